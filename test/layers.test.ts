@@ -51,7 +51,7 @@ const rules: Readonly<Record<string, Rule>> = {
   },
   views: {
     folders: ["engine", "generated"],
-    packages: ["diff", "fast-string-width", "picocolors"],
+    packages: ["diff", "fast-string-width", "hono", "picocolors"],
   },
   github: { folders: ["engine", "generated", "views"], packages: [] },
   cli: {

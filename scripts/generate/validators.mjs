@@ -54,6 +54,7 @@ const modules = {
     },
   },
   "plan-validators": { names: ["plan"] },
+  "test-result-validator": { names: ["test-result"] },
   "replies-validator": { names: ["replies"] },
   "json-schema-validator": { names: [] },
 };

@@ -8,12 +8,14 @@ import {
   addConnectionFlags,
   addPlanFlags,
   addPromptFlags,
+  collectValues,
   durationOption,
   formatOption,
   numberParser,
   patternOption,
   targetOption,
 } from "./flags.ts";
+import { addTestFlags } from "./test-flags.ts";
 
 /** How an error is printed: `json-line` is one line of a stream, `github` adds an annotation. */
 export type ErrorFormat = "text" | "json" | "json-line" | "github";
@@ -52,6 +54,7 @@ export function createProgram(host: CommandHost, done: (exitCode: number) => voi
   addPlanCommands(program, run);
   addPrintCommands(program, run);
   addPromptCommands(program, run);
+  addTestCommands(program, run);
   addServeCommand(program, run);
   addHelpCommands(host, program, run);
   addExamples(program);
@@ -194,6 +197,25 @@ function addPromptCommands(program: Command, run: RunLoaded): void {
       "With --local or --from files: reply with an echo instead of calling the provider",
     )
     .action(run(async () => (await import("./prompt-commands.ts")).runCommand));
+}
+
+/** Commands that judge the text of the files. */
+function addTestCommands(program: Command, run: RunLoaded): void {
+  addTestFlags(program.command("test [directory]"))
+    .description("Run the evaluations of the files, and show what got worse.")
+    .action(run(async () => (await import("./test.ts")).testCommand));
+  program
+    .command("report <result>")
+    .description("Convert a saved test result, or show it.")
+    .addOption(formatOption(["text", "json", "markdown", "junit", "github"]))
+    .option("--full", "Show whole replies, and the cases that passed")
+    .option("--plan <file>", "Show a saved plan in the HTML report")
+    .option(
+      "--out <file>",
+      "Write a report; the ending decides: .json, .xml, .md or .html (repeatable)",
+      collectValues,
+    )
+    .action(run(async () => (await import("./report.ts")).reportCommand));
 }
 
 function addServeCommand(program: Command, run: RunLoaded): void {

@@ -50,6 +50,14 @@ const examples: Readonly<Record<string, readonly [Example, Example]>> = {
     [`run "Support triage" --var ticket="Where is it?"`, "Print the reply"],
     [`run "Support triage" --vars vars.yaml --local --echo`, "Try it without a provider"],
   ],
+  test: [
+    ["test --on echo", "Try the evaluations without a provider"],
+    ["test --base main --out report.html", "Compare with a branch, and write a report"],
+  ],
+  report: [
+    ["report result.json", "Show a saved result"],
+    ["report result.json --plan plan.json --out report.html", "Write HTML with the plan"],
+  ],
   serve: [
     ["serve --echo", "Serve without provider keys"],
     ["serve --port 4200 --store prompts.sqlite", "Use another port and database"],

@@ -102,7 +102,7 @@ export function durationOption(flag: string, description: string, standard: stri
 }
 
 /** Collects the values of a repeatable flag. */
-function collectValues(value: string, previous: string[] = []): string[] {
+export function collectValues(value: string, previous: string[] = []): string[] {
   return [...previous, value];
 }
 

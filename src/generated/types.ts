@@ -1593,7 +1593,7 @@ export interface TestAssertion {
    */
   address: string;
   /**
-   * The assertion in words.
+   * The assertion on one line: its type and its values.
    */
   summary: string;
   /**
@@ -1605,13 +1605,17 @@ export interface TestAssertion {
    */
   reason?: string;
   /**
-   * What the assertion expects, if it failed.
+   * What the assertion expects, if it failed: with negate, what it must not find.
+   *
+   * Items: One text.
    */
-  expected?: string;
+  expected?: string[];
   /**
-   * What it was compared with, shortened to the part around the difference, if it failed.
+   * What it was compared with, if it failed and that is not the text of the reply.
+   *
+   * Items: One text.
    */
-  actual?: string;
+  actual?: string[];
   /**
    * The weight in the score.
    */

@@ -1,6 +1,6 @@
 // Counts the calls of a run, and prevents calls above its budget.
 import type { CallBudget, CallProblem, CallProgress } from "../engine/model/prompt-calls.ts";
-import { dollars } from "./call-estimate.ts";
+import { dollars } from "../engine/model/quantities.ts";
 
 export interface CallCounters {
   /** The counter of one call. */

@@ -1,6 +1,7 @@
 // What the calls of a run would cost, before they are made, and whether the budget permits that.
 import { Failure } from "../engine/model/failure.ts";
 import type { CallBudget, CallEstimate } from "../engine/model/prompt-calls.ts";
+import { dollars } from "../engine/model/quantities.ts";
 import type { RenderedPrompt } from "../engine/model/rendered-prompt.ts";
 import { groupBy } from "../engine/model/collections.ts";
 import type { PreparedCall } from "./call-route.ts";
@@ -67,12 +68,6 @@ function inputTokens({ prompt, messages }: RenderedPrompt): number {
 
 function hostOf(baseUrl: string): string {
   return URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl;
-}
-
-/** `$0.42`, with the digits that a small amount needs: `$0.0042`. */
-export function dollars(amount: number): string {
-  if (amount === 0 || amount >= 0.01) return `$${amount.toFixed(2)}`;
-  return `$${Number(amount.toPrecision(2))}`;
 }
 
 /** Throws a Failure if the estimate is above the budget: nothing has been spent then. */

@@ -5,7 +5,7 @@ import { hintLines } from "../engine/model/hint.ts";
 import { pluralize, escapeText } from "./terminal-text.ts";
 
 /** The number of annotations of each severity that GitHub shows per step. */
-const maxAnnotations = 10;
+export const maxAnnotations = 10;
 
 /** Annotations of diagnostics: errors first, then warnings. Counts those beyond GitHub's limit. */
 export function annotationsText(diagnostics: readonly Diagnostic[]): string {
@@ -21,15 +21,29 @@ export function annotationsText(diagnostics: readonly Diagnostic[]): string {
 function annotation(diagnostic: Diagnostic): string {
   const { severity, code, location } = diagnostic;
   const { file, line, column, endColumn } = location;
-  const properties = Object.entries({
-    file,
-    line,
-    endLine: line,
-    col: column,
-    endColumn,
-    title: code,
-  }).map(([name, value]) => `${name}=${escapeProperty(escapeText(String(value)))}`);
-  return `::${severity} ${properties.join(",")}::${escapedMessage(diagnosticMessage(diagnostic))}`;
+  const properties = { file, line, endLine: line, col: column, endColumn, title: code };
+  return annotationCommand(severity, properties, diagnosticMessage(diagnostic));
+}
+
+/** An annotation with a title on a line of a file, or without a line. */
+export function titledAnnotation(
+  level: "error" | "warning" | "notice",
+  title: string,
+  place: { readonly file: string; readonly line: number } | undefined,
+  message: string,
+): string {
+  return `${annotationCommand(level, { ...place, title }, { message })}\n`;
+}
+
+function annotationCommand(
+  level: "error" | "warning" | "notice",
+  properties: Readonly<Record<string, string | number>>,
+  message: MessageWithHint,
+): string {
+  const list = Object.entries(properties).map(
+    ([name, value]) => `${name}=${escapeProperty(escapeText(String(value)))}`,
+  );
+  return `::${level} ${list.join(",")}::${escapedMessage(message)}`;
 }
 
 /** An annotation without a line; ends with a newline. */

@@ -8,7 +8,7 @@ import {
 } from "../engine/model/diagnostic.ts";
 import { hintLines } from "../engine/model/hint.ts";
 import { countedNames } from "./counted-names.ts";
-import { escapeText } from "./terminal-text.ts";
+import { xmlAttributes, xmlText } from "./xml.ts";
 
 interface Suite {
   readonly cases: readonly string[];
@@ -35,12 +35,12 @@ export function junitText(
   };
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites${attributes({ name: "promptctl validate", ...totals, errors: 0 })}>`,
+    `<testsuites${xmlAttributes({ name: "promptctl validate", ...totals, errors: 0 })}>`,
     ...suites.flatMap(({ cases, failures }, index) => {
       const name = names[index]!;
       const counts = { tests: cases.length, failures, errors: 0, skipped: 0 };
       return [
-        `  <testsuite${attributes({ name, ...counts, file: name })}>`,
+        `  <testsuite${xmlAttributes({ name, ...counts, file: name })}>`,
         ...cases,
         "  </testsuite>",
       ];
@@ -52,14 +52,14 @@ export function junitText(
 function suiteOf(file: string, diagnostics: readonly Diagnostic[], strict: boolean): Suite {
   if (diagnostics.length === 0)
     return {
-      cases: [`    <testcase${attributes({ name: "valid", classname: file })}/>`],
+      cases: [`    <testcase${xmlAttributes({ name: "valid", classname: file })}/>`],
       failures: 0,
     };
   const fails = ({ severity }: Diagnostic): boolean => strict || severity === "error";
   // CI systems compare runs by name: without lines, a case is the same after a line is added above it.
   const names = countedNames(diagnostics.map(({ code, message }) => `${code}: ${message}`));
   const cases = diagnostics.map((diagnostic, index) => {
-    const head = `    <testcase${attributes({ name: names[index]!, classname: file })}>`;
+    const head = `    <testcase${xmlAttributes({ name: names[index]!, classname: file })}>`;
     const body = fails(diagnostic) ? failureElement(diagnostic) : outputElement(diagnostic);
     return [head, `      ${body}`, "    </testcase>"].join("\n");
   });
@@ -68,7 +68,7 @@ function suiteOf(file: string, diagnostics: readonly Diagnostic[], strict: boole
 
 function failureElement(diagnostic: Diagnostic): string {
   const { message } = diagnosticMessage(diagnostic);
-  return `<failure${attributes({ message, type: diagnostic.code })}>${detailsText(diagnostic)}</failure>`;
+  return `<failure${xmlAttributes({ message, type: diagnostic.code })}>${detailsText(diagnostic)}</failure>`;
 }
 
 function outputElement(diagnostic: Diagnostic): string {
@@ -84,17 +84,4 @@ function detailsText(diagnostic: Diagnostic): string {
   return [head, ...(source === "" ? [] : [source]), message, ...hintLines(hint)]
     .map(xmlText)
     .join("\n");
-}
-
-function attributes(values: Readonly<Record<string, string | number>>): string {
-  return Object.entries(values)
-    .map(([name, value]) => ` ${name}="${xmlText(String(value))}"`)
-    .join("");
-}
-
-/** Escapes control characters too: XML has no reference for them. */
-function xmlText(text: string): string {
-  return escapeText(text.toWellFormed())
-    .replace(/[\uFFFE\uFFFF]/g, (character) => `\\u{${character.codePointAt(0)!.toString(16)}}`)
-    .replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -65,6 +65,9 @@ Commands:
   render [options] <prompt>                Show the request that the service sends to the provider
                                            of a prompt.
   run [options] <prompt>                   Run a prompt on the service and print the reply.
+  test [options] [directory]               Run the evaluations of the files, and show what got
+                                           worse.
+  report [options] <result>                Convert a saved test result, or show it.
   serve [options]                          Run the embedded prompt service on a port.
   schema [kind]                            Print the JSON Schema of definitions, or of one kind.
   completion [options] <shell> [words...]  Print the completion script of a shell.

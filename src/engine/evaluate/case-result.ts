@@ -14,7 +14,7 @@ import type { PassCount } from "./statistics.ts";
 import type { CaseTrials, JudgedTrial, TrialOutcome, TrialSettings } from "./trial.ts";
 
 /** `new`: there is no case on the base to compare with. */
-export type Comparison = Difference | "new";
+type Comparison = Difference | "new";
 
 export interface CaseResult {
   readonly address: Address;

@@ -5,7 +5,7 @@ import type { CaseAssertion } from "./trial.ts";
 /** The request of one side of a case, or why there is none. */
 export type Prepared<Request> = PreparedRequest<Request> | CaseProblem;
 
-export interface PreparedRequest<Request> {
+interface PreparedRequest<Request> {
   readonly request: Request;
   /** Equal for equal requests to equal providers. */
   readonly digest: string;
@@ -23,7 +23,7 @@ export interface CaseProblem {
  * evaluation is new or changed, or the base has no request · `affected`: against the base, because
  * the requests differ · `unchanged`: nothing differs, so that it need not run.
  */
-export type Basis = "no-base" | "new" | "affected" | "unchanged";
+type Basis = "no-base" | "new" | "affected" | "unchanged";
 
 /** What a reply must satisfy. */
 export interface CaseChecks {

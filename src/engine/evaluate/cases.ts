@@ -2,7 +2,7 @@
 // the change.
 import { jsonEquals } from "../model/json.ts";
 import type { Kinds } from "../model/kind.ts";
-import type { Definition } from "../model/resource.ts";
+import type { Address, Definition } from "../model/resource.ts";
 import { type Case, hasProblem, type Prepared, type RemovedCase } from "./case.ts";
 import { pairTests, testContent, type TestPairs } from "./pair-definitions.ts";
 import type { CaseInput } from "./render-case.ts";
@@ -22,6 +22,8 @@ export interface CaseList<Request> {
   /** In the order of the head's definitions. */
   readonly cases: readonly Case<Request>[];
   readonly removed: readonly RemovedCase[];
+  /** The prompts of the base by the addresses of the head. */
+  readonly basePrompts: ReadonlyMap<Address, Definition>;
 }
 
 /** The cases of the head with their base, and the cases that only the base has. */
@@ -39,7 +41,11 @@ export function makeCases<Request>(input: CasesInput<Request>): CaseList<Request
       ...(sides ? findBasis(input, sides, own, prepared) : { basis: "no-base" }),
     };
   });
-  return { cases, removed: sides ? removedCases(sides) : [] };
+  return {
+    cases,
+    removed: sides ? removedCases(sides) : [],
+    basePrompts: pairs?.prompts ?? new Map(),
+  };
 }
 
 interface Sides {

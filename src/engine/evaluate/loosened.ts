@@ -7,7 +7,7 @@ import { canonicalForm } from "../normalize/normalize.ts";
 import { pairByKeys, pairTests } from "./pair-definitions.ts";
 import { type TestDefinitions, testDefinitions } from "./test-definitions.ts";
 
-export type LooseningType =
+type LooseningType =
   | "threshold-lowered"
   | "weight-zero"
   | "negate-flipped"

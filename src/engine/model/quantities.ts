@@ -19,3 +19,8 @@ export function parseWholeNumber(
   const number = /^(?:0|[1-9]\d{0,8})$/.test(text) ? Number(text) : -1;
   return number >= minimum && number <= maximum ? number : undefined;
 }
+
+/** An amount in US dollars: `$1.25`; below one dollar with three digits, `$0.0312`. */
+export function dollars(amount: number): string {
+  return `$${amount >= 1 ? amount.toFixed(2) : Number(amount.toPrecision(3))}`;
+}

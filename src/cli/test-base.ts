@@ -1,0 +1,91 @@
+// What promptctl test compares with: a commit, the service, or nothing.
+import { Failure, isFailure } from "../engine/model/failure.ts";
+import type { Definition } from "../engine/model/resource.ts";
+import type { TestBase } from "../generated/types.ts";
+import type { Settings } from "../io/configuration.ts";
+import {
+  findBaseCommit,
+  type GitRepository,
+  openRepository,
+  resolveCommit,
+} from "../io/git-repository.ts";
+import { openObjects } from "../io/git-objects.ts";
+import { kinds } from "../kinds.ts";
+import { loadFiles } from "../sync/load.ts";
+import { deployedDefinitions } from "../sync/deployed-prompts.ts";
+import { pluralize } from "../views/terminal-text.ts";
+import { type CommandHost, isCi } from "./command-host.ts";
+import { definitionSchemas } from "./project.ts";
+import { readProjectAt } from "./project-at.ts";
+import type { TestFlags } from "./test-flags.ts";
+import type { MatchedService } from "./test-service.ts";
+
+export interface Baseline {
+  readonly base: TestBase | null;
+  /** undefined without a base. */
+  readonly definitions: readonly Definition[] | undefined;
+  readonly warnings: readonly string[];
+}
+
+export interface BaselineOptions {
+  readonly settings: Settings;
+  /** What the service holds, with --base service. */
+  readonly service: MatchedService | undefined;
+  readonly flags: Pick<TestFlags, "base">;
+}
+
+/** Finds the base of the flags, and loads its definitions. */
+export async function findBaseline(
+  host: CommandHost,
+  { settings, service, flags: { base } }: BaselineOptions,
+): Promise<Baseline> {
+  if (base === "none") return withoutBase();
+  if (base === "service") {
+    const { baseUrl, matches } = service!;
+    const definitions = deployedDefinitions(matches);
+    return { base: { type: "service", name: baseUrl }, definitions, warnings: [] };
+  }
+  if (base === undefined) return defaultBaseline(host, settings);
+  const repository = await openRepository(settings.root, host.env);
+  const commit = await resolveCommit(repository, base);
+  return loadBaseline(repository, { type: "ref", name: base, commit });
+}
+
+function withoutBase(...warnings: readonly string[]): Baseline {
+  return { base: null, definitions: undefined, warnings };
+}
+
+/** Where the branch begins. In CI it must be known, because the gate depends on it. */
+async function defaultBaseline(host: CommandHost, { root }: Settings): Promise<Baseline> {
+  try {
+    const repository = await openRepository(root, host.env);
+    const { commit, origin } = await findBaseCommit(repository);
+    return await loadBaseline(repository, { type: "ref", name: origin, commit });
+  } catch (error) {
+    if (!isFailure(error) || error.class !== "usage") throw error;
+    const { code, message, hint } = error;
+    if (isCi(host.env)) {
+      const hints = [hint ?? [], "To test without a base: --base none"].flat();
+      throw new Failure("usage", code, `The base is unknown. ${message}`, hints);
+    }
+    return withoutBase(`No base: ${message}`);
+  }
+}
+
+async function loadBaseline(
+  repository: GitRepository,
+  base: TestBase & { readonly commit: string },
+): Promise<Baseline> {
+  const objects = openObjects(repository);
+  try {
+    const project = await readProjectAt(objects, base.commit);
+    if (!project)
+      return { base, definitions: [], warnings: ["The base does not have the project."] };
+    const { definitions, diagnostics } = await loadFiles(kinds, definitionSchemas, project.files);
+    const errors = diagnostics.filter(({ severity }) => severity === "error").length;
+    const warning = `The base has ${pluralize(errors, "error")}. Cases without a valid base are new.`;
+    return { base, definitions, warnings: errors > 0 ? [warning] : [] };
+  } finally {
+    objects.close();
+  }
+}

@@ -1,0 +1,86 @@
+// How promptctl test gets replies: from the providers, from the service, from the echo or from a file.
+import { once } from "../engine/model/collections.ts";
+import { Failure } from "../engine/model/failure.ts";
+import type { PromptCalls } from "../engine/model/prompt-calls.ts";
+import type { TestResult } from "../generated/types.ts";
+import { clientFromCall } from "../io/library-client.ts";
+import { openReplyCache } from "../io/reply-cache.ts";
+import type { CallRoute } from "../providers/call-route.ts";
+import { createOfflineCalls } from "../providers/offline-calls.ts";
+import { createPromptCalls } from "../providers/prompt-calls.ts";
+import { createProviderRoute } from "../providers/provider-route.ts";
+import { createServiceRoute } from "../providers/service-route.ts";
+import { escapeText } from "../views/terminal-text.ts";
+import type { CommandHost } from "./command-host.ts";
+import { providerAccess } from "./embedded-service.ts";
+import { readScriptedReplies } from "./scripted-replies-file.ts";
+import type { TestFlags } from "./test-flags.ts";
+import type { MatchedService } from "./test-service.ts";
+
+export interface TestCallsOptions {
+  /** The folder of the project. */
+  readonly root: string;
+  readonly flags: TestFlags;
+  /** Ends the calls. */
+  readonly stop: AbortSignal;
+  readonly service: MatchedService | undefined;
+}
+
+/** Opens the calls of the flags. */
+export async function openTestCalls(
+  host: CommandHost,
+  options: TestCallsOptions,
+): Promise<PromptCalls> {
+  const { root, flags, stop } = options;
+  const { on, replies: file, fresh, cachedOnly, maxCost, maxCalls, retries } = flags;
+  refuseConflicts(flags);
+  const replies = file === undefined ? undefined : await readScriptedReplies(host.cwd, file);
+  const time = (): Date => host.time();
+  if (replies || on === "echo") return createOfflineCalls({ replies, echo: on === "echo", time });
+  const warn = (why: string): void =>
+    host.err(`Warning: replies cannot be cached: ${escapeText(why)}.\n`);
+  return createPromptCalls({
+    route: createRoute(host, options),
+    cache: openReplyCache(root, { maxAgeMs: flags.cacheAge, time, warn }),
+    budget: { maxCost, maxCalls },
+    fresh: fresh ?? false,
+    cachedOnly: cachedOnly ?? false,
+    maximum: flags.concurrency,
+    retries,
+    clock: host,
+    stop,
+  });
+}
+
+/** What the report says about the source of the replies. */
+export function routeOf({ on, replies }: TestFlags): TestResult["route"] {
+  return replies === undefined ? on : "replies";
+}
+
+function createRoute(host: CommandHost, { flags, service }: TestCallsOptions): CallRoute {
+  if (service?.runs) {
+    const { prompts } = clientFromCall(service.runs.call);
+    return createServiceRoute({
+      baseUrl: service.runs.reader.baseUrl,
+      run: (id, body) => prompts.run(id, body),
+    });
+  }
+  const fetch = once(() => host.fetch({ noTimeout: true }));
+  return createProviderRoute({
+    fetch: async (url, init) => (await fetch())(url, init),
+    providers: providerAccess(host.env),
+    command: "test",
+    timeoutMs: flags.timeout,
+    now: host.now,
+  });
+}
+
+function refuseConflicts({ on, replies, fresh, cachedOnly }: TestFlags): void {
+  const refuse = (message: string, hint: string): never => {
+    throw new Failure("usage", "conflicting-flags", message, hint);
+  };
+  if (replies !== undefined && on === "service")
+    refuse("--replies cannot be used with --on service.", "Use one of them.");
+  if (fresh && cachedOnly)
+    refuse("--fresh cannot be used with --cached-only.", "--cached-only makes no calls.");
+}

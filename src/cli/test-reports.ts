@@ -1,0 +1,80 @@
+// Writes the result of promptctl test in the formats of its flags.
+import { extname, resolve } from "node:path";
+import { Failure } from "../engine/model/failure.ts";
+import { maskSecrets } from "../engine/model/secrets.ts";
+import type { TestResult } from "../generated/types.ts";
+import { writeReport } from "../io/report-file.ts";
+import { unlimited } from "../views/markdown.ts";
+import { testAnnotations } from "../views/test-annotations.ts";
+import { testHtml } from "../views/test-html.ts";
+import { testJunitText } from "../views/test-junit.ts";
+import { testMarkdown } from "../views/test-markdown.ts";
+import { testText } from "../views/test-text.ts";
+import { type CommandHost, printJson, screenOf } from "./command-host.ts";
+import type { TestFormat } from "./test-flags.ts";
+
+/** `plan`: the text of a plan to show beside the result. */
+type ReportFormat = (result: TestResult, plan?: string) => string;
+
+const formatByEnding: { readonly [ending: string]: ReportFormat } = {
+  ".json": (result) => `${JSON.stringify(result, null, 2)}\n`,
+  ".xml": (result) => testJunitText(result),
+  ".md": (result) => markdown(result),
+  ".html": testHtml,
+};
+
+/** Throws a Failure for a report whose name has an unknown ending, before the run. */
+export function checkReportNames(files: readonly string[]): void {
+  const file = files.find((each) => !Object.hasOwn(formatByEnding, extname(each).toLowerCase()));
+  if (file === undefined) return;
+  throw new Failure(
+    "usage",
+    "wrong-report",
+    `The report ${file} has no known format.`,
+    `End its name in ${Object.keys(formatByEnding).join(", ")}.`,
+  );
+}
+
+/** Writes a report for each file, relative to the current folder. */
+export function writeReports(
+  host: CommandHost,
+  result: TestResult,
+  files: readonly string[],
+  plan?: string,
+): void {
+  for (const file of files) {
+    const text = formatByEnding[extname(file).toLowerCase()]!(result, plan);
+    writeReport(resolve(host.cwd, file), text);
+  }
+}
+
+/** Prints the result to standard output. */
+export function printResult(
+  host: CommandHost,
+  result: TestResult,
+  { format, full = false }: { readonly format: TestFormat; readonly full?: boolean },
+): void {
+  switch (format) {
+    case "json":
+      return printJson(host, result);
+    case "junit":
+      return host.out(testJunitText(result));
+    case "markdown":
+      return host.out(markdown(result));
+    case "github":
+      host.out(testAnnotations(result));
+      return host.out(testText(result, { ...screenOf(host, "out"), full }));
+    case "text":
+      return host.out(testText(result, { ...screenOf(host, "out"), full }));
+  }
+}
+
+function markdown(result: TestResult): string {
+  return testMarkdown(result, {
+    heading: "promptctl test",
+    mask: maskSecrets,
+    elsewhere: "",
+    limit: unlimited,
+    showsReplies: true,
+  });
+}

@@ -1,0 +1,134 @@
+// Runs the evaluations of definitions: load → make cases → select → estimate → run → judge. Nothing
+// here can write to a service.
+import { type Case, hasProblem, type Prepared, type RemovedCase } from "../engine/evaluate/case.ts";
+import { type CaseResult, resultOf } from "../engine/evaluate/case-result.ts";
+import { type CaseList, makeCases } from "../engine/evaluate/cases.ts";
+import { applyGate, type GateResult, type GateSettings } from "../engine/evaluate/gate.ts";
+import { judgeTrial, needsLatency } from "../engine/evaluate/judge-trial.ts";
+import { type Loosening, looseningsOf } from "../engine/evaluate/loosened.ts";
+import { type CasePatterns, matchingCases } from "../engine/evaluate/matching-cases.ts";
+import { type NextTrial, nextTrials } from "../engine/evaluate/next-trials.ts";
+import { type CaseInput, renderCase } from "../engine/evaluate/render-case.ts";
+import { type CaseSelection, selectCases } from "../engine/evaluate/select-cases.ts";
+import type { JudgedTrial, TrialSettings } from "../engine/evaluate/trial.ts";
+import type { Kinds } from "../engine/model/kind.ts";
+import type {
+  CallEstimate,
+  DeployedPrompt,
+  PromptCalls,
+  TrialRequest,
+} from "../engine/model/prompt-calls.ts";
+import type { RenderedPrompt } from "../engine/model/rendered-prompt.ts";
+import type { Address, Definition } from "../engine/model/resource.ts";
+import type { FindDeployed } from "./deployed-prompts.ts";
+
+export interface TestSources {
+  readonly kinds: Kinds;
+  /** The proposed definitions. They have no errors. */
+  readonly head: readonly Definition[];
+  /** The definitions to compare with; undefined without a base. */
+  readonly base: readonly Definition[] | undefined;
+  readonly calls: PromptCalls;
+  /** The digest of the native request of a prompt. */
+  digest(this: void, rendered: RenderedPrompt): string;
+  /** Finds the deployed prompt that runs a case; only for calls through the service. */
+  readonly findDeployed?: FindDeployed | undefined;
+}
+
+export interface TestOptions
+  extends CasePatterns, CaseSelection, TrialSettings, Omit<GateSettings, "hasBase"> {
+  /** Called before the first call. Throws a Failure to refuse the run. */
+  beforeCalls(this: void, estimate: CallEstimate, cases: readonly Case[]): void;
+  /** Called when the result of a case is decided. */
+  afterCase(this: void): void;
+}
+
+/** The result of a run, as data. */
+export interface TestRun {
+  /** The cases that ran, or were selected and could not run, in the order of the definitions. */
+  readonly results: readonly CaseResult[];
+  /** The cases of `results`. */
+  readonly cases: readonly Case[];
+  /** The number of cases that the change does not affect, and that did not run. */
+  readonly unchanged: number;
+  readonly removed: readonly RemovedCase[];
+  readonly loosened: readonly Loosening[];
+  readonly gate: GateResult;
+  /** The prompts of the base by the addresses of the head. */
+  readonly basePrompts: ReadonlyMap<Address, Definition>;
+}
+
+/** Runs the selected cases, and judges them. */
+export async function runTests(sources: TestSources, options: TestOptions): Promise<TestRun> {
+  const { kinds, head, base } = sources;
+  const list = makeCases({ kinds, head, base, prepare: preparer(sources) });
+  const named = matchingCases(list.cases, options);
+  const selected = selectCases(named, options);
+  const first = selected.flatMap((each) =>
+    nextTrials(each, noTrials, options).map((next) => trialRequest(each, next)),
+  );
+  options.beforeCalls(await sources.calls.estimate(first), selected);
+  const results = await Promise.all(
+    selected.map(async (each) => {
+      const result = await runCase(sources, each, options);
+      options.afterCase();
+      return result;
+    }),
+  );
+  const loosened = base ? looseningsOf(kinds, head, base) : [];
+  const gate = applyGate(results, { ...options, hasBase: base !== undefined });
+  const unchanged = named.length - selected.length;
+  const { removed, basePrompts } = list;
+  return { results, cases: selected, unchanged, removed, loosened, gate, basePrompts };
+}
+
+const noTrials = { head: [], base: [] };
+
+/** What a trial of a case sends. */
+interface CaseRequest {
+  readonly rendered: RenderedPrompt;
+  readonly deployed?: DeployedPrompt;
+}
+
+type RunnableCase = CaseList<CaseRequest>["cases"][number];
+
+/** Returns a function that makes the request of one side of a case. */
+function preparer({ digest, findDeployed }: TestSources) {
+  return (input: CaseInput): Prepared<CaseRequest> => {
+    const rendering = renderCase(input);
+    if ("problem" in rendering) return rendering;
+    const { rendered } = rendering;
+    if (!findDeployed) return { request: { rendered }, digest: digest(rendered) };
+    const deployed = findDeployed(input);
+    if ("problem" in deployed) return deployed;
+    return { request: { rendered, deployed }, digest: digest(rendered) };
+  };
+}
+
+/** Makes the trials of a case until its result is decided. */
+async function runCase(
+  { calls }: TestSources,
+  each: RunnableCase,
+  settings: TrialSettings,
+): Promise<CaseResult> {
+  const trials: { head: JudgedTrial[]; base: JudgedTrial[] } = { head: [], base: [] };
+  for (;;) {
+    const next = nextTrials(each, trials, settings);
+    if (next.length === 0) return resultOf(each, trials, settings);
+    const outcomes = await Promise.all(next.map((trial) => calls.call(trialRequest(each, trial))));
+    for (const [index, { side }] of next.entries())
+      trials[side].push(judgeTrial(each, outcomes[index]!));
+  }
+}
+
+function trialRequest(each: RunnableCase, { side, trial }: NextTrial): TrialRequest {
+  const prepared = each[side];
+  if (!prepared || hasProblem(prepared)) throw new Error(`${each.address} has no ${side} request`);
+  return {
+    evaluation: each.address,
+    side,
+    trial,
+    ...prepared.request,
+    needsLatency: needsLatency(each),
+  };
+}

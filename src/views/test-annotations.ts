@@ -1,0 +1,27 @@
+// Annotations of GitHub Actions on the lines of evaluations that did not pass.
+import type { TestCase, TestResult } from "../generated/types.ts";
+import { maxAnnotations, titledAnnotation } from "./annotations.ts";
+import { pluralize } from "./terminal-text.ts";
+import { caseMessage, groupCases, stateOf } from "./test-summary.ts";
+
+/** Errors for cases that block or failed, warnings for the others that did not pass. */
+export function testAnnotations(result: TestResult): string {
+  const { failing, suspect, unsteady, notMeasured } = groupCases(result);
+  return [
+    ...annotations("error", failing),
+    ...annotations("warning", [...suspect, ...notMeasured, ...unsteady]),
+  ].join("");
+}
+
+function annotations(level: "error" | "warning", cases: readonly TestCase[]): string[] {
+  const more = cases.length - maxAnnotations;
+  const rest = `${pluralize(more, "more case")}: the report lists all.`;
+  return [
+    ...cases
+      .slice(0, maxAnnotations)
+      .map((each) =>
+        titledAnnotation(level, `${each.address} ${stateOf(each)}`, each.place, caseMessage(each)),
+      ),
+    ...(more > 0 ? [titledAnnotation("notice", "promptctl test", undefined, rest)] : []),
+  ];
+}

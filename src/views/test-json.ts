@@ -1,0 +1,277 @@
+// The result of promptctl test as data: schemas/test-result.schema.json. All other formats are made
+// from it.
+import type { Case } from "../engine/evaluate/case.ts";
+import type { CaseResult } from "../engine/evaluate/case-result.ts";
+import { type GateResult, promptScores } from "../engine/evaluate/gate.ts";
+import { textOf } from "../engine/evaluate/judge-assertion.ts";
+import type { Loosening } from "../engine/evaluate/loosened.ts";
+import { compareSuite, passRate } from "../engine/evaluate/summary.ts";
+import type { JudgedTrial } from "../engine/evaluate/trial.ts";
+import { objectOf } from "../engine/model/json.ts";
+import { someOf } from "../engine/model/hint.ts";
+import type { CallProgress, CallReply } from "../engine/model/prompt-calls.ts";
+import type { Address, Definition } from "../engine/model/resource.ts";
+import type {
+  TestBase,
+  TestCase,
+  TestPlace,
+  TestPrompt,
+  TestReply,
+  TestResult,
+  TestSettings,
+  TestSide,
+  TestTrial,
+} from "../generated/types.ts";
+import { assertionJson } from "./test-assertion.ts";
+import { promptText } from "./test-prompt.ts";
+import { pluralize } from "./terminal-text.ts";
+
+/** A run and its circumstances. */
+export interface TestFacts {
+  readonly promptctl: string;
+  readonly createdAt: Date;
+  /** The duration of the run. */
+  readonly milliseconds: number;
+  readonly project: string;
+  readonly route: TestResult["route"];
+  readonly base: TestBase | null;
+  readonly settings: TestSettings;
+  readonly results: readonly CaseResult[];
+  /** The cases of `results`, in the same order. */
+  readonly cases: readonly Case[];
+  readonly unchanged: number;
+  readonly removed: readonly { readonly address: Address }[];
+  readonly loosened: readonly Loosening[];
+  readonly gate: GateResult;
+  readonly calls: CallProgress;
+  readonly isInterrupted: boolean;
+  readonly warnings: readonly string[];
+  /** The definition of the head with an address. */
+  readonly definitionOf: (address: Address) => Definition;
+  /** The prompt of the base that is compared with a prompt of the head. */
+  readonly basePromptOf: (address: Address) => Definition | undefined;
+  /** The place of a definition in the files. */
+  readonly placeOf: (address: Address) => TestPlace | undefined;
+}
+
+export function testDocument(facts: TestFacts): TestResult {
+  const { gate, settings, results, calls } = facts;
+  const counts = countCases(facts);
+  const { measured, range } = passRate(results);
+  const verdict = facts.isInterrupted && gate.verdict === "passed" ? "incomplete" : gate.verdict;
+  return {
+    format: "promptctl.test/1",
+    promptctl: facts.promptctl,
+    createdAt: facts.createdAt.toISOString(),
+    project: facts.project,
+    route: facts.route,
+    base: facts.base,
+    settings,
+    verdict,
+    exitCode: facts.isInterrupted ? 130 : gate.exitCode,
+    reasons: reasonsOf(facts),
+    counts,
+    ...(measured > 0 && { passRange: { low: range[0], high: range[1] } }),
+    ...suiteOf(facts),
+    prompts: promptsOf(facts),
+    cases: facts.cases.map((each, index) => caseJson(each, results[index]!, facts)),
+    removed: facts.removed.map(({ address }) => address),
+    loosened: facts.loosened.map(({ address, message }) => ({
+      address,
+      message,
+      ...placeField(facts, address),
+    })),
+    warnings: [...facts.warnings, ...informationalWarning(results)],
+    calls: {
+      live: calls.live,
+      cached: calls.cached,
+      ...(calls.oldest !== undefined && { oldest: calls.oldest }),
+      cost: calls.cost,
+      unpriced: calls.unpriced,
+      milliseconds: Math.round(facts.milliseconds),
+    },
+    ...differenceOfReplies(results),
+  };
+}
+
+function countCases({ results, unchanged, removed }: TestFacts): TestResult["counts"] {
+  const verdicts = (verdict: CaseResult["verdict"]): number =>
+    results.filter((each) => each.verdict === verdict).length;
+  const comparisons = (comparison: CaseResult["comparison"]): number =>
+    results.filter((each) => each.comparison === comparison).length;
+  return {
+    cases: results.length,
+    passed: verdicts("passed"),
+    failed: verdicts("failed"),
+    unsteady: verdicts("unsteady"),
+    notMeasured: verdicts("not measured"),
+    notRun: verdicts("not run"),
+    regressed: comparisons("regressed"),
+    suspect: comparisons("suspect"),
+    fixed: comparisons("fixed"),
+    stillFailing: comparisons("still failing"),
+    new: comparisons("new"),
+    unchanged,
+    removed: removed.length,
+  };
+}
+
+/** Why the verdict is not passed, and what else differs from the base, a sentence each. */
+function reasonsOf(facts: TestFacts): string[] {
+  const { gate, settings, base } = facts;
+  const { blocking, lowScores, open } = gate;
+  const regressed = blocking.filter(({ comparison }) => comparison === "regressed");
+  const failed = blocking.length - regressed.length;
+  const isNew = base !== null && settings.gate !== "all" ? "new " : "";
+  return [
+    ...(regressed.length > 0 ? [`${pluralize(regressed.length, "case")} regressed.`] : []),
+    ...(failed > 0 ? [`${pluralize(failed, `${isNew}case`)} failed.`] : []),
+    ...lowScores.map(
+      ({ prompt, best }) =>
+        `${prompt} has the score ${(best ?? 0).toFixed(2)}, less than ${settings.minScore}.`,
+    ),
+    ...(open.length > 0 ? [`${pluralize(open.length, "case")} not measured or not run.`] : []),
+    ...(facts.isInterrupted ? ["The run was interrupted."] : []),
+    ...(settings.gate === "report" && gate.verdict === "failed"
+      ? ["The exit code is 0 because of --gate report."]
+      : []),
+  ];
+}
+
+/** All cases in one sentence, if the base ran on each of them. */
+function suiteOf({ results, settings }: TestFacts): Pick<TestResult, "suite"> {
+  if (!settings.compare || results.length === 0) return {};
+  const { worse, better, cases, p } = compareSuite(results, settings);
+  if (cases < results.filter(({ informational }) => !informational).length) return {};
+  const judgement = p <= settings.alpha ? "unlikely to be chance" : "may be chance";
+  const text =
+    worse + better === 0
+      ? "No case got worse or better."
+      : `${worse} got worse, ${better} better: ${judgement} (${percentText(p)}).`;
+  return { suite: { worse, better, p, text } };
+}
+
+function percentText(p: number): string {
+  return p < 0.01 ? "less than 1 %" : `${Math.round(p * 100)} %`;
+}
+
+/** The prompts with cases, with their score and the texts of both sides. */
+function promptsOf(facts: TestFacts): TestPrompt[] {
+  const scores = new Map(promptScores(facts.results).map(({ prompt, score }) => [prompt, score]));
+  const addresses = [...new Set(facts.results.map(({ prompt }) => prompt))];
+  return addresses.map((address) => {
+    const base = facts.basePromptOf(address);
+    return {
+      address,
+      ...placeField(facts, address),
+      score: scores.get(address) ?? null,
+      head: promptText(facts.definitionOf(address)),
+      ...(base && { base: promptText(base) }),
+    };
+  });
+}
+
+function caseJson(each: Case, result: CaseResult, facts: TestFacts): TestCase {
+  const { verdict, comparison, reason, trials } = result;
+  return {
+    address: each.address,
+    prompt: each.prompt,
+    ...placeField(facts, each.address),
+    verdict,
+    ...(comparison && { comparison }),
+    ...(reason !== undefined && { reason }),
+    weight: each.weight,
+    threshold: each.threshold,
+    variables: variablesOf(facts.definitionOf(each.address)),
+    head: sideJson(trials.head, facts),
+    ...(trials.base.length > 0 && { base: sideJson(trials.base, facts) }),
+  };
+}
+
+function variablesOf({ spec }: Definition): TestCase["variables"] {
+  return objectOf(spec["variables"]) as TestCase["variables"];
+}
+
+function sideJson(trials: readonly JudgedTrial[], facts: TestFacts): TestSide {
+  const passed = trials.filter(({ outcome }) => outcome === "passed").length;
+  const failed = trials.filter(({ outcome }) => outcome === "failed").length;
+  return {
+    passed,
+    measured: passed + failed,
+    trials: trials.map((trial, index) => trialJson(trial, index + 1, facts)),
+  };
+}
+
+function trialJson(trial: JudgedTrial, number: number, facts: TestFacts): TestTrial {
+  const { call, outcome, score, verdicts } = trial;
+  const head = { number, verdict: outcome, score };
+  if ("problem" in call) return { ...head, cached: false, problem: call.problem, assertions: [] };
+  return {
+    ...head,
+    cached: call.cached,
+    date: call.date,
+    reply: replyJson(call),
+    assertions: verdicts.map((each) => assertionJson(each, facts.placeOf(each.address))),
+  };
+}
+
+function replyJson({ run, cached }: CallReply): TestReply {
+  const { stats, message, stopReason, stopExplanation } = run;
+  return {
+    text: textOf(message.content),
+    toolCalls: message.content.flatMap((block) =>
+      block.type === "TOOL_CALL"
+        ? [{ name: block.toolCall.function.name, arguments: block.toolCall.function.arguments }]
+        : [],
+    ),
+    stopReason,
+    ...(stopExplanation !== undefined && { stopExplanation }),
+    inputTokens: stats.inputTokenCount,
+    outputTokens: stats.outputTokenCount,
+    latency: cached ? null : stats.latency,
+    cost: stats.cost,
+  };
+}
+
+function placeField({ placeOf }: TestFacts, address: Address): { readonly place?: TestPlace } {
+  const place = placeOf(address);
+  return place ? { place } : {};
+}
+
+function informationalWarning(results: readonly CaseResult[]): string[] {
+  const addresses = results.filter(({ informational }) => informational);
+  if (addresses.length === 0) return [];
+  return [
+    `${pluralize(addresses.length, "case")} cannot fail, because of missing assertions or weights of 0: ${someOf(addresses.map(({ address }) => address))}.`,
+  ];
+}
+
+/** The mean reply of both sides, over the first trials of the cases that are measured on both. */
+function differenceOfReplies(results: readonly CaseResult[]): Pick<TestResult, "difference"> {
+  const pairs = results.flatMap(({ trials: { head, base } }) => {
+    const [own, prior] = [replyOf(head[0]), replyOf(base[0])];
+    return own && prior ? [{ own, prior }] : [];
+  });
+  if (pairs.length === 0) return {};
+  const live = pairs.filter(({ own, prior }) => !own.cached && !prior.cached);
+  return {
+    difference: {
+      cases: pairs.length,
+      headCost: mean(pairs.map(({ own }) => own.run.stats.cost)),
+      baseCost: mean(pairs.map(({ prior }) => prior.run.stats.cost)),
+      headLatency: mean(live.map(({ own }) => own.run.stats.latency)),
+      baseLatency: mean(live.map(({ prior }) => prior.run.stats.latency)),
+    },
+  };
+}
+
+function replyOf(trial: JudgedTrial | undefined): CallReply | undefined {
+  return trial && "run" in trial.call ? trial.call : undefined;
+}
+
+/** null if there are no values, or if one is unknown. */
+function mean(values: readonly (number | null)[]): number | null {
+  const known = values.filter((value) => value !== null);
+  if (known.length === 0 || known.length < values.length) return null;
+  return known.reduce((sum, value) => sum + value, 0) / known.length;
+}

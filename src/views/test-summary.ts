@@ -1,0 +1,241 @@
+// What all reports of a test say: which cases come first, the sentence of the gate, the calls.
+import { dollars } from "../engine/model/quantities.ts";
+import { someOf } from "../engine/model/hint.ts";
+import type {
+  TestAssertion,
+  TestCase,
+  TestResult,
+  TestSide,
+  TestTrial,
+} from "../generated/types.ts";
+import { serviceName } from "./display-name.ts";
+import { pluralize } from "./terminal-text.ts";
+
+/** Cases in the groups of a report, each in the order of the files. */
+export interface CaseGroups {
+  /** Cases that block, or that failed. */
+  readonly failing: readonly TestCase[];
+  readonly suspect: readonly TestCase[];
+  readonly unsteady: readonly TestCase[];
+  readonly fixed: readonly TestCase[];
+  readonly notMeasured: readonly TestCase[];
+  readonly notRun: readonly TestCase[];
+  readonly passed: readonly TestCase[];
+}
+
+/** Each case is in one group. Regressions come before other failures. */
+export function groupCases({ cases }: Pick<TestResult, "cases">): CaseGroups {
+  const groups = {
+    failing: [] as TestCase[],
+    suspect: [] as TestCase[],
+    unsteady: [] as TestCase[],
+    fixed: [] as TestCase[],
+    notMeasured: [] as TestCase[],
+    notRun: [] as TestCase[],
+    passed: [] as TestCase[],
+  };
+  for (const each of cases) groups[groupOf(each)].push(each);
+  const isRegressed = (each: TestCase): boolean => each.comparison === "regressed";
+  const { failing } = groups;
+  return {
+    ...groups,
+    failing: [...failing.filter(isRegressed), ...failing.filter((each) => !isRegressed(each))],
+  };
+}
+
+function groupOf({ verdict, comparison }: TestCase): keyof CaseGroups {
+  if (verdict === "not measured") return "notMeasured";
+  if (verdict === "not run") return "notRun";
+  if (comparison === "regressed") return "failing";
+  if (comparison === "suspect") return "suspect";
+  if (verdict === "failed") return "failing";
+  if (comparison === "fixed") return "fixed";
+  return verdict === "unsteady" ? "unsteady" : "passed";
+}
+
+/** `regressed`, or the verdict of a case without a comparison. */
+export function stateOf({ comparison, verdict }: TestCase): string {
+  const hasOutcome = verdict !== "not measured" && verdict !== "not run";
+  if (!hasOutcome || comparison === undefined) return verdict;
+  if (comparison === "new" || comparison === "unchanged") return `${comparison}, ${verdict}`;
+  return comparison;
+}
+
+/** `base 3/3 · head 0/3`: the passed trials of the measured ones. */
+export function trialCounts({ head, base }: TestCase, separator: string): string {
+  const count = ({ passed, measured }: TestSide): string => `${passed}/${measured}`;
+  return base === undefined || base.trials.length === 0
+    ? count(head)
+    : `base ${count(base)} ${separator} head ${count(head)}`;
+}
+
+/** The trial that shows best why a case did not pass: the first that failed, else the first. */
+export function tellingTrial({ trials }: TestSide): TestTrial | undefined {
+  return trials.find(({ verdict }) => verdict === "failed") ?? trials[0];
+}
+
+/** The assertions of a trial that failed or were not measured. */
+export function missedAssertions(trial: TestTrial | undefined): TestAssertion[] {
+  return trial?.assertions.filter(({ verdict }) => verdict !== "pass") ?? [];
+}
+
+/** The text of a reply and its tool calls, a line each. */
+export function replyContent({ reply }: TestTrial): string {
+  if (!reply) return "";
+  const calls = reply.toolCalls.map((call) => `call: ${call.name} ${call.arguments}`);
+  return [...(reply.text === "" ? [] : [reply.text]), ...calls].join("\n");
+}
+
+/** Why a reply may be incomplete, and why there is none. */
+export function replyNotes(trial: TestTrial | undefined): string[] {
+  const { reply, problem } = trial ?? {};
+  const reason = reply?.stopReason ?? "complete";
+  const isComplete = reason === "complete" || reason === "tool-calls";
+  return [
+    ...(problem ? [problem.message] : []),
+    ...(isComplete
+      ? []
+      : [`The reply is ${reason === "other" ? "incomplete" : reason}${explanationOf(trial)}.`]),
+  ];
+}
+
+function explanationOf(trial: TestTrial | undefined): string {
+  const explanation = trial?.reply?.stopExplanation;
+  return explanation === undefined ? "" : `: ${explanation.replace(/\.$/, "")}`;
+}
+
+/** The reason on one line: that of the case, else those of its missed assertions. */
+export function caseMessage(each: TestCase): string {
+  return caseReasons(each).join(" ");
+}
+
+/** The reason of the case, what is unusual about its reply, and its missed assertions. */
+export function caseReasons(each: TestCase): string[] {
+  const trial = tellingTrial(each.head);
+  const missed = missedAssertions(trial).map(
+    ({ summary, reason, verdict }) => `${summary}: ${reason ?? verdict}`,
+  );
+  const reasons = [...(each.reason === undefined ? [] : [each.reason]), ...replyNotes(trial)];
+  const all = [...new Set([...reasons, ...missed])];
+  return all.length > 0 ? all : [stateOf(each)];
+}
+
+/** `promptctl test · 6 of 41 cases affected by the change · base 3f2a91c (main)`. */
+export function testHeadline({ counts, base, route }: TestResult, separator: string): string {
+  const total = counts.cases + counts.unchanged;
+  const cases =
+    base === null
+      ? pluralize(total, "case")
+      : `${counts.cases} of ${pluralize(total, "case")} affected by the change`;
+  return ["promptctl test", cases, baseText(base), routeTexts[route]]
+    .filter(Boolean)
+    .join(` ${separator} `);
+}
+
+const routeTexts: { readonly [route in TestResult["route"]]: string } = {
+  provider: "",
+  service: "replies of the service",
+  echo: "replies of the echo",
+  replies: "scripted replies",
+};
+
+/** `base 3f2a91c (main)`; `no base`. */
+function baseText(base: TestResult["base"]): string {
+  if (base === null) return "no base";
+  if (base.type === "service" || base.commit === undefined) return `base ${serviceName(base.name)}`;
+  const hash = base.commit.slice(0, 7);
+  return base.commit.startsWith(base.name) ? `base ${hash}` : `base ${hash} (${base.name})`;
+}
+
+/** The verdict in one or two words. */
+export function verdictText({ verdict }: TestResult): string {
+  return { passed: "Passed.", failed: "Failed.", incomplete: "Incomplete." }[verdict];
+}
+
+/** The reasons of the verdict, and how many of the cases passed with the range of the pass rate. */
+export function verdictDetails({ reasons, counts, passRange, base }: TestResult): string {
+  if (counts.cases === 0)
+    return counts.unchanged > 0 && base !== null
+      ? `The change affects no case. To run all ${counts.unchanged}: --all`
+      : "There are no evaluations to run.";
+  const judged = counts.passed + counts.failed + counts.unsteady;
+  const range = passRange && ` (${percent(passRange.low)} to ${percent(passRange.high)} %)`;
+  const passed =
+    judged === 0 ? "No case was judged." : `${counts.passed} of ${judged} passed${range ?? ""}.`;
+  return [...reasons, passed].join(" ");
+}
+
+function percent(rate: number): number {
+  return Math.round(rate * 100);
+}
+
+/** `14 calls, 9 cached replies (oldest 2 days), $0.031, 12 s`. */
+export function callsText({ calls, createdAt }: TestResult): string {
+  const { live, cached, oldest, cost, unpriced, milliseconds } = calls;
+  const age = oldest === undefined ? "" : ` (oldest ${ageText(oldest, createdAt)})`;
+  const unknown = unpriced > 0 ? `, the price of ${pluralize(unpriced, "reply")} unknown` : "";
+  return [
+    pluralize(live, "call"),
+    ...(cached > 0 ? [`${cached} cached ${cached === 1 ? "reply" : "replies"}${age}`] : []),
+    `${dollars(cost)}${unknown.replace("replys", "replies")}`,
+    durationText(milliseconds),
+  ].join(", ");
+}
+
+export function durationText(milliseconds: number): string {
+  if (milliseconds < 1000) return `${Math.round(milliseconds)} ms`;
+  const seconds = milliseconds / 1000;
+  if (seconds < 100) return `${Number(seconds.toPrecision(2))} s`;
+  return `${Math.round(seconds / 60)} min`;
+}
+
+function ageText(date: string, now: string): string {
+  const hours = Math.max(0, Date.parse(now) - Date.parse(date)) / 3_600_000;
+  if (hours < 1) return "less than an hour";
+  return hours < 48 ? pluralize(Math.round(hours), "hour") : `${Math.round(hours / 24)} days`;
+}
+
+/** `Cost of a reply $0.0021 → $0.0034 (+62 %), time 820 ms → 790 ms (−4 %)`; undefined without both. */
+export function differenceText({ difference }: TestResult, arrow: string): string | undefined {
+  if (!difference) return undefined;
+  const { baseCost, headCost, baseLatency, headLatency, cases } = difference;
+  const change = (
+    from: number | null,
+    to: number | null,
+    text: (value: number) => string,
+  ): string | undefined =>
+    from === null || to === null || from + to === 0
+      ? undefined
+      : `${text(from)} ${arrow} ${text(to)}${from > 0 ? ` (${signed(to / from - 1)})` : ""}`;
+  const cost = change(baseCost, headCost, dollars);
+  const latency = change(baseLatency, headLatency, durationText);
+  const parts = [cost && `cost ${cost}`, latency && `time ${latency}`].filter(Boolean);
+  return parts.length === 0
+    ? undefined
+    : `Mean reply of ${pluralize(cases, "case")}: ${parts.join(", ")}.`;
+}
+
+function signed(share: number): string {
+  const rounded = Math.round(share * 100);
+  return `${rounded > 0 ? "+" : ""}${rounded} %`;
+}
+
+/** What the comparison cannot see. */
+export const limitsOfComparison =
+  "A case whose pass rate falls from 100 % to 50 % is found in 12 % of runs; with --runs 10 in 83 %.";
+
+const maxListed = 5;
+
+/** Cases grouped by their reason: the reason, and the first addresses. */
+export function casesByReason(
+  cases: readonly TestCase[],
+): { readonly reason: string; readonly addresses: string; readonly count: number }[] {
+  const groups = new Map<string, string[]>();
+  for (const { reason = "", address } of cases)
+    groups.set(reason, [...(groups.get(reason) ?? []), address]);
+  return [...groups].map(([reason, addresses]) => ({
+    reason,
+    addresses: someOf(addresses, maxListed),
+    count: addresses.length,
+  }));
+}
