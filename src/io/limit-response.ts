@@ -5,7 +5,7 @@ import type { Fetch } from "../engine/model/ports.ts";
 export const defaultMaxResponseMiB = 256;
 
 /** The body of a response has more bytes than the limit. */
-export class ResponseTooLarge extends Error {
+class ResponseTooLarge extends Error {
   override readonly name = "ResponseTooLarge";
 }
 
