@@ -164,7 +164,7 @@ describe.each(systems)("the file for $name", ({ name, env, steps, report }) => {
 
   it("validates without a key, plans with the reading key, applies with the writing key", () => {
     const commands = steps(files).map(({ script, key }) => [
-      /promptctl@\S+ (\w+)/.exec(script)![1],
+      /npx --yes "[^"]+" (\w+)/.exec(script)![1],
       key,
     ]);
     // Bitbucket gives the variables of the repository to every step.

@@ -161,7 +161,7 @@ describe("every page", () => {
 
   const lines = [...pages].flatMap(([path, text]) =>
     fences(text, "sh", "yaml", "groovy").flatMap((fence) =>
-      [...fence.matchAll(/npx --yes promptctl@\S+ (.*)/g)].map(
+      [...fence.matchAll(/npx --yes "[^"]+" (.*)/g)].map(
         ([, words]) => [path, words!.replace(/'.*/, "")] as const,
       ),
     ),
@@ -173,6 +173,13 @@ describe("every page", () => {
     const command = program.commands.find((each) => each.name() === name)!;
     const flags = words.filter((word) => word.startsWith("--"));
     expect(command.options.map(({ long }) => long)).toEqual(expect.arrayContaining(flags));
+  });
+
+  it.each([...pages])("%s runs no package by its name", (_path, text) => {
+    const packages = [...text.matchAll(/npx --yes (\S.*?") /g)].map(([, each]) => each);
+    const pinned = '"git+https://github.com/OWNER/promptctl#<commit of the tag>"';
+    expect(packages.filter((each) => each !== pinned)).toEqual([]);
+    expect(text).not.toMatch(/npx (?!--no-install)(?:--yes )?promptctl/);
   });
 
   it("the pages show commands", () => {
