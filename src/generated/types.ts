@@ -1276,9 +1276,13 @@ export interface TestSettings {
  */
 export interface TestCounts {
   /**
-   * Cases that were selected and affected.
+   * Cases that ran, or were selected and could not run.
    */
   cases: number;
+  /**
+   * Those of them that the change affects; all without a base.
+   */
+  affected: number;
   /**
    * Passed.
    */

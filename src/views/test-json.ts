@@ -94,13 +94,14 @@ export function testDocument(facts: TestFacts): TestResult {
   };
 }
 
-function countCases({ results, unchanged, removed }: TestFacts): TestResult["counts"] {
+function countCases({ cases, results, unchanged, removed }: TestFacts): TestResult["counts"] {
   const verdicts = (verdict: CaseResult["verdict"]): number =>
     results.filter((each) => each.verdict === verdict).length;
   const comparisons = (comparison: CaseResult["comparison"]): number =>
     results.filter((each) => each.comparison === comparison).length;
   return {
     cases: results.length,
+    affected: cases.filter(({ basis }) => basis !== "unchanged").length,
     passed: verdicts("passed"),
     failed: verdicts("failed"),
     unsteady: verdicts("unsteady"),

@@ -126,7 +126,7 @@ export function testHeadline({ counts, base, route }: TestResult, separator: str
   const cases =
     base === null
       ? pluralize(total, "case")
-      : `${counts.cases} of ${pluralize(total, "case")} affected by the change`;
+      : `${counts.affected} of ${pluralize(total, "case")} affected by the change`;
   return ["promptctl test", cases, baseText(base), routeTexts[route]]
     .filter(Boolean)
     .join(` ${separator} `);

@@ -182,7 +182,7 @@ function totalsText(result: TestResult, screen: Screen): string {
     ...(result.suite ? wrapSentence(result.suite.text, screen, "") : []),
     `${verdict} ${escapeText(verdictDetails(result))}`,
     colors.dim(callsText(result)),
-    ...(isJudged && result.settings.runs === 1 && result.counts.cases > 0
+    ...(isJudged && result.settings.runs === 1 && result.counts.affected > 0
       ? wrapSentence(limitsOfComparison, screen, "").map((line) => colors.dim(line))
       : []),
   ].join("\n");

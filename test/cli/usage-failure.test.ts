@@ -40,7 +40,7 @@ describe("an unknown flag", () => {
     [["plan", "--dry-run"], "plan never changes the service. Omit --dry-run."],
     [["plan", "--yes"], "--yes is a flag of init, apply or pull."],
     [["apply", "-y"], "Use --yes."],
-    [["plan", "--concurrency=3"], "--concurrency is a flag of apply."],
+    [["plan", "--concurrency=3"], "--concurrency is a flag of apply or test."],
     [["validate", "--json"], "Use --format json."],
     [["plan", "-target=tool/x"], "Long flags begin with two dashes: --target"],
     [["--local", "plan"], "Write flags after the command: promptctl COMMAND --local"],
