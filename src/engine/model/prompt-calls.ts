@@ -19,7 +19,7 @@ export interface TrialRequest {
 }
 
 /** A prompt on the service, and the body with which it is run. */
-interface DeployedPrompt {
+export interface DeployedPrompt {
   readonly id: string;
   /** The digest of what is deployed: replies to an earlier version are not used. */
   readonly digest: string;
