@@ -3,9 +3,13 @@ import { beforeEach, expect, it, vi } from "vitest";
 import type { Environment } from "../../src/engine/model/ports.ts";
 import { createFetch, type FetchOptions, platformFetch } from "../../src/io/fetch.ts";
 
+/** The options of the agents: first of the direct one, then of the one with a proxy. */
 const agents: object[] = [];
 vi.mock("undici", () => ({
   fetch: () => Promise.reject(new Error("not called")),
+  Agent: vi.fn<(options: object) => void>(function (options) {
+    agents.push(options);
+  }),
   EnvHttpProxyAgent: vi.fn<(options: object) => void>(function (options) {
     agents.push(options);
   }),
@@ -18,9 +22,14 @@ const none = { headersTimeout: 0, bodyTimeout: 0 };
 
 it.each<[string, Environment, FetchOptions, object[]]>([
   ["stay without options", {}, {}, []],
-  ["stay with a proxy", proxy, {}, [{ httpsProxy }]],
-  ["are off with noTimeout", {}, { noTimeout: true }, [none]],
-  ["are off with noTimeout and a proxy", proxy, { noTimeout: true }, [{ httpsProxy, ...none }]],
+  ["stay with a proxy", proxy, {}, [{}, { httpsProxy }]],
+  ["are off with noTimeout", {}, { noTimeout: true }, [none, none]],
+  [
+    "are off with noTimeout and a proxy",
+    proxy,
+    { noTimeout: true },
+    [none, { httpsProxy, ...none }],
+  ],
 ])("%s", async (_, env, options, created) => {
   const fetch = await createFetch(env, options);
   expect(agents).toEqual(created);

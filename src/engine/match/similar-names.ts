@@ -2,8 +2,9 @@
 // what services change when they store a name: upper case, blanks, Unicode forms and length. Such a
 // service would store each new copy with the changed name, so that every apply would create one more.
 import { groupBy } from "../model/collections.ts";
-import { isObject, type Json } from "../model/json.ts";
+import { isObject, type Json, jsonEquals } from "../model/json.ts";
 import type { Kind } from "../model/kind.ts";
+import { referencesOf } from "../model/references.ts";
 import { similarName } from "../model/refusals.ts";
 import type { Definition, Observed } from "../model/resource.ts";
 import { canonicalForm } from "../normalize/normalize.ts";
@@ -63,9 +64,12 @@ function cutCopy(
   return candidates.find((each) => !referenced.has(each.id) && isCopy(row, desired, each));
 }
 
+/** Whether the references are equal, and all texts as this definition's texts are stored. */
 function isCopy(row: Kind, desired: Definition, observed: Observed): boolean {
   const [sent, stored] = [desired, observed].map(({ spec }) => canonicalForm(row.shape, spec));
-  return isNormalized(sent!, stored!);
+  return (
+    jsonEquals(referencesOf(row, sent!), referencesOf(row, stored!)) && isNormalized(sent!, stored!)
+  );
 }
 
 /** Whether a service that changes case, blanks, Unicode forms and length can store a value like this. */

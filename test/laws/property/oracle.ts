@@ -13,6 +13,7 @@ import {
   type EvaluationGroup,
 } from "./oracle-evaluations.ts";
 import { canonicalPrompt, canonicalTool } from "./oracle-normal-form.ts";
+import { hasSimilarName } from "./oracle-similar-names.ts";
 import { childrenOf, type RemoteResource, type RemoteState, withChildren } from "./remote-state.ts";
 import { writeProject } from "./write-project.ts";
 
@@ -57,22 +58,44 @@ export function expectedResult(
   options: Options,
 ): ExpectedResult {
   const tools = matchByName(
-    project.tools.map((model) => ({ model, name: String(model.value["name"]) })),
+    project.tools.map((model) => ({
+      model,
+      name: String(model.value["name"]),
+      text: canonicalTool(model.value),
+    })),
     state.tool,
-    (tool) => canonicalTool(tool.body),
-    ({ id }) => state.prompt.some((prompt) => prompt.tools.includes(id)),
+    {
+      textOf: (tool) => canonicalTool(tool.body),
+      isInUse: ({ id }) => state.prompt.some((prompt) => prompt.tools.includes(id)),
+    },
   );
   const tokenOf = toolTokens(state, tools);
+  const duplicateTokens = new Map(
+    tools.matches.flatMap(({ name, duplicates }) =>
+      duplicates.map(({ id }) => [id, `defined ${name}`] as const),
+    ),
+  );
   const current = ({ kind, body, tools }: RemoteResource): string => {
     if (kind === "tool") return canonicalTool(body);
     const tokens = tools.map((id) => tokenOf({ id, name: "" }));
     return canonicalPrompt(body, tokens);
   };
   const prompts = matchByName(
-    project.prompts.map((model) => ({ model, name: model.name })),
+    project.prompts.map((model) => ({
+      model,
+      name: model.name,
+      text: desiredPrompt(project, model),
+    })),
     state.prompt,
-    current,
-    ({ id }) => childrenOf(state.evaluation, id).length > 0,
+    {
+      textOf: current,
+      textWithoutDuplicates: ({ body, tools: ids }) =>
+        canonicalPrompt(
+          body,
+          ids.map((id) => duplicateTokens.get(id) ?? tokenOf({ id, name: "" })),
+        ),
+      isInUse: ({ id }) => childrenOf(state.evaluation, id).length > 0,
+    },
   );
   const deleted = prunedResources(state, prompts, tools, options);
   const desired = {
@@ -95,6 +118,7 @@ export function expectedResult(
   return {
     refusals: [
       ...[...tools.ambiguous, ...prompts.ambiguous].map((name) => `ambiguous ${name}`),
+      ...[...tools.similar, ...prompts.similar].map((name) => `similar ${name}`),
       ...changedWithDuplicate.map(({ remote }) => `duplicate of ${remote!.id}`),
     ],
     tokenOf,
@@ -121,26 +145,48 @@ interface Matches<Model> {
   readonly matches: readonly Match<Model>[];
   /** Names that several resources with different contents have. */
   readonly ambiguous: readonly string[];
+  /** Names of definitions without a resource that another resource has in another spelling. */
+  readonly similar: readonly string[];
+}
+
+interface Comparison {
+  textOf(resource: RemoteResource): string;
+  /** Equal for resources that differ only in which duplicates they refer to; default: `textOf`. */
+  textWithoutDuplicates?(resource: RemoteResource): string;
+  isInUse(resource: RemoteResource): boolean;
 }
 
 /**
- * Matches by name. Of several equal resources the first that is in use is matched; if none is in
- * use, the one with the smallest id.
+ * Matches by name. Of several equal resources one that is in use is matched, if there is any; of
+ * these, one that equals the definition; of these, the one with the smallest id.
  */
 function matchByName<Model>(
-  definitions: readonly { readonly model: Model; readonly name: string }[],
+  definitions: readonly { readonly model: Model; readonly name: string; readonly text: string }[],
   resources: readonly RemoteResource[],
-  textOf: (resource: RemoteResource) => string,
-  isInUse: (resource: RemoteResource) => boolean,
+  { textOf, textWithoutDuplicates = textOf, isInUse }: Comparison,
 ): Matches<Model> {
   const ambiguous: string[] = [];
-  const matches = definitions.map(({ model, name }): Match<Model> => {
+  const matches = definitions.map(({ model, name, text }): Match<Model> => {
     const candidates = resources.filter(({ body }) => body["name"] === name);
-    if (new Set(candidates.map(textOf)).size > 1) ambiguous.push(name);
-    const remote = candidates.find(isInUse) ?? candidates[0];
+    if (new Set(candidates.map(textWithoutDuplicates)).size > 1) ambiguous.push(name);
+    const used = candidates.filter(isInUse);
+    const pool = used.length > 0 ? used : candidates;
+    const remote = pool.find((each) => textOf(each) === text) ?? pool[0];
     return { model, name, remote, duplicates: candidates.filter((other) => other !== remote) };
   });
-  return { matches, ambiguous };
+  const matched = new Set(matches.map(({ remote }) => remote));
+  const named = resources.map((resource) => ({
+    name: String(resource.body["name"]),
+    text: textOf(resource),
+    isUsed: isInUse(resource),
+    isMatched: matched.has(resource),
+  }));
+  const unmatched = named.filter(({ isMatched }) => !isMatched);
+  const allNames = named.map(({ name }) => name);
+  const similar = definitions
+    .filter((each, index) => !matches[index]!.remote && hasSimilarName(each, unmatched, allNames))
+    .map(({ name }) => name);
+  return { matches, ambiguous, similar };
 }
 
 /** `defined <name>` for matched tools and for tools created by apply, `id <id>` for all others. */
