@@ -53,7 +53,7 @@ function toReply(run: PromptRun): ProviderReply {
 
 /** By the status of the service, which a failure of the provider decides as well. */
 function toProviderError({ code, status, message, hint, retryAfterMs }: CallFailure) {
-  const text = hint === undefined ? message : `${message}. ${hint}`;
+  const text = hint === undefined ? message : `${message.replace(/\.$/, "")}. ${hint}`;
   const seconds = retryAfterMs === undefined ? undefined : String(Math.ceil(retryAfterMs / 1000));
   return new ProviderError(codeOf(code, status), text, { status, retryAfter: seconds });
 }

@@ -11,13 +11,12 @@ function limitOf(maximum: number) {
   const clock = fakeClock();
   const stop = new AbortController();
   const limit = createAdaptiveLimit({ maximum, clock, stop: stop.signal });
-  const rejected = (error: ProviderError = limited()): Promise<string> =>
-    limit
-      .run(() => Promise.reject(error), false)
-      .then(
-        () => "resolved",
-        () => "rejected",
-      );
+  const failing = async (error: ProviderError): Promise<never> => {
+    throw error;
+  };
+  const rejected = async (error: ProviderError = limited()): Promise<void> => {
+    await expect(limit.run(() => failing(error), false)).rejects.toBe(error);
+  };
   const succeed = (): Promise<number> => limit.run(async () => clock.now(), false);
   return { clock, stop, limit, rejected, succeed };
 }

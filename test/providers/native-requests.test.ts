@@ -7,9 +7,10 @@ import type { JsonObject } from "../../src/engine/model/json.ts";
 import { shapes } from "../../src/generated/shapes.ts";
 import type { Message, ModelParameters, Prompt } from "../../src/generated/types.ts";
 import { anthropic } from "../../src/providers/anthropic.ts";
+import { nativeDigest } from "../../src/providers/native-request.ts";
 import { openai } from "../../src/providers/openai.ts";
 import { defaultSettings } from "../../src/providers/settings.ts";
-import { promptOf, type ToolSpec } from "./prompts.ts";
+import { look, promptOf, type ToolSpec } from "./prompts.ts";
 
 interface Row {
   readonly case: string;
@@ -61,4 +62,29 @@ it("the settings omitted from requests are those that definitions may omit", () 
     field.default === undefined ? [] : [[name, field.default]],
   );
   expect(Object.fromEntries(documented)).toEqual(defaultSettings);
+});
+
+describe("the digest of a request", () => {
+  const digestOf = (text: string, parameters = {}): string =>
+    nativeDigest({
+      prompt: promptOf({ maxTokens: 5, ...parameters }, [look]),
+      messages: [{ role: "user", content: [{ type: "TEXT", text }] }],
+    });
+  const digest = digestOf("Hi");
+
+  it("is that of the body that is sent", () => {
+    expect(digest).toMatch(/^sha256:[0-9a-f]{64}$/);
+    expect([digestOf("Hi"), digestOf("Hi", { stream: true }), digestOf("Hi", { topP: 1 })]).toEqual(
+      [digest, digest, digest],
+    );
+  });
+
+  it.each([
+    ["text", digestOf("Hello")],
+    ["model", digestOf("Hi", { name: "claude-haiku-4-5" })],
+    ["setting", digestOf("Hi", { temperature: 0 })],
+    ["provider", digestOf("Hi", { provider: "OPENAI" })],
+  ])("differs by %s", (_, other) => {
+    expect(other).not.toBe(digest);
+  });
 });
