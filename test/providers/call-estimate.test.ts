@@ -3,7 +3,6 @@ import { describe, expect, it } from "vitest";
 import type { CallEstimate } from "../../src/engine/model/prompt-calls.ts";
 import type { Failure } from "../../src/engine/model/failure.ts";
 import {
-  dollars,
   estimateCalls,
   refuseOverBudget,
   type ReplyLength,
@@ -57,7 +56,7 @@ describe("the budget", () => {
     [
       estimate,
       { maxCost: 0.4 },
-      "refused: The calls would cost about $0.42, more than --max-cost $0.40. Raise --max-cost, or run fewer cases with --target.",
+      "refused: The calls would cost about $0.416, more than --max-cost $0.4. Raise --max-cost, or run fewer cases with --target.",
     ],
     [
       estimate,
@@ -74,13 +73,4 @@ describe("the budget", () => {
   ])("of %o is %o: %s", (input, budget, expected) => {
     expect(refusal(input, budget)).toBe(expected);
   });
-});
-
-it.each([
-  [0, "$0.00"],
-  [12.3456, "$12.35"],
-  [0.01, "$0.01"],
-  [0.004163, "$0.0042"],
-])("%d dollars are %s", (amount, expected) => {
-  expect(dollars(amount)).toBe(expected);
 });
