@@ -29,7 +29,15 @@ const rules: Readonly<Record<string, Rule>> = {
   generated: { folders: ["engine"], packages: [] }, // types only
   io: {
     folders: ["engine", "generated"],
-    packages: ["node:child_process", "node:fs", "node:path", "globby", "ofetch", "undici"],
+    packages: [
+      "node:child_process",
+      "node:fs",
+      "node:path",
+      "csv-parse",
+      "globby",
+      "ofetch",
+      "undici",
+    ],
   },
   sync: { folders: ["engine", "generated"], packages: ["fast-json-patch"] },
   providers: { folders: ["engine", "generated"], packages: ["@pydantic/genai-prices"] },

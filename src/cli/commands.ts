@@ -51,6 +51,7 @@ export function createProgram(host: CommandHost, done: (exitCode: number) => voi
       done(await command(host, ...(values as never[])));
     };
   addFileCommands(program, run);
+  addImportCommand(program, run);
   addPlanCommands(program, run);
   addPrintCommands(program, run);
   addPromptCommands(program, run);
@@ -139,6 +140,19 @@ function addFileCommands(program: Command, run: RunLoaded): void {
     .description("Format definition files.")
     .option("--check", "Write nothing; exit with 2 if files need formatting")
     .action(run(async () => (await import("./fmt.ts")).fmtCommand));
+}
+
+/** Writes evaluations from a table. */
+function addImportCommand(program: Command, run: RunLoaded): void {
+  program
+    .command("import")
+    .description("Write the rows of a table as evaluations into definition files.")
+    .addArgument(new Argument("<what>", "What the table contains").choices(["cases"]))
+    .argument("<file>", "Table: .csv, .tsv or .jsonl")
+    .requiredOption("--prompt <prompt>", "Prompt that the cases are for")
+    .option("--dry-run", "Show the changes without writing files")
+    .option("--prune", "Remove the evaluations of the file that the table does not have")
+    .action(run(async () => (await import("./import-cases.ts")).importCasesCommand));
 }
 
 /** Commands that make the files and the service equal. */

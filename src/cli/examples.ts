@@ -22,6 +22,10 @@ const examples: Readonly<Record<string, readonly [Example, Example]>> = {
     ["fmt", "Format all definition files"],
     ["fmt --check prompts/support.prompt.yaml", "Show what would change in one file"],
   ],
+  import: [
+    [`import cases cases.csv --prompt "Support triage"`, "Write an evaluation for each row"],
+    [`import cases cases.jsonl --prompt triage --dry-run`, "Show what would change"],
+  ],
   plan: [
     ["plan --local", "Compare with the embedded service"],
     [`plan --target "prompt/Support*"`, "Plan a part of the definitions"],

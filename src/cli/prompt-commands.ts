@@ -1,8 +1,9 @@
 // promptctl render and promptctl run: send a prompt with variables to its service.
 import { Failure } from "../engine/model/failure.ts";
 import { didYouMean } from "../engine/model/diagnostic.ts";
-import { isObject, type Json } from "../engine/model/json.ts";
+import type { Json } from "../engine/model/json.ts";
 import { shellQuote } from "../engine/model/shell-quote.ts";
+import { messageTexts } from "../engine/model/message-texts.ts";
 import { missingIn, type Variables, variablesOf } from "../engine/model/template.ts";
 import type { Message, Prompt, RunBody } from "../generated/types.ts";
 import {
@@ -97,14 +98,7 @@ function textsIn({ name, messages }: Prompt): string[] {
       `Unexpected response for prompt "${name}": "messages" is not a list.`,
       "Check that the base URL is a prompt service with the /sdk/v1 interface.",
     );
-  return (messages as unknown as readonly Json[]).flatMap((message) => {
-    const content = isObject(message) ? message["content"] : undefined;
-    return (Array.isArray(content) ? content : []).flatMap((block) =>
-      isObject(block) && block["type"] === "TEXT" && typeof block["text"] === "string"
-        ? [block["text"]]
-        : [],
-    );
-  });
+  return messageTexts(messages as unknown as Json);
 }
 
 /** Values of a file may be for several prompts: only those of --var are checked. */

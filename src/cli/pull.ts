@@ -27,7 +27,8 @@ import { pluralize, escapeText } from "../views/terminal-text.ts";
 import { pullText } from "../views/pull-text.ts";
 import { type ConnectFlags, connect } from "./connect.ts";
 import { definitionSchemas, InvalidProject, readSettings } from "./project.ts";
-import { type CommandHost, isCi, projectPrefix, relativePath, screenOf } from "./command-host.ts";
+import { type CommandHost, isCi, projectPrefix, screenOf } from "./command-host.ts";
+import { schemaComment } from "./schema-comment.ts";
 
 export interface PullFlags extends ConnectFlags {
   readonly autoApprove?: boolean;
@@ -173,12 +174,6 @@ async function isWriteApproved(
       "--dry-run shows the changes without writing them.",
     );
   return host.ask(`\nWrite ${pluralize(count, "file")}? (y/N) `, cancelled);
-}
-
-/** The comment by which editors find the schema in the installed package. */
-function schemaComment(path: string, schema = "definition/definition"): string {
-  const up = relativePath(join("/", path, ".."), "/") || ".";
-  return `# yaml-language-server: $schema=${up}/node_modules/promptctl/schemas/${schema}.schema.json`;
 }
 
 /** Adds the pins to promptctl.yaml, which is created for a new project and for the first pins. */
