@@ -14,6 +14,7 @@ import type { RetryOptions } from "../io/retry.ts";
 import { writeProblem } from "../io/file-problems.ts";
 import { kinds } from "../kinds.ts";
 import { waitingText } from "../views/apply-text.ts";
+import { escapeText } from "../views/terminal-text.ts";
 import { type CommandHost, type EmbeddedOptions, screenOf } from "./command-host.ts";
 import { type ServiceTargetFlags, resolveServiceTarget } from "./service-target.ts";
 import { watchCall } from "./watch-call.ts";
@@ -143,11 +144,14 @@ function retryOptions(
 }
 
 function traceOption(host: CommandHost, { trace }: ConnectFlags): Pick<HttpOptions, "trace"> {
-  return trace === undefined ? {} : { trace: traceTo(resolve(host.cwd, trace)) };
+  return trace === undefined ? {} : { trace: traceTo(host, resolve(host.cwd, trace)) };
 }
 
-/** Appends a JSON line per request: method, path, status and milliseconds; never the API key. */
-function traceTo(file: string): NonNullable<HttpOptions["trace"]> {
+/**
+ * Appends a JSON line per request: method, path, status and milliseconds; never the API key. If a line
+ * cannot be written, it warns once and the requests go on without the trace.
+ */
+function traceTo(host: CommandHost, file: string): NonNullable<HttpOptions["trace"]> {
   try {
     appendFileSync(file, "");
   } catch (error) {
@@ -157,9 +161,18 @@ function traceTo(file: string): NonNullable<HttpOptions["trace"]> {
       `Cannot write the trace file ${file}: ${writeProblem(file, error)}.`,
     );
   }
-  return ({ method, path, status, milliseconds }) =>
-    appendFileSync(
-      file,
-      `${JSON.stringify({ method, path, status: status ?? null, milliseconds: Math.round(milliseconds) })}\n`,
-    );
+  let isWritable = true;
+  return ({ method, path, status, milliseconds }) => {
+    if (!isWritable) return;
+    const entry = { method, path, status: status ?? null, milliseconds: Math.round(milliseconds) };
+    try {
+      appendFileSync(file, `${JSON.stringify(entry)}\n`);
+    } catch (error) {
+      isWritable = false;
+      const reason = escapeText(writeProblem(file, error));
+      host.err(
+        `Warning: Cannot write the trace file ${escapeText(file)}: ${reason}. The trace ends here.\n`,
+      );
+    }
+  };
 }
