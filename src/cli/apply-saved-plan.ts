@@ -53,7 +53,7 @@ export async function applySavedPlan(
   throwIfRefused(plan, "Resolve this and create a new plan: promptctl plan --out FILE");
   refuseStale(resumed, host.time().getTime() - Date.parse(document.createdAt!));
   if (!flags.quiet) printApplied(host, plan, resumed.plan);
-  const journal = openReplaceJournal(host, settings.root);
+  const journal = await openReplaceJournal(host, settings.root);
   return applyAndReport(host, { plan: resumed.plan, connection, journal, flags });
 }
 

@@ -6,6 +6,7 @@ import type { Capabilities } from "../engine/model/kind.ts";
 import type { Environment, Fetch } from "../engine/model/ports.ts";
 import type { FetchOptions } from "../io/fetch.ts";
 import { diagnosticsText } from "../views/diagnostics.ts";
+import { jsonText } from "../views/json-text.ts";
 import { screenFor } from "../views/stream-screen.ts";
 import type { Screen } from "../views/terminal-text.ts";
 
@@ -78,12 +79,12 @@ export function screenOf(host: CommandHost, stream: "out" | "err"): Screen {
 
 /** Prints a result as JSON to standard output. */
 export function printJson(host: CommandHost, document: unknown): void {
-  host.out(`${JSON.stringify(document, null, 2)}\n`);
+  host.out(`${jsonText(document, 2)}\n`);
 }
 
 /** Prints one line of a stream of JSON documents. */
 export function printJsonLine(host: CommandHost, document: object): void {
-  host.out(`${JSON.stringify(document)}\n`);
+  host.out(`${jsonText(document)}\n`);
 }
 
 /** Prints the warnings of a project to standard error. */

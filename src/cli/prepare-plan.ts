@@ -9,7 +9,9 @@ import { shellQuote } from "../engine/model/shell-quote.ts";
 import type { Settings } from "../io/configuration.ts";
 import { definitionFiles } from "../io/definitions.ts";
 import { writePlan } from "../io/plan-file.ts";
-import { createReplaceJournal } from "../io/replace-journal.ts";
+import { isTracked } from "../io/git.ts";
+import { localPath } from "../io/local-folder.ts";
+import { createReplaceJournal, replaceJournalName } from "../io/replace-journal.ts";
 import { kinds } from "../kinds.ts";
 import { fieldSource, type Project } from "../sync/load.ts";
 import { makePlan, type PlanOptions } from "../sync/plan.ts";
@@ -17,7 +19,13 @@ import type { PlanTextOptions } from "../views/plan-text.ts";
 import { escapeText } from "../views/terminal-text.ts";
 import { type ConnectFlags, connect, type ServiceConnection } from "./connect.ts";
 import { definitionSchemas, InvalidProject, readSettings } from "./project.ts";
-import { type CommandHost, printWarnings, projectPrefix, relativePath } from "./command-host.ts";
+import {
+  type CommandHost,
+  isCi,
+  printWarnings,
+  projectPrefix,
+  relativePath,
+} from "./command-host.ts";
 
 export interface PlanFlags extends ConnectFlags {
   readonly target?: readonly string[];
@@ -68,7 +76,7 @@ export async function preparePlan(
   refuseConflictingFlags(flags);
   const settings = await readSettings(host, directory);
   const { root, definitions } = settings;
-  const journal = givenJournal ?? openReplaceJournal(host, root);
+  const journal = givenJournal ?? (await openReplaceJournal(host, root));
   let connection: ServiceConnection | undefined;
   const sources = {
     kinds,
@@ -92,13 +100,26 @@ export async function preparePlan(
   return { settings, ...created, paths, connection: connection!, journal, planAgain };
 }
 
-/** Opens the replace journal of a project, with a warning if it cannot be written. */
-export function openReplaceJournal(host: CommandHost, root: string): ReplaceJournal {
-  return createReplaceJournal(root, (reason) =>
+/**
+ * Opens the replace journal of a project, with a warning if it cannot be written. A journal that may
+ * come from a repository is not read: it could name resources of others, which apply would delete.
+ */
+export async function openReplaceJournal(host: CommandHost, root: string): Promise<ReplaceJournal> {
+  const journal = createReplaceJournal(root, (reason) =>
     host.err(
       `Cannot write the replace journal in .promptctl/: ${escapeText(reason)}. If this apply is interrupted, delete remaining old evaluations with --prune.\n`,
     ),
   );
+  if (journal.read().length === 0) return journal;
+  const path = localPath(root, replaceJournalName);
+  const reason = isCi(host.env)
+    ? "CI is set"
+    : (await isTracked({ folder: root, env: host.env }, path)) && "git tracks it";
+  if (!reason) return journal;
+  host.err(
+    `Warning: .promptctl/${replaceJournalName} is ignored, because ${reason}. Old evaluations of an interrupted apply are unmanaged: --prune deletes them.\n`,
+  );
+  return { ...journal, read: () => [] };
 }
 
 function planSourcePaths(

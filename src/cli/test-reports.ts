@@ -4,6 +4,7 @@ import { Failure } from "../engine/model/failure.ts";
 import { maskSecrets } from "../engine/model/secrets.ts";
 import type { TestResult } from "../generated/types.ts";
 import { writeReport } from "../io/report-file.ts";
+import { jsonText } from "../views/json-text.ts";
 import { unlimited } from "../views/markdown.ts";
 import { testAnnotations } from "../views/test-annotations.ts";
 import { testHtml } from "../views/test-html.ts";
@@ -17,7 +18,7 @@ import type { TestFormat } from "./test-flags.ts";
 type ReportFormat = (result: TestResult, plan?: string) => string;
 
 const formatByEnding: { readonly [ending: string]: ReportFormat } = {
-  ".json": (result) => `${JSON.stringify(result, null, 2)}\n`,
+  ".json": (result) => `${jsonText(result, 2)}\n`,
   ".xml": (result) => testJunitText(result),
   ".md": (result) => markdown(result),
   ".html": testHtml,

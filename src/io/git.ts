@@ -76,3 +76,12 @@ export async function isCommitted(place: GitPlace, path: string): Promise<boolea
     return false;
   }
 }
+
+/** Whether git tracks the file; `path` is absolute. False without git or repository. */
+export async function isTracked(place: GitPlace, path: string): Promise<boolean> {
+  try {
+    return (await gitOutput(place, ["ls-files", "--", path])) !== "";
+  } catch {
+    return false;
+  }
+}

@@ -5,16 +5,20 @@ import { systemMessage } from "../engine/model/system-message.ts";
 import { localPath, prepareLocal } from "./local-folder.ts";
 import { readJsonList, writeJson } from "./json-file.ts";
 
-const name = "unfinished.json";
+/** The name of the file in the local folder. */
+export const replaceJournalName = "unfinished.json";
 
 /** If the file cannot be written, `warn` is called once with the reason, and apply continues without. */
 export function createReplaceJournal(root: string, warn: (why: string) => void): ReplaceJournal {
   let warned = false;
   return {
-    read: () => readJsonList(localPath(root, name)).filter(isEntryDocument).map(entryFromDocument),
+    read: () =>
+      readJsonList(localPath(root, replaceJournalName))
+        .filter(isEntryDocument)
+        .map(entryFromDocument),
     write: (entries) => {
       try {
-        writeJson(prepareLocal(root, name), entries.map(entryDocument));
+        writeJson(prepareLocal(root, replaceJournalName), entries.map(entryDocument));
       } catch (error) {
         if (!warned) warn(systemMessage(error));
         warned = true;

@@ -3,6 +3,7 @@ import { groupBy } from "../engine/model/collections.ts";
 import { Failure } from "../engine/model/failure.ts";
 import { invisibleCharacters } from "../engine/model/invisible-characters.ts";
 import { shellQuote } from "../engine/model/shell-quote.ts";
+import { jsonText } from "./json-text.ts";
 
 export type IdFormat = "json" | "env" | "ts";
 
@@ -10,11 +11,11 @@ export type IdFormat = "json" | "env" | "ts";
 export function idsText(ids: { readonly [address: string]: string }, format: IdFormat): string {
   switch (format) {
     case "json":
-      return `${JSON.stringify(ids, null, 2)}\n`;
+      return `${jsonText(ids, 2)}\n`;
     case "env":
       return environmentVariables(ids);
     case "ts":
-      return `/** Ids on the service, by address. */\nexport const ids = ${JSON.stringify(ids, null, 2)} as const;\n`;
+      return `/** Ids on the service, by address. */\nexport const ids = ${jsonText(ids, 2)} as const;\n`;
   }
 }
 

@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { folderOf } from "../io/folder.ts";
+import { gitEnv, runTestGit } from "../io/repository.ts";
 import { serviceEnv, runCli } from "./fake-host.ts";
 import { project, triage } from "./project.ts";
 import { type ProjectFixture, createProjectFixture } from "./project-fixture.ts";
@@ -44,6 +45,28 @@ describe("an interrupted replace", () => {
     expect((await it.run(["plan"])).out).toContain("No changes.");
     expect(readFileSync(it.folder.at(notes), "utf8")).toBe("[]\n");
   });
+
+  it.each([
+    ["in CI", { CI: "true" }, false, "CI is set"],
+    ["if git tracks it", {}, true, "git tracks it"],
+  ])(
+    "%s the journal is ignored: it may come from a repository",
+    async (_name, env, isAdded, why) => {
+      await using it = await createProjectFixture();
+      await it.run(["apply", "--auto-approve"]);
+      await cutShort(it, isDelete);
+      if (isAdded) {
+        runTestGit(["init", "-q"], it.folder.path);
+        runTestGit(["add", "--force", notes], it.folder.path);
+      }
+      const more = { env: { ...serviceEnv, ...gitEnv, ...env } };
+      const { code, out, err } = await it.run(["plan"], more);
+      expect(err).toContain(`${notes} is ignored, because ${why}.`);
+      expect([code, out]).toEqual([0, expect.stringContaining("No changes.") as string]);
+      await it.run(["apply", "--auto-approve"], more);
+      expect(await it.service.count("evaluations")).toBe(2);
+    },
+  );
 
   it("after the old resource lost an assertion: it is deleted too", async () => {
     await using it = await createProjectFixture();
