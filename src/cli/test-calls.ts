@@ -4,7 +4,9 @@ import { Failure } from "../engine/model/failure.ts";
 import type { PromptCalls } from "../engine/model/prompt-calls.ts";
 import type { TestResult } from "../generated/types.ts";
 import { clientFromCall } from "../io/library-client.ts";
-import { openReplyCache } from "../io/reply-cache.ts";
+import { isTracked } from "../io/git.ts";
+import { localPath } from "../io/local-folder.ts";
+import { openReplyCache, replyFolderName } from "../io/reply-cache.ts";
 import type { CallRoute } from "../providers/call-route.ts";
 import { createOfflineCalls } from "../providers/offline-calls.ts";
 import { createPromptCalls } from "../providers/prompt-calls.ts";
@@ -39,11 +41,19 @@ export async function openTestCalls(
   if (replies || on === "echo") return createOfflineCalls({ replies, echo: on === "echo", time });
   const warn = (why: string): void =>
     host.err(`Warning: replies cannot be cached: ${escapeText(why)}.\n`);
+  const isForeign = await isTracked(
+    { folder: root, env: host.env },
+    localPath(root, replyFolderName),
+  );
+  if (isForeign)
+    host.err(
+      "Warning: the replies in .promptctl/replies/ are ignored, because git tracks them: a change could bring its own.\n",
+    );
   return createPromptCalls({
     route: createRoute(host, options),
     cache: openReplyCache(root, { maxAgeMs: flags.cacheAge, time, warn }),
     budget: { maxCost, maxCalls },
-    fresh: fresh ?? false,
+    fresh: isForeign || (fresh ?? false),
     cachedOnly: cachedOnly ?? false,
     maximum: flags.concurrency,
     retries,

@@ -1,6 +1,6 @@
 // The files of a project in its folder.
 import { existsSync, lstatSync, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
-import { basename, dirname, join, relative, sep } from "node:path";
+import { basename, dirname, join, sep } from "node:path";
 import { memo } from "../engine/model/collections.ts";
 import { isFolder, isInside } from "./paths.ts";
 import { type ProjectTree, type TreeEntry, UnreadableFile } from "./project-tree.ts";
@@ -8,7 +8,8 @@ import { type ProjectTree, type TreeEntry, UnreadableFile } from "./project-tree
 /** The files of the project in a folder. */
 export function folderTree(folder: string): ProjectTree {
   const root = realpathSync.native(folder);
-  const relativePath = (path: string): string => relative(root, path).split(sep).join("/");
+  const prefix = root.endsWith(sep) ? root : root + sep;
+  const relativePath = (path: string): string => path.slice(prefix.length).split(sep).join("/");
   return {
     name: root,
     entries: (path) =>

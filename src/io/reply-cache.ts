@@ -18,7 +18,8 @@ export interface ReplyCacheOptions {
   warn(why: string): void;
 }
 
-const folderName = "replies";
+/** The name of the folder in the local folder. */
+export const replyFolderName = "replies";
 
 /** The default of --cache-age. */
 export const defaultMaxAgeMs: number = 14 * 24 * 60 * 60_000;
@@ -29,7 +30,7 @@ const maxFileBytes = 8 * 1024 * 1024;
 /** Opens the cache of a project. Throws a Failure if its folder is a link. */
 export function openReplyCache(root: string, options: ReplyCacheOptions): ReplyCache {
   const { maxAgeMs, time, warn } = options;
-  const folder = localPath(root, folderName);
+  const folder = localPath(root, replyFolderName);
   refuseLinks(root);
   let state: "unprepared" | "ready" | "unwritable" = "unprepared";
 
@@ -45,7 +46,7 @@ export function openReplyCache(root: string, options: ReplyCacheOptions): ReplyC
       if (state === "unwritable") return;
       try {
         if (state === "unprepared") {
-          mkdirSync(prepareLocal(root, folderName), { recursive: true, mode: 0o700 });
+          mkdirSync(prepareLocal(root, replyFolderName), { recursive: true, mode: 0o700 });
           removeOld(folder, time().getTime() - Math.max(maxAgeMs, defaultMaxAgeMs));
         }
         state = "ready";
@@ -66,7 +67,7 @@ export function openReplyCache(root: string, options: ReplyCacheOptions): ReplyC
 
 /** A link in a repository could lead to files outside the project. */
 function refuseLinks(root: string): void {
-  for (const path of [localPath(root, ""), localPath(root, folderName)])
+  for (const path of [localPath(root, ""), localPath(root, replyFolderName)])
     if (linkStatsOf(path)?.isSymbolicLink())
       throw new Failure(
         "refused",

@@ -8,13 +8,14 @@ const knownModels = new Map<string, PriceOptions>();
 
 /**
  * US dollars, rounded to 12 decimals, by the price of the first of the models that has one; null if
- * none has.
+ * none has. Usage without input tokens is not usage: some gateways report 0.
  */
 export async function priceInDollars(
   usage: Usage,
   providerId: Provider["id"],
   models: readonly (string | null)[],
 ): Promise<number | null> {
+  if (usage["input_tokens"] === 0) return null;
   const { calcPrice } = await import("@pydantic/genai-prices");
   for (const model of models) {
     if (model === null) continue;

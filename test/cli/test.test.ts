@@ -286,3 +286,11 @@ describe("reports", () => {
     );
   });
 });
+
+it("replies that git tracks are ignored: a change could bring its own", async () => {
+  await using repository = changedRepository({ ".promptctl/replies/x.json": "{}" });
+  repository.git(["add", "--force", ".promptctl/replies/x.json"]);
+  const { code, err } = await runTest(repository, []);
+  expect(err).toContain("the replies in .promptctl/replies/ are ignored, because git tracks them");
+  expect(code).toBe(1); // there is no API key
+});

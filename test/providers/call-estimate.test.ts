@@ -56,7 +56,7 @@ describe("the budget", () => {
     [
       estimate,
       { maxCost: 0.4 },
-      "refused: The calls would cost about $0.416, more than --max-cost $0.4. Raise --max-cost, or run fewer cases with --target.",
+      "refused: The calls would cost about $0.416, more than --max-cost $0.40. Raise --max-cost, or run fewer cases with --target.",
     ],
     [
       estimate,

@@ -22,5 +22,8 @@ export function parseWholeNumber(
 
 /** An amount in US dollars: `$1.25`; below one dollar with three digits, `$0.0312`. */
 export function dollars(amount: number): string {
-  return `$${amount >= 1 ? amount.toFixed(2) : Number(amount.toPrecision(3))}`;
+  if (amount === 0) return "$0";
+  if (amount >= 1) return `$${amount.toFixed(2)}`;
+  const text = String(Number(amount.toPrecision(3)));
+  return `$${text.length < "0.00".length ? text.padEnd(4, "0") : text}`;
 }

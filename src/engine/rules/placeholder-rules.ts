@@ -9,6 +9,8 @@ import { eachText } from "./texts.ts";
 export function placeholders({ mapping }: Subject): Finding[] {
   const found: Finding[] = [];
   eachText(mapping, (text, path) => {
+    // Benchmark: "validate 2,000". Two patterns on every text take 9 %.
+    if (!text.includes("$") && !text.includes("%")) return;
     if (!isPlaceholder(text, path) || isSentText(path)) return;
     found.push({
       code: "environment-placeholder",
