@@ -98,7 +98,7 @@ export function wrapSentence(sentence: string, screen: Screen, indent = "  "): s
   for (const word of words) {
     const line = `${lines.at(-1)!} ${word}`;
     if (stringWidth(line) <= width) lines[lines.length - 1] = line;
-    else lines.push(indent + hangingIndent + word);
+    else lines.push(indent + hangingIndent + escapeText(word)); // it may begin with ::
   }
   return lines;
 }
@@ -122,8 +122,7 @@ export function truncateMiddle(
   if (text.length <= width) return text;
   const margin = width * 32; // segmenting a text of megabytes takes seconds
   const ends = text.length > 2 * margin ? text.slice(0, margin) + text.slice(-margin) : text;
-  const segments = new Intl.Segmenter("en").segment(ends);
-  const characters = Array.from(segments, ({ segment }) => segment);
+  const characters = charactersOf(ends);
   if (characters.length <= width) return text;
   const room = width - ellipsis.length;
   const left = Math.ceil(room / 2);
@@ -136,11 +135,16 @@ export function truncateMiddle(
 /** At most `width` characters: cut at the end, between words if there are some. */
 export function truncateEnd(text: string, width: number): string {
   if (text.length <= width) return text;
-  const segments = new Intl.Segmenter("en").segment(text.slice(0, width * 32));
-  const characters = Array.from(segments, ({ segment }) => segment);
+  const characters = charactersOf(text.slice(0, width * 32));
   if (characters.length <= width) return text;
   const start = withoutPartialWord(characters.slice(0, width - 1), characters[width - 1]!);
   return `${start.join("")}${unicodeSymbols.ellipsis}`;
+}
+
+/** What a reader sees as characters. Segmenting is slow: a report of long replies took seconds. */
+function charactersOf(text: string): string[] {
+  if (/^[ -~]*$/.test(text)) return text.split("");
+  return Array.from(new Intl.Segmenter("en").segment(text), ({ segment }) => segment);
 }
 
 /** What separates words in texts, names and paths. */

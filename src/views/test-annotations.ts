@@ -6,10 +6,10 @@ import { caseMessage, groupCases, stateOf } from "./test-summary.ts";
 
 /** Errors for cases that block or failed, warnings for the others that did not pass. */
 export function testAnnotations(result: TestResult): string {
-  const { failing, suspect, unsteady, notMeasured } = groupCases(result);
+  const { failing, suspect, unsteady, notMeasured, notRun } = groupCases(result);
   return [
     ...annotations("error", failing),
-    ...annotations("warning", [...suspect, ...notMeasured, ...unsteady]),
+    ...annotations("warning", [...suspect, ...notMeasured, ...notRun, ...unsteady]),
   ].join("");
 }
 

@@ -12,8 +12,9 @@ import type {
   TestSide,
   TestTrial,
 } from "../generated/types.ts";
-import { pluralize } from "./terminal-text.ts";
+import { escapeLine, pluralize } from "./terminal-text.ts";
 import { reportScript, reportStyle } from "./test-html-assets.ts";
+import { replyContent, replyNotes, replyPair } from "./test-reply.ts";
 import {
   callsText,
   casesByReason,
@@ -21,8 +22,6 @@ import {
   durationText,
   groupCases,
   limitsOfComparison,
-  replyContent,
-  replyNotes,
   stateOf,
   testHeadline,
   trialCounts,
@@ -35,7 +34,8 @@ import { wordDiff } from "./word-diff.ts";
 type Html = ReturnType<typeof html>;
 
 /** `plan`: the text of a plan that is shown below the cases. */
-export function testHtml(result: TestResult, plan?: string): string {
+export function testHtml(data: TestResult, plan?: string): string {
+  const result = mapTexts(data, visibleLines);
   const cases = orderedCases(result);
   const page = html`<!doctype html>
     <html lang="en">
@@ -69,6 +69,22 @@ export function testHtml(result: TestResult, plan?: string): string {
       </body>
     </html> `;
   return String(page);
+}
+
+/** The value with each text and each key changed. */
+function mapTexts<Value>(value: Value, change: (text: string) => string): Value {
+  const map = (each: unknown): unknown => {
+    if (typeof each === "string") return change(each);
+    if (Array.isArray(each)) return each.map(map);
+    if (typeof each !== "object" || each === null) return each;
+    return Object.fromEntries(Object.entries(each).map(([key, item]) => [change(key), map(item)]));
+  };
+  return map(value) as Value;
+}
+
+/** The text with invisible characters escaped, but for line feeds and tabs. */
+function visibleLines(text: string): string {
+  return text.toWellFormed().split("\n").map(escapeLine).join("\n");
 }
 
 /** No requests, and only the script of this program. */
@@ -131,7 +147,9 @@ function placeHtml(place: TestPlace | undefined): Html | "" {
   return place === undefined ? "" : html`<span class="muted">${place.file}:${place.line}</span>`;
 }
 
-function caseSection(cases: readonly TestCase[], result: TestResult): Html {
+/** The first case is open if it fails. */
+function caseSection(cases: readonly TestCase[], { prompts }: TestResult): Html {
+  const models = new Map(prompts.map(({ address, head }) => [address, head.model]));
   const states = new Map<string, number>();
   for (const each of cases) states.set(stateOf(each), (states.get(stateOf(each)) ?? 0) + 1);
   const boxes = [...states].map(
@@ -147,7 +165,11 @@ function caseSection(cases: readonly TestCase[], result: TestResult): Html {
       </fieldset>
       <span id="shown" class="muted" role="status"></span>
     </div>
-    ${cases.length === 0 ? html`<p>No case ran.</p>` : cases.map((each) => caseHtml(each, result))}`;
+    ${cases.length === 0 ? html`<p>No case ran.</p>` : cases.map((each) => caseHtml(each, models.get(each.prompt), each === cases[0] && isFailing(each)))}`;
+}
+
+function isFailing({ verdict, comparison }: TestCase): boolean {
+  return verdict === "failed" || comparison === "regressed";
 }
 
 const stateClasses: { readonly [state: string]: string } = {
@@ -162,10 +184,9 @@ const stateClasses: { readonly [state: string]: string } = {
   "unchanged, passed": "good",
 };
 
-function caseHtml(each: TestCase, { prompts }: TestResult): Html {
+function caseHtml(each: TestCase, model: string | undefined, isOpen: boolean): Html {
   const state = stateOf(each);
-  const prompt = prompts.find(({ address }) => address === each.prompt);
-  return html`<details class="case" data-state="${state}">
+  return html`<details class="case" data-state="${state}" ${isOpen && "open"}>
     <summary>
       <span class="state ${stateClasses[state] ?? "warn"}">${state}</span>
       <code>${each.address}</code>
@@ -173,7 +194,7 @@ function caseHtml(each: TestCase, { prompts }: TestResult): Html {
     </summary>
     <div class="body">
       <p>
-        <span class="muted">${prompt?.head.model} · threshold ${each.threshold}</span>
+        <span class="muted">${model} · threshold ${each.threshold}</span>
         ${placeHtml(each.place)}
       </p>
       ${each.reason !== undefined && html`<p>${each.reason}</p>`} ${variablesHtml(each)}
@@ -234,11 +255,9 @@ function trialHtml(side: "Base" | "Head", trial: TestTrial, other: TestTrial | u
 }
 
 function replyHtml(side: "Base" | "Head", trial: TestTrial, other: TestTrial | undefined): Html {
-  const text = replyContent(trial);
-  if (!other?.reply) return html`${text}`;
-  const before = side === "Base" ? text : replyContent(other);
-  const after = side === "Base" ? replyContent(other) : text;
-  return diffHtml(before, after, side);
+  if (!other?.reply) return html`${replyContent(trial)}`;
+  const pair = side === "Base" ? replyPair(trial, other) : replyPair(other, trial);
+  return diffHtml(pair.base, pair.head, side);
 }
 
 /** One side of two texts, with its changed words marked. */
@@ -312,7 +331,7 @@ function costSection({ prompts, cases }: TestResult): Html | "" {
       </tr>`,
   );
   return html`<h2>Cost and time</h2>
-    <div class="scroll">
+    <div class="scroll" role="region" aria-label="Cost and time" tabindex="0">
       <table>
         <caption>
           The mean of a reply

@@ -3,10 +3,10 @@
 import { groupBy } from "../engine/model/collections.ts";
 import { nameOf } from "../engine/model/resource.ts";
 import type { TestCase, TestResult, TestSide } from "../generated/types.ts";
+import { replyContent } from "./test-reply.ts";
 import {
   caseMessage,
   missedAssertions,
-  replyContent,
   stateOf,
   tellingTrial,
   trialCounts,

@@ -1,7 +1,7 @@
 // The result of promptctl test in GitHub's Markdown: the verdict, a narrow table of the cases that did
 // not pass, then what a reviewer needs to judge them. Texts of replies are untrusted: they are only in
 // code spans and fences.
-import type { TestCase, TestPlace, TestResult } from "../generated/types.ts";
+import type { TestCase, TestPlace, TestResult, TestTrial } from "../generated/types.ts";
 import {
   codeFence,
   codeSpan,
@@ -11,7 +11,8 @@ import {
   type MarkdownSection,
 } from "./markdown.ts";
 import { plainDiffLine } from "./diff-line.ts";
-import { pluralize, truncateMiddle, unicodeSymbols } from "./terminal-text.ts";
+import { pluralize, unicodeSymbols } from "./terminal-text.ts";
+import { excerptLines, forbiddenText, replyContent, replyNotes, replyPair } from "./test-reply.ts";
 import {
   callsText,
   caseReasons,
@@ -19,12 +20,10 @@ import {
   differenceText,
   groupCases,
   missedAssertions,
-  replyContent,
-  replyNotes,
   stateOf,
   tellingTrial,
   testHeadline,
-  verdictDetails,
+  verdictSentences,
   verdictText,
 } from "./test-summary.ts";
 import { diffText } from "./text-diff.ts";
@@ -48,8 +47,11 @@ export function testMarkdown(result: TestResult, options: TestMarkdownOptions): 
   return markdownPage(
     { ...options, foot: [codeSpan(foot, mask), options.foot].filter(Boolean).join("\n\n") },
     [
-      `**${verdictText(result)}** ${reasonsMarkdown(result, mask)}`,
-      ...(result.suite ? [result.suite.text] : []),
+      [
+        `**${verdictText(result)}**`,
+        ...verdictSentences(result).map((each) => sentenceMarkdown(each, mask)),
+      ].join(" "),
+      ...(result.suite ? [sentenceMarkdown(result.suite.text, mask)] : []),
       ...(difference === undefined ? [] : [difference]),
     ],
     [
@@ -76,12 +78,10 @@ export function testMarkdown(result: TestResult, options: TestMarkdownOptions): 
   );
 }
 
-/** The reasons may contain addresses. */
-function reasonsMarkdown(result: TestResult, mask: Mask): string {
-  return verdictDetails(result)
-    .split(/(?<=\.) /)
-    .map((sentence) => (sentence.includes("/") ? codeSpan(sentence, mask) : sentence))
-    .join(" ");
+/** A sentence of the program. It is in a code span if a name or address can be in it. */
+function sentenceMarkdown(sentence: string, mask: Mask): string {
+  const isPlain = /^[-A-Za-z0-9 ,.:()%]+$/.test(sentence) && !/www\.|GH-/i.test(sentence);
+  return isPlain ? sentence : codeSpan(sentence, mask, 500);
 }
 
 /** A list under a title; empty without lines. */
@@ -138,31 +138,43 @@ function reasonLines(result: TestResult, mask: Mask): string[] {
   );
 }
 
-/** The maximum number of characters of a part of a reply. */
+/** The maximum number of lines of a reply, and of characters of each line. */
+const maxLines = 10;
 const maxExcerpt = 300;
 
 /** The missed assertions and the reply of a case, against a reply on the base that passed. */
-function caseDetails(
-  each: TestCase,
-  { mask, showsReplies, elsewhere }: TestMarkdownOptions,
-): string {
+function caseDetails(each: TestCase, options: TestMarkdownOptions): string {
+  const { mask, showsReplies } = options;
   const trial = tellingTrial(each.head);
   const missed = missedAssertions(trial).map(({ summary, reason = "", place }) =>
     [summary, place && `  (${placeText(place)})`, `\n  ${reason}`].filter(Boolean).join(""),
   );
-  const base = each.base?.trials.find(({ verdict }) => verdict === "passed");
   const texts = [...replyNotes(trial), ...missed].flatMap((text) => text.split("\n"));
-  const parts = [
+  return [
     `${codeSpan(each.address, mask)}: ${stateOf(each)}`,
     ...(texts.length > 0 ? [codeFence("text", texts, mask)] : []),
-  ];
-  if (!showsReplies || !trial?.reply) return parts.join("\n\n");
-  const reply = replyContent(trial);
-  const before = base && replyContent(base);
-  const size = { width: 120, elsewhere, symbols: unicodeSymbols };
-  const fence =
-    before === undefined || before === reply
-      ? codeFence("text", [`reply: ${truncateMiddle(reply, maxExcerpt)}`], mask)
-      : codeFence("diff", diffText(before, reply, size).map(plainDiffLine), mask, maxExcerpt);
-  return [...parts, fence].join("\n\n");
+    ...(showsReplies && trial?.reply ? [replyFence(each, trial, options)] : []),
+  ].join("\n\n");
+}
+
+function replyFence(
+  { base }: TestCase,
+  trial: TestTrial,
+  { mask, elsewhere }: TestMarkdownOptions,
+): string {
+  const baseTrial = base?.trials.find(({ verdict }) => verdict === "passed");
+  const pair = baseTrial && replyPair(baseTrial, trial);
+  const common = { elsewhere, symbols: unicodeSymbols };
+  if (!pair || pair.base === pair.head) {
+    const found = forbiddenText(missedAssertions(trial));
+    const size = { ...common, lines: maxLines, width: maxExcerpt };
+    const lines = excerptLines(replyContent(trial), found, size);
+    return codeFence("text", ["reply:", ...lines.map((line) => `  ${line}`)], mask, maxExcerpt);
+  }
+  const size = { ...common, width: 120, isValue: true };
+  const lines = diffText(pair.base, pair.head, size).map(plainDiffLine);
+  const more = lines.length - maxLines;
+  const rest = more > 1 ? [`(${pluralize(more, "more line")}${elsewhere})`] : [];
+  const shown = rest.length > 0 ? lines.slice(0, maxLines) : lines;
+  return codeFence("diff", [...shown, ...rest], mask, maxExcerpt);
 }

@@ -1,4 +1,5 @@
 // What all reports of a test say: which cases come first, the sentence of the gate, the calls.
+import { groupBy } from "../engine/model/collections.ts";
 import { dollars } from "../engine/model/quantities.ts";
 import { someOf } from "../engine/model/hint.ts";
 import type {
@@ -10,6 +11,7 @@ import type {
 } from "../generated/types.ts";
 import { serviceName } from "./display-name.ts";
 import { pluralize } from "./terminal-text.ts";
+import { replyNotes } from "./test-reply.ts";
 
 /** Cases in the groups of a report, each in the order of the files. */
 export interface CaseGroups {
@@ -79,31 +81,6 @@ export function missedAssertions(trial: TestTrial | undefined): TestAssertion[] 
   return trial?.assertions.filter(({ verdict }) => verdict !== "pass") ?? [];
 }
 
-/** The text of a reply and its tool calls, a line each. */
-export function replyContent({ reply }: TestTrial): string {
-  if (!reply) return "";
-  const calls = reply.toolCalls.map((call) => `call: ${call.name} ${call.arguments}`);
-  return [...(reply.text === "" ? [] : [reply.text]), ...calls].join("\n");
-}
-
-/** Why a reply may be incomplete, and why there is none. */
-export function replyNotes(trial: TestTrial | undefined): string[] {
-  const { reply, problem } = trial ?? {};
-  const reason = reply?.stopReason ?? "complete";
-  const isComplete = reason === "complete" || reason === "tool-calls";
-  return [
-    ...(problem ? [problem.message] : []),
-    ...(isComplete
-      ? []
-      : [`The reply is ${reason === "other" ? "incomplete" : reason}${explanationOf(trial)}.`]),
-  ];
-}
-
-function explanationOf(trial: TestTrial | undefined): string {
-  const explanation = trial?.reply?.stopExplanation;
-  return explanation === undefined ? "" : `: ${explanation.replace(/\.$/, "")}`;
-}
-
 /** The reason on one line: that of the case, else those of its missed assertions. */
 export function caseMessage(each: TestCase): string {
   return caseReasons(each).join(" ");
@@ -153,16 +130,29 @@ export function verdictText({ verdict }: TestResult): string {
 }
 
 /** The reasons of the verdict, and how many of the cases passed with the range of the pass rate. */
-export function verdictDetails({ reasons, counts, passRange, base }: TestResult): string {
+export function verdictDetails(result: TestResult): string {
+  return verdictSentences(result).join(" ");
+}
+
+/** The sentences of `verdictDetails`. */
+export function verdictSentences({ reasons, counts, passRange, base }: TestResult): string[] {
   if (counts.cases === 0)
     return counts.unchanged > 0 && base !== null
-      ? `The change affects no case. To run all ${counts.unchanged}: --all`
-      : "There are no evaluations to run.";
-  const judged = counts.passed + counts.failed + counts.unsteady;
+      ? [`The change affects no case. To run all ${counts.unchanged}: --all`]
+      : ["There are no evaluations to run."];
+  const passing = counts.passed + counts.unsteady;
+  const judged = passing + counts.failed;
   const range = passRange && ` (${percent(passRange.low)} to ${percent(passRange.high)} %)`;
   const passed =
-    judged === 0 ? "No case was judged." : `${counts.passed} of ${judged} passed${range ?? ""}.`;
-  return [...reasons, passed].join(" ");
+    judged === 0
+      ? "No case was judged."
+      : `${passing} of ${judged} passed${range ?? ""}${unsteadyText(counts)}.`;
+  return [...reasons, passed];
+}
+
+/** An unsteady case passes. */
+function unsteadyText({ unsteady }: TestResult["counts"]): string {
+  return unsteady === 0 ? "" : `, ${unsteady} of them not in every trial`;
 }
 
 function percent(rate: number): number {
@@ -225,17 +215,31 @@ export const limitsOfComparison =
   "A case whose pass rate falls from 100 % to 50 % is found in 12 % of runs; with --runs 10 in 83 %.";
 
 const maxListed = 5;
+const maxReasons = 10;
 
-/** Cases grouped by their reason: the reason, and the first addresses. */
-export function casesByReason(
-  cases: readonly TestCase[],
-): { readonly reason: string; readonly addresses: string; readonly count: number }[] {
-  const groups = new Map<string, string[]>();
-  for (const { reason = "", address } of cases)
-    groups.set(reason, [...(groups.get(reason) ?? []), address]);
-  return [...groups].map(([reason, addresses]) => ({
+/** Cases with the same reason. */
+export interface ReasonGroup {
+  readonly reason: string;
+  /** The first addresses. */
+  readonly addresses: string;
+  readonly count: number;
+}
+
+/** Cases grouped by their reason. With many reasons, the last group has the cases of all others. */
+export function casesByReason(cases: readonly TestCase[]): ReasonGroup[] {
+  const groups = [...groupBy(cases, ({ reason = "" }) => reason)];
+  const shown = groups.length > maxReasons + 1 ? groups.slice(0, maxReasons) : groups;
+  const others = groups.slice(shown.length);
+  const rest: [string, TestCase[]] = [
+    pluralize(others.length, "other reason"),
+    others.flatMap(([, all]) => all),
+  ];
+  return [...shown, ...(others.length > 0 ? [rest] : [])].map(([reason, all]) => ({
     reason,
-    addresses: someOf(addresses, maxListed),
-    count: addresses.length,
+    addresses: someOf(
+      all.map(({ address }) => address),
+      maxListed,
+    ),
+    count: all.length,
   }));
 }

@@ -1,6 +1,7 @@
 // The result of promptctl test for a terminal: what failed and why, what could not be judged, and the
 // sentence of the gate last.
 import type { CallEstimate, CallProgress } from "../engine/model/prompt-calls.ts";
+import { someOf } from "../engine/model/hint.ts";
 import { dollars } from "../engine/model/quantities.ts";
 import type {
   TestAssertion,
@@ -18,6 +19,14 @@ import {
   wrapSentence,
 } from "./terminal-text.ts";
 import {
+  decisiveTargets,
+  excerptLines,
+  forbiddenText,
+  replyContent,
+  replyNotes,
+  replyPair,
+} from "./test-reply.ts";
+import {
   callsText,
   casesByReason,
   differenceText,
@@ -25,8 +34,6 @@ import {
   groupCases,
   limitsOfComparison,
   missedAssertions,
-  replyContent,
-  replyNotes,
   stateOf,
   tellingTrial,
   testHeadline,
@@ -41,16 +48,20 @@ export interface TestTextOptions extends Screen {
   readonly full: boolean;
 }
 
+/** The number of cases that are shown in detail, unless all are. */
+const maxDetailed = 10;
+
 /** The report; ends with a newline. */
 export function testText(result: TestResult, options: TestTextOptions): string {
-  const { colors, symbols } = options;
+  const { colors, full, symbols } = options;
   const { failing, suspect, unsteady, fixed, passed } = groupCases(result);
-  const quiet = [...suspect, ...unsteady];
+  const missed = [...failing, ...suspect, ...unsteady];
+  const detailed = full ? missed.length : maxDetailed;
   const blocks = [
     colors.bold(escapeText(testHeadline(result, symbols.separator))),
-    ...failing.map((each) => caseText(each, colors.red(symbols.failed), options)),
-    ...quiet.map((each) => caseText(each, colors.yellow("?"), options)),
-    listText([...fixed, ...(options.full ? passed : [])], options),
+    ...missed.slice(0, detailed).map((each) => caseText(each, options)),
+    remainderText(missed.slice(detailed), options),
+    listText([...fixed, ...(full ? passed : [])], options),
     ...reasonBlocks(result, options),
     loosenedText(result, options),
     removedText(result, options),
@@ -63,48 +74,89 @@ export function testText(result: TestResult, options: TestTextOptions): string {
   return `${blocks.filter((block) => block !== "").join("\n\n")}\n`;
 }
 
-/** The address, the state and the trials of a case, then its missed assertions. */
-function caseText(each: TestCase, symbol: string, options: TestTextOptions): string {
+/** The address, the state and the trials of a case, then its missed assertions and its reply. */
+function caseText(each: TestCase, options: TestTextOptions): string {
   const trial = tellingTrial(each.head);
-  const baseTrial = each.base && each.base.trials.find(({ verdict }) => verdict === "passed");
-  const missed = missedAssertions(trial).map((assertion) => assertionText(assertion, options));
-  const reply = trial?.reply === undefined ? "" : replyText(trial, baseTrial, options);
-  const notes = replyNotes(trial).map((note) => `      ${options.colors.yellow(escapeText(note))}`);
-  return [caseLine(each, symbol, options), ...missed, ...notes, reply].filter(Boolean).join("\n");
-}
-
-function caseLine(each: TestCase, symbol: string, { colors, symbols, width }: Screen): string {
-  const state = stateOf(each);
-  const note = state === "suspect" ? ` ${colors.dim("(does not block)")}` : "";
-  const counts = trialCounts(each, symbols.separator);
-  const room = Math.max(30, width - state.length - counts.length - 8);
-  const address = truncateMiddle(escapeText(each.address), room, symbols);
-  return `  ${symbol} ${colors.bold(address.padEnd(Math.min(room, 50)))}  ${state}  ${colors.dim(counts)}${note}`;
-}
-
-/** The assertion; why it was missed and where it is; what it found, if that is not the whole reply. */
-function assertionText(assertion: TestAssertion, { colors, symbols, width }: Screen): string {
-  const { summary, verdict, reason = "", place, actual = [] } = assertion;
-  const paint = verdict === "fail" ? colors.red : colors.yellow;
-  const missed = missedTargets(assertion).map((text) => `        target ${quoted(text)}`);
-  const found = actual.map((text) => `        found  ${quoted(text)}`);
+  const missed = missedAssertions(trial);
+  const notes = replyNotes(trial).flatMap((note) => wrapSentence(note, options, "      "));
+  const reason = each.reason === undefined ? [] : wrapSentence(each.reason, options, "      ");
   return [
-    `      ${truncateMiddle(escapeText(summary), width - 6, symbols)}`,
-    `        ${paint(escapeText(reason))}  ${colors.dim(placeText(place))}`.trimEnd(),
-    ...[...missed, ...found].map((line) => truncateMiddle(line, width, symbols)),
+    caseLine(each, options),
+    ...reason.map((line) => options.colors.dim(line)),
+    ...missed.flatMap((assertion) => assertionLines(assertion, options)),
+    ...notes.map((note) => options.colors.yellow(note)),
+    ...(trial?.reply ? replyLines(each, trial, options) : []),
   ].join("\n");
 }
 
-function quoted(text: string): string {
-  return escapeText(JSON.stringify(text));
+const addressColumn = 50;
+
+/** `column`: the width of the address. */
+function caseLine(each: TestCase, screen: Screen, column = addressColumn): string {
+  const { colors, symbols, width } = screen;
+  const state = stateOf(each);
+  const counts = trialCounts(each, symbols.separator);
+  const note = state === "suspect" ? " (does not block)" : "";
+  const others = `  ${symbols.failed}   ${state}  ${counts}${note}`.length;
+  const room = Math.max(24, width - others);
+  const address = truncateMiddle(escapeText(each.address), room, symbols);
+  const title = colors.bold(address.padEnd(Math.min(room, column)));
+  return `  ${symbolOf(each, screen)} ${title}  ${state}  ${colors.dim(counts + note)}`;
 }
 
-/** The targets that decide, if they are not all targets of the assertion. */
-function missedTargets({ summary, expected = [] }: TestAssertion): readonly string[] {
-  const isWhole = [expected, expected[0] ?? ""].some((targets) =>
-    summary.includes(JSON.stringify(targets)),
+function symbolOf(each: TestCase, { colors, symbols }: Pick<Screen, "colors" | "symbols">): string {
+  const isSteady = each.verdict !== "unsteady" && each.comparison !== "suspect";
+  if (each.comparison === "regressed" || (each.verdict === "failed" && isSteady))
+    return colors.red(symbols.failed);
+  return isSteady ? colors.green(symbols.done) : colors.yellow("?".padEnd(symbols.failed.length));
+}
+
+/** The assertion; why it was missed and where it is; what it found, if that is not the whole reply. */
+function assertionLines(assertion: TestAssertion, screen: Screen): string[] {
+  const { colors, symbols, width } = screen;
+  const { summary, verdict, reason = "", place, actual = [] } = assertion;
+  const paint = verdict === "fail" ? colors.red : colors.yellow;
+  const decisive = decisiveTargets(assertion);
+  const isCall = /^(?:not )?TOOL_/.test(summary); // the reply below has the calls
+  const values = [
+    ...(decisive ? [`${decisive.label}  ${quotedTexts(decisive.targets)}`] : []),
+    ...(actual.length > 0 && !isCall ? [`found  ${quotedTexts(actual)}`] : []),
+  ];
+  return [
+    `      ${truncateMiddle(escapeText(summary), width - 6, symbols)}`,
+    ...withPlace(
+      wrapSentence(reason, screen, "        ").map((line) => paint(line)),
+      reason.length,
+      place,
+      screen,
+    ),
+    ...values.map((line) => `        ${truncateMiddle(line, width - 8, symbols)}`),
+  ];
+}
+
+/** The place is behind the reason, or below it if a terminal has no room. */
+function withPlace(
+  reason: readonly string[],
+  length: number,
+  place: TestPlace | undefined,
+  { colors, width, wraps }: Screen,
+): string[] {
+  const text = placeText(place);
+  if (text === "") return [...reason];
+  if (wraps && 8 + length + 2 + text.length > width)
+    return [...reason, `        ${colors.dim(text)}`];
+  return [...reason.slice(0, -1), `${reason.at(-1)}  ${colors.dim(text)}`];
+}
+
+const maxValues = 5;
+
+function quotedTexts(texts: readonly string[]): string {
+  return escapeText(
+    someOf(
+      texts.map((text) => JSON.stringify(text)),
+      maxValues,
+    ),
   );
-  return isWhole || /^(?:not )?(?:TOOL_|COST|LATENCY)/.test(summary) ? [] : expected;
 }
 
 /** `prompts/support.prompt.yaml:41`. */
@@ -112,32 +164,54 @@ function placeText(place: TestPlace | undefined): string {
   return place === undefined ? "" : `${escapeText(place.file)}:${place.line}`;
 }
 
+const maxReplyLines = 12;
+const elsewhere = " with --full";
+
 /** The reply of the head; against one of the base that passed, as a diff. */
-function replyText(
+function replyLines(
+  { base }: TestCase,
   trial: TestTrial,
-  baseTrial: TestTrial | undefined,
-  options: TestTextOptions,
-): string {
-  const { colors, full, symbols, width } = options;
-  const reply = replyContent(trial);
-  const base = baseTrial && replyContent(baseTrial);
-  if (base === undefined || base === reply) {
-    const text = full ? reply : truncateMiddle(reply, 2 * width, symbols);
-    const lines = text
-      .trimEnd()
-      .split("\n")
-      .map((line) => `        ${escapeText(line)}`);
-    return [`      reply${base === undefined ? "" : ", as on the base"}`, ...lines].join("\n");
+  { full, ...screen }: TestTextOptions,
+): string[] {
+  const { colors, symbols, width } = screen;
+  const baseTrial = base?.trials.find(({ verdict }) => verdict === "passed");
+  const pair = baseTrial && replyPair(baseTrial, trial);
+  if (pair && pair.base !== pair.head) {
+    const size = { width: width - 8, full, elsewhere, symbols, isValue: true };
+    const lines = diffText(pair.base, pair.head, size).map((line) => diffLineText(line, colors));
+    return [
+      "      reply, - on the base, + on the head",
+      ...lines.map((line) => `        ${line}`.trimEnd()),
+    ];
   }
-  const size = { width: width - 8, full, elsewhere: " with --full", symbols };
-  const lines = diffText(base, reply, size).map((line) => `        ${diffLineText(line, colors)}`);
-  return ["      reply, - on the base, + on the head", ...lines].join("\n");
+  const size = { lines: maxReplyLines, width: 2 * width, symbols, elsewhere };
+  const reply = replyContent(trial);
+  const lines = full
+    ? reply.trimEnd().split("\n")
+    : excerptLines(reply, forbiddenText(missedAssertions(trial)), size);
+  const title = reply.trim() === "" ? "reply: empty" : pair ? "reply, as on the base" : "reply";
+  const shown = lines.flatMap((line) => replyLine(line, screen));
+  return [`      ${title}`, ...(reply.trim() === "" ? [] : shown)];
 }
 
-/** Cases with nothing to explain, a line each. */
+/** A line of a reply; lines that begin with blanks are not wrapped. */
+function replyLine(line: string, screen: Screen): string[] {
+  return wrapSentence(line.replaceAll("\t", "    "), screen, "        ").map((each) =>
+    each.trimEnd(),
+  );
+}
+
+/** Cases beyond those in detail, a line each. */
+function remainderText(cases: readonly TestCase[], screen: Screen): string {
+  if (cases.length === 0) return "";
+  const title = `${pluralize(cases.length, "more case")} (--full shows their details)`;
+  return [title, listText(cases, screen)].join("\n");
+}
+
+/** Cases without details, a line each. */
 function listText(cases: readonly TestCase[], screen: Screen): string {
-  const symbol = screen.colors.green(screen.symbols.done);
-  return cases.map((each) => caseLine(each, symbol, screen)).join("\n");
+  const longest = cases.reduce((length, { address }) => Math.max(length, address.length), 0);
+  return cases.map((each) => caseLine(each, screen, longest)).join("\n");
 }
 
 function reasonBlocks(result: TestResult, screen: Screen): string[] {
@@ -158,9 +232,8 @@ function reasonBlocks(result: TestResult, screen: Screen): string[] {
 
 function loosenedText({ loosened }: TestResult, screen: Screen): string {
   if (loosened.length === 0) return "";
-  const lines = loosened.map(
-    ({ address, message, place }) =>
-      `  ${escapeText(address)}  ${escapeText(message)}  ${screen.colors.dim(placeText(place))}`,
+  const lines = loosened.flatMap(({ address, message, place }) =>
+    wrapSentence(`${address}: ${message} ${placeText(place)}`.trimEnd(), screen),
   );
   return [screen.colors.yellow("Loosened in this change"), ...lines].join("\n");
 }
@@ -174,14 +247,17 @@ function removedText({ removed }: TestResult, screen: Screen): string {
 function totalsText(result: TestResult, screen: Screen): string {
   const { colors, symbols } = screen;
   const paint = { passed: colors.green, failed: colors.red, incomplete: colors.yellow };
-  const verdict = paint[result.verdict](verdictText(result));
+  const sentence = `${verdictText(result)} ${verdictDetails(result)}`;
+  const [first = "", ...others] = wrapSentence(sentence, screen, "");
+  const verdict = first.replace(verdictText(result), paint[result.verdict]);
   const isJudged = result.settings.gate === "regressions" && result.base !== null;
   const difference = differenceText(result, symbols.arrow);
   return [
-    ...(difference === undefined ? [] : [difference]),
+    ...(difference === undefined ? [] : wrapSentence(difference, screen, "")),
     ...(result.suite ? wrapSentence(result.suite.text, screen, "") : []),
-    `${verdict} ${escapeText(verdictDetails(result))}`,
-    colors.dim(callsText(result)),
+    verdict,
+    ...others,
+    ...wrapSentence(callsText(result), screen, "").map((line) => colors.dim(line)),
     ...(isJudged && result.settings.runs === 1 && result.counts.affected > 0
       ? wrapSentence(limitsOfComparison, screen, "").map((line) => colors.dim(line))
       : []),

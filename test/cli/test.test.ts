@@ -74,7 +74,6 @@ describe("against the commit that the branch is based on", () => {
       '      CONTAINS_ANY ["order number"]',
       "        The reply does not contain any of the texts.  prompts/support.yaml:12",
       "      reply, - on the base, + on the head",
-      "        @@ 1 @@",
       "        - Tell me your [-order number-].",
       "        + Tell me your {+e-mail address+}.",
       "",
