@@ -41,6 +41,7 @@ describe("the report", () => {
               + Tell me your {+e-mail address+}.
 
         ✗ evaluation/Support/new tone                         new, failed  0/2
+            The evaluation changed, and the request did not.
             CONTAINS_ANY ["order number"]
               The reply does not contain any of the texts.  prompts/support.yaml:12
             reply
@@ -109,6 +110,7 @@ describe("the report", () => {
               + Tell me your {+e-mail address+}.
 
         x  evaluation/Support/new tone                         new, failed  0/2
+            The evaluation changed, and the request did not.
             CONTAINS_ANY ["order number"]
               The reply does not contain any of the texts.  prompts/support.yaml:12
             reply
