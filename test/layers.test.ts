@@ -31,6 +31,7 @@ const rules: Readonly<Record<string, Rule>> = {
     folders: ["engine", "generated"],
     packages: [
       "node:child_process",
+      "node:crypto",
       "node:fs",
       "node:path",
       "csv-parse",

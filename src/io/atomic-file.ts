@@ -1,13 +1,6 @@
 // Atomic writes: a file gets its whole new content or stays as it is.
-import {
-  linkSync,
-  lstatSync,
-  mkdtempSync,
-  renameSync,
-  rmSync,
-  type Stats,
-  writeFileSync,
-} from "node:fs";
+import { randomUUID } from "node:crypto";
+import { linkSync, lstatSync, renameSync, rmSync, type Stats, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 
 /**
@@ -60,12 +53,11 @@ function withTemporaryFile<Result>(
   { path, content, mode, flush }: NewFile,
   publish: (temporary: string) => Result,
 ): Result {
-  const folder = mkdtempSync(join(dirname(path), `.${basename(path)}-`));
+  const temporary = join(dirname(path), `.${basename(path)}-${randomUUID()}`);
   try {
-    const temporary = join(folder, basename(path));
-    writeFileSync(temporary, content, { mode, flush });
+    writeFileSync(temporary, content, { mode, flush, flag: "wx" });
     return publish(temporary);
   } finally {
-    rmSync(folder, { recursive: true, force: true });
+    rmSync(temporary, { force: true });
   }
 }

@@ -12,7 +12,7 @@ export interface CallRoute {
 
 export interface PreparedCall {
   /** All that decides the reply, without the API key: calls with equal identities are the same call. */
-  readonly identity: JsonObject;
+  identity(): JsonObject;
   readonly parameters: ModelParameters;
   /** The base URL, without a trailing slash. */
   readonly baseUrl: string;

@@ -11,6 +11,7 @@ import type {
   PromptCalls,
   TrialRequest,
 } from "../engine/model/prompt-calls.ts";
+import type { PromptRun } from "../engine/model/prompt-run.ts";
 import { createCallCounters } from "./call-counters.ts";
 import { estimateCalls, type PlannedCall, type ReplyLength } from "./call-estimate.ts";
 import type { CallRoute, PreparedCall } from "./call-route.ts";
@@ -51,7 +52,18 @@ interface DatedReply {
   readonly reply: ProviderReply;
 }
 
-type Produced = DatedReply | { readonly problem: CallProblem };
+/** A reply with its cost. */
+interface DatedRun {
+  readonly date: string;
+  readonly run: PromptRun;
+}
+
+type Produced = DatedRun | { readonly problem: CallProblem };
+
+function keyOf({ identity }: PreparedCall, trial: number): string {
+  const digest = digestJson({ format: formatVersion, trial, call: identity() });
+  return digest.replace("sha256:", "");
+}
 
 /** The calls of one run. `stop` of the options ends them: no call starts, those in progress end. */
 export function createPromptCalls(options: PromptCallsOptions): PromptCalls {
@@ -60,12 +72,15 @@ export function createPromptCalls(options: PromptCallsOptions): PromptCalls {
   const callsTo = memo((_access: string) => createRetriedCalls(options));
   const inProgress = new Map<string, Promise<Produced>>();
   const madeKeys = new Set<string>();
+  /** The keys of a prompt by trial: estimate and call need them. */
+  const keysOf = memo((_rendered: TrialRequest["rendered"]) => new Map<number, string>());
 
   function keyed(request: TrialRequest): KeyedCall {
     const prepared = route.prepare(request);
-    const { identity } = prepared;
-    const digest = digestJson({ format: formatVersion, trial: request.trial, call: identity });
-    return { request, prepared, key: digest.replace("sha256:", "") };
+    const keys = keysOf(request.rendered);
+    const key = keys.get(request.trial) ?? keyOf(prepared, request.trial);
+    keys.set(request.trial, key);
+    return { request, prepared, key };
   }
 
   /** The reply of an earlier run, or of this one; undefined if there is none that can be used. */
@@ -77,13 +92,14 @@ export function createPromptCalls(options: PromptCallsOptions): PromptCalls {
   async function makeCall({ key, prepared }: KeyedCall): Promise<Produced> {
     const { access, parameters } = prepared;
     const counter = counters.next();
-    const send = async (): Promise<DatedReply> => {
+    const send = async (): Promise<DatedRun> => {
       const reply = await prepared.send();
-      const dated = { date: clock.time().toISOString(), reply };
-      cache.write(key, dated as unknown as CachedReply);
+      const date = clock.time().toISOString();
+      cache.write(key, { date, reply } as unknown as CachedReply);
       madeKeys.add(key);
-      counter.succeed((await toPromptRun(parameters, reply)).stats.cost);
-      return dated;
+      const run = await toPromptRun(parameters, reply);
+      counter.succeed(run.stats.cost);
+      return { date, run };
     };
     const model = `${parameters.provider} ${parameters.name}`;
     const made = await callsTo(access).make({ model, begin: counter.begin, send });
@@ -108,10 +124,10 @@ export function createPromptCalls(options: PromptCallsOptions): PromptCalls {
     const cached = kept !== undefined && !madeKeys.has(key);
     if (cached) counters.countCached(key, kept.date);
     if (!kept && cachedOnly) return { problem: notCached };
-    const produced = kept ?? (await makeOnce(keyedCall));
-    if ("problem" in produced) return produced;
-    const run = await toPromptRun(prepared.parameters, produced.reply);
-    return { run, cached, date: produced.date };
+    const produced = kept
+      ? { date: kept.date, run: await toPromptRun(prepared.parameters, kept.reply) }
+      : await makeOnce(keyedCall);
+    return "problem" in produced ? produced : { ...produced, cached };
   }
 
   async function estimate(requests: readonly TrialRequest[]): Promise<CallEstimate> {

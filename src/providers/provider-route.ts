@@ -10,7 +10,7 @@ export function createProviderRoute(options: ProviderCallOptions): CallRoute {
     prepare: ({ rendered }) => {
       const { parameters } = rendered.prompt;
       const baseUrl = providerBaseUrl(providers[parameters.provider], options);
-      const identity: JsonObject = { baseUrl, ...nativeRequestJson(rendered) };
+      const identity = (): JsonObject => ({ baseUrl, ...nativeRequestJson(rendered) });
       const send = () => callProvider(options, nativeRequest(rendered));
       const access = `${parameters.provider} ${baseUrl}`;
       return { identity, parameters, baseUrl, access, send };

@@ -19,7 +19,10 @@ export function createServiceRoute({ baseUrl, run }: ServiceRouteOptions): CallR
     prepare: ({ rendered, deployed }) => {
       if (!deployed) throw new Error("a call through the service has no deployed prompt");
       const { id, digest } = deployed;
-      const body = JSON.parse(JSON.stringify(deployed.body)) as JsonObject;
+      const identity = (): JsonObject => {
+        const body = JSON.parse(JSON.stringify(deployed.body)) as JsonObject;
+        return { baseUrl, prompt: id, digest, body };
+      };
       const send = async (): Promise<ProviderReply> => {
         try {
           return toReply(await run(id, deployed.body));
@@ -27,7 +30,6 @@ export function createServiceRoute({ baseUrl, run }: ServiceRouteOptions): CallR
           throw isCallFailure(error) ? toProviderError(error) : error;
         }
       };
-      const identity: JsonObject = { baseUrl, prompt: id, digest, body };
       const { parameters } = rendered.prompt;
       return { identity, parameters, baseUrl, access: baseUrl, send };
     },
