@@ -77,3 +77,19 @@ export function promptfooValidate({ command }) {
   writeFileSync(config, text);
   return command("validate", "config", "-c", config);
 }
+
+/** Writes cases for a provider with OpenAI's interface; returns the commands without and with the cache. */
+export function promptfooEval({ command, env }, { count: cases, url, concurrency }) {
+  const tests = Array.from(
+    { length: cases },
+    (_, number) =>
+      `  - vars: { ticket: "Where is order ${number}?" }\n    assert:\n      - { type: contains-any, value: [order, parcel] }\n      - { type: icontains, value: reply }\n`,
+  );
+  const config = join(folder, "promptfoo-eval.yaml");
+  const provider = `  - id: openai:chat:gpt-5.4-mini\n    config: { apiBaseUrl: "${url}/v1", apiKey: key }\n`;
+  const text = `prompts: ["{{ticket}}"]\nproviders:\n${provider}tests:\n${tests.join("")}`;
+  writeFileSync(config, text);
+  const evaluate = (...flags) =>
+    command("eval", "-c", config, "-j", String(concurrency), "--no-table", ...flags);
+  return { live: evaluate("--no-cache"), cached: evaluate(), env };
+}

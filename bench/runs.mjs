@@ -62,10 +62,11 @@ export async function compareMemory(pairs, ours, theirs) {
   return medians(peaks);
 }
 
-async function peakMemory([node, ...args]) {
+/** The peak memory of a program of Node in bytes. */
+export async function peakMemory([node, ...args], env = {}) {
   const file = join(folder, "peak");
   const hook = join(import.meta.dirname, "peak-memory.cjs");
-  await run([node, "--require", hook, ...args], { PROMPTCTL_BENCH_PEAK: file });
+  await run([node, "--require", hook, ...args], { ...env, PROMPTCTL_BENCH_PEAK: file });
   return Number(readFileSync(file, "utf8"));
 }
 

@@ -38,6 +38,11 @@ export function startFakeCluster() {
   return start("fake-cluster.mjs");
 }
 
+/** The provider that answers each call after this time. */
+export function startTestProvider(milliseconds) {
+  return start("test-provider.mjs", String(milliseconds));
+}
+
 const servers = new Set();
 process.on("exit", () => servers.forEach(({ child }) => child.kill("SIGTERM")));
 
