@@ -169,7 +169,7 @@ export interface Configuration {
    */
   prune?: boolean;
   /**
-   * The tools and prompts that this project may delete: patterns of kind/name, where * matches any text.
+   * The tools and prompts that this project may delete, and those whose unmanaged evaluations it may delete: patterns of kind/name, where * matches any text.
    */
   scope?: string[];
   /**

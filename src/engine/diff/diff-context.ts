@@ -5,10 +5,7 @@ import { type Kinds, kindNamed } from "../model/kind.ts";
 import { referencesOf } from "../model/references.ts";
 import { type Address, addressOf, type Observed } from "../model/resource.ts";
 
-export interface DiffOptions extends Pick<MatchOptions, "capabilities" | "baseUrl" | "prune"> {
-  /** Address patterns of the named resources that may be deleted. */
-  readonly scope: readonly string[];
-}
+export type DiffOptions = Pick<MatchOptions, "capabilities" | "baseUrl" | "prune" | "scope">;
 
 export interface DiffContext {
   readonly kinds: Kinds;

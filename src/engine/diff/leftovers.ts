@@ -1,10 +1,10 @@
 // Decides for each remote resource without a definition whether it is deleted or retained, and
 // deletes it with its children.
 import type { Leftover, MatchResult } from "../match/match-context.ts";
-import { matchesPattern } from "../model/address-pattern.ts";
-import { childKinds, isSupported, type Kinds, kindNamed } from "../model/kind.ts";
+import { childKinds, isSupported, type Kind, type Kinds, kindNamed } from "../model/kind.ts";
 import type { Delete, Unmanaged } from "../model/plan.ts";
 import { type Address, addressOf, nameOf, type Observed } from "../model/resource.ts";
+import { isNameInScope, isWholeService } from "../model/scope.ts";
 import { canonicalForm } from "../normalize/normalize.ts";
 import { remoteAddress } from "../observe/observe.ts";
 import type { DiffContext, DiffOptions } from "./diff-context.ts";
@@ -78,14 +78,17 @@ function retentionReason(
 ): string | undefined {
   const { options, uses } = context;
   const { row, observed, supersededBy } = leftover;
+  if (leftover.reason === "surplus") return undefined;
   const isDuplicate = supersededBy !== undefined;
   const isUnnamedDuplicate = isDuplicate && row.identifiedBy.by !== "name";
-  if (leftover.reason === "surplus" || isUnnamedDuplicate) return undefined;
-  if (isDeletedByPrune(context, leftover)) return "promptctl apply --prune deletes it";
-  const isOutside = !isInScope(options, leftover);
+  const isOutside = !isInScope(context, leftover);
+  // The scope does not limit a replace, so its second half is done too.
+  if (isUnnamedDuplicate && (!isOutside || leftover.reason === "unfinished")) return undefined;
   if (isDuplicate && isOutside) return outsideScope;
+  if (isDeletedByPrune(context, leftover)) return "promptctl apply --prune deletes it";
   const reason = reasonWithoutPrune(leftover, options);
-  if (reason !== undefined || leftover.reason === "orphan") return reason;
+  if (reason !== undefined) return reason;
+  if (leftover.reason === "orphan") return isOutside ? orphanInScope(row) : undefined;
   if (isOutside) return outsideScope;
   const users = uses.get(remoteAddress(row.kind, observed.id)) ?? [];
   const { user } = users.find((use) => !deleted.has(use.user)) ?? {};
@@ -93,14 +96,22 @@ function retentionReason(
 }
 
 /** Whether a retained leftover is a duplicate that prune would delete, but prune is off. */
-function isDeletedByPrune({ options }: DiffContext, leftover: Leftover): boolean {
-  return leftover.supersededBy !== undefined && !options.prune && isInScope(options, leftover);
+function isDeletedByPrune(context: DiffContext, leftover: Leftover): boolean {
+  const { supersededBy } = leftover;
+  return supersededBy !== undefined && !context.options.prune && isInScope(context, leftover);
 }
 
-/** The scope limits named resources only. */
-function isInScope({ scope }: DiffOptions, { row, observed }: Leftover): boolean {
-  if (row.identifiedBy.by !== "name") return true;
-  return scope.some((pattern) => matchesPattern(pattern, addressOf(row.kind, observed.name!)));
+/** A resource without a name follows its parent; an orphan has none, so the scope cannot decide. */
+function isInScope(
+  { matching, options: { scope } }: DiffContext,
+  { row, observed, parent }: Leftover,
+): boolean {
+  if (row.identifiedBy.by === "name") return isNameInScope(scope, row.kind, observed.name!);
+  return parent === undefined ? isWholeService(scope) : matching.inScope.has(parent);
+}
+
+function orphanInScope(row: Kind): string {
+  return `its ${row.parent!.kind} does not exist; prune deletes it only if promptctl.yaml has no scope`;
 }
 
 /** Returns why a leftover is retained, or undefined if prune is on and may delete it. */

@@ -1,10 +1,10 @@
 // Refuses plans that delete more than intended, most often by mistake.
 import type { MatchResult } from "../match/match-context.ts";
-import { matchesPattern } from "../model/address-pattern.ts";
 import type { Kind, Kinds } from "../model/kind.ts";
 import type { Change, Refusal } from "../model/plan.ts";
 import { massDelete, nothingLoaded } from "../model/refusals.ts";
-import { addressOf, type Definition, type Observed } from "../model/resource.ts";
+import type { Definition } from "../model/resource.ts";
+import { isNameInScope } from "../model/scope.ts";
 
 export interface GuardOptions {
   /** The highest share of a kind that one apply may delete, in percent. */
@@ -50,18 +50,19 @@ export function guard(
     });
 }
 
-/** Counts the observed resources of a kind that are in scope, or whose parent has a definition. */
+/** Counts the observed resources of a kind that are in scope, or whose parent's definition is. */
 function countPrunable(
   row: Kind,
-  { observed, matches }: MatchResult,
+  { observed, matches, inScope }: MatchResult,
   scope: readonly string[],
 ): number {
   const resources = observed.get(row.kind) ?? [];
-  if (!row.parent) {
-    const isInScope = ({ name }: Observed): boolean =>
-      scope.some((pattern) => matchesPattern(pattern, addressOf(row.kind, name!)));
-    return resources.filter(isInScope).length;
-  }
-  const definedIds = new Set(matches.flatMap((match) => match.observed?.id ?? []));
-  return resources.filter(({ parentId }) => definedIds.has(parentId!)).length;
+  if (!row.parent)
+    return resources.filter(({ name }) => isNameInScope(scope, row.kind, name!)).length;
+  const parentIds = new Set(
+    matches.flatMap(({ desired, observed: parent }) =>
+      parent && inScope.has(desired.address) ? [parent.id] : [],
+    ),
+  );
+  return resources.filter(({ parentId }) => parentIds.has(parentId!)).length;
 }

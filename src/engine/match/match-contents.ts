@@ -37,8 +37,9 @@ function matchChildren(
       context.leftovers.push({ ...leftover, observed: each, reason: "undeclared" });
     return;
   }
+  const inScope = context.inScope.has(parent.address);
   const known = observed.filter((each) => !hasUnknownValues(each));
-  const pairs = pairSiblings(context, { row, desired, observed: known }, identity);
+  const pairs = pairSiblings(context, { row, desired, observed: known, inScope }, identity);
   for (const each of desired) recordMatch(context, row, each, pairs.get(each));
   const unmatched = unpaired(observed, pairs);
   if (unmatched.length === 0) return;

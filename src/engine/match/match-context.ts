@@ -53,6 +53,8 @@ export interface MatchResult {
   readonly matches: readonly Match[];
   readonly leftovers: readonly Leftover[];
   readonly refusals: readonly Refusal[];
+  /** The matched definitions in scope; a definition without a name follows its parent. */
+  readonly inScope: ReadonlySet<Address>;
   /** All listed remote resources, by kind. */
   readonly observed: ReadonlyMap<string, readonly Observed[]>;
 }
@@ -65,6 +67,8 @@ export interface MatchOptions {
   readonly pins: { readonly [address: Address]: string };
   /** Whether leftovers will be deleted. It affects which assignment needs the fewest calls. */
   readonly prune: boolean;
+  /** Address patterns of the named resources that may be deleted. */
+  readonly scope: readonly string[];
   /** Replaces that were started on this service and not finished. */
   readonly journalEntries: readonly JournalEntry[];
 }
@@ -83,6 +87,7 @@ export interface MatchContext {
   readonly duplicates: Map<Address, Address>;
   isPinned(address: Address): boolean;
   readonly matches: Match[];
+  readonly inScope: Set<Address>;
   readonly leftovers: Leftover[];
   readonly refusals: readonly Refusal[];
   refuse(refusal: Refusal): void;
@@ -130,6 +135,7 @@ export function createMatchContext(
     duplicates: new Map(),
     isPinned: (address) => Object.hasOwn(options.pins, address),
     matches: [],
+    inScope: new Set(),
     leftovers: [],
     refusals,
     refuse: (refusal) => {

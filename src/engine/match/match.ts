@@ -53,11 +53,12 @@ export function match(
     if (row.identifiedBy.by === "name") matchNames(context, row);
     else matchContents(context, row, row.identifiedBy);
   const listed = kinds.filter(({ kind }) => responses.has(kind));
-  const { matches, leftovers, refusals } = context;
+  const { matches, inScope, leftovers, refusals } = context;
   return {
     matches,
     leftovers,
     refusals,
+    inScope,
     observed: new Map(listed.map(({ kind }) => [kind, context.observed(kind)])),
   };
 }

@@ -35,7 +35,11 @@ export function pairSiblings(
   const observedByContent = groupBy(observed, context.contentDigest);
   let assignments: Pairs[] = [withEqualChildren];
   for (const [content, definitions] of groupBy(desired, context.contentDigest)) {
-    const equals = { row, desired: definitions, observed: observedByContent.get(content) ?? [] };
+    const equals = {
+      ...siblings,
+      desired: definitions,
+      observed: observedByContent.get(content) ?? [],
+    };
     const rest = unpairedSiblings(equals, withEqualChildren);
     const cheapest = cheapestAssignments(context, rest, count);
     const isTooMany = assignments.length * cheapest.length > maxAssignments;
@@ -47,12 +51,18 @@ export function pairSiblings(
     return new Map([...equal, ...pairSimilar(context, rest, identity)]);
   });
   return withFewest(complete, (pairs) =>
-    callsForSiblings(siblings, pairs, count, (each) => isDeleted(context, each, pairs)),
+    callsForSiblings(siblings, pairs, count, (each) => isDeleted(context, siblings, each, pairs)),
   )[0]!;
 }
 
 /** Whether a resource without a definition will be deleted if its siblings are paired like this. */
-function isDeleted(context: MatchContext, observed: Observed, pairs: Pairs): boolean {
+function isDeleted(
+  context: MatchContext,
+  { inScope }: Siblings,
+  observed: Observed,
+  pairs: Pairs,
+): boolean {
+  if (!inScope) return false;
   return context.options.prune || [...pairs].some((pair) => isDuplicate(context, observed, pair));
 }
 
@@ -100,9 +110,9 @@ function pairEqualChildren(context: MatchContext, { desired, observed }: Sibling
  * of definitions and ids. Of assignments that leave the same resources, only the first.
  */
 function cheapestAssignments(context: MatchContext, equals: Siblings, count: CallCount): Pairs[] {
-  const { desired, observed } = equals;
+  const { desired, observed, inScope } = equals;
   if (desired.length === 0 || observed.length === 0) return [new Map()];
-  const { prune } = context.options;
+  const prune = context.options.prune && inScope;
   if (assignmentCount(equals) > maxAssignments) return [solveAssignment(equals, count, prune)];
   const cheapest = withFewest(allAssignments(desired, observed), (pairs) =>
     callsForSiblings(equals, pairs, count, () => prune),
@@ -116,7 +126,7 @@ function remainderKey(context: MatchContext, equals: Siblings, pairs: Pairs): st
   const { desired, observed } = unpairedSiblings(equals, pairs);
   return JSON.stringify([
     desired.map(({ address }) => address),
-    observed.map((each) => [each.id, isDeleted(context, each, pairs)]),
+    observed.map((each) => [each.id, isDeleted(context, equals, each, pairs)]),
   ]);
 }
 

@@ -5,6 +5,7 @@ import type { Refusal } from "../model/plan.ts";
 import { referencesOf } from "../model/references.ts";
 import { externalMissing, unsupportedChildTypes, unsupportedValues } from "../model/refusals.ts";
 import type { Definition, Observed } from "../model/resource.ts";
+import { isNameInScope } from "../model/scope.ts";
 import type { Match, MatchContext } from "./match-context.ts";
 import { childrenOf, hasUnknownValues } from "./siblings.ts";
 
@@ -16,6 +17,7 @@ export function recordMatch(
   observed: Observed | undefined,
 ): void {
   if (observed) context.setAddress(row.kind, observed.id, desired.address);
+  if (isDefinitionInScope(context, desired, observed)) context.inScope.add(desired.address);
   if (context.isRefused(desired.address)) return;
   if (referencesOf(row, desired.spec).some(context.isRefused)) {
     // Its content is not known. Without a remote resource it is created later.
@@ -32,6 +34,18 @@ export function recordMatch(
     ...(observed && { observed }),
     action: refusal ? "undetermined" : action,
   });
+}
+
+/** By the name that the resource has after apply; without a name, by its parent. */
+function isDefinitionInScope(
+  { inScope, options: { scope } }: MatchContext,
+  desired: Definition,
+  observed: Observed | undefined,
+): boolean {
+  const { kind, parent } = desired;
+  const name = desired.external ? observed?.name : desired.name;
+  if (name !== undefined) return isNameInScope(scope, kind, name);
+  return parent !== undefined && inScope.has(parent);
 }
 
 /** The refusal of an action that could lose values that this version does not know. */

@@ -10,6 +10,8 @@ export interface Siblings {
   readonly desired: readonly Definition[];
   /** Smaller id first, without resources that have unknown values. */
   readonly observed: readonly Observed[];
+  /** Whether the scope lets observed resources without a definition be deleted. */
+  readonly inScope: boolean;
 }
 
 /** Definitions and the observed resource each is paired with. */
@@ -77,9 +79,10 @@ export function replacedBy(
 }
 
 /** The siblings that are in no pair. */
-export function unpairedSiblings({ row, desired, observed }: Siblings, pairs: Pairs): Siblings {
+export function unpairedSiblings(siblings: Siblings, pairs: Pairs): Siblings {
+  const { desired, observed } = siblings;
   return {
-    row,
+    ...siblings,
     desired: desired.filter((each) => !pairs.has(each)),
     observed: unpaired(observed, pairs),
   };

@@ -1,7 +1,14 @@
-// Whether prune deletes a duplicate, and why the others stay.
+// Whether prune deletes a resource without a definition, and why the others stay.
 import { expect, it } from "vitest";
-import { type PlanFixtureOptions, planOf } from "../../fixtures/in-memory.ts";
-import { promptResponse, tool, toolResponse } from "../../fixtures/responses.ts";
+import { planLines, type PlanFixtureOptions, planOf } from "../../fixtures/in-memory.ts";
+import {
+  costResponse,
+  evaluationResponse,
+  prompt,
+  promptResponse,
+  tool,
+  toolResponse,
+} from "../../fixtures/responses.ts";
 
 /** Prompts that use the tool and its duplicate. */
 const users = ["t1", "t2"].map((id) => promptResponse(`p-${id}`, { tools: [toolResponse(id)] }));
@@ -54,4 +61,74 @@ it("a duplicate in the scope is deleted with --prune", async () => {
   const { changes, unmanaged } = await planOf(tool, remote, { prune: true });
   expect(changes).toMatchObject([{ action: "delete", id: "t2", reason: "duplicate" }]);
   expect(unmanaged).toEqual([]);
+});
+
+/** The prompt of another team with an evaluation of ours and two of theirs. */
+const shared = {
+  prompts: [promptResponse("p")],
+  evaluations: ["ours", "theirs1", "theirs2"].map((id) =>
+    evaluationResponse(id, "p", { variables: { id } }),
+  ),
+  assertions: [costResponse("a1", "theirs1"), costResponse("orphan", "missing")],
+};
+const sharedPrompt = `kind: prompt
+name: Greet
+external: true
+evaluations: [{ name: e, variables: { id: ours }, appendedMessages: [], assertions: [] }]
+`;
+const stays = "outside the scope of promptctl.yaml";
+const orphanStays =
+  "its evaluation does not exist; prune deletes it only if promptctl.yaml has no scope";
+
+it.each<[sentence: string, scope: readonly string[], plan: readonly string[]]>([
+  [
+    "stay with a scope that does not match the prompt",
+    ["prompt/Team B *"],
+    [
+      `unmanaged evaluation prompt/Greet theirs1: ${stays}`,
+      `unmanaged evaluation prompt/Greet theirs2: ${stays}`,
+      `unmanaged assertion orphan: ${orphanStays}`,
+    ],
+  ],
+  [
+    "are deleted with a scope that matches the prompt, orphans are not",
+    ["prompt/Gr*"],
+    [
+      "delete evaluation/Greet/id:theirs1 theirs1",
+      "delete evaluation/Greet/id:theirs2 theirs2",
+      `unmanaged assertion orphan: ${orphanStays}`,
+    ],
+  ],
+  [
+    "are deleted without a scope, orphans too",
+    ["*"],
+    [
+      "delete evaluation/Greet/id:theirs1 theirs1",
+      "delete evaluation/Greet/id:theirs2 theirs2",
+      "delete assertion/id:orphan orphan",
+    ],
+  ],
+])("evaluations without a definition %s", async (_sentence, scope, plan) => {
+  expect(planLines(await planOf(sharedPrompt, shared, { prune: true, scope }))).toEqual(plan);
+});
+
+it("the scope applies to the name of an external prompt on the service, not to its key", async () => {
+  const pins = { "https://prompts.test": { "prompt/Team B copy": "p" } };
+  const text = sharedPrompt.replace("Greet", "Team B copy");
+  const options = { prune: true, scope: ["prompt/Team B *"], pins };
+  expect((await planOf(text, shared, options)).changes).toEqual([]);
+});
+
+it.each([
+  ["in the scope is deleted", ["prompt/*"], ["delete evaluation/Greet/id:e2 e2"]],
+  [
+    "outside the scope stays",
+    ["tool/*"],
+    [`unmanaged evaluation prompt/Greet e2: a duplicate of evaluation/Greet/e; ${stays}`],
+  ],
+])("a duplicate of an evaluation %s", async (_sentence, scope, plan) => {
+  const text = `${prompt}evaluations: [{ name: e, variables: {}, appendedMessages: [], assertions: [] }]\n`;
+  const evaluations = ["e1", "e2"].map((id) => evaluationResponse(id, "p", { variables: {} }));
+  const remote = { prompts: [promptResponse("p")], evaluations };
+  expect(planLines(await planOf(text, remote, { scope }))).toEqual(plan);
 });

@@ -115,6 +115,19 @@ const rows: readonly (readonly [
     ["mass-delete"],
   ],
   [
+    "evaluations of prompts outside the scope count neither way",
+    `${none}---\n${none.replace("Greet", "Other")}`,
+    {
+      prompts: [promptResponse("p"), promptResponse("q", { name: "Other" })],
+      evaluations: [
+        ...evaluations(2),
+        ...evaluations(4).map((each, index) => ({ ...each, id: `q${index}`, promptId: "q" })),
+      ],
+    } as RemoteResources,
+    { ...guarded, scope: ["prompt/Greet"] },
+    ["mass-delete"],
+  ],
+  [
     "what goes with a prompt does not count",
     `${tool}---\n${prompt}`,
     {

@@ -45,7 +45,14 @@ export interface PropertyCase {
 
 const options: fc.Arbitrary<Options> = fc.record({
   prune: fc.boolean(),
-  scope: fc.constantFrom(["*"], ["*"], ["tool/*"], ["prompt/foreign*", "tool/a"], []),
+  scope: fc.constantFrom(
+    ["*"],
+    ["*"],
+    ["prompt/P*"],
+    ["tool/*"],
+    ["prompt/foreign*", "tool/a"],
+    [],
+  ),
   evaluationUpdate: fc.boolean(),
   evaluationDeleteCascades: fc.boolean(),
 });

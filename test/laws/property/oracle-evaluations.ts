@@ -44,6 +44,8 @@ export interface AllowedOutcome {
 
 interface Capabilities {
   readonly prune: boolean;
+  /** Whether the prompt is in scope. Outside it, evaluations without a definition stay. */
+  readonly inScope: boolean;
   readonly evaluationUpdate: boolean;
   readonly evaluationDeleteCascades: boolean;
 }
@@ -183,12 +185,12 @@ function outcomeOf(
   });
   const unequal = unmatchedBy(equalPairs);
   const similar = similarPairs(unequal.defined, unequal.observed);
-  const { evaluationUpdate, prune } = capabilities;
+  const { evaluationUpdate, prune, inScope } = capabilities;
   const updated = evaluationUpdate ? similar : [];
   const replaced = evaluationUpdate ? [] : similar;
   const rest = unmatchedBy([...equalPairs, ...similar]);
   const deletedAlone = rest.observed.filter(
-    (evaluation) => prune || isDuplicate(evaluation, equalPairs),
+    (evaluation) => inScope && (prune || isDuplicate(evaluation, equalPairs)),
   );
   const created = [...rest.defined, ...replaced.map(([ours]) => ours)];
   const deleted = [...deletedAlone, ...replaced.map(([, theirs]) => theirs)];
@@ -225,7 +227,7 @@ function equalMatchCost(
   { defined, observed }: Unmatched,
   capabilities: Capabilities,
 ): number {
-  const deleted = capabilities.prune ? observed : [];
+  const deleted = capabilities.prune && capabilities.inScope ? observed : [];
   return [
     ...equalPairs.map(
       ([ours, theirs]) => assertionCalls(ours.assertions, theirs.assertions).length,

@@ -274,6 +274,8 @@ function evaluationGroupsOf(
           assertions: childrenOf(state.assertion, id),
         })),
       };
-      return { ...group, outcomes: allowedOutcomes(group, options) };
+      const address = `prompt/${model.name}`;
+      const inScope = options.scope.some((pattern) => isInScope(pattern, address));
+      return { ...group, outcomes: allowedOutcomes(group, { ...options, inScope }) };
     });
 }

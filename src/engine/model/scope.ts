@@ -1,0 +1,13 @@
+// The scope of a project: which resources prune may delete.
+import { matchesPattern } from "./address-pattern.ts";
+import { addressOf } from "./resource.ts";
+
+/** Whether a pattern of the scope matches a resource of a kind with names. */
+export function isNameInScope(scope: readonly string[], kind: string, name: string): boolean {
+  return scope.some((pattern) => matchesPattern(pattern, addressOf(kind, name)));
+}
+
+/** Whether the scope contains every resource, as it does where promptctl.yaml sets none. */
+export function isWholeService(scope: readonly string[]): boolean {
+  return scope.includes("*");
+}
