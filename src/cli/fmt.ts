@@ -6,6 +6,7 @@ import { redactSecrets } from "../engine/model/secrets.ts";
 import { isAmong } from "../engine/model/source-file.ts";
 import { configurationName } from "../io/configuration.ts";
 import { definitionFiles, readNormalizedText } from "../io/definitions.ts";
+import { removeLeftoverFiles } from "../io/leftover-files.ts";
 import { replaceText } from "../io/rewrite-file.ts";
 import { type FormattedFile, formatDefinitionFile, formatFile } from "../sync/format.ts";
 import { diagnosticsText } from "../views/diagnostics.ts";
@@ -35,7 +36,8 @@ export async function fmtCommand(
   const pathsByRoot = await findProjects(host, paths, { missingNote: "" });
   if (pathsByRoot.size === 0) return 0;
   const projects: FormattedProject[] = [];
-  for (const [root, wanted] of pathsByRoot) projects.push(await formatProject(host, root, wanted));
+  for (const [root, wanted] of pathsByRoot)
+    projects.push(await formatProject(host, root, wanted, check));
   const isChanged = projects.flatMap((project) =>
     project.files.map((file) => reportFile(host, project, file, check)),
   );
@@ -48,14 +50,16 @@ export async function fmtCommand(
   return broken > 0 ? 3 : check && changed > 0 ? 2 : 0;
 }
 
-/** Formats the given files of a project in memory. */
+/** Formats the given files of a project in memory. Without `check`, removes leftovers first. */
 async function formatProject(
   host: CommandHost,
   root: string,
   paths: readonly string[] | "all",
+  check: boolean,
 ): Promise<FormattedProject> {
   const prefix = projectPrefix(host.cwd, root);
   const { definitions } = await readSettings(host, root);
+  if (!check) removeLeftoverFiles(root, definitions, host.time());
   const isWanted = (path: string): boolean => paths === "all" || isAmong(paths, path);
   const configuration = join(root, configurationName);
   const formatted: FormattedFile[] = [];

@@ -16,6 +16,7 @@ import {
 } from "../io/configuration.ts";
 import { definitionFiles, readNormalizedText } from "../io/definitions.ts";
 import { changedFiles } from "../io/git.ts";
+import { removeLeftoverFiles } from "../io/leftover-files.ts";
 import { performFileAction, planFile } from "../io/new-files.ts";
 import { isFolder } from "../io/paths.ts";
 import { refuseUnwritable, removeFile, rewriteFile } from "../io/rewrite-file.ts";
@@ -54,6 +55,7 @@ export async function pullCommand(
   const prefix = projectPrefix(host.cwd, settings.root);
   const { reader } = await connect(host, { settings, flags, access: "read" });
   const { baseUrl } = reader;
+  if (!flags.dryRun) removeLeftoverFiles(settings.root, settings.definitions, host.time());
   const hasFolder = existsSync(join(settings.root, settings.definitions));
   const options: PullOptions = {
     files: hasFolder && !isNew ? definitionFiles(settings.root, settings.definitions) : noFiles,

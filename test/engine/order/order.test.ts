@@ -216,6 +216,7 @@ it("every step comes after the steps it needs", async () => {
 
 it("the children of an orphan are deleted on the same condition that its parent is missing", async () => {
   const remote = {
+    prompts: [promptResponse("p")],
     evaluations: [evaluationResponse("x", "gone")],
     assertions: [costResponse("a1", "x")],
   };
