@@ -2,6 +2,7 @@ import { defineConfig } from "vitest/config";
 
 /** Tests that build packages or need other programs: `npm run test:long`, and CI. */
 const longTests = [
+  "test/scenarios/browser/**/*.test.ts",
   "test/scenarios/gitlab/**/*.test.ts",
   "test/scenarios/pre-commit/**/*.test.ts",
   "test/scripts/release/**/*.test.ts",

@@ -40,6 +40,7 @@ pre {
 table { border-collapse: collapse; margin: .25rem 0 .75rem; }
 caption { text-align: left; color: var(--muted); }
 th, td { padding: .25rem .75rem .25rem 0; text-align: left; vertical-align: top; font-weight: normal; }
+td { white-space: nowrap; }
 thead th { color: var(--muted); border-bottom: 1px solid var(--line); }
 .bar { display: inline-block; height: .6rem; min-width: 2px; background: var(--link); border-radius: 2px; }
 .bar.base { background: var(--muted); }

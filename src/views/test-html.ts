@@ -63,9 +63,7 @@ export function testHtml(data: TestResult, plan?: string): string {
           <p>${callsText(result)}. promptctl ${result.promptctl}, ${result.createdAt}.</p>
           ${hasBase(result) && html`<p>${limitsOfComparison}</p>`}
         </footer>
-        <script>
-          ${raw(reportScript)};
-        </script>
+        ${scriptElement}
       </body>
     </html> `;
   return String(page);
@@ -86,6 +84,9 @@ function mapTexts<Value>(value: Value, change: (text: string) => string): Value 
 function visibleLines(text: string): string {
   return text.toWellFormed().split("\n").map(escapeLine).join("\n");
 }
+
+/** The policy permits exactly this text, without blanks around it. */
+const scriptElement = raw(`<script>${reportScript}</script>`);
 
 /** No requests, and only the script of this program. */
 const contentPolicy = `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${scriptDigest()}'`;
@@ -194,7 +195,7 @@ function caseHtml(each: TestCase, model: string | undefined, isOpen: boolean): H
     </summary>
     <div class="body">
       <p>
-        <span class="muted">${model} · threshold ${each.threshold}</span>
+        <span class="muted">${model} · threshold ${each.threshold}</span><br />
         ${placeHtml(each.place)}
       </p>
       ${each.reason !== undefined && html`<p>${each.reason}</p>`} ${variablesHtml(each)}
@@ -278,7 +279,7 @@ function assertionsHtml(assertions: readonly TestAssertion[]): Html | "" {
     ({ summary, verdict, reason, actual, place, weight }) =>
       html`<li>
         <span class="${classes[verdict]}">${verdict}</span> <code>${summary}</code>
-        <span class="muted">weight ${weight}</span> ${placeHtml(place)}
+        ${weight !== 1 && html`<span class="muted">weight ${weight}</span>`} ${placeHtml(place)}
         ${reason !== undefined && html`<br />${reason}`}
         ${actual !== undefined && html`<br />Found: <code>${actual.join(" · ")}</code>`}
       </li>`,
@@ -317,10 +318,10 @@ function costSection({ prompts, cases }: TestResult): Html | "" {
       return [{ prompt, side, cost, latency: mean(replies.map((reply) => reply.latency)) }];
     });
   });
-  if (rows.length === 0) return "";
   const most = (values: readonly (number | undefined)[]): number =>
     Math.max(0, ...values.filter((value) => value !== undefined));
   const [cost, latency] = [most(rows.map((r) => r.cost)), most(rows.map((r) => r.latency))];
+  if (cost + latency === 0) return "";
   const lines = rows.map(
     (row) =>
       html`<tr>
