@@ -330,3 +330,17 @@ it("texts of 100 kB in every field are planned, and the output is short", async 
   const { code, out } = await fixture.run(["plan"]);
   expect([code, out.length < 2000, findUnsafe(out)]).toEqual([0, true, []]);
 });
+
+it.each([
+  ["keys in one line", "a: ", /deep\.yaml:1:4 +error +yaml-syntax/],
+  ["mappings with block scalars", "{a: |", /deep\.yaml:1:5 +error +yaml-syntax/],
+])("1,900 nested %s are a mistake, and those of other files are shown", async (_what, open, at) => {
+  await using fixture = createFixture({
+    "prompts/deep.yaml": open.repeat(1900),
+    "prompts/other.yaml": "kind: tool\nname: x\nnome: y\n",
+  });
+  const { code, out, err } = await fixture.run(["validate"]);
+  expect([code, findUnsafe(out), findUnsafe(err)]).toEqual([3, [], []]);
+  expect(out + err).toMatch(at);
+  expect(out + err).toMatch(/other\.yaml:3:1 +error +unknown-key/);
+});
