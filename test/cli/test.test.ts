@@ -248,7 +248,7 @@ describe("--runs", () => {
 describe("reports", () => {
   it("are written in the format of their ending", async () => {
     await using repository = changedRepository();
-    const files = ["r.json", "r.xml", "r.md", "out/r.html"];
+    const files = ["r.json", "r.xml", "r.md", "r.html"];
     await runTest(repository, [...repliesFlag, ...files.flatMap((file) => ["--out", file])]);
     const [json, xml, markdown, html] = files.map((file) =>
       readFileSync(repository.at(file), "utf8"),

@@ -258,7 +258,7 @@ describe("a plan of 2 MB", () => {
     Object.fromEntries(
       Array.from({ length: prompts }, (_, index) => [
         `prompts/p${index}.yaml`,
-        `kind: prompt\nname: Prompt ${index}\nparameters: { provider: OPENAI, name: gpt-5 }\nmessages:\n  - role: user\n    content: |\n${Array.from({ length: 90 }, (_, line) => `      ${word} ${line} of ${index}: ${"many words ".repeat(9)}\n`).join("")}`,
+        `kind: prompt\nname: Prompt ${index}\nparameters: { provider: OPENAI, name: gpt-5 }\nmessages:\n  - role: user\n    content: |\n${Array.from({ length: 90 }, (_, line) => `      ${word} ${line} of ${index}: ${"x".repeat(99)}\n`).join("")}`,
       ]),
     );
 

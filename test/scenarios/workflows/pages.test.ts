@@ -139,13 +139,15 @@ describe("docs/action.md", () => {
   });
 });
 
-describe("docs/commands.md", () => {
-  const page = pages.get("docs/commands.md")!;
+describe("docs/commands.md and docs/testing.md", () => {
+  const commandsPage = pages.get("docs/commands.md")!;
+  const testingPage = pages.get("docs/testing.md")!;
   const program = createProgram(fakeHost([], { cwd: "/" }).host, () => {});
 
   it.each(program.commands.map((command) => [command.name(), command] as const))(
     "documents every flag of %s",
     (name, command) => {
+      const page = ["test", "import", "cases"].includes(name) ? testingPage : commandsPage;
       expect(page).toContain(`promptctl ${name}`);
       const flags = command.options.map(({ long }) => long!);
       expect(flags.filter((flag) => !page.includes(flag))).toEqual([]);
