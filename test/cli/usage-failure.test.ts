@@ -18,7 +18,6 @@ describe("an unknown command", () => {
     ["push", "To send the definitions to the service: promptctl apply"],
     ["lint", "To check the definitions: promptctl validate"],
     ["diff", "To see what apply would change: promptctl plan"],
-    ["import", "To write the resources of the service to files: promptctl pull"],
     ["destroy", "To delete resources: remove their definitions, then run promptctl apply --prune"],
     ["login", "There is no login. Set the environment variable PROMPTCTL_API_KEY."],
     ["format", "To format the definitions: promptctl fmt"],

@@ -184,18 +184,26 @@ async function latencyBeside(handler: Handler, request: Promise<Response>): Prom
   return slowest;
 }
 
+/** Sends the body of a case; the latency of the slowest GET beside it. */
+async function latencyBesideCase({ path, body, status, error }: Case): Promise<number> {
+  const handler = await echoService();
+  const created = await handler(post(prompts, prompt("[]")));
+  const { id } = (await created.json()) as { id: string };
+  const response = handler(post(path.replace("ID", id), body()));
+  const latency = await latencyBeside(handler, response);
+  const text = await (await response).text();
+  expect((await response).status).toBe(status);
+  if (error) expect((JSON.parse(text) as { error: string }).error).toContain(error);
+  expect(text.length).toBeLessThan(status === 200 ? megabytes15 * 2 : 10_000);
+  return latency;
+}
+
 describe("a small GET beside a large body", () => {
-  it.each(cases)("$name", async ({ path, body, status, error }) => {
-    const handler = await echoService();
-    const created = await handler(post(prompts, prompt("[]")));
-    const { id } = (await created.json()) as { id: string };
-    const request = post(path.replace("ID", id), body());
-    const response = handler(request);
-    const latency = await latencyBeside(handler, response);
-    const text = await (await response).text();
-    expect((await response).status).toBe(status);
-    if (error) expect((JSON.parse(text) as { error: string }).error).toContain(error);
-    expect(text.length).toBeLessThan(status === 200 ? megabytes15 * 2 : 10_000);
+  // Other work in this process can only add CPU time: the smallest of three measurements counts.
+  it.each(cases)("$name", async (each) => {
+    let latency = await latencyBesideCase(each);
+    for (let more = 2; more > 0 && latency >= 500; more--)
+      latency = Math.min(latency, await latencyBesideCase(each));
     expect(latency).toBeLessThan(500);
   });
 });
