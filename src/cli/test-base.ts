@@ -1,5 +1,6 @@
 // What promptctl test compares with: a commit, the service, or nothing.
 import { Failure, isFailure } from "../engine/model/failure.ts";
+import { hintLines } from "../engine/model/hint.ts";
 import type { Definition } from "../engine/model/resource.ts";
 import type { TestBase } from "../generated/types.ts";
 import type { Settings } from "../io/configuration.ts";
@@ -65,7 +66,7 @@ async function defaultBaseline(host: CommandHost, { root }: Settings): Promise<B
     if (!isFailure(error) || error.class !== "usage") throw error;
     const { code, message, hint } = error;
     if (isCi(host.env)) {
-      const hints = [hint ?? [], "To test without a base: --base none"].flat();
+      const hints = [...hintLines(hint), "To test without a base: --base none"];
       throw new Failure("usage", code, `The base is unknown. ${message}`, hints);
     }
     return withoutBase(`No base: ${message}`);

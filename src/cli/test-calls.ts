@@ -45,6 +45,13 @@ export async function openTestCalls(
     { folder: root, env: host.env },
     localPath(root, replyFolderName),
   );
+  if (isForeign && cachedOnly)
+    throw new Failure(
+      "refused",
+      "tracked-replies",
+      "Git tracks the replies in .promptctl/replies/: a change could bring its own.",
+      "Remove them from the repository: git rm -r --cached .promptctl",
+    );
   if (isForeign)
     host.err(
       "Warning: the replies in .promptctl/replies/ are ignored, because git tracks them: a change could bring its own.\n",

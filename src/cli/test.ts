@@ -9,6 +9,7 @@ import { someOf } from "../engine/model/hint.ts";
 import type { CallEstimate } from "../engine/model/prompt-calls.ts";
 import { systemMessage } from "../engine/model/system-message.ts";
 import type { Address, Definition } from "../engine/model/resource.ts";
+import { validate } from "../engine/validate/validate.ts";
 import type { TestResult } from "../generated/types.ts";
 import type { Settings } from "../io/configuration.ts";
 import { readLastFailures, writeLastFailures } from "../io/last-test.ts";
@@ -27,7 +28,7 @@ import { escapeText } from "../views/terminal-text.ts";
 import { type TestFacts, testDocument } from "../views/test-json.ts";
 import { estimateText } from "../views/test-text.ts";
 import { type CommandHost, printWarnings, projectPrefix, screenOf } from "./command-host.ts";
-import { loadValidProject, readSettings } from "./project.ts";
+import { definitionSchemas, loadValidProject, readSettings } from "./project.ts";
 import { type Baseline, findBaseline } from "./test-base.ts";
 import { openTestCalls, routeOf } from "./test-calls.ts";
 import type { TestFlags } from "./test-flags.ts";
@@ -125,7 +126,26 @@ function proposedDefinitions(
   const head =
     flags.on === "service" ? withDeployedExternals(definitions, service!.matches) : definitions;
   if (replacements.length === 0) return head;
-  return head.map((each) => (isPrompt(each) ? replaceValues(each, replacements) : each));
+  return head.map((each) => {
+    if (!isPrompt(each)) return each;
+    const replaced = replaceValues(each, replacements);
+    refuseInvalidParameters(replaced);
+    return replaced;
+  });
+}
+
+/** Throws a Failure if the schema of definitions does not permit a parameter. */
+function refuseInvalidParameters({ kind, spec }: Definition): void {
+  const parameters = Object.entries(objectOf(spec["parameters"])).filter(
+    ([, value]) => value !== null, // null is an omitted value
+  );
+  const value = { kind, parameters: Object.fromEntries(parameters) };
+  const document = { file: "--with", index: 0, value, ignoredCodes: [], yaml11Booleans: [] };
+  const mistake = validate(definitionSchemas[kind]!, document).find(
+    ({ ref }) => ref.path[0] === "parameters",
+  );
+  if (mistake)
+    throw new Failure("usage", "wrong-replacement", `--with: ${mistake.message}`, mistake.hint);
 }
 
 function testOptions(

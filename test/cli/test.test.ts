@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { TestResult } from "../../src/generated/types.ts";
 import { folderOf } from "../io/folder.ts";
-import { gitEnv, repositoryOf, type TestRepository } from "../io/repository.ts";
+import { gitEnv, repositoryOf, runTestGit, type TestRepository } from "../io/repository.ts";
 import { type CliResult, runCli } from "./fake-host.ts";
 
 const promptFile = (text: string): string => `kind: prompt
@@ -220,6 +220,32 @@ describe("the verdict", () => {
   });
 });
 
+it.each([
+  ["parameters.provider=FOO", "provider"],
+  ["parameters.temperature=hot", "temperature"],
+])("--with %s is wrong usage", async (replacement, field) => {
+  await using repository = changedRepository();
+  const { code, err } = await runTest(repository, [...repliesFlag, "--with", replacement]);
+  expect([code, err]).toEqual([64, expect.stringContaining(field)]);
+  expect(err).toContain("Error: --with: ");
+});
+
+it("a shallow clone in CI is told how to fetch the base, a line for each command", async () => {
+  await using repository = changedRepository();
+  repository.commit();
+  await using parent = folderOf();
+  runTestGit(["clone", "-q", "--depth", "1", `file://${repository.path}`, "clone"], parent.path);
+  runTestGit(["checkout", "-q", "-b", "topic"], parent.at("clone"));
+  runTestGit(["branch", "-q", "-D", "main"], parent.at("clone"));
+  runTestGit(["remote", "remove", "origin"], parent.at("clone"));
+  const env = { ...gitEnv, CI: "true" };
+  const { code, err } = await runCli(["test"], { cwd: parent.at("clone"), env });
+  expect([code, err]).toEqual([
+    64,
+    expect.stringContaining("\n  In GitHub Actions: fetch-depth: 0"),
+  ]);
+});
+
 describe("--runs", () => {
   it("compares by Fisher's test, and warns of trials that are not independent", async () => {
     const withSeed = promptFile("Ask for the e-mail address.").replace(
@@ -292,4 +318,9 @@ it("replies that git tracks are ignored: a change could bring its own", async ()
   const { code, err } = await runTest(repository, []);
   expect(err).toContain("the replies in .promptctl/replies/ are ignored, because git tracks them");
   expect(code).toBe(1); // there is no API key
+  const refused = await runTest(repository, ["--cached-only"]);
+  expect([refused.code, refused.err]).toEqual([
+    4,
+    expect.stringContaining("Git tracks the replies in .promptctl/replies/"),
+  ]);
 });
