@@ -1,6 +1,6 @@
 // The status line of promptctl test: finished cases, calls, their cost and the time left.
 import type { PromptCalls } from "../engine/model/prompt-calls.ts";
-import { testProgressText } from "../views/test-text.ts";
+import { testProgressText } from "../views/test-calls-text.ts";
 import type { CommandHost } from "./command-host.ts";
 
 export interface TestProgress {

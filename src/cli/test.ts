@@ -2,39 +2,31 @@
 // deployed, and says what got worse.
 import type { Case } from "../engine/evaluate/case.ts";
 import { fisherWorse } from "../engine/evaluate/statistics.ts";
-import { parseReplacement, replaceValues } from "../engine/evaluate/replace-values.ts";
 import { Failure } from "../engine/model/failure.ts";
-import { objectOf } from "../engine/model/json.ts";
 import { someOf } from "../engine/model/hint.ts";
 import type { CallEstimate } from "../engine/model/prompt-calls.ts";
+import type { Address } from "../engine/model/resource.ts";
 import { systemMessage } from "../engine/model/system-message.ts";
-import type { Address, Definition } from "../engine/model/resource.ts";
-import { validate } from "../engine/validate/validate.ts";
 import type { TestResult } from "../generated/types.ts";
 import type { Settings } from "../io/configuration.ts";
 import { readLastFailures, writeLastFailures } from "../io/last-test.ts";
 import { kinds } from "../kinds.ts";
 import { refuseOverBudget } from "../providers/call-estimate.ts";
 import { nativeDigest } from "../providers/native-request.ts";
-import {
-  createDeployedPrompts,
-  notDeployedCode,
-  withDeployedExternals,
-} from "../sync/deployed-prompts.ts";
-import type { Project } from "../sync/load.ts";
-import { runTests, type TestOptions, type TestRun } from "../sync/test.ts";
-import { locateDefinitions } from "../sync/locate-definitions.ts";
+import { createDeployedPrompts, notDeployedCode } from "../sync/deployed-prompts.ts";
+import { runTests, type TestOptions } from "../sync/test.ts";
 import { escapeText } from "../views/terminal-text.ts";
-import { type TestFacts, testDocument } from "../views/test-json.ts";
-import { estimateText } from "../views/test-text.ts";
-import { type CommandHost, printWarnings, projectPrefix, screenOf } from "./command-host.ts";
-import { definitionSchemas, loadValidProject, readSettings } from "./project.ts";
-import { type Baseline, findBaseline } from "./test-base.ts";
-import { openTestCalls, routeOf } from "./test-calls.ts";
+import { estimateText } from "../views/test-calls-text.ts";
+import { type CommandHost, printWarnings, screenOf } from "./command-host.ts";
+import { loadValidProject, readSettings } from "./project.ts";
+import { findBaseline } from "./test-base.ts";
+import { openTestCalls } from "./test-calls.ts";
 import type { TestFlags } from "./test-flags.ts";
+import { proposedDefinitions } from "./test-head.ts";
 import { createTestProgress } from "./test-progress.ts";
 import { checkReportNames, printResult, writeReports } from "./test-reports.ts";
-import { matchServiceIfNeeded, type MatchedService } from "./test-service.ts";
+import { describeRun } from "./test-result.ts";
+import { matchServiceIfNeeded } from "./test-service.ts";
 
 /** Exit code 5 if the gate blocks, 1 if a case was not measured or not run, 130 after an interrupt. */
 export async function testCommand(
@@ -74,8 +66,9 @@ export async function makeTestResult(
     digest: nativeDigest,
     findDeployed: service?.runs && createDeployedPrompts(service.matches),
   };
+  const options = testOptions(settings, flags, baseline.base !== null);
   const run = await runTests(sources, {
-    ...testOptions(settings, flags, baseline.base !== null),
+    ...options,
     beforeCalls: (estimate, cases) => {
       announce(host, flags, estimate, cases);
       progress.start(cases.length);
@@ -84,7 +77,7 @@ export async function makeTestResult(
   }).finally(progress.end);
   const result = await describeRun(
     host,
-    { settings, project, baseline, head, run, flags },
+    { settings, project, baseline, head, run, options, flags },
     {
       calls: calls.progress(),
       milliseconds: host.now() - startedAt,
@@ -112,40 +105,6 @@ function refuseConflictingFlags(flags: TestFlags): void {
       "target-and-exclude",
       "--target and --exclude cannot be used together.",
     );
-}
-
-/** The definitions of the files with the values of --with. */
-function proposedDefinitions(
-  { definitions }: Project,
-  service: MatchedService | undefined,
-  flags: TestFlags,
-): readonly Definition[] {
-  const replacements = (flags.with ?? []).map(parseReplacement);
-  const isPrompt = ({ kind, external }: Definition): boolean =>
-    !external && kinds.some((row) => row.kind === kind && row.runs);
-  const head =
-    flags.on === "service" ? withDeployedExternals(definitions, service!.matches) : definitions;
-  if (replacements.length === 0) return head;
-  return head.map((each) => {
-    if (!isPrompt(each)) return each;
-    const replaced = replaceValues(each, replacements);
-    refuseInvalidParameters(replaced);
-    return replaced;
-  });
-}
-
-/** Throws a Failure if the schema of definitions does not permit a parameter. */
-function refuseInvalidParameters({ kind, spec }: Definition): void {
-  const parameters = Object.entries(objectOf(spec["parameters"])).filter(
-    ([, value]) => value !== null, // null is an omitted value
-  );
-  const value = { kind, parameters: Object.fromEntries(parameters) };
-  const document = { file: "--with", index: 0, value, ignoredCodes: [], yaml11Booleans: [] };
-  const mistake = validate(definitionSchemas[kind]!, document).find(
-    ({ ref }) => ref.path[0] === "parameters",
-  );
-  if (mistake)
-    throw new Failure("usage", "wrong-replacement", `--with: ${mistake.message}`, mistake.hint);
 }
 
 function testOptions(
@@ -209,81 +168,6 @@ function announce(
   if (!flags.quiet && cases.length > 0)
     host.err(`${estimateText(estimate, cases.length, screenOf(host, "err"))}\n`);
   refuseOverBudget(estimate, flags);
-}
-
-interface RunDescription {
-  readonly settings: Settings;
-  readonly project: Project;
-  readonly baseline: Baseline;
-  readonly head: readonly Definition[];
-  readonly run: TestRun;
-  readonly flags: TestFlags;
-}
-
-/** The result as a document. */
-async function describeRun(
-  host: CommandHost,
-  { settings, project, baseline, head, run, flags }: RunDescription,
-  progress: Pick<TestFacts, "calls" | "milliseconds" | "isInterrupted">,
-): Promise<TestResult> {
-  const { base, warnings } = baseline;
-  const { gate, runs, alpha, compare, minScore } = testOptions(settings, flags, base !== null);
-  const headByAddress = new Map(head.map((each) => [each.address, each]));
-  const prefix = projectPrefix(host.cwd, settings.root);
-  const places = await locateDefinitions(project, addressesToLocate(run), prefix);
-  return testDocument({
-    ...run,
-    ...progress,
-    promptctl: host.version,
-    createdAt: host.time(),
-    project: prefix === "" ? "." : prefix.slice(0, -1),
-    route: routeOf(flags),
-    base,
-    settings: {
-      gate,
-      runs,
-      alpha,
-      ...(minScore !== undefined && { minScore }),
-      compare,
-      with: [...(flags.with ?? [])],
-    },
-    gate: run.gate,
-    warnings: [...warnings, ...dependentTrials(run, headByAddress, runs)],
-    definitionOf: (address) => headByAddress.get(address)!,
-    basePromptOf: (address) => run.basePrompts.get(address),
-    placeOf: (address) => places.get(address),
-  });
-}
-
-/** Replies without randomness repeat themselves. */
-function dependentTrials(
-  { results }: TestRun,
-  head: ReadonlyMap<Address, Definition>,
-  runs: number,
-): string[] {
-  if (runs === 1) return [];
-  const prompts = [...new Set(results.map(({ prompt }) => prompt))].filter((address) => {
-    const { temperature, seed } = objectOf(head.get(address)?.spec["parameters"]);
-    return temperature === 0 || typeof seed === "number";
-  });
-  if (prompts.length === 0) return [];
-  return [
-    `Trials are not independent with temperature 0 or a seed, so that more of them say little: ${someOf(prompts)}.`,
-  ];
-}
-
-/** The definitions that a report refers to: cases that did not simply pass, and loosened tests. */
-function addressesToLocate({ results, loosened }: TestRun): Address[] {
-  const cases = results.filter(
-    ({ verdict, comparison }) => verdict !== "passed" || comparison === "regressed",
-  );
-  return [
-    ...cases.flatMap(({ address, trials }) => [
-      address,
-      ...trials.head.flatMap(({ verdicts }) => verdicts.map((each) => each.address)),
-    ]),
-    ...loosened.map(({ address }) => address),
-  ];
 }
 
 /** Remembers the cases for --failed. A file that cannot be written is not worth a failure. */

@@ -1,33 +1,21 @@
 // The result of promptctl test as data: schemas/test-result.schema.json. All other formats are made
 // from it.
-import type { Case } from "../engine/evaluate/case.ts";
 import type { CaseResult } from "../engine/evaluate/case-result.ts";
+import type { Case } from "../engine/evaluate/case.ts";
 import { type GateResult, promptScores } from "../engine/evaluate/gate.ts";
-import { textOf } from "../engine/evaluate/judge-assertion.ts";
 import type { Loosening } from "../engine/evaluate/loosened.ts";
 import { compareSuite, passRate } from "../engine/evaluate/summary.ts";
 import type { JudgedTrial } from "../engine/evaluate/trial.ts";
-import { objectOf } from "../engine/model/json.ts";
 import { someOf } from "../engine/model/hint.ts";
 import type { CallProgress, CallReply } from "../engine/model/prompt-calls.ts";
 import type { Address, Definition } from "../engine/model/resource.ts";
-import type {
-  TestBase,
-  TestCase,
-  TestPlace,
-  TestPrompt,
-  TestReply,
-  TestResult,
-  TestSettings,
-  TestSide,
-  TestTrial,
-} from "../generated/types.ts";
-import { assertionJson } from "./test-assertion.ts";
-import { promptText } from "./test-prompt.ts";
+import type { TestBase, TestPrompt, TestResult, TestSettings } from "../generated/types.ts";
 import { pluralize } from "./terminal-text.ts";
+import { caseJson, type DefinitionLookup, placeField } from "./test-case-json.ts";
+import { promptText } from "./test-prompt.ts";
 
 /** A run and its circumstances. */
-export interface TestFacts {
+export interface TestFacts extends DefinitionLookup {
   readonly promptctl: string;
   readonly createdAt: Date;
   /** The duration of the run. */
@@ -46,12 +34,8 @@ export interface TestFacts {
   readonly calls: CallProgress;
   readonly isInterrupted: boolean;
   readonly warnings: readonly string[];
-  /** The definition of the head with an address. */
-  readonly definitionOf: (address: Address) => Definition;
   /** The prompt of the base that is compared with a prompt of the head. */
   readonly basePromptOf: (address: Address) => Definition | undefined;
-  /** The place of a definition in the files. */
-  readonly placeOf: (address: Address) => TestPlace | undefined;
 }
 
 export function testDocument(facts: TestFacts): TestResult {
@@ -170,73 +154,6 @@ function promptsOf(facts: TestFacts): TestPrompt[] {
       ...(base && { base: promptText(base) }),
     };
   });
-}
-
-function caseJson(each: Case, result: CaseResult, facts: TestFacts): TestCase {
-  const { verdict, comparison, reason, trials } = result;
-  return {
-    address: each.address,
-    prompt: each.prompt,
-    ...placeField(facts, each.address),
-    verdict,
-    ...(comparison && { comparison }),
-    ...(reason !== undefined && { reason }),
-    weight: each.weight,
-    threshold: each.threshold,
-    variables: variablesOf(facts.definitionOf(each.address)),
-    head: sideJson(trials.head, facts),
-    ...(trials.base.length > 0 && { base: sideJson(trials.base, facts) }),
-  };
-}
-
-function variablesOf({ spec }: Definition): TestCase["variables"] {
-  return objectOf(spec["variables"]) as TestCase["variables"];
-}
-
-function sideJson(trials: readonly JudgedTrial[], facts: TestFacts): TestSide {
-  const passed = trials.filter(({ outcome }) => outcome === "passed").length;
-  const failed = trials.filter(({ outcome }) => outcome === "failed").length;
-  return {
-    passed,
-    measured: passed + failed,
-    trials: trials.map((trial, index) => trialJson(trial, index + 1, facts)),
-  };
-}
-
-function trialJson(trial: JudgedTrial, number: number, facts: TestFacts): TestTrial {
-  const { call, outcome, score, verdicts } = trial;
-  const head = { number, verdict: outcome, score };
-  if ("problem" in call) return { ...head, cached: false, problem: call.problem, assertions: [] };
-  return {
-    ...head,
-    cached: call.cached,
-    date: call.date,
-    reply: replyJson(call),
-    assertions: verdicts.map((each) => assertionJson(each, facts.placeOf(each.address))),
-  };
-}
-
-function replyJson({ run, cached }: CallReply): TestReply {
-  const { stats, message, stopReason, stopExplanation } = run;
-  return {
-    text: textOf(message.content),
-    toolCalls: message.content.flatMap((block) =>
-      block.type === "TOOL_CALL"
-        ? [{ name: block.toolCall.function.name, arguments: block.toolCall.function.arguments }]
-        : [],
-    ),
-    stopReason,
-    ...(stopExplanation !== undefined && { stopExplanation }),
-    inputTokens: stats.inputTokenCount,
-    outputTokens: stats.outputTokenCount,
-    latency: cached ? null : stats.latency,
-    cost: stats.cost,
-  };
-}
-
-function placeField({ placeOf }: TestFacts, address: Address): { readonly place?: TestPlace } {
-  const place = placeOf(address);
-  return place ? { place } : {};
 }
 
 function informationalWarning(results: readonly CaseResult[]): string[] {

@@ -2,22 +2,21 @@
 // not pass, then what a reviewer needs to judge them. Texts of replies are untrusted: they are only in
 // code spans and fences.
 import type { TestCase, TestPlace, TestResult, TestTrial } from "../generated/types.ts";
+import { plainDiffLine } from "./diff-line.ts";
 import {
   codeFence,
   codeSpan,
-  type Mask,
   markdownPage,
   type MarkdownPageOptions,
   type MarkdownSection,
+  type Mask,
 } from "./markdown.ts";
-import { plainDiffLine } from "./diff-line.ts";
 import { pluralize, unicodeSymbols } from "./terminal-text.ts";
+import { callsText, differenceText } from "./test-calls-text.ts";
 import { excerptLines, forbiddenText, replyContent, replyNotes, replyPair } from "./test-reply.ts";
 import {
-  callsText,
   caseReasons,
   casesByReason,
-  differenceText,
   groupCases,
   missedAssertions,
   stateOf,

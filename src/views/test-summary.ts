@@ -1,6 +1,5 @@
 // What all reports of a test say: which cases come first, the sentence of the gate, the calls.
 import { groupBy } from "../engine/model/collections.ts";
-import { dollars } from "../engine/model/quantities.ts";
 import { someOf } from "../engine/model/hint.ts";
 import type {
   TestAssertion,
@@ -157,57 +156,6 @@ function unsteadyText({ unsteady }: TestResult["counts"]): string {
 
 function percent(rate: number): number {
   return Math.round(rate * 100);
-}
-
-/** `14 calls, 9 cached replies (oldest 2 days), $0.031, 12 s`. */
-export function callsText({ calls, createdAt }: TestResult): string {
-  const { live, cached, oldest, cost, unpriced, milliseconds } = calls;
-  const age = oldest === undefined ? "" : ` (oldest ${ageText(oldest, createdAt)})`;
-  const unknown = unpriced > 0 ? `, the price of ${pluralize(unpriced, "reply")} unknown` : "";
-  return [
-    pluralize(live, "call"),
-    ...(cached > 0 ? [`${cached} cached ${cached === 1 ? "reply" : "replies"}${age}`] : []),
-    `${dollars(cost)}${unknown.replace("replys", "replies")}`,
-    durationText(milliseconds),
-  ].join(", ");
-}
-
-export function durationText(milliseconds: number): string {
-  if (milliseconds < 1000) return `${Math.round(milliseconds)} ms`;
-  const seconds = milliseconds / 1000;
-  if (seconds < 100) return `${Number(seconds.toPrecision(2))} s`;
-  return `${Math.round(seconds / 60)} min`;
-}
-
-function ageText(date: string, now: string): string {
-  const hours = Math.max(0, Date.parse(now) - Date.parse(date)) / 3_600_000;
-  if (hours < 1) return "less than an hour";
-  return hours < 48 ? pluralize(Math.round(hours), "hour") : `${Math.round(hours / 24)} days`;
-}
-
-/** `Cost of a reply $0.0021 → $0.0034 (+62 %), time 820 ms → 790 ms (−4 %)`; undefined without both. */
-export function differenceText({ difference }: TestResult, arrow: string): string | undefined {
-  if (!difference) return undefined;
-  const { baseCost, headCost, baseLatency, headLatency, cases } = difference;
-  const change = (
-    from: number | null,
-    to: number | null,
-    text: (value: number) => string,
-  ): string | undefined =>
-    from === null || to === null || from + to === 0
-      ? undefined
-      : `${text(from)} ${arrow} ${text(to)}${from > 0 ? ` (${signed(to / from - 1)})` : ""}`;
-  const cost = change(baseCost, headCost, dollars);
-  const latency = change(baseLatency, headLatency, durationText);
-  const parts = [cost && `cost ${cost}`, latency && `time ${latency}`].filter(Boolean);
-  return parts.length === 0
-    ? undefined
-    : `Mean reply of ${pluralize(cases, "case")}: ${parts.join(", ")}.`;
-}
-
-function signed(share: number): string {
-  const rounded = Math.round(share * 100);
-  return `${rounded > 0 ? "+" : ""}${rounded} %`;
 }
 
 /** What the comparison cannot see. */

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { TestResult } from "../../src/generated/types.ts";
 import { asciiSymbols, createScreen } from "../../src/views/terminal-text.ts";
-import { testText, type TestTextOptions } from "../../src/views/test-text.ts";
+import type { TestTextOptions } from "../../src/views/test-case-text.ts";
+import { testText } from "../../src/views/test-text.ts";
 import { hostileTexts } from "../laws/hostile/hostile-texts.ts";
 import { findUnsafe } from "../laws/hostile/oracle.ts";
 import {

@@ -1,0 +1,93 @@
+// Describes a run of promptctl test as a document.
+import { someOf } from "../engine/model/hint.ts";
+import { objectOf } from "../engine/model/json.ts";
+import type { Address, Definition } from "../engine/model/resource.ts";
+import type { TestResult } from "../generated/types.ts";
+import type { Settings } from "../io/configuration.ts";
+import type { Project } from "../sync/load.ts";
+import { locateDefinitions } from "../sync/locate-definitions.ts";
+import type { TestOptions, TestRun } from "../sync/test.ts";
+import { testDocument, type TestFacts } from "../views/test-json.ts";
+import { type CommandHost, projectPrefix } from "./command-host.ts";
+import type { Baseline } from "./test-base.ts";
+import { routeOf } from "./test-calls.ts";
+import type { TestFlags } from "./test-flags.ts";
+
+/** The options of a run that a report states. */
+type RunOptions = Pick<TestOptions, "gate" | "runs" | "alpha" | "compare" | "minScore">;
+
+export interface RunDescription {
+  readonly settings: Settings;
+  readonly project: Project;
+  readonly baseline: Baseline;
+  readonly head: readonly Definition[];
+  readonly run: TestRun;
+  readonly options: RunOptions;
+  readonly flags: TestFlags;
+}
+
+/** The result as a document. */
+export async function describeRun(
+  host: CommandHost,
+  { settings, project, baseline, head, run, options, flags }: RunDescription,
+  progress: Pick<TestFacts, "calls" | "milliseconds" | "isInterrupted">,
+): Promise<TestResult> {
+  const { base, warnings } = baseline;
+  const { gate, runs, alpha, compare, minScore } = options;
+  const headByAddress = new Map(head.map((each) => [each.address, each]));
+  const prefix = projectPrefix(host.cwd, settings.root);
+  const places = await locateDefinitions(project, addressesToLocate(run), prefix);
+  return testDocument({
+    ...run,
+    ...progress,
+    promptctl: host.version,
+    createdAt: host.time(),
+    project: prefix === "" ? "." : prefix.slice(0, -1),
+    route: routeOf(flags),
+    base,
+    settings: {
+      gate,
+      runs,
+      alpha,
+      ...(minScore !== undefined && { minScore }),
+      compare,
+      with: [...(flags.with ?? [])],
+    },
+    gate: run.gate,
+    warnings: [...warnings, ...dependentTrials(run, headByAddress, runs)],
+    definitionOf: (address) => headByAddress.get(address)!,
+    basePromptOf: (address) => run.basePrompts.get(address),
+    placeOf: (address) => places.get(address),
+  });
+}
+
+/** Replies without randomness repeat themselves. */
+function dependentTrials(
+  { results }: TestRun,
+  head: ReadonlyMap<Address, Definition>,
+  runs: number,
+): string[] {
+  if (runs === 1) return [];
+  const prompts = [...new Set(results.map(({ prompt }) => prompt))].filter((address) => {
+    const { temperature, seed } = objectOf(head.get(address)?.spec["parameters"]);
+    return temperature === 0 || typeof seed === "number";
+  });
+  if (prompts.length === 0) return [];
+  return [
+    `Trials are not independent with temperature 0 or a seed, so that more of them say little: ${someOf(prompts)}.`,
+  ];
+}
+
+/** The definitions that a report refers to: cases that did not simply pass, and loosened tests. */
+function addressesToLocate({ results, loosened }: TestRun): Address[] {
+  const cases = results.filter(
+    ({ verdict, comparison }) => verdict !== "passed" || comparison === "regressed",
+  );
+  return [
+    ...cases.flatMap(({ address, trials }) => [
+      address,
+      ...trials.head.flatMap(({ verdicts }) => verdicts.map((each) => each.address)),
+    ]),
+    ...loosened.map(({ address }) => address),
+  ];
+}

@@ -1,0 +1,90 @@
+// Calls in texts: the estimate before a run, its progress, and their number, cost and time afterwards.
+import type { CallEstimate, CallProgress } from "../engine/model/prompt-calls.ts";
+import { dollars } from "../engine/model/quantities.ts";
+import type { TestResult } from "../generated/types.ts";
+import { pluralize, type Screen, wrapSentence } from "./terminal-text.ts";
+
+/** What the run will do: `6 cases, 14 calls to api.openai.com, 9 cached replies, about $0.031`. */
+export function estimateText(
+  { calls, cached, cost, unpricedModels, hosts }: CallEstimate,
+  cases: number,
+  screen: Screen,
+): string {
+  const names = hosts.map(({ host }) => host).join(" and ");
+  const parts = [
+    ...(hosts.length > 0 ? [`${pluralize(calls, "call")} to ${names}`] : []),
+    ...(cached > 0 ? [`${cached} cached ${cached === 1 ? "reply" : "replies"}`] : []),
+    ...(cost > 0 ? [`about ${dollars(cost)}`] : []),
+    ...(unpricedModels.length > 0 ? [`unknown price: ${unpricedModels.join(", ")}`] : []),
+  ];
+  const sentence = [pluralize(cases, "case"), ...parts].join(", ");
+  return wrapSentence(sentence, screen, "").join("\n");
+}
+
+/** `  3/40 cases, 12 calls, $0.031, about 12 s left`. */
+export function testProgressText(
+  { done, total }: { readonly done: number; readonly total: number },
+  { live, cost }: CallProgress,
+  milliseconds: number,
+): string {
+  const left = (milliseconds / done) * (total - done);
+  return [
+    `  ${done}/${pluralize(total, "case")}`,
+    pluralize(live, "call"),
+    ...(cost > 0 ? [dollars(cost)] : []),
+    ...(done > 0 && done < total && milliseconds > 2000
+      ? [`about ${durationText(left)} left`]
+      : []),
+  ].join(", ");
+}
+
+/** `14 calls, 9 cached replies (oldest 2 days), $0.031, 12 s`. */
+export function callsText({ calls, createdAt }: TestResult): string {
+  const { live, cached, oldest, cost, unpriced, milliseconds } = calls;
+  const age = oldest === undefined ? "" : ` (oldest ${ageText(oldest, createdAt)})`;
+  const unknown = unpriced > 0 ? `, the price of ${pluralize(unpriced, "reply")} unknown` : "";
+  return [
+    pluralize(live, "call"),
+    ...(cached > 0 ? [`${cached} cached ${cached === 1 ? "reply" : "replies"}${age}`] : []),
+    `${dollars(cost)}${unknown.replace("replys", "replies")}`,
+    durationText(milliseconds),
+  ].join(", ");
+}
+
+export function durationText(milliseconds: number): string {
+  if (milliseconds < 1000) return `${Math.round(milliseconds)} ms`;
+  const seconds = milliseconds / 1000;
+  if (seconds < 100) return `${Number(seconds.toPrecision(2))} s`;
+  return `${Math.round(seconds / 60)} min`;
+}
+
+function ageText(date: string, now: string): string {
+  const hours = Math.max(0, Date.parse(now) - Date.parse(date)) / 3_600_000;
+  if (hours < 1) return "less than an hour";
+  return hours < 48 ? pluralize(Math.round(hours), "hour") : `${Math.round(hours / 24)} days`;
+}
+
+/** `Cost of a reply $0.0021 → $0.0034 (+62 %), time 820 ms → 790 ms (−4 %)`; undefined without both. */
+export function differenceText({ difference }: TestResult, arrow: string): string | undefined {
+  if (!difference) return undefined;
+  const { baseCost, headCost, baseLatency, headLatency, cases } = difference;
+  const change = (
+    from: number | null,
+    to: number | null,
+    text: (value: number) => string,
+  ): string | undefined =>
+    from === null || to === null || from + to === 0
+      ? undefined
+      : `${text(from)} ${arrow} ${text(to)}${from > 0 ? ` (${signed(to / from - 1)})` : ""}`;
+  const cost = change(baseCost, headCost, dollars);
+  const latency = change(baseLatency, headLatency, durationText);
+  const parts = [cost && `cost ${cost}`, latency && `time ${latency}`].filter(Boolean);
+  return parts.length === 0
+    ? undefined
+    : `Mean reply of ${pluralize(cases, "case")}: ${parts.join(", ")}.`;
+}
+
+function signed(share: number): string {
+  const rounded = Math.round(share * 100);
+  return `${rounded > 0 ? "+" : ""}${rounded} %`;
+}

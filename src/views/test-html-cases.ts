@@ -1,0 +1,156 @@
+// The cases of the HTML report of promptctl test, with their replies and assertions.
+import { html } from "hono/html";
+import { dollars } from "../engine/model/quantities.ts";
+import type {
+  TestAssertion,
+  TestCase,
+  TestResult,
+  TestSide,
+  TestTrial,
+} from "../generated/types.ts";
+import { pluralize } from "./terminal-text.ts";
+import { durationText } from "./test-calls-text.ts";
+import { diffHtml, type Html, placeHtml } from "./test-html-parts.ts";
+import { replyContent, replyNotes, replyPair } from "./test-reply.ts";
+import { stateOf, trialCounts } from "./test-summary.ts";
+
+/** The first case is open if it fails. */
+export function caseSection(cases: readonly TestCase[], { prompts }: TestResult): Html {
+  const models = new Map(prompts.map(({ address, head }) => [address, head.model]));
+  const states = new Map<string, number>();
+  for (const each of cases) states.set(stateOf(each), (states.get(stateOf(each)) ?? 0) + 1);
+  const boxes = [...states].map(
+    ([state, count]) =>
+      html`<label><input type="checkbox" value="${state}" checked /> ${state} (${count})</label> `,
+  );
+  return html`<h2>Cases</h2>
+    <div class="controls" hidden>
+      <label>Filter <input type="search" /></label>
+      <fieldset>
+        <legend class="muted">Verdict</legend>
+        ${boxes}
+      </fieldset>
+      <span id="shown" class="muted" role="status"></span>
+    </div>
+    ${cases.length === 0 ? html`<p>No case ran.</p>` : cases.map((each) => caseHtml(each, models.get(each.prompt), each === cases[0] && isFailing(each)))}`;
+}
+
+function isFailing({ verdict, comparison }: TestCase): boolean {
+  return verdict === "failed" || comparison === "regressed";
+}
+
+const stateClasses: { readonly [state: string]: string } = {
+  regressed: "bad",
+  failed: "bad",
+  "still failing": "bad",
+  "new, failed": "bad",
+  passed: "good",
+  fixed: "good",
+  "new, passed": "good",
+  unchanged: "good",
+  "unchanged, passed": "good",
+};
+
+function caseHtml(each: TestCase, model: string | undefined, isOpen: boolean): Html {
+  const state = stateOf(each);
+  return html`<details class="case" data-state="${state}" ${isOpen && "open"}>
+    <summary>
+      <span class="state ${stateClasses[state] ?? "warn"}">${state}</span>
+      <code>${each.address}</code>
+      <span class="muted">${trialCounts(each, "·")}</span>
+    </summary>
+    <div class="body">
+      <p>
+        <span class="muted">${model} · threshold ${each.threshold}</span><br />
+        ${placeHtml(each.place)}
+      </p>
+      ${each.reason !== undefined && html`<p>${each.reason}</p>`} ${variablesHtml(each)}
+      ${sidesHtml(each)}
+    </div>
+  </details> `;
+}
+
+function variablesHtml({ variables }: TestCase): Html | "" {
+  const entries = Object.entries(variables);
+  if (entries.length === 0) return "";
+  const rows = entries.map(
+    ([name, value]) =>
+      html`<h3><code>${name}</code></h3>
+        <pre>${value ?? ""}</pre>`,
+  );
+  return html`<details>
+    <summary>${pluralize(entries.length, "variable")}</summary>
+    ${rows}
+  </details>`;
+}
+
+/** The trials of both sides, those with the same number beside each other. */
+function sidesHtml({ head, base }: TestCase): Html[] {
+  const count = Math.max(head.trials.length, base?.trials.length ?? 0);
+  const first = firstToShow(head, base);
+  return Array.from({ length: count }, (_item, index) => index)
+    .sort((a, b) => Number(b === first) - Number(a === first))
+    .map((index) => {
+      const [own, prior] = [head.trials[index], base?.trials[index]];
+      const pair = html`<div class="sides">
+        ${prior && trialHtml("Base", prior, own)} ${own && trialHtml("Head", own, prior)}
+      </div>`;
+      if (index === first) return pair;
+      return html`<details>
+        <summary>Trial ${index + 1}</summary>
+        ${pair}
+      </details>`;
+    });
+}
+
+/** The first trial that failed on the head. */
+function firstToShow(head: TestSide, base: TestSide | undefined): number {
+  const failed = head.trials.findIndex(({ verdict }) => verdict === "failed");
+  const hasOther = base?.trials[failed] !== undefined || base === undefined;
+  return failed >= 0 && hasOther ? failed : 0;
+}
+
+/** A trial; words that differ from the other side are marked. */
+function trialHtml(side: "Base" | "Head", trial: TestTrial, other: TestTrial | undefined): Html {
+  const notes = replyNotes(trial).map((note) => html`<p class="warn">${note}</p>`);
+  const score = trial.score === null ? "" : `, score ${Number(trial.score.toFixed(3))}`;
+  return html`<section>
+    <h3>${side}, trial ${trial.number}: ${trial.verdict}${score}</h3>
+    ${notes} ${trial.reply && html`<pre>${replyHtml(side, trial, other)}</pre>`}
+    ${assertionsHtml(trial.assertions)} ${trial.reply && usageHtml(trial)}
+  </section>`;
+}
+
+function replyHtml(side: "Base" | "Head", trial: TestTrial, other: TestTrial | undefined): Html {
+  if (!other?.reply) return html`${replyContent(trial)}`;
+  const pair = side === "Base" ? replyPair(trial, other) : replyPair(other, trial);
+  return diffHtml(pair.base, pair.head, side);
+}
+
+function assertionsHtml(assertions: readonly TestAssertion[]): Html | "" {
+  if (assertions.length === 0) return "";
+  const classes = { pass: "good", fail: "bad", "not measured": "warn" } as const;
+  const items = assertions.map(
+    ({ summary, verdict, reason, actual, place, weight }) =>
+      html`<li>
+        <span class="${classes[verdict]}">${verdict}</span> <code>${summary}</code>
+        ${weight !== 1 && html`<span class="muted">weight ${weight}</span>`} ${placeHtml(place)}
+        ${reason !== undefined && html`<br />${reason}`}
+        ${actual !== undefined && html`<br />Found: <code>${actual.join(" · ")}</code>`}
+      </li>`,
+  );
+  return html`<ul>
+    ${items}
+  </ul>`;
+}
+
+function usageHtml({ reply, cached, date }: TestTrial): Html {
+  const { inputTokens, outputTokens, latency, cost } = reply!;
+  const parts = [
+    `${inputTokens} tokens in, ${outputTokens} out`,
+    latency === null ? [] : durationText(latency),
+    cost === null ? "cost unknown" : dollars(cost),
+    cached ? `cached, ${date?.slice(0, 10) ?? ""}` : [],
+  ].flat();
+  return html`<p class="muted">${parts.join(" · ")}</p>`;
+}

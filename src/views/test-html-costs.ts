@@ -1,0 +1,78 @@
+// The table of cost and time in the HTML report of promptctl test.
+import { html } from "hono/html";
+import { dollars } from "../engine/model/quantities.ts";
+import type { TestPrompt, TestResult } from "../generated/types.ts";
+import { durationText } from "./test-calls-text.ts";
+import type { Html } from "./test-html-parts.ts";
+
+/** The mean cost and latency of the first replies of a prompt. */
+interface PromptUsage {
+  readonly prompt: TestPrompt;
+  readonly side: "base" | "head";
+  readonly cost: number | undefined;
+  readonly latency: number | undefined;
+}
+
+/** The mean cost and time of the replies of each prompt, as bars. */
+export function costSection({ prompts, cases }: TestResult): Html | "" {
+  const rows = prompts.flatMap((prompt) => {
+    const own = cases.filter((each) => each.prompt === prompt.address);
+    return (["base", "head"] as const).flatMap((side): PromptUsage[] => {
+      const replies = own.flatMap((each) => each[side]?.trials[0]?.reply ?? []);
+      if (replies.length === 0) return [];
+      const cost = mean(replies.map((reply) => reply.cost));
+      return [{ prompt, side, cost, latency: mean(replies.map((reply) => reply.latency)) }];
+    });
+  });
+  const most = (values: readonly (number | undefined)[]): number =>
+    Math.max(0, ...values.filter((value) => value !== undefined));
+  const [cost, latency] = [most(rows.map((r) => r.cost)), most(rows.map((r) => r.latency))];
+  if (cost + latency === 0) return "";
+  const lines = rows.map(
+    (row) =>
+      html`<tr>
+        <th scope="row"><code>${row.prompt.address}</code></th>
+        <td>${row.side}</td>
+        <td>${bar(row.cost, cost, row.side, dollars)}</td>
+        <td>${bar(row.latency, latency, row.side, durationText)}</td>
+      </tr>`,
+  );
+  return html`<h2>Cost and time</h2>
+    <div class="scroll" role="region" aria-label="Cost and time" tabindex="0">
+      <table>
+        <caption>
+          The mean of a reply
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">Prompt</th>
+            <th scope="col">Side</th>
+            <th scope="col">Cost</th>
+            <th scope="col">Time</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${lines}
+        </tbody>
+      </table>
+    </div>`;
+}
+
+/** undefined if there are no values, or one is unknown. */
+function mean(values: readonly (number | null)[]): number | undefined {
+  const known = values.filter((value) => value !== null);
+  if (known.length === 0 || known.length < values.length) return undefined;
+  return known.reduce((sum, value) => sum + value, 0) / known.length;
+}
+
+function bar(
+  value: number | undefined,
+  most: number,
+  side: "base" | "head",
+  text: (value: number) => string,
+): Html {
+  if (value === undefined) return html`<span class="muted">unknown</span>`;
+  const width = most === 0 ? 0 : (value / most) * 8;
+  return html`<span class="bar ${side}" style="width: ${width.toFixed(2)}rem"></span>
+    ${text(value)}`;
+}
