@@ -1,4 +1,5 @@
 // Lists the files of a project in a commit.
+import { once } from "../engine/model/collections.ts";
 import { Failure } from "../engine/model/failure.ts";
 import { gitFailure, type GitOutput, runGit } from "./git-command.ts";
 import type { GitRepository } from "./git-repository.ts";
@@ -22,7 +23,7 @@ export interface CommitListing {
   /** By path. */
   readonly entries: ReadonlyMap<string, CommitEntry>;
   /** The entries of each folder, by its path. */
-  readonly folders: ReadonlyMap<string, readonly TreeEntry[]>;
+  folders(this: void): ReadonlyMap<string, readonly TreeEntry[]>;
 }
 
 /** Lists a folder of a commit; without entries if the commit does not have it. */
@@ -34,23 +35,35 @@ export async function listCommit(
   const output = await runGit(repository, ["ls-tree", "-r", "-z", "--full-tree", commit, ...path]);
   if (output.exitCode !== 0) throw commitFailure(repository, commit, output);
   const entries = new Map<string, CommitEntry>();
-  const folders = new Map<string, TreeEntry[]>([["", []]]);
   for (const line of output.stdout.toString().split("\0")) {
     const [mode = "", , hash = ""] = line.slice(0, line.indexOf("\t")).split(" ");
     const full = line.slice(line.indexOf("\t") + 1);
     if (hash === "" || !full.startsWith(folder)) continue;
-    const type = typesByMode[mode] ?? "file";
-    const path = full.slice(folder.length);
-    entries.set(path, { type, hash });
-    addEntry(folders, path, type);
+    entries.set(full.slice(folder.length), commitEntry(mode, hash));
   }
-  return { entries, folders };
+  return listingOf(entries);
+}
+
+/** The entry for a mode and a hash of git. */
+export function commitEntry(mode: string, hash: string): CommitEntry {
+  return { type: typesByMode[mode] ?? "file", hash };
 }
 
 const typesByMode: { readonly [mode: string]: CommitEntry["type"] } = {
   "120000": "link",
   "160000": "submodule",
 };
+
+/** The listing with these entries. */
+export function listingOf(entries: ReadonlyMap<string, CommitEntry>): CommitListing {
+  return { entries, folders: once(() => foldersOf(entries)) };
+}
+
+function foldersOf(entries: CommitListing["entries"]): ReadonlyMap<string, readonly TreeEntry[]> {
+  const folders = new Map<string, TreeEntry[]>([["", []]]);
+  for (const [path, { type }] of entries) addEntry(folders, path, type);
+  return folders;
+}
 
 /** Adds an entry to its folder, and folders that have no entry yet to theirs. */
 function addEntry(folders: Map<string, TreeEntry[]>, path: string, type: TreeEntry["type"]): void {

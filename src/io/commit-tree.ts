@@ -28,18 +28,39 @@ export async function commitTree(
   const { repository } = objects;
   const listing = await listCommit(repository, at);
   if (listing.entries.size === 0) return undefined;
-  const readHashes = hashReader(objects, at);
-  const links = [...listing.entries].filter(([, { type }]) => type === "link");
-  const targets = await readHashes(links.map(([, { hash }]) => hash));
-  const resolve = memo((path: string) =>
-    resolveLinks({ ...at, root: repository.folder, listing, targets }, path),
-  );
+  const lacking = once(() => lackingHashes(repository, [at.commit], at.folder));
+  return listedTree(listing, at, {
+    root: repository.folder,
+    read: objectReader(objects, at.commit, lacking),
+    conversions: (paths) => convertedFiles(repository, at, paths),
+  });
+}
+
+/** How the files of a listing are read. */
+export interface ListedFiles {
+  /** The folder of the project on this machine. */
+  readonly root: string;
+  /** The contents of objects by hash. Throws a Failure if the clone lacks one. */
+  read(this: void, hashes: readonly string[]): Promise<ReadonlyMap<string, Buffer>>;
+  /** Why files cannot be read, as the end of a sentence, by path. */
+  conversions(this: void, paths: readonly string[]): Promise<ReadonlyMap<string, string>>;
+}
+
+/** The files of a project in a commit with this listing. */
+export async function listedTree(
+  listing: CommitListing,
+  at: CommitFolder,
+  { root, read, conversions: conversionsOf }: ListedFiles,
+): Promise<ProjectTree> {
+  const links = [...listing.entries.values()].filter(({ type }) => type === "link");
+  const targets = await read(links.map(({ hash }) => hash));
+  const resolve = memo((path: string) => resolveLinks({ ...at, root, listing, targets }, path));
   const realPath = (path: string): string => existingPath(listing, resolve(path));
   const contents = new Map<string, Buffer>();
   const conversions = new Map<string, string>();
   return {
     name: `commit ${at.commit.slice(0, 7)}`,
-    entries: (path) => listing.folders.get(path) ?? [],
+    entries: (path) => listing.folders().get(path) ?? [],
     follow: (path) => followIn(listing, () => resolve(path)),
     realPath,
     read: (path) => {
@@ -53,11 +74,8 @@ export async function commitTree(
       const hashes = files
         .map((path) => hashOf(listing, path))
         .filter((hash) => !contents.has(hash));
-      const [read, converted] = await Promise.all([
-        readHashes(hashes),
-        convertedFiles(repository, at, files),
-      ]);
-      for (const [hash, content] of read) contents.set(hash, content);
+      const [found, converted] = await Promise.all([read(hashes), conversionsOf(files)]);
+      for (const [hash, content] of found) contents.set(hash, content);
       for (const [path, conversion] of converted) conversions.set(path, conversion);
     },
   };
@@ -71,18 +89,20 @@ function tryOr<Result>(instead: Result, compute: () => Result): Result {
   }
 }
 
-/** Returns a function that reads objects of a commit and throws a Failure if the clone lacks one. */
-function hashReader(
+/**
+ * Returns a function that reads objects of a commit and throws a Failure if the clone lacks one.
+ * `lacking`: the hashes of the objects that it lacks, asked for in partial clones only.
+ */
+export function objectReader(
   objects: GitObjects,
-  at: CommitFolder,
-): (hashes: readonly string[]) => Promise<ReadonlyMap<string, Buffer>> {
-  const { repository } = objects;
-  const lacking = once(() => lackingHashes(repository, at));
+  commit: string,
+  lacking: () => Promise<ReadonlySet<string>>,
+): ListedFiles["read"] {
   return async (hashes) => {
     if (hashes.length === 0) return new Map();
     // git would try to fetch each one of them: not every version can be kept from that.
-    const lacks = repository.isPartial ? await lacking() : new Set();
-    if (hashes.some((hash) => lacks.has(hash))) throw partialClone(at.commit);
+    const lacks = objects.repository.isPartial ? await lacking() : new Set();
+    if (hashes.some((hash) => lacks.has(hash))) throw partialClone(commit);
     const contents = await objects.read(hashes);
     const missing = hashes.find((hash) => !contents.has(hash));
     if (missing === undefined) return contents;
@@ -90,13 +110,15 @@ function hashReader(
   };
 }
 
-/** The objects of the project in a commit that a partial clone lacks. */
-async function lackingHashes(
+/** The objects of a folder in commits that a partial clone lacks. */
+export async function lackingHashes(
   repository: GitRepository,
-  { commit, folder }: CommitFolder,
+  commits: readonly string[],
+  folder: string,
 ): Promise<ReadonlySet<string>> {
-  const tree = `${commit}:${folder.slice(0, -1)}`;
-  const output = await runGit(repository, ["rev-list", "--objects", "--missing=print", tree]);
+  const trees = commits.map((commit) => `${commit}:${folder.slice(0, -1)}\n`);
+  const words = ["rev-list", "--objects", "--missing=print", "--stdin"];
+  const output = await runGit(repository, words, trees.join(""));
   if (output.exitCode !== 0) throw gitFailure(repository, output);
   const lines = output.stdout.toString().split("\n");
   return new Set(lines.filter((line) => line.startsWith("?")).map((line) => line.slice(1)));
@@ -157,7 +179,7 @@ function followIn(listing: CommitListing, resolve: () => string | undefined): Tr
 }
 
 function typeIn({ entries, folders }: CommitListing, path: string): "folder" | "file" | "missing" {
-  if (folders.has(path)) return "folder";
+  if (folders().has(path)) return "folder";
   return entries.has(path) ? "file" : "missing";
 }
 

@@ -1,0 +1,77 @@
+// Finds the files that define a resource: an index of the definition files of a commit, which follows
+// the changes of a few files from commit to commit.
+//
+// A family is a resource without a parent (a tool, a prompt) with its descendants. Its definitions can
+// be in several files.
+import { groupBy } from "../model/collections.ts";
+import { type Kinds, kindNamed } from "../model/kind.ts";
+import { type Address, addressOf, nameOf } from "../model/resource.ts";
+import type { Draft } from "../resolve/draft.ts";
+
+export interface FamilyIndex {
+  /** Sets the drafts of a file. Returns the families that it defined before or defines now. */
+  set(this: void, path: string, drafts: readonly Draft[]): ReadonlySet<Address>;
+  /** The drafts of a family, file by file. */
+  drafts(this: void, family: Address): readonly Draft[];
+  /** The families whose resource has this name on the service. */
+  named(this: void, kind: string, name: string): ReadonlySet<Address>;
+}
+
+export function createFamilyIndex(kinds: Kinds): FamilyIndex {
+  const draftsByFile = new Map<string, ReadonlyMap<Address, readonly Draft[]>>();
+  const filesByFamily = createIndex();
+  const familiesByName = createIndex();
+  const names = (drafts: readonly Draft[]): string[] =>
+    drafts.filter(({ row }) => !row.parent).map(({ row, value }) => `${row.kind}/${value["name"]}`);
+  return {
+    set: (path, drafts) => {
+      const before = draftsByFile.get(path) ?? new Map<Address, readonly Draft[]>();
+      const after = groupBy(drafts, (draft) => familyOf(kinds, draft));
+      for (const [family, own] of before) {
+        filesByFamily.delete(family, path);
+        for (const name of names(own)) familiesByName.delete(name, family);
+      }
+      for (const [family, own] of after) {
+        filesByFamily.add(family, path);
+        for (const name of names(own)) familiesByName.add(name, family);
+      }
+      draftsByFile.set(path, after);
+      return new Set([...before.keys(), ...after.keys()]);
+    },
+    drafts: (family) =>
+      [...filesByFamily.get(family)].sort().flatMap((path) => draftsByFile.get(path)!.get(family)!),
+    named: (kind, name) => familiesByName.get(`${kind}/${name}`),
+  };
+}
+
+/** The family of a draft, by the key or name that it or its outermost parent has. */
+export function familyOf(kinds: Kinds, draft: Draft): Address {
+  if (draft.within) return familyOf(kinds, draft.within);
+  const { row, value } = draft;
+  if (!row.parent) return addressOf(row.kind, String(value["key"] ?? value["name"]));
+  return familyOfAddress(kinds, addressOf(row.parent.kind, String(value[row.parent.field])));
+}
+
+/** The family of a definition: the address of its outermost parent. */
+export function familyOfAddress(kinds: Kinds, address: Address): Address {
+  const row = kindNamed(kinds, address.slice(0, address.indexOf("/")));
+  if (!row.parent) return address;
+  const name = nameOf(address);
+  return familyOfAddress(kinds, addressOf(row.parent.kind, name.slice(0, name.lastIndexOf("/"))));
+}
+
+interface Index {
+  get(key: string): ReadonlySet<string>;
+  add(key: string, value: string): void;
+  delete(key: string, value: string): void;
+}
+
+/** Sets of strings by key. */
+function createIndex(): Index {
+  const sets = new Map<string, Set<string>>();
+  return {
+    get: (key) => sets.get(key) ?? new Set(),
+    add: (key, value) => void sets.set(key, (sets.get(key) ?? new Set()).add(value)),
+    delete: (key, value) => void sets.get(key)?.delete(value),
+  };
+}

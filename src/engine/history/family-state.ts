@@ -1,0 +1,75 @@
+// What a commit defines of a family: its definitions, resolved without the rest of the project.
+import { groupBy } from "../model/collections.ts";
+import type { JsonObject } from "../model/json.ts";
+import { type Kinds, kindNamed } from "../model/kind.ts";
+import type { Address, Definition } from "../model/resource.ts";
+import type { Draft } from "../resolve/draft.ts";
+import { resolve } from "../resolve/resolve.ts";
+import type { Source } from "../resolve/source.ts";
+import {
+  comparableContent,
+  numberedChildKinds,
+  type ResourceWithChildren,
+} from "./comparable-content.ts";
+import { familyOfAddress } from "./family-index.ts";
+
+/** A definition as a commit or the working tree has it. */
+export interface PastDefinition extends Pick<
+  Definition,
+  "address" | "kind" | "name" | "renamedFrom" | "external"
+> {
+  /** The comparable content; empty for an external definition. */
+  readonly content: JsonObject;
+}
+
+/** Resolves the sources of a family. `others`: the drafts of the resources that it refers to. */
+export function resolveFamily(
+  kinds: Kinds,
+  sources: readonly Source[],
+  others: readonly Draft[],
+): PastDefinition[] {
+  const referred = others.map(withoutBody);
+  return pastDefinitions(kinds, resolve(kinds, [...referred, ...sources]).definitions);
+}
+
+function withoutBody(draft: Draft): Source {
+  return { draft, body: {}, includes: new Map(), diagnostics: [] };
+}
+
+/** The definitions in comparable form, without the numbered ones: their parents contain them. */
+export function pastDefinitions(
+  kinds: Kinds,
+  definitions: readonly Definition[],
+): PastDefinition[] {
+  const names = new Map(definitions.map(({ address, name }) => [address, name]));
+  const byParent = groupBy(definitions, ({ parent }) => parent);
+  const withChildren = ({ kind, address, spec }: Definition): ResourceWithChildren => {
+    const rows = numberedChildKinds(kinds, kind);
+    const children = (byParent.get(address) ?? []).filter((each) =>
+      rows.some((row) => row.kind === each.kind),
+    );
+    return { row: kindNamed(kinds, kind), spec, children: children.map(withChildren) };
+  };
+  return definitions
+    .filter(({ kind }) => !kindNamed(kinds, kind).parent?.numbered)
+    .map((each) => ({
+      address: each.address,
+      kind: each.kind,
+      name: each.name,
+      renamedFrom: each.renamedFrom,
+      external: each.external,
+      content: each.external
+        ? {}
+        : comparableContent(withChildren(each), (address) => names.get(address)),
+    }));
+}
+
+/** The definition of a family with this address, or at this place in a renamed family. */
+export function findMember(
+  kinds: Kinds,
+  members: readonly PastDefinition[],
+  { address, family }: { readonly address: Address; readonly family: Address },
+): PastDefinition | undefined {
+  const rest = address.slice(address.indexOf("/")).slice(familyOfAddress(kinds, address).length);
+  return members.find((each) => each.address === family + rest);
+}

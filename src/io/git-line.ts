@@ -1,0 +1,87 @@
+// The first-parent line of a commit: its commits that touch a project, and the files that they change.
+import type { CommitInfo } from "../engine/history/commit-info.ts";
+import { commitFailure } from "./commit-listing.ts";
+import { type GitOutput, runGit } from "./git-command.ts";
+import type { GitRepository } from "./git-repository.ts";
+
+/** The commits to list: at most `limit` ones from `from` that touch one of the paths. */
+export interface LineQuery {
+  readonly from: string;
+  /** Paths of files and folders in the repository. An empty path is all of it. */
+  readonly paths: readonly string[];
+  readonly limit: number;
+}
+
+const format = "--format=%H%x00%aI%x00%an%x00%s";
+
+/** The commits of a first-parent line, newest first. */
+export async function listLine(
+  repository: GitRepository,
+  { from, paths, limit }: LineQuery,
+): Promise<CommitInfo[]> {
+  const flags = ["--first-parent", `--max-count=${limit}`, "--encoding=UTF-8", format];
+  const output = await runGit(repository, ["rev-list", ...flags, from, ...pathWords(paths)]);
+  const lines = outputOf(repository, from, output).split("\n");
+  return lines
+    .filter((line) => line.includes("\0"))
+    .map((line) => {
+      const [commit = "", date = "", author = "", ...subject] = line.split("\0");
+      return { commit, date, author, subject: subject.join("\0") };
+    });
+}
+
+/** The mode and the hash of a file in a commit. */
+export interface GitFile {
+  readonly mode: string;
+  readonly hash: string;
+}
+
+/** The files that differ between two commits as the older one has them; undefined if it lacks a file. */
+export type OlderFiles = ReadonlyMap<string, GitFile | undefined>;
+
+/**
+ * For each commit, the files of a folder that differ in the next older one of the list. The last one
+ * is compared with an empty tree.
+ */
+export async function compareCommits(
+  repository: GitRepository,
+  commits: readonly string[],
+  folder: string,
+): Promise<OlderFiles[]> {
+  if (commits.length === 0) return [];
+  const input = commits.map((commit, index) =>
+    index + 1 < commits.length ? `${commit} ${commits[index + 1]}\n` : "",
+  );
+  const words = ["diff-tree", "--stdin", "-r", "-z", "--no-renames", "--no-abbrev"];
+  const output = await runGit(repository, [...words, ...pathWords([folder])], input.join(""));
+  const byCommit = parseDifferences(outputOf(repository, commits[0]!, output));
+  return commits.map((commit) => byCommit.get(commit) ?? new Map());
+}
+
+/** Parses `COMMIT`, then `:MODE MODE HASH HASH STATUS` and `PATH` for each file, each ended by a NUL. */
+function parseDifferences(output: string): Map<string, OlderFiles> {
+  const byCommit = new Map<string, OlderFiles>();
+  let files = new Map<string, GitFile | undefined>();
+  const fields = output.split("\0");
+  for (let index = 0; index < fields.length - 1; index += 1) {
+    const field = fields[index]!;
+    if (!field.startsWith(":")) {
+      files = new Map();
+      byCommit.set(field, files);
+      continue;
+    }
+    const [mode = "", , hash = "", , status] = field.slice(1).split(" ");
+    index += 1;
+    files.set(fields[index]!, status === "A" ? undefined : { mode, hash });
+  }
+  return byCommit;
+}
+
+function pathWords(paths: readonly string[]): string[] {
+  return paths.includes("") ? [] : ["--", ...paths];
+}
+
+function outputOf(repository: GitRepository, commit: string, output: GitOutput): string {
+  if (output.exitCode !== 0) throw commitFailure(repository, commit, output);
+  return output.stdout.toString();
+}
