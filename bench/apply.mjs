@@ -13,7 +13,7 @@ import { startDelayedService, stopServers } from "./servers.mjs";
 const pairs = 7;
 const concurrency = 10;
 const latencyMs = 20;
-const lists = 4; // one for each kind
+const lists = 6; // one for each kind before the creates, one for each kind with names after them
 
 const project = join(folder, "project");
 const creates = join(folder, "creates.json");

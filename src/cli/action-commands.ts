@@ -65,7 +65,7 @@ async function makeActionPlan(
   const journal = inMemoryReplaceJournal();
   const options = { directory: root, flags, access, journal, hidesWarnings: true };
   const prepared = await preparePlan(host, options);
-  const { plan, connection } = prepared;
+  const { plan, connection, settings } = prepared;
   return {
     plan: withInputHints(plan),
     digest: changesDigest(kinds, plan),
@@ -73,7 +73,7 @@ async function makeActionPlan(
     permittedDigests: permittedDigests(kinds, plan),
     ...prepared.paths,
     findRemoved: async (pullRequest) => {
-      const { settings, project, planInput } = prepared;
+      const { project, planInput } = prepared;
       const prefix = projectPrefix(host.cwd, root);
       const base = await loadBaseDefinitions(settings, prefix, pullRequest);
       const sides = { before: base.definitions, after: project.definitions };
@@ -83,8 +83,10 @@ async function makeActionPlan(
       return { removed, notCompared: base.notCompared };
     },
     save: (path) => savePlanAt(host, prepared, path),
-    apply: (quiet) =>
-      applyActionPlan(host, { plan: executable(prepared), connection, journal, flags }, quiet),
+    apply: (quiet) => {
+      const run = { plan: executable(prepared), connection, journal, settings, flags };
+      return applyActionPlan(host, run, quiet);
+    },
   };
 }
 
@@ -108,9 +110,9 @@ async function applyActionPlan(
     events.push(event);
     report?.(event);
   });
-  const { counts, unreachable, incomplete } = events.find((event) => event.type === "finished")!;
+  const { type: _, ids: _ids, ...summary } = events.find((event) => event.type === "finished")!;
   const failures = events
     .filter((event) => event.type === "failed")
     .map(({ step, error }) => ({ address: step.address, error }));
-  return { exitCode, counts, unreachable, incomplete, failures };
+  return { ...summary, exitCode, failures };
 }

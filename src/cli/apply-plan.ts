@@ -4,6 +4,7 @@ import type { ExecutablePlan, Plan, Step } from "../engine/model/plan.ts";
 import type { ReplaceJournal } from "../engine/model/ports.ts";
 import type { ApplyEvent } from "../engine/order/apply-event.ts";
 import { planDocument } from "../engine/saved-plan/plan-document.ts";
+import type { Settings } from "../io/configuration.ts";
 import { kinds } from "../kinds.ts";
 import { apply } from "../sync/apply.ts";
 import { eventDocument } from "../views/apply-json.ts";
@@ -18,6 +19,7 @@ import {
   waitingText,
 } from "../views/apply-text.ts";
 import { displayName } from "../views/display-name.ts";
+import { sameNamesText } from "../views/same-names-text.ts";
 import { planText } from "../views/plan-text.ts";
 import { type CommandHost, printJsonLine, screenOf } from "./command-host.ts";
 import type { ConnectFlags, ServiceConnection } from "./connect.ts";
@@ -35,6 +37,7 @@ export interface ApplyRun {
   readonly plan: ExecutablePlan;
   readonly connection: ServiceConnection;
   readonly journal: ReplaceJournal;
+  readonly settings: Pick<Settings, "scope">;
   readonly flags: ConnectFlags & { readonly json?: boolean };
 }
 
@@ -80,7 +83,7 @@ const maxRecoveryMs = 60_000;
  */
 export async function applyAndReport(
   host: CommandHost,
-  { plan, connection, journal, flags }: ApplyRun,
+  { plan, connection, journal, settings, flags }: ApplyRun,
   report: (event: ApplyEvent) => void = flags.json
     ? (event) => printJsonLine(host, eventDocument(event))
     : createTextReporter(host, plan, flags),
@@ -94,6 +97,7 @@ export async function applyAndReport(
     concurrency: connection.concurrency,
     stop: stop.signal,
     journal,
+    scope: settings.scope,
     report,
     now: host.now,
     sleep: host.sleep,
@@ -149,6 +153,7 @@ export function createTextReporter(
             : undefined,
           plan.steps.length > 0 ? applySummaryText(event, plan.baseUrl, outScreen) : undefined,
           duplicateNamesText(plan, event.ids),
+          sameNamesText(event, outScreen),
         ];
         for (const text of texts) if (text !== undefined) host.out(`\n${text}\n`);
       }

@@ -54,7 +54,7 @@ export async function applySavedPlan(
   refuseStale(resumed, host.time().getTime() - Date.parse(document.createdAt!));
   if (!flags.quiet) printApplied(host, plan, resumed.plan);
   const journal = await openReplaceJournal(host, settings.root);
-  return applyAndReport(host, { plan: resumed.plan, connection, journal, flags });
+  return applyAndReport(host, { plan: resumed.plan, connection, journal, settings, flags });
 }
 
 /** The flags that decide what a plan contains have no effect on a saved one. */

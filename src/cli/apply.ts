@@ -19,7 +19,7 @@ export async function applyCommand(
   const flags = { ...options, json: formatOf(options) === "json" };
   if (isPlanFile(host, source)) return applySavedPlan(host, source, flags);
   const prepared = await preparePlan(host, { directory: source, flags, access: "write" });
-  const { connection, journal } = prepared;
+  const { connection, journal, settings } = prepared;
   let plan = executable(prepared);
   printPlan(host, plan, flags, prepared.paths);
   savePlanIfRequested(host, prepared, flags);
@@ -29,7 +29,7 @@ export async function applyCommand(
     if (!confirmed) return exitCodes.refused;
     plan = confirmed;
   }
-  return applyAndReport(host, { plan, connection, journal, flags });
+  return applyAndReport(host, { plan, connection, journal, settings, flags });
 }
 
 const cancelled = "Cancelled. Nothing was applied.";

@@ -47,5 +47,7 @@ function redactApplyResult(applied: ApplyResult): ApplyResult {
       error: redactFailure(error),
     })),
     incomplete: applied.incomplete.filter(({ address }) => !isRemoteAddress(address)),
+    sameNames: applied.sameNames.map((each) => ({ ...each, otherId: "(not named here)" })),
+    ...(applied.sameNamesUnknown && { sameNamesUnknown: redactFailure(applied.sameNamesUnknown) }),
   };
 }

@@ -74,7 +74,7 @@ export function describeResult(
         : describePlan(result.planned.plan);
     case "applied": {
       const { exitCode, counts } = result.applied;
-      if (exitCode === 0) return success;
+      if (exitCode === 0) return { ...success, annotation: sameNamesAnnotation(result.applied) };
       const failed = pluralize(counts.failed, "request");
       const message = `Apply incomplete: ${failed} failed, ${counts.skipped + counts.notStarted} not sent.`;
       const hint = "Run the job again to apply the remaining changes.";
@@ -92,6 +92,17 @@ export function describeResult(
       };
     }
   }
+}
+
+/** A warning if other resources have the names of created ones; else empty. */
+function sameNamesAnnotation({ sameNames }: ApplyResult): string {
+  if (sameNames.length === 0) return "";
+  const message =
+    "While this apply ran, resources with the names of created resources appeared on the service. The job summary lists them.";
+  return messageAnnotation("warning", {
+    message,
+    hint: "Let one job apply at a time, with concurrency in the workflow.",
+  });
 }
 
 /** The report itself says that apply refuses a plan, and why. */

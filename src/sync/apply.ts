@@ -1,14 +1,16 @@
 // Executes a plan and reports its progress: creates and updates first, then deletes.
 import { type Failure, isFailure } from "../engine/model/failure.ts";
-import type { Kinds } from "../engine/model/kind.ts";
+import { type Kinds, kindNamed } from "../engine/model/kind.ts";
 import type { ExecutablePlan, Step } from "../engine/model/plan.ts";
 import type { ReplaceJournal, ServiceClient } from "../engine/model/ports.ts";
-import type { ApplyEvent } from "../engine/order/apply-event.ts";
+import type { ApplyEvent, ApplySummary } from "../engine/order/apply-event.ts";
 import { createIdRegistry } from "../engine/order/id-registry.ts";
 import { incompleteChanges } from "../engine/order/incomplete-changes.ts";
 import { journalAfter, journalBefore, needsJournal } from "../engine/order/journal-entries.ts";
+import { findSameNames } from "../engine/order/same-names.ts";
 import { type ApplyContext, executeStep } from "./execute-step.ts";
 import { createRecovery, type RecoveryOptions } from "./recover-create.ts";
+import { observeAll } from "./observe-all.ts";
 import { type Phase, schedule } from "./schedule.ts";
 
 export interface ApplyOptions extends RecoveryOptions {
@@ -17,6 +19,8 @@ export interface ApplyOptions extends RecoveryOptions {
   /** When aborted, no further step starts. Running steps finish; their pauses end early. */
   readonly stop: AbortSignal;
   readonly journal: ReplaceJournal;
+  /** Address patterns of the resources that prune may delete. */
+  readonly scope: readonly string[];
   /** Receives the events in the order in which they happen. */
   readonly report: (event: ApplyEvent) => void;
 }
@@ -48,11 +52,13 @@ export async function apply(
       report({ type: "skipped", step, because: address, skipped: ++skipped }),
   });
   if (needsJournal(plan)) journal.write(journalAfter(plan, journal.read(), succeeded));
+  const sameNames = await listSameNames(context, plan, run);
   report({
     type: "finished",
     counts: { done: succeeded.size, failed: failures.size, skipped, notStarted },
     unreachable: unreachable.signal.aborted,
     incomplete: incompleteChanges(plan, succeeded, failures),
+    ...sameNames,
     ids: registry.all(),
   });
   return succeeded.size === plan.steps.length;
@@ -106,4 +112,34 @@ async function runStep(
 /** Whether the service could not be reached, by the request or while recovering from it. */
 function isUnreachable({ code, cause }: Failure): boolean {
   return code === "unreachable" || (isFailure(cause) && cause.code === "unreachable");
+}
+
+/**
+ * Lists the kinds of the created resources that have names once more. Of two applies at once, at least
+ * the one that lists last finds the resources of both. A failure of the lists is returned, because it
+ * changes nothing about the steps.
+ */
+async function listSameNames(
+  { kinds, remote, registry }: ApplyContext,
+  plan: ExecutablePlan,
+  { options, succeeded, unreachable }: ApplyRun,
+): Promise<Pick<ApplySummary, "sameNames" | "sameNamesUnknown">> {
+  const { stop, scope, now, recoveryMs } = options;
+  const created = plan.steps.filter(
+    ({ id, verb, kind }) =>
+      verb === "create" && succeeded.has(id) && kindNamed(kinds, kind).identifiedBy.by === "name",
+  );
+  if (stop.aborted || unreachable.signal.aborted) return { sameNames: [] };
+  const listed = kinds.filter((row) => created.some(({ kind }) => kind === row.kind));
+  try {
+    const responses = await observeAll(
+      remote,
+      listed.map(({ kind }) => kind),
+      { signal: stop, deadline: now() + recoveryMs },
+    );
+    return { sameNames: findSameNames({ kinds, plan, created, registry, scope }, responses) };
+  } catch (error) {
+    if (!isFailure(error)) throw error;
+    return { sameNames: [], sameNamesUnknown: error };
+  }
 }

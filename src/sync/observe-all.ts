@@ -4,17 +4,20 @@ import type { JsonObject } from "../engine/model/json.ts";
 import { type Kinds, kindNamed } from "../engine/model/kind.ts";
 import type { ServiceReader } from "../engine/model/ports.ts";
 import type { Definition } from "../engine/model/resource.ts";
+import type { RetryControl } from "../engine/model/retry-policy.ts";
 import type { ListResponses } from "../engine/observe/observe.ts";
 
 /** Lists all kinds at once. Throws if any list fails. */
 export async function observeAll(
   reader: ServiceReader,
   kinds: readonly string[],
+  { signal: stop, ...control }: RetryControl = {},
 ): Promise<ListResponses> {
   const abort = new AbortController(); // ends the pauses of the others after a failure
+  const signal = stop ? AbortSignal.any([stop, abort.signal]) : abort.signal;
   const lists = await Promise.all(
     kinds.map((kind) =>
-      reader.list(kind, { signal: abort.signal }).catch((error: unknown) => {
+      reader.list(kind, { ...control, signal }).catch((error: unknown) => {
         abort.abort();
         throw error;
       }),

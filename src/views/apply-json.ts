@@ -1,4 +1,5 @@
 // The progress of an apply as JSON: a line for each event. The keys are a documented format.
+import type { Failure } from "../engine/model/failure.ts";
 import type { ApplyEvent, StepEvent } from "../engine/order/apply-event.ts";
 import { errorDocument } from "./failure-text.ts";
 
@@ -8,7 +9,7 @@ export function eventDocument(event: ApplyEvent): object {
     const { id: step, address, verb } = event.step;
     return { type: event.type, step, address, verb, ...stepResult(event) };
   }
-  const { type, counts, unreachable, incomplete, ids } = event;
+  const { type, counts, unreachable, incomplete, sameNames, sameNamesUnknown, ids } = event;
   const left = incomplete.map(
     ({ succeededCalls, totalCalls, isUnknown, isCreated, address, action }) => ({
       address,
@@ -19,7 +20,12 @@ export function eventDocument(event: ApplyEvent): object {
       isMade: isCreated,
     }),
   );
-  return { type, counts, unreachable, left, ids };
+  const unknown = sameNamesUnknown && { sameNamesUnknown: errorOf(sameNamesUnknown) };
+  return { type, counts, unreachable, left, sameNames, ...unknown, ids };
+}
+
+function errorOf({ code, message, hint }: Failure): object {
+  return { code, message, hint }; // JSON omits `hint` if it is undefined
 }
 
 function stepResult(event: StepEvent): object {

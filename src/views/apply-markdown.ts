@@ -5,6 +5,7 @@ import type { Plan } from "../engine/model/plan.ts";
 import type { Address } from "../engine/model/resource.ts";
 import { applySummaryText, notAppliedText } from "./apply-text.ts";
 import { type Mask, type SizeLimit, takeFitting, textFence } from "./markdown.ts";
+import { sameNamesLines } from "./same-names-text.ts";
 import { pluralize, createScreen } from "./terminal-text.ts";
 import { displayName } from "./display-name.ts";
 
@@ -26,7 +27,10 @@ export function applyResultMarkdown(
 ): string[] {
   const { counts, failures, incomplete, exitCode } = applied;
   if (plan.changes.length === 0) return [];
-  if (exitCode === 0) return [`**Applied.** ${pluralize(counts.done, "request")} succeeded.`];
+  const warning = sameNamesLines(applied);
+  const warnings = warning.length > 0 ? [textFence(warning, mask)] : [];
+  if (exitCode === 0)
+    return [`**Applied.** ${pluralize(counts.done, "request")} succeeded.`, ...warnings];
   const page = createScreen(false, 100);
   const summary = applySummaryText(applied, plan.baseUrl, page);
   const errors = failures
@@ -40,6 +44,7 @@ export function applyResultMarkdown(
       : [];
   return [
     summary.replace("Apply incomplete:", "**$&**"),
+    ...warnings,
     takeFitting([...changes, ...errors], limit.max * 0.4, limit).text,
   ];
 }

@@ -105,6 +105,7 @@ describe("apply --json prints one JSON document per line", () => {
         counts: { done: 2, failed: 0, skipped: 0, notStarted: 0 },
         unreachable: false,
         left: [],
+        sameNames: [],
         ids: { "tool/lookup_order": id, "prompt/Support triage": id },
       },
     ]);

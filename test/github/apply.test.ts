@@ -43,6 +43,31 @@ describe("apply on main", () => {
     expect(ran.log).toContain("\u001B[32m✓\u001B[39m tool/lookup_order");
   });
 
+  it.each(["full", "names"])(
+    "warns of what another apply created at the same time, comment-detail: %s",
+    async (detail) => {
+      await using fixture = await createFixture();
+      await mergeReviewedPlan(fixture);
+      const tool = { name: "lookup_order", description: "Other.", parameters: {} };
+      let other: unknown;
+      fixture.beforeResponse = async ({ method }) => {
+        if (method !== "POST" || other !== undefined) return;
+        other = {};
+        other = await fixture.service.send("POST", "tools", tool);
+      };
+      const inputs = { "comment-detail": detail, "reviewed-plan": "off" };
+      const { code, commands, summary } = await fixture.run("apply", push, { with: inputs });
+      expect([code, commands.filter(({ name }) => name === "warning")]).toEqual([
+        0,
+        [expect.objectContaining({ data: expect.stringContaining("names of created resources") })],
+      ]);
+      const { id } = other as { id: string };
+      const shown = detail === "full" ? `id:${id}` : "id:(not named here)";
+      expect(summary).toContain(`and ${shown}, with different content`);
+      expect(fixture.github.comments.at(-1)!.body.includes(id)).toBe(detail === "full");
+    },
+  );
+
   it("sends no writing request if there are no changes", async () => {
     await using fixture = await createFixture();
     await mergeReviewedPlan(fixture);

@@ -122,6 +122,7 @@ test("a fifth kind is loaded, planned, applied, served and pruned with only its 
         sleep: () => Promise.resolve(),
         recoveryMs: 0,
         journal: { read: () => [], write: () => {} },
+        scope: ["*"],
         report: (event) => expect(event.type).not.toBe("failed"),
       },
     );

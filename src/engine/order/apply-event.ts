@@ -42,6 +42,22 @@ export interface ApplySummary {
   /** Whether the remaining steps were not started because the service was unreachable. */
   readonly unreachable: boolean;
   readonly incomplete: readonly IncompleteChange[];
+  /** Resources of others with the names of resources that this apply created. */
+  readonly sameNames: readonly SameName[];
+  /** Why the service could not be listed for them. */
+  readonly sameNamesUnknown?: Failure;
+}
+
+/** A resource that appeared during an apply with the name of a resource that the apply created. */
+export interface SameName {
+  /** The created resource. */
+  readonly address: Address;
+  readonly id: string;
+  readonly otherId: string;
+  /** Whether their contents are equal. If not, the next plan is refused and shows the pins to add. */
+  readonly isDuplicate: boolean;
+  /** Whether apply --prune deletes one of them. */
+  readonly deletedByPrune: boolean;
 }
 
 /** Numbers of steps. */

@@ -1,5 +1,6 @@
 // Promises 2 and 6: apply makes one call for each step of the plan, in an order that the service accepts
-// and that loses nothing if it is interrupted, however long each call takes.
+// and that loses nothing if it is interrupted, however long each call takes. Its only other calls are one
+// list of the tools and one of the prompts after it created some: another apply may have created the same.
 import { describe, expect, it } from "vitest";
 import type { Change, Delete, ExecutablePlan } from "../../../src/engine/model/plan.ts";
 import type { RemoteState } from "./remote-state.ts";
@@ -40,6 +41,12 @@ const verbs: { readonly [method: string]: string } = {
   PUT: "update",
   DELETE: "delete",
 };
+
+/** The paths that apply lists after its writes. */
+function listsAfterWrites({ steps }: ExecutablePlan): string[] {
+  const created = new Set(steps.flatMap(({ verb, kind }) => (verb === "create" ? [kind] : [])));
+  return ["prompt", "tool"].filter((kind) => created.has(kind)).map((kind) => `/sdk/v1/${kind}s`);
+}
 
 function expectDeletesLast(calls: readonly RecordedCall[]): void {
   const deletes = calls.filter(({ method }) => method === "DELETE").map(({ began }) => began);
@@ -92,14 +99,25 @@ describe.each([1, 10])("apply with concurrency %i", (concurrency) => {
     await checkPlans((plan, calls) => {
       if (plan.refusals.length > 0) return expect(calls).toEqual([]);
       expect(calls.filter(({ status }) => status !== 200)).toEqual([]);
-      const calledVerbs = calls.map(({ method }) => verbs[method]!);
+      const calledVerbs = calls.filter(isWrite).map(({ method }) => verbs[method]!);
       expect(calledVerbs.sort()).toEqual(plan.steps.map(({ verb }) => verb).sort());
-      expect(calls.every(isWrite)).toBe(true);
+    });
+  });
+
+  it("lists tools and prompts once after their creates, and nothing else", async () => {
+    await checkPlans((plan, calls) => {
+      if (plan.refusals.length > 0) return;
+      const reads = calls.filter((call) => !isWrite(call));
+      expect(reads.map(({ path }) => path).sort()).toEqual(listsAfterWrites(plan));
+      const lastWrite = Math.max(...calls.filter(isWrite).map(({ ended }) => ended));
+      for (const { method, began } of reads)
+        expect([method, began > lastWrite]).toEqual(["GET", true]);
     });
   });
 
   it("deletes last and children first, respects the concurrency, and never runs two equal creates at once", async () => {
-    await checkPlans((_, calls, before) => {
+    await checkPlans((_, all, before) => {
+      const calls = all.filter(isWrite);
       expectDeletesLast(calls);
       expect(earlyParentDeletes(calls, before)).toEqual([]);
       expect(maximumConcurrency(calls)).toBeLessThanOrEqual(concurrency);

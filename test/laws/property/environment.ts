@@ -122,6 +122,7 @@ export async function openEnvironment(
         sleep,
         recoveryMs: 0,
         journal,
+        scope: given.options.scope,
         report,
       });
       return events;

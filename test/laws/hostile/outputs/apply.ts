@@ -108,6 +108,24 @@ export const applyOutputs: readonly OutputCase[] = [
     },
   },
   {
+    title: "apply while another apply creates the same",
+    patterns: [/^Warning: While this apply ran/m, /: id:.* and id:/],
+    print: async (texts) => {
+      const files = { "prompts/x.yaml": namedPrompts(texts) };
+      const service = await embeddedService(texts);
+      const another = createFixture(files, service);
+      let applied: Promise<unknown> | undefined;
+      const fetch: Fetch = async (url, init) => {
+        if (init.method === "POST") await (applied ??= another.run(approve));
+        return service(url, init);
+      };
+      await using fixture = createFixture(files, fetch);
+      const printed = visibleOutput(await fixture.run(approve));
+      await another[Symbol.asyncDispose]();
+      return printed;
+    },
+  },
+  {
     title: "apply with failed creates",
     patterns: [/✗ .* not created\n {6}400 from POST /, /skipped: /, /Not applied:/],
     print: async (texts) => {
