@@ -34,6 +34,7 @@ const rules: Readonly<Record<string, Rule>> = {
       "node:crypto",
       "node:fs",
       "node:path",
+      "node:process",
       "csv-parse",
       "globby",
       "ofetch",
@@ -291,6 +292,10 @@ describe("layers", () => {
         !["main.ts", "action.ts"].includes(file) && /\bprocess\./.test(withoutComments(file)),
     );
     expect(wrong).toEqual([]);
+    const imports = packages
+      .filter(({ from }) => from === "node:process")
+      .map(({ file, from }) => [file, ...importedNames(file, from)]);
+    expect(imports).toEqual([["io/atomic-file.ts", "kill", "pid"]]); // whose temporary file it is
   });
 
   test("no kind is named in the engine, in sync or in the service", () => {

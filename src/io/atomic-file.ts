@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { linkSync, lstatSync, renameSync, rmSync, type Stats, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import { kill, pid } from "node:process";
 
 /**
  * Writes a temporary file in the same folder and renames it. Throws errors of the file system.
@@ -43,6 +44,30 @@ export function linkStatsOf(path: string): Stats | undefined {
   return lstatSync(path, { throwIfNoEntry: false });
 }
 
+/** `.NAME-UUID-PID`: the id of the process tells whether it still writes the file. */
+function temporaryName(name: string): string {
+  return `.${name}-${randomUUID()}-${pid}`;
+}
+
+/**
+ * Whether a file with this name is a temporary one: `ended` if its process has ended, `running` if
+ * another process has the id of that process. This process has no temporary files yet.
+ */
+export function temporaryFileState(name: string): "ended" | "running" | undefined {
+  const match = /^\..+-[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}-(\d+)$/.exec(name);
+  if (!match) return undefined;
+  const owner = Number(match[1]);
+  return owner !== pid && isRunning(owner) ? "running" : "ended";
+}
+
+function isRunning(processId: number): boolean {
+  try {
+    return kill(processId, 0); // signal 0 only checks
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM"; // a process of another user
+  }
+}
+
 interface NewFile extends Required<WriteOptions> {
   readonly path: string;
   readonly content: string | Uint8Array;
@@ -53,7 +78,7 @@ function withTemporaryFile<Result>(
   { path, content, mode, flush }: NewFile,
   publish: (temporary: string) => Result,
 ): Result {
-  const temporary = join(dirname(path), `.${basename(path)}-${randomUUID()}`);
+  const temporary = join(dirname(path), temporaryName(basename(path)));
   try {
     writeFileSync(temporary, content, { mode, flush, flag: "wx" });
     return publish(temporary);

@@ -20,12 +20,15 @@ function killFmt(folder: Folder): void {
 const leftoversIn = (folder: Folder, path: string): string[] =>
   readdirSync(folder.at(path)).filter((name) => /^\.(?:look|promptctl)\.yaml-/.test(name));
 
-/** Runs a command so many seconds later. */
-const runAfter = (seconds: number, folder: Folder, ...args: string[]): Promise<CliResult> =>
+/** Runs a command at once, or so many seconds later. */
+const runIn = (folder: Folder, args: readonly string[], seconds = 0): Promise<CliResult> =>
   runCli(args, {
     cwd: folder.path,
     process: { time: () => new Date(Date.now() + seconds * 1000) },
   });
+
+/** The id of a process that has ended. */
+const endedProcess = (): number => spawnSync(process.execPath, ["--version"]).pid;
 
 const files = {
   "promptctl.yaml": "definitions: prompts\n",
@@ -37,9 +40,9 @@ it("fmt removes what a killed fmt left, fmt --check does not", async () => {
   await using folder = folderOf(files);
   killFmt(folder);
   expect(leftoversIn(folder, "prompts/team")).toHaveLength(1);
-  await runAfter(61, folder, "fmt", "--check");
+  await runIn(folder, ["fmt", "--check"], 61);
   expect(leftoversIn(folder, "prompts/team")).toHaveLength(1);
-  expect(await runAfter(61, folder, "fmt")).toMatchObject({ code: 0, err: "" });
+  expect(await runIn(folder, ["fmt"])).toMatchObject({ code: 0, err: "" });
   expect(readdirSync(folder.at("prompts/team"))).toEqual(["look.yaml"]);
 });
 
@@ -47,7 +50,7 @@ it("fmt removes what a killed fmt left beside promptctl.yaml", async () => {
   await using folder = folderOf({ ...files, "promptctl.yaml": "definitions:   prompts\n" });
   killFmt(folder);
   expect(leftoversIn(folder, ".")).toHaveLength(1);
-  expect(await runAfter(61, folder, "fmt")).toMatchObject({ code: 0 });
+  expect(await runIn(folder, ["fmt"])).toMatchObject({ code: 0 });
   expect(leftoversIn(folder, ".")).toEqual([]);
 });
 
@@ -59,7 +62,7 @@ it("pull removes what a killed fmt left, pull --dry-run does not", async () => {
       cwd: folder.path,
       env: serviceEnv,
       fetch: service.fetch,
-      process: { time: () => new Date(Date.now() + 61_000) },
+      process: { time: () => new Date() },
     });
   killFmt(folder);
   await pull("--dry-run");
@@ -70,13 +73,14 @@ it("pull removes what a killed fmt left, pull --dry-run does not", async () => {
 
 it("new files, other names, folders and links stay", async () => {
   const uuid = "0b1f8a1e-2c3d-4e5f-8a9b-0c1d2e3f4a5b";
-  const name = `.look.yaml-${uuid}`;
+  const name = `.look.yaml-${uuid}-${endedProcess()}`;
   await using elsewhere = folderOf({ [name]: "mine" });
   await using folder = folderOf({
     ...files,
     [`prompts/look.yaml-${uuid}`]: "not hidden",
     [`prompts/${name}.yaml`]: "mine",
-    "prompts/.look.yaml-AbCdEf": "mine",
+    "prompts/.look.yaml-AbCdEf-1": "mine",
+    [`prompts/.look.yaml-${uuid}`]: "without a process",
     [`prompts/.git/${name}`]: "mine",
     [`prompts/team/${name}/look.yaml`]: "in a folder",
     [`other/${name}`]: "outside the definitions",
@@ -84,14 +88,16 @@ it("new files, other names, folders and links stay", async () => {
   folder.link("prompts/linked", elsewhere.path);
   folder.link(`prompts/${name}`, elsewhere.at(name));
   const before = readdirSync(folder.path, { recursive: true });
-  await runAfter(61, folder, "fmt");
+  await runIn(folder, ["fmt"], 61);
   expect(readdirSync(folder.path, { recursive: true })).toEqual(before);
   expect(existsSync(elsewhere.at(name))).toBe(true);
 });
 
-it("a temporary file that another process may be writing stays", async () => {
-  await using folder = folderOf(files);
-  killFmt(folder);
-  await runAfter(0, folder, "fmt");
-  expect(leftoversIn(folder, "prompts/team")).toHaveLength(1);
+it("a file of a process that runs stays for a minute", async () => {
+  const name = `.look.yaml-0b1f8a1e-2c3d-4e5f-8a9b-0c1d2e3f4a5b-${process.ppid}`;
+  await using folder = folderOf({ ...files, [`prompts/${name}`]: "being written" });
+  await runIn(folder, ["fmt"], 59);
+  expect(existsSync(folder.at(`prompts/${name}`))).toBe(true);
+  await runIn(folder, ["fmt"], 61);
+  expect(existsSync(folder.at(`prompts/${name}`))).toBe(false);
 });
