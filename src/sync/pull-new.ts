@@ -69,12 +69,12 @@ export async function pullNew(
     Object.entries(ids).map(([address, id]) => [remoteAddress(kindOf(address), id), address]),
   );
   const wanted = new Set(newChildren.map(({ kind, id }) => remoteAddress(kind, id)));
-  const originals = new Map(
-    duplicates.map(({ kind, id, duplicateOf }) => [remoteAddress(kind, id), duplicateOf]),
+  const reasons = new Map(
+    duplicates.map(({ kind, id, reason }) => [remoteAddress(kind, id), reason]),
   );
   const keyless = keylessDefinitions(project);
   const known: KnownResources = {
-    duplicateOf: (kind, id) => originals.get(remoteAddress(kind, id)),
+    duplicateReason: (kind, id) => reasons.get(remoteAddress(kind, id)),
     keylessDefinition: (kind, name) => {
       const draft = keyless.get(addressOf(kind, name));
       return draft && lineOf(project, draft);

@@ -356,6 +356,10 @@ Note: Skipped tool "look" (id:t2): it is a duplicate of tool/look; promptctl app
 Nothing to write.
 `,
     ]);
+    folder.write("promptctl.yaml", `${files["promptctl.yaml"]}scope: ["prompt/*"]\n`);
+    expect((await pullIn(folder, readOnlyService(copies))).out).toContain(
+      'Skipped tool "look" (id:t2): it is a duplicate of tool/look; outside the scope of promptctl.yaml.\n',
+    );
     folder.write("prompts/p.yaml", toYaml({ ...prompt("P"), evaluations: [] }));
     const prompts = ["p1", "p2"].map((id) => remotePrompt(id, "P"));
     const withPrompts = { ...copies, prompts };

@@ -6,7 +6,7 @@ import { duplicateChanges } from "../model/refusals.ts";
 import { type Address, addressOf, type Observed } from "../model/resource.ts";
 import { canonicalForm } from "../normalize/normalize.ts";
 import { createDiffContext, type DiffContext, type DiffOptions } from "./diff-context.ts";
-import { childDeletes, classifyLeftovers } from "./leftovers.ts";
+import { childDeletes, classifyLeftovers, type RetainedDuplicate } from "./leftovers.ts";
 
 export interface Difference {
   readonly changes: readonly Change[];
@@ -71,13 +71,13 @@ function createsByReplacedParent({ matches }: MatchResult): ReadonlyMap<Address,
 /** Refuses to change one of two duplicates while the other stays: their contents would differ. */
 function changedDuplicates(
   { matching, options }: DiffContext,
-  duplicates: ReadonlyMap<Address, string>,
+  duplicates: ReadonlyMap<Address, RetainedDuplicate>,
 ): Refusal[] {
   return matching.matches.flatMap(({ desired, observed, action }) => {
-    const reason = duplicates.get(desired.address);
+    const duplicate = duplicates.get(desired.address);
     const isChanged = action === "update" || action === "replace";
-    if (!observed || !isChanged || reason === undefined) return [];
-    const retainedBecause = options.prune ? reason : undefined;
+    if (!observed || !isChanged || !duplicate) return [];
+    const retainedBecause = duplicate.deletedByPrune ? undefined : duplicate.reason;
     return [duplicateChanges(desired, observed, retainedBecause, options.baseUrl)];
   });
 }

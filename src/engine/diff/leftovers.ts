@@ -13,14 +13,20 @@ import type { DiffContext, DiffOptions } from "./diff-context.ts";
 export interface ClassifiedLeftovers {
   readonly deletes: Delete[];
   readonly unmanaged: Unmanaged[];
-  /** Why duplicates stay, by the address of the matched resource. */
-  readonly duplicates: ReadonlyMap<Address, string>;
+  /** A duplicate that stays, by the address of the matched resource. */
+  readonly duplicates: ReadonlyMap<Address, RetainedDuplicate>;
+}
+
+/** A duplicate that stays. */
+export interface RetainedDuplicate {
+  readonly reason: string;
+  readonly deletedByPrune: boolean;
 }
 
 export function classifyLeftovers(context: DiffContext): ClassifiedLeftovers {
   const deletes: Delete[] = [];
   const unmanaged: Unmanaged[] = [];
-  const duplicates = new Map<Address, string>();
+  const duplicates = new Map<Address, RetainedDuplicate>();
   const deleted = new Set<Observed>();
   // Resources that refer to others come first, so that the remaining users of the others are known.
   for (const leftover of context.matching.leftovers.toReversed()) {
@@ -33,7 +39,10 @@ export function classifyLeftovers(context: DiffContext): ClassifiedLeftovers {
     }
     unmanaged.push(toUnmanaged(context, leftover, reason));
     if (supersededBy !== undefined && !duplicates.has(supersededBy))
-      duplicates.set(supersededBy, reason);
+      duplicates.set(supersededBy, {
+        reason,
+        deletedByPrune: isDeletedByPrune(context, leftover),
+      });
   }
   const order = byKindAndName(context.kinds);
   return { deletes: deletes.sort(order), unmanaged: unmanaged.sort(order), duplicates };

@@ -16,8 +16,8 @@ export interface KnownResources {
   isTaken(address: Address): boolean;
   /** True for a child to be exported although its parent is defined. */
   isWanted(kind: string, id: string): boolean;
-  /** The address of the defined resource that this one is a duplicate of, if it is one. */
-  duplicateOf(kind: string, id: string): Address | undefined;
+  /** Of a duplicate of a defined resource: what the plan says about it (Unmanaged.reason). */
+  duplicateReason(kind: string, id: string): string | undefined;
   /** The location of a definition with this name that has no key, so that the name is not free. */
   keylessDefinition(kind: string, name: string): string | undefined;
 }

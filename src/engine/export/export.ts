@@ -167,14 +167,14 @@ function definitionBody(
 ): JsonObject | undefined {
   const name = resource.name === undefined ? "" : `"${resource.name}" `;
   const label = `${row.kind} ${name}(id:${resource.id})`;
-  const original = context.known.duplicateOf(row.kind, resource.id);
+  const duplicate = context.known.duplicateReason(row.kind, resource.id);
   const reason =
-    original === undefined
+    duplicate === undefined
       ? (context.rejected.get(remoteAddress(row.kind, resource.id)) ??
         skipReason(context, row, resource))
-      : `it is a duplicate of ${original}; promptctl apply --prune deletes it`;
+      : `it is ${duplicate}`;
   if (reason !== undefined) {
-    const isCopy = original !== undefined && !hasChildren(context, row, resource);
+    const isCopy = duplicate !== undefined && !hasChildren(context, row, resource);
     const sentences = isCopy ? context.notes : context.leftOut;
     sentences.push(hintText(`Skipped ${label}: ${reason.replace(/\.$/, "")}.`));
     return undefined;

@@ -114,7 +114,7 @@ export function externalMissing({ address, kind, name }: Definition): Refusal {
 
 /**
  * One of two duplicates would change, so that their contents would differ. `retainedBecause`: why
- * the duplicate is retained even with --prune; undefined without --prune.
+ * --prune retains the duplicate; undefined if it deletes it.
  */
 export function duplicateChanges(
   { address, name }: Definition,

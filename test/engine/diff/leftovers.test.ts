@@ -56,6 +56,20 @@ it.each<
   ]);
 });
 
+it.each<[string, PlanFixtureOptions, string]>([
+  ["in the scope", {}, "Delete the duplicates with --prune first."],
+  [
+    "outside the scope",
+    { scope: ["prompt/*"] },
+    "The duplicate is not deleted: it is outside the scope of promptctl.yaml.",
+  ],
+])("a change of a resource with a duplicate %s is refused with a true hint", async (...row) => {
+  const [, options, hint] = row;
+  const remote = { tools: [toolResponse("t1"), toolResponse("t2")] };
+  const { refusals } = await planOf(tool.replace(": d", ": e"), remote, options);
+  expect(refusals.map((refusal) => refusal.hint.split("\n")[0])).toEqual([hint]);
+});
+
 it("a duplicate in the scope is deleted with --prune", async () => {
   const remote = { tools: [toolResponse("t1"), toolResponse("t2")] };
   const { changes, unmanaged } = await planOf(tool, remote, { prune: true });
