@@ -1,4 +1,5 @@
 // Runs the Action: read the inputs and the event, validate, plan, apply, report.
+import type { Diagnostic } from "../engine/model/diagnostic.ts";
 import { exitCodes, isFailure } from "../engine/model/failure.ts";
 import { redactPlan } from "../engine/saved-plan/redact.ts";
 import { annotationsText, messageAnnotation } from "../views/annotations.ts";
@@ -75,9 +76,10 @@ function logScreen({ env }: ActionRunner): Screen {
 }
 
 /** Validates the definitions and annotates the lines with errors and warnings. */
-async function validate({ runner, inputs, commands }: Session): Promise<ValidationResult> {
+async function validate(session: Session): Promise<ValidationResult> {
+  const { runner, inputs, commands } = session;
   const validation = await commands.validate();
-  const { diagnostics } = validation;
+  const diagnostics = validation.diagnostics.map((each) => maskSourceLine(each, session));
   runner.log(annotationsText(diagnostics));
   if (inputs.commentDetail === "full")
     runner.log(`${validationText(diagnostics, validation, logScreen(runner))}\n`);
@@ -87,6 +89,12 @@ async function validate({ runner, inputs, commands }: Session): Promise<Validati
   const message = "Warnings fail this step because strict is true.";
   runner.log(messageAnnotation("error", { message }));
   return { type: "invalid", validation };
+}
+
+/** Masks the source line before it is cut: the log's own mask does not find a part of a secret. */
+function maskSourceLine(diagnostic: Diagnostic, { mask }: Session): Diagnostic {
+  const { location } = diagnostic;
+  return { ...diagnostic, location: { ...location, text: mask(location.text) } };
 }
 
 /**
@@ -110,6 +118,7 @@ async function makePlan(session: Session): Promise<ActionPlan> {
     unmanaged: listsUnmanaged(inputs),
     elsewhere: " in the job summary",
     includedFrom,
+    mask: session.mask,
   } as const;
   runner.log(planText(shown, { ...logScreen(runner), ...options }));
   return planned;

@@ -1,11 +1,11 @@
 // One change of a plan in Markdown: its line in the list, and its details.
-import { isObject, type Json } from "../engine/model/json.ts";
+import type { Json } from "../engine/model/json.ts";
 import type { Plan } from "../engine/model/plan.ts";
 import type { Address } from "../engine/model/resource.ts";
 import type { ChangeTextOptions } from "./change-text.ts";
 import { type DiffLine, type DiffSize, plainDiffLine } from "./diff-line.ts";
 import { referenceText } from "./display-name.ts";
-import type { FieldChange } from "./field-changes.ts";
+import { type FieldChange, maskedChangeText } from "./field-changes.ts";
 import { fieldDiff } from "./field-diff.ts";
 import { codeSpan, codeFence, type Mask } from "./markdown.ts";
 import type { ChangeSummary } from "./plan-summary.ts";
@@ -51,7 +51,7 @@ export function changeDetails(
   const { action, address, title, details, content, warning, explanation } = summary;
   const { mask, full } = options;
   const type = action === "create" ? "added" : "removed";
-  const whole = content && full ? valueLines(maskValue(content, mask)) : undefined;
+  const whole = content && full ? valueLines(content) : undefined;
   const pieces = [
     whole && diffFence(wholeLines(type, whole, sizeOf(options))),
     ...details.map((detail) => detailMarkdown(detail, address, plan, options)),
@@ -74,9 +74,7 @@ function detailMarkdown(
   if (inline !== undefined) return `- ${path}: ${inline}`;
   const file = detail.type === "text" ? includedFrom(address, detail.pointer) : undefined;
   const from = file === undefined ? "" : ` from ${codeSpan(file, mask)}`;
-  const lines = fieldDiff(maskChange(detail, mask), sizeOf(options));
-  if (lines.length === 0) return `- ${path}${from}: changed only in what is masked`;
-  return `- ${path}${from}:\n\n${diffFence(lines)}`;
+  return `- ${path}${from}:\n\n${diffFence(fieldDiff(detail, sizeOf(options)))}`;
 }
 
 /** The values of a field on one line; undefined if they are long. */
@@ -103,6 +101,8 @@ function inlineMarkdown(
           detail[type].map((target) => `${type} ${codeSpan(referenceText(target, plan), mask)}`),
         )
         .join(", ");
+    case "masked":
+      return maskedChangeText;
     case "text":
       return undefined;
   }
@@ -119,36 +119,4 @@ function sizeOf({ full = false, elsewhere }: ChangeDetailOptions): DiffSize {
 /** The lines are limited and masked already. */
 function diffFence(lines: readonly DiffLine[]): string {
   return codeFence("diff", lines.map(plainDiffLine), String, Number.POSITIVE_INFINITY);
-}
-
-/** Masks whole values: a diff can divide a secret into parts that do not look like one. */
-function maskChange(detail: FieldChange, mask: Mask): FieldChange {
-  switch (detail.type) {
-    case "text":
-      return { ...detail, before: mask(detail.before), after: mask(detail.after) };
-    case "added":
-    case "removed":
-      return { ...detail, item: maskValue(detail.item, mask) };
-    case "value": {
-      const { before, after } = detail;
-      return {
-        ...detail,
-        ...(before !== undefined && { before: maskValue(before, mask) }),
-        ...(after !== undefined && { after: maskValue(after, mask) }),
-      };
-    }
-    case "set":
-      return detail;
-  }
-}
-
-/** The value with all its texts masked, keys included. */
-function maskValue<Value extends Json>(value: Value, mask: Mask): Value {
-  const masked = (item: Json): Json => {
-    if (typeof item === "string") return mask(item);
-    if (Array.isArray(item)) return item.map(masked);
-    if (!isObject(item)) return item;
-    return Object.fromEntries(Object.entries(item).map(([key, each]) => [mask(key), masked(each)]));
-  };
-  return masked(value) as Value;
 }

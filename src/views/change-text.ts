@@ -4,7 +4,7 @@ import type { Plan } from "../engine/model/plan.ts";
 import type { Address } from "../engine/model/resource.ts";
 import { cutBefore, type DiffLine, diffLineText, type DiffSize } from "./diff-line.ts";
 import { referenceText } from "./display-name.ts";
-import type { FieldChange } from "./field-changes.ts";
+import { type FieldChange, maskedChangeText } from "./field-changes.ts";
 import { fieldDiff } from "./field-diff.ts";
 import type { ChangeSummary } from "./plan-summary.ts";
 import { escapeText, type Screen, truncateMiddle, unicodeSymbols } from "./terminal-text.ts";
@@ -133,6 +133,8 @@ function inlineText(
       );
       return references.join("  ");
     }
+    case "masked":
+      return maskedChangeText;
     case "text":
       return undefined;
   }

@@ -25,7 +25,12 @@ export type FieldChange =
       readonly path: string;
       readonly added: readonly string[];
       readonly removed: readonly string[];
-    };
+    }
+  /** The values differ only in what a mask hides. */
+  | { readonly type: "masked"; readonly path: string };
+
+/** Shown in place of the values of a `masked` change. */
+export const maskedChangeText = "changed only in what is masked";
 
 /** The fields whose lists are sets of references. */
 export type SetFields = ReadonlySet<string>;

@@ -5,7 +5,7 @@ import type { FieldChange } from "./field-changes.ts";
 import { diffText, wholeLines } from "./text-diff.ts";
 import { valueLines } from "./value-lines.ts";
 
-/** The lines of a text, a value or an item of a list; no lines for a set, which fits on one line. */
+/** The lines of a text, a value or an item of a list; no lines for what fits on one line. */
 export function fieldDiff(detail: FieldChange, size: DiffSize): DiffLine[] {
   switch (detail.type) {
     case "text":
@@ -16,6 +16,7 @@ export function fieldDiff(detail: FieldChange, size: DiffSize): DiffLine[] {
     case "value":
       return valueDiff(detail.before, detail.after, size);
     case "set":
+    case "masked":
       return [];
   }
 }

@@ -30,7 +30,7 @@ import {
 export interface PlanMarkdownOptions
   extends
     MarkdownPageOptions,
-    Omit<PlanTextOptions, keyof Screen | "command">,
+    Omit<PlanTextOptions, keyof Screen | "command" | "mask">,
     Pick<ChangeDetailOptions, "namesSides"> {
   /** What a pull request does besides its plan. */
   readonly pullRequest?: PullRequestReport | undefined;
@@ -42,7 +42,7 @@ export function planMarkdown(plan: Plan, options: PlanMarkdownOptions): string {
   const definitions = `${pluralize(plan.definitionCount, "definition")} in ${codeSpan(folder, mask)}`;
   const paragraphs = [verdict(plan, kinds), `${definitions} · ${codeSpan(plan.baseUrl, mask)}`];
   const changes = mostSevereFirst(plan.changes).map((change) =>
-    describeChange(change, plan, kinds),
+    describeChange(change, plan, kinds, mask),
   );
   const refusals = plan.refusals.map(({ message, hint }) =>
     textFence([`Refused: ${message}\n${hint}`], mask),

@@ -7,6 +7,8 @@ import { type Address, kindOf } from "../engine/model/resource.ts";
 import { contentOf, contentSummary, replacedContents } from "./change-content.ts";
 import { displayName, unmanagedName } from "./display-name.ts";
 import { fieldChanges, type FieldChange } from "./field-changes.ts";
+import type { Mask } from "./markdown.ts";
+import { maskFieldChange, maskValue } from "./mask-change.ts";
 import { pluralize } from "./terminal-text.ts";
 
 /** One change, ready to be shown. */
@@ -27,19 +29,25 @@ export interface ChangeSummary {
   readonly explanation?: string;
 }
 
-export function describeChange(change: Change, plan: Plan, kinds: Kinds): ChangeSummary {
+/** `mask`: hides secrets in the title and in all values; by default none. */
+export function describeChange(
+  change: Change,
+  plan: Plan,
+  kinds: Kinds,
+  mask: Mask = String,
+): ChangeSummary {
   const { address, action } = change;
   const summary = {
     address,
     action,
-    title: displayName(plan, address),
+    title: mask(displayName(plan, address)),
     note: noteOf(change, kinds),
     details: [],
     contentSummary: [],
   };
   const row = kindNamed(kinds, change.kind);
   if (change.action === "create" || change.action === "delete") {
-    const content = contentOf(change, plan, kinds);
+    const content = maskValue(contentOf(change, plan, kinds), mask);
     if (Object.keys(content).length === 0) return summary; // redacted
     return { ...summary, content, contentSummary: contentSummary(row, content) };
   }
@@ -48,7 +56,7 @@ export function describeChange(change: Change, plan: Plan, kinds: Kinds): Change
   const users = countByKind(kinds, change.usedBy);
   return {
     ...summary,
-    details: fieldChanges(before, after, sets),
+    details: fieldChanges(before, after, sets).map((each) => maskFieldChange(each, mask)),
     ...(users !== "" && { warning: `also used by ${users} not defined in any file` }),
     ...(action === "replace" && {
       explanation: `(the service cannot update ${row.plural}: a new one is created, then the old one is deleted)`,

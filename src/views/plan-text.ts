@@ -5,6 +5,7 @@ import type { Address } from "../engine/model/resource.ts";
 import { changeLines } from "./change-text.ts";
 import { serviceName, unmanagedName } from "./display-name.ts";
 import { failureText } from "./failure-text.ts";
+import type { Mask } from "./markdown.ts";
 import {
   countByKind,
   describeChange,
@@ -27,6 +28,8 @@ export interface PlanTextOptions extends Screen {
   readonly full?: boolean;
   /** Where what is cut can be read, for example ` with --full`; empty if nowhere. */
   readonly elsewhere: string;
+  /** Hides secrets in names and values; by default none. */
+  readonly mask?: Mask;
   /** Whether the plan was read from a file, without comparing anything. */
   readonly isSaved?: boolean;
   /** The file from which a field of a definition includes its text. */
@@ -46,7 +49,7 @@ export function planText(plan: Plan, options: PlanTextOptions): string {
   const sections = [
     [head],
     mostSevereFirst(plan.changes).flatMap((change) =>
-      changeLines(describeChange(change, plan, options.kinds), plan, options),
+      changeLines(describeChange(change, plan, options.kinds, options.mask), plan, options),
     ),
     unknownFieldLines(plan, options),
     duplicateLines(plan, options),

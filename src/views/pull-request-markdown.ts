@@ -26,8 +26,8 @@ export interface PullRequestMarkdownOptions {
 }
 
 /** Whether a report has something for a reviewer. */
-export function hasFindings({ removed, warnings }: PullRequestReport): boolean {
-  return removed.length + warnings.length > 0;
+export function hasFindings({ removed, warnings, problems }: PullRequestReport): boolean {
+  return removed.length + warnings.length + problems.length > 0;
 }
 
 export function pullRequestSections(

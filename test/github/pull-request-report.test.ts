@@ -254,6 +254,20 @@ describe("what could not be determined is reported, and the plan succeeds", () =
     }
   });
 
+  it.each([
+    [403, "/pulls/7/files"],
+    [404, "/contents/"],
+  ])("in a comment too if the plan has no changes (%i for %s)", async (status, request) => {
+    await using fixture = await appliedFixture();
+    setChanged(fixture, { path: "prompts/old.yaml", status: "removed", base: oldBot });
+    fixture.github.instead = ({ path }) =>
+      path.includes(request) ? { status, body: { message: "No." } } : undefined;
+    await fixture.run("plan", pullRequest());
+    const { body } = fixture.github.comments[0]!;
+    expect(body).toContain("**No changes.**");
+    expect(body).toContain("Not determined: ");
+  });
+
   it("if a file cannot be read, with the other results", async () => {
     await using fixture = await appliedFixture({ "prompts/old.yaml": oldBot });
     fixture.folder.write("checkout/prompts/old.yaml", "");

@@ -1,5 +1,6 @@
 // The Action on a pull request: one comment that each run updates, among other comments.
 import { readFileSync, statSync } from "node:fs";
+import { stripVTControlCharacters } from "node:util";
 import { describe, expect, it } from "vitest";
 import { greeter } from "../cli/project.ts";
 import type { Call } from "./fake-github.ts";
@@ -306,5 +307,26 @@ describe("secrets", () => {
     expect(reports).toContain("prompt/Has ******************** and (the key)");
     for (const secret of [aws, key, token]) expect(reports).not.toContain(secret);
     expect(log).not.toContain(token.repeat(2));
+  });
+
+  it("are masked before a diff marks words, and before a text is cut", async () => {
+    await using fixture = await createFixture();
+    const text = (secret: string): string => `Be kind.\nUse ${secret} here.\n`;
+    const description = `${"a".repeat(20)} ${key} ${"b".repeat(80)}`;
+    const tool = `kind: tool\nname: new\ndescription: ${description}\nparameters: {}\n`;
+    fixture.folder.write("checkout/prompts/triage.md", text(key.replace("42", "41")));
+    await fixture.run("apply", push, { with: { comment: "never" } });
+    fixture.folder.write("checkout/prompts/triage.md", text(key));
+    fixture.folder.write("checkout/prompts/new.yaml", tool);
+    fixture.folder.write("checkout/prompts/bad.yaml", `kind: nope # ${"a".repeat(80)}${key}`);
+    const invalid = await fixture.run("plan", pullRequest());
+    fixture.folder.write("checkout/prompts/bad.yaml", "");
+    const { log, summary } = await fixture.run("plan", pullRequest());
+    const { body } = fixture.github.comments[0]!;
+    for (const report of [invalid.log, log, body, summary]) {
+      const unmarked = stripVTControlCharacters(report).replaceAll(`::add-mask::${key}\n`, "");
+      expect(unmarked).not.toContain("SECRET-42");
+      expect(unmarked).toContain("(the key");
+    }
   });
 });

@@ -13,6 +13,8 @@ function short(detail: FieldChange): string {
       return `${detail.path} (${detail.pointer}): text`;
     case "set":
       return `${detail.path}: +${detail.added.join(",")} -${detail.removed.join(",")}`;
+    case "masked":
+      return `${detail.path}: masked`;
     default:
       return `${detail.path}: ${detail.type} ${JSON.stringify(detail.item)}`;
   }

@@ -1,21 +1,28 @@
 // Finds texts that look like secrets, and removes secrets and the API key from messages.
 import type { Diagnostic } from "./diagnostic.ts";
 
+/** A pattern at the start of a word, or after an escape sequence such as `\n` in JSON or YAML. */
+function atStart({ source }: RegExp): RegExp {
+  return new RegExp(String.raw`(?:\b|(?<=\\[bfnrt]))${source}`);
+}
+
 /** Keys and tokens in the formats of their issuers. The time of each pattern is linear. */
 const secrets: readonly { readonly name: string; readonly pattern: RegExp }[] = [
   { name: "a private key", pattern: /-----BEGIN [A-Z ]*PRIVATE KEY-----/ },
-  { name: "an Anthropic key", pattern: /\bsk-ant-[\w-]{20,}/ },
+  { name: "an Anthropic key", pattern: atStart(/sk-ant-[\w-]{20,}/) },
   {
     name: "an OpenAI key",
     // A capital and a digit among the first 100 characters, as good as every key has them.
-    pattern: /\bsk-(?!ant-)(?=[\w-]{0,100}?\d)(?=[\w-]{0,100}?[A-Z])(?:proj-|svcacct-)?[\w-]{32,}/,
+    pattern: atStart(
+      /sk-(?!ant-)(?=[\w-]{0,100}?\d)(?=[\w-]{0,100}?[A-Z])(?:proj-|svcacct-)?[\w-]{32,}/,
+    ),
   },
-  { name: "a GitHub token", pattern: /\b(?:gh[pousr]_[A-Za-z0-9]{36,}|github_pat_\w{40,})/ },
-  { name: "a GitLab token", pattern: /\bglpat-[\w-]{20,}/ },
-  { name: "an AWS access key", pattern: /\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/ },
-  { name: "a Google key", pattern: /\bAIza[\w-]{35}\b/ },
-  { name: "a Slack token", pattern: /\bxox[abprs]-[\w-]{10,}/ },
-  { name: "a Stripe key", pattern: /\b[rs]k_live_[A-Za-z0-9]{20,}/ },
+  { name: "a GitHub token", pattern: atStart(/(?:gh[pousr]_[A-Za-z0-9]{36,}|github_pat_\w{40,})/) },
+  { name: "a GitLab token", pattern: atStart(/glpat-[\w-]{20,}/) },
+  { name: "an AWS access key", pattern: atStart(/(?:AKIA|ASIA)[A-Z0-9]{16}\b/) },
+  { name: "a Google key", pattern: atStart(/AIza[\w-]{35}\b/) },
+  { name: "a Slack token", pattern: atStart(/xox[abprs]-[\w-]{10,}/) },
+  { name: "a Stripe key", pattern: atStart(/[rs]k_live_[A-Za-z0-9]{20,}/) },
   { name: "a JSON Web Token", pattern: /(?<![\w-])eyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]{10,}/ },
 ];
 

@@ -48,3 +48,8 @@ it("a name in words is no OpenAI key", () => {
   const text = "sk-learn-tutorial-how-to-train-your-model and Sk-Learn-1";
   expect(maskSecrets(text)).toBe(text);
 });
+
+it.each(["\\n", "\\t", '"', " ", "="])("a key after %j is masked", (before) => {
+  const key = `ghp_${"aB3".repeat(12)}`;
+  expect(maskSecrets(`text: "multi${before}${key}"`)).not.toContain(key);
+});
