@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { findRemovedDefinitions } from "../engine/diff/removed-definitions.ts";
 import { Failure } from "../engine/model/failure.ts";
+import { parseAgeMs, testDefaults } from "../engine/model/quantities.ts";
 import type { ReplaceJournal } from "../engine/model/ports.ts";
 import type { JournalEntry } from "../engine/model/replace-journal.ts";
 import type { ApplyEvent } from "../engine/order/apply-event.ts";
@@ -11,9 +12,9 @@ import {
   permittedDigests,
   resourceDigests,
 } from "../engine/saved-plan/changes-digest.ts";
-import { withInputHint, withInputHints } from "../github/input-hints.ts";
+import { resultWithInputNames, withInputHint, withInputHints } from "../github/input-hints.ts";
 import type { ActionInputs } from "../github/inputs.ts";
-import type { ActionPlan, ActionCommands } from "../github/commands.ts";
+import type { ActionCommands, ActionPlan, ActionTest } from "../github/commands.ts";
 import { configurationName, findFolderWith } from "../io/configuration.ts";
 import { isInside } from "../io/paths.ts";
 import { kinds } from "../kinds.ts";
@@ -22,6 +23,10 @@ import { type ApplyRun, applyAndReport, createTextReporter } from "./apply-plan.
 import { loadBaseDefinitions } from "./base-definitions.ts";
 import { type CommandHost, projectPrefix } from "./command-host.ts";
 import { executable, isPruning, preparePlan, savePlanAt } from "./prepare-plan.ts";
+import { readSettings } from "./project.ts";
+import { makeTestResult } from "./test.ts";
+import type { TestFlags } from "./test-flags.ts";
+import { writeReports } from "./test-reports.ts";
 import { validateProjectAt } from "./validate.ts";
 
 /** Creates the commands for the project in the input directory. `host.cwd` is the top of the checkout. */
@@ -35,6 +40,7 @@ export function createActionCommands(host: CommandHost, inputs: ActionInputs): A
       return validateProjectAt(host, root, "all");
     },
     plan: (access) => makeActionPlan(host, root, inputs, access),
+    test: (base) => runActionTest(host, root, { ...inputs, base: inputs.base ?? base }),
   };
 }
 
@@ -87,6 +93,45 @@ async function makeActionPlan(
       const run = { plan: executable(prepared), connection, journal, settings, flags };
       return applyActionPlan(host, run, quiet);
     },
+  };
+}
+
+/** Runs the tests. The warnings of the definitions are already annotated. */
+async function runActionTest(
+  host: CommandHost,
+  root: string,
+  inputs: ActionInputs,
+): Promise<ActionTest> {
+  const settings = await readSettings(host, root);
+  const result = await makeTestResult(host, settings, testFlags(inputs), { hidesWarnings: true });
+  const shown = resultWithInputNames(result);
+  return { result: shown, save: (saved, path) => writeReports(host, saved, [path]) };
+}
+
+/** The flags of promptctl test. The Action has no inputs for the others, which have their defaults. */
+function testFlags(inputs: ActionInputs): TestFlags {
+  const { baseUrl, base, gate, minScore, replies, maxCost, maxCalls } = inputs;
+  const { target, exclude, runs, compare, all, on, concurrency, retries } = inputs;
+  return {
+    baseUrl,
+    target,
+    exclude,
+    runs,
+    compare,
+    all,
+    on,
+    concurrency,
+    retries,
+    timeout: inputs.callTimeoutMs,
+    alpha: testDefaults.alpha,
+    cacheAge: parseAgeMs(testDefaults.cacheAge)!,
+    format: "text",
+    ...(base !== undefined && { base }),
+    ...(gate !== undefined && { gate }),
+    ...(minScore !== undefined && { minScore }),
+    ...(replies !== undefined && { replies }),
+    ...(maxCost !== undefined && { maxCost }),
+    ...(maxCalls !== undefined && { maxCalls }),
   };
 }
 

@@ -2,18 +2,19 @@
 import { existsSync } from "node:fs";
 import { once } from "../engine/model/collections.ts";
 import { Failure, isFailure } from "../engine/model/failure.ts";
-import type { Environment, Fetch } from "../engine/model/ports.ts";
+import type { Fetch } from "../engine/model/ports.ts";
 import { schemas } from "../generated/schemas.ts";
 import { bodies } from "../generated/wire-validators.js";
 import { localPath, prepareLocal } from "../io/local-folder.ts";
 import { kinds } from "../kinds.ts";
-import { createPromptRunner, type PromptRunner, type RunnerOptions } from "../providers/runner.ts";
+import { createPromptRunner, type PromptRunner } from "../providers/runner.ts";
 import { createService, type Handler, type ServiceOptions } from "../service/app.ts";
 import { openApiDocument } from "../service/openapi.ts";
 import { lockFile } from "../service/sqlite.ts";
 import { openStore, type Store } from "../service/store.ts";
 import { storeFailure } from "../service/store-failure.ts";
 import type { CommandHost, EmbeddedOptions } from "./command-host.ts";
+import { providerAccess } from "./provider-access.ts";
 
 /** The file of a project's store, in its local folder. */
 export const storeFileName = "store.sqlite";
@@ -138,14 +139,6 @@ function createRunner(
     now: host.now,
     log,
   });
-}
-
-/** The keys and base URLs of the providers come from the environment only. */
-export function providerAccess(env: Environment): RunnerOptions["providers"] {
-  return {
-    anthropic: { key: env["ANTHROPIC_API_KEY"], baseUrl: env["ANTHROPIC_BASE_URL"] },
-    openai: { key: env["OPENAI_API_KEY"], baseUrl: env["OPENAI_BASE_URL"] },
-  };
 }
 
 /** The error's name and stack frames. Its message is omitted, because it may quote a body. */

@@ -1,9 +1,9 @@
-// The note of `plan --gitlab-note` on a merge request. It reports the plan, or why there is none. The
-// GitLab token is sent to CI_API_V4_URL only.
+// The notes of `plan --gitlab-note` and `test --gitlab-note` on a merge request. Each reports a result, or
+// why there is none. The GitLab token is sent to CI_API_V4_URL only.
 import { resolve } from "node:path";
 import { fileAndLine } from "../engine/model/diagnostic.ts";
 import { Failure, isCallFailure, isFailure, messageWithHint } from "../engine/model/failure.ts";
-import { isHeaderSafe, maskSecrets, redactKey } from "../engine/model/secrets.ts";
+import { isHeaderSafe, keyVariables, maskSecrets, redactKey } from "../engine/model/secrets.ts";
 import { hasMarker, type Marker, markerLine, markerTarget } from "../views/marker.ts";
 import { createCall } from "../io/http.ts";
 import { upsertNote } from "../io/gitlab-notes.ts";
@@ -13,14 +13,14 @@ import { type CommandHost, relativePath } from "./command-host.ts";
 import type { InvalidProject } from "./project.ts";
 import type { ServiceTargetFlags } from "./service-target.ts";
 
-/** The parts of a note around the plan, and its size limit. */
+/** The parts of a note around the result, and its size limit. */
 export type NoteLayout = Pick<MarkdownPageOptions, "heading" | "foot" | "mask" | "limit">;
 
-export interface PlanNote {
+interface Note {
   readonly layout: NoteLayout;
   /** Writes a page to the note. If that fails, prints a warning. */
   write(page: string, options: { readonly isUpdateOnly: boolean }): Promise<void>;
-  /** Writes why there is no plan. */
+  /** Writes why there is no result. */
   writeFailure(error: unknown): Promise<void>;
 }
 
@@ -29,26 +29,45 @@ const maxNoteLength = 200_000;
 const timeoutMs = 30_000;
 const retries = 4;
 
-/** The note of this project and service. Throws a Failure outside of a merge request pipeline. */
+/** The note with the plan for a service. Throws a Failure outside of a merge request pipeline. */
 export function openPlanNote(
   host: CommandHost,
   directory: string | undefined,
-  flags: ServiceTargetFlags,
-): PlanNote {
+  { local, baseUrl = host.env["PROMPTCTL_BASE_URL"] ?? "" }: ServiceTargetFlags,
+): Note {
+  const target = local ? "local" : (markerTarget(baseUrl) ?? "");
+  return openNote(host, { about: "plan", target, directory });
+}
+
+/** The note with the tests. Throws a Failure outside of a merge request pipeline. */
+export function openTestNote(host: CommandHost, directory: string | undefined): Note {
+  return openNote(host, { about: "test", target: "", directory });
+}
+
+interface NoteSubject {
+  readonly about: "plan" | "test";
+  readonly target: string;
+  /** The folder of the project; undefined for the current one. */
+  readonly directory: string | undefined;
+}
+
+function openNote(host: CommandHost, subject: NoteSubject): Note {
   const { env } = host;
+  const { about } = subject;
   const path = notesPath(host);
-  const marker = markerOf(host, directory, flags);
+  const marker = markerOf(host, subject);
   const head = `${markerLine(marker, { digest: "" })}\n`;
+  const keys = [...keyVariables, "GITLAB_TOKEN"].map((name) => env[name]);
   const mask = (text: string): string =>
-    maskSecrets(redactKey(redactKey(text, env["PROMPTCTL_API_KEY"]), env["GITLAB_TOKEN"]));
+    maskSecrets(keys.reduce((masked: string, key) => redactKey(masked, key), text));
   const scope = marker.directory === "." ? [] : [codeSpan(marker.directory, mask)];
   const layout: NoteLayout = {
-    heading: ["promptctl plan", ...scope].join(" · "),
+    heading: [`promptctl ${about}`, ...scope].join(" · "),
     foot: footer(host, mask),
     mask,
     limit: { max: maxNoteLength - head.length, size: (text) => text.length },
   };
-  const write: PlanNote["write"] = async (page, { isUpdateOnly }) => {
+  const write: Note["write"] = async (page, { isUpdateOnly }) => {
     const isEarlier = (body: unknown): boolean => hasMarker(body, marker);
     const note = { path, isEarlier, body: head + withoutQuickActions(page), isUpdateOnly };
     try {
@@ -63,7 +82,7 @@ export function openPlanNote(
     write,
     writeFailure: async (error) => {
       if (!isFailure(error)) return;
-      await write(failurePage(error, layout), { isUpdateOnly: false });
+      await write(failurePage(error, about, layout), { isUpdateOnly: false });
     },
   };
 }
@@ -83,16 +102,14 @@ function notesPath({ env }: CommandHost): string {
   );
 }
 
-/** Identifies the note of a project and a service in later runs. */
+/** Identifies the note of a project in later runs. */
 function markerOf(
   { env, cwd }: CommandHost,
-  directory = ".",
-  { local, baseUrl = env["PROMPTCTL_BASE_URL"] ?? "" }: ServiceTargetFlags,
+  { about, target, directory = "." }: NoteSubject,
 ): Marker {
-  const target = local ? "local" : (markerTarget(baseUrl) ?? "");
   const top = env["CI_PROJECT_DIR"] || cwd;
   const folder = relativePath(top, resolve(cwd, directory)) || ".";
-  return { about: "plan", label: "", target, directory: folder, run: "" };
+  return { about, label: "", target, directory: folder, run: "" };
 }
 
 /** The commit and the job of the report. */
@@ -111,13 +128,18 @@ function withoutQuickActions(page: string): string {
   return page.replace(/^\//gm, " /");
 }
 
-function failurePage(failure: Failure & Partial<InvalidProject>, layout: NoteLayout): string {
+function failurePage(
+  failure: Failure & Partial<InvalidProject>,
+  about: NoteSubject["about"],
+  layout: NoteLayout,
+): string {
   const { mask } = layout;
   const errors = (failure.diagnostics ?? []).filter(({ severity }) => severity === "error");
   const pieces = errors.map(({ code, message, location }) =>
     textFence([`${fileAndLine(location)}:${location.column}  ${code}  ${message}`], mask),
   );
-  const paragraphs = ["**There is no plan.**", textFence([messageWithHint(failure)], mask)];
+  const outcome = about === "plan" ? "**There is no plan.**" : "**Not tested.**";
+  const paragraphs = [outcome, textFence([messageWithHint(failure)], mask)];
   const options = { ...layout, elsewhere: " in the log of the job" };
   return markdownPage(options, paragraphs, [{ pieces, noun: "more error" }]);
 }

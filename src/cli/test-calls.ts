@@ -14,7 +14,7 @@ import { createProviderRoute } from "../providers/provider-route.ts";
 import { createServiceRoute } from "../providers/service-route.ts";
 import { escapeText } from "../views/terminal-text.ts";
 import type { CommandHost } from "./command-host.ts";
-import { providerAccess } from "./embedded-service.ts";
+import { providerAccess } from "./provider-access.ts";
 import { readScriptedReplies } from "./scripted-replies-file.ts";
 import type { TestFlags } from "./test-flags.ts";
 import type { MatchedService } from "./test-service.ts";

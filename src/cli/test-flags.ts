@@ -1,6 +1,12 @@
 // The flags of promptctl test.
 import { type Command, InvalidArgumentError, Option } from "commander";
-import { parseDurationMs } from "../engine/model/quantities.ts";
+import {
+  parseAgeMs,
+  parseDollars,
+  parseRuns,
+  parseShare,
+  testDefaults,
+} from "../engine/model/quantities.ts";
 import type { ConnectFlags } from "./connect.ts";
 import { addConnectionFlags, collectValues, numberParser, patternOption } from "./flags.ts";
 
@@ -32,13 +38,27 @@ export interface TestFlags extends ConnectFlags {
   readonly format: TestFormat;
   readonly full?: boolean;
   readonly out?: readonly string[];
+  readonly gitlabNote?: boolean;
 }
 
-/** Models that reason take minutes. */
-const timeout = "10m";
+/** A parser of flags that explains what it expects. */
+const parser =
+  <Value>(parse: (text: string) => Value | undefined, expected: string) =>
+  (text: string): Value => {
+    const value = parse(text);
+    if (value !== undefined) return value;
+    throw new InvalidArgumentError(`Expected ${expected}.`);
+  };
+
+const shareParser = parser(parseShare, "a number from 0 to 1");
+const dollarsParser = parser(parseDollars, "an amount in US dollars, for example 0.50");
+const runsParser = parser(parseRuns, "1, or an integer from 3 to 1000");
+const ageParser = parser(parseAgeMs, "a duration, for example 12h or 14d");
 
 export function addTestFlags(command: Command): Command {
-  return addOutputFlags(addCallFlags(addJudgementFlags(addConnectionFlags(command, timeout))));
+  return addOutputFlags(
+    addCallFlags(addJudgementFlags(addConnectionFlags(command, testDefaults.timeout))),
+  );
 }
 
 /** Which cases run, what they are compared with, and what blocks. */
@@ -61,13 +81,13 @@ function addJudgementFlags(command: Command): Command {
       "--runs <number>",
       "Trials on each side: 1, with confirmations of failures, or 3 and more",
       runsParser,
-      1,
+      testDefaults.runs,
     )
     .option(
       "--alpha <number>",
       "With 3 runs and more: largest p-value of a regression",
       shareParser,
-      0.05,
+      testDefaults.alpha,
     )
     .option("--compare", "Run the base for all affected cases")
     .option(
@@ -90,7 +110,11 @@ function addCallFlags(command: Command): Command {
     .option("--max-calls <number>", "Maximum number of calls", numberParser(0, 10_000_000))
     .option("--fresh", "Ignore cached replies")
     .option("--cached-only", "Make no calls")
-    .addOption(ageOption("--cache-age", "Maximum age of cached replies: 12h, 14d", "14d"))
+    .addOption(
+      new Option("--cache-age <duration>", "Maximum age of cached replies: 12h, 14d")
+        .default(ageParser(testDefaults.cacheAge), testDefaults.cacheAge)
+        .argParser(ageParser),
+    )
     .option("--concurrency <number>", "Maximum concurrent calls", numberParser(1, 9999), 8);
 }
 
@@ -106,42 +130,6 @@ function addOutputFlags(command: Command): Command {
       "--out <file>",
       "Write a report; the ending decides: .json, .xml, .md or .html (repeatable)",
       collectValues,
-    );
-}
-
-function shareParser(text: string): number {
-  const value = Number(text);
-  if (text.trim() !== "" && value >= 0 && value <= 1) return value;
-  throw new InvalidArgumentError("Expected a number from 0 to 1.");
-}
-
-function dollarsParser(text: string): number {
-  const value = Number(text.replace(/^\$/, ""));
-  if (text.trim() !== "" && Number.isFinite(value) && value >= 0) return value;
-  throw new InvalidArgumentError("Expected an amount in US dollars, for example 0.50.");
-}
-
-/** With 2 trials on each side nothing can be confirmed. */
-function runsParser(text: string): number {
-  const value = /^\d+$/.test(text) ? Number(text) : 0;
-  if (value === 1 || (value >= 3 && value <= 1000)) return value;
-  throw new InvalidArgumentError("Expected 1, or an integer from 3 to 1000.");
-}
-
-const hourMs = 3_600_000;
-
-function ageOption(flag: string, description: string, standard: string): Option {
-  return new Option(`${flag} <duration>`, description)
-    .default(parseAge(standard), standard)
-    .argParser(parseAge);
-}
-
-function parseAge(text: string): number {
-  const [, number, unit] = /^(\d+(?:\.\d+)?)(h|d)$/.exec(text) ?? [];
-  const value =
-    number === undefined
-      ? parseDurationMs(text)
-      : Number(number) * hourMs * (unit === "d" ? 24 : 1);
-  if (value !== undefined) return value;
-  throw new InvalidArgumentError("Expected a duration, for example 12h or 14d.");
+    )
+    .option("--gitlab-note", "In a GitLab merge request pipeline: keep the result in one note");
 }

@@ -5,7 +5,7 @@ import { maskSecrets } from "../engine/model/secrets.ts";
 import type { TestResult } from "../generated/types.ts";
 import { writeReport } from "../io/report-file.ts";
 import { jsonText } from "../views/json-text.ts";
-import { unlimited } from "../views/markdown.ts";
+import { type MarkdownPageOptions, unlimited } from "../views/markdown.ts";
 import { testAnnotations } from "../views/test-annotations.ts";
 import { testHtml } from "../views/test-html.ts";
 import { testJunitText } from "../views/test-junit.ts";
@@ -71,11 +71,17 @@ export function printResult(
 }
 
 function markdown(result: TestResult): string {
-  return testMarkdown(result, {
+  return markdownReport(result, {
     heading: "promptctl test",
     mask: maskSecrets,
-    elsewhere: "",
     limit: unlimited,
-    showsReplies: true,
   });
+}
+
+/** The report in Markdown. */
+export function markdownReport(
+  result: TestResult,
+  layout: Omit<MarkdownPageOptions, "elsewhere">,
+): string {
+  return testMarkdown(result, { ...layout, elsewhere: "" });
 }

@@ -17,14 +17,16 @@ import { createDeployedPrompts, notDeployedCode } from "../sync/deployed-prompts
 import { runTests, type TestOptions } from "../sync/test.ts";
 import { escapeText } from "../views/terminal-text.ts";
 import { estimateText } from "../views/test-calls-text.ts";
+import { isEmptyReport } from "../views/test-summary.ts";
 import { type CommandHost, printWarnings, screenOf } from "./command-host.ts";
+import { openTestNote } from "./gitlab-note.ts";
 import { loadValidProject, readSettings } from "./project.ts";
 import { findBaseline } from "./test-base.ts";
 import { openTestCalls } from "./test-calls.ts";
 import type { TestFlags } from "./test-flags.ts";
 import { proposedDefinitions } from "./test-head.ts";
 import { createTestProgress } from "./test-progress.ts";
-import { checkReportNames, printResult, writeReports } from "./test-reports.ts";
+import { checkReportNames, markdownReport, printResult, writeReports } from "./test-reports.ts";
 import { describeRun } from "./test-result.ts";
 import { matchServiceIfNeeded } from "./test-service.ts";
 
@@ -34,12 +36,23 @@ export async function testCommand(
   directory: string | undefined,
   flags: TestFlags,
 ): Promise<number> {
-  refuseConflictingFlags(flags);
-  const settings = await readSettings(host, directory);
-  const result = await makeTestResult(host, settings, flags);
+  const note = flags.gitlabNote ? openTestNote(host, directory) : undefined;
+  const result = await testProject(host, directory, flags).catch(async (error: unknown) => {
+    await note?.writeFailure(error);
+    throw error;
+  });
   printResult(host, result, flags);
   writeReports(host, result, flags.out ?? []);
+  await note?.write(markdownReport(result, note.layout), { isUpdateOnly: isEmptyReport(result) });
   return result.exitCode;
+}
+
+async function testProject(
+  host: CommandHost,
+  directory: string | undefined,
+  flags: TestFlags,
+): Promise<TestResult> {
+  return makeTestResult(host, await readSettings(host, directory), flags);
 }
 
 /** Runs the tests of a project, and remembers the cases that did not pass. */
@@ -47,11 +60,13 @@ export async function makeTestResult(
   host: CommandHost,
   settings: Settings,
   flags: TestFlags,
+  { hidesWarnings = false }: { readonly hidesWarnings?: boolean } = {},
 ): Promise<TestResult> {
+  refuseConflictingFlags(flags);
   const startedAt = host.now();
   const { root } = settings;
   const project = await loadValidProject(settings);
-  printWarnings(host, project.diagnostics, root);
+  if (!hidesWarnings) printWarnings(host, project.diagnostics, root);
   const service = await matchServiceIfNeeded(host, settings, flags);
   const baseline = await findBaseline(host, { settings, service, flags });
   const head = proposedDefinitions(project, service, flags);

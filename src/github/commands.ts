@@ -4,6 +4,7 @@ import type { RemovedDefinition } from "../engine/diff/removed-definitions.ts";
 import type { Diagnostic } from "../engine/model/diagnostic.ts";
 import type { Kinds } from "../engine/model/kind.ts";
 import type { Plan } from "../engine/model/plan.ts";
+import type { TestResult } from "../generated/types.ts";
 import type { ApplyResult } from "../views/apply-markdown.ts";
 import type { PlanTextOptions } from "../views/plan-text.ts";
 
@@ -15,6 +16,17 @@ export interface ActionCommands {
   validate(): Promise<ActionValidation>;
   /** Makes a plan. Throws a Failure if no plan can be made. Only a plan with `write` can be applied. */
   plan(access: "read" | "write"): Promise<ActionPlan>;
+  /**
+   * Runs the evaluations. `base`: the commit to compare with if the input base is empty; undefined to
+   * find it. Throws a Failure if they cannot run.
+   */
+  test(base: string | undefined): Promise<ActionTest>;
+}
+
+export interface ActionTest {
+  readonly result: TestResult;
+  /** Saves a report of a result at an absolute path, in the format of its ending. */
+  save(result: TestResult, path: string): void;
 }
 
 export interface ActionValidation extends ValidationCounts {

@@ -3,7 +3,7 @@ import type { JsonObject } from "../engine/model/json.ts";
 import type { GitHubApi } from "./api.ts";
 import { type ApiPurpose, ignoreNotPermitted } from "./api-errors.ts";
 import { upsertOne } from "./upsert.ts";
-import { hasMarker, type Marker } from "../views/marker.ts";
+import { hasMarker, type Marker, markerTargetOf } from "../views/marker.ts";
 
 export const listComments: ApiPurpose = {
   what: "list the comments of the pull request",
@@ -13,36 +13,59 @@ const writeComment = { ...listComments, what: "comment on the pull request" };
 const deleteComment = { ...listComments, what: "delete a duplicate comment" };
 
 export interface CommentContent {
-  readonly marker: Marker;
-  /** Returns the new text after a previous one, which is empty if there is no comment. */
-  bodyAfter(previous: string): string;
+  /** The markers of the comments that are updated. */
+  readonly markers: readonly Marker[];
+  /** Returns the new text after the previous ones, the oldest first. There are none if it is new. */
+  bodyAfter(previous: readonly string[]): string;
   /** Whether only an existing comment is updated. */
   readonly isUpdateOnly: boolean;
 }
 
-/** Creates or updates the comment with a marker. Returns its URL, or "" if there is none. */
+/**
+ * Creates or updates the comment with one of the markers. Of several comments the oldest stays.
+ * Returns its URL, or "" if there is none.
+ */
 export async function upsertComment(
   api: GitHubApi,
   pullRequest: number,
-  { marker, bodyAfter, isUpdateOnly }: CommentContent,
+  { markers, bodyAfter, isUpdateOnly }: CommentContent,
 ): Promise<string> {
-  const comments = `/repos/${api.repository}/issues/${pullRequest}/comments`;
+  const comments = commentsPath(api, pullRequest);
   const pathOf = ({ id }: JsonObject): string =>
     `/repos/${api.repository}/issues/comments/${Number(id)}`;
   return upsertOne(api, {
-    list: async () =>
-      (await api.all(comments, listComments)).filter((comment) =>
-        hasMarker(comment["body"], marker),
-      ),
+    list: () => markedComments(api, pullRequest, markers),
+    select: ofOneService,
     create: isUpdateOnly
       ? undefined
-      : () => api.send("POST", comments, writeComment, { body: bodyAfter("") }),
-    update: (comment) =>
+      : () => api.send("POST", comments, writeComment, { body: bodyAfter([]) }),
+    update: (comment, duplicates) =>
       api.send("PATCH", pathOf(comment), writeComment, {
-        body: bodyAfter(String(comment["body"])),
+        body: bodyAfter([comment, ...duplicates].map(({ body }) => String(body))),
       }),
     // Ignores 404: another run has deleted the comment.
     remove: (comment) =>
       api.send("DELETE", pathOf(comment), deleteComment).catch(ignoreNotPermitted),
   });
+}
+
+/** The comments with one of the markers, from all authors. */
+export async function markedComments(
+  api: GitHubApi,
+  pullRequest: number,
+  markers: readonly Marker[],
+): Promise<JsonObject[]> {
+  const comments = await api.all(commentsPath(api, pullRequest), listComments);
+  return comments.filter(({ body }) => markers.some((marker) => hasMarker(body, marker)));
+}
+
+function commentsPath({ repository }: GitHubApi, pullRequest: number): string {
+  return `/repos/${repository}/issues/${pullRequest}/comments`;
+}
+
+/** The comments about one service, that of the first: a test without a service may find several. */
+function ofOneService(comments: readonly JsonObject[]): readonly JsonObject[] {
+  const targets = comments.map(({ body }) => markerTargetOf(String(body)));
+  const first = targets.find((target) => target !== "");
+  return comments.filter((_comment, index) => ["", first].includes(targets[index]));
 }

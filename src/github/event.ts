@@ -29,6 +29,8 @@ export type RunEvent =
       readonly defaultBranch: string;
       /** Whether the commit was pushed to a branch. */
       readonly isPushed: boolean;
+      /** The commit before the entry of a merge queue; empty for other events. */
+      readonly queuedOn: string;
     };
 
 /** Reads the runner's variables and the event payload. An unreadable event is not trusted. */
@@ -47,7 +49,8 @@ export function parseEvent(env: Environment, payload: Json | undefined): RunEven
   const { GITHUB_SHA: sha = "", GITHUB_REF: ref = "" } = env;
   const branch = /^refs\/heads\/(.*)$/s.exec(ref)?.[1] ?? "";
   const isPushed = name === "push" && branch !== "";
-  return { type: "commit", sha, branch, defaultBranch: defaultBranchOf(event), isPushed };
+  const queuedOn = textOf(objectOf(event["merge_group"])["base_sha"]);
+  return { type: "commit", sha, branch, defaultBranch: defaultBranchOf(event), isPushed, queuedOn };
 }
 
 function defaultBranchOf({ repository }: JsonObject): string {

@@ -1,10 +1,11 @@
-// Rewrites hints for the Action: they name its inputs, not the flags of the program.
+// Rewrites messages and hints for the Action: they name its inputs, not the flags of the program.
 import { CallFailure, Failure, isCallFailure } from "../engine/model/failure.ts";
 import type { Plan } from "../engine/model/plan.ts";
+import type { TestResult } from "../generated/types.ts";
 
 /** Flags that an input of the same name sets, after a command line or on their own. */
 const inputFlag =
-  /(promptctl [^.\n]*)|--(allow-mass-delete|prune)\b|--(concurrency|timeout|retries|target|exclude)(?: (?!to\b|or\b|and\b)('[^'\n]*'|[^\s,.)]+))?/g;
+  /(promptctl [^.\n]*)|--(allow-mass-delete|prune|all|compare)(?![-\w])|--(concurrency|timeout|retries|target|exclude|base|gate|min-score|runs|on|replies|max-cost|max-calls)(?![-\w])(?: (?!to\b|or\b|and\b|cannot\b)('[^'\n]*'|\$?\d+(?:\.\d+)?|[^\s,.)]+))?/g;
 
 /** Replaces flags by inputs: `--timeout 2m` → `timeout: 2m`. Whole commands stay as they are. */
 export function inputHint(hint: string): string {
@@ -26,6 +27,22 @@ export function withInputHint(failure: Failure): Failure {
   return isCallFailure(failure)
     ? new CallFailure(code, failure, message, lines)
     : new Failure(failureClass, code, message, lines);
+}
+
+/** The same failure of tests, with the inputs in its message too. */
+export function withInputNames(failure: Failure): Failure {
+  const { class: failureClass, code, message, hint } = withInputHint(failure);
+  if (isCallFailure(failure)) return withInputHint(failure);
+  return new Failure(failureClass, code, inputHint(message), hint?.split("\n"));
+}
+
+/** The same result of tests, with the inputs in its sentences. */
+export function resultWithInputNames(result: TestResult): TestResult {
+  const cases = result.cases.map((each) =>
+    each.reason === undefined ? each : { ...each, reason: inputHint(each.reason) },
+  );
+  const { reasons, warnings } = result;
+  return { ...result, reasons: reasons.map(inputHint), warnings: warnings.map(inputHint), cases };
 }
 
 /** The same plan with the hints of the Action. */

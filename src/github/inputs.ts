@@ -3,14 +3,45 @@
 import { oneOf } from "../engine/model/diagnostic.ts";
 import { Failure } from "../engine/model/failure.ts";
 import type { Environment } from "../engine/model/ports.ts";
-import { parseDurationMs, parseWholeNumber, requestDefaults } from "../engine/model/quantities.ts";
+import {
+  parseDollars,
+  parseDurationMs,
+  parseRuns,
+  parseShare,
+  parseWholeNumber,
+  requestDefaults,
+  testDefaults,
+} from "../engine/model/quantities.ts";
 
-export interface ActionInputs {
-  readonly command: "validate" | "plan" | "apply" | "drift";
+/** What the tests run, what they are compared with, what blocks and what they may cost. */
+interface TestInputs {
+  /** A git ref, `service` or `none`; undefined for the commit that the change is based on. */
+  readonly base: string | undefined;
+  /** Undefined for `regressions` with a base, and `all` without. */
+  readonly gate: "regressions" | "all" | "report" | undefined;
+  readonly minScore: number | undefined;
+  readonly runs: number;
+  readonly compare: boolean;
+  /** Whether cases that the change does not affect run too. */
+  readonly all: boolean;
+  readonly on: "provider" | "service" | "echo";
+  /** The path of a file of scripted replies, relative to the top of the checkout. */
+  readonly replies: string | undefined;
+  /** US dollars. */
+  readonly maxCost: number | undefined;
+  readonly maxCalls: number | undefined;
+  /** The time-out of a call. */
+  readonly callTimeoutMs: number;
+}
+
+export interface ActionInputs extends TestInputs {
+  readonly command: "validate" | "plan" | "test" | "apply" | "drift";
   readonly directory: string;
   /** Empty if not set. */
   readonly baseUrl: string;
   readonly strict: boolean;
+  /** Whether plan runs the tests too. */
+  readonly test: boolean;
   /** Undefined if promptctl.yaml decides. */
   readonly prune: boolean | undefined;
   readonly allowMassDelete: boolean;
@@ -23,6 +54,8 @@ export interface ActionInputs {
   /** Whether reports list the unmanaged resources. Otherwise they are counted. */
   readonly unmanaged: boolean;
   readonly commentDetail: "full" | "names";
+  /** Whether reports show parts of replies. */
+  readonly excerpts: "short" | "none";
   readonly label: string;
   readonly reviewedPlan: "off" | "notice" | "require";
   readonly driftIssue: boolean;
@@ -49,12 +82,30 @@ export function readInputs(env: Environment): ActionInputs {
       problems.push(`The input ${name} ${problem}: expected ${type.expected}.`);
     return value as Value;
   };
-  // The defaults are those of action.yml. They apply to empty inputs too.
-  const inputs: ActionInputs = {
-    command: read("command", choice("validate", "plan", "apply", "drift")),
+  const inputs = { ...commonInputs({ text, read }), ...testInputs({ text, read }) };
+  if (inputs.test && inputs.command !== "plan")
+    problems.push("The input test is true: expected command: plan, or command: test without it.");
+  const [first, ...others] = problems;
+  if (first === undefined) return inputs;
+  const hint = [...others, "Correct the inputs under with: of the step."];
+  throw new Failure("usage", "wrong-input", first, hint);
+}
+
+interface InputReader {
+  /** The text of an input, or its default if it is empty. */
+  readonly text: (name: string, byDefault?: string) => string;
+  /** The value of an input. Notes the problem of an invalid text. */
+  readonly read: <Value>(name: string, type: InputType<Value>, byDefault?: string) => Value;
+}
+
+/** The defaults are those of action.yml. They apply to empty inputs too. */
+function commonInputs({ text, read }: InputReader): Omit<ActionInputs, keyof TestInputs> {
+  return {
+    command: read("command", choice("validate", "plan", "test", "apply", "drift")),
     directory: read("directory", relativePath, "."),
     baseUrl: text("base-url"),
     strict: read("strict", boolean, "false"),
+    test: read("test", boolean, "false"),
     prune: text("prune") === "" ? undefined : read("prune", boolean),
     allowMassDelete: read("allow-mass-delete", boolean, "false"),
     target: listItems(text("target")),
@@ -64,6 +115,7 @@ export function readInputs(env: Environment): ActionInputs {
     comment: read("comment", choice("changes", "always", "new", "never"), "changes"),
     unmanaged: read("unmanaged", choice("count", "list"), "count") === "list",
     commentDetail: read("comment-detail", choice("full", "names"), "full"),
+    excerpts: read("excerpts", choice("short", "none"), "short"),
     label: read("label", textOfAtMost(100)),
     reviewedPlan: read("reviewed-plan", choice("off", "notice", "require"), "notice"),
     driftIssue: read("drift-issue", boolean, "true"),
@@ -75,10 +127,25 @@ export function readInputs(env: Environment): ActionInputs {
     retries: read("retries", integer(0, 99), String(requestDefaults.retries)),
     token: text("github-token"),
   };
-  const [first, ...others] = problems;
-  if (first === undefined) return inputs;
-  const hint = [...others, "Correct the inputs under with: of the step."];
-  throw new Failure("usage", "wrong-input", first, hint);
+}
+
+/** The inputs of tests have the names of the flags of promptctl test. */
+function testInputs({ text, read }: InputReader): TestInputs {
+  const optional = <Value>(name: string, type: InputType<Value>): Value | undefined =>
+    text(name) === "" ? undefined : read(name, type);
+  return {
+    base: text("base") || undefined,
+    gate: optional("gate", choice("regressions", "all", "report")),
+    minScore: optional("min-score", share),
+    runs: read("runs", runs, String(testDefaults.runs)),
+    compare: read("compare", boolean, "false"),
+    all: read("all", boolean, "false"),
+    on: read("on", choice("provider", "service", "echo"), "provider"),
+    replies: optional("replies", relativePath),
+    maxCost: optional("max-cost", usDollars),
+    maxCalls: optional("max-calls", integer(0, 10_000_000)),
+    callTimeoutMs: read("timeout", duration, testDefaults.timeout),
+  };
 }
 
 interface InputType<Value> {
@@ -97,6 +164,18 @@ const boolean: InputType<boolean> = {
 const duration: InputType<number> = {
   expected: "a duration, for example 500ms, 30s or 2m",
   parse: parseDurationMs,
+};
+
+const share: InputType<number> = { expected: "a number from 0 to 1", parse: parseShare };
+
+const runs: InputType<number> = {
+  expected: "1, or an integer from 3 to 1000",
+  parse: parseRuns,
+};
+
+const usDollars: InputType<number> = {
+  expected: "an amount in US dollars, for example 0.50",
+  parse: parseDollars,
 };
 
 /** A normalized path relative to the top of the checkout: `a/./b/../c/` → `a/c`; the top is `.`. */

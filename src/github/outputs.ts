@@ -14,11 +14,23 @@ export interface ActionOutputs {
   readonly reportFile?: string | undefined;
   readonly planDigest?: string | undefined;
   readonly commentUrl?: string | undefined;
+  readonly test?: TestOutputs | undefined;
+}
+
+/** The files are those that could be saved. */
+export interface TestOutputs {
+  readonly isMeasured: boolean;
+  /** Undefined if the tests did not run. */
+  readonly isPassed?: boolean | undefined;
+  readonly regressed?: number | undefined;
+  readonly resultFile?: string | undefined;
+  readonly junitFile?: string | undefined;
+  readonly htmlFile?: string | undefined;
 }
 
 /** The values by the names in action.yml. */
 export function outputValues(outputs: ActionOutputs): Readonly<Record<string, string>> {
-  const { plan, exitCode, planFile = "", reportFile = "" } = outputs;
+  const { plan, test, exitCode, planFile = "", reportFile = "" } = outputs;
   const { planDigest = "", commentUrl = "" } = outputs;
   return {
     "has-changes": plan ? String(hasDrift(plan) && !outputs.isApplied) : "",
@@ -27,6 +39,12 @@ export function outputValues(outputs: ActionOutputs): Readonly<Record<string, st
     "to-update": String(plan?.counts.update ?? ""),
     "to-replace": String(plan?.counts.replace ?? ""),
     "to-delete": String(plan?.counts.delete ?? ""),
+    measured: String(test?.isMeasured ?? ""),
+    passed: String(test?.isPassed ?? ""),
+    regressed: String(test?.regressed ?? ""),
+    "result-file": test?.resultFile ?? "",
+    "junit-file": test?.junitFile ?? "",
+    "html-file": test?.htmlFile ?? "",
     "exit-code": String(exitCode),
     "plan-file": planFile,
     "report-file": reportFile,

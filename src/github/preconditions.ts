@@ -14,8 +14,8 @@ export function checkEvent(inputs: ActionInputs, event: RunEvent): void {
     throw new Failure(
       "refused",
       "not-trusted",
-      `Not planned: ${event.reason}, and this run has the API key.`,
-      "Run plan on pull_request and apply on push. Pull requests of forks are validated on pull_request.",
+      `Not ${command === "test" ? "tested" : "planned"}: ${event.reason}, and this run has the API key.`,
+      "Run plan and test on pull_request and apply on push. Pull requests of forks are validated on pull_request.",
     );
   if (command === "drift" && event.type === "pull-request")
     throw new Failure(

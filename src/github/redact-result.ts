@@ -20,7 +20,7 @@ export function redactResult(result: RunResult, { commentDetail }: ActionInputs)
 }
 
 /** The service's error messages may quote values. */
-function redactFailure(failure: Failure): Failure {
+export function redactFailure(failure: Failure): Failure {
   if (failure.class !== "failed") return failure;
   const reason = isCallFailure(failure) ? failure.reason : failure.code;
   return new Failure("failed", failure.code, `A request to the service failed: ${reason}.`);

@@ -9,14 +9,35 @@ import { describeResult, type RunResult } from "./run-result.ts";
 import type { Session } from "./session.ts";
 
 /** The size limit of a report, and where omitted parts can be read. */
-interface ReportLimits extends Pick<MarkdownPageOptions, "limit" | "elsewhere"> {
+export interface ReportLimits extends Pick<MarkdownPageOptions, "limit" | "elsewhere"> {
   /** Whether diffs are whole and contents are shown, as far as the limit permits. */
   readonly full: boolean;
 }
 
-/** The limits of a comment or an issue. GitHub accepts 65,536 characters, including `other` texts. */
+/** GitHub accepts 65,536 characters. */
+const maxCommentLength = 65_000;
+
+/** The limits of a comment or an issue, beside `other` texts in it. */
 export function commentLimits(other: string): ReportLimits {
-  const limit = { max: 65_000 - other.length, size: (text: string) => text.length };
+  return shortLimits(maxCommentLength - other.length);
+}
+
+/** The length that a plan leaves to a section about tests. */
+const minTestLength = 5000;
+const maxTestLength = 20_000;
+
+/** The limits of a section with its marker, so that both sections fit into a comment. */
+export function sectionLimits(
+  about: "plan" | "test",
+  { marker, other }: { readonly marker: string; readonly other: string },
+): ReportLimits {
+  const free = maxCommentLength - marker.length;
+  if (about === "plan") return shortLimits(free - Math.max(minTestLength, other.length));
+  return shortLimits(Math.min(maxTestLength, free - other.length));
+}
+
+function shortLimits(max: number): ReportLimits {
+  const limit = { max, size: (text: string) => text.length };
   return { limit, elsewhere: " in the job summary", full: false };
 }
 
@@ -32,12 +53,12 @@ export const fileLimits: ReportLimits = { limit: unlimited, elsewhere: "", full:
 
 /**
  * The limits of the job summary. The runner accepts 1 MiB and drops a longer summary completely.
- * `hasFile`: whether a file has the whole report.
+ * `output`: the output that names a file with the whole report; undefined if there is none.
  */
-export function summaryLimits(hasFile: boolean): ReportLimits {
+export function summaryLimits(output: string | undefined): ReportLimits {
   return {
     limit: { max: maxSummaryBytes, size: (text) => Buffer.byteLength(text) },
-    elsewhere: hasFile ? " in the file that the output report-file names" : "",
+    elsewhere: output === undefined ? "" : ` in the file that the output ${output} names`,
     full: true,
   };
 }
@@ -56,9 +77,8 @@ export function reportMarkdown(
     result.type === "applied"
       ? applyResultMarkdown(result.planned.plan, result.applied, mask, limit)
       : [];
-  const scope = reportScope(inputs).map((part) => codeSpan(part, mask));
   const options: MarkdownPageOptions = {
-    heading: [`promptctl ${inputs.command}`, ...scope].join(" · "),
+    heading: reportHeading(inputs.command, session),
     lead: [...remarks, ...describeResult(result, session).lead, ...applied],
     foot: reportFooter(session),
     mask,
@@ -85,13 +105,19 @@ export function reportMarkdown(
   });
 }
 
+/** The command, the label and the directory. */
+export function reportHeading(command: string, { inputs, mask }: Session): string {
+  const scope = reportScope(inputs).map((part) => codeSpan(part, mask));
+  return [`promptctl ${command}`, ...scope].join(" · ");
+}
+
 /** The label and the directory, as far as they are set: what a heading says about the project. */
 export function reportScope({ label, directory }: ActionInputs): string[] {
   return [label, directory === "." ? "" : directory].filter((part) => part !== "");
 }
 
 /** The commit and the run of the report. */
-function reportFooter({ event, runner: { env }, mask }: Session): string {
+export function reportFooter({ event, runner: { env }, mask }: Session): string {
   const sha = "sha" in event ? event.sha : (env["GITHUB_SHA"] ?? "");
   const url = runUrl(env, env["GITHUB_RUN_ID"] ?? "");
   const commit = sha && `For commit ${codeSpan(sha.slice(0, 10), mask)}`;

@@ -8,6 +8,8 @@ import { hasFindings } from "../views/pull-request-markdown.ts";
 import { escapeText, truncateMiddle } from "../views/terminal-text.ts";
 import { isNotPermitted } from "./api-errors.ts";
 import { upsertComment } from "./comment.ts";
+import { writeSection } from "./comment-section.ts";
+import { withoutMarkers } from "./comment-sections.ts";
 import { isClosedUnmerged } from "./preconditions.ts";
 import { cancelledExitCode, describeResult, hasDrift, type RunResult } from "./run-result.ts";
 import { closeDriftIssues, upsertDriftIssue } from "./drift-issue.ts";
@@ -22,6 +24,7 @@ import {
   reportMarkdown,
   reportScope,
   runUrl,
+  sectionLimits,
   summaryLimits,
 } from "./report-markdown.ts";
 import {
@@ -32,11 +35,19 @@ import {
   runRecord,
 } from "./run-records.ts";
 import { type ActionRunner, appendRunnerFile } from "./runner.ts";
-import { markerFor, annotateRun, type Session } from "./session.ts";
+import { saveFile } from "./save-file.ts";
+import { markerFor, annotateRun, sharedMarkers, type Session } from "./session.ts";
 import { redactResult } from "./redact-result.ts";
 
-/** Writes all reports. Returns the exit code of the step. */
-export async function reportResult(session: Session, result: RunResult): Promise<number> {
+/** What a step has reported. */
+export interface Reported {
+  /** The exit code of the step. */
+  readonly exitCode: number;
+  readonly outputs: ActionOutputs;
+}
+
+/** Writes all reports. */
+export async function reportResult(session: Session, result: RunResult): Promise<Reported> {
   const { runner, inputs } = session;
   const redacted = redactResult(result, inputs);
   const outputs = reportOnRunner(session, redacted);
@@ -44,10 +55,11 @@ export async function reportResult(session: Session, result: RunResult): Promise
   const commentUrl = await reportOnGitHub(session, redacted);
   const isReported = commentUrl !== undefined;
   const exitCode = outputs.exitCode || (isReported ? 0 : 1);
-  writeOutputs(runner, { ...outputs, exitCode, commentUrl });
+  const reported = { ...outputs, exitCode, commentUrl };
+  writeOutputs(runner, reported);
   runner.beforeExit(() => {});
   const isExpectedDrift = exitCode === 2 && !inputs.failOnDrift && isReported;
-  return isExpectedDrift ? 0 : exitCode;
+  return { exitCode: isExpectedDrift ? 0 : exitCode, outputs: reported };
 }
 
 /** Reports what is known when a cancelled process must exit at once. Makes no requests. */
@@ -78,7 +90,8 @@ function writeSummary(session: Session, redacted: RunResult): string {
   const path = isLong
     ? saveFile(session, "report", "md", (to) => saveReport(runner, to, whole))
     : "";
-  const summary = isLong ? reportMarkdown(redacted, session, summaryLimits(path !== "")) : whole;
+  const limits = summaryLimits(path === "" ? undefined : "report-file");
+  const summary = isLong ? reportMarkdown(redacted, session, limits) : whole;
   appendRunnerFile(runner, "GITHUB_STEP_SUMMARY", `${summary}\n`);
   return path;
 }
@@ -89,27 +102,6 @@ function saveReport(runner: ActionRunner, path: string, text: string): void {
   } catch (error) {
     const message = `The report cannot be saved to ${path}: ${systemMessage(error)}.`;
     throw new Failure("failed", "unwritable-report", message);
-  }
-}
-
-/** Saves a file for later steps. Returns its path, or "" with a warning if it cannot be saved. */
-function saveFile(
-  session: Session,
-  name: string,
-  extension: string,
-  save: (path: string) => void,
-): string {
-  const { runner } = session;
-  const folder = runner.env["RUNNER_TEMP"];
-  if (!folder) return "";
-  const path = `${folder}/promptctl-${name}-${runner.uniqueId()}.${extension}`;
-  try {
-    save(path);
-    return path;
-  } catch (error) {
-    if (!isFailure(error)) throw error;
-    annotateRun(session, "warning", error);
-    return "";
   }
 }
 
@@ -162,12 +154,16 @@ async function writeComment(session: Session, redacted: RunResult): Promise<stri
   const api = await session.api();
   const [number] = await session.pullRequests();
   if (!api || number === undefined) return "";
-  return upsertComment(api, number, {
-    marker,
-    bodyAfter: (previous) =>
-      isApply
-        ? applyBody(session, redacted, marker, previous)
-        : reportBody(session, redacted, marker),
+  if (isApply)
+    return upsertComment(api, number, {
+      markers: [marker],
+      bodyAfter: ([previous = ""]) => applyBody(session, redacted, marker, previous),
+      isUpdateOnly: isUpdateOnly(inputs, redacted),
+    });
+  return writeSection({ api, sleep: session.runner.sleep }, number, {
+    about: "plan",
+    markers: sharedMarkers(session),
+    textBeside: (tests) => planSection(session, redacted, { marker, tests }),
     isUpdateOnly: isUpdateOnly(inputs, redacted),
   });
 }
@@ -188,9 +184,10 @@ async function writeIssue(session: Session, redacted: RunResult): Promise<string
   const comment = reportMarkdown(redacted, session, driftCommentLimits);
   if (!hasDrift(plan)) return closeDriftIssues(api, marker, comment);
   const { driftLabels: labels, driftAssignees: assignees } = session.inputs;
+  const head = `${markerLine(marker, { digest: redacted.planned.digest })}\n`;
   return upsertDriftIssue(api, marker, {
     title: issueTitle(session, plan),
-    body: reportBody(session, redacted, marker),
+    body: head + reportMarkdown(redacted, session, commentLimits(head)),
     comment: `**The drift has changed.** The text of this issue shows all of it.\n\n${comment}`,
     labels,
     assignees,
@@ -198,16 +195,19 @@ async function writeIssue(session: Session, redacted: RunResult): Promise<string
 }
 
 /**
- * The marker and the report. The marker of a plan or of drift contains the digest of the plan; that
- * of a plan also the digests of its changes. With comment-detail: names it has no digests of single
- * changes, because a value could be guessed.
+ * The marker and the report. The marker contains the digests of the plan and of its changes. With
+ * comment-detail: names it has no digests of single changes, because a value could be guessed.
  */
-function reportBody(session: Session, redacted: RunResult, marker: Marker): string {
+function planSection(
+  session: Session,
+  redacted: RunResult,
+  { marker, tests }: { readonly marker: Marker; readonly tests: string },
+): string {
   const { planned } = redacted;
-  const isPermitting = marker.about === "plan" && session.inputs.commentDetail === "full";
-  const permitted = (isPermitting && planned?.permittedDigests) || [];
+  const permitted = (session.inputs.commentDetail === "full" && planned?.permittedDigests) || [];
   const head = `${markerLine(marker, { digest: planned?.digest ?? "", permitted })}\n`;
-  return head + reportMarkdown(redacted, session, commentLimits(head));
+  const limits = sectionLimits("plan", { marker: head, other: tests });
+  return head + withoutMarkers(reportMarkdown(redacted, session, limits));
 }
 
 /** The marker, the report and the list of runs, after a previous text of the comment of apply. */

@@ -1,4 +1,5 @@
-// Runs the Action: read the inputs and the event, validate, plan, apply, report.
+// Runs the Action: read the inputs and the event, validate, plan, apply, test, report.
+import { once } from "../engine/model/collections.ts";
 import type { Diagnostic } from "../engine/model/diagnostic.ts";
 import { exitCodes, isFailure } from "../engine/model/failure.ts";
 import { redactPlan } from "../engine/saved-plan/redact.ts";
@@ -7,18 +8,22 @@ import { validationText } from "../views/diagnostics.ts";
 import { screenFor } from "../views/stream-screen.ts";
 import type { Screen } from "../views/terminal-text.ts";
 import { planText } from "../views/plan-text.ts";
+import { testText } from "../views/test-text.ts";
 import { emptyDefinitionsFailure, checkEvent, isClosedUnmerged } from "./preconditions.ts";
 import { refusalOf, type RunResult, type ValidationResult } from "./run-result.ts";
 import { parseEvent } from "./event.ts";
 import { isSuperseded } from "./newest-commit.ts";
 import { checkBaseUrl, type ActionInputs, listsUnmanaged, readInputs } from "./inputs.ts";
-import { withInputHint } from "./input-hints.ts";
+import { withInputHint, withInputNames } from "./input-hints.ts";
 import { writeOutputs } from "./outputs.ts";
 import { checkReview } from "./check-review.ts";
 import { pullRequestReport } from "./pull-request-report.ts";
 import type { ActionRunner } from "./runner.ts";
 import { annotateRun, openSession, type Session } from "./session.ts";
+import { redactTest } from "./redact-test.ts";
 import { reportResult, reportCancelled } from "./report.ts";
+import { reportCancelledTest, reportTest } from "./test-report.ts";
+import type { TestOutcome } from "./test-result.ts";
 import type { ActionPlan, ActionCommands } from "./commands.ts";
 
 /** Runs the command and writes all reports. Returns the exit code of the step. */
@@ -30,8 +35,7 @@ export async function runAction(
     const inputs = readInputs(runner.env);
     const event = parseEvent(runner.env, runner.readJson(runner.env["GITHUB_EVENT_PATH"] ?? ""));
     const session = openSession({ runner, inputs, event, commands: createCommands(inputs) });
-    runner.beforeExit(() => reportCancelled(session));
-    return await reportResult(session, await runCommand(session));
+    return await runAndReport(session);
   } catch (error) {
     // Failures of the command are results. A Failure here is about an input.
     const exitCode = isFailure(error) ? exitCodes[error.class] : 1;
@@ -42,12 +46,29 @@ export async function runAction(
   }
 }
 
-/** Runs the command of the inputs. A Failure becomes a result. */
-async function runCommand(session: Session): Promise<RunResult> {
+/** Runs and reports the command of the inputs, then the tests beside a plan. Returns the exit code. */
+async function runAndReport(session: Session): Promise<number> {
+  const { inputs, runner } = session;
+  const validated = once(() => validate(session));
+  if (inputs.command === "test") {
+    runner.beforeExit(() => reportCancelledTest(session));
+    return reportTest(session, await runTests(session, validated));
+  }
+  runner.beforeExit(() => reportCancelled(session));
+  const { exitCode, outputs } = await reportResult(session, await runCommand(session, validated));
+  if (!inputs.test) return exitCode;
+  runner.beforeExit(() => reportCancelledTest(session, outputs));
+  return reportTest(session, await runTests(session, validated), outputs);
+}
+
+type Validate = () => Promise<ValidationResult>;
+
+/** Runs the command of the inputs, other than test. A Failure becomes a result. */
+async function runCommand(session: Session, validate: Validate): Promise<RunResult> {
   const { inputs, event } = session;
   try {
     checkEvent(inputs, event);
-    const validated = await validate(session);
+    const validated = await validate();
     if (validated.type === "invalid" || inputs.command === "validate") return validated;
     if (event.type === "outside") {
       const message = `Validated only: a pull request from ${event.author} has no access to secrets, so there is no plan.`;
@@ -67,6 +88,26 @@ async function runCommand(session: Session): Promise<RunResult> {
   } catch (error) {
     if (!isFailure(error)) throw error;
     return { type: "failed", planned: session.planned, failure: withInputHint(error) };
+  }
+}
+
+/** Runs the tests, and logs their result as the reports show it. A Failure becomes an outcome. */
+async function runTests(session: Session, validate: Validate): Promise<TestOutcome> {
+  const { runner, inputs, event, commands } = session;
+  try {
+    checkEvent(inputs, event);
+    const { type, validation } = await validate();
+    if (type === "invalid") return { type, validation };
+    if (event.type === "outside") return event;
+    if (inputs.base === "service" || inputs.on === "service") checkBaseUrl(inputs);
+    const queuedOn = event.type === "commit" && event.queuedOn !== "" ? event.queuedOn : undefined;
+    const test = await commands.test(queuedOn);
+    const shown = redactTest(test.result, session);
+    runner.log(testText(shown, { ...logScreen(runner), full: false }));
+    return { type: "tested", test };
+  } catch (error) {
+    if (!isFailure(error)) throw error;
+    return { type: "failed", failure: withInputNames(error) };
   }
 }
 

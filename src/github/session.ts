@@ -2,7 +2,7 @@
 import { once } from "../engine/model/collections.ts";
 import type { MessageWithHint } from "../engine/model/failure.ts";
 import type { Environment } from "../engine/model/ports.ts";
-import { maskSecrets, redactKey } from "../engine/model/secrets.ts";
+import { keyVariables, maskSecrets, redactKey } from "../engine/model/secrets.ts";
 import { maskCommand, messageAnnotation } from "../views/annotations.ts";
 import type { Mask } from "../views/markdown.ts";
 import { type GitHubApi, createApi } from "./api.ts";
@@ -52,8 +52,8 @@ export function openSession(
 
 /** The values that no output may contain. */
 function secretsOf(env: Environment): string[] {
-  return [env["PROMPTCTL_API_KEY"], env["INPUT_GITHUB-TOKEN"]]
-    .map((secret) => secret?.trim() ?? "")
+  return [...keyVariables, "INPUT_GITHUB-TOKEN"]
+    .map((name) => env[name]?.trim() ?? "")
     .filter((secret) => secret.length >= 4); // masking shorter ones would garble all output
 }
 
@@ -79,11 +79,20 @@ export function annotateRun(
   if (remark !== undefined) remarks.push(remark);
 }
 
-/** The marker of the texts that this run writes; undefined if the base URL is not a URL. */
+/**
+ * The marker of the texts that this run writes; undefined if the base URL is not a URL. Tests do not
+ * belong to a service.
+ */
 export function markerFor({ runner, inputs }: Session, about: Marker["about"]): Marker | undefined {
   const { baseUrl, label, directory, comment } = inputs;
-  const target = markerTarget(baseUrl);
+  const target = about === "test" ? "" : markerTarget(baseUrl);
   const { GITHUB_RUN_ID: id = "", GITHUB_RUN_ATTEMPT: attempt = "" } = runner.env;
   const run = comment === "new" && about !== "drift" ? `${id}.${attempt}` : "";
   return target === undefined ? undefined : { about, label, target, directory, run };
+}
+
+/** The markers of the comments with a plan or with tests of this project. */
+export function sharedMarkers(session: Session): Marker[] {
+  const test = markerFor(session, "test")!;
+  return [test, { ...test, about: "plan", target: markerTarget(session.inputs.baseUrl) }];
 }

@@ -9,10 +9,12 @@ import { isWrittenBy, filterOwn } from "./ownership.ts";
 export interface UpsertTarget {
   /** All items with the marker, from all authors. */
   list(): Promise<readonly JsonObject[]>;
+  /** Of the own items, oldest first, those that are one; by default all. */
+  select?(items: readonly JsonObject[]): readonly JsonObject[];
   /** Undefined to only update an item. */
   readonly create: (() => Promise<JsonObject>) | undefined;
-  /** Gives an item the current text. */
-  update(item: JsonObject): Promise<JsonObject>;
+  /** Gives an item the current text. The duplicates will be removed. */
+  update(item: JsonObject, duplicates: readonly JsonObject[]): Promise<JsonObject>;
   /** Removes a duplicate. */
   remove(item: JsonObject): Promise<unknown>;
 }
@@ -35,25 +37,33 @@ export async function upsertOne(api: GitHubApi, target: UpsertTarget): Promise<s
 }
 
 async function upsertOnce(api: GitHubApi, target: UpsertTarget): Promise<JsonObject | undefined> {
-  const existing = await updateOldest(await filterOwn(api, await target.list()), target);
+  const existing = await updateOldest(
+    selected(await filterOwn(api, await target.list()), target),
+    target,
+  );
   if (existing || !target.create) return existing;
   const created = await target.create();
   const login = objectOf(created["user"])["login"];
   const own = (await target.list()).filter((item) => isWrittenBy(item, login));
-  const older = own.filter((item) => idOf(item) < idOf(created));
+  const older = selected(own, target).filter((item) => idOf(item) < idOf(created));
   const oldest = await updateOldest(older, target);
   if (oldest) await target.remove(created);
   return oldest ?? created;
 }
 
+/** The items that are one, oldest first. */
+function selected(items: readonly JsonObject[], { select }: UpsertTarget): readonly JsonObject[] {
+  const sorted = items.toSorted((a, b) => idOf(a) - idOf(b));
+  return select ? select(sorted) : sorted;
+}
+
 /** Updates the oldest item that still exists and removes the others. Undefined if none exists. */
 async function updateOldest(
-  items: readonly JsonObject[],
+  [first, ...others]: readonly JsonObject[],
   target: UpsertTarget,
 ): Promise<JsonObject | undefined> {
-  const [first, ...others] = items.toSorted((a, b) => idOf(a) - idOf(b));
   if (!first) return undefined;
-  const updated = await updateIfExists(first, target);
+  const updated = await updateIfExists(first, others, target);
   if (!updated) return updateOldest(others, target);
   for (const item of others) await target.remove(item);
   return updated;
@@ -62,10 +72,11 @@ async function updateOldest(
 /** Updates an item. Returns undefined if it was deleted after it was listed. */
 async function updateIfExists(
   item: JsonObject,
+  duplicates: readonly JsonObject[],
   target: UpsertTarget,
 ): Promise<JsonObject | undefined> {
   try {
-    return await target.update(item);
+    return await target.update(item, duplicates);
   } catch (error) {
     const isDeleted = isCallFailure(error) && (error.status === 404 || error.status === 410);
     if (!isDeleted || (await target.list()).some((listed) => idOf(listed) === idOf(item)))

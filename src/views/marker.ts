@@ -2,11 +2,11 @@
 // later runs and holds the digest of the plan. Only markers in own texts count (ownership.ts).
 
 export interface Marker {
-  readonly about: "plan" | "apply" | "drift";
+  readonly about: "plan" | "test" | "apply" | "drift";
   /** The input label. */
   readonly label: string;
-  /** Host and path of the base URL. */
-  readonly target: string;
+  /** Host and path of the base URL; empty for tests. Undefined to look for the markers of all services. */
+  readonly target: string | undefined;
   readonly directory: string;
   /**
    * The run and attempt of a comment for a single run; empty if later runs update the text; undefined
@@ -44,7 +44,13 @@ export function markerLine(
 
 /** Whether a text starts with this marker. A marker elsewhere in a text is a quotation. */
 export function hasMarker(body: unknown, marker: Marker): body is string {
-  return typeof body === "string" && body.startsWith(markerStart(marker));
+  if (typeof body !== "string" || !body.startsWith(prefix)) return false;
+  return body.startsWith(markerStart({ ...marker, target: marker.target ?? markerTargetOf(body) }));
+}
+
+/** The service in the marker of a text. */
+export function markerTargetOf(body: string): string {
+  return decodeValue(/^<!-- \S+ [^>]*?target=(\S*) /.exec(body)?.[1] ?? "");
 }
 
 /** The digest in the marker of a text, or undefined. */
@@ -63,13 +69,24 @@ export function markerRuns(body: string): (readonly [run: string, outcome: strin
   return [...runs.matchAll(/(\d+\.\d+):([a-z]+)/g)].map(([, run, outcome]) => [run!, outcome!]);
 }
 
+const prefix = "<!-- promptctl:v1 ";
+
 /** The encoded values contain neither spaces nor `>`, so that they cannot end the comment. */
-function markerStart({ about, label, target, directory, run }: Marker): string {
+function markerStart({ about, label, target = "", directory, run }: Marker): string {
   const values = { about, label, target, directory, ...(run !== undefined && { run }) };
   const pairs = Object.entries(values).map(
     ([name, value]) => `${name}=${encodeURIComponent(value)}`,
   );
-  return `<!-- promptctl:v1 ${pairs.join(" ")} `;
+  return `${prefix}${pairs.join(" ")} `;
+}
+
+/** The value of a text by `encodeURIComponent`; empty for other texts, which no marker has. */
+function decodeValue(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return "";
+  }
 }
 
 /** Host and path of a base URL; undefined if it is not a URL. */

@@ -15,6 +15,7 @@ import { pluralize, unicodeSymbols } from "./terminal-text.ts";
 import { callsText, differenceText } from "./test-calls-text.ts";
 import { excerptLines, forbiddenText, replyContent, replyNotes, replyPair } from "./test-reply.ts";
 import {
+  caseMessage,
   caseReasons,
   casesByReason,
   groupCases,
@@ -28,13 +29,13 @@ import {
 import { diffText } from "./text-diff.ts";
 
 export interface TestMarkdownOptions extends MarkdownPageOptions {
-  /** Whether parts of replies are shown. */
-  readonly showsReplies: boolean;
+  /** Rewrites the sentences about the verdict, which name flags. */
+  readonly rewrite?: (sentence: string) => string;
 }
 
 /** The report within the size limit. Ends with a newline. */
 export function testMarkdown(result: TestResult, options: TestMarkdownOptions): string {
-  const { mask } = options;
+  const { mask, rewrite = String } = options;
   const { failing, suspect, unsteady, fixed } = groupCases(result);
   const shown = [...failing, ...suspect, ...unsteady, ...fixed];
   const difference = differenceText(result, "→");
@@ -48,7 +49,9 @@ export function testMarkdown(result: TestResult, options: TestMarkdownOptions): 
     [
       [
         `**${verdictText(result)}**`,
-        ...verdictSentences(result).map((each) => sentenceMarkdown(each, mask)),
+        ...someSentences(verdictSentences(result)).map((each) =>
+          sentenceMarkdown(rewrite(each), mask),
+        ),
       ].join(" "),
       ...(result.suite ? [sentenceMarkdown(result.suite.text, mask)] : []),
       ...(difference === undefined ? [] : [difference]),
@@ -68,13 +71,23 @@ export function testMarkdown(result: TestResult, options: TestMarkdownOptions): 
         "warning",
       ),
       {
-        pieces: [...failing, ...suspect].map((each) => caseDetails(each, options)),
+        pieces: [...failing, ...suspect].map((each) => caseDetails(each, mask)),
         noun: "case",
         omittedPrefix: "the details of",
         foldedUnder: "Details",
       },
     ],
   );
+}
+
+const maxSentences = 10;
+
+/** The first sentences and the last: a gate can have a reason for each prompt. */
+function someSentences(sentences: readonly string[]): readonly string[] {
+  const more = sentences.length - maxSentences;
+  if (more <= 0) return sentences;
+  const others = `${pluralize(more + 1, "more reason")}.`;
+  return [...sentences.slice(0, maxSentences - 2), others, sentences.at(-1)!];
 }
 
 /** A sentence of the program. It is in a code span if a name or address can be in it. */
@@ -99,7 +112,8 @@ function caseTable(cases: readonly TestCase[], { base }: TestResult, mask: Mask)
     : ["| Case | Passed | |", "| :-- | :-: | :-- |"];
   const rows = cases.map((each) => {
     const counts = [...(hasBase ? [countText(each.base)] : []), countText(each.head)];
-    const reason = each.comparison === "fixed" ? "" : `: ${caseReason(each, mask)}`;
+    const hasReason = each.comparison !== "fixed" && caseMessage(each) !== stateOf(each);
+    const reason = hasReason ? `: ${caseReason(each, mask)}` : "";
     const cells = [codeSpan(each.address, mask), ...counts, `**${stateOf(each)}**${reason}`];
     return `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
   });
@@ -137,13 +151,8 @@ function reasonLines(result: TestResult, mask: Mask): string[] {
   );
 }
 
-/** The maximum number of lines of a reply, and of characters of each line. */
-const maxLines = 10;
-const maxExcerpt = 300;
-
 /** The missed assertions and the reply of a case, against a reply on the base that passed. */
-function caseDetails(each: TestCase, options: TestMarkdownOptions): string {
-  const { mask, showsReplies } = options;
+function caseDetails(each: TestCase, mask: Mask): string {
   const trial = tellingTrial(each.head);
   const missed = missedAssertions(trial).map(({ summary, reason = "", place }) =>
     [summary, place && `  (${placeText(place)})`, `\n  ${reason}`].filter(Boolean).join(""),
@@ -152,28 +161,36 @@ function caseDetails(each: TestCase, options: TestMarkdownOptions): string {
   return [
     `${codeSpan(each.address, mask)}: ${stateOf(each)}`,
     ...(texts.length > 0 ? [codeFence("text", texts, mask)] : []),
-    ...(showsReplies && trial?.reply ? [replyFence(each, trial, options)] : []),
+    ...(trial?.reply ? [replyFence(each, trial, mask)] : []),
   ].join("\n\n");
 }
 
-function replyFence(
-  { base }: TestCase,
-  trial: TestTrial,
-  { mask, elsewhere }: TestMarkdownOptions,
-): string {
+/** The maximum number of characters of a reply, and of its lines. */
+const maxExcerpt = 300;
+const maxLines = 4;
+
+function replyFence({ base }: TestCase, trial: TestTrial, mask: Mask): string {
   const baseTrial = base?.trials.find(({ verdict }) => verdict === "passed");
   const pair = baseTrial && replyPair(baseTrial, trial);
-  const common = { elsewhere, symbols: unicodeSymbols };
+  const common = { elsewhere: "", symbols: unicodeSymbols };
   if (!pair || pair.base === pair.head) {
-    const found = forbiddenText(missedAssertions(trial));
-    const size = { ...common, lines: maxLines, width: maxExcerpt };
-    const lines = excerptLines(replyContent(trial), found, size);
+    const reply = replyContent(trial);
+    const count = Math.min(maxLines, reply.trimEnd().split("\n").length);
+    const size = { ...common, lines: count, width: Math.floor(maxExcerpt / count) };
+    const lines = excerptLines(reply, forbiddenText(missedAssertions(trial)), size);
     return codeFence("text", ["reply:", ...lines.map((line) => `  ${line}`)], mask, maxExcerpt);
   }
   const size = { ...common, width: 120, isValue: true };
   const lines = diffText(pair.base, pair.head, size).map(plainDiffLine);
-  const more = lines.length - maxLines;
-  const rest = more > 1 ? [`(${pluralize(more, "more line")}${elsewhere})`] : [];
-  const shown = rest.length > 0 ? lines.slice(0, maxLines) : lines;
-  return codeFence("diff", [...shown, ...rest], mask, maxExcerpt);
+  const shown = firstLines(lines);
+  const more = lines.length - shown.length;
+  const rest = more > 0 ? [`(${pluralize(more, "more line")})`] : [];
+  return codeFence("diff", [...shown, ...rest], mask, maxExcerpt / 2);
+}
+
+/** The first two lines, and more of them that fit into an excerpt. */
+function firstLines(lines: readonly string[]): readonly string[] {
+  const lengths = lines.map((_line, index) => lines.slice(0, index + 1).join("").length);
+  const fitting = lengths.findIndex((length) => length > maxExcerpt);
+  return fitting < 0 ? lines : lines.slice(0, Math.max(2, fitting));
 }

@@ -123,6 +123,11 @@ function baseText(base: TestResult["base"]): string {
   return base.commit.startsWith(base.name) ? `base ${hash}` : `base ${hash} (${base.name})`;
 }
 
+/** Whether there is nothing to report: no case ran, and no test became easier. */
+export function isEmptyReport({ counts, loosened }: TestResult): boolean {
+  return counts.cases + counts.removed + loosened.length === 0;
+}
+
 /** The verdict in one or two words. */
 export function verdictText({ verdict }: TestResult): string {
   return { passed: "Passed.", failed: "Failed.", incomplete: "Incomplete." }[verdict];

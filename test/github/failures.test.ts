@@ -315,12 +315,12 @@ describe("invalid inputs", () => {
     [
       "a missing command",
       { command: "" },
-      "The input command is missing: expected validate, plan, apply or drift.",
+      "The input command is missing: expected validate, plan, test, apply or drift.",
     ],
     [
       "an unknown command",
       { command: "deploy" },
-      'The input command is "deploy": expected validate, plan, apply or drift.',
+      'The input command is "deploy": expected validate, plan, test, apply or drift.',
     ],
     ["yes for true", { strict: "yes" }, 'The input strict is "yes": expected true or false.'],
     [

@@ -53,6 +53,8 @@ export interface FakeGitHub extends AsyncDisposable {
   who: { login: string; user: boolean; graphql: boolean };
   /** Returns a response that replaces the normal one, or undefined. */
   instead: (call: Call) => Answer | undefined;
+  /** Runs before a response is made. */
+  before: (call: Call) => Promise<void>;
   /** Adds a comment. */
   comment(at: number, login: string, body: string): GitHubItem;
 }
@@ -96,6 +98,7 @@ export async function fakeGitHub(token: string): Promise<FakeGitHub> {
         .map(({ method, path }) => `${method} ${path}`),
     who: { login: "github-actions[bot]", user: false, graphql: true },
     instead: () => undefined,
+    before: async () => {},
     comment: (at, login, body) => {
       const written = item(at, login, body);
       comments.push(written);
@@ -113,6 +116,7 @@ export async function fakeGitHub(token: string): Promise<FakeGitHub> {
       body: text === "" ? undefined : (JSON.parse(text) as unknown),
     };
     calls.push(call);
+    await github.before(call);
     const isKnown = request.headers.authorization === `Bearer ${token}`;
     const {
       status,

@@ -63,6 +63,12 @@ For commit \`${headSha.slice(0, 10)}\` · [run 4711](https://github.com/acme/sho
     expect(outputs).toEqual({
       "has-changes": "true",
       refused: "false",
+      measured: "",
+      passed: "",
+      regressed: "",
+      "result-file": "",
+      "junit-file": "",
+      "html-file": "",
       "to-create": "7",
       "to-update": "0",
       "to-replace": "0",

@@ -53,6 +53,8 @@ export interface Step {
     /** Sends SIGTERM. */
     readonly again?: Promise<void>;
   };
+  /** Waits in place of the clock; only in the test process. */
+  readonly sleep?: (milliseconds: number) => Promise<void>;
   /** Files of the runner that cannot be written. */
   readonly unwritable?: readonly ("GITHUB_OUTPUT" | "GITHUB_STEP_SUMMARY")[];
 }
@@ -171,6 +173,7 @@ function runInTestProcess(step: Step, env: StepEnvironment): Promise<ProcessResu
       },
       fetch: () => createFetch(env),
       sleep: (milliseconds, signal) =>
+        step.sleep?.(milliseconds) ??
         setTimeout(milliseconds, undefined, { ref: false, ...(signal && { signal }) }).catch(
           () => {},
         ),

@@ -18,7 +18,6 @@ const options: TestMarkdownOptions = {
   mask: String,
   elsewhere: "",
   limit: unlimited,
-  showsReplies: true,
 };
 
 const pageOf = (result: TestResult, more: Partial<TestMarkdownOptions> = {}): string =>
@@ -127,12 +126,6 @@ describe("the page", () => {
     expect(page).toContain(
       "| Case | Passed | |\n| :-- | :-: | :-- |\n| `evaluation/Support/refund` | 0/0 | **failed**",
     );
-  });
-
-  it("has no replies if they are private", () => {
-    const page = pageOf(everyCase, { showsReplies: false });
-    expect(page).toContain("CONTAINS_ANY");
-    expect(page).not.toContain("e-mail");
   });
 
   it("shows short parts of long replies", () => {

@@ -3,6 +3,9 @@
 /** The defaults of the limits of requests, for flags and for inputs. */
 export const requestDefaults = { concurrency: 10, timeout: "60s", retries: 4 } as const;
 
+/** The defaults of promptctl test. Models that reason take minutes. */
+export const testDefaults = { runs: 1, alpha: 0.05, cacheAge: "14d", timeout: "10m" } as const;
+
 /** Parses `500ms`, `30s` or `2m` to milliseconds. Returns undefined for other texts and for zero. */
 export function parseDurationMs(text: string): number | undefined {
   const [, number, unit] = /^(\d+(?:\.\d+)?)(ms|s|m)$/.exec(text) ?? [];
@@ -18,6 +21,33 @@ export function parseWholeNumber(
 ): number | undefined {
   const number = /^(?:0|[1-9]\d{0,8})$/.test(text) ? Number(text) : -1;
   return number >= minimum && number <= maximum ? number : undefined;
+}
+
+const hourMs = 3_600_000;
+
+/** Parses the age of a cached reply, `12h` or `14d`, or a duration, to milliseconds. */
+export function parseAgeMs(text: string): number | undefined {
+  const [, number, unit] = /^(\d+(?:\.\d+)?)(h|d)$/.exec(text) ?? [];
+  if (number === undefined) return parseDurationMs(text);
+  return Number(number) * hourMs * (unit === "d" ? 24 : 1);
+}
+
+/** Parses a number from 0 to 1. Returns undefined for other texts. */
+export function parseShare(text: string): number | undefined {
+  const value = Number(text);
+  return text.trim() !== "" && value >= 0 && value <= 1 ? value : undefined;
+}
+
+/** Parses an amount in US dollars, `0.50` or `$0.50`. Returns undefined for other texts. */
+export function parseDollars(text: string): number | undefined {
+  const value = Number(text.replace(/^\$/, ""));
+  return text.trim() !== "" && Number.isFinite(value) && value >= 0 ? value : undefined;
+}
+
+/** Parses a number of trials on each side. With 2, nothing can be confirmed. */
+export function parseRuns(text: string): number | undefined {
+  const value = parseWholeNumber(text, 1, 1000);
+  return value === 2 ? undefined : value;
 }
 
 /** An amount in US dollars: `$1.25`; below one dollar with three digits, `$0.0312`. */

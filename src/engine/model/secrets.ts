@@ -6,6 +6,9 @@ function atStart({ source }: RegExp): RegExp {
   return new RegExp(String.raw`(?:\b|(?<=\\[bfnrt]))${source}`);
 }
 
+/** The environment variables with the keys of the service and of the providers. */
+export const keyVariables = ["PROMPTCTL_API_KEY", "ANTHROPIC_API_KEY", "OPENAI_API_KEY"] as const;
+
 /** Keys and tokens in the formats of their issuers. The time of each pattern is linear. */
 const secrets: readonly { readonly name: string; readonly pattern: RegExp }[] = [
   { name: "a private key", pattern: /-----BEGIN [A-Z ]*PRIVATE KEY-----/ },

@@ -93,13 +93,19 @@ describe("action.yml", () => {
     expect([...Object.keys(closed), ...open].sort()).toEqual(Object.keys(ours.inputs).sort());
   });
 
-  it.each(["command", "comment", "unmanaged", "comment-detail", "reviewed-plan"])(
-    "names all values of %s",
-    (name) => {
-      const words = /\((.*)\)/.exec(closed[name]!.source)![1]!.split("|");
-      expect(words.filter((word) => !ours.inputs[name]!.description.includes(word))).toEqual([]);
-    },
-  );
+  it.each([
+    "command",
+    "comment",
+    "unmanaged",
+    "comment-detail",
+    "excerpts",
+    "reviewed-plan",
+    "gate",
+    "on",
+  ])("names all values of %s", (name) => {
+    const words = /\((.*)\)/.exec(closed[name]!.source)![1]!.split("|");
+    expect(words.filter((word) => !ours.inputs[name]!.description.includes(word))).toEqual([]);
+  });
 
   it("has valid defaults", () => {
     const wrong = Object.entries(ours.inputs).filter(
@@ -117,7 +123,7 @@ function rows(text: string, heading: string): string[][] {
 }
 
 describe("docs/action.md", () => {
-  it.each(["pull-request", "apply", "drift"])("shows examples/workflows/%s.yml", (name) => {
+  it.each(["pull-request", "test", "apply", "drift"])("shows examples/workflows/%s.yml", (name) => {
     expect(fences(page, "yaml")).toContain(workflows.get(`examples/workflows/${name}.yml`));
   });
 

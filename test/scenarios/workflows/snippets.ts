@@ -7,17 +7,27 @@ const boolean = /^(true|True|TRUE|false|False|FALSE)$/;
 
 /** The allowed values of inputs; the descriptions in action.yml name them. */
 export const closed: Readonly<Record<string, RegExp>> = {
-  command: /^(validate|plan|apply|drift)$/,
+  command: /^(validate|plan|test|apply|drift)$/,
   strict: boolean,
+  test: boolean,
   prune: boolean,
   "allow-mass-delete": boolean,
   "allow-unmerged": boolean,
   comment: /^(changes|always|new|never)$/,
   unmanaged: /^(count|list)$/,
   "comment-detail": /^(full|names)$/,
+  excerpts: /^(short|none)$/,
   "reviewed-plan": /^(off|notice|require)$/,
   "drift-issue": boolean,
   "fail-on-drift": boolean,
+  gate: /^(regressions|all|report)$/,
+  "min-score": /^(0(\.\d+)?|1)$/,
+  runs: /^\d+$/,
+  compare: boolean,
+  all: boolean,
+  on: /^(provider|service|echo)$/,
+  "max-cost": /^\d+(\.\d+)?$/,
+  "max-calls": /^\d+$/,
   concurrency: /^\d+$/,
   timeout: /^\d+(ms|s|m)$/,
   retries: /^\d+$/,
@@ -27,6 +37,8 @@ export const closed: Readonly<Record<string, RegExp>> = {
 export const open: readonly string[] = [
   "directory",
   "base-url",
+  "base",
+  "replies",
   "target",
   "exclude",
   "branches",
@@ -53,12 +65,17 @@ function stepsIn(value: unknown, outer: Step["env"] = {}): Step[] {
   return Object.values(value).flatMap((item) => stepsIn(item, env));
 }
 
+const providerKey = /^(ANTHROPIC|OPENAI)_API_KEY$/;
+
 function mistakesOf({ with: given = {}, env = {} }: Step): string[] {
   const { command } = given;
+  const isTest = command === "test" || String(given["test"]) === "true";
+  const isOffline = command === "validate" || command === "test";
   const needed = [
     ...(command === undefined ? ["no command"] : []),
-    ...(command === "validate" || "base-url" in given ? [] : ["no base-url"]),
-    ...(command === "validate" || "PROMPTCTL_API_KEY" in env ? [] : ["no key"]),
+    ...(isOffline || "base-url" in given ? [] : ["no base-url"]),
+    ...(isOffline || "PROMPTCTL_API_KEY" in env ? [] : ["no key"]),
+    ...(!isTest || Object.keys(env).some((name) => providerKey.test(name)) ? [] : ["no key"]),
   ];
   const values = Object.entries(given).flatMap(([name, value]) => {
     if (!(name in ours.inputs)) return [`no input ${name}`];

@@ -20,6 +20,7 @@ describe("all workflows", () => {
       "examples/workflows/apply.yml",
       "examples/workflows/drift.yml",
       "examples/workflows/pull-request.yml",
+      "examples/workflows/test.yml",
       "the workflow apply of promptctl init",
       "the workflow plan of promptctl init",
     ]);
@@ -38,7 +39,7 @@ describe("workflows that use the Action", () => {
   const using = [...workflows].filter(([, text]) => /uses: (\.\/|.*promptctl@)/.test(text));
 
   it("exist", () => {
-    expect(using).toHaveLength(6);
+    expect(using).toHaveLength(7);
   });
 
   it.each(using)("%s uses inputs, values and outputs of action.yml", (_path, text) => {

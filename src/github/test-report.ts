@@ -1,0 +1,160 @@
+// Reports the tests of a run: annotations, job summary, a section of the comment, files and outputs. All
+// of them are written before the step fails.
+import { isFailure } from "../engine/model/failure.ts";
+import { diagnosticsMarkdown } from "../views/diagnostics-markdown.ts";
+import { markdownPage, type MarkdownPageOptions } from "../views/markdown.ts";
+import { markerLine } from "../views/marker.ts";
+import { testMarkdown } from "../views/test-markdown.ts";
+import { isEmptyReport } from "../views/test-summary.ts";
+import { isNotPermitted } from "./api-errors.ts";
+import { writeSection } from "./comment-section.ts";
+import { withoutMarkers } from "./comment-sections.ts";
+import { inputHint } from "./input-hints.ts";
+import { type ActionOutputs, type TestOutputs, writeOutputs } from "./outputs.ts";
+import { redactFailure } from "./redact-result.ts";
+import { redactTest } from "./redact-test.ts";
+import {
+  fileLimits,
+  maxSummaryBytes,
+  reportFooter,
+  reportHeading,
+  type ReportLimits,
+  sectionLimits,
+  summaryLimits,
+} from "./report-markdown.ts";
+import { cancelledExitCode } from "./run-result.ts";
+import { appendRunnerFile } from "./runner.ts";
+import { saveFile } from "./save-file.ts";
+import { annotateRun, markerFor, sharedMarkers, type Session } from "./session.ts";
+import { describeTest, isMeasured, type TestOutcome } from "./test-result.ts";
+
+const nothingReported: ActionOutputs = { exitCode: 0 };
+
+/**
+ * Writes all reports of the tests. `earlier`: the outputs of the plan of the same step. Returns the exit
+ * code of the step.
+ */
+export async function reportTest(
+  session: Session,
+  outcome: TestOutcome,
+  earlier: ActionOutputs = nothingReported,
+): Promise<number> {
+  const { runner } = session;
+  const redacted = redactOutcome(outcome, session);
+  const outputs = { ...earlier, ...reportOnRunner(session, outcome, redacted, earlier) };
+  runner.beforeExit(() => writeOutputs(runner, { ...outputs, exitCode: cancelledExitCode }));
+  const commentUrl = (await writeTestSection(session, redacted)) || earlier.commentUrl;
+  writeOutputs(runner, { ...outputs, commentUrl });
+  runner.beforeExit(() => {});
+  return outputs.exitCode;
+}
+
+/** Reports tests that a cancelled process has not finished. Makes no requests. */
+export function reportCancelledTest(session: Session, earlier?: ActionOutputs): void {
+  const outcome: TestOutcome = { type: "cancelled" };
+  const outputs = reportOnRunner(session, outcome, outcome, earlier);
+  writeOutputs(session.runner, { ...earlier, ...outputs });
+}
+
+/** The outcome as reports show it. */
+function redactOutcome(outcome: TestOutcome, session: Session): TestOutcome {
+  if (outcome.type === "failed" && session.inputs.commentDetail === "names")
+    return { ...outcome, failure: redactFailure(outcome.failure) };
+  if (outcome.type !== "tested") return outcome;
+  const { test } = outcome;
+  return { type: "tested", test: { ...test, result: redactTest(test.result, session) } };
+}
+
+/** Writes the files, the annotations and the job summary. Returns the outputs. */
+function reportOnRunner(
+  session: Session,
+  outcome: TestOutcome,
+  redacted: TestOutcome,
+  { exitCode: earlier }: ActionOutputs = nothingReported,
+): Pick<ActionOutputs, "exitCode" | "test"> {
+  const { exitCode, annotations } = describeTest(redacted, session);
+  session.runner.log(annotations);
+  const test = saveResult(session, outcome, redacted);
+  writeSummary(session, redacted, test);
+  return { exitCode: earlier || exitCode, test };
+}
+
+/** Saves the result, the HTML report with whole replies, and JUnit as other programs may publish it. */
+function saveResult(session: Session, outcome: TestOutcome, redacted: TestOutcome): TestOutputs {
+  if (outcome.type !== "tested" || redacted.type !== "tested") return { isMeasured: false };
+  const { result, save } = outcome.test;
+  const file = (extension: string, shown = result): string =>
+    saveFile(session, "test", extension, (path) => save(shown, path));
+  return {
+    isMeasured: isMeasured(result),
+    isPassed: result.verdict === "passed" && isMeasured(result),
+    regressed: result.counts.regressed,
+    resultFile: file("json"),
+    junitFile: file("xml", redacted.test.result),
+    htmlFile: file("html"),
+  };
+}
+
+function writeSummary(session: Session, redacted: TestOutcome, { htmlFile }: TestOutputs): void {
+  const whole = testPage(redacted, session, fileLimits);
+  const isLong = Buffer.byteLength(whole) > maxSummaryBytes;
+  const limits = summaryLimits(htmlFile ? "html-file" : undefined);
+  const summary = isLong ? testPage(redacted, session, limits) : whole;
+  appendRunnerFile(session.runner, "GITHUB_STEP_SUMMARY", `${summary}\n`);
+}
+
+/** Writes the section. Returns the URL of the comment, or "". Only a pull request has one. */
+async function writeTestSection(session: Session, redacted: TestOutcome): Promise<string> {
+  const { inputs, event, runner } = session;
+  if (inputs.comment === "never" || event.type !== "pull-request") return "";
+  try {
+    const api = await session.api();
+    if (!api) return "";
+    return await writeSection({ api, sleep: runner.sleep }, event.number, {
+      about: "test",
+      markers: sharedMarkers(session),
+      textBeside: (plan) => testSection(session, redacted, plan),
+      isUpdateOnly: isUpdateOnly(session, redacted),
+    });
+  } catch (error) {
+    if (!isFailure(error)) throw error;
+    annotateRun(session, isNotPermitted(error) ? "notice" : "warning", error);
+    return "";
+  }
+}
+
+function testSection(session: Session, redacted: TestOutcome, plan: string): string {
+  const head = `${markerLine(markerFor(session, "test")!, { digest: "" })}\n`;
+  const limits = sectionLimits("test", { marker: head, other: plan });
+  return head + withoutMarkers(testPage(redacted, session, limits));
+}
+
+/** Whether there is nothing to report, or a wrong directory may have caused a failure. */
+function isUpdateOnly({ inputs }: Session, redacted: TestOutcome): boolean {
+  if (redacted.type === "failed" && redacted.failure.code === "no-project") return true;
+  if (redacted.type !== "tested" || inputs.comment !== "changes") return false;
+  return isEmptyReport(redacted.test.result);
+}
+
+/** The report in Markdown. Ends with a newline. */
+function testPage(
+  outcome: TestOutcome,
+  session: Session,
+  { limit, elsewhere }: ReportLimits,
+): string {
+  const { inputs, mask } = session;
+  const options: MarkdownPageOptions = {
+    heading: reportHeading("test", session),
+    lead: describeTest(outcome, session).lead,
+    foot: reportFooter(session),
+    mask,
+    limit,
+    elsewhere,
+  };
+  if (outcome.type === "tested")
+    return testMarkdown(outcome.test.result, { ...options, rewrite: inputHint });
+  if (outcome.type !== "invalid" || inputs.command !== "test") return markdownPage(options);
+  const { diagnostics, definitions, files } = outcome.validation;
+  const namesOnly = inputs.commentDetail === "names";
+  return diagnosticsMarkdown(diagnostics, { ...options, definitions, files, namesOnly });
+}

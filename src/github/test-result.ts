@@ -1,0 +1,76 @@
+// The result of the tests of a run of the Action, and what the step reports about it.
+import { exitCodes, type Failure, messageWithHint } from "../engine/model/failure.ts";
+import type { TestResult } from "../generated/types.ts";
+import { messageAnnotation } from "../views/annotations.ts";
+import { textFence } from "../views/markdown.ts";
+import { testAnnotations } from "../views/test-annotations.ts";
+import type { ActionTest, ActionValidation } from "./commands.ts";
+import { cancelledExitCode } from "./run-result.ts";
+import type { Session } from "./session.ts";
+
+export type TestOutcome =
+  | { readonly type: "tested"; readonly test: ActionTest }
+  /** The definitions have errors, or warnings with strict. */
+  | { readonly type: "invalid"; readonly validation: ActionValidation }
+  /** The pull request has no access to keys. `author`: a fork or a bot. */
+  | { readonly type: "outside"; readonly author: string }
+  | { readonly type: "failed"; readonly failure: Failure }
+  /** The job was cancelled and ended at once. */
+  | { readonly type: "cancelled" };
+
+interface TestReport {
+  /** The exit code of the same command in a terminal. */
+  readonly exitCode: number;
+  /** The annotations on the page of the run; empty if there are none. */
+  readonly annotations: string;
+  /** The paragraphs about tests without a result, in Markdown. */
+  readonly lead: readonly string[];
+}
+
+/** The exit code, the annotations and the first paragraphs of the report of redacted tests. */
+export function describeTest(outcome: TestOutcome, { mask }: Pick<Session, "mask">): TestReport {
+  switch (outcome.type) {
+    case "tested": {
+      const { result } = outcome.test;
+      return { exitCode: result.exitCode, annotations: resultAnnotations(result), lead: [] };
+    }
+    case "invalid": {
+      const lead = ["**Not tested:** the definitions are invalid."];
+      return { exitCode: exitCodes.invalid, annotations: "", lead }; // the lines are annotated
+    }
+    case "outside": {
+      const message = `Not measured: a pull request from ${outcome.author} has no access to secrets, so no test ran.`;
+      const lead = [
+        `**Not measured.** A pull request from ${outcome.author} has no access to secrets, so no test ran.`,
+      ];
+      return { exitCode: 0, annotations: messageAnnotation("notice", { message }), lead };
+    }
+    case "failed": {
+      const { failure } = outcome;
+      return {
+        exitCode: exitCodes[failure.class],
+        annotations: messageAnnotation("error", failure),
+        lead: ["**Not tested.**", textFence([messageWithHint(failure)], mask)],
+      };
+    }
+    case "cancelled": {
+      const message = "The job was cancelled during the tests.";
+      const annotations = messageAnnotation("error", { message });
+      return { exitCode: cancelledExitCode, annotations, lead: ["**Cancelled.**"] };
+    }
+  }
+}
+
+/** A test that judged nothing must not look like one that passed. */
+function resultAnnotations(result: TestResult): string {
+  if (isMeasured(result)) return testAnnotations(result);
+  const message = "Nothing was tested: there are no evaluations to run.";
+  const none = result.counts.cases === 0 ? messageAnnotation("warning", { message }) : "";
+  return none + testAnnotations(result);
+}
+
+/** Whether each case that the change affects was judged. False if there is no case at all. */
+export function isMeasured({ counts, verdict }: TestResult): boolean {
+  const { cases, unchanged, notMeasured, notRun } = counts;
+  return cases + unchanged > 0 && notMeasured + notRun === 0 && verdict !== "incomplete";
+}

@@ -1,0 +1,106 @@
+// A pull request that changes a prompt: a checkout of its merge commit, as actions/checkout makes it,
+// with scripted replies that make one case regress.
+import { join } from "node:path";
+import { runTestGit } from "../io/repository.ts";
+import { pullRequest, push } from "./events.ts";
+import { type ActionFixture, createFixture, type RunOptions } from "./fixture.ts";
+import type { GitHubEvent, Step, StepResult } from "./run-step.ts";
+
+export const promptFile = (text: string): string => `kind: prompt
+name: Support
+parameters: { provider: ANTHROPIC, name: claude-test }
+messages:
+  - role: system
+    content: ${text}
+evaluations:
+  - name: refund
+    variables: {}
+    appendedMessages: [{ role: user, content: I want my money back }]
+    assertions:
+      - { type: CONTAINS_ANY, targetValues: [order number] }
+  - name: greeting
+    variables: {}
+    appendedMessages: [{ role: user, content: Hello }]
+    assertions:
+      - { type: STARTS_WITH, targetValue: Hello }
+`;
+
+const replies = `
+- { evaluation: evaluation/Support/refund, side: base, text: Tell me your order number. }
+- { evaluation: evaluation/Support/refund, side: head, text: Tell me your e-mail address. }
+- { evaluation: evaluation/Support/greeting, text: Hello! }
+`;
+
+/** The text of the prompt on the base; the pull request changes it. */
+export const [baseText, headText] = ["Ask for the order number.", "Ask for the e-mail address."];
+
+export interface TestsFixture extends ActionFixture {
+  /** The event of the pull request. */
+  readonly event: GitHubEvent;
+  /** The entry of the pull request in a merge queue. */
+  readonly queued: GitHubEvent;
+  /** The commits of the base branch and of the merge. */
+  readonly baseCommit: string;
+  readonly mergeCommit: string;
+  /** Runs `command: test` with the scripted replies, by default on the event of the pull request. */
+  test(options?: RunOptions & { readonly on?: GitHubEvent }): Promise<StepResult>;
+}
+
+const folder = "support";
+
+/** Without pauses. */
+const step: Partial<Step> = { sleep: async () => {} };
+
+/** `changes`: files of the pull request, by their path in the project. */
+export async function createTestsFixture(
+  changes: Readonly<Record<string, string>> = { "prompts/support.yaml": promptFile(headText) },
+  base: Readonly<Record<string, string>> = {},
+): Promise<TestsFixture> {
+  const before = {
+    "promptctl.yaml": "definitions: prompts\n",
+    "prompts/support.yaml": promptFile(baseText),
+    "replies.yaml": replies,
+    ...base,
+  };
+  const inFolder = Object.entries(before).map(([path, text]) => [`${folder}/${path}`, text]);
+  const fixture = await createFixture(Object.fromEntries(inFolder));
+  const checkout = join(fixture.folder.path, "checkout");
+  const git = (...words: readonly string[]): string => runTestGit(words, checkout);
+  const commit = (message: string): void => {
+    git("add", "-A");
+    git("commit", "-q", "--allow-empty", "-m", message);
+  };
+  git("init", "-q");
+  commit("base");
+  git("checkout", "-q", "-b", "change");
+  for (const [path, text] of Object.entries(changes))
+    fixture.folder.write(`checkout/${folder}/${path}`, text);
+  commit("change");
+  git("checkout", "-q", "main");
+  const baseCommit = git("rev-parse", "HEAD");
+  git("merge", "-q", "--no-ff", "-m", "merge", "change");
+  const mergeCommit = git("rev-parse", "HEAD");
+  git("checkout", "-q", "--detach");
+  git("branch", "-q", "-f", "main", baseCommit);
+  const event = { ...pullRequest(), sha: mergeCommit };
+  return {
+    ...fixture,
+    event,
+    queued: queueEvent(mergeCommit, baseCommit),
+    baseCommit,
+    mergeCommit,
+    test: ({ on = event, ...options } = {}) =>
+      fixture.run("test", on, {
+        ...options,
+        with: { directory: folder, replies: `${folder}/replies.yaml`, ...options.with },
+        step: { ...step, ...options.step },
+      }),
+    [Symbol.asyncDispose]: () => fixture[Symbol.asyncDispose](),
+  };
+}
+
+function queueEvent(sha: string, base: string): GitHubEvent {
+  const ref = "refs/heads/gh-readonly-queue/main/pr-7-a1b2";
+  const payload = { ...(push.payload as object), merge_group: { head_sha: sha, base_sha: base } };
+  return { name: "merge_group", sha, ref, payload };
+}

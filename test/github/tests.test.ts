@@ -1,0 +1,385 @@
+// `command: test`, and `test: true` beside plan, on the events that start workflows.
+import { existsSync, readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import type { TestResult } from "../../src/generated/types.ts";
+import { keyVariables } from "../../src/engine/model/secrets.ts";
+import { providers } from "../../src/providers/providers.ts";
+import { withoutColors } from "../laws/hostile/oracle.ts";
+import { runTestGit } from "../io/repository.ts";
+import { pullRequest, push } from "./events.ts";
+import { createGate } from "./gate.ts";
+import { baseText, createTestsFixture, headText, promptFile } from "./tests-fixture.ts";
+
+const bodyOf = ({ github }: { github: { comments: { body: string }[] } }): string => {
+  expect(github.comments).toHaveLength(1);
+  return github.comments[0]!.body;
+};
+
+const resultIn = (path: string | undefined): TestResult =>
+  JSON.parse(readFileSync(path!, "utf8")) as TestResult;
+
+describe("a pull request with a regression", () => {
+  it("has the regression in a comment, the summary, annotations and outputs, and the step fails", async () => {
+    await using fixture = await createTestsFixture();
+    const { code, log, commands, outputs, summary } = await fixture.test();
+    const body = bodyOf(fixture);
+    expect(body).toMatch(
+      /^<!-- promptctl:v1 about=test [^\n]*-->\n### promptctl test · `support`\n/,
+    );
+    for (const page of [body, summary]) {
+      expect(page).toContain("**Failed.** 1 case regressed. 1 of 2 passed");
+      expect(page).toContain("| `evaluation/Support/refund` | 3/3 | 0/3 | **regressed**");
+      expect(page).toContain(
+        "- Tell me your [-order number-].\n+ Tell me your {+e-mail address+}.",
+      );
+      expect(page).toContain(`base ${fixture.baseCommit.slice(0, 7)} (target branch`);
+      expect(page).toMatch(/For commit `a1a1a1a1a1` · \[run 4711\]/);
+    }
+    expect(withoutColors(log)).toContain("regressed  base 3/3 · head 0/3");
+    expect(commands.find(({ name }) => name === "error")).toMatchObject({
+      properties: {
+        file: "support/prompts/support.yaml",
+        line: "8",
+        title: "evaluation/Support/refund regressed",
+      },
+    });
+    expect(code).toBe(5);
+    expect(outputs).toMatchObject({
+      measured: "true",
+      passed: "false",
+      regressed: "1",
+      "exit-code": "5",
+      "comment-url": fixture.github.comments[0]!.html_url,
+      "plan-file": "",
+      "has-changes": "",
+    });
+    expect(resultIn(outputs["result-file"]).counts.regressed).toBe(1);
+    expect(readFileSync(outputs["junit-file"]!, "utf8")).toContain("<failure ");
+    expect(readFileSync(outputs["html-file"]!, "utf8")).toContain("order number");
+    expect(fixture.service.calls).toEqual([]);
+  });
+
+  it("has one comment that later runs update", async () => {
+    await using fixture = await createTestsFixture();
+    await fixture.test();
+    fixture.folder.write("checkout/support/prompts/support.yaml", promptFile(baseText));
+    const { code } = await fixture.test({ env: { GITHUB_RUN_ATTEMPT: "2" } });
+    expect([code, bodyOf(fixture)]).toEqual([0, expect.not.stringContaining("regressed")]);
+  });
+
+  it("has a comment for each label", async () => {
+    await using fixture = await createTestsFixture();
+    const runs = ["a", "b"].map((label) => fixture.test({ with: { label } }));
+    expect((await Promise.all(runs)).map(({ code }) => code)).toEqual([5, 5]);
+    expect(fixture.github.comments).toHaveLength(2);
+  });
+
+  it("with gate: report succeeds, and passed is false", async () => {
+    await using fixture = await createTestsFixture();
+    const { code, outputs } = await fixture.test({ with: { gate: "report" } });
+    expect([code, outputs["passed"], outputs["regressed"]]).toEqual([0, "false", "1"]);
+    expect(bodyOf(fixture)).toContain("because of gate: report.");
+  });
+
+  it("fails without a comment if GitHub does not permit one", async () => {
+    await using fixture = await createTestsFixture();
+    fixture.github.instead = ({ method }) =>
+      method === "POST" ? { status: 403, body: { message: "no" } } : undefined;
+    const { code, commands, summary } = await fixture.test();
+    expect([code, fixture.github.comments]).toEqual([5, []]);
+    expect(commands.some(({ name }) => name === "notice")).toBe(true);
+    expect(summary).toContain("regressed");
+  });
+});
+
+describe("a test without a complete result", () => {
+  it("is not measured on a pull request of a fork or of Dependabot: nothing is called", async () => {
+    await using fixture = await createTestsFixture();
+    const env = { ANTHROPIC_API_KEY: "sk-ant-of-a-leaky-runner" };
+    for (const on of [
+      pullRequest({ head: "mallory/shop" }),
+      pullRequest({ author: "dependabot[bot]" }),
+    ]) {
+      const { code, commands, outputs, summary } = await fixture.test({
+        on,
+        env,
+        with: { replies: "" },
+      });
+      expect([code, outputs["measured"], outputs["passed"]]).toEqual([0, "false", ""]);
+      expect(summary).toContain("**Not measured.** A pull request from");
+      expect(commands.find(({ name }) => name === "notice")?.data).toMatch(/^Not measured: /);
+    }
+    expect([fixture.github.calls, fixture.service.calls]).toEqual([[], []]);
+  });
+
+  it("is refused on pull_request_target for a fork", async () => {
+    await using fixture = await createTestsFixture();
+    const on = pullRequest({ name: "pull_request_target", head: "mallory/shop" });
+    const { code, commands } = await fixture.test({ on });
+    expect([code, commands.at(-1)?.data]).toEqual([
+      4,
+      expect.stringMatching(/^Not tested: .*fork/),
+    ]);
+  });
+
+  it("succeeds if the change affects no case, and says so", async () => {
+    await using fixture = await createTestsFixture({ "README.md": "x" });
+    const { code, outputs, summary } = await fixture.test();
+    expect([code, outputs["measured"], outputs["passed"]]).toEqual([0, "true", "true"]);
+    expect(summary).toContain("The change affects no case. To run all 2: all: true");
+    expect(fixture.github.comments).toEqual([]);
+  });
+
+  it("does not look measured if there are no evaluations", async () => {
+    const [text = ""] = promptFile(headText).split("evaluations:");
+    await using fixture = await createTestsFixture({ "prompts/support.yaml": text });
+    const { code, commands, outputs } = await fixture.test();
+    expect([code, outputs["measured"], outputs["passed"]]).toEqual([0, "false", "false"]);
+    expect(commands.find(({ name }) => name === "warning")?.data).toMatch(/^Nothing was tested/);
+    expect(bodyOf(fixture)).toContain("**Removed in this change**");
+  });
+
+  it("fails without spending if the budget is too small", async () => {
+    await using fixture = await createTestsFixture();
+    const { code, commands, outputs } = await fixture.test({
+      with: { "max-calls": "1", replies: "" },
+      env: { ANTHROPIC_API_KEY: "sk-ant-x", ANTHROPIC_BASE_URL: "http://127.0.0.1:1" },
+    });
+    expect([code, outputs["exit-code"], outputs["measured"]]).toEqual([4, "4", "false"]);
+    expect(commands.find(({ name }) => name === "error")?.data).toBe(
+      "The test needs 2 calls, more than max-calls: 1.\nRaise the input max-calls, or run fewer cases with the input target.",
+    );
+    expect(bodyOf(fixture)).toContain("**Not tested.**\n\n```text\nThe test needs 2 calls");
+  });
+
+  it("fails if a reply is missing, and says why", async () => {
+    await using fixture = await createTestsFixture();
+    const { code, outputs } = await fixture.test({ with: { replies: "" } });
+    expect([code, outputs["measured"], outputs["passed"]]).toEqual([1, "false", "false"]);
+    expect(bodyOf(fixture)).toMatch(
+      /\*\*Not measured or not run\*\*\n\n- 2 cases: `.*ANTHROPIC_API_KEY/,
+    );
+  });
+
+  it("is invalid if the definitions are", async () => {
+    await using fixture = await createTestsFixture({ "prompts/x.yaml": "kind: prompt\n" });
+    const { code, outputs } = await fixture.test();
+    expect([code, outputs["exit-code"], outputs["measured"]]).toEqual([3, "3", "false"]);
+    expect(bodyOf(fixture)).toMatch(
+      /\*\*Not tested:\*\* the definitions are invalid\.[^]*missing-key/,
+    );
+  });
+
+  it("names fetch-depth if the base is not in the clone", async () => {
+    await using fixture = await createTestsFixture();
+    const clone = fixture.folder.at("clone");
+    const source = `file://${fixture.folder.path}/checkout`;
+    runTestGit(
+      ["-C", source.slice(7), "branch", "merged", fixture.mergeCommit],
+      fixture.folder.path,
+    );
+    for (const [depth, exitCode] of [
+      ["1", 64],
+      ["2", 5],
+    ] as const) {
+      runTestGit(
+        ["clone", "-q", "--depth", depth, "-b", "merged", source, `${clone}${depth}`],
+        "/",
+      );
+      const { code, commands } = await fixture.test({ step: { workspace: `${clone}${depth}` } });
+      expect(code).toBe(exitCode);
+      if (exitCode === 64)
+        expect(commands.at(-1)?.data).toMatch(/The clone is shallow[^]*fetch-depth: 2/);
+    }
+  });
+});
+
+describe("events without a pull request", () => {
+  it("a merge queue compares with the entry before it, and gates", async () => {
+    await using fixture = await createTestsFixture();
+    const { code, summary } = await fixture.test({ on: fixture.queued });
+    expect([code, fixture.github.calls]).toEqual([5, []]);
+    expect(summary).toContain(`base ${fixture.baseCommit.slice(0, 7)}`);
+  });
+
+  it("a push to main affects no case; base: none runs all", async () => {
+    await using fixture = await createTestsFixture();
+    runTestGit(["checkout", "-q", "-B", "main"], `${fixture.folder.path}/checkout`);
+    const on = { ...push, sha: fixture.mergeCommit };
+    const { code, summary } = await fixture.test({ on });
+    expect([code, summary]).toEqual([0, expect.stringContaining("The change affects no case.")]);
+    const all = await fixture.test({ on, with: { base: "none" } });
+    expect([all.code, all.summary]).toEqual([5, expect.stringContaining("1 case failed.")]);
+    expect(fixture.github.calls).toEqual([]);
+  });
+});
+
+describe("plan and tests in one comment", () => {
+  const plan = { directory: "support" };
+
+  it("plan with test: true has both sections, and the first exit code that is not 0", async () => {
+    await using fixture = await createTestsFixture();
+    const options = { with: { ...plan, replies: "support/replies.yaml", test: "true" } };
+    const { code, outputs, summary } = await fixture.run("plan", fixture.event, options);
+    const body = bodyOf(fixture);
+    expect(body).toMatch(
+      /^<!-- promptctl:v1 about=plan [^]*### promptctl plan[^]*### promptctl test/,
+    );
+    for (const page of [body, summary])
+      expect(page).toMatch(/\*\*Plan: 5 to create\.\*\*[^]*\*\*Failed\.\*\* 1 case regressed\./);
+    expect([code, outputs["exit-code"], outputs["to-create"], outputs["regressed"]]).toEqual([
+      5,
+      "5",
+      "5",
+      "1",
+    ]);
+    expect(existsSync(outputs["plan-file"]!)).toBe(true);
+  });
+
+  it("two steps write their own sections, in either order, again and again", async () => {
+    for (const isPlanFirst of [true, false]) {
+      await using fixture = await createTestsFixture();
+      const steps = [
+        () => fixture.run("plan", fixture.event, { with: plan, step: { sleep: async () => {} } }),
+        () => fixture.test({ with: { "base-url": "" } }),
+      ];
+      for (const run of isPlanFirst ? [...steps, ...steps] : steps.toReversed()) await run();
+      expect(bodyOf(fixture)).toMatch(
+        /^<!-- promptctl:v1 about=plan [^]*\*\*Plan: 5 [^]*<!-- promptctl:v1 about=test [^]*regressed/,
+      );
+      expect(bodyOf(fixture).match(/<!-- promptctl:/g)).toHaveLength(2);
+    }
+  });
+
+  it("two jobs at once keep both sections", async () => {
+    await using fixture = await createTestsFixture();
+    const both = (): Promise<unknown> =>
+      Promise.all([
+        fixture.run("plan", fixture.event, { with: plan, step: { sleep: async () => {} } }),
+        fixture.test(),
+      ]);
+    for (let round = 0; round < 2; round++) {
+      await both();
+      expect(bodyOf(fixture)).toMatch(/### promptctl plan[^]*### promptctl test/);
+    }
+  });
+
+  it.each(["plan", "test"] as const)(
+    "the section %s is written again if a run at the same time overwrites it",
+    async (about) => {
+      await using fixture = await createTestsFixture();
+      await fixture.run("plan", fixture.event, { with: plan });
+      await fixture.test();
+      const old = bodyOf(fixture);
+      const overwritten = createGate();
+      const sleep = async (): Promise<void> => {
+        if (fixture.github.comments[0]!.body === old) return;
+        fixture.github.comments[0]!.body = old;
+        overwritten.open();
+      };
+      fixture.folder.write("checkout/support/prompts/support.yaml", promptFile("Say yes."));
+      fixture.folder.write("checkout/support/replies.yaml", "- { evaluation: '*', text: Hello }\n");
+      let pauses = 0;
+      const step = { sleep: () => (pauses++ === 0 ? sleep() : Promise.resolve()) };
+      if (about === "plan")
+        await fixture.run(
+          "plan",
+          { ...fixture.event, sha: "e".repeat(40) },
+          { with: { ...plan, target: "prompt/Support" }, step },
+        );
+      else await fixture.test({ step });
+      await overwritten.opened;
+      expect(pauses).toBe(2);
+      expect(bodyOf(fixture)).not.toBe(old);
+      expect(bodyOf(fixture)).toMatch(/### promptctl plan[^]*### promptctl test/);
+    },
+  );
+
+  it("tests of several services without a label belong to the first plan", async () => {
+    await using fixture = await createTestsFixture();
+    await fixture.run("plan", fixture.event, { with: plan });
+    fixture.github.comment(7, "mallory", fixture.github.comments[0]!.body);
+    const other = fixture.github.comment(
+      7,
+      "github-actions[bot]",
+      fixture.github.comments[0]!.body.replace(/target=\S*/, "target=other"),
+    );
+    const before = other.body;
+    await fixture.test({ with: { "base-url": "" } });
+    expect(fixture.github.comments.map(({ body }) => body.includes("regressed"))).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    expect(other.body).toBe(before);
+  });
+
+  it("a long plan leaves room for the tests", async () => {
+    const tools = Array.from(
+      { length: 900 },
+      (_item, index) =>
+        `kind: tool\nname: a_long_name_of_a_tool_${index}\ndescription: ${"word ".repeat(20)}\nparameters: {}\n`,
+    );
+    await using fixture = await createTestsFixture({
+      "prompts/support.yaml": promptFile(headText),
+      "prompts/tools.yaml": tools.join("---\n"),
+    });
+    await fixture.run("plan", fixture.event, { with: plan });
+    await fixture.test();
+    await fixture.run("plan", fixture.event, { with: plan, step: { sleep: async () => {} } });
+    expect(bodyOf(fixture).length).toBeLessThan(65_536);
+    expect(bodyOf(fixture)).toMatch(
+      /in the job summary[^]*### promptctl test[^]*\*\*regressed\*\*/,
+    );
+  });
+});
+
+describe("private texts", () => {
+  const secret = "e-mail address";
+
+  it("excerpts: none leaves replies out of the comment, the summary, the log and JUnit", async () => {
+    await using fixture = await createTestsFixture();
+    const { log, summary, outputs } = await fixture.test({ with: { excerpts: "none" } });
+    const junit = readFileSync(outputs["junit-file"]!, "utf8");
+    for (const text of [bodyOf(fixture), summary, log, junit]) {
+      expect(text).not.toContain(secret);
+      expect(text).toContain("CONTAINS_ANY");
+    }
+    expect(readFileSync(outputs["result-file"]!, "utf8")).toContain(secret);
+  });
+
+  it("comment-detail: names has only names and numbers", async () => {
+    await using fixture = await createTestsFixture({
+      "prompts/support.yaml": promptFile(headText).replace(
+        "- name: greeting\n",
+        "- name: greeting\n    threshold: 0.25\n",
+      ),
+    });
+    const { log, summary } = await fixture.test({ with: { "comment-detail": "names" } });
+    for (const text of [bodyOf(fixture), summary, log]) {
+      expect(text).not.toMatch(/e-mail address|CONTAINS_ANY|0\.25/);
+      expect(text).toContain("evaluation/Support/refund");
+      expect(text).toContain("The test became easier.");
+    }
+  });
+
+  it("keys of providers do not appear", async () => {
+    const key = "sk-SECRET-of-the-provider-42";
+    await using fixture = await createTestsFixture({
+      "prompts/support.yaml": promptFile(headText),
+      "replies.yaml": `- { evaluation: "*", text: "your key is ${key}" }\n`,
+    });
+    const { commands, summary } = await fixture.test({
+      env: { OPENAI_API_KEY: `${key}\n`, ANTHROPIC_API_KEY: "sk-SECRET-other-key" },
+    });
+    const masks = commands.filter(({ name }) => name === "add-mask").map(({ data }) => data);
+    expect(masks).toEqual(expect.arrayContaining([key, "sk-SECRET-other-key"]));
+    expect(bodyOf(fixture)).toContain("your key is (the key)");
+    expect(bodyOf(fixture) + summary).not.toContain(key);
+  });
+
+  it("the keys of all providers are masked", () => {
+    const known = Object.values(providers).map(({ keyVariable }) => keyVariable);
+    expect([...keyVariables].sort()).toEqual(["PROMPTCTL_API_KEY", ...known].sort());
+  });
+});
