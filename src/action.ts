@@ -4,7 +4,7 @@ import { appendFileSync, readFileSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
 import packageJson from "../package.json" with { type: "json" };
 import { type ActionProcess, runGitHubAction } from "./cli/run-github-action.ts";
-import { createFetch } from "./io/fetch.ts";
+import { createFetch, createProviderFetch } from "./io/fetch.ts";
 
 const { env, stdout } = process;
 
@@ -22,6 +22,7 @@ const action: ActionProcess = {
   },
   appendFile: (path, text) => appendFileSync(path, text, { mode: 0o600 }), // of a new file
   fetch: () => createFetch(env),
+  providerFetch: () => createProviderFetch(env),
   sleep: (milliseconds, signal) =>
     setTimeout(milliseconds, undefined, signal && { signal }).catch(() => {}), // aborted
   time: () => Date.now(),

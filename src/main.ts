@@ -83,6 +83,7 @@ const host: CommandHost = {
     await setTimeout(milliseconds, undefined, stop && { signal: stop }).catch(() => {}); // aborted
   },
   fetch: async (options) => (await import("./io/fetch.ts")).createFetch(env, options),
+  providerFetch: async () => (await import("./io/fetch.ts")).createProviderFetch(env),
   openEmbedded: async (options) => {
     const { openEmbedded } = await import("./cli/embedded-service.ts");
     embedded = await openEmbedded(host, options);

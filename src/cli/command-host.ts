@@ -3,7 +3,7 @@ import { relative, sep } from "node:path";
 import type { Diagnostic } from "../engine/model/diagnostic.ts";
 import type { Sleep } from "../engine/model/retry-policy.ts";
 import type { Capabilities } from "../engine/model/kind.ts";
-import type { Environment, Fetch } from "../engine/model/ports.ts";
+import type { Environment, Fetch, ProviderFetch } from "../engine/model/ports.ts";
 import type { FetchOptions } from "../io/fetch.ts";
 import { diagnosticsText } from "../views/diagnostics.ts";
 import { jsonText } from "../views/json-text.ts";
@@ -48,6 +48,8 @@ export interface CommandHost {
   random(): number;
   readonly sleep: Sleep;
   fetch(options?: FetchOptions): Promise<Fetch>;
+  /** The fetch for calls to providers. */
+  providerFetch(): Promise<ProviderFetch>;
   /** Opens the embedded service, which is closed when the program ends. */
   openEmbedded(options: EmbeddedOptions): Promise<Fetch>;
 }

@@ -129,7 +129,7 @@ function createRunner(
   { echo, embedded = false, providerTimeoutMs, log }: ServiceSetup,
 ): PromptRunner {
   const { env } = host;
-  const fetch = once(() => host.fetch({ noTimeout: true }));
+  const fetch = once(() => host.providerFetch());
   return createPromptRunner({
     fetch: async (url, init) => (await fetch())(url, init),
     providers: providerAccess(env),

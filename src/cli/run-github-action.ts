@@ -7,7 +7,8 @@ import { createActionCommands } from "./action-commands.ts";
 import type { CommandHost } from "./command-host.ts";
 
 /** The process that runs the Action: its environment, files, network, clock and signals. */
-export interface ActionProcess extends Omit<ActionRunner, "beforeExit"> {
+export interface ActionProcess
+  extends Omit<ActionRunner, "beforeExit">, Pick<CommandHost, "providerFetch"> {
   /** The folder the process was started in. */
   readonly cwd: string;
   /** Monotonic time in milliseconds. */

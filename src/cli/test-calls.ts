@@ -3,7 +3,6 @@ import { once } from "../engine/model/collections.ts";
 import { Failure } from "../engine/model/failure.ts";
 import type { PromptCalls } from "../engine/model/prompt-calls.ts";
 import type { TestResult } from "../generated/types.ts";
-import { clientFromCall } from "../io/library-client.ts";
 import { isTracked } from "../io/git.ts";
 import { localPath } from "../io/local-folder.ts";
 import { openReplyCache, replyFolderName } from "../io/reply-cache.ts";
@@ -75,14 +74,8 @@ export function routeOf({ on, replies }: TestFlags): TestResult["route"] {
 }
 
 function createRoute(host: CommandHost, { flags, service }: TestCallsOptions): CallRoute {
-  if (service?.runs) {
-    const { prompts } = clientFromCall(service.runs.call);
-    return createServiceRoute({
-      baseUrl: service.runs.reader.baseUrl,
-      run: (id, body) => prompts.run(id, body),
-    });
-  }
-  const fetch = once(() => host.fetch({ noTimeout: true }));
+  if (service?.route) return createServiceRoute(service.route);
+  const fetch = once(() => host.providerFetch());
   return createProviderRoute({
     fetch: async (url, init) => (await fetch())(url, init),
     providers: providerAccess(host.env),

@@ -28,7 +28,7 @@ import { proposedDefinitions } from "./test-head.ts";
 import { createTestProgress } from "./test-progress.ts";
 import { checkReportNames, markdownReport, printResult, writeReports } from "./test-reports.ts";
 import { describeRun } from "./test-result.ts";
-import { matchServiceIfNeeded } from "./test-service.ts";
+import type { MatchedService } from "./test-service.ts";
 
 /** Exit code 5 if the gate blocks, 1 if a case was not measured or not run, 130 after an interrupt. */
 export async function testCommand(
@@ -79,7 +79,7 @@ export async function makeTestResult(
     base: baseline.definitions,
     calls,
     digest: nativeDigest,
-    findDeployed: service?.runs && createDeployedPrompts(service.matches),
+    findDeployed: service?.route && createDeployedPrompts(service.matches),
   };
   const options = testOptions(settings, flags, baseline.base !== null);
   const run = await runTests(sources, {
@@ -101,6 +101,17 @@ export async function makeTestResult(
   );
   rememberFailures(host, root, result);
   return result;
+}
+
+/** The code for services is loaded only if it is needed: it takes a quarter of the start-up time. */
+async function matchServiceIfNeeded(
+  host: CommandHost,
+  settings: Settings,
+  flags: TestFlags,
+): Promise<MatchedService | undefined> {
+  if (flags.base !== "service" && flags.on !== "service") return undefined;
+  const { matchService } = await import("./test-service.ts");
+  return matchService(host, settings, flags);
 }
 
 function refuseConflictingFlags(flags: TestFlags): void {

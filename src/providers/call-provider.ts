@@ -1,6 +1,6 @@
 // One HTTP call to a provider: never retried, redirects refused, ended by a time-out or a signal.
 import { causesOf } from "../engine/model/failure.ts";
-import type { Fetch } from "../engine/model/ports.ts";
+import type { ProviderFetch } from "../engine/model/ports.ts";
 import { isHeaderSafe } from "../engine/model/secrets.ts";
 import { systemErrorText } from "../engine/model/system-message.ts";
 import type { NativeRequest } from "./native-request.ts";
@@ -18,7 +18,7 @@ interface ProviderAccess {
 
 /** Access to the providers. Keys and base URLs are checked when a provider is called. */
 export interface ProviderCallOptions {
-  readonly fetch: Fetch;
+  readonly fetch: ProviderFetch;
   readonly providers: { readonly [id in Provider["id"]]?: ProviderAccess };
   /** The command that calls, which decides what messages advise; default: serve. */
   readonly command?: "serve" | "local" | "test";
@@ -83,7 +83,7 @@ async function post(
   signal: AbortSignal | undefined,
 ): Promise<ProviderResponse> {
   const timeout = AbortSignal.timeout(timeoutMs);
-  let response: Response | undefined;
+  let response: Awaited<ReturnType<ProviderFetch>> | undefined;
   try {
     response = await fetch(provider.url(baseUrl), {
       method: "POST",
@@ -107,18 +107,9 @@ async function post(
   }
 }
 
-/** There was no response. fetch blocks ports of other protocols: only the operator corrects that. */
-function connectionError(
-  { name, baseUrlVariable }: Provider,
-  baseUrl: string,
-  cause: unknown,
-): ProviderError {
+/** There was no response. */
+function connectionError({ name }: Provider, baseUrl: string, cause: unknown): ProviderError {
   const { protocol, hostname, port } = new URL(baseUrl);
-  if (causesOf(cause).some(({ message }) => message === "bad port"))
-    return new ProviderError(
-      "wrong-settings",
-      `${baseUrlVariable} has port ${port}, which fetch blocks because it is reserved for another protocol. Use another port.`,
-    );
   const address = `${hostname}:${port || (protocol === "https:" ? 443 : 80)}`;
   const message = `${name} is unreachable at ${address}${systemReason(cause)}.`;
   return new ProviderError("unreachable", message);

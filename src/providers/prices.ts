@@ -1,7 +1,13 @@
 // Prices of replies. @pydantic/genai-prices reads the tokens and contains the prices (no network
 // access). It is large, so it is loaded on first use.
 import type { PriceOptions, Usage } from "@pydantic/genai-prices";
+import { once } from "../engine/model/collections.ts";
 import type { Provider } from "./provider.ts";
+
+/** Also loaded by readReply. */
+export const loadPrices: () => Promise<typeof import("@pydantic/genai-prices")> = once(
+  () => import("@pydantic/genai-prices"),
+);
 
 /** The price data of one model, by provider and name: to find it takes a millisecond. */
 const knownModels = new Map<string, PriceOptions>();
@@ -16,7 +22,7 @@ export async function priceInDollars(
   models: readonly (string | null)[],
 ): Promise<number | null> {
   if (usage["input_tokens"] === 0) return null;
-  const { calcPrice } = await import("@pydantic/genai-prices");
+  const { calcPrice } = await loadPrices();
   for (const model of models) {
     if (model === null) continue;
     const key = `${providerId} ${model}`;

@@ -95,10 +95,10 @@ export function createPromptCalls(options: PromptCallsOptions): PromptCalls {
     const send = async (): Promise<DatedRun> => {
       const reply = await prepared.send();
       const date = clock.time().toISOString();
-      cache.write(key, { date, reply } as unknown as CachedReply);
-      madeKeys.add(key);
       const run = await toPromptRun(parameters, reply);
       counter.succeed(run.stats.cost);
+      cache.write(key, { date, reply } as unknown as CachedReply);
+      madeKeys.add(key);
       return { date, run };
     };
     const model = `${parameters.provider} ${parameters.name}`;

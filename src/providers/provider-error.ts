@@ -33,7 +33,7 @@ export class ProviderError extends Error {
 
 export interface ProviderResponse {
   readonly status: number;
-  readonly headers: Headers;
+  readonly headers: Pick<Headers, "get">;
   readonly text: string;
   /** The connection failed after the status, so `text` is empty. */
   readonly brokeOff?: boolean;
@@ -114,7 +114,7 @@ function messageIn(text: string, key: string): string {
 }
 
 /** The header's value if it is a number of seconds or a date. */
-function retryAfterIn(headers: Headers): string | undefined {
+function retryAfterIn(headers: ProviderResponse["headers"]): string | undefined {
   const value = headers.get("retry-after");
   return value !== null && (/^\d+$/.test(value) || !Number.isNaN(Date.parse(value)))
     ? value

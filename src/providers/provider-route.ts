@@ -2,7 +2,7 @@
 import type { JsonObject } from "../engine/model/json.ts";
 import { callProvider, type ProviderCallOptions, providerBaseUrl } from "./call-provider.ts";
 import type { CallRoute } from "./call-route.ts";
-import { nativeRequest, nativeRequestJson } from "./native-request.ts";
+import { nativeRequest } from "./native-request.ts";
 import { providers } from "./providers.ts";
 
 export function createProviderRoute(options: ProviderCallOptions): CallRoute {
@@ -10,7 +10,8 @@ export function createProviderRoute(options: ProviderCallOptions): CallRoute {
     prepare: ({ rendered }) => {
       const { parameters } = rendered.prompt;
       const baseUrl = providerBaseUrl(providers[parameters.provider], options);
-      const identity = (): JsonObject => ({ baseUrl, ...nativeRequestJson(rendered) });
+      const identity = (): JsonObject =>
+        ({ baseUrl, ...nativeRequest(rendered) }) as unknown as JsonObject;
       const send = () => callProvider(options, nativeRequest(rendered));
       const access = `${parameters.provider} ${baseUrl}`;
       return { identity, parameters, baseUrl, access, send };

@@ -4,7 +4,7 @@ import type { Usage } from "@pydantic/genai-prices";
 import { isObject, type Json, type JsonObject, parseJson } from "../engine/model/json.ts";
 import type { PromptRun, StopReason } from "../engine/model/prompt-run.ts";
 import type { Block, ModelParameters } from "../generated/types.ts";
-import { priceInDollars } from "./prices.ts";
+import { loadPrices, priceInDollars } from "./prices.ts";
 import { expectType, type Provider, UnreadableReply } from "./provider.ts";
 import { ProviderError, type ProviderResponse } from "./provider-error.ts";
 import { providers } from "./providers.ts";
@@ -67,7 +67,7 @@ export async function readReply(
 
 /** The token counts. Throws an UnreadableReply if the response has none. */
 async function usageIn(provider: Provider, response: JsonObject): Promise<Usage> {
-  const { extractUsage, findProvider } = await import("@pydantic/genai-prices");
+  const { extractUsage, findProvider } = await loadPrices();
   const priceData = findProvider({ providerId: provider.id })!;
   try {
     return extractUsage(priceData, { usage: response["usage"] }, provider.usageFormat).usage;

@@ -18,14 +18,12 @@ export function createServiceRoute({ baseUrl, run }: ServiceRouteOptions): CallR
   return {
     prepare: ({ rendered, deployed }) => {
       if (!deployed) throw new Error("a call through the service has no deployed prompt");
-      const { id, digest } = deployed;
-      const identity = (): JsonObject => {
-        const body = JSON.parse(JSON.stringify(deployed.body)) as JsonObject;
-        return { baseUrl, prompt: id, digest, body };
-      };
+      const { id, digest, body } = deployed;
+      const identity = (): JsonObject =>
+        ({ baseUrl, prompt: id, digest, body }) as unknown as JsonObject;
       const send = async (): Promise<ProviderReply> => {
         try {
-          return toReply(await run(id, deployed.body));
+          return toReply(await run(id, body));
         } catch (error) {
           throw isCallFailure(error) ? toProviderError(error) : error;
         }

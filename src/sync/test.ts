@@ -61,7 +61,8 @@ export interface TestRun {
 /** Runs the selected cases, and judges them. */
 export async function runTests(sources: TestSources, options: TestOptions): Promise<TestRun> {
   const { kinds, head, base } = sources;
-  const list = makeCases({ kinds, head, base, prepare: preparer(sources) });
+  const digest = ({ rendered }: CaseRequest): string => sources.digest(rendered);
+  const list = makeCases({ kinds, head, base, prepare: preparer(sources), digest });
   const named = matchingCases(list.cases, options);
   const selected = selectCases(named, options);
   const first = selected.flatMap((each) =>
@@ -93,15 +94,15 @@ interface CaseRequest {
 type RunnableCase = CaseList<CaseRequest>["cases"][number];
 
 /** Returns a function that makes the request of one side of a case. */
-function preparer({ digest, findDeployed }: TestSources) {
+function preparer({ findDeployed }: TestSources) {
   return (input: CaseInput): Prepared<CaseRequest> => {
     const rendering = renderCase(input);
     if ("problem" in rendering) return rendering;
     const { rendered } = rendering;
-    if (!findDeployed) return { request: { rendered }, digest: digest(rendered) };
+    if (!findDeployed) return { request: { rendered } };
     const deployed = findDeployed(input);
     if ("problem" in deployed) return deployed;
-    return { request: { rendered, deployed }, digest: digest(rendered) };
+    return { request: { rendered, deployed } };
   };
 }
 

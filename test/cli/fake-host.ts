@@ -68,6 +68,7 @@ export function fakeHost(
       clock = Math.max(clock, end);
     },
     fetch: async () => fetch ?? (() => expect.fail("the command went to the network")),
+    providerFetch: async () => fetch ?? (() => expect.fail("the command went to the network")),
     openEmbedded: async (embeddedOptions) => {
       embedded = await openEmbedded(host, embeddedOptions);
       return embedded.fetch;

@@ -18,7 +18,7 @@ import { setTimeout } from "node:timers/promises";
 import { parse } from "yaml";
 import packageJson from "../../package.json" with { type: "json" };
 import { type ActionProcess, runGitHubAction } from "../../src/cli/run-github-action.ts";
-import { createFetch } from "../../src/io/fetch.ts";
+import { createFetch, createProviderFetch } from "../../src/io/fetch.ts";
 import { parseRunnerCommands, type RunnerCommand } from "../laws/hostile/oracle.ts";
 
 const root = join(import.meta.dirname, "../..");
@@ -172,6 +172,7 @@ function runInTestProcess(step: Step, env: StepEnvironment): Promise<ProcessResu
         if (!exited) appendFileSync(path, text);
       },
       fetch: () => createFetch(env),
+      providerFetch: () => createProviderFetch(env),
       sleep: (milliseconds, signal) =>
         step.sleep?.(milliseconds) ??
         setTimeout(milliseconds, undefined, { ref: false, ...(signal && { signal }) }).catch(

@@ -1,11 +1,17 @@
 // The time limits of undici, which end a request after 5 minutes: long replies take longer.
 import { beforeEach, expect, it, vi } from "vitest";
 import type { Environment } from "../../src/engine/model/ports.ts";
-import { createFetch, type FetchOptions, platformFetch } from "../../src/io/fetch.ts";
+import {
+  createFetch,
+  createProviderFetch,
+  type FetchOptions,
+  platformFetch,
+} from "../../src/io/fetch.ts";
 
 /** The options of the agents: first of the direct one, then of the one with a proxy. */
 const agents: object[] = [];
 vi.mock("undici", () => ({
+  request: () => Promise.reject(new Error("not called")),
   fetch: () => Promise.reject(new Error("not called")),
   Agent: vi.fn<(options: object) => void>(function (options) {
     agents.push(options);
@@ -34,4 +40,9 @@ it.each<[string, Environment, FetchOptions, object[]]>([
   const fetch = await createFetch(env, options);
   expect(agents).toEqual(created);
   expect(fetch === platformFetch).toBe(created.length === 0);
+});
+
+it("are off in calls to providers", async () => {
+  await createProviderFetch(proxy);
+  expect(agents).toEqual([none, { httpsProxy, ...none }]);
 });

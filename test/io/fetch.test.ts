@@ -1,7 +1,8 @@
 // The proxy of the environment, against a server on a loopback port.
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Environment } from "../../src/engine/model/ports.ts";
-import { createFetch } from "../../src/io/fetch.ts";
+import { createFetch, createProviderFetch } from "../../src/io/fetch.ts";
+import type { ProviderInit } from "../../src/engine/model/ports.ts";
 import { closedPort, loopback } from "./loopback.ts";
 import { proxy } from "./proxy.ts";
 import { callOf, failureOf } from "./recorder.ts";
@@ -151,4 +152,69 @@ it("the message names a proxy that cannot be reached", async () => {
   const fetch = await createFetch({ HTTPS_PROXY: unreachable });
   const call = callOf({ baseUrl: "https://prompts.invalid", fetch });
   expect((await failureOf(call("GET", "/sdk/v1/tools"))).message).toMatch(/proxy/i);
+});
+
+describe("calls to providers", () => {
+  const init: ProviderInit = {
+    method: "POST",
+    headers: { "x-api-key": "k", "content-type": "application/json" },
+    body: '{"text":"Grüße"}',
+    redirect: "manual",
+    signal: new AbortController().signal,
+  };
+
+  it("send the body and the headers, and return status, headers and text", async () => {
+    const received: string[] = [];
+    await using provider = await loopback((request, response) => {
+      request.setEncoding("utf8").on("data", (text: string) => received.push(text));
+      request.on("end", () => response.writeHead(429, { "Retry-After": "7" }).end("später"));
+    });
+    const post = await createProviderFetch({ HTTP_PROXY: "http://127.0.0.1:1" }); // not used
+    const { status, headers, text } = await post(`${provider.url}/v1/messages`, init);
+    expect([status, headers.get("retry-after"), headers.get("x-request-id"), await text()]).toEqual(
+      [429, "7", null, "später"],
+    );
+    expect(received).toEqual([init.body]);
+    const { method, url, headers: sent } = provider.requests[0]!;
+    expect([method, url, sent["x-api-key"], sent["accept-encoding"]]).toEqual([
+      "POST",
+      "/v1/messages",
+      "k",
+      "identity",
+    ]);
+  });
+
+  it("do not follow a redirect, which would receive the key", async () => {
+    await using elsewhere = await loopback((_, response) => response.end("{}"));
+    await using provider = await loopback((_, response) =>
+      response.writeHead(307, { location: elsewhere.url }).end("moved"),
+    );
+    const response = await (await createProviderFetch({}))(provider.url, init);
+    expect([response.status, elsewhere.requests]).toEqual([307, []]);
+  });
+
+  it("use the proxy, and name one that cannot be reached", async () => {
+    await using provider = await loopback((_, response) => response.end("the model"));
+    await using between = await proxy(provider.url);
+    const post = await createProviderFetch({ HTTP_PROXY: between.url });
+    const response = await post("http://models.invalid/v1/messages", init);
+    expect([await response.text(), between.forwarded]).toEqual([
+      "the model",
+      ["CONNECT models.invalid:80"],
+    ]);
+    const unreachable = await createProviderFetch({ HTTPS_PROXY: await closedPort() });
+    await expect(unreachable("https://models.invalid/v1", init)).rejects.toThrow(
+      /^the proxy .+ cannot be reached$/,
+    );
+  });
+
+  it("end with the signal, also in the body", async () => {
+    await using provider = await loopback((_, response) => void response.write("{"));
+    const stop = new AbortController();
+    const post = await createProviderFetch({});
+    const response = await post(provider.url, { ...init, signal: stop.signal });
+    const text = response.text();
+    stop.abort();
+    await expect(text).rejects.toThrow("aborted");
+  });
 });

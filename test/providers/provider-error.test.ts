@@ -264,13 +264,6 @@ describe.each(both)("%s", (provider) => {
     ]);
   });
 
-  it("a blocked port", async () => {
-    const providers = accessTo("http://127.0.0.1:22");
-    const result = await complete({ parameters, runner: { providers } });
-    const error = `${provider}_BASE_URL has port 22, which fetch blocks because it is reserved for another protocol. Use another port.`;
-    expect([result.status, result.body]).toEqual([424, { error }]);
-  });
-
   it("a proxy that cannot be reached", async () => {
     const message = "the proxy localhost:8080 cannot be reached";
     const cause = Object.assign(new Error("connect"), { code: "ECONNREFUSED" });

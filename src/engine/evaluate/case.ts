@@ -7,8 +7,6 @@ export type Prepared<Request> = PreparedRequest<Request> | CaseProblem;
 
 interface PreparedRequest<Request> {
   readonly request: Request;
-  /** Equal for equal requests to equal providers. */
-  readonly digest: string;
 }
 
 export interface CaseProblem {

@@ -16,6 +16,8 @@ export interface CasesInput<Request> {
   readonly base?: readonly Definition[] | undefined;
   /** Makes the request of one side of a case, for example with `renderCase`. */
   readonly prepare: (input: CaseInput) => Prepared<Request>;
+  /** Equal for equal requests to equal providers. */
+  readonly digest: (request: Request) => string;
 }
 
 export interface CaseList<Request> {
@@ -112,7 +114,8 @@ function findBasis<Request>(
     return { basis: isSamePrompt && isSameTest() ? "unchanged" : "affected" };
   const prior = isSamePrompt ? prepared : prepareSide(input, other);
   if (hasProblem(prior)) return isNew(`The base cannot run it: ${prior.problem}`);
-  if (prior.digest !== prepared.digest) return { basis: "affected", base: prior };
+  if (!isSamePrompt && input.digest(prior.request) !== input.digest(prepared.request))
+    return { basis: "affected", base: prior };
   return isSameTest()
     ? { basis: "unchanged" }
     : isNew("The evaluation changed, and the request did not.");

@@ -36,14 +36,20 @@ export function mapValues(
   );
 }
 
-/** JSON text with sorted keys and without spaces: equal values have equal text. */
+/**
+ * JSON text with sorted keys and without spaces: equal values have equal text. Undefined fields are
+ * omitted, as by JSON.stringify.
+ */
 export function canonicalJson(value: Json): string {
   if (isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
   if (!isObject(value)) return JSON.stringify(value === 0 ? 0 : value); // -0 is 0
-  const fields = Object.keys(value)
-    .sort()
-    .map((key) => `${JSON.stringify(key)}:${canonicalJson(value[key]!)}`);
-  return `{${fields.join(",")}}`;
+  let fields = "";
+  for (const key of Object.keys(value).sort()) {
+    const field = value[key];
+    if (field === undefined) continue;
+    fields += `${fields === "" ? "" : ","}${JSON.stringify(key)}:${canonicalJson(field)}`;
+  }
+  return `{${fields}}`;
 }
 
 /** Whether two values are equal JSON. The order of keys in objects is ignored. */

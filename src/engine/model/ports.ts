@@ -60,6 +60,24 @@ export interface Clock {
 /** One HTTP call, as the platform's fetch. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
+/** One call to a provider. The platform's fetch is one. */
+export type ProviderFetch = (url: string, init: ProviderInit) => Promise<ProviderText>;
+
+/** A redirect is a response like any other. */
+export interface ProviderInit {
+  readonly method: "POST";
+  readonly headers: Record<string, string>;
+  readonly body: string;
+  readonly redirect: "manual";
+  readonly signal: AbortSignal;
+}
+
+/** The part of a response that is read. */
+interface ProviderText extends Pick<Response, "status" | "text"> {
+  /** The names are in lower case. */
+  readonly headers: Pick<Headers, "get">;
+}
+
 /** Replies of earlier runs of `promptctl test`. */
 export interface ReplyCache {
   /** The reply with a key; undefined if there is none that can be used. */

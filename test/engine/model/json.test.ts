@@ -37,6 +37,11 @@ describe("canonical text", () => {
     expect(canonicalJson(parse(text))).toBe(expected);
   });
 
+  it("undefined fields are omitted, as by JSON.stringify", () => {
+    const value = { b: undefined, a: { c: undefined, d: 1 } } as unknown as Json;
+    expect(canonicalJson(value)).toBe(JSON.stringify(value));
+  });
+
   it("equal values have equal digests", () => {
     expect(digestJson({ a: 1, b: [{ c: 1.0, d: -0 }] })).toBe(
       digestJson({ b: [{ d: 0, c: 1 }], a: 1 }),
