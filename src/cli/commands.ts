@@ -197,6 +197,14 @@ function addPrintCommands(program: Command, run: RunLoaded): void {
     .addOption(formatOption(["mermaid", "dot"]))
     .addOption(targetOption())
     .action(run(async () => (await import("./graph.ts")).graphCommand));
+  program
+    .command("log")
+    .description("Show the versions of a definition in git.")
+    .argument("<address>", "Address of a definition; it may be removed")
+    .addOption(formatOption(["text", "json"]))
+    .option("--limit <number>", "Maximum number of versions", numberParser(1, 500))
+    .option("--patch", "Show what each version changed")
+    .action(run(async () => (await import("./log.ts")).logCommand));
 }
 
 /** Commands for one prompt. */

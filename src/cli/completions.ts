@@ -40,6 +40,7 @@ const sources: Readonly<Record<string, Source>> = {
   "directory|plan": "files",
   file: "files",
   pattern: async (context) => (await addressesOf(context)).map(escapedPattern),
+  address: addressesOf,
   prompt: async (context) => {
     const prefix = `${kinds.find((row) => row.runs)!.kind}/`;
     return (await addressesOf(context)).filter((address) => address.startsWith(prefix));

@@ -46,6 +46,10 @@ const examples: Readonly<Record<string, readonly [Example, Example]>> = {
     ["graph > graph.mmd", "Write a Mermaid file"],
     [`graph --format dot --target "prompt/Support*"`, "Draw a part of the graph with Graphviz"],
   ],
+  log: [
+    [`log "prompt/Support triage"`, "Show who changed a prompt, and when"],
+    [`log "prompt/Support triage" --patch --limit 3`, "Show what the newest versions changed"],
+  ],
   render: [
     [`render "Support triage" --vars vars.yaml`, "Show the messages"],
     [`render "Support triage" --var ticket=Hello --json`, "Show the request as JSON"],

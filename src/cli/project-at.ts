@@ -41,7 +41,8 @@ export async function readProjectAt(
   const inFolder = await readProjectIn(objects, { commit, folder: repository.prefix });
   const hasName = existsSync(join(repository.folder, configurationName));
   if (inFolder || !hasName) return inFolder;
-  const moved = await findMovedFolder(repository, commit, configurationName);
+  const after = { commit: "HEAD", folder: repository.prefix };
+  const moved = await findMovedFolder(repository, { before: commit, after }, configurationName);
   return moved && readProjectIn(objects, moved);
 }
 

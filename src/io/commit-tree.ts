@@ -28,7 +28,7 @@ export async function commitTree(
   const { repository } = objects;
   const listing = await listCommit(repository, at);
   if (listing.entries.size === 0) return undefined;
-  const lacking = once(() => lackingHashes(repository, [at.commit], at.folder));
+  const lacking = once(() => lackingHashes(repository, [`${at.commit}:${at.folder.slice(0, -1)}`]));
   return listedTree(listing, at, {
     root: repository.folder,
     read: objectReader(objects, at.commit, lacking),
@@ -110,15 +110,13 @@ export function objectReader(
   };
 }
 
-/** The objects of a folder in commits that a partial clone lacks. */
+/** The objects of commits or trees, without their history, that a partial clone lacks. */
 export async function lackingHashes(
   repository: GitRepository,
-  commits: readonly string[],
-  folder: string,
+  names: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const trees = commits.map((commit) => `${commit}:${folder.slice(0, -1)}\n`);
-  const words = ["rev-list", "--objects", "--missing=print", "--stdin"];
-  const output = await runGit(repository, words, trees.join(""));
+  const words = ["rev-list", "--objects", "--missing=print", "--no-walk", "--stdin"];
+  const output = await runGit(repository, words, `${names.join("\n")}\n`);
   if (output.exitCode !== 0) throw gitFailure(repository, output);
   const lines = output.stdout.toString().split("\n");
   return new Set(lines.filter((line) => line.startsWith("?")).map((line) => line.slice(1)));

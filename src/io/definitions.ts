@@ -30,7 +30,8 @@ export function definitionFilesIn(tree: ProjectTree, folder: string): Definition
   };
 }
 
-function readFiles(
+/** Reads definition files; unreadable ones are diagnostics. */
+export function readFiles(
   tree: ProjectTree,
   paths: readonly string[],
 ): { readonly files: readonly SourceFile[]; readonly diagnostics: readonly Diagnostic[] } {
@@ -44,6 +45,11 @@ function readFiles(
       diagnostics.push(error("unreadable-file", location, readFailure(path, problem)));
     }
   return { files, diagnostics };
+}
+
+/** The paths of the definition files, sorted. */
+export function listDefinitionFiles(tree: ProjectTree, folder: string): string[] {
+  return listFiles(tree, folder).filter((each) => !isJsonFile(each));
 }
 
 /** The YAML and JSON files in the folder, sorted, without hidden files and folders. */
@@ -142,9 +148,12 @@ function isWithin(folder: string, path: string): boolean {
 export function definitionPathFilter(root: string, folder: string): (path: string) => boolean {
   const tree = folderTree(root);
   const isExisting = tree.follow(folder).type === "folder";
-  const base = isExisting
-    ? realDefinitionsFolder(tree, folder)
-    : posix.join(".", folder).replace(/^\.?\/?$|\/$/, "");
+  return definitionPathFilterIn(isExisting ? realDefinitionsFolder(tree, folder) : folder);
+}
+
+/** The same for a folder that is no symbolic link. */
+export function definitionPathFilterIn(folder: string): (path: string) => boolean {
+  const base = posix.join(".", folder).replace(/^\.?\/?$|\/$/, "");
   const prefix = base === "" ? "" : `${base}/`;
   return (path) =>
     path.startsWith(prefix) &&

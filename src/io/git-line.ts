@@ -20,7 +20,12 @@ export async function listLine(
   { from, paths, limit }: LineQuery,
 ): Promise<CommitInfo[]> {
   const flags = ["--first-parent", `--max-count=${limit}`, "--encoding=UTF-8", format];
-  const output = await runGit(repository, ["rev-list", ...flags, from, ...pathWords(paths)]);
+  const output = await runGit(repository, [
+    "rev-list",
+    ...flags,
+    from,
+    ...pathWords(repository, paths),
+  ]);
   const lines = outputOf(repository, from, output).split("\n");
   return lines
     .filter((line) => line.includes("\0"))
@@ -31,7 +36,7 @@ export async function listLine(
 }
 
 /** The mode and the hash of a file in a commit. */
-export interface GitFile {
+interface GitFile {
   readonly mode: string;
   readonly hash: string;
 }
@@ -53,7 +58,11 @@ export async function compareCommits(
     index + 1 < commits.length ? `${commit} ${commits[index + 1]}\n` : "",
   );
   const words = ["diff-tree", "--stdin", "-r", "-z", "--no-renames", "--no-abbrev"];
-  const output = await runGit(repository, [...words, ...pathWords([folder])], input.join(""));
+  const output = await runGit(
+    repository,
+    [...words, ...pathWords(repository, [folder])],
+    input.join(""),
+  );
   const byCommit = parseDifferences(outputOf(repository, commits[0]!, output));
   return commits.map((commit) => byCommit.get(commit) ?? new Map());
 }
@@ -77,8 +86,10 @@ function parseDifferences(output: string): Map<string, OlderFiles> {
   return byCommit;
 }
 
-function pathWords(paths: readonly string[]): string[] {
-  return paths.includes("") ? [] : ["--", ...paths];
+/** git reads paths relative to the folder in which it runs. */
+function pathWords({ prefix }: GitRepository, paths: readonly string[]): string[] {
+  const up = prefix.replace(/[^/]+/g, "..");
+  return paths.includes("") ? [] : ["--", ...paths.map((path) => up + path)];
 }
 
 function outputOf(repository: GitRepository, commit: string, output: GitOutput): string {

@@ -137,14 +137,28 @@ async function pullRequestBase(
   const { env } = repository;
   const isPullRequest = /^refs\/pull\/\d+\/merge$/.test(env["GITHUB_REF"] ?? "");
   if (!isPullRequest || env["GITHUB_SHA"] !== head) return undefined; // another commit is checked out
-  // The parents as written in the commit: rev-parse hides those that a shallow clone lacks.
-  const commit = await gitOutput(repository, ["cat-file", "commit", head]);
-  const [headers = ""] = commit.split("\n\n");
-  const [first, second] = [...headers.matchAll(/^parent ([0-9a-f]+)$/gm)].map(([, hash]) => hash!);
+  const [first, second] = await parentsOf(repository, head);
   if (first === undefined || second === undefined) return undefined;
   if ((await findCommit(repository, first)) === undefined)
     throw shallow("the target branch of the pull request is not in it", parentsHint);
   return { commit: first, origin: "target branch of the pull request" };
+}
+
+/** The parents as written in a commit: rev-parse hides those that a shallow clone lacks. */
+async function parentsOf(repository: GitRepository, commit: string): Promise<string[]> {
+  const text = await gitOutput(repository, ["cat-file", "commit", commit]);
+  const [headers = ""] = text.split("\n\n");
+  return [...headers.matchAll(/^parent ([0-9a-f]+)$/gm)].map(([, hash]) => hash!);
+}
+
+/** The first parent of a commit: `none` for the first commit, `missing` if a shallow clone lacks it. */
+export async function firstParent(
+  repository: GitRepository,
+  commit: string,
+): Promise<{ readonly commit: string } | "none" | "missing"> {
+  const [parent] = await parentsOf(repository, commit);
+  if (parent === undefined) return "none";
+  return (await findCommit(repository, parent)) === undefined ? "missing" : { commit: parent };
 }
 
 interface Branch {

@@ -3,25 +3,26 @@ import { type CommitFolder, type CommitListing, listCommit } from "./commit-list
 import type { GitRepository } from "./git-repository.ts";
 
 /**
- * The folder of the commit that HEAD has as the folder of the project: the only one that HEAD no longer
- * has, with the same file `name` and one more equal file. Undefined if there is none.
+ * The folder of the commit `before` that `after` has under another path: the only one that `after` no
+ * longer has, with the same file `name` and one more equal file. Undefined if there is none.
  */
 export async function findMovedFolder(
   repository: GitRepository,
-  commit: string,
+  { before, after }: { readonly before: string; readonly after: CommitFolder },
   name: string,
 ): Promise<CommitFolder | undefined> {
-  const [before, after] = await Promise.all([
-    listCommit(repository, { commit, folder: "" }),
-    listCommit(repository, { commit: "HEAD", folder: "" }),
+  const [older, newer] = await Promise.all([
+    listCommit(repository, { commit: before, folder: "" }),
+    listCommit(repository, { commit: after.commit, folder: "" }),
   ]);
-  const { prefix } = repository;
-  const moved = [...before.entries.keys()]
+  const moved = [...older.entries.keys()]
     .filter((path) => path === name || path.endsWith(`/${name}`))
     .map((path) => path.slice(0, -name.length))
-    .filter((folder) => !after.entries.has(folder + name))
-    .filter((folder) => hasSameFiles({ before, folder, after, prefix }, name));
-  return moved.length === 1 ? { commit, folder: moved[0]! } : undefined;
+    .filter((folder) => !newer.entries.has(folder + name))
+    .filter((folder) =>
+      hasSameFiles({ before: older, folder, after: newer, prefix: after.folder }, name),
+    );
+  return moved.length === 1 ? { commit: before, folder: moved[0]! } : undefined;
 }
 
 interface FolderPair {

@@ -20,32 +20,45 @@ export interface FamilyIndex {
 export function createFamilyIndex(kinds: Kinds): FamilyIndex {
   const draftsByFile = new Map<string, ReadonlyMap<Address, readonly Draft[]>>();
   const filesByFamily = createIndex();
-  const familiesByName = createIndex();
-  const names = (drafts: readonly Draft[]): string[] =>
-    drafts.filter(({ row }) => !row.parent).map(({ row, value }) => `${row.kind}/${value["name"]}`);
+  const filesByName = createIndex();
   return {
     set: (path, drafts) => {
       const before = draftsByFile.get(path) ?? new Map<Address, readonly Draft[]>();
       const after = groupBy(drafts, (draft) => familyOf(kinds, draft));
-      for (const [family, own] of before) {
-        filesByFamily.delete(family, path);
-        for (const name of names(own)) familiesByName.delete(name, family);
-      }
-      for (const [family, own] of after) {
-        filesByFamily.add(family, path);
-        for (const name of names(own)) familiesByName.add(name, family);
-      }
+      for (const family of before.keys()) filesByFamily.delete(family, path);
+      for (const name of namesIn(before)) filesByName.delete(name, path);
+      for (const family of after.keys()) filesByFamily.add(family, path);
+      for (const name of namesIn(after)) filesByName.add(name, path);
       draftsByFile.set(path, after);
       return new Set([...before.keys(), ...after.keys()]);
     },
     drafts: (family) =>
       [...filesByFamily.get(family)].sort().flatMap((path) => draftsByFile.get(path)!.get(family)!),
-    named: (kind, name) => familiesByName.get(`${kind}/${name}`),
+    named: (kind, name) => {
+      const key = nameKey(kind, name);
+      const families = [...filesByName.get(key)].flatMap((path) => [...draftsByFile.get(path)!]);
+      return new Set(
+        families.filter((each) => namesIn([each]).includes(key)).map(([family]) => family),
+      );
+    },
   };
 }
 
+/** The names of the resources without parents. */
+function namesIn(families: Iterable<readonly [Address, readonly Draft[]]>): string[] {
+  return [...families].flatMap(([, drafts]) =>
+    drafts
+      .filter(({ row }) => !row.parent)
+      .map(({ row, value }) => nameKey(row.kind, String(value["name"]))),
+  );
+}
+
+function nameKey(kind: string, name: string): string {
+  return `${kind}/${name}`;
+}
+
 /** The family of a draft, by the key or name that it or its outermost parent has. */
-export function familyOf(kinds: Kinds, draft: Draft): Address {
+function familyOf(kinds: Kinds, draft: Draft): Address {
   if (draft.within) return familyOf(kinds, draft.within);
   const { row, value } = draft;
   if (!row.parent) return addressOf(row.kind, String(value["key"] ?? value["name"]));

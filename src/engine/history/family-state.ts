@@ -2,7 +2,7 @@
 import { groupBy } from "../model/collections.ts";
 import type { JsonObject } from "../model/json.ts";
 import { type Kinds, kindNamed } from "../model/kind.ts";
-import type { Address, Definition } from "../model/resource.ts";
+import { type Address, addressOf, type Definition, kindOf, nameOf } from "../model/resource.ts";
 import type { Draft } from "../resolve/draft.ts";
 import { resolve } from "../resolve/resolve.ts";
 import type { Source } from "../resolve/source.ts";
@@ -22,14 +22,19 @@ export interface PastDefinition extends Pick<
   readonly content: JsonObject;
 }
 
-/** Resolves the sources of a family. `others`: the drafts of the resources that it refers to. */
+/**
+ * Resolves the sources of a family. `others`: the drafts of the resources that it refers to. Undefined
+ * if the sources have errors.
+ */
 export function resolveFamily(
   kinds: Kinds,
   sources: readonly Source[],
   others: readonly Draft[],
-): PastDefinition[] {
-  const referred = others.map(withoutBody);
-  return pastDefinitions(kinds, resolve(kinds, [...referred, ...sources]).definitions);
+): PastDefinition[] | undefined {
+  const errors = sources.flatMap(({ diagnostics }) => diagnostics);
+  if (errors.some(({ severity }) => severity === "error")) return undefined;
+  const resolved = resolve(kinds, [...others.map(withoutBody), ...sources]);
+  return resolved.diagnostics.length > 0 ? undefined : pastDefinitions(kinds, resolved.definitions);
 }
 
 function withoutBody(draft: Draft): Source {
@@ -64,12 +69,14 @@ export function pastDefinitions(
     }));
 }
 
-/** The definition of a family with this address, or at this place in a renamed family. */
+/** The definition with an address, in a family that had another name. */
 export function findMember(
   kinds: Kinds,
   members: readonly PastDefinition[],
-  { address, family }: { readonly address: Address; readonly family: Address },
+  address: Address,
+  family: Address,
 ): PastDefinition | undefined {
-  const rest = address.slice(address.indexOf("/")).slice(familyOfAddress(kinds, address).length);
-  return members.find((each) => each.address === family + rest);
+  const rest = nameOf(address).slice(nameOf(familyOfAddress(kinds, address)).length);
+  const past = addressOf(kindOf(address), nameOf(family) + rest);
+  return members.find((each) => each.address === past);
 }

@@ -1,0 +1,111 @@
+// promptctl log: the versions of a definition in git.
+import { definitionLog, type DefinitionLog } from "../engine/history/definition-log.ts";
+import { familyOfAddress } from "../engine/history/family-index.ts";
+import { pastDefinitions } from "../engine/history/family-state.ts";
+import type { LineEnd } from "../engine/history/line-commit.ts";
+import type { PastState } from "../engine/history/past-state.ts";
+import { type StateAt, versionsOf } from "../engine/history/versions.ts";
+import { didYouMean } from "../engine/model/diagnostic.ts";
+import { Failure } from "../engine/model/failure.ts";
+import { kindNamed } from "../engine/model/kind.ts";
+import { type Address, type Definition, kindOf, nameOf } from "../engine/model/resource.ts";
+import { definitionFiles } from "../io/definitions.ts";
+import { kinds } from "../kinds.ts";
+import { followSubjects, type PastStates, type Subject } from "../sync/history.ts";
+import { loadFiles } from "../sync/load.ts";
+import { logDocument } from "../views/log-json.ts";
+import { logText } from "../views/log-text.ts";
+import { type CommandHost, printJson, screenOf } from "./command-host.ts";
+import { openHistory } from "./open-history.ts";
+import { definitionSchemas, readSettings } from "./project.ts";
+
+export interface LogFlags {
+  readonly format: "text" | "json";
+  readonly limit?: number;
+  readonly patch?: boolean;
+}
+
+/** Prints the versions of a definition, newest first. Exit code 0. */
+export async function logCommand(
+  host: CommandHost,
+  address: Address,
+  { format, limit = Infinity, patch = false }: LogFlags,
+): Promise<number> {
+  refuseOtherKinds(address);
+  const settings = await readSettings(host, undefined);
+  const files = definitionFiles(settings.root, settings.definitions);
+  const { definitions, included } = await loadFiles(kinds, definitionSchemas, files);
+  const history = await openHistory(host, settings, included.keys());
+  const line = followSubjects({ kinds, schemas: definitionSchemas }, history.line, [
+    subjectOf(definitions, address),
+  ]);
+  const past = await readVersions(line, address, limit).finally(history.close);
+  const log = definitionLog({ ...past, address, limit, inFiles: stateIn(definitions, address) });
+  if (log.versions.length === 0 && !log.workingTree) throw unknownDefinition(address, definitions);
+  print(host, log, { format, patch });
+  return 0;
+}
+
+/** Throws a Failure for an address whose kind has no versions of its own. */
+function refuseOtherKinds(address: Address): void {
+  const own = kinds.filter(({ parent }) => !parent?.numbered).map(({ kind }) => kind);
+  if (own.some((kind) => address.startsWith(`${kind}/`))) return;
+  const parent = kinds.find(({ kind }) => address.startsWith(`${kind}/`))?.parent?.kind;
+  throw new Failure(
+    "usage",
+    "no-address",
+    parent
+      ? `The history of ${address} is part of that of its ${parent}.`
+      : `${address} is no address of a definition.`,
+    parent
+      ? `Name the ${parent}: promptctl log "${parent}/…"`
+      : "Addresses are kind/name, for example prompt/Support triage.",
+  );
+}
+
+function subjectOf(definitions: readonly Definition[], address: Address): Subject {
+  const family = familyOfAddress(kinds, address);
+  const definition = definitions.find((each) => each.address === family);
+  const names = definition ? [definition.name!, ...definition.renamedFrom] : [nameOf(family)];
+  return { address, names };
+}
+
+function stateIn(definitions: readonly Definition[], address: Address): PastState {
+  const definition = pastDefinitions(kinds, definitions).find((each) => each.address === address);
+  return definition ? { status: "defined", definition } : { status: "absent" };
+}
+
+/** Reads states until there are more versions than wanted, or no older commits. */
+async function readVersions(
+  line: AsyncIterable<PastStates | LineEnd>,
+  address: Address,
+  limit: number,
+): Promise<{ readonly states: readonly StateAt[]; readonly end: LineEnd | undefined }> {
+  const states: StateAt[] = [];
+  for await (const item of line) {
+    if (typeof item === "string") return { states, end: item };
+    states.push({ info: item.info, state: item.states.get(address)! });
+    if (versionsOf(states, undefined).length > limit + 1) break;
+  }
+  return { states, end: undefined };
+}
+
+function unknownDefinition(address: Address, definitions: readonly Definition[]): Failure {
+  const known = definitions.map((each) => each.address);
+  return new Failure(
+    "usage",
+    "unknown-definition",
+    `Neither the files nor the commits define ${address}.`,
+    didYouMean(address, known) ?? "Addresses are kind/name, for example prompt/Support triage.",
+  );
+}
+
+function print(
+  host: CommandHost,
+  log: DefinitionLog,
+  { format, patch }: Required<Omit<LogFlags, "limit">>,
+): void {
+  if (format === "json") return printJson(host, logDocument(log));
+  const row = kindNamed(kinds, kindOf(log.address));
+  host.out(logText(log, row, { ...screenOf(host, "out"), patch }));
+}

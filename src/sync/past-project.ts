@@ -1,0 +1,122 @@
+// A project that moves from commit to commit. Only changed files are parsed, and only the families that
+// are asked for are resolved.
+import { createFamilyIndex } from "../engine/history/family-index.ts";
+import { type PastDefinition, resolveFamily } from "../engine/history/family-state.ts";
+import type { LineCommit } from "../engine/history/line-commit.ts";
+import type { Kinds } from "../engine/model/kind.ts";
+import { type Address, addressOf } from "../engine/model/resource.ts";
+import type { ParsedDocument } from "../engine/parse/parsed-document.ts";
+import { type Draft, drafts } from "../engine/resolve/draft.ts";
+import { include, includeRequests } from "../engine/resolve/include.ts";
+import { type CompiledSchemas, validateDocument } from "../engine/validate/validate-document.ts";
+import { parseFiles } from "./parse-files.ts";
+
+export interface PastProject {
+  /** Reads the changes of a commit, which becomes the current one. */
+  moveTo(commit: LineCommit): Promise<void>;
+  /** The family whose resource has the first of these names that any resource has. */
+  findFamily(kind: string, names: readonly string[]): Family | undefined;
+  /** The definitions of a family; undefined if the files do not say them exactly. */
+  members(family: Address): Promise<readonly PastDefinition[] | undefined>;
+  /** Whether a file cannot be read, so that it may define anything. */
+  isIncomplete(): boolean;
+}
+
+/** A family of the current commit; `isAmbiguous` if several have the name. */
+interface Family {
+  readonly address: Address;
+  readonly isAmbiguous: boolean;
+}
+
+/** The definitions of a family, and what they were made from. */
+interface ResolvedFamily {
+  readonly members: readonly PastDefinition[] | undefined;
+  readonly families: ReadonlySet<Address>;
+  readonly included: ReadonlySet<string>;
+}
+
+export function createPastProject(kinds: Kinds, schemas: CompiledSchemas): PastProject {
+  const index = createFamilyIndex(kinds);
+  const draftsByFile = new Map<string, readonly Draft[]>();
+  const incomplete = new Set<string>();
+  const resolved = new Map<Address, ResolvedFamily>();
+  let current: LineCommit | undefined;
+
+  const setFile = (path: string, own: readonly Draft[]): ReadonlySet<Address> => {
+    if (own.length > 0) draftsByFile.set(path, own);
+    else draftsByFile.delete(path);
+    return index.set(path, own);
+  };
+  const moveTo = async (commit: LineCommit): Promise<void> => {
+    current = commit;
+    const gone = commit.isWhole ? [...draftsByFile.keys()] : [...commit.changed];
+    const parsed = await parseFiles(commit.files);
+    for (const path of gone) incomplete.delete(path);
+    for (const path of commit.unreadable) incomplete.add(path);
+    const present = new Set(commit.files.map(({ path }) => path));
+    const touched = new Set(
+      gone.filter((path) => !present.has(path)).flatMap((path) => [...setFile(path, [])]),
+    );
+    for (const [at, { path }] of commit.files.entries()) {
+      const { documents, diagnostics } = parsed[at]!;
+      if (diagnostics.length > 0) incomplete.add(path);
+      for (const family of setFile(path, drafts(kinds, documents))) touched.add(family);
+    }
+    for (const [family, state] of resolved)
+      if (isAffected(state, touched, commit)) resolved.delete(family);
+  };
+  const resolveNow = async (family: Address): Promise<ResolvedFamily> => {
+    const own = index.drafts(family);
+    const referred = own.flatMap((draft) => referredFamilies(draft));
+    await current!.fetchIncluded?.(own.flatMap(includeRequests));
+    const sources = own.map((draft) => include(draft, current!.readIncluded));
+    const others = [...new Set(referred)].flatMap((each) =>
+      index.drafts(each).filter(({ row }) => !row.parent),
+    );
+    const isValid = isEveryDocumentValid(own.map(({ document }) => document));
+    return {
+      members: isValid ? resolveFamily(kinds, sources, others) : undefined,
+      families: new Set([family, ...referred]),
+      included: new Set(
+        sources.flatMap(({ includes }) => [...includes.values()].map(({ path }) => path)),
+      ),
+    };
+  };
+  const isEveryDocumentValid = (documents: readonly ParsedDocument[]): boolean =>
+    [...new Set(documents)].every((each) => validateDocument(kinds, schemas, each).length === 0);
+  return {
+    moveTo,
+    findFamily: (kind, names) => {
+      for (const name of names) {
+        const [address, ...others] = index.named(kind, name);
+        if (address !== undefined) return { address, isAmbiguous: others.length > 0 };
+      }
+      return undefined;
+    },
+    members: async (family) => {
+      if (!resolved.has(family)) resolved.set(family, await resolveNow(family));
+      return resolved.get(family)!.members;
+    },
+    isIncomplete: () => incomplete.size > 0,
+  };
+}
+
+function isAffected(
+  { families, included, members }: ResolvedFamily,
+  touched: ReadonlySet<Address>,
+  { changed, isWhole }: LineCommit,
+): boolean {
+  if (isWhole || members === undefined) return true;
+  return (
+    [...families].some((each) => touched.has(each)) ||
+    [...included].some((each) => changed.has(each))
+  );
+}
+
+/** The families of the resources that a draft refers to. */
+function referredFamilies({ row, value }: Draft): Address[] {
+  return row.references.flatMap(({ field, kind }) => {
+    const keys = value[field];
+    return Array.isArray(keys) ? keys.map((key) => addressOf(kind, String(key))) : [];
+  });
+}

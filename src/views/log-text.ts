@@ -1,0 +1,98 @@
+// The history of a definition for a terminal.
+import type { DefinitionLog } from "../engine/history/definition-log.ts";
+import type { PastState } from "../engine/history/past-state.ts";
+import type { Kind } from "../engine/model/kind.ts";
+import { nameOf } from "../engine/model/resource.ts";
+import { fieldChangesLines } from "./field-change-text.ts";
+import { type FieldChange, fieldChanges } from "./field-changes.ts";
+import { escapeText, type Screen, truncateEnd, wrapSentence } from "./terminal-text.ts";
+
+export interface LogTextOptions extends Screen {
+  /** Show the values of the fields that changed. */
+  readonly patch: boolean;
+}
+
+/** The versions, newest first; ends with a newline. */
+export function logText(log: DefinitionLog, row: Kind, options: LogTextOptions): string {
+  const { colors } = options;
+  const [newest] = log.versions;
+  const committed: PastState = newest?.state ?? { status: "absent" };
+  const blocks = [
+    ...(log.workingTree
+      ? [
+          [
+            colors.yellow("  working tree, not committed"),
+            ...changeLines(row, { state: log.workingTree, previous: committed }, options),
+          ],
+        ]
+      : []),
+    ...log.versions.map(({ introduced, state, previous }) => {
+      const { commit, date, author, subject } = introduced;
+      const head = `  ${colors.yellow(commit.slice(0, 7))}  ${date.slice(0, 10)}  `;
+      const texts = `${escapeText(author)}  ${escapeText(subject)}`;
+      return [
+        head + truncateEnd(texts, Math.max(20, options.width - 23)),
+        ...changeLines(row, { state, previous }, options),
+      ];
+    }),
+    endLines(log, options),
+  ];
+  return `${blocks
+    .filter((lines) => lines.length > 0)
+    .map((lines) => lines.join("\n"))
+    .join(options.patch ? "\n\n" : "\n")}\n`;
+}
+
+/** Two states of a definition, one after the other. */
+interface StateChange {
+  readonly state: PastState;
+  readonly previous: PastState;
+}
+
+const indent = "           "; // below the date
+
+function changeLines(row: Kind, change: StateChange, options: LogTextOptions): string[] {
+  const { patch, colors, width } = options;
+  const changes = changesOf(row, change);
+  if (typeof changes === "string") return [`${indent}${colors.dim(changes)}`];
+  if (patch) {
+    const fieldOptions = {
+      ...options,
+      width: width - 5,
+      full: true,
+      elsewhere: "",
+      referenceText: nameOf,
+      includedFrom: () => undefined,
+    };
+    return fieldChangesLines(changes, fieldOptions).map((line) => `${indent}${line}`);
+  }
+  const paths = [...new Set(changes.map(({ path }) => path))].map(escapeText).join(", ");
+  return [indent + colors.dim(truncateEnd(paths, Math.max(20, width - indent.length)))];
+}
+
+/** The changed fields, or a word for a definition that began or ended. */
+function changesOf(row: Kind, { state, previous }: StateChange): readonly FieldChange[] | string {
+  if (state.status !== "defined") return "removed";
+  if (previous.status === "unknown") return "at or before this commit";
+  const { definition } = state;
+  if (previous.status === "absent") return definition.external ? "added as external" : "added";
+  if (definition.external !== previous.definition.external)
+    return definition.external ? "became external" : "no longer external";
+  const sets = new Set(row.references.map(({ field }) => field));
+  return fieldChanges(previous.definition.content, definition.content, sets);
+}
+
+const ends = {
+  first: undefined,
+  more: undefined,
+  limit: "Only the newest 500 commits that touch the project were read.",
+  shallow:
+    "The clone is shallow: older versions are not known. To fetch them: git fetch --unshallow",
+  partial: "The clone is partial: older versions are not in it.",
+} as const;
+
+function endLines({ end }: DefinitionLog, screen: Screen): string[] {
+  const sentence = ends[end];
+  if (sentence === undefined) return [];
+  return wrapSentence(sentence, screen).map((line) => screen.colors.dim(line));
+}
