@@ -64,6 +64,7 @@ Commands:
   pull [options] [directory]               Write the resources of the service to definition files.
   ids [options] [directory]                Print the service ids of the definitions.
   graph [options] [directory]              Print the dependency graph of the definitions, offline.
+  log [options] <address>                  Show the versions of a definition in git.
   render [options] <prompt>                Show the request that the service sends to the provider
                                            of a prompt.
   run [options] <prompt>                   Run a prompt on the service and print the reply.
