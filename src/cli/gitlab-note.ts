@@ -4,7 +4,13 @@ import { resolve } from "node:path";
 import { fileAndLine } from "../engine/model/diagnostic.ts";
 import { Failure, isCallFailure, isFailure, messageWithHint } from "../engine/model/failure.ts";
 import { isHeaderSafe, keyVariables, maskSecrets, redactKey } from "../engine/model/secrets.ts";
-import { hasMarker, type Marker, markerLine, markerTarget } from "../views/marker.ts";
+import {
+  hasMarker,
+  type Marker,
+  markerLine,
+  markerTarget,
+  mayHaveWrongMarker,
+} from "../views/marker.ts";
 import { createCall } from "../io/http.ts";
 import { upsertNote } from "../io/gitlab-notes.ts";
 import { codeSpan, markdownPage, type MarkdownPageOptions, textFence } from "../views/markdown.ts";
@@ -82,7 +88,7 @@ function openNote(host: CommandHost, subject: NoteSubject): Note {
     write,
     writeFailure: async (error) => {
       if (!isFailure(error)) return;
-      await write(failurePage(error, about, layout), { isUpdateOnly: false });
+      await write(failurePage(error, about, layout), { isUpdateOnly: mayHaveWrongMarker(error) });
     },
   };
 }

@@ -158,7 +158,7 @@ function refuseConflictingFlags({ target = [], exclude = [], prune }: PlanFlags)
       "usage",
       "prune-in-part",
       "--prune cannot be used with --target or --exclude.",
-      "Unmanaged resources can only be determined from all definitions: run --prune separately.",
+      "Unmanaged resources can only be determined from all definitions: use --prune without them.",
     );
 }
 

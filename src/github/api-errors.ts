@@ -105,12 +105,18 @@ function reasonOfStatus(
   return reasons[status] ?? ["the request was rejected"];
 }
 
+/** `body is too long`, or without a message `assignees: invalid`. */
+function fieldMessage(error: Json): Json | undefined {
+  if (!isObject(error)) return error;
+  const { message, field, code } = error;
+  return message ?? (field === undefined ? undefined : `${String(field)}: ${String(code)}`);
+}
+
 /** GitHub's error message with those of single fields, at most 300 characters. */
 function messageIn(body: Json | undefined): string {
   if (!isObject(body)) return "";
   const errors = Array.isArray(body["errors"]) ? (body["errors"] as readonly Json[]) : [];
-  const fieldMessages = errors.map((error) => (isObject(error) ? error["message"] : error));
-  const messages = [body["message"], ...fieldMessages];
+  const messages = [body["message"], ...errors.map(fieldMessage)];
   const texts = messages.filter((message) => typeof message === "string");
   return truncateEnd(texts.join("; "), 300);
 }

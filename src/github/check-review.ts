@@ -21,13 +21,10 @@ export async function checkReview(session: Session, planned: ActionPlan): Promis
   const { reviewedPlan: wanted } = session.inputs;
   if (wanted === "off") return;
   const { isReviewed, message, hint } = await findReview(session, planned);
-  if (!isReviewed && wanted === "require")
-    throw new Failure(
-      "refused",
-      "not-reviewed",
-      message,
-      hint ?? "Open a pull request to have the plan reviewed, and merge it.",
-    );
+  if (!isReviewed && wanted === "require") {
+    const solution = hint ?? "Open a pull request to have the plan reviewed, and merge it.";
+    throw new Failure("refused", "not-reviewed", message, solution.split("\n"));
+  }
   const annotation = hint === undefined ? { message } : { message, hint };
   annotateRun(session, "notice", annotation, message);
 }

@@ -2,21 +2,33 @@
 import { CallFailure, Failure, isCallFailure } from "../engine/model/failure.ts";
 import type { Plan } from "../engine/model/plan.ts";
 import type { TestResult } from "../generated/types.ts";
+import type { ActionInputs } from "./inputs.ts";
 
 /** Flags that an input of the same name sets, after a command line or on their own. */
 const inputFlag =
-  /(promptctl [^.\n]*)|--(allow-mass-delete|prune|all|compare)(?![-\w])|--(concurrency|timeout|retries|target|exclude|base|gate|min-score|runs|on|replies|max-cost|max-calls)(?![-\w])(?: (?!to\b|or\b|and\b|cannot\b)('[^'\n]*'|\$?\d+(?:\.\d+)?|[^\s,.)]+))?/g;
+  /(promptctl [^.\n]*)|--(allow-mass-delete|prune|all|compare|unmanaged)(?![-\w])|--(concurrency|timeout|retries|target|exclude|base|gate|min-score|runs|on|replies|max-cost|max-calls)(?![-\w])(?: (?!to\b|or\b|and\b|cannot\b)('[^'\n]*'|\$?\d+(?:\.\d+)?|[^\s,.)]+))?/g;
 
-/** Replaces flags by inputs: `--timeout 2m` → `timeout: 2m`. Whole commands stay as they are. */
+/**
+ * Replaces flags by inputs: `--timeout 2m` → `timeout: 2m`. Whole commands stay as they are, and "the
+ * same command" is the job.
+ */
 export function inputHint(hint: string): string {
-  return hint.replace(
-    inputFlag,
-    (found, command?: string, flag?: string, option?: string, value?: string) => {
-      if (command !== undefined) return found;
-      if (flag !== undefined) return `${flag}: true`;
-      return value === undefined ? `the input ${option}` : `${option}: ${value}`;
-    },
-  );
+  return hint
+    .replace("the same command again", "the job again")
+    .replace(
+      inputFlag,
+      (found, command?: string, flag?: string, option?: string, value?: string) => {
+        if (command !== undefined) return found;
+        if (flag === "unmanaged") return "unmanaged: list";
+        if (flag !== undefined) return `${flag}: true`;
+        return value === undefined ? `the input ${option}` : `${option}: ${value}`;
+      },
+    );
+}
+
+/** Rewrites the hints of a plan. With comment-detail: names there are none: no input lists names. */
+export function hintRewriterOf({ commentDetail }: ActionInputs): (hint: string) => string {
+  return commentDetail === "names" ? () => "" : inputHint;
 }
 
 /** The same failure with the hint of the Action. */
@@ -29,10 +41,11 @@ export function withInputHint(failure: Failure): Failure {
     : new Failure(failureClass, code, message, lines);
 }
 
-/** The same failure of tests, with the inputs in its message too. */
+/** The same failure with the inputs in its message too, unless it is about a call. */
 export function withInputNames(failure: Failure): Failure {
-  const { class: failureClass, code, message, hint } = withInputHint(failure);
-  if (isCallFailure(failure)) return withInputHint(failure);
+  const renamed = withInputHint(failure);
+  if (isCallFailure(renamed)) return renamed;
+  const { class: failureClass, code, message, hint } = renamed;
   return new Failure(failureClass, code, inputHint(message), hint?.split("\n"));
 }
 

@@ -1,5 +1,6 @@
 // Writes the outputs of action.yml for later steps. All outputs are always set; those without a
 // value are empty.
+import { exitCodes } from "../engine/model/failure.ts";
 import type { Plan } from "../engine/model/plan.ts";
 import { hasDrift } from "./run-result.ts";
 import { appendRunnerFile, type ActionRunner } from "./runner.ts";
@@ -34,7 +35,7 @@ export function outputValues(outputs: ActionOutputs): Readonly<Record<string, st
   const { planDigest = "", commentUrl = "" } = outputs;
   return {
     "has-changes": plan ? String(hasDrift(plan) && !outputs.isApplied) : "",
-    refused: plan ? String(plan.refusals.length > 0) : "",
+    refused: plan ? String(plan.refusals.length > 0 || exitCode === exitCodes.refused) : "",
     "to-create": String(plan?.counts.create ?? ""),
     "to-update": String(plan?.counts.update ?? ""),
     "to-replace": String(plan?.counts.replace ?? ""),

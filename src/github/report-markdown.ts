@@ -5,6 +5,7 @@ import { diagnosticsMarkdown } from "../views/diagnostics-markdown.ts";
 import { codeSpan, markdownPage, type MarkdownPageOptions, unlimited } from "../views/markdown.ts";
 import { planMarkdown } from "../views/plan-markdown.ts";
 import { type ActionInputs, listsUnmanaged } from "./inputs.ts";
+import { hintRewriterOf } from "./input-hints.ts";
 import { describeResult, type RunResult } from "./run-result.ts";
 import type { Session } from "./session.ts";
 
@@ -99,6 +100,7 @@ export function reportMarkdown(
     folder,
     full,
     unmanaged: listsUnmanaged(inputs),
+    rewriteHint: hintRewriterOf(inputs),
     includedFrom,
     namesSides: inputs.command === "drift",
     pullRequest: result.type === "planned" ? result.pullRequest : undefined,

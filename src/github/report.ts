@@ -1,6 +1,6 @@
 // Reports the result of a run: annotations, job summary, comment or drift issue, and outputs. All of
 // them are written before the step fails.
-import { Failure, isCallFailure, isFailure } from "../engine/model/failure.ts";
+import { Failure, isFailure } from "../engine/model/failure.ts";
 import type { Plan } from "../engine/model/plan.ts";
 import { systemMessage } from "../engine/model/system-message.ts";
 import { messageAnnotation } from "../views/annotations.ts";
@@ -14,7 +14,7 @@ import { isClosedUnmerged } from "./preconditions.ts";
 import { cancelledExitCode, describeResult, hasDrift, type RunResult } from "./run-result.ts";
 import { closeDriftIssues, upsertDriftIssue } from "./drift-issue.ts";
 import type { ActionInputs } from "./inputs.ts";
-import { type Marker, markerLine } from "../views/marker.ts";
+import { type Marker, markerLine, mayHaveWrongMarker } from "../views/marker.ts";
 import { type ActionOutputs, writeOutputs } from "./outputs.ts";
 import {
   commentLimits,
@@ -126,21 +126,13 @@ async function reportOnGitHub(session: Session, redacted: RunResult): Promise<st
 
 /** Whether a result has no comment of its own, but updates an earlier one. */
 function isUpdateOnly({ comment }: ActionInputs, result: RunResult): boolean {
-  if (result.type === "failed" && mayHaveWrongTarget(result.failure)) return true;
+  if (result.type === "failed" && !result.planned && mayHaveWrongMarker(result.failure))
+    return true;
   if (comment !== "changes") return false;
   if (result.type === "planned" && result.pullRequest && hasFindings(result.pullRequest))
     return false;
   const isPlan = result.type === "planned" || result.type === "applied";
   return result.type === "validated" || (isPlan && !hasDrift(result.planned.plan));
-}
-
-/**
- * Whether a wrong directory or base URL may have caused a failure. A comment about it would have a
- * marker that later runs do not look for, so that none of them would update it.
- */
-function mayHaveWrongTarget(failure: Failure): boolean {
-  if (failure.code === "no-project") return true;
-  return isCallFailure(failure) && (failure.status === undefined || failure.status === 404);
 }
 
 /** Writes the comment of plan or apply. Returns its URL, or "". */

@@ -14,7 +14,7 @@ import { refusalOf, type RunResult, type ValidationResult } from "./run-result.t
 import { parseEvent } from "./event.ts";
 import { isSuperseded } from "./newest-commit.ts";
 import { checkBaseUrl, type ActionInputs, listsUnmanaged, readInputs } from "./inputs.ts";
-import { withInputHint, withInputNames } from "./input-hints.ts";
+import { hintRewriterOf, withInputNames } from "./input-hints.ts";
 import { writeOutputs } from "./outputs.ts";
 import { checkReview } from "./check-review.ts";
 import { pullRequestReport } from "./pull-request-report.ts";
@@ -87,7 +87,7 @@ async function runCommand(session: Session, validate: Validate): Promise<RunResu
     return { type: "planned", planned, pullRequest };
   } catch (error) {
     if (!isFailure(error)) throw error;
-    return { type: "failed", planned: session.planned, failure: withInputHint(error) };
+    return { type: "failed", planned: session.planned, failure: withInputNames(error) };
   }
 }
 
@@ -157,6 +157,7 @@ async function makePlan(session: Session): Promise<ActionPlan> {
     command,
     folder,
     unmanaged: listsUnmanaged(inputs),
+    rewriteHint: hintRewriterOf(inputs),
     elsewhere: " in the job summary",
     includedFrom,
     mask: session.mask,

@@ -3,7 +3,7 @@ import { type Failure, messageWithHint } from "../engine/model/failure.ts";
 import type { ApplySummary } from "../engine/order/apply-event.ts";
 import type { Plan } from "../engine/model/plan.ts";
 import type { Address } from "../engine/model/resource.ts";
-import { applySummaryText, notAppliedText } from "./apply-text.ts";
+import { incompleteTotalsText, notAppliedText } from "./apply-text.ts";
 import { type Mask, type SizeLimit, takeFitting, textFence } from "./markdown.ts";
 import { sameNamesLines } from "./same-names-text.ts";
 import { pluralize, createScreen } from "./terminal-text.ts";
@@ -32,7 +32,8 @@ export function applyResultMarkdown(
   if (exitCode === 0)
     return [`**Applied.** ${pluralize(counts.done, "request")} succeeded.`, ...warnings];
   const page = createScreen(false, 100);
-  const summary = applySummaryText(applied, plan.baseUrl, page);
+  const fix = counts.failed > 0 ? "Fix the failures below and run" : "Run";
+  const next = `${fix} the job again to apply the remaining changes.`;
   const errors = failures
     .slice(0, maxFailures)
     .map(({ address, error }) =>
@@ -43,7 +44,7 @@ export function applyResultMarkdown(
       ? [textFence(notAppliedText(plan, incomplete, page).split("\n"), mask)]
       : [];
   return [
-    summary.replace("Apply incomplete:", "**$&**"),
+    `**Apply incomplete:** ${incompleteTotalsText(applied)} ${next}`,
     ...warnings,
     takeFitting([...changes, ...errors], limit.max * 0.4, limit).text,
   ];

@@ -176,25 +176,32 @@ function stateText(change: IncompleteChange): string {
   return isUnknown ? `${action} result unknown` : `not ${pastTense[action]}`;
 }
 
+type ApplyTotals = Pick<ApplySummary, "counts" | "unreachable">;
+
 /** The last line: how many requests succeeded, and how to continue. */
-export function applySummaryText(
-  { counts, unreachable }: Pick<ApplySummary, "counts" | "unreachable">,
-  baseUrl: string,
-  { colors, symbols }: Screen,
-): string {
+export function applySummaryText(totals: ApplyTotals, baseUrl: string, screen: Screen): string {
+  const { colors, symbols } = screen;
+  const { done, failed, skipped, notStarted } = totals.counts;
+  if (failed + skipped + notStarted === 0) {
+    const requests = pluralize(done, "request");
+    return `${colors.green("Applied.")} ${requests} to ${serviceName(baseUrl)} succeeded.`;
+  }
+  const next =
+    failed > 0
+      ? `Fix the failures marked ${symbols.failed.trim()} and run the same command again to continue.`
+      : "Run the same command again to continue.";
+  return `${colors.red("Apply incomplete:")} ${incompleteTotalsText(totals)} ${next}`;
+}
+
+/** `2 of 5 requests succeeded, 1 failed, 2 skipped.` */
+export function incompleteTotalsText({ counts, unreachable }: ApplyTotals): string {
   const { done, failed, skipped, notStarted } = counts;
   const total = pluralize(done + failed + skipped + notStarted, "request");
-  if (failed + skipped + notStarted === 0)
-    return `${colors.green("Applied.")} ${total} to ${serviceName(baseUrl)} succeeded.`;
   const rest = [
     failed > 0 ? `${failed} failed` : [],
     skipped > 0 ? `${skipped} skipped` : [],
     notStarted > 0 ? `${notStarted} not started` : [],
   ];
   const cause = unreachable && notStarted > 0 ? " The service became unreachable." : "";
-  const next =
-    failed > 0
-      ? `Fix the failures marked ${symbols.failed.trim()} and run the same command again to continue.`
-      : "Run the same command again to continue.";
-  return `${colors.red("Apply incomplete:")} ${done} of ${total} succeeded, ${rest.flat().join(", ")}.${cause} ${next}`;
+  return `${done} of ${total} succeeded, ${rest.flat().join(", ")}.${cause}`;
 }

@@ -1,5 +1,6 @@
 // The marker: an HTML comment in the first line of a comment or issue. It identifies the text for
 // later runs and holds the digest of the plan. Only markers in own texts count (ownership.ts).
+import { type Failure, isCallFailure } from "../engine/model/failure.ts";
 
 export interface Marker {
   readonly about: "plan" | "test" | "apply" | "drift";
@@ -87,6 +88,18 @@ function decodeValue(text: string): string {
   } catch {
     return "";
   }
+}
+
+/** The statuses of a service at the right base URL that cannot make a plan now. */
+const serviceStatus = /^(401|403|429|5..)$/;
+
+/**
+ * Whether a wrong directory or base URL may have caused the failure of a plan. A new text about it
+ * would have a marker that later runs do not look for, so that none of them would update it.
+ */
+export function mayHaveWrongMarker(failure: Failure): boolean {
+  if (isCallFailure(failure)) return !serviceStatus.test(String(failure.status));
+  return ["no-project", "no-service", "wrong-base-url"].includes(failure.code);
 }
 
 /** Host and path of a base URL; undefined if it is not a URL. */

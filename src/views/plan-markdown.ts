@@ -125,16 +125,15 @@ function verdict(plan: Plan, kinds: Kinds): string {
 }
 
 /** The unmanaged resources, the fields that an update may remove, and the notes of the plan. */
-function notes(plan: Plan, { kinds, mask, unmanaged }: PlanMarkdownOptions): string[] {
+function notes(plan: Plan, options: PlanMarkdownOptions): string[] {
+  const { kinds, mask, unmanaged } = options;
   const fields = unknownFieldWarning(plan);
   const others = otherUnmanaged(plan);
   const counts = countByKind(kinds, others);
   const list = others.map((resource) => `${unmanagedName(resource)}  ${resource.reason}`);
-  const { head, lines, note = "" } = duplicatesSummary(plan, kinds, unmanaged);
+  const { head, lines } = duplicatesSummary(plan, kinds, options);
   return [
-    ...(lines.length === 0
-      ? []
-      : [`${head}.\n\n${textFence([...lines, note].filter(Boolean), mask)}`]),
+    ...(lines.length === 0 ? [] : [`${head}.\n\n${textFence(lines, mask)}`]),
     ...(counts === "" ? [] : [`Unmanaged: ${counts}.`]),
     ...(unmanaged && list.length > 0 ? [textFence(list, mask)] : []),
     ...(fields.lines.length === 0 ? [] : [`${fields.head}\n\n${textFence(fields.lines, mask)}`]),

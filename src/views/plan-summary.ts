@@ -196,31 +196,45 @@ export function unknownFieldWarning({ changes }: Plan): { head: string; lines: s
   return { head, lines };
 }
 
+const moreDeletedNote =
+  "--prune also deletes other unmanaged resources. To see which: promptctl plan --prune";
+
 /** Further duplicates are only counted. */
 const maxListedDuplicates = 10;
 
-/**
- * The duplicates on the service, a line for each with what deletes it; no lines if there are none.
- * `note`: what else that deletes.
- */
+/** How the resources that no file defines are shown. */
+export interface UnmanagedOptions {
+  /** Lists the unmanaged resources instead of counting them. */
+  readonly unmanaged: boolean;
+  /** Rewrites a hint that names flags, for callers that have others. Returns "" to omit it. */
+  rewriteHint?(hint: string): string;
+}
+
+/** `Unmanaged: 1 tool (to list: --unmanaged)` */
+export function withListHint(text: string, { rewriteHint = String }: UnmanagedOptions): string {
+  return [text, rewriteHint("(to list: --unmanaged)")].filter(Boolean).join(" ");
+}
+
+/** The duplicates on the service, a line for each with what deletes it, and what else that deletes. */
 export function duplicatesSummary(
   { unmanaged }: Plan,
   kinds: Kinds,
-  listsAll: boolean,
-): { head: string; lines: string[]; note?: string } {
+  options: UnmanagedOptions,
+): { head: string; lines: string[] } {
+  const { unmanaged: listsAll, rewriteHint = String } = options;
   const duplicates = unmanaged.filter(({ duplicateOf }) => duplicateOf !== undefined);
+  if (duplicates.length === 0) return { head: "", lines: [] };
+  const isMoreDeleted =
+    unmanaged.length > duplicates.length && duplicates.some(({ deletedByPrune }) => deletedByPrune);
   const listed = listsAll ? duplicates : duplicates.slice(0, maxListedDuplicates);
   const more = duplicates.length - listed.length;
   return {
     head: `Duplicates: ${countByKind(kinds, duplicates)}`,
     lines: [
       ...listed.map((resource) => `${unmanagedName(resource)}  ${resource.reason}`),
-      ...(more > 0 ? [`and ${more} more (to list: --unmanaged)`] : []),
+      ...(more > 0 ? [withListHint(`and ${more} more`, options)] : []),
+      ...(isMoreDeleted ? [rewriteHint(moreDeletedNote)].filter(Boolean) : []),
     ],
-    ...(unmanaged.length > duplicates.length &&
-      duplicates.some(({ deletedByPrune }) => deletedByPrune) && {
-        note: "--prune also deletes other unmanaged resources. To see which: promptctl plan --prune",
-      }),
   };
 }
 

@@ -13,17 +13,17 @@ import {
   mostSevereFirst,
   otherUnmanaged,
   summarizePlan,
+  type UnmanagedOptions,
   unknownFieldWarning,
+  withListHint,
 } from "./plan-summary.ts";
 import { escapeText, pluralize, type Screen, wrapSentence } from "./terminal-text.ts";
 
-export interface PlanTextOptions extends Screen {
+export interface PlanTextOptions extends Screen, UnmanagedOptions {
   readonly kinds: Kinds;
   /** The command, and the folder of the definitions or the file of the saved plan, for the first line. */
   readonly command: "plan" | "apply";
   readonly folder: string;
-  /** Lists the unmanaged resources instead of counting them. */
-  readonly unmanaged: boolean;
   /** Shows everything: whole diffs, and the content of created and deleted resources. */
   readonly full?: boolean;
   /** Where what is cut can be read, for example ` with --full`; empty if nowhere. */
@@ -94,17 +94,16 @@ function unknownFieldLines(plan: Plan, { colors }: PlanTextOptions): string[] {
   return [colors.yellow(head), ...lines.map((line) => `  ${escapeText(line)}`)];
 }
 
-function duplicateLines(plan: Plan, { kinds, colors, unmanaged }: PlanTextOptions): string[] {
-  const { head, lines, note } = duplicatesSummary(plan, kinds, unmanaged);
+function duplicateLines(plan: Plan, options: PlanTextOptions): string[] {
+  const { head, lines } = duplicatesSummary(plan, options.kinds, options);
   if (lines.length === 0) return [];
-  const all = note === undefined ? lines : [...lines, note];
-  return [colors.yellow(head), ...all.map((line) => `  ${escapeText(line)}`)];
+  return [options.colors.yellow(head), ...lines.map((line) => `  ${escapeText(line)}`)];
 }
 
 function unmanagedLines(unmanaged: readonly Unmanaged[], options: PlanTextOptions): string[] {
   if (unmanaged.length === 0) return [];
   const total = `Unmanaged: ${countByKind(options.kinds, unmanaged)}`;
-  if (!options.unmanaged) return [`${total} (to list: --unmanaged)`];
+  if (!options.unmanaged) return [withListHint(total, options)];
   return [
     total,
     ...unmanaged.map((resource) => {

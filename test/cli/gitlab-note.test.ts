@@ -89,6 +89,16 @@ describe("the note", () => {
     expect(setup.serviceHeaders).toEqual([]);
   });
 
+  it.each([
+    ["no base URL", { PROMPTCTL_BASE_URL: undefined }, 64],
+    ["a base URL without https", { PROMPTCTL_BASE_URL: "http://prompts.example.com" }, 64],
+    ["another server", { PROMPTCTL_BASE_URL: "https://prompts.example.com/other" }, 1],
+  ])("is not created with %s: later runs would not find it", async (_title, env, expected) => {
+    await using setup = await setUp();
+    const { code } = await setup.plan(env);
+    expect([code, setup.gitLab.notes]).toEqual([expected, []]);
+  });
+
   it("is found on a later page, after notes of people that quote it or pretend to be it", async () => {
     await using setup = await setUp();
     const { notes } = setup.gitLab;

@@ -151,7 +151,7 @@ Error: --target and --exclude cannot be used together.
       args: ["plan", "--prune", flag, "tool/*"],
       stderr: `
 Error: --prune cannot be used with --target or --exclude.
-  Unmanaged resources can only be determined from all definitions: run --prune separately.
+  Unmanaged resources can only be determined from all definitions: use --prune without them.
 `,
     }),
   ),

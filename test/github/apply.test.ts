@@ -188,7 +188,8 @@ describe("the reviewed plan", () => {
       await change(fixture);
       const before = fixture.service.writes().length;
       const ran = await fixture.run("apply", push, { with: { "reviewed-plan": wanted } });
-      expect([ran.code, ran.outputs["exit-code"]]).toEqual([code, String(code)]);
+      const { "exit-code": exitCode, refused } = ran.outputs;
+      expect([ran.code, exitCode, refused]).toEqual([code, String(code), String(code === 4)]);
       expect(fixture.service.writes().length > before).toBe(code === 0);
       const annotation = ran.commands.find((command) => command.name === name)!.data;
       expect(annotation).toMatch(/differs from the reviewed plan|no reviewed plan/);
@@ -224,6 +225,20 @@ describe("the reviewed plan", () => {
     });
     expect([code, fixture.service.writes()]).toEqual([4, []]);
     expect(commands.find(({ name }) => name === "error")!.data).toContain("rate limit exceeded");
+  });
+
+  it("is refused with the reason and the permission if pull requests cannot be read", async () => {
+    await using fixture = await createFixture();
+    await mergeReviewedPlan(fixture);
+    fixture.github.instead = ({ path }) =>
+      path.includes("/pulls") ? { status: 403, body: { message: "No." } } : undefined;
+    const { code, commands } = await fixture.run("apply", push, {
+      with: { "reviewed-plan": "require" },
+    });
+    expect(code).toBe(4);
+    expect(commands.find(({ name }) => name === "error")!.data).toBe(
+      "There is no reviewed plan to compare with.\nGitHub: cannot find the pull request of this commit: not permitted (403: No.).\nGive the job the permission pull-requests: read.",
+    );
   });
 
   it("is not requested with reviewed-plan: off", async () => {
@@ -479,7 +494,9 @@ it("reports failed and missing changes, and fails", async () => {
   fixture.refuse = (request) => request.method === "POST" && request.url.endsWith("/prompts");
   const { code, outputs, summary, commands } = await fixture.run("apply", push);
   expect([code, outputs["exit-code"], outputs["to-create"]]).toEqual([1, "1", "7"]);
-  expect(summary).toContain("**Apply incomplete:** ");
+  expect(summary).toContain(
+    "**Apply incomplete:** 2 of 7 requests succeeded, 2 failed, 3 skipped. Fix the failures below and run the job again to apply the remaining changes.",
+  );
   expect(summary).toContain("not now");
   expect(summary).toContain("Not applied:");
   expect(commands.at(-1)!.data).toContain("Apply incomplete: 2 requests failed, 3 not sent.");

@@ -70,6 +70,19 @@ describe("drift", () => {
     expect(opened!.body).toMatchObject({ labels: ["drift", "prompts"], assignees: ["octocat"] });
   });
 
+  it("fails with the reason if GitHub does not know an assignee", async () => {
+    await using fixture = await drifted();
+    const errors = [{ value: "ghost", resource: "Issue", field: "assignees", code: "invalid" }];
+    fixture.github.instead = ({ method, path }) =>
+      method === "POST" && path.endsWith("/issues")
+        ? { status: 422, body: { message: "Validation Failed", errors } }
+        : undefined;
+    const { commands } = await fixture.run("drift", schedule, {
+      with: { "drift-assignees": "ghost" },
+    });
+    expect(commands.at(-1)!.data).toContain("(422: Validation Failed; assignees: invalid)");
+  });
+
   it("closes the issue without drift, and opens a new one for later drift", async () => {
     await using fixture = await drifted();
     await fixture.run("drift", schedule);

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { greeter, triage } from "../cli/project.ts";
 import { findSecrets } from "../laws/hostile/oracle.ts";
-import { closedPort } from "../io/loopback.ts";
+import { closedPort, loopback } from "../io/loopback.ts";
 import type { Answer } from "./fake-github.ts";
 import { closedByMerge, dispatch, pullRequest } from "./events.ts";
 import { createFixture, key, type RunOptions } from "./fixture.ts";
@@ -64,6 +64,11 @@ describe("without a plan the step fails and the comment reports the failure", ()
       /cannot be reached: connection refused/,
       async () => ({ ...options, "base-url": await closedPort() }),
     ],
+    [
+      "a base URL without https",
+      /would send the API key unencrypted/,
+      () => ({ "base-url": "http://prompts.example.com" }),
+    ],
     ["a wrong directory", /There is no promptctl.yaml in other\./, () => ({ directory: "other" })],
   ])("%s creates no comment that later runs would not find", async (_what, message, inputs) => {
     await using fixture = await createFixture();
@@ -71,6 +76,13 @@ describe("without a plan the step fails and the comment reports the failure", ()
     expect(ran.code).not.toBe(0);
     expect(ran.summary.replace(/\s+/g, " ")).toMatch(message);
     expect(fixture.github.comments).toEqual([]);
+  });
+
+  it("another server at the base URL creates no comment that later runs would not find", async () => {
+    await using fixture = await createFixture();
+    await using website = await loopback((_request, response) => response.end("<html></html>"));
+    const ran = await fixture.run("plan", pullRequest(), { with: { "base-url": website.url } });
+    expect([ran.code, fixture.github.comments]).toEqual([1, []]);
   });
 
   it("a service that goes down is reported in the comment that exists", async () => {

@@ -1,7 +1,10 @@
 // Hints of the Action name inputs.
+import { stripVTControlCharacters } from "node:util";
 import { expect, it } from "vitest";
 import { CallFailure, Failure } from "../../src/engine/model/failure.ts";
-import { inputHint, withInputHint } from "../../src/github/input-hints.ts";
+import { pullRequest } from "./events.ts";
+import { createFixture } from "./fixture.ts";
+import { inputHint, withInputHint, withInputNames } from "../../src/github/input-hints.ts";
 
 it.each([
   ["To delete them, use --allow-mass-delete.", "To delete them, use allow-mass-delete: true."],
@@ -11,17 +14,38 @@ it.each([
   ],
   [
     "Run the same command again later, or lower --concurrency.",
-    "Run the same command again later, or lower the input concurrency.",
+    "Run the job again later, or lower the input concurrency.",
   ],
   [
     "Exclude it too (--exclude tool/a), or do not exclude b.",
     "Exclude it too (exclude: tool/a), or do not exclude b.",
   ],
+  ["Unmanaged: 1 tool (to list: --unmanaged)", "Unmanaged: 1 tool (to list: unmanaged: list)"],
   ["--target 'prompt/Support triage'", "target: 'prompt/Support triage'"],
   ["promptctl apply --prune deletes it.", "promptctl apply --prune deletes it."],
   ["Name another file with --out.", "Name another file with --out."],
 ])("%s", (hint, expected) => {
   expect(inputHint(hint)).toBe(expected);
+});
+
+it("messages name inputs too", () => {
+  const message = "--prune cannot be used with --target or --exclude.";
+  expect(withInputNames(new Failure("usage", "code", message)).message).toBe(
+    "prune: true cannot be used with the input target or the input exclude.",
+  );
+});
+
+it("hints about unmanaged resources name inputs, and are omitted with comment-detail: names", async () => {
+  await using fixture = await createFixture();
+  await fixture.service.send("POST", "tools", { name: "other", description: "", parameters: {} });
+  const logs = await Promise.all(
+    ["full", "names"].map((detail) =>
+      fixture.run("plan", pullRequest(), { with: { "comment-detail": detail } }),
+    ),
+  );
+  expect(logs.map(({ log }) => /^Unmanaged: .*$/m.exec(stripVTControlCharacters(log))![0])).toEqual(
+    ["Unmanaged: 1 tool (to list: unmanaged: list)", "Unmanaged: 1 tool"],
+  );
 });
 
 it("keeps everything else of a failure", () => {
