@@ -24,7 +24,7 @@ export function checkEvent(inputs: ActionInputs, event: RunEvent): void {
       "The command drift compares the merged definitions and does not run on a pull request.",
       "Use command: plan on pull_request, and command: drift on schedule.",
     );
-  if (command === "apply") checkMerged(inputs, event);
+  if (command === "apply" || command === "drift") checkMerged(inputs, event);
 }
 
 /** Whether an apply has no commit to apply because its pull request was closed without a merge. */
@@ -32,7 +32,7 @@ export function isClosedUnmerged({ command }: ActionInputs, event: RunEvent): bo
   return command === "apply" && event.type === "pull-request" && event.state === "closed";
 }
 
-/** Throws if the commit is not merged into a branch that apply applies. */
+/** Throws if the commit is not merged into a branch that apply applies, and with which drift compares. */
 function checkMerged(inputs: ActionInputs, event: RunEvent): void {
   if (inputs.allowUnmerged || isClosedUnmerged(inputs, event)) return;
   if (event.type !== "commit" && event.type !== "pull-request") return;
@@ -49,7 +49,7 @@ function checkMerged(inputs: ActionInputs, event: RunEvent): void {
   throw new Failure(
     "refused",
     "not-merged",
-    `Not applied: ${run}. Only commits of ${branchList(branches)} are applied.`,
+    `Not ${inputs.command === "drift" ? "compared" : "applied"}: ${run}. Only commits of ${branchList(branches)} are applied.`,
     "Use command: plan here, or change the inputs branches or allow-unmerged.",
   );
 }

@@ -47,6 +47,9 @@ interface ResultReport {
 
 const success: ResultReport = { exitCode: 0, annotation: "", lead: [] };
 
+/** Why a step without errors in definitions fails. */
+export const strictMessage = "Warnings fail this step because strict is true.";
+
 /** The exit code, the annotation and the first paragraphs of the report of a redacted result. */
 export function describeResult(
   result: RunResult,
@@ -56,7 +59,13 @@ export function describeResult(
     case "validated":
       return success;
     case "invalid": {
-      const lead = command === "validate" ? [] : ["**No plan:** the definitions are invalid."];
+      const { diagnostics } = result.validation;
+      const isStrict = diagnostics.every(({ severity }) => severity === "warning");
+      const lead =
+        command === "validate"
+          ? []
+          : [isStrict ? "**No plan.**" : "**No plan:** the definitions are invalid."];
+      if (isStrict) lead.push(strictMessage);
       return { exitCode: exitCodes.invalid, annotation: "", lead }; // the lines are annotated
     }
     case "failed": {

@@ -10,7 +10,7 @@ import type { Screen } from "../views/terminal-text.ts";
 import { planText } from "../views/plan-text.ts";
 import { testText } from "../views/test-text.ts";
 import { emptyDefinitionsFailure, checkEvent, isClosedUnmerged } from "./preconditions.ts";
-import { refusalOf, type RunResult, type ValidationResult } from "./run-result.ts";
+import { refusalOf, type RunResult, strictMessage, type ValidationResult } from "./run-result.ts";
 import { parseEvent } from "./event.ts";
 import { isSuperseded } from "./newest-commit.ts";
 import { checkBaseUrl, type ActionInputs, listsUnmanaged, readInputs } from "./inputs.ts";
@@ -127,8 +127,7 @@ async function validate(session: Session): Promise<ValidationResult> {
   if (diagnostics.some(({ severity }) => severity === "error"))
     return { type: "invalid", validation };
   if (!inputs.strict || diagnostics.length === 0) return { type: "validated", validation };
-  const message = "Warnings fail this step because strict is true.";
-  runner.log(messageAnnotation("error", { message }));
+  runner.log(messageAnnotation("error", { message: strictMessage }));
   return { type: "invalid", validation };
 }
 

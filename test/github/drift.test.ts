@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { greeter } from "../cli/project.ts";
 import type { Answer } from "./fake-github.ts";
-import { pullRequest, push, schedule } from "./events.ts";
+import { dispatch, pullRequest, push, schedule } from "./events.ts";
 import { type ActionFixture, createFixture } from "./fixture.ts";
 
 /** A service that matched the definitions until a definition was changed. */
@@ -59,6 +59,18 @@ describe("drift", () => {
     const [issue] = fixture.github.issues;
     expect(comments.map(({ at }) => at)).toEqual([issue!.number]);
     expect(comments[0]!.body).toMatch(/^\*\*The drift has changed\.\*\* [\s\S]*Hey/);
+  });
+
+  it("compares only merged commits: another branch must not change the issue", async () => {
+    await using fixture = await drifted();
+    const other = { ...dispatch, ref: "refs/heads/feature" };
+    const { code, commands } = await fixture.run("drift", other);
+    expect([code, fixture.github.issues]).toEqual([4, []]);
+    expect(commands.at(-1)!.data).toContain(
+      'Not compared: this run is for the branch "feature". Only commits of "main" are applied.',
+    );
+    await fixture.run("drift", other, { with: { branches: "feature" } });
+    expect(fixture.github.issues).toHaveLength(1);
   });
 
   it("opens the issue with labels and assignees", async () => {

@@ -150,6 +150,9 @@ describe("without a plan the step fails and the comment reports the failure", ()
       3,
       "Warnings fail this step because strict is true.",
     ]);
+    expect(strict.summary).toContain(
+      "**No plan.**\n\nWarnings fail this step because strict is true.\n\n**1 warning.**",
+    );
     expect((await fixture.run("validate", dispatch)).code).toBe(0);
     expect((await fixture.run("validate", dispatch, { with: { strict: "TRUE" } })).code).toBe(3);
   });
