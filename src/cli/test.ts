@@ -145,6 +145,7 @@ function testOptions(
     only: flags.failed ? lastFailures(root) : undefined,
     all,
     wholePrompts: minScore !== undefined,
+    concurrency: flags.concurrency,
     runs,
     alpha,
     compare,

@@ -82,7 +82,9 @@ async function post(
   { fetch, timeoutMs = defaultProviderTimeoutMs, command = "serve" }: ProviderCallOptions,
   signal: AbortSignal | undefined,
 ): Promise<ProviderResponse> {
-  const timeout = AbortSignal.timeout(timeoutMs);
+  // Unlike AbortSignal.timeout, it can be cleared: memory of a call would be kept until its time-out.
+  const timeout = new AbortController();
+  const timer = setTimeout(() => timeout.abort(), timeoutMs);
   let response: Awaited<ReturnType<ProviderFetch>> | undefined;
   try {
     response = await fetch(provider.url(baseUrl), {
@@ -90,13 +92,13 @@ async function post(
       headers: { "content-type": "application/json", ...provider.headers(key) },
       body: JSON.stringify(body),
       redirect: "manual",
-      signal: signal ? AbortSignal.any([timeout, signal]) : timeout,
+      signal: signal ? AbortSignal.any([timeout.signal, signal]) : timeout.signal,
     });
     const { status, headers } = response;
     return { status, headers, text: await response.text() };
   } catch (cause) {
     if (signal?.aborted) throw new ProviderError("cancelled", "The client cancelled the request.");
-    if (timeout.aborted)
+    if (timeout.signal.aborted)
       throw new ProviderError(
         "timed-out",
         `${provider.name} did not respond completely within ${timeoutMs / 1000} s. ${advice[command].timeout}`,
@@ -104,6 +106,8 @@ async function post(
     if (!response) throw connectionError(provider, baseUrl, cause);
     const { status, headers } = response;
     return { status, headers, text: "", brokeOff: true };
+  } finally {
+    clearTimeout(timer);
   }
 }
 

@@ -37,6 +37,8 @@ export interface TestSources {
 
 export interface TestOptions
   extends CasePatterns, CaseSelection, TrialSettings, Omit<GateSettings, "hasBase"> {
+  /** The number of calls to a provider that may be in progress at once. */
+  readonly concurrency: number;
   /** Called before the first call. Throws a Failure to refuse the run. */
   beforeCalls(this: void, estimate: CallEstimate, cases: readonly Case[]): void;
   /** Called when the result of a case is decided. */
@@ -69,13 +71,7 @@ export async function runTests(sources: TestSources, options: TestOptions): Prom
     nextTrials(each, noTrials, options).map((next) => trialRequest(each, next)),
   );
   options.beforeCalls(await sources.calls.estimate(first), selected);
-  const results = await Promise.all(
-    selected.map(async (each) => {
-      const result = await runCase(sources, each, options);
-      options.afterCase();
-      return result;
-    }),
-  );
+  const results = await runCases(sources, selected, options);
   const loosened = base ? looseningsOf(kinds, head, base) : [];
   const gate = applyGate(results, { ...options, hasBase: base !== undefined });
   const unchanged = named.length - selected.length;
@@ -104,6 +100,29 @@ function preparer({ findDeployed }: TestSources) {
     if ("problem" in deployed) return deployed;
     return { request: { rendered, deployed } };
   };
+}
+
+/**
+ * Cases in progress for each call that may be in progress: enough for several providers, and few,
+ * because each takes memory (docs/performance.md, row "memory of 10,000 cases").
+ */
+const casesPerCall = 16;
+
+async function runCases(
+  sources: TestSources,
+  cases: readonly RunnableCase[],
+  options: TestOptions,
+): Promise<CaseResult[]> {
+  const results: CaseResult[] = [];
+  const waiting = cases.entries();
+  const runWaiting = async (): Promise<void> => {
+    for (const [index, each] of waiting) {
+      results[index] = await runCase(sources, each, options);
+      options.afterCase();
+    }
+  };
+  await Promise.all(Array.from({ length: casesPerCall * options.concurrency }, runWaiting));
+  return results;
 }
 
 /** Makes the trials of a case until its result is decided. */

@@ -1,0 +1,48 @@
+// The run of all cases: how many are in progress at once, and their order.
+import { expect, it } from "vitest";
+import type { CallOutcome, PromptCalls } from "../../src/engine/model/prompt-calls.ts";
+import { kinds } from "../../src/kinds.ts";
+import { runTests } from "../../src/sync/test.ts";
+import { loadTexts } from "../fixtures/in-memory.ts";
+import { greeter } from "../fixtures/test-projects.ts";
+
+const names = Array.from({ length: 100 }, (_, index) => `n${index}`);
+const evaluations = names
+  .map((name) => `  - { name: ${name}, variables: {}, assertions: [] }`)
+  .join("\n");
+
+it("few cases for each concurrent call are in progress, and the results keep their order", async () => {
+  let [inProgress, most] = [0, 0];
+  const problem: CallOutcome = { problem: { code: "timed-out", message: "Too slow." } };
+  const calls: PromptCalls = {
+    call: async () => {
+      most = Math.max(most, ++inProgress);
+      await new Promise(setImmediate);
+      inProgress--;
+      return problem;
+    },
+    estimate: async () => ({ calls: 0, cached: 0, cost: 0, unpricedModels: [], hosts: [] }),
+    progress: () => expect.fail("not called"),
+  };
+  const { definitions } = await loadTexts(greeter("hi", `evaluations:\n${evaluations}\n`));
+  const run = await runTests(
+    { kinds, head: definitions, base: undefined, calls, digest: () => "" },
+    {
+      target: [],
+      exclude: [],
+      all: false,
+      wholePrompts: false,
+      concurrency: 2,
+      runs: 1,
+      alpha: 0.05,
+      compare: false,
+      gate: "all",
+      beforeCalls: () => {},
+      afterCase: () => {},
+    },
+  );
+  expect(most).toBe(32);
+  expect(run.results.map(({ address }) => address)).toEqual(
+    names.map((name) => `evaluation/Greet/${name}`),
+  );
+});
