@@ -34,11 +34,11 @@ export async function logCommand(
   refuseOtherKinds(address);
   const settings = await readSettings(host, undefined);
   const files = definitionFiles(settings.root, settings.definitions);
-  const { definitions, included } = await loadFiles(kinds, definitionSchemas, files);
+  const loaded = await loadFiles(kinds, definitionSchemas, files);
+  const { definitions, included } = loaded;
   const history = await openHistory(host, settings, included.keys());
-  const line = followSubjects({ kinds, schemas: definitionSchemas }, history.line, [
-    subjectOf(definitions, address),
-  ]);
+  const sources = { kinds, schemas: definitionSchemas, files: loaded };
+  const line = followSubjects(sources, history.line, [subjectOf(definitions, address)]);
   const past = await readVersions(line, address, limit).finally(history.close);
   const log = definitionLog({ ...past, address, limit, inFiles: stateIn(definitions, address) });
   if (log.versions.length === 0 && !log.workingTree) throw unknownDefinition(address, definitions);

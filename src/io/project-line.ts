@@ -172,8 +172,7 @@ async function readCommit(
   const hasLinks = [...entries.values()].some(({ type }) => type === "link"); // to changed files
   const isWhole = changed === undefined || hasLinks;
   const isDefinition = definitionPathFilterIn(definitions);
-  const hasFolder = tree.follow(definitions).type === "folder";
-  const listed = isWhole ? (hasFolder ? listDefinitionFiles(tree, definitions) : []) : [...changed];
+  const listed = isWhole ? definitionsOf(tree, definitions) : [...changed];
   const paths = listed.filter((path) => isDefinition(path) && entries.has(path));
   await tree.fetch!(paths);
   const { files, diagnostics } = readFiles(tree, paths);
@@ -187,6 +186,10 @@ async function readCommit(
     readIncluded,
     ...(fetchIncluded && { fetchIncluded }),
   };
+}
+
+function definitionsOf(tree: ProjectTree, folder: string): string[] {
+  return tree.follow(folder).type === "folder" ? listDefinitionFiles(tree, folder) : [];
 }
 
 /** Changes the entries to those of the older commit. Returns the paths, relative to the folder. */

@@ -7,13 +7,20 @@ import type { PastState } from "../engine/history/past-state.ts";
 import type { Kinds } from "../engine/model/kind.ts";
 import { type Address, kindOf } from "../engine/model/resource.ts";
 import type { CompiledSchemas } from "../engine/validate/validate-document.ts";
-import { createPastProject, type PastProject } from "./past-project.ts";
+import { createPastProject, type FilesNow, type PastProject } from "./past-project.ts";
 
 /** A definition to follow. */
 export interface Subject {
   readonly address: Address;
   /** The name of its family on the service, then the earlier ones. */
   readonly names: readonly string[];
+}
+
+export interface HistorySources {
+  readonly kinds: Kinds;
+  readonly schemas: CompiledSchemas;
+  /** The project as it is now: its files are not parsed again. */
+  readonly files: FilesNow;
 }
 
 /** What a commit has of each subject. */
@@ -24,11 +31,11 @@ export interface PastStates {
 
 /** Follows subjects along a line, newest commit first. The last item is the reason why it ends. */
 export async function* followSubjects(
-  { kinds, schemas }: { readonly kinds: Kinds; readonly schemas: CompiledSchemas },
+  { kinds, schemas, files }: HistorySources,
   line: AsyncIterable<LineCommit | LineEnd>,
   subjects: readonly Subject[],
 ): AsyncGenerator<PastStates | LineEnd> {
-  const project = createPastProject(kinds, schemas);
+  const project = createPastProject(kinds, schemas, files);
   const followed = subjects.map(({ address, names }) => ({ address, names: new Set(names) }));
   for await (const commit of line) {
     if (typeof commit === "string") {

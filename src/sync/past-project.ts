@@ -3,12 +3,15 @@
 import { createFamilyIndex } from "../engine/history/family-index.ts";
 import { type PastDefinition, resolveFamily } from "../engine/history/family-state.ts";
 import type { LineCommit } from "../engine/history/line-commit.ts";
+import { groupBy } from "../engine/model/collections.ts";
 import type { Kinds } from "../engine/model/kind.ts";
+import type { SourceFile } from "../engine/model/source-file.ts";
 import { type Address, addressOf } from "../engine/model/resource.ts";
 import type { ParsedDocument } from "../engine/parse/parsed-document.ts";
 import { type Draft, drafts } from "../engine/resolve/draft.ts";
 import { include, includeRequests } from "../engine/resolve/include.ts";
 import { type CompiledSchemas, validateDocument } from "../engine/validate/validate-document.ts";
+import type { LoadedFiles } from "./load.ts";
 import { parseFiles } from "./parse-files.ts";
 
 export interface PastProject {
@@ -35,7 +38,18 @@ interface ResolvedFamily {
   readonly included: ReadonlySet<string>;
 }
 
-export function createPastProject(kinds: Kinds, schemas: CompiledSchemas): PastProject {
+/** The project as it is now. */
+export type FilesNow = Pick<LoadedFiles, "texts" | "documents" | "diagnostics">;
+
+/** `files`: what did not change since is not parsed again. */
+export function createPastProject(
+  kinds: Kinds,
+  schemas: CompiledSchemas,
+  files: FilesNow,
+): PastProject {
+  const documentsNow = groupBy(files.documents, ({ file }) => file);
+  for (const diagnostic of files.diagnostics)
+    documentsNow.delete("ref" in diagnostic ? diagnostic.ref.file : diagnostic.location.file);
   const index = createFamilyIndex(kinds);
   const draftsByFile = new Map<string, readonly Draft[]>();
   const incomplete = new Set<string>();
@@ -50,17 +64,21 @@ export function createPastProject(kinds: Kinds, schemas: CompiledSchemas): PastP
   const moveTo = async (commit: LineCommit): Promise<void> => {
     current = commit;
     const gone = commit.isWhole ? [...draftsByFile.keys()] : [...commit.changed];
-    const parsed = await parseFiles(commit.files);
+    const isAsNow = ({ path, text }: SourceFile): boolean =>
+      documentsNow.has(path) && files.texts.get(path) === text;
+    const parsed = await parseFiles(commit.files.filter((file) => !isAsNow(file)));
     for (const path of gone) incomplete.delete(path);
     for (const path of commit.unreadable) incomplete.add(path);
     const present = new Set(commit.files.map(({ path }) => path));
     const touched = new Set(
       gone.filter((path) => !present.has(path)).flatMap((path) => [...setFile(path, [])]),
     );
-    for (const [at, { path }] of commit.files.entries()) {
-      const { documents, diagnostics } = parsed[at]!;
-      if (diagnostics.length > 0) incomplete.add(path);
-      for (const family of setFile(path, drafts(kinds, documents))) touched.add(family);
+    for (const file of commit.files) {
+      const { documents, diagnostics } = isAsNow(file)
+        ? { documents: documentsNow.get(file.path)!, diagnostics: [] }
+        : parsed.shift()!;
+      if (diagnostics.length > 0) incomplete.add(file.path);
+      for (const family of setFile(file.path, drafts(kinds, documents))) touched.add(family);
     }
     for (const [family, state] of resolved)
       if (isAffected(state, touched, commit)) resolved.delete(family);

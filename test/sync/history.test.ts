@@ -8,6 +8,7 @@ import type { LineEnd } from "../../src/engine/history/line-commit.ts";
 import type { PastState } from "../../src/engine/history/past-state.ts";
 import type { Definition } from "../../src/engine/model/resource.ts";
 import { openObjects } from "../../src/io/git-objects.ts";
+import { definitionFiles as filesIn } from "../../src/io/definitions.ts";
 import { openRepository } from "../../src/io/git-repository.ts";
 import { kinds } from "../../src/kinds.ts";
 import { followSubjects, type PastStates, type Subject } from "../../src/sync/history.ts";
@@ -32,7 +33,8 @@ async function follow(
   const history = await openHistory(host, settings, included);
   const commits: PastStates[] = [];
   let end: LineEnd | undefined;
-  const project = { kinds, schemas: definitionSchemas };
+  const files = await loadFiles(kinds, definitionSchemas, filesIn(folder, settings.definitions));
+  const project = { kinds, schemas: definitionSchemas, files };
   try {
     for await (const item of followSubjects(project, history.line, subjects))
       if (typeof item === "string") end = item;
