@@ -71,7 +71,7 @@ function subjectOf(definitions: readonly Definition[], address: Address): Subjec
 }
 
 function stateIn(definitions: readonly Definition[], address: Address): PastState {
-  const definition = pastDefinitions(kinds, definitions).find((each) => each.address === address);
+  const [definition] = pastDefinitions(kinds, definitions, new Set([address]));
   return definition ? { status: "defined", definition } : { status: "absent" };
 }
 

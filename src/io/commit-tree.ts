@@ -177,8 +177,8 @@ function followIn(listing: CommitListing, resolve: () => string | undefined): Tr
 }
 
 function typeIn({ entries, folders }: CommitListing, path: string): "folder" | "file" | "missing" {
-  if (folders().has(path)) return "folder";
-  return entries.has(path) ? "file" : "missing";
+  if (entries.has(path)) return "file";
+  return folders().has(path) ? "folder" : "missing";
 }
 
 function existingPath(listing: CommitListing, path: string | undefined): string {

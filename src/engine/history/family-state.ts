@@ -41,10 +41,14 @@ function withoutBody(draft: Draft): Source {
   return { draft, body: {}, includes: new Map(), diagnostics: [] };
 }
 
-/** The definitions in comparable form, without the numbered ones: their parents contain them. */
+/**
+ * The definitions in comparable form, or only those with some addresses. The numbered ones are part of
+ * their parents.
+ */
 export function pastDefinitions(
   kinds: Kinds,
   definitions: readonly Definition[],
+  only?: ReadonlySet<Address>,
 ): PastDefinition[] {
   const names = new Map(definitions.map(({ address, name }) => [address, name]));
   const byParent = groupBy(definitions, ({ parent }) => parent);
@@ -57,6 +61,7 @@ export function pastDefinitions(
   };
   return definitions
     .filter(({ kind }) => !kindNamed(kinds, kind).parent?.numbered)
+    .filter(({ address }) => only === undefined || only.has(address))
     .map((each) => ({
       address: each.address,
       kind: each.kind,
