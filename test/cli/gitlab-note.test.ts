@@ -1,4 +1,5 @@
-// The note of `plan --gitlab-note`: one on the merge request, by the token's account, kept up to date.
+// The notes of `plan --gitlab-note` and `test --gitlab-note`: one each on the merge request, by the token's
+// account, kept up to date.
 import { describe, expect, it } from "vitest";
 import type { Fetch } from "../../src/engine/model/ports.ts";
 import { account, createFakeGitLab, type FakeGitLab } from "../fixtures/fake-gitlab.ts";
@@ -232,4 +233,51 @@ describe("without a note the plan is complete, and a warning says why", () => {
       expect(err).toContain("Error: --gitlab-note requires a GitLab merge request pipeline.\n");
     },
   );
+});
+
+describe("the note of test", () => {
+  const replies = `
+- { evaluation: "*", trial: 1, text: "/merge glpat-right" }
+- { evaluation: "*", calls: [{ name: lookup_order, arguments: {} }] }
+`;
+  const flags = ["--base", "none", "--replies", "replies.yaml"];
+  const test = ({ fixture, gitLab }: Setup, ...more: readonly string[]): Promise<CliResult> => {
+    const fetch: Fetch = async (url, init) => gitLab.handle(new Request(url, init));
+    return fixture.run(["test", "--gitlab-note", ...flags, ...more], { env: pipeline, fetch });
+  };
+
+  it("is beside that of the plan, and each is updated by its own command", async () => {
+    await using setup = await setUp({ "replies.yaml": replies });
+    await setup.plan();
+    for (let run = 0; run < 2; run++) expect((await test(setup)).err).toBe("1 case\n");
+    await setup.plan();
+    const [plan, tests, ...others] = setup.gitLab.notes.map(({ body }) => body);
+    expect(plan).toContain("**Plan: 7 to create.**");
+    expect(tests).toMatch(
+      /^<!-- promptctl:v1 about=test label= target= directory=\. run= digest= -->\n### promptctl test\n\n\*\*/,
+    );
+    expect(tests).toContain("[job 55](https://gitlab.example.com/team/prompts/-/jobs/55)");
+    expect(others).toEqual([]);
+  });
+
+  it("has no command of GitLab and no key", async () => {
+    const failing = '- { evaluation: "*", text: "/merge glpat-right" }\n';
+    await using setup = await setUp({ "replies.yaml": failing });
+    expect((await test(setup)).code).toBe(5);
+    const { body } = setup.gitLab.notes[0]!;
+    expect(body).toContain("/merge (the key)");
+    expect(body).not.toMatch(/^\/|glpat-right/m);
+  });
+
+  it("says why nothing was tested", async () => {
+    await using setup = await setUp({ "prompts/bad.yaml": "kind: tool\nname: x\n" });
+    expect((await test(setup)).code).toBe(3);
+    expect(setup.gitLab.notes[0]!.body).toContain("**Not tested.**");
+  });
+
+  it("is not created if nothing ran", async () => {
+    await using setup = await setUp({ "replies.yaml": replies, "prompts/triage.yaml": "" });
+    expect((await test(setup)).code).toBe(0);
+    expect(setup.gitLab.notes).toEqual([]);
+  });
 });

@@ -14,6 +14,7 @@ import {
 } from "./events.ts";
 import { type ActionFixture, createFixture, type RunOptions } from "./fixture.ts";
 import type { GitHubEvent, StepResult } from "./run-step.ts";
+import { createTestsFixture } from "./tests-fixture.ts";
 
 const runBuilt = (
   fixture: ActionFixture,
@@ -75,6 +76,21 @@ describe("dist/action.js on", () => {
     await runBuilt(fixture, "plan", opened, { env: { GITHUB_RUN_ATTEMPT: "2" } });
     expect(fixture.github.comments).toHaveLength(1);
     expect(fixture.github.comments[0]!.body).toContain("`prompt/Welcome`");
+  });
+
+  it("a pull request with a regression, tested beside the plan and in a merge queue", async () => {
+    await using fixture = await createTestsFixture();
+    const input = { directory: "support", replies: "support/replies.yaml" };
+    const planned = await runBuilt(fixture, "plan", fixture.event, {
+      with: { ...input, test: "true" },
+    });
+    expect([planned.code, planned.outputs["regressed"]]).toEqual([5, "1"]);
+    expect(fixture.github.comments.map(({ body }) => body)).toEqual([
+      expect.stringMatching(/### promptctl plan[^]*### promptctl test[^]*\*\*regressed\*\*/),
+    ]);
+    const queue = await runBuilt(fixture, "test", fixture.queued, { with: input });
+    expect([queue.code, queue.outputs["passed"]]).toEqual([5, "false"]);
+    expect(fixture.github.comments).toHaveLength(1);
   });
 
   it("two pushes at once: one comment stays", async () => {

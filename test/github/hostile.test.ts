@@ -7,6 +7,7 @@ import { readPage, sentinel } from "../views/inert.ts";
 import { baseSha, closedByMerge, dispatch, pullRequest } from "./events.ts";
 import { metadata, token } from "./run-step.ts";
 import { type ActionFixture, createFixture, key } from "./fixture.ts";
+import { createTestsFixture } from "./tests-fixture.ts";
 
 const allowedLinks = ["https://github.com/acme/shop/actions/runs/4711"];
 const texts = hostileTexts(
@@ -31,6 +32,7 @@ const documents = (side: string): string =>
 function expectNoFlaws(
   fixture: ActionFixture,
   ran: Awaited<ReturnType<ActionFixture["run"]>>,
+  otherKeys: readonly string[] = [],
 ): void {
   expect(
     findUnsafe(withoutColors(ran.log).replace(/^::.*$/gm, ""), { allowsOwnLines: true }),
@@ -39,11 +41,13 @@ function expectNoFlaws(
   for (const page of [ran.summary, ...pages.map((body) => body.slice(body.indexOf("\n")))])
     expect(readPage(page, allowedLinks).flaws).toEqual([]);
   for (const { name, properties, data } of ran.commands)
-    if (name === "add-mask") expect([key, token]).toContain(data);
+    if (name === "add-mask") expect([key, token, ...otherKeys]).toContain(data);
     else
       expect([name, properties]).toEqual([
         expect.stringMatching(/^(error|warning|notice)$/),
-        expect.objectContaining({ title: expect.stringMatching(/^[a-z-]+$/) }),
+        expect.objectContaining({
+          title: expect.stringMatching(/^(?:[a-z-]+$|promptctl test$|evaluation\/)/),
+        }),
       ]);
   expect(Object.keys(ran.outputs)).toEqual(Object.keys(metadata.outputs));
 }
@@ -84,6 +88,43 @@ describe("hostile text has no effect in any report", () => {
     );
     await using fixture = await createFixture({ "prompts/x.yaml": invalid.join("\n---\n") });
     expectNoFlaws(fixture, await fixture.run("plan", pullRequest()));
+  });
+
+  it("in names, texts and replies of tests", async () => {
+    const evaluations = texts.map((text, index) => ({
+      kind: "evaluation",
+      prompt: "Hostile",
+      name: `${text.replaceAll("/", "|")}${index}`,
+      variables: {},
+      appendedMessages: [{ role: "user", content: text }],
+      assertions: [
+        { type: "CONTAINS_ALL", targetValues: ["base", text.slice(0, 20)] },
+        ...(index % 2 === 0 ? [] : [{ type: "EXACT_MATCH", targetValue: text, jsonPath: "$.a" }]),
+      ],
+    }));
+    const replies = texts.flatMap((text, index) => [
+      { evaluation: `*${index}`, side: "base", text: `${text}\nbase` },
+      { evaluation: `*${index}`, text },
+    ]);
+    const promptWith = (content: string): object =>
+      prompt("Hostile", { messages: [{ role: "user", content }] });
+    const files = (content: string): string =>
+      [promptWith(content), ...evaluations].map(toYaml).join("\n---\n");
+    await using fixture = await createTestsFixture(
+      { "prompts/support.yaml": files("after") },
+      { "prompts/support.yaml": files("before"), "replies.yaml": JSON.stringify(replies) },
+    );
+    const keys = { OPENAI_API_KEY: "sk-SECRET-key" };
+    for (const more of [
+      {},
+      { excerpts: "none" },
+      { "comment-detail": "names" },
+      { compare: "true" },
+    ]) {
+      const ran = await fixture.test({ with: more, env: keys });
+      expect(ran.outputs["result-file"]).not.toBe("");
+      expectNoFlaws(fixture, ran, [keys.OPENAI_API_KEY]);
+    }
   });
 
   it("in error messages of the service", async () => {

@@ -367,15 +367,19 @@ describe("private texts", () => {
     const key = "sk-SECRET-of-the-provider-42";
     await using fixture = await createTestsFixture({
       "prompts/support.yaml": promptFile(headText),
-      "replies.yaml": `- { evaluation: "*", text: "your key is ${key}" }\n`,
+      "replies.yaml": `- { evaluation: "*", side: base, text: "order number sk-SECRET-of-another" }
+- { evaluation: "*", text: "your key is ${key}" }\n`,
     });
-    const { commands, summary } = await fixture.test({
+    const { commands, log, outputs, summary } = await fixture.test({
       env: { OPENAI_API_KEY: `${key}\n`, ANTHROPIC_API_KEY: "sk-SECRET-other-key" },
     });
     const masks = commands.filter(({ name }) => name === "add-mask").map(({ data }) => data);
     expect(masks).toEqual(expect.arrayContaining([key, "sk-SECRET-other-key"]));
-    expect(bodyOf(fixture)).toContain("your key is (the key)");
-    expect(bodyOf(fixture) + summary).not.toContain(key);
+    expect(bodyOf(fixture)).toContain("(the key)");
+    const junit = readFileSync(outputs["junit-file"]!, "utf8");
+    const withoutMasks = withoutColors(log).replace(/^::add-mask::.*$/gm, "");
+    for (const text of [bodyOf(fixture), summary, junit, withoutMasks])
+      expect(text).not.toMatch(/of-the-provider-42|provider/);
   });
 
   it("the keys of all providers are masked", () => {

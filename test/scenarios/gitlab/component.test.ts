@@ -16,6 +16,8 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { project } from "../../cli/project.ts";
 import { createFakeGitLab, serveGitLab } from "../../fixtures/fake-gitlab.ts";
+import { fakeProvider } from "../../providers/fake-provider.ts";
+import { claudeReply } from "../../providers/replies.ts";
 import { serveEmbedded } from "../../fixtures/served.ts";
 
 const root = join(import.meta.dirname, "../../..");
@@ -123,6 +125,18 @@ describe("the jobs of a pipeline", () => {
       ["validate on_success"],
     ],
     [
+      "merge request, test: true",
+      mergeRequest,
+      { test: "true" },
+      ["validate on_success", "plan on_success", "test on_success"],
+    ],
+    [
+      "merge request from a fork, started in this project, test: true",
+      { ...mergeRequest, CI_MERGE_REQUEST_SOURCE_PROJECT_ID: "9" },
+      { test: "true" },
+      ["validate on_success"],
+    ],
+    [
       "push to the default branch",
       {},
       {},
@@ -142,6 +156,17 @@ describe("the jobs of a pipeline", () => {
     expect(await jobs(variables, inputs)).toEqual(expected);
   });
 });
+
+const hello = (text: string): string => `kind: prompt
+name: Hello
+parameters: { provider: ANTHROPIC, name: claude-sonnet-4-5 }
+messages: [{ role: user, content: ${text} }]
+evaluations:
+  - name: greets
+    variables: {}
+    appendedMessages: []
+    assertions: [{ type: EXACT_MATCH, targetValue: Hello }]
+`;
 
 const read = (path: string): unknown => JSON.parse(readFileSync(path, "utf8"));
 
@@ -169,6 +194,35 @@ describe("a merge request", () => {
       expect.stringContaining("### promptctl plan · `shop`\n\n**Plan: 7 to create.**"),
     ]);
     for (const { token, keys } of fake.requests) expect([token, keys]).toEqual(["glpat-right", ""]);
+  });
+
+  it("is tested with test: true: the note has the result, and the job fails for a regression", async () => {
+    await using provider = await fakeProvider(({ body }) => ({
+      body: claudeReply(JSON.stringify(body).includes("Say hello") ? "Hello" : "No"),
+    }));
+    const fake = createFakeGitLab();
+    await using server = await serveGitLab(fake);
+    const cwd = repository({ test: "true", base_url: "https://prompts.example.com" });
+    writeFileSync(join(cwd, "prompts/hello.yaml"), hello("Say hello."));
+    git(cwd, "update-ref", "refs/remotes/origin/main", commitAll(cwd));
+    writeFileSync(join(cwd, "prompts/hello.yaml"), hello("Say no."));
+    commitAll(cwd);
+    const variables = {
+      ...mergeRequest,
+      CI_MERGE_REQUEST_TARGET_BRANCH_NAME: "main",
+      ANTHROPIC_API_KEY: "sk-ant-x",
+      ANTHROPIC_BASE_URL: provider.url,
+      GITLAB_TOKEN: "glpat-right",
+      CI_API_V4_URL: server.apiUrl,
+    };
+    const { output } = await gitLab(cwd, ["promptctl-test"], variables);
+    expect(output).toMatch(/promptctl-test +finished in .* FAIL 5/);
+    expect(fake.notes.map(({ body }) => body)).toEqual([
+      expect.stringMatching(/### promptctl test\n\n\*\*Failed\.\*\* 1 case regressed/),
+    ]);
+    expect(readFileSync(join(cwd, "promptctl-test.xml"), "utf8")).toContain("<failure ");
+    expect(readFileSync(join(cwd, "promptctl-test.html"), "utf8")).toContain("regressed");
+    for (const { headers } of provider.requests) expect(headers["private-token"]).toBeUndefined();
   });
 
   it("fails because of warnings with strict: true only", async () => {

@@ -1,0 +1,40 @@
+// What the reports of the Action show of the result of tests.
+import { describe, expect, it } from "vitest";
+import { readInputs } from "../../src/github/inputs.ts";
+import { redactTest } from "../../src/github/redact-test.ts";
+import type { TestResult } from "../../src/generated/types.ts";
+import { everyCase } from "../views/test-result.ts";
+
+const redacted = (
+  given: Readonly<Record<string, string>>,
+  mask = (text: string): string => text,
+): TestResult => {
+  const env = Object.entries({ command: "test", ...given }).map(([name, value]) => [
+    `INPUT_${name.toUpperCase()}`,
+    value,
+  ]);
+  return redactTest(everyCase, { inputs: readInputs(Object.fromEntries(env)), mask });
+};
+
+describe("a result", () => {
+  it("is shown with its replies, masked", () => {
+    expect(redacted({})).toEqual(everyCase);
+    const masked = redacted({}, (text) => text.replaceAll("e-mail", "*"));
+    expect(JSON.stringify(masked.cases)).not.toContain("e-mail");
+    expect(JSON.stringify(masked.cases)).toContain("Tell me your * address.");
+  });
+
+  it("has no replies with excerpts: none", () => {
+    const text = JSON.stringify(redacted({ excerpts: "none" }));
+    expect(text).not.toMatch(/e-mail|Tell me|Acme/);
+    expect(text).toContain("CONTAINS_ANY");
+    expect(text).toContain("The provider is overloaded.");
+  });
+
+  it("has names and numbers only with comment-detail: names", () => {
+    const text = JSON.stringify(redacted({ "comment-detail": "names" }));
+    expect(text).not.toMatch(/e-mail|CONTAINS_ANY|overloaded|from 1 to 0\.5/);
+    expect(text).toContain("No reply: unavailable.");
+    expect(redacted({ "comment-detail": "names" }).counts).toEqual(everyCase.counts);
+  });
+});
