@@ -10,6 +10,8 @@ export interface ActionOutputs {
   /** Whether all changes of the plan were applied. */
   readonly isApplied?: boolean;
   readonly exitCode: number;
+  /** The exit code of a plan without that of the tests beside it. */
+  readonly planExitCode?: number;
   readonly planFile?: string | undefined;
   /** The file with the whole report, if the job summary cannot have it. */
   readonly reportFile?: string | undefined;
@@ -31,11 +33,12 @@ export interface TestOutputs {
 
 /** The values by the names in action.yml. */
 export function outputValues(outputs: ActionOutputs): Readonly<Record<string, string>> {
-  const { plan, test, exitCode, planFile = "", reportFile = "" } = outputs;
+  const { plan, test, exitCode, planExitCode = exitCode } = outputs;
+  const { planFile = "", reportFile = "" } = outputs;
   const { planDigest = "", commentUrl = "" } = outputs;
   return {
     "has-changes": plan ? String(hasDrift(plan) && !outputs.isApplied) : "",
-    refused: plan ? String(plan.refusals.length > 0 || exitCode === exitCodes.refused) : "",
+    refused: plan ? String(plan.refusals.length > 0 || planExitCode === exitCodes.refused) : "",
     "to-create": String(plan?.counts.create ?? ""),
     "to-update": String(plan?.counts.update ?? ""),
     "to-replace": String(plan?.counts.replace ?? ""),

@@ -41,7 +41,11 @@ export async function reportTest(
 ): Promise<number> {
   const { runner } = session;
   const redacted = redactOutcome(outcome, session);
-  const outputs = { ...earlier, ...reportOnRunner(session, outcome, redacted, earlier) };
+  const outputs = {
+    ...earlier,
+    planExitCode: earlier.exitCode,
+    ...reportOnRunner(session, outcome, redacted, earlier),
+  };
   runner.beforeExit(() => writeOutputs(runner, { ...outputs, exitCode: cancelledExitCode }));
   const commentUrl = (await writeTestSection(session, redacted)) || earlier.commentUrl;
   writeOutputs(runner, { ...outputs, commentUrl });

@@ -108,8 +108,8 @@ const maxReason = 120;
 function caseTable(cases: readonly TestCase[], { base }: TestResult, mask: Mask): MarkdownSection {
   const hasBase = base !== null;
   const head = hasBase
-    ? ["| Case | Base | Head | |", "| :-- | :-: | :-: | :-- |"]
-    : ["| Case | Passed | |", "| :-- | :-: | :-- |"];
+    ? ["| Case | Base | Head | Why |", "| :-- | :-: | :-: | :-- |"]
+    : ["| Case | Passed | Why |", "| :-- | :-: | :-- |"];
   const rows = cases.map((each) => {
     const counts = [...(hasBase ? [countText(each.base)] : []), countText(each.head)];
     const hasReason = each.comparison !== "fixed" && caseMessage(each) !== stateOf(each);

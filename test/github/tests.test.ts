@@ -6,6 +6,8 @@ import { keyVariables } from "../../src/engine/model/secrets.ts";
 import { providers } from "../../src/providers/providers.ts";
 import { withoutColors } from "../laws/hostile/oracle.ts";
 import { runTestGit } from "../io/repository.ts";
+import { fakeProvider } from "../providers/fake-provider.ts";
+import { claudeReply } from "../providers/replies.ts";
 import { pullRequest, push } from "./events.ts";
 import { createGate } from "./gate.ts";
 import { baseText, createTestsFixture, headText, promptFile } from "./tests-fixture.ts";
@@ -194,6 +196,46 @@ describe("a test without a complete result", () => {
   });
 });
 
+describe("a cancelled job", () => {
+  it("reports what is missing, in the comment too", async () => {
+    await using fixture = await createTestsFixture();
+    const started = createGate();
+    await using provider = await fakeProvider(() => {
+      started.open();
+      return { body: claudeReply("Tell me your order number.") };
+    });
+    const { code, outputs } = await fixture.test({
+      with: { replies: "", concurrency: "1" },
+      env: { ANTHROPIC_API_KEY: "sk-ant-x", ANTHROPIC_BASE_URL: provider.url },
+      step: { cancelled: { when: started.opened, onStopping: () => {} } },
+    });
+    expect([code, outputs["exit-code"], outputs["measured"]]).toEqual([130, "130", "false"]);
+    expect(bodyOf(fixture)).toContain("**Incomplete.**");
+    expect(bodyOf(fixture)).toContain("The run was interrupted.");
+    expect(provider.requests).toHaveLength(1);
+  });
+
+  it("that must exit at once keeps the outputs of the plan", async () => {
+    await using fixture = await createTestsFixture();
+    const started = createGate();
+    fixture.github.before = async ({ body }) => {
+      if (!JSON.stringify(body ?? "").includes("### promptctl test")) return;
+      started.open();
+      await new Promise(() => {});
+    };
+    const given = { directory: "support", replies: "support/replies.yaml", test: "true" };
+    const cancelled = { when: started.opened, onStopping: () => {}, again: started.opened };
+    const options = { with: given, step: { cancelled, sleep: async () => {} } };
+    const { code, outputs } = await fixture.run("plan", fixture.event, options);
+    expect([code, outputs["exit-code"], outputs["to-create"], outputs["regressed"]]).toEqual([
+      130,
+      "130",
+      "5",
+      "1",
+    ]);
+  });
+});
+
 describe("events without a pull request", () => {
   it("a merge queue compares with the entry before it, and gates", async () => {
     await using fixture = await createTestsFixture();
@@ -234,6 +276,13 @@ describe("plan and tests in one comment", () => {
       "1",
     ]);
     expect(existsSync(outputs["plan-file"]!)).toBe(true);
+  });
+
+  it("a plan beside a test over budget is not refused", async () => {
+    await using fixture = await createTestsFixture();
+    const given = { ...plan, test: "true", "max-calls": "0" };
+    const { outputs } = await fixture.run("plan", fixture.event, { with: given });
+    expect([outputs["exit-code"], outputs["refused"]]).toEqual(["4", "false"]);
   });
 
   it("two steps write their own sections, in either order, again and again", async () => {

@@ -37,7 +37,7 @@ describe("the page", () => {
 
       Mean reply of 4 cases: cost $0.002 → $0.003 (+50 %), time 800 ms → 760 ms (-5 %).
 
-      | Case | Base | Head | |
+      | Case | Base | Head | Why |
       | :-- | :-: | :-: | :-- |
       | \`evaluation/Support/refund\` | 3/3 | 0/3 | **regressed**: \`CONTAINS_ANY ["order number"]: The reply does not contain any of the texts.\` |
       | \`evaluation/Support/new tone\` |  | 0/2 | **new, failed**: \`The evaluation changed, and the request did not.\` and 1 more |
@@ -124,7 +124,7 @@ describe("the page", () => {
     const failed = caseOf("refund", { verdict: "failed" });
     const page = pageOf(resultWith([failed], { base: null }));
     expect(page).toContain(
-      "| Case | Passed | |\n| :-- | :-: | :-- |\n| `evaluation/Support/refund` | 0/0 | **failed**",
+      "| Case | Passed | Why |\n| :-- | :-: | :-- |\n| `evaluation/Support/refund` | 0/0 | **failed**",
     );
   });
 
