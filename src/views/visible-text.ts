@@ -12,7 +12,7 @@ const unusualSpaces = /(?! )\p{Zs}/gu;
  * text is escaped there.
  */
 export function visibleText(text: string, blank: string, endsLine: boolean): string {
-  const blanks = endsLine ? /[ ·]+(?=\r?$)/ : /^[ ·]+$/;
+  const blanks = endsLine ? /(?<![ ·])[ ·]+(?=\r?$)/ : /^[ ·]+$/;
   const dotted = text.replace(blanks, (run) =>
     run.replaceAll("·", "\\u{b7}").replaceAll(" ", blank),
   );

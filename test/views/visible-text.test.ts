@@ -16,6 +16,11 @@ it.each<[sentence: string, text: string, endsLine: boolean, visible: string]>([
   expect(visibleText(text, "·", endsLine)).toBe(visible);
 });
 
+it("a long run of blanks takes linear time", () => {
+  const run = " ".repeat(1_000_000);
+  expect(visibleText(`a${run}b `, "·", true)).toBe(`a${run}b·`);
+});
+
 it("JSON shows unusual spaces", () => {
   expect(visibleJson({ text: "a\u2003b", list: [1, null] })).toBe(
     '{"text":"a\\u{2003}b","list":[1,null]}',

@@ -168,6 +168,8 @@ function readFlowValue(reader: DocumentReader, token: CST.Token, column = 0): La
   const source = CST.stringify({ ...token, end: token.end.slice(0, 1) });
   const flow = readFlow(token, source, reader.nodeOf);
   if (flow) return flow;
-  const lines = unindentedLines(source, column).map((line) => line.replace(/[ \t]+$/, ""));
+  const lines = unindentedLines(source, column).map((line) =>
+    line.replace(/(?<![ \t])[ \t]+$/, ""),
+  );
   return { form: "source", lines };
 }

@@ -97,5 +97,5 @@ function foldedLines(source: string): readonly string[] | undefined {
   if (!source.includes("\n") || (quote === '"' && source.includes("\\"))) return undefined;
   const inside = quote === undefined ? source : source.slice(1, -1);
   const text = quote === "'" ? inside.replaceAll("''", "'") : inside;
-  return text.split("\n").map((each) => each.replace(/^[ \t]+|[ \t]+$/g, ""));
+  return text.split("\n").map((each) => each.replace(/^[ \t]+|(?<![ \t])[ \t]+$/g, ""));
 }

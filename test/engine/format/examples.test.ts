@@ -378,6 +378,16 @@ describe("unchanged parts", () => {
   });
 });
 
+it.each([
+  ["a text without quotes", "", ""],
+  ["a text in double quotes", '"', '"'],
+  ["a list in brackets", "[", ", # c\n  ]"],
+])("long runs of blanks in %s take linear time", (_where, start, end) => {
+  const run = " ".repeat(300_000);
+  const text = `kind: tool\ndescription: ${start}a${run}b\n  c${end}\n`;
+  expect(formatted(text)?.text).toContain(`a${run}b`);
+});
+
 describe("formatted already", () => {
   const root = join(import.meta.dirname, "../../..");
 
