@@ -15,6 +15,7 @@ import { cancelledExitCode, describeResult, hasDrift, type RunResult } from "./r
 import { closeDriftIssues, upsertDriftIssue } from "./drift-issue.ts";
 import type { ActionInputs } from "./inputs.ts";
 import { type Marker, markerLine, mayHaveWrongMarker } from "../views/marker.ts";
+import { isOutdated } from "./newest-commit.ts";
 import { type ActionOutputs, writeOutputs } from "./outputs.ts";
 import {
   commentLimits,
@@ -152,6 +153,7 @@ async function writeComment(session: Session, redacted: RunResult): Promise<stri
       bodyAfter: ([previous = ""]) => applyBody(session, redacted, marker, previous),
       isUpdateOnly: isUpdateOnly(inputs, redacted),
     });
+  if (await isOutdated(session, api)) return "";
   return writeSection({ api, sleep: session.runner.sleep }, number, {
     about: "plan",
     markers: sharedMarkers(session),

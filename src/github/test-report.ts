@@ -10,6 +10,7 @@ import { isNotPermitted } from "./api-errors.ts";
 import { writeSection } from "./comment-section.ts";
 import { withoutMarkers } from "./comment-sections.ts";
 import { inputHint } from "./input-hints.ts";
+import { isOutdated } from "./newest-commit.ts";
 import { type ActionOutputs, type TestOutputs, writeOutputs } from "./outputs.ts";
 import { redactFailure } from "./redact-result.ts";
 import { redactTest } from "./redact-test.ts";
@@ -113,7 +114,7 @@ async function writeTestSection(session: Session, redacted: TestOutcome): Promis
   if (inputs.comment === "never" || event.type !== "pull-request") return "";
   try {
     const api = await session.api();
-    if (!api) return "";
+    if (!api || (await isOutdated(session, api))) return "";
     return await writeSection({ api, sleep: runner.sleep }, event.number, {
       about: "test",
       markers: sharedMarkers(session),

@@ -1,6 +1,7 @@
 // A fake of GitHub's API, as far as the Action uses it: pages, size limits and permissions. Tests can
 // replace single responses. Written from GitHub's documentation.
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { headSha } from "./events.ts";
 import { type Loopback, loopback } from "../io/loopback.ts";
 
 interface GitHubItem {
@@ -42,6 +43,8 @@ export interface FakeGitHub extends AsyncDisposable {
   readonly pulls: Map<string, object[]>;
   /** The newest commit of each branch. */
   readonly heads: Map<string, string>;
+  /** The newest commit and the state of all pull requests. */
+  pullRequest: { sha: string; state: "open" | "closed" };
   /** The files of each pull request, by its number. */
   readonly changedFiles: Map<number, object[]>;
   /** The content of files by `<commit>:<path>`. */
@@ -89,6 +92,7 @@ export async function fakeGitHub(token: string): Promise<FakeGitHub> {
     issues,
     pulls: new Map(),
     heads: new Map(),
+    pullRequest: { sha: headSha, state: "open" },
     changedFiles: new Map(),
     contents: new Map(),
     calls,
@@ -151,6 +155,10 @@ export async function fakeGitHub(token: string): Promise<FakeGitHub> {
         url,
         all.filter((pull) => pull.base?.ref === base),
       );
+    }
+    if (/^pulls\/\d+$/.test(rest)) {
+      const { sha, state } = github.pullRequest;
+      return { status: 200, body: { state, head: { sha } } };
     }
     const [, pull] = /^pulls\/(\d+)\/files$/.exec(rest) ?? [];
     if (pull) return paged(url, (github.changedFiles.get(Number(pull)) ?? []).slice(0, 3000));

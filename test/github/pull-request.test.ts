@@ -92,12 +92,13 @@ For commit \`${headSha.slice(0, 10)}\` · [run 4711](https://github.com/acme/sho
     expect(readFileSync(file, "utf8")).not.toContain(key);
   });
 
-  it("sends four requests to GitHub", async () => {
+  it("sends five requests to GitHub", async () => {
     await using fixture = await createFixture();
     await fixture.run("plan", pullRequest());
     const page = `${comments}?per_page=100`;
     expect(fixture.github.calls.map(({ method, path }) => `${method} ${path}`)).toEqual([
       "GET /repos/acme/shop/pulls/7/files?per_page=100",
+      "GET /repos/acme/shop/pulls/7",
       `GET ${page}`,
       `POST ${comments}`,
       `GET ${page}`, // looks for a comment of a concurrent run
@@ -115,6 +116,23 @@ describe("the next plan", () => {
     expect(second.outputs["comment-url"]).toBe(first.outputs["comment-url"]);
     expect(second.outputs["plan-digest"]).not.toBe(first.outputs["plan-digest"]);
     expect(fixture.github.comments[0]!.body).toContain(second.outputs["plan-digest"]);
+  });
+
+  it.each([
+    ["has a newer commit", { sha: "f".repeat(40), state: "open" }],
+    ["is closed", { sha: headSha, state: "closed" }],
+  ] as const)("does not change the comment if the pull request %s", async (reason, current) => {
+    await using fixture = await createFixture();
+    await fixture.run("plan", pullRequest());
+    const [{ body } = { body: "" }] = fixture.github.comments;
+    fixture.folder.write("checkout/prompts/greeter.yaml", greeter.replace("Hello", "Hi"));
+    fixture.github.pullRequest = current;
+    const { code, commands } = await fixture.run("plan", pullRequest());
+    expect([code, fixture.github.comments.map((comment) => comment.body)]).toEqual([0, [body]]);
+    expect(commands.at(-1)).toMatchObject({
+      name: "notice",
+      data: `The comment was not changed: the pull request ${reason}.`,
+    });
   });
 
   it("creates no comment without changes, but updates one that exists", async () => {
