@@ -14,6 +14,9 @@ import { diffHtml, type Html, placeHtml } from "./test-html-parts.ts";
 import { replyContent, replyNotes, replyPair } from "./test-reply.ts";
 import { stateOf, trialCounts } from "./test-summary.ts";
 
+/** A comparison of long replies takes 10 ms. */
+const maxMarked = 200;
+
 /** The first case is open if it fails. */
 export function caseSection(cases: readonly TestCase[], { prompts }: TestResult): Html {
   const models = new Map(prompts.map(({ address, head }) => [address, head.model]));
@@ -32,7 +35,15 @@ export function caseSection(cases: readonly TestCase[], { prompts }: TestResult)
       </fieldset>
       <span id="shown" class="muted" role="status"></span>
     </div>
-    ${cases.length === 0 ? html`<p>No case ran.</p>` : cases.map((each) => caseHtml(each, models.get(each.prompt), each === cases[0] && isFailing(each)))}`;
+    ${cases.slice(maxMarked).some(({ base }) => base) && html`<p class="muted">Changed words are marked in the first ${maxMarked} cases.</p>`}
+    ${cases.length === 0 && html`<p>No case ran.</p>`}
+    ${cases.map((each, index) =>
+      caseHtml(each, {
+        model: models.get(each.prompt),
+        isOpen: index === 0 && isFailing(each),
+        marksWords: index < maxMarked,
+      }),
+    )}`;
 }
 
 function isFailing({ verdict, comparison }: TestCase): boolean {
@@ -51,7 +62,15 @@ const stateClasses: { readonly [state: string]: string } = {
   "unchanged, passed": "good",
 };
 
-function caseHtml(each: TestCase, model: string | undefined, isOpen: boolean): Html {
+interface CaseOptions {
+  readonly model: string | undefined;
+  readonly isOpen: boolean;
+  /** Whether the words are marked that differ between base and head. */
+  readonly marksWords: boolean;
+}
+
+function caseHtml(each: TestCase, options: CaseOptions): Html {
+  const { model, isOpen } = options;
   const state = stateOf(each);
   return html`<details class="case" data-state="${state}" ${isOpen && "open"}>
     <summary>
@@ -65,7 +84,7 @@ function caseHtml(each: TestCase, model: string | undefined, isOpen: boolean): H
         ${placeHtml(each.place)}
       </p>
       ${each.reason !== undefined && html`<p>${each.reason}</p>`} ${variablesHtml(each)}
-      ${sidesHtml(each)}
+      ${sidesHtml(each, options.marksWords)}
     </div>
   </details> `;
 }
@@ -85,15 +104,17 @@ function variablesHtml({ variables }: TestCase): Html | "" {
 }
 
 /** The trials of both sides, those with the same number beside each other. */
-function sidesHtml({ head, base }: TestCase): Html[] {
+function sidesHtml({ head, base }: TestCase, marksWords: boolean): Html[] {
   const count = Math.max(head.trials.length, base?.trials.length ?? 0);
   const first = firstToShow(head, base);
   return Array.from({ length: count }, (_item, index) => index)
     .sort((a, b) => Number(b === first) - Number(a === first))
     .map((index) => {
       const [own, prior] = [head.trials[index], base?.trials[index]];
+      const texts = replyTexts(prior, own, marksWords && index === first);
       const pair = html`<div class="sides">
-        ${prior && trialHtml("Base", prior, own)} ${own && trialHtml("Head", own, prior)}
+        ${prior && trialHtml("Base", prior, texts.base)}
+        ${own && trialHtml("Head", own, texts.head)}
       </div>`;
       if (index === first) return pair;
       return html`<details>
@@ -110,21 +131,26 @@ function firstToShow(head: TestSide, base: TestSide | undefined): number {
   return failed >= 0 && hasOther ? failed : 0;
 }
 
-/** A trial; words that differ from the other side are marked. */
-function trialHtml(side: "Base" | "Head", trial: TestTrial, other: TestTrial | undefined): Html {
+/** The replies of both sides; with `marksWords`, the words that differ are marked. */
+function replyTexts(
+  base: TestTrial | undefined,
+  head: TestTrial | undefined,
+  marksWords: boolean,
+): { readonly base: Html | string; readonly head: Html | string } {
+  if (!base?.reply || !head?.reply)
+    return { base: base ? replyContent(base) : "", head: head ? replyContent(head) : "" };
+  const pair = replyPair(base, head);
+  return marksWords ? diffHtml(pair.base, pair.head) : pair;
+}
+
+function trialHtml(side: "Base" | "Head", trial: TestTrial, reply: Html | string): Html {
   const notes = replyNotes(trial).map((note) => html`<p class="warn">${note}</p>`);
   const score = trial.score === null ? "" : `, score ${Number(trial.score.toFixed(3))}`;
   return html`<section>
     <h3>${side}, trial ${trial.number}: ${trial.verdict}${score}</h3>
-    ${notes} ${trial.reply && html`<pre>${replyHtml(side, trial, other)}</pre>`}
-    ${assertionsHtml(trial.assertions)} ${trial.reply && usageHtml(trial)}
+    ${notes} ${trial.reply && html`<pre>${reply}</pre>`} ${assertionsHtml(trial.assertions)}
+    ${trial.reply && usageHtml(trial)}
   </section>`;
-}
-
-function replyHtml(side: "Base" | "Head", trial: TestTrial, other: TestTrial | undefined): Html {
-  if (!other?.reply) return html`${replyContent(trial)}`;
-  const pair = side === "Base" ? replyPair(trial, other) : replyPair(other, trial);
-  return diffHtml(pair.base, pair.head, side);
 }
 
 function assertionsHtml(assertions: readonly TestAssertion[]): Html | "" {

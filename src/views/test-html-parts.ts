@@ -10,13 +10,22 @@ export function placeHtml(place: TestPlace | undefined): Html | "" {
   return place === undefined ? "" : html`<span class="muted">${place.file}:${place.line}</span>`;
 }
 
-/** One side of two texts, with its changed words marked. */
-export function diffHtml(before: string, after: string, side: "Base" | "Head"): Html {
-  const pairs = wordDiff(before, after);
-  if (!pairs) return html`${side === "Base" ? before : after}`;
-  return html`${pairs.map((pair) => {
-    const text = side === "Base" ? pair.before : pair.after;
-    if (pair.isEqual || text === "") return text;
-    return side === "Base" ? html`<del>${text}</del>` : html`<ins>${text}</ins>`;
-  })}`;
+/** A text of both sides. */
+export interface SidesHtml {
+  readonly base: Html;
+  readonly head: Html;
+}
+
+/** Two texts with their changed words marked. */
+export function diffHtml(base: string, head: string): SidesHtml {
+  const pairs = wordDiff(base, head);
+  if (!pairs) return { base: html`${base}`, head: html`${head}` };
+  const marked = (text: string, isEqual: boolean, mark: (text: string) => Html): Html | string =>
+    isEqual || text === "" ? text : mark(text);
+  const del = (text: string): Html => html`<del>${text}</del>`;
+  const ins = (text: string): Html => html`<ins>${text}</ins>`;
+  return {
+    base: html`${pairs.map(({ before, isEqual }) => marked(before, isEqual, del))}`,
+    head: html`${pairs.map(({ after, isEqual }) => marked(after, isEqual, ins))}`,
+  };
 }

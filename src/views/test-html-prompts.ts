@@ -8,13 +8,15 @@ export function promptSection({ prompts }: TestResult): Html | "" {
   if (prompts.length === 0) return "";
   const items = prompts.map((prompt) => {
     const { address, place, score, head, base } = prompt;
+    const texts = base ? diffHtml(promptLines(base), promptLines(head)) : undefined;
     const scoreText = score === null ? "not measured" : String(Number(score.toFixed(3)));
     return html`<details>
       <summary><code>${address}</code> <span class="muted">score ${scoreText}</span></summary>
       <div class="body">
         ${placeHtml(place)}
         <div class="sides">
-          ${base && promptHtml("Base", base, head)} ${promptHtml("Head", head, base)}
+          ${texts && promptHtml("Base", texts.base)}
+          ${promptHtml("Head", texts?.head ?? promptLines(head))}
         </div>
       </div>
     </details>`;
@@ -23,16 +25,10 @@ export function promptSection({ prompts }: TestResult): Html | "" {
     ${items}`;
 }
 
-function promptHtml(
-  side: "Base" | "Head",
-  prompt: TestPrompt["head"],
-  other: TestPrompt["head"] | undefined,
-): Html {
-  const [own, others] = [promptLines(prompt), other && promptLines(other)];
-  const [before, after] = side === "Base" ? [own, others] : [others, own];
+function promptHtml(side: "Base" | "Head", text: Html | string): Html {
   return html`<section>
     <h3>${side}</h3>
-    <pre>${before === undefined || after === undefined ? own : diffHtml(before, after, side)}</pre>
+    <pre>${text}</pre>
   </section>`;
 }
 

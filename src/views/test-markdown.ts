@@ -71,13 +71,25 @@ export function testMarkdown(result: TestResult, options: TestMarkdownOptions): 
         "warning",
       ),
       {
-        pieces: [...failing, ...suspect].map((each) => caseDetails(each, mask)),
+        pieces: detailsOf([...failing, ...suspect], mask),
         noun: "case",
         omittedPrefix: "the details of",
         foldedUnder: "Details",
       },
     ],
   );
+}
+
+/** The comparison of long replies takes 10 ms. */
+const maxDetailed = 200;
+
+/** The details of the first cases. */
+function detailsOf(cases: readonly TestCase[], mask: Mask): string[] {
+  const more = cases.length - maxDetailed;
+  return [
+    ...cases.slice(0, maxDetailed).map((each) => caseDetails(each, mask)),
+    ...(more > 0 ? [`The details of ${pluralize(more, "more case")} are left out.`] : []),
+  ];
 }
 
 const maxSentences = 10;

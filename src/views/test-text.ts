@@ -13,15 +13,16 @@ import {
   verdictText,
 } from "./test-summary.ts";
 
-/** The number of cases that are shown in detail, unless all are. */
+/** The number of cases that are shown in detail: by default, and with --full. */
 const maxDetailed = 10;
+const maxDetailedWithFull = 200;
 
 /** The report; ends with a newline. */
 export function testText(result: TestResult, options: TestTextOptions): string {
   const { colors, full, symbols } = options;
   const { failing, suspect, unsteady, fixed, passed } = groupCases(result);
   const missed = [...failing, ...suspect, ...unsteady];
-  const detailed = full ? missed.length : maxDetailed;
+  const detailed = full ? maxDetailedWithFull : maxDetailed;
   const blocks = [
     colors.bold(escapeText(testHeadline(result, symbols.separator))),
     ...missed.slice(0, detailed).map((each) => caseText(each, options)),
@@ -40,9 +41,10 @@ export function testText(result: TestResult, options: TestTextOptions): string {
 }
 
 /** Cases beyond those in detail, a line each. */
-function remainderText(cases: readonly TestCase[], screen: Screen): string {
+function remainderText(cases: readonly TestCase[], { full, ...screen }: TestTextOptions): string {
   if (cases.length === 0) return "";
-  const title = `${pluralize(cases.length, "more case")} (--full shows their details)`;
+  const elsewhere = full ? "--out report.html has" : "--full shows";
+  const title = `${pluralize(cases.length, "more case")} (${elsewhere} their details)`;
   return [title, listText(cases, screen)].join("\n");
 }
 

@@ -97,7 +97,7 @@ describe("the page", () => {
       elementsOf(refund!)
         .filter(({ tagName }) => tagName === "del")
         .map(textIn),
-    ).toEqual(["order number", "order number", "order number"]);
+    ).toEqual(["order number"]); // of the trial that is shown first
     const prompt = find(page, "details").find((each) => words(each).startsWith("prompt/"));
     expect(
       elementsOf(prompt!)
@@ -115,6 +115,17 @@ describe("the page", () => {
   it("without cases says so", () => {
     const text = words(find(testHtml(resultWith([], { prompts: [] })), "main")[0]!);
     expect(text).toContain("No case ran.");
+  });
+
+  it("marks the words of the trial that is shown first, in the first 200 cases", () => {
+    const regressed = everyCase.cases.find(({ comparison }) => comparison === "regressed")!;
+    const page = testHtml(resultWith(Array.from({ length: 230 }, () => regressed)));
+    const cases = page.slice(0, page.indexOf("<h2>Prompts"));
+    expect(cases.match(/<del>/g)).toHaveLength(200);
+    expect(cases.match(/<ins>/g)).toHaveLength(200);
+    expect(cases).toContain("Changed words are marked in the first 200 cases.");
+    const small = testHtml(resultWith([regressed]));
+    expect(small).not.toContain("Changed words are marked");
   });
 
   it("of 10,000 cases grows with their replies only", () => {

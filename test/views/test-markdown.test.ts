@@ -140,6 +140,13 @@ describe("the page", () => {
     }
   });
 
+  it("has the details of 200 cases", () => {
+    const regressed = everyCase.cases.find(({ comparison }) => comparison === "regressed")!;
+    const page = pageOf(resultWith(Array.from({ length: 230 }, () => regressed)));
+    expect(page.match(/: regressed$/gm)).toHaveLength(200);
+    expect(page).toContain("The details of 30 more cases are left out.");
+  });
+
   it("keeps a size limit, and counts what is left out", () => {
     const failing = Array.from({ length: 2000 }, (_item, index) =>
       caseOf(`case ${index}`, { verdict: "failed", reason: "It failed." }),

@@ -187,6 +187,10 @@ describe("the report", () => {
     );
     const full = testText(resultWith(failing), { ...log, full: true });
     expect(full.match(/e-mail/g)).toHaveLength(13);
+    const many = Array.from({ length: 230 }, () => refund);
+    const longest = testText(resultWith(many), { ...log, full: true });
+    expect(longest.match(/e-mail/g)).toHaveLength(200);
+    expect(longest).toContain("30 more cases (--out report.html has their details)\n");
   });
 
   it("groups cases that were not measured by their reason", () => {
