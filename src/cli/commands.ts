@@ -205,6 +205,15 @@ function addPrintCommands(program: Command, run: RunLoaded): void {
     .option("--limit <number>", "Maximum number of versions", numberParser(1, 500))
     .option("--patch", "Show what each version changed")
     .action(run(async () => (await import("./log.ts")).logCommand));
+  program
+    .command("diff")
+    .description("Compare the definitions of two commits, or of a commit and the files.")
+    .argument("[from]", "Commit, tag or branch (default: HEAD)")
+    .argument("[to]", "Commit, tag or branch (default: the files)")
+    .addOption(formatOption(["text", "json", "markdown"]))
+    .addOption(patternOption("--target", "Include only matching addresses"))
+    .option("--detailed-exitcode", "Exit with 2 if there are differences")
+    .action(run(async () => (await import("./diff.ts")).diffCommand));
 }
 
 /** Commands for one prompt. */

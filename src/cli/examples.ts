@@ -50,6 +50,10 @@ const examples: Readonly<Record<string, readonly [Example, Example]>> = {
     [`log "prompt/Support triage"`, "Show who changed a prompt, and when"],
     [`log "prompt/Support triage" --patch --limit 3`, "Show what the newest versions changed"],
   ],
+  diff: [
+    ["diff", "Show what is not committed yet"],
+    ["diff v1.4.0 main --format markdown", "Write release notes"],
+  ],
   render: [
     [`render "Support triage" --vars vars.yaml`, "Show the messages"],
     [`render "Support triage" --var ticket=Hello --json`, "Show the request as JSON"],

@@ -65,6 +65,8 @@ Commands:
   ids [options] [directory]                Print the service ids of the definitions.
   graph [options] [directory]              Print the dependency graph of the definitions, offline.
   log [options] <address>                  Show the versions of a definition in git.
+  diff [options] [from] [to]               Compare the definitions of two commits, or of a commit
+                                           and the files.
   render [options] <prompt>                Show the request that the service sends to the provider
                                            of a prompt.
   run [options] <prompt>                   Run a prompt on the service and print the reply.

@@ -4,7 +4,8 @@ import { canonicalJson, type JsonObject } from "../model/json.ts";
 import type { Kind, Kinds } from "../model/kind.ts";
 import { type Address, type Definition, nameOf } from "../model/resource.ts";
 import { canonicalForm } from "../normalize/normalize.ts";
-import { pairByKeys, pairTests } from "./pair-definitions.ts";
+import { pairByKeys } from "../history/pair-by-keys.ts";
+import { pairTests } from "./pair-definitions.ts";
 import { type TestDefinitions, testDefinitions } from "./test-definitions.ts";
 
 type LooseningType =

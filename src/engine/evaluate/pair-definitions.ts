@@ -1,5 +1,5 @@
 // Which prompt and which evaluation of the base is which of the head.
-import { groupBy } from "../model/collections.ts";
+import { namedPairRules, pairByKeys } from "../history/pair-by-keys.ts";
 import { canonicalJson, type JsonObject } from "../model/json.ts";
 import type { Kind } from "../model/kind.ts";
 import { type Address, type Definition, nameOf } from "../model/resource.ts";
@@ -17,11 +17,7 @@ export interface TestPairs {
  * their local name, then by equal content.
  */
 export function pairTests(head: TestDefinitions, base: TestDefinitions): TestPairs {
-  const prompts = pairByKeys(head.prompts, base.prompts, [
-    [({ address }) => [address], ({ address }) => address],
-    [({ renamedFrom }) => renamedFrom, ({ name }) => name],
-    [({ name }) => [name!], ({ name }) => name],
-  ]);
+  const prompts = pairByKeys(head.prompts, base.prompts, namedPairRules);
   const localName = (prompt: Definition, { address }: Definition): string =>
     nameOf(address).slice(nameOf(prompt.address).length + 1);
   const evaluations = head.prompts.flatMap((prompt) => {
@@ -35,36 +31,6 @@ export function pairTests(head: TestDefinitions, base: TestDefinitions): TestPai
     ];
   });
   return { prompts, evaluations: new Map(evaluations) };
-}
-
-/** The keys that a definition of the head looks for, and the key of one of the base. */
-export type PairRule = readonly [
-  (head: Definition) => readonly string[],
-  (base: Definition) => string | undefined,
-];
-
-/** Pairs by the first rule that finds a partner, each definition once, in the order of the head. */
-export function pairByKeys(
-  head: readonly Definition[],
-  base: readonly Definition[],
-  rules: readonly PairRule[],
-): Map<Address, Definition> {
-  const pairs = new Map<Address, Definition>();
-  const taken = new Set<Definition>();
-  for (const [wanted, keyOf] of rules) {
-    const free = base.filter((each) => !taken.has(each));
-    const unpaired = head.filter(({ address }) => !pairs.has(address));
-    if (free.length === 0 || unpaired.length === 0) break;
-    const byKey = groupBy(free, keyOf);
-    for (const each of unpaired) {
-      const key = wanted(each).find((name) => byKey.get(name)?.length);
-      const found = key === undefined ? undefined : byKey.get(key)!.shift();
-      if (!found) continue;
-      pairs.set(each.address, found);
-      taken.add(found);
-    }
-  }
-  return pairs;
 }
 
 /** What decides whether a reply passes: an evaluation without its weight, and its assertions in any order. */

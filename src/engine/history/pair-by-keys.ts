@@ -1,0 +1,40 @@
+// Which definition of an older project is which of a newer one.
+import { groupBy } from "../model/collections.ts";
+import type { Address, Definition } from "../model/resource.ts";
+
+/** The keys that a newer definition looks for, and the key of an older one. */
+export type PairRule = readonly [
+  (newer: Definition) => readonly string[],
+  (older: Definition) => string | undefined,
+];
+
+/** Named definitions are paired by address, then by an earlier name, then by name. */
+export const namedPairRules: readonly PairRule[] = [
+  [({ address }) => [address], ({ address }) => address],
+  [({ renamedFrom }) => renamedFrom, ({ name }) => name],
+  [({ name }) => [name!], ({ name }) => name],
+];
+
+/** Pairs by the first rule that finds a partner, each definition once. Returns older by newer address. */
+export function pairByKeys(
+  newer: readonly Definition[],
+  older: readonly Definition[],
+  rules: readonly PairRule[],
+): Map<Address, Definition> {
+  const pairs = new Map<Address, Definition>();
+  const taken = new Set<Definition>();
+  for (const [wanted, keyOf] of rules) {
+    const free = older.filter((each) => !taken.has(each));
+    const unpaired = newer.filter(({ address }) => !pairs.has(address));
+    if (free.length === 0 || unpaired.length === 0) break;
+    const byKey = groupBy(free, keyOf);
+    for (const each of unpaired) {
+      const key = wanted(each).find((name) => byKey.get(name)?.length);
+      const found = key === undefined ? undefined : byKey.get(key)!.shift();
+      if (!found) continue;
+      pairs.set(each.address, found);
+      taken.add(found);
+    }
+  }
+  return pairs;
+}

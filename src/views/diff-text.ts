@@ -1,0 +1,81 @@
+// The differences between the definitions of two commits, for a terminal and as Markdown.
+import type { DefinitionDifference } from "../engine/history/compare-definitions.ts";
+import { nameOf } from "../engine/model/resource.ts";
+import { actionOf, type DiffSide, type DiffSides } from "./diff-json.ts";
+import { fieldChangesLines } from "./field-change-text.ts";
+import { fieldChanges } from "./field-changes.ts";
+import { codeFence, codeSpan, type Mask } from "./markdown.ts";
+import { createScreen, escapeText, type Screen, wrapSentence } from "./terminal-text.ts";
+
+/** The differences, and how many there are; ends with a newline. */
+export function diffSummaryText(
+  differences: readonly DefinitionDifference[],
+  sides: DiffSides,
+  screen: Screen,
+): string {
+  const { colors } = screen;
+  const symbols = { add: colors.green("+"), change: colors.yellow("~"), remove: colors.red("-") };
+  const blocks = differences.map((each) =>
+    [
+      `  ${symbols[actionOf(each)]} ${escapeText(titleOf(each))}`,
+      ...changedFields(each, screen).map((line) => `      ${line}`),
+    ].join("\n"),
+  );
+  return `${[...blocks, wrapSentence(summaryOf(differences, sides), screen, "").join("\n")].join("\n")}\n`;
+}
+
+/** The same in Markdown. Texts of definitions are in code only. */
+export function diffMarkdown(
+  differences: readonly DefinitionDifference[],
+  sides: DiffSides,
+  mask: Mask,
+): string {
+  const screen = createScreen(false, 120);
+  const pieces = differences.map((each) => {
+    const fields = changedFields(each, screen);
+    const title = `- ${actionOf(each)} ${codeSpan(titleOf(each), mask)}`;
+    return fields.length === 0 ? title : `${title}\n\n${codeFence("diff", fields, mask)}`;
+  });
+  const [before, after] = [sides.before, sides.after].map((side) => codeSpan(sideText(side), mask));
+  return `${[`### promptctl diff: ${before} to ${after}`, ...pieces, countText(differences)].join("\n\n")}\n`;
+}
+
+/** The address, and the earlier one of a renamed definition. */
+function titleOf({ before, after }: DefinitionDifference): string {
+  const address = (after ?? before)!.address;
+  const isRenamed = before && after && before.address !== after.address;
+  return isRenamed ? `${address} (was ${before.address})` : address;
+}
+
+function changedFields({ row, before, after }: DefinitionDifference, screen: Screen): string[] {
+  if (!before || !after) return [];
+  if (before.external !== after.external)
+    return [after.external ? "external: true" : "external: false"];
+  const sets = new Set(row.references.map(({ field }) => field));
+  return fieldChangesLines(fieldChanges(before.content, after.content, sets), {
+    ...screen,
+    width: screen.width - 6,
+    full: true,
+    elsewhere: "",
+    referenceText: nameOf,
+    includedFrom: () => undefined,
+  });
+}
+
+function summaryOf(differences: readonly DefinitionDifference[], sides: DiffSides): string {
+  const { before, after } = sides;
+  return `From ${sideText(before)} to ${sideText(after)}: ${countText(differences)}`;
+}
+
+function countText(differences: readonly DefinitionDifference[]): string {
+  if (differences.length === 0) return "no definition differs.";
+  const count = (action: ReturnType<typeof actionOf>): number =>
+    differences.filter((each) => actionOf(each) === action).length;
+  return `${count("add")} added, ${count("change")} changed, ${count("remove")} removed.`;
+}
+
+/** `main (3f2a91c)`, or `working tree`. */
+function sideText({ name, commit }: DiffSide): string {
+  if (commit === undefined || commit.startsWith(name)) return commit?.slice(0, 7) ?? `the ${name}`;
+  return `${name} (${commit.slice(0, 7)})`;
+}
