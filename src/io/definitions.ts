@@ -20,26 +20,34 @@ export function definitionFilesIn(tree: ProjectTree, folder: string): Definition
   const { fetch } = tree;
   return {
     read: async () => {
-      const paths = listFiles(tree, folder);
-      const yamlPaths = paths.filter((each) => !isJsonFile(each));
-      await fetch?.(yamlPaths);
-      return { ...readFiles(tree, yamlPaths), jsonFiles: paths.filter(isJsonFile) };
+      const listed = listFiles(tree, folder);
+      const yamlFiles = listed.filter(({ path }) => !isJsonFile(path));
+      await fetch?.(yamlFiles.map(({ path }) => path));
+      const jsonFiles = listed.map(({ path }) => path).filter(isJsonFile);
+      return { ...readFiles(tree, yamlFiles), jsonFiles };
     },
     readIncluded: (request) => includeFile(tree, request),
     ...(fetch && { fetchIncluded: (requests) => fetch(requests.map(includedPath)) }),
   };
 }
 
+/** A file to read. `realPath` is set if it is known that a file is there. */
+interface ListedFile {
+  readonly path: string;
+  readonly realPath?: string | undefined;
+}
+
 /** Reads definition files; unreadable ones are diagnostics. */
 export function readFiles(
   tree: ProjectTree,
-  paths: readonly string[],
+  listed: readonly ListedFile[],
 ): { readonly files: readonly SourceFile[]; readonly diagnostics: readonly Diagnostic[] } {
   const files: SourceFile[] = [];
   const diagnostics: Diagnostic[] = [];
-  for (const path of paths)
+  for (const { path, realPath } of listed)
     try {
-      files.push({ path, text: normalizeText(tree.read(tree.realPath(path))).text });
+      const content = tree.read(realPath ?? tree.realPath(path));
+      files.push({ path, text: normalizeText(content).text });
     } catch (problem) {
       const location = { file: path, line: 1, column: 1, endColumn: 2, text: "" };
       diagnostics.push(error("unreadable-file", location, readFailure(path, problem)));
@@ -49,20 +57,22 @@ export function readFiles(
 
 /** The paths of the definition files, sorted. */
 export function listDefinitionFiles(tree: ProjectTree, folder: string): string[] {
-  return listFiles(tree, folder).filter((each) => !isJsonFile(each));
+  return listFiles(tree, folder)
+    .map(({ path }) => path)
+    .filter((path) => !isJsonFile(path));
 }
 
 /** The YAML and JSON files in the folder, sorted, without hidden files and folders. */
-function listFiles(tree: ProjectTree, folder: string): string[] {
+function listFiles(tree: ProjectTree, folder: string): ListedFile[] {
   const base = realDefinitionsFolder(tree, folder);
-  const walk: FolderWalk = { tree, base, paths: [], visited: new Set([base]) };
+  const walk: FolderWalk = { tree, base, files: [], visited: new Set([base]) };
   try {
     walkFolder(walk, base, base);
   } catch (problem) {
     const message = `The definitions cannot be listed: ${systemMessage(problem)}.`;
     throw new Failure("invalid", "unreadable-folder", message);
   }
-  return walk.paths.sort((a, b) => (a < b ? -1 : 1));
+  return walk.files.sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
 function realDefinitionsFolder(tree: ProjectTree, folder: string): string {
@@ -99,8 +109,8 @@ interface FolderWalk {
   readonly tree: ProjectTree;
   /** The real path of the definitions folder, or of the target of the last link. */
   readonly base: string;
-  /** The results, relative to the project, with `/`. */
-  readonly paths: string[];
+  /** The results. */
+  readonly files: ListedFile[];
   /** The definitions folder and the targets of links: each is walked once. */
   readonly visited: Set<string>;
 }
@@ -109,13 +119,19 @@ interface FolderWalk {
 function walkFolder(walk: FolderWalk, folder: string, prefix: string): void {
   for (const { name, type } of walk.tree.entries(folder)) {
     if (isIgnored(name)) continue;
-    const real = posix.join(folder, name);
-    const path = posix.join(prefix, name);
+    const real = pathIn(folder, name);
+    const path = pathIn(prefix, name);
     if (type === "folder") walkFolder(walk, real, path);
-    else if (type === "submodule") walk.paths.push(path); // reading it reports the error
-    else if (type === "file" || !walkLink(walk, real, path))
-      if (isDefinitionFile(path) || isListedJson(walk, path)) walk.paths.push(path);
+    else if (type === "submodule") walk.files.push({ path }); // reading it reports the error
+    else if (type !== "link" || !walkLink(walk, real, path))
+      if (isDefinitionFile(path) || isListedJson(walk, path))
+        walk.files.push({ path, realPath: type === "file" ? real : undefined });
   }
+}
+
+/** The path of an entry of a folder, whose path is empty for the project itself. */
+function pathIn(folder: string, name: string): string {
+  return folder === "" ? name : `${folder}/${name}`;
 }
 
 /** Adds the files of the folder that a link leads to. False if it leads to no folder. */
@@ -123,7 +139,7 @@ function walkLink(walk: FolderWalk, link: string, path: string): boolean {
   const { tree, base, visited } = walk;
   const { type, realPath } = tree.follow(link);
   if (type !== "folder") return false;
-  if (realPath === undefined) walk.paths.push(path); // reading it reports the error
+  if (realPath === undefined) walk.files.push({ path }); // reading it reports the error
   else if (!visited.has(realPath) && !isWalked(base, realPath) && !isWithin(realPath, base)) {
     visited.add(realPath);
     walkFolder({ ...walk, base: realPath }, realPath, path);

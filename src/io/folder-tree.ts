@@ -1,5 +1,13 @@
 // The files of a project in its folder.
-import { existsSync, lstatSync, readdirSync, readFileSync, realpathSync, statSync } from "node:fs";
+import {
+  type Dirent,
+  existsSync,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  statSync,
+} from "node:fs";
 import { basename, dirname, join, sep } from "node:path";
 import { memo } from "../engine/model/collections.ts";
 import { isFolder, isInside } from "./paths.ts";
@@ -15,7 +23,7 @@ export function folderTree(folder: string): ProjectTree {
     entries: (path) =>
       readdirSync(join(root, path), { withFileTypes: true }).map((entry): TreeEntry => ({
         name: entry.name,
-        type: entry.isDirectory() ? "folder" : entry.isSymbolicLink() ? "link" : "file",
+        type: entryType(entry),
       })),
     follow: (path) => {
       const absolute = join(root, path);
@@ -27,8 +35,14 @@ export function folderTree(folder: string): ProjectTree {
       };
     },
     realPath: realPaths(root, relativePath),
-    read: (path) => readFileSync(join(root, path)),
+    read: (path) => readFileSync(prefix + path),
   };
+}
+
+function entryType(entry: Dirent): TreeEntry["type"] {
+  if (entry.isFile()) return "file";
+  if (entry.isDirectory()) return "folder";
+  return entry.isSymbolicLink() ? "link" : "special";
 }
 
 /** Real paths in the project. Throws for pipes and devices: reading them could block. */

@@ -175,7 +175,10 @@ async function readCommit(
   const listed = isWhole ? definitionsOf(tree, definitions) : [...changed];
   const paths = listed.filter((path) => isDefinition(path) && entries.has(path));
   await tree.fetch!(paths);
-  const { files, diagnostics } = readFiles(tree, paths);
+  const { files, diagnostics } = readFiles(
+    tree,
+    paths.map((path) => ({ path })),
+  );
   const { readIncluded, fetchIncluded } = definitionFilesIn(tree, definitions);
   return {
     info,

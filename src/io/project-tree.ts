@@ -22,7 +22,8 @@ export interface ProjectTree {
 
 export interface TreeEntry {
   readonly name: string;
-  readonly type: "folder" | "link" | "file" | "submodule";
+  /** `special`: a pipe, a device or a socket. */
+  readonly type: "folder" | "link" | "file" | "submodule" | "special";
 }
 
 export interface TreeTarget {

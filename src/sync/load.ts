@@ -71,9 +71,9 @@ export async function loadFiles(
     ...parsed.flatMap((file) => file.diagnostics),
     ...errors.flat(),
   ];
-  const included = new Map(
-    sources.flatMap(({ includes }) => [...includes.values()].map(({ path, text }) => [path, text])),
-  );
+  const included = new Map<string, string>();
+  for (const { includes } of sources)
+    for (const { path, text } of includes.values()) included.set(path, text);
   return {
     definitions: resolved.definitions,
     diagnostics: [

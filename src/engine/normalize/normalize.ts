@@ -23,13 +23,13 @@ export function normalizeDefinition(
   definition: JsonObject,
   readInclude: ReadInclude,
 ): JsonObject {
-  const textAt = (value: Json, form: "text" | "base64", path: Path): Json =>
-    isObject(value) ? included(value, form, path, readInclude) : value;
+  const textAt = (value: Json, form: "text" | "base64", at: Trail): Json =>
+    isObject(value) ? included(value, form, pathOf(at), readInclude) : value;
   return walkBody(shape, definition, {
     text: textAt,
     jsonText: (value) => (typeof value === "string" ? value : canonicalJson(value)),
-    content: (value, path) =>
-      Array.isArray(value) ? value : [{ type: "TEXT", text: textAt(value, "text", path) }],
+    content: (value, at) =>
+      Array.isArray(value) ? value : [{ type: "TEXT", text: textAt(value, "text", at) }],
   });
 }
 
@@ -57,8 +57,8 @@ export function normalizeObserved(shape: Shape, response: JsonObject): Normalize
   const unknownFields: string[] = [];
   const unknownValues: string[] = [];
   const body = walkBody(shape, response, {
-    unknownField: (path) => unknownFields.push(toPointer(path)),
-    unknownValue: (path) => unknownValues.push(toPointer(path)),
+    unknownField: (at) => unknownFields.push(toPointer(pathOf(at))),
+    unknownValue: (at) => unknownValues.push(toPointer(pathOf(at))),
   });
   return { body, unknownFields, unknownValues };
 }
@@ -85,79 +85,89 @@ function canonicalText(text: Json): Json {
   }
 }
 
+/**
+ * Where a value is: its key in the value around it; undefined for the whole body. Most become no path,
+ * and lists take longer to build (docs/performance.md, row "validate 2,000").
+ */
+type Trail = { readonly around: Trail; readonly key: string | number } | undefined;
+
+function pathOf(at: Trail): Path {
+  return at ? [...pathOf(at.around), at.key] : [];
+}
+
 /** What to do with the values of each form. A value without a function here stays as it is. */
 interface Visitor {
-  text?(value: Json, form: "text" | "base64", path: Path): Json;
+  text?(value: Json, form: "text" | "base64", at: Trail): Json;
   jsonText?(value: Json): Json;
-  content?(value: Json, path: Path): Json;
+  content?(value: Json, at: Trail): Json;
   set?(items: readonly Json[]): Json;
   /** A field that the shape does not have. It is removed. */
-  unknownField?(path: Path): void;
+  unknownField?(at: Trail): void;
   /** A value that the shape does not allow. It stays as it is. */
-  unknownValue?(path: Path): void;
+  unknownValue?(at: Trail): void;
 }
 
 /** A body stays an object: every shape leaves an object that it does not know as it is. */
 function walkBody(shape: Shape, body: JsonObject, visitor: Visitor): JsonObject {
-  return walk(shape, body, [], visitor) as JsonObject;
+  return walk(shape, body, undefined, visitor) as JsonObject;
 }
 
-function walk(shape: Shape, value: Json, path: Path, visitor: Visitor): Json {
+function walk(shape: Shape, value: Json, at: Trail, visitor: Visitor): Json {
   switch (shape.form) {
     case "value":
-      if (shape.known && !shape.known.includes(value)) visitor.unknownValue?.(path);
+      if (shape.known && !shape.known.includes(value)) visitor.unknownValue?.(at);
       return value;
     case "text":
     case "base64":
-      return visitor.text?.(value, shape.form, path) ?? value;
+      return visitor.text?.(value, shape.form, at) ?? value;
     case "jsonText":
       return visitor.jsonText?.(value) ?? value;
     case "content":
-      return walkList(shape.items, visitor.content?.(value, path) ?? value, path, visitor);
+      return walkList(shape.items, visitor.content?.(value, at) ?? value, at, visitor);
     case "list": {
-      const items = walkList(shape.items, value, path, visitor);
+      const items = walkList(shape.items, value, at, visitor);
       return shape.set && visitor.set && Array.isArray(items) ? visitor.set(items) : items;
     }
     case "union":
-      return walkUnion(shape, value, path, visitor);
+      return walkUnion(shape, value, at, visitor);
     case "object":
-      return walkObject(shape, value, path, visitor);
+      return walkObject(shape, value, at, visitor);
   }
 }
 
-function walkList(items: Shape, value: Json, path: Path, visitor: Visitor): Json {
+function walkList(items: Shape, value: Json, at: Trail, visitor: Visitor): Json {
   if (Array.isArray(value))
-    return value.map((item: Json, index) => walk(items, item, [...path, index], visitor));
-  visitor.unknownValue?.(path);
+    return value.map((item: Json, index) => walk(items, item, { around: at, key: index }, visitor));
+  visitor.unknownValue?.(at);
   return value;
 }
 
 function walkUnion(
   shape: Shape & { form: "union" },
   value: Json,
-  path: Path,
+  at: Trail,
   visitor: Visitor,
 ): Json {
   const tag = isObject(value) ? value[shape.tag] : undefined;
   if (typeof tag === "string" && Object.hasOwn(shape.cases, tag))
-    return walk(shape.cases[tag]!, value, path, visitor);
-  visitor.unknownValue?.([...path, shape.tag]);
+    return walk(shape.cases[tag]!, value, at, visitor);
+  visitor.unknownValue?.({ around: at, key: shape.tag });
   return value;
 }
 
 function walkObject(
   shape: Shape & { form: "object" },
   value: Json,
-  path: Path,
+  at: Trail,
   visitor: Visitor,
 ): Json {
   if (!isObject(value)) {
-    visitor.unknownValue?.(path);
+    visitor.unknownValue?.(at);
     return value;
   }
   if (visitor.unknownField)
     for (const key of Object.keys(value))
-      if (!Object.hasOwn(shape.fields, key)) visitor.unknownField([...path, key]);
+      if (!Object.hasOwn(shape.fields, key)) visitor.unknownField({ around: at, key });
   const normalized: Record<string, Json> = {};
   for (const name in shape.fields) {
     const field = shape.fields[name]!;
@@ -168,7 +178,7 @@ function walkObject(
     normalized[name] =
       field.shape.form === "value" && !visitor.unknownValue
         ? effective
-        : walk(field.shape, effective, [...path, name], visitor);
+        : walk(field.shape, effective, { around: at, key: name }, visitor);
   }
   return normalized;
 }

@@ -10,13 +10,14 @@ import type { ParsedFile } from "./parsed-document.ts";
 const specialSyntax = [
   // Tabs, carriage returns and characters that are not printable.
   /[^\n\x20-\x7e\u00a0-\u2027\u202a-\ufefe\uff00-\ufffd]/,
-  // Directives, and document markers with text.
-  /^(?:%|---.|\.\.\.)/m,
+  // Directives, and document markers with text. Twice as fast as with the flag m.
+  /(?:^|\n)(?:%|---.|\.\.\.)/,
   // Anchors, tags and indentation indicators. Starts with rare characters: this is 4 times as fast.
   /[!&|>](?<=(?:^|[\s[\]{},?:-]).)(?:(?<=!)|(?<=&)\S|(?<=[|>])[-+]?[1-9])/m,
-  // Comments without a space before them, which js-yaml accepts and `yaml` rejects.
-  /["'[\]{},]#/,
 ];
+
+/** Comments that `yaml` has to read, and those without a space before them, which it rejects. */
+const specialComment = /["'[\]{},]#|promptctl-ignore/;
 
 /** Reads a file of plain YAML; undefined if `yaml` has to read it. */
 export function parsePlain({ path, text }: SourceFile): ParsedFile | undefined {
@@ -27,8 +28,9 @@ export function parsePlain({ path, text }: SourceFile): ParsedFile | undefined {
 
 /** The documents of a text, all mappings; undefined if `yaml` has to read the text. */
 export function plainDocuments(text: string): readonly JsonObject[] | undefined {
-  if (text.endsWith(" ") || text.includes("promptctl-ignore") || !text.isWellFormed()) return;
+  if (text.endsWith(" ") || !text.isWellFormed()) return;
   if (text.includes("<<<<<<<")) return; // perhaps a merge conflict
+  if (text.includes("#") && specialComment.test(text)) return;
   if (specialSyntax.some((pattern) => pattern.test(text))) return;
   const collections = new Set<unknown>();
   const listener: LoadOptions["listener"] = (event, { result }) => {
@@ -61,7 +63,8 @@ function hasStringKeys(value: Json, collections: Set<unknown>): boolean {
   if (Array.isArray(value)) return value.every((item: Json) => hasStringKeys(item, collections));
   for (const key in value)
     if (
-      typeof scalarValue(key) !== "string" ||
+      words.has(key) ||
+      number.test(key) ||
       key.length >= maxKeyLength ||
       !hasStringKeys((value as JsonObject)[key]!, collections)
     )
@@ -69,12 +72,7 @@ function hasStringKeys(value: Json, collections: Set<unknown>): boolean {
   return true;
 }
 
-/** The value of a plain scalar (core schema: YAML 1.2, section 10.3.2), but for infinity and NaN. */
-function scalarValue(text: string): Json {
-  if (words.has(text)) return words.get(text)!;
-  return number.test(text) ? Number(text) : text;
-}
-
+/** The plain scalars that are no strings (core schema: YAML 1.2, section 10.3.2), but for infinity and NaN. */
 const words = new Map<string, Json>([
   ...["~", "null", "Null", "NULL"].map((word) => [word, null] as const),
   ...["true", "True", "TRUE"].map((word) => [word, true] as const),
@@ -91,13 +89,17 @@ export function isYaml11Boolean(text: string): boolean {
 const scalar = new Type("core-schema-scalar", {
   kind: "scalar",
   resolve: (text: string) => {
-    // All get a diagnostic, whose location only `yaml` knows.
-    if (isLossyInteger(text)) throw new YAMLException("not plain");
-    if (text.length <= 5 && /^(?:y|yes|n|no|on|off|[-+]?\.(?:inf|nan))$/i.test(text))
+    // What throws gets a diagnostic, whose location only `yaml` knows.
+    if (number.test(text)) {
+      if (isLossyInteger(text)) throw new YAMLException("not plain");
+      return true;
+    }
+    if (text.length > 5) return false;
+    if (/^(?:y|yes|n|no|on|off|[-+]?\.(?:inf|nan))$/i.test(text))
       throw new YAMLException("not plain");
-    return typeof scalarValue(text) !== "string";
+    return words.has(text);
   },
-  construct: scalarValue,
+  construct: (text: string) => (words.has(text) ? words.get(text) : Number(text)),
 });
 
 const schema = FAILSAFE_SCHEMA.extend({ implicit: [scalar] });

@@ -116,7 +116,7 @@ function ruleProject(input: CheckInput): RuleProject {
     const { draft, includes } = sources.get(definition.address)!;
     const { document, value } = draft;
     if (broken.has(document)) continue;
-    const files = [fileAt(document.file), ...includes.values()];
+    const files: Subject["files"] = [fileAt(document.file), ...includes.values()];
     const references = referencesOf(kindNamed(kinds, definition.kind), definition.spec);
     subjects.push({ definition, mapping: value, references, files });
   }

@@ -14,7 +14,7 @@ export interface Subject {
   /** The addresses that the definition refers to. */
   readonly references: readonly Address[];
   /** Its definition file, and the files that it includes. */
-  readonly files: readonly SourceFile[];
+  readonly files: readonly [SourceFile, ...SourceFile[]];
 }
 
 /** A text with its path in the normal form of its definition. */
