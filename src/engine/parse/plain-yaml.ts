@@ -10,11 +10,12 @@ import type { ParsedFile } from "./parsed-document.ts";
 const specialSyntax = [
   // Tabs, carriage returns and characters that are not printable.
   /[^\n\x20-\x7e\u00a0-\u2027\u202a-\ufefe\uff00-\ufffd]/,
-  // Directives, and document markers with text. Twice as fast as with the flag m.
-  /(?:^|\n)(?:%|---.|\.\.\.)/,
   // Anchors, tags and indentation indicators. Starts with rare characters: this is 4 times as fast.
   /[!&|>](?<=(?:^|[\s[\]{},?:-]).)(?:(?<=!)|(?<=&)\S|(?<=[|>])[-+]?[1-9])/m,
 ];
+
+/** Directives, and document markers with text. */
+const directive = /^(?:%|---.|\.\.\.)/m;
 
 /** Comments that `yaml` has to read, and those without a space before them, which it rejects. */
 const specialComment = /["'[\]{},]#|promptctl-ignore/;
@@ -30,7 +31,9 @@ export function parsePlain({ path, text }: SourceFile): ParsedFile | undefined {
 export function plainDocuments(text: string): readonly JsonObject[] | undefined {
   if (text.endsWith(" ") || !text.isWellFormed()) return;
   if (text.includes("<<<<<<<")) return; // perhaps a merge conflict
+  // Few texts contain these characters, and to find them is faster than a pattern.
   if (text.includes("#") && specialComment.test(text)) return;
+  if (["%", "---", "..."].some((each) => text.includes(each)) && directive.test(text)) return;
   if (specialSyntax.some((pattern) => pattern.test(text))) return;
   const collections = new Set<unknown>();
   const listener: LoadOptions["listener"] = (event, { result }) => {
