@@ -1,7 +1,7 @@
 // Rewrites messages and hints for the Action: they name its inputs, not the flags of the program.
 import { CallFailure, Failure, isCallFailure } from "../engine/model/failure.ts";
 import type { Plan } from "../engine/model/plan.ts";
-import type { TestResult } from "../generated/types.ts";
+import type { TestResult, TestTrial } from "../generated/types.ts";
 import type { ActionInputs } from "./inputs.ts";
 
 /** Flags that an input of the same name sets, after a command line or on their own. */
@@ -51,11 +51,24 @@ export function withInputNames(failure: Failure): Failure {
 
 /** The same result of tests, with the inputs in its sentences. */
 export function resultWithInputNames(result: TestResult): TestResult {
-  const cases = result.cases.map((each) =>
-    each.reason === undefined ? each : { ...each, reason: inputHint(each.reason) },
-  );
-  const { reasons, warnings } = result;
-  return { ...result, reasons: reasons.map(inputHint), warnings: warnings.map(inputHint), cases };
+  const { reasons, warnings, cases } = result;
+  return {
+    ...result,
+    reasons: reasons.map(inputHint),
+    warnings: warnings.map(inputHint),
+    cases: cases.map(({ reason, head, ...rest }) => ({
+      ...rest,
+      ...(reason !== undefined && { reason: inputHint(reason) }),
+      head: { ...head, trials: head.trials.map(trialWithInputNames) },
+    })),
+  };
+}
+
+function trialWithInputNames(trial: TestTrial): TestTrial {
+  const { problem } = trial;
+  return problem
+    ? { ...trial, problem: { ...problem, message: inputHint(problem.message) } }
+    : trial;
 }
 
 /** The same plan with the hints of the Action. */

@@ -5,7 +5,7 @@ import { messageAnnotation } from "../views/annotations.ts";
 import { textFence } from "../views/markdown.ts";
 import { testAnnotations } from "../views/test-annotations.ts";
 import type { ActionTest, ActionValidation } from "./commands.ts";
-import { cancelledExitCode } from "./run-result.ts";
+import { cancelledExitCode, strictMessage } from "./run-result.ts";
 import type { Session } from "./session.ts";
 
 export type TestOutcome =
@@ -35,14 +35,16 @@ export function describeTest(outcome: TestOutcome, { mask }: Pick<Session, "mask
       return { exitCode: result.exitCode, annotations: resultAnnotations(result), lead: [] };
     }
     case "invalid": {
-      const lead = ["**Not tested:** the definitions are invalid."];
+      const { diagnostics } = outcome.validation;
+      const isStrict = diagnostics.every(({ severity }) => severity === "warning");
+      const invalid = "**Not tested:** the definitions are invalid.";
+      const lead = isStrict ? ["**Not tested.**", strictMessage] : [invalid];
       return { exitCode: exitCodes.invalid, annotations: "", lead }; // the lines are annotated
     }
     case "outside": {
-      const message = `Not measured: a pull request from ${outcome.author} has no access to secrets, so no test ran.`;
-      const lead = [
-        `**Not measured.** A pull request from ${outcome.author} has no access to secrets, so no test ran.`,
-      ];
+      const reason = `pull request from ${outcome.author} has no access to secrets, so no test ran.`;
+      const message = `Not measured: a ${reason}`;
+      const lead = [`**Not measured.** A ${reason}`];
       return { exitCode: 0, annotations: messageAnnotation("notice", { message }), lead };
     }
     case "failed": {

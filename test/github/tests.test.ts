@@ -156,8 +156,11 @@ describe("a test without a complete result", () => {
 
   it("fails if a reply is missing, and says why", async () => {
     await using fixture = await createTestsFixture();
-    const { code, outputs } = await fixture.test({ with: { replies: "" } });
+    const { code, commands, outputs } = await fixture.test({ with: { replies: "" } });
     expect([code, outputs["measured"], outputs["passed"]]).toEqual([1, "false", "false"]);
+    expect(commands.find(({ name }) => name === "warning")?.data).toBe(
+      "There is no API key for Anthropic. Set ANTHROPIC_API_KEY, or use on: echo.",
+    );
     expect(bodyOf(fixture)).toMatch(
       /\*\*Not measured or not run\*\*\n\n- 2 cases: `.*ANTHROPIC_API_KEY/,
     );
@@ -170,6 +173,16 @@ describe("a test without a complete result", () => {
     expect(bodyOf(fixture)).toMatch(
       /\*\*Not tested:\*\* the definitions are invalid\.[^]*missing-key/,
     );
+  });
+
+  it("does not run if warnings fail the step", async () => {
+    const text = promptFile(headText).replace("claude-test", "claude-2.1");
+    await using fixture = await createTestsFixture({ "prompts/support.yaml": text });
+    const { code } = await fixture.test({ with: { strict: "true" } });
+    expect([code, bodyOf(fixture)]).toEqual([
+      3,
+      expect.stringContaining("**Not tested.**\n\nWarnings fail this step because strict is true."),
+    ]);
   });
 
   it("names fetch-depth if the base is not in the clone", async () => {
