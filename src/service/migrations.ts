@@ -1,5 +1,6 @@
 // The tables of the store, and the migration of older files. `user_version` counts the migrations done.
 // A released migration is never edited; a change is a new migration.
+import { Failure } from "../engine/model/failure.ts";
 import { type Database, inTransaction } from "./sqlite.ts";
 
 const migrations: readonly string[] = [
@@ -28,12 +29,19 @@ const migrations: readonly string[] = [
 /** The version this code writes. */
 const storeVersion = migrations.length;
 
-/** Throws if the file is not a store, or must be migrated before it can be read. */
-export function checkCurrent(database: Database, path: string): void {
-  if (readVersion(database, path) < storeVersion)
-    throw new Error(
-      `The store ${path} has an older version and must be migrated before it can be read. Run promptctl serve once to migrate it.`,
+/**
+ * Whether the file is a store that can be read: false if it is empty, because the process that created
+ * it ended before the first migration. Throws a Failure if it is not a store, or must be migrated first.
+ */
+export function isReadable(database: Database, path: string): boolean {
+  const version = readVersion(database, path);
+  if (version === 0) return false;
+  if (version < storeVersion)
+    throw unusableStore(
+      `The store ${path} has an older version and must be migrated before it can be read.`,
+      "To migrate it, run promptctl serve once.",
     );
+  return true;
 }
 
 /**
@@ -51,7 +59,7 @@ export function migrate(database: Database, path: string): void {
   });
 }
 
-/** Throws if the file was written by a newer version or is not a store. */
+/** Throws a Failure if the file was written by a newer version or is not a store. 0: it is empty. */
 function readVersion(database: Database, path: string): number {
   const [row] = database
     .prepare(
@@ -60,11 +68,18 @@ function readVersion(database: Database, path: string): number {
     .all();
   const { version, tables } = row as { version: number; tables: number };
   if (version > storeVersion)
-    throw new Error(
-      `The store ${path} was written by a newer promptctl (store version ${version}, supported up to ${storeVersion}). ` +
-        "Update promptctl or use another store.",
+    throw unusableStore(
+      `The store ${path} was written by a newer promptctl (store version ${version}, supported up to ${storeVersion}).`,
+      "Update promptctl or use another store.",
     );
   if (version === 0 && tables > 0)
-    throw new Error(`${path} is a database, but not a promptctl store.`);
+    throw unusableStore(
+      `${path} is a database, but not a promptctl store.`,
+      "Use another file as the store.",
+    );
   return version;
+}
+
+function unusableStore(message: string, hint: string): Failure {
+  return new Failure("failed", "store", message, hint);
 }

@@ -31,7 +31,7 @@ export function storeFailure(path: string, verb: "opened" | "used", error: unkno
     "failed",
     "store",
     `The store ${path} cannot be ${verb}: ${reason}.`,
-    isDiskFull(error) ? "Free some space on the disk and run the same command again." : undefined,
+    diskHint(codeOf(error)),
   );
 }
 
@@ -47,8 +47,13 @@ function isDamage(error: unknown): boolean {
   return error instanceof DamagedStore || /^SQLITE_(CORRUPT|NOTADB)/.test(codeOf(error));
 }
 
-function isDiskFull(error: unknown): boolean {
-  return /^(SQLITE_FULL|ENOSPC|EDQUOT)/.test(codeOf(error));
+/** What to do about an error of the disk, by its code. SQLite reports some full disks as I/O errors. */
+function diskHint(code: string): string | undefined {
+  if (/^(SQLITE_FULL|ENOSPC|EDQUOT)/.test(code))
+    return "Free some space on the disk and run the same command again.";
+  if (code.startsWith("SQLITE_IOERR"))
+    return "Check that the disk has free space and works, then run the same command again.";
+  return undefined;
 }
 
 function codeOf(error: unknown): string {

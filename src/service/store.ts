@@ -3,7 +3,7 @@
 import { mkdirSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import type { JsonObject } from "../engine/model/json.ts";
-import { checkCurrent, migrate } from "./migrations.ts";
+import { isReadable, migrate } from "./migrations.ts";
 import { type Database, inTransaction, loadDriver } from "./sqlite.ts";
 import { createStoreReader } from "./sqlite-reader.ts";
 import { DamagedStore, isFileError, withStoreFailure } from "./store-failure.ts";
@@ -24,19 +24,18 @@ export async function openStore(
 ): Promise<Store> {
   const connect = await loadDriver();
   if (readOnly && path !== ":memory:") {
-    const reader = createStoreReader((location) => {
-      const database = connect(location);
-      return createStore(database, path, () => checkCurrent(database, path));
-    }, path);
+    const open = (location: string): Store => openForReading(connect, location, path);
+    const reader = createStoreReader(open, path);
     reader.version(); // opens the file
     return reader;
   }
   const location = path === ":memory:" ? path : resolve(path);
   mkdirSync(dirname(location), { recursive: true });
   const database = connect(location);
-  const store = createStore(database, path, () => {
+  const store = closingOnError(database, () => {
     migrate(database, path);
     if (readOnly) database.exec("PRAGMA query_only = ON");
+    return storeOf(database, path);
   });
   return {
     ...store,
@@ -52,11 +51,25 @@ export async function openStore(
   };
 }
 
-/** Runs `prepareFile`, then returns the store; closes the database if that fails. */
-function createStore(database: Database, path: string, prepareFile: () => void): Store {
+/** Opens a file without changing it. An empty file is read as an empty store. */
+function openForReading(
+  connect: (location: string) => Database,
+  location: string,
+  path: string,
+): Store {
+  const file = connect(location);
+  if (closingOnError(file, () => isReadable(file, path)))
+    return closingOnError(file, () => storeOf(file, path));
+  file.close();
+  const memory = connect(":memory:");
+  migrate(memory, path);
+  return storeOf(memory, path);
+}
+
+/** Closes the database if the function throws. */
+function closingOnError<Result>(database: Database, run: () => Result): Result {
   try {
-    prepareFile();
-    return storeOf(database, path);
+    return run();
   } catch (cause) {
     database.close();
     throw cause;

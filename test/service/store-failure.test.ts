@@ -28,7 +28,7 @@ it.each<[Error, string]>([
   ],
   [
     errorWith("SQLITE_IOERR_WRITE", "disk I/O error"),
-    "The store s.db cannot be used: disk I/O error.",
+    "The store s.db cannot be used: disk I/O error.\nCheck that the disk has free space and works, then run the same command again.",
   ],
 ])("%s", (error, text) => {
   expect(messageWithHint(storeFailure("s.db", "used", error))).toBe(text);

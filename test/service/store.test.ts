@@ -403,12 +403,22 @@ describe("opening for reading only", () => {
     expect(existsSync(folder.file("store.db"))).toBe(false);
   });
 
-  it("fails for an empty file with a hint", async () => {
+  it.each([
+    ["no bytes", () => Promise.resolve()],
+    ["no tables", (path: string) => withSql(path, "PRAGMA journal_mode = WAL")],
+  ])("reads a file with %s as an empty store, until it is written", async (_what, create) => {
     await using folder = temporaryFolder();
-    writeFileSync(folder.file("store.db"), "");
-    await expect(openStore(folder.file("store.db"), { readOnly: true })).rejects.toThrow(
-      /Run promptctl serve once to migrate it/,
-    );
+    const path = folder.file("store.db");
+    writeFileSync(path, "");
+    await create(path);
+    const before = readFileSync(path);
+    const reader = await openStore(path, { readOnly: true });
+    expect(reader.list("shelf")).toEqual([]);
+    expect(() => reader.insert(shelf("s1"))).toThrow("open for reading only");
+    expect(readFileSync(path).equals(before)).toBe(true);
+    (await filled(path)).close();
+    expect(reader.list("shelf")).not.toEqual([]);
+    reader.close();
   });
 
   it("opens an empty store in memory that rejects writes", async () => {
