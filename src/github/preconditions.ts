@@ -59,6 +59,10 @@ function branchList(branches: readonly string[]): string {
   return names.length === 0 ? "the default branch" : names.join(", ");
 }
 
+/** What reports say about a plan without definitions. */
+export const emptyDefinitionsRemark =
+  "**Warning:** no file defines anything, but the service has resources.";
+
 /** The failure of a plan without definitions while the service has resources; undefined otherwise. */
 export function emptyDefinitionsFailure({ plan, folder }: ActionPlan): Failure | undefined {
   if (plan.definitionCount > 0 || plan.changes.length + plan.unmanaged.length === 0)

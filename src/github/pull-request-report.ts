@@ -54,6 +54,6 @@ function notComparedText(paths: readonly string[], failure: Failure | undefined)
   const files = `${pluralize(paths.length, "file")} (${someOf(paths)})`;
   const reason = failure
     ? messageWithHint(failure)
-    : `The base commit has errors in them, they are larger than 1 MB, or they exceed the limit of ${maxReadFiles} files.`;
+    : `At the base commit they have errors, are larger than 1 MB, or exceed the limit of ${maxReadFiles} files.`;
   return `Not determined: definitions that this pull request removes from ${files}. ${reason}`;
 }

@@ -10,7 +10,7 @@ import { isNotPermitted } from "./api-errors.ts";
 import { upsertComment } from "./comment.ts";
 import { writeSection } from "./comment-section.ts";
 import { withoutMarkers } from "./comment-sections.ts";
-import { isClosedUnmerged } from "./preconditions.ts";
+import { emptyDefinitionsFailure, isClosedUnmerged } from "./preconditions.ts";
 import { cancelledExitCode, describeResult, hasDrift, type RunResult } from "./run-result.ts";
 import { closeDriftIssues, upsertDriftIssue } from "./drift-issue.ts";
 import type { ActionInputs } from "./inputs.ts";
@@ -130,10 +130,15 @@ function isUpdateOnly({ comment }: ActionInputs, result: RunResult): boolean {
   if (result.type === "failed" && !result.planned && mayHaveWrongMarker(result.failure))
     return true;
   if (comment !== "changes") return false;
-  if (result.type === "planned" && result.pullRequest && hasFindings(result.pullRequest))
-    return false;
+  if (result.type === "planned" && hasWarnings(result)) return false;
   const isPlan = result.type === "planned" || result.type === "applied";
   return result.type === "validated" || (isPlan && !hasDrift(result.planned.plan));
+}
+
+/** Whether a plan without changes has something for a reviewer. */
+function hasWarnings({ planned, pullRequest }: Extract<RunResult, { type: "planned" }>): boolean {
+  const isEmpty = emptyDefinitionsFailure(planned) !== undefined;
+  return isEmpty || (pullRequest !== undefined && hasFindings(pullRequest));
 }
 
 /** Writes the comment of plan or apply. Returns its URL, or "". */

@@ -9,7 +9,12 @@ import { screenFor } from "../views/stream-screen.ts";
 import type { Screen } from "../views/terminal-text.ts";
 import { planText } from "../views/plan-text.ts";
 import { testText } from "../views/test-text.ts";
-import { emptyDefinitionsFailure, checkEvent, isClosedUnmerged } from "./preconditions.ts";
+import {
+  emptyDefinitionsFailure,
+  emptyDefinitionsRemark,
+  checkEvent,
+  isClosedUnmerged,
+} from "./preconditions.ts";
 import { refusalOf, type RunResult, strictMessage, type ValidationResult } from "./run-result.ts";
 import { parseEvent } from "./event.ts";
 import { isSuperseded } from "./newest-commit.ts";
@@ -147,7 +152,7 @@ async function makePlan(session: Session): Promise<ActionPlan> {
   const planned = await commands.plan(command === "apply" ? "write" : "read");
   const failure = emptyDefinitionsFailure(planned);
   if (failure && inputs.command === "drift") throw failure;
-  if (failure) annotateRun(session, "warning", failure);
+  if (failure) annotateRun(session, "warning", failure, emptyDefinitionsRemark);
   session.planned = planned;
   const { plan, folder, includedFrom } = planned;
   const shown = inputs.commentDetail === "names" ? redactPlan(plan) : plan;

@@ -64,7 +64,7 @@ export function pullRequestSections(
   ];
 }
 
-/** `* no longer defined: prompt/Old bot and its 2 evaluations; it stays on the service, prune is off` */
+/** `* no longer defined: prompt/Old bot; it stays on the service, prune is off` */
 function removedLine(
   { address, descendants, outcome }: RemovedDefinition,
   { kinds, mask }: PullRequestMarkdownOptions,
@@ -73,15 +73,16 @@ function removedLine(
   const subject = codeSpan(address, mask) + (children === "" ? "" : ` and its ${children}`);
   // Another bullet than that of the changes before it: a list of its own, without blank lines.
   const head = `* no longer defined: ${subject}`;
+  const [they, them] = children === "" ? ["it stays", "it"] : ["they stay", "them"];
   switch (outcome?.type) {
     case undefined:
       return head;
     case "deleted":
-      return `${head}; **the merge deletes it**`;
+      return `${head}; **the merge deletes ${them}**`;
     case "prune-off":
-      return `${head}; it stays on the service, prune is off`;
+      return `${head}; ${they} on the service, prune is off`;
     case "stays":
-      return `${head}; it stays on the service: ${codeSpan(outcome.reason, mask)}`;
+      return `${head}; ${they} on the service: ${codeSpan(outcome.reason, mask)}`;
     case "not-found":
       return `${head}; the service has no unmanaged resource for it`;
   }

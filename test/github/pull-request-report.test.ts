@@ -55,7 +55,7 @@ describe("definitions that a pull request removes", () => {
     for (const text of [summary, fixture.github.comments[0]!.body]) {
       expect(text).toContain("**No changes.**");
       expect(text).toContain(
-        "* no longer defined: `prompt/Old bot` and its 1 evaluation, 1 assertion; it stays on the service, prune is off\n",
+        "* no longer defined: `prompt/Old bot` and its 1 evaluation, 1 assertion; they stay on the service, prune is off\n",
       );
     }
   });
@@ -66,7 +66,7 @@ describe("definitions that a pull request removes", () => {
     setChanged(fixture, { path: "prompts/greeter.yaml", base: bots });
     const { summary } = await fixture.run("plan", pullRequest(), { with: { prune: "true" } });
     expect(summary).toContain(
-      "* no longer defined: `prompt/Old bot` and its 1 evaluation, 1 assertion; **the merge deletes it**\n",
+      "* no longer defined: `prompt/Old bot` and its 1 evaluation, 1 assertion; **the merge deletes them**\n",
     );
   });
 
@@ -78,7 +78,7 @@ describe("definitions that a pull request removes", () => {
     setChanged(fixture, { path: "prompts/greeter.yaml", base: bots });
     const { summary } = await fixture.run("plan", pullRequest(), { with: { prune: "true" } });
     expect(summary).toContain(
-      "`prompt/Old bot` and its 1 evaluation, 1 assertion; it stays on the service: `outside the scope of promptctl.yaml`\n",
+      "`prompt/Old bot` and its 1 evaluation, 1 assertion; they stay on the service: `outside the scope of promptctl.yaml`\n",
     );
   });
 
@@ -113,7 +113,7 @@ describe("definitions that a pull request removes", () => {
     );
     const { summary } = await fixture.run("plan", pullRequest());
     expect(summary.match(/no longer defined: .*/g)).toEqual([
-      "no longer defined: `prompt/Old bot` and its 1 evaluation, 1 assertion; it stays on the service, prune is off",
+      "no longer defined: `prompt/Old bot` and its 1 evaluation, 1 assertion; they stay on the service, prune is off",
     ]);
   });
 
@@ -136,10 +136,10 @@ describe("definitions that a pull request removes", () => {
     setChanged(fixture, { path: "prompts/triage.yaml", base: triage });
     const { summary } = await fixture.run("plan", pullRequest());
     expect(summary).toContain(
-      "* no longer defined: `evaluation/Support triage/refund` and its 2 assertions; it stays on the service, prune is off\n",
+      "* no longer defined: `evaluation/Support triage/refund` and its 2 assertions; they stay on the service, prune is off\n",
     );
     const pruned = await fixture.run("plan", pullRequest(), { with: { prune: "true" } });
-    expect(pruned.summary).toContain("and its 2 assertions; **the merge deletes it**\n");
+    expect(pruned.summary).toContain("and its 2 assertions; **the merge deletes them**\n");
   });
 
   it("do not include an evaluation with another local name, and a pinned prompt with another name", async () => {
@@ -233,6 +233,16 @@ describe("definitions that a pull request removes", () => {
   });
 });
 
+it("a pull request without any definitions has a comment that says so", async () => {
+  await using fixture = await appliedFixture();
+  fixture.folder.write("checkout/promptctl.yaml", "definitions: moved\n");
+  fixture.folder.write("checkout/moved/x.yaml", "");
+  await fixture.run("plan", pullRequest());
+  expect(fixture.github.comments[0]!.body).toContain(
+    "**Warning:** no file defines anything, but the service has resources.",
+  );
+});
+
 describe("what could not be determined is reported, and the plan succeeds", () => {
   it.each([
     [403, "Resource not accessible by integration", "not permitted"],
@@ -294,7 +304,7 @@ describe("what could not be determined is reported, and the plan succeeds", () =
     setChanged(fixture, ...many);
     const { summary } = await fixture.run("plan", pullRequest());
     expect(summary.replace(/\s+/g, " ")).toContain(
-      "removes from 3 files (prompts/old1.yaml, prompts/old100.yaml, prompts/old0.yaml). The base commit has errors in them, they are larger than 1 MB, or they exceed the limit of 100 files.",
+      "removes from 3 files (prompts/old1.yaml, prompts/old100.yaml, prompts/old0.yaml). At the base commit they have errors, are larger than 1 MB, or exceed the limit of 100 files.",
     );
   });
 
