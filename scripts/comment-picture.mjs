@@ -1,6 +1,7 @@
-// Writes docs/images/comment.png: docs/images/comment.md, the text of a real comment of the Action, as
-// GitHub shows it, with its details open. Needs Chromium: `CHROMIUM=/path/to/chromium`, or chromium on
-// the path.
+// Writes docs/images/comment.png and tests.png: comment.md and tests.md, the texts of real comments of the
+// Action, as GitHub shows them, with their details open. Arguments limit the names:
+// `node scripts/comment-picture.mjs tests`. Needs Chromium: `CHROMIUM=/path/to/chromium`, or chromium on the
+// path.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -23,6 +24,8 @@ ul { padding-left: 2em; }
 li + li { margin-top: 0.25em; }
 code { font: 85%/1.45 "Liberation Mono", Menlo, Consolas, monospace; background: #818b981f;
   padding: 0.2em 0.4em; border-radius: 6px; }
+table { border-collapse: collapse; margin: 0 0 16px; }
+th, td { border: 1px solid #d1d9e0; padding: 6px 13px; text-align: left; }
 pre { background: #f6f8fa; border-radius: 6px; padding: 16px; overflow: hidden; }
 pre code { background: none; padding: 0; white-space: pre; }
 a { color: #0969da; text-decoration: none; }
@@ -34,16 +37,21 @@ a { color: #0969da; text-decoration: none; }
 
 const images = join(import.meta.dirname, "..", "docs", "images");
 const folder = mkdtempSync(join(tmpdir(), "promptctl-picture-"));
+const names = process.argv.slice(2);
 try {
-  const page = join(folder, "comment.html");
-  writeFileSync(page, html(readFileSync(join(images, "comment.md"), "utf8")));
+  for (const name of names.length > 0 ? names : ["comment", "tests"]) writePicture(name);
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+function writePicture(name) {
+  const page = join(folder, `${name}.html`);
+  writeFileSync(page, html(readFileSync(join(images, `${name}.md`), "utf8")));
   const measured = chromium("--dump-dom", `file://${page}`);
   const [, height] = /<title>(\d+)<\/title>/.exec(measured);
   const size = `--window-size=860,${height}`;
-  const picture = `--screenshot=${join(images, "comment.png")}`;
+  const picture = `--screenshot=${join(images, `${name}.png`)}`;
   chromium("--force-device-scale-factor=1.5", "--hide-scrollbars", size, picture, `file://${page}`);
-} finally {
-  rmSync(folder, { recursive: true, force: true });
 }
 
 function chromium(...options) {
@@ -62,12 +70,33 @@ function chromium(...options) {
 /** The page. Its title is its height in pixels. */
 function html(markdown) {
   const body = new HtmlRenderer()
-    .render(new Parser().parse(markdown))
+    .render(new Parser().parse(withTables(markdown)))
     .replaceAll("<details>", "<details open>")
     .replace(/(<code class="language-diff">)([^<]*)/g, (_code, tag, text) => tag + coloured(text));
   return `<!doctype html><meta charset="utf-8"><title></title><style>${style}</style>
 <div class="comment"><div class="author"><b>github-actions</b> bot commented</div><div class="body">${body}</div></div>
 <script>document.title = Math.ceil(document.body.getBoundingClientRect().height);</script>`;
+}
+
+/** Tables as HTML: CommonMark has none. */
+function withTables(markdown) {
+  return markdown.replace(/(?:^\|.*\|\n)+/gm, (table) => {
+    const rows = table.trim().split("\n").map(cellsOf);
+    const body = rows.filter((_row, index) => index !== 1);
+    return `<table>${body.map((cells, index) => rowHtml(cells, index === 0 ? "th" : "td")).join("")}</table>\n`;
+  });
+}
+
+function cellsOf(row) {
+  return row.slice(2, -2).split(" | ");
+}
+
+function rowHtml(cells, tag) {
+  const contents = cells.map((cell) => {
+    const text = new HtmlRenderer().render(new Parser().parse(cell));
+    return `<${tag}>${text.replace(/<\/?p>|\n/g, "")}</${tag}>`;
+  });
+  return `<tr>${contents.join("")}</tr>`;
 }
 
 /** The lines of a diff in GitHub's colors. */

@@ -87,6 +87,46 @@ it("limits the length of the label", () => {
   expect(() => read({ label: "a".repeat(101) })).toThrow(/at most 100 characters/);
 });
 
+describe("the inputs of tests", () => {
+  it("are undefined if they are empty and have no default", () => {
+    const { base, gate, minScore, replies, maxCost, maxCalls } = read({});
+    expect([base, gate, minScore, replies, maxCost, maxCalls]).toEqual(Array(6).fill(undefined));
+  });
+
+  it("have the values of the flags", () => {
+    const given = { base: "v1", "min-score": "0.9", runs: "10", "max-cost": "$2.50" };
+    const more = { "max-calls": "0", replies: "./a/replies.yaml", test: "true" };
+    expect(read({ ...given, ...more })).toMatchObject({
+      base: "v1",
+      minScore: 0.9,
+      runs: 10,
+      maxCost: 2.5,
+      maxCalls: 0,
+      replies: "a/replies.yaml",
+      test: true,
+    });
+  });
+
+  it("have a time-out of 10 minutes for calls, unless timeout is set", () => {
+    const times = ["", "30s"].map((timeout) => read({ timeout }));
+    expect(times.map(({ timeoutMs, callTimeoutMs }) => [timeoutMs, callTimeoutMs])).toEqual([
+      [60_000, 600_000],
+      [30_000, 30_000],
+    ]);
+  });
+
+  it.each([
+    [{ gate: "none" }, 'The input gate is "none": expected regressions, all or report.'],
+    [{ runs: "2" }, 'The input runs is "2": expected 1, or an integer from 3 to 1000.'],
+    [{ "min-score": "90" }, 'The input min-score is "90": expected a number from 0 to 1.'],
+    [{ "max-cost": "-1" }, /max-cost .* expected an amount in US dollars/],
+    [{ replies: "/etc/x" }, /replies .* expected a path relative to the top of the checkout/],
+    [{ command: "apply", test: "true" }, /The input test is true: expected command: plan/],
+  ])("%j is wrong", (given, message) => {
+    expect(() => read(given)).toThrow(message);
+  });
+});
+
 it("the bundle imports only modules of Node.js", () => {
   const text = readFileSync(join(import.meta.dirname, "..", "..", metadata.runs.main), "utf8");
   const code = text.replace(/'require\([^']*'/g, ""); // ajv contains such code as text

@@ -8,7 +8,7 @@ import { withoutColors } from "../laws/hostile/oracle.ts";
 import { runTestGit } from "../io/repository.ts";
 import { fakeProvider } from "../providers/fake-provider.ts";
 import { claudeReply } from "../providers/replies.ts";
-import { pullRequest, push } from "./events.ts";
+import { merged, mergeSha, pullRequest, push } from "./events.ts";
 import { createGate } from "./gate.ts";
 import { baseText, createTestsFixture, headText, promptFile } from "./tests-fixture.ts";
 
@@ -311,6 +311,34 @@ describe("plan and tests in one comment", () => {
       );
       expect(bodyOf(fixture).match(/<!-- promptctl:/g)).toHaveLength(2);
     }
+  });
+
+  it("comment: new has one comment for each attempt of a run", async () => {
+    await using fixture = await createTestsFixture();
+    const given = { ...plan, comment: "new", replies: "support/replies.yaml", test: "true" };
+    for (const attempt of ["1", "2"]) {
+      const env = { GITHUB_RUN_ATTEMPT: attempt };
+      await fixture.run("plan", fixture.event, {
+        with: given,
+        env,
+        step: { sleep: async () => {} },
+      });
+    }
+    expect(fixture.github.comments.map(({ body }) => body)).toEqual([
+      expect.stringMatching(/run=4711\.1 [^]*### promptctl plan[^]*### promptctl test/),
+      expect.stringMatching(/run=4711\.2 [^]*### promptctl plan[^]*### promptctl test/),
+    ]);
+  });
+
+  it("apply finds the reviewed plan beside the tests", async () => {
+    await using fixture = await createTestsFixture();
+    await fixture.test({ with: { "base-url": "" } });
+    await fixture.run("plan", fixture.event, { with: plan });
+    await fixture.test({ with: { "base-url": "" } });
+    fixture.github.pulls.set(mergeSha, [merged]);
+    const given = { ...plan, "reviewed-plan": "require" };
+    const { code, summary } = await fixture.run("apply", push, { with: given });
+    expect([code, summary]).toEqual([0, expect.stringContaining("The plan matches")]);
   });
 
   it("two jobs at once keep both sections", async () => {

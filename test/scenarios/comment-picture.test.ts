@@ -1,8 +1,10 @@
-// The comment of docs/review.md: what the Action writes on a pull request. Its picture is made from
-// docs/images/comment.md by scripts/comment-picture.mjs. `npx vitest run <this file> -u` updates the text.
+// The comments of docs/review.md: what the Action writes on a pull request. Their pictures are made from
+// docs/images/comment.md and tests.md by scripts/comment-picture.mjs. `npx vitest run <this file> -u`
+// updates the texts.
 import { expect, it } from "vitest";
 import { baseSha, pullRequest, push } from "../github/events.ts";
 import { createFixture } from "../github/fixture.ts";
+import { createTestsFixture } from "../github/tests-fixture.ts";
 import { greeter } from "../cli/project.ts";
 
 const policy = (limit: string, rule: string): string =>
@@ -70,4 +72,50 @@ it("docs/images/comment.md is the comment that the Action writes", async () => {
   const [, ...lines] = fixture.github.comments[0]!.body.split("\n"); // without the marker
   const comment = lines.join("\n").replaceAll(fixture.service.url, "https://prompts.example.com");
   await expect(comment).toMatchFileSnapshot("../../docs/images/comment.md");
+});
+
+it("docs/images/tests.md is the section of tests that the Action writes", async () => {
+  const instructions = "Ask for the order number first, and look the order up.";
+  const file = (text: string, threshold: string): string => `kind: prompt
+name: Refund assistant
+parameters: { provider: ANTHROPIC, name: claude-sonnet-4-6 }
+messages: [{ role: system, content: "${text}" }]
+evaluations:
+  - name: late delivery
+    variables: {}
+    appendedMessages: [{ role: user, content: My parcel is late. }]
+    assertions:
+      - { type: CONTAINS_ANY, targetValues: [order number] }
+  - name: angry customer
+    variables: {}
+    threshold: ${threshold}
+    appendedMessages: [{ role: user, content: This is the worst shop. }]
+    assertions:
+      - { type: CONTAINS_ANY, targetValues: [sorry, apologise] }
+  - name: thanks
+    variables: {}
+    appendedMessages: [{ role: user, content: Thank you! }]
+    assertions:
+      - { type: CONTAINS_ANY, targetValues: [welcome] }
+`;
+  const replies = `
+- { evaluation: "*late*", side: base, text: I am sorry to read this. What is your order number? }
+- { evaluation: "*late*", text: I am sorry to read this. I refund your order now. }
+- { evaluation: "*angry*", text: I am sorry. }
+- { evaluation: "*thanks", error: The provider is overloaded. }
+`;
+  await using fixture = await createTestsFixture(
+    { "prompts/support.yaml": file("Refund at once.", "0.5") },
+    { "prompts/support.yaml": file(instructions, "1"), "replies.yaml": replies },
+  );
+  expect((await fixture.test()).code).toBe(5);
+  const [, ...lines] = fixture.github.comments[0]!.body.split("\n"); // without the marker
+  const section = lines
+    .join("\n")
+    .replace(/\d+ calls, .*? · /, "6 calls, $0.0191, 8.2 s · ")
+    .replace("scripted replies · ", "")
+    .replace(/promptctl [\d.]+`/, "promptctl 0.1.0`")
+    .replaceAll(/ · `support`|support\/(?=prompts)/g, "")
+    .replaceAll(fixture.baseCommit.slice(0, 7), "3f2a91c");
+  await expect(section).toMatchFileSnapshot("../../docs/images/tests.md");
 });

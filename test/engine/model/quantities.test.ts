@@ -1,6 +1,12 @@
-// Quantities in messages.
+// Quantities in messages, flags and inputs.
 import { expect, it } from "vitest";
-import { dollars } from "../../../src/engine/model/quantities.ts";
+import {
+  dollars,
+  parseAgeMs,
+  parseDollars,
+  parseRuns,
+  parseShare,
+} from "../../../src/engine/model/quantities.ts";
 
 it.each([
   [0, "$0"],
@@ -9,4 +15,25 @@ it.each([
   [0.004163, "$0.00416"],
 ])("%d dollars are %s", (amount, expected) => {
   expect(dollars(amount)).toBe(expected);
+});
+
+it.each([
+  [parseAgeMs, "12h", 43_200_000],
+  [parseAgeMs, "1.5d", 129_600_000],
+  [parseAgeMs, "30s", 30_000],
+  [parseAgeMs, "1w", undefined],
+  [parseShare, "0", 0],
+  [parseShare, "0.95", 0.95],
+  [parseShare, "1.1", undefined],
+  [parseShare, " ", undefined],
+  [parseDollars, "0.50", 0.5],
+  [parseDollars, "$2", 2],
+  [parseDollars, "-1", undefined],
+  [parseDollars, "1e999", undefined],
+  [parseRuns, "1", 1],
+  [parseRuns, "2", undefined],
+  [parseRuns, "1000", 1000],
+  [parseRuns, "1001", undefined],
+] as const)("%o parses %j to %j", (parse, text, expected) => {
+  expect(parse(text)).toBe(expected);
 });
