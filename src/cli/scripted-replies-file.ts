@@ -33,7 +33,8 @@ export async function readScriptedReplies(cwd: string, path: string): Promise<Sc
   const lines = errors.map(({ location, message, hint }) =>
     [`${path}:${location.line}: ${message}`, ...(hint ? [hint] : [])].join(" "),
   );
-  throw invalidFile(lines.join("\n"));
+  const [first = "", ...others] = lines;
+  throw invalidFile(first, others);
 }
 
 /** A reply has a content or an error. */
@@ -59,6 +60,6 @@ function readText(cwd: string, path: string): string {
   }
 }
 
-function invalidFile(message: string): Failure {
-  return new Failure("usage", "wrong-replies", message);
+function invalidFile(message: string, others: readonly string[] = []): Failure {
+  return new Failure("usage", "wrong-replies", message, others.length > 0 ? others : undefined);
 }

@@ -1,4 +1,5 @@
 // What promptctl test compares with: a commit, the service, or nothing.
+import { type Diagnostic, fileAndLine } from "../engine/model/diagnostic.ts";
 import { Failure, isFailure } from "../engine/model/failure.ts";
 import { hintLines } from "../engine/model/hint.ts";
 import type { Definition } from "../engine/model/resource.ts";
@@ -12,7 +13,7 @@ import {
 } from "../io/git-repository.ts";
 import { openObjects } from "../io/git-objects.ts";
 import { kinds } from "../kinds.ts";
-import { loadFiles } from "../sync/load.ts";
+import { load } from "../sync/load.ts";
 import { deployedDefinitions } from "../sync/deployed-prompts.ts";
 import { pluralize } from "../views/terminal-text.ts";
 import { type CommandHost, isCi } from "./command-host.ts";
@@ -82,11 +83,19 @@ async function loadBaseline(
     const project = await readProjectAt(objects, base.commit);
     if (!project)
       return { base, definitions: [], warnings: ["The base does not have the project."] };
-    const { definitions, diagnostics } = await loadFiles(kinds, definitionSchemas, project.files);
-    const errors = diagnostics.filter(({ severity }) => severity === "error").length;
-    const warning = `The base has ${pluralize(errors, "error")}. Cases without a valid base are new.`;
-    return { base, definitions, warnings: errors > 0 ? [warning] : [] };
+    const { definitions, diagnostics } = await load(kinds, definitionSchemas, project.files);
+    return { base, definitions, warnings: errorsOfBase(base.commit, diagnostics) };
   } finally {
     objects.close();
   }
+}
+
+/** One warning for all errors, with the place of the first one. */
+function errorsOfBase(commit: string, diagnostics: readonly Diagnostic[]): string[] {
+  const [first, ...others] = diagnostics.filter(({ severity }) => severity === "error");
+  if (!first) return [];
+  const more = others.length > 0 ? ` and ${pluralize(others.length, "more error")}` : "";
+  return [
+    `The base has an error at ${fileAndLine(first.location)} of commit ${commit.slice(0, 7)}${more}: ${first.message} Cases without a valid base are new.`,
+  ];
 }

@@ -1649,6 +1649,10 @@ export interface TestCalls {
    */
   live: number;
   /**
+   * Requests without a usable reply, retries included. A provider may charge for them. Omitted if there are none.
+   */
+  failed?: number;
+  /**
    * Replies of earlier runs.
    */
   cached: number;

@@ -11,9 +11,11 @@ export interface CallCounters {
 }
 
 interface CallCounter {
-  /** The call begins, unless the budget is used up. */
+  /** An attempt begins, unless the budget is used up. */
   begin(): CallProblem | undefined;
-  /** The call has ended, or has not begun. */
+  /** An attempt has failed; `isSpent`: the provider may charge for it. */
+  failAttempt(isSpent: boolean): void;
+  /** The call has ended without a reply, or has not begun. */
   fail(): void;
   /** The call has ended with a reply; null if its cost is unknown. */
   succeed(cost: number | null): void;
@@ -21,11 +23,13 @@ interface CallCounter {
 
 export function createCallCounters({ maxCost, maxCalls }: CallBudget): CallCounters {
   const cachedKeys = new Set<string>();
-  let [begun, inFlight, live, cost, unpriced] = [0, 0, 0, 0, 0];
+  /** Attempts that the provider has answered, may have answered, or can still answer. */
+  let sent = 0;
+  let [inFlight, live, failed, cost, unpriced] = [0, 0, 0, 0, 0];
   let oldest: string | undefined;
 
   function limitReached(): string | undefined {
-    if (maxCalls !== undefined && begun >= maxCalls) return `--max-calls ${maxCalls}`;
+    if (maxCalls !== undefined && sent >= maxCalls) return `--max-calls ${maxCalls}`;
     return maxCost !== undefined && cost >= maxCost ? `--max-cost ${dollars(maxCost)}` : undefined;
   }
 
@@ -37,10 +41,14 @@ export function createCallCounters({ maxCost, maxCalls }: CallBudget): CallCount
           const limit = limitReached();
           if (limit !== undefined)
             return { code: "over-budget", message: `The limit ${limit} is reached.` };
-          begun++;
-          inFlight++;
+          sent++;
+          inFlight += Number(!isOpen);
           isOpen = true;
           return undefined;
+        },
+        failAttempt: (isSpent) => {
+          if (isSpent) failed++;
+          else sent--;
         },
         fail: () => void (inFlight -= Number(isOpen)),
         succeed: (price) => {
@@ -55,6 +63,6 @@ export function createCallCounters({ maxCost, maxCalls }: CallBudget): CallCount
       cachedKeys.add(key);
       if (oldest === undefined || date < oldest) oldest = date;
     },
-    progress: () => ({ live, cached: cachedKeys.size, inFlight, cost, unpriced, oldest }),
+    progress: () => ({ live, failed, cached: cachedKeys.size, inFlight, cost, unpriced, oldest }),
   };
 }

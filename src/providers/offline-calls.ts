@@ -18,10 +18,11 @@ export function createOfflineCalls(options: OfflineCallsOptions): PromptCalls {
   let [live, cost] = [0, 0];
   return {
     call: async (request) => {
-      const { evaluation, side, trial, rendered } = request;
-      const run = scriptedReply(replies, request) ?? (options.echo ? echo(rendered) : undefined);
+      const scripted = scriptedReply(replies, request);
+      const run = scripted ?? (options.echo ? echo(request.rendered) : undefined);
       if (!run) {
-        const message = `There is no scripted reply for ${evaluation} (${side}, trial ${trial}).`;
+        // Without the address: reports group cases by their reason.
+        const message = "There is no scripted reply.";
         return { problem: { code: "no-scripted-reply", message } };
       }
       if ("problem" in run) return run;
@@ -30,6 +31,14 @@ export function createOfflineCalls(options: OfflineCallsOptions): PromptCalls {
       return { run, cached: false, date: time().toISOString() };
     },
     estimate: async () => ({ calls: 0, cached: 0, cost: 0, unpricedModels: [], hosts: [] }),
-    progress: () => ({ live, cached: 0, inFlight: 0, cost, unpriced: 0, oldest: undefined }),
+    progress: () => ({
+      live,
+      failed: 0,
+      cached: 0,
+      inFlight: 0,
+      cost,
+      unpriced: 0,
+      oldest: undefined,
+    }),
   };
 }

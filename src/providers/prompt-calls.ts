@@ -16,7 +16,7 @@ import { createCallCounters } from "./call-counters.ts";
 import { estimateCalls, type PlannedCall, type ReplyLength } from "./call-estimate.ts";
 import type { CallRoute, PreparedCall } from "./call-route.ts";
 import { asProviderReply, type ProviderReply, toPromptRun } from "./reply.ts";
-import { createRetriedCalls, type RetriedCallsOptions } from "./retried-calls.ts";
+import { createRetriedCalls, maySpend, type RetriedCallsOptions } from "./retried-calls.ts";
 
 export interface PromptCallsOptions extends RetriedCallsOptions {
   readonly route: CallRoute;
@@ -102,7 +102,12 @@ export function createPromptCalls(options: PromptCallsOptions): PromptCalls {
       return { date, run };
     };
     const model = `${parameters.provider} ${parameters.name}`;
-    const made = await callsTo(access).make({ model, begin: counter.begin, send });
+    const made = await callsTo(access).make({
+      model,
+      begin: counter.begin,
+      failAttempt: (error) => counter.failAttempt(maySpend(error)),
+      send,
+    });
     if ("reply" in made) return made.reply;
     counter.fail();
     return made;

@@ -18,8 +18,10 @@ export interface RetriedCalls {
 interface RetriedCall<Reply> {
   /** A model that the provider does not know ends all calls to it. */
   readonly model: string;
-  /** Called once, before the first attempt; a problem prevents the call. */
+  /** Called before each attempt; a problem prevents it. */
   begin(): CallProblem | undefined;
+  /** Called when an attempt has failed. */
+  failAttempt(error: ProviderError): void;
   /** One attempt, and all that must happen before another call starts. Throws a ProviderError. */
   send(): Promise<Reply>;
 }
@@ -53,6 +55,8 @@ interface CallState {
   /** When the first attempt began; undefined before it. */
   start?: number;
   retries: number;
+  /** Why the last attempt was no success, if it may have been charged. */
+  failure?: CallProblem;
   /** Responses with status 429 in a row, and when the first one came. */
   rateLimits: number;
   limitedSince: number;
@@ -75,12 +79,13 @@ export function createRetriedCalls(options: RetriedCallsOptions): RetriedCalls {
   let limitedSince: number | undefined;
 
   async function attempt<Reply>(
-    { model, begin, send }: RetriedCall<Reply>,
+    { model, begin, failAttempt, send }: RetriedCall<Reply>,
     state: CallState,
   ): Promise<Attempted<Reply>> {
     const known = problemOfAll ?? (stop.aborted ? interrupted : problemsByModel.get(model));
-    const problem = known ?? (state.start === undefined ? begin() : undefined);
-    if (problem) return { problem };
+    if (known) return { problem: known };
+    const problem = begin();
+    if (problem) return { problem: state.failure ?? problem };
     const now = clock.now();
     state.start ??= now;
     state.limitedMs += now - (state.limitedAt ?? now);
@@ -90,7 +95,10 @@ export function createRetriedCalls(options: RetriedCallsOptions): RetriedCalls {
       limitedSince = undefined;
       return { reply };
     } catch (error) {
-      if (error instanceof ProviderError) endCallsWith(error, state, model); // before others start
+      if (error instanceof ProviderError) {
+        failAttempt(error);
+        endCallsWith(error, state, model); // before others start
+      }
       throw error;
     }
   }
@@ -143,6 +151,7 @@ export function createRetriedCalls(options: RetriedCallsOptions): RetriedCalls {
           return await limit.run(() => attempt(call, state), state.start !== undefined);
         } catch (error) {
           if (!(error instanceof ProviderError)) throw error;
+          if (maySpend(error)) state.failure = problemOf(error, state);
           const pause = pauseAfter(error, state);
           if (pause === undefined) return { problem: problemOf(error, state) };
           await sleep(pause);
@@ -151,6 +160,18 @@ export function createRetriedCalls(options: RetriedCallsOptions): RetriedCalls {
     },
   };
 }
+
+/** Whether a provider may have run the request, and charge for it. */
+export function maySpend({ code }: ProviderError): boolean {
+  return spendingCodes.has(code);
+}
+
+const spendingCodes: ReadonlySet<ProviderError["code"]> = new Set([
+  "provider-failed",
+  "timed-out",
+  "broke-off",
+  "unreadable-reply",
+]);
 
 /** A failure that may not occur again: 5xx, no response in time, or a broken connection. */
 function isTransient({ code, status }: ProviderError): boolean {

@@ -4,11 +4,14 @@ import { maxAnnotations, titledAnnotation } from "./annotations.ts";
 import { pluralize } from "./terminal-text.ts";
 import { caseMessage, groupCases, stateOf } from "./test-summary.ts";
 
-/** Errors for cases that block or failed, warnings for the others that did not pass. */
+/**
+ * Errors for cases that block or failed, warnings for the others that did not pass. Without a failure
+ * of the step, all are warnings.
+ */
 export function testAnnotations(result: TestResult): string {
   const { failing, suspect, unsteady, notMeasured, notRun } = groupCases(result);
   return [
-    ...annotations("error", failing),
+    ...annotations(result.exitCode === 0 ? "warning" : "error", failing),
     ...annotations("warning", [...suspect, ...notMeasured, ...notRun, ...unsteady]),
   ].join("");
 }

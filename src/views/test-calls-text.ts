@@ -24,13 +24,13 @@ export function estimateText(
 /** `  3/40 cases, 12 calls, $0.031, about 12 s left`. */
 export function testProgressText(
   { done, total }: { readonly done: number; readonly total: number },
-  { live, cost }: CallProgress,
+  { live, failed, cost }: CallProgress,
   milliseconds: number,
 ): string {
   const left = (milliseconds / done) * (total - done);
   return [
     `  ${done}/${pluralize(total, "case")}`,
-    pluralize(live, "call"),
+    pluralize(live + failed, "call"),
     ...(cost > 0 ? [dollars(cost)] : []),
     ...(done > 0 && done < total && milliseconds > 2000
       ? [`about ${durationText(left)} left`]
@@ -40,11 +40,12 @@ export function testProgressText(
 
 /** `14 calls, 9 cached replies (oldest 2 days), $0.031, 12 s`. */
 export function callsText({ calls, createdAt }: TestResult): string {
-  const { live, cached, oldest, cost, unpriced, milliseconds } = calls;
+  const { live, failed = 0, cached, oldest, cost, unpriced, milliseconds } = calls;
   const age = oldest === undefined ? "" : ` (oldest ${ageText(oldest, createdAt)})`;
   const unknown = unpriced > 0 ? `, the price of ${pluralize(unpriced, "reply")} unknown` : "";
   return [
-    pluralize(live, "call"),
+    pluralize(live + failed, "call"),
+    ...(failed > 0 ? [`${failed} of them without a reply, at unknown cost`] : []),
     ...(cached > 0 ? [`${cached} cached ${cached === 1 ? "reply" : "replies"}${age}`] : []),
     `${dollars(cost)}${unknown.replace("replys", "replies")}`,
     durationText(milliseconds),

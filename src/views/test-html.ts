@@ -13,6 +13,7 @@ import { promptSection } from "./test-html-prompts.ts";
 import {
   casesByReason,
   groupCases,
+  hasComparison,
   limitsOfComparison,
   testHeadline,
   verdictDetails,
@@ -47,7 +48,7 @@ export function testHtml(data: TestResult, plan?: string): string {
         </main>
         <footer class="muted">
           <p>${callsText(result)}. promptctl ${result.promptctl}, ${result.createdAt}.</p>
-          ${hasBase(result) && html`<p>${limitsOfComparison}</p>`}
+          ${result.settings.runs === 1 && hasComparison(result) && html`<p>${limitsOfComparison}</p>`}
         </footer>
         ${scriptElement}
       </body>
@@ -81,10 +82,6 @@ function scriptDigest(): string {
   return Buffer.from(digestText(reportScript).replace("sha256:", ""), "hex").toString("base64");
 }
 
-function hasBase({ base }: TestResult): boolean {
-  return base !== null;
-}
-
 /** Failing cases first, then what could not be judged, passed cases last. */
 function orderedCases(result: TestResult): TestCase[] {
   const { failing, suspect, unsteady, notMeasured, notRun, fixed, passed } = groupCases(result);
@@ -96,7 +93,9 @@ const verdictClasses = { passed: "good", failed: "bad", incomplete: "warn" } as 
 function header(result: TestResult): Html {
   const difference = differenceText(result, "→");
   return html`<header>
-    <h1 class="${verdictClasses[result.verdict]}">${verdictText(result)}</h1>
+    <h1 class="${result.counts.cases === 0 ? "warn" : verdictClasses[result.verdict]}">
+      ${verdictText(result)}
+    </h1>
     <p>${verdictDetails(result)}</p>
     <p class="muted">${testHeadline(result, "·")}</p>
     ${result.suite && html`<p>${result.suite.text}</p>`}

@@ -58,7 +58,7 @@ export function testDocument(facts: TestFacts): TestResult {
     ...(measured > 0 && { passRange: { low: range[0], high: range[1] } }),
     ...suiteOf(facts),
     prompts: promptsOf(facts),
-    cases: facts.cases.map((each, index) => caseJson(each, results[index]!, facts)),
+    cases: blockingFirst(facts).map(({ each, result }) => caseJson(each, result, facts)),
     removed: facts.removed.map(({ address }) => address),
     loosened: facts.loosened.map(({ address, message }) => ({
       address,
@@ -68,6 +68,7 @@ export function testDocument(facts: TestFacts): TestResult {
     warnings: [...facts.warnings, ...informationalWarning(results)],
     calls: {
       live: calls.live,
+      ...(calls.failed > 0 && { failed: calls.failed }),
       cached: calls.cached,
       ...(calls.oldest !== undefined && { oldest: calls.oldest }),
       cost: calls.cost,
@@ -76,6 +77,16 @@ export function testDocument(facts: TestFacts): TestResult {
     },
     ...differenceOfReplies(results),
   };
+}
+
+/** The cases that block, then the others, each in the order of the files. */
+function blockingFirst({ cases, results, gate }: TestFacts) {
+  const blocking = new Set(gate.blocking);
+  const all = cases.map((each, index) => ({ each, result: results[index]! }));
+  return [
+    ...all.filter(({ result }) => blocking.has(result)),
+    ...all.filter(({ result }) => !blocking.has(result)),
+  ];
 }
 
 function countCases({ cases, results, unchanged, removed }: TestFacts): TestResult["counts"] {
@@ -128,12 +139,27 @@ function suiteOf({ results, settings }: TestFacts): Pick<TestResult, "suite"> {
   if (!settings.compare || results.length === 0) return {};
   const { worse, better, cases, p } = compareSuite(results, settings);
   if (cases < results.filter(({ informational }) => !informational).length) return {};
-  const judgement = p <= settings.alpha ? "unlikely to be chance" : "may be chance";
-  const text =
-    worse + better === 0
-      ? "No case got worse or better."
-      : `${worse} got worse, ${better} better: ${judgement} (${percentText(p)}).`;
-  return { suite: { worse, better, p, text } };
+  const isConfirmed = results.some(({ comparison }) => comparison === "regressed");
+  const isChance = p > settings.alpha;
+  return {
+    suite: { worse, better, p, text: suiteText({ worse, better, p, isChance, isConfirmed }) },
+  };
+}
+
+interface SuiteFacts {
+  readonly worse: number;
+  readonly better: number;
+  readonly p: number;
+  readonly isChance: boolean;
+  /** Whether a regression of a single case is confirmed, which "may be chance" would contradict. */
+  readonly isConfirmed: boolean;
+}
+
+function suiteText({ worse, better, p, isChance, isConfirmed }: SuiteFacts): string {
+  if (worse + better === 0) return "No case got worse or better.";
+  const counts = `${worse} got worse, ${better} better`;
+  if (isChance && isConfirmed) return `${counts}.`;
+  return `${counts}: ${isChance ? "may be" : "unlikely to be"} chance (${percentText(p)}).`;
 }
 
 function percentText(p: number): string {

@@ -128,8 +128,9 @@ export function isEmptyReport({ counts, loosened }: TestResult): boolean {
   return counts.cases + counts.removed + loosened.length === 0;
 }
 
-/** The verdict in one or two words. */
-export function verdictText({ verdict }: TestResult): string {
+/** The verdict in a few words. A run without a case is no success. */
+export function verdictText({ verdict, counts }: TestResult): string {
+  if (counts.cases === 0 && verdict === "passed") return "Nothing was measured.";
   return { passed: "Passed.", failed: "Failed.", incomplete: "Incomplete." }[verdict];
 }
 
@@ -140,13 +141,18 @@ export function verdictDetails(result: TestResult): string {
 
 /** The sentences of `verdictDetails`. */
 export function verdictSentences({ reasons, counts, passRange, base }: TestResult): string[] {
-  if (counts.cases === 0)
-    return counts.unchanged > 0 && base !== null
-      ? [`The change affects no case. To run all ${counts.unchanged}: --all`]
-      : ["There are no evaluations to run."];
+  if (counts.cases === 0) {
+    if (counts.unchanged > 0 && base !== null)
+      return [`The change affects no case. To run all ${counts.unchanged}: --all`];
+    return [
+      counts.removed > 0
+        ? `The change removes ${pluralize(counts.removed, "evaluation")}, and no other is selected.`
+        : "No evaluation is defined or selected.",
+    ];
+  }
   const passing = counts.passed + counts.unsteady;
   const judged = passing + counts.failed;
-  const range = passRange && ` (${percent(passRange.low)} to ${percent(passRange.high)} %)`;
+  const range = passRange && ` (${rangeText(passRange)})`;
   const passed =
     judged === 0
       ? "No case was judged."
@@ -159,8 +165,15 @@ function unsteadyText({ unsteady }: TestResult["counts"]): string {
   return unsteady === 0 ? "" : `, ${unsteady} of them not in every trial`;
 }
 
-function percent(rate: number): number {
-  return Math.round(rate * 100);
+/** `72 to 100 %`. Only a certain end is 0 or 100. */
+function rangeText({ low, high }: NonNullable<TestResult["passRange"]>): string {
+  const [from, to] = [Math.round(low * 100), Math.round(high * 100)];
+  return `${low < 1 ? Math.min(from, 99) : from} to ${high > 0 ? Math.max(to, 1) : to} %`;
+}
+
+/** Whether trials of both sides were compared. */
+export function hasComparison({ cases }: Pick<TestResult, "cases">): boolean {
+  return cases.some(({ base }) => base !== undefined && base.trials.length > 0);
 }
 
 /** What the comparison cannot see. */

@@ -7,6 +7,7 @@ import { caseLine, caseText, placeText, type TestTextOptions } from "./test-case
 import {
   casesByReason,
   groupCases,
+  hasComparison,
   limitsOfComparison,
   testHeadline,
   verdictDetails,
@@ -87,10 +88,10 @@ function removedText({ removed }: TestResult, screen: Screen): string {
 function totalsText(result: TestResult, screen: Screen): string {
   const { colors, symbols } = screen;
   const paint = { passed: colors.green, failed: colors.red, incomplete: colors.yellow };
+  const color = result.counts.cases === 0 ? colors.yellow : paint[result.verdict];
   const sentence = `${verdictText(result)} ${verdictDetails(result)}`;
   const [first = "", ...others] = wrapSentence(sentence, screen, "");
-  const verdict = first.replace(verdictText(result), paint[result.verdict]);
-  const isJudged = result.settings.gate === "regressions" && result.base !== null;
+  const verdict = first.replace(verdictText(result), color);
   const difference = differenceText(result, symbols.arrow);
   return [
     ...(difference === undefined ? [] : wrapSentence(difference, screen, "")),
@@ -98,7 +99,7 @@ function totalsText(result: TestResult, screen: Screen): string {
     verdict,
     ...others,
     ...wrapSentence(callsText(result), screen, "").map((line) => colors.dim(line)),
-    ...(isJudged && result.settings.runs === 1 && result.counts.affected > 0
+    ...(result.settings.runs === 1 && hasComparison(result)
       ? wrapSentence(limitsOfComparison, screen, "").map((line) => colors.dim(line))
       : []),
   ].join("\n");

@@ -56,9 +56,10 @@ describe("errors", () => {
       'replies.yaml:2: Reply 1 has "error" and a content. Remove "error", or "text" and "calls".',
     ],
   ])("%s", async (_, text, expected) => {
-    const { class: failureClass, message } = await rejectionOf(read(text));
+    const { class: failureClass, message, hint = "" } = await rejectionOf(read(text));
     expect(failureClass).toBe("usage");
-    expect(message.split("\n")).toContain(expected);
+    expect([message, ...hint.split("\n")]).toContain(expected);
+    expect(message).not.toContain("\n"); // a message is one line, its hints follow
   });
 
   it("a missing file", async () => {

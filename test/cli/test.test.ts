@@ -61,6 +61,42 @@ async function resultOf(
   return JSON.parse(out) as TestResult;
 }
 
+it("an error of the base is named with its place and commit", async () => {
+  await using repository = changedRepository();
+  const good = readFileSync(repository.at("prompts/support.yaml"), "utf8");
+  repository.write("prompts/support.yaml", good.replace("name: Support", "nam: Support"));
+  repository.commit();
+  repository.write("prompts/support.yaml", good);
+  const { out } = await runTest(repository, [...repliesFlag, "--base", "HEAD"]);
+  expect(out.replace(/\s+/g, " ")).toMatch(
+    /Warning: The base has an error at prompts\/support\.yaml:\d+ of commit [0-9a-f]{7}.*: .+ Cases without a valid base are new\./,
+  );
+});
+
+describe("evaluations that the change removes", () => {
+  it.each([
+    ["of a prompt", (text: string) => text.slice(0, text.indexOf("  - name: greeting"))],
+    ["all of a prompt", (text: string) => text.slice(0, text.indexOf("evaluations:"))],
+  ])("are listed once: %s", async (_, change) => {
+    await using repository = changedRepository();
+    const path = "prompts/support.yaml";
+    repository.write(path, change(promptFile("Ask for the order number.")));
+    const result = await resultOf(repository);
+    expect(result.removed).toContain("evaluation/Support/greeting");
+    expect(result.loosened).toEqual([]);
+  });
+
+  it("are listed with their prompt, and the run does not read as passed", async () => {
+    await using repository = changedRepository();
+    repository.write("prompts/support.yaml", "# none\n");
+    const { code, out } = await runTest(repository);
+    expect(code).toBe(0);
+    expect(out).toContain("Removed in this change\n  evaluation/Support/refund\n");
+    expect(out).toContain("Nothing was measured. The change removes 2 evaluations");
+    expect(out).not.toContain("Passed");
+  });
+});
+
 describe("against the commit that the branch is based on", () => {
   it("a case that failed three times and passed three times on the base blocks", async () => {
     await using repository = changedRepository();

@@ -64,7 +64,7 @@ it("a trial without a reply is a problem, or gets the echo", async () => {
   expect(await callsWith(replies).call(request)).toEqual({
     problem: {
       code: "no-scripted-reply",
-      message: "There is no scripted reply for evaluation/Prompt/other (head, trial 3).",
+      message: "There is no scripted reply.",
     },
   });
   const echoed = await callsWith(replies, true).call(request);

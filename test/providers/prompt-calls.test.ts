@@ -34,8 +34,8 @@ describe.each([
     expect(cached.run.stats).toMatchObject({ inputTokenCount: 1000, outputTokenCount: 100, cost });
     expect(fake.requests).toHaveLength(1);
     expect([first.progress(), second.progress()]).toEqual([
-      { live: 1, cached: 0, inFlight: 0, cost, unpriced: 0, oldest: undefined },
-      { live: 0, cached: 1, inFlight: 0, cost: 0, unpriced: 0, oldest: live.date },
+      { live: 1, failed: 0, cached: 0, inFlight: 0, cost, unpriced: 0, oldest: undefined },
+      { live: 0, failed: 0, cached: 1, inFlight: 0, cost: 0, unpriced: 0, oldest: live.date },
     ]);
     expect([...cache.entries].join()).not.toContain(secretKey);
   });
@@ -159,6 +159,29 @@ describe("the budget", () => {
     expect(all.at(-1)).toEqual({
       problem: { code: "over-budget", message: "The limit --max-calls 3 is reached." },
     });
+  });
+
+  it.each<[string, ScriptedResponse]>([
+    ["a server error", { status: 500 }],
+    ["a reply that breaks off", { breaksOff: true }],
+  ])("--max-calls limits retries after %s too, and they are counted", async (_, response) => {
+    await using fake = await fakeProvider(response);
+    const calls = callsTo(fake.url, { cache: memoryCache(), budget: { maxCalls: 3 } });
+    const first = kindOf(await calls.call(trialOf()));
+    expect([first === "over-budget", fake.requests.length]).toEqual([false, 3]);
+    expect(kindOf(await calls.call(trialOf({ text: "other" })))).toBe("over-budget");
+    expect(calls.progress()).toMatchObject({ live: 0, failed: 3, inFlight: 0 });
+  });
+
+  it("an unreadable reply counts, a rejected request does not", async () => {
+    await using fake = await fakeProvider((_, index) =>
+      index === 0 ? { body: "no JSON" } : failing(400, { message: "bad" }),
+    );
+    const calls = callsTo(fake.url, { cache: memoryCache(), budget: { maxCalls: 2 } });
+    const kinds = [];
+    for (const text of texts(4)) kinds.push(kindOf(await calls.call(trialOf({ text }))));
+    expect(kinds).toEqual(["unreadable-reply", "rejected", "rejected", "rejected"]);
+    expect(calls.progress()).toMatchObject({ live: 0, failed: 1 });
   });
 
   it("--max-cost: at most the calls in progress are made after the limit is reached", async () => {

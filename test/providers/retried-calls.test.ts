@@ -30,6 +30,7 @@ function callsWith({ retries = 4, maximum = 8 } = {}): Fixture {
       return calls.make({
         model,
         begin: () => undefined,
+        failAttempt: () => {},
         send: async () => {
           attempts.push(clock.now());
           const result = results[Math.min(count++, results.length - 1)]!;
@@ -171,7 +172,7 @@ it("stop ends calls that wait; a call in progress ends with its reply", async ()
     stop.abort();
     return "reply";
   };
-  const call = { model: "m", begin: () => undefined, send: slow };
+  const call = { model: "m", begin: () => undefined, failAttempt: () => {}, send: slow };
   const made = await Promise.all([calls.make(call), calls.make(call)]);
   expect(made).toEqual([
     { reply: "reply" },

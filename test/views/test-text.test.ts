@@ -208,10 +208,42 @@ describe("the report", () => {
     expect(text).toContain("  11 other reasons\n    evaluation/Support/case 29, ");
   });
 
+  it.each([
+    ["the change removes all", { removed: 3 }, "removes 3 evaluations, and no other is selected."],
+    ["there is none", {}, "No evaluation is defined or selected."],
+  ])("without a case says that nothing was measured: %s", (_, more, sentence) => {
+    const none = Object.fromEntries(Object.keys(everyCase.counts).map((name) => [name, 0]));
+    const counts = { ...none, ...more } as TestResult["counts"];
+    const text = textOf(resultWith([], { verdict: "passed", reasons: [], counts }));
+    expect(text).toContain(`\nNothing was measured. `);
+    expect(text).toContain(sentence);
+    expect(text).not.toContain("Passed");
+  });
+
+  it.each([
+    [1, 0.9962, "99 to 100 %"],
+    [0.0038, 0, "0 to 1 %"],
+    [1, 0.7225, "72 to 100 %"],
+  ])("only a certain end of a range is 0 or 100: %f, %f", (high, low, expected) => {
+    const counts = { ...everyCase.counts, failed: 0 };
+    expect(textOf(resultWith(everyCase.cases, { passRange: { low, high }, counts }))).toContain(
+      `(${expected})`,
+    );
+  });
+
+  it("states what a comparison cannot see only if trials were compared", () => {
+    const [first] = everyCase.cases.filter(({ base }) => base);
+    const alone = { ...first!, base: undefined };
+    expect(textOf(resultWith([first!]))).toContain("is found in 12 %");
+    expect(textOf(resultWith([alone as never]))).not.toContain("is found in 12 %");
+  });
+
   it("says that nothing is affected", () => {
     const counts = { ...everyCase.counts, cases: 0, affected: 0, unchanged: 41 };
     const result = resultWith([], { verdict: "passed", reasons: [], counts });
-    expect(textOf(result)).toContain("Passed. The change affects no case. To run all 41: --all\n");
+    expect(textOf(result)).toContain(
+      "Nothing was measured. The change affects no case. To run all 41: --all\n",
+    );
   });
 });
 

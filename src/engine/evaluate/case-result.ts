@@ -40,7 +40,8 @@ export function resultOf(each: Case, trials: CaseTrials, settings: TrialSettings
   const base = trials.base.map(({ outcome }) => outcome);
   const verdict = verdictOf(head, informational ? 1 : settings.runs);
   const comparison = comparisonOf(each, { head, base }, settings);
-  const reason = reasonOf(each, trials, { verdict, comparison });
+  const isOpen = mayBeRegressed(each, comparison, { head, base }, settings);
+  const reason = reasonOf(each, trials, { verdict, comparison, isOpen });
   return {
     address,
     prompt,
@@ -52,9 +53,7 @@ export function resultOf(each: Case, trials: CaseTrials, settings: TrialSettings
     trials,
     head: passCount(head),
     base: passCount(base),
-    isOpen:
-      !informational &&
-      (isUnmeasured(verdict) || mayBeRegressed(each, comparison, { head, base }, settings)),
+    isOpen: !informational && (isUnmeasured(verdict) || isOpen),
   };
 }
 
@@ -98,10 +97,13 @@ function mayBeRegressed(
 function reasonOf(
   { head, newBecause }: Case,
   trials: CaseTrials,
-  { verdict, comparison }: Pick<CaseResult, "verdict" | "comparison">,
+  { verdict, comparison, isOpen }: Pick<CaseResult, "verdict" | "comparison" | "isOpen">,
 ): string | undefined {
   if (isUnmeasured(verdict)) return hasProblem(head) ? head.problem : problemIn(trials.head);
-  if (comparison !== "new") return undefined;
+  if (comparison !== "new") {
+    const problem = isOpen ? (problemIn(trials.base) ?? problemIn(trials.head)) : undefined;
+    return problem && `Trials are missing for the comparison: ${problem}`;
+  }
   return newBecause ?? `The base cannot be measured: ${problemIn(trials.base)}`;
 }
 

@@ -1,5 +1,4 @@
-// Tests that a change makes easier: lower thresholds, removed assertions and evaluations, weights of
-// 0, inverted assertions, higher limits and shorter lists of targets.
+// Tests that a change makes easier: lower thresholds, removed assertions, weights of 0, inverted assertions, higher limits and shorter lists of targets.
 import { canonicalJson, type JsonObject } from "../model/json.ts";
 import type { Kind, Kinds } from "../model/kind.ts";
 import { type Address, type Definition, nameOf } from "../model/resource.ts";
@@ -15,21 +14,20 @@ type LooseningType =
   | "limit-raised"
   | "targets-reduced"
   | "targets-added"
-  | "assertion-removed"
-  | "evaluation-removed";
+  | "assertion-removed";
 
 /** One way in which a test became easier. */
 export interface Loosening {
   readonly type: LooseningType;
   /** The address of the evaluation or the assertion, on the head; of what was removed, on the base. */
   readonly address: Address;
-  /** The evaluation on the head; undefined if it was removed. */
-  readonly evaluation?: Address;
+  /** The evaluation on the head. */
+  readonly evaluation: Address;
   /** What changed, in one sentence. */
   readonly message: string;
 }
 
-/** Compares the evaluations of prompts that both sides have. */
+/** Compares the evaluations that both sides have. Removed evaluations are results of their own. */
 export function looseningsOf(
   kinds: Kinds,
   headDefinitions: readonly Definition[],
@@ -37,23 +35,11 @@ export function looseningsOf(
 ): Loosening[] {
   const head = testDefinitions(kinds, headDefinitions);
   const base = testDefinitions(kinds, baseDefinitions);
-  const { prompts, evaluations } = pairTests(head, base);
-  const paired = new Set(evaluations.values());
-  const keptPrompts = new Set([...prompts.values()].map(({ address }) => address));
-  const removed = base.evaluations.filter(
-    (each) => !paired.has(each) && keptPrompts.has(each.parent!),
-  );
-  return [
-    ...head.evaluations.flatMap((evaluation) => {
-      const before = evaluations.get(evaluation.address);
-      return before ? evaluationLoosenings({ head, base }, evaluation, before) : [];
-    }),
-    ...removed.map(({ address }) => ({
-      type: "evaluation-removed" as const,
-      address,
-      message: "The evaluation was removed.",
-    })),
-  ];
+  const { evaluations } = pairTests(head, base);
+  return head.evaluations.flatMap((evaluation) => {
+    const before = evaluations.get(evaluation.address);
+    return before ? evaluationLoosenings({ head, base }, evaluation, before) : [];
+  });
 }
 
 interface Sides {
@@ -96,7 +82,7 @@ function evaluationLoosenings(
 
 type Found = Pick<Loosening, "type" | "message">;
 
-function locate(address: Address, found: readonly Found[]): Loosening[] {
+function locate(address: Address, found: readonly Found[]): Omit<Loosening, "evaluation">[] {
   return found.map((each) => ({ ...each, address }));
 }
 

@@ -102,6 +102,8 @@ export interface CallEstimate {
 export interface CallProgress {
   /** Replies of this run. */
   readonly live: number;
+  /** Requests without a usable reply, retries included, for which a provider may charge. */
+  readonly failed: number;
   /** Replies of earlier runs. */
   readonly cached: number;
   /** Calls that have begun and not ended, including those that wait for a retry. */
@@ -118,7 +120,7 @@ export interface CallProgress {
 export interface CallBudget {
   /** US dollars. */
   readonly maxCost?: number | undefined;
-  /** Calls; a call and its retries count as one. */
+  /** Requests, retries included, but for those that the provider rejects before it runs them. */
   readonly maxCalls?: number | undefined;
 }
 

@@ -140,10 +140,10 @@ test.each<readonly [name: string, base: string, head: string, lines: string[]]>(
     ],
   ],
   [
-    "a removed evaluation",
+    "a removed evaluation, which is no loosened one",
     project(""),
     greeter("hi", "evaluations: []\n"),
-    ["evaluation-removed evaluation/Greet/a: The evaluation was removed."],
+    [],
   ],
   [
     "a renamed evaluation",
