@@ -48,7 +48,7 @@ export function printPlan(
   { json, unmanaged = false, full = false }: ApplyFlags,
   paths: PlanSourcePaths,
 ): void {
-  if (json) return printJsonLine(host, { type: "plan", plan: planDocument(plan) });
+  if (json) return printJsonLine(host, { type: "plan", plan: planDocument(plan, paths.commit) });
   const options = {
     kinds,
     command: "apply",

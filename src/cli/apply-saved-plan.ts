@@ -3,6 +3,7 @@ import { basename, dirname, resolve } from "node:path";
 import { Failure } from "../engine/model/failure.ts";
 import type { ExecutablePlan, Plan } from "../engine/model/plan.ts";
 import { shellQuote } from "../engine/model/shell-quote.ts";
+import type { Plan as PlanDocument } from "../generated/types.ts";
 import { definitionsDigest } from "../engine/saved-plan/executable-plan.ts";
 import { isComplete, planFromDocument } from "../engine/saved-plan/plan-from-document.ts";
 import type { ResumedPlan } from "../engine/saved-plan/resume.ts";
@@ -16,7 +17,8 @@ import { pluralize } from "../views/terminal-text.ts";
 import { applyAndReport, type ApplyFlags, printPlan, throwIfRefused } from "./apply-plan.ts";
 import { type CommandHost, projectPrefix } from "./command-host.ts";
 import { connect } from "./connect.ts";
-import { loadValidProject, readSettings } from "./project.ts";
+import { loadProject } from "./definitions-at.ts";
+import { readSettings } from "./project.ts";
 import { openReplaceJournal } from "./prepare-plan.ts";
 
 /** Whether the argument of apply is a saved plan: a file, or a missing path that ends with .json. */
@@ -36,7 +38,7 @@ export async function applySavedPlan(
   const document = readPlan(resolve(host.cwd, file), file);
   if (!isComplete(kinds, document)) throw damagedPlanFailure(file);
   const plan = planFromDocument(kinds, document);
-  const settings = await unchangedProject(host, plan, file, document.project ?? ".");
+  const settings = await unchangedProject(host, plan, file, document);
   const connection = await connect(host, {
     settings,
     flags,
@@ -49,7 +51,12 @@ export async function applySavedPlan(
       : await resumePlan(kinds, plan, connection.reader);
   const isApplied = plan.steps.length > 0 && resumed.plan.steps.length === 0;
   if (flags.json || !isApplied)
-    printPlan(host, plan, flags, { folder: file, isSaved: true, includedFrom: () => undefined });
+    printPlan(host, plan, flags, {
+      folder: file,
+      isSaved: true,
+      includedFrom: () => undefined,
+      commit: document.commit,
+    });
   throwIfRefused(plan, "Resolve this and create a new plan: promptctl plan --out FILE");
   refuseStale(resumed, host.time().getTime() - Date.parse(document.createdAt!));
   if (!flags.quiet) printApplied(host, plan, resumed.plan);
@@ -58,12 +65,14 @@ export async function applySavedPlan(
 }
 
 /** The flags that decide what a plan contains have no effect on a saved one. */
-function refusePlanFlags({ target, exclude, prune, allowMassDelete, out }: ApplyFlags): void {
+function refusePlanFlags(flags: ApplyFlags): void {
+  const { target, exclude, prune, allowMassDelete, ref, out } = flags;
   const planFlags = Object.entries({
     "--target": target,
     "--exclude": exclude,
     "--prune": prune,
     "--allow-mass-delete": allowMassDelete,
+    "--ref": ref,
     "--out": out,
   });
   const used = planFlags.find(([, value]) => value !== undefined);
@@ -84,7 +93,7 @@ async function unchangedProject(
   host: CommandHost,
   plan: ExecutablePlan,
   file: string,
-  project: string,
+  { project = ".", commit }: PlanDocument,
 ): Promise<Settings> {
   const recorded = resolve(host.cwd, dirname(file), project);
   const exists =
@@ -93,7 +102,7 @@ async function unchangedProject(
   if (root === undefined && plan.baseUrl === "local") throw projectNotFound(file);
   const settings = await readSettings(host, root ?? ".");
   if (root === undefined) return settings;
-  const { definitions } = await loadValidProject(settings);
+  const { definitions } = await loadProject(host, settings, commit);
   const pins = settings.pins[plan.baseUrl] ?? {};
   const digest = definitionsDigest(kinds, definitions, { ...settings, pins });
   if (digest === plan.basis.definitions) return settings;

@@ -13,6 +13,7 @@ import {
   formatOption,
   numberParser,
   patternOption,
+  refOption,
   targetOption,
 } from "./flags.ts";
 import { addTestFlags } from "./test-flags.ts";
@@ -132,6 +133,7 @@ function addFileCommands(program: Command, run: RunLoaded): void {
     .command("validate [paths...]")
     .description("Check definitions offline and report all errors and warnings.")
     .addOption(formatOption(["text", "json", "github", "junit", "codequality"]))
+    .addOption(refOption())
     .option("--strict", "Exit with 3 for warnings too")
     .option("--explain <code>", "Explain a diagnostic code, with examples")
     .action(run(async () => (await import("./validate.ts")).validateCommand));
@@ -188,6 +190,7 @@ function addPlanCommands(program: Command, run: RunLoaded): void {
 function addPrintCommands(program: Command, run: RunLoaded): void {
   addConnectionFlags(program.command("ids [directory]"))
     .description("Print the service ids of the definitions.")
+    .addOption(refOption())
     .addOption(formatOption(["json", "env", "ts"]))
     .addOption(patternOption("--target", "Include only matching addresses"))
     .action(run(async () => (await import("./ids.ts")).idsCommand));

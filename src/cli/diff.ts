@@ -4,21 +4,15 @@ import {
   type DefinitionDifference,
 } from "../engine/history/compare-definitions.ts";
 import { matchesPattern } from "../engine/model/address-pattern.ts";
-import { fileAndLine } from "../engine/model/diagnostic.ts";
-import { Failure } from "../engine/model/failure.ts";
 import { maskSecrets } from "../engine/model/secrets.ts";
 import type { Definition } from "../engine/model/resource.ts";
 import type { Settings } from "../io/configuration.ts";
-import { type GitObjects, openObjects } from "../io/git-objects.ts";
-import { openRepository, resolveCommit } from "../io/git-repository.ts";
 import { kinds } from "../kinds.ts";
-import { load } from "../sync/load.ts";
 import { diffDocument, type DiffSide } from "../views/diff-json.ts";
 import { diffMarkdown, diffSummaryText } from "../views/diff-text.ts";
-import { pluralize } from "../views/terminal-text.ts";
 import { type CommandHost, printJson, screenOf } from "./command-host.ts";
-import { definitionSchemas, loadValidProject, readSettings } from "./project.ts";
-import { readProjectAt } from "./project-at.ts";
+import { loadDefinitionsAt, openDefinitionsAt } from "./definitions-at.ts";
+import { loadValidProject, readSettings } from "./project.ts";
 
 export interface DiffFlags {
   readonly format: "text" | "json" | "markdown";
@@ -34,11 +28,9 @@ export async function diffCommand(
   { format, target = [], detailedExitcode = false }: DiffFlags,
 ): Promise<number> {
   const settings = await readSettings(host, undefined);
-  const objects = openObjects(await openRepository(settings.root, host.env));
-  const [before, after] = await Promise.all([
-    definitionsAt(objects, from ?? "HEAD"),
-    to === undefined ? definitionsInFiles(settings) : definitionsAt(objects, to),
-  ]).finally(objects.close);
+  const before = await definitionsAt(host, settings, from ?? "HEAD");
+  const after =
+    to === undefined ? await definitionsInFiles(settings) : await definitionsAt(host, settings, to);
   const differences = compareDefinitions(kinds, before.definitions, after.definitions).filter(
     (each) => isTarget(each, target),
   );
@@ -60,21 +52,15 @@ async function definitionsInFiles(settings: Settings): Promise<SideDefinitions> 
 }
 
 /** Throws a Failure if the definitions of the commit have errors. */
-async function definitionsAt(objects: GitObjects, ref: string): Promise<SideDefinitions> {
-  const commit = await resolveCommit(objects.repository, ref);
-  const side = { name: ref, commit };
-  const project = await readProjectAt(objects, commit);
-  if (!project) return { side, definitions: [] };
-  const { definitions, diagnostics } = await load(kinds, definitionSchemas, project.files);
-  const [first, ...others] = diagnostics.filter(({ severity }) => severity === "error");
-  if (!first) return { side, definitions };
-  const more = others.length > 0 ? ` And ${pluralize(others.length, "more error")}.` : "";
-  throw new Failure(
-    "invalid",
-    "invalid-definitions",
-    `${fileAndLine(first.location)} in ${ref} (${commit.slice(0, 7)}): ${first.message}${more}`,
-    "Name a commit whose definitions are valid.",
-  );
+async function definitionsAt(
+  host: CommandHost,
+  settings: Settings,
+  ref: string,
+): Promise<SideDefinitions> {
+  const at = await openDefinitionsAt(host, settings, ref);
+  const side = { name: ref, commit: at.commit };
+  if (!at.files) return { side, definitions: [] };
+  return { side, definitions: (await loadDefinitionsAt(at)).definitions };
 }
 
 function isTarget({ before, after }: DefinitionDifference, target: readonly string[]): boolean {

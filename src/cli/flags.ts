@@ -28,6 +28,7 @@ export function addPlanFlags(
   return addConnectionFlags(command)
     .addOption(targetOption())
     .addOption(patternOption("--exclude", "Exclude matching addresses"))
+    .addOption(refOption())
     .option("--prune", "Delete resources not defined in any file")
     .option("--allow-mass-delete", "Override the mass-delete limit")
     .option("--out <file>", "Save the plan to a file for promptctl apply <file>")
@@ -35,6 +36,11 @@ export function addPlanFlags(
     .option("--full", "Show whole diffs, and the content of created and deleted resources")
     .addOption(new Option("--format <format>", "Output format (default: text)").choices(formats))
     .option("--json", "Short for --format json");
+}
+
+/** The flag of commands that can read definitions from git. */
+export function refOption(): Option {
+  return new Option("--ref <ref>", "Use the definitions of a commit, tag or branch");
 }
 
 /** The flag of commands that can be limited to some definitions. */
@@ -62,6 +68,7 @@ export function addPromptFlags(command: Command, timeout?: string): Command {
         .choices(["service", "files"])
         .default("service"),
     )
+    .addOption(refOption())
     .option("--var <name=value>", "Set a variable (repeatable)", collectValues)
     .option("--vars <file>", "Read variables from a YAML file that maps names to strings or null")
     .option("--append <text>", "Append a user message (repeatable)", collectValues)

@@ -15,6 +15,7 @@ import { preparePlan } from "./prepare-plan.ts";
 export interface IdsFlags extends ConnectFlags {
   readonly format: IdFormat;
   readonly target?: readonly string[];
+  readonly ref?: string;
 }
 
 /**

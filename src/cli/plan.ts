@@ -37,7 +37,7 @@ export async function planCommand(
       throw error;
     },
   );
-  if (format === "json") printJson(host, planDocument(executable(prepared)));
+  if (format === "json") printJson(host, planDocument(executable(prepared), prepared.paths.commit));
   else host.out(readablePlan(host, prepared, format, flags));
   savePlanIfRequested(host, prepared, flags);
   const { refusals, changes } = prepared.plan;

@@ -18,6 +18,12 @@ import { makePlan, type PlanOptions } from "../sync/plan.ts";
 import type { PlanTextOptions } from "../views/plan-text.ts";
 import { escapeText } from "../views/terminal-text.ts";
 import { type ConnectFlags, connect, type ServiceConnection } from "./connect.ts";
+import {
+  type DefinitionsAt,
+  openDefinitionsAt,
+  projectFilesAt,
+  throwIfInvalidAt,
+} from "./definitions-at.ts";
 import { definitionSchemas, InvalidProject, readSettings } from "./project.ts";
 import {
   type CommandHost,
@@ -34,6 +40,8 @@ export interface PlanFlags extends ConnectFlags {
   readonly allowMassDelete?: boolean;
   readonly unmanaged?: boolean;
   readonly full?: boolean;
+  /** The commit, tag or branch whose definitions are used. */
+  readonly ref?: string;
   /** The file to save the plan to. */
   readonly out?: string;
 }
@@ -41,8 +49,17 @@ export interface PlanFlags extends ConnectFlags {
 /** Where the parts that a plan omits can be read. */
 export const omittedPartsHint = " with --full";
 
-/** The folder of the definitions or the saved plan, and the files of included texts, relative to the current folder. */
-export type PlanSourcePaths = Pick<PlanTextOptions, "folder" | "includedFrom" | "isSaved">;
+/**
+ * Where definitions come from: the folder of the definitions or the saved plan, and the files of included
+ * texts, relative to the current folder.
+ */
+export interface PlanSourcePaths extends Pick<
+  PlanTextOptions,
+  "folder" | "includedFrom" | "isSaved"
+> {
+  /** The commit that has the definitions, with --ref. */
+  readonly commit?: string | undefined;
+}
 
 export interface PreparedPlan {
   readonly settings: Settings;
@@ -76,27 +93,33 @@ export async function preparePlan(
   refuseConflictingFlags(flags);
   const settings = await readSettings(host, directory);
   const { root, definitions } = settings;
+  const at =
+    flags.ref === undefined ? undefined : await openDefinitionsAt(host, settings, flags.ref);
   const journal = givenJournal ?? (await openReplaceJournal(host, root));
   let connection: ServiceConnection | undefined;
   const sources = {
     kinds,
     schemas: definitionSchemas,
-    files: definitionFiles(root, definitions),
+    files: at ? projectFilesAt(at) : definitionFiles(root, definitions),
     connect: async () => {
       connection ??= await connect(host, { settings, flags, access });
       return connection.reader;
     },
   };
   const createPlan = async (): Promise<Pick<PreparedPlan, "project" | "plan" | "planInput">> => {
-    const options = { ...planOptions(settings, flags), journalEntries: journal.read() };
-    const { project, plan, planInput } = await makePlan(sources, options);
+    const options = { ...planOptions(settings, flags, at), journalEntries: journal.read() };
+    const { project, plan, planInput } = await makePlan(sources, options).finally(at?.close);
+    if (at) throwIfInvalidAt(at, project.diagnostics);
     if (!plan || !planInput) throw new InvalidProject(project.diagnostics, root);
     return { project, plan, planInput };
   };
   const created = await createPlan();
-  if (!hidesWarnings) printWarnings(host, created.project.diagnostics, root);
+  if (!hidesWarnings && !at) printWarnings(host, created.project.diagnostics, root);
   const planAgain = async (): Promise<ExecutablePlan> => executable(await createPlan());
-  const paths = planSourcePaths(host.cwd, settings, created.project);
+  const paths = {
+    ...planSourcePaths(host.cwd, settings, created.project),
+    commit: at?.commit,
+  };
   return { settings, ...created, paths, connection: connection!, journal, planAgain };
 }
 
@@ -146,7 +169,14 @@ export function executable({
   return executablePlan(kinds, plan, planInput);
 }
 
-function refuseConflictingFlags({ target = [], exclude = [], prune }: PlanFlags): void {
+function refuseConflictingFlags({ target = [], exclude = [], prune, ref }: PlanFlags): void {
+  if (prune && ref !== undefined)
+    throw new Failure(
+      "usage",
+      "prune-at-ref",
+      "--prune cannot be used with --ref.",
+      "Older definitions lack what was added since: --prune would delete it.",
+    );
   if (target.length > 0 && exclude.length > 0)
     throw new Failure(
       "usage",
@@ -165,35 +195,52 @@ function refuseConflictingFlags({ target = [], exclude = [], prune }: PlanFlags)
 /** Whether a plan deletes unmanaged resources. */
 export function isPruning(
   settings: Settings,
-  { target = [], exclude = [], prune }: PlanFlags,
+  { target = [], exclude = [], prune, ref }: PlanFlags,
 ): boolean {
-  return target.length + exclude.length === 0 && (prune ?? settings.prune);
+  const isWhole = target.length + exclude.length === 0 && ref === undefined;
+  return isWhole && (prune ?? settings.prune);
 }
 
-function planOptions(settings: Settings, flags: PlanFlags): Omit<PlanOptions, "journalEntries"> {
+function planOptions(
+  settings: Settings,
+  flags: PlanFlags,
+  at: DefinitionsAt | undefined,
+): Omit<PlanOptions, "journalEntries"> {
   const { target = [], exclude = [] } = flags;
-  const isPruneIgnored = settings.prune && target.length + exclude.length > 0;
   return {
     ...settings,
     target,
     exclude,
     prune: isPruning(settings, flags),
     allowMassDelete: flags.allowMassDelete ?? false,
-    notes: isPruneIgnored
-      ? ["prune: true in promptctl.yaml is ignored with --target and --exclude."]
-      : [],
+    notes: [...commitNotes(at), ...pruneNotes(settings, flags)],
   };
+}
+
+function commitNotes(at: DefinitionsAt | undefined): string[] {
+  if (!at) return [];
+  const undone = at.isOther
+    ? " The next apply without --ref undoes these changes, unless the files have them then."
+    : "";
+  return [`The definitions are those of ${at.title}.${undone}`];
+}
+
+function pruneNotes(settings: Settings, flags: PlanFlags): string[] {
+  if (!settings.prune || isPruning(settings, { ...flags, prune: true })) return [];
+  const reason = flags.ref === undefined ? "--target and --exclude" : "--ref";
+  return [`prune: true in promptctl.yaml is ignored with ${reason}.`];
 }
 
 /** Saves the plan to an absolute path. */
 export function savePlanAt(
   host: CommandHost,
-  prepared: Pick<PreparedPlan, "plan" | "planInput" | "settings">,
+  prepared: Pick<PreparedPlan, "plan" | "planInput" | "settings" | "paths">,
   path: string,
 ): void {
   const project = relativePath(dirname(path), prepared.settings.root) || ".";
   const createdAt = host.time().toISOString();
-  writePlan(path, savedPlan(executable(prepared), { createdAt, project }));
+  const { commit } = prepared.paths;
+  writePlan(path, savedPlan(executable(prepared), { createdAt, project, commit }));
 }
 
 /** With --out, saves the plan and prints the command that applies it. */

@@ -11,17 +11,18 @@ import type { Call } from "../io/http.ts";
 import { kinds } from "../kinds.ts";
 import { type CommandHost, printWarnings } from "./command-host.ts";
 import { connect, type ConnectFlags, connectToMemory } from "./connect.ts";
-import { loadValidProject, readSettings } from "./project.ts";
+import { loadProject } from "./definitions-at.ts";
+import { readSettings } from "./project.ts";
 
 /** Creates the definition with an address or a name; returns it and the calls of its service. */
 export async function createFromFiles(
   host: CommandHost,
   address: Address,
-  flags: ConnectFlags,
+  flags: ConnectFlags & { readonly ref?: string },
 ): Promise<{ readonly call: Call; readonly resource: JsonObject }> {
   const settings = await readSettings(host, undefined);
-  const { definitions, diagnostics } = await loadValidProject(settings);
-  printWarnings(host, diagnostics, settings.root);
+  const { definitions, diagnostics } = await loadProject(host, settings, flags.ref);
+  if (flags.ref === undefined) printWarnings(host, diagnostics, settings.root);
   const definition = findDefinition(definitions, address);
   const needed = referencesOf(kindNamed(kinds, definition.kind), definition.spec).map((target) =>
     definitions.find((each) => each.address === target)!,

@@ -14,6 +14,8 @@ import { createFromFiles } from "./prompt-from-files.ts";
 
 export interface PromptSourceFlags extends ConnectFlags {
   readonly from: "service" | "files";
+  /** The commit, tag or branch whose text is used, with --from files. */
+  readonly ref?: string;
 }
 
 export interface PromptSource {
@@ -34,6 +36,8 @@ export async function findPrompt(
   const row = kinds.find(({ runs }) => runs)!;
   const key = name.startsWith(`${row.kind}/`) ? name.slice(row.kind.length + 1) : name;
   const address = addressOf(row.kind, key);
+  if (flags.from === "service" && flags.ref !== undefined)
+    throw new Failure("usage", "ref-of-files", "--ref needs --from files.", "Add --from files.");
   if (flags.from === "service") return promptOnService(host, { key, address }, flags);
   const { call, resource } = await createFromFiles(host, address, flags);
   return { prompts: clientFromCall(call).prompts, prompt: resource as unknown as Prompt };

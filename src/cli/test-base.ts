@@ -33,13 +33,13 @@ export interface BaselineOptions {
   readonly settings: Settings;
   /** What the service holds, with --base service. */
   readonly service: MatchedService | undefined;
-  readonly flags: Pick<TestFlags, "base">;
+  readonly flags: Pick<TestFlags, "base" | "ref">;
 }
 
 /** Finds the base of the flags, and loads its definitions. */
 export async function findBaseline(
   host: CommandHost,
-  { settings, service, flags: { base } }: BaselineOptions,
+  { settings, service, flags: { base, ref } }: BaselineOptions,
 ): Promise<Baseline> {
   if (base === "none") return withoutBase();
   if (base === "service") {
@@ -47,7 +47,7 @@ export async function findBaseline(
     const definitions = deployedDefinitions(matches);
     return { base: { type: "service", name: baseUrl }, definitions, warnings: [] };
   }
-  if (base === undefined) return defaultBaseline(host, settings);
+  if (base === undefined) return defaultBaseline(host, settings, ref);
   const repository = await openRepository(settings.root, host.env);
   const commit = await resolveCommit(repository, base);
   return loadBaseline(repository, { type: "ref", name: base, commit });
@@ -58,10 +58,14 @@ function withoutBase(...warnings: readonly string[]): Baseline {
 }
 
 /** Where the branch begins. In CI it must be known, because the gate depends on it. */
-async function defaultBaseline(host: CommandHost, { root }: Settings): Promise<Baseline> {
+async function defaultBaseline(
+  host: CommandHost,
+  { root }: Settings,
+  ref: string | undefined,
+): Promise<Baseline> {
   try {
     const repository = await openRepository(root, host.env);
-    const { commit, origin } = await findBaseCommit(repository);
+    const { commit, origin } = await findBaseCommit(repository, ref);
     return await loadBaseline(repository, { type: "ref", name: origin, commit });
   } catch (error) {
     if (!isFailure(error) || error.class !== "usage") throw error;

@@ -8,7 +8,13 @@ import {
   testDefaults,
 } from "../engine/model/quantities.ts";
 import type { ConnectFlags } from "./connect.ts";
-import { addConnectionFlags, collectValues, numberParser, patternOption } from "./flags.ts";
+import {
+  addConnectionFlags,
+  collectValues,
+  numberParser,
+  patternOption,
+  refOption,
+} from "./flags.ts";
 
 export type TestFormat = "text" | "json" | "markdown" | "junit" | "github";
 
@@ -17,6 +23,8 @@ export interface TestFlags extends ConnectFlags {
   readonly exclude?: readonly string[];
   readonly failed?: boolean;
   readonly all?: boolean;
+  /** The commit, tag or branch whose definitions are the head. */
+  readonly ref?: string;
   /** A git ref, `service` or `none`; undefined for the commit that the branch is based on. */
   readonly base?: string;
   readonly gate?: "regressions" | "all" | "report";
@@ -68,6 +76,7 @@ function addJudgementFlags(command: Command): Command {
     .addOption(patternOption("--exclude", "Exclude matching evaluations and prompts"))
     .option("--failed", "Only the cases that did not pass in the last run")
     .option("--all", "Also run the cases that the change does not affect")
+    .addOption(refOption())
     .option(
       "--base <ref>",
       "Compare with a git ref, with the service, or with none (default: where the branch begins)",

@@ -20,7 +20,8 @@ import { estimateText } from "../views/test-calls-text.ts";
 import { isEmptyReport } from "../views/test-summary.ts";
 import { type CommandHost, printWarnings, screenOf } from "./command-host.ts";
 import { openTestNote } from "./gitlab-note.ts";
-import { loadValidProject, readSettings } from "./project.ts";
+import { loadProject } from "./definitions-at.ts";
+import { readSettings } from "./project.ts";
 import { findBaseline } from "./test-base.ts";
 import { openTestCalls } from "./test-calls.ts";
 import type { TestFlags } from "./test-flags.ts";
@@ -65,7 +66,7 @@ export async function makeTestResult(
   refuseConflictingFlags(flags);
   const startedAt = host.now();
   const { root } = settings;
-  const project = await loadValidProject(settings);
+  const project = await loadProject(host, settings, flags.ref);
   if (!hidesWarnings) printWarnings(host, project.diagnostics, root);
   const service = await matchServiceIfNeeded(host, settings, flags);
   const baseline = await findBaseline(host, { settings, service, flags });

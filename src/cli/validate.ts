@@ -5,7 +5,8 @@ import { byLocation, type Diagnostic, didYouMean, withPrefix } from "../engine/m
 import { Failure } from "../engine/model/failure.ts";
 import type { UnreadFile } from "../engine/model/source-file.ts";
 import { rules } from "../engine/rules/rules.ts";
-import { configurationName } from "../io/configuration.ts";
+import type { DefinitionFiles } from "../engine/model/ports.ts";
+import { configurationName, type Settings } from "../io/configuration.ts";
 import { definitionFiles } from "../io/definitions.ts";
 import { kinds } from "../kinds.ts";
 import { validateProject } from "../sync/validate.ts";
@@ -14,7 +15,8 @@ import { validationText } from "../views/diagnostics.ts";
 import { explainText } from "../views/explain-text.ts";
 import { junitText } from "../views/junit.ts";
 import { validationDocument } from "../views/validate-json.ts";
-import { findProjects, definitionSchemas, readProject } from "./project.ts";
+import { openDefinitionsAt, projectFilesAt } from "./definitions-at.ts";
+import { definitionSchemas, findProjects, readProject, readSettings } from "./project.ts";
 import {
   type CommandHost,
   printJson,
@@ -27,6 +29,7 @@ export interface ValidateFlags {
   readonly format: "text" | "json" | "github" | "junit" | "codequality";
   readonly strict?: boolean;
   readonly explain?: string;
+  readonly ref?: string;
 }
 
 /** Exit code 0, or 3 if there are errors; with --strict also for warnings. */
@@ -36,17 +39,45 @@ export async function validateCommand(
   flags: ValidateFlags,
 ): Promise<number> {
   if (flags.explain !== undefined) return explain(host, flags.explain);
+  if (flags.ref !== undefined) return validateCommit(host, paths, flags.ref, flags);
   const missingNote = ": checking the files that refer to it";
   const projects = await findProjects(host, paths, { missingNote, strict: flags.strict });
   if (projects.size === 0 && (flags.format === "text" || flags.format === "github")) return 0;
   const validations: ProjectValidation[] = [];
   for (const [root, selected] of projects)
     validations.push(await validateProjectAt(host, root, selected));
-  const total = sumOf(validations);
-  await print(host, total, flags);
+  return report(host, sumOf(validations), flags);
+}
+
+/** Validates the definitions of a commit. */
+async function validateCommit(
+  host: CommandHost,
+  paths: readonly string[],
+  ref: string,
+  flags: ValidateFlags,
+): Promise<number> {
+  if (paths.length > 0)
+    throw new Failure(
+      "usage",
+      "paths-at-ref",
+      "--ref cannot be used with paths.",
+      "Omit the paths: the whole project of the commit is checked.",
+    );
+  const settings = await readSettings(host, undefined);
+  const at = await openDefinitionsAt(host, settings, ref);
+  const validation = await validateFiles(host, settings, projectFilesAt(at)).finally(at.close);
+  return report(host, validation, flags);
+}
+
+async function report(
+  host: CommandHost,
+  validation: ProjectValidation,
+  flags: ValidateFlags,
+): Promise<number> {
+  await print(host, validation, flags);
   const fails = ({ severity }: Diagnostic): boolean =>
     severity === "error" || flags.strict === true;
-  return total.diagnostics.some(fails) ? 3 : 0;
+  return validation.diagnostics.some(fails) ? 3 : 0;
 }
 
 export interface ProjectValidation {
@@ -82,6 +113,18 @@ export async function validateProjectAt(
 ): Promise<ProjectValidation> {
   const { settings, diagnostics } = await readProject(host, root);
   const files = definitionFiles(root, settings.definitions);
+  const validation = await validateFiles(host, settings, files, selected);
+  const prefix = projectPrefix(host.cwd, root);
+  const own = diagnostics.toSorted(byLocation).map((each) => withPrefix(each, prefix));
+  return { ...validation, diagnostics: [...own, ...validation.diagnostics] };
+}
+
+async function validateFiles(
+  host: CommandHost,
+  { root }: Pick<Settings, "root">,
+  files: DefinitionFiles,
+  selected: readonly string[] | "all" = "all",
+): Promise<ProjectValidation> {
   const isAll = selected !== "all" && selected.includes(configurationName);
   const { project, ...filtered } = await validateProject(files, {
     kinds,
@@ -93,9 +136,7 @@ export async function validateProjectAt(
   });
   const prefix = projectPrefix(host.cwd, root);
   return {
-    diagnostics: [...diagnostics.toSorted(byLocation), ...filtered.diagnostics].map((diagnostic) =>
-      withPrefix(diagnostic, prefix),
-    ),
+    diagnostics: filtered.diagnostics.map((diagnostic) => withPrefix(diagnostic, prefix)),
     definitions: project.definitions.length,
     files: project.files,
     unread: filtered.unread.map(({ file, reason }) => ({ file: prefix + file, reason })),

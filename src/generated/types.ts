@@ -867,7 +867,7 @@ export interface Plan {
    */
   createdAt?: string;
   /**
-   * The digest of all other fields except createdAt and project, sha256:…; equal for plans of equal definitions and equal state. Only in a saved plan.
+   * The digest of all other fields except createdAt, project and commit, sha256:…; equal for plans of equal definitions and equal state. Only in a saved plan.
    */
   digest?: string;
   /**
@@ -879,6 +879,10 @@ export interface Plan {
      */
     [k: string]: string;
   };
+  /**
+   * The commit that has the definitions. Only with --ref.
+   */
+  commit?: string;
   /**
    * The folder of the project, relative to the folder of this file. Only in a saved plan.
    */

@@ -101,9 +101,11 @@ export interface BaseCommit {
  * first parent, otherwise the merge base with the target branch of the CI job or with the default
  * branch. Throws a Failure: `no-commits`, `no-default-branch`, `shallow-clone` or `no-merge-base`.
  */
-export async function findBaseCommit(repository: GitRepository): Promise<BaseCommit> {
-  const head = await findCommit(repository, "HEAD");
-  if (head === undefined) throw noCommits();
+export async function findBaseCommit(
+  repository: GitRepository,
+  ref: string = "HEAD",
+): Promise<BaseCommit> {
+  const head = await resolveCommit(repository, ref);
   const parent = await pullRequestBase(repository, head);
   if (parent !== undefined) return parent;
   const branch = await targetBranch(repository);

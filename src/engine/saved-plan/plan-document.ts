@@ -11,7 +11,7 @@ import type { Change, Delete, ExecutablePlan, Step } from "../model/plan.ts";
 export const planFormat = "promptctl.plan/1";
 
 /** The document of `plan --json`, with the values before and after each change. */
-export function planDocument(plan: ExecutablePlan): PlanDocument {
+export function planDocument(plan: ExecutablePlan, commit?: string): PlanDocument {
   const { baseUrl, counts, unmanaged, refusals, notes, basis } = plan;
   return {
     format: planFormat,
@@ -23,6 +23,7 @@ export function planDocument(plan: ExecutablePlan): PlanDocument {
     refusals,
     notes,
     basis,
+    ...(commit !== undefined && { commit }),
   } as PlanDocument;
 }
 
@@ -32,12 +33,17 @@ export interface SavedPlanOrigin {
   readonly createdAt: string;
   /** The folder of the project, relative to that of the file. */
   readonly project: string;
+  /** The commit that has the definitions; undefined for those of the files. */
+  readonly commit?: string | undefined;
 }
 
 /** The document that `--out` writes. */
-export function savedPlan(plan: ExecutablePlan, origin: SavedPlanOrigin): PlanDocument {
+export function savedPlan(
+  plan: ExecutablePlan,
+  { commit, ...origin }: SavedPlanOrigin,
+): PlanDocument {
   const document = {
-    ...planDocument(plan),
+    ...planDocument(plan, commit),
     definitions: plan.definitionCount,
     ids: plan.ids,
     names: plan.names,
@@ -48,7 +54,7 @@ export function savedPlan(plan: ExecutablePlan, origin: SavedPlanOrigin): PlanDo
 
 /** The digest of a saved plan: of all fields but the digest itself and the origin. */
 export function planDigest(document: object): string {
-  const excluded = new Set(["digest", "createdAt", "project"]);
+  const excluded = new Set(["digest", "createdAt", "project", "commit"]);
   const fields = Object.entries(document).filter(([key]) => !excluded.has(key));
   return digestJson(Object.fromEntries(fields) as JsonObject);
 }

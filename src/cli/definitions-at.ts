@@ -1,0 +1,89 @@
+// The definitions of a commit, for --ref and diff.
+import { type Diagnostic, fileAndLine } from "../engine/model/diagnostic.ts";
+import { Failure } from "../engine/model/failure.ts";
+import type { DefinitionFiles } from "../engine/model/ports.ts";
+import type { Settings } from "../io/configuration.ts";
+import { openObjects } from "../io/git-objects.ts";
+import { openRepository, resolveCommit } from "../io/git-repository.ts";
+import { kinds } from "../kinds.ts";
+import { load, type Project } from "../sync/load.ts";
+import { pluralize } from "../views/terminal-text.ts";
+import type { CommandHost } from "./command-host.ts";
+import { definitionSchemas, loadValidProject } from "./project.ts";
+import { readProjectAt } from "./project-at.ts";
+
+export interface DefinitionsAt {
+  /** The hash of the commit. */
+  readonly commit: string;
+  /** Whether the commit is not HEAD. */
+  readonly isOther: boolean;
+  /** `v1.4.0 (3f2a91c)`. */
+  readonly title: string;
+  /** Undefined if the commit does not have the project. */
+  readonly files: DefinitionFiles | undefined;
+  /** Ends git. The next read starts it again. */
+  close(this: void): void;
+}
+
+/** Opens the definitions of the commit that a ref names. */
+export async function openDefinitionsAt(
+  { env }: CommandHost,
+  { root }: Settings,
+  ref: string,
+): Promise<DefinitionsAt> {
+  const repository = await openRepository(root, env);
+  const commit = await resolveCommit(repository, ref);
+  const objects = openObjects(repository);
+  const project = await readProjectAt(objects, commit);
+  return {
+    commit,
+    isOther: commit !== (await resolveCommit(repository, "HEAD")),
+    title: commit.startsWith(ref) ? commit.slice(0, 7) : `${ref} (${commit.slice(0, 7)})`,
+    files: project?.files,
+    close: objects.close,
+  };
+}
+
+/** The files of the commit. Throws a Failure if it does not have the project. */
+export function projectFilesAt({ title, files }: DefinitionsAt): DefinitionFiles {
+  if (files) return files;
+  throw new Failure(
+    "usage",
+    "no-project-in-commit",
+    `The commit ${title} does not have the project.`,
+    "Name a commit that has it.",
+  );
+}
+
+/** The definitions of the commit. Throws a Failure if they have errors. */
+export async function loadDefinitionsAt(at: DefinitionsAt): Promise<Project> {
+  const project = await load(kinds, definitionSchemas, projectFilesAt(at)).finally(at.close);
+  throwIfInvalidAt(at, project.diagnostics);
+  return project;
+}
+
+/** The definitions of the files, or of the commit that a ref names. Throws a Failure for errors. */
+export async function loadProject(
+  host: CommandHost,
+  settings: Settings,
+  ref: string | undefined,
+): Promise<Project> {
+  if (ref === undefined) return loadValidProject(settings);
+  return loadDefinitionsAt(await openDefinitionsAt(host, settings, ref));
+}
+
+/** Throws a Failure for the errors of definitions in a commit. */
+export function throwIfInvalidAt(
+  { title }: DefinitionsAt,
+  diagnostics: readonly Diagnostic[],
+): void {
+  const [first, ...others] = diagnostics.filter(({ severity }) => severity === "error");
+  if (!first) return;
+  const more = others.length > 0 ? ` And ${pluralize(others.length, "more error")}.` : "";
+  throw new Failure(
+    "invalid",
+    "invalid-definitions",
+    `${fileAndLine(first.location)} in ${title}: ${first.message}${more}`,
+    "Name a commit whose definitions are valid.",
+  );
+}
