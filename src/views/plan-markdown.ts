@@ -9,10 +9,15 @@ import {
   markdownPage,
   type MarkdownPageOptions,
   type MarkdownSection,
+  type Mask,
   textFence,
 } from "./markdown.ts";
 import type { PlanTextOptions } from "./plan-text.ts";
-import { type PullRequestReport, pullRequestSections } from "./pull-request-markdown.ts";
+import {
+  omittedByKind,
+  type PullRequestReport,
+  pullRequestSections,
+} from "./pull-request-markdown.ts";
 import { pluralize, type Screen } from "./terminal-text.ts";
 import {
   type ChangeSummary,
@@ -55,7 +60,8 @@ export function planMarkdown(plan: Plan, options: PlanMarkdownOptions): string {
     { pieces: refusals, noun: "more reason", share: 0.3 },
     ...changeLists(changes, options),
     ...(options.pullRequest ? pullRequestSections(options.pullRequest, options) : []),
-    { pieces: notes(plan, options), noun: "more note", share: 0.4 },
+    ...unmanagedSections(plan, options),
+    { pieces: notes(plan, mask), noun: "more note", share: 0.4 },
     {
       ...omittedByAction(
         kinds,
@@ -124,18 +130,32 @@ function verdict(plan: Plan, kinds: Kinds): string {
     .join(" ");
 }
 
-/** The unmanaged resources, the fields that an update may remove, and the notes of the plan. */
-function notes(plan: Plan, options: PlanMarkdownOptions): string[] {
+/** The duplicates, and the unmanaged resources: their number, and with `unmanaged` a line for each. */
+function unmanagedSections(plan: Plan, options: PlanMarkdownOptions): MarkdownSection[] {
   const { kinds, mask, unmanaged } = options;
-  const fields = unknownFieldWarning(plan);
   const others = otherUnmanaged(plan);
   const counts = countByKind(kinds, others);
-  const list = others.map((resource) => `${unmanagedName(resource)}  ${resource.reason}`);
   const { head, lines } = duplicatesSummary(plan, kinds, options);
-  return [
+  const totals = [
     ...(lines.length === 0 ? [] : [`${head}.\n\n${textFence(lines, mask)}`]),
     ...(counts === "" ? [] : [`Unmanaged: ${counts}.`]),
-    ...(unmanaged && list.length > 0 ? [textFence(list, mask)] : []),
+  ];
+  const list: MarkdownSection = {
+    pieces: others.map(
+      (each) => `- ${codeSpan(unmanagedName(each), mask)} · ${codeSpan(each.reason, mask)}`,
+    ),
+    noun: "more unmanaged resource",
+    ...omittedByKind(kinds, others),
+    share: 0.4,
+    separator: "\n",
+  };
+  return [{ pieces: totals, noun: "more note", share: 0.4 }, ...(unmanaged ? [list] : [])];
+}
+
+/** The fields that an update may remove, and the notes of the plan. */
+function notes(plan: Plan, mask: Mask): string[] {
+  const fields = unknownFieldWarning(plan);
+  return [
     ...(fields.lines.length === 0 ? [] : [`${fields.head}\n\n${textFence(fields.lines, mask)}`]),
     ...plan.notes.map((note) => textFence([`Note: ${note}`], mask)),
   ];

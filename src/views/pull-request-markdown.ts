@@ -3,6 +3,7 @@
 import type { RemovedDefinition } from "../engine/diff/removed-definitions.ts";
 import type { Diagnostic } from "../engine/model/diagnostic.ts";
 import type { Kinds } from "../engine/model/kind.ts";
+import { kindOf } from "../engine/model/resource.ts";
 import { diagnosticFence } from "./diagnostics-markdown.ts";
 import { codeSpan, type MarkdownSection, type Mask, textFence } from "./markdown.ts";
 import { countByKind } from "./plan-summary.ts";
@@ -30,6 +31,20 @@ export function hasFindings({ removed, warnings, problems }: PullRequestReport):
   return removed.length + warnings.length + problems.length > 0;
 }
 
+/** Counts the omitted resources of a section by kind. */
+export function omittedByKind(
+  kinds: Kinds,
+  resources: readonly { readonly kind: string }[],
+): Pick<MarkdownSection, "describeOmitted"> {
+  return {
+    describeOmitted: (indexes) =>
+      `: ${countByKind(
+        kinds,
+        indexes.map((index) => resources[index]!),
+      )}`,
+  };
+}
+
 export function pullRequestSections(
   report: PullRequestReport,
   options: PullRequestMarkdownOptions,
@@ -41,6 +56,10 @@ export function pullRequestSections(
     {
       pieces: removed.map((definition) => removedLine(definition, options)),
       noun: "more removed definition",
+      ...omittedByKind(
+        options.kinds,
+        removed.map(({ address }) => ({ kind: kindOf(address) })),
+      ),
       share: 0.5,
       separator: "\n",
     },

@@ -233,6 +233,19 @@ describe("definitions that a pull request removes", () => {
   });
 });
 
+it("removed definitions that do not fit into the comment are counted by kind", async () => {
+  await using fixture = await createFixture();
+  const tool = (index: number): string =>
+    `kind: tool\nname: tool_${index}\ndescription: d\nparameters: { type: object }\n`;
+  const base = Array.from({ length: 1000 }, (_, index) => tool(index)).join("---\n");
+  setChanged(fixture, { path: "prompts/tools.yaml", status: "removed", base });
+  await fixture.run("plan", pullRequest());
+  const [, count, kinds] = /And (\d+) more removed definitions in the job summary: (.*)\./.exec(
+    fixture.github.comments[0]!.body,
+  )!;
+  expect(kinds).toBe(`${count} tools`);
+});
+
 it("a pull request without any definitions has a comment that says so", async () => {
   await using fixture = await appliedFixture();
   fixture.folder.write("checkout/promptctl.yaml", "definitions: moved\n");

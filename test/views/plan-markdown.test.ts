@@ -152,9 +152,7 @@ Refused: tool/gone is external, but the service has no tool named "gone".
 
 Unmanaged: 1 prompt.
 
-\`\`\`text
-prompt/Greet (id:p)  not defined in any file
-\`\`\`
+- \`prompt/Greet (id:p)\` · \`not defined in any file\`
 
 Fields that this version of promptctl does not support; updating these resources may remove them:
 
@@ -166,6 +164,23 @@ tool/look: /owner
 Note: prune: true is ignored.
 \`\`\`
 `);
+  });
+
+  it("as many unmanaged resources as fit, and the number of the others", async () => {
+    const tools = Array.from({ length: 300 }, (_, index) =>
+      toolResponse(`t${index}`, { name: `tool_${index}` }),
+    );
+    const limit = { max: 10_000, size: (text: string) => text.length };
+    const options = { unmanaged: true, limit, elsewhere: " in the job summary" };
+    const page = await contentOf(greeting("Hi"), { tools }, {}, options);
+    const listed = page.match(
+      /^- `tool\/tool_\d+ \(id:t\d+\)` · `not defined in any file`$/gm,
+    )!.length;
+    expect(listed).toBeGreaterThan(30);
+    const others = 300 - listed;
+    expect(page).toContain(
+      `And ${others} more unmanaged resources in the job summary: ${others} tools.`,
+    );
   });
 
   it("a mask for a text that looks like a secret, applied before the text is cut", async () => {
