@@ -134,15 +134,21 @@ export async function openReplaceJournal(host: CommandHost, root: string): Promi
     ),
   );
   if (journal.read().length === 0) return journal;
-  const path = localPath(root, replaceJournalName);
-  const reason = isCi(host.env)
-    ? "CI is set"
-    : (await isTracked({ folder: root, env: host.env }, path)) && "git tracks it";
-  if (!reason) return journal;
+  const reason = await distrustReason(host, root);
+  if (reason === undefined) return journal;
   host.err(
     `Warning: .promptctl/${replaceJournalName} is ignored, because ${reason}. Old evaluations of an interrupted apply are unmanaged: --prune deletes them.\n`,
   );
   return { ...journal, read: () => [] };
+}
+
+/** Why the replace journal may come from a repository; undefined if it does not. */
+async function distrustReason(host: CommandHost, root: string): Promise<string | undefined> {
+  if (isCi(host.env)) return "CI is set";
+  const path = localPath(root, replaceJournalName);
+  const tracked = await isTracked({ folder: root, env: host.env }, path);
+  if (tracked === undefined) return "git cannot tell whether the repository contains it";
+  return tracked ? "git tracks it" : undefined;
 }
 
 function planSourcePaths(

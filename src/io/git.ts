@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { join, posix } from "node:path";
 import { Failure, isFailure } from "../engine/model/failure.ts";
 import type { Environment } from "../engine/model/ports.ts";
+import { findFolderWith } from "./configuration.ts";
 import { gitOutput, type GitPlace, runGit } from "./git-command.ts";
 
 /**
@@ -77,11 +78,14 @@ export async function isCommitted(place: GitPlace, path: string): Promise<boolea
   }
 }
 
-/** Whether git tracks the file; `path` is absolute. False without git or repository. */
-export async function isTracked(place: GitPlace, path: string): Promise<boolean> {
+/**
+ * Whether git tracks the file; `path` is absolute. False without a repository; undefined if git cannot
+ * tell, for example because it is not installed or does not trust the owner of the repository.
+ */
+export async function isTracked(place: GitPlace, path: string): Promise<boolean | undefined> {
   try {
     return (await gitOutput(place, ["ls-files", "--", path])) !== "";
   } catch {
-    return false;
+    return findFolderWith(place.folder, ".git") === undefined ? false : undefined;
   }
 }

@@ -2,6 +2,7 @@
 import type { JournalEntry } from "../engine/model/replace-journal.ts";
 import type { ReplaceJournal } from "../engine/model/ports.ts";
 import { systemMessage } from "../engine/model/system-message.ts";
+import { linkStatsOf } from "./atomic-file.ts";
 import { localPath, prepareLocal } from "./local-folder.ts";
 import { readJsonList, writeJson } from "./json-file.ts";
 
@@ -12,10 +13,7 @@ export const replaceJournalName = "unfinished.json";
 export function createReplaceJournal(root: string, warn: (why: string) => void): ReplaceJournal {
   let warned = false;
   return {
-    read: () =>
-      readJsonList(localPath(root, replaceJournalName))
-        .filter(isEntryDocument)
-        .map(entryFromDocument),
+    read: () => readEntries(root),
     write: (entries) => {
       try {
         writeJson(prepareLocal(root, replaceJournalName), entries.map(entryDocument));
@@ -25,6 +23,14 @@ export function createReplaceJournal(root: string, warn: (why: string) => void):
       }
     },
   };
+}
+
+/** A link could lead to a file of the repository, so it is not followed. */
+function readEntries(root: string): JournalEntry[] {
+  if (!linkStatsOf(localPath(root, ""))?.isDirectory()) return [];
+  const path = localPath(root, replaceJournalName);
+  if (!linkStatsOf(path)?.isFile()) return [];
+  return readJsonList(path).filter(isEntryDocument).map(entryFromDocument);
 }
 
 /** An entry as in the file. */

@@ -1,5 +1,5 @@
 // Interrupted replaces, and two concurrent applies.
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { folderOf } from "../io/folder.ts";
 import { gitEnv, runTestGit } from "../io/repository.ts";
@@ -49,6 +49,12 @@ describe("an interrupted replace", () => {
   it.each([
     ["in CI", { CI: "true" }, false, "CI is set"],
     ["if git tracks it", {}, true, "git tracks it"],
+    [
+      "if git is not installed",
+      { PATH: "/nonexistent" },
+      true,
+      "git cannot tell whether the repository contains it",
+    ],
   ])(
     "%s the journal is ignored: it may come from a repository",
     async (_name, env, isAdded, why) => {
@@ -64,6 +70,20 @@ describe("an interrupted replace", () => {
       expect(err).toContain(`${notes} is ignored, because ${why}.`);
       expect([code, out]).toEqual([0, expect.stringContaining("No changes.") as string]);
       await it.run(["apply", "--auto-approve"], more);
+      expect(await it.service.count("evaluations")).toBe(2);
+    },
+  );
+
+  it.each([".promptctl", notes])(
+    "a journal behind a link is not read, because git does not track it there: %s",
+    async (path) => {
+      await using it = await createProjectFixture();
+      await it.run(["apply", "--auto-approve"]);
+      await cutShort(it, isDelete);
+      renameSync(it.folder.at(path), it.folder.at("committed"));
+      it.folder.link(path, it.folder.at("committed"));
+      expect((await it.run(["plan"])).out).toContain("No changes.");
+      await it.run(["apply", "--auto-approve"]);
       expect(await it.service.count("evaluations")).toBe(2);
     },
   );
