@@ -82,7 +82,7 @@ function evaluationLoosenings(
 
 type Found = Pick<Loosening, "type" | "message">;
 
-function locate(address: Address, found: readonly Found[]): Omit<Loosening, "evaluation">[] {
+function locate(address: Address, found: readonly Found[]): (Found & Pick<Loosening, "address">)[] {
   return found.map((each) => ({ ...each, address }));
 }
 
