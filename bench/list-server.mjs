@@ -12,8 +12,9 @@ const responses = new Map(
 );
 const server = createServer(({ method, url }, response) => {
   const body = method === "GET" ? responses.get(url) : undefined;
-  response.writeHead(body === undefined ? 404 : 200, { "content-type": "application/json" });
-  response.end(body ?? '{"error":"This server only returns lists."}');
+  response.statusCode = body === undefined ? 404 : 200;
+  response.setHeader("content-type", "application/json");
+  response.end(body ?? '{"error":"This server only returns lists."}'); // with its length, as the service
 });
 server.listen(0, "127.0.0.1", () => {
   process.stdout.write(`Serving at http://127.0.0.1:${server.address().port}\n`);

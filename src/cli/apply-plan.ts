@@ -23,7 +23,7 @@ import { sameNamesText } from "../views/same-names-text.ts";
 import { planText } from "../views/plan-text.ts";
 import { type CommandHost, printJsonLine, screenOf } from "./command-host.ts";
 import type { ConnectFlags, ServiceConnection } from "./connect.ts";
-import type { FormatFlags } from "./flags.ts";
+import type { FormatFlags } from "./output-format.ts";
 import { omittedPartsHint, type PlanFlags, type PlanSourcePaths } from "./prepare-plan.ts";
 import { createStepCount } from "./step-count.ts";
 

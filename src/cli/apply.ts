@@ -7,7 +7,7 @@ import { consequences } from "../views/plan-summary.ts";
 import { applyAndReport, type ApplyFlags, printPlan, throwIfRefused } from "./apply-plan.ts";
 import { applySavedPlan, isPlanFile } from "./apply-saved-plan.ts";
 import { type CommandHost, isCi } from "./command-host.ts";
-import { formatOf } from "./flags.ts";
+import { formatOf } from "./output-format.ts";
 import { executable, preparePlan, type PreparedPlan, savePlanIfRequested } from "./prepare-plan.ts";
 
 /** `source` is a project folder or a saved plan. Exit code: see applyAndReport. */

@@ -1,24 +1,7 @@
 // The flags that several commands share, and the parsers of their values.
 import { type Command, InvalidArgumentError, Option } from "commander";
-import { Failure } from "../engine/model/failure.ts";
 import { parseDurationMs, parseWholeNumber, requestDefaults } from "../engine/model/quantities.ts";
-
-export interface FormatFlags {
-  readonly format?: "text" | "json" | "markdown";
-  readonly json?: boolean;
-}
-
-/** The output format; --json is short for --format json. */
-export function formatOf({ format, json }: FormatFlags): NonNullable<FormatFlags["format"]> {
-  if (!json || format === "json") return format ?? (json ? "json" : "text");
-  if (format === undefined) return "json";
-  throw new Failure(
-    "usage",
-    "two-formats",
-    `--json and --format ${format} cannot be used together.`,
-    "Use one of them.",
-  );
-}
+import type { FormatFlags } from "./output-format.ts";
 
 /** Adds the flags of commands that create a plan, with their output formats. */
 export function addPlanFlags(

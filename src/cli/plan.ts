@@ -7,7 +7,7 @@ import { unlimited } from "../views/markdown.ts";
 import { planMarkdown } from "../views/plan-markdown.ts";
 import { planText } from "../views/plan-text.ts";
 import { type CommandHost, printJson, screenOf } from "./command-host.ts";
-import { type FormatFlags, formatOf } from "./flags.ts";
+import { type FormatFlags, formatOf } from "./output-format.ts";
 import { type NoteLayout, openPlanNote } from "./gitlab-note.ts";
 import {
   executable,

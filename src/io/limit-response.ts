@@ -13,7 +13,7 @@ class ResponseTooLarge extends Error {
 export function limitResponses(fetch: Fetch, maxBytes: number): Fetch {
   return async (url, init) => {
     const response = await fetch(url, init);
-    if (!response.body) return response;
+    if (!response.body || isKnownToFit(response, maxBytes)) return response;
     let bytes = 0;
     const counter = new TransformStream<Uint8Array, Uint8Array>({
       transform(chunk, controller) {
@@ -24,4 +24,13 @@ export function limitResponses(fetch: Fetch, maxBytes: number): Fetch {
     });
     return new Response(response.body.pipeThrough(counter), response);
   };
+}
+
+/**
+ * Whether the header names a length within the limit. Node's parser holds the body to it. Most services
+ * send it, and counting costs a stream for each response (docs/performance.md, row "plan 1,000").
+ */
+function isKnownToFit({ headers }: Response, maxBytes: number): boolean {
+  if (headers.has("content-encoding") || headers.has("transfer-encoding")) return false;
+  return Number(headers.get("content-length") || NaN) <= maxBytes;
 }
