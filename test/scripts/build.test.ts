@@ -1,6 +1,6 @@
 // The files of the build that each command loads: most of the time of a short run is loading code.
 import { spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { expect, it } from "vitest";
 import { folderOf } from "../io/folder.ts";
@@ -52,4 +52,11 @@ it.each<[string, readonly string[], readonly string[]]>([
   if (!command.includes("--local"))
     expect(builtins).not.toContain("NativeModule internal/deps/undici/undici");
   if (command === "validate") expect(builtins).not.toContain("NativeModule crypto");
+});
+
+it("no command loads Commander again, but for the one that completes command lines", () => {
+  const withCommander = readdirSync(dist)
+    .filter((file) => file.endsWith(".cjs"))
+    .filter((file) => readFileSync(join(dist, file), "utf8").includes("commander.excessArguments"));
+  expect(withCommander).toEqual(["completion.cjs", "program.cjs"]);
 });
