@@ -53,18 +53,26 @@ export const driftCommentLimits: ReportLimits = {
 export const fileLimits: ReportLimits = { limit: unlimited, elsewhere: "", full: true };
 
 /**
- * The limits of the job summary. The runner accepts 1 MiB and drops a longer summary completely.
- * `output`: the output that names a file with the whole report; undefined if there is none.
+ * The limits of the job summary. `output`: the output that names a file with the whole report; undefined
+ * if there is none.
  */
-export function summaryLimits(output: string | undefined): ReportLimits {
+export function summaryLimits(max: number, output: string | undefined): ReportLimits {
   return {
-    limit: { max: maxSummaryBytes, size: (text) => Buffer.byteLength(text) },
+    limit: { max, size: (text) => Buffer.byteLength(text) },
     elsewhere: output === undefined ? "" : ` in the file that the output ${output} names`,
     full: true,
   };
 }
 
-export const maxSummaryBytes = 1_000_000;
+/** The runner accepts 1 MiB of each step, and drops a longer summary completely. */
+const maxStepBytes = 1_000_000;
+const maxTestBytes = 300_000;
+
+/** The size limit of the summary of a plan or of tests, which share it if one step runs both. */
+export function maxSummaryBytes(about: "plan" | "test", { inputs }: Session): number {
+  if (!inputs.test) return maxStepBytes;
+  return about === "test" ? maxTestBytes : maxStepBytes - maxTestBytes;
+}
 
 /** The report of a result. The result must be redacted already. Ends with a newline. */
 export function reportMarkdown(

@@ -87,11 +87,12 @@ function reportOnRunner(session: Session, redacted: RunResult): ActionOutputs {
 function writeSummary(session: Session, redacted: RunResult): string {
   const { runner } = session;
   const whole = reportMarkdown(redacted, session, fileLimits);
-  const isLong = Buffer.byteLength(whole) > maxSummaryBytes;
+  const max = maxSummaryBytes("plan", session);
+  const isLong = Buffer.byteLength(whole) > max;
   const path = isLong
     ? saveFile(session, "report", "md", (to) => saveReport(runner, to, whole))
     : "";
-  const limits = summaryLimits(path === "" ? undefined : "report-file");
+  const limits = summaryLimits(max, path === "" ? undefined : "report-file");
   const summary = isLong ? reportMarkdown(redacted, session, limits) : whole;
   appendRunnerFile(runner, "GITHUB_STEP_SUMMARY", `${summary}\n`);
   return path;

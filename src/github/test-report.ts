@@ -102,8 +102,9 @@ function saveResult(session: Session, outcome: TestOutcome, redacted: TestOutcom
 
 function writeSummary(session: Session, redacted: TestOutcome, { htmlFile }: TestOutputs): void {
   const whole = testPage(redacted, session, fileLimits);
-  const isLong = Buffer.byteLength(whole) > maxSummaryBytes;
-  const limits = summaryLimits(htmlFile ? "html-file" : undefined);
+  const max = maxSummaryBytes("test", session);
+  const isLong = Buffer.byteLength(whole) > max;
+  const limits = summaryLimits(max, htmlFile ? "html-file" : undefined);
   const summary = isLong ? testPage(redacted, session, limits) : whole;
   appendRunnerFile(session.runner, "GITHUB_STEP_SUMMARY", `${summary}\n`);
 }
