@@ -12,8 +12,10 @@ import { createPromptCalls } from "../providers/prompt-calls.ts";
 import { createProviderRoute } from "../providers/provider-route.ts";
 import { createServiceRoute } from "../providers/service-route.ts";
 import { escapeText } from "../views/terminal-text.ts";
+import { durationText } from "../views/test-calls-text.ts";
 import type { CommandHost } from "./command-host.ts";
 import { providerAccess } from "./provider-access.ts";
+import { providerMask } from "./provider-secrets.ts";
 import { readScriptedReplies } from "./scripted-replies-file.ts";
 import type { TestFlags } from "./test-flags.ts";
 import type { MatchedService } from "./test-service.ts";
@@ -55,16 +57,20 @@ export async function openTestCalls(
     host.err(
       "Warning: the replies in .promptctl/replies/ are ignored, because git tracks them: a change could bring its own.\n",
     );
+  const mask = providerMask(host.env);
   return createPromptCalls({
     route: createRoute(host, options),
     cache: openReplyCache(root, { maxAgeMs: flags.cacheAge, time, warn }),
     budget: { maxCost, maxCalls },
+    hasSecret: (text) => mask(text) !== text.toWellFormed(),
     fresh: isForeign || (fresh ?? false),
     cachedOnly: cachedOnly ?? false,
     maximum: flags.concurrency,
     retries,
     clock: host,
     stop,
+    onPause: (why, milliseconds) =>
+      host.err(`${escapeText(why)} Its calls pause for ${durationText(milliseconds)}.\n`),
   });
 }
 

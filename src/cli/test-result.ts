@@ -7,8 +7,10 @@ import type { Settings } from "../io/configuration.ts";
 import type { Project } from "../sync/load.ts";
 import { locateDefinitions } from "../sync/locate-definitions.ts";
 import type { TestOptions, TestRun } from "../sync/test.ts";
+import { mapTexts } from "../views/map-texts.ts";
 import { testDocument, type TestFacts } from "../views/test-json.ts";
 import { type CommandHost, projectPrefix } from "./command-host.ts";
+import { providerMask } from "./provider-secrets.ts";
 import type { Baseline } from "./test-base.ts";
 import { routeOf } from "./test-calls.ts";
 import type { TestFlags } from "./test-flags.ts";
@@ -37,7 +39,7 @@ export async function describeRun(
   const headByAddress = new Map(head.map((each) => [each.address, each]));
   const prefix = projectPrefix(host.cwd, settings.root);
   const places = await locateDefinitions(project, addressesToLocate(run), prefix);
-  return testDocument({
+  const document = testDocument({
     ...run,
     ...progress,
     promptctl: host.version,
@@ -59,6 +61,7 @@ export async function describeRun(
     basePromptOf: (address) => run.basePrompts.get(address),
     placeOf: (address) => places.get(address),
   });
+  return mapTexts(document, providerMask(host.env));
 }
 
 /** Replies without randomness repeat themselves. */

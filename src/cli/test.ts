@@ -4,7 +4,6 @@ import type { Case } from "../engine/evaluate/case.ts";
 import { fisherWorse } from "../engine/evaluate/statistics.ts";
 import { Failure } from "../engine/model/failure.ts";
 import { someOf } from "../engine/model/hint.ts";
-import type { CallEstimate } from "../engine/model/prompt-calls.ts";
 import type { Address } from "../engine/model/resource.ts";
 import { systemMessage } from "../engine/model/system-message.ts";
 import type { TestResult } from "../generated/types.ts";
@@ -14,7 +13,7 @@ import { kinds } from "../kinds.ts";
 import { refuseOverBudget } from "../providers/call-estimate.ts";
 import { nativeDigest } from "../providers/native-request.ts";
 import { createDeployedPrompts, notDeployedCode } from "../sync/deployed-prompts.ts";
-import { runTests, type TestOptions } from "../sync/test.ts";
+import { type RunEstimate, runTests, type TestOptions } from "../sync/test.ts";
 import { escapeText } from "../views/terminal-text.ts";
 import { estimateText } from "../views/test-calls-text.ts";
 import { isEmptyReport } from "../views/test-summary.ts";
@@ -180,7 +179,7 @@ function stopAtInterrupt(host: CommandHost): AbortController {
 function announce(
   host: CommandHost,
   flags: TestFlags,
-  estimate: CallEstimate,
+  estimate: RunEstimate,
   cases: readonly Case[],
 ): void {
   const notDeployed = cases.flatMap(({ head }) =>

@@ -57,11 +57,6 @@ export function openReplyCache(root: string, options: ReplyCacheOptions): ReplyC
         warn(systemMessage(error));
       }
     },
-    sample: (count) =>
-      namesIn(folder)
-        .filter((name) => name.endsWith(".json"))
-        .slice(0, count)
-        .flatMap((name) => read(name.replace(/\.json$/, "")) ?? []),
   };
 }
 

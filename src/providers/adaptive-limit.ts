@@ -17,9 +17,15 @@ export interface AdaptiveLimitOptions {
   readonly clock: Clock;
   /** Ends all pauses and the limit, so that the attempts that wait can end themselves. */
   readonly stop: AbortSignal;
+  /** Called when a pause of seconds begins, with the words of the provider. */
+  readonly onPause?: ((why: string, milliseconds: number) => void) | undefined;
 }
 
-export function createAdaptiveLimit({ maximum, clock, stop }: AdaptiveLimitOptions): AdaptiveLimit {
+/** Shorter pauses are not worth a line. */
+const minReportedPauseMs = 5000;
+
+export function createAdaptiveLimit(options: AdaptiveLimitOptions): AdaptiveLimit {
+  const { maximum, clock, stop, onPause } = options;
   const waiting: (() => void)[] = [];
   const sleep = createEndableSleep(clock, stop);
   let limit = maximum;
@@ -41,9 +47,10 @@ export function createAdaptiveLimit({ maximum, clock, stop }: AdaptiveLimitOptio
     }
   }
 
-  async function pauseFor(milliseconds: number): Promise<void> {
+  async function pauseFor(milliseconds: number, why: string): Promise<void> {
     const until = clock.now() + milliseconds;
     if (pause && pause.until >= until) return;
+    if (!pause && milliseconds >= minReportedPauseMs) onPause?.(why, milliseconds);
     const own = { until };
     pause = own;
     await sleep(milliseconds);
@@ -61,7 +68,7 @@ export function createAdaptiveLimit({ maximum, clock, stop }: AdaptiveLimitOptio
       successes = 0;
     }
     const ownPause = backOffMs(cutsInRow) * (0.5 + clock.random() / 2);
-    void pauseFor(retryAfterMs(error, clock) ?? ownPause);
+    void pauseFor(retryAfterMs(error, clock) ?? ownPause, error.message);
   }
 
   /** The limit grows by one after as many successes as it permits calls. */

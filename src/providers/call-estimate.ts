@@ -15,17 +15,17 @@ export interface PlannedCall extends Pick<PreparedCall, "parameters" | "baseUrl"
 
 /** The length of an earlier reply. */
 export interface ReplyLength {
-  /** The model as the provider names it. */
-  readonly model: string | null;
+  /** The id of the prompt. */
+  readonly prompt: string;
   readonly outputTokens: number;
 }
 
-/** The estimated output of a model without earlier replies. */
+/** The estimated output of a prompt without earlier replies. */
 const defaultOutputTokens = 500;
 
 /**
  * Estimates the calls: input from the length of the texts, output from the median of earlier replies
- * of the model.
+ * to the same prompt: those to other prompts can be much shorter.
  */
 export async function estimateCalls(
   calls: readonly PlannedCall[],
@@ -36,8 +36,9 @@ export async function estimateCalls(
   let cost = 0;
   for (const { parameters, rendered } of calls) {
     const { provider, name, maxTokens } = parameters;
-    if (!medians.has(name)) medians.set(name, medianOutput(name, replies));
-    const output = Math.min(maxTokens ?? Infinity, medians.get(name) ?? defaultOutputTokens);
+    const { id } = rendered.prompt;
+    if (!medians.has(id)) medians.set(id, medianOutput(id, replies));
+    const output = Math.min(maxTokens ?? Infinity, medians.get(id) ?? defaultOutputTokens);
     const usage = { input_tokens: inputTokens(rendered), output_tokens: output };
     const price = await priceInDollars(usage, providers[provider].id, [name]);
     if (price === null) unpriced.add(name);
@@ -52,10 +53,9 @@ export async function estimateCalls(
   };
 }
 
-/** The name in a reply often has a date at its end. */
-function medianOutput(name: string, replies: readonly ReplyLength[]): number | undefined {
+function medianOutput(id: string, replies: readonly ReplyLength[]): number | undefined {
   const lengths = replies
-    .filter(({ model }) => model?.startsWith(name))
+    .filter(({ prompt }) => prompt === id)
     .map(({ outputTokens }) => outputTokens)
     .sort((a, b) => a - b);
   return lengths[Math.floor(lengths.length / 2)];

@@ -22,6 +22,8 @@ export interface PromptCallsOptions extends RetriedCallsOptions {
   readonly route: CallRoute;
   readonly cache: ReplyCache;
   readonly budget: CallBudget;
+  /** Whether a text contains a secret. A reply with one is not kept. */
+  readonly hasSecret?: (text: string) => boolean;
   /** Replies of earlier runs are not used. */
   readonly fresh?: boolean;
   /** No call is made. */
@@ -30,9 +32,6 @@ export interface PromptCallsOptions extends RetriedCallsOptions {
 
 /** Part of each key: replies in another format are not read. */
 const formatVersion = 1;
-
-/** Cached replies from which the length of new ones is estimated. */
-const sampleSize = 200;
 
 const notCached: CallProblem = {
   code: "not-cached",
@@ -68,6 +67,7 @@ function keyOf({ identity }: PreparedCall, trial: number): string {
 /** The calls of one run. `stop` of the options ends them: no call starts, those in progress end. */
 export function createPromptCalls(options: PromptCallsOptions): PromptCalls {
   const { route, cache, clock, budget, fresh = false, cachedOnly = false } = options;
+  const { hasSecret = () => false } = options;
   const counters = createCallCounters(budget);
   const callsTo = memo((_access: string) => createRetriedCalls(options));
   const inProgress = new Map<string, Promise<Produced>>();
@@ -97,6 +97,7 @@ export function createPromptCalls(options: PromptCallsOptions): PromptCalls {
       const date = clock.time().toISOString();
       const run = await toPromptRun(parameters, reply);
       counter.succeed(run.stats.cost);
+      if (hasSecret(JSON.stringify(reply))) return { date, run };
       cache.write(key, { date, reply } as unknown as CachedReply);
       madeKeys.add(key);
       return { date, run };
@@ -142,13 +143,13 @@ export function createPromptCalls(options: PromptCallsOptions): PromptCalls {
       const keyedCall = keyed(request);
       const { key, prepared } = keyedCall;
       const kept = keptReply(keyedCall);
-      if (kept) lengths.set(key, lengthOf(kept));
+      const outputTokens = kept?.reply.usage["output_tokens"];
+      if (outputTokens !== undefined)
+        lengths.set(key, { prompt: request.rendered.prompt.id, outputTokens });
       else if (!cachedOnly) calls.set(key, { ...prepared, rendered: request.rendered });
     }
-    const sample = calls.size > 0 ? cache.sample(sampleSize) : [];
-    const others = sample.flatMap((each) => toDatedReply(each) ?? []).map(lengthOf);
     return {
-      ...(await estimateCalls([...calls.values()], [...lengths.values(), ...others])),
+      ...(await estimateCalls([...calls.values()], [...lengths.values()])),
       cached: lengths.size,
     };
   }
@@ -159,8 +160,4 @@ export function createPromptCalls(options: PromptCallsOptions): PromptCalls {
 function toDatedReply(cached: CachedReply | undefined): DatedReply | undefined {
   const reply = cached && asProviderReply(cached.reply);
   return reply && { date: cached.date, reply };
-}
-
-function lengthOf({ reply: { model, usage } }: DatedReply): ReplyLength {
-  return { model, outputTokens: usage["output_tokens"]! };
 }

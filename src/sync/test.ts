@@ -2,6 +2,7 @@
 // here can write to a service.
 import { type Case, hasProblem, type Prepared, type RemovedCase } from "../engine/evaluate/case.ts";
 import { type CaseResult, resultOf } from "../engine/evaluate/case-result.ts";
+import { plannedTrials } from "../engine/evaluate/compare.ts";
 import { type CaseList, makeCases } from "../engine/evaluate/cases.ts";
 import { applyGate, type GateResult, type GateSettings } from "../engine/evaluate/gate.ts";
 import { judgeTrial, needsLatency } from "../engine/evaluate/judge-trial.ts";
@@ -40,9 +41,15 @@ export interface TestOptions
   /** The number of calls to a provider that may be in progress at once. */
   readonly concurrency: number;
   /** Called before the first call. Throws a Failure to refuse the run. */
-  beforeCalls(this: void, estimate: CallEstimate, cases: readonly Case[]): void;
+  beforeCalls(this: void, estimate: RunEstimate, cases: readonly Case[]): void;
   /** Called when the result of a case is decided. */
   afterCase(this: void): void;
+}
+
+/** The estimate of a run. Its cost is that of `calls`. */
+export interface RunEstimate extends CallEstimate {
+  /** The number of calls if each case needs all confirmations, without cached replies. */
+  readonly mostCalls: number;
 }
 
 /** The result of a run, as data. */
@@ -70,13 +77,24 @@ export async function runTests(sources: TestSources, options: TestOptions): Prom
   const first = selected.flatMap((each) =>
     nextTrials(each, noTrials, options).map((next) => trialRequest(each, next)),
   );
-  options.beforeCalls(await sources.calls.estimate(first), selected);
+  const estimate = await sources.calls.estimate(first);
+  const further = mostTrials(selected, options) - first.length;
+  options.beforeCalls({ ...estimate, mostCalls: estimate.calls + further }, selected);
   const results = await runCases(sources, selected, options);
   const loosened = base ? looseningsOf(kinds, head, base) : [];
   const gate = applyGate(results, { ...options, hasBase: base !== undefined });
   const unchanged = named.length - selected.length;
   const { removed, basePrompts } = list;
   return { results, cases: selected, unchanged, removed, loosened, gate, basePrompts };
+}
+
+/** The number of trials if each case needs all confirmations. */
+function mostTrials(cases: readonly Case[], settings: TrialSettings): number {
+  const planned = plannedTrials(settings);
+  return cases.reduce((sum, { head, base, informational }) => {
+    if (hasProblem(head)) return sum;
+    return sum + (informational ? 1 : base ? 2 * planned : planned);
+  }, 0);
 }
 
 const noTrials = { head: [], base: [] };

@@ -4,15 +4,17 @@ import { dollars } from "../engine/model/quantities.ts";
 import type { TestResult } from "../generated/types.ts";
 import { pluralize, type Screen, wrapSentence } from "./terminal-text.ts";
 
-/** What the run will do: `6 cases, 14 calls to api.openai.com, 9 cached replies, about $0.031`. */
+/** What the run will do: `6 cases, 6 to 36 calls to api.openai.com, 9 cached replies, about $0.031`. */
 export function estimateText(
-  { calls, cached, cost, unpricedModels, hosts }: CallEstimate,
+  { calls, mostCalls, cached, cost, unpricedModels, hosts }: Estimate,
   cases: number,
   screen: Screen,
 ): string {
+  const most = Math.max(calls, mostCalls);
+  const range = most > calls ? `${calls} to ` : "";
   const names = hosts.map(({ host }) => host).join(" and ");
   const parts = [
-    ...(hosts.length > 0 ? [`${pluralize(calls, "call")} to ${names}`] : []),
+    ...(hosts.length > 0 ? [`${range}${pluralize(most, "call")} to ${names}`] : []),
     ...(cached > 0 ? [`${cached} cached ${cached === 1 ? "reply" : "replies"}`] : []),
     ...(cost > 0 ? [`about ${dollars(cost)}`] : []),
     ...(unpricedModels.length > 0 ? [`unknown price: ${unpricedModels.join(", ")}`] : []),
@@ -20,6 +22,11 @@ export function estimateText(
   const sentence = [pluralize(cases, "case"), ...parts].join(", ");
   return wrapSentence(sentence, screen, "").join("\n");
 }
+
+type Estimate = CallEstimate & {
+  /** With all confirmations. */
+  readonly mostCalls: number;
+};
 
 /** `  3/40 cases, 12 calls, $0.031, about 12 s left`. */
 export function testProgressText(

@@ -1,6 +1,7 @@
 // The result of promptctl test as one HTML file: it makes no requests and works from disk. Texts of
 // replies are untrusted; the template escapes all of them.
 import { html, raw } from "hono/html";
+import { mapTexts } from "./map-texts.ts";
 import { digestText } from "../engine/model/digest.ts";
 import type { TestCase, TestResult } from "../generated/types.ts";
 import { escapeLine, pluralize } from "./terminal-text.ts";
@@ -54,17 +55,6 @@ export function testHtml(data: TestResult, plan?: string): string {
       </body>
     </html> `;
   return String(page);
-}
-
-/** The value with each text and each key changed. */
-function mapTexts<Value>(value: Value, change: (text: string) => string): Value {
-  const map = (each: unknown): unknown => {
-    if (typeof each === "string") return change(each);
-    if (Array.isArray(each)) return each.map(map);
-    if (typeof each !== "object" || each === null) return each;
-    return Object.fromEntries(Object.entries(each).map(([key, item]) => [change(key), map(item)]));
-  };
-  return map(value) as Value;
 }
 
 /** The text with invisible characters escaped, but for line feeds and tabs. */

@@ -28,11 +28,7 @@ it("a reply is one file, which only its owner can read and git ignores", async (
 it("reading creates nothing", async () => {
   await using folder = folderOf();
   const cache = cacheOf(folder);
-  expect([cache.read(key), cache.sample(10), readdirSync(folder.path)]).toEqual([
-    undefined,
-    [],
-    [],
-  ]);
+  expect([cache.read(key), readdirSync(folder.path)]).toEqual([undefined, []]);
 });
 
 it.each([
@@ -47,7 +43,7 @@ it.each([
 ])("%s is ignored, and replaced", async (_, content) => {
   await using folder = folderOf({ [path]: content });
   const cache = cacheOf(folder);
-  expect([cache.read(key), cache.sample(10)]).toEqual([undefined, []]);
+  expect(cache.read(key)).toBeUndefined();
   cache.write(key, reply);
   expect(cache.read(key)).toEqual(reply);
 });

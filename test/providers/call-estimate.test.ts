@@ -15,7 +15,7 @@ const planned = (text: string, maxTokens: number | null = null) => {
   return { rendered, baseUrl, parameters: rendered.prompt.parameters };
 };
 const lengths = (...tokens: readonly number[]): ReplyLength[] =>
-  tokens.map((outputTokens) => ({ model: "claude-sonnet-4-5-20250929", outputTokens }));
+  tokens.map((outputTokens) => ({ prompt: planned("").rendered.prompt.id, outputTokens }));
 
 describe("claude-sonnet-4-5 costs 3 and 15 dollars per million tokens: 4000 characters and", () => {
   it.each([
@@ -23,7 +23,7 @@ describe("claude-sonnet-4-5 costs 3 and 15 dollars per million tokens: 4000 char
     ["maxTokens, if that is less", 200, [], 0.003 + 0.003],
     ["the median of earlier replies", null, lengths(10, 100, 900), 0.003 + 0.0015],
     ["maxTokens, if earlier replies are longer", 50, lengths(100), 0.003 + 0.00075],
-    ["no replies of other models", null, [{ model: "gpt-5", outputTokens: 1 }], 0.003 + 0.0075],
+    ["no replies to other prompts", null, [{ prompt: "p9", outputTokens: 1 }], 0.003 + 0.0075],
   ] as const)("%s", async (_, maxTokens, replies, expected) => {
     const estimate = await estimateCalls([planned("x".repeat(4000), maxTokens)], replies);
     expect(estimate.cost).toBeCloseTo(expected, 5);

@@ -8,6 +8,5 @@ export function memoryCache(): ReplyCache & { readonly entries: Map<string, stri
     entries,
     read: (key) => (entries.has(key) ? parsed(entries.get(key)!) : undefined),
     write: (key, reply) => void entries.set(key, JSON.stringify(reply)),
-    sample: (count) => [...entries.values()].slice(0, count).map(parsed),
   };
 }

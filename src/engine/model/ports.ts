@@ -84,8 +84,6 @@ export interface ReplyCache {
   read(key: string): CachedReply | undefined;
   /** Keeps a reply. A reply that cannot be written is not an error. */
   write(key: string, reply: CachedReply): void;
-  /** Some replies, chosen without regard to their content. */
-  sample(count: number): readonly CachedReply[];
 }
 
 export interface CachedReply {

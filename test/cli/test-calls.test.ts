@@ -1,0 +1,104 @@
+// The calls of promptctl test to a provider, from the command line: what is announced, kept and hidden.
+import { readdirSync, readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import type { Fetch } from "../../src/engine/model/ports.ts";
+import type { TestResult } from "../../src/generated/types.ts";
+import { type Folder, folderOf } from "../io/folder.ts";
+import { claudeReply } from "../providers/replies.ts";
+import { type CliResult, type HostOptions, runCli } from "./fake-host.ts";
+
+const key = "sk-ant-api03-SECRET-SECRET-SECRET-0123456789";
+const files = {
+  "promptctl.yaml": "definitions: prompts\n",
+  "prompts/support.yaml": `kind: prompt
+name: Support
+parameters: { provider: ANTHROPIC, name: claude-sonnet-4-5 }
+messages: [{ role: user, content: "{{text}}" }]
+evaluations:
+  - name: one
+    variables: { text: one }
+    assertions: [{ type: CONTAINS_ANY, targetValues: [Hi] }]
+  - name: two
+    variables: { text: two }
+    assertions: [{ type: CONTAINS_ANY, targetValues: [Hi] }]
+`,
+};
+
+const testIn = (
+  folder: Folder,
+  fetch: Fetch,
+  args: readonly string[] = [],
+  more: Partial<HostOptions> = {},
+): Promise<CliResult> =>
+  runCli(["test", "--base", "none", ...args], {
+    cwd: folder.path,
+    env: { ANTHROPIC_API_KEY: key },
+    fetch,
+    ...more,
+  });
+
+/** A provider that always replies with this text. */
+function replying(text: string): { readonly fetch: Fetch; readonly calls: string[] } {
+  const calls: string[] = [];
+  const fetch: Fetch = async (url) => {
+    calls.push(url);
+    return Response.json(claudeReply(text));
+  };
+  return { fetch, calls };
+}
+
+it("the calls are announced with their range, and the second run makes none", async () => {
+  await using folder = folderOf(files);
+  const { fetch, calls } = replying("Hi");
+  const first = await testIn(folder, fetch);
+  expect([first.code, first.err]).toEqual([
+    0,
+    "2 cases, 2 to 6 calls to api.anthropic.com, about $0.015\n",
+  ]);
+  const second = await testIn(folder, fetch);
+  expect([second.code, second.err, calls.length]).toEqual([0, "2 cases, 2 cached replies\n", 2]);
+});
+
+it("--cache-age: older replies are not used", async () => {
+  await using folder = folderOf(files);
+  const { fetch, calls } = replying("Hi");
+  const at = (date: string) => ({ process: { time: () => new Date(date) } });
+  await testIn(folder, fetch, [], at("2026-01-01T00:00:00Z"));
+  await testIn(folder, fetch, ["--cache-age", "2h"], at("2026-01-01T01:59:00Z"));
+  expect(calls).toHaveLength(2);
+  await testIn(folder, fetch, ["--cache-age", "2h"], at("2026-01-01T02:01:00Z"));
+  expect(calls).toHaveLength(4);
+});
+
+it("an API key in a reply is hidden in all reports, and the reply is not kept", async () => {
+  await using folder = folderOf(files);
+  const { fetch } = replying(`The key is ${key}. \ud800`);
+  const reports = ["a.json", "a.html", "a.md", "a.xml"];
+  const { code, out } = await testIn(
+    folder,
+    fetch,
+    reports.flatMap((name) => ["--out", name]),
+  );
+  expect(code).toBe(5);
+  const texts = [out, ...reports.map((name) => readFileSync(folder.at(name), "utf8"))];
+  expect(texts.filter((text) => text.includes("SECRET"))).toEqual([]);
+  expect(texts[0]).toContain("The key is (the key).");
+  expect(texts[1]).not.toContain("\\ud800"); // jq refuses half of a surrogate pair
+  const { cases } = JSON.parse(texts[1]!) as TestResult;
+  expect(cases[0]!.head.trials[0]!.reply!.text).toContain("(the key). \ufffd");
+  expect(readdirSync(folder.at(".promptctl"))).not.toContain("replies");
+});
+
+it("a long pause because of the rate limit is announced when it begins", async () => {
+  await using folder = folderOf(files);
+  let count = 0;
+  const fetch: Fetch = async () =>
+    count++ === 0
+      ? new Response("{}", { status: 429, headers: { "retry-after": "60" } })
+      : Response.json(claudeReply("Hi"));
+  const { code, err } = await testIn(folder, fetch, ["--concurrency", "1"]);
+  expect([code, err.split("\n")[1]]).toEqual([
+    0,
+    "Anthropic limits the request rate (429). Its calls pause for 60 s.",
+  ]);
+});
