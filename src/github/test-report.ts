@@ -27,7 +27,7 @@ import { cancelledExitCode } from "./run-result.ts";
 import { appendRunnerFile } from "./runner.ts";
 import { saveFile } from "./save-file.ts";
 import { annotateRun, markerFor, sharedMarkers, type Session } from "./session.ts";
-import { describeTest, isMeasured, type TestOutcome } from "./test-result.ts";
+import { describeTest, isMeasured, isPassed, type TestOutcome } from "./test-result.ts";
 
 const nothingReported: ActionOutputs = { exitCode: 0 };
 
@@ -92,7 +92,7 @@ function saveResult(session: Session, outcome: TestOutcome, redacted: TestOutcom
     saveFile(session, "test", extension, (path) => save(shown, path));
   return {
     isMeasured: isMeasured(result),
-    isPassed: result.verdict === "passed" && isMeasured(result),
+    isPassed: isPassed(result),
     regressed: result.counts.regressed,
     resultFile: file("json"),
     junitFile: file("xml", redacted.test.result),

@@ -63,16 +63,23 @@ export function describeTest(outcome: TestOutcome, { mask }: Pick<Session, "mask
   }
 }
 
-/** A test that judged nothing must not look like one that passed. */
+/** A run that nothing could fail must not look like one that passed. */
 function resultAnnotations(result: TestResult): string {
-  if (isMeasured(result)) return testAnnotations(result);
-  const message = "Nothing was tested: there are no evaluations to run.";
-  const none = result.counts.cases === 0 ? messageAnnotation("warning", { message }) : "";
+  const message = "Nothing was measured: no evaluation is defined or selected.";
+  const none = hasCases(result) ? "" : messageAnnotation("warning", { message });
   return none + testAnnotations(result);
 }
 
-/** Whether each case that the change affects was judged. False if there is no case at all. */
-export function isMeasured({ counts, verdict }: TestResult): boolean {
-  const { cases, unchanged, notMeasured, notRun } = counts;
-  return cases + unchanged > 0 && notMeasured + notRun === 0 && verdict !== "incomplete";
+function hasCases({ counts: { cases, unchanged } }: TestResult): boolean {
+  return cases + unchanged > 0;
+}
+
+/** Whether cases ran, and each of them was judged. */
+export function isMeasured({ counts }: TestResult): boolean {
+  return counts.cases > 0 && counts.notMeasured + counts.notRun === 0;
+}
+
+/** Whether the tests are no reason against a merge: a change that affects no case passes. */
+export function isPassed(result: TestResult): boolean {
+  return result.verdict === "passed" && hasCases(result);
 }

@@ -127,7 +127,7 @@ describe("a test without a complete result", () => {
   it("succeeds if the change affects no case, and says so", async () => {
     await using fixture = await createTestsFixture({ "README.md": "x" });
     const { code, outputs, summary } = await fixture.test();
-    expect([code, outputs["measured"], outputs["passed"]]).toEqual([0, "true", "true"]);
+    expect([code, outputs["measured"], outputs["passed"]]).toEqual([0, "false", "true"]);
     expect(summary).toContain("The change affects no case. To run all 2: all: true");
     expect(fixture.github.comments).toEqual([]);
   });
@@ -137,7 +137,7 @@ describe("a test without a complete result", () => {
     await using fixture = await createTestsFixture({ "prompts/support.yaml": text });
     const { code, commands, outputs } = await fixture.test();
     expect([code, outputs["measured"], outputs["passed"]]).toEqual([0, "false", "false"]);
-    expect(commands.find(({ name }) => name === "warning")?.data).toMatch(/^Nothing was tested/);
+    expect(commands.find(({ name }) => name === "warning")?.data).toMatch(/^Nothing was measured/);
     expect(bodyOf(fixture)).toContain("**Removed in this change**");
   });
 
