@@ -1,0 +1,108 @@
+// An interrupted and a killed `promptctl test` of the built program: the same command pays only for what
+// was in progress.
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { expect, it } from "vitest";
+import { type Folder, folderOf } from "../io/folder.ts";
+import { fakeProvider, type FakeProvider } from "../providers/fake-provider.ts";
+import { claudeReply } from "../providers/replies.ts";
+
+const main = join(import.meta.dirname, "../../dist/main.cjs");
+const caseCount = 12;
+const evaluations = Array.from(
+  { length: caseCount },
+  (_none, index) => `  - name: n${index}
+    variables: { text: text ${index} }
+    assertions: [{ type: CONTAINS_ANY, targetValues: [Hi] }]
+`,
+);
+const files = {
+  "promptctl.yaml": "definitions: prompts\n",
+  "prompts/support.yaml": `kind: prompt
+name: Support
+parameters: { provider: ANTHROPIC, name: claude-sonnet-4-5 }
+messages: [{ role: user, content: "{{text}}" }]
+evaluations:
+${evaluations.join("")}`,
+};
+
+/** A provider that stops to reply after this number of calls, until it is released. */
+async function stallingProvider(replies: number, concurrency: number) {
+  let isStalling = true;
+  const [stalled, markStalled] = signal();
+  const fake = await fakeProvider((_, index) => {
+    if (!isStalling || index < replies) return { body: claudeReply("Hi") };
+    if (index === replies + concurrency - 1) markStalled();
+    return { stall: "before headers" };
+  });
+  return { fake, stalled, release: () => (isStalling = false) };
+}
+
+function signal(): [Promise<void>, () => void] {
+  let mark = (): void => {};
+  const marked = new Promise<void>((resolve) => (mark = resolve));
+  return [marked, () => mark()];
+}
+
+function testIn(folder: Folder, { url }: FakeProvider, ...flags: string[]): ChildProcess {
+  const args = [main, "test", folder.path, "--base", "none", "--concurrency", "2", ...flags];
+  const env = {
+    PATH: process.env["PATH"],
+    ANTHROPIC_API_KEY: "key-for-tests",
+    ANTHROPIC_BASE_URL: url,
+  };
+  return spawn(process.execPath, args, { env });
+}
+
+async function endOf(child: ChildProcess) {
+  const texts = Promise.all([text(child.stdout!), text(child.stderr!)]);
+  const [code, name] = (await once(child, "exit")) as [number | null, string | null];
+  const [out, err] = await texts;
+  return { code, name, out, err };
+}
+
+it("after kill -9, the same command makes only the calls that were in progress or not begun", async () => {
+  await using folder = folderOf(files);
+  const { fake, stalled, release } = await stallingProvider(6, 2);
+  await using provider = fake;
+  const killed = testIn(folder, provider);
+  const ended = endOf(killed);
+  await stalled;
+  killed.kill("SIGKILL");
+  expect((await ended).name).toBe("SIGKILL");
+  release();
+  const again = await endOf(testIn(folder, provider));
+  expect([again.code, provider.requests.length]).toEqual([0, caseCount + 2]);
+  expect(again.out).toContain("6 calls, 6 cached replies");
+});
+
+it("the first interrupt reports what was measured, and the same command continues", async () => {
+  await using folder = folderOf(files);
+  const { fake, stalled, release } = await stallingProvider(6, 2);
+  await using provider = fake;
+  const child = testIn(folder, provider, "--timeout", "1s", "--retries", "0");
+  const ended = endOf(child);
+  await stalled;
+  child.kill("SIGINT");
+  const { code, out, err } = await ended;
+  expect([code, err]).toEqual([130, expect.stringContaining("The replies so far are cached.")]);
+  expect(out).toContain("Incomplete.");
+  expect(out).toContain("6 of 6 passed");
+  expect(out).toContain("The command was interrupted.");
+  release();
+  const again = await endOf(testIn(folder, provider));
+  expect([again.code, provider.requests.length]).toEqual([0, caseCount + 2]);
+});
+
+it("two runs side by side lose nothing: the next run makes no call", async () => {
+  await using folder = folderOf(files);
+  await using provider = await fakeProvider({ body: claudeReply("Hi") });
+  const both = await Promise.all([1, 2].map(() => endOf(testIn(folder, provider))));
+  expect(both.map(({ code }) => code)).toEqual([0, 0]);
+  const made = provider.requests.length;
+  const { code, out } = await endOf(testIn(folder, provider));
+  expect([code, provider.requests.length]).toEqual([0, made]);
+  expect(out).toContain(`0 calls, ${caseCount} cached replies`);
+});
