@@ -15,6 +15,7 @@ export function mapReferences(
   body: JsonObject,
   change: (reference: string, field: ReferenceField) => Json,
 ): JsonObject {
+  if (row.references.length === 0) return body;
   const fields = row.references
     .filter(({ field }) => Array.isArray(body[field]))
     .map((each) => [

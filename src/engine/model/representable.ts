@@ -5,32 +5,14 @@ import type { Json, JsonObject } from "./json.ts";
 
 /** The first `limit` such values in a value, with their paths. Indexes in paths are strings. */
 export function findUnrepresentable(value: Json, limit: number = Infinity): readonly Finding[] {
-  return isRepresentable(value) ? [] : findingsIn(value, limit);
-}
-
-/** Most values are: this takes a third of the time of looking for findings (docs/performance.md, row "validate 2,000"). */
-function isRepresentable(value: Json): boolean {
-  if (typeof value === "string") return isRepresentableText(value);
-  if (typeof value === "number") return numberFindings(value).length === 0;
-  if (typeof value !== "object" || value === null) return true;
-  if (Array.isArray(value)) return value.every(isRepresentable);
-  for (const key in value)
-    if (!isRepresentableText(key) || !isRepresentable((value as JsonObject)[key]!)) return false;
-  return true;
-}
-
-function isRepresentableText(text: string): boolean {
-  return !text.includes("\0") && text.isWellFormed();
-}
-
-function findingsIn(value: Json, limit: number): readonly Finding[] {
   if (typeof value === "string") return textFindings(value);
   if (typeof value === "number") return numberFindings(value);
-  if (typeof value !== "object" || value === null) return [];
+  if (typeof value !== "object" || value === null) return none;
   const findings: Finding[] = [];
   for (const key of Object.keys(value)) {
     const inKey = textFindings(key);
-    const inValue = findingsIn((value as JsonObject)[key]!, limit - findings.length);
+    const inValue = findUnrepresentable((value as JsonObject)[key]!, limit - findings.length);
+    if (inKey.length === 0 && inValue.length === 0) continue; // docs/performance.md, row "validate 2,000"
     findings.push(...inKey.map((each) => ({ ...each, path: [key], part: "key" as const })));
     findings.push(...inValue.map((each) => ({ ...each, path: [key, ...each.path] })));
     if (findings.length >= limit) break;
@@ -38,9 +20,12 @@ function findingsIn(value: Json, limit: number): readonly Finding[] {
   return findings;
 }
 
+const none: readonly Finding[] = [];
+
 function textFindings(text: string): readonly Finding[] {
-  if (isRepresentableText(text)) return [];
-  const found = text.includes("\0") ? "a NUL character" : "half of a surrogate pair";
+  const isNul = text.includes("\0");
+  if (!isNul && text.isWellFormed()) return none;
+  const found = isNul ? "a NUL character" : "half of a surrogate pair";
   const message = `The text contains ${found}, which services cannot store.`;
   return [{ code: "bad-text", path: [], message }];
 }
@@ -58,7 +43,7 @@ function numberFindings(value: number): readonly Finding[] {
     const message = "JSON cannot represent this number.";
     return [{ code: "bad-number", path: [], message, hint: "Use a finite number." }];
   }
-  if (!Number.isInteger(value) || isExactInteger(value)) return [];
+  if (!Number.isInteger(value) || isExactInteger(value)) return none;
   return [{ ...integerProblem, path: [] }];
 }
 

@@ -22,6 +22,8 @@ export interface ParsedDocument {
   /** Position in the file, from 0. */
   readonly index: number;
   readonly value: JsonObject;
+  /** True if its text cannot result in values that no service can represent. */
+  readonly isRepresentable?: boolean;
   /** The warnings that comments of the document ignore. */
   readonly ignoredCodes: readonly IgnoredCode[];
   readonly yaml11Booleans: readonly Yaml11Boolean[];

@@ -2,7 +2,7 @@
 // row "validate 2,000"). All other texts, and those that js-yaml rejects, are left to `yaml` (parse.ts).
 import { FAILSAFE_SCHEMA, loadAll, type LoadOptions, Type, YAMLException } from "js-yaml";
 import { isObject, type Json, type JsonObject } from "../model/json.ts";
-import { isLossyInteger } from "../model/representable.ts";
+import { findUnrepresentable, isLossyInteger } from "../model/representable.ts";
 import type { SourceFile } from "../model/source-file.ts";
 import type { ParsedFile } from "./parsed-document.ts";
 
@@ -22,7 +22,10 @@ const specialComment = /["'[\]{},]#|promptctl-ignore/;
 
 /** Reads a file of plain YAML; undefined if `yaml` has to read it. */
 export function parsePlain({ path, text }: SourceFile): ParsedFile | undefined {
-  const rest = { file: path, ignoredCodes: [], yaml11Booleans: [] };
+  // Only escapes can result in NUL or half of a surrogate pair. To search each value takes longer
+  // (docs/performance.md, row "validate 2,000").
+  const isRepresentable = !text.includes("\\");
+  const rest = { file: path, isRepresentable, ignoredCodes: [], yaml11Booleans: [] };
   const documents = plainDocuments(text)?.map((value, index) => ({ ...rest, index, value }));
   return documents && { documents, diagnostics: [] };
 }
@@ -94,7 +97,8 @@ const scalar = new Type("core-schema-scalar", {
   resolve: (text: string) => {
     // What throws gets a diagnostic, whose location only `yaml` knows.
     if (number.test(text)) {
-      if (isLossyInteger(text)) throw new YAMLException("not plain");
+      if (isLossyInteger(text) || findUnrepresentable(Number(text)).length > 0)
+        throw new YAMLException("not plain");
       return true;
     }
     if (text.length > 5) return false;

@@ -15,7 +15,11 @@ import { findingOf } from "./schema-messages.ts";
 
 /** All errors of a document against a schema, and the values that no service can represent. */
 export function validate(schema: CompiledSchema, document: ParsedDocument): UnlocatedDiagnostic[] {
-  const found = [...schemaErrors(schema, document.value), ...findUnrepresentable(document.value)];
+  const { value, isRepresentable = false } = document;
+  const found = [
+    ...schemaErrors(schema, value),
+    ...(isRepresentable ? [] : findUnrepresentable(value)),
+  ];
   return found.map(({ code, path, part, message, hint, quotes }) => ({
     ...errorAt(code, { ...refTo(document, path), ...(part && { part }) }, message, hint),
     ...(quotes && { quotes }),

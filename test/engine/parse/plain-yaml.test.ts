@@ -8,8 +8,9 @@ import { dump } from "js-yaml";
 import { describe, expect, it } from "vitest";
 import { stringify } from "yaml";
 import { canonicalJson, type Json } from "../../../src/engine/model/json.ts";
+import { findUnrepresentable } from "../../../src/engine/model/representable.ts";
 import { parse } from "../../../src/engine/parse/parse.ts";
-import { plainDocuments } from "../../../src/engine/parse/plain-yaml.ts";
+import { parsePlain, plainDocuments } from "../../../src/engine/parse/plain-yaml.ts";
 import { mutated } from "../../fixtures/mutated-yaml.ts";
 import { cases, indented } from "../../fixtures/yaml-test-suite.ts";
 import { propertySettings } from "../../fixtures/property-settings.ts";
@@ -34,6 +35,10 @@ function difference(text: string): string | undefined {
   if (diagnostics.some(({ message }) => leniencies.has(message))) return "";
   if (diagnostics.length > 0) return `accepted, but yaml rejects it: ${diagnostics[0]!.message}`;
   const expected = documents.map(({ value }) => value);
+  const wronglyTrusted = parsePlain({ path: "a.yaml", text })?.documents.find(
+    ({ isRepresentable, value }) => isRepresentable && findUnrepresentable(value).length > 0,
+  );
+  if (wronglyTrusted) return "isRepresentable, but it contains a value that is not";
   if (documents.some(({ index }, position) => index !== position)) return "other document indexes";
   if (documents.some((each) => each.yaml11Booleans.length > 0)) return "accepted with a truth word";
   return isSame(plain, expected)
@@ -261,4 +266,20 @@ it("half a million blanks before a colon are accepted, though yaml rejects them"
   const text = `"k"${" ".repeat(500_000)}: a\n`;
   expect(plainDocuments(text)).toEqual([{ k: "a" }]);
   expect(parse({ path: "a.yaml", text }).diagnostics).toHaveLength(1);
+});
+
+describe("values that no service can represent are left to yaml, or searched for", () => {
+  it.each(["1e400", "9007199254740993.0", "1e23", "-9007199254740993"])("number %s", (number) => {
+    expect(plainDocuments(`a: ${number}\n`)).toBeUndefined();
+  });
+
+  it.each([
+    ["a: b\n", true],
+    ["a: 9007199254740991\nb: 1e22\nc: 1.5\n", true],
+    ['a: "\\0"\n', false],
+    ['a: "\\ud800"\n', false],
+  ])("%j: %s", (text, isRepresentable) => {
+    const [document] = parsePlain({ path: "a.yaml", text })!.documents;
+    expect(document!.isRepresentable).toBe(isRepresentable);
+  });
 });
