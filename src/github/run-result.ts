@@ -7,6 +7,7 @@ import { textFence } from "../views/markdown.ts";
 import type { PullRequestReport } from "../views/pull-request-markdown.ts";
 import { pluralize } from "../views/terminal-text.ts";
 import type { ActionPlan, ActionValidation } from "./commands.ts";
+import type { ActionInputs } from "./inputs.ts";
 import type { Session } from "./session.ts";
 
 /** `invalid`: the definitions have errors, or warnings with strict: there is no plan. */
@@ -58,16 +59,8 @@ export function describeResult(
   switch (result.type) {
     case "validated":
       return success;
-    case "invalid": {
-      const { diagnostics } = result.validation;
-      const isStrict = diagnostics.every(({ severity }) => severity === "warning");
-      const lead =
-        command === "validate"
-          ? []
-          : [isStrict ? "**No plan.**" : "**No plan:** the definitions are invalid."];
-      if (isStrict) lead.push(strictMessage);
-      return { exitCode: exitCodes.invalid, annotation: "", lead }; // the lines are annotated
-    }
+    case "invalid":
+      return describeInvalid(result.validation, command);
     case "failed": {
       const { planned, failure } = result;
       const outcome = planned ? "**Nothing was applied.**" : "**No plan.**";
@@ -81,14 +74,8 @@ export function describeResult(
       return command === "drift"
         ? describeDrift(result.planned.plan)
         : describePlan(result.planned.plan);
-    case "applied": {
-      const { exitCode, counts } = result.applied;
-      if (exitCode === 0) return { ...success, annotation: sameNamesAnnotation(result.applied) };
-      const failed = pluralize(counts.failed, "request");
-      const message = `Apply incomplete: ${failed} failed, ${counts.skipped + counts.notStarted} not sent.`;
-      const hint = "Run the job again to apply the remaining changes.";
-      return { exitCode, annotation: messageAnnotation("error", { message, hint }), lead: [] };
-    }
+    case "applied":
+      return describeApplied(result.applied);
     case "cancelled": {
       const outcome =
         result.planned && command === "apply"
@@ -101,6 +88,26 @@ export function describeResult(
       };
     }
   }
+}
+
+/** The lines of the definitions are annotated already. */
+function describeInvalid(
+  { diagnostics }: ActionValidation,
+  command: ActionInputs["command"],
+): ResultReport {
+  const isStrict = diagnostics.every(({ severity }) => severity === "warning");
+  const outcome = isStrict ? "**No plan.**" : "**No plan:** the definitions are invalid.";
+  const lead = [...(command === "validate" ? [] : [outcome]), ...(isStrict ? [strictMessage] : [])];
+  return { exitCode: exitCodes.invalid, annotation: "", lead };
+}
+
+function describeApplied(applied: ApplyResult): ResultReport {
+  const { exitCode, counts } = applied;
+  if (exitCode === 0) return { ...success, annotation: sameNamesAnnotation(applied) };
+  const failed = pluralize(counts.failed, "request");
+  const message = `Apply incomplete: ${failed} failed, ${counts.skipped + counts.notStarted} not sent.`;
+  const hint = "Run the job again to apply the remaining changes.";
+  return { exitCode, annotation: messageAnnotation("error", { message, hint }), lead: [] };
 }
 
 /** A warning if other resources have the names of created ones; else empty. */
