@@ -1,9 +1,8 @@
 // promptctl log: the versions of a definition in git.
 import { definitionLog, type DefinitionLog } from "../engine/history/definition-log.ts";
 import { familyOfAddress } from "../engine/history/family-index.ts";
-import { pastDefinitions } from "../engine/history/family-state.ts";
+import { pastDefinitions, type PastState } from "../engine/history/family-state.ts";
 import type { LineEnd } from "../engine/history/line-commit.ts";
-import type { PastState } from "../engine/history/past-state.ts";
 import { type StateAt, versionsOf } from "../engine/history/versions.ts";
 import { didYouMean } from "../engine/model/diagnostic.ts";
 import { Failure } from "../engine/model/failure.ts";

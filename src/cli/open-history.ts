@@ -1,5 +1,5 @@
 // Opens the history of a project: the first-parent line of HEAD in the git repository around it.
-import type { LineCommit, LineEnd } from "../engine/history/line-commit.ts";
+import { type LineCommit, type LineEnd, maxLineCommits } from "../engine/history/line-commit.ts";
 import { readConfigurationIn, type Settings } from "../io/configuration.ts";
 import { openObjects } from "../io/git-objects.ts";
 import { openRepository, resolveCommit } from "../io/git-repository.ts";
@@ -9,9 +9,6 @@ import { kinds } from "../kinds.ts";
 import type { CommandHost } from "./command-host.ts";
 import { configurationSchema } from "./project.ts";
 import { readProjectAt } from "./project-at.ts";
-
-/** The number of commits that are read at most. */
-const maxCommits = 500;
 
 export interface History {
   /** The commits that touch the project, newest first, then the reason why there are no more. */
@@ -41,7 +38,7 @@ export async function openHistory(
     ? readProjectLine(
         objects,
         { commit, folder: project.folder, definitions: project.settings.definitions },
-        { limit: maxCommits, included: [...included], definitionsIn },
+        { limit: maxLineCommits, included: [...included], definitionsIn },
       )
     : withoutCommits();
   return { line, close: objects.close };

@@ -3,7 +3,6 @@ import { posix } from "node:path";
 import { memo, once } from "../engine/model/collections.ts";
 import { Failure } from "../engine/model/failure.ts";
 import {
-  type CommitEntry,
   type CommitFolder,
   type CommitListing,
   listCommit,
@@ -188,7 +187,7 @@ function existingPath(listing: CommitListing, path: string | undefined): string 
 }
 
 function hashOf({ entries }: CommitListing, path: string): string {
-  const entry: CommitEntry | undefined = entries.get(path);
+  const entry = entries.get(path);
   if (!entry) throw systemError("EISDIR");
   return entry.hash;
 }

@@ -1,7 +1,7 @@
 // Which files of a commit a checkout converts, as .gitattributes says.
 import { type CommitFolder, commitFailure } from "./commit-listing.ts";
 import { type GitOutput, runGit } from "./git-command.ts";
-import type { GitRepository } from "./git-repository.ts";
+import { type GitRepository, pathToRoot } from "./git-repository.ts";
 
 /** Attributes by which the text in a working tree differs from that in the commit. */
 const convertingAttributes = ["filter", "ident", "working-tree-encoding"];
@@ -16,7 +16,7 @@ export async function convertedFiles(
   paths: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   if (paths.length === 0) return new Map();
-  const up = repository.prefix.replace(/[^/]+/g, ".."); // paths on standard input start at the folder
+  const up = pathToRoot(repository); // paths on standard input start at the folder
   const input = paths.map((path) => `${up}${folder}${path}\0`).join("");
   const check = (...flags: string[]): Promise<GitOutput> =>
     runGit(repository, ["check-attr", ...flags, "-z", "--stdin", ...convertingAttributes], input);

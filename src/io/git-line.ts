@@ -1,8 +1,8 @@
 // The first-parent line of a commit: its commits that touch a project, and the files that they change.
-import type { CommitInfo } from "../engine/history/commit-info.ts";
+import type { CommitInfo } from "../engine/history/line-commit.ts";
 import { commitFailure } from "./commit-listing.ts";
 import { type GitOutput, runGit } from "./git-command.ts";
-import type { GitRepository } from "./git-repository.ts";
+import { type GitRepository, pathToRoot } from "./git-repository.ts";
 
 /** The commits to list: at most `limit` ones from `from` that touch one of the paths. */
 export interface LineQuery {
@@ -87,8 +87,8 @@ function parseDifferences(output: string): Map<string, OlderFiles> {
 }
 
 /** git reads paths relative to the folder in which it runs. */
-function pathWords({ prefix }: GitRepository, paths: readonly string[]): string[] {
-  const up = prefix.replace(/[^/]+/g, "..");
+function pathWords(repository: GitRepository, paths: readonly string[]): string[] {
+  const up = pathToRoot(repository);
   return paths.includes("") ? [] : ["--", ...paths.map((path) => up + path)];
 }
 

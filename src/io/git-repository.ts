@@ -45,6 +45,11 @@ export async function openRepository(folder: string, env: Environment): Promise<
   };
 }
 
+/** The path from the folder to the root of the repository: empty, or with a final `/`. */
+export function pathToRoot({ prefix }: GitRepository): string {
+  return prefix.replace(/[^/]+/g, "..");
+}
+
 /**
  * The hash of the commit that a commit, tag, branch or expression such as `HEAD~3` names. Throws a
  * Failure: `no-commits` or `unknown-ref`.

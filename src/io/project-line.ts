@@ -1,8 +1,7 @@
 // The files of a project at the commits of a first-parent line, newest first. Files that did not change
 // between two commits are not read again. The line continues where the project had another folder.
 import { posix } from "node:path";
-import type { CommitInfo } from "../engine/history/commit-info.ts";
-import type { LineCommit, LineEnd } from "../engine/history/line-commit.ts";
+import type { CommitInfo, LineCommit, LineEnd } from "../engine/history/line-commit.ts";
 import { isFailure } from "../engine/model/failure.ts";
 import { once } from "../engine/model/collections.ts";
 import {
@@ -57,13 +56,13 @@ export async function* readProjectLine(
   start: LineStart,
   options: LineOptions,
 ): AsyncGenerator<LineCommit | LineEnd> {
-  let left = options.limit;
+  let remaining = options.limit;
   let next: LineStart | LineEnd = start;
   try {
     while (typeof next === "object")
-      for await (const item of readSegment(objects, next, { ...options, limit: left }))
+      for await (const item of readSegment(objects, next, { ...options, limit: remaining }))
         if (isCommit(item)) {
-          left -= 1;
+          remaining -= 1;
           yield item;
         } else next = item;
     yield next;

@@ -1,9 +1,7 @@
 // Follows definitions through the commits of a line.
-import type { CommitInfo } from "../engine/history/commit-info.ts";
 import { familyOfAddress } from "../engine/history/family-index.ts";
-import { findMember } from "../engine/history/family-state.ts";
-import type { LineCommit, LineEnd } from "../engine/history/line-commit.ts";
-import type { PastState } from "../engine/history/past-state.ts";
+import { findMember, type PastState } from "../engine/history/family-state.ts";
+import type { CommitInfo, LineCommit, LineEnd } from "../engine/history/line-commit.ts";
 import type { Kinds } from "../engine/model/kind.ts";
 import { type Address, kindOf } from "../engine/model/resource.ts";
 import type { CompiledSchemas } from "../engine/validate/validate-document.ts";

@@ -1,6 +1,6 @@
 // The history of a definition as JSON. It has no authors and messages: they are personal data.
 import type { DefinitionLog } from "../engine/history/definition-log.ts";
-import type { PastState } from "../engine/history/past-state.ts";
+import type { PastState } from "../engine/history/family-state.ts";
 import type { Json, JsonObject } from "../engine/model/json.ts";
 
 /** The document of `promptctl log --format json`. */

@@ -1,6 +1,7 @@
 // The history of a definition for a terminal.
 import type { DefinitionLog } from "../engine/history/definition-log.ts";
-import type { PastState } from "../engine/history/past-state.ts";
+import type { PastState } from "../engine/history/family-state.ts";
+import { maxLineCommits } from "../engine/history/line-commit.ts";
 import type { Kind } from "../engine/model/kind.ts";
 import { nameOf } from "../engine/model/resource.ts";
 import { fieldChangesLines } from "./field-change-text.ts";
@@ -85,7 +86,7 @@ function changesOf(row: Kind, { state, previous }: StateChange): readonly FieldC
 const ends = {
   first: undefined,
   more: undefined,
-  limit: "Only the newest 500 commits that touch the project were read.",
+  limit: `Only the newest ${maxLineCommits} commits that touch the project were read.`,
   shallow:
     "The clone is shallow: older versions are not known. To fetch them: git fetch --unshallow",
   partial: "The clone is partial: older versions are not in it.",

@@ -5,7 +5,7 @@ import { definitionSchemas, readSettings } from "../../src/cli/project.ts";
 import { readProjectAt } from "../../src/cli/project-at.ts";
 import { pastDefinitions } from "../../src/engine/history/family-state.ts";
 import type { LineEnd } from "../../src/engine/history/line-commit.ts";
-import type { PastState } from "../../src/engine/history/past-state.ts";
+import type { PastState } from "../../src/engine/history/family-state.ts";
 import type { Definition } from "../../src/engine/model/resource.ts";
 import { openObjects } from "../../src/io/git-objects.ts";
 import { definitionFiles as filesIn } from "../../src/io/definitions.ts";

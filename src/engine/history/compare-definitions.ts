@@ -1,8 +1,7 @@
 // The differences between the definitions of two commits.
-import { jsonEquals } from "../model/json.ts";
 import type { Kind, Kinds } from "../model/kind.ts";
 import { type Address, type Definition, nameOf } from "../model/resource.ts";
-import { type PastDefinition, pastDefinitions } from "./family-state.ts";
+import { isSameDefinition, type PastDefinition, pastDefinitions } from "./family-state.ts";
 import { namedPairRules, pairByKeys } from "./pair-by-keys.ts";
 
 /** A definition that differs. Without `before` it was added, without `after` removed. */
@@ -31,7 +30,7 @@ export function compareDefinitions(
         const now = newer.get(address)!;
         if (!other) return [{ row, after: now }];
         const then = older.get(other.address)!;
-        return isSame(then, now) ? [] : [{ row, before: then, after: now }];
+        return isSameDefinition(then, now) ? [] : [{ row, before: then, after: now }];
       }),
       ...prior
         .filter((each) => !paired.has(each))
@@ -67,8 +66,4 @@ function pairsOf(
       (each) => each.parent! + localName(each),
     ],
   ]);
-}
-
-function isSame(one: PastDefinition, other: PastDefinition): boolean {
-  return one.external === other.external && jsonEquals(one.content, other.content);
 }

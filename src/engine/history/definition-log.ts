@@ -1,7 +1,7 @@
 // The history of one definition: its versions, and the state in the working tree.
 import type { Address } from "../model/resource.ts";
+import type { PastState } from "./family-state.ts";
 import type { LineEnd } from "./line-commit.ts";
-import type { PastState } from "./past-state.ts";
 import { isSameState, type StateAt, type Version, versionsOf } from "./versions.ts";
 
 export interface DefinitionLog {

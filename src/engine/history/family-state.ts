@@ -1,6 +1,7 @@
-// What a commit defines of a family: its definitions, resolved without the rest of the project.
+// What a commit defines of a family: its definitions, resolved without the rest of the project, and
+// the state of one of them.
 import { groupBy } from "../model/collections.ts";
-import type { JsonObject } from "../model/json.ts";
+import { jsonEquals, type JsonObject } from "../model/json.ts";
 import { type Kinds, kindNamed } from "../model/kind.ts";
 import { type Address, addressOf, type Definition, kindOf, nameOf } from "../model/resource.ts";
 import type { Draft } from "../resolve/draft.ts";
@@ -20,6 +21,17 @@ export interface PastDefinition extends Pick<
 > {
   /** The comparable content; empty for an external definition. */
   readonly content: JsonObject;
+}
+
+/** What a commit has of one definition. `unknown`: the files of the commit do not say it exactly. */
+export type PastState =
+  | { readonly status: "defined"; readonly definition: PastDefinition }
+  | { readonly status: "absent" }
+  | { readonly status: "unknown" };
+
+/** Whether two definitions send the same to the service. */
+export function isSameDefinition(one: PastDefinition, other: PastDefinition): boolean {
+  return one.external === other.external && jsonEquals(one.content, other.content);
 }
 
 /**

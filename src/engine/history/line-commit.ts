@@ -1,13 +1,26 @@
 // A project at the commits of a line, as history reads it.
 import type { DefinitionFiles } from "../model/ports.ts";
 import type { SourceFile } from "../model/source-file.ts";
-import type { CommitInfo } from "./commit-info.ts";
+
+/** A commit, as history shows it. */
+export interface CommitInfo {
+  /** The hash of the commit. */
+  readonly commit: string;
+  /** When it was written, in ISO 8601. */
+  readonly date: string;
+  readonly author: string;
+  /** The first line of its message. */
+  readonly subject: string;
+}
 
 /**
  * Why a line has no older commits: the project begins there, the clone is shallow, the limit is
  * reached, or a partial clone lacks files.
  */
 export type LineEnd = "first" | "shallow" | "limit" | "partial";
+
+/** The number of commits of a line that are read at most. */
+export const maxLineCommits = 500;
 
 /** A commit, with the definition files that differ from the next newer one. */
 export interface LineCommit extends Pick<DefinitionFiles, "readIncluded" | "fetchIncluded"> {

@@ -1,8 +1,6 @@
 // The versions of a definition: runs of commits in which it has one content.
-import { jsonEquals } from "../model/json.ts";
-import type { CommitInfo } from "./commit-info.ts";
-import type { LineEnd } from "./line-commit.ts";
-import type { PastState } from "./past-state.ts";
+import { isSameDefinition, type PastState } from "./family-state.ts";
+import type { CommitInfo, LineEnd } from "./line-commit.ts";
 
 /** What one commit has of a definition. */
 export interface StateAt {
@@ -40,6 +38,5 @@ export function versionsOf(states: readonly StateAt[], end: LineEnd | undefined)
 /** Whether two states send the same to the service. */
 export function isSameState(one: PastState, other: PastState): boolean {
   if (one.status !== "defined" || other.status !== "defined") return one.status === other.status;
-  const [a, b] = [one.definition, other.definition];
-  return a.external === b.external && jsonEquals(a.content, b.content);
+  return isSameDefinition(one.definition, other.definition);
 }

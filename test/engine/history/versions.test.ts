@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { definitionLog } from "../../../src/engine/history/definition-log.ts";
 import type { LineEnd } from "../../../src/engine/history/line-commit.ts";
-import type { PastState } from "../../../src/engine/history/past-state.ts";
+import type { PastState } from "../../../src/engine/history/family-state.ts";
 import { type StateAt, versionsOf } from "../../../src/engine/history/versions.ts";
 
 const absent: PastState = { status: "absent" };
