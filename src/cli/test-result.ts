@@ -55,7 +55,6 @@ export async function describeRun(
       compare,
       with: [...(flags.with ?? [])],
     },
-    gate: run.gate,
     warnings: [...warnings, ...dependentTrials(run, headByAddress, runs)],
     definitionOf: (address) => headByAddress.get(address)!,
     basePromptOf: (address) => run.basePrompts.get(address),
@@ -81,7 +80,7 @@ function dependentTrials(
   ];
 }
 
-/** The definitions that a report refers to: cases that did not simply pass, and loosened tests. */
+/** What a report refers to: cases that regressed or did not pass, their assertions, loosened tests. */
 function addressesToLocate({ results, loosened }: TestRun): Address[] {
   const cases = results.filter(
     ({ verdict, comparison }) => verdict !== "passed" || comparison === "regressed",

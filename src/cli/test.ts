@@ -1,9 +1,10 @@
 // promptctl test: runs the evaluations of the definitions as they are in the files, before anything is
 // deployed, and says what got worse.
-import type { Case } from "../engine/evaluate/case.ts";
-import { fisherWorse } from "../engine/evaluate/statistics.ts";
+import { type Case, hasProblem } from "../engine/evaluate/case.ts";
+import { fisherWorse, tolerance } from "../engine/evaluate/statistics.ts";
 import { Failure } from "../engine/model/failure.ts";
 import { someOf } from "../engine/model/hint.ts";
+import type { RunEstimate } from "../engine/model/prompt-calls.ts";
 import type { Address } from "../engine/model/resource.ts";
 import { systemMessage } from "../engine/model/system-message.ts";
 import type { TestResult } from "../generated/types.ts";
@@ -13,7 +14,7 @@ import { kinds } from "../kinds.ts";
 import { refuseOverBudget } from "../providers/call-estimate.ts";
 import { nativeDigest } from "../providers/native-request.ts";
 import { createDeployedPrompts, notDeployedCode } from "../sync/deployed-prompts.ts";
-import { type RunEstimate, runTests, type TestOptions } from "../sync/test.ts";
+import { runTests, type TestOptions } from "../sync/test.ts";
 import { escapeText } from "../views/terminal-text.ts";
 import { estimateText } from "../views/test-calls-text.ts";
 import { isEmptyReport } from "../views/test-summary.ts";
@@ -118,7 +119,7 @@ function refuseConflictingFlags(flags: TestFlags): void {
   const { target = [], exclude = [], out = [], runs, alpha } = flags;
   checkReportNames(out);
   const smallest = fisherWorse({ passed: 0, total: runs }, { passed: runs, total: runs });
-  if (runs > 1 && smallest > alpha + 1e-9)
+  if (runs > 1 && smallest > alpha + tolerance)
     throw new Failure(
       "usage",
       "small-alpha",
@@ -183,7 +184,7 @@ function announce(
   cases: readonly Case[],
 ): void {
   const notDeployed = cases.flatMap(({ head }) =>
-    "problem" in head && head.code === notDeployedCode ? [head.problem] : [],
+    hasProblem(head) && head.code === notDeployedCode ? [head.problem] : [],
   );
   if (notDeployed.length > 0)
     throw new Failure(

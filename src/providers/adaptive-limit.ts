@@ -1,7 +1,7 @@
 // Limits the calls to one address that are in progress at once, and adapts to its rate limit: status
 // 429 pauses all calls that wait and halves the limit, which then grows again.
 import type { Clock } from "../engine/model/ports.ts";
-import { backOffMs } from "../engine/model/retry-policy.ts";
+import { randomBackOffMs } from "../engine/model/retry-policy.ts";
 import { ProviderError } from "./provider-error.ts";
 
 export interface AdaptiveLimit {
@@ -67,7 +67,7 @@ export function createAdaptiveLimit(options: AdaptiveLimitOptions): AdaptiveLimi
       cutsInRow++;
       successes = 0;
     }
-    const ownPause = backOffMs(cutsInRow) * (0.5 + clock.random() / 2);
+    const ownPause = randomBackOffMs(cutsInRow, clock.random());
     void pauseFor(retryAfterMs(error, clock) ?? ownPause, error.message);
   }
 

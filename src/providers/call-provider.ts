@@ -60,7 +60,7 @@ export async function callProvider(
   const provider = providers[name];
   const access = accessTo(provider, options);
   const start = now();
-  const response = await post(provider, access, body, options, signal);
+  const response = await post({ provider, access, body }, options, signal);
   const latency = Math.round(now() - start);
   if (response.status < 200 || response.status >= 300)
     throw toProviderError(provider, response, access.key);
@@ -75,10 +75,14 @@ export function providerBaseUrl(
   return (access[id]?.baseUrl || baseUrl).replace(/\/+$/, "");
 }
 
+interface Post {
+  readonly provider: Provider;
+  readonly access: CheckedAccess;
+  readonly body: object;
+}
+
 async function post(
-  provider: Provider,
-  { key, baseUrl }: { readonly key: string; readonly baseUrl: string },
-  body: object,
+  { provider, access: { key, baseUrl }, body }: Post,
   { fetch, timeoutMs = defaultProviderTimeoutMs, command = "serve" }: ProviderCallOptions,
   signal: AbortSignal | undefined,
 ): Promise<ProviderResponse> {
@@ -129,11 +133,13 @@ function systemReason(error: unknown): string {
   return code === undefined ? "" : `: ${systemErrorText(code) ?? code}`;
 }
 
+interface CheckedAccess {
+  readonly key: string;
+  readonly baseUrl: string;
+}
+
 /** The key and the base URL of a provider. Throws a ProviderError if one is missing or malformed. */
-function accessTo(
-  provider: Provider,
-  options: ProviderCallOptions,
-): { key: string; baseUrl: string } {
+function accessTo(provider: Provider, options: ProviderCallOptions): CheckedAccess {
   const { id, name, keyVariable, baseUrlVariable } = provider;
   const key = options.providers[id]?.key;
   const baseUrl = providerBaseUrl(provider, options);

@@ -31,14 +31,6 @@ export function createOfflineCalls(options: OfflineCallsOptions): PromptCalls {
       return { run, cached: false, date: time().toISOString() };
     },
     estimate: async () => ({ calls: 0, cached: 0, cost: 0, unpricedModels: [], hosts: [] }),
-    progress: () => ({
-      live,
-      failed: 0,
-      cached: 0,
-      inFlight: 0,
-      cost,
-      unpriced: 0,
-      oldest: undefined,
-    }),
+    progress: () => ({ live, failed: 0, cached: 0, cost, unpriced: 0, oldest: undefined }),
   };
 }

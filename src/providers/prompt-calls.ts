@@ -91,12 +91,11 @@ export function createPromptCalls(options: PromptCallsOptions): PromptCalls {
 
   async function makeCall({ key, prepared }: KeyedCall): Promise<Produced> {
     const { access, parameters } = prepared;
-    const counter = counters.next();
     const send = async (): Promise<DatedRun> => {
       const reply = await prepared.send();
       const date = clock.time().toISOString();
       const run = await toPromptRun(parameters, reply);
-      counter.succeed(run.stats.cost);
+      counters.succeed(run.stats.cost);
       if (hasSecret(JSON.stringify(reply))) return { date, run };
       cache.write(key, { date, reply } as unknown as CachedReply);
       madeKeys.add(key);
@@ -105,13 +104,11 @@ export function createPromptCalls(options: PromptCallsOptions): PromptCalls {
     const model = `${parameters.provider} ${parameters.name}`;
     const made = await callsTo(access).make({
       model,
-      begin: counter.begin,
-      failAttempt: (error) => counter.failAttempt(maySpend(error)),
+      begin: counters.begin,
+      failAttempt: (error) => counters.failAttempt(maySpend(error)),
       send,
     });
-    if ("reply" in made) return made.reply;
-    counter.fail();
-    return made;
+    return "reply" in made ? made.reply : made;
   }
 
   function makeOnce(keyedCall: KeyedCall): Promise<Produced> {

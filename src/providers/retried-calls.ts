@@ -1,7 +1,7 @@
 // The calls to one provider at one address: their limit, their retries, and the failures that end all of
 // them. This is the only layer that retries calls of `promptctl test`.
 import type { CallProblem } from "../engine/model/prompt-calls.ts";
-import { backOffMs } from "../engine/model/retry-policy.ts";
+import { randomBackOffMs } from "../engine/model/retry-policy.ts";
 import {
   type AdaptiveLimitOptions,
   createAdaptiveLimit,
@@ -108,7 +108,7 @@ export function createRetriedCalls(options: RetriedCallsOptions): RetriedCalls {
     if (error.code === "rate-limited") return pauseAfterRateLimit(error, state);
     if (!isTransient(error) || state.retries === retries) return undefined;
     const wait = retryAfterMs(error, clock) ?? 0;
-    const pause = Math.max(randomBackOffMs(state.retries + 1), wait);
+    const pause = Math.max(randomBackOffMs(state.retries + 1, clock.random()), wait);
     const duration = clock.now() + pause - state.start! - state.limitedMs;
     if (duration > longestRetriesMs) return undefined;
     state.retries++;
@@ -122,7 +122,7 @@ export function createRetriedCalls(options: RetriedCallsOptions): RetriedCalls {
     if (state.rateLimits++ === 0) state.limitedSince = now;
     state.limitedAt = now;
     limitedSince ??= now;
-    const pause = randomBackOffMs(state.rateLimits);
+    const pause = randomBackOffMs(state.rateLimits, clock.random());
     const later = now + Math.max(pause, retryAfterMs(error, clock) ?? 0);
     if (later - limitedSince > longestRateLimitMs) endAll(problemOf(error, state));
     return later - state.limitedSince > longestRateLimitMs ? undefined : pause;
@@ -132,10 +132,6 @@ export function createRetriedCalls(options: RetriedCallsOptions): RetriedCalls {
   function endAll(problem: CallProblem): void {
     problemOfAll ??= problem;
     end.abort();
-  }
-
-  function randomBackOffMs(count: number): number {
-    return backOffMs(count) * (0.5 + clock.random() / 2);
   }
 
   function endCallsWith(error: ProviderError, state: CallState, model: string): void {

@@ -1,6 +1,6 @@
 // Runs the evaluations of definitions: load → make cases → select → estimate → run → judge. Nothing
 // here can write to a service.
-import { type Case, hasProblem, type Prepared, type RemovedCase } from "../engine/evaluate/case.ts";
+import { type Case, hasProblem, type Prepared } from "../engine/evaluate/case.ts";
 import { type CaseResult, resultOf } from "../engine/evaluate/case-result.ts";
 import { plannedTrials } from "../engine/evaluate/compare.ts";
 import { type CaseList, makeCases } from "../engine/evaluate/cases.ts";
@@ -14,9 +14,9 @@ import { type CaseSelection, selectCases } from "../engine/evaluate/select-cases
 import type { JudgedTrial, TrialSettings } from "../engine/evaluate/trial.ts";
 import type { Kinds } from "../engine/model/kind.ts";
 import type {
-  CallEstimate,
   DeployedPrompt,
   PromptCalls,
+  RunEstimate,
   TrialRequest,
 } from "../engine/model/prompt-calls.ts";
 import type { RenderedPrompt } from "../engine/model/rendered-prompt.ts";
@@ -46,12 +46,6 @@ export interface TestOptions
   afterCase(this: void): void;
 }
 
-/** The estimate of a run. Its cost is that of `calls`. */
-export interface RunEstimate extends CallEstimate {
-  /** The number of calls if each case needs all confirmations, without cached replies. */
-  readonly mostCalls: number;
-}
-
 /** The result of a run, as data. */
 export interface TestRun {
   /** The cases that ran, or were selected and could not run, in the order of the definitions. */
@@ -60,7 +54,8 @@ export interface TestRun {
   readonly cases: readonly Case[];
   /** The number of cases that the change does not affect, and that did not run. */
   readonly unchanged: number;
-  readonly removed: readonly RemovedCase[];
+  /** The evaluations that only the base has. */
+  readonly removed: readonly Address[];
   readonly loosened: readonly Loosening[];
   readonly gate: GateResult;
   /** The prompts of the base by the addresses of the head. */

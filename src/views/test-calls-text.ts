@@ -1,12 +1,12 @@
 // Calls in texts: the estimate before a run, its progress, and their number, cost and time afterwards.
-import type { CallEstimate, CallProgress } from "../engine/model/prompt-calls.ts";
+import type { CallProgress, RunEstimate } from "../engine/model/prompt-calls.ts";
 import { dollars } from "../engine/model/quantities.ts";
 import type { TestResult } from "../generated/types.ts";
 import { pluralize, type Screen, wrapSentence } from "./terminal-text.ts";
 
 /** What the run will do: `6 cases, 6 to 36 calls to api.openai.com, 9 cached replies, about $0.031`. */
 export function estimateText(
-  { calls, mostCalls, cached, cost, unpricedModels, hosts }: Estimate,
+  { calls, mostCalls, cached, cost, unpricedModels, hosts }: RunEstimate,
   cases: number,
   screen: Screen,
 ): string {
@@ -22,11 +22,6 @@ export function estimateText(
   const sentence = [pluralize(cases, "case"), ...parts].join(", ");
   return wrapSentence(sentence, screen, "").join("\n");
 }
-
-type Estimate = CallEstimate & {
-  /** With all confirmations. */
-  readonly mostCalls: number;
-};
 
 /** `  3/40 cases, 12 calls, $0.031, about 12 s left`. */
 export function testProgressText(

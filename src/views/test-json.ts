@@ -28,7 +28,7 @@ export interface TestFacts extends DefinitionLookup {
   /** The cases of `results`, in the same order. */
   readonly cases: readonly Case[];
   readonly unchanged: number;
-  readonly removed: readonly { readonly address: Address }[];
+  readonly removed: readonly Address[];
   readonly loosened: readonly Loosening[];
   readonly gate: GateResult;
   readonly calls: CallProgress;
@@ -59,7 +59,7 @@ export function testDocument(facts: TestFacts): TestResult {
     ...suiteOf(facts),
     prompts: promptsOf(facts),
     cases: blockingFirst(facts).map(({ each, result }) => caseJson(each, result, facts)),
-    removed: facts.removed.map(({ address }) => address),
+    removed: [...facts.removed],
     loosened: facts.loosened.map(({ address, message }) => ({
       address,
       message,

@@ -34,8 +34,8 @@ describe.each([
     expect(cached.run.stats).toMatchObject({ inputTokenCount: 1000, outputTokenCount: 100, cost });
     expect(fake.requests).toHaveLength(1);
     expect([first.progress(), second.progress()]).toEqual([
-      { live: 1, failed: 0, cached: 0, inFlight: 0, cost, unpriced: 0, oldest: undefined },
-      { live: 0, failed: 0, cached: 1, inFlight: 0, cost: 0, unpriced: 0, oldest: live.date },
+      { live: 1, failed: 0, cached: 0, cost, unpriced: 0, oldest: undefined },
+      { live: 0, failed: 0, cached: 1, cost: 0, unpriced: 0, oldest: live.date },
     ]);
     expect([...cache.entries].join()).not.toContain(secretKey);
   });
@@ -49,7 +49,7 @@ describe.each([
       texts(40).map((text) => calls.call(trialOf({ text, parameters }))),
     );
     expect(all.map(kindOf)).toEqual(texts(40).map(() => "live"));
-    expect(calls.progress()).toMatchObject({ live: 40, inFlight: 0 });
+    expect(calls.progress()).toMatchObject({ live: 40 });
   });
 });
 
@@ -170,7 +170,7 @@ describe("the budget", () => {
     const first = kindOf(await calls.call(trialOf()));
     expect([first === "over-budget", fake.requests.length]).toEqual([false, 3]);
     expect(kindOf(await calls.call(trialOf({ text: "other" })))).toBe("over-budget");
-    expect(calls.progress()).toMatchObject({ live: 0, failed: 3, inFlight: 0 });
+    expect(calls.progress()).toMatchObject({ live: 0, failed: 3 });
   });
 
   it("an unreadable reply counts, a rejected request does not", async () => {

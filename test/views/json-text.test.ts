@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { idsText } from "../../src/views/ids-text.ts";
 import { jsonText } from "../../src/views/json-text.ts";
-import { hostileTexts } from "../laws/hostile/hostile-texts.ts";
+import { allCategories, hostileTexts } from "../laws/hostile/hostile-texts.ts";
 
 describe("JSON for logs", () => {
   it.each([
@@ -17,7 +17,7 @@ describe("JSON for logs", () => {
   });
 
   it("keeps the values and the layout of all hostile texts", () => {
-    const value = { texts: Object.values(hostileTexts).flat() };
+    const value = { texts: hostileTexts(...allCategories) };
     expect(JSON.parse(jsonText(value, 2))).toEqual(value);
     expect(jsonText({ a: [1] }, 2)).toBe(JSON.stringify({ a: [1] }, null, 2));
     expect(jsonText(value)).not.toMatch(/[\u0080-\u009f\u202a-\u202e]|##\w*\[/);

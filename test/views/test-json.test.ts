@@ -50,7 +50,6 @@ function documentOf(
       live: 7,
       cached: 2,
       failed: 0,
-      inFlight: 0,
       cost: 0.5,
       unpriced: 1,
       oldest: undefined,

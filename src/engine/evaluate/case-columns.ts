@@ -23,14 +23,12 @@ export interface CaseColumns {
 
 type CheckType = Omit<CheckColumn, "column">;
 
-const negated = { negate: true };
-
 const checkTypes: Readonly<Record<string, CheckType>> = {
   expected: { common: { type: "EXACT_MATCH" }, assertions: oneText },
   expected_starts_with: { common: { type: "STARTS_WITH" }, assertions: oneText },
   expected_contains: { common: { type: "CONTAINS_ALL" }, assertions: someTexts },
   expected_contains_any: { common: { type: "CONTAINS_ANY" }, assertions: someTexts },
-  expected_not_contains: { common: { type: "CONTAINS_ANY", ...negated }, assertions: someTexts },
+  expected_not_contains: { common: { type: "CONTAINS_ANY", negate: true }, assertions: someTexts },
   expected_tool: {
     common: { type: "TOOL_CALLED" },
     assertions: (cell) => eachText(cell, (toolName) => ({ toolName })),

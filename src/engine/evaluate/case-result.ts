@@ -5,6 +5,7 @@ import {
   type CaseVerdict,
   type Difference,
   differenceOf,
+  isUnmeasurable,
   isUnmeasured,
   passCount,
   plannedTrials,
@@ -70,11 +71,6 @@ function comparisonOf(
   const verdict = verdictOf(head, settings.runs);
   if (isUnmeasured(verdict)) return undefined;
   return verdict === "failed" ? "still failing" : "unchanged";
-}
-
-/** Whether calls for the base were made and none succeeded, for example with a retired model. */
-function isUnmeasurable(base: readonly TrialOutcome[]): boolean {
-  return base.length > 0 && base.every((outcome) => outcome === "not measured");
 }
 
 /** Whether trials without a measurement could have confirmed a regression. */

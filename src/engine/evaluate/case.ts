@@ -47,14 +47,6 @@ export interface Case<Request = unknown> extends CaseChecks {
   readonly newBecause?: string;
 }
 
-/** An evaluation that only the base has. */
-export interface RemovedCase {
-  readonly address: Address;
-  readonly prompt: Address;
-  /** Whether the prompt was removed with it. */
-  readonly promptRemoved: boolean;
-}
-
 /** Whether the side of a case has no request. */
 export function hasProblem<Request>(prepared: Prepared<Request>): prepared is CaseProblem {
   return "problem" in prepared;

@@ -3,7 +3,7 @@
 import { jsonEquals } from "../model/json.ts";
 import type { Kinds } from "../model/kind.ts";
 import type { Address, Definition } from "../model/resource.ts";
-import { type Case, hasProblem, type Prepared, type RemovedCase } from "./case.ts";
+import { type Case, hasProblem, type Prepared } from "./case.ts";
 import { pairTests, testContent, type TestPairs } from "./pair-definitions.ts";
 import type { CaseInput } from "./render-case.ts";
 import { type TestDefinitions, testDefinitions } from "./test-definitions.ts";
@@ -23,7 +23,8 @@ export interface CasesInput<Request> {
 export interface CaseList<Request> {
   /** In the order of the head's definitions. */
   readonly cases: readonly Case<Request>[];
-  readonly removed: readonly RemovedCase[];
+  /** The evaluations that only the base has. */
+  readonly removed: readonly Address[];
   /** The prompts of the base by the addresses of the head. */
   readonly basePrompts: ReadonlyMap<Address, Definition>;
 }
@@ -138,14 +139,7 @@ function haveEqualPrompts(one: SideInput, other: SideInput): boolean {
   );
 }
 
-function removedCases({ base, pairs }: Sides): RemovedCase[] {
-  const prompts = new Set([...pairs.prompts.values()].map(({ address }) => address));
+function removedCases({ base, pairs }: Sides): Address[] {
   const kept = new Set(pairs.evaluations.values());
-  return base.evaluations
-    .filter((each) => !kept.has(each))
-    .map(({ address, parent }) => ({
-      address,
-      prompt: parent!,
-      promptRemoved: !prompts.has(parent!),
-    }));
+  return base.evaluations.filter((each) => !kept.has(each)).map(({ address }) => address);
 }

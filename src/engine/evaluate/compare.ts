@@ -1,5 +1,5 @@
 // Whether a case passes, from the outcomes of its trials, and how it compares with the base.
-import { fisherWorse, type PassCount } from "./statistics.ts";
+import { fisherWorse, type PassCount, tolerance } from "./statistics.ts";
 import type { CaseTrials, TrialOutcome, TrialSettings } from "./trial.ts";
 
 /** With one run, a case that fails is tried this often. */
@@ -7,9 +7,6 @@ const confirmedTrials = 3;
 
 /** The share of trials that must pass: 2 of 3. */
 const neededShare = 2 / 3;
-
-/** Tolerance for shares and p-values, which doubles do not hold exactly. */
-const tolerance = 1e-9;
 
 /**
  * `unsteady`: it passes, but not in every trial · `not measured`: the unmeasured trials decide ·
@@ -32,6 +29,11 @@ export function isPass(verdict: CaseVerdict): boolean {
 /** Whether a case has no verdict, because the trials that decide were not measured. */
 export function isUnmeasured(verdict: CaseVerdict): boolean {
   return verdict === "not measured" || verdict === "not run";
+}
+
+/** Whether trials were made and none was measured, for example with a retired model. */
+export function isUnmeasurable(outcomes: readonly TrialOutcome[]): boolean {
+  return outcomes.length > 0 && outcomes.every((outcome) => outcome === "not measured");
 }
 
 /** How many of the measured trials passed. */

@@ -3,7 +3,7 @@ import { groupBy } from "../model/collections.ts";
 import type { Address } from "../model/resource.ts";
 import type { CaseResult } from "./case-result.ts";
 import { isPass, isUnmeasured } from "./compare.ts";
-import { scoreTolerance } from "./score.ts";
+import { tolerance } from "./statistics.ts";
 
 /**
  * `regressions`: confirmed regressions block, and failing cases without a base · `all`: every case
@@ -62,7 +62,7 @@ export function applyGate(results: readonly CaseResult[], settings: GateSettings
   const counting = results.filter(({ informational }) => !informational);
   const blocking = counting.filter((result) => blocks(result, settings));
   const lowScores = promptScores(results).filter(
-    ({ best }) => minScore !== undefined && best !== null && best < minScore - scoreTolerance,
+    ({ best }) => minScore !== undefined && best !== null && best < minScore - tolerance,
   );
   const open = counting.filter(({ isOpen }) => isOpen);
   const isBlocked = blocking.length + lowScores.length > 0;

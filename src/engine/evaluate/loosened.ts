@@ -1,4 +1,5 @@
-// Tests that a change makes easier: lower thresholds, removed assertions, weights of 0, inverted assertions, higher limits and shorter lists of targets.
+// Tests that a change makes easier: lower thresholds, removed assertions, weights of 0, inverted
+// assertions, higher limits, and lists of targets that are easier to satisfy.
 import { canonicalJson, type JsonObject } from "../model/json.ts";
 import type { Kind, Kinds } from "../model/kind.ts";
 import { type Address, type Definition, nameOf } from "../model/resource.ts";
@@ -21,8 +22,6 @@ export interface Loosening {
   readonly type: LooseningType;
   /** The address of the evaluation or the assertion, on the head; of what was removed, on the base. */
   readonly address: Address;
-  /** The evaluation on the head. */
-  readonly evaluation: Address;
   /** What changed, in one sentence. */
   readonly message: string;
 }
@@ -74,10 +73,7 @@ function evaluationLoosenings(
     ...lowered(evaluation.spec, before.spec),
     ...zeroed(evaluation.spec, before.spec),
   ]);
-  return [...own, ...changed, ...removed].map((each) => ({
-    ...each,
-    evaluation: evaluation.address,
-  }));
+  return [...own, ...changed, ...removed];
 }
 
 type Found = Pick<Loosening, "type" | "message">;

@@ -1,7 +1,7 @@
 // Which trials of a case are made next. The runner calls it again with the outcomes until no trial
 // is missing.
 import { type Case, hasProblem } from "./case.ts";
-import { differenceOf, isPass, plannedTrials, verdictOf } from "./compare.ts";
+import { differenceOf, isPass, isUnmeasurable, plannedTrials, verdictOf } from "./compare.ts";
 import type { CaseTrials, TrialOutcome, TrialSettings } from "./trial.ts";
 
 /** A trial to make. */
@@ -58,7 +58,7 @@ function missingOnBase(
   const best = differenceFrom(Array<TrialOutcome>(plannedTrials(settings)).fill("passed"));
   if (best === undefined || !(compare || best === "regressed" || best === "suspect")) return 0;
   if (runs > 1) return runs - base.length;
-  if (base.length > 0 && base.every((outcome) => outcome === "not measured")) return 0;
+  if (isUnmeasurable(base)) return 0;
   return fewestToDecide(base, plannedTrials(settings), differenceFrom);
 }
 

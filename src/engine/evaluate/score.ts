@@ -1,8 +1,6 @@
 // The score of a trial and whether it passes.
+import { tolerance } from "./statistics.ts";
 import type { AssertionVerdict, JudgedTrial, TrialOutcome } from "./trial.ts";
-
-/** Tolerance for scores of weights such as 0.1, which doubles do not hold exactly. */
-export const scoreTolerance = 1e-9;
 
 /**
  * The score of a trial: Σ(weight × pass) / Σ(weight). Unmeasured assertions leave a trial unmeasured
@@ -22,8 +20,8 @@ export function scoreTrial(
 }
 
 function outcomeOf(least: number, most: number, threshold: number): TrialOutcome {
-  if (least >= threshold - scoreTolerance) return "passed";
-  return most < threshold - scoreTolerance ? "failed" : "not measured";
+  if (least >= threshold - tolerance) return "passed";
+  return most < threshold - tolerance ? "failed" : "not measured";
 }
 
 function weightOf(verdicts: readonly AssertionVerdict[]): number {

@@ -9,10 +9,10 @@ export interface CaseSelection {
 }
 
 /** The cases to run, in their order. The others are unchanged. */
-export function selectCases<Request>(
-  cases: readonly Case<Request>[],
+export function selectCases<Each extends Case>(
+  cases: readonly Each[],
   { all, wholePrompts }: CaseSelection,
-): Case<Request>[] {
+): Each[] {
   if (all) return [...cases];
   const affected = cases.filter(({ basis }) => basis !== "unchanged");
   if (!wholePrompts) return affected;

@@ -1,6 +1,9 @@
 // Exact statistics of counts: the Wilson range, Fisher's exact test and McNemar's exact test. Sums
 // are integers (BigInt), so that a p that equals alpha is not lost to rounding.
 
+/** Tolerance for shares, scores and p-values, which doubles do not hold exactly. */
+export const tolerance = 1e-9;
+
 /** The 97.5 % quantile of the normal distribution, for a range of 95 %. */
 const z = 1.959963984540054;
 

@@ -99,6 +99,12 @@ export interface CallEstimate {
   readonly hosts: readonly { readonly host: string; readonly calls: number }[];
 }
 
+/** The estimate of a run. Its cost is that of `calls`. */
+export interface RunEstimate extends CallEstimate {
+  /** The number of calls if each case needs all confirmations, without cached replies. */
+  readonly mostCalls: number;
+}
+
 export interface CallProgress {
   /** Replies of this run. */
   readonly live: number;
@@ -106,8 +112,6 @@ export interface CallProgress {
   readonly failed: number;
   /** Replies of earlier runs. */
   readonly cached: number;
-  /** Calls that have begun and not ended, including those that wait for a retry. */
-  readonly inFlight: number;
   /** US dollars for the live replies of models with a known price. */
   readonly cost: number;
   /** Live replies whose cost is unknown. */

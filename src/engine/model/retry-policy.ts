@@ -30,6 +30,11 @@ export type Sleep = (milliseconds: number, stop?: AbortSignal) => Promise<void>;
 const firstBackOffMs = 500;
 const maxBackOffMs = 30_000;
 
+/** The delay before an attempt, of which a random part of up to a half is omitted. */
+export function randomBackOffMs(attempt: number, random: number): number {
+  return backOffMs(attempt) * (0.5 + random / 2);
+}
+
 /** The delay before an attempt, numbered from 1: exponential, at most 30 seconds. */
 export function backOffMs(attempt: number): number {
   return Math.min(maxBackOffMs, firstBackOffMs * 2 ** (attempt - 1));

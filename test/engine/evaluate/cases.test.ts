@@ -21,10 +21,7 @@ async function summary(head: string, base?: string): Promise<string[]> {
         .filter((each) => each !== undefined)
         .join(" · "),
     ),
-    ...removed.map(
-      ({ address, promptRemoved }) =>
-        `${address} · removed${promptRemoved ? " with its prompt" : ""}`,
-    ),
+    ...removed.map((address) => `${address} · removed`),
   ];
 }
 
@@ -139,12 +136,7 @@ describe("what a case is compared with", () => {
       greeter("hi {{x}}", `key: k\n${a()}`),
       ["evaluation/k/a · affected"],
     ],
-    [
-      "the prompt was removed",
-      "",
-      greeter("hi {{x}}", a()),
-      [`${evaluation} · removed with its prompt`],
-    ],
+    ["the prompt was removed", "", greeter("hi {{x}}", a()), [`${evaluation} · removed`]],
     [
       "the base cannot be rendered with the variables of the head",
       greeter("hello {{x}}", a()),

@@ -155,13 +155,3 @@ test.each<readonly [name: string, base: string, head: string, lines: string[]]>(
 ])("%s", async (_name, base, head, expected) => {
   expect(await lines(head, base)).toEqual(expected);
 });
-
-test("a loosening names the evaluation of the head", async () => {
-  const [own, other] = [
-    await loadTexts(checks("COST, targetThreshold: 2")),
-    await loadTexts(checks("COST, targetThreshold: 1")),
-  ];
-  expect(looseningsOf(kinds, own.definitions, other.definitions)).toMatchObject([
-    { address: first, evaluation: "evaluation/Greet/a" },
-  ]);
-});
