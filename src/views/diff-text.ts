@@ -1,9 +1,8 @@
 // The differences between the definitions of two commits, for a terminal and as Markdown.
 import type { DefinitionDifference } from "../engine/history/compare-definitions.ts";
-import { nameOf } from "../engine/model/resource.ts";
 import { actionOf, type DiffSide, type DiffSides } from "./diff-json.ts";
-import { fieldChangesLines } from "./field-change-text.ts";
-import { fieldChanges } from "./field-changes.ts";
+import { wholeChangesLines } from "./field-change-text.ts";
+import { fieldChanges, setFields } from "./field-changes.ts";
 import { codeFence, codeSpan, type Mask } from "./markdown.ts";
 import { createScreen, escapeText, type Screen, wrapSentence } from "./terminal-text.ts";
 
@@ -51,15 +50,8 @@ function changedFields({ row, before, after }: DefinitionDifference, screen: Scr
   if (!before || !after) return [];
   if (before.external !== after.external)
     return [after.external ? "external: true" : "external: false"];
-  const sets = new Set(row.references.map(({ field }) => field));
-  return fieldChangesLines(fieldChanges(before.content, after.content, sets), {
-    ...screen,
-    width: screen.width - 6,
-    full: true,
-    elsewhere: "",
-    referenceText: nameOf,
-    includedFrom: () => undefined,
-  });
+  const changes = fieldChanges(before.content, after.content, setFields(row));
+  return wholeChangesLines(changes, { ...screen, width: screen.width - 6 });
 }
 
 function summaryOf(differences: readonly DefinitionDifference[], sides: DiffSides): string {

@@ -1,6 +1,6 @@
 // Changed fields as text: on one line where the values fit, otherwise as a diff.
 import type { Json } from "../engine/model/json.ts";
-import type { Address } from "../engine/model/resource.ts";
+import { type Address, nameOf } from "../engine/model/resource.ts";
 import { diffLineText, type DiffSize } from "./diff-line.ts";
 import { type FieldChange, maskedChangeText } from "./field-changes.ts";
 import { fieldDiff } from "./field-diff.ts";
@@ -21,6 +21,17 @@ export function fieldChangesLines(
 ): string[] {
   const longest = changes.reduce((length, { path }) => Math.max(length, path.length), 0);
   return changes.flatMap((each) => fieldLines(each, Math.min(28, longest), options));
+}
+
+/** The changed fields of a definition in git: whole values, and references by their names. */
+export function wholeChangesLines(changes: readonly FieldChange[], screen: Screen): string[] {
+  return fieldChangesLines(changes, {
+    ...screen,
+    full: true,
+    elsewhere: "",
+    referenceText: nameOf,
+    includedFrom: () => undefined,
+  });
 }
 
 /**

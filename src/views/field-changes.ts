@@ -8,6 +8,7 @@ import {
   toPointer,
   valueAt,
 } from "../engine/model/json.ts";
+import type { Kind } from "../engine/model/kind.ts";
 
 /** One difference. `path` reads like `messages[0].content[1].text`; `pointer` is a JSON pointer. */
 export type FieldChange =
@@ -34,6 +35,11 @@ export const maskedChangeText = "changed only in what is masked";
 
 /** The fields whose lists are sets of references. */
 export type SetFields = ReadonlySet<string>;
+
+/** The fields of a kind whose lists are sets of references. */
+export function setFields({ references }: Pick<Kind, "references">): SetFields {
+  return new Set(references.map(({ field }) => field));
+}
 
 /** Every difference, in the order of the fields. `path`: of the values in the resource. */
 export function fieldChanges(

@@ -3,9 +3,8 @@ import type { DefinitionLog } from "../engine/history/definition-log.ts";
 import type { PastState } from "../engine/history/family-state.ts";
 import { maxLineCommits } from "../engine/history/line-commit.ts";
 import type { Kind } from "../engine/model/kind.ts";
-import { nameOf } from "../engine/model/resource.ts";
-import { fieldChangesLines } from "./field-change-text.ts";
-import { type FieldChange, fieldChanges } from "./field-changes.ts";
+import { wholeChangesLines } from "./field-change-text.ts";
+import { type FieldChange, fieldChanges, setFields } from "./field-changes.ts";
 import { escapeText, type Screen, truncateEnd, wrapSentence } from "./terminal-text.ts";
 
 export interface LogTextOptions extends Screen {
@@ -56,17 +55,10 @@ function changeLines(row: Kind, change: StateChange, options: LogTextOptions): s
   const { patch, colors, width } = options;
   const changes = changesOf(row, change);
   if (typeof changes === "string") return [`${indent}${colors.dim(changes)}`];
-  if (patch) {
-    const fieldOptions = {
-      ...options,
-      width: width - 5,
-      full: true,
-      elsewhere: "",
-      referenceText: nameOf,
-      includedFrom: () => undefined,
-    };
-    return fieldChangesLines(changes, fieldOptions).map((line) => `${indent}${line}`);
-  }
+  if (patch)
+    return wholeChangesLines(changes, { ...options, width: width - 5 }).map(
+      (line) => `${indent}${line}`,
+    );
   const paths = [...new Set(changes.map(({ path }) => path))].map(escapeText).join(", ");
   return [indent + colors.dim(truncateEnd(paths, Math.max(20, width - indent.length)))];
 }
@@ -79,8 +71,7 @@ function changesOf(row: Kind, { state, previous }: StateChange): readonly FieldC
   if (previous.status === "absent") return definition.external ? "added as external" : "added";
   if (definition.external !== previous.definition.external)
     return definition.external ? "became external" : "no longer external";
-  const sets = new Set(row.references.map(({ field }) => field));
-  return fieldChanges(previous.definition.content, definition.content, sets);
+  return fieldChanges(previous.definition.content, definition.content, setFields(row));
 }
 
 const ends = {

@@ -6,7 +6,7 @@ import type { Change, Counts, Delete, Plan, Unmanaged } from "../engine/model/pl
 import { type Address, kindOf } from "../engine/model/resource.ts";
 import { contentOf, contentSummary, replacedContents } from "./change-content.ts";
 import { displayName, unmanagedName } from "./display-name.ts";
-import { fieldChanges, type FieldChange } from "./field-changes.ts";
+import { fieldChanges, type FieldChange, setFields } from "./field-changes.ts";
 import type { Mask } from "./markdown.ts";
 import { maskFieldChange, maskValue } from "./mask-change.ts";
 import { pluralize } from "./terminal-text.ts";
@@ -51,12 +51,11 @@ export function describeChange(
     if (Object.keys(content).length === 0) return summary; // redacted
     return { ...summary, content, contentSummary: contentSummary(row, content) };
   }
-  const sets = new Set(row.references.map(({ field }) => field));
   const { before, after } = change.action === "replace" ? replacedContents(change, kinds) : change;
   const users = countByKind(kinds, change.usedBy);
   return {
     ...summary,
-    details: fieldChanges(before, after, sets).map((each) => maskFieldChange(each, mask)),
+    details: fieldChanges(before, after, setFields(row)).map((each) => maskFieldChange(each, mask)),
     ...(users !== "" && { warning: `also used by ${users} not defined in any file` }),
     ...(action === "replace" && {
       explanation: `(the service cannot update ${row.plural}: a new one is created, then the old one is deleted)`,

@@ -4,7 +4,7 @@ import type { Plan } from "../engine/model/plan.ts";
 import { kindOf } from "../engine/model/resource.ts";
 import type { StaleResource } from "../engine/saved-plan/resume-state.ts";
 import { displayName, unmanagedName } from "./display-name.ts";
-import { fieldChanges } from "./field-changes.ts";
+import { fieldChanges, setFields } from "./field-changes.ts";
 import { pluralize } from "./terminal-text.ts";
 
 const maxListedResources = 20;
@@ -46,7 +46,7 @@ function reasonText(kinds: Kinds, { address, reason, before, now, by }: StaleRes
       return `is used on the service by ${unmanagedName(by!)}`;
     case "changed": {
       if (!before || !now) return "was changed on the service";
-      const sets = new Set(kindNamed(kinds, kindOf(address)).references.map(({ field }) => field));
+      const sets = setFields(kindNamed(kinds, kindOf(address)));
       const paths = [...new Set(fieldChanges(before, now, sets).map(({ path }) => path))];
       const listed = paths.slice(0, 3).join(", ") + (paths.length > 3 ? ", …" : "");
       return `${listed} ${paths.length === 1 ? "was" : "were"} changed on the service`;

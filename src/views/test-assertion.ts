@@ -1,7 +1,7 @@
 // An assertion and its verdict as data: its values on one line, what it expects and what it found.
 import type { AssertionSpec, AssertionVerdict, Compared } from "../engine/evaluate/trial.ts";
-import type { TestAssertion, TestPlace } from "../generated/types.ts";
 import { dollars } from "../engine/model/quantities.ts";
+import type { TestAssertion, TestPlace } from "../generated/types.ts";
 
 export function assertionJson(
   { address, assertion, verdict, reason, compared }: AssertionVerdict,

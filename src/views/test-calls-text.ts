@@ -15,7 +15,7 @@ export function estimateText(
   const names = hosts.map(({ host }) => host).join(" and ");
   const parts = [
     ...(hosts.length > 0 ? [`${range}${pluralize(most, "call")} to ${names}`] : []),
-    ...(cached > 0 ? [`${cached} cached ${cached === 1 ? "reply" : "replies"}`] : []),
+    ...(cached > 0 ? [countReplies(cached, "cached ")] : []),
     ...(cost > 0 ? [`about ${dollars(cost)}`] : []),
     ...(unpricedModels.length > 0 ? [`unknown price: ${unpricedModels.join(", ")}`] : []),
   ];
@@ -44,14 +44,19 @@ export function testProgressText(
 export function callsText({ calls, createdAt }: TestResult): string {
   const { live, failed = 0, cached, oldest, cost, unpriced, milliseconds } = calls;
   const age = oldest === undefined ? "" : ` (oldest ${ageText(oldest, createdAt)})`;
-  const unknown = unpriced > 0 ? `, the price of ${pluralize(unpriced, "reply")} unknown` : "";
+  const unknown = unpriced > 0 ? `, the price of ${countReplies(unpriced)} unknown` : "";
   return [
     pluralize(live + failed, "call"),
     ...(failed > 0 ? [`${failed} of them without a reply, at unknown cost`] : []),
-    ...(cached > 0 ? [`${cached} cached ${cached === 1 ? "reply" : "replies"}${age}`] : []),
-    `${dollars(cost)}${unknown.replace("replys", "replies")}`,
+    ...(cached > 0 ? [countReplies(cached, "cached ") + age] : []),
+    dollars(cost) + unknown,
     durationText(milliseconds),
   ].join(", ");
+}
+
+/** `1 reply`, `3 cached replies`. */
+function countReplies(count: number, kind: "" | "cached " = ""): string {
+  return `${count} ${kind}${count === 1 ? "reply" : "replies"}`;
 }
 
 export function durationText(milliseconds: number): string {
@@ -67,7 +72,10 @@ function ageText(date: string, now: string): string {
   return hours < 48 ? pluralize(Math.round(hours), "hour") : `${Math.round(hours / 24)} days`;
 }
 
-/** `Cost of a reply $0.0021 → $0.0034 (+62 %), time 820 ms → 790 ms (−4 %)`; undefined without both. */
+/**
+ * `Mean reply of 3 cases: cost $0.0021 → $0.0034 (+62 %), time 820 ms → 790 ms (-4 %).`; undefined if
+ * neither is known on both sides.
+ */
 export function differenceText({ difference }: TestResult, arrow: string): string | undefined {
   if (!difference) return undefined;
   const { baseCost, headCost, baseLatency, headLatency, cases } = difference;

@@ -1,4 +1,5 @@
 // A case in the report of promptctl test for a terminal.
+import { fileAndLine } from "../engine/model/diagnostic.ts";
 import { someOf } from "../engine/model/hint.ts";
 import type { TestAssertion, TestCase, TestPlace, TestTrial } from "../generated/types.ts";
 import { diffLineText } from "./diff-line.ts";
@@ -7,9 +8,9 @@ import {
   decisiveTargets,
   excerptLines,
   forbiddenText,
+  passedPair,
   replyContent,
   replyNotes,
-  replyPair,
 } from "./test-reply.ts";
 import { missedAssertions, stateOf, tellingTrial, trialCounts } from "./test-summary.ts";
 import { diffText } from "./text-diff.ts";
@@ -110,13 +111,12 @@ const elsewhere = " with --full";
 
 /** The reply of the head; against one of the base that passed, as a diff. */
 function replyLines(
-  { base }: TestCase,
+  each: TestCase,
   trial: TestTrial,
   { full, ...screen }: TestTextOptions,
 ): string[] {
   const { colors, symbols, width } = screen;
-  const baseTrial = base?.trials.find(({ verdict }) => verdict === "passed");
-  const pair = baseTrial && replyPair(baseTrial, trial);
+  const pair = passedPair(each, trial);
   if (pair && pair.base !== pair.head) {
     const size = { width: width - 8, full, elsewhere, symbols, isValue: true };
     const lines = diffText(pair.base, pair.head, size).map((line) => diffLineText(line, colors));
@@ -144,5 +144,5 @@ function replyLine(line: string, screen: Screen): string[] {
 
 /** `prompts/support.prompt.yaml:41`. */
 export function placeText(place: TestPlace | undefined): string {
-  return place === undefined ? "" : `${escapeText(place.file)}:${place.line}`;
+  return place === undefined ? "" : escapeText(fileAndLine(place));
 }

@@ -58,7 +58,6 @@ const stateClasses: { readonly [state: string]: string } = {
   passed: "good",
   fixed: "good",
   "new, passed": "good",
-  unchanged: "good",
   "unchanged, passed": "good",
 };
 

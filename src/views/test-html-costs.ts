@@ -1,16 +1,17 @@
 // The table of cost and time in the HTML report of promptctl test.
 import { html } from "hono/html";
+import { mean } from "../engine/evaluate/summary.ts";
 import { dollars } from "../engine/model/quantities.ts";
 import type { TestPrompt, TestResult } from "../generated/types.ts";
 import { durationText } from "./test-calls-text.ts";
 import type { Html } from "./test-html-parts.ts";
 
-/** The mean cost and latency of the first replies of a prompt. */
+/** The mean cost and latency of the first replies of a prompt; null if not known. */
 interface PromptUsage {
   readonly prompt: TestPrompt;
   readonly side: "base" | "head";
-  readonly cost: number | undefined;
-  readonly latency: number | undefined;
+  readonly cost: number | null;
+  readonly latency: number | null;
 }
 
 /** The mean cost and time of the replies of each prompt, as bars. */
@@ -24,8 +25,8 @@ export function costSection({ prompts, cases }: TestResult): Html | "" {
       return [{ prompt, side, cost, latency: mean(replies.map((reply) => reply.latency)) }];
     });
   });
-  const most = (values: readonly (number | undefined)[]): number =>
-    Math.max(0, ...values.filter((value) => value !== undefined));
+  const most = (values: readonly (number | null)[]): number =>
+    Math.max(0, ...values.map((value) => value ?? 0));
   const [cost, latency] = [most(rows.map((r) => r.cost)), most(rows.map((r) => r.latency))];
   if (cost + latency === 0) return "";
   const lines = rows.map(
@@ -58,20 +59,13 @@ export function costSection({ prompts, cases }: TestResult): Html | "" {
     </div>`;
 }
 
-/** undefined if there are no values, or one is unknown. */
-function mean(values: readonly (number | null)[]): number | undefined {
-  const known = values.filter((value) => value !== null);
-  if (known.length === 0 || known.length < values.length) return undefined;
-  return known.reduce((sum, value) => sum + value, 0) / known.length;
-}
-
 function bar(
-  value: number | undefined,
+  value: number | null,
   most: number,
   side: "base" | "head",
   text: (value: number) => string,
 ): Html {
-  if (value === undefined) return html`<span class="muted">unknown</span>`;
+  if (value === null) return html`<span class="muted">unknown</span>`;
   const width = most === 0 ? 0 : (value / most) * 8;
   return html`<span class="bar ${side}" style="width: ${width.toFixed(2)}rem"></span>
     ${text(value)}`;

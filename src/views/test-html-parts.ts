@@ -1,5 +1,6 @@
 // Parts of the HTML report of promptctl test that several sections use.
 import { html } from "hono/html";
+import { fileAndLine } from "../engine/model/diagnostic.ts";
 import type { TestPlace } from "../generated/types.ts";
 import { wordDiff } from "./word-diff.ts";
 
@@ -7,11 +8,11 @@ import { wordDiff } from "./word-diff.ts";
 export type Html = ReturnType<typeof html>;
 
 export function placeHtml(place: TestPlace | undefined): Html | "" {
-  return place === undefined ? "" : html`<span class="muted">${place.file}:${place.line}</span>`;
+  return place === undefined ? "" : html`<span class="muted">${fileAndLine(place)}</span>`;
 }
 
 /** A text of both sides. */
-export interface SidesHtml {
+interface SidesHtml {
   readonly base: Html;
   readonly head: Html;
 }

@@ -1,9 +1,9 @@
 // The result of promptctl test as one HTML file: it makes no requests and works from disk. Texts of
 // replies are untrusted; the template escapes all of them.
 import { html, raw } from "hono/html";
-import { mapTexts } from "./map-texts.ts";
 import { digestText } from "../engine/model/digest.ts";
 import type { TestCase, TestResult } from "../generated/types.ts";
+import { mapTexts } from "./map-texts.ts";
 import { escapeLine, pluralize } from "./terminal-text.ts";
 import { callsText, differenceText } from "./test-calls-text.ts";
 import { reportScript, reportStyle } from "./test-html-assets.ts";

@@ -4,7 +4,7 @@ import type { CaseResult } from "../engine/evaluate/case-result.ts";
 import type { Case } from "../engine/evaluate/case.ts";
 import { type GateResult, promptScores } from "../engine/evaluate/gate.ts";
 import type { Loosening } from "../engine/evaluate/loosened.ts";
-import { compareSuite, passRate } from "../engine/evaluate/summary.ts";
+import { compareSuite, mean, passRate } from "../engine/evaluate/summary.ts";
 import type { JudgedTrial } from "../engine/evaluate/trial.ts";
 import { someOf } from "../engine/model/hint.ts";
 import type { CallProgress, CallReply } from "../engine/model/prompt-calls.ts";
@@ -211,11 +211,4 @@ function differenceOfReplies(results: readonly CaseResult[]): Pick<TestResult, "
 
 function replyOf(trial: JudgedTrial | undefined): CallReply | undefined {
   return trial && "run" in trial.call ? trial.call : undefined;
-}
-
-/** null if there are no values, or if one is unknown. */
-function mean(values: readonly (number | null)[]): number | null {
-  const known = values.filter((value) => value !== null);
-  if (known.length === 0 || known.length < values.length) return null;
-  return known.reduce((sum, value) => sum + value, 0) / known.length;
 }

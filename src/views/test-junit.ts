@@ -1,6 +1,7 @@
 // The result of promptctl test as JUnit XML: a test suite per prompt, a test case per evaluation.
 // Unsteady cases have Surefire's <flakyFailure>, which viewers show beside a passed case.
 import { groupBy } from "../engine/model/collections.ts";
+import { fileAndLine } from "../engine/model/diagnostic.ts";
 import { nameOf } from "../engine/model/resource.ts";
 import type { TestCase, TestResult, TestSide } from "../generated/types.ts";
 import { replyContent } from "./test-reply.ts";
@@ -30,7 +31,7 @@ export function testJunitText(result: TestResult): string {
 
 type Outcome = "passed" | "failure" | "flakyFailure" | "error" | "skipped";
 
-/** A case that does not block passes, and its failed trials are flaky failures. */
+/** An unsteady case passes, and its failed trials are flaky failures. */
 function outcomeOf({ verdict, comparison }: TestCase): Outcome {
   if (verdict === "not measured") return "error";
   if (verdict === "not run") return "skipped";
@@ -89,7 +90,7 @@ function caseDetails(each: TestCase, project: string): string[] {
     `${each.address}: ${stateOf(each)}, ${trialCounts(each, "·")} (${project})`,
     caseMessage(each),
     ...missedAssertions(trial).flatMap(({ place }) =>
-      place === undefined ? [] : [`${place.file}:${place.line}`],
+      place === undefined ? [] : [fileAndLine(place)],
     ),
     ...(trial?.reply === undefined ? [] : ["reply:", ...replyContent(trial).split("\n")]),
   ];

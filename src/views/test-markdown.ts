@@ -1,7 +1,8 @@
 // The result of promptctl test in GitHub's Markdown: the verdict, a narrow table of the cases that did
 // not pass, then what a reviewer needs to judge them. Texts of replies are untrusted: they are only in
 // code spans and fences.
-import type { TestCase, TestPlace, TestResult, TestTrial } from "../generated/types.ts";
+import { fileAndLine } from "../engine/model/diagnostic.ts";
+import type { TestCase, TestResult, TestTrial } from "../generated/types.ts";
 import { plainDiffLine } from "./diff-line.ts";
 import {
   codeFence,
@@ -13,7 +14,7 @@ import {
 } from "./markdown.ts";
 import { pluralize, unicodeSymbols } from "./terminal-text.ts";
 import { callsText, differenceText } from "./test-calls-text.ts";
-import { excerptLines, forbiddenText, replyContent, replyNotes, replyPair } from "./test-reply.ts";
+import { excerptLines, forbiddenText, passedPair, replyContent, replyNotes } from "./test-reply.ts";
 import {
   caseMessage,
   caseReasons,
@@ -36,8 +37,6 @@ export interface TestMarkdownOptions extends MarkdownPageOptions {
 /** The report within the size limit. Ends with a newline. */
 export function testMarkdown(result: TestResult, options: TestMarkdownOptions): string {
   const { mask, rewrite = String } = options;
-  const { failing, suspect, unsteady, fixed } = groupCases(result);
-  const shown = [...failing, ...suspect, ...unsteady, ...fixed];
   const difference = differenceText(result, "→");
   const foot = [
     testHeadline(result, "·").replace("promptctl test · ", ""),
@@ -56,28 +55,27 @@ export function testMarkdown(result: TestResult, options: TestMarkdownOptions): 
       ...(result.suite ? [sentenceMarkdown(result.suite.text, mask)] : []),
       ...(difference === undefined ? [] : [difference]),
     ],
-    [
-      caseTable(shown, result, mask),
-      listSection(loosenedLines(result, mask), "**Loosened in this change**", "loosened test"),
-      listSection(
-        result.removed.map((address) => `- ${codeSpan(address, mask)}`),
-        "**Removed in this change**",
-        "removed test",
-      ),
-      listSection(reasonLines(result, mask), "**Not measured or not run**", "reason"),
-      listSection(
-        result.warnings.map((warning) => `- ${codeSpan(warning, mask, 500)}`),
-        "**Warnings**",
-        "warning",
-      ),
-      {
-        pieces: detailsOf([...failing, ...suspect], mask),
-        noun: "case",
-        omittedPrefix: "the details of",
-        foldedUnder: "Details",
-      },
-    ],
+    sectionsOf(result, mask),
   );
+}
+
+function sectionsOf(result: TestResult, mask: Mask): MarkdownSection[] {
+  const { failing, suspect, unsteady, fixed } = groupCases(result);
+  const removed = result.removed.map((address) => `- ${codeSpan(address, mask)}`);
+  const warnings = result.warnings.map((warning) => `- ${codeSpan(warning, mask, 500)}`);
+  return [
+    caseTable([...failing, ...suspect, ...unsteady, ...fixed], result, mask),
+    listSection(loosenedLines(result, mask), "**Loosened in this change**", "loosened test"),
+    listSection(removed, "**Removed in this change**", "removed test"),
+    listSection(reasonLines(result, mask), "**Not measured or not run**", "reason"),
+    listSection(warnings, "**Warnings**", "warning"),
+    {
+      pieces: detailsOf([...failing, ...suspect], mask),
+      noun: "case",
+      omittedPrefix: "the details of",
+      foldedUnder: "Details",
+    },
+  ];
 }
 
 /** The comparison of long replies takes 10 ms. */
@@ -146,13 +144,9 @@ function caseReason(each: TestCase, mask: Mask): string {
 
 function loosenedLines({ loosened }: TestResult, mask: Mask): string[] {
   return loosened.map(({ address, message, place }) => {
-    const location = place === undefined ? "" : ` ${codeSpan(placeText(place), mask)}`;
+    const location = place === undefined ? "" : ` ${codeSpan(fileAndLine(place), mask)}`;
     return `- ${codeSpan(address, mask)}: ${codeSpan(message, mask)}${location}`;
   });
-}
-
-function placeText({ file, line }: TestPlace): string {
-  return `${file}:${line}`;
 }
 
 function reasonLines(result: TestResult, mask: Mask): string[] {
@@ -167,7 +161,7 @@ function reasonLines(result: TestResult, mask: Mask): string[] {
 function caseDetails(each: TestCase, mask: Mask): string {
   const trial = tellingTrial(each.head);
   const missed = missedAssertions(trial).map(({ summary, reason = "", place }) =>
-    [summary, place && `  (${placeText(place)})`, `\n  ${reason}`].filter(Boolean).join(""),
+    [summary, place && `  (${fileAndLine(place)})`, `\n  ${reason}`].filter(Boolean).join(""),
   );
   const texts = [...replyNotes(trial), ...missed].flatMap((text) => text.split("\n"));
   return [
@@ -181,9 +175,8 @@ function caseDetails(each: TestCase, mask: Mask): string {
 const maxExcerpt = 300;
 const maxLines = 4;
 
-function replyFence({ base }: TestCase, trial: TestTrial, mask: Mask): string {
-  const baseTrial = base?.trials.find(({ verdict }) => verdict === "passed");
-  const pair = baseTrial && replyPair(baseTrial, trial);
+function replyFence(each: TestCase, trial: TestTrial, mask: Mask): string {
+  const pair = passedPair(each, trial);
   const common = { elsewhere: "", symbols: unicodeSymbols };
   if (!pair || pair.base === pair.head) {
     const reply = replyContent(trial);

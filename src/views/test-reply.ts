@@ -1,7 +1,7 @@
 // The reply of a trial as a reader needs it: its lines, the part that matters, and why it may be
 // incomplete.
 import { parseJson } from "../engine/model/json.ts";
-import type { TestAssertion, TestTrial } from "../generated/types.ts";
+import type { TestAssertion, TestCase, TestTrial } from "../generated/types.ts";
 import { pluralize, type Symbols, truncateMiddle } from "./terminal-text.ts";
 
 /** The text of a reply and its tool calls, a line each. JSON on one line is laid out in lines. */
@@ -18,6 +18,15 @@ export function replyPair(
   return pair.base === pair.head
     ? { base: contentOf(base, String), head: contentOf(head, String) }
     : pair;
+}
+
+/** The replies of a case, against the first on the base that passed; undefined without one. */
+export function passedPair(
+  { base }: TestCase,
+  trial: TestTrial,
+): ReturnType<typeof replyPair> | undefined {
+  const passed = base?.trials.find(({ verdict }) => verdict === "passed");
+  return passed && replyPair(passed, trial);
 }
 
 function contentOf({ reply }: TestTrial, layout: (text: string) => string): string {

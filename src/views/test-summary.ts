@@ -1,4 +1,4 @@
-// What all reports of a test say: which cases come first, the sentence of the gate, the calls.
+// What all reports of a test say: the groups of cases, their states and reasons, and the verdict.
 import { groupBy } from "../engine/model/collections.ts";
 import { someOf } from "../engine/model/hint.ts";
 import type {
@@ -80,7 +80,7 @@ export function missedAssertions(trial: TestTrial | undefined): TestAssertion[] 
   return trial?.assertions.filter(({ verdict }) => verdict !== "pass") ?? [];
 }
 
-/** The reason on one line: that of the case, else those of its missed assertions. */
+/** The reasons of a case on one line. */
 export function caseMessage(each: TestCase): string {
   return caseReasons(each).join(" ");
 }
@@ -123,7 +123,7 @@ function baseText(base: TestResult["base"]): string {
   return base.commit.startsWith(base.name) ? `base ${hash}` : `base ${hash} (${base.name})`;
 }
 
-/** Whether there is nothing to report: no case ran, and no test became easier. */
+/** Whether there is nothing to report: no case ran or was removed, and no test became easier. */
 export function isEmptyReport({ counts, loosened }: TestResult): boolean {
   return counts.cases + counts.removed + loosened.length === 0;
 }

@@ -30,8 +30,8 @@ export function testText(result: TestResult, options: TestTextOptions): string {
     remainderText(missed.slice(detailed), options),
     listText([...fixed, ...(full ? passed : [])], options),
     ...reasonBlocks(result, options),
-    loosenedText(result, options),
-    removedText(result, options),
+    listBlock("Loosened in this change", loosenedLines(result), options),
+    listBlock("Removed in this change", result.removed, options),
     result.warnings
       .flatMap((each) => wrapSentence(`Warning: ${each}`, options, ""))
       .map((line) => colors.yellow(line))
@@ -71,18 +71,16 @@ function reasonBlocks(result: TestResult, screen: Screen): string[] {
   ];
 }
 
-function loosenedText({ loosened }: TestResult, screen: Screen): string {
-  if (loosened.length === 0) return "";
-  const lines = loosened.flatMap(({ address, message, place }) =>
-    wrapSentence(`${address}: ${message} ${placeText(place)}`.trimEnd(), screen),
+function loosenedLines({ loosened }: TestResult): string[] {
+  return loosened.map(({ address, message, place }) =>
+    `${address}: ${message} ${placeText(place)}`.trimEnd(),
   );
-  return [screen.colors.yellow("Loosened in this change"), ...lines].join("\n");
 }
 
-function removedText({ removed }: TestResult, screen: Screen): string {
-  if (removed.length === 0) return "";
-  const lines = removed.flatMap((address) => wrapSentence(address, screen));
-  return [screen.colors.yellow("Removed in this change"), ...lines].join("\n");
+function listBlock(title: string, items: readonly string[], screen: Screen): string {
+  if (items.length === 0) return "";
+  const lines = items.flatMap((item) => wrapSentence(item, screen));
+  return [screen.colors.yellow(title), ...lines].join("\n");
 }
 
 function totalsText(result: TestResult, screen: Screen): string {

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { findUnsafe, withoutColors } from "../laws/hostile/oracle.ts";
 import { prompt, tool, toYaml } from "../laws/hostile/fixture.ts";
-import { hostileTexts, unstorableTexts } from "../laws/hostile/hostile-texts.ts";
+import { defaultAndSyntax, hostileTexts, unstorableTexts } from "../laws/hostile/hostile-texts.ts";
 import { readPage, sentinel } from "../views/inert.ts";
 import { baseSha, closedByMerge, dispatch, pullRequest } from "./events.ts";
 import { metadata, token } from "./run-step.ts";
@@ -10,13 +10,7 @@ import { type ActionFixture, createFixture, key } from "./fixture.ts";
 import { createTestsFixture } from "./tests-fixture.ts";
 
 const allowedLinks = ["https://github.com/acme/shop/actions/runs/4711"];
-const texts = hostileTexts(
-  "controlCharacters",
-  "lineCommands",
-  "inlineCommands",
-  "forgedLines",
-  "syntax",
-).map((text) => `${sentinel}${text}${sentinel}`);
+const texts = hostileTexts(...defaultAndSyntax).map((text) => `${sentinel}${text}${sentinel}`);
 
 const documents = (side: string): string =>
   texts

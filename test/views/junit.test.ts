@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { validateXML } from "xmllint-wasm";
 import type { Diagnostic } from "../../src/engine/model/diagnostic.ts";
 import { junitText } from "../../src/views/junit.ts";
-import { hostileTexts } from "../laws/hostile/hostile-texts.ts";
+import { allCategories, hostileTexts } from "../laws/hostile/hostile-texts.ts";
 
 const unknownTool: Diagnostic = {
   severity: "error",
@@ -73,14 +73,7 @@ Remove it.</system-out>
 });
 
 describe("hostile texts", () => {
-  const texts = hostileTexts(
-    "controlCharacters",
-    "lineCommands",
-    "inlineCommands",
-    "forgedLines",
-    "syntax",
-    "longTexts",
-  );
+  const texts = hostileTexts(...allCategories);
 
   it("cannot end an element or an attribute", async () => {
     const more = ["]]><x/>", '"/><testcase name="', "\ufffe\uffff", "\ud800", "&bogus;", "\0\x1b"];

@@ -17,7 +17,7 @@ import {
   toolResponse,
 } from "../fixtures/responses.ts";
 import { type RemoteResources, type PlanFixtureOptions, planOf } from "../fixtures/in-memory.ts";
-import { hostileTexts } from "../laws/hostile/hostile-texts.ts";
+import { defaultAndSyntax, hostileTexts } from "../laws/hostile/hostile-texts.ts";
 import { readPage, sentinel } from "./inert.ts";
 import { propertySettings } from "../fixtures/property-settings.ts";
 
@@ -309,7 +309,7 @@ const fragments = [
   ":tada:",
   "[^1]",
   "- [ ] x",
-  ...hostileTexts("controlCharacters", "lineCommands", "inlineCommands", "forgedLines", "syntax"),
+  ...hostileTexts(...defaultAndSyntax),
 ];
 
 const parts = fc.array(

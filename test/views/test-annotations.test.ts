@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { testAnnotations } from "../../src/views/test-annotations.ts";
-import { hostileTexts } from "../laws/hostile/hostile-texts.ts";
+import { allCategories, hostileTexts } from "../laws/hostile/hostile-texts.ts";
 import { findUnsafe, parseRunnerCommands } from "../laws/hostile/oracle.ts";
 import { caseOf, everyCase, hostileResult, resultWith } from "./test-result.ts";
 
@@ -35,14 +35,7 @@ describe("annotations", () => {
   });
 
   it("hostile texts cannot end a command or begin another", () => {
-    for (const text of hostileTexts(
-      "controlCharacters",
-      "lineCommands",
-      "inlineCommands",
-      "forgedLines",
-      "syntax",
-      "longTexts",
-    )) {
+    for (const text of hostileTexts(...allCategories)) {
       const output = testAnnotations(hostileResult(text));
       const commands = parseRunnerCommands(output);
       expect(commands.map(({ name, properties }) => [name, Object.keys(properties)])).toEqual(

@@ -3,7 +3,7 @@ import { type DefaultTreeAdapterTypes, parse } from "parse5";
 import { describe, expect, it } from "vitest";
 import { reportScript } from "../../src/views/test-html-assets.ts";
 import { testHtml } from "../../src/views/test-html.ts";
-import { hostileTexts } from "../laws/hostile/hostile-texts.ts";
+import { allCategories, hostileTexts } from "../laws/hostile/hostile-texts.ts";
 import { unsafeCharacter } from "../laws/hostile/oracle.ts";
 import {
   assertionOf,
@@ -189,14 +189,7 @@ function flawsOf(page: string): string[] {
 }
 
 describe("hostile texts", () => {
-  const texts = hostileTexts(
-    "controlCharacters",
-    "lineCommands",
-    "inlineCommands",
-    "forgedLines",
-    "syntax",
-    "longTexts",
-  );
+  const texts = hostileTexts(...allCategories);
   const more = ['" onload="x', "' onload='x", "</pre><style>", "<!--", "&#60;img&#62;", "</title>"];
 
   it.each([...texts, ...more].map((text) => [JSON.stringify(text).slice(0, 40), text]))(

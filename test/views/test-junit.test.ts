@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { validateXML } from "xmllint-wasm";
 import type { TestResult } from "../../src/generated/types.ts";
 import { testJunitText } from "../../src/views/test-junit.ts";
-import { hostileTexts } from "../laws/hostile/hostile-texts.ts";
+import { defaultAndSyntax, hostileTexts } from "../laws/hostile/hostile-texts.ts";
 import { everyCase, hostileResult, resultWith } from "./test-result.ts";
 
 const schema = readFileSync(join(import.meta.dirname, "junit-suite.xsd"), "utf8");
@@ -105,13 +105,7 @@ describe("the JUnit report", () => {
 
 describe("hostile texts", () => {
   const more = ["]]><x/>", '"/><testcase name="', "\ufffe\uffff", "\ud800", "&bogus;", "\0\x1b"];
-  const texts = hostileTexts(
-    "controlCharacters",
-    "lineCommands",
-    "inlineCommands",
-    "forgedLines",
-    "syntax",
-  );
+  const texts = hostileTexts(...defaultAndSyntax);
 
   it("cannot end an element or an attribute", async () => {
     const cases = [...texts, ...more].flatMap((text) => hostileResult(text).cases);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { TestResult } from "../../src/generated/types.ts";
 import { unlimited } from "../../src/views/markdown.ts";
 import { testMarkdown, type TestMarkdownOptions } from "../../src/views/test-markdown.ts";
-import { hostileTexts } from "../laws/hostile/hostile-texts.ts";
+import { allCategories, hostileTexts } from "../laws/hostile/hostile-texts.ts";
 import { readPage, sentinel } from "./inert.ts";
 import {
   caseOf,
@@ -161,14 +161,7 @@ describe("the page", () => {
 
 describe("hostile texts", () => {
   it("are in code only", () => {
-    const texts = hostileTexts(
-      "controlCharacters",
-      "lineCommands",
-      "inlineCommands",
-      "forgedLines",
-      "syntax",
-      "longTexts",
-    );
+    const texts = hostileTexts(...allCategories);
     for (const text of [...texts, "a | b", "`", "``` x", "</details>", "@octocat #1", " "]) {
       const page = pageOf(hostileResult(`${sentinel}${text}${sentinel}`));
       expect(readPage(page).flaws).toEqual([]);

@@ -3,7 +3,7 @@ import type { TestResult } from "../../src/generated/types.ts";
 import { asciiSymbols, createScreen } from "../../src/views/terminal-text.ts";
 import type { TestTextOptions } from "../../src/views/test-case-text.ts";
 import { testText } from "../../src/views/test-text.ts";
-import { hostileTexts } from "../laws/hostile/hostile-texts.ts";
+import { allCategories, hostileTexts } from "../laws/hostile/hostile-texts.ts";
 import { findUnsafe } from "../laws/hostile/oracle.ts";
 import {
   assertionOf,
@@ -364,14 +364,7 @@ describe("a failed case", () => {
 });
 
 describe("hostile texts", () => {
-  const texts = hostileTexts(
-    "controlCharacters",
-    "lineCommands",
-    "inlineCommands",
-    "forgedLines",
-    "syntax",
-    "longTexts",
-  );
+  const texts = hostileTexts(...allCategories);
 
   it.each([
     ["in a log", log],

@@ -21,6 +21,13 @@ export function passRate(results: readonly CaseResult[]): PassRate {
   return { passed, measured: measured.length, range: wilsonRange(passed, measured.length) };
 }
 
+/** The mean; null if there are no values, or one is unknown. */
+export function mean(values: readonly (number | null)[]): number | null {
+  const known = values.filter((value) => value !== null);
+  if (known.length === 0 || known.length < values.length) return null;
+  return known.reduce((sum, value) => sum + value, 0) / known.length;
+}
+
 /** The cases whose verdict differs between the sides. */
 export interface SuiteComparison {
   readonly worse: number;

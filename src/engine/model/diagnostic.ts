@@ -99,7 +99,7 @@ export function diagnosticMessage({
 }
 
 /** `prompts/tools.yaml:2` */
-export function fileAndLine({ file, line }: SourceLocation): string {
+export function fileAndLine({ file, line }: Pick<SourceLocation, "file" | "line">): string {
   return `${file}:${line}`;
 }
 

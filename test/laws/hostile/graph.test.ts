@@ -5,7 +5,7 @@ import { truncateMiddle, escapeText } from "../../../src/views/terminal-text.ts"
 import { findUnsafe } from "./oracle.ts";
 import { checkOutputs, type OutputCase } from "./check-outputs.ts";
 import { evaluation, prompt, createFixture, tool } from "./fixture.ts";
-import { hostileTexts } from "./hostile-texts.ts";
+import { defaultAndSyntax, hostileTexts } from "./hostile-texts.ts";
 
 /** The label lines of the nodes by id, and the edges. */
 interface Graph {
@@ -130,10 +130,7 @@ async function printGraph(texts: readonly string[], format: string): Promise<str
   return out;
 }
 
-const all = [
-  ...hostileTexts("controlCharacters", "lineCommands", "inlineCommands", "forgedLines", "syntax"),
-  ...syntaxTexts,
-];
+const all = [...hostileTexts(...defaultAndSyntax), ...syntaxTexts];
 
 describe.each(["mermaid", "dot"] as const)("graph --format %s", (format) => {
   it("shows every name unchanged, in its own label", async () => {

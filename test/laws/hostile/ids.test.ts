@@ -15,16 +15,9 @@ import {
   createFixture,
   visibleOutput,
 } from "./fixture.ts";
-import { hostileTexts } from "./hostile-texts.ts";
+import { allCategories, hostileTexts } from "./hostile-texts.ts";
 
-const all = hostileTexts(
-  "controlCharacters",
-  "lineCommands",
-  "inlineCommands",
-  "forgedLines",
-  "syntax",
-  "longTexts",
-);
+const all = hostileTexts(...allCategories);
 
 /** Unsafe characters and line breaks. */
 const invisible = new RegExp(`${unsafeCharacter.source}|\n`, "u");

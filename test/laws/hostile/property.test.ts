@@ -19,7 +19,7 @@ import {
   visibleOutput,
   tool,
 } from "./fixture.ts";
-import { hostileTexts } from "./hostile-texts.ts";
+import { defaultAndSyntax, hostileTexts } from "./hostile-texts.ts";
 
 const key = "key-SECRET-42";
 
@@ -41,9 +41,7 @@ const textFrom = (...fragments: readonly string[]): fc.Arbitrary<string> =>
 /** Texts without line breaks and runner commands. */
 const singleLineTexts = textFrom(...hostileTexts("controlCharacters", "syntax"));
 /** Texts of all categories but long texts. */
-const allTexts = textFrom(
-  ...hostileTexts("controlCharacters", "lineCommands", "inlineCommands", "forgedLines", "syntax"),
-);
+const allTexts = textFrom(...hostileTexts(...defaultAndSyntax));
 
 interface Model {
   readonly names: readonly string[];
