@@ -42,28 +42,14 @@ export async function openTestCalls(
   if (replies || on === "echo") return createOfflineCalls({ replies, echo: on === "echo", time });
   const warn = (why: string): void =>
     host.err(`Warning: replies cannot be cached: ${escapeText(why)}.\n`);
-  const isForeign = await isTracked(
-    { folder: root, env: host.env },
-    localPath(root, replyFolderName),
-  );
-  if (isForeign && cachedOnly)
-    throw new Failure(
-      "refused",
-      "tracked-replies",
-      "Git tracks the replies in .promptctl/replies/: a change could bring its own.",
-      "Remove them from the repository: git rm -r --cached .promptctl",
-    );
-  if (isForeign)
-    host.err(
-      "Warning: the replies in .promptctl/replies/ are ignored, because git tracks them: a change could bring its own.\n",
-    );
+  const isIgnored = await ignoresReplies(host, options);
   const mask = providerMask(host.env);
   return createPromptCalls({
     route: createRoute(host, options),
     cache: openReplyCache(root, { maxAgeMs: flags.cacheAge, time, warn }),
     budget: { maxCost, maxCalls },
     hasSecret: (text) => mask(text) !== text.toWellFormed(),
-    fresh: isForeign || (fresh ?? false),
+    fresh: isIgnored || (fresh ?? false),
     cachedOnly: cachedOnly ?? false,
     maximum: flags.concurrency,
     retries,
@@ -72,6 +58,26 @@ export async function openTestCalls(
     onPause: (why, milliseconds) =>
       host.err(`${escapeText(why)} Its calls pause for ${durationText(milliseconds)}.\n`),
   });
+}
+
+/** Warns if git tracks the cached replies, which are ignored then. Refuses that with --cached-only. */
+async function ignoresReplies(
+  host: CommandHost,
+  { root, flags }: TestCallsOptions,
+): Promise<boolean> {
+  const folder = localPath(root, replyFolderName);
+  if (!(await isTracked({ folder: root, env: host.env }, folder))) return false;
+  if (flags.cachedOnly)
+    throw new Failure(
+      "refused",
+      "tracked-replies",
+      "Git tracks the replies in .promptctl/replies/: a change could bring its own.",
+      "Remove them from the repository: git rm -r --cached .promptctl",
+    );
+  host.err(
+    "Warning: the replies in .promptctl/replies/ are ignored, because git tracks them: a change could bring its own.\n",
+  );
+  return true;
 }
 
 /** What the report says about the source of the replies. */

@@ -63,6 +63,7 @@ const dollarsParser = parser(parseDollars, "an amount in US dollars, for example
 const runsParser = parser(parseRuns, "1, or an integer from 3 to 1000");
 const ageParser = parser(parseAgeMs, "a duration, for example 12h or 14d");
 
+/** Adds the flags to the command. */
 export function addTestFlags(command: Command): Command {
   return addOutputFlags(
     addCallFlags(addJudgementFlags(addConnectionFlags(command, testDefaults.timeout))),

@@ -1,4 +1,5 @@
-// The definitions that promptctl test proposes: those of the files, with the values of --with.
+// The definitions that promptctl test proposes: those of the files, with the values of --with, and with
+// external ones as they are deployed for --on service.
 import { parseReplacement, replaceValues } from "../engine/evaluate/replace-values.ts";
 import { Failure } from "../engine/model/failure.ts";
 import { objectOf } from "../engine/model/json.ts";
@@ -11,7 +12,7 @@ import { definitionSchemas } from "./project.ts";
 import type { TestFlags } from "./test-flags.ts";
 import type { MatchedService } from "./test-service.ts";
 
-/** The definitions of the files with the values of --with. */
+/** Makes the proposed definitions. Throws a Failure for an invalid --with. */
 export function proposedDefinitions(
   { definitions }: Project,
   service: MatchedService | undefined,

@@ -55,19 +55,11 @@ export function printResult(
   result: TestResult,
   { format, full = false }: { readonly format: TestFormat; readonly full?: boolean },
 ): void {
-  switch (format) {
-    case "json":
-      return printJson(host, result);
-    case "junit":
-      return host.out(testJunitText(result));
-    case "markdown":
-      return host.out(markdown(result));
-    case "github":
-      host.out(testAnnotations(result));
-      return host.out(testText(result, { ...screenOf(host, "out"), full }));
-    case "text":
-      return host.out(testText(result, { ...screenOf(host, "out"), full }));
-  }
+  if (format === "json") return printJson(host, result);
+  if (format === "junit") return host.out(testJunitText(result));
+  if (format === "markdown") return host.out(markdown(result));
+  if (format === "github") host.out(testAnnotations(result));
+  host.out(testText(result, { ...screenOf(host, "out"), full }));
 }
 
 function markdown(result: TestResult): string {

@@ -99,7 +99,7 @@ export function objectReader(
 ): ListedFiles["read"] {
   return async (hashes) => {
     if (hashes.length === 0) return new Map();
-    // git would try to fetch each one of them: not every version can be kept from that.
+    // Some versions of git fetch a missing object when it is read, despite GIT_NO_LAZY_FETCH.
     const lacks = objects.repository.isPartial ? await lacking() : new Set();
     if (hashes.some((hash) => lacks.has(hash))) throw partialClone(commit);
     const contents = await objects.read(hashes);

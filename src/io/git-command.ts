@@ -1,5 +1,5 @@
-// Starts git so that a repository cannot run programs: its configuration may name some, and whoever
-// wrote the repository wrote that. Nothing is fetched and nothing is written.
+// Starts git so that a repository cannot run programs, which its configuration may name. Nothing is
+// fetched and nothing is written.
 import type { ChildProcessWithoutNullStreams } from "node:child_process";
 import { Failure } from "../engine/model/failure.ts";
 import type { Environment } from "../engine/model/ports.ts";

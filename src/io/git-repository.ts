@@ -126,7 +126,7 @@ export async function findBaseCommit(
   throw new Failure(
     "usage",
     "no-merge-base",
-    `HEAD and ${branch.name} have no common commit.`,
+    `${ref} and ${branch.name} have no common commit.`,
     "Name the commit to compare with.",
   );
 }

@@ -24,6 +24,7 @@ export interface AdaptiveLimitOptions {
 /** Shorter pauses are not worth a line. */
 const minReportedPauseMs = 5000;
 
+/** Creates a limit without calls in progress. */
 export function createAdaptiveLimit(options: AdaptiveLimitOptions): AdaptiveLimit {
   const { maximum, clock, stop, onPause } = options;
   const waiting: (() => void)[] = [];

@@ -14,6 +14,7 @@ export interface CallCounters {
   progress(): CallProgress;
 }
 
+/** Creates the counters of a run. */
 export function createCallCounters({ maxCost, maxCalls }: CallBudget): CallCounters {
   const cachedKeys = new Set<string>();
   /** Attempts that the provider has answered, may have answered, or can still answer. */

@@ -13,6 +13,7 @@ export interface OfflineCallsOptions extends Pick<Clock, "time"> {
   readonly echo: boolean;
 }
 
+/** The calls of one run. */
 export function createOfflineCalls(options: OfflineCallsOptions): PromptCalls {
   const { time, replies = [] } = options;
   let [live, cost] = [0, 0];

@@ -5,6 +5,7 @@ import type { CallRoute } from "./call-route.ts";
 import { nativeRequest } from "./native-request.ts";
 import { providers } from "./providers.ts";
 
+/** The route to the providers. `options.fetch` is called once for each attempt. */
 export function createProviderRoute(options: ProviderCallOptions): CallRoute {
   return {
     prepare: ({ rendered }) => {

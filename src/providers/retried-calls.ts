@@ -66,6 +66,7 @@ interface CallState {
   limitedMs: number;
 }
 
+/** The calls to one address. `stop` of the options ends them. */
 export function createRetriedCalls(options: RetriedCallsOptions): RetriedCalls {
   const { clock, stop, retries } = options;
   const end = new AbortController();

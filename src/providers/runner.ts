@@ -33,6 +33,7 @@ export interface PromptRunner {
   complete(rendered: RenderedPrompt, signal?: AbortSignal): Promise<PromptRun>;
 }
 
+/** Creates the runner of a service. */
 export function createPromptRunner(options: RunnerOptions): PromptRunner {
   if (options.echo === true) return { complete: async (rendered) => echo(rendered) };
   return {

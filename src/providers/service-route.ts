@@ -14,6 +14,7 @@ export interface ServiceRouteOptions {
   run(id: string, body: RunBody): Promise<PromptRun>;
 }
 
+/** The route through the service. */
 export function createServiceRoute({ baseUrl, run }: ServiceRouteOptions): CallRoute {
   return {
     prepare: ({ rendered, deployed }) => {
@@ -51,7 +52,7 @@ function toReply(run: PromptRun): ProviderReply {
   return reply;
 }
 
-/** By the status of the service, which a failure of the provider decides as well. */
+/** The status of the service also says what failed at its provider. */
 function toProviderError({ code, status, message, hint, retryAfterMs }: CallFailure) {
   const text = hint === undefined ? message : `${message.replace(/\.$/, "")}. ${hint}`;
   const seconds = retryAfterMs === undefined ? undefined : String(Math.ceil(retryAfterMs / 1000));

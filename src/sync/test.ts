@@ -1,4 +1,4 @@
-// Runs the evaluations of definitions: load → make cases → select → estimate → run → judge. Nothing
+// Runs the evaluations of definitions: make cases → select → estimate → run → judge. Nothing
 // here can write to a service.
 import { type Case, hasProblem, type Prepared } from "../engine/evaluate/case.ts";
 import { type CaseResult, resultOf } from "../engine/evaluate/case-result.ts";

@@ -27,6 +27,7 @@ export interface DiffSize {
 const maxStretch = 1000;
 const maxLine = 4000;
 
+/** A line with a line number or a remark. */
 export function noteLine(text: string): DiffLine {
   return { type: "note", segments: [{ text, isMarked: false }] };
 }

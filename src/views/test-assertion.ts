@@ -3,6 +3,7 @@ import type { AssertionSpec, AssertionVerdict, Compared } from "../engine/evalua
 import { dollars } from "../engine/model/quantities.ts";
 import type { TestAssertion, TestPlace } from "../generated/types.ts";
 
+/** The assertion in the result; `expected` and `actual` only if it failed. */
 export function assertionJson(
   { address, assertion, verdict, reason, compared }: AssertionVerdict,
   place: TestPlace | undefined,

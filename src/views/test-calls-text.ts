@@ -59,6 +59,7 @@ function countReplies(count: number, kind: "" | "cached " = ""): string {
   return `${count} ${kind}${count === 1 ? "reply" : "replies"}`;
 }
 
+/** `820 ms`, `9.5 s` or `12 min`, with at most two digits below 100 s. */
 export function durationText(milliseconds: number): string {
   if (milliseconds < 1000) return `${Math.round(milliseconds)} ms`;
   const seconds = milliseconds / 1000;

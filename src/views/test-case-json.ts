@@ -17,6 +17,7 @@ export interface DefinitionLookup {
   readonly placeOf: (address: Address) => TestPlace | undefined;
 }
 
+/** The case in the result. */
 export function caseJson(each: Case, result: CaseResult, lookup: DefinitionLookup): TestCase {
   const { verdict, comparison, reason, trials } = result;
   return {

@@ -38,7 +38,7 @@ export function caseText(each: TestCase, options: TestTextOptions): string {
 
 const addressColumn = 50;
 
-/** `column`: the width of the address. */
+/** A case on one line. `column`: the width of the address. */
 export function caseLine(each: TestCase, screen: Screen, column: number = addressColumn): string {
   const { colors, symbols, width } = screen;
   const state = stateOf(each);

@@ -17,7 +17,7 @@ import { stateOf, trialCounts } from "./test-summary.ts";
 /** A comparison of long replies takes 10 ms. */
 const maxMarked = 200;
 
-/** The first case is open if it fails. */
+/** The cases with a filter. The first case is open if it fails. */
 export function caseSection(cases: readonly TestCase[], { prompts }: TestResult): Html {
   const models = new Map(prompts.map(({ address, head }) => [address, head.model]));
   const states = new Map<string, number>();

@@ -15,16 +15,8 @@ interface PromptUsage {
 }
 
 /** The mean cost and time of the replies of each prompt, as bars. */
-export function costSection({ prompts, cases }: TestResult): Html | "" {
-  const rows = prompts.flatMap((prompt) => {
-    const own = cases.filter((each) => each.prompt === prompt.address);
-    return (["base", "head"] as const).flatMap((side): PromptUsage[] => {
-      const replies = own.flatMap((each) => each[side]?.trials[0]?.reply ?? []);
-      if (replies.length === 0) return [];
-      const cost = mean(replies.map((reply) => reply.cost));
-      return [{ prompt, side, cost, latency: mean(replies.map((reply) => reply.latency)) }];
-    });
-  });
+export function costSection(result: TestResult): Html | "" {
+  const rows = promptUsages(result);
   const most = (values: readonly (number | null)[]): number =>
     Math.max(0, ...values.map((value) => value ?? 0));
   const [cost, latency] = [most(rows.map((r) => r.cost)), most(rows.map((r) => r.latency))];
@@ -57,6 +49,18 @@ export function costSection({ prompts, cases }: TestResult): Html | "" {
         </tbody>
       </table>
     </div>`;
+}
+
+function promptUsages({ prompts, cases }: TestResult): PromptUsage[] {
+  return prompts.flatMap((prompt) => {
+    const own = cases.filter((each) => each.prompt === prompt.address);
+    return (["base", "head"] as const).flatMap((side): PromptUsage[] => {
+      const replies = own.flatMap((each) => each[side]?.trials[0]?.reply ?? []);
+      if (replies.length === 0) return [];
+      const cost = mean(replies.map((reply) => reply.cost));
+      return [{ prompt, side, cost, latency: mean(replies.map((reply) => reply.latency)) }];
+    });
+  });
 }
 
 function bar(

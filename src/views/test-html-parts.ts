@@ -7,6 +7,7 @@ import { wordDiff } from "./word-diff.ts";
 /** A part of the page. */
 export type Html = ReturnType<typeof html>;
 
+/** The file and the line; empty without a place. */
 export function placeHtml(place: TestPlace | undefined): Html | "" {
   return place === undefined ? "" : html`<span class="muted">${fileAndLine(place)}</span>`;
 }

@@ -38,6 +38,7 @@ export interface TestFacts extends DefinitionLookup {
   readonly basePromptOf: (address: Address) => Definition | undefined;
 }
 
+/** The result of a run. */
 export function testDocument(facts: TestFacts): TestResult {
   const { gate, settings, results, calls } = facts;
   const counts = countCases(facts);

@@ -3,6 +3,7 @@ import { isObject, type Json, objectOf } from "../engine/model/json.ts";
 import { type Definition, nameOf } from "../engine/model/resource.ts";
 import type { TestPromptText } from "../generated/types.ts";
 
+/** The model, the parameters, the tools and the messages of a prompt. */
 export function promptText({ spec }: Definition): TestPromptText {
   const { provider, name, ...parameters } = objectOf(spec["parameters"]);
   return {

@@ -2,34 +2,10 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { TestResult } from "../../src/generated/types.ts";
+import { promptFile, replies } from "../fixtures/support-project.ts";
 import { folderOf } from "../io/folder.ts";
 import { gitEnv, repositoryOf, runTestGit, type TestRepository } from "../io/repository.ts";
 import { type CliResult, runCli } from "./fake-host.ts";
-
-const promptFile = (text: string): string => `kind: prompt
-name: Support
-parameters: { provider: ANTHROPIC, name: claude-test }
-messages:
-  - role: system
-    content: ${text}
-evaluations:
-  - name: refund
-    variables: {}
-    appendedMessages: [{ role: user, content: I want my money back }]
-    assertions:
-      - { type: CONTAINS_ANY, targetValues: [order number] }
-  - name: greeting
-    variables: {}
-    appendedMessages: [{ role: user, content: Hello }]
-    assertions:
-      - { type: STARTS_WITH, targetValue: Hello }
-`;
-
-const replies = `
-- { evaluation: evaluation/Support/refund, side: base, text: Tell me your order number. }
-- { evaluation: evaluation/Support/refund, side: head, text: Tell me your e-mail address. }
-- { evaluation: evaluation/Support/greeting, text: Hello! }
-`;
 
 /** A repository whose working tree has another text in the prompt. */
 function changedRepository(files: Readonly<Record<string, string>> = {}): TestRepository {

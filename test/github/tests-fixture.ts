@@ -1,35 +1,11 @@
 // A pull request that changes a prompt: a checkout of its merge commit, as actions/checkout makes it,
 // with scripted replies that make one case regress.
 import { join } from "node:path";
+import { promptFile, replies } from "../fixtures/support-project.ts";
 import { runTestGit } from "../io/repository.ts";
 import { pullRequest, push } from "./events.ts";
 import { type ActionFixture, createFixture, type RunOptions } from "./fixture.ts";
 import type { GitHubEvent, Step, StepResult } from "./run-step.ts";
-
-export const promptFile = (text: string): string => `kind: prompt
-name: Support
-parameters: { provider: ANTHROPIC, name: claude-test }
-messages:
-  - role: system
-    content: ${text}
-evaluations:
-  - name: refund
-    variables: {}
-    appendedMessages: [{ role: user, content: I want my money back }]
-    assertions:
-      - { type: CONTAINS_ANY, targetValues: [order number] }
-  - name: greeting
-    variables: {}
-    appendedMessages: [{ role: user, content: Hello }]
-    assertions:
-      - { type: STARTS_WITH, targetValue: Hello }
-`;
-
-const replies = `
-- { evaluation: evaluation/Support/refund, side: base, text: Tell me your order number. }
-- { evaluation: evaluation/Support/refund, side: head, text: Tell me your e-mail address. }
-- { evaluation: evaluation/Support/greeting, text: Hello! }
-`;
 
 /** The text of the prompt on the base; the pull request changes it. */
 export const [baseText, headText] = ["Ask for the order number.", "Ask for the e-mail address."];

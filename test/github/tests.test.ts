@@ -4,13 +4,14 @@ import { describe, expect, it } from "vitest";
 import type { TestResult } from "../../src/generated/types.ts";
 import { keyVariables } from "../../src/engine/model/secrets.ts";
 import { providers } from "../../src/providers/providers.ts";
+import { promptFile } from "../fixtures/support-project.ts";
 import { withoutColors } from "../laws/hostile/oracle.ts";
 import { runTestGit } from "../io/repository.ts";
 import { fakeProvider } from "../providers/fake-provider.ts";
 import { claudeReply } from "../providers/replies.ts";
 import { merged, mergeSha, pullRequest, push } from "./events.ts";
 import { createGate } from "./gate.ts";
-import { baseText, createTestsFixture, headText, promptFile } from "./tests-fixture.ts";
+import { baseText, createTestsFixture, headText } from "./tests-fixture.ts";
 
 const bodyOf = ({ github }: { github: { comments: { body: string }[] } }): string => {
   expect(github.comments).toHaveLength(1);

@@ -175,6 +175,9 @@ describe("the base commit", () => {
       code: "no-merge-base",
       message: "HEAD and main have no common commit.",
     });
+    expect((await rejectionOf(findBaseCommit(opened, "topic"))).message).toBe(
+      "topic and main have no common commit.",
+    );
   });
 });
 

@@ -1,4 +1,4 @@
-// The result of a case: its verdict, and what it is compared with the base.
+// The result of a case: its verdict, and how it compares with the base.
 import type { Address } from "../model/resource.ts";
 import { type Case, hasProblem } from "./case.ts";
 import {

@@ -1,4 +1,4 @@
-// The nouns of a test run: trials, the verdicts of their assertions, and the results of cases.
+// The nouns of a test run: trials, and the verdicts of their assertions.
 import type { AssertionBody } from "../../generated/types.ts";
 import type { CallOutcome } from "../model/prompt-calls.ts";
 import type { Address } from "../model/resource.ts";
@@ -34,7 +34,6 @@ export type Compared =
     }
   | {
       readonly form: "number";
-      /** `USD` or `ms`. */
       readonly unit: "USD" | "ms";
       readonly actual: number | null;
       readonly limit: number;

@@ -22,6 +22,7 @@ export interface LogSources {
   readonly limit: number;
 }
 
+/** Makes the log from the states of the commits, newest first. */
 export function definitionLog({ address, states, end, inFiles, limit }: LogSources): DefinitionLog {
   const versions = versionsOf(states, end);
   const committed: PastState = states[0]?.state ?? { status: "absent" };

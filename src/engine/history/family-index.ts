@@ -17,6 +17,7 @@ export interface FamilyIndex {
   named(this: void, kind: string, name: string): ReadonlySet<Address>;
 }
 
+/** Creates an index without files. */
 export function createFamilyIndex(kinds: Kinds): FamilyIndex {
   const draftsByFile = new Map<string, ReadonlyMap<Address, readonly Draft[]>>();
   const filesByFamily = createIndex();
