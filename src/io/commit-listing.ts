@@ -33,9 +33,8 @@ export async function listCommit(
 ): Promise<CommitListing> {
   const path = folder === "" ? [] : ["--", folder];
   const output = await runGit(repository, ["ls-tree", "-r", "-z", "--full-tree", commit, ...path]);
-  if (output.exitCode !== 0) throw commitFailure(repository, commit, output);
   const entries = new Map<string, CommitEntry>();
-  for (const line of output.stdout.toString().split("\0")) {
+  for (const line of commitOutput(repository, commit, output).split("\0")) {
     const [mode = "", , hash = ""] = line.slice(0, line.indexOf("\t")).split(" ");
     const full = line.slice(line.indexOf("\t") + 1);
     if (hash === "" || !full.startsWith(folder)) continue;
@@ -78,13 +77,10 @@ function addEntry(folders: Map<string, TreeEntry[]>, path: string, type: TreeEnt
   }
 }
 
-/** The failure for a git that cannot read a commit. */
-export function commitFailure(
-  repository: GitRepository,
-  commit: string,
-  output: Pick<GitOutput, "stderr">,
-): Failure {
-  return repository.isPartial ? partialClone(commit) : gitFailure(repository, output);
+/** The standard output of git about a commit. Throws a Failure if its exit code is not 0. */
+export function commitOutput(repository: GitRepository, commit: string, output: GitOutput): string {
+  if (output.exitCode === 0) return output.stdout.toString();
+  throw repository.isPartial ? partialClone(commit) : gitFailure(repository, output);
 }
 
 /** The failure for a partial clone without the needed files. */

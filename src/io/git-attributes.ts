@@ -1,5 +1,5 @@
 // Which files of a commit a checkout converts, as .gitattributes says.
-import { type CommitFolder, commitFailure } from "./commit-listing.ts";
+import { type CommitFolder, commitOutput } from "./commit-listing.ts";
 import { type GitOutput, runGit } from "./git-command.ts";
 import { type GitRepository, pathToRoot } from "./git-repository.ts";
 
@@ -23,8 +23,7 @@ export async function convertedFiles(
   let output = await check(`--source=${commit}`);
   // Before version 2.40, git reads only the attributes of the working tree.
   if (output.exitCode === 129) output = await check();
-  if (output.exitCode !== 0) throw commitFailure(repository, commit, output);
-  const fields = output.stdout.toString().split("\0");
+  const fields = commitOutput(repository, commit, output).split("\0");
   const found = new Map<string, string>();
   for (let index = 0; index + 2 < fields.length; index += 3) {
     const [path, attribute, value] = fields.slice(index, index + 3) as [string, string, string];

@@ -1,7 +1,7 @@
 // The first-parent line of a commit: its commits that touch a project, and the files that they change.
 import type { CommitInfo } from "../engine/history/line-commit.ts";
-import { commitFailure } from "./commit-listing.ts";
-import { type GitOutput, runGit } from "./git-command.ts";
+import { commitOutput } from "./commit-listing.ts";
+import { runGit } from "./git-command.ts";
 import { type GitRepository, pathToRoot } from "./git-repository.ts";
 
 /** The commits to list: at most `limit` ones from `from` that touch one of the paths. */
@@ -26,7 +26,7 @@ export async function listLine(
     from,
     ...pathWords(repository, paths),
   ]);
-  const lines = outputOf(repository, from, output).split("\n");
+  const lines = commitOutput(repository, from, output).split("\n");
   return lines
     .filter((line) => line.includes("\0"))
     .map((line) => {
@@ -63,7 +63,7 @@ export async function compareCommits(
     [...words, ...pathWords(repository, [folder])],
     input.join(""),
   );
-  const byCommit = parseDifferences(outputOf(repository, commits[0]!, output));
+  const byCommit = parseDifferences(commitOutput(repository, commits[0]!, output));
   return commits.map((commit) => byCommit.get(commit) ?? new Map());
 }
 
@@ -90,9 +90,4 @@ function parseDifferences(output: string): Map<string, OlderFiles> {
 function pathWords(repository: GitRepository, paths: readonly string[]): string[] {
   const up = pathToRoot(repository);
   return paths.includes("") ? [] : ["--", ...paths.map((path) => up + path)];
-}
-
-function outputOf(repository: GitRepository, commit: string, output: GitOutput): string {
-  if (output.exitCode !== 0) throw commitFailure(repository, commit, output);
-  return output.stdout.toString();
 }

@@ -1,6 +1,7 @@
 // A case and its trials in the result of promptctl test.
 import type { CaseResult } from "../engine/evaluate/case-result.ts";
 import type { Case } from "../engine/evaluate/case.ts";
+import { passCount } from "../engine/evaluate/compare.ts";
 import { textOf } from "../engine/evaluate/judge-assertion.ts";
 import type { JudgedTrial } from "../engine/evaluate/trial.ts";
 import { objectOf } from "../engine/model/json.ts";
@@ -40,11 +41,10 @@ function variablesOf({ spec }: Definition): TestCase["variables"] {
 }
 
 function sideJson(trials: readonly JudgedTrial[], lookup: DefinitionLookup): TestSide {
-  const passed = trials.filter(({ outcome }) => outcome === "passed").length;
-  const failed = trials.filter(({ outcome }) => outcome === "failed").length;
+  const { passed, total } = passCount(trials.map(({ outcome }) => outcome));
   return {
     passed,
-    measured: passed + failed,
+    measured: total,
     trials: trials.map((trial, index) => trialJson(trial, index + 1, lookup)),
   };
 }

@@ -1,5 +1,5 @@
 // The columns of a table of cases: the name, variables of the prompt, and what the reply must be.
-import { didYouMean } from "../model/diagnostic.ts";
+import { didYouMean, similarWord } from "../model/diagnostic.ts";
 import { isObject, type Json, type JsonObject, parseJson } from "../model/json.ts";
 
 /** The checks of a column: one assertion for each value of a cell. */
@@ -99,9 +99,9 @@ function unknownVariable(column: string, name: string, variables: readonly strin
 }
 
 function missingColumn(variable: string, ignored: readonly string[]): string {
-  const hint = didYouMean(variable, ignored);
-  const similar = hint === undefined ? "" : ` ${hint.replace("Did you mean", "Rename")}`;
-  return `No column for the variable "${variable}" of the prompt.${similar.replace("?", ".")}`;
+  const similar = similarWord(variable, ignored);
+  const hint = similar === undefined ? "" : ` Rename "${similar}".`;
+  return `No column for the variable "${variable}" of the prompt.${hint}`;
 }
 
 /** `expected_contains:$.summary` is a check with a JSONPath. */

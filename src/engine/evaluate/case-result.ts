@@ -7,11 +7,9 @@ import {
   differenceOf,
   isUnmeasurable,
   isUnmeasured,
-  passCount,
   plannedTrials,
   verdictOf,
 } from "./compare.ts";
-import type { PassCount } from "./statistics.ts";
 import type { CaseTrials, JudgedTrial, TrialOutcome, TrialSettings } from "./trial.ts";
 
 /** `new`: there is no case on the base to compare with. */
@@ -28,8 +26,6 @@ export interface CaseResult {
   /** Why the case is new, not measured or not run, in one or more sentences. */
   readonly reason?: string;
   readonly trials: CaseTrials;
-  readonly head: PassCount;
-  readonly base: PassCount;
   /** Whether trials without a measurement could change what the gate says. */
   readonly isOpen: boolean;
 }
@@ -52,8 +48,6 @@ export function resultOf(each: Case, trials: CaseTrials, settings: TrialSettings
     comparison,
     ...(reason !== undefined && { reason }),
     trials,
-    head: passCount(head),
-    base: passCount(base),
     isOpen: !informational && (isUnmeasured(verdict) || isOpen),
   };
 }

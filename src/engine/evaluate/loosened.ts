@@ -2,9 +2,9 @@
 // assertions, higher limits, and lists of targets that are easier to satisfy.
 import { canonicalJson, type JsonObject } from "../model/json.ts";
 import type { Kind, Kinds } from "../model/kind.ts";
-import { type Address, type Definition, nameOf } from "../model/resource.ts";
+import type { Address, Definition } from "../model/resource.ts";
 import { canonicalForm } from "../normalize/normalize.ts";
-import { pairByKeys } from "../history/pair-by-keys.ts";
+import { localName, pairByKeys } from "../history/pair-by-keys.ts";
 import { pairTests } from "./pair-definitions.ts";
 import { type TestDefinitions, testDefinitions } from "./test-definitions.ts";
 
@@ -92,7 +92,7 @@ function pairAssertions(
   const keys: ((each: Definition) => string)[] = [
     ({ spec }) => canonical(spec),
     ({ spec }) => canonical({ ...spec, weight: 1, negate: false }),
-    ({ spec, address }) => `${String(spec["type"])} ${nameOf(address).split("/").at(-1)}`,
+    (each) => `${String(each.spec["type"])} ${localName(each)}`,
     ({ spec }) => String(spec["type"]),
   ];
   return pairByKeys(

@@ -1,8 +1,8 @@
 // Which prompt and which evaluation of the base is which of the head.
-import { namedPairRules, pairByKeys } from "../history/pair-by-keys.ts";
+import { localName, namedPairRules, pairByKeys } from "../history/pair-by-keys.ts";
 import { canonicalJson, type JsonObject } from "../model/json.ts";
 import type { Kind } from "../model/kind.ts";
-import { type Address, type Definition, nameOf } from "../model/resource.ts";
+import type { Address, Definition } from "../model/resource.ts";
 import { canonicalForm } from "../normalize/normalize.ts";
 import type { TestDefinitions } from "./test-definitions.ts";
 
@@ -18,14 +18,12 @@ export interface TestPairs {
  */
 export function pairTests(head: TestDefinitions, base: TestDefinitions): TestPairs {
   const prompts = pairByKeys(head.prompts, base.prompts, namedPairRules);
-  const localName = (prompt: Definition, { address }: Definition): string =>
-    nameOf(address).slice(nameOf(prompt.address).length + 1);
   const evaluations = head.prompts.flatMap((prompt) => {
     const other = prompts.get(prompt.address);
     if (!other) return [];
     return [
       ...pairByKeys(head.childrenOf(prompt), base.childrenOf(other), [
-        [(each) => [localName(prompt, each)], (each) => localName(other, each)],
+        [(each) => [localName(each)], localName],
         [(each) => [testContent(head, each)], (each) => testContent(base, each)],
       ]),
     ];

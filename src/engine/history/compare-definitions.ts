@@ -1,8 +1,8 @@
 // The differences between the definitions of two commits.
 import type { Kind, Kinds } from "../model/kind.ts";
-import { type Address, type Definition, nameOf } from "../model/resource.ts";
+import type { Address, Definition } from "../model/resource.ts";
 import { isSameDefinition, type PastDefinition, pastDefinitions } from "./family-state.ts";
-import { namedPairRules, pairByKeys } from "./pair-by-keys.ts";
+import { localName, namedPairRules, pairByKeys } from "./pair-by-keys.ts";
 
 /** A definition that differs. Without `before` it was added, without `after` removed. */
 export interface DefinitionDifference {
@@ -58,12 +58,10 @@ function pairsOf(
   parents: ReadonlyMap<Address, Definition>,
 ): Map<Address, Definition> {
   if (!row.parent) return pairByKeys(newer, older, namedPairRules);
-  const localName = ({ address, parent }: Definition): string =>
-    nameOf(address).slice(nameOf(parent!).length);
   return pairByKeys(newer, older, [
     [
-      (each) => [(parents.get(each.parent!)?.address ?? "") + localName(each)],
-      (each) => each.parent! + localName(each),
+      (each) => [`${parents.get(each.parent!)?.address ?? ""}/${localName(each)}`],
+      (each) => `${each.parent!}/${localName(each)}`,
     ],
   ]);
 }

@@ -1,6 +1,6 @@
 // Which definition of an older project is which of a newer one.
 import { groupBy } from "../model/collections.ts";
-import type { Address, Definition } from "../model/resource.ts";
+import { type Address, type Definition, nameOf } from "../model/resource.ts";
 
 /** The keys that a newer definition looks for, and the key of an older one. */
 export type PairRule = readonly [
@@ -14,6 +14,11 @@ export const namedPairRules: readonly PairRule[] = [
   [({ renamedFrom }) => renamedFrom, ({ name }) => name],
   [({ name }) => [name!], ({ name }) => name],
 ];
+
+/** The name of a child without that of its parent. */
+export function localName({ address, parent }: Definition): string {
+  return nameOf(address).slice(nameOf(parent!).length + 1);
+}
 
 /** Pairs by the first rule that finds a partner, each definition once. Returns older by newer address. */
 export function pairByKeys(
