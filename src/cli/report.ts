@@ -8,7 +8,7 @@ import { planText } from "../views/plan-text.ts";
 import { createScreen } from "../views/terminal-text.ts";
 import type { CommandHost } from "./command-host.ts";
 import type { TestFormat } from "./test-flags.ts";
-import { checkReportNames, printResult, writeReports } from "./test-reports.ts";
+import { checkReports, printResult, writeReports } from "./test-reports.ts";
 
 export interface ReportFlags {
   readonly format: TestFormat;
@@ -21,7 +21,7 @@ export interface ReportFlags {
 /** Without --out, prints the result. Exit code 0: the verdict was the exit code of the test. */
 export function reportCommand(host: CommandHost, file: string, flags: ReportFlags): number {
   const { out = [], plan } = flags;
-  checkReportNames(out);
+  checkReports(host, out);
   const result = readTestResult(resolve(host.cwd, file), file);
   const planned = plan === undefined ? undefined : savedPlanText(host, plan);
   writeReports(host, result, out, planned);

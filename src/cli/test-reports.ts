@@ -3,7 +3,7 @@ import { extname, resolve } from "node:path";
 import { Failure } from "../engine/model/failure.ts";
 import { maskSecrets } from "../engine/model/secrets.ts";
 import type { TestResult } from "../generated/types.ts";
-import { writeReport } from "../io/report-file.ts";
+import { checkReportPath, writeReport } from "../io/report-file.ts";
 import { jsonText } from "../views/json-text.ts";
 import { type MarkdownPageOptions, unlimited } from "../views/markdown.ts";
 import { testAnnotations } from "../views/test-annotations.ts";
@@ -24,16 +24,21 @@ const formatByEnding: { readonly [ending: string]: ReportFormat } = {
   ".html": testHtml,
 };
 
-/** Throws a Failure for a report whose name has an unknown ending, before the run. */
-export function checkReportNames(files: readonly string[]): void {
-  const file = files.find((each) => !Object.hasOwn(formatByEnding, extname(each).toLowerCase()));
-  if (file === undefined) return;
-  throw new Failure(
-    "usage",
-    "wrong-report",
-    `The report ${file} has no known format.`,
-    `End its name in ${Object.keys(formatByEnding).join(", ")}.`,
-  );
+/**
+ * Throws a Failure for a report whose name has an unknown ending, or whose folder is missing: before
+ * the run, which costs money.
+ */
+export function checkReports({ cwd }: CommandHost, files: readonly string[]): void {
+  for (const file of files) {
+    if (!Object.hasOwn(formatByEnding, extname(file).toLowerCase()))
+      throw new Failure(
+        "usage",
+        "wrong-report",
+        `The report ${file} has no known format.`,
+        `End its name in ${Object.keys(formatByEnding).join(", ")}.`,
+      );
+    checkReportPath(resolve(cwd, file));
+  }
 }
 
 /** Writes a report for each file, relative to the current folder. */

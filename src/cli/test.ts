@@ -27,7 +27,7 @@ import { openTestCalls } from "./test-calls.ts";
 import type { TestFlags } from "./test-flags.ts";
 import { proposedDefinitions } from "./test-head.ts";
 import { createTestProgress } from "./test-progress.ts";
-import { checkReportNames, markdownReport, printResult, writeReports } from "./test-reports.ts";
+import { checkReports, markdownReport, printResult, writeReports } from "./test-reports.ts";
 import { describeRun } from "./test-result.ts";
 import type { MatchedService } from "./test-service.ts";
 
@@ -63,6 +63,7 @@ export async function makeTestResult(
   flags: TestFlags,
   { hidesWarnings = false }: { readonly hidesWarnings?: boolean } = {},
 ): Promise<TestResult> {
+  checkReports(host, flags.out ?? []);
   refuseConflictingFlags(flags);
   const startedAt = host.now();
   const { root } = settings;
@@ -116,8 +117,7 @@ async function matchServiceIfNeeded(
 }
 
 function refuseConflictingFlags(flags: TestFlags): void {
-  const { target = [], exclude = [], out = [], runs, alpha } = flags;
-  checkReportNames(out);
+  const { target = [], exclude = [], runs, alpha } = flags;
   const smallest = fisherWorse({ passed: 0, total: runs }, { passed: runs, total: runs });
   if (runs > 1 && smallest > alpha + tolerance)
     throw new Failure(

@@ -1320,7 +1320,7 @@ export interface TestCounts {
    */
   fixed: number;
   /**
-   * Failed on both sides.
+   * Failed, and the base is not clearly better.
    */
   stillFailing: number;
   /**

@@ -62,7 +62,9 @@ export function openReplyCache(root: string, options: ReplyCacheOptions): ReplyC
 
 /** A link in a repository could lead to files outside the project. */
 function refuseLinks(root: string): void {
-  for (const path of [localPath(root, ""), localPath(root, replyFolderName)])
+  const local = localPath(root, "");
+  const isParentFile = linkStatsOf(local)?.isFile() ?? false; // a path below it is an error
+  for (const path of isParentFile ? [] : [local, localPath(root, replyFolderName)])
     if (linkStatsOf(path)?.isSymbolicLink())
       throw new Failure(
         "refused",

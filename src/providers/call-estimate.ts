@@ -82,7 +82,7 @@ export function refuseOverBudget(
   if (maxCalls !== undefined && calls > maxCalls)
     refuse(
       "over-budget",
-      `The test needs ${calls} calls, more than --max-calls ${maxCalls}.`,
+      `The test needs ${calls} ${calls === 1 ? "call" : "calls"}, more than --max-calls ${maxCalls}.`,
       `Raise --max-calls, ${fewer}.`,
     );
   if (maxCost === undefined) return;

@@ -119,17 +119,35 @@ async function post(
 function connectionError({ name }: Provider, baseUrl: string, cause: unknown): ProviderError {
   const { protocol, hostname, port } = new URL(baseUrl);
   const address = `${hostname}:${port || (protocol === "https:" ? 443 : 80)}`;
-  const message = `${name} is unreachable at ${address}${systemReason(cause)}.`;
-  return new ProviderError("unreachable", message);
+  const reason = systemReason(cause);
+  if (isLost(cause))
+    return new ProviderError(
+      "provider-failed",
+      `${name} closed the connection to ${address} without a reply${reason}.`,
+    );
+  return new ProviderError("unreachable", `${name} is unreachable at ${address}${reason}.`);
+}
+
+/** Errors of a connection that was open: the provider may have received the request. */
+const lostCodes: ReadonlySet<string> = new Set(["ECONNRESET", "EPIPE", "UND_ERR_SOCKET"]);
+
+/** Whether the connection was open. Without a proxy, which could not be reached, there is none. */
+function isLost(error: unknown): boolean {
+  const hasProxyError = causesOf(error).some(({ name }) => name === "ProxyError");
+  return !hasProxyError && codesOf(error).some((code) => lostCodes.has(code));
+}
+
+function codesOf(error: unknown): string[] {
+  return causesOf(error)
+    .map((cause) => (cause as NodeJS.ErrnoException).code)
+    .filter((code) => typeof code === "string");
 }
 
 /** The reason without the error's message, which may contain the URL or headers. */
 function systemReason(error: unknown): string {
-  const causes = causesOf(error);
-  const proxy = causes.find((cause) => cause.name === "ProxyError");
+  const proxy = causesOf(error).find((cause) => cause.name === "ProxyError");
   if (proxy) return `: ${proxy.message}`;
-  const codes = causes.map((cause) => (cause as NodeJS.ErrnoException).code);
-  const code = codes.find((each) => typeof each === "string");
+  const [code] = codesOf(error);
   return code === undefined ? "" : `: ${systemErrorText(code) ?? code}`;
 }
 

@@ -106,13 +106,22 @@ type RunnableCase = CaseList<CaseRequest>["cases"][number];
 function preparer({ findDeployed }: TestSources) {
   return (input: CaseInput): Prepared<CaseRequest> => {
     const rendering = renderCase(input);
-    if ("problem" in rendering) return rendering;
+    if ("problem" in rendering)
+      return rendering.code === "external"
+        ? { ...rendering, problem: `${rendering.problem} ${externalAdvice(findDeployed)}` }
+        : rendering;
     const { rendered } = rendering;
     if (!findDeployed) return { request: { rendered } };
     const deployed = findDeployed(input);
     if ("problem" in deployed) return deployed;
     return { request: { rendered, deployed } };
   };
+}
+
+function externalAdvice(findDeployed: TestSources["findDeployed"]): string {
+  return findDeployed
+    ? "The service does not have it either."
+    : "Use --on service to run the deployed prompt.";
 }
 
 /**

@@ -2,6 +2,7 @@
 import type { CallProgress, RunEstimate } from "../engine/model/prompt-calls.ts";
 import { dollars } from "../engine/model/quantities.ts";
 import type { TestResult } from "../generated/types.ts";
+import { serviceName } from "./display-name.ts";
 import { pluralize, type Screen, wrapSentence } from "./terminal-text.ts";
 
 /** What the run will do: `6 cases, 6 to 36 calls to api.openai.com, 9 cached replies, about $0.031`. */
@@ -12,7 +13,7 @@ export function estimateText(
 ): string {
   const most = Math.max(calls, mostCalls);
   const range = most > calls ? `${calls} to ` : "";
-  const names = hosts.map(({ host }) => host).join(" and ");
+  const names = hosts.map(({ host }) => serviceName(host)).join(" and ");
   const parts = [
     ...(hosts.length > 0 ? [`${range}${pluralize(most, "call")} to ${names}`] : []),
     ...(cached > 0 ? [countReplies(cached, "cached ")] : []),

@@ -121,7 +121,7 @@ function caseTable(cases: readonly TestCase[], { base }: TestResult, mask: Mask)
     ? ["| Case | Base | Head | Why |", "| :-- | :-: | :-: | :-- |"]
     : ["| Case | Passed | Why |", "| :-- | :-: | :-- |"];
   const rows = cases.map((each) => {
-    const counts = [...(hasBase ? [countText(each.base)] : []), countText(each.head)];
+    const counts = [...(hasBase ? [baseCountText(each)] : []), countText(each.head)];
     const hasReason = each.comparison !== "fixed" && caseMessage(each) !== stateOf(each);
     const reason = hasReason ? `: ${caseReason(each, mask)}` : "";
     const cells = [codeSpan(each.address, mask), ...counts, `**${stateOf(each)}**${reason}`];
@@ -131,8 +131,12 @@ function caseTable(cases: readonly TestCase[], { base }: TestResult, mask: Mask)
   return { pieces, noun: "more case", share: 0.6, separator: "\n" };
 }
 
-function countText(side: TestCase["head"] | undefined): string {
-  return side === undefined ? "" : `${side.passed}/${side.measured}`;
+function baseCountText({ base }: TestCase): string {
+  return base === undefined || base.measured === 0 ? "" : countText(base);
+}
+
+function countText({ passed, measured }: TestCase["head"]): string {
+  return `${passed}/${measured}`;
 }
 
 /** The first reason, and the number of the others. */

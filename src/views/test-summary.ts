@@ -65,7 +65,7 @@ export function stateOf({ comparison, verdict }: TestCase): string {
 /** `base 3/3 · head 0/3`: the passed trials of the measured ones. */
 export function trialCounts({ head, base }: TestCase, separator: string): string {
   const count = ({ passed, measured }: TestSide): string => `${passed}/${measured}`;
-  return base === undefined || base.trials.length === 0
+  return base === undefined || base.measured === 0
     ? count(head)
     : `base ${count(base)} ${separator} head ${count(head)}`;
 }

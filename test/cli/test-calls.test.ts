@@ -89,6 +89,44 @@ it("an API key in a reply is hidden in all reports, and the reply is not kept", 
   expect(readdirSync(folder.at(".promptctl"))).not.toContain("replies");
 });
 
+it.each([
+  ["no/r.html", "there is no folder"],
+  ["prompts/support.yaml/r.html", "is not a folder"],
+  ["folder.html", "it is a folder"],
+])("--out %s is refused before the first call", async (file, why) => {
+  await using folder = folderOf({ ...files, "folder.html/other": "" });
+  const { fetch, calls } = replying("Hi");
+  const { code, err } = await testIn(folder, fetch, ["--out", file]);
+  expect([code, calls]).toEqual([64, []]);
+  expect(err).toContain(`Cannot write the report ${folder.at(file)}: `);
+  expect(err).toContain(why);
+});
+
+it("a connection that is lost after it was open counts as a call that may be charged", async () => {
+  await using folder = folderOf(files);
+  const fetch: Fetch = async () => {
+    throw new TypeError("failed", { cause: Object.assign(new Error(), { code: "ECONNRESET" }) });
+  };
+  const { code, out } = await testIn(folder, fetch, ["--retries", "0"]);
+  expect(code).toBe(1);
+  expect(out).toContain(
+    "Anthropic closed the connection to api.anthropic.com:443 without a reply: connection reset.",
+  );
+  expect(out).toContain("2 calls, 2 of them without a reply, at unknown cost");
+});
+
+it("a cached reply has no latency, and the report says so", async () => {
+  await using folder = folderOf(files);
+  const { fetch } = replying("Hi");
+  await testIn(folder, fetch);
+  const assertions = "[{ type: LATENCY, targetThreshold: 60000 }]";
+  const text = readFileSync(folder.at("prompts/support.yaml"), "utf8");
+  folder.write("prompts/support.yaml", text.replaceAll(/\[\{ type: CONTAINS.*\]/g, assertions));
+  const { code, out } = await testIn(folder, fetch, ["--cached-only"]);
+  expect(code).toBe(1);
+  expect(out).toContain("Not measured: 2 cases\n  The latency of a cached reply is not measured.");
+});
+
 it("a long pause because of the rate limit is announced when it begins", async () => {
   await using folder = folderOf(files);
   let count = 0;

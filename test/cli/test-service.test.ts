@@ -77,7 +77,22 @@ it("an external tool does not run without --on service", async () => {
     cwd: folder.path,
   });
   expect(code).toBe(1);
-  expect(out).toContain("tool/look is external: the files do not contain it.");
+  expect(out).toContain(
+    "tool/look is external: the files do not contain it. Use --on service to run the deployed prompt.",
+  );
+});
+
+it("an external tool that the service does not have does not run", async () => {
+  await using folder = folderOf({ ...files, "prompts/tool.yaml": tool.replace("look", "other") });
+  folder.write("prompts/support.yaml", promptFile("{{text}}").replace("tools: [look]\n", ""));
+  const { test } = await deployed(folder);
+  folder.write("prompts/tool.yaml", "kind: tool\nname: look\nexternal: true\n");
+  folder.write("prompts/support.yaml", promptFile("{{text}}"));
+  const { code, out } = await test("--base", "none");
+  expect(code).toBe(1);
+  expect(out).toContain(
+    "tool/look is external: the files do not contain it. The service does not have it either.",
+  );
 });
 
 it("compares the messages of the files with those of the service", async () => {

@@ -48,6 +48,17 @@ it.each([
   expect(cache.read(key)).toEqual(reply);
 });
 
+it("a file .promptctl: nothing is read, and a warning says that replies cannot be kept", async () => {
+  await using folder = folderOf({ ".promptctl": "" });
+  const warnings: string[] = [];
+  const cache = cacheOf(folder, warnings);
+  expect(cache.read(key)).toBeUndefined();
+  cache.write(key, reply);
+  expect(warnings).toEqual([
+    "There is a file .promptctl, but promptctl needs a folder with this name",
+  ]);
+});
+
 it("a link is ignored, and replaced", async () => {
   await using folder = folderOf({ "other.json": JSON.stringify(reply) });
   folder.link(path, folder.at("other.json"));

@@ -64,6 +64,11 @@ describe("the budget", () => {
       "refused: The test needs 38 calls, more than --max-calls 37. Raise --max-calls, or run fewer cases with --target.",
     ],
     [
+      { ...estimate, calls: 1 },
+      { maxCalls: 0 },
+      "refused: The test needs 1 call, more than --max-calls 0. Raise --max-calls, or run fewer cases with --target.",
+    ],
+    [
       unpriced,
       { maxCost: 1 },
       "refused: The price of own-model is unknown, so --max-cost cannot limit it. Also set --max-calls.",

@@ -28,6 +28,13 @@ function detailsOf(result: TestResult, options = log): string[] {
   return lines.slice(0, lines.indexOf(""));
 }
 
+it("a base without a measured trial has no numbers", () => {
+  const base = sideOf(trialOf("not run", undefined));
+  const head = sideOf(trialOf("failed", replyOf("No.")));
+  const result = resultWith([caseOf("refund", { verdict: "failed", head, base })]);
+  expect(textOf(result)).toMatch(/refund +failed +0\/1\n/);
+});
+
 describe("the report", () => {
   it("shows failed cases first, then what needs attention, and the verdict last", () => {
     expect(textOf(everyCase)).toMatchInlineSnapshot(`

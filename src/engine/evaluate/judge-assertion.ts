@@ -29,7 +29,7 @@ function judge(spec: AssertionSpec, { run, cached }: CallReply): Judgement {
       return judgeNumber(spec, "USD", run.stats.cost, "The price of the model is unknown.");
     case "LATENCY": {
       const latency = cached ? null : run.stats.latency;
-      return judgeNumber(spec, "ms", latency, "The reply comes from the cache.");
+      return judgeNumber(spec, "ms", latency, "The latency of a cached reply is not measured.");
     }
     case "TOOL_CALLED":
       return judgeCall(spec, callsIn(content));

@@ -50,10 +50,16 @@ export function parseRuns(text: string): number | undefined {
   return value === 2 ? undefined : value;
 }
 
+/** A number without an exponent, which `String` uses below 0.000001. */
+function decimal(value: number): string {
+  const text = String(value);
+  return text.includes("e") ? value.toFixed(20).replace(/\.?0+$/, "") : text;
+}
+
 /** An amount in US dollars: `$1.25`; below one dollar with three digits, `$0.0312`. */
 export function dollars(amount: number): string {
   if (amount === 0) return "$0";
   if (amount >= 1) return `$${amount.toFixed(2)}`;
-  const text = String(Number(amount.toPrecision(3)));
+  const text = decimal(Number(amount.toPrecision(3)));
   return `$${text.length < "0.00".length ? text.padEnd(4, "0") : text}`;
 }

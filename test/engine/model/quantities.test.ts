@@ -13,6 +13,7 @@ it.each([
   [12.3456, "$12.35"],
   [0.4, "$0.40"],
   [0.004163, "$0.00416"],
+  [0.000000123, "$0.000000123"],
 ])("%d dollars are %s", (amount, expected) => {
   expect(dollars(amount)).toBe(expected);
 });
