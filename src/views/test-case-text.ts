@@ -12,7 +12,7 @@ import {
   replyContent,
   replyNotes,
 } from "./test-reply.ts";
-import { missedAssertions, stateOf, tellingTrial, trialCounts } from "./test-summary.ts";
+import { markOf, missedAssertions, stateOf, tellingTrial, trialCounts } from "./test-summary.ts";
 import { diffText } from "./text-diff.ts";
 
 /** How the report of a terminal is written. */
@@ -52,10 +52,10 @@ export function caseLine(each: TestCase, screen: Screen, column: number = addres
 }
 
 function symbolOf(each: TestCase, { colors, symbols }: Pick<Screen, "colors" | "symbols">): string {
-  const isSteady = each.verdict !== "unsteady" && each.comparison !== "suspect";
-  if (each.comparison === "regressed" || (each.verdict === "failed" && isSteady))
-    return colors.red(symbols.failed);
-  return isSteady ? colors.green(symbols.done) : colors.yellow("?".padEnd(symbols.failed.length));
+  const mark = markOf(each);
+  if (mark === "bad") return colors.red(symbols.failed);
+  if (mark === "good") return colors.green(symbols.done);
+  return colors.yellow("?".padEnd(symbols.failed.length));
 }
 
 /** The assertion; why it was missed and where it is; what it found, if that is not the whole reply. */

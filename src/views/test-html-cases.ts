@@ -12,7 +12,7 @@ import { pluralize } from "./terminal-text.ts";
 import { durationText } from "./test-calls-text.ts";
 import { diffHtml, type Html, placeHtml } from "./test-html-parts.ts";
 import { replyContent, replyNotes, replyPair } from "./test-reply.ts";
-import { stateOf, trialCounts } from "./test-summary.ts";
+import { markOf, stateOf, trialCounts } from "./test-summary.ts";
 
 /** A comparison of long replies takes 10 ms. */
 const maxMarked = 200;
@@ -50,17 +50,6 @@ function isFailing({ verdict, comparison }: TestCase): boolean {
   return verdict === "failed" || comparison === "regressed";
 }
 
-const stateClasses: { readonly [state: string]: string } = {
-  regressed: "bad",
-  failed: "bad",
-  "still failing": "bad",
-  "new, failed": "bad",
-  passed: "good",
-  fixed: "good",
-  "new, passed": "good",
-  "unchanged, passed": "good",
-};
-
 interface CaseOptions {
   readonly model: string | undefined;
   readonly isOpen: boolean;
@@ -73,7 +62,7 @@ function caseHtml(each: TestCase, options: CaseOptions): Html {
   const state = stateOf(each);
   return html`<details class="case" data-state="${state}" ${isOpen && "open"}>
     <summary>
-      <span class="state ${stateClasses[state] ?? "warn"}">${state}</span>
+      <span class="state ${markOf(each)}">${state}</span>
       <code>${each.address}</code>
       <span class="muted">${trialCounts(each, "·")}</span>
     </summary>

@@ -62,6 +62,13 @@ export function stateOf({ comparison, verdict }: TestCase): string {
   return comparison;
 }
 
+/** How reports mark a case: `bad` if it regressed or failed, `warn` if that is not certain. */
+export function markOf({ comparison, verdict }: TestCase): "bad" | "warn" | "good" {
+  if (comparison === "regressed") return "bad";
+  if (comparison === "suspect" || verdict === "unsteady") return "warn";
+  return verdict === "failed" ? "bad" : verdict === "passed" ? "good" : "warn";
+}
+
 /** `base 3/3 · head 0/3`: the passed trials of the measured ones. */
 export function trialCounts({ head, base }: TestCase, separator: string): string {
   const count = ({ passed, measured }: TestSide): string => `${passed}/${measured}`;

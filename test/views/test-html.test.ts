@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { type DefaultTreeAdapterTypes, parse } from "parse5";
 import { describe, expect, it } from "vitest";
+import type { TestCase } from "../../src/generated/types.ts";
 import { reportScript } from "../../src/views/test-html-assets.ts";
 import { testHtml } from "../../src/views/test-html.ts";
 import { allCategories, hostileTexts } from "../laws/hostile/hostile-texts.ts";
@@ -89,6 +90,21 @@ describe("the page", () => {
       true,
       ...Array<boolean>(9).fill(false),
     ]);
+  });
+
+  it("colours the states as the terminal does", () => {
+    const states: readonly (readonly [Partial<TestCase>, string])[] = [
+      [{ verdict: "failed" }, "state bad"],
+      [{ verdict: "failed", comparison: "suspect" }, "state warn"],
+      [{ verdict: "unsteady", comparison: "regressed" }, "state bad"],
+      [{ verdict: "unsteady", comparison: "fixed" }, "state warn"],
+      [{ verdict: "passed", comparison: "fixed" }, "state good"],
+      [{ verdict: "not run" }, "state warn"],
+    ];
+    for (const [more, expected] of states) {
+      const spans = find(testHtml(resultWith([caseOf("x", more)])), "span", expected);
+      expect([more, spans.length]).toEqual([more, 1]);
+    }
   });
 
   it("marks the changed words of replies and of prompts", () => {
