@@ -7,10 +7,14 @@ import { type CaseList, makeCases } from "../engine/evaluate/cases.ts";
 import { applyGate, type GateResult, type GateSettings } from "../engine/evaluate/gate.ts";
 import { judgeTrial, needsLatency } from "../engine/evaluate/judge-trial.ts";
 import { type Loosening, looseningsOf } from "../engine/evaluate/loosened.ts";
-import { type CasePatterns, matchingCases } from "../engine/evaluate/matching-cases.ts";
 import { type NextTrial, nextTrials } from "../engine/evaluate/next-trials.ts";
 import { type CaseInput, renderCase } from "../engine/evaluate/render-case.ts";
-import { type CaseSelection, selectCases } from "../engine/evaluate/select-cases.ts";
+import {
+  type CasePatterns,
+  type CaseSelection,
+  matchingCases,
+  selectCases,
+} from "../engine/evaluate/select-cases.ts";
 import type { JudgedTrial, TrialSettings } from "../engine/evaluate/trial.ts";
 import type { Kinds } from "../engine/model/kind.ts";
 import type {

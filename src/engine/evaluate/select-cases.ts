@@ -1,5 +1,41 @@
-// Which cases of a run are run.
+// Which cases of a run are run: those that the patterns of the command name, and of them those that
+// the change affects.
+import { matchesPattern } from "../model/address-pattern.ts";
+import { Failure } from "../model/failure.ts";
+import type { Address } from "../model/resource.ts";
 import type { Case } from "./case.ts";
+
+export interface CasePatterns {
+  /** Patterns of evaluations or prompts; at most one of the lists is not empty. */
+  readonly target: readonly string[];
+  readonly exclude: readonly string[];
+  /** The evaluations to run, for example those that did not pass in the last run; undefined for all. */
+  readonly only?: ReadonlySet<Address> | undefined;
+}
+
+/** Throws a Failure if a pattern matches no case: most often it is misspelled. */
+export function matchingCases<Each extends Case>(
+  cases: readonly Each[],
+  { target, exclude, only }: CasePatterns,
+): Each[] {
+  const patterns = [...target, ...exclude];
+  const unused = patterns.find((pattern) => !cases.some((each) => matchesCase(pattern, each)));
+  if (unused !== undefined)
+    throw new Failure(
+      "usage",
+      "unmatched-pattern",
+      `No evaluation and no prompt with evaluations matches "${unused}".`,
+      'Addresses are kind/name, for example prompt/Support or "evaluation/Support/*".',
+    );
+  const isNamed = (each: Each): boolean => patterns.some((pattern) => matchesCase(pattern, each));
+  return cases
+    .filter((each) => patterns.length === 0 || isNamed(each) === target.length > 0)
+    .filter(({ address }) => only === undefined || only.has(address));
+}
+
+function matchesCase(pattern: string, { address, prompt }: Case): boolean {
+  return matchesPattern(pattern, address) || matchesPattern(pattern, prompt);
+}
 
 export interface CaseSelection {
   /** Unaffected cases too. */
