@@ -1300,6 +1300,10 @@ export interface TestCounts {
    */
   unsteady: number;
   /**
+   * Those of the passed cases that cannot fail, because of missing assertions or weights of 0. Omitted if there are none.
+   */
+  informational?: number;
+  /**
    * Not measured.
    */
   notMeasured: number;

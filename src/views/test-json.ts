@@ -95,12 +95,16 @@ function countCases({ cases, results, unchanged, removed }: TestFacts): TestResu
     results.filter((each) => each.verdict === verdict).length;
   const comparisons = (comparison: CaseResult["comparison"]): number =>
     results.filter((each) => each.comparison === comparison).length;
+  const informational = results.filter(
+    (each) => each.informational && each.verdict === "passed",
+  ).length;
   return {
     cases: results.length,
     affected: cases.filter(({ basis }) => basis !== "unchanged").length,
     passed: verdicts("passed"),
     failed: verdicts("failed"),
     unsteady: verdicts("unsteady"),
+    ...(informational > 0 && { informational }),
     notMeasured: verdicts("not measured"),
     notRun: verdicts("not run"),
     regressed: comparisons("regressed"),

@@ -157,7 +157,8 @@ export function verdictSentences({ reasons, counts, passRange, base }: TestResul
         : "No evaluation is defined or selected.",
     ];
   }
-  const passing = counts.passed + counts.unsteady;
+  // Cases that cannot fail are no part of the pass rate.
+  const passing = counts.passed + counts.unsteady - (counts.informational ?? 0);
   const judged = passing + counts.failed;
   const range = passRange && ` (${rangeText(passRange)})`;
   const passed =

@@ -127,6 +127,19 @@ it("a cached reply has no latency, and the report says so", async () => {
   expect(out).toContain("Not measured: 2 cases\n  The latency of a cached reply is not measured.");
 });
 
+it("cases that cannot fail are no part of the pass rate, in both numbers and range", async () => {
+  const free = "  - name: free\n    variables: { text: one }\n    assertions: []\n";
+  const path = "prompts/support.yaml";
+  await using folder = folderOf({ ...files, [path]: `${files[path]}${free}` });
+  const { out } = await testIn(folder, replying("Hi").fetch, ["--out", "r.json"]);
+  expect(out).toContain("Passed. 2 of 2 passed (34 to 100 %).");
+  expect(out).toContain("Warning: 1 case cannot fail");
+  const { counts } = JSON.parse(readFileSync(folder.at("r.json"), "utf8")) as TestResult;
+  expect(counts).toMatchObject({ cases: 3, passed: 3, informational: 1 });
+  const again = await runCli(["report", "r.json"], { cwd: folder.path });
+  expect(again.out).toContain("2 of 2 passed (34 to 100 %).");
+});
+
 it("a long pause because of the rate limit is announced when it begins", async () => {
   await using folder = folderOf(files);
   let count = 0;
