@@ -56,7 +56,9 @@ export async function openTestCalls(
     clock: host,
     stop,
     onPause: (why, milliseconds) =>
-      host.err(`${escapeText(why)} Its calls pause for ${durationText(milliseconds)}.\n`),
+      host.err(
+        `${escapeText(asSentence(why))} Its calls pause for ${durationText(milliseconds)}.\n`,
+      ),
   });
 }
 
@@ -78,6 +80,11 @@ async function ignoresReplies(
     "Warning: the replies in .promptctl/replies/ are ignored, because git tracks them: a change could bring its own.\n",
   );
   return true;
+}
+
+/** The provider's own words can end without a full stop. */
+function asSentence(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
 /** What the report says about the source of the replies. */

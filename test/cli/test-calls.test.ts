@@ -140,16 +140,19 @@ it("cases that cannot fail are no part of the pass rate, in both numbers and ran
   expect(again.out).toContain("2 of 2 passed (34 to 100 %).");
 });
 
-it("a long pause because of the rate limit is announced when it begins", async () => {
+it.each([
+  ["{}", ""],
+  ['{"error":{"message":"slow down"}}', ": slow down"],
+])("a long pause because of the rate limit is announced when it begins: %s", async (body, why) => {
   await using folder = folderOf(files);
   let count = 0;
   const fetch: Fetch = async () =>
     count++ === 0
-      ? new Response("{}", { status: 429, headers: { "retry-after": "60" } })
+      ? new Response(body, { status: 429, headers: { "retry-after": "60" } })
       : Response.json(claudeReply("Hi"));
   const { code, err } = await testIn(folder, fetch, ["--concurrency", "1"]);
   expect([code, err.split("\n")[1]]).toEqual([
     0,
-    "Anthropic limits the request rate (429). Its calls pause for 60 s.",
+    `Anthropic limits the request rate (429)${why}. Its calls pause for 60 s.`,
   ]);
 });
