@@ -19,7 +19,6 @@ const commandHints: Readonly<Record<string, string>> = {
     "clone",
   ]),
   ...hintFor("To see what apply would change: promptctl plan", [
-    "diff",
     "preview",
     "show",
     "status",
@@ -45,7 +44,8 @@ const commandHints: Readonly<Record<string, string>> = {
   ]),
   ...hintFor("To explain a diagnostic code: promptctl validate --explain CODE", ["explain"]),
   ...hintFor("To detect drift: promptctl plan --detailed-exitcode", ["drift"]),
-  ...hintFor("To go back: revert the commit in git, then run promptctl apply", [
+  ...hintFor("To see the versions of a definition: promptctl log ADDRESS", ["history", "versions"]),
+  ...hintFor("To go back: promptctl apply --ref COMMIT, then revert the commits in git", [
     "rollback",
     "revert",
     "undo",
