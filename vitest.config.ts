@@ -1,7 +1,9 @@
 import { defineConfig } from "vitest/config";
 
-/** Tests that build packages or need other programs: `npm run test:long`, and CI. */
+/** Tests that build packages, need other programs or take long: `npm run test:long`, and CI. */
 const longTests = [
+  "test/github/built-*.test.ts",
+  "test/laws/faults/{kill,random-faults,sockets}.test.ts",
   "test/scenarios/browser/**/*.test.ts",
   "test/scenarios/gitlab/**/*.test.ts",
   "test/scenarios/pre-commit/**/*.test.ts",
