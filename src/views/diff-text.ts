@@ -4,23 +4,31 @@ import { actionOf, type DiffSide, type DiffSides } from "./diff-json.ts";
 import { wholeChangesLines } from "./field-change-text.ts";
 import { fieldChanges, setFields } from "./field-changes.ts";
 import { codeFence, codeSpan, type Mask } from "./markdown.ts";
-import { createScreen, escapeText, type Screen, wrapSentence } from "./terminal-text.ts";
+import { maskFieldChange } from "./mask-change.ts";
+import { createScreen, escapeText, type Screen } from "./terminal-text.ts";
 
-/** The differences, and how many there are; ends with a newline. */
+/** The sides, the differences, and how many there are; ends with a newline. */
 export function diffSummaryText(
   differences: readonly DefinitionDifference[],
   sides: DiffSides,
   screen: Screen,
 ): string {
-  const { colors } = screen;
+  const { colors, symbols: signs } = screen;
   const symbols = { add: colors.green("+"), change: colors.yellow("~"), remove: colors.red("-") };
-  const blocks = differences.map((each) =>
-    [
-      `  ${symbols[actionOf(each)]} ${escapeText(titleOf(each))}`,
-      ...changedFields(each, screen).map((line) => `      ${line}`),
-    ].join("\n"),
-  );
-  return `${[...blocks, wrapSentence(summaryOf(differences, sides), screen, "").join("\n")].join("\n")}\n`;
+  const [before, after] = [sides.before, sides.after].map((side) => escapeText(sideText(side)));
+  const lines = differences.flatMap((each) => [
+    `  ${symbols[actionOf(each)]} ${escapeText(titleOf(each))}`,
+    ...changedFields(each, screen).map((line) => `      ${line}`),
+  ]);
+  const sections = [
+    [`${colors.bold("promptctl diff")} ${signs.separator} ${before} ${signs.arrow} ${after}`],
+    lines,
+    [countText(differences)],
+  ];
+  return `${sections
+    .filter((section) => section.length > 0)
+    .map((section) => section.join("\n"))
+    .join("\n\n")}\n`;
 }
 
 /** The same in Markdown. Texts of definitions are in code only. */
@@ -31,7 +39,7 @@ export function diffMarkdown(
 ): string {
   const screen = createScreen(false, 120);
   const pieces = differences.map((each) => {
-    const fields = changedFields(each, screen);
+    const fields = changedFields(each, screen, mask);
     const title = `- ${actionOf(each)} ${codeSpan(titleOf(each), mask)}`;
     return fields.length === 0 ? title : `${title}\n\n${codeFence("diff", fields, mask)}`;
   });
@@ -46,21 +54,22 @@ function titleOf({ before, after }: DefinitionDifference): string {
   return isRenamed ? `${address} (was ${before.address})` : address;
 }
 
-function changedFields({ row, before, after }: DefinitionDifference, screen: Screen): string[] {
+/** `mask`: hides secrets in the values. */
+function changedFields(
+  { row, before, after }: DefinitionDifference,
+  screen: Screen,
+  mask: Mask = (text) => text,
+): string[] {
   if (!before || !after) return [];
   if (before.external !== after.external)
     return [after.external ? "external: true" : "external: false"];
   const changes = fieldChanges(before.content, after.content, setFields(row));
-  return wholeChangesLines(changes, { ...screen, width: screen.width - 6 });
-}
-
-function summaryOf(differences: readonly DefinitionDifference[], sides: DiffSides): string {
-  const { before, after } = sides;
-  return `From ${sideText(before)} to ${sideText(after)}: ${countText(differences)}`;
+  const masked = changes.map((change) => maskFieldChange(change, mask));
+  return wholeChangesLines(masked, { ...screen, width: screen.width - 6 });
 }
 
 function countText(differences: readonly DefinitionDifference[]): string {
-  if (differences.length === 0) return "no definition differs.";
+  if (differences.length === 0) return "No differences.";
   const count = (action: ReturnType<typeof actionOf>): number =>
     differences.filter((each) => actionOf(each) === action).length;
   return `${count("add")} added, ${count("change")} changed, ${count("remove")} removed.`;
@@ -68,6 +77,6 @@ function countText(differences: readonly DefinitionDifference[]): string {
 
 /** `main (3f2a91c)`, or `working tree`. */
 function sideText({ name, commit }: DiffSide): string {
-  if (commit === undefined || commit.startsWith(name)) return commit?.slice(0, 7) ?? `the ${name}`;
+  if (commit === undefined || commit.startsWith(name)) return commit?.slice(0, 7) ?? name;
   return `${name} (${commit.slice(0, 7)})`;
 }

@@ -42,7 +42,9 @@ describe("promptctl diff", () => {
     const commits = ["v1", "HEAD"].map((ref) => repository.git(["rev-parse", "--short=7", ref]));
     expect(await diff(repository, "v1", "HEAD")).toMatchObject({
       code: 0,
-      out: `  ~ tool/find (was tool/look)
+      out: `promptctl diff · v1 (${commits[0]}) → HEAD (${commits[1]})
+
+  ~ tool/find (was tool/look)
       name  "look" → "find"
   ~ prompt/Support
       tools        + find  - look
@@ -51,7 +53,8 @@ describe("promptctl diff", () => {
   - prompt/Old
   ~ evaluation/Support/e
       assertions[0].targetValue  "a" → "b"
-From v1 (${commits[0]}) to HEAD (${commits[1]}): 1 added, 3 changed, 1 removed.
+
+1 added, 3 changed, 1 removed.
 `,
     });
   });
@@ -62,37 +65,44 @@ From v1 (${commits[0]}) to HEAD (${commits[1]}): 1 added, 3 changed, 1 removed.
     const same = await diff(repository, "--detailed-exitcode");
     expect(same).toMatchObject({
       code: 0,
-      out: `From HEAD (${commit}) to the working tree: no definition differs.\n`,
+      out: `promptctl diff · HEAD (${commit}) → working tree\n\nNo differences.\n`,
     });
     repository.write("prompts/support.yaml", `# a comment\n${files["prompts/support.yaml"]}`);
     repository.write("prompts/look.yaml", tool.replace("Looks.", "Finds."));
     const { code, out } = await diff(repository, "--detailed-exitcode");
     expect(code).toBe(2);
-    expect(out).toContain(`  ~ tool/look\n      description  "Looks." → "Finds."\nFrom HEAD`);
+    expect(out).toContain(`  ~ tool/look\n      description  "Looks." → "Finds."\n\n0 added`);
   });
 
   it("compares a commit with the files", async () => {
     await using repository = changedRepository();
-    expect((await diff(repository, "v1")).out).toContain(
-      "to the working tree: 1 added, 3 changed, 1 removed.",
-    );
+    const { out } = await diff(repository, "v1");
+    expect(out).toContain(" → working tree\n");
+    expect(out).toContain("\n1 added, 3 changed, 1 removed.\n");
   });
 
   it("shows only the targets", async () => {
     await using repository = changedRepository();
     const { out } = await diff(repository, "v1", "HEAD", "--target", "prompt/O*");
-    expect(out.split("\n")).toHaveLength(3);
-    expect(out).toContain("  - prompt/Old\n");
+    expect(out.split("\n\n").slice(1)).toEqual([
+      "  - prompt/Old",
+      "0 added, 0 changed, 1 removed.\n",
+    ]);
   });
 
   it("prints Markdown with secrets masked, and JSON", async () => {
     await using repository = repositoryOf(files);
-    const key = `sk-${"a1B2".repeat(12)}`;
-    repository.commit({ "prompts/old.yaml": prompt("Old", `"use ${key}"`) });
-    const markdown = (await diff(repository, "HEAD~1", "HEAD", "--format", "markdown")).out;
-    expect(markdown).not.toContain(key);
+    const key = (end: string): string => `sk-${"a1B2".repeat(12)}-${end}`;
+    const text = (end: string): string => `"${"A long text. ".repeat(9)} Use ${key(end)}."`;
+    repository.commit({ "prompts/old.yaml": prompt("Old", text("x1")) });
+    repository.commit({ "prompts/old.yaml": prompt("Old", text("y2")) });
+    const hidden = (await diff(repository, "HEAD~1", "HEAD", "--format", "markdown")).out;
+    expect(hidden).toContain("changed only in what is masked");
+    expect(hidden).not.toContain("a1B2");
+    const markdown = (await diff(repository, "HEAD~2", "HEAD", "--format", "markdown")).out;
+    expect(markdown).not.toContain("a1B2");
     expect(markdown).toMatch(
-      /^### promptctl diff: `HEAD~1 \([0-9a-f]{7}\)` to `HEAD \([0-9a-f]{7}\)`\n/,
+      /^### promptctl diff: `HEAD~2 \([0-9a-f]{7}\)` to `HEAD \([0-9a-f]{7}\)`\n/,
     );
     expect(markdown).toContain("- change `prompt/Old`\n\n```diff\nmessages[0]");
     const { out } = await diff(repository, "HEAD~1", "HEAD", "--format", "json");
