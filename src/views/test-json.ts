@@ -124,7 +124,10 @@ function reasonsOf(facts: TestFacts): string[] {
   const regressed = blocking.filter(({ comparison }) => comparison === "regressed");
   const failed = blocking.length - regressed.length;
   const isNew = base !== null && settings.gate !== "all" ? "new " : "";
+  const failing = facts.results.filter(({ verdict }) => verdict === "failed").length;
+  const isTolerated = gate.verdict === "passed" && failing > 0;
   return [
+    ...(isTolerated ? ["No case regressed."] : []),
     ...(regressed.length > 0 ? [`${pluralize(regressed.length, "case")} regressed.`] : []),
     ...(failed > 0 ? [`${pluralize(failed, `${isNew}case`)} failed.`] : []),
     ...lowScores.map(
