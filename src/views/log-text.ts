@@ -12,9 +12,9 @@ export interface LogTextOptions extends Screen {
   readonly patch: boolean;
 }
 
-/** The versions, newest first; ends with a newline. */
+/** The address, and its versions, newest first; ends with a newline. */
 export function logText(log: DefinitionLog, row: Kind, options: LogTextOptions): string {
-  const { colors } = options;
+  const { colors, symbols, patch } = options;
   const [newest] = log.versions;
   const committed: PastState = newest?.state ?? { status: "absent" };
   const blocks = [
@@ -31,16 +31,22 @@ export function logText(log: DefinitionLog, row: Kind, options: LogTextOptions):
       const head = `  ${colors.yellow(commit.slice(0, 7))}  ${date.slice(0, 10)}  `;
       const texts = `${escapeText(author)}  ${escapeText(subject)}`;
       return [
-        head + truncateEnd(texts, Math.max(20, options.width - 23)),
+        head + cutToScreen(texts, 23, options),
         ...changeLines(row, { state, previous }, options),
       ];
     }),
-    endLines(log, options),
+  ].map((lines) => lines.join("\n"));
+  const sections = [
+    `${colors.bold("promptctl log")} ${symbols.separator} ${escapeText(log.address)}`,
+    blocks.join(patch ? "\n\n" : "\n"),
+    endLines(log, options).join("\n"),
   ];
-  return `${blocks
-    .filter((lines) => lines.length > 0)
-    .map((lines) => lines.join("\n"))
-    .join(options.patch ? "\n\n" : "\n")}\n`;
+  return `${sections.filter((section) => section !== "").join("\n\n")}\n`;
+}
+
+/** Lines are cut on terminals only. `indentation`: the characters before the text. */
+function cutToScreen(text: string, indentation: number, { width, wraps }: Screen): string {
+  return wraps ? truncateEnd(text, Math.max(20, width - indentation)) : text;
 }
 
 /** Two states of a definition, one after the other. */
@@ -60,7 +66,7 @@ function changeLines(row: Kind, change: StateChange, options: LogTextOptions): s
       (line) => `${indent}${line}`,
     );
   const paths = [...new Set(changes.map(({ path }) => path))].map(escapeText).join(", ");
-  return [indent + colors.dim(truncateEnd(paths, Math.max(20, width - indent.length)))];
+  return [indent + colors.dim(cutToScreen(paths, indent.length, options))];
 }
 
 /** The changed fields, or a word for a definition that began or ended. */
@@ -86,5 +92,5 @@ const ends = {
 function endLines({ end }: DefinitionLog, screen: Screen): string[] {
   const sentence = ends[end];
   if (sentence === undefined) return [];
-  return wrapSentence(sentence, screen).map((line) => screen.colors.dim(line));
+  return wrapSentence(sentence, screen, "").map((line) => screen.colors.dim(line));
 }

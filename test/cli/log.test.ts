@@ -23,7 +23,8 @@ async function logOf(
   const { code, out, err } = await runCli(["log", of, ...args], { cwd, env: gitEnv });
   if (code !== 0) return `exit ${code}: ${err.trim()}`;
   const line = repository.git(["rev-list", "--first-parent", "HEAD"], folder).split("\n");
-  return out
+  const versions = out.slice(out.indexOf("\n\n") + 2); // without the heading
+  return versions
     .replace(/\b[0-9a-f]{7}\b/g, (hash) => `@${line.findIndex((each) => each.startsWith(hash))}`)
     .replaceAll("  2026-01-01  Test  change", "")
     .trimEnd();
@@ -42,7 +43,9 @@ describe("promptctl log", () => {
     const [head, first] = ["HEAD~1", "HEAD~3"].map((ref) =>
       repository.git(["rev-parse", "--short=7", ref]),
     );
-    expect(out).toBe(`  ${head}  2026-01-01  Test  change
+    expect(out).toBe(`promptctl log · prompt/Support
+
+  ${head}  2026-01-01  Test  change
            messages[0]
   ${first}  2026-01-01  Test  change
            added
@@ -195,7 +198,7 @@ describe("promptctl log", () => {
     runTestGit(["clone", "-q", "--depth", "2", `file://${repository.path}`, clone.at("c")], "/");
     const git: TestRepository["git"] = (words) => runTestGit(words, clone.at("c"));
     expect(await logOf({ path: clone.at("c"), git })).toBe(
-      "  @1\n           at or before this commit\n  The clone is shallow: older versions are not known. To fetch them: git fetch --unshallow",
+      "  @1\n           at or before this commit\n\nThe clone is shallow: older versions are not known. To fetch them: git fetch --unshallow",
     );
   });
 
@@ -208,7 +211,7 @@ describe("promptctl log", () => {
     runTestGit(words, "/");
     const git: TestRepository["git"] = (each) => runTestGit(each, clone.at("c"));
     expect(await logOf({ path: clone.at("c"), git })).toBe(
-      "  @0\n           at or before this commit\n  The clone is partial: older versions are not in it.",
+      "  @0\n           at or before this commit\n\nThe clone is partial: older versions are not in it.",
     );
   });
 
