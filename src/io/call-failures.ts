@@ -3,6 +3,7 @@ import { CallFailure, causesOf, type Outcome } from "../engine/model/failure.ts"
 import { connectErrors, systemMessage } from "../engine/model/system-message.ts";
 import { isObject, type Json } from "../engine/model/json.ts";
 import { redactKey } from "../engine/model/secrets.ts";
+import { parseRetryAfter } from "../engine/model/retry-policy.ts";
 import { longestCallMs } from "./retry.ts";
 
 /** A request, for the messages of its failures. */
@@ -32,7 +33,7 @@ export function statusFailure(
   const body = isObject(data) ? data : {};
   const detail = body["error"] ?? body["message"];
   const suffix = typeof detail === "string" ? `: ${shorten(redactKey(detail, attempt.key))}` : "";
-  const retryAfterMs = retryAfter(headers.get("retry-after"));
+  const retryAfterMs = parseRetryAfter(headers.get("retry-after"), Date.now());
   const reason = String(status);
   const outcome = statusOutcome(status, retryAfterMs !== undefined);
   return new CallFailure(
@@ -53,15 +54,6 @@ const statusCodes: { readonly [status: number]: string } = {
 function statusOutcome(status: number, hasRetryAfter: boolean): Outcome {
   if (status === 429 || (status === 503 && hasRetryAfter)) return "not-executed";
   return status === 408 || status >= 500 ? "unknown" : "rejected";
-}
-
-/** Retry-After (RFC 9110, section 10.2.3), seconds or a date, in milliseconds from now. */
-function retryAfter(header: string | null): number | undefined {
-  if (header === null) return undefined;
-  const milliseconds = /^\s*\d+\s*$/.test(header)
-    ? Number(header) * 1000
-    : Date.parse(header) - Date.now();
-  return Number.isNaN(milliseconds) ? undefined : Math.max(0, milliseconds);
 }
 
 /** The response is not JSON. */

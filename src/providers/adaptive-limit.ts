@@ -26,82 +26,106 @@ const minReportedPauseMs = 5000;
 
 /** Creates a limit without calls in progress. */
 export function createAdaptiveLimit(options: AdaptiveLimitOptions): AdaptiveLimit {
-  const { maximum, clock, stop, onPause } = options;
+  const { maximum, clock, stop } = options;
   const waiting: (() => void)[] = [];
-  const sleep = createEndableSleep(clock, stop);
-  let limit = maximum;
+  const size = createLimitSize(maximum);
   let active = 0;
-  let pause: { readonly until: number } | undefined;
-  /** How many times the limit was halved, and how many times since the last success. */
-  let [cuts, cutsInRow] = [0, 0];
-  /** Successes since the limit changed. */
-  let successes = 0;
-
-  function isOpen(): boolean {
-    return stop.aborted || (!pause && active < limit);
-  }
 
   function admit(): void {
-    while (waiting.length > 0 && isOpen()) {
+    while (waiting.length > 0 && (stop.aborted || (!pause.isActive() && active < size.current()))) {
       active++;
       waiting.shift()!();
     }
   }
 
-  async function pauseFor(milliseconds: number, why: string): Promise<void> {
-    const until = clock.now() + milliseconds;
-    if (pause && pause.until >= until) return;
-    if (!pause && milliseconds >= minReportedPauseMs) onPause?.(why, milliseconds);
-    const own = { until };
-    pause = own;
-    await sleep(milliseconds);
-    if (pause !== own) return; // a longer pause has begun
-    pause = undefined;
-    admit();
-  }
-
-  /** `cutsBefore`: calls that were in progress together halve the limit once. */
-  function handleRateLimit(error: ProviderError, cutsBefore: number): void {
-    if (cutsBefore === cuts) {
-      limit = Math.max(1, Math.floor(limit / 2));
-      cuts++;
-      cutsInRow++;
-      successes = 0;
-    }
-    const ownPause = randomBackOffMs(cutsInRow, clock.random());
-    void pauseFor(retryAfterMs(error, clock) ?? ownPause, error.message);
-  }
-
-  /** The limit grows by one after as many successes as it permits calls. */
-  function handleSuccess(cutsBefore: number): void {
-    cutsInRow = 0;
-    if (cutsBefore !== cuts || limit === maximum || ++successes < limit) return;
-    limit++;
-    successes = 0;
-  }
-
+  const pause = createPause(options, admit);
   stop.addEventListener("abort", admit, { once: true });
   return {
-    current: () => limit,
+    current: size.current,
     run: async (attempt, isRetry) => {
       await new Promise<void>((resolve) => {
         if (isRetry) waiting.unshift(resolve);
         else waiting.push(resolve);
         admit();
       });
-      const cutsBefore = cuts;
+      const cutsBefore = size.cuts();
       try {
         const result = await attempt();
-        handleSuccess(cutsBefore);
+        size.grow(cutsBefore);
         return result;
       } catch (error) {
-        if (error instanceof ProviderError && error.code === "rate-limited")
-          handleRateLimit(error, cutsBefore);
+        if (error instanceof ProviderError && error.code === "rate-limited") {
+          const ownPause = randomBackOffMs(size.cut(cutsBefore), clock.random());
+          pause.begin(error.retryAfterMs ?? ownPause, error.message);
+        }
         throw error;
       } finally {
         active--;
         admit();
       }
+    },
+  };
+}
+
+/** How many calls may be in progress. */
+interface LimitSize {
+  current(this: void): number;
+  /** How many times the limit was halved. Calls that began before a cut do not change it. */
+  cuts(): number;
+  /** Halves the limit. Returns how many times it was halved since the last success. */
+  cut(cutsBefore: number): number;
+  /** Counts a success. The limit grows by one after as many successes as it permits calls. */
+  grow(cutsBefore: number): void;
+}
+
+function createLimitSize(maximum: number): LimitSize {
+  let limit = maximum;
+  let [cuts, cutsInRow] = [0, 0];
+  /** Successes since the limit changed. */
+  let successes = 0;
+  return {
+    current: () => limit,
+    cuts: () => cuts,
+    cut: (cutsBefore) => {
+      if (cutsBefore !== cuts) return cutsInRow;
+      limit = Math.max(1, Math.floor(limit / 2));
+      cuts++;
+      successes = 0;
+      return ++cutsInRow;
+    },
+    grow: (cutsBefore) => {
+      cutsInRow = 0;
+      if (cutsBefore !== cuts || limit === maximum || ++successes < limit) return;
+      limit++;
+      successes = 0;
+    },
+  };
+}
+
+/** A pause of all calls that wait. */
+interface Pause {
+  isActive(): boolean;
+  /** Begins a pause, or extends the current one. */
+  begin(milliseconds: number, why: string): void;
+}
+
+function createPause({ clock, stop, onPause }: AdaptiveLimitOptions, onEnd: () => void): Pause {
+  const sleep = createEndableSleep(clock, stop);
+  let current: { readonly until: number } | undefined;
+  const waitFor = async (pause: typeof current, milliseconds: number): Promise<void> => {
+    await sleep(milliseconds);
+    if (current !== pause) return; // a longer pause has begun
+    current = undefined;
+    onEnd();
+  };
+  return {
+    isActive: () => current !== undefined,
+    begin: (milliseconds, why) => {
+      const until = clock.now() + milliseconds;
+      if (current && current.until >= until) return;
+      if (!current && milliseconds >= minReportedPauseMs) onPause?.(why, milliseconds);
+      current = { until };
+      void waitFor(current, milliseconds);
     },
   };
 }
@@ -120,17 +144,4 @@ export function createEndableSleep(
     await sleep(milliseconds, sleeper.signal);
     sleepers.delete(sleeper);
   };
-}
-
-/** Retry-After (RFC 9110, section 10.2.3) in milliseconds from now; undefined without one. */
-export function retryAfterMs(
-  { retryAfter }: ProviderError,
-  { time }: Pick<Clock, "time">,
-): number | undefined {
-  if (retryAfter === undefined) return undefined;
-  const isSeconds = /^\d+$/.test(retryAfter);
-  const milliseconds = isSeconds
-    ? Number(retryAfter) * 1000
-    : Date.parse(retryAfter) - time().getTime();
-  return Math.max(0, milliseconds);
 }

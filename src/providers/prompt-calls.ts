@@ -6,13 +6,12 @@ import type { CachedReply, ReplyCache } from "../engine/model/ports.ts";
 import type {
   CallBudget,
   CallEstimate,
-  CallOutcome,
   CallProblem,
   PromptCalls,
   TrialRequest,
 } from "../engine/model/prompt-calls.ts";
 import type { PromptRun } from "../engine/model/prompt-run.ts";
-import { createCallCounters } from "./call-counters.ts";
+import { type CallCounters, createCallCounters } from "./call-counters.ts";
 import { estimateCalls, type PlannedCall, type ReplyLength } from "./call-estimate.ts";
 import type { CallRoute, PreparedCall } from "./call-route.ts";
 import { asProviderReply, type ProviderReply, toPromptRun } from "./reply.ts";
@@ -59,99 +58,129 @@ interface DatedRun {
 
 type Produced = DatedRun | { readonly problem: CallProblem };
 
-function keyOf({ identity }: PreparedCall, trial: number): string {
-  const digest = digestJson({ format: formatVersion, trial, call: identity() });
-  return digest.replace("sha256:", "");
-}
-
 /** The calls of one run. `stop` of the options ends them: no call starts, those in progress end. */
 export function createPromptCalls(options: PromptCallsOptions): PromptCalls {
-  const { route, cache, clock, budget, fresh = false, cachedOnly = false } = options;
-  const { hasSecret = () => false } = options;
+  const { route, budget, cachedOnly = false } = options;
   const counters = createCallCounters(budget);
-  const callsTo = memo((_access: string) => createRetriedCalls(options));
-  const inProgress = new Map<string, Promise<Produced>>();
-  const madeKeys = new Set<string>();
+  const keyed = createKeys(route);
+  const replies = createKeptReplies(options);
+  const make = createLiveCalls(options, counters, replies);
+  return {
+    call: async (request) => {
+      const keyedCall = keyed(request);
+      const { key, prepared } = keyedCall;
+      const kept = replies.find(keyedCall);
+      const cached = kept !== undefined && !replies.isOfThisRun(key);
+      if (cached) counters.countCached(key, kept.date);
+      if (!kept && cachedOnly) return { problem: notCached };
+      const produced = kept
+        ? { date: kept.date, run: await toPromptRun(prepared.parameters, kept.reply) }
+        : await make(keyedCall);
+      return "problem" in produced ? produced : { ...produced, cached };
+    },
+    estimate: (requests) => estimateOf(requests.map(keyed), replies, cachedOnly),
+    progress: counters.progress,
+  };
+}
+
+/** Returns a function that prepares a call and computes its key. */
+function createKeys(route: CallRoute): (request: TrialRequest) => KeyedCall {
   /** The keys of a prompt by trial: estimate and call need them. */
   const keysOf = memo((_rendered: TrialRequest["rendered"]) => new Map<number, string>());
-
-  function keyed(request: TrialRequest): KeyedCall {
+  return (request) => {
     const prepared = route.prepare(request);
     const keys = keysOf(request.rendered);
     const key = keys.get(request.trial) ?? keyOf(prepared, request.trial);
     keys.set(request.trial, key);
     return { request, prepared, key };
-  }
+  };
+}
 
-  /** The reply of an earlier run, or of this one; undefined if there is none that can be used. */
-  function keptReply({ key, request }: KeyedCall): DatedReply | undefined {
-    const isIgnored = (fresh || request.needsLatency === true) && !cachedOnly;
-    return isIgnored && !madeKeys.has(key) ? undefined : toDatedReply(cache.read(key));
-  }
+function keyOf({ identity }: PreparedCall, trial: number): string {
+  const digest = digestJson({ format: formatVersion, trial, call: identity() });
+  return digest.replace("sha256:", "");
+}
 
-  async function makeCall({ key, prepared }: KeyedCall): Promise<Produced> {
-    const { access, parameters } = prepared;
-    const send = async (): Promise<DatedRun> => {
-      const reply = await prepared.send();
-      const date = clock.time().toISOString();
-      const run = await toPromptRun(parameters, reply);
-      counters.succeed(run.stats.cost);
-      if (hasSecret(JSON.stringify(reply))) return { date, run };
+/** The replies of earlier runs and of this one. */
+interface KeptReplies {
+  /** The reply that a call can use; undefined without one. */
+  find(call: KeyedCall): DatedReply | undefined;
+  /** Keeps a reply of this run, unless it contains a secret. */
+  add(key: string, reply: DatedReply): void;
+  isOfThisRun(key: string): boolean;
+}
+
+function createKeptReplies(options: PromptCallsOptions): KeptReplies {
+  const { cache, fresh = false, cachedOnly = false, hasSecret = () => false } = options;
+  const ownKeys = new Set<string>();
+  return {
+    find: ({ key, request }) => {
+      const isIgnored = (fresh || request.needsLatency === true) && !cachedOnly;
+      return isIgnored && !ownKeys.has(key) ? undefined : toDatedReply(cache.read(key));
+    },
+    add: (key, { date, reply }) => {
+      if (hasSecret(JSON.stringify(reply))) return;
       cache.write(key, { date, reply } as unknown as CachedReply);
-      madeKeys.add(key);
-      return { date, run };
-    };
-    const model = `${parameters.provider} ${parameters.name}`;
+      ownKeys.add(key);
+    },
+    isOfThisRun: (key) => ownKeys.has(key),
+  };
+}
+
+/** Returns a function that makes a call, once for equal calls in progress. */
+function createLiveCalls(
+  options: PromptCallsOptions,
+  counters: CallCounters,
+  replies: KeptReplies,
+): (call: KeyedCall) => Promise<Produced> {
+  const callsTo = memo((_access: string) => createRetriedCalls(options));
+  const inProgress = new Map<string, Promise<Produced>>();
+
+  async function make({ key, prepared }: KeyedCall): Promise<Produced> {
+    const { access, parameters } = prepared;
     const made = await callsTo(access).make({
-      model,
+      model: `${parameters.provider} ${parameters.name}`,
       begin: counters.begin,
       failAttempt: (error) => counters.failAttempt(maySpend(error)),
-      send,
+      send: async (): Promise<DatedRun> => {
+        const reply = await prepared.send();
+        const date = options.clock.time().toISOString();
+        const run = await toPromptRun(parameters, reply);
+        counters.succeed(run.stats.cost);
+        replies.add(key, { date, reply });
+        return { date, run };
+      },
     });
     return "reply" in made ? made.reply : made;
   }
 
-  function makeOnce(keyedCall: KeyedCall): Promise<Produced> {
-    const { key } = keyedCall;
+  return (call) => {
+    const { key } = call;
     const known = inProgress.get(key);
     if (known) return known;
-    const call = makeCall(keyedCall).finally(() => inProgress.delete(key));
-    inProgress.set(key, call);
-    return call;
-  }
+    const made = make(call).finally(() => inProgress.delete(key));
+    inProgress.set(key, made);
+    return made;
+  };
+}
 
-  async function call(request: TrialRequest): Promise<CallOutcome> {
-    const keyedCall = keyed(request);
-    const { key, prepared } = keyedCall;
-    const kept = keptReply(keyedCall);
-    const cached = kept !== undefined && !madeKeys.has(key);
-    if (cached) counters.countCached(key, kept.date);
-    if (!kept && cachedOnly) return { problem: notCached };
-    const produced = kept
-      ? { date: kept.date, run: await toPromptRun(prepared.parameters, kept.reply) }
-      : await makeOnce(keyedCall);
-    return "problem" in produced ? produced : { ...produced, cached };
+/** What the calls would cost, without those that have a reply. */
+async function estimateOf(
+  keyedCalls: readonly KeyedCall[],
+  replies: KeptReplies,
+  cachedOnly: boolean,
+): Promise<CallEstimate> {
+  const calls = new Map<string, PlannedCall>();
+  const lengths = new Map<string, ReplyLength>();
+  for (const keyedCall of keyedCalls) {
+    const { key, prepared, request } = keyedCall;
+    const outputTokens = replies.find(keyedCall)?.reply.usage["output_tokens"];
+    if (outputTokens !== undefined)
+      lengths.set(key, { prompt: request.rendered.prompt.id, outputTokens });
+    else if (!cachedOnly) calls.set(key, { ...prepared, rendered: request.rendered });
   }
-
-  async function estimate(requests: readonly TrialRequest[]): Promise<CallEstimate> {
-    const calls = new Map<string, PlannedCall>();
-    const lengths = new Map<string, ReplyLength>();
-    for (const request of requests) {
-      const keyedCall = keyed(request);
-      const { key, prepared } = keyedCall;
-      const kept = keptReply(keyedCall);
-      const outputTokens = kept?.reply.usage["output_tokens"];
-      if (outputTokens !== undefined)
-        lengths.set(key, { prompt: request.rendered.prompt.id, outputTokens });
-      else if (!cachedOnly) calls.set(key, { ...prepared, rendered: request.rendered });
-    }
-    return {
-      ...(await estimateCalls([...calls.values()], [...lengths.values()])),
-      cached: lengths.size,
-    };
-  }
-
-  return { call, estimate, progress: counters.progress };
+  const estimate = await estimateCalls([...calls.values()], [...lengths.values()]);
+  return { ...estimate, cached: lengths.size };
 }
 
 function toDatedReply(cached: CachedReply | undefined): DatedReply | undefined {

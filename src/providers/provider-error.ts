@@ -2,6 +2,7 @@
 // message with the provider's own words.
 import { type Json, objectOf, parseJson } from "../engine/model/json.ts";
 import type { UnmeasuredCode } from "../engine/model/prompt-calls.ts";
+import { parseRetryAfter } from "../engine/model/retry-policy.ts";
 import type { Provider } from "./provider.ts";
 
 /** `cancelled`: the caller aborted the call. */
@@ -11,8 +12,10 @@ type ScriptedCode = "scripted-error" | "no-scripted-reply";
 interface ErrorResponse {
   /** The HTTP status of the provider; undefined without a response. */
   readonly status?: number | undefined;
-  /** The provider's Retry-After: seconds or an HTTP date. */
+  /** The provider's Retry-After as it was sent. */
   readonly retryAfter?: string | undefined;
+  /** The pause that was asked for, in milliseconds. */
+  readonly retryAfterMs?: number | undefined;
 }
 
 export class ProviderError extends Error {
@@ -20,14 +23,17 @@ export class ProviderError extends Error {
   readonly code: ProviderErrorCode;
   /** The HTTP status of the provider; undefined without a response. */
   readonly status: number | undefined;
-  /** The provider's Retry-After, if a later call can succeed: seconds or an HTTP date. */
+  /** The provider's Retry-After as it was sent, if a later call can succeed: the service forwards it. */
   readonly retryAfter: string | undefined;
+  /** The pause before a call that can succeed, in milliseconds. */
+  readonly retryAfterMs: number | undefined;
 
   constructor(code: ProviderErrorCode, message: string, response: ErrorResponse = {}) {
     super(message);
     this.code = code;
     this.status = response.status;
     this.retryAfter = response.retryAfter;
+    this.retryAfterMs = response.retryAfterMs;
   }
 }
 
@@ -71,7 +77,7 @@ export function toProviderError(
   const canRetry = code === "rate-limited" || code === "provider-failed";
   return new ProviderError(code, `${name} ${problem} (${status})${detail}`, {
     status,
-    retryAfter: canRetry ? retryAfterIn(headers) : undefined,
+    ...(canRetry && retryAfterIn(headers)),
   });
 }
 
@@ -113,10 +119,9 @@ function messageIn(text: string, key: string): string {
   return `: ${isLong ? `${redacted.slice(0, maxMessageLength)}…` : redacted}`;
 }
 
-/** The header's value if it is a number of seconds or a date. */
-function retryAfterIn(headers: ProviderResponse["headers"]): string | undefined {
-  const value = headers.get("retry-after");
-  return value !== null && (/^\d+$/.test(value) || !Number.isNaN(Date.parse(value)))
-    ? value
-    : undefined;
+/** The header and its milliseconds, if it is a number of seconds or a date. */
+function retryAfterIn(headers: ProviderResponse["headers"]): Partial<ErrorResponse> {
+  const retryAfter = headers.get("retry-after");
+  const retryAfterMs = parseRetryAfter(retryAfter, Date.now());
+  return retryAfter === null || retryAfterMs === undefined ? {} : { retryAfter, retryAfterMs };
 }

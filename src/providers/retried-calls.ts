@@ -1,12 +1,11 @@
-// The calls to one provider at one address: their limit, their retries, and the failures that end all of
-// them. This is the only layer that retries calls of `promptctl test`.
+// The calls to one provider at one address: their limit, their retries, and the failures that end all
+// of them. This is the only layer that retries calls of `promptctl test`.
 import type { CallProblem } from "../engine/model/prompt-calls.ts";
 import { randomBackOffMs } from "../engine/model/retry-policy.ts";
 import {
   type AdaptiveLimitOptions,
   createAdaptiveLimit,
   createEndableSleep,
-  retryAfterMs,
 } from "./adaptive-limit.ts";
 import { ProviderError } from "./provider-error.ts";
 
@@ -68,22 +67,17 @@ interface CallState {
 
 /** The calls to one address. `stop` of the options ends them. */
 export function createRetriedCalls(options: RetriedCallsOptions): RetriedCalls {
-  const { clock, stop, retries } = options;
-  const end = new AbortController();
-  const limit = createAdaptiveLimit({ ...options, stop: end.signal });
-  const sleep = createEndableSleep(clock, end.signal);
-  const problemsByModel = new Map<string, CallProblem>();
-  let problemOfAll: CallProblem | undefined;
-  if (stop.aborted) end.abort();
-  stop.addEventListener("abort", () => end.abort(), { once: true });
-  /** When the first 429 since the last success came. */
-  let limitedSince: number | undefined;
+  const { clock, stop } = options;
+  const ended = createEndedCalls(stop);
+  const limit = createAdaptiveLimit({ ...options, stop: ended.signal });
+  const sleep = createEndableSleep(clock, ended.signal);
+  const pauses = createRetryPauses(options, ended);
 
   async function attempt<Reply>(
     { model, begin, failAttempt, send }: RetriedCall<Reply>,
     state: CallState,
   ): Promise<Attempted<Reply>> {
-    const known = problemOfAll ?? (stop.aborted ? interrupted : problemsByModel.get(model));
+    const known = ended.problemOf(model);
     if (known) return { problem: known };
     const problem = begin();
     if (problem) return { problem: state.failure ?? problem };
@@ -93,51 +87,15 @@ export function createRetriedCalls(options: RetriedCallsOptions): RetriedCalls {
     state.limitedAt = undefined;
     try {
       const reply = await send();
-      limitedSince = undefined;
+      pauses.endRateLimit();
       return { reply };
     } catch (error) {
       if (error instanceof ProviderError) {
         failAttempt(error);
-        endCallsWith(error, state, model); // before others start
+        ended.add(error, model, problemOf(error, state)); // before others start
       }
       throw error;
     }
-  }
-
-  /** The pause before the next attempt; undefined if there is none. */
-  function pauseAfter(error: ProviderError, state: CallState): number | undefined {
-    if (error.code === "rate-limited") return pauseAfterRateLimit(error, state);
-    if (!isTransient(error) || state.retries === retries) return undefined;
-    const wait = retryAfterMs(error, clock) ?? 0;
-    const pause = Math.max(randomBackOffMs(state.retries + 1, clock.random()), wait);
-    const duration = clock.now() + pause - state.start! - state.limitedMs;
-    if (duration > longestRetriesMs) return undefined;
-    state.retries++;
-    state.rateLimits = 0;
-    return pause;
-  }
-
-  /** The limit waits for Retry-After; the pause is for calls that get 429 while others succeed. */
-  function pauseAfterRateLimit(error: ProviderError, state: CallState): number | undefined {
-    const now = clock.now();
-    if (state.rateLimits++ === 0) state.limitedSince = now;
-    state.limitedAt = now;
-    limitedSince ??= now;
-    const pause = randomBackOffMs(state.rateLimits, clock.random());
-    const later = now + Math.max(pause, retryAfterMs(error, clock) ?? 0);
-    if (later - limitedSince > longestRateLimitMs) endAll(problemOf(error, state));
-    return later - state.limitedSince > longestRateLimitMs ? undefined : pause;
-  }
-
-  /** Ends the calls that wait, and later ones. */
-  function endAll(problem: CallProblem): void {
-    problemOfAll ??= problem;
-    end.abort();
-  }
-
-  function endCallsWith(error: ProviderError, state: CallState, model: string): void {
-    if (endingCodes.has(error.code)) endAll(problemOf(error, state));
-    if (error.code === "unknown-model") problemsByModel.set(model, problemOf(error, state));
   }
 
   return {
@@ -149,11 +107,88 @@ export function createRetriedCalls(options: RetriedCallsOptions): RetriedCalls {
         } catch (error) {
           if (!(error instanceof ProviderError)) throw error;
           if (maySpend(error)) state.failure = problemOf(error, state);
-          const pause = pauseAfter(error, state);
+          const pause = pauses.after(error, state);
           if (pause === undefined) return { problem: problemOf(error, state) };
           await sleep(pause);
         }
       }
+    },
+  };
+}
+
+/** The failures that end calls: all of them, or those to one model. */
+interface EndedCalls {
+  /** Aborted when all calls end. */
+  readonly signal: AbortSignal;
+  /** Why calls to a model are not made; undefined if they are. */
+  problemOf(model: string): CallProblem | undefined;
+  /** Ends the calls that a failure concerns: those that wait, and later ones. */
+  add(error: ProviderError, model: string, problem: CallProblem): void;
+  endAll(problem: CallProblem): void;
+}
+
+function createEndedCalls(stop: AbortSignal): EndedCalls {
+  const end = new AbortController();
+  const problemsByModel = new Map<string, CallProblem>();
+  let problemOfAll: CallProblem | undefined;
+  if (stop.aborted) end.abort();
+  stop.addEventListener("abort", () => end.abort(), { once: true });
+  const endAll = (problem: CallProblem): void => {
+    problemOfAll ??= problem;
+    end.abort();
+  };
+  return {
+    signal: end.signal,
+    problemOf: (model) => problemOfAll ?? (stop.aborted ? interrupted : problemsByModel.get(model)),
+    add: ({ code }, model, problem) => {
+      if (endingCodes.has(code)) endAll(problem);
+      if (code === "unknown-model") problemsByModel.set(model, problem);
+    },
+    endAll,
+  };
+}
+
+/** Decides whether and when a failed call is retried. */
+interface RetryPauses {
+  /** The milliseconds before the next attempt; undefined if there is none. */
+  after(error: ProviderError, state: CallState): number | undefined;
+  /** A call has succeeded. */
+  endRateLimit(): void;
+}
+
+function createRetryPauses(
+  { clock, retries }: RetriedCallsOptions,
+  { endAll }: Pick<EndedCalls, "endAll">,
+): RetryPauses {
+  /** When the first 429 since the last success came. */
+  let limitedSince: number | undefined;
+
+  /** The limit waits for Retry-After; the pause is for calls that get 429 while others succeed. */
+  function afterRateLimit(error: ProviderError, state: CallState): number | undefined {
+    const now = clock.now();
+    if (state.rateLimits++ === 0) state.limitedSince = now;
+    state.limitedAt = now;
+    limitedSince ??= now;
+    const pause = randomBackOffMs(state.rateLimits, clock.random());
+    const later = now + Math.max(pause, error.retryAfterMs ?? 0);
+    if (later - limitedSince > longestRateLimitMs) endAll(problemOf(error, state));
+    return later - state.limitedSince > longestRateLimitMs ? undefined : pause;
+  }
+
+  return {
+    after: (error, state) => {
+      if (error.code === "rate-limited") return afterRateLimit(error, state);
+      if (!isTransient(error) || state.retries === retries) return undefined;
+      const wait = error.retryAfterMs ?? 0;
+      const pause = Math.max(randomBackOffMs(state.retries + 1, clock.random()), wait);
+      const duration = clock.now() + pause - state.start! - state.limitedMs;
+      if (duration > longestRetriesMs) return undefined;
+      state.retries++;
+      state.rateLimits = 0;
+      return pause;
+    },
+    endRateLimit: () => {
+      limitedSince = undefined;
     },
   };
 }

@@ -55,8 +55,7 @@ function toReply(run: PromptRun): ProviderReply {
 /** The status of the service also says what failed at its provider. */
 function toProviderError({ code, status, message, hint, retryAfterMs }: CallFailure) {
   const text = hint === undefined ? message : `${message.replace(/\.$/, "")}. ${hint}`;
-  const seconds = retryAfterMs === undefined ? undefined : String(Math.ceil(retryAfterMs / 1000));
-  return new ProviderError(codeOf(code, status), text, { status, retryAfter: seconds });
+  return new ProviderError(codeOf(code, status), text, { status, retryAfterMs });
 }
 
 const codesOfStatus: { readonly [status: number]: ProviderError["code"] } = {

@@ -42,9 +42,9 @@ function callsWith({ retries = 4, maximum = 8 } = {}): Fixture {
   };
 }
 
-const failure = (code: Code, status?: number, retryAfter?: string): ProviderError =>
-  new ProviderError(code, `${code}: own words`, { status, retryAfter });
-const busy = (retryAfter?: string): ProviderError => failure("rate-limited", 429, retryAfter);
+const failure = (code: Code, status?: number, retryAfterMs?: number): ProviderError =>
+  new ProviderError(code, `${code}: own words`, { status, retryAfterMs });
+const busy = (retryAfterMs?: number): ProviderError => failure("rate-limited", 429, retryAfterMs);
 const problemOf = (made: Attempted<string>): CallProblem | undefined =>
   "problem" in made ? made.problem : undefined;
 
@@ -78,7 +78,7 @@ describe("a failure that may not occur again", () => {
 
   it("is retried for 2 minutes at most, waits for the rate limit not counted", async () => {
     const { attempts, call } = callsWith({ retries: 99 });
-    await call([busy("300"), failure("provider-failed", 500)]);
+    await call([busy(300_000), failure("provider-failed", 500)]);
     expect(attempts.slice(0, 2)).toEqual([0, 300_000]);
     expect(attempts.at(-1)! - 300_000).toBeLessThanOrEqual(120_000);
     expect(attempts.length).toBeGreaterThan(8);
@@ -86,10 +86,10 @@ describe("a failure that may not occur again", () => {
 
   it("waits for Retry-After, but not for longer than 2 minutes", async () => {
     const short = callsWith();
-    await short.call([failure("provider-failed", 503, "9"), "reply"]);
+    await short.call([failure("provider-failed", 503, 9000), "reply"]);
     expect(short.attempts).toEqual([0, 9000]);
     const long = callsWith();
-    await long.call([failure("provider-failed", 503, "121")]);
+    await long.call([failure("provider-failed", 503, 121_000)]);
     expect(long.attempts).toEqual([0]);
   });
 });
@@ -117,7 +117,7 @@ describe("a rate limit", () => {
 
   it("that asks for more than 10 minutes ends all calls at once", async () => {
     const { clock, attempts, call } = callsWith();
-    await call([busy("601")]);
+    await call([busy(601_000)]);
     const later = await call(["reply"]);
     expect([problemOf(later)?.code, attempts.length, clock.now()]).toEqual(["rate-limited", 1, 0]);
   });

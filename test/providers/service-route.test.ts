@@ -4,6 +4,7 @@ import type { DeployedPrompt } from "../../src/engine/model/prompt-calls.ts";
 import { CallFailure } from "../../src/engine/model/failure.ts";
 import type { PromptRun } from "../../src/engine/model/prompt-run.ts";
 import { createServiceRoute } from "../../src/providers/service-route.ts";
+import { fakeClock } from "../fixtures/fake-clock.ts";
 import { callsTo, kindOf, replyOf, trialOf } from "./calls-fixture.ts";
 import { memoryCache } from "./memory-cache.ts";
 
@@ -18,6 +19,7 @@ const run: PromptRun = {
 const deployed: DeployedPrompt = { id: "p1", digest: "d1", body: { variables: { name: "Ann" } } };
 
 function serviceCalls(results: readonly (PromptRun | Error)[], cache = memoryCache()) {
+  const clock = fakeClock();
   let count = 0;
   const route = createServiceRoute({
     baseUrl: "https://prompts.example.com",
@@ -27,7 +29,7 @@ function serviceCalls(results: readonly (PromptRun | Error)[], cache = memoryCac
       return result;
     },
   });
-  return { ...callsTo("", { cache, route } as never), attempts: () => count, cache };
+  return { ...callsTo("", { cache, route, clock } as never), attempts: () => count, cache, clock };
 }
 
 it("a cached reply has the cost that the service has reported", async () => {
@@ -68,9 +70,12 @@ describe("a failure of the service", () => {
     expect([kindOf(await call(trialOf({ deployed }))), attempts()]).toEqual([expected, count]);
   });
 
-  it("a rate limit is waited for", async () => {
-    const { call, attempts } = serviceCalls([failed("service-error", 429), run]);
+  it("a rate limit is waited for, as long as the service asks", async () => {
+    const request = { method: "POST", path: "/p", status: 429, retryAfterMs: 1500 };
+    const limited = new CallFailure("service-error", request, "Own words.");
+    const { call, attempts, clock } = serviceCalls([limited, run]);
     expect([kindOf(await call(trialOf({ deployed }))), attempts()]).toEqual(["live", 2]);
+    expect(clock.now()).toBe(1500);
   });
 
   it("a reply of another type cannot be read", async () => {
