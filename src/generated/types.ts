@@ -1609,6 +1609,18 @@ export interface TestAssertion {
    */
   summary: string;
   /**
+   * The type of the assertion, for example CONTAINS_ANY.
+   */
+  type?: string;
+  /**
+   * Whether the assertion is inverted.
+   */
+  negate?: boolean;
+  /**
+   * The number of target texts of a type with a list.
+   */
+  targets?: number;
+  /**
    * The verdict.
    */
   verdict: "pass" | "fail" | "not measured";

@@ -54,8 +54,6 @@ export interface TestOptions
 export interface TestRun {
   /** The cases that ran, or were selected and could not run, in the order of the definitions. */
   readonly results: readonly CaseResult[];
-  /** The cases of `results`. */
-  readonly cases: readonly Case[];
   /** The number of cases that the change does not affect, and that did not run. */
   readonly unchanged: number;
   /** The evaluations that only the base has. */
@@ -84,7 +82,7 @@ export async function runTests(sources: TestSources, options: TestOptions): Prom
   const gate = applyGate(results, { ...options, hasBase: base !== undefined });
   const unchanged = named.length - selected.length;
   const { removed, basePrompts } = list;
-  return { results, cases: selected, unchanged, removed, loosened, gate, basePrompts };
+  return { results, unchanged, removed, loosened, gate, basePrompts };
 }
 
 /** The number of trials if each case needs all confirmations. */

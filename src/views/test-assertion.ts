@@ -13,6 +13,9 @@ export function assertionJson(
   return {
     address,
     summary: assertionSummary(assertion),
+    type: assertion.type,
+    ...("negate" in assertion && { negate: assertion.negate }),
+    ...("targetValues" in assertion && { targets: assertion.targetValues.length }),
     verdict,
     ...(reason !== undefined && { reason }),
     ...(isMissed && { expected: expectedTexts(assertion, compared) }),

@@ -1,6 +1,5 @@
 // A case and its trials in the result of promptctl test.
 import type { CaseResult } from "../engine/evaluate/case-result.ts";
-import type { Case } from "../engine/evaluate/case.ts";
 import { passCount } from "../engine/evaluate/compare.ts";
 import { textOf } from "../engine/evaluate/judge-assertion.ts";
 import type { JudgedTrial } from "../engine/evaluate/trial.ts";
@@ -19,18 +18,18 @@ export interface DefinitionLookup {
 }
 
 /** The case in the result. */
-export function caseJson(each: Case, result: CaseResult, lookup: DefinitionLookup): TestCase {
-  const { verdict, comparison, reason, trials } = result;
+export function caseJson(result: CaseResult, lookup: DefinitionLookup): TestCase {
+  const { address, prompt, verdict, comparison, reason, weight, threshold, trials } = result;
   return {
-    address: each.address,
-    prompt: each.prompt,
-    ...placeField(lookup, each.address),
+    address,
+    prompt,
+    ...placeField(lookup, address),
     verdict,
     ...(comparison && { comparison }),
     ...(reason !== undefined && { reason }),
-    weight: each.weight,
-    threshold: each.threshold,
-    variables: variablesOf(lookup.definitionOf(each.address)),
+    weight,
+    threshold,
+    variables: variablesOf(lookup.definitionOf(address)),
     head: sideJson(trials.head, lookup),
     ...(trials.base.length > 0 && { base: sideJson(trials.base, lookup) }),
   };

@@ -61,10 +61,10 @@ function symbolOf(each: TestCase, { colors, symbols }: Pick<Screen, "colors" | "
 /** The assertion; why it was missed and where it is; what it found, if that is not the whole reply. */
 function assertionLines(assertion: TestAssertion, screen: Screen): string[] {
   const { colors, symbols, width } = screen;
-  const { summary, verdict, reason = "", place, actual = [] } = assertion;
+  const { summary, type = "", verdict, reason = "", place, actual = [] } = assertion;
   const paint = verdict === "fail" ? colors.red : colors.yellow;
   const decisive = decisiveTargets(assertion);
-  const isCall = /^(?:not )?TOOL_/.test(summary); // the reply below has the calls
+  const isCall = type.startsWith("TOOL_CALLED"); // the reply below has the calls
   const values = [
     ...(decisive ? [`${decisive.label}  ${quotedTexts(decisive.targets)}`] : []),
     ...(actual.length > 0 && !isCall ? [`found  ${quotedTexts(actual)}`] : []),

@@ -1,7 +1,6 @@
 // The result of promptctl test as data: schemas/test-result.schema.json. All other formats are made
 // from it.
 import type { CaseResult } from "../engine/evaluate/case-result.ts";
-import type { Case } from "../engine/evaluate/case.ts";
 import { type GateResult, promptScores } from "../engine/evaluate/gate.ts";
 import type { Loosening } from "../engine/evaluate/loosened.ts";
 import { compareSuite, mean, passRate } from "../engine/evaluate/summary.ts";
@@ -25,8 +24,6 @@ export interface TestFacts extends DefinitionLookup {
   readonly base: TestBase | null;
   readonly settings: TestSettings;
   readonly results: readonly CaseResult[];
-  /** The cases of `results`, in the same order. */
-  readonly cases: readonly Case[];
   readonly unchanged: number;
   readonly removed: readonly Address[];
   readonly loosened: readonly Loosening[];
@@ -59,7 +56,7 @@ export function testDocument(facts: TestFacts): TestResult {
     ...(measured > 0 && { passRange: { low: range[0], high: range[1] } }),
     ...suiteOf(facts),
     prompts: promptsOf(facts),
-    cases: blockingFirst(facts).map(({ each, result }) => caseJson(each, result, facts)),
+    cases: blockingFirst(facts).map((result) => caseJson(result, facts)),
     removed: [...facts.removed],
     loosened: facts.loosened.map(({ address, message }) => ({
       address,
@@ -81,16 +78,12 @@ export function testDocument(facts: TestFacts): TestResult {
 }
 
 /** The cases that block, then the others, each in the order of the files. */
-function blockingFirst({ cases, results, gate }: TestFacts) {
+function blockingFirst({ results, gate }: TestFacts): CaseResult[] {
   const blocking = new Set(gate.blocking);
-  const all = cases.map((each, index) => ({ each, result: results[index]! }));
-  return [
-    ...all.filter(({ result }) => blocking.has(result)),
-    ...all.filter(({ result }) => !blocking.has(result)),
-  ];
+  return [...gate.blocking, ...results.filter((each) => !blocking.has(each))];
 }
 
-function countCases({ cases, results, unchanged, removed }: TestFacts): TestResult["counts"] {
+function countCases({ results, unchanged, removed }: TestFacts): TestResult["counts"] {
   const verdicts = (verdict: CaseResult["verdict"]): number =>
     results.filter((each) => each.verdict === verdict).length;
   const comparisons = (comparison: CaseResult["comparison"]): number =>
@@ -100,7 +93,7 @@ function countCases({ cases, results, unchanged, removed }: TestFacts): TestResu
   ).length;
   return {
     cases: results.length,
-    affected: cases.filter(({ basis }) => basis !== "unchanged").length,
+    affected: results.filter(({ basis }) => basis !== "unchanged").length,
     passed: verdicts("passed"),
     failed: verdicts("failed"),
     unsteady: verdicts("unsteady"),

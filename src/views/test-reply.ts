@@ -119,8 +119,7 @@ function indexIn(line: string, found: string): number {
 /** A text that a reply must not contain and contains; undefined without such an assertion. */
 export function forbiddenText(missed: readonly TestAssertion[]): string | undefined {
   const assertion = missed.find(
-    ({ summary, verdict, actual }) =>
-      verdict === "fail" && actual === undefined && summary.startsWith("not "),
+    ({ negate, verdict, actual }) => verdict === "fail" && actual === undefined && negate,
   );
   return assertion?.expected?.find((text) => text !== "");
 }
@@ -130,14 +129,13 @@ export function forbiddenText(missed: readonly TestAssertion[]): string | undefi
  * with `negate` those that are present.
  */
 export function decisiveTargets({
-  summary,
+  negate,
+  targets = 0,
   verdict,
   expected = [],
 }: TestAssertion):
   | { readonly label: "missing" | "present"; readonly targets: readonly string[] }
   | undefined {
-  const isList = /^(?:not )?CONTAINS_/.test(summary);
-  const isWhole = summary.includes(` ${JSON.stringify(expected)}`);
-  if (verdict !== "fail" || !isList || isWhole || expected.length === 0) return undefined;
-  return { label: summary.startsWith("not ") ? "present" : "missing", targets: expected };
+  if (verdict !== "fail" || expected.length === 0 || expected.length >= targets) return undefined;
+  return { label: negate ? "present" : "missing", targets: expected };
 }

@@ -1,7 +1,6 @@
 // The result of a run as a document: its order, its sentences and its figures.
 import { describe, expect, it } from "vitest";
 import { type CaseResult, resultOf } from "../../src/engine/evaluate/case-result.ts";
-import type { Case } from "../../src/engine/evaluate/case.ts";
 import { applyGate } from "../../src/engine/evaluate/gate.ts";
 import { testResult as isValid } from "../../src/generated/test-result-validator.js";
 import type { TestResult, TestSettings } from "../../src/generated/types.ts";
@@ -17,11 +16,10 @@ const settings: TestSettings = {
 };
 
 /** A case by its trials: `head` or `head|base`, a letter each: P, F, U or N. */
-function rowOf(name: string, trials: string, run: TestFacts["settings"]) {
+function rowOf(name: string, trials: string, run: TestFacts["settings"]): CaseResult {
   const [head = "", base = ""] = trials.split("|");
-  const each: Case = caseWith({ address: `evaluation/Greet/${name}` });
   const sides = { head: [...head].map(judged), base: [...base].map(judged) };
-  return { each, result: resultOf(each, sides, run) };
+  return resultOf(caseWith({ address: `evaluation/Greet/${name}` }), sides, run);
 }
 
 /** The document of cases: name → trials. */
@@ -30,8 +28,7 @@ function documentOf(
   changes: Partial<TestFacts> = {},
 ): TestResult {
   const run = changes.settings ?? settings;
-  const all = Object.entries(rows).map(([name, trials]) => rowOf(name, trials, run));
-  const results: readonly CaseResult[] = all.map(({ result }) => result);
+  const results = Object.entries(rows).map(([name, trials]) => rowOf(name, trials, run));
   return testDocument({
     promptctl: "1.2.3",
     createdAt: new Date("2026-11-22T12:00:00Z"),
@@ -41,7 +38,6 @@ function documentOf(
     base: { type: "ref", name: "main", commit: "a".repeat(40) },
     settings: run,
     results,
-    cases: all.map(({ each }) => each),
     unchanged: 0,
     removed: [],
     loosened: [],
@@ -84,6 +80,13 @@ it("follows its schema", () => {
 it("the cases that block come first, the others in the order of the files", () => {
   const document = documentOf({ a: "P", b: "FFF|F", c: "FFF|PPP", d: "U", e: "FFF|PPP" });
   expect(names(document)).toEqual(["c", "e", "a", "b", "d"]);
+});
+
+it("an assertion has its type beside its text", () => {
+  const [each] = documentOf({ a: "F" }).cases;
+  expect(each!.head.trials[0]!.assertions).toEqual([
+    expect.objectContaining({ summary: 'EXACT_MATCH "yes"', type: "EXACT_MATCH", negate: false }),
+  ]);
 });
 
 describe("the verdict", () => {

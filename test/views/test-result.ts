@@ -236,6 +236,9 @@ export function hostileResult(text: string): TestResult {
   const assertion = (verdict: TestAssertion["verdict"]): TestAssertion =>
     assertionOf(`not CONTAINS_ANY ${JSON.stringify([text])} at ${text}`, text, {
       address: text,
+      type: text,
+      negate: true,
+      targets: 3,
       verdict,
       place,
       expected: [text, "other"],

@@ -259,6 +259,8 @@ describe("a failed case", () => {
 
   it("names the missing targets of several", () => {
     const assertion = assertionOf('CONTAINS_ALL ["Facts:","Done:","Next:"]', misses, {
+      type: "CONTAINS_ALL",
+      targets: 3,
       expected: ["Done:", "Next:"],
     });
     expect(detailsOf(resultWith([failedWith(replyOf("Facts: none"), [assertion])]))).toEqual([
@@ -274,7 +276,7 @@ describe("a failed case", () => {
     const assertion = assertionOf(
       'not CONTAINS_ANY ["voucher","refund"], ignoring case',
       "The reply must not contain any of the texts.",
-      { expected: ["voucher"] },
+      { type: "CONTAINS_ANY", negate: true, targets: 2, expected: ["voucher"] },
     );
     const before = Array.from({ length: 30 }, (_item, index) => `Line ${index}.`).join("\n");
     const long = `${"Before it. ".repeat(40)}Take a Voucher now.${" After it.".repeat(40)}`;

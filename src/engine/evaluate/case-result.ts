@@ -1,5 +1,4 @@
 // The result of a case: its verdict, and how it compares with the base.
-import type { Address } from "../model/resource.ts";
 import { type Case, hasProblem } from "./case.ts";
 import {
   type CaseVerdict,
@@ -15,11 +14,13 @@ import type { CaseTrials, JudgedTrial, TrialOutcome, TrialSettings } from "./tri
 /** `new`: there is no case on the base to compare with. */
 type Comparison = Difference | "new";
 
-export interface CaseResult {
-  readonly address: Address;
-  readonly prompt: Address;
-  readonly weight: number;
-  readonly informational: boolean;
+/** What a result has of its case. */
+type ResultCase = Pick<
+  Case,
+  "address" | "prompt" | "weight" | "threshold" | "informational" | "basis"
+>;
+
+export interface CaseResult extends ResultCase {
   readonly verdict: CaseVerdict;
   /** undefined without a base, and if the case passes and the base did not run. */
   readonly comparison: Comparison | undefined;
@@ -32,7 +33,7 @@ export interface CaseResult {
 
 /** The result of a case that was selected, from all its trials. */
 export function resultOf(each: Case, trials: CaseTrials, settings: TrialSettings): CaseResult {
-  const { address, prompt, weight, informational } = each;
+  const { address, prompt, weight, threshold, informational, basis } = each;
   const head = trials.head.map(({ outcome }) => outcome);
   const base = trials.base.map(({ outcome }) => outcome);
   const verdict = verdictOf(head, informational ? 1 : settings.runs);
@@ -43,7 +44,9 @@ export function resultOf(each: Case, trials: CaseTrials, settings: TrialSettings
     address,
     prompt,
     weight,
+    threshold,
     informational,
+    basis,
     verdict,
     comparison,
     ...(reason !== undefined && { reason }),
