@@ -1,10 +1,10 @@
-// The definitions of a commit, for --ref and diff.
+// The definitions of a commit, for --ref, diff and the base of test.
 import { type Diagnostic, fileAndLine } from "../engine/model/diagnostic.ts";
 import { Failure } from "../engine/model/failure.ts";
 import type { DefinitionFiles } from "../engine/model/ports.ts";
 import type { Settings } from "../io/configuration.ts";
 import { openObjects } from "../io/git-objects.ts";
-import { openRepository, resolveCommit } from "../io/git-repository.ts";
+import { type GitRepository, openRepository, resolveCommit } from "../io/git-repository.ts";
 import { kinds } from "../kinds.ts";
 import { load, type Project } from "../sync/load.ts";
 import { pluralize } from "../views/terminal-text.ts";
@@ -32,16 +32,26 @@ export async function openDefinitionsAt(
   ref: string,
 ): Promise<DefinitionsAt> {
   const repository = await openRepository(root, env);
-  const commit = await resolveCommit(repository, ref);
+  return openCommit(repository, { name: ref, commit: await resolveCommit(repository, ref) });
+}
+
+/** Opens the definitions of a commit. `name`: what it is called in messages. */
+export async function openCommit(
+  repository: GitRepository,
+  { name, commit }: { readonly name: string; readonly commit: string },
+): Promise<DefinitionsAt> {
+  const isOther = commit !== (await resolveCommit(repository, "HEAD"));
   const objects = openObjects(repository);
-  const project = await readProjectAt(objects, commit);
-  return {
-    commit,
-    isOther: commit !== (await resolveCommit(repository, "HEAD")),
-    title: commit.startsWith(ref) ? commit.slice(0, 7) : `${ref} (${commit.slice(0, 7)})`,
-    files: project?.files,
-    close: objects.close,
-  };
+  try {
+    const project = await readProjectAt(objects, commit);
+    if (!project) objects.close();
+    const short = commit.slice(0, 7);
+    const title = commit.startsWith(name) ? short : `${name} (${short})`;
+    return { commit, isOther, title, files: project?.files, close: objects.close };
+  } catch (error) {
+    objects.close();
+    throw error;
+  }
 }
 
 /** The files of the commit. Throws a Failure if it does not have the project. */
@@ -73,17 +83,20 @@ export async function loadProject(
 }
 
 /** Throws a Failure for the errors of definitions in a commit. */
-export function throwIfInvalidAt(
+export function throwIfInvalidAt(at: DefinitionsAt, diagnostics: readonly Diagnostic[]): void {
+  const message = errorsAt(at, diagnostics);
+  if (message === undefined) return;
+  const hint = "Name a commit whose definitions are valid.";
+  throw new Failure("invalid", "invalid-definitions", message, hint);
+}
+
+/** The first error of definitions in a commit and the number of the others; undefined without one. */
+export function errorsAt(
   { title }: DefinitionsAt,
   diagnostics: readonly Diagnostic[],
-): void {
+): string | undefined {
   const [first, ...others] = diagnostics.filter(({ severity }) => severity === "error");
-  if (!first) return;
+  if (!first) return undefined;
   const more = others.length > 0 ? ` And ${pluralize(others.length, "more error")}.` : "";
-  throw new Failure(
-    "invalid",
-    "invalid-definitions",
-    `${fileAndLine(first.location)} in ${title}: ${first.message}${more}`,
-    "Name a commit whose definitions are valid.",
-  );
+  return `${fileAndLine(first.location)} in ${title}: ${first.message}${more}`;
 }

@@ -59,10 +59,7 @@ async function definitionsAt(
 ): Promise<SideDefinitions> {
   const at = await openDefinitionsAt(host, settings, ref);
   const side = { name: ref, commit: at.commit };
-  if (!at.files) {
-    at.close();
-    return { side, definitions: [] };
-  }
+  if (!at.files) return { side, definitions: [] };
   return { side, definitions: (await loadDefinitionsAt(at)).definitions };
 }
 

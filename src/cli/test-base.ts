@@ -1,5 +1,4 @@
 // What promptctl test compares with: a commit, the service, or nothing.
-import { type Diagnostic, fileAndLine } from "../engine/model/diagnostic.ts";
 import { Failure, isFailure } from "../engine/model/failure.ts";
 import { hintLines } from "../engine/model/hint.ts";
 import type { Definition } from "../engine/model/resource.ts";
@@ -11,14 +10,12 @@ import {
   openRepository,
   resolveCommit,
 } from "../io/git-repository.ts";
-import { openObjects } from "../io/git-objects.ts";
 import { kinds } from "../kinds.ts";
 import { load } from "../sync/load.ts";
 import { deployedDefinitions } from "../sync/deployed-prompts.ts";
-import { pluralize } from "../views/terminal-text.ts";
 import { type CommandHost, isCi } from "./command-host.ts";
+import { errorsAt, openCommit } from "./definitions-at.ts";
 import { definitionSchemas } from "./project.ts";
-import { readProjectAt } from "./project-at.ts";
 import type { TestFlags } from "./test-flags.ts";
 import type { MatchedService } from "./test-service.ts";
 
@@ -82,24 +79,13 @@ async function loadBaseline(
   repository: GitRepository,
   base: TestBase & { readonly commit: string },
 ): Promise<Baseline> {
-  const objects = openObjects(repository);
-  try {
-    const project = await readProjectAt(objects, base.commit);
-    if (!project)
-      return { base, definitions: [], warnings: ["The base does not have the project."] };
-    const { definitions, diagnostics } = await load(kinds, definitionSchemas, project.files);
-    return { base, definitions, warnings: errorsOfBase(base.commit, diagnostics) };
-  } finally {
-    objects.close();
-  }
-}
-
-/** One warning for all errors, with the place of the first one. */
-function errorsOfBase(commit: string, diagnostics: readonly Diagnostic[]): string[] {
-  const [first, ...others] = diagnostics.filter(({ severity }) => severity === "error");
-  if (!first) return [];
-  const more = others.length > 0 ? ` and ${pluralize(others.length, "more error")}` : "";
-  return [
-    `The base has an error at ${fileAndLine(first.location)} of commit ${commit.slice(0, 7)}${more}: ${first.message} Cases without a valid base are new.`,
-  ];
+  const at = await openCommit(repository, base);
+  if (!at.files)
+    return { base, definitions: [], warnings: ["The base does not have the project."] };
+  const { definitions, diagnostics } = await load(kinds, definitionSchemas, at.files).finally(
+    at.close,
+  );
+  const errors = errorsAt(at, diagnostics);
+  const warning = `The base is invalid: ${errors} Cases without a valid base are new.`;
+  return { base, definitions, warnings: errors === undefined ? [] : [warning] };
 }

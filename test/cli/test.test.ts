@@ -45,7 +45,7 @@ it("an error of the base is named with its place and commit", async () => {
   repository.write("prompts/support.yaml", good);
   const { out } = await runTest(repository, [...repliesFlag, "--base", "HEAD"]);
   expect(out.replace(/\s+/g, " ")).toMatch(
-    /Warning: The base has an error at prompts\/support\.yaml:\d+ of commit [0-9a-f]{7}.*: .+ Cases without a valid base are new\./,
+    /Warning: The base is invalid: prompts\/support\.yaml:\d+ in HEAD \([0-9a-f]{7}\): .+ Cases without a valid base are new\./,
   );
 });
 
