@@ -20,9 +20,14 @@ async function types() {
   const everything = {
     title: "SchemaTypes",
     type: "object",
-    properties: Object.fromEntries(
-      documentNames.map((name) => [camelCase(name), { $ref: `./schemas/${name}.schema.json` }]),
-    ),
+    properties: {
+      ...Object.fromEntries(
+        documentNames.map((name) => [camelCase(name), { $ref: `./schemas/${name}.schema.json` }]),
+      ),
+      // Conditions of the schemas refer to them, which the compiler does not follow.
+      definitionBlock: { $ref: "./schemas/definition/common.schema.json#/$defs/block" },
+      definitionTextFile: { $ref: "./schemas/definition/common.schema.json#/$defs/textFile" },
+    },
     additionalProperties: false,
   };
   const text = await compile(everything, "SchemaTypes", {
@@ -52,7 +57,7 @@ function shapeOf(node, from) {
   const form = node["x-form"];
   if (form === "local") return undefined;
   if (form === "content")
-    return { form: "content", items: shapeOf(node.anyOf.find((x) => x.items).items, from) };
+    return { form: "content", items: shapeOf(node.anyOf.find((x) => x.else).else.items, from) };
   if (form) return { form };
   if (node.discriminator) {
     const tag = node.discriminator.propertyName;

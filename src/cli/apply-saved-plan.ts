@@ -54,7 +54,7 @@ export async function applySavedPlan(
     printPlan(host, plan, flags, {
       folder: file,
       isSaved: true,
-      includedFrom: () => undefined,
+      includedFrom: () => [],
       commit: document.commit,
     });
   throwIfRefused(plan, "Resolve this and create a new plan: promptctl plan --out FILE");

@@ -4,6 +4,7 @@ import { Failure } from "../engine/model/failure.ts";
 import type { ExecutablePlan, Plan } from "../engine/model/plan.ts";
 import { executablePlan, type PlanInput } from "../engine/saved-plan/executable-plan.ts";
 import { savedPlan } from "../engine/saved-plan/plan-document.ts";
+import { resolvePath } from "../engine/model/relative-path.ts";
 import type { ReplaceJournal } from "../engine/model/ports.ts";
 import { shellQuote } from "../engine/model/shell-quote.ts";
 import type { Settings } from "../io/configuration.ts";
@@ -161,8 +162,8 @@ function planSourcePaths(
   return {
     folder: folder === "" ? "./" : folder,
     includedFrom: (address, pointer) => {
-      const path = fieldSource(project, address, pointer)?.included;
-      return path === undefined ? undefined : `${prefix}${path}`;
+      const files = fieldSource(project, address, pointer)?.included ?? [];
+      return files.map((path) => resolvePath(prefix, path));
     },
   };
 }

@@ -41,7 +41,7 @@ function savedPlanText(host: CommandHost, file: string): string {
     unmanaged: false,
     full: true,
     elsewhere: "",
-    includedFrom: () => undefined,
+    includedFrom: () => [],
     ...createScreen(false, 120),
   });
 }

@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { warningCodes } from "../generated/warning-codes.ts";
 import { byLocation, type Diagnostic, didYouMean, withPrefix } from "../engine/model/diagnostic.ts";
 import { Failure } from "../engine/model/failure.ts";
+import { resolvePath } from "../engine/model/relative-path.ts";
 import type { UnreadFile } from "../engine/model/source-file.ts";
 import { rules } from "../engine/rules/rules.ts";
 import type { DefinitionFiles } from "../engine/model/ports.ts";
@@ -141,7 +142,7 @@ async function validateFiles(
     files: project.files,
     unread: filtered.unread.map(({ file, reason }) => ({ file: prefix + file, reason })),
     named: isAll || selected === "all" ? undefined : filtered.files.length,
-    checked: filtered.files.map((file) => prefix + file),
+    checked: filtered.files.map((file) => resolvePath(prefix, file)),
   };
 }
 

@@ -32,11 +32,6 @@ export type VariableValues = {
   [k: string]: string | null;
 } | null;
 /**
- * One content block of a message: text, an image, a tool call or a tool result.
- */
-export type BlockDefinition =
-  TextBlockDefinition | ImageBlockDefinition | ToolCallBlockDefinition | ToolResultBlockDefinition;
-/**
  * The desired body of a created, updated or replaced resource, in normal form; references are addresses.
  */
 export type Body = {readonly [field: string]: unknown};
@@ -126,6 +121,11 @@ export type Content = Block[];
  * The model and all its settings.
  */
 export type ModelParameters = ModelSettings;
+/**
+ * One content block of a message: text, an image, a tool call or a tool result.
+ */
+export type BlockDefinition =
+  TextBlockDefinition | ImageBlockDefinition | ToolCallBlockDefinition | ToolResultBlockDefinition;
 
 export interface SchemaTypes {
   configuration?: Configuration;
@@ -151,6 +151,8 @@ export interface SchemaTypes {
   wireRunBody?: RunBody;
   wireToolBody?: ToolBody;
   wireTool?: Tool;
+  definitionBlock?: BlockDefinition;
+  definitionTextFile?: TextFile;
 }
 /**
  * promptctl.yaml: the configuration of a project. All keys are optional.
@@ -236,9 +238,9 @@ export interface ExactMatchAssertionDefinition {
    */
   type: "EXACT_MATCH";
   /**
-   * Text, or { file: path } for text in a separate file.
+   * Text, { file: path } for text in a separate file, or a list of both, joined by an empty line.
    */
-  targetValue: string | {file: string};
+  targetValue: string | {file: string} | (string | {file: string})[];
   /**
    * The weight in the score of its parent, from 0 to 1.
    */
@@ -279,9 +281,9 @@ export interface StartsWithAssertionDefinition {
    */
   type: "STARTS_WITH";
   /**
-   * Text, or { file: path } for text in a separate file.
+   * Text, { file: path } for text in a separate file, or a list of both, joined by an empty line.
    */
-  targetValue: string | {file: string};
+  targetValue: string | {file: string} | (string | {file: string})[];
   /**
    * The weight in the score of its parent, from 0 to 1.
    */
@@ -567,90 +569,9 @@ export interface MessageDefinition {
    */
   role: "assistant" | "system" | "tool" | "user";
   /**
-   * The content: text, { file: path }, or a list of blocks.
+   * The content: text, { file: path }, a list of both, which are joined by an empty line, or a list of blocks.
    */
-  content: string | TextFile | BlockDefinition[];
-}
-/**
- * Text in a separate file.
- */
-export interface TextFile {
-  /**
-   * The path of the file, relative to this YAML file, with / between folders. It must be inside the project, and no folder or file name may start with a dot.
-   */
-  file: string;
-}
-export interface TextBlockDefinition {
-  /**
-   * Text.
-   */
-  type: "TEXT";
-  /**
-   * Text, or { file: path } for text in a separate file.
-   */
-  text: string | {file: string};
-}
-export interface ImageBlockDefinition {
-  /**
-   * An image.
-   */
-  type: "IMAGE_BASE64";
-  /**
-   * Image data in base64, or { file: path } for an image file, which is then encoded. A .b64, .base64 or .txt file contains base64 text.
-   */
-  imageBase64: string | {file: string};
-  /**
-   * The media type of the image, for example image/png.
-   */
-  mediaType: string;
-}
-export interface ToolCallBlockDefinition {
-  /**
-   * A tool call by the model.
-   */
-  type: "TOOL_CALL";
-  toolCall: ToolCallDefinition;
-}
-/**
- * A tool call by the model.
- */
-export interface ToolCallDefinition {
-  /**
-   * The id that links a tool result to its tool call.
-   */
-  toolCallId: string;
-  /**
-   * The type of the tool call; function is the only type.
-   */
-  type: "function";
-  function: ToolFunctionDefinition;
-}
-/**
- * The function that was called.
- */
-export interface ToolFunctionDefinition {
-  /**
-   * The name of the tool that was called.
-   */
-  name: string;
-  /**
-   * The arguments of the call: an object, which is sent as JSON text, or JSON text.
-   */
-  arguments: string | {[k: string]: unknown};
-}
-export interface ToolResultBlockDefinition {
-  /**
-   * The result of a tool call.
-   */
-  type: "TOOL_RESULT";
-  /**
-   * The id that links a tool result to its tool call.
-   */
-  toolCallId: string;
-  /**
-   * Text, or { file: path } for text in a separate file.
-   */
-  result: string | {file: string};
+  content: string | TextFile | (string | TextFile)[] | BlockDefinition[];
 }
 /**
  * A prompt: its model, messages, tools and, optionally, evaluations.
@@ -793,9 +714,9 @@ export interface ToolDefinition {
     [k: string]: unknown;
   };
   /**
-   * Text, or { file: path } for text in a separate file.
+   * Text, { file: path } for text in a separate file, or a list of both, joined by an empty line.
    */
-  description?: string | {file: string};
+  description?: string | {file: string} | (string | {file: string})[];
   parameters?: ToolParameters;
 }
 /**
@@ -2606,4 +2527,85 @@ export interface ToolBody {
    */
   description: string;
   parameters: ToolParameters;
+}
+export interface TextBlockDefinition {
+  /**
+   * Text.
+   */
+  type: "TEXT";
+  /**
+   * Text, { file: path } for text in a separate file, or a list of both, joined by an empty line.
+   */
+  text: string | {file: string} | (string | {file: string})[];
+}
+export interface ImageBlockDefinition {
+  /**
+   * An image.
+   */
+  type: "IMAGE_BASE64";
+  /**
+   * Image data in base64, or { file: path } for an image file, which is then encoded. A .b64, .base64 or .txt file contains base64 text.
+   */
+  imageBase64: string | {file: string};
+  /**
+   * The media type of the image, for example image/png.
+   */
+  mediaType: string;
+}
+export interface ToolCallBlockDefinition {
+  /**
+   * A tool call by the model.
+   */
+  type: "TOOL_CALL";
+  toolCall: ToolCallDefinition;
+}
+/**
+ * A tool call by the model.
+ */
+export interface ToolCallDefinition {
+  /**
+   * The id that links a tool result to its tool call.
+   */
+  toolCallId: string;
+  /**
+   * The type of the tool call; function is the only type.
+   */
+  type: "function";
+  function: ToolFunctionDefinition;
+}
+/**
+ * The function that was called.
+ */
+export interface ToolFunctionDefinition {
+  /**
+   * The name of the tool that was called.
+   */
+  name: string;
+  /**
+   * The arguments of the call: an object, which is sent as JSON text, or JSON text.
+   */
+  arguments: string | {[k: string]: unknown};
+}
+export interface ToolResultBlockDefinition {
+  /**
+   * The result of a tool call.
+   */
+  type: "TOOL_RESULT";
+  /**
+   * The id that links a tool result to its tool call.
+   */
+  toolCallId: string;
+  /**
+   * Text, { file: path } for text in a separate file, or a list of both, joined by an empty line.
+   */
+  result: string | {file: string} | (string | {file: string})[];
+}
+/**
+ * Text in a separate file.
+ */
+export interface TextFile {
+  /**
+   * The path of the file, relative to this YAML file, with / between folders. It must be inside the project or in a folder of include in promptctl.yaml, and no folder or file name may start with a dot.
+   */
+  file: string;
 }

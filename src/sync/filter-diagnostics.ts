@@ -5,6 +5,7 @@ import { type Kinds, kindNamed } from "../engine/model/kind.ts";
 import { referencesOf } from "../engine/model/references.ts";
 import type { Address } from "../engine/model/resource.ts";
 import { isAmong, type UnreadFile } from "../engine/model/source-file.ts";
+import { includedFiles } from "../engine/resolve/source.ts";
 import type { LoadedFiles } from "./load.ts";
 
 export interface FilteredDiagnostics {
@@ -21,8 +22,8 @@ export function filterDiagnostics(
   diagnostics: FilteredDiagnostics["diagnostics"],
   wanted: readonly string[] | "all",
 ): FilteredDiagnostics {
-  const including = [...project.sources.values()].flatMap(({ draft, includes }) =>
-    [...includes.values()].map(({ path }) => ({ file: path, from: draft.document.file })),
+  const including = [...project.sources.values()].flatMap((source) =>
+    includedFiles(source).map(({ path }) => ({ file: path, from: source.draft.document.file })),
   );
   const all = [...new Set([...project.sourceFiles, ...including.map(({ file }) => file)])];
   if (wanted === "all") return { diagnostics, files: all, unread: project.unread };

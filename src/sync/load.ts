@@ -9,10 +9,10 @@ import type { UnreadFile } from "../engine/model/source-file.ts";
 import type { LocatedFiles } from "../engine/parse/locate.ts";
 import { type ParsedDocument, type ParsedFile, refTo } from "../engine/parse/parsed-document.ts";
 import { drafts } from "../engine/resolve/draft.ts";
-import { include, includedAt, includeRequests } from "../engine/resolve/include.ts";
+import { include, includeRequests } from "../engine/resolve/include.ts";
 import { withoutFollowUpErrors } from "../engine/resolve/resolve-diagnostics.ts";
 import { resolve } from "../engine/resolve/resolve.ts";
-import type { Source } from "../engine/resolve/source.ts";
+import { filesOf, includedFiles, type Source, textAround } from "../engine/resolve/source.ts";
 import { type CompiledSchemas, validateDocument } from "../engine/validate/validate-document.ts";
 import { locateAll, parseFiles } from "./parse-files.ts";
 
@@ -72,8 +72,7 @@ export async function loadFiles(
     ...errors.flat(),
   ];
   const included = new Map<string, string>();
-  for (const { includes } of sources)
-    for (const { path, text } of includes.values()) included.set(path, text);
+  for (const { path, text } of sources.flatMap(includedFiles)) included.set(path, text);
   return {
     definitions: resolved.definitions,
     diagnostics: [
@@ -122,8 +121,8 @@ function unreadFiles(
 /** Where a field of a definition comes from. */
 interface FieldSource {
   readonly ref: SourceRef;
-  /** The path of the included file that contains it, if any. */
-  readonly included?: string;
+  /** The paths of the included files that contain it. */
+  readonly included: readonly string[];
 }
 
 /** The source of a field of a definition's body; `pointer` points into its normal form. */
@@ -134,8 +133,12 @@ export function fieldSource(
 ): FieldSource | undefined {
   const source = sources.get(address);
   if (!source) return undefined;
-  const { draft, includes } = source;
+  const { draft } = source;
   const path = [...draft.path, ...fromPointer(pointer)];
-  const file = includedAt(path, draft.path.length, includes);
-  return { ref: refTo(draft.document, path), ...(file && { included: file.path }) };
+  const text = textAround(source, path);
+  const files = filesOf(text?.parts ?? []);
+  return {
+    ref: refTo(draft.document, text?.path ?? path),
+    included: [...new Set(files.map((file) => file.path))],
+  };
 }

@@ -10,6 +10,7 @@ import { type Address, addressOf } from "../engine/model/resource.ts";
 import type { ParsedDocument, ParsedFile } from "../engine/parse/parsed-document.ts";
 import { type Draft, drafts } from "../engine/resolve/draft.ts";
 import { include, includeRequests } from "../engine/resolve/include.ts";
+import { includedFiles } from "../engine/resolve/source.ts";
 import { type CompiledSchemas, validateDocument } from "../engine/validate/validate-document.ts";
 import type { LoadedFiles } from "./load.ts";
 import { parseFiles } from "./parse-files.ts";
@@ -159,9 +160,7 @@ async function resolveIn(
   return {
     members: areValid ? resolveFamily(kinds, sources, others) : undefined,
     families: new Set([family, ...referred]),
-    included: new Set(
-      sources.flatMap(({ includes }) => [...includes.values()].map(({ path }) => path)),
-    ),
+    included: new Set(sources.flatMap(includedFiles).map(({ path }) => path)),
   };
 }
 

@@ -5,15 +5,21 @@ import { type DocumentEdit, documentEdits } from "../engine/export/document-edit
 import type { ChangedFile, NewFile, PullResult } from "../engine/export/pull-result.ts";
 import type { ChangedDefinition, ReversePlan } from "../engine/export/reverse-plan.ts";
 import { groupBy } from "../engine/model/collections.ts";
-import { type JsonObject, toPointer } from "../engine/model/json.ts";
+import { type JsonObject, type Path, toPointer } from "../engine/model/json.ts";
 import { type Kind, type Kinds, kindNamed } from "../engine/model/kind.ts";
 import { mapReferences, referencesOf } from "../engine/model/references.ts";
 import { type Address, kindOf, nameOf } from "../engine/model/resource.ts";
 import type { Draft } from "../engine/resolve/draft.ts";
+import { filesOf, includedFiles } from "../engine/resolve/source.ts";
 import { keepFormat } from "./format.ts";
 import type { Project } from "./load.ts";
-import { cannotChange, type UneditableDefinition } from "./pull-messages.ts";
+import { cannotChange, type KeptText, type UneditableDefinition } from "./pull-messages.ts";
 import type { PullContext, PulledNew } from "./pull-new.ts";
+
+/** The files that change, and the texts that stay although they differ. */
+export interface EditedFiles extends Pick<PullResult, "changed" | "removed"> {
+  readonly kept: readonly KeptText[];
+}
 
 /**
  * Edits definitions that differ from the service; with --prune removes those of missing resources.
@@ -24,7 +30,7 @@ export function pullChanged(
   project: Project,
   differences: ReversePlan,
   { nested, addresses }: PulledNew,
-): Pick<PullResult, "changed" | "removed"> {
+): EditedFiles {
   const missing = options.prune ? differences.missing : [];
   const edits = [
     ...differences.changed.map((definition) =>
@@ -33,6 +39,7 @@ export function pullChanged(
     ...editChildLists(project, missing, nested),
     ...removeDocuments(project, missing),
   ];
+  const kept = keptTexts(project, edits);
   const included = changeIncludedTexts(project, edits);
   const uneditable = [...included.uneditable, ...edits.filter(({ edits: all }) => !all)];
   const changed: ChangedFile[] = [];
@@ -45,7 +52,7 @@ export function pullChanged(
     else if (text !== before) changed.push(keepFormat(schemas, { path, text, before }));
   }
   if (uneditable.length > 0) throw cannotChange(project, uneditable);
-  return { changed: [...changed, ...included.changed], removed };
+  return { changed: [...changed, ...included.changed], removed, kept };
 }
 
 interface DefinitionEdits {
@@ -144,6 +151,40 @@ function removeDocuments(project: Project, removed: readonly Address[]): Definit
     .map((definition) => ({ ...definition, edits: [{ edit: "remove", path: [] }] }));
 }
 
+/**
+ * The texts that pull does not change: those in parts, because any of the parts could change, and those
+ * of files outside the project, which other projects include.
+ */
+function keptTexts(project: Project, all: readonly DefinitionEdits[]): KeptText[] {
+  return all.flatMap(({ address, edits }) =>
+    (edits ?? []).flatMap((edit) => {
+      const files = filesAt(project, address, edit.path);
+      const isKept = edit.edit === "keep" || (edit.edit === "include" && files.some(isOutside));
+      return isKept ? [{ address, path: edit.path, files }] : [];
+    }),
+  );
+}
+
+/** Whether a definition differs from the service in nothing but texts that pull does not change. */
+export function differsInKeptTexts(
+  kinds: Kinds,
+  project: Project,
+  definition: ChangedDefinition,
+): boolean {
+  const edited = editDefinition(kinds, project, definition, new Map());
+  return keptTexts(project, [edited]).length === edited.edits?.length;
+}
+
+/** The paths of the files of the text at a path of a document. */
+function filesAt(project: Project, address: Address, path: Path): string[] {
+  const parts = project.sources.get(address)!.texts.get(toPointer(path)) ?? [];
+  return [...new Set(filesOf(parts).map((file) => file.path))];
+}
+
+function isOutside(file: string): boolean {
+  return file.startsWith("../");
+}
+
 /** Changes included files, unless their definitions would need different texts. */
 function changeIncludedTexts(
   project: Project,
@@ -152,13 +193,13 @@ function changeIncludedTexts(
   const texts = all.flatMap(({ address, edits }) =>
     (edits ?? []).flatMap((edit) => {
       if (edit.edit !== "include") return [];
-      const { path } = project.sources.get(address)!.includes.get(toPointer(edit.path))!;
-      return [{ address, path, text: edit.text }];
+      const [file] = filesAt(project, address, edit.path);
+      return isOutside(file!) ? [] : [{ address, path: file!, text: edit.text }];
     }),
   );
   const includes = groupBy(
     [...project.sources].flatMap(([address, source]) =>
-      [...source.includes.values()].map(({ path }) => ({ address, path })),
+      includedFiles(source).map(({ path }) => ({ address, path })),
     ),
     ({ path }) => path,
   );

@@ -18,6 +18,29 @@ export interface UneditableDefinition {
   readonly reason?: string;
 }
 
+/** A text that differs from the service and that pull does not change. */
+export interface KeptText {
+  readonly address: Address;
+  /** Its path in the document. */
+  readonly path: Path;
+  /** The paths of the files that it is made of. */
+  readonly files: readonly string[];
+}
+
+/** Says which files a text is made of, and why pull does not change it. */
+export function keptTextNote(project: Project, { address, path, files }: KeptText): string {
+  const { document } = project.sources.get(address)!.draft;
+  const place = fileAndLine(createLocator(project)(refTo(document, path)));
+  const [file, ...others] = files;
+  const reason =
+    others.length === 0 && file!.startsWith("../")
+      ? `it is included from ${file!}, outside the project`
+      : `it is joined from parts: ${files.join(", ")}`;
+  return hintText(
+    `${address} (${place}): this text differs from the service, and pull does not change it, because ${reason}. promptctl plan shows the difference: change the files by hand.`,
+  );
+}
+
 /** Throws the first refusal of a plan as a Failure: its matches may be wrong. */
 export function throwRefusals({ refusals }: Plan): void {
   const [first] = refusals;

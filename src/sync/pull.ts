@@ -2,15 +2,21 @@
 // in place, other resources get new files. Then the new files are planned: the plan may only create
 // resources that the service does not have (their definitions stay), and must be empty with --prune.
 import type { PullResult } from "../engine/export/pull-result.ts";
-import { type ReversePlan, reversePlan } from "../engine/export/reverse-plan.ts";
+import {
+  type ChangedDefinition,
+  type ReversePlan,
+  reversePlan,
+} from "../engine/export/reverse-plan.ts";
 import { diagnosticMessage, fileAndLine } from "../engine/model/diagnostic.ts";
 import type { DefinitionFiles, ServiceReader } from "../engine/model/ports.ts";
+import type { Address } from "../engine/model/resource.ts";
 import type { Project } from "./load.ts";
 import { overlayFiles } from "./overlay-files.ts";
 import { makePlan, type Planned } from "./plan.ts";
-import { pullChanged } from "./pull-changed.ts";
+import { differsInKeptTexts, type EditedFiles, pullChanged } from "./pull-changed.ts";
 import {
   cannotChange,
+  keptTextNote,
   leftoverNotes,
   renameNote,
   throwRefusals,
@@ -38,14 +44,16 @@ export async function pullAll(context: PullContext): Promise<PulledProject> {
   const created = await pullNew(pullContext, project, differences);
   const edited = pullChanged(pullContext, project, differences, created);
   const after = await verify(pullContext, project, differences, { ...created, ...edited });
-  const { added, pins, leftOut } = created;
+  const { added, pins } = created;
+  const { changed, removed, kept } = edited;
+  const leftOut = [...created.leftOut, ...kept.map((text) => keptTextNote(project, text))];
   const notes = [
     ...created.notes,
     ...renameHints.map(renameNote),
     ...leftoverNotes(project, after),
   ];
   const stillDiffers = after.plan.changes.length > 0;
-  return { project, pulled: { added, pins, ...edited, leftOut, notes, stillDiffers } };
+  return { project, pulled: { added, pins, changed, removed, leftOut, notes, stillDiffers } };
 }
 
 /** The plan of files, with pins in addition to those of the configuration. */
@@ -76,7 +84,7 @@ async function verify(
   context: PullContext,
   project: Project,
   { changed: definitions }: ReversePlan,
-  { added, changed, removed, pins }: PulledNew & Pick<PullResult, "changed" | "removed">,
+  { added, changed, removed, pins, kept }: PulledNew & EditedFiles,
 ): Promise<Pick<Required<Planned>, "project" | "plan">> {
   const { files, prune } = context.options;
   const after = await planFiles(
@@ -87,13 +95,33 @@ async function verify(
   const { plan } = after;
   if (!plan) throw cannotChange(project, brokenDefinitions(after, project, definitions));
   throwRefusals(plan);
-  const differing = plan.changes.filter(({ action }) => prune || action !== "create");
+  const expected = kept.length > 0 ? expectedChanges(context, after) : new Set<Address>();
+  const differing = plan.changes.filter(
+    ({ action, address }) => (prune || action !== "create") && !expected.has(address),
+  );
   if (differing.length > 0)
     throw cannotChange(
       project,
       differing.map(({ address }) => ({ address })),
     );
   return { project: after.project, plan };
+}
+
+/** The addresses of the definitions that still differ in kept texts only, and of those around them. */
+function expectedChanges(
+  { kinds }: PullContext,
+  { project, plan, planInput }: Planned,
+): ReadonlySet<Address> {
+  const { changed } = reversePlan(kinds, plan!, planInput!);
+  const parents = new Map(project.definitions.map(({ address, parent }) => [address, parent]));
+  const isExpected = (definition: ChangedDefinition): boolean =>
+    differsInKeptTexts(kinds, project, definition);
+  const expected = new Set<Address>();
+  if (!changed.every(isExpected)) return expected;
+  for (const { address } of changed)
+    for (let each: Address | undefined = address; each !== undefined; each = parents.get(each))
+      expected.add(each);
+  return expected;
 }
 
 /** The changed definitions whose files have errors after the pull, else the errors themselves. */

@@ -72,8 +72,9 @@ function detailMarkdown(
   const path = codeSpan(detail.path, mask);
   const inline = inlineMarkdown(detail, plan, options);
   if (inline !== undefined) return `- ${path}: ${inline}`;
-  const file = detail.type === "text" ? includedFrom(address, detail.pointer) : undefined;
-  const from = file === undefined ? "" : ` from ${codeSpan(file, mask)}`;
+  const files = detail.type === "text" ? includedFrom(address, detail.pointer) : [];
+  const from =
+    files.length === 0 ? "" : ` from ${files.map((file) => codeSpan(file, mask)).join(", ")}`;
   return `- ${path}${from}:\n\n${diffFence(fieldDiff(detail, sizeOf(options)))}`;
 }
 

@@ -10,8 +10,8 @@ import { wholeLines } from "./text-diff.ts";
 import { valueLines } from "./value-lines.ts";
 
 export interface ChangeTextOptions extends Screen, Pick<DiffSize, "full" | "elsewhere"> {
-  /** The file from which a field of a definition includes its text. */
-  includedFrom(address: Address, pointer: string): string | undefined;
+  /** The files from which a field of a definition includes its text. */
+  includedFrom(address: Address, pointer: string): readonly string[];
 }
 
 /** The line of the change with its consequence, and its details. */

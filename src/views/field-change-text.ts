@@ -10,8 +10,8 @@ import { visibleJson } from "./visible-text.ts";
 export interface FieldTextOptions extends Screen, Pick<DiffSize, "full" | "elsewhere"> {
   /** How a reference is shown. */
   referenceText(this: void, reference: Address): string;
-  /** The file from which the text at a JSON pointer is included. */
-  includedFrom(this: void, pointer: string): string | undefined;
+  /** The files from which the text at a JSON pointer is included. */
+  includedFrom(this: void, pointer: string): readonly string[];
 }
 
 /** The changed fields of a resource, with their values in one column. */
@@ -30,7 +30,7 @@ export function wholeChangesLines(changes: readonly FieldChange[], screen: Scree
     full: true,
     elsewhere: "",
     referenceText: nameOf,
-    includedFrom: () => undefined,
+    includedFrom: () => [],
   });
 }
 
@@ -45,11 +45,12 @@ function fieldLines(detail: FieldChange, label: number, options: FieldTextOption
   const room = width - Math.max(label, name.length) - 12;
   const inline = inlineText(detail, room, options);
   if (inline !== undefined) return [`${name.padEnd(label)}  ${inline}`];
-  const file = detail.type === "text" ? options.includedFrom(detail.pointer) : undefined;
+  const files = detail.type === "text" ? options.includedFrom(detail.pointer) : [];
+  const from = files.map(escapeText).join(", ");
   const size = { ...options, width: width - 10 };
   const lines = fieldDiff(detail, size).map((each) => diffLineText(each, colors));
   return [
-    file === undefined ? name : `${name.padEnd(label)}  ${colors.dim(escapeText(file))}`,
+    from === "" ? name : `${name.padEnd(label)}  ${colors.dim(from)}`,
     ...lines.map((line) => `  ${line}`),
   ];
 }

@@ -32,8 +32,8 @@ export interface PlanTextOptions extends Screen, UnmanagedOptions {
   readonly mask?: Mask;
   /** Whether the plan was read from a file, without comparing anything. */
   readonly isSaved?: boolean;
-  /** The file from which a field of a definition includes its text. */
-  includedFrom(address: Address, pointer: string): string | undefined;
+  /** The files from which a field of a definition includes its text. */
+  includedFrom(address: Address, pointer: string): readonly string[];
 }
 
 /** The whole plan; ends with a newline. */

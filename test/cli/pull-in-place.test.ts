@@ -483,6 +483,80 @@ describe("definitions in files of their own", () => {
   });
 });
 
+describe("a text in parts that differs from the service", () => {
+  const look = "---\nkind: tool\nname: look\ndescription: Old.\nparameters: {}\n";
+  const promptWith = (content: string, more = "name: P\n"): string =>
+    `kind: prompt\n${more}parameters: { provider: OPENAI, name: gpt-5 }\nmessages:\n  - role: system\n    content: ${content}\n`;
+  const ours = {
+    "promptctl.yaml": "",
+    "prompts/a.yaml": promptWith("[{ file: t.md }, You greet., { file: u/v.md }]") + look,
+    "prompts/t.md": "Be kind.\n",
+    "prompts/u/v.md": "Be brief.\n",
+  };
+  const note =
+    "Note: prompt/P (prompts/a.yaml:6): this text differs from the service, and pull does not change it, because it is joined from parts: prompts/t.md, prompts/u/v.md. promptctl plan shows the difference: change the files by hand.\n";
+  const unwrapped = (text: string): string => text.replace(/\n +(?=\S)/g, " ");
+
+  it("stays, with a note that names its files; other differences are written", async () => {
+    const theirs = {
+      "promptctl.yaml": "",
+      "prompts/a.yaml":
+        promptWith("All new.").replace("gpt-5", "gpt-6") + look.replace("Old", "New"),
+    };
+    const { outcome, files, planned } = await pulled(theirs, ours);
+    expect(unwrapped(outcome.out)).toContain(note);
+    expect([outcome.code, planned]).toEqual([1, 2]);
+    expect(files).toEqual({
+      ...ours,
+      "prompts/a.yaml": ours["prompts/a.yaml"].replace("gpt-5", "gpt-6").replace("Old", "New"),
+    });
+    expect(outcome.out).toContain(
+      "Written, without what the notes name. promptctl plan shows the remaining differences.",
+    );
+    expect((await pulled(theirs, files, ["--partial"])).outcome.code).toBe(0);
+  });
+
+  it("stays in an assertion of an evaluation that the service can only replace", async () => {
+    const withTarget = (target: string): string =>
+      `${promptWith("Hi.")}evaluations:\n  - name: e\n    assertions:\n      - { type: EXACT_MATCH, targetValue: ${target} }\n`;
+    const { outcome, files } = await pulled(
+      { "promptctl.yaml": "", "prompts/a.yaml": withTarget("New.") },
+      { ...ours, "prompts/a.yaml": withTarget("[{ file: t.md }, end]") },
+      ["--partial"],
+    );
+    expect(unwrapped(outcome.out)).toContain("joined from parts: prompts/t.md.");
+    expect([outcome.code, files["prompts/a.yaml"]]).toEqual([
+      0,
+      withTarget("[{ file: t.md }, end]"),
+    ]);
+  });
+
+  it("becomes one text if no part is a file", async () => {
+    const { outcome, files, planned } = await pulled(
+      { "promptctl.yaml": "", "prompts/a.yaml": promptWith("All new.") },
+      { "promptctl.yaml": "", "prompts/a.yaml": promptWith("[One, Two]") },
+    );
+    expect([outcome.code, planned]).toEqual([0, 0]);
+    expect(files["prompts/a.yaml"]).toBe(promptWith("All new."));
+  });
+
+  it("becomes a list of blocks if it is one on the service; the files stay", async () => {
+    const image =
+      "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+    const block = `[{ type: IMAGE_BASE64, mediaType: image/png, imageBase64: ${image} }]`;
+    const userOurs = ours["prompts/a.yaml"].replace("system", "user");
+    const theirs = promptWith(block).replace("system", "user") + look;
+    const { outcome, planned } = await pulled(
+      { "promptctl.yaml": "", "prompts/a.yaml": theirs },
+      { ...ours, "prompts/a.yaml": userOurs },
+    );
+    expect([outcome.code, planned]).toEqual([0, 0]);
+    expect(outcome.out).toContain(
+      "No longer included by any definition: prompts/t.md, prompts/u/v.md.",
+    );
+  });
+});
+
 describe("text that two definitions share", () => {
   const promptOf = (name: string, text: string): string =>
     `kind: prompt\nname: ${name}\nparameters: { provider: OPENAI, name: gpt-5 }\nmessages:\n  - role: user\n    content: ${text}\n`;

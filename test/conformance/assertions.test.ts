@@ -20,7 +20,7 @@ interface Row {
 const rows = parse(readFileSync(join(import.meta.dirname, "assertions.yaml"), "utf8")) as Row[];
 
 test.each(rows)("$assertion.type: $name", ({ reply, assertion, verdict }) => {
-  const spec = normalizeDefinition(shapes.assertion, assertion, () => undefined);
+  const spec = normalizeDefinition(shapes.assertion, assertion, () => "");
   const judged = judgeAssertion(
     { address: "assertion/a/b/1", spec: spec as unknown as AssertionSpec },
     callReply(reply),

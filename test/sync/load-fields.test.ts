@@ -115,7 +115,7 @@ const keys: readonly Row[] = [
   [
     "missing keys",
     "kind: tool\nname: look\n",
-    'missing-key 1:1 "description" is missing. → Text, or { file: path } for text in a separate file.',
+    'missing-key 1:1 "description" is missing. → Text, { file: path } for text in a separate file, or a list of both, joined by an empty line.',
     'missing-key 1:1 "parameters" is missing. → A JSON Schema object that describes the arguments of the function.',
   ],
   [

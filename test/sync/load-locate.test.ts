@@ -47,7 +47,7 @@ toolName: look
 };
 const included = { "text/look.md": "l\n", "prompts/hi.md": "h\n" };
 
-/** The location and the marked text; with the included file if there is one. */
+/** The location and the marked text; with the included files if there are any. */
 async function located(address: string, pointer: string): Promise<string | undefined> {
   const project = await loadTexts(texts, included);
   expect(project.diagnostics).toEqual([]);
@@ -55,7 +55,7 @@ async function located(address: string, pointer: string): Promise<string | undef
   if (!found) return undefined;
   const { file, line, column, endColumn, text } = createLocator(project)(found.ref);
   const marked = text.slice(column - 1, endColumn - 1);
-  return `${file}:${line}:${column} ${marked}${found.included === undefined ? "" : ` ← ${found.included}`}`;
+  return `${file}:${line}:${column} ${marked}${found.included.length === 0 ? "" : ` ← ${found.included.join(", ")}`}`;
 }
 
 it.each<[string, string, string, string | undefined]>([
@@ -133,4 +133,15 @@ it.each<[string, string, string, string | undefined]>([
   ["an address without a definition", "tool/other", "", undefined],
 ])("%s", async (_sentence, address, pointer, expected) => {
   expect(await located(address, pointer)).toBe(expected);
+});
+
+it("a text in parts, with its files", async () => {
+  const parts = "[{ file: a.md }, and, { file: b.md }, { file: a.md }]";
+  const project = await loadTexts(
+    `kind: tool\nname: look\nparameters: {}\ndescription: ${parts}\n`,
+    { "a.md": "a\n", "b.md": "b\n" },
+  );
+  const { ref, included: files } = fieldSource(project, "tool/look", "/description")!;
+  expect(createLocator(project)(ref)).toMatchObject({ line: 4, column: 14 });
+  expect(files).toEqual(["a.md", "b.md"]);
 });

@@ -96,24 +96,60 @@ const types: readonly Row[] = [
     'wrong-type 4:12 Item 1 of "messages" has the wrong type: expected mapping, found string.',
   ],
   [
-    "text instead of a block",
-    message("[hi]"),
-    'wrong-type 6:15 Item 1 of "content" has the wrong type: expected mapping, found string.',
+    "a number instead of a block",
+    message("[{ type: TEXT, text: hi }, 5]"),
+    'wrong-type 6:41 Item 2 of "content" has the wrong type: expected mapping, found number.',
+  ],
+  [
+    "a block among the parts of a text",
+    message("[hi, { type: TEXT, text: there }]"),
+    'wrong-type 6:19 Item 2 of "content" is a block, but other items are parts of a text. → Write parts only (strings and { file: path }), or blocks only: a TEXT block can have parts as its text.',
+  ],
+  [
+    "a number among the parts of a text",
+    message("[hi, 5]"),
+    'wrong-type 6:19 Item 2 of "content" has the wrong type: expected string or { file: path }, found number. → Put it in quotes: "5".',
+  ],
+  [
+    "a list among the parts of a text",
+    tool("description: [hi, [there]]"),
+    'wrong-type 3:19 Item 2 of "description" has the wrong type: expected string or { file: path }, found list.',
+  ],
+  [
+    "a part with a key too many",
+    message("[hi, { file: a.md, path: b.md }]"),
+    "include 6:27 There is no file a.md.",
+    'unknown-key 6:33 Unknown key "path". → Known keys: file.',
+  ],
+  [
+    "no parts",
+    message("[{ type: TEXT, text: [] }]"),
+    'wrong-value 6:35 "text" has no parts. → Write at least one string or { file: path }, or "" for an empty text.',
+  ],
+  [
+    "a missing file among parts",
+    message("[hi, { file: ./no.md }]"),
+    "include 6:27 There is no file no.md.",
+  ],
+  [
+    "parts in place of an image",
+    message("[{ type: IMAGE_BASE64, mediaType: image/png, imageBase64: [a] }]"),
+    'wrong-type 6:72 "imageBase64" has the wrong type: expected string or mapping, found list.',
   ],
   [
     "a number instead of content",
     message("42"),
-    'wrong-type 6:14 "content" has the wrong type: expected string, { file: path } or list of blocks, found number. → Put it in quotes: "42".',
+    'wrong-type 6:14 "content" has the wrong type: expected string, { file: path } or list, found number. → Put it in quotes: "42".',
   ],
   [
     "null instead of content",
     message("~"),
-    'wrong-type 6:14 "content" has the wrong type: expected string, { file: path } or list of blocks, found null.',
+    'wrong-type 6:14 "content" has the wrong type: expected string, { file: path } or list, found null.',
   ],
   [
     "a number as the text of a block",
     message("[{ type: TEXT, text: 5 }]"),
-    'wrong-type 6:35 "text" has the wrong type: expected string or mapping, found number. → Put it in quotes: "5".',
+    'wrong-type 6:35 "text" has the wrong type: expected string, { file: path } or list, found number. → Put it in quotes: "5".',
   ],
   [
     "a number as the path of a file",
@@ -148,7 +184,7 @@ const types: readonly Row[] = [
   [
     "content that is a mapping other than a file",
     message("{ text: hi }"),
-    'missing-key 6:14 "file" is missing. → The path of the file, relative to this YAML file, with / between folders. It must be inside the project, and no folder or file name may start with a dot.',
+    'missing-key 6:14 "file" is missing. → The path of the file, relative to this YAML file, with / between folders. It must be inside the project or in a folder of include in promptctl.yaml, and no folder or file name may start with a dot.',
     'unknown-key 6:16 Unknown key "text". → Known keys: file.',
   ],
 ];

@@ -24,7 +24,7 @@ import { propertySettings } from "../fixtures/property-settings.ts";
 interface PageOptions {
   readonly limit?: SizeLimit;
   readonly unmanaged?: boolean;
-  readonly includedFrom?: string;
+  readonly includedFrom?: readonly string[];
   readonly elsewhere?: string;
   readonly full?: boolean;
 }
@@ -39,7 +39,7 @@ function renderPage(plan: Plan, options: PageOptions = {}): string {
     elsewhere: options.elsewhere ?? "",
     mask: maskSecrets,
     limit: options.limit ?? unlimited,
-    includedFrom: () => options.includedFrom,
+    includedFrom: () => options.includedFrom ?? [],
   });
 }
 
@@ -81,7 +81,7 @@ describe("a page shows", () => {
     };
     const texts = `${tool}---\n${greeting("a\nb\nx\nd\n").replace("gpt", "gpt-2")}tools: [look]\n`;
     const options = { prune: true, allowMassDelete: true };
-    expect(await contentOf(texts, remote, options, { includedFrom: "prompts/hi.md" })).toBe(`\
+    expect(await contentOf(texts, remote, options, { includedFrom: ["prompts/hi.md"] })).toBe(`\
 **Plan: 1 to update, 2 to delete, 1 unchanged.** This deletes 1 tool and 1 prompt, and deploys 1 prompt.
 
 2 definitions in \`prompts/\` · \`https://prompts.test\`
@@ -398,7 +398,7 @@ it("hostile texts have no effect in any field, and the page is within the limit"
     fc.asyncProperty(planTexts, fc.integer({ min: 20_000, max: 70_000 }), async (texts, max) => {
       const plan = await planWith(texts);
       expect([plan.changes.length > 2, plan.refusals.length > 1]).toEqual([true, true]);
-      const options = { includedFrom: texts.path, unmanaged: true };
+      const options = { includedFrom: [texts.path], unmanaged: true };
       const whole = readPage(renderPage(plan, options));
       expect(whole.flaws).toEqual([]);
       expect(whole.code.split(sentinel).length).toBeGreaterThan(20);

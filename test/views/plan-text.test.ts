@@ -20,7 +20,7 @@ interface Drawing {
   readonly width?: number;
   readonly unmanaged?: boolean;
   readonly full?: boolean;
-  readonly includedFrom?: string;
+  readonly includedFrom?: readonly string[];
 }
 
 /** The text of a plan without its head line. */
@@ -38,7 +38,7 @@ async function drawn(
     unmanaged: drawing.unmanaged ?? false,
     full: drawing.full ?? false,
     elsewhere: " with --full",
-    includedFrom: () => drawing.includedFrom,
+    includedFrom: () => drawing.includedFrom ?? [],
   });
   const [head, empty, ...rest] = text.split("\n");
   expect(head).toMatch(/^promptctl plan · \d+ definitions? in prompts · https:\/\/prompts\.test$/);
@@ -82,7 +82,7 @@ Plan: 2 to create.
   it("a field, and a text line by line with its file", async () => {
     const remote = { prompts: [promptResponse("p", { messages: [textMessage("a\nb\nc\nd\n")] })] };
     const texts = greeting("a\nb\nx\nd\n").replace("gpt", "gpt-2");
-    expect(await drawn(texts, remote, {}, { includedFrom: "prompts/hi.md" })).toBe(`\
+    expect(await drawn(texts, remote, {}, { includedFrom: ["prompts/hi.md"] })).toBe(`\
    ~ prompt/Greet${" ".repeat(50)}deploys
       parameters.name  "gpt" → "gpt-2"
       messages[0]      prompts/hi.md
@@ -259,7 +259,7 @@ Plan: 1 to update.
       folder: "prompts",
       unmanaged: false,
       elsewhere: "",
-      includedFrom: () => undefined,
+      includedFrom: () => [],
     });
     expect(text).toContain("\x1b[31m- Be \x1b[7mvery\x1b[27m brief.\x1b[39m\n");
     expect(text).toContain("\x1b[32m+ Be \x1b[7mquite\x1b[27m brief.\x1b[39m\n");

@@ -74,8 +74,9 @@ function splicesOf(source: DocumentSource, edits: readonly DocumentEdit[]): Spli
 
 function splicesOfEdit(source: DocumentSource, edit: DocumentEdit): Splices {
   switch (edit.edit) {
-    case "include":
-      return []; // changes another file
+    case "include": // changes another file
+    case "keep":
+      return [];
     case "list":
       return spliceList(source, edit);
     case "nested": {

@@ -9,6 +9,7 @@ import {
   type Path,
 } from "../model/json.ts";
 import type { Shape } from "../model/shape.ts";
+import { isPartList } from "../model/text-parts.ts";
 import { denormalize } from "../normalize/denormalize.ts";
 import { diffLists, type InsertedItems } from "./list-diff.ts";
 import { fitsFile } from "./text-files.ts";
@@ -33,7 +34,9 @@ export type DocumentEdit =
       readonly value: Json;
     }
   /** Replaces the text of the file that is included at the path. */
-  | { readonly edit: "include"; readonly path: Path; readonly text: string };
+  | { readonly edit: "include"; readonly path: Path; readonly text: string }
+  /** The text at the path is in parts with files. It stays as it is, although it differs. */
+  | { readonly edit: "keep"; readonly path: Path };
 
 /** The canonical forms of a definition and of its resource, or of a part of both. */
 export interface Sides {
@@ -65,9 +68,7 @@ function partialEdits(shape: Shape, source: Json, sides: Sides, path: Path): Edi
     case "jsonText":
       return jsonEdits(source, denormalize(shape, observed), path);
     case "text":
-      return isInclude(source) && typeof observed === "string"
-        ? [includedText(path, observed)]
-        : undefined;
+      return typeof observed === "string" ? textEdits(source, observed, path) : undefined;
     case "base64":
       return undefined;
     case "content":
@@ -108,7 +109,7 @@ function otherCaseEdits(
     (name) => Object.hasOwn(source, name) && !Object.hasOwn(next.fields, name),
   );
   const changed = fieldEdits(next, source, { defined, observed }, path);
-  if (!changed || changed.some(({ edit }) => edit === "include")) return whole;
+  if (!changed || changed.some(({ edit }) => edit === "include" || edit === "keep")) return whole;
   const removals = removed.map((name): DocumentEdit => ({ edit: "remove", path: [...path, name] }));
   return [{ edit: "nested", path, edits: [...changed, ...removals], value }];
 }
@@ -136,16 +137,20 @@ function fieldEdits(
 
 /** The source of content is a list of blocks, or one text, which is short for a single text block. */
 function contentEdits(block: Shape, source: Json, sides: Sides, path: Path): Edits | undefined {
-  if (Array.isArray(source)) return itemEdits(block, source, sides, path);
+  if (Array.isArray(source) && !isPartList(source)) return itemEdits(block, source, sides, path);
   const value = denormalize({ form: "content", items: block }, sides.observed);
-  return isInclude(source) && typeof value === "string"
-    ? [includedText(path, value)]
-    : [{ edit: "set", path, value }];
+  const edits = typeof value === "string" ? textEdits(source, value, path) : undefined;
+  return edits ?? [{ edit: "set", path, value }];
 }
 
-/** A text that a file cannot hold replaces the include in the definition. */
-function includedText(path: Path, text: string): DocumentEdit {
-  return fitsFile(text) ? { edit: "include", path, text } : { edit: "set", path, value: text };
+/**
+ * Edits of a text that is included, whole or in parts; undefined for any other. A text that a file
+ * cannot hold replaces the include in the definition.
+ */
+function textEdits(source: Json, text: string, path: Path): Edits | undefined {
+  if (Array.isArray(source)) return includesFile(source) ? [{ edit: "keep", path }] : undefined;
+  if (!isInclude(source)) return undefined;
+  return [fitsFile(text) ? { edit: "include", path, text } : { edit: "set", path, value: text }];
 }
 
 /** Edits inside plain JSON that leave equal keys and items untouched. */

@@ -50,7 +50,7 @@ export function resolveFamily(
 }
 
 function withoutBody(draft: Draft): Source {
-  return { draft, body: {}, includes: new Map(), diagnostics: [] };
+  return { draft, body: {}, texts: new Map(), diagnostics: [] };
 }
 
 /**

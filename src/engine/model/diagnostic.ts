@@ -2,6 +2,7 @@
 import { closest, distance } from "fastest-levenshtein";
 import { type Hint, hintText } from "./hint.ts";
 import type { Path } from "./json.ts";
+import { resolvePath } from "./relative-path.ts";
 
 /** A location in a file; line and columns count from 1, columns in UTF-16 units. */
 export interface SourceLocation {
@@ -75,7 +76,10 @@ export interface UnlocatedDiagnostic extends Omit<Finding, keyof SourceRef> {
 /** The diagnostic with a prefix before all file paths. */
 export function withPrefix(diagnostic: Diagnostic, prefix: string): Diagnostic {
   const { location, also } = diagnostic;
-  const moved = (each: SourceLocation): SourceLocation => ({ ...each, file: prefix + each.file });
+  const moved = (each: SourceLocation): SourceLocation => ({
+    ...each,
+    file: resolvePath(prefix, each.file),
+  });
   return {
     ...diagnostic,
     location: moved(location),

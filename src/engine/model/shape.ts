@@ -5,13 +5,13 @@ import type { Json } from "./json.ts";
 export type Shape =
   /** Compared as JSON. `known`: the only values this version understands. */
   | { readonly form: "value"; readonly known?: readonly Json[] }
-  /** A string; a definition can have `{ file }` instead. */
+  /** A string; a definition can have `{ file }` instead, and a list of parts in place of a text. */
   | { readonly form: "text" | "base64" }
   /** JSON text, compared as JSON if it is valid; a definition can have an object instead. */
   | { readonly form: "jsonText" }
   /** A list. `set`: order and repetition are ignored. */
   | { readonly form: "list"; readonly set?: boolean; readonly items: Shape }
-  /** A list of blocks; in a definition a string or `{ file }` is one TEXT block. */
+  /** A list of blocks; in a definition a string, `{ file }` or a list of parts is one TEXT block. */
   | { readonly form: "content"; readonly items: Shape }
   | { readonly form: "object"; readonly fields: { readonly [name: string]: Field } }
   /** An object; the value of the field `tag` selects one of the cases. */

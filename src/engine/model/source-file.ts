@@ -32,15 +32,6 @@ export type IncludeResult =
 /** Reads an included file. */
 export type ReadIncluded = (request: IncludeRequest) => IncludeResult;
 
-/** `file`, relative to the folder of the file `from`, as a path relative to the project. */
-export function resolvePath(from: string, file: string): string {
-  const parts = from.split("/").slice(0, -1);
-  for (const part of file.split("/"))
-    if (part === "..") parts.pop();
-    else if (part !== "." && part !== "") parts.push(part);
-  return parts.join("/");
-}
-
 /** Whether a file is one of these files, or in one of these folders. */
 export function isAmong(paths: readonly string[], file: string): boolean {
   return paths.some((path) => file === path || file.startsWith(`${path}/`));

@@ -10,9 +10,14 @@ import {
 } from "../model/json.ts";
 import { findUnrepresentable } from "../model/representable.ts";
 import type { Shape } from "../model/shape.ts";
+import { isPartList } from "../model/text-parts.ts";
 
-/** Returns the content of a `{ file }` at a path, or undefined if the file could not be read. */
-export type ReadInclude = (path: Path, file: string, form: "text" | "base64") => string | undefined;
+/** Returns the text of a `{ file }` or of a list of parts at a path. */
+export type ReadText = (
+  path: Path,
+  source: JsonObject | readonly Json[],
+  form: "text" | "base64",
+) => string;
 
 /**
  * The body of a definition: shorthands expanded, files included, defaults filled in, local fields
@@ -21,26 +26,20 @@ export type ReadInclude = (path: Path, file: string, form: "text" | "base64") =>
 export function normalizeDefinition(
   shape: Shape,
   definition: JsonObject,
-  readInclude: ReadInclude,
+  readText: ReadText,
 ): JsonObject {
-  const textAt = (value: Json, form: "text" | "base64", at: Trail): Json =>
-    isObject(value) ? included(value, form, pathOf(at), readInclude) : value;
+  const textAt = (value: Json, form: "text" | "base64", at: Trail): Json => {
+    const isInParts = form === "text" && Array.isArray(value);
+    return isInParts || isObject(value) ? readText(pathOf(at), value, form) : value;
+  };
   return walkBody(shape, definition, {
     text: textAt,
     jsonText: (value) => (typeof value === "string" ? value : canonicalJson(value)),
     content: (value, at) =>
-      Array.isArray(value) ? value : [{ type: "TEXT", text: textAt(value, "text", at) }],
+      Array.isArray(value) && !isPartList(value)
+        ? value
+        : [{ type: "TEXT", text: textAt(value, "text", at) }],
   });
-}
-
-/** The content of a `{ file }`; empty if it is not valid, which schema validation reports. */
-function included(
-  { file }: JsonObject,
-  form: "text" | "base64",
-  path: Path,
-  readInclude: ReadInclude,
-): string {
-  return typeof file === "string" && file !== "" ? (readInclude(path, file, form) ?? "") : "";
 }
 
 /** The body of a resource in a response, and what in it is not known to this version. */

@@ -1,4 +1,4 @@
-// Includes, `{ file: path }`: puts the texts of files into the bodies of definitions.
+// Includes, `{ file: path }`, and lists of parts: puts the texts of files into the bodies of definitions.
 import {
   type Diagnostic,
   error,
@@ -7,7 +7,7 @@ import {
   warningAt,
 } from "../model/diagnostic.ts";
 import type { Draft } from "./draft.ts";
-import { type Path, toPointer } from "../model/json.ts";
+import { isObject, type Json, type Path, toPointer } from "../model/json.ts";
 import { normalizeDefinition } from "../normalize/normalize.ts";
 import {
   type IncludeRequest,
@@ -15,32 +15,64 @@ import {
   type ReadIncluded,
   type SourceFile,
 } from "../model/source-file.ts";
+import { joinParts } from "../model/text-parts.ts";
 import { conflictMessage, findMergeConflict } from "../parse/merge-conflict.ts";
 import { refTo } from "../parse/parsed-document.ts";
-import type { Source } from "./source.ts";
+import type { Source, TextPart } from "./source.ts";
 import { findUnrepresentable } from "../model/representable.ts";
 
 /** The source of a definition: its draft in normal form, with the texts of included files. */
 export function include(draft: Draft, readIncluded: ReadIncluded): Source {
-  const includes = new Map<string, SourceFile>();
+  const texts = new Map<string, readonly TextPart[]>();
   const diagnostics: (Diagnostic | UnlocatedDiagnostic)[] = [];
-  const body = normalizeDefinition(draft.row.shape, draft.value, (path, file, form) => {
+  const body = normalizeDefinition(draft.row.shape, draft.value, (path, source, form) => {
     const at = [...draft.path, ...path];
-    const ref = refTo(draft.document, [...at, "file"]);
-    const found = readIncluded({ from: draft.document.file, file, form });
+    const found = (Array.isArray(source) ? source : [source]).map((value: Json, index) => {
+      const partPath = Array.isArray(source) ? [...at, index] : at;
+      if (typeof value === "string") return { path: partPath, file: undefined, text: value };
+      const request = requestAt(draft, value, form);
+      const file = request && readFile(draft, partPath, request);
+      return { path: partPath, file, text: file?.text ?? "" };
+    });
+    const { text, offsets } = joinParts(found.map((part) => part.text));
+    const parts = found.map((part, index) => ({
+      path: part.path,
+      offset: offsets[index]!,
+      file: part.file,
+    }));
+    if (Array.isArray(source) || parts[0]!.file) texts.set(toPointer(at), parts);
+    return text;
+  });
+  return { draft, body, texts, diagnostics };
+
+  function readFile(
+    { document }: Draft,
+    at: Path,
+    request: IncludeRequest,
+  ): SourceFile | undefined {
+    const ref = refTo(document, [...at, "file"]);
+    const found = readIncluded(request);
     if ("problem" in found) {
       diagnostics.push(errorAt("include", ref, found.problem, found.hint));
       return undefined;
     }
-    includes.set(toPointer(at), found);
     if (found.changed) diagnostics.push(warningAt("include-changed", ref, found.changed));
-    if (form === "text") diagnostics.push(...conflictsIn(found, draft));
+    if (request.form === "text") diagnostics.push(...conflictsIn(found, draft));
     diagnostics.push(
       ...findUnrepresentable(found.text).map((each) => errorAt(each.code, ref, each.message)),
     );
-    return found.text;
-  });
-  return { draft, body, includes, diagnostics };
+    return found;
+  }
+}
+
+/** The request for a `{ file }`; undefined if it is not valid, which schema validation reports. */
+function requestAt(
+  { document }: Draft,
+  value: Json,
+  form: IncludeRequest["form"],
+): IncludeRequest | undefined {
+  const file = isObject(value) ? value["file"] : undefined;
+  return typeof file === "string" && file !== "" ? { from: document.file, file, form } : undefined;
 }
 
 /** The files that a draft includes. */
@@ -60,17 +92,4 @@ function conflictsIn(file: SourceFile, { document }: Draft): Diagnostic[] {
   if (!span || isIgnored) return [];
   const hint = `Resolve it. If the text is about git, add a comment to ${document.file}: # promptctl-ignore: merge-conflict-in-text`;
   return [error("merge-conflict-in-text", locationInText(file, span), conflictMessage, hint)];
-}
-
-/** The included file that contains the value at a path. `from`: the length of the path of its draft. */
-export function includedAt(
-  path: Path,
-  from: number,
-  includes: Source["includes"],
-): SourceFile | undefined {
-  for (let length = path.length; length > from; length--) {
-    const file = includes.get(toPointer(path.slice(0, length)));
-    if (file !== undefined) return file;
-  }
-  return undefined;
 }

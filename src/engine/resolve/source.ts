@@ -1,15 +1,63 @@
 // The source of a definition: its draft, and the files that it includes.
 import type { SourceFile } from "../model/source-file.ts";
-import type { Diagnostic, UnlocatedDiagnostic } from "../model/diagnostic.ts";
+import type { Diagnostic, Span, UnlocatedDiagnostic } from "../model/diagnostic.ts";
 import type { Draft } from "./draft.ts";
-import type { JsonObject } from "../model/json.ts";
+import { fromPointer, type JsonObject, type Path, toPointer } from "../model/json.ts";
 
 export interface Source {
   readonly draft: Draft;
   /** The body in normal form; references are still keys. */
   readonly body: JsonObject;
-  /** The included files, by the pointer of their `{ file }` in the document. */
-  readonly includes: ReadonlyMap<string, SourceFile>;
+  /** The texts that are not one string in the document, by their pointer in it. */
+  readonly texts: ReadonlyMap<string, readonly TextPart[]>;
   /** Errors and warnings about the included files. */
   readonly diagnostics: readonly (Diagnostic | UnlocatedDiagnostic)[];
+}
+
+/** A part of a text; `{ file }` in place of a text is its only part. */
+export interface TextPart {
+  /** Its path in the document. */
+  readonly path: Path;
+  /** Where it begins in the whole text, in UTF-16 units. */
+  readonly offset: number;
+  /** The included file; undefined for a text in the document. */
+  readonly file: SourceFile | undefined;
+}
+
+/** The files of some parts. */
+export function filesOf(parts: readonly TextPart[]): SourceFile[] {
+  return parts.flatMap(({ file }) => file ?? []);
+}
+
+/** The files that a definition includes, each as often as it does. */
+export function includedFiles({ texts }: Pick<Source, "texts">): SourceFile[] {
+  return [...texts.values()].flatMap(filesOf);
+}
+
+/** A text in parts, with its path in the document. */
+interface SourceText {
+  readonly path: Path;
+  readonly parts: readonly TextPart[];
+}
+
+/**
+ * The text that contains the value at a path of the normal form of a definition. `path` begins with
+ * that of the draft. Undefined if the value is in no file and in no list of parts.
+ */
+export function textAround({ draft, texts }: Source, path: Path): SourceText | undefined {
+  for (let length = draft.path.length + 1; length <= path.length; length++) {
+    const pointer = toPointer(path.slice(0, length));
+    const parts = texts.get(pointer);
+    if (parts) return { path: fromPointer(pointer), parts };
+  }
+  return undefined;
+}
+
+/** The part in which a piece of a text begins, and the piece in it. */
+export function pieceIn(
+  parts: readonly TextPart[],
+  { offset, length }: Span,
+): { readonly part: TextPart; readonly span: Span } {
+  const part = parts.findLast((each) => each.offset <= offset) ?? parts[0]!;
+  return { part, span: { offset: offset - part.offset, length } };
 }

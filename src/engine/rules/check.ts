@@ -10,7 +10,6 @@ import {
   warning,
   warningAt,
 } from "../model/diagnostic.ts";
-import { includedAt } from "../resolve/include.ts";
 import type { Path } from "../model/json.ts";
 import { type Kinds, kindNamed } from "../model/kind.ts";
 import { referencesOf } from "../model/references.ts";
@@ -18,7 +17,7 @@ import { type ParsedDocument, refTo, type Yaml11Boolean } from "../parse/parsed-
 import type { Address, Definition } from "../model/resource.ts";
 import type { RuleProject, Rule, Subject } from "./rule.ts";
 import { allMessages } from "./texts.ts";
-import type { Source } from "../resolve/source.ts";
+import { includedFiles, pieceIn, type Source, textAround } from "../resolve/source.ts";
 
 export interface CheckInput {
   readonly kinds: Kinds;
@@ -113,10 +112,10 @@ function ruleProject(input: CheckInput): RuleProject {
   const fileAt = memo((path: string): SourceFile => ({ path, text: texts.get(path)! }));
   const subjects: Subject[] = [];
   for (const definition of definitions) {
-    const { draft, includes } = sources.get(definition.address)!;
-    const { document, value } = draft;
+    const source = sources.get(definition.address)!;
+    const { document, value } = source.draft;
     if (broken.has(document)) continue;
-    const files: Subject["files"] = [fileAt(document.file), ...includes.values()];
+    const files: Subject["files"] = [fileAt(document.file), ...includedFiles(source)];
     const references = referencesOf(kindNamed(kinds, definition.kind), definition.spec);
     subjects.push({ definition, mapping: value, references, files });
   }
@@ -137,19 +136,25 @@ function ruleProject(input: CheckInput): RuleProject {
 }
 
 /**
- * The warning of a finding. Only a finding with a `span` gets a location in the included file that
- * contains its text; without one, the location is the `{ file }` in the definition.
+ * The warning of a finding. Only a finding with a `span` gets a location in the included file or part
+ * that contains its text; without one, the location is the `{ file }` or the list in the definition.
  */
 function findingWarning(
   { code, path, part, span, message, hint }: Finding,
-  { draft: { document, path: start }, includes }: Source,
+  source: Source,
 ): AnyDiagnostic {
+  const { document, path: start } = source.draft;
   const fullPath = [...start, ...path];
-  const file = includedAt(fullPath, start.length, includes);
-  if (file && span) return warning(code, locationInText(file, span), message, hint);
+  const text = textAround(source, fullPath);
+  if (text && span) {
+    const piece = pieceIn(text.parts, span);
+    const { file, path: partPath } = piece.part;
+    if (file) return warning(code, locationInText(file, piece.span), message, hint);
+    return warningAt(code, { ...refTo(document, partPath), span: piece.span }, message, hint);
+  }
   const ref = span
     ? { ...refTo(document, nearestText(document.value, fullPath)), span }
-    : { ...refTo(document, fullPath), ...(part && { part }) };
+    : { ...refTo(document, text?.path ?? fullPath), ...(part && { part }) };
   return warningAt(code, ref, message, hint);
 }
 

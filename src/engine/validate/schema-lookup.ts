@@ -53,7 +53,11 @@ function partsAt(root: JsonObject, whole: Json, wholePath: Path): JsonObject[] {
     const reference = schema["$ref"];
     if (typeof reference === "string")
       return expand(objectOf(valueAt(root, fromPointer(reference))), value);
-    const alternatives = ["allOf", "anyOf", "oneOf"].flatMap((key) => objectsIn(schema[key]));
+    const branch = isObject(schema["if"]) && schema[holds(schema["if"], value) ? "then" : "else"];
+    const alternatives = [
+      ...["allOf", "anyOf", "oneOf"].flatMap((key) => objectsIn(schema[key])),
+      ...(isObject(branch) ? [branch] : []),
+    ];
     return [
       schema,
       ...alternatives.flatMap((each) => expand(each, value)).filter((each) => matches(each, value)),
@@ -68,6 +72,24 @@ function matches(schema: JsonObject, value: Json | undefined): boolean {
   if (type === "array" && !Array.isArray(value)) return false;
   const tag = objectOf(propertiesOf(schema)["type"])["const"];
   return tag === undefined || (isObject(value) && value["type"] === tag);
+}
+
+/** Whether a value meets a condition (`if`) of the schemas, which use only these keywords in it. */
+function holds(condition: JsonObject, value: Json | undefined): boolean {
+  const { type, contains, anyOf, required = [] } = condition;
+  if (isObject(contains))
+    return Array.isArray(value) && value.some((item: Json) => holds(contains, item));
+  if (Array.isArray(anyOf)) return objectsIn(anyOf).some((each) => holds(each, value));
+  if (type === "string") return typeof value === "string";
+  if (!isObject(value)) return type === undefined;
+  const isRefused = ([key, property]: [string, Json]): boolean =>
+    Object.hasOwn(value, key) &&
+    (property === false || objectOf(property)["const"] !== (value[key] ?? undefined));
+  const lacks = (key: Json): boolean => !Object.hasOwn(value, String(key));
+  return (
+    !(required as readonly Json[]).some(lacks) &&
+    !Object.entries(propertiesOf(condition)).some(isRefused)
+  );
 }
 
 function propertiesOf(schema: JsonObject): JsonObject {

@@ -46,16 +46,23 @@ const messagesByKeyword: { readonly [keyword: string]: (context: ErrorContext) =
     const hint = describedAt(schema, value, [...path, key]);
     return { code: "missing-key", message: `"${key}" is missing.`, hint };
   },
-  "false schema": ({ path }) => ({
-    code: "unknown-key",
-    part: "key",
-    message: `"${path.at(-1)}" is not allowed here: it is already known from the parent definition.`,
-  }),
+  "false schema": ({ path }) =>
+    isIndex(path.at(-1))
+      ? {
+          code: "wrong-type",
+          message: `${subject(path)} is a block, but other items are parts of a text.`,
+          hint: "Write parts only (strings and { file: path }), or blocks only: a TEXT block can have parts as its text.",
+        }
+      : {
+          code: "unknown-key",
+          part: "key",
+          message: `"${path.at(-1)}" is not allowed here: it is already known from the parent definition.`,
+        },
   type: ({ path, found, params }) => {
     const types = typesOf(params["type"]);
     return {
       code: "wrong-type",
-      message: `${subject(path)} has the wrong type: expected ${typeWords(types)}, found ${typeOf(found)}.`,
+      message: `${subject(path)} has the wrong type: expected ${typeWords(types, path)}, found ${typeOf(found)}.`,
       quotes: types.includes("string") && ["number", "boolean"].includes(typeof found),
       hint: typeof found === "string" ? textHint(types, found) : undefined,
     };
@@ -77,6 +84,10 @@ const messagesByKeyword: { readonly [keyword: string]: (context: ErrorContext) =
     hint: describedAt(schema, value, path),
   }),
   minLength: ({ path }) => wrongValue(path, "must not be empty"),
+  minItems: ({ path }) => ({
+    ...wrongValue(path, "has no parts"),
+    hint: 'Write at least one string or { file: path }, or "" for an empty text.',
+  }),
   minimum: ({ path, found, params }) =>
     wrongValue(path, `must be ${String(params["limit"])} or more, not ${String(found)}`),
   maximum: ({ path, found, params }) =>
@@ -95,9 +106,13 @@ function wrongValue(path: Path, problem: string): ErrorMessage {
 function subject(path: Path): string {
   const key = path.at(-1);
   if (key === undefined) return "The document";
-  return /^\d+$/.test(String(key))
+  return isIndex(key)
     ? `Item ${Number(key) + 1}${path.length > 1 ? ` of "${path.at(-2)}"` : ""}`
     : `"${key}"`;
+}
+
+function isIndex(key: Path[number] | undefined): boolean {
+  return /^\d+$/.test(String(key));
 }
 
 function choice(what: string, found: Json | undefined, allowed: readonly Json[]): ErrorMessage {
@@ -131,9 +146,11 @@ function textHint(types: readonly string[], text: string): string | undefined {
 /** The names of JSON types that have another name in YAML. */
 const typeNames: Readonly<Record<string, string>> = { array: "list", object: "mapping" };
 
-function typeWords(types: readonly string[]): string {
+function typeWords(types: readonly string[], path: Path): string {
   const words = oneOf(types.map((each) => typeNames[each] ?? each));
-  return words === "string, mapping or list" ? "string, { file: path } or list of blocks" : words;
+  if (words === "string, mapping or list") return "string, { file: path } or list";
+  const isPart = words === "string or mapping" && isIndex(path.at(-1));
+  return isPart ? "string or { file: path }" : words;
 }
 
 function typeOf(value: Json | undefined): string {

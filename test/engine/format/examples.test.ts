@@ -25,6 +25,33 @@ name: lookup_order # what the model calls
 # What it takes.
 parameters: {}`,
 
+  "the parts of a text keep their form: in brackets on a line, or one below the other": `
+kind: prompt
+name: Greet
+messages:
+- content: [ {file: ./tone.md}, "You greet." , {file: rules.md} ]
+  role: system
+- role: user
+  content:
+   - {file: ./tone.md}   # shared
+   - |
+     You
+     greet.
+   -   file: rules.md
+=>
+kind: prompt
+name: Greet
+messages:
+  - role: system
+    content: [{ file: ./tone.md }, You greet., { file: rules.md }]
+  - role: user
+    content:
+      - { file: ./tone.md } # shared
+      - |
+        You
+        greet.
+      - file: rules.md`,
+
   "comments at the top stay there, up to an empty line; comments for editors too": `
 # yaml-language-server: $schema=./definition.schema.json
 # The tools of the shop.

@@ -15,7 +15,16 @@ export const schemaMistakes: readonly (readonly [what: string, text: string])[] 
   ["a tool with a key too many", `${tool}nome: x\n`],
   ["a name that is a number", tool.replace("look", "12")],
   ["a name with a blank", tool.replace("look", "look up")],
-  ["a description that is a list", tool.replace("Looks it up.", "[a]")],
+  ["a description that is a list of lists", tool.replace("Looks it up.", "[[a]]")],
+  ["a description without parts", tool.replace("Looks it up.", "[]")],
+  [
+    "a block among the parts of a text",
+    prompt("  - role: user\n    content:\n      - Hello\n      - { type: TEXT, text: a }\n"),
+  ],
+  [
+    "a part with a key too many",
+    prompt("  - role: user\n    content:\n      - Hello\n      - { file: a.md, path: b }\n"),
+  ],
   ["parameters that are text", tool.replace("{}", "none")],
   ["a prompt without messages' roles", prompt("  - content: Hello\n")],
   ["an unknown role", prompt("  - role: usr\n    content: Hello\n")],
