@@ -3,7 +3,7 @@
 import { resolve } from "node:path";
 import { fileAndLine } from "../engine/model/diagnostic.ts";
 import { Failure, isCallFailure, isFailure, messageWithHint } from "../engine/model/failure.ts";
-import { isHeaderSafe, keyVariables, maskSecrets, redactKey } from "../engine/model/secrets.ts";
+import { isHeaderSafe, secretMask, secretsIn } from "../engine/model/secrets.ts";
 import {
   hasMarker,
   type Marker,
@@ -63,9 +63,7 @@ function openNote(host: CommandHost, subject: NoteSubject): Note {
   const path = notesPath(host);
   const marker = markerOf(host, subject);
   const head = `${markerLine(marker, { digest: "" })}\n`;
-  const keys = [...keyVariables, "GITLAB_TOKEN"].map((name) => env[name]);
-  const mask = (text: string): string =>
-    maskSecrets(keys.reduce((masked: string, key) => redactKey(masked, key), text));
+  const mask = secretMask(secretsIn(env, ["GITLAB_TOKEN"]));
   const scope = marker.directory === "." ? [] : [codeSpan(marker.directory, mask)];
   const layout: NoteLayout = {
     heading: [`promptctl ${about}`, ...scope].join(" · "),

@@ -15,9 +15,9 @@ import { escapeText } from "../views/terminal-text.ts";
 import { durationText } from "../views/test-calls-text.ts";
 import type { CommandHost } from "./command-host.ts";
 import { providerAccess } from "./provider-access.ts";
-import { providerMask } from "./provider-secrets.ts";
 import { readScriptedReplies } from "./scripted-replies-file.ts";
 import type { TestFlags } from "./test-flags.ts";
+import { testMask } from "./test-secrets.ts";
 import type { MatchedService } from "./test-service.ts";
 
 export interface TestCallsOptions {
@@ -43,7 +43,7 @@ export async function openTestCalls(
   const warn = (why: string): void =>
     host.err(`Warning: replies cannot be cached: ${escapeText(why)}.\n`);
   const isIgnored = await ignoresReplies(host, options);
-  const mask = providerMask(host.env);
+  const mask = testMask(host.env);
   return createPromptCalls({
     route: createRoute(host, options),
     cache: openReplyCache(root, { maxAgeMs: flags.cacheAge, time, warn }),

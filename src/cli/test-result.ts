@@ -10,10 +10,10 @@ import type { TestOptions, TestRun } from "../sync/test.ts";
 import { mapTexts } from "../views/map-texts.ts";
 import { testDocument, type TestFacts } from "../views/test-json.ts";
 import { type CommandHost, projectPrefix } from "./command-host.ts";
-import { providerMask } from "./provider-secrets.ts";
 import type { Baseline } from "./test-base.ts";
 import { routeOf } from "./test-calls.ts";
 import type { TestFlags } from "./test-flags.ts";
+import { testMask } from "./test-secrets.ts";
 
 /** The options of a run that a report states. */
 type RunOptions = Pick<TestOptions, "gate" | "runs" | "alpha" | "compare" | "minScore">;
@@ -60,7 +60,7 @@ export async function describeRun(
     basePromptOf: (address) => run.basePrompts.get(address),
     placeOf: (address) => places.get(address),
   });
-  return mapTexts(document, providerMask(host.env));
+  return mapTexts(document, testMask(host.env));
 }
 
 /** Replies without randomness repeat themselves. */

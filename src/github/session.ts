@@ -2,7 +2,7 @@
 import { once } from "../engine/model/collections.ts";
 import type { MessageWithHint } from "../engine/model/failure.ts";
 import type { Environment } from "../engine/model/ports.ts";
-import { keyVariables, maskSecrets, redactKey } from "../engine/model/secrets.ts";
+import { secretMask, secretsIn } from "../engine/model/secrets.ts";
 import { maskCommand, messageAnnotation } from "../views/annotations.ts";
 import type { Mask } from "../views/markdown.ts";
 import { type GitHubApi, createApi } from "./api.ts";
@@ -52,9 +52,7 @@ export function openSession(
 
 /** The values that no output may contain. */
 function secretsOf(env: Environment): string[] {
-  return [...keyVariables, "INPUT_GITHUB-TOKEN"]
-    .map((name) => env[name]?.trim() ?? "")
-    .filter((secret) => secret.length >= 4); // masking shorter ones would garble all output
+  return secretsIn(env, ["INPUT_GITHUB-TOKEN"]);
 }
 
 /** Tells the runner to mask the secrets in the log. Must run first, and without `maskOf`. */
@@ -64,8 +62,7 @@ export function hideSecrets({ env, log }: Pick<ActionRunner, "env" | "log">): vo
 
 /** The mask of the log, of comments, issues and job summaries. GitHub itself masks only keys in logs. */
 export function maskOf(env: Environment): Mask {
-  const secrets = secretsOf(env);
-  return (text) => maskSecrets(secrets.reduce((masked, secret) => redactKey(masked, secret), text));
+  return secretMask(secretsOf(env));
 }
 
 /** Adds an annotation to the page of the run, and a remark, if given, to the reports. */

@@ -187,15 +187,12 @@ const defaultBranches = [
 async function targetBranch(repository: GitRepository): Promise<Branch> {
   const target = targetBranchVariables.map((name) => repository.env[name]).find(Boolean);
   const names = target === undefined ? defaultBranches : [`refs/remotes/origin/${target}`];
-  const words = ["for-each-ref", "--format=%(objectname) %(refname)", ...names];
-  const lines = (await gitOutput(repository, words)).split("\n");
+  const words = ["for-each-ref", "--format=%(refname) %(objectname) %(symref)", ...names];
+  const lines = (await gitOutput(repository, words)).split("\n").map((line) => line.split(" "));
   for (const name of names) {
-    const line = lines.find((each) => each.endsWith(` ${name}`));
-    if (line !== undefined)
-      return {
-        name: name.replace(/^refs\/(?:remotes|heads)\//, ""),
-        commit: line.slice(0, line.indexOf(" ")),
-      };
+    const [, commit, symbolic] = lines.find(([each]) => each === name) ?? [];
+    if (commit !== undefined)
+      return { name: (symbolic || name).replace(/^refs\/(?:remotes|heads)\//, ""), commit };
   }
   const wanted =
     target === undefined ? "origin/main, origin/master, main or master" : `origin/${target}`;

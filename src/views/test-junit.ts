@@ -86,8 +86,9 @@ function secondsOf({ trials }: TestSide): number | undefined {
 
 function caseDetails(each: TestCase, project: string): string[] {
   const trial = tellingTrial(each.head);
+  const folder = project === "." ? "" : ` (${project})`;
   return [
-    `${each.address}: ${stateOf(each)}, ${trialCounts(each, "·")} (${project})`,
+    `${each.address}: ${stateOf(each)}, ${trialCounts(each, "·")}${folder}`,
     caseMessage(each),
     ...missedAssertions(trial).flatMap(({ place }) =>
       place === undefined ? [] : [fileAndLine(place)],

@@ -70,17 +70,22 @@ it("--cache-age: older replies are not used", async () => {
   expect(calls).toHaveLength(4);
 });
 
-it("an API key in a reply is hidden in all reports, and the reply is not kept", async () => {
+it.each([
+  ["ANTHROPIC_API_KEY", key],
+  ["OPENAI_API_KEY", "gateway-SECRET-1"],
+  ["PROMPTCTL_API_KEY", "service-SECRET-1"],
+])("%s in a reply is hidden in all reports, and the reply is not kept", async (name, secret) => {
   await using folder = folderOf(files);
-  const { fetch } = replying(`The key is ${key}. \ud800`);
+  const { fetch } = replying(`The key is ${secret}. \ud800`);
   const reports = ["a.json", "a.html", "a.md", "a.xml"];
   const { code, out } = await testIn(
     folder,
     fetch,
-    reports.flatMap((name) => ["--out", name]),
+    reports.flatMap((file) => ["--out", file]),
+    { env: { ANTHROPIC_API_KEY: key, [name]: secret } },
   );
   expect(code).toBe(5);
-  const texts = [out, ...reports.map((name) => readFileSync(folder.at(name), "utf8"))];
+  const texts = [out, ...reports.map((file) => readFileSync(folder.at(file), "utf8"))];
   expect(texts.filter((text) => text.includes("SECRET"))).toEqual([]);
   expect(texts[0]).toContain("The key is (the key).");
   expect(texts[1]).not.toContain("\\ud800"); // jq refuses half of a surrogate pair

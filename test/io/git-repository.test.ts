@@ -108,7 +108,7 @@ const branch = (name: string): string => `refs/remotes/origin/${name}`;
 
 describe("the base commit", () => {
   it.each([
-    ["origin/HEAD", ["origin/develop", "origin/main", "main"], "origin/HEAD"],
+    ["the branch of origin/HEAD", ["origin/develop", "origin/main", "main"], "origin/develop"],
     ["origin/main", ["origin/main", "origin/master", "main"], "origin/main"],
     ["origin/master", ["origin/master", "main"], "origin/master"],
     ["main", ["main", "master"], "main"],
@@ -123,7 +123,8 @@ describe("the base commit", () => {
       const ref = each.startsWith("origin/") ? `refs/remotes/${each}` : `refs/heads/${each}`;
       repository.git(["update-ref", ref, upstream]);
     }
-    if (name === "origin/HEAD") repository.git(["symbolic-ref", branch("HEAD"), branch("develop")]);
+    if (name === "origin/develop")
+      repository.git(["symbolic-ref", branch("HEAD"), branch("develop")]);
     repository.git(["reset", "-q", "--hard", base]);
     repository.commit({ "c.md": "topic" });
     const opened = await openRepository(repository.path, gitEnv);
@@ -233,7 +234,7 @@ it("a shallow clone has no merge base, and the hint names fetch-depth", async ()
   expect(await rejectionOf(findBaseCommit(opened))).toMatchObject({
     class: "usage",
     code: "shallow-clone",
-    message: "The clone is shallow: the merge base with origin/HEAD is not known.",
+    message: "The clone is shallow: the merge base with origin/main is not known.",
     hint: expect.stringContaining("fetch-depth: 0"),
   });
   expect(await rejectionOf(resolveCommit(opened, "HEAD~1"))).toMatchObject({

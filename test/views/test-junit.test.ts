@@ -36,35 +36,35 @@ describe("the JUnit report", () => {
       <testsuites name="promptctl test" tests="10" failures="4" errors="1">
         <testsuite name="prompt/Support" tests="10" failures="4" errors="1" skipped="1">
           <testcase name="Support/new tone" classname="prompt/Support" time="1.600" file="prompts/support.yaml" line="8">
-            <failure message="The evaluation changed, and the request did not. CONTAINS_ANY [&#34;order number&#34;]: The reply does not contain any of the texts." type="new, failed">evaluation/Support/new tone: new, failed, 0/2 (.)
+            <failure message="The evaluation changed, and the request did not. CONTAINS_ANY [&#34;order number&#34;]: The reply does not contain any of the texts." type="new, failed">evaluation/Support/new tone: new, failed, 0/2
       The evaluation changed, and the request did not. CONTAINS_ANY [&#34;order number&#34;]: The reply does not contain any of the texts.
       prompts/support.yaml:12
       reply:
       Tell me your e-mail address.</failure>
           </testcase>
           <testcase name="Support/refund" classname="prompt/Support" time="2.400" file="prompts/support.yaml" line="8">
-            <failure message="CONTAINS_ANY [&#34;order number&#34;]: The reply does not contain any of the texts." type="regressed">evaluation/Support/refund: regressed, base 3/3 · head 0/3 (.)
+            <failure message="CONTAINS_ANY [&#34;order number&#34;]: The reply does not contain any of the texts." type="regressed">evaluation/Support/refund: regressed, base 3/3 · head 0/3
       CONTAINS_ANY [&#34;order number&#34;]: The reply does not contain any of the texts.
       prompts/support.yaml:12
       reply:
       Tell me your e-mail address.</failure>
           </testcase>
           <testcase name="Support/hopeless" classname="prompt/Support" time="2.400" file="prompts/support.yaml" line="8">
-            <failure message="CONTAINS_ANY [&#34;order number&#34;]: The reply does not contain any of the texts." type="still failing">evaluation/Support/hopeless: still failing, base 0/2 · head 0/3 (.)
+            <failure message="CONTAINS_ANY [&#34;order number&#34;]: The reply does not contain any of the texts." type="still failing">evaluation/Support/hopeless: still failing, base 0/2 · head 0/3
       CONTAINS_ANY [&#34;order number&#34;]: The reply does not contain any of the texts.
       prompts/support.yaml:12
       reply:
       Tell me your e-mail address.</failure>
           </testcase>
           <testcase name="Support/greeting" classname="prompt/Support" time="2.400" file="prompts/support.yaml" line="8">
-            <failure message="CONTAINS_ANY [&#34;order number&#34;]: The reply does not contain any of the texts." type="suspect">evaluation/Support/greeting: suspect, base 3/3 · head 1/3 (.)
+            <failure message="CONTAINS_ANY [&#34;order number&#34;]: The reply does not contain any of the texts." type="suspect">evaluation/Support/greeting: suspect, base 3/3 · head 1/3
       CONTAINS_ANY [&#34;order number&#34;]: The reply does not contain any of the texts.
       prompts/support.yaml:12
       reply:
       Tell me your e-mail address.</failure>
           </testcase>
           <testcase name="Support/tone" classname="prompt/Support" time="2.400" file="prompts/support.yaml" line="8">
-            <flakyFailure message="CONTAINS_ANY [&#34;order number&#34;]: The reply does not contain any of the texts." type="unsteady"><stackTrace>evaluation/Support/tone: unsteady, 2/3 (.)
+            <flakyFailure message="CONTAINS_ANY [&#34;order number&#34;]: The reply does not contain any of the texts." type="unsteady"><stackTrace>evaluation/Support/tone: unsteady, 2/3
       CONTAINS_ANY [&#34;order number&#34;]: The reply does not contain any of the texts.
       prompts/support.yaml:12
       reply:
@@ -74,7 +74,7 @@ describe("the JUnit report", () => {
           <testcase name="Support/thanks" classname="prompt/Support" time="0.800" file="prompts/support.yaml" line="8"/>
           <testcase name="Support/hours" classname="prompt/Support" time="0.800" file="prompts/support.yaml" line="8"/>
           <testcase name="Support/long" classname="prompt/Support" time="0.000" file="prompts/support.yaml" line="8">
-            <error message="The provider is overloaded." type="not measured">evaluation/Support/long: not measured, 0/0 (.)
+            <error message="The provider is overloaded." type="not measured">evaluation/Support/long: not measured, 0/0
       The provider is overloaded.</error>
           </testcase>
           <testcase name="Support/external" classname="prompt/Support" time="0.000" file="prompts/support.yaml" line="8">

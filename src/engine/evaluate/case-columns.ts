@@ -1,6 +1,7 @@
 // The columns of a table of cases: the name, variables of the prompt, and what the reply must be.
 import { didYouMean, similarWord } from "../model/diagnostic.ts";
 import { isObject, type Json, type JsonObject, parseJson } from "../model/json.ts";
+import { jsonPathProblem } from "../model/json-path.ts";
 
 /** The checks of a column: one assertion for each value of a cell. */
 interface CheckColumn {
@@ -114,6 +115,8 @@ function checkColumn(column: string): CheckColumn | string {
   if (jsonPath === undefined) return { column, ...check };
   if (!textTypes.has(String(check.common["type"])))
     return `Column "${column}": ${name} has no JSONPath.`;
+  const problem = jsonPathProblem(jsonPath);
+  if (problem !== undefined) return `Column "${column}": invalid JSONPath (RFC 9535): ${problem}.`;
   return { column, ...check, common: { ...check.common, jsonPath } };
 }
 

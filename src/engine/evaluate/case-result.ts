@@ -1,5 +1,5 @@
 // The result of a case: its verdict, and how it compares with the base.
-import { type Case, hasProblem } from "./case.ts";
+import { type Case, type CaseIdentity, hasProblem } from "./case.ts";
 import {
   type CaseVerdict,
   type Difference,
@@ -14,13 +14,7 @@ import type { CaseTrials, JudgedTrial, TrialOutcome, TrialSettings } from "./tri
 /** `new`: there is no case on the base to compare with. */
 type Comparison = Difference | "new";
 
-/** What a result has of its case. */
-type ResultCase = Pick<
-  Case,
-  "address" | "prompt" | "weight" | "threshold" | "informational" | "basis"
->;
-
-export interface CaseResult extends ResultCase {
+export interface CaseResult extends CaseIdentity {
   readonly verdict: CaseVerdict;
   /** undefined without a base, and if the case passes and the base did not run. */
   readonly comparison: Comparison | undefined;

@@ -25,22 +25,28 @@ type Basis = "no-base" | "new" | "affected" | "unchanged";
 
 /** What a reply must satisfy. */
 export interface CaseChecks {
-  /** The score that a trial needs, from 0 to 1. */
+  /** The score that a trial needs. */
   readonly threshold: number;
   readonly assertions: readonly CaseAssertion[];
 }
 
-/** One evaluation of one prompt. */
-export interface Case<Request = unknown> extends CaseChecks {
+/** What a case and its result have in common. */
+export interface CaseIdentity {
   /** The address of the evaluation on the head. */
   readonly address: Address;
   readonly prompt: Address;
   /** The weight of the case in the score of its prompt, from 0 to 1. */
   readonly weight: number;
+  /** The score that a trial needs, from 0 to 1. */
+  readonly threshold: number;
   /** Without assertions, or with weights that sum to 0, the case runs but decides nothing. */
   readonly informational: boolean;
-  readonly head: Prepared<Request>;
   readonly basis: Basis;
+}
+
+/** One evaluation of one prompt. */
+export interface Case<Request = unknown> extends CaseIdentity, CaseChecks {
+  readonly head: Prepared<Request>;
   /** The prompt and the tools of the base with the evaluation of the head, if the case is affected. */
   readonly base?: PreparedRequest<Request>;
   /** Why the case is new, in one or more sentences. */

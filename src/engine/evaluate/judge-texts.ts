@@ -1,6 +1,7 @@
 // The assertions about texts: what they compare, and whether the targets are there.
 import { compile } from "json-p3";
 import { parseJson } from "../model/json.ts";
+import { jsonPathErrorText } from "../model/json-path.ts";
 import type { AssertionSpecOf, Judgement, Verdict } from "./trial.ts";
 
 type TextSpec = AssertionSpecOf<"EXACT_MATCH" | "STARTS_WITH" | "CONTAINS_ALL" | "CONTAINS_ANY">;
@@ -49,8 +50,8 @@ function selectTexts(reply: string, jsonPath: string): Selection {
     const matches = path.query(value as Parameters<typeof path.query>[0]).values();
     return { texts: matches.flatMap(scalarText) };
   } catch (error) {
-    const reason = (error as Error).message.split("\n")[0]!.replace(/\.$/, "");
-    return { verdict: "not measured", reason: `Invalid JSONPath ${jsonPath}: ${reason}.` };
+    const reason = `Invalid JSONPath ${jsonPath}: ${jsonPathErrorText(error)}.`;
+    return { verdict: "not measured", reason };
   }
 }
 

@@ -1,5 +1,6 @@
 // Finds texts that look like secrets, and removes secrets and the API key from messages.
 import type { Diagnostic } from "./diagnostic.ts";
+import type { Environment } from "./ports.ts";
 
 /** A pattern at the start of a word, or after an escape sequence such as `\n` in JSON or YAML. */
 function atStart({ source }: RegExp): RegExp {
@@ -8,6 +9,9 @@ function atStart({ source }: RegExp): RegExp {
 
 /** The environment variables with the keys of the service and of the providers. */
 export const keyVariables = ["PROMPTCTL_API_KEY", "ANTHROPIC_API_KEY", "OPENAI_API_KEY"] as const;
+
+/** Shorter keys are not hidden: hiding them would garble all texts. In characters. */
+const minKeyLength = 4;
 
 /** Keys and tokens in the formats of their issuers. The time of each pattern is linear. */
 const secrets: readonly { readonly name: string; readonly pattern: RegExp }[] = [
@@ -50,6 +54,22 @@ export function maskSecrets(text: string): string {
   );
 }
 
+/** The keys in the environment, and the values of the variables `more`, that are not too short. */
+export function secretsIn(
+  env: Environment,
+  more: readonly string[] = [],
+  minLength: number = minKeyLength,
+): string[] {
+  return [...keyVariables, ...more]
+    .map((name) => env[name]?.trim() ?? "")
+    .filter(({ length }) => length >= minLength);
+}
+
+/** Returns a function that hides these secrets, and what looks like one. */
+export function secretMask(known: readonly string[]): (text: string) => string {
+  return (text) => maskSecrets(known.reduce((rest, secret) => redactKey(rest, secret), text));
+}
+
 /** Removes secrets from the message, the hint and the source line of a diagnostic. */
 export function redactSecrets({ message, hint, location, ...rest }: Diagnostic): Diagnostic {
   return {
@@ -67,7 +87,7 @@ export function isHeaderSafe(key: string): boolean {
 
 /** Removes the API key from a text of somebody else, in every form that the text may contain it in. */
 export function redactKey(text: string, key: string | undefined): string {
-  if (key === undefined || key.length < 4) return text;
+  if (key === undefined || key.length < minKeyLength) return text;
   return formsOf(key).reduce((rest, form) => rest.replaceAll(form, "(the key)"), text);
 }
 

@@ -1,7 +1,7 @@
 // The rule about the JSONPaths of assertions. Loaded on demand, because json-p3 is large.
-import { compile } from "json-p3";
 import type { Finding } from "../model/diagnostic.ts";
 import { objectOf } from "../model/json.ts";
+import { jsonPathProblem } from "../model/json-path.ts";
 import type { RuleProject, Rule, Subject } from "./rule.ts";
 
 /** Warns of paths that are not JSONPath (RFC 9535), and of paths into replies that are text. */
@@ -31,13 +31,4 @@ function checkJsonPath({ definition: { parent, spec } }: Subject, project: RuleP
       hint: "Set responseFormat: JSON in its parameters, or remove jsonPath.",
     },
   ];
-}
-
-function jsonPathProblem(path: string): string | undefined {
-  try {
-    compile(path);
-    return undefined;
-  } catch (problem) {
-    return (problem as Error).message.split("\n")[0]!.replace(/\.$/, "");
-  }
 }

@@ -70,6 +70,11 @@ describe("a column", () => {
       'Column "expected_contain" is not known. Did you mean "expected_contains"?',
     ],
     ["expected_tool:$.a", "a", 'Column "expected_tool:$.a": expected_tool has no JSONPath.'],
+    [
+      "expected:order.id",
+      "a",
+      expect.stringMatching(/^Column "expected:order\.id": invalid JSONPath \(RFC 9535\): .+\.$/),
+    ],
   ])("%s with %j", (column, cell, assertions) => {
     expect(assertionsOf(column, cell)).toEqual(assertions);
   });
