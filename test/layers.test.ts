@@ -148,6 +148,7 @@ const engineFolders = [
   "observe",
   "match",
   "diff",
+  "attribution",
   "select",
   "order",
   "guard",

@@ -13,6 +13,10 @@ export function addPlanFlags(
     .addOption(patternOption("--exclude", "Exclude matching addresses"))
     .addOption(refOption())
     .option("--prune", "Delete resources not defined in any file")
+    .addOption(
+      patternOption("--overwrite", "Overwrite matching addresses despite conflicts: refuse"),
+    )
+    .option("--no-history", "Do not read the history of the definitions in git")
     .option("--allow-mass-delete", "Override the mass-delete limit")
     .option("--out <file>", "Save the plan to a file for promptctl apply <file>")
     .option("--unmanaged", "List resources not defined in any file")

@@ -1,8 +1,9 @@
 // promptctl log: the versions of a definition in git.
 import { definitionLog, type DefinitionLog } from "../engine/history/definition-log.ts";
 import { familyOfAddress } from "../engine/history/family-index.ts";
-import { pastDefinitions, type PastState } from "../engine/history/family-state.ts";
+import { memberState, pastDefinitions, type PastState } from "../engine/history/family-state.ts";
 import type { LineEnd } from "../engine/history/line-commit.ts";
+import type { FamiliesAt, FamilyNames } from "../engine/history/project-history.ts";
 import { type StateAt, versionsOf } from "../engine/history/versions.ts";
 import { didYouMean } from "../engine/model/diagnostic.ts";
 import { Failure } from "../engine/model/failure.ts";
@@ -10,7 +11,7 @@ import { kindNamed } from "../engine/model/kind.ts";
 import { type Address, type Definition, kindOf, nameOf } from "../engine/model/resource.ts";
 import { definitionFiles } from "../io/definitions.ts";
 import { kinds } from "../kinds.ts";
-import { followSubjects, type PastStates, type Subject } from "../sync/history.ts";
+import { followFamilies } from "../sync/history.ts";
 import { loadFiles } from "../sync/load.ts";
 import { logDocument } from "../views/log-json.ts";
 import { logText } from "../views/log-text.ts";
@@ -37,7 +38,7 @@ export async function logCommand(
   const { definitions, included } = loaded;
   const history = await openHistory(host, settings, included.keys());
   const sources = { kinds, schemas: definitionSchemas, files: loaded };
-  const line = followSubjects(sources, history.line, [subjectOf(definitions, address)]);
+  const line = followFamilies(sources, history.line(), [familyOf(definitions, address)]);
   const past = await readVersions(line, address, limit).finally(history.close);
   const log = definitionLog({ ...past, address, limit, inFiles: stateIn(definitions, address) });
   if (log.versions.length === 0 && !log.workingTree) throw unknownDefinition(address, definitions);
@@ -62,10 +63,10 @@ function refuseOtherKinds(address: Address): void {
   );
 }
 
-function subjectOf(definitions: readonly Definition[], address: Address): Subject {
-  const family = familyOfAddress(kinds, address);
-  const definition = definitions.find((each) => each.address === family);
-  const names = definition ? [definition.name!, ...definition.renamedFrom] : [nameOf(family)];
+function familyOf(definitions: readonly Definition[], of: Address): FamilyNames {
+  const address = familyOfAddress(kinds, of);
+  const definition = definitions.find((each) => each.address === address);
+  const names = definition ? [definition.name!, ...definition.renamedFrom] : [nameOf(address)];
   return { address, names };
 }
 
@@ -76,14 +77,15 @@ function stateIn(definitions: readonly Definition[], address: Address): PastStat
 
 /** Reads states until there are more versions than wanted, or no older commits. */
 async function readVersions(
-  line: AsyncIterable<PastStates | LineEnd>,
+  line: AsyncIterable<FamiliesAt | LineEnd>,
   address: Address,
   limit: number,
 ): Promise<{ readonly states: readonly StateAt[]; readonly end: LineEnd | undefined }> {
   const states: StateAt[] = [];
   for await (const item of line) {
     if (typeof item === "string") return { states, end: item };
-    states.push({ info: item.info, state: item.states.get(address)! });
+    const family = item.families.get(familyOfAddress(kinds, address))!;
+    states.push({ info: item.info, state: memberState(kinds, family, address) });
     if (versionsOf(states, undefined).length > limit + 1) break;
   }
   return { states, end: undefined };

@@ -10,7 +10,7 @@ import { shellQuote } from "../engine/model/shell-quote.ts";
 import type { Settings } from "../io/configuration.ts";
 import { definitionFiles } from "../io/definitions.ts";
 import { writePlan } from "../io/plan-file.ts";
-import { isTracked } from "../io/git.ts";
+import { changedFiles, isTracked } from "../io/git.ts";
 import { localPath } from "../io/local-folder.ts";
 import { createReplaceJournal, replaceJournalName } from "../io/replace-journal.ts";
 import { kinds } from "../kinds.ts";
@@ -25,6 +25,7 @@ import {
   projectFilesAt,
   throwIfInvalidAt,
 } from "./definitions-at.ts";
+import { createHistoryReader } from "./history-reader.ts";
 import { definitionSchemas, InvalidProject, readSettings } from "./project.ts";
 import {
   type CommandHost,
@@ -39,6 +40,10 @@ export interface PlanFlags extends ConnectFlags {
   readonly exclude?: readonly string[];
   readonly prune?: boolean | undefined;
   readonly allowMassDelete?: boolean;
+  /** Address patterns whose resources may be overwritten. */
+  readonly overwrite?: readonly string[];
+  /** False with --no-history. */
+  readonly history?: boolean;
   readonly unmanaged?: boolean;
   readonly full?: boolean;
   /** The commit, tag or branch whose definitions are used. */
@@ -102,13 +107,18 @@ export async function preparePlan(
     kinds,
     schemas: definitionSchemas,
     files: at ? projectFilesAt(at) : definitionFiles(root, definitions),
+    history: createHistoryReader(host, settings, flags),
     connect: async () => {
       connection ??= await connect(host, { settings, flags, access });
       return connection.reader;
     },
   };
   const createPlan = async (): Promise<Pick<PreparedPlan, "project" | "plan" | "planInput">> => {
-    const options = { ...planOptions(settings, flags, at), journalEntries: journal.read() };
+    const options = {
+      ...planOptions(host, settings, flags, at),
+      uncommittedFiles: await uncommittedFiles(host, settings, flags),
+      journalEntries: journal.read(),
+    };
     const { project, plan, planInput } = await makePlan(sources, options).finally(at?.close);
     if (at) throwIfInvalidAt(at, project.diagnostics);
     if (!plan || !planInput) throw new InvalidProject(project.diagnostics, root);
@@ -209,19 +219,32 @@ export function isPruning(
 }
 
 function planOptions(
+  { env }: CommandHost,
   settings: Settings,
   flags: PlanFlags,
   at: DefinitionsAt | undefined,
-): Omit<PlanOptions, "journalEntries"> {
-  const { target = [], exclude = [] } = flags;
+): Omit<PlanOptions, "journalEntries" | "uncommittedFiles"> {
+  const { target = [], exclude = [], overwrite = [] } = flags;
   return {
     ...settings,
     target,
     exclude,
+    overwrite,
+    lacksScope: isCi(env) && !settings.hasScope,
     prune: isPruning(settings, flags),
     allowMassDelete: flags.allowMassDelete ?? false,
     notes: [...commitNotes(at), ...pruneNotes(settings, flags)],
   };
+}
+
+/** The files of the project that differ from HEAD; none where that does not matter. */
+async function uncommittedFiles(
+  { env }: CommandHost,
+  { root, conflicts }: Settings,
+  { ref }: PlanFlags,
+): Promise<readonly string[] | undefined> {
+  if (conflicts === "warn" || ref !== undefined) return [];
+  return changedFiles(root, env);
 }
 
 function commitNotes(at: DefinitionsAt | undefined): string[] {

@@ -46,7 +46,8 @@ export async function readProjectAt(
   return moved && readProjectIn(objects, moved);
 }
 
-async function readProjectIn(
+/** The project in a folder of a commit. */
+export async function readProjectIn(
   objects: GitObjects,
   at: CommitFolder,
 ): Promise<ProjectAt | undefined> {

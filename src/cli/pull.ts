@@ -27,6 +27,7 @@ import type { PullOptions } from "../sync/pull-new.ts";
 import { pluralize, escapeText } from "../views/terminal-text.ts";
 import { pullText } from "../views/pull-text.ts";
 import { type ConnectFlags, connect } from "./connect.ts";
+import { createHistoryReader } from "./history-reader.ts";
 import { definitionSchemas, InvalidProject, readSettings } from "./project.ts";
 import { type CommandHost, isCi, projectPrefix, screenOf } from "./command-host.ts";
 import { schemaComment } from "./schema-comment.ts";
@@ -65,6 +66,7 @@ export async function pullCommand(
     prune: flags.prune ?? false,
     schemaComment,
     settings,
+    history: createHistoryReader(host, settings, {}),
   };
   const { project, pulled } = await pullAll({ kinds, schemas: definitionSchemas, reader, options });
   if (!pulled) throw new InvalidProject(project.diagnostics, settings.root);

@@ -175,6 +175,14 @@ export interface Configuration {
    */
   scope?: string[];
   /**
+   * The tools and prompts that prune never deletes, with their evaluations: patterns of kind/name, where * matches any text.
+   */
+  keep?: string[];
+  /**
+   * What apply does where the service holds no version of this branch's history, for example after an edit on the service: warn and overwrite it, or refuse. refuse also refuses definitions that are not committed.
+   */
+  conflicts?: "warn" | "refuse";
+  /**
    * Limits above which a plan is refused or a request fails.
    */
   limits?: {

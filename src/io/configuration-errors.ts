@@ -22,7 +22,8 @@ export function configurationErrors(
     ? errors
     : [
         ...baseUrlDiagnostics(document),
-        ...scopeDiagnostics(kinds, document),
+        ...patternDiagnostics(kinds, document, "scope"),
+        ...patternDiagnostics(kinds, document, "keep"),
         ...pinUrlDiagnostics(document),
         ...pinDiagnostics(kinds, document),
       ];
@@ -53,10 +54,14 @@ function urlDiagnostics(code: string, url: string, ref: SourceRef): UnlocatedDia
 }
 
 /** The errors of patterns that match no address, because they begin with no kind that has names. */
-function scopeDiagnostics(kinds: Kinds, document: ParsedDocument): UnlocatedDiagnostic[] {
-  const scope = (document.value["scope"] ?? []) as readonly string[];
+function patternDiagnostics(
+  kinds: Kinds,
+  document: ParsedDocument,
+  field: "scope" | "keep",
+): UnlocatedDiagnostic[] {
+  const patterns = (document.value[field] ?? []) as readonly string[];
   const named = namedKinds(kinds);
-  return scope.flatMap((pattern, index) => {
+  return patterns.flatMap((pattern, index) => {
     const [start = ""] = pattern.split("*");
     const canMatch = named.some((kind) =>
       pattern.includes("*") && start.length < kind.length
@@ -66,7 +71,7 @@ function scopeDiagnostics(kinds: Kinds, document: ParsedDocument): UnlocatedDiag
     if (canMatch) return [];
     const message = `The pattern "${pattern}" matches no resource.`;
     const hint = `A pattern begins with ${named.join(" or ")}, for example ${named[0]}*.`;
-    return [errorAt("wrong-scope", refTo(document, ["scope", index]), message, hint)];
+    return [errorAt("wrong-scope", refTo(document, [field, index]), message, hint)];
   });
 }
 

@@ -26,6 +26,12 @@ export interface Settings {
   readonly baseUrl: string | undefined;
   readonly prune: boolean;
   readonly scope: readonly string[];
+  /** Whether the configuration has a scope; otherwise it is the whole service. */
+  readonly hasScope: boolean;
+  /** Address patterns of resources that prune never deletes. */
+  readonly keep: readonly string[];
+  /** What apply does with resources that were changed on the service. */
+  readonly conflicts: "warn" | "refuse";
   readonly maxDeletePercent: number;
   /** The maximum size of a response, decoded, in MiB. */
   readonly maxResponseMiB: number;
@@ -177,6 +183,9 @@ export function settingsOf(root: string, config: Configuration): Settings {
     baseUrl: config.baseUrl,
     prune: config.prune ?? false,
     scope: config.scope ?? ["*"],
+    hasScope: config.scope !== undefined,
+    keep: config.keep ?? [],
+    conflicts: config.conflicts ?? "warn",
     maxDeletePercent: config.limits?.maxDeletePercent ?? 30,
     maxResponseMiB: config.limits?.maxResponseMiB ?? defaultMaxResponseMiB,
     pins,

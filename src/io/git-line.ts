@@ -4,9 +4,10 @@ import { commitOutput } from "./commit-listing.ts";
 import { runGit } from "./git-command.ts";
 import { type GitRepository, pathToRoot } from "./git-repository.ts";
 
-/** The commits to list: at most `limit` ones from `from` that touch one of the paths. */
+/** The commits to list: at most `limit` ones that touch one of the paths. */
 export interface LineQuery {
-  readonly from: string;
+  /** The commit whose first-parent line is listed; undefined for all commits of branches and tags. */
+  readonly from: string | undefined;
   /** Paths of files and folders in the repository. An empty path is all of it. */
   readonly paths: readonly string[];
   readonly limit: number;
@@ -14,25 +15,39 @@ export interface LineQuery {
 
 const format = "--format=%H%x00%aI%x00%an%x00%s";
 
-/** The commits of a first-parent line, newest first. */
+const allCommits = ["HEAD", "--branches", "--remotes", "--tags"];
+
+/** The commits, newest first. */
 export async function listLine(
   repository: GitRepository,
   { from, paths, limit }: LineQuery,
 ): Promise<CommitInfo[]> {
-  const flags = ["--first-parent", `--max-count=${limit}`, "--encoding=UTF-8", format];
+  const flags = [`--max-count=${limit}`, "--encoding=UTF-8", format];
+  const revisions = from === undefined ? allCommits : ["--first-parent", from];
   const output = await runGit(repository, [
     "rev-list",
     ...flags,
-    from,
+    ...revisions,
     ...pathWords(repository, paths),
   ]);
-  const lines = commitOutput(repository, from, output).split("\n");
+  const lines = commitOutput(repository, from ?? "HEAD", output).split("\n");
   return lines
     .filter((line) => line.includes("\0"))
     .map((line) => {
       const [commit = "", date = "", author = "", ...subject] = line.split("\0");
       return { commit, date, author, subject: subject.join("\0") };
     });
+}
+
+/** A branch or tag that has a commit: a branch of this clone, if there is any. */
+export async function refWith(repository: GitRepository, commit: string): Promise<string> {
+  for (const namespace of ["refs/heads", "refs/remotes", "refs/tags"]) {
+    const flags = ["--format=%(refname:lstrip=2)", `--contains=${commit}`, "--count=1"];
+    const output = await runGit(repository, ["for-each-ref", ...flags, namespace]);
+    const name = output.stdout.toString().trim();
+    if (name !== "") return name;
+  }
+  return "HEAD";
 }
 
 /** The mode and the hash of a file in a commit. */

@@ -62,6 +62,12 @@ async function withoutFilters(place: GitPlace): Promise<string[]> {
   return settings.flatMap((setting) => ["-c", setting]);
 }
 
+/** The paths of all files that git tracks or does not ignore, relative to the folder. */
+export async function listFiles(place: GitPlace): Promise<string[]> {
+  const flags = ["-z", "--cached", "--others", "--exclude-standard"];
+  return records(await gitOutput(place, ["ls-files", ...flags, "--", "."]));
+}
+
 function records(output: string): string[] {
   return output.split("\0").filter((line) => line !== "");
 }

@@ -59,12 +59,22 @@ export async function* readProjectLine(
   let remaining = options.limit;
   let next: LineStart | LineEnd = start;
   try {
-    while (typeof next === "object")
-      for await (const item of readSegment(objects, next, { ...options, limit: remaining }))
+    while (typeof next === "object") {
+      const segment: LineStart = next;
+      const commits = await listLine(objects.repository, {
+        from: segment.commit,
+        paths: touchedPaths(segment, options.included),
+        limit: remaining + 1,
+      });
+      for await (const item of readSegment(objects, segment, commits, {
+        ...options,
+        limit: remaining,
+      }))
         if (isCommit(item)) {
           remaining -= 1;
           yield item;
         } else next = item;
+    }
     yield next;
   } catch (problem) {
     if (!isFailure(problem) || problem.code !== "partial-clone") throw problem;
@@ -77,21 +87,36 @@ function isCommit(item: LineCommit | LineStart | LineEnd): item is LineCommit {
 }
 
 /**
+ * Reads other commits of branches and tags that touch the project, newest first, in its current folder.
+ * `known`: the hashes of commits to leave out.
+ */
+export async function* readOtherCommits(
+  objects: GitObjects,
+  start: LineStart,
+  options: LineOptions,
+  known: ReadonlySet<string>,
+): AsyncGenerator<LineCommit> {
+  const paths = touchedPaths(start, options.included);
+  const query = { from: undefined, paths, limit: options.limit + known.size };
+  const commits = await listLine(objects.repository, query);
+  const others = commits.filter(({ commit }) => !known.has(commit));
+  for await (const item of readSegment(objects, start, others, options))
+    if (isCommit(item)) yield item;
+    else return;
+}
+
+/**
  * The part of a line in which the project and its definitions have one folder. The last item is the
  * next part, or why there is none.
  */
 async function* readSegment(
   objects: GitObjects,
   segment: LineStart,
+  commits: readonly CommitInfo[],
   options: LineOptions,
 ): AsyncGenerator<LineCommit | LineStart | LineEnd> {
   const { repository } = objects;
   const { folder, definitions } = segment;
-  const commits = await listLine(repository, {
-    from: segment.commit,
-    paths: touchedPaths(segment, options.included),
-    limit: options.limit + 1,
-  });
   const hashes = commits.map(({ commit }) => commit);
   const older = await compareCommits(repository, hashes, folder);
   const [newest] = hashes;

@@ -1,18 +1,11 @@
-// Follows definitions through the commits of a line.
-import { familyOfAddress } from "../engine/history/family-index.ts";
-import { findMember, type PastState } from "../engine/history/family-state.ts";
-import type { CommitInfo, LineCommit, LineEnd } from "../engine/history/line-commit.ts";
+// Follows families of definitions through the commits of a line.
+import type { FamilyState, PastDefinition } from "../engine/history/family-state.ts";
+import type { LineCommit, LineEnd } from "../engine/history/line-commit.ts";
+import type { FamiliesAt, FamilyNames } from "../engine/history/project-history.ts";
 import type { Kinds } from "../engine/model/kind.ts";
 import { type Address, kindOf } from "../engine/model/resource.ts";
 import type { CompiledSchemas } from "../engine/validate/validate-document.ts";
 import { createPastProject, type FilesNow, type PastProject } from "./past-project.ts";
-
-/** A definition to follow. */
-export interface Subject {
-  readonly address: Address;
-  /** The name of its family on the service, then the earlier ones. */
-  readonly names: readonly string[];
-}
 
 export interface HistorySources {
   readonly kinds: Kinds;
@@ -21,47 +14,56 @@ export interface HistorySources {
   readonly files: FilesNow;
 }
 
-/** What a commit has of each subject. */
-export interface PastStates {
-  readonly info: CommitInfo;
-  readonly states: ReadonlyMap<Address, PastState>;
-}
-
-/** Follows subjects along a line, newest commit first. The last item is the reason why it ends. */
-export async function* followSubjects(
+/** Follows families along a line, newest commit first. The last item is the reason why it ends. */
+export async function* followFamilies(
   { kinds, schemas, files }: HistorySources,
   line: AsyncIterable<LineCommit | LineEnd>,
-  subjects: readonly Subject[],
-): AsyncGenerator<PastStates | LineEnd> {
+  families: readonly FamilyNames[],
+): AsyncGenerator<FamiliesAt | LineEnd> {
   const project = createPastProject(kinds, schemas, files);
-  const followed = subjects.map(({ address, names }) => ({ address, names: new Set(names) }));
+  const followed = families.map(({ address, names }) => createFollower(project, address, names));
   for await (const commit of line) {
     if (typeof commit === "string") {
       yield commit;
       continue;
     }
     await project.moveTo(commit);
-    const states = new Map<Address, PastState>();
-    for (const subject of followed)
-      states.set(subject.address, await stateOf(kinds, project, subject));
-    yield { info: commit.info, states };
+    const states = new Map<Address, FamilyState>();
+    for (const { address, stateNow } of followed) states.set(address, await stateNow());
+    yield { info: commit.info, families: states };
   }
 }
 
-/** The state of a subject in the current commit. Adds the earlier names that the commit has for it. */
-async function stateOf(
-  kinds: Kinds,
+interface Follower {
+  readonly address: Address;
+  /** The state in the current commit. It is the same object as before if nothing changed. */
+  stateNow(this: void): Promise<FamilyState>;
+}
+
+/** Follows one family. Adds the earlier names that a commit has for it. */
+function createFollower(
   project: PastProject,
-  { address, names }: { readonly address: Address; readonly names: Set<string> },
-): Promise<PastState> {
-  const kind = kindOf(familyOfAddress(kinds, address));
-  const family = project.findFamily(kind, [...names]);
-  if (!family) return { status: project.isIncomplete() ? "unknown" : "absent" };
-  const members = family.isAmbiguous ? undefined : await project.members(family.address);
-  if (!members) return { status: "unknown" };
-  const top = members.find((each) => each.address === family.address);
-  for (const name of top?.renamedFrom ?? []) names.add(name);
-  const definition = findMember(kinds, members, address, family.address);
-  if (definition) return { status: "defined", definition };
-  return { status: project.isIncomplete() ? "unknown" : "absent" };
+  address: Address,
+  firstNames: readonly string[],
+): Follower {
+  const kind = kindOf(address);
+  const names = new Set(firstNames);
+  let last: Extract<FamilyState, { status: "defined" }> | undefined;
+  const stateOf = (family: Address, members: readonly PastDefinition[]): FamilyState => {
+    const isIncomplete = project.isIncomplete();
+    if (last?.members === members && last.isIncomplete === isIncomplete) return last;
+    const top = members.find((each) => each.address === family);
+    for (const name of top?.renamedFrom ?? []) names.add(name);
+    last = { status: "defined", address: family, members, isIncomplete };
+    return last;
+  };
+  return {
+    address,
+    stateNow: async () => {
+      const family = project.findFamily(kind, [...names]);
+      if (!family) return { status: project.isIncomplete() ? "unknown" : "absent" };
+      const members = family.isAmbiguous ? undefined : await project.members(family.address);
+      return members ? stateOf(family.address, members) : { status: "unknown" };
+    },
+  };
 }

@@ -1,11 +1,11 @@
-// Makes a plan: load → observe → match → diff → select → order → guard. Nothing here can write.
+// Makes a plan: load → observe → match → diff → attribute → select → order → guard. Nothing here can
+// write.
 import type { CompiledSchemas } from "../engine/validate/validate-document.ts";
-import { diff } from "../engine/diff/diff.ts";
 import { unmanagedNames } from "../engine/diff/leftovers.ts";
 import { findRenameHints, type RenameHint, renameHintNotes } from "../engine/diff/rename-hints.ts";
+import { type ConflictOptions, conflictRefusals } from "../engine/guard/conflicts.ts";
 import { guard, type GuardOptions } from "../engine/guard/guard.ts";
-import { match } from "../engine/match/match.ts";
-import type { MatchOptions } from "../engine/match/match-context.ts";
+import { historyNotes } from "../engine/attribution/history-notes.ts";
 import { unusedPinNotes } from "../engine/match/match-pins.ts";
 import type { Capabilities, Kinds } from "../engine/model/kind.ts";
 import type { Plan } from "../engine/model/plan.ts";
@@ -15,8 +15,10 @@ import type { Address } from "../engine/model/resource.ts";
 import { order } from "../engine/order/order.ts";
 import type { PlanInput } from "../engine/saved-plan/executable-plan.ts";
 import { countChanges, refuseUnmatched, select, type Selection } from "../engine/select/select.ts";
+import { attribute, compare, type CompareOptions } from "./attribute.ts";
 import { load, type Project } from "./load.ts";
 import { kindsToList, observeAll, refuseFalseEmptyLists } from "./observe-all.ts";
+import type { HistoryReader } from "./read-history.ts";
 
 export interface PlanSources {
   readonly kinds: Kinds;
@@ -24,11 +26,17 @@ export interface PlanSources {
   readonly files: DefinitionFiles;
   /** Connects to the service. It is called only if the definitions have no errors. */
   connect(this: void): Promise<ServiceReader>;
+  /** It is called only if the plan changes or deletes something that the service has. */
+  readonly history: HistoryReader;
 }
 
-export interface PlanOptions extends Selection, GuardOptions {
+export interface PlanOptions extends Selection, GuardOptions, ConflictOptions {
   /** Whether unmanaged resources are deleted. */
   readonly prune: boolean;
+  /** Address patterns of resources that prune never deletes. */
+  readonly keep: readonly string[];
+  /** Whether prune needs a scope that the configuration does not have. */
+  readonly lacksScope: boolean;
   /** Base URL → address → id. */
   readonly pins: { readonly [baseUrl: string]: { readonly [address: Address]: string } };
   readonly capabilities: Capabilities;
@@ -61,12 +69,16 @@ export async function makePlan(sources: PlanSources, options: PlanOptions): Prom
   await refuseFalseEmptyLists(kinds, service, responses);
 
   const settings = settingsFor(service, options);
-  const matching = match(kinds, definitions, responses, settings);
-  const difference = diff(kinds, matching, settings);
+  const compared = compare(kinds, { definitions, responses }, settings);
+  const attributed = await attribute(sources, { project, responses, compared }, settings);
+  const { matching, difference, history } = attributed;
   const selected = select(kinds, definitions, difference, options);
   const { changes } = selected;
   const steps = order(kinds, definitions, changes);
-  const guarded = guard({ kinds, definitions, matching, changes }, options);
+  const guarded = [
+    ...guard({ kinds, definitions, matching, changes }, options),
+    ...conflictRefusals(kinds, changes, history?.gap, options),
+  ];
 
   const renameHints = findRenameHints(kinds, matching, changes);
   const plan: Plan = {
@@ -82,8 +94,10 @@ export async function makePlan(sources: PlanSources, options: PlanOptions): Prom
       ...selected.notes,
       ...unusedPinNotes(definitions, settings.pins),
       ...renameHintNotes(renameHints, changes),
+      ...historyNotes(changes, history),
     ],
     names: unmanagedNames(matching),
+    ...(history && { history }),
   };
   return { project, plan, planInput: { definitions, matching, settings }, renameHints };
 }
@@ -92,7 +106,7 @@ export async function makePlan(sources: PlanSources, options: PlanOptions): Prom
 function settingsFor(
   { baseUrl }: ServiceReader,
   options: PlanOptions,
-): Omit<PlanOptions, "pins"> & MatchOptions {
+): Omit<PlanOptions, "pins"> & CompareOptions {
   return {
     ...options,
     baseUrl,

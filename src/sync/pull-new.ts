@@ -22,6 +22,7 @@ import { load, type Project } from "./load.ts";
 import { observeAll } from "./observe-all.ts";
 import { overlayFiles } from "./overlay-files.ts";
 import type { PlanOptions } from "./plan.ts";
+import type { HistoryReader } from "./read-history.ts";
 import { lineOf } from "./pull-messages.ts";
 
 export interface PulledNew extends Pick<PullResult, "added" | "pins" | "leftOut" | "notes"> {
@@ -44,7 +45,11 @@ export interface PullOptions {
   readonly prune: boolean;
   /** The first line of a file at a path: the comment that names its schema. */
   schemaComment(path: string): string;
-  readonly settings: Pick<PlanOptions, "scope" | "maxDeletePercent" | "pins" | "capabilities">;
+  readonly settings: Pick<
+    PlanOptions,
+    "scope" | "keep" | "maxDeletePercent" | "pins" | "capabilities"
+  >;
+  readonly history: HistoryReader;
 }
 
 export interface PullContext {

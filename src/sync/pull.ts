@@ -65,7 +65,7 @@ function planFiles(
   const { baseUrl } = reader;
   const { pins } = options.settings;
   return makePlan(
-    { kinds, schemas, files, connect: async () => reader },
+    { kinds, schemas, files, history: options.history, connect: async () => reader },
     {
       ...options.settings,
       pins: { ...pins, [baseUrl]: { ...pins[baseUrl], ...addedPins } },
@@ -73,6 +73,10 @@ function planFiles(
       exclude: [],
       prune: false,
       allowMassDelete: false,
+      lacksScope: false,
+      conflicts: "warn",
+      overwrite: [],
+      uncommittedFiles: [],
       journalEntries: [],
       notes: [],
     },

@@ -43,6 +43,9 @@ export async function resolveTarget(
     maxResponseMiB: 256,
     maxDeletePercent: 30,
     scope: ["*"],
+    hasScope: false,
+    keep: [],
+    conflicts: "warn",
     pins: {},
     capabilities: { evaluationUpdate: false, evaluationDeleteCascades: false },
   };

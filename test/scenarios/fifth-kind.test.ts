@@ -14,6 +14,7 @@ import { openStore } from "../../src/service/store.ts";
 import { apply } from "../../src/sync/apply.ts";
 import { executablePlan } from "../../src/engine/saved-plan/executable-plan.ts";
 import { makePlan } from "../../src/sync/plan.ts";
+import { ownHistory } from "../fixtures/history.ts";
 import { filesOf, planOptions } from "../fixtures/in-memory.ts";
 
 const bundle: Kind = {
@@ -106,7 +107,13 @@ test("a fifth kind is loaded, planned, applied, served and pruned with only its 
   const sync = async (yaml: string, prune = false): Promise<string[]> => {
     const reader = createServiceReader(five, "local", call);
     const { project, plan, planInput } = await makePlan(
-      { kinds: five, schemas: fiveSchemas, files: filesWith(yaml), connect: async () => reader },
+      {
+        kinds: five,
+        schemas: fiveSchemas,
+        files: filesWith(yaml),
+        history: ownHistory,
+        connect: async () => reader,
+      },
       { ...planOptions, prune },
     );
     expect(project.diagnostics).toEqual([]);
@@ -163,6 +170,7 @@ test("an unknown reference of the fifth kind is an error with a source location"
       kinds: five,
       schemas: fiveSchemas,
       files: filesWith(text("prompts: [Greter]")),
+      history: ownHistory,
       connect,
     },
     planOptions,

@@ -3,40 +3,45 @@ import { describe, expect, it } from "vitest";
 import { openHistory } from "../../src/cli/open-history.ts";
 import { definitionSchemas, readSettings } from "../../src/cli/project.ts";
 import { readProjectAt } from "../../src/cli/project-at.ts";
-import { pastDefinitions } from "../../src/engine/history/family-state.ts";
+import { familyOfAddress } from "../../src/engine/history/family-index.ts";
+import {
+  memberState,
+  pastDefinitions,
+  type PastState,
+} from "../../src/engine/history/family-state.ts";
 import type { LineEnd } from "../../src/engine/history/line-commit.ts";
-import type { PastState } from "../../src/engine/history/family-state.ts";
+import type { FamiliesAt, FamilyNames } from "../../src/engine/history/project-history.ts";
 import type { Definition } from "../../src/engine/model/resource.ts";
 import { openObjects } from "../../src/io/git-objects.ts";
 import { definitionFiles as filesIn } from "../../src/io/definitions.ts";
 import { openRepository } from "../../src/io/git-repository.ts";
 import { kinds } from "../../src/kinds.ts";
-import { followSubjects, type PastStates, type Subject } from "../../src/sync/history.ts";
+import { followFamilies } from "../../src/sync/history.ts";
 import { loadFiles } from "../../src/sync/load.ts";
 import { fakeHost } from "../cli/fake-host.ts";
 import { type RandomInt, seededRandom } from "../fixtures/seeded-random.ts";
 import { gitEnv, repositoryOf, type TestRepository } from "../io/repository.ts";
 
 interface Followed {
-  readonly commits: readonly PastStates[];
+  readonly commits: readonly FamiliesAt[];
   readonly end: LineEnd | undefined;
 }
 
-/** Follows subjects from HEAD of the repository around a project. */
+/** Follows families from HEAD of the repository around a project. */
 async function follow(
   folder: string,
-  subjects: readonly Subject[],
+  families: readonly FamilyNames[],
   included: readonly string[] = [],
 ): Promise<Followed> {
   const { host, close } = fakeHost([], { cwd: folder, env: gitEnv });
   const settings = await readSettings(host, folder);
   const history = await openHistory(host, settings, included);
-  const commits: PastStates[] = [];
+  const commits: FamiliesAt[] = [];
   let end: LineEnd | undefined;
   const files = await loadFiles(kinds, definitionSchemas, filesIn(folder, settings.definitions));
   const project = { kinds, schemas: definitionSchemas, files };
   try {
-    for await (const item of followSubjects(project, history.line, subjects))
+    for await (const item of followFamilies(project, history.line(), families))
       if (typeof item === "string") end = item;
       else commits.push(item);
   } finally {
@@ -198,18 +203,23 @@ describe("following definitions", () => {
       const subjects = project.items.slice(1).flatMap(({ name, earlierNames, key }) =>
         [`prompt/${key ?? name}`, `evaluation/${key ?? name}/check`].map((address) => ({
           address,
+          family: familyOfAddress(kinds, address),
           names: [name, ...earlierNames],
         })),
       );
-      const { commits, end } = await follow(repository.path, subjects, ["texts/t.md"]);
+      const families = subjects
+        .filter(({ address, family }) => address === family)
+        .map(({ address, names }) => ({ address, names }));
+      const { commits, end } = await follow(repository.path, families, ["texts/t.md"]);
       expect(end).toBe("first");
       let compared = 0;
-      for (const { info, states } of commits) {
+      for (const { info, families: states } of commits) {
         const definitions = await loadCommit(repository.path, info.commit);
         if (!definitions) continue;
-        for (const { address, names } of subjects) {
+        for (const { address, family, names } of subjects) {
           compared += 1;
-          const state = { address, commit: info.commit, ...states.get(address) };
+          const own = memberState(kinds, states.get(family)!, address);
+          const state = { address, commit: info.commit, ...own };
           const expected = expectedState(definitions, address, names);
           expect(state).toEqual({ address, commit: info.commit, ...expected });
         }

@@ -1,11 +1,24 @@
 // The data that diff looks up for every change: children and users of remote resources.
-import type { MatchOptions, MatchResult } from "../match/match-context.ts";
+import type { Leftover, MatchOptions, MatchResult } from "../match/match-context.ts";
 import { groupBy } from "../model/collections.ts";
 import { type Kinds, kindNamed } from "../model/kind.ts";
 import { referencesOf } from "../model/references.ts";
 import { type Address, addressOf, type Observed } from "../model/resource.ts";
 
-export type DiffOptions = Pick<MatchOptions, "capabilities" | "baseUrl" | "prune" | "scope">;
+export interface DiffOptions extends Pick<
+  MatchOptions,
+  "capabilities" | "baseUrl" | "prune" | "scope"
+> {
+  /** Address patterns of resources that are never deleted. */
+  readonly keep: readonly string[];
+  /** Whether prune needs a scope that the configuration does not have. */
+  readonly lacksScope: boolean;
+  /**
+   * Why a resource does not belong to this project, so that prune leaves it; undefined if it does.
+   * Without this function, the history was not read yet, and every resource counts as owned.
+   */
+  readonly ownership?: ((leftover: Leftover) => string | undefined) | undefined;
+}
 
 export interface DiffContext {
   readonly kinds: Kinds;

@@ -1,6 +1,7 @@
 // Decides for each remote resource without a definition whether it is deleted or retained, and
 // deletes it with its children.
 import type { Leftover, MatchResult } from "../match/match-context.ts";
+import { matchesPattern } from "../model/address-pattern.ts";
 import { childKinds, isSupported, type Kind, type Kinds, kindNamed } from "../model/kind.ts";
 import type { Delete, Unmanaged } from "../model/plan.ts";
 import { type Address, addressOf, nameOf, type Observed } from "../model/resource.ts";
@@ -97,17 +98,30 @@ function retentionReason(
   if (isDeletedByPrune(context, leftover)) return "promptctl apply --prune deletes it";
   const reason = reasonWithoutPrune(leftover, options);
   if (reason !== undefined) return reason;
+  if (options.lacksScope) return "promptctl.yaml has no scope, and in CI prune needs one";
   if (leftover.reason === "orphan") return isOutside ? orphanInScope(row) : undefined;
   if (isOutside) return outsideScope;
+  if (isKept(context, leftover)) return "listed under keep in promptctl.yaml";
   const users = uses.get(remoteAddress(row.kind, observed.id)) ?? [];
   const { user } = users.find((use) => !deleted.has(use.user)) ?? {};
-  return user && `still used by the ${user.kind} "${user.name ?? ""}" (id:${user.id})`;
+  if (user) return `still used by the ${user.kind} "${user.name ?? ""}" (id:${user.id})`;
+  return isDuplicate ? undefined : options.ownership?.(leftover);
+}
+
+/** Whether a pattern of `keep` matches a resource, or the parent of a nameless one. */
+function isKept(
+  { options: { keep } }: DiffContext,
+  { row, observed: { name }, parent }: Leftover,
+): boolean {
+  const address = name === undefined ? parent : addressOf(row.kind, name);
+  return address !== undefined && keep.some((pattern) => matchesPattern(pattern, address));
 }
 
 /** Whether a retained leftover is a duplicate that prune would delete, but prune is off. */
 function isDeletedByPrune(context: DiffContext, leftover: Leftover): boolean {
-  const { supersededBy } = leftover;
-  return supersededBy !== undefined && !context.options.prune && isInScope(context, leftover);
+  const { prune, lacksScope } = context.options;
+  const isOff = leftover.supersededBy !== undefined && !prune && !lacksScope;
+  return isOff && isInScope(context, leftover) && !isKept(context, leftover);
 }
 
 /** A resource without a name follows its parent; an orphan has none, so the scope cannot decide. */

@@ -1,7 +1,7 @@
 // The content of a resource in a form that is equal in commits and on the service if it means the same:
 // references are the names on the service, and children without addresses of their own are included.
 import { canonicalJson, type JsonObject } from "../model/json.ts";
-import { childKinds, type Kind, type Kinds } from "../model/kind.ts";
+import { childKinds, type Kind, type Kinds, kindNamed } from "../model/kind.ts";
 import { mapReferences } from "../model/references.ts";
 import { type Address, addressOf, kindOf } from "../model/resource.ts";
 import { canonicalForm } from "../normalize/normalize.ts";
@@ -17,6 +17,18 @@ export interface ResourceWithChildren {
 /** The kinds of numbered children. */
 export function numberedChildKinds(kinds: Kinds, kind: string): Kind[] {
   return childKinds(kinds, kind).filter(({ parent }) => parent!.numbered);
+}
+
+/** The address of the definition whose versions have a resource: numbered ones are part of their parent. */
+export function versionedAddress(
+  kinds: Kinds,
+  {
+    address,
+    kind,
+    parent,
+  }: { readonly address: Address; readonly kind: string; readonly parent?: Address },
+): Address {
+  return kindNamed(kinds, kind).parent?.numbered ? parent! : address;
 }
 
 /**

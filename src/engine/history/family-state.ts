@@ -29,8 +29,31 @@ export type PastState =
   | { readonly status: "absent" }
   | { readonly status: "unknown" };
 
+/**
+ * What a commit has of a family. `members` are its definitions. `isIncomplete`: another file of the
+ * commit cannot be read, so that the family may have more.
+ */
+export type FamilyState =
+  | {
+      readonly status: "defined";
+      readonly address: Address;
+      readonly members: readonly PastDefinition[];
+      readonly isIncomplete: boolean;
+    }
+  | { readonly status: "absent" }
+  | { readonly status: "unknown" };
+
+/** The state of the definition with an address, in a family that may have had another name. */
+export function memberState(kinds: Kinds, family: FamilyState, address: Address): PastState {
+  if (family.status !== "defined") return family;
+  const definition = findMember(kinds, family.members, address, family.address);
+  if (definition) return { status: "defined", definition };
+  return { status: family.isIncomplete ? "unknown" : "absent" };
+}
+
 /** Whether two definitions send the same to the service. */
 export function isSameDefinition(one: PastDefinition, other: PastDefinition): boolean {
+  if (one === other) return true;
   return one.external === other.external && jsonEquals(one.content, other.content);
 }
 
@@ -87,7 +110,7 @@ export function pastDefinitions(
 }
 
 /** The definition with an address, in a family that had another name. */
-export function findMember(
+function findMember(
   kinds: Kinds,
   members: readonly PastDefinition[],
   address: Address,

@@ -1,6 +1,7 @@
 // The input, the intermediate state and the result of matching.
 import { groupBy, memo } from "../model/collections.ts";
 import { type Capabilities, type Kind, type Kinds, kindNamed } from "../model/kind.ts";
+import type { JsonObject } from "../model/json.ts";
 import type { Refusal } from "../model/plan.ts";
 import type { JournalEntry } from "../model/replace-journal.ts";
 import type { Address, Definition, Observed } from "../model/resource.ts";
@@ -71,7 +72,12 @@ export interface MatchOptions {
   readonly scope: readonly string[];
   /** Replaces that were started on this service and not finished. */
   readonly journalEntries: readonly JournalEntry[];
+  /** Undefined if no history was read. */
+  readonly pastContents?: PastContents | undefined;
 }
+
+/** The earlier contents of a definition in git, in comparable form, newest first. */
+export type PastContents = (address: Address) => readonly JsonObject[];
 
 /** The state that the functions of this folder share. */
 export interface MatchContext {

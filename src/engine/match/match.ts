@@ -18,10 +18,12 @@
 //   that would create a resource whose name an unmatched one has in another spelling (similar-names.ts).
 //
 // Nameless resources (match-contents.ts)
-//   They are matched among the siblings under a matched parent, in two passes:
+//   They are matched among the siblings under a matched parent, in three passes:
 //   1. Equal (pair-siblings.ts): resources with equal content are paired. If there are several ways to
 //      pair them, the one whose children need the fewest API calls is chosen.
-//   2. Similar (pair-similar.ts): of the rest, a definition is paired with a remote resource that
+//   2. Earlier (pair-by-history.ts): a remote resource that equals an earlier version of exactly one of
+//      the other definitions, in git, is paired with it.
+//   3. Similar (pair-similar.ts): of the rest, a definition is paired with a remote resource that
 //      shares enough parts with it, those with the most shared parts first. Such a pair is one
 //      resource that was changed: an update, or a replace if the service cannot update.
 //

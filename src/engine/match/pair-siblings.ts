@@ -1,4 +1,5 @@
-// Pairs siblings: first those with equal content, then similar ones. Where several resources have the
+// Pairs siblings: first those with equal content, then those that equal an earlier version of a
+// definition, then similar ones. Where several resources have the
 // same content, the pairs are chosen so that their children, and then all siblings, need the fewest
 // API calls.
 import { groupBy } from "../model/collections.ts";
@@ -8,6 +9,7 @@ import type { Definition, Observed } from "../model/resource.ts";
 import { assign } from "./assign.ts";
 import { type CallCount, callsForSiblings, createCallCount } from "./call-count.ts";
 import type { MatchContext } from "./match-context.ts";
+import { pairByHistory } from "./pair-by-history.ts";
 import { pairSimilar } from "./pair-similar.ts";
 import {
   childDigests,
@@ -20,7 +22,7 @@ import {
 /** With more assignments than this, they are not compared; one of the cheapest is taken. */
 const maxAssignments = 1000;
 
-/** Pairs siblings with equal or similar content, each resource once. */
+/** Pairs siblings with equal, earlier or similar content, each resource once. */
 export function pairSiblings(
   context: MatchContext,
   siblings: Siblings,
@@ -47,8 +49,10 @@ export function pairSiblings(
     assignments = assignments.flatMap((one) => chosen.map((next) => new Map([...one, ...next])));
   }
   const complete = assignments.map((equal): Pairs => {
-    const rest = unpairedSiblings(siblings, equal);
-    return new Map([...equal, ...pairSimilar(context, rest, identity)]);
+    const unequal = unpairedSiblings(siblings, equal);
+    const recognized = pairByHistory(context, unequal);
+    const rest = unpairedSiblings(unequal, recognized);
+    return new Map([...equal, ...recognized, ...pairSimilar(context, rest, identity)]);
   });
   return withFewest(complete, (pairs) =>
     callsForSiblings(siblings, pairs, count, (each) => isDeleted(context, siblings, each, pairs)),

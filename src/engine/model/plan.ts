@@ -15,7 +15,60 @@ interface ChangeBase {
    * evaluation, all descendants of a deleted prompt.
    */
   readonly childDeletes: readonly Delete[];
+  /**
+   * Which version of its definition the service holds. An assertion has that of its evaluation.
+   * Undefined for a create, and where no history was read.
+   */
+  readonly held?: HeldVersion;
 }
+
+/** A commit that introduced a version. */
+export interface VersionCommit {
+  readonly commit: string;
+  /** ISO 8601. */
+  readonly date: string;
+  readonly author: string;
+  readonly subject: string;
+  /** Whether an older commit, which is not known, may have introduced the version. */
+  readonly orOlder: boolean;
+}
+
+/**
+ * Which version of its definition a remote resource equals, in git.
+ * - `version`: one on the first-parent line of HEAD; `behind`: how many newer ones the line has
+ * - `other-ref`: one of a commit that is not on the line; `ref`: a branch or tag that has it, or the
+ *   one of --ref (`isChosen`)
+ * - `none`: no version. `newest`: the newest one of the line, with both contents in comparable form
+ * - `unknown`: none that is known; the history is incomplete
+ */
+export type HeldVersion =
+  | { readonly type: "version"; readonly at: VersionCommit; readonly behind: number }
+  | {
+      readonly type: "other-ref";
+      readonly at: VersionCommit;
+      readonly ref: string;
+      readonly isChosen: boolean;
+    }
+  | { readonly type: "none"; readonly newest?: NewestVersion }
+  | { readonly type: "unknown" };
+
+export interface NewestVersion {
+  readonly at: VersionCommit;
+  readonly content: JsonObject;
+  /** What the service has in its place. */
+  readonly observed: JsonObject;
+}
+
+/** How much history a plan used. */
+export interface HistoryExtent {
+  /** The number of commits that were read. */
+  readonly commits: number;
+  /** Why older versions are not known, as a clause; undefined if the history is whole. */
+  readonly gap?: string;
+  /** Whether the gap needs no note: there is no git repository, or --no-history is set. */
+  readonly isOptional?: boolean;
+}
+
 export interface Create extends ChangeBase {
   readonly action: "create";
   /** The body to send; references are addresses. */
@@ -150,6 +203,8 @@ export interface Plan {
   readonly notes: readonly string[];
   /** The names of resources without a definition, by address. */
   readonly names: { readonly [address: Address]: string };
+  /** Undefined if no history was read. */
+  readonly history?: HistoryExtent;
 }
 
 /** A plan with what applying or saving it needs. */

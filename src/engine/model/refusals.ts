@@ -1,5 +1,5 @@
 // The messages and hints of all refusals: why a plan must not be applied, and what to do.
-import { hintText } from "./hint.ts";
+import { hintText, someOf } from "./hint.ts";
 import type { Kind } from "./kind.ts";
 import type { Refusal } from "./plan.ts";
 import type { Address, Definition, Observed } from "./resource.ts";
@@ -192,6 +192,73 @@ export function massDelete(
     hint: "To delete them, use --allow-mass-delete. The limit is limits.maxDeletePercent in promptctl.yaml.",
     addresses: [],
   };
+}
+
+/** The service holds contents that no commit has, with `conflicts: refuse`. */
+export function changedOnService(addresses: readonly Address[]): Refusal {
+  const were = addresses.length === 1 ? "was" : "were";
+  return {
+    code: "changed-on-service",
+    message: `${listed(addresses)} ${were} changed on the service, or applied from a commit that is not here.`,
+    hint: conflictHint(addresses),
+    addresses,
+  };
+}
+
+/** The service holds versions of other branches or tags, with `conflicts: refuse`. */
+export function heldByOtherRef(addresses: readonly Address[], refs: readonly string[]): Refusal {
+  const have = addresses.length === 1 ? "has a version" : "have versions";
+  return {
+    code: "held-by-other-ref",
+    message: `${listed(addresses)} ${have} of ${someOf(refs, mostListed)} on the service, which HEAD does not have.`,
+    hint: conflictHint(addresses),
+    addresses,
+  };
+}
+
+/** It is not known which versions the service holds, with `conflicts: refuse`. `gap`: why, a clause. */
+export function unknownVersions(addresses: readonly Address[], gap: string | undefined): Refusal {
+  const reason = gap ?? "commits cannot be read exactly";
+  return {
+    code: "unknown-version",
+    message: `It is not known which version of ${listed(addresses)} the service holds: ${reason}.`,
+    hint: conflictHint(addresses),
+    addresses,
+  };
+}
+
+/** The definitions are not committed, with `conflicts: refuse`. `files`: undefined without git. */
+export function uncommittedDefinitions(files: readonly string[] | undefined): Refusal {
+  return {
+    code: "uncommitted-definitions",
+    message:
+      files === undefined
+        ? "conflicts: refuse requires committed definitions, and git cannot tell whether they are."
+        : `conflicts: refuse requires committed definitions: ${someOf(files, mostListed)} ${files.length === 1 ? "differs" : "differ"} from HEAD.`,
+    hint: "Commit the files, or set conflicts: warn in promptctl.yaml.",
+    addresses: [],
+  };
+}
+
+const mostListed = 5;
+
+function listed(addresses: readonly Address[]): string {
+  return someOf(addresses, mostListed);
+}
+
+/** The two ways to go on. */
+function conflictHint(addresses: readonly Address[]): string {
+  const flags = (flag: string): string =>
+    addresses
+      .slice(0, mostListed)
+      .map((address) => `${flag} ${shellQuote(address.replaceAll("*", "\\*"))}`)
+      .join(" ");
+  return hintText([
+    "To keep what the service has, take it over on a branch and merge it:",
+    `promptctl pull ${flags("--target")}`,
+    "To overwrite it, add:",
+    flags("--overwrite"),
+  ]);
 }
 
 /** The lines to add to promptctl.yaml. Each id is written once. */

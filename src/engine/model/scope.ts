@@ -11,3 +11,9 @@ export function isNameInScope(scope: readonly string[], kind: string, name: stri
 export function isWholeService(scope: readonly string[]): boolean {
   return scope.includes("*");
 }
+
+/** Whether an entry of the scope without asterisks names a resource of a kind with names. */
+export function isNameListed(scope: readonly string[], kind: string, name: string): boolean {
+  const exact = scope.filter((pattern) => !/(?<!\\)\*/.test(pattern));
+  return isNameInScope(exact, kind, name);
+}

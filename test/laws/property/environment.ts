@@ -16,6 +16,7 @@ import type { ApplyEvent } from "../../../src/engine/order/apply-event.ts";
 import { apply } from "../../../src/sync/apply.ts";
 import { makePlan, type Planned } from "../../../src/sync/plan.ts";
 import { eventLoopTurns } from "../../fixtures/event-loop.ts";
+import { ownHistory } from "../../fixtures/history.ts";
 import { planOptions } from "../../fixtures/in-memory.ts";
 import { propertySettings, propertyTimeout } from "../../fixtures/property-settings.ts";
 import { seededRandom } from "../../fixtures/seeded-random.ts";
@@ -147,7 +148,13 @@ export function planOf(
   connect: () => Promise<ServiceReader>,
 ): Promise<Planned> {
   return makePlan(
-    { kinds, schemas: definitionSchemas, files: definitionFiles(model), connect },
+    {
+      kinds,
+      schemas: definitionSchemas,
+      files: definitionFiles(model),
+      history: ownHistory,
+      connect,
+    },
     { ...planOptions, scope, prune, capabilities },
   );
 }

@@ -1,0 +1,108 @@
+// What the other projects of the git repository define, in HEAD and in the working tree.
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
+import type { DefinedElsewhere } from "../engine/history/project-history.ts";
+import { isFailure } from "../engine/model/failure.ts";
+import type { DefinitionFiles } from "../engine/model/ports.ts";
+import { listCommit } from "../io/commit-listing.ts";
+import { configurationName, readConfiguration, type Settings } from "../io/configuration.ts";
+import { definitionFiles } from "../io/definitions.ts";
+import { listFiles } from "../io/git.ts";
+import { type GitObjects, openObjects } from "../io/git-objects.ts";
+import {
+  type GitRepository,
+  openRepository,
+  pathToRoot,
+  resolveCommit,
+} from "../io/git-repository.ts";
+import { kinds } from "../kinds.ts";
+import { loadFiles } from "../sync/load.ts";
+import type { CommandHost } from "./command-host.ts";
+import { configurationSchema, definitionSchemas } from "./project.ts";
+import { readProjectIn } from "./project-at.ts";
+
+/** The resources that other projects define; without git or repository none are known. */
+export async function definedElsewhere(
+  { env }: CommandHost,
+  { root }: Settings,
+): Promise<DefinedElsewhere[]> {
+  const repository = await openRepository(root, env).catch((problem: unknown) => {
+    if (isFailure(problem)) return undefined;
+    throw problem;
+  });
+  if (!repository) return [];
+  const objects = openObjects(repository);
+  try {
+    return [...(await committedProjects(objects)), ...(await presentProjects(repository))];
+  } finally {
+    objects.close();
+  }
+}
+
+/** Those of HEAD. */
+async function committedProjects(objects: GitObjects): Promise<DefinedElsewhere[]> {
+  const { repository } = objects;
+  const commit = await resolveCommit(repository, "HEAD");
+  const { entries } = await listCommit(repository, { commit, folder: "" });
+  const defined: DefinedElsewhere[] = [];
+  for (const folder of projectFolders(entries.keys(), repository))
+    defined.push(
+      ...(await definedIn(folder || ".", async () => {
+        const project = await readProjectIn(objects, { commit, folder });
+        return project!.files;
+      })),
+    );
+  return defined;
+}
+
+/** Those of the working tree. */
+async function presentProjects(repository: GitRepository): Promise<DefinedElsewhere[]> {
+  const top = join(repository.folder, pathToRoot(repository));
+  const files = await listFiles({ ...repository, folder: top });
+  const defined: DefinedElsewhere[] = [];
+  for (const folder of projectFolders(files, repository)) {
+    if (!existsSync(join(top, folder, configurationName))) continue; // deleted
+    defined.push(
+      ...(await definedIn(folder || ".", async () => {
+        const read = await readConfiguration(kinds, configurationSchema, top, folder || ".");
+        if (read.diagnostics.length > 0) return undefined;
+        return definitionFiles(read.settings.root, read.settings.definitions);
+      })),
+    );
+  }
+  return defined;
+}
+
+/** The folders of other projects, each empty or with a final `/`. */
+function projectFolders(paths: Iterable<string>, { prefix }: GitRepository): string[] {
+  return [...paths]
+    .filter((path) => path === configurationName || path.endsWith(`/${configurationName}`))
+    .map((path) => path.slice(0, -configurationName.length))
+    .filter((folder) => folder !== prefix);
+}
+
+/** What a project defines. `open` returns undefined, or throws a Failure, if it cannot be read. */
+async function definedIn(
+  project: string,
+  open: () => Promise<DefinitionFiles | undefined>,
+): Promise<DefinedElsewhere[]> {
+  const unreadable = { kind: "", name: undefined, project, external: false, childKinds: [] };
+  try {
+    const files = await open();
+    if (!files) return [unreadable];
+    const { definitions, diagnostics } = await loadFiles(kinds, definitionSchemas, files);
+    if (diagnostics.some(({ severity }) => severity === "error")) return [unreadable];
+    return definitions
+      .filter(({ name }) => name !== undefined)
+      .map(({ kind, name, external, managedChildKinds }) => ({
+        kind,
+        name,
+        project: dirname(join(project, configurationName)),
+        external,
+        childKinds: managedChildKinds,
+      }));
+  } catch (problem) {
+    if (isFailure(problem)) return [unreadable];
+    throw problem;
+  }
+}

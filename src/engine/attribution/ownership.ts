@@ -1,0 +1,106 @@
+// Whether a resource without a definition belongs to this project, so that prune may delete it.
+import {
+  candidatesIn,
+  type ContentComparison,
+  definedVersions,
+  historyGap,
+} from "../history/held-version.ts";
+import type {
+  DefinedElsewhere,
+  ProjectHistory,
+  WantedVersion,
+} from "../history/project-history.ts";
+import type { Leftover } from "../match/match-context.ts";
+import type { Subject, Subjects } from "./questions.ts";
+
+export interface OwnershipSources {
+  readonly subjects: Subjects;
+  readonly comparison: ContentComparison;
+  readonly history: ProjectHistory;
+  /** What other projects define. */
+  readonly elsewhere: readonly DefinedElsewhere[];
+  /** Whether an entry of the scope names the resource, or the parent of a nameless one. */
+  isNamedInScope(this: void, leftover: Leftover): boolean;
+}
+
+/** Returns a function: why a resource does not belong to this project; undefined if it does. */
+export function createOwnership(
+  sources: OwnershipSources,
+): (leftover: Leftover) => string | undefined {
+  return (leftover) => {
+    const subject = sources.subjects.ofLeftover(leftover);
+    return (
+      (sources.isNamedInScope(leftover) ? undefined : unknownReason(sources, subject)) ??
+      stillInHead(sources, subject) ??
+      otherProject(sources, leftover, subject)
+    );
+  };
+}
+
+/** Why the resource, or one beneath it, is no version of a definition of this project. */
+function unknownReason(
+  { comparison, history }: OwnershipSources,
+  subject: Subject,
+): string | undefined {
+  const { family, own, descendants } = subject;
+  const gap = historyGap(history);
+  const since = gap === undefined ? "" : ` (${gap})`;
+  if (!isVersion(comparison, history, family.address, own))
+    return `no commit in the history of HEAD defines it like this${since}`;
+  const other = descendants.find((each) => !isVersion(comparison, history, family.address, each));
+  if (other) return `no commit in the history of HEAD defines its ${other.kind} like this${since}`;
+  const address = own.address;
+  if (address === undefined) return undefined;
+  const [newest] = definedVersions(comparison.kinds, history, family.address, address);
+  return newest!.definition.external
+    ? `the newest commit that defines it (${newest!.at.commit.slice(0, 7)}) declares it external`
+    : undefined;
+}
+
+/** Whether a commit of the line has a definition with the content of a resource. */
+function isVersion(
+  { kinds, isEqual }: ContentComparison,
+  { commits }: ProjectHistory,
+  family: string,
+  wanted: WantedVersion,
+): boolean {
+  return commits.some(({ families }) =>
+    candidatesIn(kinds, families.get(family)!, wanted).some((each) =>
+      isEqual(each, wanted.content),
+    ),
+  );
+}
+
+/** HEAD still defines what the files no longer define. */
+function stillInHead(
+  { comparison: { kinds, isEqual }, history }: OwnershipSources,
+  { family, own }: Subject,
+): string | undefined {
+  const [head] = history.commits;
+  const state = head?.families.get(family.address);
+  if (!state) return undefined;
+  if (state.status === "unknown") return "the files in HEAD cannot be read exactly";
+  const isDefined = candidatesIn(kinds, state, own).some(
+    (each) => own.address !== undefined || isEqual(each, own.content),
+  );
+  return isDefined ? "HEAD still defines it: commit its removal" : undefined;
+}
+
+/** Another project of the repository defines it, or may do so. */
+function otherProject(
+  { elsewhere }: OwnershipSources,
+  { row }: Leftover,
+  { family, own }: Subject,
+): string | undefined {
+  const unreadable = elsewhere.find(({ name }) => name === undefined);
+  if (unreadable) return `the project ${unreadable.project} has errors, so that it may define it`;
+  const other = elsewhere.find(
+    ({ kind, name, childKinds }) =>
+      family.address.startsWith(`${kind}/`) &&
+      family.names.includes(name!) &&
+      (own.address !== undefined || childKinds.includes(row.kind)),
+  );
+  if (!other) return undefined;
+  const verb = own.address === undefined || !other.external ? "defines it" : "refers to it";
+  return `the project ${other.project} ${verb}`;
+}

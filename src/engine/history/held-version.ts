@@ -1,0 +1,163 @@
+// Which version of a definition a remote resource equals.
+import { memo } from "../model/collections.ts";
+import { jsonEquals, type JsonObject } from "../model/json.ts";
+import { type Kinds, kindNamed } from "../model/kind.ts";
+import type { HeldVersion, HistoryExtent, VersionCommit } from "../model/plan.ts";
+import { mapReferences } from "../model/references.ts";
+import { type Address, addressOf, type Definition, nameOf } from "../model/resource.ts";
+import { canonicalForm } from "../normalize/normalize.ts";
+import {
+  type FamilyState,
+  memberState,
+  type PastDefinition,
+  type PastState,
+} from "./family-state.ts";
+import type { FamiliesAt, ProjectHistory, WantedVersion } from "./project-history.ts";
+import { type StateAt, type Version, versionsOf } from "./versions.ts";
+
+/** Compares the contents of definitions in commits with that of remote resources. */
+export interface ContentComparison {
+  readonly kinds: Kinds;
+  /** Whether a definition has this content, which may refer to renamed resources. */
+  isEqual(this: void, past: PastDefinition, content: JsonObject): boolean;
+}
+
+/** `definitions`: those of the project now; their earlier names count as their names. */
+export function compareContents(
+  kinds: Kinds,
+  definitions: readonly Definition[],
+): ContentComparison {
+  const names = new Map(
+    definitions.flatMap(({ kind, name, renamedFrom }) =>
+      renamedFrom.map((earlier) => [addressOf(kind, earlier), addressOf(kind, name!)] as const),
+    ),
+  );
+  for (const { kind, name } of definitions)
+    if (name !== undefined) names.delete(addressOf(kind, name));
+  const currentContent = memo(({ kind, content }: PastDefinition) => {
+    const row = kindNamed(kinds, kind);
+    if (row.references.length === 0 || names.size === 0) return content;
+    return canonicalForm(
+      row.shape,
+      mapReferences(row, content, (reference) => names.get(reference) ?? reference),
+    );
+  }, new WeakMap());
+  return {
+    kinds,
+    isEqual: (past, content) => !past.external && jsonEquals(currentContent(past), content),
+  };
+}
+
+/** The definitions that a commit has for a wanted version. */
+export function candidatesIn(
+  kinds: Kinds,
+  state: FamilyState,
+  { kind, address }: WantedVersion,
+): readonly PastDefinition[] {
+  if (address !== undefined) {
+    const member = memberState(kinds, state, address);
+    return member.status === "defined" ? [member.definition] : [];
+  }
+  return state.status === "defined" ? state.members.filter((each) => each.kind === kind) : [];
+}
+
+/** The address that a member of a family has now, when the family has another name. */
+export function currentAddress(
+  { address, kind }: PastDefinition,
+  past: Address,
+  family: Address,
+): Address {
+  return addressOf(kind, nameOf(family) + nameOf(address).slice(nameOf(past).length));
+}
+
+/** The states of a definition in the commits, newest first. */
+export function statesOf(
+  kinds: Kinds,
+  commits: readonly FamiliesAt[],
+  family: Address,
+  address: Address,
+): StateAt[] {
+  return commits.map(({ info, families }) => ({
+    info,
+    state: memberState(kinds, families.get(family)!, address),
+  }));
+}
+
+/** The versions of a definition on the line, newest first, without those that removed it. */
+export function definedVersions(
+  kinds: Kinds,
+  { commits, end }: ProjectHistory,
+  family: Address,
+  address: Address,
+): DefinedVersion[] {
+  return versionsOf(statesOf(kinds, commits, family, address), end).flatMap(
+    ({ introduced, state, previous }) =>
+      state.status === "defined"
+        ? [{ definition: state.definition, at: versionCommit(introduced, previous) }]
+        : [],
+  );
+}
+
+/** A version, and the commit that introduced it. */
+export interface DefinedVersion {
+  readonly definition: PastDefinition;
+  readonly at: VersionCommit;
+}
+
+function versionCommit(introduced: Version["introduced"], previous: PastState): VersionCommit {
+  return { ...introduced, orOlder: previous.status === "unknown" };
+}
+
+/** The version of a definition that a remote resource with this content equals. */
+export function heldVersion(
+  { kinds, isEqual }: ContentComparison,
+  history: ProjectHistory,
+  family: Address,
+  { address, content }: WantedVersion & { readonly address: Address },
+): HeldVersion {
+  const versions = definedVersions(kinds, history, family, address);
+  const behind = versions.findIndex(({ definition }) => isEqual(definition, content));
+  if (behind >= 0) return { type: "version", at: versions[behind]!.at, behind };
+  for (const { info, families, ref, isChosen } of history.others) {
+    const members = families.get(family);
+    const state = members && memberState(kinds, members, address);
+    if (state?.status === "defined" && isEqual(state.definition, content))
+      return { type: "other-ref", at: { ...info, orOlder: false }, ref, isChosen };
+  }
+  if (historyGap(history) !== undefined || hasUnknownState(history, family))
+    return { type: "unknown" };
+  const newest = versions.find(({ definition }) => !definition.external);
+  if (!newest) return { type: "none" };
+  const { definition, at } = newest;
+  return { type: "none", newest: { at, content: definition.content, observed: content } };
+}
+
+/** Whether a commit does not say exactly what it defines. */
+function hasUnknownState({ commits }: ProjectHistory, family: Address): boolean {
+  return commits.some(({ families }) => families.get(family)!.status === "unknown");
+}
+
+/** Why there is no history, where users do not expect one. */
+const optionalCodes = new Set(["no-git", "no-repository", "no-history"]);
+
+/** How much history was read, for the plan. */
+export function historyExtent(history: ProjectHistory): HistoryExtent {
+  const gap = historyGap(history);
+  return {
+    commits: history.commits.length,
+    ...(gap !== undefined && { gap }),
+    ...(optionalCodes.has(history.missing?.code ?? "") && { isOptional: true }),
+  };
+}
+
+const gaps = {
+  shallow: "the clone is shallow: fetch-depth: 0 of actions/checkout, or git fetch --unshallow",
+  limit: "older commits than the newest 500 are not read",
+  partial: "the clone is partial and lacks old files",
+} as const;
+
+/** Why older versions are not known, as a clause; undefined if the history is whole. */
+export function historyGap({ missing, end }: ProjectHistory): string | undefined {
+  if (missing) return missing.reason;
+  return end === undefined || end === "first" ? undefined : gaps[end];
+}

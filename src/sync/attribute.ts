@@ -1,0 +1,107 @@
+// Reads the history that a plan needs, and compares again with what it says: which definitions had the
+// contents of nameless resources, and which unmanaged resources belong to this project.
+import { withHeldVersions } from "../engine/attribution/held-versions.ts";
+import { createOwnership } from "../engine/attribution/ownership.ts";
+import { createPastContents } from "../engine/attribution/past-contents.ts";
+import { createSubjects, historyQueries } from "../engine/attribution/questions.ts";
+import { diff, type Difference } from "../engine/diff/diff.ts";
+import type { DiffOptions } from "../engine/diff/diff-context.ts";
+import { compareContents, historyExtent } from "../engine/history/held-version.ts";
+import { match } from "../engine/match/match.ts";
+import type { Leftover, MatchOptions, MatchResult } from "../engine/match/match-context.ts";
+import type { Kinds } from "../engine/model/kind.ts";
+import type { Change, HistoryExtent } from "../engine/model/plan.ts";
+import { nameOf, type Definition } from "../engine/model/resource.ts";
+import { isNameListed } from "../engine/model/scope.ts";
+import type { ListResponses } from "../engine/observe/observe.ts";
+import type { LoadedFiles } from "./load.ts";
+import type { HistoryReader } from "./read-history.ts";
+
+/** Definitions and the resources of the service, matched and compared. */
+export interface Comparison {
+  readonly matching: MatchResult;
+  readonly difference: Difference;
+}
+
+export interface ComparisonSides {
+  readonly definitions: readonly Definition[];
+  readonly responses: ListResponses;
+}
+
+export type CompareOptions = MatchOptions & DiffOptions;
+
+/** Matches definitions with resources and turns the matches into changes. */
+export function compare(
+  kinds: Kinds,
+  { definitions, responses }: ComparisonSides,
+  options: CompareOptions,
+): Comparison {
+  const matching = match(kinds, definitions, responses, options);
+  return { matching, difference: diff(kinds, matching, options) };
+}
+
+export interface AttributionInput {
+  readonly project: LoadedFiles;
+  readonly responses: ListResponses;
+  readonly compared: Comparison;
+}
+
+/** A comparison whose changes say which versions the service holds. */
+export interface Attributed extends Comparison {
+  /** Undefined if no history was needed. */
+  readonly history?: HistoryExtent;
+}
+
+/** Reads no history if the comparison changes and deletes nothing that the service has. */
+export async function attribute(
+  { kinds, history: reader }: { readonly kinds: Kinds; readonly history: HistoryReader },
+  { project, responses, compared }: AttributionInput,
+  options: CompareOptions,
+): Promise<Attributed> {
+  const { definitions } = project;
+  const subjects = createSubjects(kinds, definitions, compared.matching);
+  const queries = historyQueries(kinds, subjects, compared.matching, compared.difference);
+  if (queries.length === 0) return compared;
+  const contents = compareContents(kinds, definitions);
+  const history = await reader.read(queries, contents, project);
+  const isPruning = compared.difference.changes.some(isPruned);
+  const ownership = createOwnership({
+    subjects,
+    comparison: contents,
+    history,
+    elsewhere: isPruning ? await reader.definedElsewhere() : [],
+    isNamedInScope: (leftover) => isNamedInScope(leftover, compared.matching, options.scope),
+  });
+  const pastContents = createPastContents(kinds, history);
+  const again = compare(kinds, { definitions, responses }, { ...options, pastContents, ownership });
+  return {
+    matching: again.matching,
+    difference: {
+      ...again.difference,
+      changes: withHeldVersions(
+        again.difference.changes,
+        createSubjects(kinds, definitions, again.matching),
+        contents,
+        history,
+      ),
+    },
+    history: historyExtent(history),
+  };
+}
+
+function isPruned(change: Change): boolean {
+  return change.action === "delete" && change.reason === "prune";
+}
+
+/** Whether an entry of the scope names the resource, or the parent of a nameless one. */
+function isNamedInScope(
+  { row, observed, parent }: Leftover,
+  { matches }: MatchResult,
+  scope: readonly string[],
+): boolean {
+  if (observed.name !== undefined) return isNameListed(scope, row.kind, observed.name);
+  const owner = matches.find(({ desired }) => desired.address === parent)?.desired;
+  return (
+    owner !== undefined && isNameListed(scope, owner.kind, owner.name ?? nameOf(owner.address))
+  );
+}
