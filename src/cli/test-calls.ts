@@ -2,7 +2,7 @@
 import { once } from "../engine/model/collections.ts";
 import { Failure } from "../engine/model/failure.ts";
 import type { PromptCalls } from "../engine/model/prompt-calls.ts";
-import type { TestResult } from "../generated/types.ts";
+import type { ScriptedReplies, TestResult } from "../generated/types.ts";
 import { isTracked } from "../io/git.ts";
 import { localPath } from "../io/local-folder.ts";
 import { openReplyCache, replyFolderName } from "../io/reply-cache.ts";
@@ -15,7 +15,6 @@ import { escapeText } from "../views/terminal-text.ts";
 import { durationText } from "../views/test-calls-text.ts";
 import type { CommandHost } from "./command-host.ts";
 import { providerAccess } from "./provider-access.ts";
-import { readScriptedReplies } from "./scripted-replies-file.ts";
 import type { TestFlags } from "./test-flags.ts";
 import { testMask } from "./test-secrets.ts";
 import type { MatchedService } from "./test-service.ts";
@@ -27,6 +26,8 @@ export interface TestCallsOptions {
   /** Ends the calls. */
   readonly stop: AbortSignal;
   readonly service: MatchedService | undefined;
+  /** The scripted replies of the flags. */
+  readonly replies: ScriptedReplies | undefined;
 }
 
 /** Opens the calls of the flags. */
@@ -34,10 +35,8 @@ export async function openTestCalls(
   host: CommandHost,
   options: TestCallsOptions,
 ): Promise<PromptCalls> {
-  const { root, flags, stop } = options;
-  const { on, replies: file, fresh, cachedOnly, maxCost, maxCalls, retries } = flags;
-  refuseConflicts(flags);
-  const replies = file === undefined ? undefined : await readScriptedReplies(host.cwd, file);
+  const { root, flags, stop, replies } = options;
+  const { on, fresh, cachedOnly, maxCost, maxCalls, retries } = flags;
   const time = (): Date => host.time();
   if (replies || on === "echo") return createOfflineCalls({ replies, echo: on === "echo", time });
   const warn = (why: string): void =>
@@ -102,14 +101,4 @@ function createRoute(host: CommandHost, { flags, service }: TestCallsOptions): C
     timeoutMs: flags.timeout,
     now: host.now,
   });
-}
-
-function refuseConflicts({ on, replies, fresh, cachedOnly }: TestFlags): void {
-  const refuse = (message: string, hint: string): never => {
-    throw new Failure("usage", "conflicting-flags", message, hint);
-  };
-  if (replies !== undefined && on === "service")
-    refuse("--replies cannot be used with --on service.", "Use one of them.");
-  if (fresh && cachedOnly)
-    refuse("--fresh cannot be used with --cached-only.", "--cached-only makes no calls.");
 }

@@ -10,32 +10,31 @@ import type { TestOptions, TestRun } from "../sync/test.ts";
 import { mapTexts } from "../views/map-texts.ts";
 import { testDocument, type TestFacts } from "../views/test-json.ts";
 import { type CommandHost, projectPrefix } from "./command-host.ts";
-import type { Baseline } from "./test-base.ts";
 import { routeOf } from "./test-calls.ts";
 import type { TestFlags } from "./test-flags.ts";
+import type { TestInputs } from "./test-inputs.ts";
 import { testMask } from "./test-secrets.ts";
 
 /** The options of a run that a report states. */
-type RunOptions = Pick<TestOptions, "gate" | "runs" | "alpha" | "compare" | "minScore">;
+type StatedOptions = Pick<TestOptions, "gate" | "runs" | "alpha" | "compare" | "minScore" | "only">;
 
 export interface RunDescription {
   readonly settings: Settings;
   readonly project: Project;
-  readonly baseline: Baseline;
-  readonly head: readonly Definition[];
+  readonly inputs: Pick<TestInputs, "baseline" | "head" | "warnings">;
   readonly run: TestRun;
-  readonly options: RunOptions;
+  readonly options: StatedOptions;
   readonly flags: TestFlags;
 }
 
 /** The result as a document. */
 export async function describeRun(
   host: CommandHost,
-  { settings, project, baseline, head, run, options, flags }: RunDescription,
+  { settings, project, inputs, run, options, flags }: RunDescription,
   progress: Pick<TestFacts, "calls" | "milliseconds" | "isInterrupted">,
 ): Promise<TestResult> {
-  const { base, warnings } = baseline;
-  const { gate, runs, alpha, compare, minScore } = options;
+  const { head, warnings, baseline } = inputs;
+  const { gate, runs, alpha, compare, minScore, only } = options;
   const headByAddress = new Map(head.map((each) => [each.address, each]));
   const prefix = projectPrefix(host.cwd, settings.root);
   const places = await locateDefinitions(project, addressesToLocate(run), prefix);
@@ -46,7 +45,8 @@ export async function describeRun(
     createdAt: host.time(),
     project: prefix === "" ? "." : prefix.slice(0, -1),
     route: routeOf(flags),
-    base,
+    base: baseline.base,
+    emptyBecause: run.results.length === 0 ? emptyReason(only) : undefined,
     settings: {
       gate,
       runs,
@@ -61,6 +61,14 @@ export async function describeRun(
     placeOf: (address) => places.get(address),
   });
   return mapTexts(document, testMask(host.env));
+}
+
+/** Why --failed selects no case. `only`: the cases that did not pass in the last run. */
+function emptyReason(only: ReadonlySet<Address> | undefined): string | undefined {
+  if (only === undefined) return undefined;
+  return only.size === 0
+    ? "Every case of the last run passed."
+    : "No case that did not pass in the last run is defined or selected.";
 }
 
 /** Replies without randomness repeat themselves. */

@@ -1,10 +1,9 @@
 // promptctl test: runs the evaluations of the definitions as they are in the files, before anything is
 // deployed, and says what got worse.
 import { type Case, hasProblem } from "../engine/evaluate/case.ts";
-import { fisherWorse, tolerance } from "../engine/evaluate/statistics.ts";
 import { Failure } from "../engine/model/failure.ts";
 import { someOf } from "../engine/model/hint.ts";
-import type { RunEstimate } from "../engine/model/prompt-calls.ts";
+import type { PromptCalls, RunEstimate } from "../engine/model/prompt-calls.ts";
 import type { Address } from "../engine/model/resource.ts";
 import { systemMessage } from "../engine/model/system-message.ts";
 import type { TestResult } from "../generated/types.ts";
@@ -14,7 +13,7 @@ import { kinds } from "../kinds.ts";
 import { refuseOverBudget } from "../providers/call-estimate.ts";
 import { nativeDigest } from "../providers/native-request.ts";
 import { createDeployedPrompts, notDeployedCode } from "../sync/deployed-prompts.ts";
-import { runTests, type TestOptions } from "../sync/test.ts";
+import { runTests, type TestOptions, type TestRun } from "../sync/test.ts";
 import { escapeText } from "../views/terminal-text.ts";
 import { estimateText } from "../views/test-calls-text.ts";
 import { isEmptyReport } from "../views/test-summary.ts";
@@ -22,14 +21,13 @@ import { type CommandHost, printWarnings, screenOf } from "./command-host.ts";
 import { openTestNote } from "./gitlab-note.ts";
 import { loadProject } from "./definitions-at.ts";
 import { readSettings } from "./project.ts";
-import { findBaseline } from "./test-base.ts";
 import { openTestCalls } from "./test-calls.ts";
+import { refuseConflictingFlags } from "./test-conflicts.ts";
 import type { TestFlags } from "./test-flags.ts";
-import { proposedDefinitions } from "./test-head.ts";
+import { readTestInputs, type TestInputs } from "./test-inputs.ts";
 import { createTestProgress } from "./test-progress.ts";
 import { checkReports, markdownReport, printResult, writeReports } from "./test-reports.ts";
 import { describeRun } from "./test-result.ts";
-import type { MatchedService } from "./test-service.ts";
 
 /** Exit code 5 if the gate blocks, 1 if a case was not measured or not run, 130 after an interrupt. */
 export async function testCommand(
@@ -69,32 +67,15 @@ export async function makeTestResult(
   const { root } = settings;
   const project = await loadProject(host, settings, flags.ref);
   if (!hidesWarnings) printWarnings(host, project.diagnostics, root);
-  const service = await matchServiceIfNeeded(host, settings, flags);
-  const baseline = await findBaseline(host, { settings, service, flags });
-  const head = proposedDefinitions(project, service, flags);
+  const inputs = await readTestInputs(host, settings, project, flags);
+  const { service, replies, baseline } = inputs;
   const stop = stopAtInterrupt(host);
-  const calls = await openTestCalls(host, { root, flags, stop: stop.signal, service });
-  const progress = createTestProgress(host, calls, flags);
-  const sources = {
-    kinds,
-    head,
-    base: baseline.definitions,
-    calls,
-    digest: nativeDigest,
-    findDeployed: service?.route && createDeployedPrompts(service.matches),
-  };
+  const calls = await openTestCalls(host, { root, flags, stop: stop.signal, service, replies });
   const options = testOptions(settings, flags, baseline.base !== null);
-  const run = await runTests(sources, {
-    ...options,
-    beforeCalls: (estimate, cases) => {
-      announce(host, flags, estimate, cases);
-      progress.start(cases.length);
-    },
-    afterCase: progress.countCase,
-  }).finally(progress.end);
+  const run = await runShown(host, { inputs, calls, options, flags });
   const result = await describeRun(
     host,
-    { settings, project, baseline, head, run, options, flags },
+    { settings, project, inputs, run, options, flags },
     {
       calls: calls.progress(),
       milliseconds: host.now() - startedAt,
@@ -105,46 +86,48 @@ export async function makeTestResult(
   return result;
 }
 
-/** The code for services is loaded only if it is needed: it takes a quarter of the start-up time. */
-async function matchServiceIfNeeded(
+/** The options of a run, but for what is done during it. */
+type RunOptions = Omit<TestOptions, "beforeCalls" | "afterCase">;
+
+interface ShownRun {
+  readonly inputs: TestInputs;
+  readonly calls: PromptCalls;
+  readonly options: RunOptions;
+  readonly flags: TestFlags;
+}
+
+/** Runs the tests, and shows the estimate and the progress. */
+async function runShown(
   host: CommandHost,
-  settings: Settings,
-  flags: TestFlags,
-): Promise<MatchedService | undefined> {
-  if (flags.base !== "service" && flags.on !== "service") return undefined;
-  const { matchService } = await import("./test-service.ts");
-  return matchService(host, settings, flags);
+  { inputs: { service, baseline, head }, calls, options, flags }: ShownRun,
+): Promise<TestRun> {
+  const progress = createTestProgress(host, calls, flags);
+  const sources = {
+    kinds,
+    head,
+    base: baseline.definitions,
+    calls,
+    digest: nativeDigest,
+    findDeployed: service?.route && createDeployedPrompts(service.matches),
+  };
+  return runTests(sources, {
+    ...options,
+    beforeCalls: (estimate, cases) => {
+      announce(host, flags, estimate, cases);
+      progress.start(cases.length);
+    },
+    afterCase: progress.countCase,
+  }).finally(progress.end);
 }
 
-function refuseConflictingFlags(flags: TestFlags): void {
-  const { target = [], exclude = [], runs, alpha } = flags;
-  const smallest = fisherWorse({ passed: 0, total: runs }, { passed: runs, total: runs });
-  if (runs > 1 && smallest > alpha + tolerance)
-    throw new Failure(
-      "usage",
-      "small-alpha",
-      `With --runs ${runs} no p-value is less than ${smallest.toPrecision(2)}, so --alpha ${alpha} confirms nothing.`,
-      "Raise --runs or --alpha.",
-    );
-  if (target.length > 0 && exclude.length > 0)
-    throw new Failure(
-      "usage",
-      "target-and-exclude",
-      "--target and --exclude cannot be used together.",
-    );
-}
-
-function testOptions(
-  { root }: Settings,
-  flags: TestFlags,
-  hasBase: boolean,
-): Omit<TestOptions, "beforeCalls" | "afterCase"> {
-  const { target = [], exclude = [], runs, alpha, compare = false, all = false, minScore } = flags;
+function testOptions({ root }: Settings, flags: TestFlags, hasBase: boolean): RunOptions {
+  const { target = [], exclude = [], runs, alpha, compare = false, minScore } = flags;
+  const { all = false, failed = false } = flags;
   return {
     target,
     exclude,
-    only: flags.failed ? lastFailures(root) : undefined,
-    all,
+    only: failed ? lastFailures(root) : undefined,
+    all: all || failed,
     wholePrompts: minScore !== undefined,
     concurrency: flags.concurrency,
     runs,
@@ -198,8 +181,12 @@ function announce(
   refuseOverBudget(estimate, flags);
 }
 
-/** Remembers the cases for --failed. A file that cannot be written is not worth a failure. */
+/**
+ * Remembers the cases for --failed; those of an earlier run if no case ran. A file that cannot be
+ * written is not worth a failure.
+ */
 function rememberFailures(host: CommandHost, root: string, { cases }: TestResult): void {
+  if (cases.length === 0) return;
   const failed = cases.filter(({ verdict }) => verdict !== "passed").map(({ address }) => address);
   try {
     writeLastFailures(root, failed);

@@ -25,6 +25,15 @@ export function scriptedReply(
   return reply && toRun(reply, request);
 }
 
+/** The patterns of the replies that match none of these evaluations, each once. */
+export function unmatchedReplies(
+  replies: ScriptedReplies,
+  evaluations: readonly string[],
+): string[] {
+  const patterns = new Set(replies.map(({ evaluation }) => evaluation));
+  return [...patterns].filter((each) => !evaluations.some((one) => matchesPattern(each, one)));
+}
+
 /** Tokens are counted as the echo counts them. */
 function toRun(reply: ScriptedReply, { rendered, trial }: TrialRequest): PromptRun {
   const { text = "", calls = [], cost = 0, latency = 0 } = reply;

@@ -1,6 +1,7 @@
 // The result of promptctl test as data: schemas/test-result.schema.json. All other formats are made
 // from it.
 import type { CaseResult } from "../engine/evaluate/case-result.ts";
+import { isUnmeasured } from "../engine/evaluate/compare.ts";
 import { type GateResult, promptScores } from "../engine/evaluate/gate.ts";
 import type { Loosening } from "../engine/evaluate/loosened.ts";
 import { compareSuite, mean, passRate } from "../engine/evaluate/summary.ts";
@@ -30,6 +31,8 @@ export interface TestFacts extends DefinitionLookup {
   readonly gate: GateResult;
   readonly calls: CallProgress;
   readonly isInterrupted: boolean;
+  /** Why no case ran, if the selection says it. */
+  readonly emptyBecause?: string | undefined;
   readonly warnings: readonly string[];
   /** The prompt of the base that is compared with a prompt of the head. */
   readonly basePromptOf: (address: Address) => Definition | undefined;
@@ -119,7 +122,10 @@ function reasonsOf(facts: TestFacts): string[] {
   const isNew = base !== null && settings.gate !== "all" ? "new " : "";
   const failing = facts.results.filter(({ verdict }) => verdict === "failed").length;
   const isTolerated = gate.verdict === "passed" && failing > 0;
+  const unmeasured = open.filter(({ verdict }) => isUnmeasured(verdict)).length;
+  const uncompared = open.length - unmeasured;
   return [
+    ...(facts.emptyBecause !== undefined ? [facts.emptyBecause] : []),
     ...(isTolerated ? ["No case regressed."] : []),
     ...(regressed.length > 0 ? [`${pluralize(regressed.length, "case")} regressed.`] : []),
     ...(failed > 0 ? [`${pluralize(failed, `${isNew}case`)} failed.`] : []),
@@ -127,7 +133,10 @@ function reasonsOf(facts: TestFacts): string[] {
       ({ prompt, best }) =>
         `${prompt} has the score ${(best ?? 0).toFixed(2)}, less than ${settings.minScore}.`,
     ),
-    ...(open.length > 0 ? [`${pluralize(open.length, "case")} not measured or not run.`] : []),
+    ...(unmeasured > 0 ? [`${pluralize(unmeasured, "case")} not measured or not run.`] : []),
+    ...(uncompared > 0
+      ? [`${pluralize(uncompared, "case")} not compared with the base: trials are missing.`]
+      : []),
     ...(facts.isInterrupted ? ["The run was interrupted."] : []),
     ...(settings.gate === "report" && gate.verdict === "failed"
       ? ["The exit code is 0 because of --gate report."]

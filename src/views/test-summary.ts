@@ -1,4 +1,5 @@
 // What all reports of a test say: the groups of cases, their states and reasons, and the verdict.
+import { isPassingShare } from "../engine/evaluate/compare.ts";
 import { groupBy } from "../engine/model/collections.ts";
 import { someOf } from "../engine/model/hint.ts";
 import type {
@@ -55,9 +56,11 @@ function groupOf({ verdict, comparison }: TestCase): keyof CaseGroups {
 }
 
 /** `regressed`, or the verdict of a case without a comparison. */
-export function stateOf({ comparison, verdict }: TestCase): string {
+export function stateOf({ comparison, verdict, base }: TestCase): string {
   const hasOutcome = verdict !== "not measured" && verdict !== "not run";
   if (!hasOutcome || comparison === undefined) return verdict;
+  const hasPassed = base && isPassingShare({ passed: base.passed, total: base.measured });
+  if (comparison === "still failing" && hasPassed) return verdict;
   if (comparison === "new" || comparison === "unchanged") return `${comparison}, ${verdict}`;
   return comparison;
 }
@@ -107,7 +110,7 @@ export function caseReasons(each: TestCase): string[] {
 export function testHeadline({ counts, base, route }: TestResult, separator: string): string {
   const total = counts.cases + counts.unchanged;
   const cases =
-    base === null
+    base === null || total === 0
       ? pluralize(total, "case")
       : `${counts.affected} of ${pluralize(total, "case")} affected by the change`;
   return ["promptctl test", cases, baseText(base), routeTexts[route]]
@@ -148,6 +151,7 @@ export function verdictDetails(result: TestResult): string {
 
 /** The sentences of `verdictDetails`. */
 export function verdictSentences({ reasons, counts, passRange, base }: TestResult): string[] {
+  if (counts.cases === 0 && reasons.length > 0) return reasons;
   if (counts.cases === 0) {
     if (counts.unchanged > 0 && base !== null)
       return [`The change affects no case. To run all ${counts.unchanged}: --all`];

@@ -211,6 +211,39 @@ describe("the verdict", () => {
     expect(cases.map(({ address }) => address)).toEqual(["evaluation/Support/refund"]);
   });
 
+  it("--failed also runs cases that the change does not affect", async () => {
+    await using repository = changedRepository();
+    repository.commit();
+    await runTest(repository, [...repliesFlag, "--all"]);
+    await runTest(repository); // runs no case, and is not the last run of one
+    const { counts } = await resultOf(repository, [...repliesFlag, "--failed"]);
+    expect(counts).toMatchObject({ cases: 1, failed: 1 });
+  });
+
+  it("--failed says that no case failed in the last run", async () => {
+    await using repository = changedRepository();
+    await runTest(repository, [...repliesFlag, "--target", "*/greeting"]);
+    const { code, out } = await runTest(repository, [...repliesFlag, "--failed"]);
+    expect(code).toBe(0);
+    expect(out).toMatch(/^promptctl test · 0 cases · base /);
+    expect(out).toContain("Nothing was measured. Every case of the last run passed.\n");
+  });
+
+  it("scripted replies that match no evaluation are named once", async () => {
+    const more = `
+- { evaluation: evaluation/Suport/refund, text: "1" }
+- { evaluation: evaluation/Suport/refund, trial: 2, text: "2" }
+- { evaluation: evaluation/Old/*, text: "3" }
+`;
+    await using repository = changedRepository({ "replies/all.yaml": replies + more });
+    const { warnings } = await resultOf(repository);
+    expect(warnings).toEqual([
+      "No evaluation matches 2 addresses in replies/all.yaml: evaluation/Suport/refund, evaluation/Old/*.",
+    ]);
+    const other = [...repliesFlag, "--target", "*/greeting"];
+    expect((await resultOf(repository, other)).warnings).toEqual(warnings);
+  });
+
   it("--with runs the head with another value", async () => {
     await using repository = repositoryOf({
       "promptctl.yaml": "definitions: prompts\n",

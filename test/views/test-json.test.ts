@@ -100,6 +100,25 @@ describe("the verdict", () => {
       ["incomplete", 1, ["2 cases not measured or not run."]],
     ],
     [
+      "the base alone not measured",
+      { a: "U", b: "FFF|N" },
+      {},
+      [
+        "incomplete",
+        1,
+        [
+          "1 case not measured or not run.",
+          "1 case not compared with the base: trials are missing.",
+        ],
+      ],
+    ],
+    [
+      "nothing selected",
+      {},
+      { emptyBecause: "Every case of the last run passed." },
+      ["passed", 0, ["Every case of the last run passed."]],
+    ],
+    [
       "interrupted",
       { a: "P" },
       { isInterrupted: true },

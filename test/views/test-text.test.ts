@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { TestResult } from "../../src/generated/types.ts";
+import type { TestResult, TestTrial } from "../../src/generated/types.ts";
 import { asciiSymbols, createScreen } from "../../src/views/terminal-text.ts";
 import type { TestTextOptions } from "../../src/views/test-case-text.ts";
 import { testText } from "../../src/views/test-text.ts";
@@ -255,6 +255,19 @@ describe("the report", () => {
 });
 
 describe("a failed case", () => {
+  it("that passes on the base is not called still failing", () => {
+    const [pass, fail] = [trialOf("passed", replyOf("Yes")), trialOf("failed", replyOf("No"))];
+    const lineOf = (base: readonly TestTrial[]): string | undefined => {
+      const failed = { verdict: "failed", comparison: "still failing" } as const;
+      const sides = { head: sideOf(pass, fail, fail), base: sideOf(...base) };
+      return textOf(resultWith([caseOf("close", { ...failed, ...sides })]))
+        .split("\n")
+        .find((line) => line.includes("Support/close"));
+    };
+    expect(lineOf([pass, pass, fail])).toContain("  failed  base 2/3 · head 1/3");
+    expect(lineOf([pass, fail, fail])).toContain("  still failing  base 1/3 · head 1/3");
+  });
+
   const misses = "The reply does not contain all of the texts.";
 
   it("names the missing targets of several", () => {

@@ -4,11 +4,14 @@ import {
   type CaseVerdict,
   type Difference,
   differenceOf,
+  isPassingShare,
   isUnmeasurable,
   isUnmeasured,
+  passCount,
   plannedTrials,
   verdictOf,
 } from "./compare.ts";
+import type { PassCount } from "./statistics.ts";
 import type { CaseTrials, JudgedTrial, TrialOutcome, TrialSettings } from "./trial.ts";
 
 /** `new`: there is no case on the base to compare with. */
@@ -89,9 +92,18 @@ function reasonOf(
   if (isUnmeasured(verdict)) return hasProblem(head) ? head.problem : problemIn(trials.head);
   if (comparison !== "new") {
     const problem = isOpen ? (problemIn(trials.base) ?? problemIn(trials.head)) : undefined;
-    return problem && `Trials are missing for the comparison: ${problem}`;
+    if (problem !== undefined) return `Trials are missing for the comparison: ${problem}`;
+    return comparison === "still failing" ? ratesIfBasePasses(trials) : undefined;
   }
   return newBecause ?? `The base cannot be measured: ${problemIn(trials.base)}`;
+}
+
+/** A head that fails can be little worse than a base that passes. */
+function ratesIfBasePasses({ head, base }: CaseTrials): string | undefined {
+  const [own, prior] = [head, base].map((side) => passCount(side.map(({ outcome }) => outcome)));
+  if (!isPassingShare(prior!)) return undefined;
+  const rate = ({ passed, total }: PassCount): string => `${passed} of ${total}`;
+  return `The base passed ${rate(prior!)} trials, the head ${rate(own!)}: not confirmed as a regression.`;
 }
 
 /** Why the first unmeasured trial has no outcome. */

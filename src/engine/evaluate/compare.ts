@@ -88,6 +88,11 @@ function isFixed(
   return verdictOf(outcomes, settings.runs) === "failed";
 }
 
+/** Whether a side with these trials passes, if all of its trials are measured. */
+export function isPassingShare(count: PassCount): boolean {
+  return count.total > 0 && shareOf(count) >= neededShare - tolerance;
+}
+
 function shareOf({ passed, total }: PassCount): number {
   return passed / total;
 }

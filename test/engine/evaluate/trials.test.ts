@@ -146,6 +146,16 @@ describe("10 runs", () => {
     expect(run(caseWith(), script, { ...defaults, runs }).result).toBe("unsteady, regressed");
   });
 
+  test("a head that fails and is little worse than a base that passes has both rates", () => {
+    const script = { head: "PPPPPPFFFF", base: "PPPPPPPFFF" };
+    expect(run(caseWith(), script, tenRuns)).toMatchObject({
+      result: "failed, still failing",
+      reason: "The base passed 7 of 10 trials, the head 6 of 10: not confirmed as a regression.",
+    });
+    const failing = { head: "PPPPPPFFFF", base: "PPPPPPFFFF" };
+    expect(run(caseWith(), failing, tenRuns).reason).toBeUndefined();
+  });
+
   test("with --compare, fixed is confirmed as strictly as regressed", () => {
     const settings = { ...tenRuns, compare: true };
     const fixed = { head: "PPPPPPPPPP", base: "PPPPPPFFFF" };
