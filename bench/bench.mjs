@@ -1,12 +1,13 @@
 // npm run bench: measures whole runs of promptctl and compares them with baselines and other tools.
 // Prints a table, writes it to docs/performance.md, exits 1 if a target is missed.
-// `npm run bench -- startup` runs one part (startup, validate, plan, size) and only prints.
+// `npm run bench -- startup` runs one part (startup, validate, plan, history, size) and only prints.
 import { plan, startup, validate } from "./command-times.mjs";
+import { history } from "./history.mjs";
 import { installedSize } from "./installed-size.mjs";
 import { report } from "./report.mjs";
 import { stopServers } from "./servers.mjs";
 
-const parts = { startup, validate, plan, size: installedSize };
+const parts = { startup, validate, plan, history, size: installedSize };
 const selected = process.argv.slice(2);
 
 const notes = `Each time is the median time of a whole process, from 3 (if it takes seconds) to 41 runs. The two programs
@@ -21,6 +22,11 @@ js-yaml 4, bundled into one file. "JSON.parse" means that it also fetches the fo
 server and parses them. The plans have no changes; a server on this machine returns the lists from memory,
 as the embedded service returned them after an apply. Memory is the peak of the process (VmHWM). Installed is
 the package with its dependencies.
+
+"history" rows run in a git repository of 5,000 commits, 500 of which change the 2,000 definitions; the
+compared run has --no-history. The 10 updates were committed last; the service has the versions before, which
+are about 300 commits of definitions old. "changed on the service": the service has 10 prompts as no commit has
+them, so that the commits of all branches are read.
 
 kubectl applies the same number of unchanged ConfigMaps with the same texts in the same number of files, to a
 server on this machine that responds from memory without rate limits. a0deploy loads and validates the same

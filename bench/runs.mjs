@@ -27,11 +27,12 @@ export function promptctl(...args) {
 }
 
 /** Runs a command to its end; returns its milliseconds and output. Throws an Error if it fails. */
-export async function run([command, ...args], env = {}) {
+export async function run([command, ...args], env = {}, cwd = process.cwd()) {
   const log = join(folder, "log");
   const logFile = openSync(log, "w");
   const start = performance.now();
   program = spawn(command, args, {
+    cwd,
     env: { ...environment(), ...env },
     stdio: ["ignore", logFile, logFile],
     timeout: 300_000,

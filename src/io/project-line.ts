@@ -128,6 +128,8 @@ async function* readSegment(
     if (index === options.limit) return yield "limit";
     const at = { commit: info.commit, folder };
     if (changed?.has(".gitattributes")) files.forgetConversions(at);
+    if (index % readAtOnce === 0)
+      await files.prefetch(definitionHashes(older.slice(index, index + readAtOnce), segment));
     const tree = await listedTree(listingOf(entries), at, files);
     yield await readCommit(info, tree, { definitions, changed, entries });
     changed = setOlder(entries, older[index]!, folder);
@@ -139,6 +141,22 @@ async function* readSegment(
   yield await segmentBefore(objects, { commit: hashes.at(-1)!, folder }, options);
 }
 
+/** The files of so many commits are read with one request: half the time of row "log of a prompt". */
+const readAtOnce = 32;
+
+/** The definition files that differ in older commits. */
+function definitionHashes(
+  older: readonly OlderFiles[],
+  { folder, definitions }: LineStart,
+): string[] {
+  const isDefinition = definitionPathFilterIn(definitions);
+  return older.flatMap((files) =>
+    [...files].flatMap(([path, file]) =>
+      file && isDefinition(path.slice(folder.length)) ? [file.hash] : [],
+    ),
+  );
+}
+
 /** The paths whose commits belong to the line, relative to the repository. */
 function touchedPaths({ folder, definitions }: LineStart, included: readonly string[]): string[] {
   const paths = [configurationName, definitions, ...included];
@@ -148,6 +166,8 @@ function touchedPaths({ folder, definitions }: LineStart, included: readonly str
 interface LineFiles extends ListedFiles {
   /** Asks again which files are converted, as a commit says. */
   forgetConversions(at: CommitFolder): void;
+  /** Reads objects, so that `read` needs no request for them until the next call. */
+  prefetch(hashes: readonly string[]): Promise<void>;
 }
 
 /** How the files of these commits are read. git is asked once for each path whether it is converted. */
@@ -160,9 +180,19 @@ function lineFiles(
   const lacking = once(() => lackingHashes(repository, commits));
   let at = newest;
   const known = new Map<string, string | undefined>();
+  const read = objectReader(objects, newest.commit, lacking);
+  let prefetched: ReadonlyMap<string, Buffer> = new Map();
   return {
     root: repository.folder,
-    read: objectReader(objects, newest.commit, lacking),
+    read: async (hashes) => {
+      const unknown = hashes.filter((hash) => !prefetched.has(hash));
+      const others = await read(unknown);
+      return new Map(hashes.map((hash) => [hash, prefetched.get(hash) ?? others.get(hash)!]));
+    },
+    prefetch: async (hashes) => {
+      // A partial clone may lack some of them, which may not be needed.
+      prefetched = repository.isPartial ? new Map() : await objects.read(hashes);
+    },
     conversions: async (paths) => {
       const unknown = paths.filter((path) => !known.has(path));
       const converted = await convertedFiles(repository, at, unknown);

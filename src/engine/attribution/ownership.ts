@@ -43,12 +43,15 @@ function unknownReason(
   subject: Subject,
 ): string | undefined {
   const { family, own, descendants } = subject;
-  const gap = historyGap(history);
-  const since = gap === undefined ? "" : ` (${gap})`;
-  if (!isVersion(comparison, history, family.address, own))
-    return `no commit in the history of HEAD defines it like this${since}`;
-  const other = descendants.find((each) => !isVersion(comparison, history, family.address, each));
-  if (other) return `no commit in the history of HEAD defines its ${other.kind} like this${since}`;
+  const unknown = [own, ...descendants].find(
+    (each) => !isVersion(comparison, history, family.address, each),
+  );
+  if (unknown) {
+    const gap = historyGap(history);
+    if (gap !== undefined) return `not known to belong to this project: ${gap}`;
+    const subject = unknown === own ? "it" : `its ${unknown.kind}`;
+    return `no commit in the history of HEAD defines ${subject} like this`;
+  }
   const address = own.address;
   if (address === undefined) return undefined;
   const [newest] = definedVersions(comparison.kinds, history, family.address, address);

@@ -1,0 +1,97 @@
+// The part "history" of the benchmark: plans and a log in a repository with thousands of commits.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { listServerUrl } from "./fixtures.mjs";
+import { median } from "./load.mjs";
+import { filesOf } from "./project.mjs";
+import { comparisonRow, formatTime, result } from "./report.mjs";
+import { compareTimes, folder, promptctl, run } from "./runs.mjs";
+
+const size = 2000;
+const commits = 5000;
+/** One of this many commits changes a definition. */
+const interval = 10;
+/** The prompts that these commits change in turn. */
+const changedPrompts = 300;
+const updates = 10;
+
+/** Plans with updates and without changes, and the log of one definition. */
+export async function* history() {
+  const url = await listServerUrl(size);
+  const repositories = {
+    [`plan 2,000, ${updates} updates`]: [await repository("updates", { newest: 2000 }), 2],
+    [`plan 2,000, ${updates} changed on the service`]: [
+      await repository("changed", { newest: 2000, older: 512 }),
+      2,
+    ],
+    "plan 2,000, no changes, in git": [await repository("unchanged", {}), 1.05],
+  };
+  for (const [name, [project, maximum]] of Object.entries(repositories)) {
+    const plan = (...flags) => run(promptctl("plan", project, "--base-url", url, ...flags));
+    const medians = await compareTimes(11, plan, () => plan("--no-history"));
+    yield { row: comparisonRow({ name, medians, other: "--no-history", maximum }) };
+  }
+  const [project] = Object.values(repositories)[0];
+  const times = [];
+  for (let round = 0; round <= 5; round += 1)
+    times.push((await run(promptctl("log", "prompt/Agent 5"), {}, project)).milliseconds);
+  const time = median(times.slice(1));
+  yield {
+    row: ["log of a prompt", formatTime(time), "", "", "under 1000 ms", result(time < 1000)],
+  };
+}
+
+/**
+ * A repository whose commits change maxTokens of prompts in turn, last to the value of the generated
+ * project. `newest`: the value of the updated prompts at the end; `older`: their value before.
+ */
+async function repository(name, { newest, older }) {
+  const path = join(folder, `history-${name}`);
+  mkdirSync(path);
+  await run(["git", "init", "-q", path]);
+  const git = spawn("git", ["-C", path, "fast-import", "--quiet"], { stdio: "pipe" });
+  const done = once(git, "exit");
+  for (const text of stream(newest, older))
+    if (!git.stdin.write(text)) await once(git.stdin, "drain");
+  git.stdin.end();
+  await done;
+  await run(["git", "-C", path, "reset", "-q", "--hard", "main"]);
+  return path;
+}
+
+/** The commits for git fast-import. */
+function* stream(newest, older) {
+  const files = new Map([...filesOf(size)].map(([path, text]) => [`prompts/${path}`, text]));
+  const agents = [...files.keys()].filter((path) => path.endsWith(".agent.yaml"));
+  const withTokens = (index, value) =>
+    files.get(agents[index]).replace("maxTokens: 1024", `maxTokens: ${value}`);
+  let time = 1_700_000_000;
+  const commit = (changes) => {
+    time += 60;
+    const head = `commit refs/heads/main\ncommitter Bench <bench@example.com> ${time} +0000\n`;
+    return `${head}${data("change")}${changes.map(([path, text]) => `M 644 inline ${path}\n${data(text)}`).join("")}`;
+  };
+  yield commit([["promptctl.yaml", "definitions: prompts\n"], ...files]);
+  for (let number = 1; number < commits - updates; number += 1) {
+    const turn = Math.floor(number / interval);
+    const index = turn % changedPrompts;
+    const isLast = turn + changedPrompts >= Math.floor((commits - updates) / interval);
+    const value =
+      index < updates && older !== undefined ? older + turn : isLast ? 1024 : 900 + turn;
+    yield number % interval === 0
+      ? commit([[agents[index], withTokens(index, value)]])
+      : commit([[`src/${number % 50}.txt`, `${number}\n`]]);
+  }
+  for (let index = 0; index < updates; index += 1)
+    yield commit(
+      newest === undefined
+        ? [[`src/${index}.txt`, "last\n"]]
+        : [[agents[index], withTokens(index, newest)]],
+    );
+}
+
+function data(text) {
+  return `data ${Buffer.byteLength(text)}\n${text}\n`;
+}
