@@ -9,7 +9,8 @@ import type { DiffOptions } from "../engine/diff/diff-context.ts";
 import { compareContents, historyExtent } from "../engine/history/held-version.ts";
 import { match } from "../engine/match/match.ts";
 import type { Leftover, MatchOptions, MatchResult } from "../engine/match/match-context.ts";
-import type { Kinds } from "../engine/model/kind.ts";
+import type { FamilyQuery } from "../engine/history/project-history.ts";
+import { type Kinds, kindNamed } from "../engine/model/kind.ts";
 import type { Change, HistoryExtent } from "../engine/model/plan.ts";
 import { nameOf, type Definition } from "../engine/model/resource.ts";
 import { isNameListed } from "../engine/model/scope.ts";
@@ -73,7 +74,9 @@ export async function attribute(
     isNamedInScope: (leftover) => isNamedInScope(leftover, compared.matching, options.scope),
   });
   const pastContents = createPastContents(kinds, history);
-  const again = compare(kinds, { definitions, responses }, { ...options, pastContents, ownership });
+  const again = isOpen(kinds, queries, isPruning)
+    ? compare(kinds, { definitions, responses }, { ...options, pastContents, ownership })
+    : compared;
   return {
     matching: again.matching,
     difference: {
@@ -87,6 +90,12 @@ export async function attribute(
     },
     history: historyExtent(history),
   };
+}
+
+/** Whether the history can change the comparison: deletes, or matches of nameless resources. */
+function isOpen(kinds: Kinds, queries: readonly FamilyQuery[], isPruning: boolean): boolean {
+  const wanted = queries.flatMap((query) => query.wanted);
+  return isPruning || wanted.some(({ kind }) => kindNamed(kinds, kind).identifiedBy.by !== "name");
 }
 
 function isPruned(change: Change): boolean {

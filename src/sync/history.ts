@@ -14,20 +14,25 @@ export interface HistorySources {
   readonly files: FilesNow;
 }
 
-/** Follows families along a line, newest commit first. The last item is the reason why it ends. */
+/**
+ * Follows families along a line, newest commit first. The last item is the reason why it ends. `isOpen`
+ * says whether a family is followed further; by default, all are followed to the end.
+ */
 export async function* followFamilies(
   { kinds, schemas, files }: HistorySources,
   line: AsyncIterable<LineCommit | LineEnd>,
   families: readonly FamilyNames[],
+  isOpen: (family: Address) => boolean = () => true,
 ): AsyncGenerator<FamiliesAt | LineEnd> {
   const project = createPastProject(kinds, schemas, files);
-  const followed = families.map(({ address, names }) => createFollower(project, address, names));
+  let followed = families.map(({ address, names }) => createFollower(project, address, names));
   for await (const commit of line) {
     if (typeof commit === "string") {
       yield commit;
       continue;
     }
     await project.moveTo(commit);
+    followed = followed.filter(({ address }) => isOpen(address));
     const states = new Map<Address, FamilyState>();
     for (const { address, stateNow } of followed) states.set(address, await stateNow());
     yield { info: commit.info, families: states };

@@ -10,6 +10,7 @@ import type {
   ProjectHistory,
   WantedVersion,
 } from "../engine/history/project-history.ts";
+import type { Address } from "../engine/model/resource.ts";
 import { followFamilies, type HistorySources } from "./history.ts";
 import type { LoadedFiles } from "./load.ts";
 
@@ -48,7 +49,7 @@ export async function readHistory(
   const search = createSearch(queries, comparison);
   const line: FamiliesAt[] = [];
   let end: LineEnd | undefined;
-  for await (const item of followFamilies(sources, commits.line(), queries)) {
+  for await (const item of followFamilies(sources, commits.line(), queries, search.isOpen)) {
     if (typeof item === "string") {
       end = item;
       break;
@@ -86,7 +87,8 @@ function otherSources(
 interface Search {
   /** Looks for the wanted versions in a commit. Returns whether it has one that no newer commit had. */
   look(commit: FamiliesAt): boolean;
-  /** Whether all versions are found, with the commits that introduced them. */
+  /** Whether a version of a family, or the commit that introduced it, is not found yet. */
+  isOpen(this: void, family: Address): boolean;
   isComplete(): boolean;
   /** The queries of the versions that are not found. */
   missing(): FamilyQuery[];
@@ -108,13 +110,14 @@ function createSearch(
     query.wanted.map((version) => ({ query, version, state: "missing" }) as const),
   );
   let open: readonly Wanted[] = all;
+  let openFamilies = new Set(queries.map(({ address }) => address));
   return {
     look: ({ families }) => {
       let isNew = false;
       for (const wanted of open) {
         const { query, version } = wanted;
         const family = families.get(query.address);
-        if (!family) continue; // all its versions were found
+        if (!family) continue; // found elsewhere
         const candidates = candidatesIn(kinds, family, version);
         const isHere = candidates.some((each) => isEqual(each, version.content));
         if (isHere && wanted.state === "missing") isNew = true;
@@ -122,8 +125,10 @@ function createSearch(
         else if (wanted.state === "found") wanted.state = "introduced";
       }
       open = open.filter(({ state }) => state !== "introduced");
+      openFamilies = new Set(open.map(({ query }) => query.address));
       return isNew;
     },
+    isOpen: (family) => openFamilies.has(family),
     isComplete: () => open.length === 0,
     missing: () =>
       queries.flatMap((query) => {

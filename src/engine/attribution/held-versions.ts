@@ -42,9 +42,9 @@ function ownerOf(
   { family, own }: Subject,
 ): Address | undefined {
   for (const { families } of commits) {
-    const state = families.get(family.address)!;
+    const state = families.get(family.address);
     const owner = candidatesIn(kinds, state, own).find((each) => isEqual(each, own.content));
-    if (owner && state.status === "defined")
+    if (owner && state?.status === "defined")
       return currentAddress(owner, state.address, family.address);
   }
   return undefined;

@@ -68,9 +68,7 @@ function isVersion(
   wanted: WantedVersion,
 ): boolean {
   return commits.some(({ families }) =>
-    candidatesIn(kinds, families.get(family)!, wanted).some((each) =>
-      isEqual(each, wanted.content),
-    ),
+    candidatesIn(kinds, families.get(family), wanted).some((each) => isEqual(each, wanted.content)),
   );
 }
 

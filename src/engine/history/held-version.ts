@@ -51,9 +51,10 @@ export function compareContents(
 /** The definitions that a commit has for a wanted version. */
 export function candidatesIn(
   kinds: Kinds,
-  state: FamilyState,
+  state: FamilyState | undefined,
   { kind, address }: WantedVersion,
 ): readonly PastDefinition[] {
+  if (!state) return [];
   if (address !== undefined) {
     const member = memberState(kinds, state, address);
     return member.status === "defined" ? [member.definition] : [];
@@ -70,17 +71,17 @@ export function currentAddress(
   return addressOf(kind, nameOf(family) + nameOf(address).slice(nameOf(past).length));
 }
 
-/** The states of a definition in the commits, newest first. */
-export function statesOf(
+/** The states of a definition in the commits that were read for its family, newest first. */
+function statesOf(
   kinds: Kinds,
   commits: readonly FamiliesAt[],
   family: Address,
   address: Address,
 ): StateAt[] {
-  return commits.map(({ info, families }) => ({
-    info,
-    state: memberState(kinds, families.get(family)!, address),
-  }));
+  return commits.flatMap(({ info, families }) => {
+    const members = families.get(family);
+    return members ? [{ info, state: memberState(kinds, members, address) }] : [];
+  });
 }
 
 /** The versions of a definition on the line, newest first, without those that removed it. */
@@ -90,11 +91,12 @@ export function definedVersions(
   family: Address,
   address: Address,
 ): DefinedVersion[] {
-  return versionsOf(statesOf(kinds, commits, family, address), end).flatMap(
-    ({ introduced, state, previous }) =>
-      state.status === "defined"
-        ? [{ definition: state.definition, at: versionCommit(introduced, previous) }]
-        : [],
+  const states = statesOf(kinds, commits, family, address);
+  const familyEnd = states.length === commits.length ? end : undefined;
+  return versionsOf(states, familyEnd).flatMap(({ introduced, state, previous }) =>
+    state.status === "defined"
+      ? [{ definition: state.definition, at: versionCommit(introduced, previous) }]
+      : [],
   );
 }
 
@@ -134,7 +136,7 @@ export function heldVersion(
 
 /** Whether a commit does not say exactly what it defines. */
 function hasUnknownState({ commits }: ProjectHistory, family: Address): boolean {
-  return commits.some(({ families }) => families.get(family)!.status === "unknown");
+  return commits.some(({ families }) => families.get(family)?.status === "unknown");
 }
 
 /** Why there is no history, where users do not expect one. */

@@ -25,7 +25,7 @@ export interface FamilyQuery extends FamilyNames {
   readonly wanted: readonly WantedVersion[];
 }
 
-/** What a commit has of the families. */
+/** What a commit has of the families that are still followed. */
 export interface FamiliesAt {
   readonly info: CommitInfo;
   readonly families: ReadonlyMap<Address, FamilyState>;
