@@ -32,6 +32,7 @@ export const kinds: readonly Kind<KindName>[] = [
     itemIds: { list: "messages", field: "promptMessageId" },
     deploys: true,
     runs: true,
+    overridable: "parameters",
     summary: { model: ["parameters", "name"], tools: ["tools"], messages: ["messages"] },
     shape: shapes.prompt,
   },

@@ -143,6 +143,7 @@ const engineFolders = [
   "validate",
   "normalize",
   "resolve",
+  "environments",
   "rules",
   "history",
   "observe",

@@ -23,7 +23,7 @@ import { type ApplyRun, applyAndReport, createTextReporter } from "./apply-plan.
 import { loadBaseDefinitions } from "./base-definitions.ts";
 import { type CommandHost, projectPrefix } from "./command-host.ts";
 import { executable, isPruning, preparePlan, savePlanAt } from "./prepare-plan.ts";
-import { readSettings } from "./project.ts";
+import { readEnvironmentSettings } from "./environment.ts";
 import { makeTestResult } from "./test.ts";
 import type { TestFlags } from "./test-flags.ts";
 import { writeReports } from "./test-reports.ts";
@@ -102,7 +102,7 @@ async function runActionTest(
   root: string,
   inputs: ActionInputs,
 ): Promise<ActionTest> {
-  const settings = await readSettings(host, root);
+  const settings = await readEnvironmentSettings(host, root, {});
   const result = await makeTestResult(host, settings, testFlags(inputs), { hidesWarnings: true });
   const shown = resultWithInputNames(result);
   return { result: shown, save: (saved, path) => writeReports(host, saved, [path]) };

@@ -18,7 +18,7 @@ import { applyAndReport, type ApplyFlags, printPlan, throwIfRefused } from "./ap
 import { type CommandHost, projectPrefix } from "./command-host.ts";
 import { connect } from "./connect.ts";
 import { loadProject } from "./definitions-at.ts";
-import { readSettings } from "./project.ts";
+import { readEnvironmentSettings } from "./environment.ts";
 import { openReplaceJournal } from "./prepare-plan.ts";
 
 /** Whether the argument of apply is a saved plan: a file, or a missing path that ends with .json. */
@@ -38,7 +38,7 @@ export async function applySavedPlan(
   const document = readPlan(resolve(host.cwd, file), file);
   if (!isComplete(kinds, document)) throw damagedPlanFailure(file);
   const plan = planFromDocument(kinds, document);
-  const settings = await unchangedProject(host, plan, file, document);
+  const settings = await unchangedProject(host, plan, document, { file, flags });
   const connection = await connect(host, {
     settings,
     flags,
@@ -92,18 +92,18 @@ function refusePlanFlags(flags: ApplyFlags): void {
 async function unchangedProject(
   host: CommandHost,
   plan: ExecutablePlan,
-  file: string,
   { project = ".", commit }: PlanDocument,
+  { file, flags }: { readonly file: string; readonly flags: ApplyFlags },
 ): Promise<Settings> {
   const recorded = resolve(host.cwd, dirname(file), project);
   const exists =
     findProjectFolder(recorded) === recorded || (plan.baseUrl === "local" && isFolder(recorded));
   const root = exists ? recorded : findProjectFolder(host.cwd);
   if (root === undefined && plan.baseUrl === "local") throw projectNotFound(file);
-  const settings = await readSettings(host, root ?? ".");
+  const settings = await readEnvironmentSettings(host, root ?? ".", flags);
   if (root === undefined) return settings;
   const { definitions } = await loadProject(host, settings, commit);
-  const pins = settings.pins[plan.baseUrl] ?? {};
+  const pins = { ...settings.pins[plan.baseUrl], ...settings.environment?.pins };
   const digest = definitionsDigest(kinds, definitions, { ...settings, pins });
   if (digest === plan.basis.definitions) return settings;
   const folder = projectPrefix(host.cwd, root) || "this folder";

@@ -134,6 +134,7 @@ function addFileCommands(program: Command, run: RunLoaded): void {
     .description("Check definitions offline and report all errors and warnings.")
     .addOption(formatOption(["text", "json", "github", "junit", "codequality"]))
     .addOption(refOption())
+    .option("--env <name>", "Check only this environment of promptctl.yaml (default: all)")
     .option("--strict", "Exit with 3 for warnings too")
     .option("--explain <code>", "Explain a diagnostic code, with examples")
     .action(run(async () => (await import("./validate.ts")).validateCommand));

@@ -57,7 +57,7 @@ export async function connect(
   host: CommandHost,
   { settings, flags, access, checkBaseUrl }: ConnectOptions,
 ): Promise<ServiceConnection> {
-  const { baseUrl, key } = await resolveServiceTarget(host, settings, flags);
+  const { baseUrl, key, keyVariable } = await resolveServiceTarget(host, settings, flags);
   checkBaseUrl?.(baseUrl);
   const { echo = false, timeout: timeoutMs } = flags;
   if (echo && baseUrl !== "local")
@@ -72,6 +72,7 @@ export async function connect(
   const service = {
     baseUrl,
     key,
+    keyVariable,
     maxResponseMiB: settings.maxResponseMiB,
     fetch: await host.fetch({ noTimeout: timeoutMs > fetchTimeoutMs }),
     retry: { ...retryOptions(host, baseUrl, flags), limit },

@@ -1,4 +1,8 @@
 // The definitions of a commit, for --ref, diff and the base of test.
+import type {
+  EnvironmentOverrides,
+  ProjectEnvironment,
+} from "../engine/environments/environment.ts";
 import { type Diagnostic, fileAndLine } from "../engine/model/diagnostic.ts";
 import { Failure } from "../engine/model/failure.ts";
 import type { DefinitionFiles } from "../engine/model/ports.ts";
@@ -10,7 +14,7 @@ import { load, type Project } from "../sync/load.ts";
 import { pluralize } from "../views/terminal-text.ts";
 import type { CommandHost } from "./command-host.ts";
 import { definitionSchemas, loadValidProject } from "./project.ts";
-import { readProjectAt } from "./project-at.ts";
+import { environmentAt, readProjectAt } from "./project-at.ts";
 
 export interface DefinitionsAt {
   /** The hash of the commit. */
@@ -21,6 +25,10 @@ export interface DefinitionsAt {
   readonly title: string;
   /** Undefined if the commit does not have the project. */
   readonly files: DefinitionFiles | undefined;
+  /** The environments of promptctl.yaml in the commit. */
+  readonly environments: readonly ProjectEnvironment[];
+  /** The values of the environment, as the commit has them; undefined if it has no such environment. */
+  readonly overrides: EnvironmentOverrides | undefined;
   /** Ends git. The next read starts it again. */
   close(this: void): void;
 }
@@ -28,17 +36,22 @@ export interface DefinitionsAt {
 /** Opens the definitions of the commit that a ref names. */
 export async function openDefinitionsAt(
   { env }: CommandHost,
-  { root }: Settings,
+  { root, environment }: Pick<Settings, "root" | "environment">,
   ref: string,
 ): Promise<DefinitionsAt> {
   const repository = await openRepository(root, env);
-  return openCommit(repository, { name: ref, commit: await resolveCommit(repository, ref) });
+  const commit = await resolveCommit(repository, ref);
+  return openCommit(repository, { name: ref, commit }, environment?.name);
 }
 
-/** Opens the definitions of a commit. `name`: what it is called in messages. */
+/**
+ * Opens the definitions of a commit. `name`: what it is called in messages. `environment`: the name of
+ * the environment whose values it reads.
+ */
 export async function openCommit(
   repository: GitRepository,
   { name, commit }: { readonly name: string; readonly commit: string },
+  environment: string | undefined,
 ): Promise<DefinitionsAt> {
   const isOther = commit !== (await resolveCommit(repository, "HEAD"));
   const objects = openObjects(repository);
@@ -47,7 +60,15 @@ export async function openCommit(
     if (!project) objects.close();
     const short = commit.slice(0, 7);
     const title = commit.startsWith(name) ? short : `${name} (${short})`;
-    return { commit, isOther, title, files: project?.files, close: objects.close };
+    return {
+      commit,
+      isOther,
+      title,
+      files: project?.files,
+      environments: project?.settings.environments ?? [],
+      overrides: project && environmentAt(project, environment)?.overrides,
+      close: objects.close,
+    };
   } catch (error) {
     objects.close();
     throw error;
@@ -67,7 +88,9 @@ export function projectFilesAt({ title, files }: DefinitionsAt): DefinitionFiles
 
 /** The definitions of the commit. Throws a Failure if they have errors. */
 export async function loadDefinitionsAt(at: DefinitionsAt): Promise<Project> {
-  const project = await load(kinds, definitionSchemas, projectFilesAt(at)).finally(at.close);
+  const project = await load(kinds, definitionSchemas, projectFilesAt(at), at.overrides).finally(
+    at.close,
+  );
   throwIfInvalidAt(at, project.diagnostics);
   return project;
 }

@@ -30,6 +30,11 @@ export function refOption(): Option {
   return new Option("--ref <ref>", "Use the definitions of a commit, tag or branch");
 }
 
+/** The flag of commands that use one of the environments of promptctl.yaml. */
+function environmentOption(): Option {
+  return new Option("--env <name>", "Environment of promptctl.yaml, or local");
+}
+
 /** The flag of commands that can be limited to some definitions. */
 export function targetOption(): Option {
   return patternOption("--target", "Include only matching addresses and what they need");
@@ -69,6 +74,7 @@ export function addConnectionFlags(
   timeout: string = requestDefaults.timeout,
 ): Command {
   return command
+    .addOption(environmentOption())
     .option(
       "--base-url <url>",
       "Base URL of the service (default: PROMPTCTL_BASE_URL, then promptctl.yaml)",

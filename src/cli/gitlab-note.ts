@@ -39,9 +39,10 @@ const retries = 4;
 export function openPlanNote(
   host: CommandHost,
   directory: string | undefined,
-  { local, baseUrl = host.env["PROMPTCTL_BASE_URL"] ?? "" }: ServiceTargetFlags,
+  { local, env, baseUrl = host.env["PROMPTCTL_BASE_URL"] ?? "" }: ServiceTargetFlags,
 ): Note {
-  const target = local ? "local" : (markerTarget(baseUrl) ?? "");
+  const environment = env ?? host.env["PROMPTCTL_ENV"];
+  const target = local ? "local" : (environment ?? markerTarget(baseUrl) ?? "");
   return openNote(host, { about: "plan", target, directory });
 }
 

@@ -1,6 +1,6 @@
 // promptctl plan: prints the changes that apply would make. Sends no writing request.
 import { exitCodes } from "../engine/model/failure.ts";
-import { maskSecrets, redactKey } from "../engine/model/secrets.ts";
+import { secretMask, secretsIn } from "../engine/model/secrets.ts";
 import { planDocument } from "../engine/saved-plan/plan-document.ts";
 import { kinds } from "../kinds.ts";
 import { unlimited } from "../views/markdown.ts";
@@ -58,7 +58,7 @@ function readablePlan(
   if (format === "markdown")
     return planPage(prepared, flags, {
       heading: "promptctl plan",
-      mask: (text) => maskSecrets(redactKey(text, host.env["PROMPTCTL_API_KEY"])),
+      mask: secretMask(secretsIn(host.env)),
       limit: unlimited,
     });
   const { plan, paths } = prepared;

@@ -26,7 +26,8 @@ import {
   throwIfInvalidAt,
 } from "./definitions-at.ts";
 import { createHistoryReader } from "./history-reader.ts";
-import { definitionSchemas, InvalidProject, readSettings } from "./project.ts";
+import { readEnvironmentSettings } from "./environment.ts";
+import { definitionSchemas, InvalidProject } from "./project.ts";
 import {
   type CommandHost,
   isCi,
@@ -97,7 +98,7 @@ export async function preparePlan(
   { directory, flags, access, journal: givenJournal, hidesWarnings }: PrepareOptions,
 ): Promise<PreparedPlan> {
   refuseConflictingFlags(flags);
-  const settings = await readSettings(host, directory);
+  const settings = await readEnvironmentSettings(host, directory, flags);
   const { root, definitions } = settings;
   const at =
     flags.ref === undefined ? undefined : await openDefinitionsAt(host, settings, flags.ref);
@@ -108,6 +109,7 @@ export async function preparePlan(
     schemas: definitionSchemas,
     files: at ? projectFilesAt(at) : definitionFiles(root, definitions),
     history: createHistoryReader(host, settings, flags),
+    overrides: at ? at.overrides : settings.environment?.overrides,
     connect: async () => {
       connection ??= await connect(host, { settings, flags, access });
       return connection.reader;
@@ -233,7 +235,7 @@ function planOptions(
     lacksScope: isCi(env) && !settings.hasScope,
     prune: isPruning(settings, flags),
     allowMassDelete: flags.allowMassDelete ?? false,
-    notes: [...commitNotes(at), ...pruneNotes(settings, flags)],
+    notes: [...commitNotes(settings, at), ...pruneNotes(settings, flags)],
   };
 }
 
@@ -247,12 +249,18 @@ async function uncommittedFiles(
   return changedFiles(root, env);
 }
 
-function commitNotes(at: DefinitionsAt | undefined): string[] {
+function commitNotes({ environment }: Settings, at: DefinitionsAt | undefined): string[] {
   if (!at) return [];
   const undone = at.isOther
     ? " The next apply without --ref undoes these changes, unless the files have them then."
     : "";
-  return [`The definitions are those of ${at.title}.${undone}`];
+  const without =
+    environment && !at.overrides
+      ? [
+          `promptctl.yaml of ${at.title} has no environment ${environment.name}: nothing is overridden.`,
+        ]
+      : [];
+  return [`The definitions are those of ${at.title}.${undone}`, ...without];
 }
 
 function pruneNotes(settings: Settings, flags: PlanFlags): string[] {
@@ -280,12 +288,13 @@ export function savePlanIfRequested(
   flags: PlanFlags,
 ): void {
   const { plan } = prepared;
-  const { out, local, baseUrl, quiet } = flags;
+  const { out, local, env, baseUrl, quiet } = flags;
   if (out === undefined) return;
   savePlanAt(host, prepared, resolve(host.cwd, out));
   if (quiet) return;
   const targetFlags = [
     local ? " --local" : "",
+    env === undefined ? "" : ` --env ${shellQuote(env)}`,
     baseUrl === undefined ? "" : ` --base-url ${shellQuote(baseUrl)}`,
   ];
   host.err(

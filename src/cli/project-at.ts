@@ -1,6 +1,7 @@
 // Reads a project as a commit has it, from the object database of git.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import type { ProjectEnvironment } from "../engine/environments/environment.ts";
 import { type Diagnostic, fileAndLine } from "../engine/model/diagnostic.ts";
 import { Failure } from "../engine/model/failure.ts";
 import type { DefinitionFiles } from "../engine/model/ports.ts";
@@ -62,6 +63,14 @@ export async function readProjectIn(
   };
   if (diagnostics.length > 0) throw invalidConfiguration(at.commit, diagnostics);
   return { ...at, settings, files: definitionFilesIn(tree, settings.definitions) };
+}
+
+/** An environment as a commit has it; undefined if the commit does not have it. */
+export function environmentAt(
+  { settings: { environments = [] } }: ProjectAt,
+  name: string | undefined,
+): ProjectEnvironment | undefined {
+  return environments.find((each) => each.name === name);
 }
 
 function invalidConfiguration(commit: string, [first]: readonly Diagnostic[]): Failure {

@@ -89,8 +89,13 @@ export async function readSettings(
 }
 
 /** The definitions of a project, which may have warnings. */
-export async function loadValidProject({ root, definitions }: Settings): Promise<Project> {
-  const project = await load(kinds, definitionSchemas, definitionFiles(root, definitions));
+export async function loadValidProject({
+  root,
+  definitions,
+  environment,
+}: Settings): Promise<Project> {
+  const files = definitionFiles(root, definitions);
+  const project = await load(kinds, definitionSchemas, files, environment?.overrides);
   if (project.diagnostics.some(({ severity }) => severity === "error"))
     throw new InvalidProject(project.diagnostics, root);
   return project;

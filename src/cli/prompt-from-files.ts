@@ -12,7 +12,7 @@ import { kinds } from "../kinds.ts";
 import { type CommandHost, printWarnings } from "./command-host.ts";
 import { connect, type ConnectFlags, connectToMemory } from "./connect.ts";
 import { loadProject } from "./definitions-at.ts";
-import { readSettings } from "./project.ts";
+import { readEnvironmentSettings } from "./environment.ts";
 
 /** Creates the definition with an address or a name; returns it and the calls of its service. */
 export async function createFromFiles(
@@ -20,7 +20,7 @@ export async function createFromFiles(
   address: Address,
   flags: ConnectFlags & { readonly ref?: string },
 ): Promise<{ readonly call: Call; readonly resource: JsonObject }> {
-  const settings = await readSettings(host, undefined);
+  const settings = await readEnvironmentSettings(host, undefined, flags);
   const { definitions, diagnostics } = await loadProject(host, settings, flags.ref);
   if (flags.ref === undefined) printWarnings(host, diagnostics, settings.root);
   const definition = findDefinition(definitions, address);

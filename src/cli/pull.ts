@@ -28,7 +28,8 @@ import { pluralize, escapeText } from "../views/terminal-text.ts";
 import { pullText } from "../views/pull-text.ts";
 import { type ConnectFlags, connect } from "./connect.ts";
 import { createHistoryReader } from "./history-reader.ts";
-import { definitionSchemas, InvalidProject, readSettings } from "./project.ts";
+import { readEnvironmentSettings } from "./environment.ts";
+import { definitionSchemas, InvalidProject } from "./project.ts";
 import { type CommandHost, isCi, projectPrefix, screenOf } from "./command-host.ts";
 import { schemaComment } from "./schema-comment.ts";
 
@@ -52,7 +53,7 @@ export async function pullCommand(
   directory: string | undefined,
   flags: PullFlags,
 ): Promise<number> {
-  const { settings, isNew } = await findProject(host, directory);
+  const { settings, isNew } = await findProject(host, directory, flags);
   const prefix = projectPrefix(host.cwd, settings.root);
   const { reader } = await connect(host, { settings, flags, access: "read" });
   const { baseUrl } = reader;
@@ -127,6 +128,7 @@ function createFile(root: string, path: string, text: string): void {
 async function findProject(
   host: CommandHost,
   directory: string | undefined,
+  flags: PullFlags,
 ): Promise<{ readonly settings: Settings; readonly isNew: boolean }> {
   const root =
     directory === undefined
@@ -134,7 +136,7 @@ async function findProject(
       : resolve(host.cwd, directory);
   if (!existsSync(root) && isFolder(dirname(root)))
     return { settings: settingsOf(root, {}), isNew: true };
-  const settings = await readSettings(host, root);
+  const settings = await readEnvironmentSettings(host, root, flags);
   const isNew = !existsSync(join(root, configurationName)) && !(await hasDefinitions(root));
   return { settings: isNew ? { ...settings, definitions: "prompts" } : settings, isNew };
 }

@@ -1,5 +1,5 @@
 // Runs the GitHub Action on a process. src/action.ts supplies the real process, tests supply fakes.
-import { keyVariables } from "../engine/model/secrets.ts";
+import { keyVariablesOf } from "../engine/model/secrets.ts";
 import type { ActionRunner } from "../github/runner.ts";
 import { runAction } from "../github/run.ts";
 import { hideSecrets, maskOf } from "../github/session.ts";
@@ -58,7 +58,7 @@ function commandHost(action: ActionProcess, onInterrupt: (stop: () => void) => v
       CI: "true",
       PROMPTCTL_BASE_URL: undefined,
       // Pasted secrets often end in a newline.
-      ...Object.fromEntries(keyVariables.map((name) => [name, env[name]?.trim()])),
+      ...Object.fromEntries(keyVariablesOf(env).map((name) => [name, env[name]?.trim()])),
     },
     cwd: env["GITHUB_WORKSPACE"] || cwd,
     out: log,

@@ -1,21 +1,32 @@
 // Decides which service a command uses, and whether the API key may be sent to it.
 import { Failure } from "../engine/model/failure.ts";
 import { isLoopbackHost } from "../engine/model/loopback.ts";
+import { genericKeyVariable } from "../engine/model/secrets.ts";
 import { shellQuote } from "../engine/model/shell-quote.ts";
 import { checkedBaseUrl, comparableUrl } from "../io/base-url.ts";
 import type { Settings } from "../io/configuration.ts";
-import { isTrustedHost, trustHost } from "../io/trust.ts";
 import { type CommandHost, isCi } from "./command-host.ts";
+import { confirmHost } from "./confirm-host.ts";
+import { resolveEnvironmentTarget } from "./environment-target.ts";
 
 export interface ServiceTargetFlags {
   readonly baseUrl?: string;
   readonly local?: boolean;
+  /** An environment of promptctl.yaml, or `local`. */
+  readonly env?: string;
 }
 
 export interface ServiceTarget {
   /** `local` for the embedded service. */
   readonly baseUrl: string;
   readonly key?: string | undefined;
+  /** The environment variable of the key, if it is not PROMPTCTL_API_KEY. */
+  readonly keyVariable?: string;
+}
+
+/** Whether the flags name the embedded service. */
+export function usesLocal({ local, env }: Pick<ServiceTargetFlags, "local" | "env">): boolean {
+  return local === true || env === "local";
 }
 
 /** Flag, environment, promptctl.yaml, in this order. A base URL from a file needs confirmation. */
@@ -24,14 +35,14 @@ export async function resolveServiceTarget(
   settings: Settings,
   flags: ServiceTargetFlags,
 ): Promise<ServiceTarget> {
-  if (flags.local && flags.baseUrl !== undefined)
+  if (usesLocal(flags) && flags.baseUrl !== undefined)
     throw new Failure(
       "usage",
       "two-targets",
-      "--local and --base-url cannot be used together.",
+      `${flags.local ? "--local" : "--env local"} and --base-url cannot be used together.`,
       "Use one of them.",
     );
-  if (flags.local) return { baseUrl: "local" };
+  if (usesLocal(flags)) return { baseUrl: "local" };
   if (flags.baseUrl === "")
     throw new Failure(
       "usage",
@@ -39,6 +50,8 @@ export async function resolveServiceTarget(
       "The base URL is empty.",
       "Check that the variable that is passed to --base-url is set.",
     );
+  const { environment } = settings;
+  if (environment) return resolveEnvironmentTarget(host, settings, environment, flags.baseUrl);
   const givenUrl = flags.baseUrl ?? (host.env["PROMPTCTL_BASE_URL"] || undefined);
   if (givenUrl !== undefined) return remoteTarget(host, givenUrl);
   const { baseUrl } = settings;
@@ -50,14 +63,14 @@ export async function resolveServiceTarget(
   if (isCi(host.env)) throw baseUrlInCi(baseUrl);
   if (baseUrl === "local") return { baseUrl };
   const target = remoteTarget(host, baseUrl, " (baseUrl of promptctl.yaml)");
-  if (target.key !== undefined) await confirmHost(host, target.baseUrl);
+  if (target.key !== undefined) await confirmFileUrl(host, target.baseUrl);
   return target;
 }
 
 /** `source` follows the URL in errors. */
 function remoteTarget(host: CommandHost, url: string, source?: string): ServiceTarget {
   const baseUrl = checkedBaseUrl(url, source);
-  const key = host.env["PROMPTCTL_API_KEY"] || undefined;
+  const key = host.env[genericKeyVariable] || undefined;
   if (key === undefined && !isLoopbackHost(new URL(baseUrl).hostname))
     throw new Failure(
       "usage",
@@ -68,24 +81,14 @@ function remoteTarget(host: CommandHost, url: string, source?: string): ServiceT
   return { baseUrl, key };
 }
 
-/** Asks once per host: a repository must not be able to collect API keys. */
-async function confirmHost(host: CommandHost, baseUrl: string): Promise<void> {
-  const name = new URL(baseUrl).host;
-  if (isTrustedHost(host.env, name)) return;
-  const isConfirmed = await host.ask?.(
-    `promptctl.yaml sets baseUrl to ${baseUrl}. Send PROMPTCTL_API_KEY to this host, now and in the future? (y/N) `,
-  );
-  if (isConfirmed) {
-    if (!trustHost(host.env, name))
-      host.err("Cannot save this answer: the user configuration folder is not writable.\n");
-    return;
-  }
-  throw new Failure(
-    "refused",
-    "no-consent",
-    `API key not sent to ${baseUrl}: this URL comes from promptctl.yaml and was not confirmed.`,
-    `To confirm it: --base-url ${shellQuote(baseUrl)}, or set PROMPTCTL_BASE_URL.`,
-  );
+async function confirmFileUrl(host: CommandHost, baseUrl: string): Promise<void> {
+  await confirmHost(host, {
+    baseUrl,
+    keyVariable: genericKeyVariable,
+    trusted: new URL(baseUrl).host,
+    reason: `promptctl.yaml sets baseUrl to ${baseUrl}.`,
+    source: "promptctl.yaml",
+  });
 }
 
 function baseUrlInCi(url: string): Failure {

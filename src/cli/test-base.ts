@@ -1,4 +1,5 @@
 // What promptctl test compares with: a commit, the service, or nothing.
+import type { ProjectEnvironment } from "../engine/environments/environment.ts";
 import { Failure, isFailure } from "../engine/model/failure.ts";
 import { hintLines } from "../engine/model/hint.ts";
 import type { Definition } from "../engine/model/resource.ts";
@@ -47,7 +48,7 @@ export async function findBaseline(
   if (base === undefined) return defaultBaseline(host, settings, ref);
   const repository = await openRepository(settings.root, host.env);
   const commit = await resolveCommit(repository, base);
-  return loadBaseline(repository, { type: "ref", name: base, commit });
+  return loadBaseline(repository, { type: "ref", name: base, commit }, settings.environment);
 }
 
 function withoutBase(...warnings: readonly string[]): Baseline {
@@ -57,13 +58,13 @@ function withoutBase(...warnings: readonly string[]): Baseline {
 /** Where the branch begins. In CI it must be known, because the gate depends on it. */
 async function defaultBaseline(
   host: CommandHost,
-  { root }: Settings,
+  { root, environment }: Settings,
   ref: string | undefined,
 ): Promise<Baseline> {
   try {
     const repository = await openRepository(root, host.env);
     const { commit, origin } = await findBaseCommit(repository, ref);
-    return await loadBaseline(repository, { type: "ref", name: origin, commit });
+    return await loadBaseline(repository, { type: "ref", name: origin, commit }, environment);
   } catch (error) {
     if (!isFailure(error) || error.class !== "usage") throw error;
     const { code, message, hint } = error;
@@ -78,13 +79,17 @@ async function defaultBaseline(
 async function loadBaseline(
   repository: GitRepository,
   base: TestBase & { readonly commit: string },
+  environment: ProjectEnvironment | undefined,
 ): Promise<Baseline> {
-  const at = await openCommit(repository, base);
+  const at = await openCommit(repository, base, environment?.name);
   if (!at.files)
     return { base, definitions: [], warnings: ["The base does not have the project."] };
-  const { definitions, diagnostics } = await load(kinds, definitionSchemas, at.files).finally(
-    at.close,
-  );
+  const { definitions, diagnostics } = await load(
+    kinds,
+    definitionSchemas,
+    at.files,
+    at.overrides,
+  ).finally(at.close);
   const errors = errorsAt(at, diagnostics);
   const warning = `The base is invalid: ${errors} Cases without a valid base are new.`;
   return { base, definitions, warnings: errors === undefined ? [] : [warning] };

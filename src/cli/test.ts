@@ -20,7 +20,7 @@ import { isEmptyReport } from "../views/test-summary.ts";
 import { type CommandHost, printWarnings, screenOf } from "./command-host.ts";
 import { openTestNote } from "./gitlab-note.ts";
 import { loadProject } from "./definitions-at.ts";
-import { readSettings } from "./project.ts";
+import { readEnvironmentSettings } from "./environment.ts";
 import { openTestCalls } from "./test-calls.ts";
 import { refuseConflictingFlags } from "./test-conflicts.ts";
 import type { TestFlags } from "./test-flags.ts";
@@ -51,7 +51,7 @@ async function testProject(
   directory: string | undefined,
   flags: TestFlags,
 ): Promise<TestResult> {
-  return makeTestResult(host, await readSettings(host, directory), flags);
+  return makeTestResult(host, await readEnvironmentSettings(host, directory, flags), flags);
 }
 
 /** Runs the tests of a project, and remembers the cases that did not pass. */

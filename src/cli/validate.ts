@@ -1,5 +1,6 @@
 // promptctl validate: checks the definitions offline.
 import { resolve } from "node:path";
+import type { ProjectEnvironment } from "../engine/environments/environment.ts";
 import { warningCodes } from "../generated/warning-codes.ts";
 import { byLocation, type Diagnostic, didYouMean, withPrefix } from "../engine/model/diagnostic.ts";
 import { Failure } from "../engine/model/failure.ts";
@@ -17,6 +18,7 @@ import { explainText } from "../views/explain-text.ts";
 import { junitText } from "../views/junit.ts";
 import { validationDocument } from "../views/validate-json.ts";
 import { openDefinitionsAt, projectFilesAt } from "./definitions-at.ts";
+import { unknownEnvironment } from "./environment.ts";
 import { definitionSchemas, findProjects, readProject, readSettings } from "./project.ts";
 import {
   type CommandHost,
@@ -31,6 +33,8 @@ export interface ValidateFlags {
   readonly strict?: boolean;
   readonly explain?: string;
   readonly ref?: string;
+  /** The only environment that is checked. */
+  readonly env?: string;
 }
 
 /** Exit code 0, or 3 if there are errors; with --strict also for warnings. */
@@ -46,7 +50,7 @@ export async function validateCommand(
   if (projects.size === 0 && (flags.format === "text" || flags.format === "github")) return 0;
   const validations: ProjectValidation[] = [];
   for (const [root, selected] of projects)
-    validations.push(await validateProjectAt(host, root, selected));
+    validations.push(await validateProjectAt(host, root, selected, flags.env));
   return report(host, sumOf(validations), flags);
 }
 
@@ -66,7 +70,10 @@ async function validateCommit(
     );
   const settings = await readSettings(host, undefined);
   const at = await openDefinitionsAt(host, settings, ref);
-  const validation = await validateFiles(host, settings, projectFilesAt(at)).finally(at.close);
+  const environments = selectEnvironments(at.environments, flags.env);
+  const validation = await validateFiles(host, settings, projectFilesAt(at), {
+    environments,
+  }).finally(at.close);
   return report(host, validation, flags);
 }
 
@@ -111,10 +118,13 @@ export async function validateProjectAt(
   host: CommandHost,
   root: string,
   selected: readonly string[] | "all",
+  environment?: string,
 ): Promise<ProjectValidation> {
   const { settings, diagnostics } = await readProject(host, root);
   const files = definitionFiles(root, settings.definitions);
-  const validation = await validateFiles(host, settings, files, selected);
+  const isValid = diagnostics.length === 0;
+  const environments = isValid ? selectEnvironments(settings.environments, environment) : [];
+  const validation = await validateFiles(host, settings, files, { selected, environments });
   const prefix = projectPrefix(host.cwd, root);
   const own = diagnostics.toSorted(byLocation).map((each) => withPrefix(each, prefix));
   return { ...validation, diagnostics: [...own, ...validation.diagnostics] };
@@ -124,7 +134,13 @@ async function validateFiles(
   host: CommandHost,
   { root }: Pick<Settings, "root">,
   files: DefinitionFiles,
-  selected: readonly string[] | "all" = "all",
+  {
+    selected = "all",
+    environments,
+  }: {
+    readonly selected?: readonly string[] | "all";
+    readonly environments: readonly ProjectEnvironment[];
+  },
 ): Promise<ProjectValidation> {
   const isAll = selected !== "all" && selected.includes(configurationName);
   const { project, ...filtered } = await validateProject(files, {
@@ -134,6 +150,7 @@ async function validateFiles(
     warnings: warningCodes,
     now: host.time(),
     wanted: isAll ? "all" : selected,
+    environments: environments.map(({ overrides }) => overrides),
   });
   const prefix = projectPrefix(host.cwd, root);
   return {
@@ -144,6 +161,17 @@ async function validateFiles(
     named: isAll || selected === "all" ? undefined : filtered.files.length,
     checked: filtered.files.map((file) => resolvePath(prefix, file)),
   };
+}
+
+/** The environment with a name, or all of them. */
+function selectEnvironments(
+  environments: readonly ProjectEnvironment[] = [],
+  name: string | undefined,
+): readonly ProjectEnvironment[] {
+  if (name === undefined) return environments;
+  if (name === "local") return [];
+  const found = environments.find((each) => each.name === name);
+  return [found ?? unknownEnvironment(name, environments)];
 }
 
 async function print(

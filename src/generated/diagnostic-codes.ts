@@ -138,6 +138,24 @@ export const codes: { readonly [code: string]: Explanation } = {
     "bad": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-6 }\nmessages:\n  - role: system\n    content: You are brief.\n  - { role: user, content: Hello }\nevaluations:\n  - name: hello\n    assertions: [{ type: LATENCY, targetThreshold: 5000 }]\n---\nkind: assertion\nevaluation: hello\ntype: COST\ntargetThreshold: 0.1",
     "good": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-6 }\nmessages:\n  - role: system\n    content: You are brief.\n  - { role: user, content: Hello }\nevaluations:\n  - name: hello\n    assertions: [{ type: LATENCY, targetThreshold: 5000 }]\n---\nkind: assertion\nevaluation: Greeter/hello\ntype: COST\ntargetThreshold: 0.1"
   },
+  "wrong-environment": {
+    "severity": "error",
+    "what": "An environment in `promptctl.yaml` has an invalid name, the reserved name `local`, the base URL of another environment or `baseUrl: local`; or there is a top-level `baseUrl` beside `environments`, which would belong to none of them.",
+    "bad": "# promptctl.yaml\nbaseUrl: https://prompts.example.com\nenvironments:\n  staging: { baseUrl: \"https://staging.prompts.example.com\" }\n  production: {}\n\n# prompts/example.yaml\nkind: prompt\nname: Support triage\nparameters: { provider: OPENAI, name: gpt-5.4 }\nmessages: [{ role: user, content: Hello }]",
+    "good": "# promptctl.yaml\nenvironments:\n  staging: { baseUrl: \"https://staging.prompts.example.com\" }\n  production: { baseUrl: \"https://prompts.example.com\" }\n\n# prompts/example.yaml\nkind: prompt\nname: Support triage\nparameters: { provider: OPENAI, name: gpt-5.4 }\nmessages: [{ role: user, content: Hello }]"
+  },
+  "wrong-override": {
+    "severity": "error",
+    "what": "A value under `set` of an environment in `promptctl.yaml` cannot be used: its pattern matches no prompt, another pattern that is not more specific sets another value, or the model is one of another provider than that of the prompt.",
+    "bad": "# promptctl.yaml\nenvironments:\n  staging:\n    set: { \"prompt/Suport triage\": { parameters.temperature: 0.2 } }\n\n# prompts/example.yaml\nkind: prompt\nname: Support triage\nparameters: { provider: OPENAI, name: gpt-4.1 }\nmessages: [{ role: user, content: Hello }]",
+    "good": "# promptctl.yaml\nenvironments:\n  staging:\n    set: { \"prompt/Support triage\": { parameters.temperature: 0.2 } }\n\n# prompts/example.yaml\nkind: prompt\nname: Support triage\nparameters: { provider: OPENAI, name: gpt-4.1 }\nmessages: [{ role: user, content: Hello }]"
+  },
+  "unused-override": {
+    "severity": "warning",
+    "what": "A value under `set` of an environment in `promptctl.yaml` changes nothing: the definitions have the same value, or more specific patterns set the field of every prompt.",
+    "bad": "# promptctl.yaml\nenvironments:\n  staging:\n    set: { \"prompt/Support *\": { parameters.temperature: 0.2 } }\n\n# prompts/example.yaml\nkind: prompt\nname: Support triage\nparameters: { provider: OPENAI, name: gpt-4.1, temperature: 0.2 }\nmessages: [{ role: user, content: Hello }]",
+    "good": "# promptctl.yaml\nenvironments:\n  staging:\n    set: { \"prompt/Support *\": { parameters.temperature: 0.7 } }\n\n# prompts/example.yaml\nkind: prompt\nname: Support triage\nparameters: { provider: OPENAI, name: gpt-4.1, temperature: 0.2 }\nmessages: [{ role: user, content: Hello }]"
+  },
   "wrong-pin": {
     "severity": "error",
     "what": "promptctl.yaml pins a resource that cannot be pinned (only tools and prompts can), or has pins under a text that is not a base URL.",

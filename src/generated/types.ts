@@ -1,6 +1,14 @@
 // Generated from schemas/ by `npm run generate`. Do not edit.
 
 /**
+ * The tools and prompts that this project may delete, and those whose unmanaged evaluations it may delete: patterns of kind/name, where * matches any text.
+ */
+export type Scope = string[];
+/**
+ * The tools and prompts that prune never deletes, with their evaluations: patterns of kind/name, where * matches any text.
+ */
+export type Keep = string[];
+/**
  * One check of the reply in an evaluation.
  */
 export type AssertionDefinition =
@@ -170,31 +178,13 @@ export interface Configuration {
    * Whether plan and apply delete unmanaged tools, prompts and evaluations, as with --prune.
    */
   prune?: boolean;
-  /**
-   * The tools and prompts that this project may delete, and those whose unmanaged evaluations it may delete: patterns of kind/name, where * matches any text.
-   */
-  scope?: string[];
-  /**
-   * The tools and prompts that prune never deletes, with their evaluations: patterns of kind/name, where * matches any text.
-   */
-  keep?: string[];
+  scope?: Scope;
+  keep?: Keep;
   /**
    * What apply does where the service holds no version of this branch's history, for example after an edit on the service: warn and overwrite it, or refuse. refuse also refuses definitions that are not committed.
    */
   conflicts?: "warn" | "refuse";
-  /**
-   * Limits above which a plan is refused or a request fails.
-   */
-  limits?: {
-    /**
-     * The maximum percentage of resources of one kind that one apply may delete, from 0 to 100.
-     */
-    maxDeletePercent?: number;
-    /**
-     * The maximum size of a response of the service, decoded, in MiB, from 1 to 511. Longer ones are an error.
-     */
-    maxResponseMiB?: number;
-  };
+  limits?: Limits;
   /**
    * Ids of resources with ambiguous names: base URL of the service → address of the definition → id on the service.
    */
@@ -209,19 +199,136 @@ export interface Configuration {
       [k: string]: string;
     };
   };
+  service?: Service;
   /**
-   * Optional features of the service.
+   * The services that the same definitions go to, by name: lower-case letters, digits and hyphens, beginning with a letter. Commands name one with --env.
    */
-  service?: {
-    /**
-     * Whether the service has PUT /sdk/v1/evaluations/{id}. Changed evaluations are then updated instead of replaced.
-     */
-    evaluationUpdate?: boolean;
-    /**
-     * Whether the service deletes the assertions of a deleted evaluation. They are then not deleted one by one.
-     */
-    evaluationDeleteCascades?: boolean;
+  environments?: {
+    [k: string]: EnvironmentConfiguration;
   };
+}
+/**
+ * Limits above which a plan is refused or a request fails.
+ */
+export interface Limits {
+  /**
+   * The maximum percentage of resources of one kind that one apply may delete, from 0 to 100.
+   */
+  maxDeletePercent?: number;
+  /**
+   * The maximum size of a response of the service, decoded, in MiB, from 1 to 511. Longer ones are an error.
+   */
+  maxResponseMiB?: number;
+}
+/**
+ * Optional features of the service.
+ */
+export interface Service {
+  /**
+   * Whether the service has PUT /sdk/v1/evaluations/{id}. Changed evaluations are then updated instead of replaced.
+   */
+  evaluationUpdate?: boolean;
+  /**
+   * Whether the service deletes the assertions of a deleted evaluation. They are then not deleted one by one.
+   */
+  evaluationDeleteCascades?: boolean;
+}
+/**
+ * A service, and what differs there.
+ */
+export interface EnvironmentConfiguration {
+  /**
+   * The base URL of the service. Without it, --base-url or the variable PROMPTCTL_BASE_URL_<NAME> is needed.
+   */
+  baseUrl?: string;
+  /**
+   * Whether apply asks for the name of the environment. In CI it needs --auto-approve, and --env on the command line.
+   */
+  protected?: boolean;
+  /**
+   * Model parameters of prompts that differ here: pattern of addresses that begins with prompt/ → parameters.FIELD → value. The more specific pattern takes precedence.
+   */
+  set?: {
+    [k: string]: ParameterOverrides;
+  };
+  /**
+   * Ids of resources with ambiguous names on this service: address of the definition → id on the service. They are added to the top-level pins.
+   */
+  pins?: {
+    /**
+     * The id on the service.
+     */
+    [k: string]: string;
+  };
+  /**
+   * Whether plan and apply delete unmanaged tools, prompts and evaluations, as with --prune.
+   */
+  prune?: boolean;
+  scope?: Scope;
+  keep?: Keep;
+  /**
+   * What apply does where the service holds no version of this branch's history, for example after an edit on the service: warn and overwrite it, or refuse. refuse also refuses definitions that are not committed.
+   */
+  conflicts?: "warn" | "refuse";
+  limits?: Limits;
+  service?: Service;
+}
+/**
+ * The parameters of the matching prompts that differ, for example parameters.name: gpt-5.1-mini.
+ */
+export interface ParameterOverrides {
+  /**
+   * The model provider.
+   */
+  "parameters.provider"?: "ANTHROPIC" | "OPENAI";
+  /**
+   * The name of the model at the provider, for example claude-sonnet-4-6.
+   */
+  "parameters.name"?: string;
+  /**
+   * Whether the model replies with text or JSON.
+   */
+  "parameters.responseFormat"?: "TEXT" | "JSON";
+  /**
+   * The randomness of the reply. The service accepts any number, the providers 0 to 1 (ANTHROPIC) or 0 to 2 (OPENAI).
+   */
+  "parameters.temperature"?: number;
+  /**
+   * Nucleus sampling: the cumulative probability of the tokens to choose from. The service accepts any number, the providers 0 to 1.
+   */
+  "parameters.topP"?: number;
+  /**
+   * The number of most likely tokens to choose from, 1 or more; null for the default of the provider.
+   */
+  "parameters.topK"?: number | null;
+  /**
+   * The penalty for repeated tokens. The service accepts any number, the provider -2 to 2.
+   */
+  "parameters.frequencyPenalty"?: number;
+  /**
+   * The penalty for tokens that were already used. The service accepts any number, the provider -2 to 2.
+   */
+  "parameters.presencePenalty"?: number;
+  /**
+   * The maximum length of the reply, in tokens. The service accepts any number, the providers 1 or more; null for 4096 at Anthropic, which requires a limit, and for no limit at OpenAI.
+   */
+  "parameters.maxTokens"?: number | null;
+  /**
+   * A seed for reproducible replies, if the provider supports it; null for none.
+   */
+  "parameters.seed"?: number | null;
+  /**
+   * auto, none, required or the name of one tool; null for the default of the provider.
+   */
+  "parameters.toolChoice"?: string | null;
+  /**
+   * Whether an application that calls the provider itself requests a streamed reply.
+   */
+  "parameters.stream"?: boolean;
+  /**
+   * Whether the model may call several tools in one reply.
+   */
+  "parameters.parallelToolCalls"?: boolean;
 }
 /**
  * The reply is exactly this text.
@@ -745,6 +852,10 @@ export interface Plan {
    * The base URL of the service; local is the embedded service.
    */
   baseUrl: string;
+  /**
+   * The environment of promptctl.yaml that the plan is for. Only with --env.
+   */
+  environment?: string;
   counts: Counts;
   /**
    * One entry per resource that changes: by kind, then in the order of the files; deletes last.
@@ -906,6 +1017,15 @@ export interface ChangeDocument {
    * The address of the parent, if it has one.
    */
   parent?: string;
+  /**
+   * The values of the body that the environment overrides: field → place in promptctl.yaml.
+   */
+  overridden?: {
+    /**
+     * The file and the line, for example promptctl.yaml:7.
+     */
+    [k: string]: string;
+  };
   body?: Body;
   before?: Before;
   /**

@@ -4,6 +4,7 @@
 export const warningCodes: readonly string[] = [
   "merge-conflict-in-text",
   "include-changed",
+  "unused-override",
   "invalid-json-schema",
   "parameters-not-object",
   "unknown-called-tool",

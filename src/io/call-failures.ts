@@ -2,7 +2,7 @@
 import { CallFailure, causesOf, type Outcome } from "../engine/model/failure.ts";
 import { connectErrors, systemMessage } from "../engine/model/system-message.ts";
 import { isObject, type Json } from "../engine/model/json.ts";
-import { redactKey } from "../engine/model/secrets.ts";
+import { genericKeyVariable, redactKey } from "../engine/model/secrets.ts";
 import { parseRetryAfter } from "../engine/model/retry-policy.ts";
 import { longestCallMs } from "./retry.ts";
 
@@ -17,6 +17,8 @@ export interface Attempt {
   readonly maxResponseMiB: number;
   /** Removed from all messages. */
   readonly key: string | undefined;
+  /** The environment variable of the key; default: the generic one. */
+  readonly keyVariable?: string | undefined;
 }
 
 function labelOf({ method, path, label = `${method} ${path}` }: Attempt): string {
@@ -170,10 +172,10 @@ function reasonOfError(
 
 function statusHint(
   status: number,
-  { method, path, baseUrl }: Attempt,
+  { method, path, baseUrl, keyVariable = genericKeyVariable }: Attempt,
   retryAfterMs: number | undefined,
 ): string | undefined {
-  if (status === 401) return `Set PROMPTCTL_API_KEY to a key that ${baseUrl} accepts.`;
+  if (status === 401) return `Set ${keyVariable} to a key that ${baseUrl} accepts.`;
   if (status === 403)
     return "The API key lacks the permission. Ask the operator of the service for it.";
   if (status === 404 && method === "GET" && path.split("/").length === 4)

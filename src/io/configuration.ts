@@ -2,6 +2,11 @@
 import type { CompiledSchema } from "../engine/validate/compiled-schema.ts";
 import { existsSync, lstatSync, readFileSync, realpathSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
+import {
+  configurationIn,
+  environmentsOf,
+  type ProjectEnvironment,
+} from "../engine/environments/environment.ts";
 import { type Diagnostic, error } from "../engine/model/diagnostic.ts";
 import { Failure } from "../engine/model/failure.ts";
 import type { Capabilities, Kinds } from "../engine/model/kind.ts";
@@ -38,10 +43,16 @@ export interface Settings {
   /** Ids by base URL and address. */
   readonly pins: Readonly<Record<string, Readonly<Record<string, string>>>>;
   readonly capabilities: Capabilities;
+  /** All environments of the project; undefined if it has none. */
+  readonly environments?: readonly ProjectEnvironment[] | undefined;
+  /** The environment whose settings these are. */
+  readonly environment?: ProjectEnvironment | undefined;
 }
 
 export interface LoadedConfiguration {
   readonly settings: Settings;
+  /** The settings in each environment; undefined if the project has none. */
+  readonly inEnvironments?: readonly Settings[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -59,12 +70,7 @@ export async function readConfiguration(
   const path = join(root, configurationName);
   if (!existsSync(path))
     return { settings: settingsOf(root, { definitions: "." }), diagnostics: [] };
-  const { config, diagnostics } = await parseContent(
-    kinds,
-    schema,
-    readConfigurationContent(root, path),
-  );
-  return { settings: settingsOf(root, config), diagnostics };
+  return loadedFrom(root, await parseContent(kinds, schema, readConfigurationContent(root, path)));
 }
 
 /**
@@ -79,9 +85,29 @@ export async function readConfigurationIn(
 ): Promise<LoadedConfiguration | undefined> {
   if (tree.follow(configurationName).type === "missing") return undefined;
   await tree.fetch?.([configurationName]);
-  const content = readContent(tree);
-  const { config, diagnostics } = await parseContent(kinds, schema, content);
-  return { settings: settingsOf(root, config), diagnostics };
+  return loadedFrom(root, await parseContent(kinds, schema, readContent(tree)));
+}
+
+/** A parsed promptctl.yaml; the configuration is empty if it has errors. */
+interface ParsedConfiguration {
+  readonly config: Configuration;
+  readonly text: string;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+function loadedFrom(
+  root: string,
+  { config, text, diagnostics }: ParsedConfiguration,
+): LoadedConfiguration {
+  const settings = settingsOf(root, config);
+  if (config.environments === undefined) return { settings, diagnostics };
+  const environments = environmentsOf(config, { path: configurationName, text });
+  const inEnvironments = environments.map((environment) => ({
+    ...settingsOf(root, configurationIn(config, environment.name)),
+    environments,
+    environment,
+  }));
+  return { settings: { ...settings, environments }, inEnvironments, diagnostics };
 }
 
 function readContent(tree: ProjectTree): Buffer {
@@ -96,37 +122,36 @@ function readContent(tree: ProjectTree): Buffer {
   }
 }
 
-/** The content of promptctl.yaml, empty if it has errors. */
 async function parseContent(
   kinds: Kinds,
   schema: CompiledSchema,
   content: Buffer,
-): Promise<{ config: Configuration; diagnostics: readonly Diagnostic[] }> {
+): Promise<ParsedConfiguration> {
   let text: string;
   try {
     text = new TextDecoder("utf-8", { fatal: true }).decode(content);
   } catch {
     const location = { file: configurationName, line: 1, column: 1, endColumn: 2, text: "" };
     const notText = error("unreadable-file", location, `${configurationName} is not UTF-8 text.`);
-    return { config: {}, diagnostics: [notText] };
+    return { config: {}, text: "", diagnostics: [notText] };
   }
   return parseConfiguration(kinds, schema, text);
 }
 
-/** The content of promptctl.yaml, empty if it has errors. */
+/** Parses the text of promptctl.yaml. */
 export async function parseConfiguration(
   kinds: Kinds,
   schema: CompiledSchema,
   text: string,
-): Promise<{ config: Configuration; diagnostics: readonly Diagnostic[] }> {
+): Promise<ParsedConfiguration> {
   const file = { path: configurationName, text };
   const parsed = parsePlain(file) ?? (await import("../engine/parse/with-yaml.ts")).parse(file);
   const { documents } = parsed;
   const errors = [...parsed.diagnostics, ...configurationErrors(kinds, schema, documents)];
-  if (errors.length === 0) return { config: documents[0]?.value ?? {}, diagnostics: [] };
+  if (errors.length === 0) return { config: documents[0]?.value ?? {}, text, diagnostics: [] };
   const { locateDiagnostics } = await import("../engine/parse/with-yaml.ts");
   const diagnostics = locateDiagnostics(errors, { texts: new Map([[configurationName, text]]) });
-  return { config: {}, diagnostics };
+  return { config: {}, text, diagnostics };
 }
 
 function readConfigurationContent(root: string, path: string): Buffer {

@@ -4,7 +4,7 @@ import { CallFailure, causesOf, Failure, isFailure } from "../engine/model/failu
 import { isObject, type Json, parseJson } from "../engine/model/json.ts";
 import type { Fetch } from "../engine/model/ports.ts";
 import type { RetryControl } from "../engine/model/retry-policy.ts";
-import { isHeaderSafe } from "../engine/model/secrets.ts";
+import { genericKeyVariable, isHeaderSafe } from "../engine/model/secrets.ts";
 import {
   type Attempt,
   connectionFailure,
@@ -43,6 +43,8 @@ export interface HttpOptions {
   readonly baseUrl: string;
   /** Sent in `keyHeader` if defined. */
   readonly key?: string | undefined;
+  /** The environment variable of the key, for messages; default: PROMPTCTL_API_KEY. */
+  readonly keyVariable?: string | undefined;
   /** Default: `x-api-key`. GitLab reads tokens from `private-token`. */
   readonly keyHeader?: "x-api-key" | "private-token";
   /** Limit for one request until its response is read, in milliseconds. */
@@ -61,16 +63,16 @@ const longestTimerMs = 2 ** 31 - 1;
 
 /** Returns the function that calls one service. */
 export function createCall(options: HttpOptions): Call {
-  const { baseUrl, timeoutMs, retry, trace, keyHeader = "x-api-key" } = options;
+  const { baseUrl, timeoutMs, retry, trace, keyHeader = "x-api-key", keyVariable } = options;
   const { maxResponseMiB = defaultMaxResponseMiB } = options;
   const fetch = limitResponses(options.fetch, maxResponseMiB * 2 ** 20);
   const request = createFetch({ fetch: fetch as typeof globalThis.fetch });
   return async (method, path, body, { expects, label, onHeaders, ...control } = {}) => {
-    const key = headerValue(options.key, { method, path });
+    const key = headerValue(options, { method, path });
     const sendOnce = (limitMs: number): Promise<Json> =>
       send(
         request,
-        { method, path, label, baseUrl, timeoutMs: limitMs, maxResponseMiB, key },
+        { method, path, label, baseUrl, timeoutMs: limitMs, maxResponseMiB, key, keyVariable },
         { body, expects, onHeaders, trace, keyHeader },
       );
     if (!retry) return sendOnce(timeoutMs);
@@ -165,7 +167,7 @@ function isDeeperThan(levels: number, value: Json): boolean {
 
 /** The trimmed key. Throws a CallFailure if it is not valid in a header. */
 function headerValue(
-  key: string | undefined,
+  { key, keyVariable = genericKeyVariable }: Pick<HttpOptions, "key" | "keyVariable">,
   call: { readonly method: Method; readonly path: string },
 ): string | undefined {
   const trimmed = key?.trim();
@@ -173,7 +175,7 @@ function headerValue(
   throw new CallFailure(
     "wrong-key",
     call,
-    "The API key (PROMPTCTL_API_KEY) contains a line break or a character that is not ASCII.",
+    `The API key (${keyVariable}) contains a line break or a character that is not ASCII.`,
     "Copy the key again. It is not shown here.",
   );
 }

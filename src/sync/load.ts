@@ -1,5 +1,7 @@
 // From files to definitions: read → parse → validate → include → resolve. All errors are collected:
 // a project with errors is never planned.
+import { applyOverrides, type OverriddenFields } from "../engine/environments/apply-overrides.ts";
+import type { EnvironmentOverrides } from "../engine/environments/environment.ts";
 import type { Diagnostic, SourceRef, UnlocatedDiagnostic } from "../engine/model/diagnostic.ts";
 import { fromPointer } from "../engine/model/json.ts";
 import type { Kinds } from "../engine/model/kind.ts";
@@ -35,6 +37,8 @@ export interface LoadedFiles extends LocatedFiles {
   readonly unread: readonly UnreadFile[];
   /** The texts of included files, by path. */
   readonly included: ReadonlyMap<string, string>;
+  /** The values of definitions that an environment overrides; undefined without an environment. */
+  readonly overridden?: ReadonlyMap<Address, OverriddenFields>;
 }
 
 export interface Project extends LoadedFiles {
@@ -42,13 +46,17 @@ export interface Project extends LoadedFiles {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Loads the whole project and collects all errors in it. */
+/**
+ * Loads the whole project and collects all errors in it. `overrides`: the values of one environment,
+ * which replace those of the files.
+ */
 export async function load(
   kinds: Kinds,
   schemas: CompiledSchemas,
   files: DefinitionFiles,
+  overrides?: EnvironmentOverrides,
 ): Promise<Project> {
-  const loaded = await loadFiles(kinds, schemas, files);
+  const loaded = inEnvironment(kinds, await loadFiles(kinds, schemas, files), overrides);
   return { ...loaded, diagnostics: await locateAll(loaded.diagnostics, loaded) };
 }
 
@@ -94,6 +102,31 @@ export async function loadFiles(
     unread: unreadFiles(read, parsed, included),
     sources: resolved.sources,
     included,
+  };
+}
+
+/**
+ * The project as an environment has it. The values of the environment are only used in a project
+ * without errors, because an error may hide the definitions that they are for.
+ */
+export function inEnvironment(
+  kinds: Kinds,
+  loaded: LoadedFiles,
+  overrides: EnvironmentOverrides | undefined,
+): LoadedFiles {
+  if (!overrides || loaded.diagnostics.some(({ severity }) => severity === "error")) return loaded;
+  const { definitions, diagnostics, overridden } = applyOverrides(
+    kinds,
+    loaded.definitions,
+    overrides,
+  );
+  const { path, text } = overrides.file;
+  return {
+    ...loaded,
+    definitions,
+    overridden,
+    diagnostics: [...loaded.diagnostics, ...diagnostics],
+    texts: new Map([...loaded.texts, [path, text]]),
   };
 }
 

@@ -1,6 +1,10 @@
 // Makes a plan: load → observe → match → diff → attribute → select → order → guard. Nothing here can
 // write.
 import type { CompiledSchemas } from "../engine/validate/validate-document.ts";
+import type {
+  EnvironmentOverrides,
+  ProjectEnvironment,
+} from "../engine/environments/environment.ts";
 import { unmanagedNames } from "../engine/diff/leftovers.ts";
 import { findRenameHints, type RenameHint, renameHintNotes } from "../engine/diff/rename-hints.ts";
 import { type ConflictOptions, conflictRefusals } from "../engine/guard/conflicts.ts";
@@ -8,7 +12,7 @@ import { guard, type GuardOptions } from "../engine/guard/guard.ts";
 import { historyNotes } from "../engine/attribution/history-notes.ts";
 import { unusedPinNotes } from "../engine/match/match-pins.ts";
 import type { Capabilities, Kinds } from "../engine/model/kind.ts";
-import type { Plan } from "../engine/model/plan.ts";
+import type { Change, Plan } from "../engine/model/plan.ts";
 import type { DefinitionFiles, ServiceReader } from "../engine/model/ports.ts";
 import type { JournalEntry } from "../engine/model/replace-journal.ts";
 import type { Address } from "../engine/model/resource.ts";
@@ -17,6 +21,7 @@ import type { PlanInput } from "../engine/saved-plan/executable-plan.ts";
 import { countChanges, refuseUnmatched, select, type Selection } from "../engine/select/select.ts";
 import { attribute, compare, type CompareOptions } from "./attribute.ts";
 import { load, type Project } from "./load.ts";
+import { overridePlaces } from "./override-places.ts";
 import { kindsToList, observeAll, refuseFalseEmptyLists } from "./observe-all.ts";
 import type { HistoryReader } from "./read-history.ts";
 
@@ -24,6 +29,8 @@ export interface PlanSources {
   readonly kinds: Kinds;
   readonly schemas: CompiledSchemas;
   readonly files: DefinitionFiles;
+  /** The values of one environment, which replace those of the files. */
+  readonly overrides?: EnvironmentOverrides | undefined;
   /** Connects to the service. It is called only if the definitions have no errors. */
   connect(this: void): Promise<ServiceReader>;
   /** It is called only if the plan changes or deletes something that the service has. */
@@ -39,6 +46,8 @@ export interface PlanOptions extends Selection, GuardOptions, ConflictOptions {
   readonly lacksScope: boolean;
   /** Base URL → address → id. */
   readonly pins: { readonly [baseUrl: string]: { readonly [address: Address]: string } };
+  /** The environment of promptctl.yaml that the service belongs to. */
+  readonly environment?: ProjectEnvironment | undefined;
   readonly capabilities: Capabilities;
   /** The replace journal: replaces that started and may not have finished. */
   readonly journalEntries: readonly JournalEntry[];
@@ -59,7 +68,7 @@ export interface Planned {
 /** Makes the plan of a project for a service. */
 export async function makePlan(sources: PlanSources, options: PlanOptions): Promise<Planned> {
   const { kinds } = sources;
-  const project = await load(kinds, sources.schemas, sources.files);
+  const project = await load(kinds, sources.schemas, sources.files, sources.overrides);
   if (project.diagnostics.some(({ severity }) => severity === "error")) return { project };
   const { definitions } = project;
   refuseUnmatched(definitions, options);
@@ -73,7 +82,7 @@ export async function makePlan(sources: PlanSources, options: PlanOptions): Prom
   const attributed = await attribute(sources, { project, responses, compared }, settings);
   const { matching, difference, history } = attributed;
   const selected = select(kinds, definitions, difference, options);
-  const { changes } = selected;
+  const changes = await withOverridePlaces(project, selected.changes);
   const steps = order(kinds, definitions, changes);
   const guarded = [
     ...guard({ kinds, definitions, matching, changes }, options),
@@ -83,6 +92,7 @@ export async function makePlan(sources: PlanSources, options: PlanOptions): Prom
   const renameHints = findRenameHints(kinds, matching, changes);
   const plan: Plan = {
     baseUrl: service.baseUrl,
+    ...(options.environment && { environment: options.environment.name }),
     definitionCount: definitions.length,
     counts: countChanges(selected),
     changes,
@@ -102,6 +112,22 @@ export async function makePlan(sources: PlanSources, options: PlanOptions): Prom
   return { project, plan, planInput: { definitions, matching, settings }, renameHints };
 }
 
+/** The changes with the places of the values that the environment overrides. */
+async function withOverridePlaces(
+  project: Project,
+  changes: readonly Change[],
+): Promise<readonly Change[]> {
+  const written = changes.filter(({ action }) => action !== "delete");
+  const places = await overridePlaces(
+    project,
+    written.map(({ address }) => address),
+  );
+  return changes.map((change) => {
+    const overridden = change.action === "delete" ? undefined : places.get(change.address);
+    return overridden ? { ...change, overridden } : change;
+  });
+}
+
 /** The options with the pins and journal entries of one service only. */
 function settingsFor(
   { baseUrl }: ServiceReader,
@@ -110,7 +136,7 @@ function settingsFor(
   return {
     ...options,
     baseUrl,
-    pins: options.pins[baseUrl] ?? {},
+    pins: { ...options.pins[baseUrl], ...options.environment?.pins },
     journalEntries: options.journalEntries.filter((entry) => entry.baseUrl === baseUrl),
   };
 }

@@ -1,13 +1,16 @@
 // Validation: loads the project and checks it with the rules, without a service.
-import type { Diagnostic } from "../engine/model/diagnostic.ts";
+import type { EnvironmentOverrides } from "../engine/environments/environment.ts";
+import type { Diagnostic, UnlocatedDiagnostic } from "../engine/model/diagnostic.ts";
 import type { Kinds } from "../engine/model/kind.ts";
 import type { DefinitionFiles } from "../engine/model/ports.ts";
 import type { Definition } from "../engine/model/resource.ts";
-import { check, withoutIgnored } from "../engine/rules/check.ts";
+import { isAmong } from "../engine/model/source-file.ts";
+import { check, type CheckInput, withoutIgnored } from "../engine/rules/check.ts";
+import { checkEnvironment } from "../engine/rules/check-environment.ts";
 import type { Rule } from "../engine/rules/rule.ts";
 import type { CompiledSchemas } from "../engine/validate/validate-document.ts";
 import { filterDiagnostics, type FilteredDiagnostics } from "./filter-diagnostics.ts";
-import { type LoadedFiles, loadFiles } from "./load.ts";
+import { inEnvironment, type LoadedFiles, loadFiles } from "./load.ts";
 import { locateAll } from "./parse-files.ts";
 
 export interface Validated extends Pick<FilteredDiagnostics, "files" | "unread"> {
@@ -26,25 +29,50 @@ export interface ValidateOptions {
   readonly now: Date;
   /** The files and folders whose diagnostics are returned, with those that they can cause in others. */
   readonly wanted: readonly string[] | "all";
+  /** The environments that are checked too. */
+  readonly environments?: readonly EnvironmentOverrides[];
 }
 
 /** Finds the errors and warnings of a project. */
 export async function validateProject(
   files: DefinitionFiles,
-  { kinds, schemas, rules, warnings, now, wanted }: ValidateOptions,
+  options: ValidateOptions,
 ): Promise<Validated> {
+  const { kinds, schemas, warnings, now, wanted, environments = [] } = options;
   const project = await loadFiles(kinds, schemas, files);
-  const found = [
-    ...withoutIgnored(project.diagnostics, project.documents),
-    ...check([...(await jsonPathRules(project.definitions)), ...rules], {
-      ...project,
-      kinds,
-      warnings,
-      today: now.toISOString().slice(0, 10),
-    }),
-  ];
+  const rules = [...(await jsonPathRules(project.definitions)), ...options.rules];
+  const input = { ...project, kinds, warnings, today: now.toISOString().slice(0, 10) };
+  const found = [...withoutIgnored(project.diagnostics, project.documents), ...check(rules, input)];
   const filtered = filterDiagnostics(kinds, project, found, wanted);
-  return { ...filtered, project, diagnostics: await locateAll(filtered.diagnostics, project) };
+  const inEnvironments = environments.flatMap((each) =>
+    validateEnvironment(project, input, each, { rules, wanted }),
+  );
+  const texts = new Map([
+    ...project.texts,
+    ...environments.map(({ file: { path, text } }) => [path, text] as const),
+  ]);
+  const all = [...inEnvironments, ...filtered.diagnostics];
+  return { ...filtered, project, diagnostics: await locateAll(all, { ...project, texts }) };
+}
+
+/** The errors in the overrides of an environment, else the warnings that they cause. */
+function validateEnvironment(
+  project: LoadedFiles,
+  input: CheckInput,
+  overrides: EnvironmentOverrides,
+  { rules, wanted }: Pick<ValidateOptions, "rules" | "wanted">,
+): (Diagnostic | UnlocatedDiagnostic)[] {
+  const changed = inEnvironment(input.kinds, project, overrides);
+  const { overridden, definitions } = changed;
+  if (!overridden) return [];
+  const own = changed.diagnostics.slice(project.diagnostics.length);
+  const errors = own.filter(({ severity }) => severity === "error");
+  if (errors.length > 0) return errors;
+  const isWanted = (file: string): boolean => wanted === "all" || isAmong(wanted, file);
+  return [
+    ...(wanted === "all" ? own : []),
+    ...checkEnvironment(rules, input, { ...input, definitions, overridden }, isWanted),
+  ];
 }
 
 /** The rule about JSONPaths, if a definition has one other than the default. */

@@ -1,14 +1,13 @@
 // One change of a plan in Markdown: its line in the list, and its details.
 import type { Json } from "../engine/model/json.ts";
 import type { Plan } from "../engine/model/plan.ts";
-import type { Address } from "../engine/model/resource.ts";
 import type { ChangeTextOptions } from "./change-text.ts";
 import { type DiffLine, type DiffSize, plainDiffLine } from "./diff-line.ts";
 import { referenceText } from "./display-name.ts";
 import { type FieldChange, maskedChangeText } from "./field-changes.ts";
 import { fieldDiff } from "./field-diff.ts";
 import { codeSpan, codeFence, type Mask } from "./markdown.ts";
-import type { ChangeSummary } from "./plan-summary.ts";
+import { type ChangeSummary, overriddenText } from "./plan-summary.ts";
 import { unicodeSymbols } from "./terminal-text.ts";
 import { wholeLines } from "./text-diff.ts";
 import { valueLines } from "./value-lines.ts";
@@ -48,13 +47,15 @@ export function changeDetails(
   plan: Plan,
   options: ChangeDetailOptions,
 ): string | undefined {
-  const { action, address, title, details, content, warning, explanation } = summary;
+  const { action, title, details, content, warning, explanation } = summary;
   const { mask, full } = options;
   const type = action === "create" ? "added" : "removed";
   const whole = content && full ? valueLines(content) : undefined;
+  const origin = overriddenText(summary);
   const pieces = [
+    origin && `- overridden: ${codeSpan(origin, mask)}`,
     whole && diffFence(wholeLines(type, whole, sizeOf(options))),
-    ...details.map((detail) => detailMarkdown(detail, address, plan, options)),
+    ...details.map((detail) => detailMarkdown(detail, summary, plan, options)),
     warning && `- ${warning}`,
     explanation && `- ${explanation}`,
   ].filter((piece) => piece !== undefined);
@@ -64,18 +65,20 @@ export function changeDetails(
 
 function detailMarkdown(
   detail: FieldChange,
-  address: Address,
+  { address, overridden }: ChangeSummary,
   plan: Plan,
   options: ChangeDetailOptions,
 ): string {
   const { mask, includedFrom } = options;
   const path = codeSpan(detail.path, mask);
   const inline = inlineMarkdown(detail, plan, options);
-  if (inline !== undefined) return `- ${path}: ${inline}`;
+  const origin = overridden[detail.path];
+  const place = origin === undefined ? "" : ` (${codeSpan(origin, mask)})`;
+  if (inline !== undefined) return `- ${path}: ${inline}${place}`;
   const files = detail.type === "text" ? includedFrom(address, detail.pointer) : [];
   const from =
     files.length === 0 ? "" : ` from ${files.map((file) => codeSpan(file, mask)).join(", ")}`;
-  return `- ${path}${from}:\n\n${diffFence(fieldDiff(detail, sizeOf(options)))}`;
+  return `- ${path}${from}${place}:\n\n${diffFence(fieldDiff(detail, sizeOf(options)))}`;
 }
 
 /** The values of a field on one line; undefined if they are long. */

@@ -4,7 +4,7 @@ import type { Address } from "../engine/model/resource.ts";
 import { cutBefore, diffLineText, type DiffSize } from "./diff-line.ts";
 import { referenceText } from "./display-name.ts";
 import { fieldChangesLines } from "./field-change-text.ts";
-import type { ChangeSummary } from "./plan-summary.ts";
+import { type ChangeSummary, overriddenText } from "./plan-summary.ts";
 import { escapeText, type Screen, truncateMiddle, unicodeSymbols } from "./terminal-text.ts";
 import { wholeLines } from "./text-diff.ts";
 import { valueLines } from "./value-lines.ts";
@@ -41,14 +41,17 @@ export function changeLines(
 
 function detailLines(summary: ChangeSummary, plan: Plan, options: ChangeTextOptions): string[] {
   const { colors } = options;
-  const { address, details, warning, explanation } = summary;
+  const { address, details, warning, explanation, overridden } = summary;
+  const origin = overriddenText(summary);
   const fieldOptions = {
     ...options,
     referenceText: (reference: Address) => referenceText(reference, plan),
     includedFrom: (pointer: string) => options.includedFrom(address, pointer),
+    originOf: (path: string) => overridden[path],
   };
   return [
     ...contentLines(summary, options),
+    ...(origin === undefined ? [] : [colors.dim(escapeText(`overridden: ${origin}`))]),
     ...fieldChangesLines(details, fieldOptions),
     ...(warning === undefined ? [] : [colors.yellow(warning)]),
     ...(explanation === undefined ? [] : [colors.dim(explanation)]),

@@ -12,6 +12,8 @@ export interface FieldTextOptions extends Screen, Pick<DiffSize, "full" | "elsew
   referenceText(this: void, reference: Address): string;
   /** The files from which the text at a JSON pointer is included. */
   includedFrom(this: void, pointer: string): readonly string[];
+  /** Where in promptctl.yaml the value of a field is, such as `parameters.name`. */
+  originOf(this: void, path: string): string | undefined;
 }
 
 /** The changed fields of a resource, with their values in one column. */
@@ -24,13 +26,18 @@ export function fieldChangesLines(
 }
 
 /** The changed fields of a definition in git: whole values, and references by their names. */
-export function wholeChangesLines(changes: readonly FieldChange[], screen: Screen): string[] {
+export function wholeChangesLines(
+  changes: readonly FieldChange[],
+  screen: Screen,
+  originOf: FieldTextOptions["originOf"] = () => undefined,
+): string[] {
   return fieldChangesLines(changes, {
     ...screen,
     full: true,
     elsewhere: "",
     referenceText: nameOf,
     includedFrom: () => [],
+    originOf,
   });
 }
 
@@ -42,15 +49,17 @@ function fieldLines(detail: FieldChange, label: number, options: FieldTextOption
   const { colors, width, symbols, full } = options;
   const path = escapeText(detail.path);
   const name = full ? path : truncateMiddle(path, width - 40, symbols);
-  const room = width - Math.max(label, name.length) - 12;
+  const origin = options.originOf(detail.path);
+  const suffix = origin === undefined ? "" : `  ${colors.dim(escapeText(origin))}`;
+  const room = width - Math.max(label, name.length) - 12 - (origin ?? "").length;
   const inline = inlineText(detail, room, options);
-  if (inline !== undefined) return [`${name.padEnd(label)}  ${inline}`];
+  if (inline !== undefined) return [`${name.padEnd(label)}  ${inline}${suffix}`];
   const files = detail.type === "text" ? options.includedFrom(detail.pointer) : [];
   const from = files.map(escapeText).join(", ");
   const size = { ...options, width: width - 10 };
   const lines = fieldDiff(detail, size).map((each) => diffLineText(each, colors));
   return [
-    from === "" ? name : `${name.padEnd(label)}  ${colors.dim(from)}`,
+    from === "" ? name + suffix : `${name.padEnd(label)}  ${colors.dim(from)}`,
     ...lines.map((line) => `  ${line}`),
   ];
 }

@@ -45,7 +45,13 @@ export interface PlanMarkdownOptions
 export function planMarkdown(plan: Plan, options: PlanMarkdownOptions): string {
   const { kinds, mask, folder } = options;
   const definitions = `${pluralize(plan.definitionCount, "definition")} in ${codeSpan(folder, mask)}`;
-  const paragraphs = [verdict(plan, kinds), `${definitions} · ${codeSpan(plan.baseUrl, mask)}`];
+  const { environment, baseUrl } = plan;
+  const parts = [
+    definitions,
+    ...(environment === undefined ? [] : [codeSpan(environment, mask)]),
+    codeSpan(baseUrl, mask),
+  ];
+  const paragraphs = [verdict(plan, kinds), parts.join(" · ")];
   const changes = mostSevereFirst(plan.changes).map((change) =>
     describeChange(change, plan, kinds, mask),
   );

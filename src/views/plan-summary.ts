@@ -2,7 +2,14 @@
 import type { JsonObject } from "../engine/model/json.ts";
 import { type Kinds, kindNamed } from "../engine/model/kind.ts";
 import { flattenChange } from "../engine/model/flatten-change.ts";
-import type { Change, Counts, Delete, Plan, Unmanaged } from "../engine/model/plan.ts";
+import type {
+  Change,
+  Counts,
+  Delete,
+  OverridePlaces,
+  Plan,
+  Unmanaged,
+} from "../engine/model/plan.ts";
 import { type Address, kindOf } from "../engine/model/resource.ts";
 import { contentOf, contentSummary, replacedContents } from "./change-content.ts";
 import { displayName, unmanagedName } from "./display-name.ts";
@@ -27,6 +34,8 @@ export interface ChangeSummary {
   readonly warning?: string;
   /** The reason for a replace. */
   readonly explanation?: string;
+  /** The values that the environment overrides. */
+  readonly overridden: OverridePlaces;
 }
 
 /** `mask`: hides secrets in the title and in all values; by default none. */
@@ -36,10 +45,11 @@ export function describeChange(
   kinds: Kinds,
   mask: Mask = String,
 ): ChangeSummary {
-  const { address, action } = change;
+  const { address, action, overridden = {} } = change;
   const summary = {
     address,
     action,
+    overridden,
     title: mask(displayName(plan, address)),
     note: noteOf(change, kinds),
     details: [],
@@ -61,6 +71,12 @@ export function describeChange(
       explanation: `(the service cannot update ${row.plural}: a new one is created, then the old one is deleted)`,
     }),
   };
+}
+
+/** `parameters.name (promptctl.yaml:7)` for a new resource, whose values are not listed. */
+export function overriddenText({ action, overridden }: ChangeSummary): string | undefined {
+  const entries = Object.entries(overridden).map(([field, place]) => `${field} (${place})`);
+  return action === "create" && entries.length > 0 ? entries.join(", ") : undefined;
 }
 
 function noteOf(change: Change, kinds: Kinds): string {

@@ -44,7 +44,8 @@ export function planText(plan: Plan, options: PlanTextOptions): string {
   const source = options.isSaved
     ? `saved plan ${escapeText(options.folder)} ${separator} ${definitions}`
     : `${definitions} in ${escapeText(options.folder)}`;
-  const parts = [bold(`promptctl ${options.command}`), source, escapeText(plan.baseUrl)];
+  const service = [...(plan.environment === undefined ? [] : [plan.environment]), plan.baseUrl];
+  const parts = [bold(`promptctl ${options.command}`), source, ...service.map(escapeText)];
   const head = parts.join(` ${separator} `);
   const sections = [
     [head],

@@ -30,6 +30,7 @@ async function diagnosticsOf(files: ExampleFiles): Promise<string[]> {
     warnings: warningCodes,
     now: new Date("2026-01-01T12:00:00Z"),
     wanted: "all",
+    environments: settings.environments?.map(({ overrides }) => overrides) ?? [],
   });
   return [...diagnostics, ...validated.diagnostics].map(
     ({ severity, code }) => `${severity} ${code}`,

@@ -25,6 +25,8 @@ export interface Kind<Name extends string = string> {
   readonly runs?: true;
   /** Whether it is a test of its parent, which runs; its children are the checks of the reply. */
   readonly tests?: true;
+  /** The field, a mapping, whose values environments can override. */
+  readonly overridable?: string;
   /** The fields in the summary of a created or deleted resource: label → path in the body. */
   readonly summary: { readonly [label: string]: readonly string[] };
   readonly shape: Shape;

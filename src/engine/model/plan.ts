@@ -20,7 +20,12 @@ interface ChangeBase {
    * Undefined for a create, and where no history was read.
    */
   readonly held?: HeldVersion;
+  /** The values that the environment overrides. */
+  readonly overridden?: OverridePlaces;
 }
+
+/** Where the values are that an environment overrides: `parameters.name` → `promptctl.yaml:7`. */
+export type OverridePlaces = Readonly<Record<string, string>>;
 
 /** A commit that introduced a version. */
 export interface VersionCommit {
@@ -192,6 +197,8 @@ export interface BasisDigests {
 
 export interface Plan {
   readonly baseUrl: string;
+  /** The environment of promptctl.yaml that it is for. */
+  readonly environment?: string | undefined;
   readonly definitionCount: number;
   readonly counts: Counts;
   /** In the order of the kind table, then of the files; deletes last. */

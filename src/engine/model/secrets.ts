@@ -7,8 +7,21 @@ function atStart({ source }: RegExp): RegExp {
   return new RegExp(String.raw`(?:\b|(?<=\\[bfnrt]))${source}`);
 }
 
+/** The environment variable with the API key of the service; those of environments have a suffix. */
+export const genericKeyVariable = "PROMPTCTL_API_KEY";
+
 /** The environment variables with the keys of the service and of the providers. */
-export const keyVariables = ["PROMPTCTL_API_KEY", "ANTHROPIC_API_KEY", "OPENAI_API_KEY"] as const;
+export const keyVariables: readonly string[] = [
+  genericKeyVariable,
+  "ANTHROPIC_API_KEY",
+  "OPENAI_API_KEY",
+];
+
+/** The environment variables with keys, those of the environments of promptctl.yaml included. */
+export function keyVariablesOf(env: Environment): string[] {
+  const own = Object.keys(env).filter((name) => name.startsWith(`${genericKeyVariable}_`));
+  return [...keyVariables, ...own];
+}
 
 /** Shorter keys are not hidden: hiding them would garble all texts. In characters. */
 const minKeyLength = 4;
@@ -60,7 +73,7 @@ export function secretsIn(
   more: readonly string[] = [],
   minLength: number = minKeyLength,
 ): string[] {
-  return [...keyVariables, ...more]
+  return [...keyVariablesOf(env), ...more]
     .map((name) => env[name]?.trim() ?? "")
     .filter(({ length }) => length >= minLength);
 }

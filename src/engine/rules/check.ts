@@ -1,5 +1,6 @@
 // Runs the rules on a loaded project. Returns their warnings with source locations, without those
 // that comments ignore.
+import { type OverriddenFields, withOverrides } from "../environments/apply-overrides.ts";
 import { locationInText, type SourceFile } from "../model/source-file.ts";
 import { groupBy, memo } from "../model/collections.ts";
 import {
@@ -33,6 +34,8 @@ export interface CheckInput {
   readonly warnings: readonly string[];
   /** The current date, as YYYY-MM-DD. */
   readonly today: string;
+  /** The values of definitions that an environment overrides. */
+  readonly overridden?: ReadonlyMap<Address, OverriddenFields>;
 }
 
 type AnyDiagnostic = Diagnostic | UnlocatedDiagnostic;
@@ -56,14 +59,7 @@ function ignores({ ignoredCodes }: ParsedDocument, code: string): boolean {
 
 /** All warnings of the rules, about booleans of YAML 1.1 and about comments that ignore unknown codes. */
 export function check(rules: readonly Rule[], input: CheckInput): AnyDiagnostic[] {
-  const project = ruleProject(input);
-  const found: SourcedFinding[] = [];
-  for (const rule of rules)
-    for (const subject of rule.kinds?.flatMap((kind) => project.all(kind)) ?? project.subjects)
-      for (const finding of rule.check(subject, project)) {
-        const source = input.sources.get(subject.definition.address)!;
-        if (!ignores(source.draft.document, finding.code)) found.push({ finding, source });
-      }
+  const found = findWarnings(rules, input);
   const booleanWarnings = input.documents.flatMap((document) =>
     ignores(document, "truth-word") ? [] : document.yaml11Booleans.map(yaml11BooleanWarning),
   );
@@ -73,21 +69,38 @@ export function check(rules: readonly Rule[], input: CheckInput): AnyDiagnostic[
   return [...ruleWarnings, ...booleanWarnings, ...unknownCodes(input)];
 }
 
-interface SourcedFinding {
+/** The warnings of the rules that no comment ignores. */
+export function findWarnings(rules: readonly Rule[], input: CheckInput): SourcedFinding[] {
+  const project = ruleProject(input);
+  const found: SourcedFinding[] = [];
+  for (const rule of rules)
+    for (const subject of rule.kinds?.flatMap((kind) => project.all(kind)) ?? project.subjects)
+      for (const finding of rule.check(subject, project)) {
+        const { address } = subject.definition;
+        const source = input.sources.get(address)!;
+        if (!ignores(source.draft.document, finding.code)) found.push({ address, finding, source });
+      }
+  return found;
+}
+
+export interface SourcedFinding {
+  /** The address of the definition. */
+  readonly address: Address;
   readonly finding: Finding;
   readonly source: Source;
 }
 
 /** Findings with `usedBy` and the same message become the first of them, with their number. */
-function withoutRepeated(found: readonly SourcedFinding[]): SourcedFinding[] {
+export function withoutRepeated(found: readonly SourcedFinding[]): SourcedFinding[] {
   const groups = groupBy(found, ({ finding }) =>
     finding.usedBy === undefined ? finding : finding.message,
   );
   return [...groups.values()].map((group) => {
-    const [{ finding, source }] = group as [SourcedFinding];
-    if (group.length === 1) return { finding, source };
+    const [first] = group as [SourcedFinding];
+    if (group.length === 1) return first;
+    const { finding } = first;
     const message = `${finding.message} ${group.length} ${finding.usedBy} use it.`;
-    return { finding: { ...finding, message }, source };
+    return { ...first, finding: { ...finding, message } };
   });
 }
 
@@ -108,7 +121,7 @@ function unknownCodes({ documents, warnings }: CheckInput): Diagnostic[] {
 }
 
 function ruleProject(input: CheckInput): RuleProject {
-  const { kinds, definitions, sources, broken, texts, today } = input;
+  const { kinds, definitions, sources, broken, texts, today, overridden } = input;
   const fileAt = memo((path: string): SourceFile => ({ path, text: texts.get(path)! }));
   const subjects: Subject[] = [];
   for (const definition of definitions) {
@@ -117,7 +130,9 @@ function ruleProject(input: CheckInput): RuleProject {
     if (broken.has(document)) continue;
     const files: Subject["files"] = [fileAt(document.file), ...includedFiles(source)];
     const references = referencesOf(kindNamed(kinds, definition.kind), definition.spec);
-    subjects.push({ definition, mapping: value, references, files });
+    const fields = overridden?.get(definition.address);
+    const mapping = fields ? withOverrides(value, fields) : value;
+    subjects.push({ definition, mapping, references, files });
   }
   const byKind = groupBy(subjects, ({ definition }) => definition.kind);
   const byAddress = new Map(subjects.map((each) => [each.definition.address, each]));
@@ -139,7 +154,7 @@ function ruleProject(input: CheckInput): RuleProject {
  * The warning of a finding. Only a finding with a `span` gets a location in the included file or part
  * that contains its text; without one, the location is the `{ file }` or the list in the definition.
  */
-function findingWarning(
+export function findingWarning(
   { code, path, part, span, message, hint }: Finding,
   source: Source,
 ): AnyDiagnostic {

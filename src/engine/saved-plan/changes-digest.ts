@@ -6,11 +6,12 @@ import { canonicalForm } from "../normalize/normalize.ts";
 import type { Change, Plan } from "../model/plan.ts";
 
 /**
- * `sha256:…` of the base URL and of every change: address, action, canonical forms before and after,
+ * `sha256:…` of the base URL, of the environment and of every change: address, action, canonical forms before and after,
  * and changes of children. The order of changes and sets, ids, files, commit and time do not count.
  */
-export function changesDigest(kinds: Kinds, { baseUrl, changes }: Plan): string {
-  return digestJson({ baseUrl, changes: changeContents(kinds, changes) });
+export function changesDigest(kinds: Kinds, { baseUrl, environment, changes }: Plan): string {
+  const service = { baseUrl, ...(environment !== undefined && { environment }) };
+  return digestJson({ ...service, changes: changeContents(kinds, changes) });
 }
 
 /** Sorted by address and action: a plan has at most one change with the same address and action. */

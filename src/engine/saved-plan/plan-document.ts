@@ -12,10 +12,11 @@ export const planFormat = "promptctl.plan/1";
 
 /** The document of `plan --json`, with the values before and after each change. */
 export function planDocument(plan: ExecutablePlan, commit?: string): PlanDocument {
-  const { baseUrl, counts, unmanaged, refusals, notes, basis } = plan;
+  const { baseUrl, environment, counts, unmanaged, refusals, notes, basis } = plan;
   return {
     format: planFormat,
     baseUrl,
+    ...(environment !== undefined && { environment }),
     counts,
     changes: plan.changes.map(changeDocument),
     steps: plan.steps.map(stepDocument),
@@ -61,12 +62,13 @@ export function planDigest(document: object): string {
 
 /** A change with its bodies and those of its children. */
 function changeDocument(change: Change): ChangeDocument {
-  const { address, action, parent, childDeletes } = change;
+  const { address, action, parent, overridden, childDeletes } = change;
   return {
     address,
     action,
     ...fieldsOf(change),
     ...(parent !== undefined && { parent }),
+    ...(overridden && { overridden }),
     ...(childDeletes.length > 0 && { deletes: childDeletes.map(changeDocument) }),
   };
 }

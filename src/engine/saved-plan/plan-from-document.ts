@@ -29,7 +29,7 @@ export function isComplete(kinds: Kinds, { changes, steps }: PlanDocument): bool
 
 /** Returns the plan of a complete document made by `savedPlan`. */
 export function planFromDocument(kinds: Kinds, document: PlanDocument): ExecutablePlan {
-  const { baseUrl, counts, unmanaged, refusals, notes, basis } = document;
+  const { baseUrl, environment, counts, unmanaged, refusals, notes, basis } = document;
   const { definitions, ids, names, seen } = document as Required<PlanDocument>;
   const changes = document.changes.map((each) => changeFrom(kinds, each));
   const bodies = new Map(
@@ -41,6 +41,7 @@ export function planFromDocument(kinds: Kinds, document: PlanDocument): Executab
   );
   return {
     baseUrl,
+    ...(environment !== undefined && { environment }),
     definitionCount: definitions,
     counts,
     changes,

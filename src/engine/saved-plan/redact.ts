@@ -5,9 +5,10 @@ import { type Address, nameOf } from "../model/resource.ts";
 
 /** Returns a plan for display only. Deleted and unmanaged resources are counted by kind. */
 export function redactPlan(plan: Plan): Plan {
-  const { baseUrl, definitionCount, counts } = plan; // an ExecutablePlan has more to leave out
+  const { baseUrl, environment, definitionCount, counts } = plan; // an ExecutablePlan has more to leave out
   return {
     baseUrl,
+    environment,
     definitionCount,
     counts,
     changes: plan.changes.map(redactChange),

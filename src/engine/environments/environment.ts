@@ -1,0 +1,49 @@
+// The environments of promptctl.yaml: the services that the same definitions go to, and what differs
+// there.
+import type { Configuration } from "../../generated/types.ts";
+import type { Json } from "../model/json.ts";
+import type { Address } from "../model/resource.ts";
+import type { SourceFile } from "../model/source-file.ts";
+
+/** An environment of a project. */
+export interface ProjectEnvironment {
+  readonly name: string;
+  /** As promptctl.yaml has it. */
+  readonly baseUrl: string | undefined;
+  /** Whether apply asks for its name. */
+  readonly isProtected: boolean;
+  /** Ids by address, in addition to those for the base URL. */
+  readonly pins: Readonly<Record<Address, string>>;
+  readonly overrides: EnvironmentOverrides;
+}
+
+/** The values that an environment has in place of those of the definitions. */
+export interface EnvironmentOverrides {
+  /** The name of the environment. */
+  readonly environment: string;
+  /** promptctl.yaml, for the locations of the values. */
+  readonly file: SourceFile;
+  /** Pattern of addresses → `parameters.FIELD` → value. */
+  readonly set: Readonly<Record<string, Readonly<Record<string, Json>>>>;
+}
+
+/** The environments of a configuration, in the order of the file. `file`: promptctl.yaml. */
+export function environmentsOf(
+  { environments = {} }: Configuration,
+  file: SourceFile,
+): ProjectEnvironment[] {
+  return Object.entries(environments).map(([name, own]) => ({
+    name,
+    baseUrl: own.baseUrl,
+    isProtected: own.protected ?? false,
+    pins: own.pins ?? {},
+    overrides: { environment: name, file, set: (own.set ?? {}) as EnvironmentOverrides["set"] },
+  }));
+}
+
+/** The configuration that counts in an environment: its keys replace the top-level ones whole. */
+export function configurationIn(configuration: Configuration, name: string): Configuration {
+  const { environments = {}, ...shared } = configuration;
+  const { protected: _protected, set: _set, pins: _pins, ...replaced } = environments[name]!;
+  return { ...shared, ...replaced };
+}
