@@ -12,7 +12,7 @@ const configuration = `environments:
   production:
     baseUrl: https://prompts.example.com
     prune: true
-    scope: ["prompt/Support *"]
+    scope: ["prompt/Support triage"]
 `;
 
 const toProduction: Environment = {

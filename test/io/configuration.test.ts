@@ -86,7 +86,7 @@ service: { evaluationUpdate: true, evaluationDeleteCascades: true }
 });
 
 describe("errors, each with its location", () => {
-  const keys = "definitions, baseUrl, prune, scope, limits, pins, service, environments";
+  const keys = "definitions, baseUrl, prune, scope, keep, conflicts, limits, pins, service, environments";
   it.each([
     [
       "an unknown key near a known one",
