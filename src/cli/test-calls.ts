@@ -2,6 +2,7 @@
 import { once } from "../engine/model/collections.ts";
 import { Failure } from "../engine/model/failure.ts";
 import type { PromptCalls } from "../engine/model/prompt-calls.ts";
+import { durationText } from "../engine/model/quantities.ts";
 import type { ScriptedReplies, TestResult } from "../generated/types.ts";
 import { isTracked } from "../io/git.ts";
 import { localPath } from "../io/local-folder.ts";
@@ -12,7 +13,6 @@ import { createPromptCalls } from "../providers/prompt-calls.ts";
 import { createProviderRoute } from "../providers/provider-route.ts";
 import { createServiceRoute } from "../providers/service-route.ts";
 import { escapeText } from "../views/terminal-text.ts";
-import { durationText } from "../views/test-calls-text.ts";
 import type { CommandHost } from "./command-host.ts";
 import { providerAccess } from "./provider-access.ts";
 import type { TestFlags } from "./test-flags.ts";

@@ -2,6 +2,7 @@
 import { CallFailure, causesOf, type Outcome } from "../engine/model/failure.ts";
 import { connectErrors, systemMessage } from "../engine/model/system-message.ts";
 import { isObject, type Json } from "../engine/model/json.ts";
+import { durationText } from "../engine/model/quantities.ts";
 import { genericKeyVariable, redactKey } from "../engine/model/secrets.ts";
 import { parseRetryAfter } from "../engine/model/retry-policy.ts";
 import { longestCallMs } from "./retry.ts";
@@ -181,7 +182,7 @@ function statusHint(
   if (status === 404 && method === "GET" && path.split("/").length === 4)
     return `Check that ${baseUrl} is the base URL of a prompt service.`;
   if (retryAfterMs !== undefined && retryAfterMs > longestCallMs)
-    return `The service asks to wait ${durationText(retryAfterMs)}. Run the same command again after that.`;
+    return `The service asks to wait ${wholeMinutes(retryAfterMs)}. Run the same command again after that.`;
   if (status === 429)
     return method === "GET" || isRun(method, path)
       ? "Rate limit exceeded. Run the same command again later."
@@ -195,10 +196,8 @@ function isRun(method: string, path: string): boolean {
   return method === "POST" && path.split("/").length > 4;
 }
 
-/** `3 minutes`, `28 hours`. */
-function durationText(milliseconds: number): string {
-  const minutes = Math.ceil(milliseconds / 60_000);
-  return minutes < 120 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
+function wholeMinutes(milliseconds: number): string {
+  return durationText(Math.ceil(milliseconds / 60_000) * 60_000);
 }
 
 /** Limits a text of the service to 1,000 characters. */

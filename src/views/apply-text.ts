@@ -3,6 +3,7 @@ import { groupBy } from "../engine/model/collections.ts";
 import type { Failure } from "../engine/model/failure.ts";
 import { hintLines } from "../engine/model/hint.ts";
 import type { Altered, Create, Plan, Step } from "../engine/model/plan.ts";
+import { durationText } from "../engine/model/quantities.ts";
 import { visibleDifference } from "../engine/model/visible-difference.ts";
 import type { Wait } from "../engine/model/retry-policy.ts";
 import type { ApplySummary } from "../engine/order/apply-event.ts";
@@ -10,6 +11,7 @@ import type { Ids } from "../engine/order/id-registry.ts";
 import type { IncompleteChange } from "../engine/order/incomplete-changes.ts";
 import { displayName, serviceName } from "./display-name.ts";
 import { escapeText, pluralize, type Screen, truncateMiddle } from "./terminal-text.ts";
+import { timeLeftText } from "./time-left.ts";
 
 const pastTense = {
   create: "created",
@@ -84,7 +86,7 @@ export function waitingText(
   const created = sharedWith > 0 ? "they were created" : "it was created";
   const action =
     next === "retry" ? `retry ${attempt} of ${maxAttempts}` : `check whether ${created}`;
-  const pause = `waiting: ${action} in ${secondsText(delayMs)} (${escapeText(reason)})`;
+  const pause = `waiting: ${action} in ${durationText(delayMs)} (${escapeText(reason)})`;
   return `  ${colors.yellow(symbols.pending)} ${title}  ${colors.dim(pause)}`;
 }
 
@@ -101,20 +103,8 @@ export function stillWaitingText(
 /** `  3/40 requests, about 12 s left`; without the time until two seconds have passed. */
 export function stepCountText(ended: number, total: number, milliseconds: number): string {
   const count = `  ${ended}/${pluralize(total, "request")}`;
-  if (ended === 0 || ended === total || milliseconds < 2000) return count;
-  return `${count}, about ${timeLeftText((milliseconds / ended) * (total - ended))} left`;
-}
-
-function timeLeftText(milliseconds: number): string {
-  const seconds = Math.max(1, Math.round(milliseconds / 1000));
-  if (seconds < 60) return `${seconds} s`;
-  const minutes = Math.round(seconds / 60);
-  return minutes < 60 ? `${minutes} min` : `${Math.round(minutes / 60)} h`;
-}
-
-function secondsText(milliseconds: number): string {
-  const seconds = milliseconds / 1000;
-  return `${seconds < 10 ? seconds.toFixed(1) : Math.round(seconds)} s`;
+  const left = timeLeftText({ done: ended, total }, milliseconds);
+  return left === undefined ? count : `${count}, ${left}`;
 }
 
 /** A step that was not started because the step at the address `because` failed. */

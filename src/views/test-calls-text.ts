@@ -1,9 +1,10 @@
 // Calls in texts: the estimate before a run, its progress, and their number, cost and time afterwards.
 import type { CallProgress, RunEstimate } from "../engine/model/prompt-calls.ts";
-import { dollars } from "../engine/model/quantities.ts";
+import { dollars, durationText } from "../engine/model/quantities.ts";
 import type { TestResult } from "../generated/types.ts";
 import { serviceName } from "./display-name.ts";
 import { pluralize, type Screen, wrapSentence } from "./terminal-text.ts";
+import { timeLeftText } from "./time-left.ts";
 
 /** What the run will do: `6 cases, 6 to 36 calls to api.openai.com, 9 cached replies, about $0.031`. */
 export function estimateText(
@@ -26,19 +27,18 @@ export function estimateText(
 
 /** `  3/40 cases, 12 calls, $0.031, about 12 s left`. */
 export function testProgressText(
-  { done, total }: { readonly done: number; readonly total: number },
+  cases: { readonly done: number; readonly total: number },
   { live, failed, cost }: CallProgress,
   milliseconds: number,
 ): string {
-  const left = (milliseconds / done) * (total - done);
   return [
-    `  ${done}/${pluralize(total, "case")}`,
+    `  ${cases.done}/${pluralize(cases.total, "case")}`,
     pluralize(live + failed, "call"),
     ...(cost > 0 ? [dollars(cost)] : []),
-    ...(done > 0 && done < total && milliseconds > 2000
-      ? [`about ${durationText(left)} left`]
-      : []),
-  ].join(", ");
+    timeLeftText(cases, milliseconds) ?? [],
+  ]
+    .flat()
+    .join(", ");
 }
 
 /** `14 calls, 9 cached replies (oldest 2 days), $0.031, 12 s`. */
@@ -58,14 +58,6 @@ export function callsText({ calls, createdAt }: TestResult): string {
 /** `1 reply`, `3 cached replies`. */
 function countReplies(count: number, kind: "" | "cached " = ""): string {
   return `${count} ${kind}${count === 1 ? "reply" : "replies"}`;
-}
-
-/** `820 ms`, `9.5 s` or `12 min`, with at most two digits below 100 s. */
-export function durationText(milliseconds: number): string {
-  if (milliseconds < 1000) return `${Math.round(milliseconds)} ms`;
-  const seconds = milliseconds / 1000;
-  if (seconds < 100) return `${Number(seconds.toPrecision(2))} s`;
-  return `${Math.round(seconds / 60)} min`;
 }
 
 function ageText(date: string, now: string): string {

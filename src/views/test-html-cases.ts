@@ -1,6 +1,6 @@
 // The cases of the HTML report of promptctl test, with their replies and assertions.
 import { html } from "hono/html";
-import { dollars } from "../engine/model/quantities.ts";
+import { dollars, durationText } from "../engine/model/quantities.ts";
 import type {
   TestAssertion,
   TestCase,
@@ -9,7 +9,6 @@ import type {
   TestTrial,
 } from "../generated/types.ts";
 import { pluralize } from "./terminal-text.ts";
-import { durationText } from "./test-calls-text.ts";
 import { diffHtml, type Html, placeHtml } from "./test-html-parts.ts";
 import { replyContent, replyNotes, replyPair } from "./test-reply.ts";
 import { markOf, stateOf, trialCounts } from "./test-summary.ts";

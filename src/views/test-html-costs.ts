@@ -1,9 +1,8 @@
 // The table of cost and time in the HTML report of promptctl test.
 import { html } from "hono/html";
 import { mean } from "../engine/evaluate/summary.ts";
-import { dollars } from "../engine/model/quantities.ts";
+import { dollars, durationText } from "../engine/model/quantities.ts";
 import type { TestPrompt, TestResult } from "../generated/types.ts";
-import { durationText } from "./test-calls-text.ts";
 import type { Html } from "./test-html-parts.ts";
 
 /** The mean cost and latency of the first replies of a prompt; null if not known. */

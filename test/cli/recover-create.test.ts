@@ -74,9 +74,8 @@ describe("a create that was not executed, with the response 500", () => {
     expect([code, sent]).toEqual([1, 1]);
     const looks = err.split("\n").filter((line) => line.includes("check whether it was created"));
     expect(looks.map((line) => line.trim())).toEqual(
-      ["0.5", "1.0", "2.0", "4.0", "8.0", "16", "29"].map(
-        (seconds) =>
-          `· prompt/Greeter  waiting: check whether it was created in ${seconds} s (500)`,
+      ["500 ms", "1 s", "2 s", "4 s", "8 s", "16 s", "29 s"].map(
+        (pause) => `· prompt/Greeter  waiting: check whether it was created in ${pause} (500)`,
       ),
     );
     expect(err).toContain(`  ✗ prompt/Greeter  create result unknown
@@ -132,8 +131,10 @@ describe("fifteen creates that were not executed, with the response 500", () => 
     const { code, err } = await it.run(args, { fetch });
     expect([code, sent.length, new Set(sent).size]).toEqual([1, 15, 15]);
     expect(err.match(/Create result unknown: 500/g)).toHaveLength(15);
-    const waits = [...err.matchAll(/ and 14 more {2}waiting: .* they were created in (\S+) s/g)];
-    const seconds = waits.map(([, text]) => Number(text));
+    const waits = [
+      ...err.matchAll(/ and 14 more {2}waiting: .* they were created in (\S+) (m?s)/g),
+    ];
+    const seconds = waits.map(([, text, unit]) => Number(text) / (unit === "ms" ? 1000 : 1));
     expect(Math.round(seconds.reduce((sum, each) => sum + each))).toBeLessThanOrEqual(61);
     expect(err.match(/waiting:/g)!.length).toBeLessThan(12);
     const lists = it.service.calls.filter((call) => call === "GET /sdk/v1/tools");
@@ -192,9 +193,9 @@ describe("a request that is rejected with 429", () => {
     await using it = await createProjectFixture();
     const { code, err } = await it.run(apply, { fetch: once(it, method, path, busy, 2) });
     expect(code).toBe(0);
-    expect(err.match(/waiting: retry \d of 4 in 3.0 s \(429\)/g)).toEqual([
-      "waiting: retry 1 of 4 in 3.0 s (429)",
-      "waiting: retry 2 of 4 in 3.0 s (429)",
+    expect(err.match(/waiting: retry \d of 4 in 3 s \(429\)/g)).toEqual([
+      "waiting: retry 1 of 4 in 3 s (429)",
+      "waiting: retry 2 of 4 in 3 s (429)",
     ]);
     expect(it.service.writes()).toHaveLength(7);
   });
@@ -246,5 +247,5 @@ it("a delete is retried after 500; a 404 for the retry is success", async () => 
   };
   const { code, err } = await it.run([...apply, "--prune"], { fetch });
   expect([code, await it.service.names("tools")]).toEqual([0, ["lookup_order"]]);
-  expect(err).toContain("waiting: retry 1 of 4 in 0.3 s (500)");
+  expect(err).toContain("waiting: retry 1 of 4 in 300 ms (500)");
 });

@@ -161,7 +161,7 @@ describe("pauses", () => {
     const failure = await failureOf(callOf({ fetch, retry: options })("GET", "/a"));
     expect([attempts(), waits]).toEqual([1, []]);
     expect(failure.hint).toBe(
-      "The service asks to wait 5 minutes. Run the same command again after that.",
+      "The service asks to wait 5 min. Run the same command again after that.",
     );
   });
 

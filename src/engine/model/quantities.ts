@@ -1,4 +1,5 @@
-// The quantities in flags of commands and inputs of the Action: their defaults and parsers.
+// Quantities: the defaults and parsers of flags and of inputs of the Action, and durations and amounts
+// as texts.
 
 /** The defaults of the limits of requests, for flags and for inputs. */
 export const requestDefaults = { concurrency: 10, timeout: "60s", retries: 4 } as const;
@@ -48,6 +49,15 @@ export function parseDollars(text: string): number | undefined {
 export function parseRuns(text: string): number | undefined {
   const value = parseWholeNumber(text, 1, 1000);
   return value === 2 ? undefined : value;
+}
+
+/** `820 ms`, `9.5 s`, `12 min` or `28 h`, with at most two digits below 100 s. */
+export function durationText(milliseconds: number): string {
+  if (milliseconds < 1000) return `${Math.round(milliseconds)} ms`;
+  const seconds = milliseconds / 1000;
+  if (seconds < 100) return `${Number(seconds.toPrecision(2))} s`;
+  const minutes = Math.round(seconds / 60);
+  return minutes < 120 ? `${minutes} min` : `${Math.round(minutes / 60)} h`;
 }
 
 /** A number without an exponent, which `String` uses below 0.000001. */

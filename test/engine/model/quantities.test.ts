@@ -2,6 +2,7 @@
 import { expect, it } from "vitest";
 import {
   dollars,
+  durationText,
   parseAgeMs,
   parseDollars,
   parseRuns,
@@ -16,6 +17,18 @@ it.each([
   [0.000000123, "$0.000000123"],
 ])("%d dollars are %s", (amount, expected) => {
   expect(dollars(amount)).toBe(expected);
+});
+
+it.each([
+  [820.4, "820 ms"],
+  [1000, "1 s"],
+  [9540, "9.5 s"],
+  [99_400, "99 s"],
+  [100_000, "2 min"],
+  [7_140_000, "119 min"],
+  [7_200_000, "2 h"],
+])("%d milliseconds are %s", (milliseconds, expected) => {
+  expect(durationText(milliseconds)).toBe(expected);
 });
 
 it.each([

@@ -2,7 +2,7 @@
 // or handled within a second.
 import { beforeAll, describe, expect, it } from "vitest";
 import { findUnsafe } from "./oracle.ts";
-import { type Body, prompt, createFixture, tool, toYaml } from "./fixture.ts";
+import { type Body, createFixture, type Fixture, prompt, tool, toYaml } from "./fixture.ts";
 import { unstorableTexts } from "./hostile-texts.ts";
 
 interface Case {
@@ -302,26 +302,35 @@ beforeAll(async () => {
   expect(await fixture.run(["plan"])).toMatchObject({ code: 3 });
 });
 
-/** Four times what these files need. Time that grows with the square of a file needs far more. */
-const usualSeconds = 2;
+/** Other work on the processor can slow a run down: the fastest of this many runs counts. */
+const maxRuns = 3;
 
 describe("a file with", () => {
-  for (const { title, file, args = ["plan"], code, message, maxSeconds = usualSeconds } of cases) {
+  for (const { title, file, args = ["plan"], code, message, maxSeconds = 1 } of cases) {
     it(title, async () => {
       await using fixture = createFixture({ "prompts/x.yaml": file() });
-      const start = process.cpuUsage(); // CPU time: other processes do not count
-      const outcome = await fixture.run(args);
-      const { user, system } = process.cpuUsage(start);
+      const { outcome, ...first } = await measure(fixture, args);
+      let { seconds } = first;
+      for (let runs = 1; seconds >= maxSeconds && runs < maxRuns; runs++)
+        seconds = Math.min(seconds, (await measure(fixture, args)).seconds);
       expect([outcome.code, findUnsafe(outcome.out), findUnsafe(outcome.err)]).toEqual([
         code,
         [],
         [],
       ]);
       if (!message.test(outcome.out + outcome.err)) expect.fail(outcome.err.slice(0, 500));
-      expect((user + system) / 1e6).toBeLessThan(maxSeconds);
+      expect(seconds).toBeLessThan(maxSeconds);
     });
   }
 });
+
+/** Runs the command. `seconds`: CPU time, so that other processes do not count. */
+async function measure(fixture: Fixture, args: readonly string[]) {
+  const start = process.cpuUsage();
+  const outcome = await fixture.run(args);
+  const { user, system } = process.cpuUsage(start);
+  return { outcome, seconds: (user + system) / 1e6 };
+}
 
 it("texts of 100 kB in every field are planned, and the output is short", async () => {
   const long = "x".repeat(100_000);

@@ -175,7 +175,7 @@ const cases: readonly Case[] = [
     title: "a Retry-After that is not a number",
     respond: () => new Response("{}", { status: 429, headers: { "retry-after": "::error::x" } }),
     code: 1,
-    message: /waiting: retry 1 of 4 in 0\.\d s \(429\)/,
+    message: /waiting: retry 1 of 4 in \d{3} ms \(429\)/,
   },
   {
     title: "a redirect to a hostile URL",
