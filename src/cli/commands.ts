@@ -178,6 +178,8 @@ function addPlanCommands(program: Command, run: RunLoaded): void {
     .action(run(async () => (await import("./apply.ts")).applyCommand));
   addConnectionFlags(program.command("pull [directory]"))
     .description("Write the resources of the service to definition files.")
+    .addOption(patternOption("--target", "Write only matching addresses"))
+    .option("--theirs", "Write the service's version also where the files are ahead of it")
     .option("--yes, --auto-approve", "Skip the confirmation")
     .option("--dry-run", "Show the changes without writing files")
     .option("--text-files", "Write long message texts to separate files")

@@ -40,6 +40,8 @@ export interface PullFlags extends ConnectFlags {
   readonly partial?: boolean;
   readonly textFiles?: boolean;
   readonly prune?: boolean;
+  readonly target?: readonly string[];
+  readonly theirs?: boolean;
 }
 
 const cancelled = "Cancelled. Nothing was written.";
@@ -53,6 +55,7 @@ export async function pullCommand(
   directory: string | undefined,
   flags: PullFlags,
 ): Promise<number> {
+  refusePruneWithTarget(flags);
   const { settings, isNew } = await findProject(host, directory, flags);
   const prefix = projectPrefix(host.cwd, settings.root);
   const { reader } = await connect(host, { settings, flags, access: "read" });
@@ -65,15 +68,18 @@ export async function pullCommand(
     pathExists: (path) => existsSync(join(settings.root, path)),
     textFiles: flags.textFiles ?? false,
     prune: flags.prune ?? false,
+    target: flags.target ?? [],
+    theirs: flags.theirs ?? false,
     schemaComment,
     settings,
-    history: createHistoryReader(host, settings, {}),
+    history: createHistoryReader(host, settings, { history: !isNew }),
   };
   const { project, pulled } = await pullAll({ kinds, schemas: definitionSchemas, reader, options });
   if (!pulled) throw new InvalidProject(project.diagnostics, settings.root);
   const result = withConfiguration(settings, baseUrl, isNew, pulled);
   refuseUnwritable(settings.root, result.changed);
-  host.out(pullText(result, { prefix, baseUrl }, screenOf(host, "out")));
+  const isWhole = options.target.length === 0;
+  host.out(pullText(result, { prefix, baseUrl, isWhole }, screenOf(host, "out")));
   const count = fileCount(result);
   const done = (): number => reportLeftOut(host, result, flags);
   if (flags.dryRun || (isNew && pulled.added.length === 0) || count === 0) return done();
@@ -85,6 +91,16 @@ export async function pullCommand(
   writeFiles(settings.root, result);
   host.out(`\n${nextStep(result, prefix)}\n`);
   return done();
+}
+
+function refusePruneWithTarget({ prune, target = [] }: PullFlags): void {
+  if (prune && target.length > 0)
+    throw new Failure(
+      "usage",
+      "prune-in-part",
+      "--prune cannot be used with --target.",
+      "Remove the definitions by hand, or pull everything with --prune.",
+    );
 }
 
 /** Returns the exit code. */

@@ -7,10 +7,10 @@ import type { RenameHint } from "../engine/diff/rename-hints.ts";
 import { fileAndLine } from "../engine/model/diagnostic.ts";
 import { Failure } from "../engine/model/failure.ts";
 import { hintLines, hintText, someLines, someOf } from "../engine/model/hint.ts";
-import type { Plan } from "../engine/model/plan.ts";
-import type { Address } from "../engine/model/resource.ts";
+import type { Change, Plan, Unmanaged } from "../engine/model/plan.ts";
+import { type Address, addressOf } from "../engine/model/resource.ts";
+import type { LineVersion } from "./files-ahead.ts";
 import type { Project } from "./load.ts";
-import type { Planned } from "./plan.ts";
 
 /** A definition that cannot be edited, with the reason if it is a special one. */
 export interface UneditableDefinition {
@@ -97,13 +97,37 @@ export function cannotChange(
   );
 }
 
+/** Says that a definition stays as it is, because the service holds a version that git had before. */
+export function aheadNote(address: Address, version: LineVersion): string {
+  const { behind } = version;
+  const back =
+    behind === 0 ? "the newest version in git" : `${behind} version${behind === 1 ? "" : "s"} back`;
+  return hintText(
+    `${address}: the service holds ${commitOf(version)}, ${back}. The files are ahead; they stay as they are. To take the version of the service: --theirs`,
+  );
+}
+
+/** Says that a resource gets no definition, because the definition that it had was removed. */
+export function removedNote({ kind, name, id, parent }: Unmanaged, version: LineVersion): string {
+  const resource = name === "" ? `${kind} id:${id} of ${parent}` : addressOf(kind, name);
+  return hintText(
+    `${resource}: the service holds ${commitOf(version)}, and the files have removed this definition since. It is not added again. To take the version of the service: --theirs`,
+  );
+}
+
+function commitOf({ at: { commit, orOlder } }: LineVersion): string {
+  return `${commit.slice(0, 7)}${orOlder ? " or older" : ""}`;
+}
+
 /** Notes on definitions of missing resources, and on files that are no longer included. */
 export function leftoverNotes(
   before: Project,
-  { project, plan }: Pick<Required<Planned>, "project" | "plan">,
+  after: { readonly project: Project; readonly missing: readonly Change[] },
 ): string[] {
-  const missing = plan.changes.map(({ address }) => address);
-  const notIncluded = [...before.included.keys()].filter((path) => !project.included.has(path));
+  const missing = after.missing.map(({ address }) => address);
+  const notIncluded = [...before.included.keys()].filter(
+    (path) => !after.project.included.has(path),
+  );
   return [
     ...(missing.length > 0
       ? [`Missing on the service: ${someOf(missing)}. --prune removes their definitions.`]

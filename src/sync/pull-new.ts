@@ -43,6 +43,10 @@ export interface PullOptions {
   readonly textFiles: boolean;
   /** True if definitions of missing resources are removed. */
   readonly prune: boolean;
+  /** Address patterns of what is written; empty for everything. */
+  readonly target: readonly string[];
+  /** True if definitions that are ahead of the service get its older version. */
+  readonly theirs: boolean;
   /** The first line of a file at a path: the comment that names its schema. */
   schemaComment(path: string): string;
   readonly settings: Pick<
@@ -59,11 +63,12 @@ export interface PullContext {
   readonly options: PullOptions;
 }
 
-/** New files for all resources that no file defines. */
+/** New files for the resources that no file defines, without those that are left. */
 export async function pullNew(
   context: PullContext,
   project: Project,
   { newChildren, duplicates, ids }: ReversePlan,
+  isLeft: KnownResources["isLeft"],
 ): Promise<PulledNew> {
   const { kinds, reader } = context;
   const responses = await observeAll(
@@ -85,6 +90,7 @@ export async function pullNew(
       return draft && lineOf(project, draft);
     },
     addressOf: (kind, id) => defined.get(remoteAddress(kind, id)),
+    isLeft,
     isTaken: (address) => Object.hasOwn(ids, address) || project.sources.has(address),
     isWanted: (kind, id) => wanted.has(remoteAddress(kind, id)),
   };

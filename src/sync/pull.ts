@@ -1,6 +1,6 @@
 // Pull: writes the resources of the service into definition files. Definitions that differ are edited
-// in place, other resources get new files. Then the new files are planned: the plan may only create
-// resources that the service does not have (their definitions stay), and must be empty with --prune.
+// in place, other resources get new files. Then the new files are planned: only the selected differences
+// may be gone, and of these only resources that the service does not have may remain, without --prune.
 import type { PullResult } from "../engine/export/pull-result.ts";
 import {
   type ChangedDefinition,
@@ -8,6 +8,8 @@ import {
   reversePlan,
 } from "../engine/export/reverse-plan.ts";
 import { diagnosticMessage, fileAndLine } from "../engine/model/diagnostic.ts";
+import type { RenameHint } from "../engine/diff/rename-hints.ts";
+import type { Change } from "../engine/model/plan.ts";
 import type { DefinitionFiles, ServiceReader } from "../engine/model/ports.ts";
 import type { Address } from "../engine/model/resource.ts";
 import type { Project } from "./load.ts";
@@ -24,6 +26,7 @@ import {
   type UneditableDefinition,
 } from "./pull-messages.ts";
 import { type PullContext, type PulledNew, pullNew } from "./pull-new.ts";
+import { type PullSelection, selectPulled } from "./pull-selection.ts";
 
 export interface PulledProject {
   readonly project: Project;
@@ -36,24 +39,36 @@ export async function pullAll(context: PullContext): Promise<PulledProject> {
   const { kinds, options } = context;
   const pullContext = { ...context, reader: cachingReader(context.reader) };
   const planned = await planFiles(pullContext, options.files, {});
-  const { project, plan, renameHints = [] } = planned;
-  if (!plan || !planned.planInput) return { project };
+  const { project, plan, planInput, renameHints = [] } = planned;
+  if (!plan || !planInput) return { project };
   throwRefusals(plan);
   if (options.prune) throwRenames(project, renameHints);
-  const differences = reversePlan(kinds, plan, planned.planInput);
-  const created = await pullNew(pullContext, project, differences);
+  const selection = await selectPulled(pullContext, { project, plan, planInput, renameHints });
+  const differences = reversePlan(kinds, selection.plan, planInput);
+  const created = await pullNew(pullContext, project, differences, selection.isLeft);
   const edited = pullChanged(pullContext, project, differences, created);
-  const after = await verify(pullContext, project, differences, { ...created, ...edited });
+  const result = { ...created, ...edited };
+  const after = await verify(pullContext, project, { differences, rest: selection.rest }, result);
   const { added, pins } = created;
   const { changed, removed, kept } = edited;
   const leftOut = [...created.leftOut, ...kept.map((text) => keptTextNote(project, text))];
   const notes = [
+    ...selection.notes,
     ...created.notes,
-    ...renameHints.map(renameNote),
+    ...takenHints(renameHints, selection).map(renameNote),
     ...leftoverNotes(project, after),
   ];
-  const stillDiffers = after.plan.changes.length > 0;
+  const { stillDiffers } = after;
   return { project, pulled: { added, pins, changed, removed, leftOut, notes, stillDiffers } };
+}
+
+/** The hints about new definitions. */
+function takenHints(
+  hints: readonly RenameHint[],
+  { plan, isLeft }: PullSelection,
+): readonly RenameHint[] {
+  const missing = new Set(plan.changes.map(({ address }) => address));
+  return hints.filter(({ address, kind, id }) => missing.has(address) && !isLeft(kind, id));
 }
 
 /** The plan of files, with pins in addition to those of the configuration. */
@@ -83,40 +98,66 @@ function planFiles(
   );
 }
 
-/** Plans the new files. Throws a Failure if they differ from the service in more than missing resources. */
+/** What pull was to write, and the changes that it leaves. */
+interface Pulled {
+  readonly differences: ReversePlan;
+  readonly rest: readonly Change[];
+}
+
+interface VerifiedFiles {
+  readonly project: Project;
+  /** Definitions of missing resources that pull does not leave. */
+  readonly missing: readonly Change[];
+  /** Whether plan has changes. */
+  readonly stillDiffers: boolean;
+}
+
+/**
+ * Plans the new files. Throws a Failure if they differ from the service in more than what pull leaves
+ * and missing resources, or if a difference that pull leaves is gone.
+ */
 async function verify(
   context: PullContext,
   project: Project,
-  { changed: definitions }: ReversePlan,
+  { differences, rest }: Pulled,
   { added, changed, removed, pins, kept }: PulledNew & EditedFiles,
-): Promise<Pick<Required<Planned>, "project" | "plan">> {
+): Promise<VerifiedFiles> {
   const { files, prune } = context.options;
-  const after = await planFiles(
-    context,
-    overlayFiles(files, [...changed, ...added], removed),
-    pins,
-  );
+  const newFiles = overlayFiles(files, [...changed, ...added], removed);
+  const after = await planFiles(context, newFiles, pins);
   const { plan } = after;
-  if (!plan) throw cannotChange(project, brokenDefinitions(after, project, definitions));
+  if (!plan) throw cannotChange(project, brokenDefinitions(after, project, differences.changed));
   throwRefusals(plan);
-  const expected = kept.length > 0 ? expectedChanges(context, after) : new Set<Address>();
-  const differing = plan.changes.filter(
+  const left = new Set(rest.map(changeKey));
+  const remaining = plan.changes.filter((change) => !left.has(changeKey(change)));
+  const expected =
+    kept.length > 0 ? expectedChanges(context, after, remaining) : new Set<Address>();
+  const unexpected = remaining.filter(
     ({ action, address }) => (prune || action !== "create") && !expected.has(address),
   );
-  if (differing.length > 0)
+  const still = new Set(plan.changes.map(changeKey));
+  const gone = rest.filter((change) => !still.has(changeKey(change)));
+  if (unexpected.length + gone.length > 0)
     throw cannotChange(
       project,
-      differing.map(({ address }) => ({ address })),
+      [...unexpected, ...gone].map(({ address }) => ({ address })),
     );
-  return { project: after.project, plan };
+  const missing = remaining.filter(({ action }) => action === "create");
+  return { project: after.project, missing, stillDiffers: plan.changes.length > 0 };
+}
+
+/** Equal for the same change in the plans before and after a pull. */
+function changeKey(change: Change): string {
+  return `${change.action} ${change.address}`;
 }
 
 /** The addresses of the definitions that still differ in kept texts only, and of those around them. */
 function expectedChanges(
   { kinds }: PullContext,
   { project, plan, planInput }: Planned,
+  changes: readonly Change[],
 ): ReadonlySet<Address> {
-  const { changed } = reversePlan(kinds, plan!, planInput!);
+  const { changed } = reversePlan(kinds, { ...plan!, changes }, planInput!);
   const parents = new Map(project.definitions.map(({ address, parent }) => [address, parent]));
   const isExpected = (definition: ChangedDefinition): boolean =>
     differsInKeptTexts(kinds, project, definition);

@@ -4,10 +4,18 @@ import { diffLineText } from "./diff-line.ts";
 import { escapeText, pluralize, type Screen, wrapSentence } from "./terminal-text.ts";
 import { diffText } from "./text-diff.ts";
 
+export interface PullTextOptions {
+  /** The path from the current folder to the project: empty, or with a final `/`. */
+  readonly prefix: string;
+  readonly baseUrl: string;
+  /** Whether everything was pulled, not only what --target names. */
+  readonly isWhole: boolean;
+}
+
 /** A line per file, diffs of changed files, notes, then a line of counts; ends with a newline. */
 export function pullText(
   pulled: PullResult,
-  { prefix, baseUrl }: { readonly prefix: string; readonly baseUrl: string },
+  { prefix, baseUrl, isWhole }: PullTextOptions,
   screen: Screen,
 ): string {
   const { added, changed, removed } = pulled;
@@ -27,10 +35,13 @@ export function pullText(
     wrapSentence(`Note: ${note}`, screen, "").map(colors.dim),
   );
   const count = fileCount(pulled);
+  const same = isWhole
+    ? "The files define all resources of the service."
+    : "The files match the service in what --target names.";
   const summary =
     count > 0
       ? colors.bold(`${pluralize(count, "file")} to write.`)
-      : `${colors.green("Nothing to write.")}${notes.length > 0 ? "" : " The files define all resources of the service."}`;
+      : `${colors.green("Nothing to write.")}${notes.length > 0 ? "" : ` ${same}`}`;
   return `${[[head], files, noteLines, [summary]]
     .filter((lines) => lines.length > 0)
     .map((lines) => lines.join("\n"))

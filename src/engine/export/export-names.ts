@@ -14,6 +14,8 @@ export interface KnownResources {
   /** The address of a defined resource; undefined if no file defines it. */
   addressOf(kind: string, id: string): Address | undefined;
   isTaken(address: Address): boolean;
+  /** True for a resource that stays without a definition. No note names it. */
+  isLeft(kind: string, id: string): boolean;
   /** True for a child to be exported although its parent is defined. */
   isWanted(kind: string, id: string): boolean;
   /** Of a duplicate of a defined resource: what the plan says about it (Unmanaged.reason). */

@@ -100,7 +100,10 @@ function childrenKey({ kind }: Kind, parentId: string | undefined): string {
 function exportTopLevel(context: ExportContext): ExportedResource[] {
   const { known, names, all, skipped } = context;
   return all
-    .filter(({ row, observed: { id } }) => !row.parent && !known.addressOf(row.kind, id))
+    .filter(
+      ({ row: { kind, parent }, observed: { id } }) =>
+        !parent && !known.addressOf(kind, id) && !known.isLeft(kind, id),
+    )
     .flatMap(({ row, observed }): ExportedResource[] => {
       const address = names.addresses.get(addressOf(row.kind, observed.id))!;
       const body = definitionBody(context, row, observed);

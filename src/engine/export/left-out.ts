@@ -40,7 +40,9 @@ export function unmanagedNotes({ all, known }: RemoteState): string[] {
       if (!relation || relation.owned) return []; // the definition of a parent lists owned children
       const parent = known.addressOf(relation.kind, parentId!);
       const isExported = known.addressOf(kind, id) !== undefined || known.isWanted(kind, id);
-      return parent === undefined || isExported ? [] : [remoteAddress(kind, id, nameOf(parent))];
+      return parent === undefined || isExported || known.isLeft(kind, id)
+        ? []
+        : [remoteAddress(kind, id, nameOf(parent))];
     },
   );
   return addresses.length > 0
@@ -49,11 +51,13 @@ export function unmanagedNotes({ all, known }: RemoteState): string[] {
 }
 
 /** Counts resources whose parent was deleted. Nothing uses them, so they are not left out. */
-export function orphanNotes({ all }: RemoteState): string[] {
+export function orphanNotes({ all, known }: RemoteState): string[] {
   const listed = new Set(all.map(({ row, observed }) => addressOf(row.kind, observed.id)));
   const orphans = all.filter(
     ({ row, observed }) =>
-      row.parent && !listed.has(addressOf(row.parent.kind, observed.parentId!)),
+      row.parent &&
+      !listed.has(addressOf(row.parent.kind, observed.parentId!)) &&
+      !known.isLeft(row.kind, observed.id),
   );
   return [...groupBy(orphans, ({ row }) => row)].map(([{ kind, plural }, ofKind]) => {
     const first = `id:${ofKind[0]!.observed.id}`;

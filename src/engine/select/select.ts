@@ -62,7 +62,7 @@ export function select(
     ...(isTarget ? neededBy(graph, definition) : []),
     ...ownedBy(graph, definition),
   ]);
-  const selected = changes.filter((change) => named.has(definitionOf(change)) === isTarget);
+  const selected = changes.filter((change) => named.has(definitionOfChange(change)) === isTarget);
   return {
     changes: selected,
     unchanged: unchanged.filter((address) => named.has(address) === isTarget),
@@ -157,8 +157,8 @@ function omittedParentNotes(
   ];
 }
 
-/** A delete belongs to the definition of its parent, or of the resource that supersedes it. */
-function definitionOf(change: Change): Address {
+/** The definition that a change belongs to: of a delete, its parent or the resource that supersedes it. */
+export function definitionOfChange(change: Change): Address {
   if (change.action === "delete") return change.supersededBy ?? change.parent ?? "";
   return change.address;
 }

@@ -1,0 +1,111 @@
+// Applies --target of pull to the differences between definitions and the service. Unlike plan, pull
+// takes no other definitions along, and a pattern can also match a resource without a definition.
+import type { MatchResult } from "../match/match-context.ts";
+import { matchesPattern } from "../model/address-pattern.ts";
+import { Failure } from "../model/failure.ts";
+import { type Kinds, kindNamed } from "../model/kind.ts";
+import type { Change, Plan, Unmanaged } from "../model/plan.ts";
+import { referencesOf } from "../model/references.ts";
+import { type Address, addressOf, type Definition, nameOf } from "../model/resource.ts";
+import { remoteAddress } from "../observe/observe.ts";
+import { definitionOfChange } from "./select.ts";
+
+/** Changes, and resources without a definition. */
+export type Differences = Pick<Plan, "changes" | "unmanaged">;
+
+/**
+ * The differences of what the patterns match; without patterns, all. Throws a Failure if a pattern
+ * matches nothing.
+ */
+export function selectDifferences(
+  kinds: Kinds,
+  definitions: readonly Definition[],
+  { changes, unmanaged }: Differences,
+  target: readonly string[],
+): Differences {
+  if (target.length === 0) return { changes, unmanaged };
+  const known = [...definitions, ...changes].map(({ address }) => address);
+  refuseUnknown(target, [...known, ...unmanaged.map(addressOfUnmanaged)]);
+  const matches = (address: Address): boolean =>
+    target.some((pattern) => matchesPattern(pattern, address));
+  const selected = selectedDefinitions(kinds, definitions, changes, matches);
+  return {
+    changes: changes.filter(
+      (change) => selected.has(definitionOfChange(change)) || matches(change.address),
+    ),
+    unmanaged: unmanaged.filter((each) => matches(addressOfUnmanaged(each))),
+  };
+}
+
+function refuseUnknown(target: readonly string[], known: readonly Address[]): void {
+  const pattern = target.find((each) => !known.some((address) => matchesPattern(each, address)));
+  if (pattern === undefined) return;
+  throw new Failure(
+    "usage",
+    "unmatched-pattern",
+    `No definition and no resource of the service matches "${pattern}".`,
+    "Addresses are kind/name, for example tool/lookup_order. * matches any text.",
+  );
+}
+
+/**
+ * The matching definitions with their owned children. An owned child of a resource that is replaced
+ * selects its siblings too: a replace is one change.
+ */
+function selectedDefinitions(
+  kinds: Kinds,
+  definitions: readonly Definition[],
+  changes: readonly Change[],
+  matches: (address: Address) => boolean,
+): ReadonlySet<Address> {
+  const replaced = new Set(
+    changes.filter(({ action }) => action === "replace").map(({ address }) => address),
+  );
+  const isOwned = ({ kind }: Definition): boolean => kindNamed(kinds, kind).parent?.owned ?? false;
+  const matched = definitions.filter(({ address }) => matches(address));
+  const selected = new Set(
+    matched.map((each) =>
+      isOwned(each) && replaced.has(each.parent!) ? each.parent! : each.address,
+    ),
+  );
+  const owned = definitions.filter((each) => isOwned(each) && selected.has(each.parent!));
+  return new Set([...selected, ...owned.map(({ address }) => address)]);
+}
+
+/** What a pattern can match: the kind and the name, or the id of a resource without a name. */
+function addressOfUnmanaged({ kind, name, id, parent }: Unmanaged): Address {
+  if (name !== "") return addressOf(kind, name);
+  return remoteAddress(kind, id, ...(parent === undefined ? [] : [nameOf(parent)]));
+}
+
+/**
+ * The unmanaged resources that a selection needs: its own, and those that its resources on the service
+ * refer to.
+ */
+export function withReferred(
+  kinds: Kinds,
+  { leftovers }: MatchResult,
+  { changes, unmanaged: selected }: Differences,
+  all: readonly Unmanaged[],
+): ReadonlySet<Unmanaged> {
+  const byAddress = new Map(all.map((each) => [remoteAddress(each.kind, each.id), each]));
+  const specs = new Map(
+    leftovers.map(({ observed }) => [remoteAddress(observed.kind, observed.id), observed.spec]),
+  );
+  const needed = new Set(selected);
+  const open = changes.flatMap((change) =>
+    change.action === "create" ? [] : referencesOf(kindNamed(kinds, change.kind), change.before),
+  );
+  const addReferences = ({ kind, id }: Unmanaged): void =>
+    void open.push(
+      ...referencesOf(kindNamed(kinds, kind), specs.get(remoteAddress(kind, id)) ?? {}),
+    );
+  selected.forEach(addReferences);
+  for (let address = open.pop(); address !== undefined; address = open.pop()) {
+    const resource = byAddress.get(address);
+    if (!resource || needed.has(resource)) continue;
+    needed.add(resource);
+    addReferences(resource);
+  }
+  return needed;
+}
