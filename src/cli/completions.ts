@@ -2,12 +2,11 @@
 import { resolve } from "node:path";
 import { type Argument, Command, type Option } from "commander";
 import { codes } from "../generated/diagnostic-codes.ts";
-import { definitionFiles } from "../io/definitions.ts";
 import { isFolder } from "../io/paths.ts";
 import { kinds } from "../kinds.ts";
 import { loadFiles } from "../sync/load.ts";
 import type { CommandHost } from "./command-host.ts";
-import { definitionSchemas, readProject } from "./project.ts";
+import { definitionSchemas, projectFiles, readProject } from "./project.ts";
 import { schemaPaths } from "./schema.ts";
 
 export interface Completions {
@@ -153,7 +152,7 @@ async function addressesOf({ host, operands: [folder] }: Context): Promise<strin
   const isNamed = folder !== undefined && isFolder(resolve(host.cwd, folder));
   try {
     const { settings } = await readProject(host, isNamed ? folder : undefined);
-    const files = definitionFiles(settings.root, settings.definitions);
+    const files = projectFiles(host, settings);
     const { definitions } = await loadFiles(kinds, definitionSchemas, files);
     return definitions.map(({ address }) => address);
   } catch {

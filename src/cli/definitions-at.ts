@@ -101,7 +101,7 @@ export async function loadProject(
   settings: Settings,
   ref: string | undefined,
 ): Promise<Project> {
-  if (ref === undefined) return loadValidProject(settings);
+  if (ref === undefined) return loadValidProject(host, settings);
   return loadDefinitionsAt(await openDefinitionsAt(host, settings, ref));
 }
 

@@ -30,7 +30,9 @@ export async function diffCommand(
   const settings = await readSettings(host, undefined);
   const before = await definitionsAt(host, settings, from ?? "HEAD");
   const after =
-    to === undefined ? await definitionsInFiles(settings) : await definitionsAt(host, settings, to);
+    to === undefined
+      ? await definitionsInFiles(host, settings)
+      : await definitionsAt(host, settings, to);
   const differences = compareDefinitions(kinds, before.definitions, after.definitions).filter(
     (each) => isTarget(each, target),
   );
@@ -46,8 +48,8 @@ interface SideDefinitions {
   readonly definitions: readonly Definition[];
 }
 
-async function definitionsInFiles(settings: Settings): Promise<SideDefinitions> {
-  const { definitions } = await loadValidProject(settings);
+async function definitionsInFiles(host: CommandHost, settings: Settings): Promise<SideDefinitions> {
+  const { definitions } = await loadValidProject(host, settings);
   return { side: { name: "working tree" }, definitions };
 }
 

@@ -18,7 +18,7 @@ export async function graphCommand(
   { format, target = [] }: GraphFlags,
 ): Promise<number> {
   const settings = await readSettings(host, directory);
-  const { definitions, diagnostics } = await loadValidProject(settings);
+  const { definitions, diagnostics } = await loadValidProject(host, settings);
   printWarnings(host, diagnostics, settings.root);
   refuseUnmatched(definitions, { target, exclude: [] });
   const dependencies = graphOf(kinds, definitions, target);

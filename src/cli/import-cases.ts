@@ -15,7 +15,6 @@ import { type Definition, nameOf } from "../engine/model/resource.ts";
 import { variablesOf } from "../engine/model/template.ts";
 import { drafts } from "../engine/resolve/draft.ts";
 import type { Settings } from "../io/configuration.ts";
-import { definitionFiles } from "../io/definitions.ts";
 import { performFileAction, planFile } from "../io/new-files.ts";
 import { refuseUnwritable, removeFile, rewriteFile } from "../io/rewrite-file.ts";
 import { readTable, type Table, wrongTable } from "../io/table-file.ts";
@@ -26,7 +25,7 @@ import { overlayFiles } from "../sync/overlay-files.ts";
 import { importText } from "../views/import-text.ts";
 import { escapeText } from "../views/terminal-text.ts";
 import { type CommandHost, projectPrefix, screenOf } from "./command-host.ts";
-import { definitionSchemas, loadValidProject, readSettings } from "./project.ts";
+import { definitionSchemas, loadValidProject, readSettings, projectFiles } from "./project.ts";
 import { schemaComment } from "./schema-comment.ts";
 
 export interface ImportFlags {
@@ -44,7 +43,7 @@ export async function importCasesCommand(
 ): Promise<number> {
   const { dryRun = false, prune = false } = flags;
   const settings = await readSettings(host, undefined);
-  const project = await loadValidProject(settings);
+  const project = await loadValidProject(host, settings);
   const definitions = testDefinitions(kinds, project.definitions);
   const prompt = findPromptDefinition(definitions, flags.prompt);
   const rows = readCases(host, file, prompt);
@@ -58,7 +57,7 @@ export async function importCasesCommand(
     prune,
     schemaComment: schemaComment(path),
   });
-  await refuseInvalidResult(settings, result, { file, rows });
+  await refuseInvalidResult(host, settings, result, { file, rows });
   if (!dryRun) writeFiles(settings.root, result);
   const { added, changed, unchanged, extra, files } = result;
   const prefix = projectPrefix(host.cwd, settings.root);
@@ -158,11 +157,12 @@ interface ImportedTable {
 
 /** The files are valid before the import, so new errors come from the table. */
 async function refuseInvalidResult(
-  { root, definitions }: Settings,
+  host: CommandHost,
+  settings: Settings,
   { files: { added, changed, removed } }: CaseImport,
   table: ImportedTable,
 ): Promise<void> {
-  const files = definitionFiles(root, definitions);
+  const files = projectFiles(host, settings);
   const overlay = overlayFiles(files, [...added, ...changed], removed);
   const loaded = await loadFiles(kinds, definitionSchemas, overlay);
   const errors = loaded.diagnostics.filter(({ severity }) => severity === "error");

@@ -9,7 +9,6 @@ import { didYouMean } from "../engine/model/diagnostic.ts";
 import { Failure } from "../engine/model/failure.ts";
 import { kindNamed } from "../engine/model/kind.ts";
 import { type Address, type Definition, kindOf, nameOf } from "../engine/model/resource.ts";
-import { definitionFiles } from "../io/definitions.ts";
 import { kinds } from "../kinds.ts";
 import { followFamilies } from "../sync/history.ts";
 import { loadFiles } from "../sync/load.ts";
@@ -17,7 +16,7 @@ import { logDocument } from "../views/log-json.ts";
 import { logText } from "../views/log-text.ts";
 import { type CommandHost, printJson, screenOf } from "./command-host.ts";
 import { openHistory } from "./open-history.ts";
-import { definitionSchemas, readSettings } from "./project.ts";
+import { definitionSchemas, projectFiles, readSettings } from "./project.ts";
 
 export interface LogFlags {
   readonly format: "text" | "json";
@@ -33,7 +32,7 @@ export async function logCommand(
 ): Promise<number> {
   refuseOtherKinds(address);
   const settings = await readSettings(host, undefined);
-  const files = definitionFiles(settings.root, settings.definitions);
+  const files = projectFiles(host, settings);
   const loaded = await loadFiles(kinds, definitionSchemas, files);
   const { definitions, included } = loaded;
   const history = await openHistory(host, settings, included.keys());

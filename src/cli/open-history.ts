@@ -4,6 +4,7 @@ import { readConfigurationIn, type Settings } from "../io/configuration.ts";
 import { refWith } from "../io/git-line.ts";
 import { openObjects } from "../io/git-objects.ts";
 import { openRepository, resolveCommit } from "../io/git-repository.ts";
+import type { DefinitionFolders } from "../io/included-folders.ts";
 import { type LineStart, readOtherCommits, readProjectLine } from "../io/project-line.ts";
 import type { ProjectTree } from "../io/project-tree.ts";
 import { kinds } from "../kinds.ts";
@@ -32,13 +33,15 @@ export async function openHistory(
   const startAt = async (name: string): Promise<LineStart | undefined> => {
     const commit = await resolveCommit(repository, name);
     const project = await readProjectAt(objects, commit);
-    return project && { commit, folder: project.folder, definitions: project.settings.definitions };
+    return project && { ...project.settings, commit, folder: project.folder };
   };
-  const definitionsIn = async (tree: ProjectTree): Promise<string | undefined> => {
+  const foldersIn = async (tree: ProjectTree): Promise<DefinitionFolders | undefined> => {
     const read = await readConfigurationIn(kinds, configurationSchema, tree, root);
-    return read?.diagnostics.length === 0 ? read.settings.definitions : undefined;
+    if (read?.diagnostics.length !== 0) return undefined;
+    const { definitions, include } = read.settings;
+    return { definitions, include };
   };
-  const options = { limit: maxLineCommits, included: [...included], definitionsIn };
+  const options = { limit: maxLineCommits, included: [...included], foldersIn };
   const lineOf = (start: LineStart | undefined): AsyncIterable<LineCommit | LineEnd> =>
     start ? readProjectLine(objects, start, options) : withoutCommits();
   const start = await startAt("HEAD");

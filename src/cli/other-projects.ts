@@ -6,7 +6,6 @@ import { isFailure } from "../engine/model/failure.ts";
 import type { DefinitionFiles } from "../engine/model/ports.ts";
 import { listCommit } from "../io/commit-listing.ts";
 import { configurationName, readConfiguration, type Settings } from "../io/configuration.ts";
-import { definitionFiles } from "../io/definitions.ts";
 import { listFiles } from "../io/git.ts";
 import { type GitObjects, openObjects } from "../io/git-objects.ts";
 import {
@@ -18,7 +17,7 @@ import {
 import { kinds } from "../kinds.ts";
 import { loadFiles } from "../sync/load.ts";
 import type { CommandHost } from "./command-host.ts";
-import { configurationSchema, definitionSchemas } from "./project.ts";
+import { configurationSchema, definitionSchemas, projectFiles } from "./project.ts";
 import { readProjectIn } from "./project-at.ts";
 
 /** The resources that other projects define; without git or repository none are known. */
@@ -66,7 +65,7 @@ async function presentProjects(repository: GitRepository): Promise<DefinedElsewh
       ...(await definedIn(folder || ".", async () => {
         const read = await readConfiguration(kinds, configurationSchema, top, folder || ".");
         if (read.diagnostics.length > 0) return undefined;
-        return definitionFiles(read.settings.root, read.settings.definitions);
+        return projectFiles(repository, read.settings);
       })),
     );
   }

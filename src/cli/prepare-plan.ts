@@ -8,7 +8,6 @@ import { resolvePath } from "../engine/model/relative-path.ts";
 import type { ReplaceJournal } from "../engine/model/ports.ts";
 import { shellQuote } from "../engine/model/shell-quote.ts";
 import type { Settings } from "../io/configuration.ts";
-import { definitionFiles } from "../io/definitions.ts";
 import { writePlan } from "../io/plan-file.ts";
 import { changedFiles, isTracked } from "../io/git.ts";
 import { localPath } from "../io/local-folder.ts";
@@ -27,7 +26,7 @@ import {
 } from "./definitions-at.ts";
 import { createHistoryReader } from "./history-reader.ts";
 import { readEnvironmentSettings } from "./environment.ts";
-import { definitionSchemas, InvalidProject } from "./project.ts";
+import { definitionSchemas, InvalidProject, projectFiles } from "./project.ts";
 import {
   type CommandHost,
   isCi,
@@ -99,7 +98,7 @@ export async function preparePlan(
 ): Promise<PreparedPlan> {
   refuseConflictingFlags(flags);
   const settings = await readEnvironmentSettings(host, directory, flags);
-  const { root, definitions } = settings;
+  const { root } = settings;
   const at =
     flags.ref === undefined ? undefined : await openDefinitionsAt(host, settings, flags.ref);
   const journal = givenJournal ?? (await openReplaceJournal(host, root));
@@ -107,7 +106,7 @@ export async function preparePlan(
   const sources = {
     kinds,
     schemas: definitionSchemas,
-    files: at ? projectFilesAt(at) : definitionFiles(root, definitions),
+    files: at ? projectFilesAt(at) : projectFiles(host, settings),
     history: createHistoryReader(host, settings, flags),
     overrides: at ? at.overrides : settings.environment?.overrides,
     connect: async () => {

@@ -62,7 +62,9 @@ export async function readProjectIn(
     diagnostics: [],
   };
   if (diagnostics.length > 0) throw invalidConfiguration(at.commit, diagnostics);
-  return { ...at, settings, files: definitionFilesIn(tree, settings.definitions) };
+  const { definitions, include } = settings;
+  const whole = include.length > 0 ? await commitTree(objects, at, include) : tree;
+  return { ...at, settings, files: definitionFilesIn(whole!, definitions) };
 }
 
 /** An environment as a commit has it; undefined if the commit does not have it. */

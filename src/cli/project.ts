@@ -4,6 +4,7 @@ import { dirname, resolve } from "node:path";
 import { memo, once } from "../engine/model/collections.ts";
 import type { Diagnostic } from "../engine/model/diagnostic.ts";
 import { Failure } from "../engine/model/failure.ts";
+import type { DefinitionFiles } from "../engine/model/ports.ts";
 import { resolvePath } from "../engine/model/relative-path.ts";
 import { isAmong } from "../engine/model/source-file.ts";
 import type { CompiledSchema, Validator } from "../engine/validate/compiled-schema.ts";
@@ -88,14 +89,20 @@ export async function readSettings(
   return settings;
 }
 
+/** The definition files of a project, and the files that they include. */
+export function projectFiles(
+  { env }: Pick<CommandHost, "env">,
+  { root, definitions, include }: Pick<Settings, "root" | "definitions" | "include">,
+): DefinitionFiles {
+  return definitionFiles(root, definitions, { include, env });
+}
+
 /** The definitions of a project, which may have warnings. */
-export async function loadValidProject({
-  root,
-  definitions,
-  environment,
-}: Settings): Promise<Project> {
-  const files = definitionFiles(root, definitions);
-  const project = await load(kinds, definitionSchemas, files, environment?.overrides);
+export async function loadValidProject(host: CommandHost, settings: Settings): Promise<Project> {
+  const { root } = settings;
+  const files = projectFiles(host, settings);
+  const overrides = settings.environment?.overrides;
+  const project = await load(kinds, definitionSchemas, files, overrides);
   if (project.diagnostics.some(({ severity }) => severity === "error"))
     throw new InvalidProject(project.diagnostics, root);
   return project;
@@ -159,7 +166,7 @@ async function deletedFileCheck(
   root: string,
 ): Promise<(path: string) => boolean> {
   const { settings } = await readProject(host, root);
-  const files = definitionFiles(root, settings.definitions);
+  const files = projectFiles(host, settings);
   const included: string[] = [];
   const { diagnostics } = await loadFiles(kinds, definitionSchemas, {
     ...files,

@@ -29,7 +29,7 @@ import { pullText } from "../views/pull-text.ts";
 import { type ConnectFlags, connect } from "./connect.ts";
 import { createHistoryReader } from "./history-reader.ts";
 import { readEnvironmentSettings } from "./environment.ts";
-import { definitionSchemas, InvalidProject } from "./project.ts";
+import { definitionSchemas, InvalidProject, projectFiles } from "./project.ts";
 import { type CommandHost, isCi, projectPrefix, screenOf } from "./command-host.ts";
 import { schemaComment } from "./schema-comment.ts";
 
@@ -63,7 +63,7 @@ export async function pullCommand(
   if (!flags.dryRun) removeLeftoverFiles(settings.root, settings.definitions, host.time());
   const hasFolder = existsSync(join(settings.root, settings.definitions));
   const options: PullOptions = {
-    files: hasFolder && !isNew ? definitionFiles(settings.root, settings.definitions) : noFiles,
+    files: hasFolder && !isNew ? projectFiles(host, settings) : noFiles,
     folder: settings.definitions === "." ? "" : settings.definitions,
     pathExists: (path) => existsSync(join(settings.root, path)),
     textFiles: flags.textFiles ?? false,

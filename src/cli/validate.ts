@@ -9,7 +9,6 @@ import type { UnreadFile } from "../engine/model/source-file.ts";
 import { rules } from "../engine/rules/rules.ts";
 import type { DefinitionFiles } from "../engine/model/ports.ts";
 import { configurationName, type Settings } from "../io/configuration.ts";
-import { definitionFiles } from "../io/definitions.ts";
 import { kinds } from "../kinds.ts";
 import { validateProject } from "../sync/validate.ts";
 import { annotationsText } from "../views/annotations.ts";
@@ -19,7 +18,13 @@ import { junitText } from "../views/junit.ts";
 import { validationDocument } from "../views/validate-json.ts";
 import { openDefinitionsAt, projectFilesAt } from "./definitions-at.ts";
 import { unknownEnvironment } from "./environment.ts";
-import { definitionSchemas, findProjects, readProject, readSettings } from "./project.ts";
+import {
+  definitionSchemas,
+  findProjects,
+  projectFiles,
+  readProject,
+  readSettings,
+} from "./project.ts";
 import {
   type CommandHost,
   printJson,
@@ -121,7 +126,7 @@ export async function validateProjectAt(
   environment?: string,
 ): Promise<ProjectValidation> {
   const { settings, diagnostics } = await readProject(host, root);
-  const files = definitionFiles(root, settings.definitions);
+  const files = projectFiles(host, { ...settings, root });
   const isValid = diagnostics.length === 0;
   const environments = isValid ? selectEnvironments(settings.environments, environment) : [];
   const validation = await validateFiles(host, settings, files, { selected, environments });

@@ -98,7 +98,7 @@ export const codes: { readonly [code: string]: Explanation } = {
   },
   "include": {
     "severity": "error",
-    "what": "An included file does not exist, is not text, is outside the project, or has a path with a name that starts with a dot.",
+    "what": "An included file does not exist, is not text, has a path with a name that starts with a dot, or is outside the project: then its folder must be under `include` in `promptctl.yaml`, inside the git repository, and git must track the file.",
     "bad": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-6 }\nmessages:\n  - role: system\n    content: { file: ./greter.md }",
     "good": "# prompts/example.yaml\nkind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-6 }\nmessages:\n  - role: system\n    content: { file: ./greeter.md }\n# prompts/greeter.md\nYou are brief."
   },
@@ -161,6 +161,12 @@ export const codes: { readonly [code: string]: Explanation } = {
     "what": "promptctl.yaml pins a resource that cannot be pinned (only tools and prompts can), or has pins under a text that is not a base URL.",
     "bad": "# promptctl.yaml\npins: { \"https://prompts.example.com\": { \"evaluation/Greeter/hello\": a1 } }\n# prompts/example.yaml\nkind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-6 }\nmessages:\n  - role: system\n    content: You are brief.",
     "good": "# promptctl.yaml\npins: { \"https://prompts.example.com\": { \"prompt/Greeter\": a1 } }\n# prompts/example.yaml\nkind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-6 }\nmessages:\n  - role: system\n    content: You are brief."
+  },
+  "wrong-include": {
+    "severity": "error",
+    "what": "A folder under `include` in `promptctl.yaml` is not a relative path out of the project, or has a name that starts with a dot. Files of the project can be included without it.",
+    "bad": "# promptctl.yaml\ninclude: [prompts/texts]\n\n# prompts/example.yaml\nkind: prompt\nname: Support triage\nparameters: { provider: OPENAI, name: gpt-5.4 }\nmessages: [{ role: user, content: Hello }]",
+    "good": "# promptctl.yaml\ninclude: [../shared]\n\n# prompts/example.yaml\nkind: prompt\nname: Support triage\nparameters: { provider: OPENAI, name: gpt-5.4 }\nmessages: [{ role: user, content: Hello }]"
   },
   "wrong-scope": {
     "severity": "error",

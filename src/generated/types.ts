@@ -171,6 +171,10 @@ export interface Configuration {
    */
   definitions?: string;
   /**
+   * Folders outside the project from which { file } may read, relative to this file, for example ../shared. They must be inside the git repository, and git must track the files.
+   */
+  include?: string[];
+  /**
    * The base URL of the service, or local for the embedded service. No default.
    */
   baseUrl?: string;

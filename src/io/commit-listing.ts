@@ -3,6 +3,7 @@ import { once } from "../engine/model/collections.ts";
 import { Failure } from "../engine/model/failure.ts";
 import { gitFailure, type GitOutput, runGit } from "./git-command.ts";
 import type { GitRepository } from "./git-repository.ts";
+import { foldersInRepository, isIncluded, isOutside, pathFromProject } from "./included-folders.ts";
 import type { TreeEntry } from "./project-tree.ts";
 
 /** A folder in a commit. */
@@ -18,7 +19,7 @@ export interface CommitEntry {
   readonly hash: string;
 }
 
-/** The entries of a folder in a commit at any depth; paths are relative to it. */
+/** The entries of a project in a commit at any depth; paths are relative to its folder. */
 export interface CommitListing {
   /** By path. */
   readonly entries: ReadonlyMap<string, CommitEntry>;
@@ -26,19 +27,26 @@ export interface CommitListing {
   folders(this: void): ReadonlyMap<string, readonly TreeEntry[]>;
 }
 
-/** Lists a folder of a commit; without entries if the commit does not have it. */
+/**
+ * Lists a folder of a commit, and folders of `include` around it; without entries if the commit does not
+ * have them.
+ */
 export async function listCommit(
   repository: GitRepository,
   { commit, folder }: CommitFolder,
+  include: readonly string[] = [],
 ): Promise<CommitListing> {
-  const path = folder === "" ? [] : ["--", folder];
-  const output = await runGit(repository, ["ls-tree", "-r", "-z", "--full-tree", commit, ...path]);
+  const folders = [folder, ...foldersInRepository(folder, include)];
+  const paths = folders.includes("") ? [] : ["--", ...folders];
+  const words = ["ls-tree", "-r", "-z", "--full-tree", commit, ...paths];
+  const output = await runGit(repository, words);
   const entries = new Map<string, CommitEntry>();
   for (const line of commitOutput(repository, commit, output).split("\0")) {
     const [mode = "", , hash = ""] = line.slice(0, line.indexOf("\t")).split(" ");
     const full = line.slice(line.indexOf("\t") + 1);
-    if (hash === "" || !full.startsWith(folder)) continue;
-    entries.set(full.slice(folder.length), commitEntry(mode, hash));
+    const path = pathFromProject(folder, full);
+    if (hash === "" || (isOutside(path) && !isIncluded(include, path))) continue;
+    entries.set(path, commitEntry(mode, hash));
   }
   return listingOf(entries);
 }

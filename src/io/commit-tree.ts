@@ -12,27 +12,43 @@ import { convertedFiles } from "./git-attributes.ts";
 import type { GitObjects } from "./git-objects.ts";
 import { gitFailure, runGit } from "./git-command.ts";
 import type { GitRepository } from "./git-repository.ts";
-import { isInside } from "./paths.ts";
+import {
+  type DefinitionFolders,
+  isIncluded,
+  isOutside,
+  pathFromProject,
+  refuseUnlisted,
+} from "./included-folders.ts";
+import { isInside, tryOr } from "./paths.ts";
 import { type ProjectTree, type TreeTarget, UnreadableFile } from "./project-tree.ts";
 
 /**
- * The files of a project as a commit has them. Files that a checkout converts with a filter or an
+ * The files of a project as a commit has them, with those in the folders of `include`. Files that a checkout converts with a filter or an
  * encoding are unreadable. Undefined if the commit has no such folder. Throws a Failure
  * `partial-clone` if the clone lacks files, now or in `fetch`.
  */
 export async function commitTree(
   objects: GitObjects,
   at: CommitFolder,
+  include: readonly string[] = [],
 ): Promise<ProjectTree | undefined> {
   const { repository } = objects;
-  const listing = await listCommit(repository, at);
+  const listing = await listCommit(repository, at, include);
   if (listing.entries.size === 0) return undefined;
-  const lacking = once(() => lackingHashes(repository, [`${at.commit}:${at.folder.slice(0, -1)}`]));
-  return listedTree(listing, at, {
-    root: repository.folder,
-    read: objectReader(objects, at.commit, lacking),
-    conversions: (paths) => convertedFiles(repository, at, paths),
-  });
+  const lacking = once(() =>
+    lackingHashes(repository, [
+      include.length > 0 ? at.commit : `${at.commit}:${at.folder.slice(0, -1)}`,
+    ]),
+  );
+  return listedTree(
+    listing,
+    { ...at, include },
+    {
+      root: repository.folder,
+      read: objectReader(objects, at.commit, lacking),
+      conversions: (paths) => convertedFiles(repository, at, paths),
+    },
+  );
 }
 
 /** How the files of a listing are read. */
@@ -48,27 +64,32 @@ export interface ListedFiles {
 /** The files of a project in a commit with this listing. */
 export async function listedTree(
   listing: CommitListing,
-  at: CommitFolder,
+  at: CommitFolder & Pick<DefinitionFolders, "include">,
   { root, read, conversions: conversionsOf }: ListedFiles,
 ): Promise<ProjectTree> {
   const links = [...listing.entries.values()].filter(({ type }) => type === "link");
   const targets = await read(links.map(({ hash }) => hash));
   const resolve = memo((path: string) => resolveLinks({ ...at, root, listing, targets }, path));
-  const realPath = (path: string): string => existingPath(listing, resolve(path));
+  const includedPath = (path: string): string => {
+    refuseUnlisted(at.include, path);
+    return existingPath(listing, resolve(path));
+  };
+  const realPath = (path: string): string => existingPath(listing, inProject(resolve(path)));
   const contents = new Map<string, Buffer>();
   const conversions = new Map<string, string>();
   return {
     name: `commit ${at.commit.slice(0, 7)}`,
     entries: (path) => listing.folders().get(path) ?? [],
-    follow: (path) => followIn(listing, () => resolve(path)),
+    follow: (path) => followIn(listing, () => inProject(resolve(path))),
     realPath,
+    includedPath,
     read: (path) => {
       const conversion = conversions.get(path);
       if (conversion !== undefined) throw new UnreadableFile(conversion);
       return textOf(contents.get(hashOf(listing, path))!);
     },
     fetch: async (paths) => {
-      const real = paths.flatMap((path) => tryOr([], () => [realPath(path)])); // reading the others reports the error
+      const real = paths.flatMap((path) => tryOr([], () => [includedPath(path)])); // reading the others reports the error
       const files = [...new Set(real)].filter((path) => listing.entries.has(path));
       const hashes = files
         .map((path) => hashOf(listing, path))
@@ -78,14 +99,6 @@ export async function listedTree(
       for (const [path, conversion] of converted) conversions.set(path, conversion);
     },
   };
-}
-
-function tryOr<Result>(instead: Result, compute: () => Result): Result {
-  try {
-    return compute();
-  } catch {
-    return instead;
-  }
 }
 
 /**
@@ -121,7 +134,7 @@ export async function lackingHashes(
   return new Set(lines.filter((line) => line.startsWith("?")).map((line) => line.slice(1)));
 }
 
-interface LinkedListing extends CommitFolder {
+interface LinkedListing extends CommitFolder, Pick<DefinitionFolders, "include"> {
   /** The folder of the project on this machine. */
   readonly root: string;
   readonly listing: CommitListing;
@@ -132,20 +145,31 @@ interface LinkedListing extends CommitFolder {
 /** Linux follows as many links in one path. */
 const maxLinks = 40;
 
-/** The path without symbolic links, which may not exist; undefined outside the project. */
+/** The path, undefined if it leads out of the project. */
+function inProject(path: string | undefined): string | undefined {
+  return path !== undefined && isOutside(path) ? undefined : path;
+}
+
+/**
+ * The path without symbolic links, which may not exist; undefined outside the project and the folders
+ * of `include`.
+ */
 function resolveLinks(
-  { folder, root, listing, targets }: LinkedListing,
+  { folder, include, root, listing, targets }: LinkedListing,
   path: string,
 ): string | undefined {
-  const inProject = (full: string): string | undefined =>
-    `${full}/`.startsWith(folder) ? full.slice(folder.length) : undefined;
+  const listedPath = (full: string): string | undefined => {
+    const own = `${full}/` === folder ? "" : pathFromProject(folder, full);
+    return isOutside(own) && !isIncluded(include, own) ? undefined : own;
+  };
   let full = folder.slice(0, -1); // relative to the repository: links may leave the project and return
   const rest = path.split("/");
   for (let links = 0; rest.length > 0;) {
     const next = posix.join(full, rest.shift()!);
     if (next === ".." || next.startsWith("../")) return undefined;
     full = next === "." ? "" : next;
-    const entry = listing.entries.get(inProject(full) ?? "");
+    const own = listedPath(full);
+    const entry = own === undefined ? undefined : listing.entries.get(own);
     if (entry?.type === "submodule") throw new UnreadableFile(submodule);
     if (entry?.type === "file" && rest.length > 0) throw systemError("ENOTDIR");
     if (entry?.type !== "link") continue;
@@ -159,7 +183,7 @@ function resolveLinks(
     }
     rest.unshift(...target.split("/"));
   }
-  return inProject(full);
+  return listedPath(full);
 }
 
 const submodule = "is in a submodule: the commit does not contain its files";

@@ -6,6 +6,7 @@ import type { CompiledSchema } from "../engine/validate/compiled-schema.ts";
 import { validate } from "../engine/validate/validate.ts";
 import { patternDiagnostics, pinDiagnostics, urlDiagnostics } from "./configuration-values.ts";
 import { environmentErrors } from "./environment-errors.ts";
+import { includedFolderProblem } from "./included-folders.ts";
 
 /** All errors in the documents of promptctl.yaml. */
 export function configurationErrors(
@@ -22,6 +23,7 @@ export function configurationErrors(
   return errors.length > 0
     ? errors
     : [
+        ...includeDiagnostics(document),
         ...baseUrlDiagnostics(document),
         ...patternDiagnostics(kinds, document, ["scope"]),
         ...patternDiagnostics(kinds, document, ["keep"]),
@@ -29,6 +31,16 @@ export function configurationErrors(
         ...sharedPinDiagnostics(kinds, document),
         ...environmentErrors(kinds, document),
       ];
+}
+
+/** The errors of folders from which no definition can include a file. */
+function includeDiagnostics(document: ParsedDocument): UnlocatedDiagnostic[] {
+  const folders = (document.value["include"] ?? []) as readonly string[];
+  return folders.flatMap((folder, index) => {
+    const [problem, hint] = includedFolderProblem(folder) ?? [];
+    if (problem === undefined) return [];
+    return [errorAt("wrong-include", refTo(document, ["include", index]), problem, hint)];
+  });
 }
 
 /** The error of a base URL that no command can use. */

@@ -17,6 +17,7 @@ import { comparableUrl } from "./base-url.ts";
 import { configurationErrors } from "./configuration-errors.ts";
 import { readProblem } from "./file-problems.ts";
 import { defaultMaxResponseMiB } from "./limit-response.ts";
+import { normalizedFolder } from "./included-folders.ts";
 import { isFolder, isInside } from "./paths.ts";
 import { type ProjectTree, UnreadableFile } from "./project-tree.ts";
 
@@ -28,6 +29,8 @@ export interface Settings {
   readonly root: string;
   /** The folder of the definitions, relative to the root. */
   readonly definitions: string;
+  /** The folders outside the project from which definitions include files, relative to the root. */
+  readonly include: readonly string[];
   readonly baseUrl: string | undefined;
   readonly prune: boolean;
   readonly scope: readonly string[];
@@ -205,6 +208,7 @@ export function settingsOf(root: string, config: Configuration): Settings {
   return {
     root,
     definitions: config.definitions ?? "prompts",
+    include: (config.include ?? []).map(normalizedFolder),
     baseUrl: config.baseUrl,
     prune: config.prune ?? false,
     scope: config.scope ?? ["*"],

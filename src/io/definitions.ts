@@ -7,12 +7,19 @@ import { Failure } from "../engine/model/failure.ts";
 import { systemMessage } from "../engine/model/system-message.ts";
 import type { DefinitionFiles } from "../engine/model/ports.ts";
 import { readProblem } from "./file-problems.ts";
-import { folderTree } from "./folder-tree.ts";
+import { folderTree, type Inclusion } from "./folder-tree.ts";
 import { type ProjectTree, UnreadableFile } from "./project-tree.ts";
 
-/** `root`: the folder of the project. `folder`: the folder of the definitions, relative to `root`. */
-export function definitionFiles(root: string, folder: string): DefinitionFiles {
-  return definitionFilesIn(folderTree(root), folder);
+/**
+ * `root`: the folder of the project. `folder`: the folder of the definitions, relative to `root`. Without
+ * `inclusion`, files outside the project are not included.
+ */
+export function definitionFiles(
+  root: string,
+  folder: string,
+  inclusion?: Inclusion,
+): DefinitionFiles {
+  return definitionFilesIn(folderTree(root, inclusion), folder);
 }
 
 /** The definition files in a folder of the project. */
@@ -203,8 +210,8 @@ function includeFile(tree: ProjectTree, request: IncludeRequest): IncludeResult 
   if (problem !== undefined) return { problem };
   const path = includedPath(request);
   try {
-    const real = tree.realPath(path);
-    if (isHidden(real))
+    const real = tree.includedPath(path);
+    if (isHidden(withoutParents(real)))
       throw new UnreadableFile("leads to a file whose path has a part that begins with a dot");
     const content = tree.read(real);
     if (request.form === "base64" && !/\.(b64|base64|txt)$/i.test(path))
@@ -213,7 +220,8 @@ function includeFile(tree: ProjectTree, request: IncludeRequest): IncludeResult 
     if (request.form === "base64") return { path, text: text.replace(/\s+/g, "") };
     return { path, text, ...(changed && { changed: `${path} ${changed}.` }) };
   } catch (caught) {
-    return { problem: readFailure(path, caught) };
+    const hint = caught instanceof UnreadableFile ? caught.hint : undefined;
+    return { problem: readFailure(path, caught), ...(hint !== undefined && { hint }) };
   }
 }
 
@@ -221,9 +229,14 @@ function includePathProblem(file: string): string | undefined {
   if (file.includes("\\")) return `Write ${JSON.stringify(file)} with / between folders.`;
   if (file.startsWith("/") || /^[a-z]:/i.test(file))
     return `The path ${JSON.stringify(file)} is absolute. Write it relative to this YAML file.`;
-  return isHidden(file.replace(/^(\.\.?\/)+/, ""))
+  return isHidden(withoutParents(file))
     ? `${JSON.stringify(file)} has a part that begins with a dot: such files are not included.`
     : undefined;
+}
+
+/** The path without `./` and `../` at its start. */
+function withoutParents(path: string): string {
+  return path.replace(/^(\.\.?\/)+/, "");
 }
 
 function isHidden(path: string): boolean {

@@ -60,13 +60,13 @@ interface GitFile {
 export type OlderFiles = ReadonlyMap<string, GitFile | undefined>;
 
 /**
- * For each commit, the files of a folder that differ in the next older one of the list. The last one
+ * For each commit, the files of some folders that differ in the next older one of the list. The last one
  * is compared with an empty tree.
  */
 export async function compareCommits(
   repository: GitRepository,
   commits: readonly string[],
-  folder: string,
+  folders: readonly string[],
 ): Promise<OlderFiles[]> {
   if (commits.length === 0) return [];
   const input = commits.map((commit, index) =>
@@ -75,7 +75,7 @@ export async function compareCommits(
   const words = ["diff-tree", "--stdin", "-r", "-z", "--no-renames", "--no-abbrev"];
   const output = await runGit(
     repository,
-    [...words, ...pathWords(repository, [folder])],
+    [...words, ...pathWords(repository, folders)],
     input.join(""),
   );
   const byCommit = parseDifferences(commitOutput(repository, commits[0]!, output));

@@ -16,3 +16,12 @@ export function isFile(path: string): boolean {
 export function isFolder(path: string): boolean {
   return existsSync(path) && statSync(path).isDirectory();
 }
+
+/** The result of a function, or another value if it throws. */
+export function tryOr<Result>(instead: Result, compute: () => Result): Result {
+  try {
+    return compute();
+  } catch {
+    return instead;
+  }
+}

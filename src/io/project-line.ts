@@ -4,6 +4,7 @@ import { posix } from "node:path";
 import type { CommitInfo, LineCommit, LineEnd } from "../engine/history/line-commit.ts";
 import { isFailure } from "../engine/model/failure.ts";
 import { once } from "../engine/model/collections.ts";
+import { jsonEquals } from "../engine/model/json.ts";
 import {
   type CommitEntry,
   commitEntry,
@@ -29,16 +30,20 @@ import { convertedFiles } from "./git-attributes.ts";
 import { compareCommits, listLine, type OlderFiles } from "./git-line.ts";
 import type { GitObjects } from "./git-objects.ts";
 import { firstParent } from "./git-repository.ts";
+import {
+  type DefinitionFolders,
+  foldersInRepository,
+  isOutside,
+  pathFromProject,
+} from "./included-folders.ts";
 import { findMovedFolder } from "./moved-folder.ts";
 import type { ProjectTree } from "./project-tree.ts";
 
 /** Where a line begins: a project in a commit. */
-export interface LineStart {
+export interface LineStart extends DefinitionFolders {
   readonly commit: string;
   /** The folder of the project in the commit: empty, or with a final `/`. */
   readonly folder: string;
-  /** The folder of the definitions, relative to the project. */
-  readonly definitions: string;
 }
 
 export interface LineOptions {
@@ -46,8 +51,8 @@ export interface LineOptions {
   readonly limit: number;
   /** Files outside the folder of the definitions that they include, relative to the project. */
   readonly included: readonly string[];
-  /** The folder of the definitions as promptctl.yaml names it; undefined without a valid one. */
-  definitionsIn(this: void, tree: ProjectTree): Promise<string | undefined>;
+  /** The folders that promptctl.yaml names; undefined without a valid one. */
+  foldersIn(this: void, tree: ProjectTree): Promise<DefinitionFolders | undefined>;
 }
 
 /** Reads the commits that touch the project. The last item is the reason why there are no more. */
@@ -106,8 +111,8 @@ export async function* readOtherCommits(
 }
 
 /**
- * The part of a line in which the project and its definitions have one folder. The last item is the
- * next part, or why there is none.
+ * The part of a line in which the project has one folder and promptctl.yaml names the same folders. The
+ * last item is the next part, or why there is none.
  */
 async function* readSegment(
   objects: GitObjects,
@@ -116,29 +121,59 @@ async function* readSegment(
   options: LineOptions,
 ): AsyncGenerator<LineCommit | LineStart | LineEnd> {
   const { repository } = objects;
-  const { folder, definitions } = segment;
+  const { folder, definitions, include } = segment;
   const hashes = commits.map(({ commit }) => commit);
-  const older = await compareCommits(repository, hashes, folder);
+  const older = await compareCommits(repository, hashes, [
+    folder,
+    ...foldersInRepository(folder, include),
+  ]);
   const [newest] = hashes;
   if (newest === undefined) return yield "first";
   const files = lineFiles(objects, { commit: newest, folder }, hashes);
-  const entries = new Map((await listCommit(repository, { commit: newest, folder })).entries);
+  const listing = await listCommit(repository, { commit: newest, folder }, include);
+  const entries = new Map(listing.entries);
   let changed: ReadonlySet<string> | undefined;
   for (const [index, info] of commits.entries()) {
     if (index === options.limit) return yield "limit";
-    const at = { commit: info.commit, folder };
-    if (changed?.has(".gitattributes")) files.forgetConversions(at);
+    const at = { commit: info.commit, folder, include };
+    if (changed && [...changed].some(isAttributes)) files.forgetConversions(at);
     if (index % readAtOnce === 0)
       await files.prefetch(definitionHashes(older.slice(index, index + readAtOnce), segment));
     const tree = await listedTree(listingOf(entries), at, files);
     yield await readCommit(info, tree, { definitions, changed, entries });
     changed = setOlder(entries, older[index]!, folder);
     if (!changed.has(configurationName)) continue;
-    const before = await options.definitionsIn(await listedTree(listingOf(entries), at, files));
-    if (before !== undefined && before !== definitions)
-      return yield await olderSegment(objects, info.commit, { folder, definitions: before });
+    const olderTree = await listedTree(listingOf(entries), at, files);
+    const next = await otherSegment(
+      objects,
+      { ...segment, commit: info.commit },
+      olderTree,
+      options,
+    );
+    if (next !== undefined) return yield next;
   }
   yield await segmentBefore(objects, { commit: hashes.at(-1)!, folder }, options);
+}
+
+/**
+ * The segment before a commit, if the older files (`tree`) do not have the project in this folder or
+ * name other folders; else undefined.
+ */
+async function otherSegment(
+  objects: GitObjects,
+  segment: LineStart,
+  tree: ProjectTree,
+  options: LineOptions,
+): Promise<LineStart | LineEnd | undefined> {
+  const { commit, folder, include } = segment;
+  // Commits that touch a folder of `include` go on before the project was moved to its folder.
+  if (include.length > 0 && tree.follow(configurationName).type === "missing") {
+    const moved = await segmentBefore(objects, { commit, folder }, options);
+    return typeof moved === "object" ? moved : undefined;
+  }
+  const before = await options.foldersIn(tree);
+  const isOther = before && !isSameFolders(before, segment);
+  return isOther ? olderSegment(objects, commit, { folder, ...before }) : undefined;
 }
 
 /** The files of so many commits are read with one request: half the time of row "log of a prompt". */
@@ -152,15 +187,29 @@ function definitionHashes(
   const isDefinition = definitionPathFilterIn(definitions);
   return older.flatMap((files) =>
     [...files].flatMap(([path, file]) =>
-      file && isDefinition(path.slice(folder.length)) ? [file.hash] : [],
+      file && isDefinition(pathFromProject(folder, path)) ? [file.hash] : [],
     ),
   );
 }
 
 /** The paths whose commits belong to the line, relative to the repository. */
-function touchedPaths({ folder, definitions }: LineStart, included: readonly string[]): string[] {
-  const paths = [configurationName, definitions, ...included];
-  return paths.map((path) => posix.join(folder, path).replace(/^\.\/?$|\/$/, ""));
+function touchedPaths(
+  { folder, definitions, include }: LineStart,
+  included: readonly string[],
+): string[] {
+  const paths = [configurationName, definitions, ...included.filter((path) => !isOutside(path))];
+  return [
+    ...paths.map((path) => posix.join(folder, path)),
+    ...foldersInRepository(folder, include),
+  ].map((path) => path.replace(/^\.\/?$|\/$/, ""));
+}
+
+function isSameFolders(one: DefinitionFolders, other: DefinitionFolders): boolean {
+  return one.definitions === other.definitions && jsonEquals(one.include, other.include);
+}
+
+function isAttributes(path: string): boolean {
+  return posix.basename(path) === ".gitattributes";
 }
 
 interface LineFiles extends ListedFiles {
@@ -256,7 +305,7 @@ function setOlder(
   folder: string,
 ): ReadonlySet<string> {
   const paths = [...older].map(([path, file]) => {
-    const own = path.slice(folder.length);
+    const own = pathFromProject(folder, path);
     if (file) entries.set(own, commitEntry(file.mode, file.hash));
     else entries.delete(own);
     return own;
@@ -279,7 +328,7 @@ async function olderSegment(
 async function segmentBefore(
   objects: GitObjects,
   oldest: CommitFolder,
-  { definitionsIn }: LineOptions,
+  { foldersIn }: LineOptions,
 ): Promise<LineStart | LineEnd> {
   const { repository } = objects;
   const parent = await firstParent(repository, oldest.commit);
@@ -288,6 +337,6 @@ async function segmentBefore(
   const folders = { before: parent.commit, after: oldest };
   const moved = await findMovedFolder(repository, folders, configurationName);
   const tree = moved && (await commitTree(objects, moved));
-  const definitions = tree && (await definitionsIn(tree));
-  return definitions === undefined ? "first" : { ...moved!, definitions };
+  const named = tree && (await foldersIn(tree));
+  return named ? { ...moved!, ...named } : "first";
 }

@@ -14,6 +14,11 @@ export interface ProjectTree {
   follow(path: string): TreeTarget;
   /** The real path of a file or folder in the project. Throws for everything else. */
   realPath(path: string): string;
+  /**
+   * The real path of a file that a definition may include: in the project, or in a folder of `include`.
+   * Throws for everything else.
+   */
+  includedPath(path: string): string;
   /** The content of a file, by its real path. */
   read(path: string): Buffer;
   /** Loads files before they are read; by their paths, which need not exist. */
@@ -33,4 +38,11 @@ export interface TreeTarget {
 }
 
 /** A file that must not be read, or cannot; the message follows its path. */
-export class UnreadableFile extends Error {}
+export class UnreadableFile extends Error {
+  readonly hint: string | undefined;
+
+  constructor(message: string, hint?: string) {
+    super(message);
+    this.hint = hint;
+  }
+}

@@ -9,6 +9,7 @@ export function overlayFiles(
   files: readonly NewFile[],
   removed: readonly Pick<NewFile, "path">[] = [],
 ): DefinitionFiles {
+  const { fetchIncluded } = existing;
   const texts = new Map(files.map(({ path, text }) => [path, text]));
   const hidden = new Set([...files, ...removed].map(({ path }) => path));
   return {
@@ -23,5 +24,6 @@ export function overlayFiles(
       const text = texts.get(path);
       return text === undefined ? existing.readIncluded(request) : { path, text };
     },
+    ...(fetchIncluded && { fetchIncluded }),
   };
 }

@@ -278,3 +278,71 @@ describe("promptctl log", () => {
     });
   });
 });
+
+describe("texts in folders of include", () => {
+  const configured = "definitions: prompts\ninclude: [../shared]\n";
+  const shared = (file: string): string => `[{ file: ../../shared/${file} }, You help.]`;
+
+  it("count as changes of the definitions that include them, also before they were in one", async () => {
+    await using repository = repositoryOf({
+      "app/promptctl.yaml": "definitions: prompts\n",
+      "app/prompts/p.yaml": prompt("You help."),
+      "shared/tone.md": "kind\n",
+      "shared/old.md": "old\n",
+    });
+    repository.commit({ "shared/tone.md": "kinder\n" }); // not included yet
+    repository.commit({
+      "app/promptctl.yaml": configured,
+      "app/prompts/p.yaml": prompt(shared("old.md")),
+    });
+    repository.commit({ "shared/old.md": "older\n" });
+    repository.commit({ "shared/tone.md": "kindest\n" }); // another file is included
+    repository.commit({
+      "app/prompts/p.yaml": prompt(shared("tone.md")),
+      "shared/old.md": undefined,
+    });
+    repository.commit({ "other/x.md": "x" });
+    repository.commit({ "shared/tone.md": "the kindest\n" });
+    expect(await logOf(repository, { folder: "app" })).toBe(
+      [changed(0), changed(2), changed(4), changed(5), added(7)].join("\n"),
+    );
+    expect(await logOf(repository, { folder: "app", args: ["--patch", "--limit", "1"] })).toContain(
+      "- kindest",
+    );
+  });
+
+  it("are read before the project moved", async () => {
+    await using repository = repositoryOf({
+      "a/promptctl.yaml": configured,
+      "a/prompts/p.yaml": prompt(shared("tone.md")),
+      "shared/tone.md": "kind\n",
+    });
+    repository.commit({ "shared/tone.md": "kinder\n" });
+    repository.git(["mv", "a", "b"]);
+    repository.commit();
+    expect(await logOf(repository, { folder: "b" })).toBe([changed(1), added(2)].join("\n"));
+  });
+
+  it("can be older than the project", async () => {
+    await using repository = repositoryOf({ "shared/tone.md": "kind\n" });
+    repository.commit({ "shared/tone.md": "kinder\n" });
+    repository.commit({
+      "app/promptctl.yaml": configured,
+      "app/prompts/p.yaml": prompt(shared("tone.md")),
+    });
+    repository.commit({ "shared/tone.md": "kindest\n" });
+    expect(await logOf(repository, { folder: "app" })).toBe([changed(0), added(1)].join("\n"));
+  });
+
+  it("are followed through links in a folder of include", async () => {
+    await using repository = repositoryOf({
+      "app/promptctl.yaml": configured,
+      "app/prompts/p.yaml": prompt(shared("link.md")),
+      "shared/deep/tone.md": "kind\n",
+    });
+    repository.link("shared/link.md", "deep/tone.md");
+    repository.commit();
+    repository.commit({ "shared/deep/tone.md": "kinder\n" });
+    expect(await logOf(repository, { folder: "app" })).toContain(changed(0));
+  });
+});

@@ -38,6 +38,7 @@ export async function resolveTarget(
   const settings: Settings = {
     root: folder.path,
     definitions: "prompts",
+    include: [],
     baseUrl: file,
     prune: false,
     maxResponseMiB: 256,

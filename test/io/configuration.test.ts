@@ -21,6 +21,7 @@ async function diagnosticsOf(text: string | Uint8Array): Promise<string[]> {
 describe("the settings", () => {
   const defaults = {
     definitions: "prompts",
+    include: [],
     baseUrl: undefined,
     prune: false,
     scope: ["*"],
@@ -41,6 +42,7 @@ describe("the settings", () => {
     [
       "all settings",
       `definitions: defs
+include: [../shared/, ./../../x]
 baseUrl: https://p.example.com/
 prune: true
 scope: ["tool/*"]
@@ -50,6 +52,7 @@ service: { evaluationUpdate: true, evaluationDeleteCascades: true }
 `,
       {
         definitions: "defs",
+        include: ["../shared", "../../x"],
         baseUrl: "https://p.example.com/",
         prune: true,
         scope: ["tool/*"],
@@ -86,7 +89,8 @@ service: { evaluationUpdate: true, evaluationDeleteCascades: true }
 });
 
 describe("errors, each with its location", () => {
-  const keys = "definitions, baseUrl, prune, scope, keep, conflicts, limits, pins, service, environments";
+  const keys =
+    "definitions, include, baseUrl, prune, scope, keep, conflicts, limits, pins, service, environments";
   it.each([
     [
       "an unknown key near a known one",
@@ -160,6 +164,19 @@ describe("errors, each with its location", () => {
         (pattern, index) =>
           `promptctl.yaml:1:${[41, 52, 65][index]} wrong-scope The pattern "${pattern}" matches no resource. A pattern begins with tool/ or prompt/, for example tool/*.`,
       ),
+    ],
+    [
+      "folders of include from which nothing can be included",
+      'include: [../ok, ../../ok/deep/, .., prompts/texts, ., "C:/x", /etc, "..\\\\x", ../.git, ../a/../.b]',
+      [
+        'promptctl.yaml:1:38 wrong-include The folder "prompts/texts" is inside the project. Remove it: all files of the project can be included.',
+        'promptctl.yaml:1:53 wrong-include The folder "." is inside the project. Remove it: all files of the project can be included.',
+        'promptctl.yaml:1:56 wrong-include The path "C:/x" is absolute. Write it relative to promptctl.yaml, with / between folders, for example ../shared.',
+        'promptctl.yaml:1:64 wrong-include The path "/etc" is absolute. Write it relative to promptctl.yaml, with / between folders, for example ../shared.',
+        String.raw`promptctl.yaml:1:70 wrong-include The path "..\\x" has a backslash. Write it relative to promptctl.yaml, with / between folders, for example ../shared.`,
+        'promptctl.yaml:1:79 wrong-include "../.git" has a part that begins with a dot. Files in such folders are not included.',
+        'promptctl.yaml:1:88 wrong-include "../a/../.b" has a part that begins with a dot. Files in such folders are not included.',
+      ],
     ],
     [
       "an environment variable as base URL",

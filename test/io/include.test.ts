@@ -100,13 +100,14 @@ describe("text that is not included", () => {
     const name = outside.path.split("/").at(-1)!;
     expect(await include(folder, `../../../${name}/secret.md`)).toEqual({
       problem: `../${name}/secret.md lies outside the project.`,
+      hint: `To include it, add its folder to promptctl.yaml, include: ["../${name}"], and the file to git.`,
     });
   });
 
   it("a folder beside the project whose name starts with that of the project", async () => {
     await using outer = folderOf({ "app/prompts/team/p.yaml": "", "app-secrets/a.md": "SECRET" });
     const folder = { ...outer, path: outer.at("app") };
-    expect(await include(folder, "../../../app-secrets/a.md")).toEqual({
+    expect(await include(folder, "../../../app-secrets/a.md")).toMatchObject({
       problem: "../app-secrets/a.md lies outside the project.",
     });
   });
