@@ -124,8 +124,9 @@ export async function createFakeService(): Promise<FakeService> {
   };
 }
 
-/** The environment variables for the service. */
+/** The environment variables for the service, and where git is. */
 export const serviceEnv: Environment = {
+  PATH: process.env["PATH"],
   PROMPTCTL_BASE_URL: serviceUrl,
   PROMPTCTL_API_KEY: "good",
 };

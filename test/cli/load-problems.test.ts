@@ -3,6 +3,7 @@
 import { chmodSync, rmSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Fetch } from "../../src/engine/model/ports.ts";
+import { commitAfter } from "../io/repository.ts";
 import { fileErrorCases } from "./file-error-cases.ts";
 import { project } from "./project.ts";
 import { type ProjectFixture, createProjectFixture } from "./project-fixture.ts";
@@ -10,6 +11,9 @@ import { type ProjectFixture, createProjectFixture } from "./project-fixture.ts"
 let it_: ProjectFixture;
 beforeAll(async () => {
   it_ = await createProjectFixture();
+  lay({ "promptctl.yaml": project["promptctl.yaml"]!, "prompts/README.md": "" });
+  commitAfter(project, it_.folder.path); // HEAD defines nothing, so that prune may delete everything
+  lay(project);
   expect((await it_.run(["apply", "--auto-approve"])).code).toBe(0);
 });
 afterAll(() => it_[Symbol.asyncDispose]());

@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { type Body, readOnlyService, remotePrompt } from "../laws/hostile/fixture.ts";
 import { folderOf, type Folder } from "../io/folder.ts";
+import { commitAfter } from "../io/repository.ts";
 import { serviceEnv, type CliResult, runCli, createFakeService } from "./fake-host.ts";
 
 describe("definitions that differ are changed in place", () => {
@@ -61,6 +62,7 @@ evaluations:
       expect(before).toContain(from);
       theirs.write(path, before.replace(from, to));
     }
+    commitAfter(files, theirs.path);
     const everything = ["apply", "--auto-approve", "--prune", "--allow-mass-delete"];
     expect((await runCli(everything, { ...options, cwd: theirs.path })).code).toBe(0);
     await using ours = folderOf(files);

@@ -1,6 +1,8 @@
 // Lost responses: the waits, the recovery and the remaining changes, as a user sees them.
 import { describe, expect, it } from "vitest";
 import type { Fetch } from "../../src/engine/model/ports.ts";
+import { commitAfter } from "../io/repository.ts";
+import { project } from "./project.ts";
 import { type ProjectFixture, createProjectFixture } from "./project-fixture.ts";
 
 type Answer = (url: string, init: RequestInit) => Promise<Response>;
@@ -239,6 +241,7 @@ it("a delete is retried after 500; a 404 for the retry is success", async () => 
   await using it = await createProjectFixture();
   await it.run(apply);
   it.folder.write("prompts/mail.yaml", "");
+  commitAfter(project, it.folder.path);
   const id = JSON.parse((await it.run(["ids"])).out) as object;
   expect(Object.keys(id)).toHaveLength(6);
   const fetch: Fetch = async (url, init) => {

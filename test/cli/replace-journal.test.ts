@@ -2,7 +2,7 @@
 import { readFileSync, renameSync, writeFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { folderOf } from "../io/folder.ts";
-import { gitEnv, runTestGit } from "../io/repository.ts";
+import { commitAfter, gitEnv, runTestGit } from "../io/repository.ts";
 import { serviceEnv, runCli } from "./fake-host.ts";
 import { project, triage } from "./project.ts";
 import { type ProjectFixture, createProjectFixture } from "./project-fixture.ts";
@@ -139,6 +139,7 @@ describe("an interrupted replace", () => {
     await using it = await createProjectFixture();
     await it.run(["apply", "--auto-approve"]);
     await cutShort(it, isDelete);
+    commitAfter(project, it.folder.path);
     writeFileSync(it.folder.at(notes), "{ damaged");
     const { out } = await it.run(["plan", "--unmanaged"]);
     expect(out).toContain("not defined in any file; possibly left by an interrupted replace");

@@ -3,6 +3,7 @@
 import { readFileSync, statSync, writeFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { folderOf } from "../io/folder.ts";
+import { commitAfter } from "../io/repository.ts";
 import { serviceUrl, serviceEnv } from "./fake-host.ts";
 import { greeter, lookup, project, triage } from "./project.ts";
 import { callService, createProjectFixture, type ProjectFixture } from "./project-fixture.ts";
@@ -86,6 +87,10 @@ async function planned(): Promise<ProjectFixture> {
       .replace("{ file: ./triage.md }", "New")
       .replace("I want my money back", "New"),
   });
+  commitAfter(
+    { "promptctl.yaml": project["promptctl.yaml"]!, "prompts/old.yaml": old },
+    folder.path,
+  );
   const greets = await find(it, "prompt", isNamed("Greeter"));
   const made = (await callService(it, "POST", "evaluations", {
     promptId: greets["id"],

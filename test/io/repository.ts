@@ -52,3 +52,19 @@ export function repositoryOf(
   if (Object.keys(files).length > 0) repository.commit(files);
   return repository;
 }
+
+/**
+ * Makes a folder a repository of two commits: in the first it had these files, in the second it has
+ * its own. So apply --prune may delete what only the first one defines.
+ */
+export function commitAfter(earlier: Readonly<Record<string, string>>, folder: string): void {
+  const files = Object.entries(earlier).map(
+    ([path, text]) => `M 644 inline ${path}\ndata ${Buffer.byteLength(text)}\n${text}\n`,
+  );
+  const message = "committer Test <test@example.com> 1767225600 +0000\ndata 6\nchange\n";
+  runTestGit(["init", "-q"], folder);
+  const stream = `commit refs/heads/main\n${message}${files.join("")}`;
+  execFileSync("git", ["fast-import", "--quiet"], { cwd: folder, env: gitEnv, input: stream });
+  runTestGit(["add", "-A"], folder);
+  runTestGit(["commit", "-q", "--allow-empty", "-m", "change"], folder);
+}

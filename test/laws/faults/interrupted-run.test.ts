@@ -100,7 +100,10 @@ const cases: readonly Case[] = [
 it.each(cases.map((given) => [given.name, given] as const))(
   "%s",
   async (_name, { earlier, later, initialState, flags, schedule }) => {
-    const folder = folderOf({ "promptctl.yaml": "{}", "prompts/a.yaml": yamlDocuments(earlier) });
+    const folder = folderOf({
+      "promptctl.yaml": JSON.stringify({ scope: ["*", "tool/g", "tool/h", "tool/i"] }), // no history
+      "prompts/a.yaml": yamlDocuments(earlier),
+    });
     const { resources } = await applyWithoutFaults(folder.path);
     folder.write("prompts/a.yaml", yamlDocuments(later));
     const state = { resources: initialState(resources), unmanaged: [] };

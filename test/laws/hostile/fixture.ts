@@ -12,6 +12,7 @@ import {
   runCli,
 } from "../../cli/fake-host.ts";
 import { type Folder, folderOf } from "../../io/folder.ts";
+import { commitAfter } from "../../io/repository.ts";
 
 export type Body = Readonly<Record<string, unknown>>;
 /** The text of each file, or its documents, by path. */
@@ -108,6 +109,8 @@ export interface Fixture extends AsyncDisposable {
   readonly folder: Folder;
   run(args: readonly string[], more?: Partial<HostOptions>): Promise<CliResult>;
   write(files: ProjectFiles): void;
+  /** Commits these files, then those of the folder: prune may delete what only the first define. */
+  commitAfter(files: ProjectFiles): void;
 }
 
 /** Creates a project with these files, in the folder of which commands run against a service. */
@@ -120,6 +123,10 @@ export function createFixture(files: ProjectFiles, fetch: Fetch = readOnlyServic
   return {
     folder,
     write,
+    commitAfter: (earlier) => {
+      const texts = Object.entries(earlier).map(([path, file]) => [path, fileText(file)] as const);
+      commitAfter(Object.fromEntries(texts), folder.path);
+    },
     run: (args, more) => runCli(args, { cwd: folder.path, env: serviceEnv, fetch, ...more }),
     [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose](),
   };

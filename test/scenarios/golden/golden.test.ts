@@ -1,9 +1,8 @@
 // Golden cases, one file each: the definitions and what the service holds before, then the plan as
 // text and as JSON, the requests of apply, and what the service holds after.
 // `npx vitest run test/scenarios/golden -u` updates the expected output: review the difference.
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { readdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { bodies } from "../../../src/generated/wire-validators.js";
 import { kinds } from "../../../src/kinds.ts";
@@ -11,6 +10,8 @@ import { createService, type Handler } from "../../../src/service/app.ts";
 import { openStore } from "../../../src/service/store.ts";
 import { listen } from "../../../src/service/listen.ts";
 import { runCli } from "../../cli/fake-host.ts";
+import { folderOf } from "../../io/folder.ts";
+import { commitAfter } from "../../io/repository.ts";
 
 interface Options {
   /** Flags of both plan and apply. */
@@ -81,18 +82,20 @@ function textOf(sections: ReadonlyMap<string, string>): string {
 }
 
 function isInput(path: string): boolean {
-  return path === "case.json" || path === "before.json" || path.startsWith("project/");
+  return path === "case.json" || path === "before.json" || /^(?:project|history)\//.test(path);
 }
 
-/** Writes the files of a case into a new folder. */
+/** Writes the files of a case into a new folder. Those of `history` are in an earlier commit. */
 function writeProject(sections: ReadonlyMap<string, string>): string {
-  const root = mkdtempSync(join(tmpdir(), "promptctl-golden-"));
-  for (const [path, text] of sections) {
-    if (!path.startsWith("project/")) continue;
-    const full = join(root, path.slice("project/".length));
-    mkdirSync(dirname(full), { recursive: true });
-    writeFileSync(full, text);
-  }
+  const filesIn = (folder: string): Record<string, string> =>
+    Object.fromEntries(
+      [...sections].flatMap(([path, text]) =>
+        path.startsWith(folder) ? [[path.slice(folder.length), text]] : [],
+      ),
+    );
+  const { path: root } = folderOf(filesIn("project/"));
+  const earlier = filesIn("history/");
+  if (Object.keys(earlier).length > 0) commitAfter(earlier, root);
   return root;
 }
 

@@ -2,6 +2,7 @@
 // the end state and on the order of deletes.
 import { rmSync } from "node:fs";
 import * as fc from "fast-check";
+import { isNameInScope } from "../../../../src/engine/model/scope.ts";
 import { bodies } from "../../../../src/generated/wire-validators.js";
 import { kinds } from "../../../../src/kinds.ts";
 import { createService } from "../../../../src/service/app.ts";
@@ -57,7 +58,7 @@ export async function generatedScenario(seed: number): Promise<FaultScenario | u
     .sort((a, b) => callCount(b.expected) - callCount(a.expected));
   if (!largest) return undefined;
   const { given, before, expected } = largest;
-  const folder = writeFolder(given);
+  const folder = writeFolder(given, before);
   return {
     folder,
     flags: ["--allow-mass-delete"],
@@ -96,11 +97,18 @@ async function startService(given: PropertyCase): Promise<RunningService> {
   return { store, handler: createService(service) };
 }
 
-function writeFolder({ project, options }: PropertyCase): string {
+/** The scope also names all of the service that is in it: the project has no history. */
+function writeFolder({ project, options }: PropertyCase, before: RemoteState): string {
   const { prune, scope, ...service } = options;
   const { files } = writeProject(project);
+  const inScope = [...before.tool, ...before.prompt].flatMap(({ kind, body }) => {
+    const name = String(body["name"]);
+    return isNameInScope(scope, kind, name)
+      ? [`${kind}/${name.replaceAll("*", String.raw`\*`)}`]
+      : [];
+  });
   return folderOf({
-    "promptctl.yaml": JSON.stringify({ prune, scope, service }),
+    "promptctl.yaml": JSON.stringify({ prune, scope: [...scope, ...inScope], service }),
     "prompts/.keep": "",
     ...Object.fromEntries(files.map(({ path, text }) => [`prompts/${path}`, text])),
   }).path;

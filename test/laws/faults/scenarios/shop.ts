@@ -67,10 +67,13 @@ const later = [
   prompt("Shop summary", [], [evaluation("short", 1, 1)]),
 ];
 
-/** The later version of the project and a service with the earlier version. */
+/**
+ * The later version of the project and a service with the earlier version. The scope names what prune
+ * deletes: the project has no history.
+ */
 export async function shop(flags: readonly string[]): Promise<FaultScenario> {
   const folder = folderOf({
-    "promptctl.yaml": JSON.stringify({ scope: ["tool/old*", "prompt/Old*"] }),
+    "promptctl.yaml": JSON.stringify({ scope: ["tool/old_mail", "prompt/Old shop"] }),
     "prompts/shop.yaml": yamlDocuments(earlier),
   });
   const { resources } = await applyWithoutFaults(folder.path);

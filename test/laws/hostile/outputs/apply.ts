@@ -68,11 +68,10 @@ export const applyOutputs: readonly OutputCase[] = [
     title: "apply that deletes",
     patterns: [/✓ prompt\/.* deleted /, /^Applied\./m],
     print: async (texts) => {
-      await using fixture = await createAppliedFixture(texts, [
-        prompt("P"),
-        ...namedPrompts(texts),
-      ]);
+      const before = [prompt("P"), ...namedPrompts(texts)];
+      await using fixture = await createAppliedFixture(texts, before);
       fixture.write({ "prompts/x.yaml": [prompt("P")] });
+      fixture.commitAfter({ "prompts/x.yaml": before });
       return visibleOutput(await fixture.run([...approve, ...prune]));
     },
   },
@@ -387,6 +386,7 @@ export const savedPlanOutputs: readonly OutputCase[] = [
         });
       const tools = texts.map((text, index) => tool(`${text}${index}`, index)).slice(0, 8);
       await using fixture = createFixture({ "prompts/x.yaml": tools }, remote(false));
+      fixture.commitAfter({ "prompts/x.yaml": namedPrompts(texts) });
       await fixture.run(["plan", ...prune, "--out", "plan.json"]);
       return visibleOutput(await fixture.run(["apply", "plan.json"], { fetch: remote(true) }));
     },

@@ -26,6 +26,7 @@ async function planChange(
   await using fixture = createFixture({ "prompts/x.yaml": before }, await embeddedService());
   await fixture.run(approve);
   fixture.write({ "prompts/x.yaml": after });
+  fixture.commitAfter({ "prompts/x.yaml": before });
   return visibleOutput(await fixture.run(["plan", ...flags]));
 }
 
@@ -48,6 +49,7 @@ export const planOutputs: readonly OutputCase[] = [
       );
       await fixture.run(approve);
       fixture.write({ "prompts/x.yaml": described("b").slice(1) });
+      fixture.commitAfter({ "prompts/x.yaml": described("a") });
       return visibleOutput(await fixture.run(["plan", "--prune", "--format", "markdown"]));
     },
   },

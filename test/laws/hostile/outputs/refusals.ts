@@ -215,6 +215,10 @@ export const refusalOutputs: readonly OutputCase[] = cases.map(
         "prompts/x.yaml": all.flatMap(({ documents = [] }) => documents),
       };
       await using fixture = createFixture(files, fetch);
+      if (args.includes("--prune"))
+        fixture.commitAfter({
+          "prompts/x.yaml": texts.map((text, index) => prompt(`${text}${index}`)),
+        });
       const planned = await fixture.run(["plan", ...args]);
       const applied = await fixture.run(["apply", "--auto-approve", ...args]);
       const listed = args.length === 0 ? [{ ...(await fixture.run(["ids"])), out: "" }] : [];
