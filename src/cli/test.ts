@@ -12,7 +12,7 @@ import { readLastFailures, writeLastFailures } from "../io/last-test.ts";
 import { kinds } from "../kinds.ts";
 import { refuseOverBudget } from "../providers/call-estimate.ts";
 import { nativeDigest } from "../providers/native-request.ts";
-import { createDeployedPrompts, notDeployedCode } from "../sync/deployed-prompts.ts";
+import { createDeployedPrompts } from "../sync/deployed-prompts.ts";
 import { runTests, type TestOptions, type TestRun } from "../sync/test.ts";
 import { escapeText } from "../views/terminal-text.ts";
 import { estimateText } from "../views/test-calls-text.ts";
@@ -167,12 +167,12 @@ function announce(
   cases: readonly Case[],
 ): void {
   const notDeployed = cases.flatMap(({ head }) =>
-    hasProblem(head) && head.code === notDeployedCode ? [head.problem] : [],
+    hasProblem(head) && head.refusesRun ? [head.problem] : [],
   );
   if (notDeployed.length > 0)
     throw new Failure(
       "refused",
-      notDeployedCode,
+      "not-deployed",
       someOf([...new Set(notDeployed)], 3),
       "Omit --on service to send the prompts of the files to their providers.",
     );

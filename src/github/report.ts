@@ -8,7 +8,7 @@ import { hasFindings } from "../views/pull-request-markdown.ts";
 import { escapeText, truncateMiddle } from "../views/terminal-text.ts";
 import { isNotPermitted } from "./api-errors.ts";
 import { upsertComment } from "./comment.ts";
-import { writeSection } from "./comment-section.ts";
+import { writeSection } from "./write-section.ts";
 import { withoutMarkers } from "./comment-sections.ts";
 import { emptyDefinitionsFailure, isClosedUnmerged } from "./preconditions.ts";
 import { cancelledExitCode, describeResult, hasDrift, type RunResult } from "./run-result.ts";

@@ -7,7 +7,7 @@ import { markerLine } from "../views/marker.ts";
 import { testMarkdown } from "../views/test-markdown.ts";
 import { isEmptyReport } from "../views/test-summary.ts";
 import { isNotPermitted } from "./api-errors.ts";
-import { writeSection } from "./comment-section.ts";
+import { writeSection } from "./write-section.ts";
 import { withoutMarkers } from "./comment-sections.ts";
 import { inputHint } from "./input-hints.ts";
 import { isOutdated } from "./newest-commit.ts";

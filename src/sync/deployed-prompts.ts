@@ -66,11 +66,9 @@ export function createDeployedPrompts(matches: readonly Match[]): FindDeployed {
   };
 }
 
-/** The refusal of a case whose prompt must be applied first. */
-export const notDeployedCode = "not-deployed";
-
+/** The prompt must be applied first. */
 function notDeployed(problem: string): CaseProblem {
-  return { problem, code: notDeployedCode };
+  return { problem, refusesRun: true };
 }
 
 /** The first parameter that differs, or the list of references. */

@@ -108,10 +108,10 @@ type RunnableCase = CaseList<CaseRequest>["cases"][number];
 function preparer({ findDeployed }: TestSources) {
   return (input: CaseInput): Prepared<CaseRequest> => {
     const rendering = renderCase(input);
-    if ("problem" in rendering)
-      return rendering.code === "external"
-        ? { ...rendering, problem: `${rendering.problem} ${externalAdvice(findDeployed)}` }
-        : rendering;
+    if ("problem" in rendering) {
+      const { problem, isExternal } = rendering;
+      return { problem: isExternal ? `${problem} ${externalAdvice(findDeployed)}` : problem };
+    }
     const { rendered } = rendering;
     if (!findDeployed) return { request: { rendered } };
     const deployed = findDeployed(input);

@@ -127,6 +127,14 @@ export interface MarkdownSection {
   readonly foldedUnder?: string;
 }
 
+/** Describes the omitted pieces of a section by the items that they show. */
+export function omittedCounts<Item>(
+  items: readonly Item[],
+  countItems: (omitted: readonly Item[]) => string,
+): Pick<MarkdownSection, "describeOmitted"> {
+  return { describeOmitted: (indexes) => `: ${countItems(indexes.map((index) => items[index]!))}` };
+}
+
 /** Reserved for the sentences about omitted parts, and for the tags around the details. */
 const reservedSize = 600;
 

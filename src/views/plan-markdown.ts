@@ -10,14 +10,11 @@ import {
   type MarkdownPageOptions,
   type MarkdownSection,
   type Mask,
+  omittedCounts,
   textFence,
 } from "./markdown.ts";
 import type { PlanTextOptions } from "./plan-text.ts";
-import {
-  omittedByKind,
-  type PullRequestReport,
-  pullRequestSections,
-} from "./pull-request-markdown.ts";
+import { type PullRequestReport, pullRequestSections } from "./pull-request-markdown.ts";
 import { pluralize, type Screen } from "./terminal-text.ts";
 import {
   type ChangeSummary,
@@ -69,9 +66,11 @@ export function planMarkdown(plan: Plan, options: PlanMarkdownOptions): string {
     ...unmanagedSections(plan, options),
     { pieces: notes(plan, mask), noun: "more note", share: 0.4 },
     {
-      ...omittedByAction(
-        kinds,
-        detailed.map(({ change }) => change),
+      ...omittedCounts(detailed, (omitted) =>
+        countByAction(
+          kinds,
+          omitted.map(({ change }) => change),
+        ),
       ),
       pieces: detailed.map(({ text }) => text),
       noun: "change",
@@ -100,25 +99,11 @@ function changeList(
   { kinds, mask }: PlanMarkdownOptions,
 ): MarkdownSection {
   return {
-    ...omittedByAction(kinds, changes),
+    ...omittedCounts(changes, (omitted) => countByAction(kinds, omitted)),
     pieces: changes.map((change) => changeLine(change, mask)),
     noun: "more change",
     share: 0.7,
     separator: "\n",
-  };
-}
-
-/** Counts the omitted changes of a section by kind and action. */
-function omittedByAction(
-  kinds: Kinds,
-  changes: readonly ChangeSummary[],
-): Pick<MarkdownSection, "describeOmitted"> {
-  return {
-    describeOmitted: (indexes) =>
-      `: ${countByAction(
-        kinds,
-        indexes.map((index) => changes[index]!),
-      )}`,
   };
 }
 
@@ -151,7 +136,7 @@ function unmanagedSections(plan: Plan, options: PlanMarkdownOptions): MarkdownSe
       (each) => `- ${codeSpan(unmanagedName(each), mask)} · ${codeSpan(each.reason, mask)}`,
     ),
     noun: "more unmanaged resource",
-    ...omittedByKind(kinds, others),
+    ...omittedCounts(others, (omitted) => countByKind(kinds, omitted)),
     share: 0.4,
     separator: "\n",
   };

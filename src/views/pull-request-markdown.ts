@@ -5,7 +5,7 @@ import type { Diagnostic } from "../engine/model/diagnostic.ts";
 import type { Kinds } from "../engine/model/kind.ts";
 import { kindOf } from "../engine/model/resource.ts";
 import { diagnosticFence } from "./diagnostics-markdown.ts";
-import { codeSpan, type MarkdownSection, type Mask, textFence } from "./markdown.ts";
+import { codeSpan, type MarkdownSection, type Mask, omittedCounts, textFence } from "./markdown.ts";
 import { countByKind } from "./plan-summary.ts";
 import { pluralize } from "./terminal-text.ts";
 
@@ -31,20 +31,6 @@ export function hasFindings({ removed, warnings, problems }: PullRequestReport):
   return removed.length + warnings.length + problems.length > 0;
 }
 
-/** Counts the omitted resources of a section by kind. */
-export function omittedByKind(
-  kinds: Kinds,
-  resources: readonly { readonly kind: string }[],
-): Pick<MarkdownSection, "describeOmitted"> {
-  return {
-    describeOmitted: (indexes) =>
-      `: ${countByKind(
-        kinds,
-        indexes.map((index) => resources[index]!),
-      )}`,
-  };
-}
-
 export function pullRequestSections(
   report: PullRequestReport,
   options: PullRequestMarkdownOptions,
@@ -56,9 +42,9 @@ export function pullRequestSections(
     {
       pieces: removed.map((definition) => removedLine(definition, options)),
       noun: "more removed definition",
-      ...omittedByKind(
-        options.kinds,
+      ...omittedCounts(
         removed.map(({ address }) => ({ kind: kindOf(address) })),
+        (omitted) => countByKind(options.kinds, omitted),
       ),
       share: 0.5,
       separator: "\n",

@@ -3,26 +3,13 @@ import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import type { Fetch } from "../../src/engine/model/ports.ts";
 import type { TestResult } from "../../src/generated/types.ts";
+import { greetingProject } from "../fixtures/support-project.ts";
 import { type Folder, folderOf } from "../io/folder.ts";
 import { claudeReply } from "../providers/replies.ts";
 import { type CliResult, type HostOptions, runCli } from "./fake-host.ts";
 
 const key = "sk-ant-api03-SECRET-SECRET-SECRET-0123456789";
-const files = {
-  "promptctl.yaml": "definitions: prompts\n",
-  "prompts/support.yaml": `kind: prompt
-name: Support
-parameters: { provider: ANTHROPIC, name: claude-sonnet-4-5 }
-messages: [{ role: user, content: "{{text}}" }]
-evaluations:
-  - name: one
-    variables: { text: one }
-    assertions: [{ type: CONTAINS_ANY, targetValues: [Hi] }]
-  - name: two
-    variables: { text: two }
-    assertions: [{ type: CONTAINS_ANY, targetValues: [Hi] }]
-`,
-};
+const files = greetingProject(["one", "two"]);
 
 const testIn = (
   folder: Folder,

@@ -5,28 +5,15 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { expect, it } from "vitest";
+import { greetingProject } from "../fixtures/support-project.ts";
 import { type Folder, folderOf } from "../io/folder.ts";
 import { fakeProvider, type FakeProvider } from "../providers/fake-provider.ts";
 import { claudeReply } from "../providers/replies.ts";
 
 const main = join(import.meta.dirname, "../../dist/main.cjs");
 const caseCount = 12;
-const evaluations = Array.from(
-  { length: caseCount },
-  (_none, index) => `  - name: n${index}
-    variables: { text: text ${index} }
-    assertions: [{ type: CONTAINS_ANY, targetValues: [Hi] }]
-`,
-);
-const files = {
-  "promptctl.yaml": "definitions: prompts\n",
-  "prompts/support.yaml": `kind: prompt
-name: Support
-parameters: { provider: ANTHROPIC, name: claude-sonnet-4-5 }
-messages: [{ role: user, content: "{{text}}" }]
-evaluations:
-${evaluations.join("")}`,
-};
+const names = Array.from({ length: caseCount }, (_none, index) => `n${index}`);
+const files = greetingProject(names);
 
 /** A provider that stops to reply after this number of calls, until it is released. */
 async function stallingProvider(replies: number, concurrency: number) {

@@ -12,8 +12,8 @@ interface PreparedRequest<Request> {
 export interface CaseProblem {
   /** Whole sentences. */
   readonly problem: string;
-  /** A stable identifier, for programs. */
-  readonly code: string;
+  /** Whether the run must not start: it would not measure what was asked for. */
+  readonly refusesRun?: boolean;
 }
 
 /**

@@ -91,7 +91,7 @@ function prepareSide<Request>(
 ): Prepared<Request> {
   const defined = tools.filter((tool) => tool !== undefined);
   if (defined.length === tools.length) return prepare({ prompt, tools: defined, evaluation });
-  return { problem: `${prompt.address} has a tool that is not defined.`, code: "undefined-tool" };
+  return { problem: `${prompt.address} has a tool that is not defined.` };
 }
 
 type BasisOf<Request> = Pick<Case<Request>, "basis" | "base" | "newBecause">;

@@ -8,18 +8,8 @@ import { localName, pairByKeys } from "../history/pair-by-keys.ts";
 import { pairTests } from "./pair-definitions.ts";
 import { type TestDefinitions, testDefinitions } from "./test-definitions.ts";
 
-type LooseningType =
-  | "threshold-lowered"
-  | "weight-zero"
-  | "negate-flipped"
-  | "limit-raised"
-  | "targets-reduced"
-  | "targets-added"
-  | "assertion-removed";
-
 /** One way in which a test became easier. */
 export interface Loosening {
-  readonly type: LooseningType;
   /** The address of the evaluation or the assertion, on the head; of what was removed, on the base. */
   readonly address: Address;
   /** What changed, in one sentence. */
@@ -61,7 +51,6 @@ function evaluationLoosenings(
     .childrenOf(before)
     .filter((each) => !kept.has(each) && each.spec["weight"] !== 0)
     .map(({ address, spec }) => ({
-      type: "assertion-removed" as const,
       address,
       message: `The assertion ${String(spec["type"])} was removed.`,
     }));
@@ -76,10 +65,8 @@ function evaluationLoosenings(
   return [...own, ...changed, ...removed];
 }
 
-type Found = Pick<Loosening, "type" | "message">;
-
-function locate(address: Address, found: readonly Found[]): (Found & Pick<Loosening, "address">)[] {
-  return found.map((each) => ({ ...each, address }));
+function locate(address: Address, messages: readonly string[]): Loosening[] {
+  return messages.map((message) => ({ address, message }));
 }
 
 /** Equal ones first, then those that differ in what can be loosened, then by type and position. */
@@ -102,7 +89,7 @@ function pairAssertions(
   );
 }
 
-function assertionLoosenings(head: JsonObject, base: JsonObject): Found[] {
+function assertionLoosenings(head: JsonObject, base: JsonObject): string[] {
   return [
     ...zeroed(head, base),
     ...flipped(head, base),
@@ -111,42 +98,42 @@ function assertionLoosenings(head: JsonObject, base: JsonObject): Found[] {
   ];
 }
 
-function lowered({ threshold }: JsonObject, { threshold: before }: JsonObject): Found[] {
+function lowered({ threshold }: JsonObject, { threshold: before }: JsonObject): string[] {
   if (!(Number(threshold) < Number(before))) return [];
   const message = `The threshold was lowered from ${String(before)} to ${String(threshold)}.`;
-  return [{ type: "threshold-lowered", message }];
+  return [message];
 }
 
-function zeroed({ weight }: JsonObject, { weight: before }: JsonObject): Found[] {
+function zeroed({ weight }: JsonObject, { weight: before }: JsonObject): string[] {
   if (weight !== 0 || before === 0) return [];
-  return [{ type: "weight-zero", message: `The weight was changed from ${String(before)} to 0.` }];
+  return [`The weight was changed from ${String(before)} to 0.`];
 }
 
-function flipped({ negate }: JsonObject, { negate: before }: JsonObject): Found[] {
+function flipped({ negate }: JsonObject, { negate: before }: JsonObject): string[] {
   if (negate === before) return [];
   const message = `negate was changed from ${String(before)} to ${String(negate)}.`;
-  return [{ type: "negate-flipped", message }];
+  return [message];
 }
 
-function raised(head: JsonObject, base: JsonObject): Found[] {
+function raised(head: JsonObject, base: JsonObject): string[] {
   const [limit, before] = [Number(head["targetThreshold"]), Number(base["targetThreshold"])];
   if (!(limit > before)) return [];
   const [name, unit] = head["type"] === "COST" ? ["cost", "US dollars"] : ["latency", "ms"];
   const message = `The ${name} limit was raised from ${before} to ${limit} ${unit}.`;
-  return [{ type: "limit-raised", message }];
+  return [message];
 }
 
 /** With `negate`, a longer CONTAINS_ALL and a shorter CONTAINS_ANY are easier to pass. */
-function retargeted(head: JsonObject, base: JsonObject): Found[] {
+function retargeted(head: JsonObject, base: JsonObject): string[] {
   const [targets, before] = [head["targetValues"], base["targetValues"]];
   if (!Array.isArray(targets) || !Array.isArray(before)) return [];
   const counts = `from ${before.length} to ${targets.length}`;
   if ((head["type"] === "CONTAINS_ALL") !== head["negate"]) {
     if (targets.length >= before.length) return [];
-    return [{ type: "targets-reduced", message: `The list of texts was shortened ${counts}.` }];
+    return [`The list of texts was shortened ${counts}.`];
   }
   const isExtended =
     targets.length > before.length && before.every((text) => targets.includes(text));
   if (!isExtended) return [];
-  return [{ type: "targets-added", message: `The list of texts was extended ${counts}.` }];
+  return [`The list of texts was extended ${counts}.`];
 }

@@ -16,7 +16,7 @@ export interface CaseInput {
 /** A rendered case, or why it cannot be rendered, in whole sentences. */
 export type CaseRendering =
   | { readonly rendered: RenderedPrompt }
-  | { readonly problem: string; readonly code: "external" | "invalid" | "too-large" };
+  | { readonly problem: string; readonly isExternal: boolean };
 
 /** Renders a case. The files do not contain the text of external prompts and tools. */
 export function renderCase({ prompt, tools, evaluation }: CaseInput): CaseRendering {
@@ -24,7 +24,7 @@ export function renderCase({ prompt, tools, evaluation }: CaseInput): CaseRender
   if (external)
     return {
       problem: `${external.address} is external: the files do not contain it.`,
-      code: "external",
+      isExternal: true,
     };
   const { spec } = evaluation;
   const rendering = renderMessages(
@@ -34,8 +34,7 @@ export function renderCase({ prompt, tools, evaluation }: CaseInput): CaseRender
     ],
     objectOf(spec["variables"]) as Variables,
   );
-  if ("problem" in rendering)
-    return { problem: rendering.problem.message, code: rendering.problem.kind };
+  if ("problem" in rendering) return { problem: rendering.problem.message, isExternal: false };
   return { rendered: { prompt: toPrompt(prompt, tools), ...rendering } };
 }
 
