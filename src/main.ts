@@ -148,8 +148,12 @@ function currentFolder(): string {
   }
 }
 
-/** Asks a question on the terminal; returns true for y or yes. */
-async function ask(question: string, cancelled = "Cancelled."): Promise<boolean> {
+/** Asks a question on the terminal; returns true for y or yes, or for the expected text. */
+async function ask(
+  question: string,
+  cancelled = "Cancelled.",
+  expected?: string,
+): Promise<boolean> {
   const { createInterface } = await import("node:readline/promises");
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   terminal.once("SIGINT", () => {
@@ -157,7 +161,8 @@ async function ask(question: string, cancelled = "Cancelled."): Promise<boolean>
     process.exit(130);
   });
   try {
-    return /^y(es)?$/i.test((await terminal.question(question)).trim());
+    const answer = (await terminal.question(question)).trim();
+    return expected === undefined ? /^y(es)?$/i.test(answer) : answer === expected;
   } catch {
     process.stderr.write("\n");
     return false; // the terminal closed

@@ -15,7 +15,7 @@ import {
 import { resultWithInputNames, withInputHint, withInputHints } from "../github/input-hints.ts";
 import type { ActionInputs } from "../github/inputs.ts";
 import type { ActionCommands, ActionPlan, ActionTest } from "../github/commands.ts";
-import { configurationName, findFolderWith } from "../io/configuration.ts";
+import { configurationName, findFolderWith, type Settings } from "../io/configuration.ts";
 import { isInside } from "../io/paths.ts";
 import { kinds } from "../kinds.ts";
 import type { ApplyResult } from "../views/apply-markdown.ts";
@@ -90,10 +90,22 @@ async function makeActionPlan(
     },
     save: (path) => savePlanAt(host, prepared, path),
     apply: (quiet) => {
+      refuseProtected(settings, inputs);
       const run = { plan: executable(prepared), connection, journal, settings, flags };
       return applyActionPlan(host, run, quiet);
     },
   };
+}
+
+/** Throws a Failure unless the input env names the protected environment. */
+function refuseProtected({ environment }: Settings, { env }: Pick<ActionInputs, "env">): void {
+  if (!environment?.isProtected || env === environment.name) return;
+  throw new Failure(
+    "refused",
+    "no-consent",
+    `The environment ${environment.name} is protected. Nothing was applied.`,
+    `Name it with the input env: ${environment.name}. PROMPTCTL_ENV does not confirm it.`,
+  );
 }
 
 /** Runs the tests. The warnings of the definitions are already annotated. */
@@ -102,8 +114,9 @@ async function runActionTest(
   root: string,
   inputs: ActionInputs,
 ): Promise<ActionTest> {
-  const settings = await readEnvironmentSettings(host, root, {});
-  const result = await makeTestResult(host, settings, testFlags(inputs), { hidesWarnings: true });
+  const flags = testFlags(inputs);
+  const settings = await readEnvironmentSettings(host, root, flags);
+  const result = await makeTestResult(host, settings, flags, { hidesWarnings: true });
   const shown = resultWithInputNames(result);
   return { result: shown, save: (saved, path) => writeReports(host, saved, [path]) };
 }
@@ -130,6 +143,7 @@ function testFlags(inputs: ActionInputs): TestFlags {
     ...(gate !== undefined && { gate }),
     ...(minScore !== undefined && { minScore }),
     ...(replies !== undefined && { replies }),
+    ...(inputs.env !== undefined && { env: inputs.env }),
     ...(maxCost !== undefined && { maxCost }),
     ...(maxCalls !== undefined && { maxCalls }),
   };

@@ -1,6 +1,6 @@
 // promptctl apply FILE: applies a saved plan if the definitions and the resources are unchanged.
 import { basename, dirname, resolve } from "node:path";
-import { Failure } from "../engine/model/failure.ts";
+import { exitCodes, Failure } from "../engine/model/failure.ts";
 import type { ExecutablePlan, Plan } from "../engine/model/plan.ts";
 import { shellQuote } from "../engine/model/shell-quote.ts";
 import type { Plan as PlanDocument } from "../generated/types.ts";
@@ -16,6 +16,7 @@ import { ageText, staleLines } from "../views/stale-text.ts";
 import { pluralize } from "../views/terminal-text.ts";
 import { applyAndReport, type ApplyFlags, printPlan, throwIfRefused } from "./apply-plan.ts";
 import { type CommandHost, projectPrefix } from "./command-host.ts";
+import { confirmApply, isAutoApproved } from "./confirm-apply.ts";
 import { connect } from "./connect.ts";
 import { loadProject } from "./definitions-at.ts";
 import { readEnvironmentSettings } from "./environment.ts";
@@ -58,10 +59,27 @@ export async function applySavedPlan(
       commit: document.commit,
     });
   throwIfRefused(plan, "Resolve this and create a new plan: promptctl plan --out FILE");
-  refuseStale(resumed, host.time().getTime() - Date.parse(document.createdAt!));
+  const age = (): number => host.time().getTime() - Date.parse(document.createdAt!);
+  refuseStale(resumed, age());
   if (!flags.quiet) printApplied(host, plan, resumed.plan);
+  if (asksForPlan(host, resumed.plan, settings, flags)) {
+    const isConfirmed = await confirmApply(host, resumed.plan, settings.environment, flags);
+    if (!isConfirmed) return exitCodes.refused;
+    refuseStale(await resumePlan(kinds, plan, connection.reader), age());
+  }
   const journal = await openReplaceJournal(host, settings.root);
   return applyAndReport(host, { plan: resumed.plan, connection, journal, settings, flags });
+}
+
+/** A saved plan was reviewed, so only a protected environment asks. */
+function asksForPlan(
+  host: CommandHost,
+  { steps }: Plan,
+  { environment }: Settings,
+  flags: ApplyFlags,
+): boolean {
+  if (!environment?.isProtected || steps.length === 0) return false;
+  return !isAutoApproved(host, environment, flags);
 }
 
 /** The flags that decide what a plan contains have no effect on a saved one. */
@@ -102,6 +120,7 @@ async function unchangedProject(
   if (root === undefined && plan.baseUrl === "local") throw projectNotFound(file);
   const settings = await readEnvironmentSettings(host, root ?? ".", flags);
   if (root === undefined) return settings;
+  refuseOtherEnvironment(plan, file, settings);
   const { definitions } = await loadProject(host, settings, commit);
   const pins = { ...settings.pins[plan.baseUrl], ...settings.environment?.pins };
   const digest = definitionsDigest(kinds, definitions, { ...settings, pins });
@@ -136,6 +155,24 @@ function refuseOtherService({ baseUrl }: Plan, file: string, configured: string)
     baseUrl === "local"
       ? "To apply it to the embedded service: --local"
       : `To apply it to that service: --base-url ${shellQuote(baseUrl)}`,
+  );
+}
+
+/** Throws a Failure unless the plan was created for the environment of the command. */
+function refuseOtherEnvironment(plan: Plan, file: string, { environment }: Settings): void {
+  if (plan.environment === environment?.name) return;
+  const [made, used] = [plan.environment, environment?.name].map((name) =>
+    name === undefined ? "no environment" : `the environment ${name}`,
+  );
+  const hint =
+    plan.environment === undefined
+      ? newPlanHint
+      : `To apply it there: promptctl apply ${shellQuote(file)} --env ${plan.environment}`;
+  throw new Failure(
+    "refused",
+    "another-environment",
+    `${file} was created for ${made}, but the command uses ${used}.`,
+    hint,
   );
 }
 

@@ -1,12 +1,10 @@
 // promptctl apply: shows the plan, asks for confirmation and applies it.
 import { exitCodes, Failure } from "../engine/model/failure.ts";
 import type { ExecutablePlan } from "../engine/model/plan.ts";
-import { kinds } from "../kinds.ts";
-import { serviceName } from "../views/display-name.ts";
-import { consequences } from "../views/plan-summary.ts";
 import { applyAndReport, type ApplyFlags, printPlan, throwIfRefused } from "./apply-plan.ts";
 import { applySavedPlan, isPlanFile } from "./apply-saved-plan.ts";
-import { type CommandHost, isCi } from "./command-host.ts";
+import type { CommandHost } from "./command-host.ts";
+import { confirmApply, isAutoApproved } from "./confirm-apply.ts";
 import { formatOf } from "./output-format.ts";
 import { executable, preparePlan, type PreparedPlan, savePlanIfRequested } from "./prepare-plan.ts";
 
@@ -24,15 +22,13 @@ export async function applyCommand(
   printPlan(host, plan, flags, prepared.paths);
   savePlanIfRequested(host, prepared, flags);
   throwIfRefused(plan);
-  if (plan.steps.length > 0 && !flags.autoApprove) {
+  if (plan.steps.length > 0 && !isAutoApproved(host, settings.environment, flags)) {
     const confirmed = await confirmPlan(host, plan, prepared, flags);
     if (!confirmed) return exitCodes.refused;
     plan = confirmed;
   }
   return applyAndReport(host, { plan, connection, journal, settings, flags });
 }
-
-const cancelled = "Cancelled. Nothing was applied.";
 
 /**
  * Asks for confirmation, then plans again. Returns undefined if the answer is no. Throws a Failure if
@@ -41,26 +37,10 @@ const cancelled = "Cancelled. Nothing was applied.";
 async function confirmPlan(
   host: CommandHost,
   plan: ExecutablePlan,
-  { planAgain }: PreparedPlan,
+  { planAgain, settings }: PreparedPlan,
   flags: ApplyFlags,
 ): Promise<ExecutablePlan | undefined> {
-  if (!host.ask || flags.json || isCi(host.env))
-    throw new Failure(
-      "refused",
-      "no-consent",
-      "No interactive terminal: use --auto-approve. Nothing was applied.",
-      "To review the changes first: promptctl plan",
-    );
-  const changes =
-    plan.changes.length === 1 ? "this change" : `these ${plan.changes.length} changes`;
-  const isConfirmed = await host.ask(
-    `\nApply ${changes} to ${serviceName(plan.baseUrl)}?${consequences(plan, kinds)} (y/N) `,
-    cancelled,
-  );
-  if (!isConfirmed) {
-    host.err(`${cancelled}\n`);
-    return undefined;
-  }
+  if (!(await confirmApply(host, plan, settings.environment, flags))) return undefined;
   const newPlan = await planAgain();
   if (confirmedContent(newPlan) === confirmedContent(plan)) return newPlan; // with current ids
   throw new Failure(

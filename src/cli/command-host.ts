@@ -25,10 +25,12 @@ export interface CommandHost {
   /** Whether each stream is a regular file. */
   readonly file: { readonly out: boolean; readonly err: boolean };
   /**
-   * Asks a yes-or-no question; undefined without an interactive terminal. An interrupt prints
-   * `cancelled` and ends the process with exit code 130.
+   * Asks a question; undefined without an interactive terminal. Returns whether the answer is yes, or
+   * the text `expected`. An interrupt prints `cancelled` and ends the process with exit code 130.
    */
-  readonly ask: ((question: string, cancelled?: string) => Promise<boolean>) | undefined;
+  readonly ask:
+    | ((question: string, cancelled?: string, expected?: string) => Promise<boolean>)
+    | undefined;
   /**
    * Shows a line below all output until it is replaced, or removed by an empty text; undefined unless
    * standard error is a terminal that can erase lines.

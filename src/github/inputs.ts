@@ -39,6 +39,8 @@ export interface ActionInputs extends TestInputs {
   readonly directory: string;
   /** Empty if not set. */
   readonly baseUrl: string;
+  /** The environment of promptctl.yaml; undefined if not set. */
+  readonly env?: string;
   readonly strict: boolean;
   /** Whether plan runs the tests too. */
   readonly test: boolean;
@@ -104,6 +106,7 @@ function commonInputs({ text, read }: InputReader): Omit<ActionInputs, keyof Tes
     command: read("command", choice("validate", "plan", "test", "apply", "drift")),
     directory: read("directory", relativePath, "."),
     baseUrl: text("base-url"),
+    ...(text("env") !== "" && { env: text("env") }),
     strict: read("strict", boolean, "false"),
     test: read("test", boolean, "false"),
     prune: text("prune") === "" ? undefined : read("prune", boolean),

@@ -14,8 +14,8 @@ export const serviceUrl = "https://prompts.example.com";
 export interface HostOptions {
   readonly cwd: string;
   readonly env?: Environment;
-  /** The answer to every question; undefined without a terminal. */
-  readonly answer?: boolean | (() => Promise<boolean>);
+  /** The answer to every question, or what is typed; undefined without a terminal. */
+  readonly answer?: boolean | string | (() => Promise<boolean>);
   readonly fetch?: Fetch;
   /** Changes the process. */
   readonly process?: Partial<CommandHost>;
@@ -41,8 +41,9 @@ export function fakeHost(
   let embedded: EmbeddedService | undefined;
   const seen = { out: "", err: "", questions: [] as string[] };
   let clock = 0; // pauses pass at once
-  const ask = async (question: string): Promise<boolean> => {
+  const ask: CommandHost["ask"] = async (question, _cancelled, expected = "y") => {
     seen.questions.push(question);
+    if (typeof answer === "string") return answer === expected;
     return typeof answer === "function" ? answer() : answer!;
   };
   const host: CommandHost = {
