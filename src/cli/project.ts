@@ -21,6 +21,7 @@ import {
 } from "../io/configuration.ts";
 import { definitionFiles } from "../io/definitions.ts";
 import { isCommitted } from "../io/git.ts";
+import { isIncluded } from "../io/included-folders.ts";
 import { expandPatterns } from "../io/path-patterns.ts";
 import { kinds } from "../kinds.ts";
 import { load, loadFiles, type Project } from "../sync/load.ts";
@@ -131,7 +132,8 @@ export async function findProjects(
   }
   const projects = new Map<string, string[] | "all">();
   const deletedFileCheckOf = memo((root: string) => deletedFileCheck(host, root));
-  for (const path of await expandPatterns(host.cwd, paths)) {
+  const expanded = await expandPatterns(host.cwd, paths);
+  for (const path of expanded) {
     const full = resolve(host.cwd, path);
     const exists = existsSync(full);
     const isFolder = exists && statSync(full).isDirectory();
@@ -150,11 +152,32 @@ export async function findProjects(
     if (full === root) projects.set(root, "all");
     else if (previous !== "all") projects.set(root, [...previous, relativePath(root, full)]);
   }
+  await addIncludedPaths(host, projects, expanded);
   if (projects.size > 0) return projects;
   const message = "None of the paths is in a project (a folder with promptctl.yaml).";
   if (strict) throw new Failure("usage", "no-project", message);
   host.err(`${message}\n`);
   return projects;
+}
+
+/**
+ * Adds the paths in folders of `include` to the found projects that include them, and to the project
+ * around the current folder.
+ */
+async function addIncludedPaths(
+  host: CommandHost,
+  projects: Map<string, readonly string[] | "all">,
+  paths: readonly string[],
+): Promise<void> {
+  const around = findProjectFolder(host.cwd);
+  for (const root of new Set([...projects.keys(), ...(around === undefined ? [] : [around])])) {
+    const selected = projects.get(root) ?? [];
+    const { settings } = await readProject(host, root);
+    const included = paths
+      .map((path) => relativePath(root, resolve(host.cwd, path)))
+      .filter((path) => isIncluded(settings.include, path));
+    if (selected !== "all" && included.length > 0) projects.set(root, [...selected, ...included]);
+  }
 }
 
 /**
