@@ -11,6 +11,7 @@ import { openObjects } from "../io/git-objects.ts";
 import { type GitRepository, openRepository, resolveCommit } from "../io/git-repository.ts";
 import { kinds } from "../kinds.ts";
 import { load, type Project } from "../sync/load.ts";
+import { commitTitle } from "../views/commit-title.ts";
 import { pluralize } from "../views/terminal-text.ts";
 import type { CommandHost } from "./command-host.ts";
 import { definitionSchemas, loadValidProject } from "./project.ts";
@@ -58,8 +59,7 @@ export async function openCommit(
   try {
     const project = await readProjectAt(objects, commit);
     if (!project) objects.close();
-    const short = commit.slice(0, 7);
-    const title = commit.startsWith(name) ? short : `${name} (${short})`;
+    const title = commitTitle({ name, commit });
     return {
       commit,
       isOther,

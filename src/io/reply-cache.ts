@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { Failure } from "../engine/model/failure.ts";
 import { isObject, parseJson } from "../engine/model/json.ts";
 import type { CachedReply, ReplyCache } from "../engine/model/ports.ts";
+import { parseAgeMs, testDefaults } from "../engine/model/quantities.ts";
 import { systemMessage } from "../engine/model/system-message.ts";
 import { linkStatsOf, writeFileAtomically } from "./atomic-file.ts";
 import { localPath, prepareLocal } from "./local-folder.ts";
@@ -22,7 +23,7 @@ export interface ReplyCacheOptions {
 export const replyFolderName = "replies";
 
 /** The default of --cache-age. */
-export const defaultMaxAgeMs: number = 14 * 24 * 60 * 60_000;
+export const defaultMaxAgeMs: number = parseAgeMs(testDefaults.cacheAge)!;
 
 /** No reply of a model is as large. */
 const maxFileBytes = 8 * 1024 * 1024;

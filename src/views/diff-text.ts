@@ -1,5 +1,6 @@
 // The differences between the definitions of two commits, for a terminal and as Markdown.
 import type { DefinitionDifference } from "../engine/history/compare-definitions.ts";
+import { commitTitle } from "./commit-title.ts";
 import { actionOf, type DiffSide, type DiffSides } from "./diff-json.ts";
 import { wholeChangesLines } from "./field-change-text.ts";
 import { fieldChanges, setFields } from "./field-changes.ts";
@@ -77,6 +78,5 @@ function countText(differences: readonly DefinitionDifference[]): string {
 
 /** `main (3f2a91c)`, or `working tree`. */
 function sideText({ name, commit }: DiffSide): string {
-  if (commit === undefined || commit.startsWith(name)) return commit?.slice(0, 7) ?? name;
-  return `${name} (${commit.slice(0, 7)})`;
+  return commit === undefined ? name : commitTitle({ name, commit });
 }
