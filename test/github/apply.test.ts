@@ -4,7 +4,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { describe, expect, it } from "vitest";
-import { greeter, triage } from "../cli/project.ts";
+import { commitAfter } from "../io/repository.ts";
+import { greeter, project, triage } from "../cli/project.ts";
 import type { Answer } from "./fake-github.ts";
 import {
   closedByMerge,
@@ -447,10 +448,12 @@ describe("refusals", () => {
   });
 
   it("deletes include nested resources and are limited", async () => {
-    await using fixture = await createFixture();
+    const configuration = { "promptctl.yaml": "definitions: prompts\nscope: ['*']\n" };
+    await using fixture = await createFixture(configuration);
     await fixture.run("apply", push);
     fixture.folder.write("checkout/prompts/triage.yaml", "");
     fixture.folder.write("checkout/prompts/greeter.yaml", "");
+    commitAfter({ ...project, ...configuration }, fixture.folder.at("checkout"));
     const more = { with: { prune: "true" } };
     const { summary } = await fixture.run("apply", push, more);
     expect(summary).toMatch(

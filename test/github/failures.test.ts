@@ -400,7 +400,12 @@ describe("invalid inputs", () => {
 
 it("comment-detail: names hides field values and resources that exist only on the service", async () => {
   const other = { description: "SERVICE-ONLY description", parameters: {} };
+  const deleted = ["SERVICE-ONLY_tool", "SERVICE-ONLY_twin", "new_tool"];
   await using fixture = await createFixture({
+    "promptctl.yaml": JSON.stringify({
+      definitions: "prompts",
+      scope: ["*", ...deleted.map((name) => `tool/${name}`)], // without history
+    }),
     "prompts/greeter.yaml": greeter.replace("Hello", "FILE-CONTENT old"),
   });
   await fixture.run("apply", dispatch);

@@ -2,6 +2,7 @@
 // removes, and the warnings in its files.
 import { rmSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { commitAfter } from "../io/repository.ts";
 import { greeter, lookup, project, triage } from "../cli/project.ts";
 import { baseSha, pullRequest, push } from "./events.ts";
 import { type ActionFixture, createFixture } from "./fixture.ts";
@@ -37,6 +38,9 @@ async function appliedFixture(
   return fixture;
 }
 
+/** In CI, prune needs a scope. */
+const wholeService = { "promptctl.yaml": "definitions: prompts\nscope: ['*']\n" };
+
 const oldBot = greeter
   .replace("Greeter", "Old bot")
   .replace(
@@ -61,8 +65,10 @@ describe("definitions that a pull request removes", () => {
   });
 
   it("are deleted by the merge with prune", async () => {
-    await using fixture = await appliedFixture({ "prompts/greeter.yaml": bots });
+    const files = { ...wholeService, "prompts/greeter.yaml": bots };
+    await using fixture = await appliedFixture(files);
     fixture.folder.write("checkout/prompts/greeter.yaml", greeter);
+    commitAfter(files, fixture.folder.at("checkout"));
     setChanged(fixture, { path: "prompts/greeter.yaml", base: bots });
     const { summary } = await fixture.run("plan", pullRequest(), { with: { prune: "true" } });
     expect(summary).toContain(
@@ -130,9 +136,10 @@ describe("definitions that a pull request removes", () => {
   });
 
   it("include evaluations of a prompt that stays", async () => {
-    await using fixture = await appliedFixture();
+    await using fixture = await appliedFixture(wholeService);
     const without = triage.slice(0, triage.indexOf("evaluations:"));
     fixture.folder.write("checkout/prompts/triage.yaml", `${without}evaluations: []\n`);
+    commitAfter({ ...project, ...wholeService }, fixture.folder.at("checkout"));
     setChanged(fixture, { path: "prompts/triage.yaml", base: triage });
     const { summary } = await fixture.run("plan", pullRequest());
     expect(summary).toContain(

@@ -1,5 +1,6 @@
 // A reviewer can approve a merge from the comment: no edit is hidden in it.
 import { describe, expect, it } from "vitest";
+import { commitAfter } from "../io/repository.ts";
 import { pullRequest, push } from "./events.ts";
 import { type ActionFixture, createFixture } from "./fixture.ts";
 
@@ -15,6 +16,7 @@ async function planChange(
   for (const [path, text] of Object.entries(before)) fixture.folder.write(`checkout/${path}`, text);
   await fixture.run("apply", push, { with: { "reviewed-plan": "off" } });
   for (const [path, text] of Object.entries(after)) fixture.folder.write(`checkout/${path}`, text);
+  commitAfter(before, fixture.folder.at("checkout"));
   const { summary } = await fixture.run("plan", pullRequest(), {
     with: { prune: "true", "allow-mass-delete": "true" },
   });

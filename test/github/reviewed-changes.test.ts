@@ -1,7 +1,8 @@
 // reviewed-plan: require accepts what remains of a reviewed plan, and the plans of several merges.
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { greeter } from "../cli/project.ts";
+import { commitAfter } from "../io/repository.ts";
+import { greeter, project } from "../cli/project.ts";
 import { merged, mergeSha, pullRequest, push } from "./events.ts";
 import { type ActionFixture, createFixture } from "./fixture.ts";
 
@@ -47,6 +48,7 @@ describe("after a failed apply, a new run with reviewed-plan: require applies wh
       await fixture.run("apply", push, withoutReview);
       changeText(fixture);
     }
+    commitAfter(project, fixture.folder.at("checkout"));
     await review(fixture);
     fixture.refuse = ({ method, url }) => refused.test(`${method} ${new URL(url).pathname}`);
     expect((await fixture.run("apply", push, requireReview)).code).toBe(1);
