@@ -4,8 +4,12 @@ import { readConfigurationIn, type Settings } from "../io/configuration.ts";
 import { refWith } from "../io/git-line.ts";
 import { openObjects } from "../io/git-objects.ts";
 import { openRepository, resolveCommit } from "../io/git-repository.ts";
-import type { DefinitionFolders } from "../io/included-folders.ts";
-import { type LineStart, readOtherCommits, readProjectLine } from "../io/project-line.ts";
+import {
+  type LineStart,
+  type ProjectInCommit,
+  readOtherCommits,
+  readProjectLine,
+} from "../io/project-line.ts";
 import type { ProjectTree } from "../io/project-tree.ts";
 import { kinds } from "../kinds.ts";
 import type { CommitSource } from "../sync/read-history.ts";
@@ -19,12 +23,12 @@ export interface History extends CommitSource {
 }
 
 /**
- * Opens the history of a project. `included`: files that its definitions include, relative to it.
+ * Opens the history of a project, as its environment has it. `included`: files that its definitions include, relative to it.
  * `ref`: the one of --ref. Throws a Failure of class `usage` without git, repository or commit.
  */
 export async function openHistory(
   { env }: CommandHost,
-  { root }: Settings,
+  { root, environment }: Settings,
   included: Iterable<string>,
   ref?: string,
 ): Promise<History> {
@@ -33,15 +37,22 @@ export async function openHistory(
   const startAt = async (name: string): Promise<LineStart | undefined> => {
     const commit = await resolveCommit(repository, name);
     const project = await readProjectAt(objects, commit);
-    return project && { ...project.settings, commit, folder: project.folder };
+    return project && { ...fromSettings(project.settings), commit, folder: project.folder };
   };
-  const foldersIn = async (tree: ProjectTree): Promise<DefinitionFolders | undefined> => {
+  const projectIn = async (tree: ProjectTree): Promise<ProjectInCommit | undefined> => {
     const read = await readConfigurationIn(kinds, configurationSchema, tree, root);
-    if (read?.diagnostics.length !== 0) return undefined;
-    const { definitions, include } = read.settings;
-    return { definitions, include };
+    return read?.diagnostics.length === 0 ? fromSettings(read.settings) : undefined;
   };
-  const options = { limit: maxLineCommits, included: [...included], foldersIn };
+  const fromSettings = ({
+    definitions,
+    include,
+    environments = [],
+  }: Settings): ProjectInCommit => ({
+    definitions,
+    include,
+    overrides: environments.find(({ name }) => name === environment?.name)?.overrides,
+  });
+  const options = { limit: maxLineCommits, included: [...included], projectIn };
   const lineOf = (start: LineStart | undefined): AsyncIterable<LineCommit | LineEnd> =>
     start ? readProjectLine(objects, start, options) : withoutCommits();
   const start = await startAt("HEAD");

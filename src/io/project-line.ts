@@ -1,6 +1,7 @@
 // The files of a project at the commits of a first-parent line, newest first. Files that did not change
 // between two commits are not read again. The line continues where the project had another folder.
 import { posix } from "node:path";
+import type { EnvironmentOverrides } from "../engine/environments/environment.ts";
 import type { CommitInfo, LineCommit, LineEnd } from "../engine/history/line-commit.ts";
 import { isFailure } from "../engine/model/failure.ts";
 import { once } from "../engine/model/collections.ts";
@@ -39,8 +40,14 @@ import {
 import { findMovedFolder } from "./moved-folder.ts";
 import type { ProjectTree } from "./project-tree.ts";
 
+/** What promptctl.yaml in a commit says about the definitions. */
+export interface ProjectInCommit extends DefinitionFolders {
+  /** The values of the environment whose history is read. */
+  readonly overrides?: EnvironmentOverrides | undefined;
+}
+
 /** Where a line begins: a project in a commit. */
-export interface LineStart extends DefinitionFolders {
+export interface LineStart extends ProjectInCommit {
   readonly commit: string;
   /** The folder of the project in the commit: empty, or with a final `/`. */
   readonly folder: string;
@@ -51,8 +58,8 @@ export interface LineOptions {
   readonly limit: number;
   /** Files outside the folder of the definitions that they include, relative to the project. */
   readonly included: readonly string[];
-  /** The folders that promptctl.yaml names; undefined without a valid one. */
-  foldersIn(this: void, tree: ProjectTree): Promise<DefinitionFolders | undefined>;
+  /** What promptctl.yaml says; undefined without a valid one. */
+  projectIn(this: void, tree: ProjectTree): Promise<ProjectInCommit | undefined>;
 }
 
 /** Reads the commits that touch the project. The last item is the reason why there are no more. */
@@ -92,7 +99,8 @@ function isCommit(item: LineCommit | LineStart | LineEnd): item is LineCommit {
 }
 
 /**
- * Reads other commits of branches and tags that touch the project, newest first, in its current folder.
+ * Reads other commits of branches and tags that touch the project, newest first. The folders and the
+ * overridden values are those of `start`.
  * `known`: the hashes of commits to leave out.
  */
 export async function* readOtherCommits(
@@ -105,7 +113,9 @@ export async function* readOtherCommits(
   const query = { from: undefined, paths, limit: options.limit + known.size };
   const commits = await listLine(objects.repository, query);
   const others = commits.filter(({ commit }) => !known.has(commit));
-  for await (const item of readSegment(objects, start, others, options))
+  // The commits are of several branches: what promptctl.yaml says in one does not hold for the next.
+  const asNow = { ...options, projectIn: async () => undefined };
+  for await (const item of readSegment(objects, start, others, asNow))
     if (isCommit(item)) yield item;
     else return;
 }
@@ -121,7 +131,7 @@ async function* readSegment(
   options: LineOptions,
 ): AsyncGenerator<LineCommit | LineStart | LineEnd> {
   const { repository } = objects;
-  const { folder, definitions, include } = segment;
+  const { folder, definitions, include, overrides } = segment;
   const hashes = commits.map(({ commit }) => commit);
   const older = await compareCommits(repository, hashes, [
     folder,
@@ -140,7 +150,7 @@ async function* readSegment(
     if (index % readAtOnce === 0)
       await files.prefetch(definitionHashes(older.slice(index, index + readAtOnce), segment));
     const tree = await listedTree(listingOf(entries), at, files);
-    yield await readCommit(info, tree, { definitions, changed, entries });
+    yield await readCommit(info, tree, { definitions, overrides, changed, entries });
     changed = setOlder(entries, older[index]!, folder);
     if (!changed.has(configurationName)) continue;
     const olderTree = await listedTree(listingOf(entries), at, files);
@@ -156,8 +166,8 @@ async function* readSegment(
 }
 
 /**
- * The segment before a commit, if the older files (`tree`) do not have the project in this folder or
- * name other folders; else undefined.
+ * The segment before a commit, if the older files (`tree`) do not have the project in this folder, name
+ * other folders or override other values; else undefined.
  */
 async function otherSegment(
   objects: GitObjects,
@@ -171,8 +181,8 @@ async function otherSegment(
     const moved = await segmentBefore(objects, { commit, folder }, options);
     return typeof moved === "object" ? moved : undefined;
   }
-  const before = await options.foldersIn(tree);
-  const isOther = before && !isSameFolders(before, segment);
+  const before = await options.projectIn(tree);
+  const isOther = before && !isSameProject(before, segment);
   return isOther ? olderSegment(objects, commit, { folder, ...before }) : undefined;
 }
 
@@ -204,8 +214,13 @@ function touchedPaths(
   ].map((path) => path.replace(/^\.\/?$|\/$/, ""));
 }
 
-function isSameFolders(one: DefinitionFolders, other: DefinitionFolders): boolean {
-  return one.definitions === other.definitions && jsonEquals(one.include, other.include);
+function isSameProject(one: ProjectInCommit, other: ProjectInCommit): boolean {
+  const [before, after] = [one, other].map(({ definitions, include, overrides }) => ({
+    definitions,
+    include: [...include],
+    set: overrides?.set ?? {},
+  }));
+  return jsonEquals(before!, after!);
 }
 
 function isAttributes(path: string): boolean {
@@ -260,8 +275,7 @@ function lineFiles(
   };
 }
 
-interface CommitContent {
-  readonly definitions: string;
+interface CommitContent extends Pick<LineStart, "definitions" | "overrides"> {
   /** The paths that differ from the next newer commit; undefined for the newest. */
   readonly changed: ReadonlySet<string> | undefined;
   readonly entries: ReadonlyMap<string, CommitEntry>;
@@ -270,7 +284,7 @@ interface CommitContent {
 async function readCommit(
   info: CommitInfo,
   tree: ProjectTree,
-  { definitions, changed, entries }: CommitContent,
+  { definitions, overrides, changed, entries }: CommitContent,
 ): Promise<LineCommit> {
   const hasLinks = [...entries.values()].some(({ type }) => type === "link"); // to changed files
   const isWhole = changed === undefined || hasLinks;
@@ -289,6 +303,7 @@ async function readCommit(
     files,
     unreadable: diagnostics.map(({ location }) => location.file),
     changed: changed ?? new Set(),
+    overrides,
     readIncluded,
     ...(fetchIncluded && { fetchIncluded }),
   };
@@ -328,7 +343,7 @@ async function olderSegment(
 async function segmentBefore(
   objects: GitObjects,
   oldest: CommitFolder,
-  { foldersIn }: LineOptions,
+  { projectIn }: LineOptions,
 ): Promise<LineStart | LineEnd> {
   const { repository } = objects;
   const parent = await firstParent(repository, oldest.commit);
@@ -337,6 +352,6 @@ async function segmentBefore(
   const folders = { before: parent.commit, after: oldest };
   const moved = await findMovedFolder(repository, folders, configurationName);
   const tree = moved && (await commitTree(objects, moved));
-  const named = tree && (await foldersIn(tree));
+  const named = tree && (await projectIn(tree));
   return named ? { ...moved!, ...named } : "first";
 }

@@ -63,7 +63,7 @@ export async function attribute(
   const subjects = createSubjects(kinds, definitions, compared.matching);
   const queries = historyQueries(kinds, subjects, compared.matching, compared.difference);
   if (queries.length === 0) return compared;
-  const contents = compareContents(kinds, definitions, project.overridden);
+  const contents = compareContents(kinds, definitions);
   const history = await reader.read(queries, contents, project);
   const isPruning = compared.difference.changes.some(isPruned);
   const ownership = createOwnership({

@@ -146,7 +146,7 @@ async function resolveIn(
   { kinds, isValid }: ResolveContext,
   index: FamilyIndex,
   family: Address,
-  { fetchIncluded, readIncluded }: LineCommit,
+  { fetchIncluded, readIncluded, overrides }: LineCommit,
 ): Promise<ResolvedFamily> {
   const own = index.drafts(family);
   const referred = new Set(own.flatMap(referredFamilies));
@@ -158,7 +158,7 @@ async function resolveIn(
   const documents = new Set(own.map(({ document }) => document));
   const areValid = [...documents].every(isValid);
   return {
-    members: areValid ? resolveFamily(kinds, sources, others) : undefined,
+    members: areValid ? resolveFamily(kinds, sources, others, overrides) : undefined,
     families: new Set([family, ...referred]),
     included: new Set(sources.flatMap(includedFiles).map(({ path }) => path)),
   };

@@ -1,5 +1,6 @@
 // Definitions followed through commits: the same as loading the whole project of each commit.
 import { describe, expect, it } from "vitest";
+import { readEnvironmentSettings } from "../../src/cli/environment.ts";
 import { openHistory } from "../../src/cli/open-history.ts";
 import { definitionSchemas, readSettings } from "../../src/cli/project.ts";
 import { readProjectAt } from "../../src/cli/project-at.ts";
@@ -31,10 +32,12 @@ interface Followed {
 async function follow(
   folder: string,
   families: readonly FamilyNames[],
-  included: readonly string[] = [],
+  { included = [], env }: { readonly included?: readonly string[]; readonly env?: string } = {},
 ): Promise<Followed> {
   const { host, close } = fakeHost([], { cwd: folder, env: gitEnv });
-  const settings = await readSettings(host, folder);
+  const settings = env
+    ? await readEnvironmentSettings(host, folder, { env })
+    : await readSettings(host, folder);
   const history = await openHistory(host, settings, included);
   const commits: FamiliesAt[] = [];
   let end: LineEnd | undefined;
@@ -210,7 +213,9 @@ describe("following definitions", () => {
       const families = subjects
         .filter(({ address, family }) => address === family)
         .map(({ address, names }) => ({ address, names }));
-      const { commits, end } = await follow(repository.path, families, ["texts/t.md"]);
+      const { commits, end } = await follow(repository.path, families, {
+        included: ["texts/t.md"],
+      });
       expect(end).toBe("first");
       let compared = 0;
       for (const { info, families: states } of commits) {
@@ -227,4 +232,41 @@ describe("following definitions", () => {
       expect(compared).toBeGreaterThan(8);
     },
   );
+
+  it("sees the values of an environment as each commit has them", async () => {
+    const configuration = (set: string): string =>
+      `definitions: prompts\nenvironments:\n  staging:\n    set: { "prompt/*": ${set} }\n  production: {}\n`;
+    const prompt = (temperature: number): string =>
+      `kind: prompt\nname: P\nparameters: { provider: OPENAI, name: gpt-test, temperature: ${temperature} }\nmessages: [{ role: user, content: hi }]\n`;
+    await using repository = repositoryOf({
+      "promptctl.yaml": "definitions: prompts\n",
+      "prompts/p.yaml": prompt(0.1),
+    });
+    repository.commit({ "promptctl.yaml": configuration("{ parameters.temperature: 0.2 }") });
+    repository.commit({ "prompts/p.yaml": prompt(0.3) });
+    repository.commit({ "promptctl.yaml": configuration("{ parameters.topP: 0.4 }") });
+    const values = async (env: string): Promise<unknown[]> => {
+      const families = [{ address: "prompt/P", names: ["P"] }];
+      const { commits } = await follow(repository.path, families, { env });
+      return commits.map(({ families: states }) => {
+        const state = memberState(kinds, states.get("prompt/P")!, "prompt/P");
+        const { parameters } = (state.status === "defined" ? state.definition.content : {}) as {
+          readonly parameters?: { readonly temperature?: number; readonly topP?: number };
+        };
+        return [parameters?.temperature, parameters?.topP];
+      });
+    };
+    expect(await values("staging")).toEqual([
+      [0.3, 0.4],
+      [0.2, 1],
+      [0.2, 1],
+      [0.1, 1],
+    ]);
+    expect(await values("production")).toEqual([
+      [0.3, 1],
+      [0.3, 1],
+      [0.1, 1],
+      [0.1, 1],
+    ]);
+  });
 });

@@ -1,10 +1,10 @@
 // Puts the values of an environment into the definitions, and finds the errors in these values.
 import type { UnlocatedDiagnostic } from "../model/diagnostic.ts";
-import { isObject, type Json, type JsonObject, mapValues, objectOf } from "../model/json.ts";
+import { isObject, type Json, type JsonObject, objectOf } from "../model/json.ts";
 import { type Kinds, kindNamed } from "../model/kind.ts";
 import type { Address, Definition } from "../model/resource.ts";
 import type { EnvironmentOverrides } from "./environment.ts";
-import { chooseOverrides, type ChosenOverride, overridesIn } from "./override.ts";
+import { chooseOverrides, type ChosenOverride, type Override, overridesIn } from "./override.ts";
 import { overrideDiagnostics } from "./override-diagnostics.ts";
 
 /** The values of a definition that an environment overrides, by field: `parameters.temperature`. */
@@ -24,14 +24,7 @@ export function applyOverrides(
   environment: EnvironmentOverrides,
 ): OverriddenDefinitions {
   const overrides = overridesIn(environment);
-  const overridden = new Map<Address, OverriddenFields>();
-  const changed = definitions.map((definition) => {
-    if (!overridableField(kinds, definition)) return definition;
-    const chosen = chooseOverrides(overrides, definition.address);
-    if (chosen.size === 0) return definition;
-    overridden.set(definition.address, chosen);
-    return { ...definition, spec: withOverrides(definition.spec, chosen) };
-  });
+  const { definitions: changed, overridden } = overrideDefinitions(kinds, definitions, overrides);
   const candidates = definitions.filter((each) => kindNamed(kinds, each.kind).overridable);
   const diagnostics = overrideDiagnostics({
     environment,
@@ -41,6 +34,23 @@ export function applyOverrides(
     overridden,
   });
   return { definitions: changed, diagnostics, overridden };
+}
+
+/** The same without looking for errors in the values. */
+export function overrideDefinitions(
+  kinds: Kinds,
+  definitions: readonly Definition[],
+  overrides: readonly Override[],
+): Pick<OverriddenDefinitions, "definitions" | "overridden"> {
+  const overridden = new Map<Address, OverriddenFields>();
+  const changed = definitions.map((definition) => {
+    if (!overridableField(kinds, definition)) return definition;
+    const chosen = chooseOverrides(overrides, definition.address);
+    if (chosen.size === 0) return definition;
+    overridden.set(definition.address, chosen);
+    return { ...definition, spec: withOverrides(definition.spec, chosen) };
+  });
+  return { definitions: changed, overridden };
 }
 
 /** The field whose values can be overridden. External definitions have none. */
@@ -56,16 +66,6 @@ export function withOverrides(body: JsonObject, fields: OverriddenFields): JsonO
   let changed = body;
   for (const [field, { override }] of fields) changed = withValue(changed, field, override.value);
   return changed;
-}
-
-/** A body without the values of an environment. */
-export function withoutOverridden(body: JsonObject, fields: OverriddenFields): JsonObject {
-  const inner = new Set(fields.keys());
-  return mapValues(body, (value, outer) =>
-    isObject(value)
-      ? Object.fromEntries(Object.entries(value).filter(([key]) => !inner.has(`${outer}.${key}`)))
-      : value,
-  );
 }
 
 /** The body with another value at a field such as `parameters.name`. */

@@ -1,5 +1,8 @@
 // What a commit defines of a family: its definitions, resolved without the rest of the project, and
 // the state of one of them.
+import { overrideDefinitions } from "../environments/apply-overrides.ts";
+import type { EnvironmentOverrides } from "../environments/environment.ts";
+import { overridesIn } from "../environments/override.ts";
 import { groupBy } from "../model/collections.ts";
 import { jsonEquals, type JsonObject } from "../model/json.ts";
 import { type Kinds, kindNamed } from "../model/kind.ts";
@@ -58,18 +61,23 @@ export function isSameDefinition(one: PastDefinition, other: PastDefinition): bo
 }
 
 /**
- * Resolves the sources of a family. `others`: the drafts of the resources that it refers to. Undefined
- * if the sources have errors.
+ * Resolves the sources of a family. `others`: the drafts of the resources that it refers to.
+ * `overrides`: the values of an environment. Undefined if the sources have errors.
  */
 export function resolveFamily(
   kinds: Kinds,
   sources: readonly Source[],
   others: readonly Draft[],
+  overrides: EnvironmentOverrides | undefined,
 ): PastDefinition[] | undefined {
   const errors = sources.flatMap(({ diagnostics }) => diagnostics);
   if (errors.some(({ severity }) => severity === "error")) return undefined;
   const resolved = resolve(kinds, [...others.map(withoutBody), ...sources]);
-  return resolved.diagnostics.length > 0 ? undefined : pastDefinitions(kinds, resolved.definitions);
+  if (resolved.diagnostics.length > 0) return undefined;
+  const { definitions } = resolved;
+  if (!overrides) return pastDefinitions(kinds, definitions);
+  const inEnvironment = overrideDefinitions(kinds, definitions, overridesIn(overrides));
+  return pastDefinitions(kinds, inEnvironment.definitions);
 }
 
 function withoutBody(draft: Draft): Source {

@@ -1,5 +1,4 @@
 // Which version of a definition a remote resource equals.
-import { type OverriddenFields, withoutOverridden } from "../environments/apply-overrides.ts";
 import { memo } from "../model/collections.ts";
 import { jsonEquals, type JsonObject } from "../model/json.ts";
 import { type Kinds, kindNamed } from "../model/kind.ts";
@@ -23,14 +22,10 @@ export interface ContentComparison {
   isEqual(this: void, past: PastDefinition, content: JsonObject): boolean;
 }
 
-/**
- * `definitions`: those of the project now; their earlier names count as their names. `overridden`: the
- * values that an environment overrides. They are not compared: no version of the definition has them.
- */
+/** `definitions`: those of the project now; their earlier names count as their names. */
 export function compareContents(
   kinds: Kinds,
   definitions: readonly Definition[],
-  overridden: ReadonlyMap<Address, OverriddenFields> = new Map(),
 ): ContentComparison {
   const names = new Map(
     definitions.flatMap(({ kind, name, renamedFrom }) =>
@@ -49,13 +44,7 @@ export function compareContents(
   }, new WeakMap());
   return {
     kinds,
-    isEqual: (past, content) => {
-      const fields = overridden.get(past.address);
-      const [one, other] = [currentContent(past), content].map((each) =>
-        fields ? withoutOverridden(each, fields) : each,
-      );
-      return !past.external && jsonEquals(one, other);
-    },
+    isEqual: (past, content) => !past.external && jsonEquals(currentContent(past), content),
   };
 }
 

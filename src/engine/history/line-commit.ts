@@ -1,4 +1,5 @@
 // A project at the commits of a line, as history reads it.
+import type { EnvironmentOverrides } from "../environments/environment.ts";
 import type { DefinitionFiles } from "../model/ports.ts";
 import type { SourceFile } from "../model/source-file.ts";
 
@@ -32,4 +33,9 @@ export interface LineCommit extends Pick<DefinitionFiles, "readIncluded" | "fetc
   readonly unreadable: readonly string[];
   /** The paths of all files that differ, or that the commit does not have. */
   readonly changed: ReadonlySet<string>;
+  /**
+   * The values of the environment whose history is read, as the commit has them. Where they differ from
+   * those of the next newer commit, the commit is whole.
+   */
+  readonly overrides?: EnvironmentOverrides | undefined;
 }
