@@ -2,11 +2,12 @@
 // contents of nameless resources, and which unmanaged resources belong to this project.
 import { withHeldVersions } from "../engine/attribution/held-versions.ts";
 import { createOwnership } from "../engine/attribution/ownership.ts";
-import { createPastContents } from "../engine/attribution/past-contents.ts";
+import { createPastOwners } from "../engine/attribution/past-owners.ts";
 import { createSubjects, historyQueries } from "../engine/attribution/questions.ts";
 import { diff, type Difference } from "../engine/diff/diff.ts";
 import type { DiffOptions } from "../engine/diff/diff-context.ts";
 import { compareContents, historyExtent } from "../engine/history/held-version.ts";
+import { compareRemainders } from "../engine/history/remainders.ts";
 import { match } from "../engine/match/match.ts";
 import type { Leftover, MatchOptions, MatchResult } from "../engine/match/match-context.ts";
 import type { FamilyQuery } from "../engine/history/project-history.ts";
@@ -68,14 +69,14 @@ export async function attribute(
   const isPruning = compared.difference.changes.some(isPruned);
   const ownership = createOwnership({
     subjects,
-    comparison: contents,
+    comparison: compareRemainders(contents),
     history,
     elsewhere: isPruning ? await reader.definedElsewhere() : [],
     isNamedInScope: (leftover) => isNamedInScope(leftover, compared.matching, options.scope),
   });
-  const pastContents = createPastContents(kinds, history);
+  const pastOwners = createPastOwners(kinds, history);
   const again = isOpen(kinds, queries, isPruning)
-    ? compare(kinds, { definitions, responses }, { ...options, pastContents, ownership })
+    ? compare(kinds, { definitions, responses }, { ...options, pastOwners, ownership })
     : compared;
   return {
     matching: again.matching,

@@ -6,6 +6,7 @@ import {
   heldVersion,
 } from "../history/held-version.ts";
 import type { ProjectHistory } from "../history/project-history.ts";
+import { compareRemainders } from "../history/remainders.ts";
 import type { Change, HeldVersion } from "../model/plan.ts";
 import type { Address } from "../model/resource.ts";
 import type { Subject, Subjects } from "./questions.ts";
@@ -17,9 +18,12 @@ export function withHeldVersions(
   comparison: ContentComparison,
   history: ProjectHistory,
 ): Change[] {
+  const remainders = compareRemainders(comparison);
   return changes.map((change) => {
     const subject = subjects.ofChange(change);
-    return subject ? { ...change, held: heldBy(comparison, history, subject) } : change;
+    const compared =
+      change.action === "delete" && change.reason === "prune" ? remainders : comparison;
+    return subject ? { ...change, held: heldBy(compared, history, subject) } : change;
   });
 }
 

@@ -2,8 +2,8 @@
 import {
   candidatesIn,
   type ContentComparison,
-  definedVersions,
   historyGap,
+  statesOf,
 } from "../history/held-version.ts";
 import type {
   DefinedElsewhere,
@@ -11,6 +11,8 @@ import type {
   WantedVersion,
 } from "../history/project-history.ts";
 import type { Leftover } from "../match/match-context.ts";
+import type { Kinds } from "../model/kind.ts";
+import type { Address } from "../model/resource.ts";
 import type { Subject, Subjects } from "./questions.ts";
 
 export interface OwnershipSources {
@@ -52,11 +54,27 @@ function unknownReason(
     const subject = unknown === own ? "it" : `its ${unknown.kind}`;
     return `no commit in the history of HEAD defines ${subject} like this`;
   }
-  const address = own.address;
-  if (address === undefined) return undefined;
-  const [newest] = definedVersions(comparison.kinds, history, family.address, address);
-  return newest!.definition.external
-    ? `the newest commit that defines it (${newest!.at.commit.slice(0, 7)}) declares it external`
+  return own.address === undefined
+    ? undefined
+    : handedOver(comparison.kinds, history, family.address, own.address);
+}
+
+/** The newest commit that defines it declares it external, or may do so. */
+function handedOver(
+  kinds: Kinds,
+  { commits }: ProjectHistory,
+  family: Address,
+  address: Address,
+): string | undefined {
+  const states = statesOf(kinds, commits, family, address);
+  const index = states.findIndex(({ state }) => state.status === "defined");
+  const { info, state } = states[index]!;
+  const hash = (commit: string): string => commit.slice(0, 7);
+  if (state.status === "defined" && state.definition.external)
+    return `the newest commit that defines it (${hash(info.commit)}) declares it external`;
+  const newer = states[index - 1];
+  return newer?.state.status === "unknown"
+    ? `the files in ${hash(newer.info.commit)} cannot be read exactly, and may declare it external`
     : undefined;
 }
 

@@ -72,7 +72,7 @@ export function currentAddress(
 }
 
 /** The states of a definition in the commits that were read for its family, newest first. */
-function statesOf(
+export function statesOf(
   kinds: Kinds,
   commits: readonly FamiliesAt[],
   family: Address,

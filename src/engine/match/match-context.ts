@@ -73,11 +73,20 @@ export interface MatchOptions {
   /** Replaces that were started on this service and not finished. */
   readonly journalEntries: readonly JournalEntry[];
   /** Undefined if no history was read. */
-  readonly pastContents?: PastContents | undefined;
+  readonly pastOwners?: PastOwners | undefined;
 }
 
-/** The earlier contents of a definition in git, in comparable form, newest first. */
-export type PastContents = (address: Address) => readonly JsonObject[];
+/** The definitions that last had the content of a nameless resource, in git. */
+export type PastOwners = (
+  siblings: { readonly kind: string; readonly parent: Address },
+  content: JsonObject,
+) => RecentOwners | undefined;
+
+/** The definitions with a content in the newest commit that has it. `age`: the number of commits since. */
+export interface RecentOwners {
+  readonly addresses: ReadonlySet<Address>;
+  readonly age: number;
+}
 
 /** The state that the functions of this folder share. */
 export interface MatchContext {

@@ -1,57 +1,58 @@
 // Pairs siblings by their history: a remote resource that equals an earlier content of exactly one
 // definition is that definition's, however much the definition has changed since.
 import { comparableContent, numberedChildKinds } from "../history/comparable-content.ts";
-import { jsonEquals, type JsonObject } from "../model/json.ts";
-import { kindNamed } from "../model/kind.ts";
+import { canonicalJson, type JsonObject } from "../model/json.ts";
+import { type ByContent, type Kinds, kindNamed } from "../model/kind.ts";
 import type { Definition, Observed } from "../model/resource.ts";
-import type { MatchContext, PastContents } from "./match-context.ts";
+import type { MatchContext } from "./match-context.ts";
 import type { Pairs, Siblings } from "./siblings.ts";
 
 /**
- * Pairs definitions with observed resources that equal one of their versions, newer versions first.
- * An empty resource is never paired: many definitions were empty once.
+ * Pairs observed resources with the definitions that last had their content, the newest contents
+ * first. A resource that several definitions had at once waits until the others are paired. An empty
+ * resource is never paired: many definitions were empty once.
  */
-export function pairByHistory(context: MatchContext, { desired, observed }: Siblings): Pairs {
-  const { pastContents } = context.options;
-  const pairs: Pairs = new Map();
-  if (!pastContents || desired.length === 0) return pairs;
-  const candidates = observed.map((each) => candidatesOf(context, pastContents, desired, each));
-  const ages = candidates.flatMap(({ ages: all }) => [...all.values()]);
-  // A pair can make another resource unambiguous: its other candidate is paired then.
-  for (const age of [...new Set(ages)].sort((a, b) => a - b))
-    for (let isChanged = true; isChanged;) {
-      isChanged = false;
-      for (const candidate of candidates) {
-        const open = [...candidate.ages].filter(([definition]) => !pairs.has(definition));
-        const [only, ...others] = open;
-        const isPaired = [...pairs.values()].includes(candidate.observed);
-        if (!only || others.length > 0 || isPaired || only[1] > age) continue;
-        pairs.set(only[0], candidate.observed);
-        isChanged = true;
-      }
-    }
-  return pairs;
-}
-
-interface Candidates {
-  readonly observed: Observed;
-  /** The definitions that had this content, and how many newer versions they have. */
-  readonly ages: ReadonlyMap<Definition, number>;
-}
-
-function candidatesOf(
+export function pairByHistory(
   context: MatchContext,
-  pastContents: PastContents,
+  { desired, observed }: Siblings,
+  { pair: { parts } }: ByContent,
+): Pairs {
+  const pairs: Pairs = new Map();
+  if (!context.options.pastOwners || desired.length === 0) return pairs;
+  let open = observed
+    .flatMap((each) => candidateOf(context, desired, each, parts) ?? [])
+    .sort((a, b) => a.age - b.age);
+  const ownersOf = ({ owners }: Candidate): Definition[] =>
+    owners.filter((owner) => !pairs.has(owner));
+  for (;;) {
+    const next = open.find((each) => ownersOf(each).length === 1);
+    if (!next) return pairs;
+    pairs.set(ownersOf(next)[0]!, next.observed);
+    open = open.filter((each) => each !== next);
+  }
+}
+
+interface Candidate {
+  readonly observed: Observed;
+  /** The definitions that had this content in the newest commit that has it. */
+  readonly owners: readonly Definition[];
+  /** The number of commits since. */
+  readonly age: number;
+}
+
+function candidateOf(
+  context: MatchContext,
   desired: readonly Definition[],
   observed: Observed,
-): Candidates {
+  parts: readonly string[],
+): Candidate | undefined {
   const content = contentOf(context, observed);
-  if (isEmpty(content)) return { observed, ages: new Map() };
-  const ages = desired.flatMap((definition) => {
-    const age = pastContents(definition.address).findIndex((past) => jsonEquals(past, content));
-    return age < 0 ? [] : [[definition, age] as const];
-  });
-  return { observed, ages: new Map(ages) };
+  if (isEmpty(context.kinds, observed.kind, content, parts)) return undefined;
+  const { kind, parent } = desired[0]!;
+  const found = context.options.pastOwners!({ kind, parent: parent! }, content);
+  if (!found) return undefined;
+  const owners = desired.filter(({ address }) => found.addresses.has(address));
+  return { observed, owners, age: found.age };
 }
 
 /** The content with that of the numbered children, as history has it. Nameless kinds refer to nothing. */
@@ -67,6 +68,15 @@ function contentOf(context: MatchContext, { kind, id, spec }: Observed): JsonObj
   );
 }
 
-function isEmpty(content: JsonObject): boolean {
-  return Object.values(content).every((value) => ["{}", "[]"].includes(JSON.stringify(value)));
+/** Whether all parts by which resources are similar are empty. */
+function isEmpty(
+  kinds: Kinds,
+  kind: string,
+  content: JsonObject,
+  parts: readonly string[],
+): boolean {
+  const fields = parts.flatMap((part) =>
+    part === "children" ? numberedChildKinds(kinds, kind).map(({ plural }) => plural) : [part],
+  );
+  return fields.every((field) => ["{}", "[]"].includes(canonicalJson(content[field] ?? [])));
 }

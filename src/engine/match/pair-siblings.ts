@@ -50,7 +50,7 @@ export function pairSiblings(
   }
   const complete = assignments.map((equal): Pairs => {
     const unequal = unpairedSiblings(siblings, equal);
-    const recognized = pairByHistory(context, unequal);
+    const recognized = pairByHistory(context, unequal, identity);
     const rest = unpairedSiblings(unequal, recognized);
     return new Map([...equal, ...recognized, ...pairSimilar(context, rest, identity)]);
   });
