@@ -189,8 +189,12 @@ function addPlanCommands(program: Command, run: RunLoaded): void {
     .action(run(async () => (await import("./pull.ts")).pullCommand));
 }
 
-/** Commands that print the definitions in another form. */
+/** Commands that print the state of the definitions, or the definitions in another form. */
 function addPrintCommands(program: Command, run: RunLoaded): void {
+  addConnectionFlags(program.command("status [directory]"))
+    .description("Show for each environment whether the service matches the definitions.")
+    .option("--json", "Print JSON")
+    .action(run(async () => (await import("./status.ts")).statusCommand));
   addConnectionFlags(program.command("ids [directory]"))
     .description("Print the service ids of the definitions.")
     .addOption(refOption())

@@ -38,6 +38,10 @@ const examples: Readonly<Record<string, readonly [Example, Example]>> = {
     ["pull --dry-run", "Show what pull would write"],
     ["pull new-folder", "Write all resources to a new folder"],
   ],
+  status: [
+    ["status", "Compare with the services of all environments"],
+    ["status --env production --json", "Compare with one, for a script"],
+  ],
   ids: [
     ["ids", "Print addresses and ids as JSON"],
     ["ids --format ts > src/prompt-ids.ts", "Write a TypeScript module"],

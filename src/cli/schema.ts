@@ -12,6 +12,7 @@ export const schemaPaths: { readonly [name: string]: string } = Object.fromEntri
   ...kinds.map((row) => [row.kind, `definition/${row.kind}`] as const),
   ["configuration", "configuration"],
   ["plan", "plan"],
+  ["status", "status"],
   ["validation", "validation"],
 ]);
 

@@ -144,6 +144,7 @@ export interface SchemaTypes {
   definitionTool?: ToolDefinition;
   plan?: Plan;
   replies?: ScriptedReplies;
+  status?: Status;
   testResult?: TestResult;
   validation?: Validation;
   wireAssertionBody?: AssertionBody;
@@ -1206,6 +1207,92 @@ export interface Basis {
      */
     [k: string]: string | null;
   };
+}
+/**
+ * The result of status, as printed by status --json.
+ */
+export interface Status {
+  /**
+   * The format and its version. Added fields do not change the version.
+   */
+  format: "promptctl.status/1";
+  /**
+   * The environments in the order of promptctl.yaml; without environments, the configured service.
+   */
+  environments: EnvironmentStatus[];
+}
+/**
+ * The comparison of the definitions with one service.
+ */
+export interface EnvironmentStatus {
+  /**
+   * The name of the environment. Absent without environments.
+   */
+  name?: string;
+  /**
+   * The base URL, or local for the embedded service. Absent if it is not known.
+   */
+  baseUrl?: string;
+  /**
+   * in-sync: apply has nothing to do. different: it has, or it refuses. unknown: the comparison failed.
+   */
+  state: "in-sync" | "different" | "unknown";
+  counts?: StatusCounts;
+  error?: StatusError;
+}
+/**
+ * The differences. Each is counted once. Absent if the comparison failed.
+ */
+export interface StatusCounts {
+  /**
+   * Resources to create.
+   */
+  create: number;
+  /**
+   * Resources to update.
+   */
+  update: number;
+  /**
+   * Resources to replace.
+   */
+  replace: number;
+  /**
+   * Resources to delete.
+   */
+  delete: number;
+  /**
+   * Changes to resources that equal no version of the branch: changed on the service, or applied from a commit that is not in this clone.
+   */
+  changedOnService: number;
+  /**
+   * Changes to resources that equal a version of another branch or tag.
+   */
+  otherRef: number;
+  /**
+   * Resources that no file defines and that apply leaves.
+   */
+  unmanaged: number;
+  /**
+   * Reasons why apply refuses the plan.
+   */
+  refused: number;
+}
+/**
+ * Why the comparison failed.
+ */
+export interface StatusError {
+  /**
+   * The stable code of the error.
+   */
+  code: string;
+  /**
+   * The problem.
+   */
+  message: string;
+  /**
+   * What to do.
+   */
+  hint?: string;
 }
 /**
  * The result of promptctl test, as printed with --format json and saved with --out result.json. promptctl report turns it into the other formats.

@@ -1,0 +1,109 @@
+// promptctl status: how the definitions compare with the service of each environment. Sends no writing
+// request.
+import { type Failure, isFailure } from "../engine/model/failure.ts";
+import type { EnvironmentStatus } from "../generated/types.ts";
+import { comparableUrl } from "../io/base-url.ts";
+import type { Settings } from "../io/configuration.ts";
+import { statusDocument, statusOfPlan } from "../views/status-json.ts";
+import { statusText } from "../views/status-text.ts";
+import { type CommandHost, isCi, printJson, screenOf } from "./command-host.ts";
+import type { ConnectFlags } from "./connect.ts";
+import { preparePlan } from "./prepare-plan.ts";
+import { readSettings } from "./project.ts";
+import { usesLocal } from "./service-target.ts";
+
+export interface StatusFlags extends ConnectFlags {
+  readonly json?: boolean;
+}
+
+/** Exit code 0 if all environments are in sync, else 2. */
+export async function statusCommand(
+  host: CommandHost,
+  directory: string | undefined,
+  flags: StatusFlags,
+): Promise<number> {
+  const settings = await readSettings(host, directory);
+  const { environments = [] } = settings;
+  const statusIn = statusReader(host, directory, flags);
+  const rows = isOneNamed(host, flags, environments.length)
+    ? [await statusIn(namedService(host, settings, flags), isUnavailable)]
+    : await Promise.all(environments.map((each) => statusIn(each, () => true)));
+  if (flags.json) printJson(host, statusDocument(rows));
+  else host.out(statusText(rows, screenOf(host, "out")));
+  return rows.every(({ state }) => state === "in-sync") ? 0 : 2;
+}
+
+/** Whether the flags select one service; otherwise all environments are compared. */
+function isOneNamed({ env }: CommandHost, flags: StatusFlags, environments: number): boolean {
+  const isNamed = flags.env !== undefined || flags.baseUrl !== undefined || usesLocal(flags);
+  return environments === 0 || isNamed || (isCi(env) && Boolean(env["PROMPTCTL_ENV"]));
+}
+
+/** The service cannot be reached, or does not accept the key. */
+function isUnavailable(failure: Failure): boolean {
+  return failure.class === "failed";
+}
+
+interface NamedService {
+  /** The name of an environment. */
+  readonly name: string | undefined;
+  /** As a flag, a variable or promptctl.yaml has it. */
+  readonly baseUrl: string | undefined;
+}
+
+/** The service that the flags name, else the configured one. */
+function namedService({ env }: CommandHost, settings: Settings, flags: StatusFlags): NamedService {
+  const { env: name, baseUrl } = flags;
+  if (usesLocal(flags)) return { name, baseUrl: "local" };
+  const environment = settings.environments?.find((each) => each.name === name);
+  const configured = environment?.baseUrl ?? settings.baseUrl;
+  return { name, baseUrl: baseUrl ?? (env["PROMPTCTL_BASE_URL"] || configured) };
+}
+
+/** Returns a function that compares with one service. Questions of several are asked one by one. */
+function statusReader(
+  host: CommandHost,
+  directory: string | undefined,
+  flags: StatusFlags,
+): (service: NamedService, isShown: (failure: Failure) => boolean) => Promise<EnvironmentStatus> {
+  const asking = { ...host, ask: host.ask && oneByOne(host.ask) };
+  return async (service, isShown) => {
+    const inEnvironment = service.name === undefined ? flags : { ...flags, env: service.name };
+    const options = { flags: inEnvironment, access: "read", hidesWarnings: true } as const;
+    try {
+      const { plan, settings } = await preparePlan(asking, { directory, ...options });
+      return { ...nameField(service.name ?? settings.environment?.name), ...statusOfPlan(plan) };
+    } catch (problem) {
+      if (!isFailure(problem) || problem.class === "invalid" || !isShown(problem)) throw problem;
+      return failedStatus(service, problem);
+    }
+  };
+}
+
+function nameField(name: string | undefined): Pick<EnvironmentStatus, "name"> {
+  return name === undefined ? {} : { name };
+}
+
+function failedStatus(
+  { name, baseUrl }: NamedService,
+  { code, message, hint }: Failure,
+): EnvironmentStatus {
+  return {
+    ...nameField(name),
+    ...(baseUrl !== undefined && { baseUrl: comparableUrl(baseUrl) }),
+    state: "unknown",
+    error: { code, message, ...(hint !== undefined && { hint }) },
+  };
+}
+
+type Ask = NonNullable<CommandHost["ask"]>;
+
+/** Asks a question after the answer to the one before. */
+function oneByOne(ask: Ask): Ask {
+  let last: Promise<unknown> = Promise.resolve();
+  return (...question) => {
+    const answer = last.then(() => ask(...question));
+    last = answer.catch(() => {});
+    return answer;
+  };
+}
