@@ -100,23 +100,28 @@ export function cannotChange(
 /** Says that a definition stays as it is, because the service holds a version that git had before. */
 export function aheadNote(address: Address, version: LineVersion): string {
   const { behind } = version;
-  const back =
-    behind === 0 ? "the newest version in git" : `${behind} version${behind === 1 ? "" : "s"} back`;
+  const distance = behind === 0 ? "the committed version" : `${pluralizeVersions(behind)} back`;
   return hintText(
-    `${address}: the service holds ${commitOf(version)}, ${back}. The files are ahead; they stay as they are. To take the version of the service: --theirs`,
+    `${address}: the service holds ${commitOf(version)}, ${distance}. The files are ahead; they stay as they are. ${takeHint}`,
   );
+}
+
+const takeHint = "To take the version of the service: --theirs";
+
+function pluralizeVersions(count: number): string {
+  return count === 1 ? "1 version" : `${count} versions`;
 }
 
 /** Says that a resource gets no definition, because the definition that it had was removed. */
 export function removedNote({ kind, name, id, parent }: Unmanaged, version: LineVersion): string {
   const resource = name === "" ? `${kind} id:${id} of ${parent}` : addressOf(kind, name);
   return hintText(
-    `${resource}: the service holds ${commitOf(version)}, and the files have removed this definition since. It is not added again. To take the version of the service: --theirs`,
+    `${resource}: the service holds ${commitOf(version)}, and the files have removed this definition since. It is not added again. ${takeHint}`,
   );
 }
 
 function commitOf({ at: { commit, orOlder } }: LineVersion): string {
-  return `${commit.slice(0, 7)}${orOlder ? " or older" : ""}`;
+  return `${orOlder ? "the version at or before " : ""}${commit.slice(0, 7)}`;
 }
 
 /** Notes on definitions of missing resources, and on files that are no longer included. */

@@ -100,8 +100,8 @@ describe("pull leaves definitions that are ahead of the service", () => {
     expect([outcome.code, notesOf(outcome)]).toEqual([
       0,
       [
-        `prompt/Support: the service holds @, the newest version in git. The files are ahead; they stay as they are. ${taking}`,
-        `evaluation/Support/e: the service holds @, the newest version in git. The files are ahead; they stay as they are. ${taking}`,
+        `prompt/Support: the service holds @, the committed version. The files are ahead; they stay as they are. ${taking}`,
+        `evaluation/Support/e: the service holds @, the committed version. The files are ahead; they stay as they are. ${taking}`,
       ],
     ]);
     expect(outcome.out).toContain("Written. promptctl plan shows the remaining differences.");
