@@ -11,7 +11,8 @@ import {
   type Settings,
   settingsOf,
 } from "../io/configuration.ts";
-import { definitionFiles, definitionPathFilter, normalizeText } from "../io/definitions.ts";
+import { definitionPathFilter } from "../io/definition-listing.ts";
+import { definitionFiles, normalizeText } from "../io/definitions.ts";
 import { isFolder } from "../io/paths.ts";
 import { createRequestLimit } from "../io/request-limit.ts";
 import { kinds } from "../kinds.ts";

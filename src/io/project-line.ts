@@ -21,12 +21,8 @@ import {
   objectReader,
 } from "./commit-tree.ts";
 import { configurationName } from "./configuration.ts";
-import {
-  definitionFilesIn,
-  definitionPathFilterIn,
-  listDefinitionFiles,
-  readFiles,
-} from "./definitions.ts";
+import { definitionPathFilterIn, listDefinitionFiles } from "./definition-listing.ts";
+import { definitionFilesIn, readFiles } from "./definitions.ts";
 import { convertedFiles } from "./git-attributes.ts";
 import { compareCommits, listLine, type OlderFiles } from "./git-line.ts";
 import type { GitObjects } from "./git-objects.ts";
