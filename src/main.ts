@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Entry point of the command line: the only file of its program that touches the process. The rest is
-// loaded on demand, so --version loads nothing else.
+// Entry point of the command line: the only file of its program that touches the process. The rest
+// is loaded on demand, so --version loads nothing else.
 import { fstatSync } from "node:fs";
 import { getSystemErrorMap } from "node:util";
 import packageJson from "../package.json" with { type: "json" };
@@ -116,7 +116,9 @@ function write(name: "stdout" | "stderr", text: string): void {
   if (text.endsWith("\n")) showStatus(below);
 }
 
-/** Replaces the status line. It is cut to one line of the terminal, because only one can be erased. */
+/**
+ * Replaces the status line. It is cut to one line of the terminal, because only one can be erased.
+ */
 function showStatus(text: string): void {
   if (text === "" && status === "") return;
   const eraseLine = "\r\u001B[K";

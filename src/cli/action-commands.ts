@@ -29,7 +29,10 @@ import type { TestFlags } from "./test-flags.ts";
 import { writeReports } from "./test-reports.ts";
 import { validateProjectAt } from "./validate.ts";
 
-/** Creates the commands for the project in the input directory. `host.cwd` is the top of the checkout. */
+/**
+ * Creates the commands for the project in the input directory. `host.cwd` is the top of the
+ * checkout.
+ */
 export function createActionCommands(host: CommandHost, inputs: ActionInputs): ActionCommands {
   const root = resolve(host.cwd, inputs.directory);
   return {
@@ -121,7 +124,9 @@ async function runActionTest(
   return { result: shown, save: (saved, path) => writeReports(host, saved, [path]) };
 }
 
-/** The flags of promptctl test. The Action has no inputs for the others, which have their defaults. */
+/**
+ * The flags of promptctl test. The Action has no inputs for the others, which have their defaults.
+ */
 function testFlags(inputs: ActionInputs): TestFlags {
   const { baseUrl, base, gate, minScore, replies, maxCost, maxCalls } = inputs;
   const { target, exclude, runs, compare, all, on, concurrency, retries } = inputs;

@@ -111,8 +111,8 @@ export async function applyAndReport(
 const maxListedSkips = 5;
 
 /**
- * Prints each event as text: progress to standard error, the result to standard output. `quiet` leaves
- * out the steps that succeeded, unless the service stored other values, and pauses.
+ * Prints each event as text: progress to standard error, the result to standard output. `quiet`
+ * leaves out the steps that succeeded, unless the service stored other values, and pauses.
  */
 export function createTextReporter(
   host: CommandHost,

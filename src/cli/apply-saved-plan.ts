@@ -22,7 +22,9 @@ import { loadProject } from "./definitions-at.ts";
 import { readEnvironmentSettings } from "./environment.ts";
 import { openReplaceJournal } from "./prepare-plan.ts";
 
-/** Whether the argument of apply is a saved plan: a file, or a missing path that ends with .json. */
+/**
+ * Whether the argument of apply is a saved plan: a file, or a missing path that ends with .json.
+ */
 export function isPlanFile(host: CommandHost, source: string | undefined): source is string {
   if (source === undefined || basename(source) === configurationName) return false;
   const path = resolve(host.cwd, source);
@@ -104,8 +106,8 @@ function refusePlanFlags(flags: ApplyFlags): void {
 }
 
 /**
- * The settings of the project that the plan was created from, else of the project around the current
- * folder. Throws a Failure if its definitions or settings have changed since.
+ * The settings of the project that the plan was created from, else of the project around the
+ * current folder. Throws a Failure if its definitions or settings have changed since.
  */
 async function unchangedProject(
   host: CommandHost,

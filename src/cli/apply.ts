@@ -31,8 +31,8 @@ export async function applyCommand(
 }
 
 /**
- * Asks for confirmation, then plans again. Returns undefined if the answer is no. Throws a Failure if
- * the new plan is not the confirmed one.
+ * Asks for confirmation, then plans again. Returns undefined if the answer is no. Throws a Failure
+ * if the new plan is not the confirmed one.
  */
 async function confirmPlan(
   host: CommandHost,

@@ -1,5 +1,6 @@
-// The definitions of a project before a pull request: those of the checkout, with the files that the
-// pull request changes as its base commit has them. Needs no git history: checkouts are shallow.
+// The definitions of a project before a pull request: those of the checkout, with the files that
+// the pull request changes as its base commit has them. Needs no git history: checkouts are
+// shallow.
 import { join } from "node:path";
 import type { DefinitionFiles } from "../engine/model/ports.ts";
 import type { Definition } from "../engine/model/resource.ts";

@@ -1,4 +1,5 @@
-// The interface of commands to the process, which main.ts implements, and the output that they share.
+// The interface of commands to the process, which main.ts implements, and the output that they
+// share.
 import { relative, sep } from "node:path";
 import type { Diagnostic } from "../engine/model/diagnostic.ts";
 import type { Sleep } from "../engine/model/retry-policy.ts";
@@ -25,15 +26,16 @@ export interface CommandHost {
   /** Whether each stream is a regular file. */
   readonly file: { readonly out: boolean; readonly err: boolean };
   /**
-   * Asks a question; undefined without an interactive terminal. Returns whether the answer is yes, or
-   * the text `expected`. An interrupt prints `cancelled` and ends the process with exit code 130.
+   * Asks a question; undefined without an interactive terminal. Returns whether the answer is yes,
+   * or the text `expected`. An interrupt prints `cancelled` and ends the process with exit code
+   * 130.
    */
   readonly ask:
     | ((question: string, cancelled?: string, expected?: string) => Promise<boolean>)
     | undefined;
   /**
-   * Shows a line below all output until it is replaced, or removed by an empty text; undefined unless
-   * standard error is a terminal that can erase lines.
+   * Shows a line below all output until it is replaced, or removed by an empty text; undefined
+   * unless standard error is a terminal that can erase lines.
    */
   readonly showStatus: ((text: string) => void) | undefined;
   /** Calls back again and again until the returned function is called. */

@@ -65,8 +65,8 @@ export function createProgram(host: CommandHost, done: (exitCode: number) => voi
 }
 
 /**
- * The error of an empty path or flag, most often of a variable that is not set. Words of a command line
- * to complete may be empty.
+ * The error of an empty path or flag, most often of a variable that is not set. Words of a command
+ * line to complete may be empty.
  */
 function emptyValue(command: Command): string | undefined {
   const { registeredArguments, processedArgs } = command;
@@ -102,7 +102,9 @@ function reportInvalidValuesLast(command: Command): void {
   });
 }
 
-/** The format that the flags of a command ask for; for an unknown command, its unparsed arguments. */
+/**
+ * The format that the flags of a command ask for; for an unknown command, its unparsed arguments.
+ */
 export function errorFormatOf(command: Command): ErrorFormat {
   const { format, json } = command.opts<{ format?: string; json?: boolean }>();
   const name = command.name();

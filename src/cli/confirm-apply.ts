@@ -11,8 +11,8 @@ import { type CommandHost, isCi } from "./command-host.ts";
 const cancelled = "Cancelled. Nothing was applied.";
 
 /**
- * Whether --auto-approve answers the question. That of a protected environment only in CI, and only if
- * --env names the environment: PROMPTCTL_ENV may be set for a whole pipeline.
+ * Whether --auto-approve answers the question. That of a protected environment only in CI, and only
+ * if --env names the environment: PROMPTCTL_ENV may be set for a whole pipeline.
  */
 export function isAutoApproved(
   { env }: CommandHost,

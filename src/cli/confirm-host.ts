@@ -16,7 +16,10 @@ export interface HostToConfirm {
   readonly source: string;
 }
 
-/** Asks once for each host. Throws a Failure if the answer is no, or there is no interactive terminal. */
+/**
+ * Asks once for each host. Throws a Failure if the answer is no, or there is no interactive
+ * terminal.
+ */
 export async function confirmHost(
   host: CommandHost,
   { baseUrl, keyVariable, trusted, reason, source }: HostToConfirm,

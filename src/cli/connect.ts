@@ -149,8 +149,8 @@ function traceOption(host: CommandHost, { trace }: ConnectFlags): Pick<HttpOptio
 }
 
 /**
- * Appends a JSON line per request: method, path, status and milliseconds; never the API key. If a line
- * cannot be written, it warns once and the requests go on without the trace.
+ * Appends a JSON line per request: method, path, status and milliseconds; never the API key. If a
+ * line cannot be written, it warns once and the requests go on without the trace.
  */
 function traceTo(host: CommandHost, file: string): NonNullable<HttpOptions["trace"]> {
   try {

@@ -28,7 +28,9 @@ export interface DefinitionsAt {
   readonly files: DefinitionFiles | undefined;
   /** The environments of promptctl.yaml in the commit. */
   readonly environments: readonly ProjectEnvironment[];
-  /** The values of the environment, as the commit has them; undefined if it has no such environment. */
+  /**
+   * The values of the environment, as the commit has them; undefined if it has no such environment.
+   */
   readonly overrides: EnvironmentOverrides | undefined;
   /** Ends git. The next read starts it again. */
   close(this: void): void;
@@ -46,8 +48,8 @@ export async function openDefinitionsAt(
 }
 
 /**
- * Opens the definitions of a commit. `name`: what it is called in messages. `environment`: the name of
- * the environment whose values it reads.
+ * Opens the definitions of a commit. `name`: what it is called in messages. `environment`: the name
+ * of the environment whose values it reads.
  */
 export async function openCommit(
   repository: GitRepository,
@@ -113,7 +115,9 @@ export function throwIfInvalidAt(at: DefinitionsAt, diagnostics: readonly Diagno
   throw new Failure("invalid", "invalid-definitions", message, hint);
 }
 
-/** The first error of definitions in a commit and the number of the others; undefined without one. */
+/**
+ * The first error of definitions in a commit and the number of the others; undefined without one.
+ */
 export function errorsAt(
   { title }: DefinitionsAt,
   diagnostics: readonly Diagnostic[],

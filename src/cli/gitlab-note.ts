@@ -1,5 +1,5 @@
-// The notes of `plan --gitlab-note` and `test --gitlab-note` on a merge request. Each reports a result, or
-// why there is none. The GitLab token is sent to CI_API_V4_URL only.
+// The notes of `plan --gitlab-note` and `test --gitlab-note` on a merge request. Each reports a
+// result, or why there is none. The GitLab token is sent to CI_API_V4_URL only.
 import { resolve } from "node:path";
 import { fileAndLine } from "../engine/model/diagnostic.ts";
 import { Failure, isCallFailure, isFailure, messageWithHint } from "../engine/model/failure.ts";
@@ -30,7 +30,9 @@ interface Note {
   writeFailure(error: unknown): Promise<void>;
 }
 
-/** GitLab accepts 1,000,000 characters. A note that people read and that renders fast is shorter. */
+/**
+ * GitLab accepts 1,000,000 characters. A note that people read and that renders fast is shorter.
+ */
 const maxNoteLength = 200_000;
 const timeoutMs = 30_000;
 const retries = 4;
@@ -126,8 +128,8 @@ function footer({ env }: CommandHost, mask: MarkdownPageOptions["mask"]): string
 }
 
 /**
- * GitLab executes lines such as `/merge` as commands of the account that writes the note. A line is a
- * command only if it begins with the slash.
+ * GitLab executes lines such as `/merge` as commands of the account that writes the note. A line is
+ * a command only if it begins with the slash.
  */
 function withoutQuickActions(page: string): string {
   return page.replace(/^\//gm, " /");

@@ -1,5 +1,5 @@
-// The output format of plan and apply. Apart from flags.ts, so that their bundles do not load Commander
-// a second time (docs/performance.md, row "plan 1,000").
+// The output format of plan and apply. Apart from flags.ts, so that their bundles do not load
+// Commander a second time (docs/performance.md, row "plan 1,000").
 import { Failure } from "../engine/model/failure.ts";
 
 export interface FormatFlags {

@@ -161,8 +161,8 @@ export async function findProjects(
 }
 
 /**
- * Adds the paths in folders of `include` to the found projects that include them, and to the project
- * around the current folder.
+ * Adds the paths in folders of `include` to the found projects that include them, and to the
+ * project around the current folder.
  */
 async function addIncludedPaths(
   host: CommandHost,

@@ -1,4 +1,5 @@
-// Creates a definition and what it refers to in a service in memory, for render and run --from files.
+// Creates a definition and what it refers to in a service in memory, for render and run --from
+// files.
 import { didYouMean } from "../engine/model/diagnostic.ts";
 import { Failure } from "../engine/model/failure.ts";
 import type { JsonObject } from "../engine/model/json.ts";

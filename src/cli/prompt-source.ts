@@ -62,7 +62,9 @@ async function promptOnService(
   return { prompts, prompt };
 }
 
-/** The prompt with the id of the definition, else the one with the name, else the one with the id. */
+/**
+ * The prompt with the id of the definition, else the one with the name, else the one with the id.
+ */
 function selectPrompt(
   prompts: Prompt[],
   {

@@ -1,4 +1,5 @@
-// How promptctl test gets replies: from the providers, from the service, from the echo or from a file.
+// How promptctl test gets replies: from the providers, from the service, from the echo or from a
+// file.
 import { once } from "../engine/model/collections.ts";
 import { Failure } from "../engine/model/failure.ts";
 import type { PromptCalls } from "../engine/model/prompt-calls.ts";
@@ -61,7 +62,9 @@ export async function openTestCalls(
   });
 }
 
-/** Warns if git tracks the cached replies, which are ignored then. Refuses that with --cached-only. */
+/**
+ * Warns if git tracks the cached replies, which are ignored then. Refuses that with --cached-only.
+ */
 async function ignoresReplies(
   host: CommandHost,
   { root, flags }: TestCallsOptions,

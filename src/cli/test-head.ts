@@ -1,5 +1,5 @@
-// The definitions that promptctl test proposes: those of the files, with the values of --with, and with
-// external ones as they are deployed for --on service.
+// The definitions that promptctl test proposes: those of the files, with the values of --with, and
+// with external ones as they are deployed for --on service.
 import { parseReplacement, replaceValues } from "../engine/evaluate/replace-values.ts";
 import { Failure } from "../engine/model/failure.ts";
 import { objectOf } from "../engine/model/json.ts";

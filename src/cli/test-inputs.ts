@@ -1,4 +1,5 @@
-// What promptctl test reads before a run: the definitions of both sides, the service and scripted replies.
+// What promptctl test reads before a run: the definitions of both sides, the service and scripted
+// replies.
 import type { Definition } from "../engine/model/resource.ts";
 import type { ScriptedReplies } from "../generated/types.ts";
 import type { Settings } from "../io/configuration.ts";
@@ -41,7 +42,9 @@ export async function readTestInputs(
   return { service, baseline, head, replies, warnings };
 }
 
-/** The code for services is loaded only if it is needed: it takes a quarter of the start-up time. */
+/**
+ * The code for services is loaded only if it is needed: it takes a quarter of the start-up time.
+ */
 async function matchServiceIfNeeded(
   host: CommandHost,
   settings: Settings,

@@ -25,8 +25,8 @@ const formatByEnding: { readonly [ending: string]: ReportFormat } = {
 };
 
 /**
- * Throws a Failure for a report whose name has an unknown ending, or whose folder is missing: before
- * the run, which costs money.
+ * Throws a Failure for a report whose name has an unknown ending, or whose folder is missing:
+ * before the run, which costs money.
  */
 export function checkReports({ cwd }: CommandHost, files: readonly string[]): void {
   for (const file of files) {

@@ -88,7 +88,9 @@ function dependentTrials(
   ];
 }
 
-/** What a report refers to: cases that regressed or did not pass, their assertions, loosened tests. */
+/**
+ * What a report refers to: cases that regressed or did not pass, their assertions, loosened tests.
+ */
 function addressesToLocate({ results, loosened }: TestRun): Address[] {
   const cases = results.filter(
     ({ verdict, comparison }) => verdict !== "passed" || comparison === "regressed",

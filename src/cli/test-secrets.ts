@@ -1,4 +1,5 @@
-// Hides the API keys of the environment, and what looks like a secret, in the result of promptctl test.
+// Hides the API keys of the environment, and what looks like a secret, in the result of promptctl
+// test.
 import type { Environment } from "../engine/model/ports.ts";
 import { secretMask, secretsIn } from "../engine/model/secrets.ts";
 

@@ -1,5 +1,5 @@
-// promptctl test: runs the evaluations of the definitions as they are in the files, before anything is
-// deployed, and says what got worse.
+// promptctl test: runs the evaluations of the definitions as they are in the files, before anything
+// is deployed, and says what got worse.
 import { type Case, hasProblem } from "../engine/evaluate/case.ts";
 import { Failure } from "../engine/model/failure.ts";
 import { someOf } from "../engine/model/hint.ts";
@@ -29,7 +29,9 @@ import { createTestProgress } from "./test-progress.ts";
 import { checkReports, markdownReport, printResult, writeReports } from "./test-reports.ts";
 import { describeRun } from "./test-result.ts";
 
-/** Exit code 5 if the gate blocks, 1 if a case was not measured or not run, 130 after an interrupt. */
+/**
+ * Exit code 5 if the gate blocks, 1 if a case was not measured or not run, 130 after an interrupt.
+ */
 export async function testCommand(
   host: CommandHost,
   directory: string | undefined,

@@ -42,8 +42,8 @@ const noReview = { isReviewed: false, message: "There is no reviewed plan to com
 
 /**
  * Looks for the whole plan on the pull requests of the commit. If it is not there, looks for its
- * changes on these and on the last merged pull requests: one run may apply several merges, and a run
- * after a failed apply has only a part of the reviewed changes.
+ * changes on these and on the last merged pull requests: one run may apply several merges, and a
+ * run after a failed apply has only a part of the reviewed changes.
  */
 async function comparePlans(session: Session, planned: ActionPlan): Promise<Review> {
   const [api, marker] = [await session.api(), markerFor(session, "plan")];

@@ -14,11 +14,13 @@ export interface ActionCommands {
   readonly repositoryPath: string;
   /** Validates the definitions offline. */
   validate(): Promise<ActionValidation>;
-  /** Makes a plan. Throws a Failure if no plan can be made. Only a plan with `write` can be applied. */
+  /**
+   * Makes a plan. Throws a Failure if no plan can be made. Only a plan with `write` can be applied.
+   */
   plan(access: "read" | "write"): Promise<ActionPlan>;
   /**
-   * Runs the evaluations. `base`: the commit to compare with if the input base is empty; undefined to
-   * find it. Throws a Failure if they cannot run.
+   * Runs the evaluations. `base`: the commit to compare with if the input base is empty; undefined
+   * to find it. Throws a Failure if they cannot run.
    */
   test(base: string | undefined): Promise<ActionTest>;
 }

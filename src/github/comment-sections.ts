@@ -1,5 +1,6 @@
-// The sections of the comment on a pull request. The plan and the tests share one comment; a run writes
-// its own section and keeps the other. A section begins with its marker, and that of the plan is first.
+// The sections of the comment on a pull request. The plan and the tests share one comment; a run
+// writes its own section and keeps the other. A section begins with its marker, and that of the
+// plan is first.
 
 /** The texts of the sections; each begins with its marker and ends with a newline. */
 export interface CommentSections {

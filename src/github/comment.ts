@@ -15,7 +15,9 @@ const deleteComment = { ...listComments, what: "delete a duplicate comment" };
 export interface CommentContent {
   /** The markers of the comments that are updated. */
   readonly markers: readonly Marker[];
-  /** Returns the new text after the previous ones, the oldest first. There are none if it is new. */
+  /**
+   * Returns the new text after the previous ones, the oldest first. There are none if it is new.
+   */
   bodyAfter(previous: readonly string[]): string;
   /** Whether only an existing comment is updated. */
   readonly isUpdateOnly: boolean;

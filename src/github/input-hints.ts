@@ -9,8 +9,8 @@ const inputFlag =
   /(promptctl [^.\n]*)|--(allow-mass-delete|prune|all|compare|unmanaged)(?![-\w])|--(concurrency|timeout|retries|target|exclude|env|base|gate|min-score|runs|on|replies|max-cost|max-calls)(?![-\w])(?: (?!to\b|or\b|and\b|cannot\b)('[^'\n]*'|\$?\d+(?:\.\d+)?|[^\s,.)]+))?/g;
 
 /**
- * Replaces flags by inputs: `--timeout 2m` → `timeout: 2m`. Whole commands stay as they are, and "the
- * same command" is the job.
+ * Replaces flags by inputs: `--timeout 2m` → `timeout: 2m`. Whole commands stay as they are, and
+ * "the same command" is the job.
  */
 export function inputHint(hint: string): string {
   return hint
@@ -26,7 +26,9 @@ export function inputHint(hint: string): string {
     );
 }
 
-/** Rewrites the hints of a plan. With comment-detail: names there are none: no input lists names. */
+/**
+ * Rewrites the hints of a plan. With comment-detail: names there are none: no input lists names.
+ */
 export function hintRewriterOf({ commentDetail }: ActionInputs): (hint: string) => string {
   return commentDetail === "names" ? () => "" : inputHint;
 }

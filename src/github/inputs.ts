@@ -1,5 +1,5 @@
-// Reads the inputs of action.yml from the environment. The runner checks neither required inputs nor
-// their values.
+// Reads the inputs of action.yml from the environment. The runner checks neither required inputs
+// nor their values.
 import { oneOf } from "../engine/model/diagnostic.ts";
 import { Failure } from "../engine/model/failure.ts";
 import type { Environment } from "../engine/model/ports.ts";

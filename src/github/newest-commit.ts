@@ -1,5 +1,6 @@
-// Checks that a commit is still the newest of its branch or pull request. Waiting jobs do not always
-// start in the order of their pushes, and anybody with write access can start an old run again.
+// Checks that a commit is still the newest of its branch or pull request. Waiting jobs do not
+// always start in the order of their pushes, and anybody with write access can start an old run
+// again.
 import { Failure, isFailure } from "../engine/model/failure.ts";
 import { objectOf } from "../engine/model/json.ts";
 import type { GitHubApi } from "./api.ts";

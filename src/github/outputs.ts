@@ -57,7 +57,10 @@ export function outputValues(outputs: ActionOutputs): Readonly<Record<string, st
   };
 }
 
-/** Appends the outputs to the runner's file. The delimiters are random, so that no value contains them. */
+/**
+ * Appends the outputs to the runner's file. The delimiters are random, so that no value contains
+ * them.
+ */
 export function writeOutputs(runner: ActionRunner, outputs: ActionOutputs): void {
   const lines = Object.entries(outputValues(outputs)).map(([name, value]) => {
     const delimiter = `ghadelimiter_${runner.uniqueId()}`;

@@ -32,7 +32,10 @@ export function isClosedUnmerged({ command }: ActionInputs, event: RunEvent): bo
   return command === "apply" && event.type === "pull-request" && event.state === "closed";
 }
 
-/** Throws if the commit is not merged into a branch that apply applies, and with which drift compares. */
+/**
+ * Throws if the commit is not merged into a branch that apply applies, and with which drift
+ * compares.
+ */
 function checkMerged(inputs: ActionInputs, event: RunEvent): void {
   if (inputs.allowUnmerged || isClosedUnmerged(inputs, event)) return;
   if (event.type !== "commit" && event.type !== "pull-request") return;
@@ -63,7 +66,9 @@ function branchList(branches: readonly string[]): string {
 export const emptyDefinitionsRemark =
   "**Warning:** no file defines anything, but the service has resources.";
 
-/** The failure of a plan without definitions while the service has resources; undefined otherwise. */
+/**
+ * The failure of a plan without definitions while the service has resources; undefined otherwise.
+ */
 export function emptyDefinitionsFailure({ plan, folder }: ActionPlan): Failure | undefined {
   if (plan.definitionCount > 0 || plan.changes.length + plan.unmanaged.length === 0)
     return undefined;

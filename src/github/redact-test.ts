@@ -1,5 +1,5 @@
-// Redacts the result of tests for readers who may not see replies (excerpts: none), or only names and
-// numbers (comment-detail: names). Comments, job summaries, the log and JUnit are made from it.
+// Redacts the result of tests for readers who may not see replies (excerpts: none), or only names
+// and numbers (comment-detail: names). Comments, job summaries, the log and JUnit are made from it.
 import type { TestCase, TestReply, TestResult, TestSide, TestTrial } from "../generated/types.ts";
 import type { Mask } from "../views/markdown.ts";
 import type { Session } from "./session.ts";

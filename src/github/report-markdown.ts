@@ -53,8 +53,8 @@ export const driftCommentLimits: ReportLimits = {
 export const fileLimits: ReportLimits = { limit: unlimited, elsewhere: "", full: true };
 
 /**
- * The limits of the job summary. `output`: the output that names a file with the whole report; undefined
- * if there is none.
+ * The limits of the job summary. `output`: the output that names a file with the whole report;
+ * undefined if there is none.
  */
 export function summaryLimits(max: number, output: string | undefined): ReportLimits {
   return {

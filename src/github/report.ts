@@ -1,5 +1,5 @@
-// Reports the result of a run: annotations, job summary, comment or drift issue, and outputs. All of
-// them are written before the step fails.
+// Reports the result of a run: annotations, job summary, comment or drift issue, and outputs. All
+// of them are written before the step fails.
 import { Failure, isFailure } from "../engine/model/failure.ts";
 import type { Plan } from "../engine/model/plan.ts";
 import { systemMessage } from "../engine/model/system-message.ts";
@@ -83,7 +83,10 @@ function reportOnRunner(session: Session, redacted: RunResult): ActionOutputs {
   return { plan: planned?.plan, isApplied, exitCode, ...files, planDigest: planned?.digest };
 }
 
-/** Writes the job summary. If it cannot have the whole report, saves the report and returns its path. */
+/**
+ * Writes the job summary. If it cannot have the whole report, saves the report and returns its
+ * path.
+ */
 function writeSummary(session: Session, redacted: RunResult): string {
   const { runner } = session;
   const whole = reportMarkdown(redacted, session, fileLimits);
@@ -108,9 +111,9 @@ function saveReport(runner: ActionRunner, path: string, text: string): void {
 }
 
 /**
- * Writes the comment or the drift issue. Returns its URL, empty if there is none. A comment that cannot
- * be written is only logged: the job summary has the report. An issue that cannot be written fails the
- * step, because it must not look like no drift: the URL is undefined then.
+ * Writes the comment or the drift issue. Returns its URL, empty if there is none. A comment that
+ * cannot be written is only logged: the job summary has the report. An issue that cannot be written
+ * fails the step, because it must not look like no drift: the URL is undefined then.
  */
 async function reportOnGitHub(session: Session, redacted: RunResult): Promise<string | undefined> {
   const { command } = session.inputs;

@@ -51,7 +51,9 @@ export async function runAction(
   }
 }
 
-/** Runs and reports the command of the inputs, then the tests beside a plan. Returns the exit code. */
+/**
+ * Runs and reports the command of the inputs, then the tests beside a plan. Returns the exit code.
+ */
 async function runAndReport(session: Session): Promise<number> {
   const { inputs, runner } = session;
   const validated = once(() => validate(session));
@@ -143,8 +145,9 @@ function maskSourceLine(diagnostic: Diagnostic, { mask }: Session): Diagnostic {
 }
 
 /**
- * Makes the plan and logs it. A plan without definitions is an error for drift, otherwise a warning.
- * The log is redacted as the reports are, because the log of a public repository is public.
+ * Makes the plan and logs it. A plan without definitions is an error for drift, otherwise a
+ * warning. The log is redacted as the reports are, because the log of a public repository is
+ * public.
  */
 async function makePlan(session: Session): Promise<ActionPlan> {
   const { runner, inputs, commands } = session;

@@ -1,4 +1,5 @@
-// Saves files of a run for later steps, in the folder that the runner empties at the end of the job.
+// Saves files of a run for later steps, in the folder that the runner empties at the end of the
+// job.
 import { isFailure } from "../engine/model/failure.ts";
 import { annotateRun, type Session } from "./session.ts";
 

@@ -60,7 +60,10 @@ export function hideSecrets({ env, log }: Pick<ActionRunner, "env" | "log">): vo
   for (const secret of secretsOf(env)) log(maskCommand(secret));
 }
 
-/** The mask of the log, of comments, issues and job summaries. GitHub itself masks only keys in logs. */
+/**
+ * The mask of the log, of comments, issues and job summaries. GitHub itself masks only keys in
+ * logs.
+ */
 export function maskOf(env: Environment): Mask {
   return secretMask(secretsOf(env));
 }
@@ -77,8 +80,8 @@ export function annotateRun(
 }
 
 /**
- * The marker of the texts that this run writes; undefined if the base URL is not a URL. Tests do not
- * belong to a service.
+ * The marker of the texts that this run writes; undefined if the base URL is not a URL. Tests do
+ * not belong to a service.
  */
 export function markerFor({ runner, inputs }: Session, about: Marker["about"]): Marker | undefined {
   const { baseUrl, label, directory, comment } = inputs;

@@ -1,5 +1,5 @@
-// Reports the tests of a run: annotations, job summary, a section of the comment, files and outputs. All
-// of them are written before the step fails.
+// Reports the tests of a run: annotations, job summary, a section of the comment, files and
+// outputs. All of them are written before the step fails.
 import { isFailure } from "../engine/model/failure.ts";
 import { diagnosticsMarkdown } from "../views/diagnostics-markdown.ts";
 import { markdownPage, type MarkdownPageOptions } from "../views/markdown.ts";
@@ -32,8 +32,8 @@ import { describeTest, isMeasured, isPassed, type TestOutcome } from "./test-res
 const nothingReported: ActionOutputs = { exitCode: 0 };
 
 /**
- * Writes all reports of the tests. `earlier`: the outputs of the plan of the same step. Returns the exit
- * code of the step.
+ * Writes all reports of the tests. `earlier`: the outputs of the plan of the same step. Returns the
+ * exit code of the step.
  */
 export async function reportTest(
   session: Session,
@@ -84,7 +84,9 @@ function reportOnRunner(
   return { exitCode: earlier || exitCode, test };
 }
 
-/** Saves the result, the HTML report with whole replies, and JUnit as other programs may publish it. */
+/**
+ * Saves the result, the HTML report with whole replies, and JUnit as other programs may publish it.
+ */
 function saveResult(session: Session, outcome: TestOutcome, redacted: TestOutcome): TestOutputs {
   if (outcome.type !== "tested" || redacted.type !== "tested") return { isMeasured: false };
   const { result, save } = outcome.test;

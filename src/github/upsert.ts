@@ -23,8 +23,8 @@ const maxAttempts = 3;
 
 /**
  * Creates or updates the item and returns its URL, or "" if there is none. Of several own items the
- * oldest stays. Repeats everything if the outcome of a request is unknown: the next attempt finds an
- * item that was created.
+ * oldest stays. Repeats everything if the outcome of a request is unknown: the next attempt finds
+ * an item that was created.
  */
 export async function upsertOne(api: GitHubApi, target: UpsertTarget): Promise<string> {
   for (let attempt = 1; ; attempt++)

@@ -1,5 +1,6 @@
-// Writes a section of the comment on a pull request. Runs at the same time write other sections, and
-// GitHub has no conditional updates: a section that such a run has overwritten is written again.
+// Writes a section of the comment on a pull request. Runs at the same time write other sections,
+// and GitHub has no conditional updates: a section that such a run has overwritten is written
+// again.
 import type { Sleep } from "../engine/model/retry-policy.ts";
 import type { Marker } from "../views/marker.ts";
 import type { GitHubApi } from "./api.ts";

@@ -1,4 +1,5 @@
-// CallFailures by what went wrong: message, hint, and whether the call may be retried. Never the key.
+// CallFailures by what went wrong: message, hint, and whether the call may be retried. Never the
+// key.
 import { CallFailure, causesOf, type Outcome } from "../engine/model/failure.ts";
 import { connectErrors, systemMessage } from "../engine/model/system-message.ts";
 import { isObject, type Json } from "../engine/model/json.ts";
@@ -78,7 +79,9 @@ export function depthFailure(levels: number, attempt: Attempt): CallFailure {
   );
 }
 
-/** The body of the response exceeds the limit. A list would exceed it again, so it is not retried. */
+/**
+ * The body of the response exceeds the limit. A list would exceed it again, so it is not retried.
+ */
 export function tooLargeFailure(attempt: Attempt): CallFailure {
   const { method, maxResponseMiB, baseUrl } = attempt;
   return new CallFailure(

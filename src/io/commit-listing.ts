@@ -28,8 +28,8 @@ export interface CommitListing {
 }
 
 /**
- * Lists a folder of a commit, and folders of `include` around it; without entries if the commit does not
- * have them.
+ * Lists a folder of a commit, and folders of `include` around it; without entries if the commit
+ * does not have them.
  */
 export async function listCommit(
   repository: GitRepository,

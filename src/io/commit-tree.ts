@@ -23,9 +23,9 @@ import { isInside, tryOr } from "./paths.ts";
 import { type ProjectTree, type TreeTarget, UnreadableFile } from "./project-tree.ts";
 
 /**
- * The files of a project as a commit has them, with those in the folders of `include`. Files that a checkout converts with a filter or an
- * encoding are unreadable. Undefined if the commit has no such folder. Throws a Failure
- * `partial-clone` if the clone lacks files, now or in `fetch`.
+ * The files of a project as a commit has them, with those in the folders of `include`. Files that a
+ * checkout converts with a filter or an encoding are unreadable. Undefined if the commit has no
+ * such folder. Throws a Failure `partial-clone` if the clone lacks files, now or in `fetch`.
  */
 export async function commitTree(
   objects: GitObjects,
@@ -151,8 +151,8 @@ function inProject(path: string | undefined): string | undefined {
 }
 
 /**
- * The path without symbolic links, which may not exist; undefined outside the project and the folders
- * of `include`.
+ * The path without symbolic links, which may not exist; undefined outside the project and the
+ * folders of `include`.
  */
 function resolveLinks(
   { folder, include, root, listing, targets }: LinkedListing,

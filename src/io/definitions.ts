@@ -10,8 +10,8 @@ import { folderTree, type Inclusion } from "./folder-tree.ts";
 import { type ProjectTree, UnreadableFile } from "./project-tree.ts";
 
 /**
- * `root`: the folder of the project. `folder`: the folder of the definitions, relative to `root`. Without
- * `inclusion`, files outside the project are not included.
+ * `root`: the folder of the project. `folder`: the folder of the definitions, relative to `root`.
+ * Without `inclusion`, files outside the project are not included.
  */
 export function definitionFiles(
   root: string,
@@ -99,7 +99,10 @@ function isHidden(path: string): boolean {
 
 const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
-/** The text of a file in UTF-8 without a byte order mark, with LF line endings, and what was changed. */
+/**
+ * The text of a file in UTF-8 without a byte order mark, with LF line endings, and what was
+ * changed.
+ */
 export function readNormalizedText(real: string): { text: string; changed: string } {
   return normalizeText(readFileSync(real));
 }

@@ -1,4 +1,5 @@
-// The fetch of the process. Node 20's own ignores HTTPS_PROXY and NO_PROXY; undici's proxy agent does not.
+// The fetch of the process. Node 20's own ignores HTTPS_PROXY and NO_PROXY; undici's proxy agent
+// does not.
 import type { Agent, Dispatcher } from "undici";
 import { causesOf, Failure } from "../engine/model/failure.ts";
 import { isLoopbackHost } from "../engine/model/loopback.ts";
@@ -8,7 +9,9 @@ import type { Environment, Fetch, ProviderFetch, ProviderInit } from "../engine/
 export const platformFetch: Fetch = (url, init) => fetch(url, init);
 
 export interface FetchOptions {
-  /** The signal of a request is its only time limit. Otherwise headers and body get 5 minutes each. */
+  /**
+   * The signal of a request is its only time limit. Otherwise headers and body get 5 minutes each.
+   */
   readonly noTimeout?: boolean;
 }
 

@@ -31,8 +31,8 @@ export interface Inclusion {
 }
 
 /**
- * The files of the project in a folder. With folders of `include`, `fetch` asks git which files in them it
- * tracks, if it gets the path of such a file: only after that can they be read.
+ * The files of the project in a folder. With folders of `include`, `fetch` asks git which files in
+ * them it tracks, if it gets the path of such a file: only after that can they be read.
  */
 export function folderTree(folder: string, inclusion?: Inclusion): ProjectTree {
   const root = realpathSync.native(folder);

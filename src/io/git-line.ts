@@ -1,4 +1,5 @@
-// The first-parent line of a commit: its commits that touch a project, and the files that they change.
+// The first-parent line of a commit: its commits that touch a project, and the files that they
+// change.
 import type { CommitInfo } from "../engine/history/line-commit.ts";
 import { commitOutput } from "./commit-listing.ts";
 import { runGit } from "./git-command.ts";
@@ -6,7 +7,9 @@ import { type GitRepository, pathToRoot } from "./git-repository.ts";
 
 /** The commits to list: at most `limit` ones that touch one of the paths. */
 export interface LineQuery {
-  /** The commit whose first-parent line is listed; undefined for all commits of branches and tags. */
+  /**
+   * The commit whose first-parent line is listed; undefined for all commits of branches and tags.
+   */
   readonly from: string | undefined;
   /** Paths of files and folders in the repository. An empty path is all of it. */
   readonly paths: readonly string[];
@@ -56,12 +59,15 @@ interface GitFile {
   readonly hash: string;
 }
 
-/** The files that differ between two commits as the older one has them; undefined if it lacks a file. */
+/**
+ * The files that differ between two commits as the older one has them; undefined if it lacks a
+ * file.
+ */
 export type OlderFiles = ReadonlyMap<string, GitFile | undefined>;
 
 /**
- * For each commit, the files of some folders that differ in the next older one of the list. The last one
- * is compared with an empty tree.
+ * For each commit, the files of some folders that differ in the next older one of the list. The
+ * last one is compared with an empty tree.
  */
 export async function compareCommits(
   repository: GitRepository,
@@ -82,7 +88,10 @@ export async function compareCommits(
   return commits.map((commit) => byCommit.get(commit) ?? new Map());
 }
 
-/** Parses `COMMIT`, then `:MODE MODE HASH HASH STATUS` and `PATH` for each file, each ended by a NUL. */
+/**
+ * Parses `COMMIT`, then `:MODE MODE HASH HASH STATUS` and `PATH` for each file, each ended by a
+ * NUL.
+ */
 function parseDifferences(output: string): Map<string, OlderFiles> {
   const byCommit = new Map<string, OlderFiles>();
   let files = new Map<string, GitFile | undefined>();

@@ -102,9 +102,10 @@ export interface BaseCommit {
 }
 
 /**
- * The commit that the changes of the current branch are based on: in a pull request's merge commit its
- * first parent, otherwise the merge base with the target branch of the CI job or with the default
- * branch. Throws a Failure: `no-commits`, `no-default-branch`, `shallow-clone` or `no-merge-base`.
+ * The commit that the changes of the current branch are based on: in a pull request's merge commit
+ * its first parent, otherwise the merge base with the target branch of the CI job or with the
+ * default branch. Throws a Failure: `no-commits`, `no-default-branch`, `shallow-clone` or
+ * `no-merge-base`.
  */
 export async function findBaseCommit(
   repository: GitRepository,
@@ -158,7 +159,9 @@ async function parentsOf(repository: GitRepository, commit: string): Promise<str
   return [...headers.matchAll(/^parent ([0-9a-f]+)$/gm)].map(([, hash]) => hash!);
 }
 
-/** The first parent of a commit: `none` for the first commit, `missing` if a shallow clone lacks it. */
+/**
+ * The first parent of a commit: `none` for the first commit, `missing` if a shallow clone lacks it.
+ */
 export async function firstParent(
   repository: GitRepository,
   commit: string,

@@ -41,7 +41,9 @@ async function changedFilesIn(place: GitPlace): Promise<string[]> {
   return changed;
 }
 
-/** Settings without the programs that git runs to compare files: those of the attribute `filter`. */
+/**
+ * Settings without the programs that git runs to compare files: those of the attribute `filter`.
+ */
 async function withoutFilters(place: GitPlace): Promise<string[]> {
   const words = ["config", "--null", "--name-only", "--get-regexp", String.raw`^filter\.`];
   const names = records((await runGit(place, words)).stdout.toString());
@@ -73,8 +75,8 @@ function records(output: string): string[] {
 }
 
 /**
- * Whether a commit contains the path, which may be deleted; `path` is absolute. False without git or
- * repository.
+ * Whether a commit contains the path, which may be deleted; `path` is absolute. False without git
+ * or repository.
  */
 export async function isCommitted(place: GitPlace, path: string): Promise<boolean> {
   try {
@@ -85,8 +87,9 @@ export async function isCommitted(place: GitPlace, path: string): Promise<boolea
 }
 
 /**
- * Whether git tracks the file; `path` is absolute. False without a repository; undefined if git cannot
- * tell, for example because it is not installed or does not trust the owner of the repository.
+ * Whether git tracks the file; `path` is absolute. False without a repository; undefined if git
+ * cannot tell, for example because it is not installed or does not trust the owner of the
+ * repository.
  */
 export async function isTracked(place: GitPlace, path: string): Promise<boolean | undefined> {
   try {

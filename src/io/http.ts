@@ -1,4 +1,5 @@
-// JSON calls to a service over HTTP with ofetch: API key, time-out, retries, and errors as CallFailure.
+// JSON calls to a service over HTTP with ofetch: API key, time-out, retries, and errors as
+// CallFailure.
 import { type $Fetch, createFetch, FetchError } from "ofetch";
 import { CallFailure, causesOf, Failure, isFailure } from "../engine/model/failure.ts";
 import { isObject, type Json, parseJson } from "../engine/model/json.ts";

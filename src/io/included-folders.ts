@@ -1,5 +1,6 @@
-// The folders of `include` in promptctl.yaml: folders outside the project from which definitions may
-// include files. Paths are relative to the project, with `/`, and normalized: `..` is only at their start.
+// The folders of `include` in promptctl.yaml: folders outside the project from which definitions
+// may include files. Paths are relative to the project, with `/`, and normalized: `..` is only at
+// their start.
 import { posix } from "node:path";
 import { isFailure } from "../engine/model/failure.ts";
 import { hintText } from "../engine/model/hint.ts";
@@ -7,7 +8,9 @@ import type { Environment } from "../engine/model/ports.ts";
 import { gitOutput } from "./git-command.ts";
 import { UnreadableFile } from "./project-tree.ts";
 
-/** Where the definitions of a project are, and the folders outside it that they include files from. */
+/**
+ * Where the definitions of a project are, and the folders outside it that they include files from.
+ */
 export interface DefinitionFolders {
   readonly definitions: string;
   readonly include: readonly string[];
@@ -58,8 +61,8 @@ export function isOutside(path: string): boolean {
 }
 
 /**
- * The paths of the folders in the repository, with a final `/`; empty for all of it. Folders outside the
- * repository are left out. `folder`: that of the project.
+ * The paths of the folders in the repository, with a final `/`; empty for all of it. Folders
+ * outside the repository are left out. `folder`: that of the project.
  */
 export function foldersInRepository(folder: string, include: readonly string[]): string[] {
   return include

@@ -4,15 +4,15 @@ import { join } from "node:path";
 import { linkStatsOf, temporaryFileState } from "./atomic-file.ts";
 
 /**
- * A write takes milliseconds: what is older belongs to a killed process, even if another process has
- * its id now, or if it ran on another machine.
+ * A write takes milliseconds: what is older belongs to a killed process, even if another process
+ * has its id now, or if it ran on another machine.
  */
 const maxAgeMs = 60_000;
 
 /**
- * Removes the temporary files of processes that have ended, and those that were a minute old or older
- * at this time, from the folder of the project and from all folders of the definitions. Links are not
- * followed, and what cannot be read or removed stays.
+ * Removes the temporary files of processes that have ended, and those that were a minute old or
+ * older at this time, from the folder of the project and from all folders of the definitions. Links
+ * are not followed, and what cannot be read or removed stays.
  */
 export function removeLeftoverFiles(root: string, definitions: string, now: Date): void {
   const before = now.getTime() - maxAgeMs;

@@ -9,7 +9,10 @@ class ResponseTooLarge extends Error {
   override readonly name = "ResponseTooLarge";
 }
 
-/** A fetch whose bodies fail with ResponseTooLarge. Counts decoded bytes: gzip can hide their number. */
+/**
+ * A fetch whose bodies fail with ResponseTooLarge. Counts decoded bytes: gzip can hide their
+ * number.
+ */
 export function limitResponses(fetch: Fetch, maxBytes: number): Fetch {
   return async (url, init) => {
     const response = await fetch(url, init);
@@ -27,8 +30,9 @@ export function limitResponses(fetch: Fetch, maxBytes: number): Fetch {
 }
 
 /**
- * Whether the header names a length within the limit. Node's parser holds the body to it. Most services
- * send it, and counting costs a stream for each response (docs/performance.md, row "plan 1,000").
+ * Whether the header names a length within the limit. Node's parser holds the body to it. Most
+ * services send it, and counting costs a stream for each response (docs/performance.md, row "plan
+ * 1,000").
  */
 function isKnownToFit({ headers }: Response, maxBytes: number): boolean {
   if (headers.has("content-encoding") || headers.has("transfer-encoding")) return false;

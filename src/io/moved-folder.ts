@@ -3,8 +3,8 @@ import { type CommitFolder, type CommitListing, listCommit } from "./commit-list
 import type { GitRepository } from "./git-repository.ts";
 
 /**
- * The folder of the commit `before` that `after` has under another path: the only one that `after` no
- * longer has, with the same file `name` and one more equal file. Undefined if there is none.
+ * The folder of the commit `before` that `after` has under another path: the only one that `after`
+ * no longer has, with the same file `name` and one more equal file. Undefined if there is none.
  */
 export async function findMovedFolder(
   repository: GitRepository,

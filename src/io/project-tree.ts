@@ -1,8 +1,8 @@
 // The files of a project, in its folder or in a commit.
 
 /**
- * Paths are relative to the project, with `/`; that of the project itself is empty. A real path has no
- * symbolic links in it. The functions throw errors with the codes of the operating system, or an
+ * Paths are relative to the project, with `/`; that of the project itself is empty. A real path has
+ * no symbolic links in it. The functions throw errors with the codes of the operating system, or an
  * UnreadableFile.
  */
 export interface ProjectTree {
@@ -10,13 +10,16 @@ export interface ProjectTree {
   readonly name: string;
   /** The entries of a folder, by its real path. */
   entries(folder: string): readonly TreeEntry[];
-  /** What a path leads to through symbolic links. A commit does not know folders outside the project. */
+  /**
+   * What a path leads to through symbolic links. A commit does not know folders outside the
+   * project.
+   */
   follow(path: string): TreeTarget;
   /** The real path of a file or folder in the project. Throws for everything else. */
   realPath(path: string): string;
   /**
-   * The real path of a file that a definition may include: in the project, or in a folder of `include`.
-   * Throws for everything else.
+   * The real path of a file that a definition may include: in the project, or in a folder of
+   * `include`. Throws for everything else.
    */
   includedPath(path: string): string;
   /** The content of a file, by its real path. */

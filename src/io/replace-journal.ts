@@ -9,7 +9,10 @@ import { readJsonList, writeJson } from "./json-file.ts";
 /** The name of the file in the local folder. */
 export const replaceJournalName = "unfinished.json";
 
-/** If the file cannot be written, `warn` is called once with the reason, and apply continues without. */
+/**
+ * If the file cannot be written, `warn` is called once with the reason, and apply continues
+ * without.
+ */
 export function createReplaceJournal(root: string, warn: (why: string) => void): ReplaceJournal {
   let warned = false;
   return {

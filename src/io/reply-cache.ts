@@ -1,5 +1,5 @@
-// The replies of earlier runs of `promptctl test`: one file each in `.promptctl/replies/`, readable by
-// its owner only. A file that is damaged, too old, too large or a link is ignored, and replaced.
+// The replies of earlier runs of `promptctl test`: one file each in `.promptctl/replies/`, readable
+// by its owner only. A file that is damaged, too old, too large or a link is ignored, and replaced.
 import { mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { Failure } from "../engine/model/failure.ts";

@@ -1,5 +1,5 @@
-// Limits the calls to one address that are in progress at once, and adapts to its rate limit: status
-// 429 pauses all calls that wait and halves the limit, which then grows again.
+// Limits the calls to one address that are in progress at once, and adapts to its rate limit:
+// status 429 pauses all calls that wait and halves the limit, which then grows again.
 import type { Clock } from "../engine/model/ports.ts";
 import { randomBackOffMs } from "../engine/model/retry-policy.ts";
 import { ProviderError } from "./provider-error.ts";

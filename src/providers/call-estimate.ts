@@ -24,8 +24,8 @@ export interface ReplyLength {
 const defaultOutputTokens = 500;
 
 /**
- * Estimates the calls: input from the length of the texts, output from the median of earlier replies
- * to the same prompt: those to other prompts can be much shorter.
+ * Estimates the calls: input from the length of the texts, output from the median of earlier
+ * replies to the same prompt: those to other prompts can be much shorter.
  */
 export async function estimateCalls(
   calls: readonly PlannedCall[],

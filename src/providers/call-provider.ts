@@ -86,7 +86,8 @@ async function post(
   { fetch, timeoutMs = defaultProviderTimeoutMs, command = "serve" }: ProviderCallOptions,
   signal: AbortSignal | undefined,
 ): Promise<ProviderResponse> {
-  // Unlike AbortSignal.timeout, it can be cleared: memory of a call would be kept until its time-out.
+  // Unlike AbortSignal.timeout, it can be cleared: memory of a call would be kept until its
+  // time-out.
   const timeout = new AbortController();
   const timer = setTimeout(() => timeout.abort(), timeoutMs);
   let response: Awaited<ReturnType<ProviderFetch>> | undefined;
@@ -156,7 +157,9 @@ interface CheckedAccess {
   readonly baseUrl: string;
 }
 
-/** The key and the base URL of a provider. Throws a ProviderError if one is missing or malformed. */
+/**
+ * The key and the base URL of a provider. Throws a ProviderError if one is missing or malformed.
+ */
 function accessTo(provider: Provider, options: ProviderCallOptions): CheckedAccess {
   const { id, name, keyVariable, baseUrlVariable } = provider;
   const key = options.providers[id]?.key;

@@ -1,5 +1,5 @@
-// A route is how calls of `promptctl test` reach a model: directly at its provider (provider-route.ts),
-// or through the service (service-route.ts).
+// A route is how calls of `promptctl test` reach a model: directly at its provider
+// (provider-route.ts), or through the service (service-route.ts).
 import type { JsonObject } from "../engine/model/json.ts";
 import type { TrialRequest } from "../engine/model/prompt-calls.ts";
 import type { ModelParameters } from "../generated/types.ts";
@@ -11,7 +11,9 @@ export interface CallRoute {
 }
 
 export interface PreparedCall {
-  /** All that decides the reply, without the API key: calls with equal identities are the same call. */
+  /**
+   * All that decides the reply, without the API key: calls with equal identities are the same call.
+   */
   identity(): JsonObject;
   readonly parameters: ModelParameters;
   /** The base URL, without a trailing slash. */

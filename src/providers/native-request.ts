@@ -19,7 +19,9 @@ export function nativeRequest({ prompt, ...rendered }: RenderedPrompt): NativeRe
   return { provider, body };
 }
 
-/** Equal for prompts with the same request to the same provider; the order of keys does not matter. */
+/**
+ * Equal for prompts with the same request to the same provider; the order of keys does not matter.
+ */
 export function nativeDigest(rendered: RenderedPrompt): string {
   return digestJson(nativeRequest(rendered) as unknown as JsonObject);
 }

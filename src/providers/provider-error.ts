@@ -23,7 +23,10 @@ export class ProviderError extends Error {
   readonly code: ProviderErrorCode;
   /** The HTTP status of the provider; undefined without a response. */
   readonly status: number | undefined;
-  /** The provider's Retry-After as it was sent, if a later call can succeed: the service forwards it. */
+  /**
+   * The provider's Retry-After as it was sent, if a later call can succeed: the service forwards
+   * it.
+   */
   readonly retryAfter: string | undefined;
   /** The pause before a call that can succeed, in milliseconds. */
   readonly retryAfterMs: number | undefined;
@@ -84,7 +87,9 @@ export function toProviderError(
 /** Both providers report exhausted credit with several statuses; later requests fail too. */
 const noQuota = ["no-quota", "has no quota left for this API key"] as const;
 
-/** The codes and types of errors (platform.openai.com and docs.claude.com, "Errors", November 2026). */
+/**
+ * The codes and types of errors (platform.openai.com and docs.claude.com, "Errors", November 2026).
+ */
 const quotaCodes: ReadonlySet<Json | undefined> = new Set([
   "insufficient_quota",
   "billing_hard_limit_reached",
@@ -106,8 +111,8 @@ const maxMessageLength = 1000;
 const minSecretLength = 8;
 
 /**
- * The provider's message after a colon, or a full stop. Both providers, and most gateways in front of
- * them, send `{error: {message}}`.
+ * The provider's message after a colon, or a full stop. Both providers, and most gateways in front
+ * of them, send `{error: {message}}`.
  */
 function messageIn(text: string, key: string): string {
   const error = objectOf(parseJson(text))["error"];

@@ -1,5 +1,5 @@
-// The calls to one provider at one address: their limit, their retries, and the failures that end all
-// of them. This is the only layer that retries calls of `promptctl test`.
+// The calls to one provider at one address: their limit, their retries, and the failures that end
+// all of them. This is the only layer that retries calls of `promptctl test`.
 import type { CallProblem } from "../engine/model/prompt-calls.ts";
 import { randomBackOffMs } from "../engine/model/retry-policy.ts";
 import {
@@ -32,7 +32,9 @@ export interface RetriedCallsOptions extends AdaptiveLimitOptions {
   readonly retries: number;
 }
 
-/** No retry starts later than this after the first attempt, waits for the rate limit not counted. */
+/**
+ * No retry starts later than this after the first attempt, waits for the rate limit not counted.
+ */
 const longestRetriesMs = 120_000;
 /** How long a rate limit may last. */
 const longestRateLimitMs = 600_000;

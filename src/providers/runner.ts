@@ -1,4 +1,5 @@
-// Runs rendered prompts for the service: at their provider, or with the echo in place of every provider.
+// Runs rendered prompts for the service: at their provider, or with the echo in place of every
+// provider.
 import { isIncomplete, type PromptRun, type StopReason } from "../engine/model/prompt-run.ts";
 import type { RenderedPrompt } from "../engine/model/rendered-prompt.ts";
 import { callProvider, type ProviderCallOptions } from "./call-provider.ts";

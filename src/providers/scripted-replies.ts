@@ -1,4 +1,5 @@
-// Replies from a file (`promptctl test --replies`), so that tests and demonstrations are deterministic.
+// Replies from a file (`promptctl test --replies`), so that tests and demonstrations are
+// deterministic.
 import { matchesPattern } from "../engine/model/address-pattern.ts";
 import type { CallProblem, TrialRequest } from "../engine/model/prompt-calls.ts";
 import type { PromptRun } from "../engine/model/prompt-run.ts";

@@ -1,4 +1,5 @@
-// Calls of `promptctl test --on service`: the service runs its deployed prompts with other messages.
+// Calls of `promptctl test --on service`: the service runs its deployed prompts with other
+// messages.
 import { type CallFailure, isCallFailure } from "../engine/model/failure.ts";
 import type { Json, JsonObject } from "../engine/model/json.ts";
 import type { PromptRun } from "../engine/model/prompt-run.ts";

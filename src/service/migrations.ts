@@ -1,5 +1,5 @@
-// The tables of the store, and the migration of older files. `user_version` counts the migrations done.
-// A released migration is never edited; a change is a new migration.
+// The tables of the store, and the migration of older files. `user_version` counts the migrations
+// done. A released migration is never edited; a change is a new migration.
 import { Failure } from "../engine/model/failure.ts";
 import { type Database, inTransaction } from "./sqlite.ts";
 
@@ -30,8 +30,9 @@ const migrations: readonly string[] = [
 const storeVersion = migrations.length;
 
 /**
- * Whether the file is a store that can be read: false if it is empty, because the process that created
- * it ended before the first migration. Throws a Failure if it is not a store, or must be migrated first.
+ * Whether the file is a store that can be read: false if it is empty, because the process that
+ * created it ended before the first migration. Throws a Failure if it is not a store, or must be
+ * migrated first.
  */
 export function isReadable(database: Database, path: string): boolean {
   const version = readVersion(database, path);
@@ -59,7 +60,9 @@ export function migrate(database: Database, path: string): void {
   });
 }
 
-/** Throws a Failure if the file was written by a newer version or is not a store. 0: it is empty. */
+/**
+ * Throws a Failure if the file was written by a newer version or is not a store. 0: it is empty.
+ */
 function readVersion(database: Database, path: string): number {
   const [row] = database
     .prepare(

@@ -47,7 +47,9 @@ function isDamage(error: unknown): boolean {
   return error instanceof DamagedStore || /^SQLITE_(CORRUPT|NOTADB)/.test(codeOf(error));
 }
 
-/** What to do about an error of the disk, by its code. SQLite reports some full disks as I/O errors. */
+/**
+ * What to do about an error of the disk, by its code. SQLite reports some full disks as I/O errors.
+ */
 function diskHint(code: string): string | undefined {
   if (/^(SQLITE_FULL|ENOSPC|EDQUOT)/.test(code))
     return "Free some space on the disk and run the same command again.";

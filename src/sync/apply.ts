@@ -115,9 +115,9 @@ function isUnreachable({ code, cause }: Failure): boolean {
 }
 
 /**
- * Lists the kinds of the created resources that have names once more. Of two applies at once, at least
- * the one that lists last finds the resources of both. A failure of the lists is returned, because it
- * changes nothing about the steps.
+ * Lists the kinds of the created resources that have names once more. Of two applies at once, at
+ * least the one that lists last finds the resources of both. A failure of the lists is returned,
+ * because it changes nothing about the steps.
  */
 async function listSameNames(
   { kinds, remote, registry }: ApplyContext,

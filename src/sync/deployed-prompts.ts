@@ -1,5 +1,5 @@
-// What a service holds of the definitions, for promptctl test: as the base of a comparison, and as the
-// prompts that run the proposed messages.
+// What a service holds of the definitions, for promptctl test: as the base of a comparison, and as
+// the prompts that run the proposed messages.
 import type { CaseInput } from "../engine/evaluate/render-case.ts";
 import type { CaseProblem } from "../engine/evaluate/case.ts";
 import type { Match } from "../engine/match/match-context.ts";
@@ -10,7 +10,9 @@ import type { DeployedPrompt } from "../engine/model/prompt-calls.ts";
 import type { Address, Definition } from "../engine/model/resource.ts";
 import type { RunBody } from "../generated/types.ts";
 
-/** The definitions that exist on the service, with its content. External ones become ordinary ones. */
+/**
+ * The definitions that exist on the service, with its content. External ones become ordinary ones.
+ */
 export function deployedDefinitions(matches: readonly Match[]): Definition[] {
   return matches.flatMap(({ desired, observed }) =>
     observed

@@ -1,5 +1,5 @@
-// Finds the differences between definitions and the service where the files are ahead: the service holds
-// a version that git had before.
+// Finds the differences between definitions and the service where the files are ahead: the service
+// holds a version that git had before.
 import { heldBy } from "../engine/attribution/held-versions.ts";
 import { createSubjects } from "../engine/attribution/questions.ts";
 import { versionedAddress } from "../engine/history/comparable-content.ts";

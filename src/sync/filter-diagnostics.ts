@@ -1,5 +1,5 @@
-// Filters diagnostics by selected files: keeps those in the selected files, and those in other files
-// that a change of the selected files can cause.
+// Filters diagnostics by selected files: keeps those in the selected files, and those in other
+// files that a change of the selected files can cause.
 import type { Diagnostic, UnlocatedDiagnostic } from "../engine/model/diagnostic.ts";
 import { type Kinds, kindNamed } from "../engine/model/kind.ts";
 import { referencesOf } from "../engine/model/references.ts";

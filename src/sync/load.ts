@@ -47,8 +47,8 @@ export interface Project extends LoadedFiles {
 }
 
 /**
- * Loads the whole project and collects all errors in it. `overrides`: the values of one environment,
- * which replace those of the files.
+ * Loads the whole project and collects all errors in it. `overrides`: the values of one
+ * environment, which replace those of the files.
  */
 export async function load(
   kinds: Kinds,

@@ -42,8 +42,8 @@ export function kindsToList(
 }
 
 /**
- * Throws a Failure if the service lists no resources of a kind, although one exists: the parent of a
- * listed resource that cannot outlive it. A plan would create all of them again.
+ * Throws a Failure if the service lists no resources of a kind, although one exists: the parent of
+ * a listed resource that cannot outlive it. A plan would create all of them again.
  */
 export async function refuseFalseEmptyLists(
   kinds: Kinds,

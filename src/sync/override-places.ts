@@ -4,7 +4,9 @@ import type { OverridePlaces } from "../engine/model/plan.ts";
 import type { Address } from "../engine/model/resource.ts";
 import type { LoadedFiles } from "./load.ts";
 
-/** The places of the overridden values of definitions, by address. Loads `yaml` if there are any. */
+/**
+ * The places of the overridden values of definitions, by address. Loads `yaml` if there are any.
+ */
 export async function overridePlaces(
   project: Pick<LoadedFiles, "overridden" | "texts" | "yamlFiles">,
   addresses: readonly Address[],

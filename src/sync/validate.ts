@@ -27,7 +27,9 @@ export interface ValidateOptions {
   readonly warnings: readonly string[];
   /** The current date: models have an announced end. */
   readonly now: Date;
-  /** The files and folders whose diagnostics are returned, with those that they can cause in others. */
+  /**
+   * The files and folders whose diagnostics are returned, with those that they can cause in others.
+   */
   readonly wanted: readonly string[] | "all";
   /** The environments that are checked too. */
   readonly environments?: readonly EnvironmentOverrides[];

@@ -75,7 +75,10 @@ export function failedText(step: Step, error: Failure, { colors, symbols, width 
   ].join("\n");
 }
 
-/** A pause before a retry, or before the service is listed for a resource whose create result is unknown. */
+/**
+ * A pause before a retry, or before the service is listed for a resource whose create result is
+ * unknown.
+ */
 export function waitingText(
   subject: string,
   { next, attempt, maxAttempts, delayMs, reason, sharedWith = 0 }: Wait,

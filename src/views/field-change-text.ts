@@ -42,8 +42,8 @@ export function wholeChangesLines(
 }
 
 /**
- * A changed field: on one line if its values fit, otherwise with a diff under its path. `label`: the
- * number of characters to which the path is padded.
+ * A changed field: on one line if its values fit, otherwise with a diff under its path. `label`:
+ * the number of characters to which the path is padded.
  */
 function fieldLines(detail: FieldChange, label: number, options: FieldTextOptions): string[] {
   const { colors, width, symbols, full } = options;

@@ -51,9 +51,9 @@ export function textFence(sentences: readonly string[], mask: Mask): string {
 }
 
 /**
- * Cuts a text in the middle. A visible character can consist of many code units, so both are limited.
- * Replaces a run of more than 16 backticks by its length: GitHub's parser supports spans with up to 80
- * backticks and fences with up to 255.
+ * Cuts a text in the middle. A visible character can consist of many code units, so both are
+ * limited. Replaces a run of more than 16 backticks by its length: GitHub's parser supports spans
+ * with up to 80 backticks and fences with up to 255.
  */
 function shorten(text: string, max: number): string {
   const cut = truncateMiddle(text, max);
@@ -75,7 +75,10 @@ export interface SizeLimit {
 /** No limit. */
 export const unlimited: SizeLimit = { max: Number.POSITIVE_INFINITY, size: (text) => text.length };
 
-/** Joins the pieces that fit into `max`, in their order. Skips pieces that are too long: `left` has their indexes. */
+/**
+ * Joins the pieces that fit into `max`, in their order. Skips pieces that are too long: `left` has
+ * their indexes.
+ */
 export function takeFitting(
   pieces: readonly string[],
   max: number,
@@ -138,7 +141,10 @@ export function omittedCounts<Item>(
 /** Reserved for the sentences about omitted parts, and for the tags around the details. */
 const reservedSize = 600;
 
-/** A page: heading, lead, `paragraphs`, the sections within the size limit, foot. Ends with a newline. */
+/**
+ * A page: heading, lead, `paragraphs`, the sections within the size limit, foot. Ends with a
+ * newline.
+ */
 export function markdownPage(
   { heading, lead = [], foot, elsewhere, limit }: MarkdownPageOptions,
   paragraphs: readonly string[] = [],

@@ -6,12 +6,15 @@ export interface Marker {
   readonly about: "plan" | "test" | "apply" | "drift";
   /** The input label. */
   readonly label: string;
-  /** Host and path of the base URL; empty for tests. Undefined to look for the markers of all services. */
+  /**
+   * Host and path of the base URL; empty for tests. Undefined to look for the markers of all
+   * services.
+   */
   readonly target: string | undefined;
   readonly directory: string;
   /**
-   * The run and attempt of a comment for a single run; empty if later runs update the text; undefined
-   * to look for the markers of all runs.
+   * The run and attempt of a comment for a single run; empty if later runs update the text;
+   * undefined to look for the markers of all runs.
    */
   readonly run: string | undefined;
 }
@@ -23,7 +26,9 @@ const maxPermitted = 1000;
 export interface MarkerData {
   /** The digest of the plan; empty if there is none. */
   readonly digest: string;
-  /** The digests of what a review of the plan permits to change; not stored if there are too many. */
+  /**
+   * The digests of what a review of the plan permits to change; not stored if there are too many.
+   */
   readonly permitted?: readonly string[];
   /** The attempts of runs, `<run id>.<attempt>`, with their outcomes. */
   readonly runs?: readonly (readonly [run: string, outcome: string])[];

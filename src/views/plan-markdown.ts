@@ -1,5 +1,5 @@
-// The plan in GitHub's Markdown, for reviewers on a pull request. Totals, refusals and a line for each
-// change come first, then as many details as the size limit permits.
+// The plan in GitHub's Markdown, for reviewers on a pull request. Totals, refusals and a line for
+// each change come first, then as many details as the size limit permits.
 import type { Kinds } from "../engine/model/kind.ts";
 import type { Plan } from "../engine/model/plan.ts";
 import { unmanagedName } from "./display-name.ts";
@@ -121,7 +121,9 @@ function verdict(plan: Plan, kinds: Kinds): string {
     .join(" ");
 }
 
-/** The duplicates, and the unmanaged resources: their number, and with `unmanaged` a line for each. */
+/**
+ * The duplicates, and the unmanaged resources: their number, and with `unmanaged` a line for each.
+ */
 function unmanagedSections(plan: Plan, options: PlanMarkdownOptions): MarkdownSection[] {
   const { kinds, mask, unmanaged } = options;
   const others = otherUnmanaged(plan);

@@ -230,7 +230,9 @@ export function withListHint(text: string, { rewriteHint = String }: UnmanagedOp
   return [text, rewriteHint("(to list: --unmanaged)")].filter(Boolean).join(" ");
 }
 
-/** The duplicates on the service, a line for each with what deletes it, and what else that deletes. */
+/**
+ * The duplicates on the service, a line for each with what deletes it, and what else that deletes.
+ */
 export function duplicatesSummary(
   { unmanaged }: Plan,
   kinds: Kinds,

@@ -21,7 +21,10 @@ import { escapeText, pluralize, type Screen, wrapSentence } from "./terminal-tex
 
 export interface PlanTextOptions extends Screen, UnmanagedOptions {
   readonly kinds: Kinds;
-  /** The command, and the folder of the definitions or the file of the saved plan, for the first line. */
+  /**
+   * The command, and the folder of the definitions or the file of the saved plan, for the first
+   * line.
+   */
   readonly command: "plan" | "apply";
   readonly folder: string;
   /** Shows everything: whole diffs, and the content of created and deleted resources. */

@@ -5,8 +5,8 @@ import { pluralize } from "./terminal-text.ts";
 import { caseMessage, groupCases, stateOf } from "./test-summary.ts";
 
 /**
- * Errors for cases that block or failed, warnings for the others that did not pass. Without a failure
- * of the step, all are warnings.
+ * Errors for cases that block or failed, warnings for the others that did not pass. Without a
+ * failure of the step, all are warnings.
  */
 export function testAnnotations(result: TestResult): string {
   const { failing, suspect, unsteady, notMeasured, notRun } = groupCases(result);

@@ -1,4 +1,5 @@
-// Calls in texts: the estimate before a run, its progress, and their number, cost and time afterwards.
+// Calls in texts: the estimate before a run, its progress, and their number, cost and time
+// afterwards.
 import type { CallProgress, RunEstimate } from "../engine/model/prompt-calls.ts";
 import { dollars, durationText } from "../engine/model/quantities.ts";
 import type { TestResult } from "../generated/types.ts";
@@ -6,7 +7,9 @@ import { serviceName } from "./display-name.ts";
 import { pluralize, type Screen, wrapSentence } from "./terminal-text.ts";
 import { timeLeftText } from "./time-left.ts";
 
-/** What the run will do: `6 cases, 6 to 36 calls to api.openai.com, 9 cached replies, about $0.031`. */
+/**
+ * What the run will do: `6 cases, 6 to 36 calls to api.openai.com, 9 cached replies, about $0.031`.
+ */
 export function estimateText(
   { calls, mostCalls, cached, cost, unpricedModels, hosts }: RunEstimate,
   cases: number,
@@ -67,8 +70,8 @@ function ageText(date: string, now: string): string {
 }
 
 /**
- * `Mean reply of 3 cases: cost $0.0021 → $0.0034 (+62 %), time 820 ms → 790 ms (-4 %).`; undefined if
- * neither is known on both sides.
+ * `Mean reply of 3 cases: cost $0.0021 → $0.0034 (+62 %), time 820 ms → 790 ms (-4 %).`; undefined
+ * if neither is known on both sides.
  */
 export function differenceText({ difference }: TestResult, arrow: string): string | undefined {
   if (!difference) return undefined;

@@ -58,7 +58,9 @@ function symbolOf(each: TestCase, { colors, symbols }: Pick<Screen, "colors" | "
   return colors.yellow("?".padEnd(symbols.failed.length));
 }
 
-/** The assertion; why it was missed and where it is; what it found, if that is not the whole reply. */
+/**
+ * The assertion; why it was missed and where it is; what it found, if that is not the whole reply.
+ */
 function assertionLines(assertion: TestAssertion, screen: Screen): string[] {
   const { colors, symbols, width } = screen;
   const { summary, type = "", verdict, reason = "", place, actual = [] } = assertion;

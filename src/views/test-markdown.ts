@@ -1,6 +1,6 @@
-// The result of promptctl test in GitHub's Markdown: the verdict, a narrow table of the cases that did
-// not pass, then what a reviewer needs to judge them. Texts of replies are untrusted: they are only in
-// code spans and fences.
+// The result of promptctl test in GitHub's Markdown: the verdict, a narrow table of the cases that
+// did not pass, then what a reviewer needs to judge them. Texts of replies are untrusted: they are
+// only in code spans and fences.
 import { fileAndLine } from "../engine/model/diagnostic.ts";
 import type { TestCase, TestResult, TestTrial } from "../generated/types.ts";
 import { plainDiffLine } from "./diff-line.ts";

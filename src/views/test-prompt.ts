@@ -1,4 +1,5 @@
-// The texts of a prompt as data, with the placeholders, for the comparison of both sides in a report.
+// The texts of a prompt as data, with the placeholders, for the comparison of both sides in a
+// report.
 import { isObject, type Json, objectOf } from "../engine/model/json.ts";
 import { type Definition, nameOf } from "../engine/model/resource.ts";
 import type { TestPromptText } from "../generated/types.ts";

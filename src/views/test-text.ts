@@ -1,5 +1,5 @@
-// The result of promptctl test for a terminal: what failed and why, what could not be judged, and the
-// sentence of the gate last.
+// The result of promptctl test for a terminal: what failed and why, what could not be judged, and
+// the sentence of the gate last.
 import type { TestCase, TestResult } from "../generated/types.ts";
 import { escapeText, pluralize, type Screen, wrapSentence } from "./terminal-text.ts";
 import { callsText, differenceText } from "./test-calls-text.ts";

@@ -7,9 +7,9 @@ import { escapeText } from "./terminal-text.ts";
 const unusualSpaces = /(?! )\p{Zs}/gu;
 
 /**
- * A changed part of a line, escaped: tabs as `\t`, unusual spaces as `\u{a0}`; `blank` for each blank
- * where nothing follows in the line or where the part has nothing else. The same character in the
- * text is escaped there.
+ * A changed part of a line, escaped: tabs as `\t`, unusual spaces as `\u{a0}`; `blank` for each
+ * blank where nothing follows in the line or where the part has nothing else. The same character in
+ * the text is escaped there.
  */
 export function visibleText(text: string, blank: string, endsLine: boolean): string {
   const blanks = endsLine ? /(?<![ ·])[ ·]+(?=\r?$)/ : /^[ ·]+$/;

@@ -2,8 +2,8 @@
 //
 // The nodes of `yaml` give the positions and `yaml` prints the new values, but the text between is
 // spliced, because Document.toString() rewrites the whole document: it re-indents collections,
-// refolds plain, quoted and folded texts, pads brackets, replaces escapes by their characters, moves
-// comments beside values and joins empty lines.
+// refolds plain, quoted and folded texts, pads brackets, replaces escapes by their characters,
+// moves comments beside values and joins empty lines.
 import { type Document, isAlias, isMap, isScalar, isSeq, type Node, type Pair } from "yaml";
 import type { DocumentEdit } from "../export/document-edits.ts";
 import { groupBy } from "../model/collections.ts";
@@ -34,7 +34,10 @@ export interface FileEdit {
 /** Undefined if an edit is impossible in place. */
 type Splices = readonly Splice[] | undefined;
 
-/** The text with all edits; empty if no document remains, undefined if an edit is impossible in place. */
+/**
+ * The text with all edits; empty if no document remains, undefined if an edit is impossible in
+ * place.
+ */
 export function editFile(text: string, all: readonly FileEdit[]): string | undefined {
   const documents = documentsOf(text);
   if (all.filter(({ edit }) => removesDocument(edit)).length === documents.length) return "";
@@ -66,7 +69,9 @@ function allOrNone(all: readonly Splices[]): Splices {
   return areApart ? all.flat() : undefined;
 }
 
-/** Splices at one offset are applied last to first: inner edits precede outer ones in the result. */
+/**
+ * Splices at one offset are applied last to first: inner edits precede outer ones in the result.
+ */
 function splicesOf(source: DocumentSource, edits: readonly DocumentEdit[]): Splices {
   const outermostFirst = edits.toReversed().toSorted((a, b) => a.path.length - b.path.length);
   return allOrNone(outermostFirst.map((edit) => splicesOfEdit(source, edit)));
@@ -101,7 +106,9 @@ function removeDocument(
   return [{ start: isFirst ? headerEnd(text.slice(0, start)) : start, end, text: "" }];
 }
 
-/** The end of the schema comment, or of comments that an empty line follows, at the top of a file. */
+/**
+ * The end of the schema comment, or of comments that an empty line follows, at the top of a file.
+ */
 function headerEnd(text: string): number {
   const header =
     /^(?:#.*\n)+\n+/.exec(text) ?? /^# *(?:yaml-language-server: )?\$schema.*\n/.exec(text);

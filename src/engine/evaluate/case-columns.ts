@@ -45,8 +45,8 @@ const textTypes = new Set(["EXACT_MATCH", "STARTS_WITH", "CONTAINS_ALL", "CONTAI
 const variablePrefix = "variables.";
 
 /**
- * Assigns a use to each column; a text if a column is ambiguous or unknown. `variables`: those of the
- * prompt; undefined if they are not known, so that every other column is one.
+ * Assigns a use to each column; a text if a column is ambiguous or unknown. `variables`: those of
+ * the prompt; undefined if they are not known, so that every other column is one.
  */
 export function caseColumns(
   columns: readonly string[],

@@ -47,7 +47,9 @@ export interface CaseIdentity {
 /** One evaluation of one prompt. */
 export interface Case<Request = unknown> extends CaseIdentity, CaseChecks {
   readonly head: Prepared<Request>;
-  /** The prompt and the tools of the base with the evaluation of the head, if the case is affected. */
+  /**
+   * The prompt and the tools of the base with the evaluation of the head, if the case is affected.
+   */
   readonly base?: PreparedRequest<Request>;
   /** Why the case is new, in one or more sentences. */
   readonly newBecause?: string;

@@ -1,5 +1,5 @@
-// The cases of a test run: which evaluations there are, which have a base, and which are affected by
-// the change.
+// The cases of a test run: which evaluations there are, which have a base, and which are affected
+// by the change.
 import { jsonEquals } from "../model/json.ts";
 import type { Kinds } from "../model/kind.ts";
 import type { Address, Definition } from "../model/resource.ts";

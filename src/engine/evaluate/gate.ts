@@ -7,7 +7,8 @@ import { tolerance } from "./statistics.ts";
 
 /**
  * `regressions`: confirmed regressions block, and failing cases without a base · `all`: every case
- * that fails blocks · `report`: as `regressions`, or as `all` without a base, but the exit code is 0.
+ * that fails blocks · `report`: as `regressions`, or as `all` without a base, but the exit code is
+ * 0.
  */
 export type Gate = "regressions" | "all" | "report";
 
@@ -20,7 +21,10 @@ export interface GateSettings {
 }
 
 export interface GateResult {
-  /** `failed`: the gate blocks · `incomplete`: nothing blocks, but a case was not measured or not run. */
+  /**
+   * `failed`: the gate blocks · `incomplete`: nothing blocks, but a case was not measured or not
+   * run.
+   */
   readonly verdict: "passed" | "failed" | "incomplete";
   /** 5: the gate blocks · 1: incomplete · 0 otherwise, and in place of 5 with `report`. */
   readonly exitCode: 0 | 1 | 5;

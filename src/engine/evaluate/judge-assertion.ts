@@ -80,7 +80,10 @@ function judgeCall(
   return { verdict: "fail", reason: `The reply does not call ${toolName}.`, compared };
 }
 
-/** Arguments that are not JSON are no evidence for or against an argument: they fail with `negate` too. */
+/**
+ * Arguments that are not JSON are no evidence for or against an argument: they fail with `negate`
+ * too.
+ */
 function judgeArgument(
   { toolName, argKeyName, ignoreCase, negate }: AssertionSpecOf<"TOOL_CALLED_WITH">,
   actual: readonly ComparedCall[],
@@ -102,7 +105,9 @@ function judgeArgument(
   return fail(`The reply calls ${toolName} without the argument ${argKeyName}.`);
 }
 
-/** The names of the arguments; undefined if they are not JSON. A model may write nothing for none. */
+/**
+ * The names of the arguments; undefined if they are not JSON. A model may write nothing for none.
+ */
 function argumentKeys(text: string): string[] | undefined {
   const value = parseJson(text.trim() === "" ? "{}" : text);
   if (value === undefined) return undefined;

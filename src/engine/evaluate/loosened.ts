@@ -10,7 +10,9 @@ import { type TestDefinitions, testDefinitions } from "./test-definitions.ts";
 
 /** One way in which a test became easier. */
 export interface Loosening {
-  /** The address of the evaluation or the assertion, on the head; of what was removed, on the base. */
+  /**
+   * The address of the evaluation or the assertion, on the head; of what was removed, on the base.
+   */
   readonly address: Address;
   /** What changed, in one sentence. */
   readonly message: string;

@@ -62,7 +62,10 @@ function missingOnBase(
   return fewestToDecide(base, plannedTrials(settings), differenceFrom);
 }
 
-/** The smallest number of further trials, up to the planned number in all, that can decide the result. */
+/**
+ * The smallest number of further trials, up to the planned number in all, that can decide the
+ * result.
+ */
 function fewestToDecide(
   outcomes: Outcomes,
   planned: number,

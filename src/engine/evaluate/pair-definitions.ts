@@ -31,7 +31,10 @@ export function pairTests(head: TestDefinitions, base: TestDefinitions): TestPai
   return { prompts, evaluations: new Map(evaluations) };
 }
 
-/** What decides whether a reply passes: an evaluation without its weight, and its assertions in any order. */
+/**
+ * What decides whether a reply passes: an evaluation without its weight, and its assertions in any
+ * order.
+ */
 export function testContent(side: TestDefinitions, evaluation: Definition): string {
   const { spec } = evaluation;
   const assertions = side

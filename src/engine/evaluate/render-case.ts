@@ -1,4 +1,5 @@
-// The prompt of a case, rendered from definitions with the variables and messages of its evaluation.
+// The prompt of a case, rendered from definitions with the variables and messages of its
+// evaluation.
 import type { Message, Prompt, Tool } from "../../generated/types.ts";
 import { objectOf } from "../model/json.ts";
 import { renderMessages, type RenderedPrompt } from "../model/rendered-prompt.ts";

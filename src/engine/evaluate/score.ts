@@ -3,8 +3,9 @@ import { tolerance } from "./statistics.ts";
 import type { AssertionVerdict, JudgedTrial, TrialOutcome } from "./trial.ts";
 
 /**
- * The score of a trial: Σ(weight × pass) / Σ(weight). Unmeasured assertions leave a trial unmeasured
- * only if they could change its outcome. A trial whose weights sum to 0 has no score and passes.
+ * The score of a trial: Σ(weight × pass) / Σ(weight). Unmeasured assertions leave a trial
+ * unmeasured only if they could change its outcome. A trial whose weights sum to 0 has no score and
+ * passes.
  */
 export function scoreTrial(
   verdicts: readonly AssertionVerdict[],

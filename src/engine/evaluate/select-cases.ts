@@ -9,7 +9,9 @@ export interface CasePatterns {
   /** Patterns of evaluations or prompts; at most one of the lists is not empty. */
   readonly target: readonly string[];
   readonly exclude: readonly string[];
-  /** The evaluations to run, for example those that did not pass in the last run; undefined for all. */
+  /**
+   * The evaluations to run, for example those that did not pass in the last run; undefined for all.
+   */
   readonly only?: ReadonlySet<Address> | undefined;
 }
 

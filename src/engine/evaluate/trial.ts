@@ -23,7 +23,10 @@ export interface CaseAssertion {
 
 export type Verdict = "pass" | "fail" | "not measured";
 
-/** What an assertion compared with its targets. The texts are those of the reply, which is not trusted. */
+/**
+ * What an assertion compared with its targets. The texts are those of the reply, which is not
+ * trusted.
+ */
 export type Compared =
   | {
       readonly form: "texts";

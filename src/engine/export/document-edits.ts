@@ -1,5 +1,5 @@
-// The fewest edits of a definition, as its author wrote it, that make it equal to the resource on the
-// service.
+// The fewest edits of a definition, as its author wrote it, that make it equal to the resource on
+// the service.
 import {
   canonicalJson,
   isObject,
@@ -17,9 +17,14 @@ import { fitsFile } from "./text-files.ts";
 /** An edit of a document, or of a file that it includes. */
 export type DocumentEdit =
   | { readonly edit: "set"; readonly path: Path; readonly value: Json }
-  /** Removes a key, or the document at the empty path. If that is impossible and there is a value, the key gets the value instead. */
+  /**
+   * Removes a key, or the document at the empty path. If that is impossible and there is a value,
+   * the key gets the value instead.
+   */
   | { readonly edit: "remove"; readonly path: Path; readonly value?: Json }
-  /** Removes items of the list at the path and inserts others; indexes are those before the edit. */
+  /**
+   * Removes items of the list at the path and inserts others; indexes are those before the edit.
+   */
   | {
       readonly edit: "list";
       readonly path: Path;
@@ -46,7 +51,10 @@ export interface Sides {
 
 type Edits = readonly DocumentEdit[];
 
-/** Edits of `source`, the value in the file at `path`; undefined if they would lose an included file. */
+/**
+ * Edits of `source`, the value in the file at `path`; undefined if they would lose an included
+ * file.
+ */
 export function documentEdits(
   shape: Shape,
   source: Json,
@@ -135,7 +143,9 @@ function fieldEdits(
   );
 }
 
-/** The source of content is a list of blocks, or one text, which is short for a single text block. */
+/**
+ * The source of content is a list of blocks, or one text, which is short for a single text block.
+ */
 function contentEdits(block: Shape, source: Json, sides: Sides, path: Path): Edits | undefined {
   if (Array.isArray(source) && !isPartList(source)) return itemEdits(block, source, sides, path);
   const value = denormalize({ form: "content", items: block }, sides.observed);

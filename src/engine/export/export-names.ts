@@ -31,7 +31,10 @@ export interface ExportedNames {
   readonly pins: Readonly<Record<Address, string>>;
 }
 
-/** Assigns addresses to named resources that no file defines; keys and pins where names are ambiguous. */
+/**
+ * Assigns addresses to named resources that no file defines; keys and pins where names are
+ * ambiguous.
+ */
 export function assignNames(
   kinds: Kinds,
   responses: ListResponses,

@@ -1,5 +1,5 @@
-// Exports resources that no file defines as documents, as an author would write them: a document for
-// each resource without a parent, with its children nested in it.
+// Exports resources that no file defines as documents, as an author would write them: a document
+// for each resource without a parent, with its children nested in it.
 import { groupBy } from "../model/collections.ts";
 import { hintText } from "../model/hint.ts";
 import type { Json, JsonObject } from "../model/json.ts";
@@ -58,8 +58,8 @@ interface ExportContext {
 }
 
 /**
- * Exports every resource that no file defines, in the order of the kinds. `rejected`: resources that
- * a definition cannot represent, by their remote address, with the reason.
+ * Exports every resource that no file defines, in the order of the kinds. `rejected`: resources
+ * that a definition cannot represent, by their remote address, with the reason.
  */
 export function exportResources(
   kinds: Kinds,
@@ -162,7 +162,9 @@ function childItems(
   }));
 }
 
-/** The fields of a definition with its nested children; undefined, with a note, if it is skipped. */
+/**
+ * The fields of a definition with its nested children; undefined, with a note, if it is skipped.
+ */
 function definitionBody(
   context: ExportContext,
   row: Kind,

@@ -1,5 +1,5 @@
-// The layout of scalars: one line, plain or quoted; literal blocks for texts with line breaks; folded
-// blocks for texts whose lines YAML joins.
+// The layout of scalars: one line, plain or quoted; literal blocks for texts with line breaks;
+// folded blocks for texts whose lines YAML joins.
 import { isScalar, type Node, type Scalar } from "yaml";
 import { fitsLiteralBlock, scalarText } from "../edit/scalar-text.ts";
 import { documentsOf } from "../parse/yaml-documents.ts";
@@ -19,7 +19,9 @@ export function readScalar(node: Node, source: string): ScalarLayout {
   return block ?? line(scalarText(text));
 }
 
-/** A scalar that is not a text or has a tag: true, false and null in lower case, others unchanged. */
+/**
+ * A scalar that is not a text or has a tag: true, false and null in lower case, others unchanged.
+ */
 function nonText(node: Node, source: string): ScalarLayout | undefined {
   const isUntagged = isScalar(node) && node.tag === undefined;
   if (isUntagged && typeof node.value === "string") return undefined;

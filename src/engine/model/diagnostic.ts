@@ -49,9 +49,9 @@ export interface Span {
 }
 
 /**
- * An error or a warning at a path of a value, before the document of the value is known. If the value
- * is the content of an included file, a `span` locates the finding in that file; without one, it is
- * located at the `{ file }` that includes it.
+ * An error or a warning at a path of a value, before the document of the value is known. If the
+ * value is the content of an included file, a `span` locates the finding in that file; without one,
+ * it is located at the `{ file }` that includes it.
  */
 export interface Finding extends Pick<SourceRef, "path" | "part" | "span"> {
   readonly code: string;
@@ -87,7 +87,9 @@ export function withPrefix(diagnostic: Diagnostic, prefix: string): Diagnostic {
   };
 }
 
-/** The message and the hint for views; one of them ends with the other location, if there is one. */
+/**
+ * The message and the hint for views; one of them ends with the other location, if there is one.
+ */
 export function diagnosticMessage({
   message,
   hint,

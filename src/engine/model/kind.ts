@@ -21,7 +21,10 @@ export interface Kind<Name extends string = string> {
   readonly itemIds?: { readonly list: string; readonly field: string };
   /** Whether a write takes effect in applications at once. */
   readonly deploys?: true;
-  /** Whether it can be rendered and run with a model (POST to `<path>/<id>` and `<path>/<id>/completion`). */
+  /**
+   * Whether it can be rendered and run with a model (POST to `<path>/<id>` and
+   * `<path>/<id>/completion`).
+   */
   readonly runs?: true;
   /** Whether it is a test of its parent, which runs; its children are the checks of the reply. */
   readonly tests?: true;
@@ -73,7 +76,10 @@ interface ParentRelation<Name extends string> {
   readonly nestedField: string;
   /** Addressed by a number from 1 within the parent, instead of by `name`. */
   readonly numbered: boolean;
-  /** Children that the parent's definition does not list are deleted; a replaced parent gets new ones. */
+  /**
+   * Children that the parent's definition does not list are deleted; a replaced parent gets new
+   * ones.
+   */
   readonly owned: boolean;
   /** Whether deleting the parent deletes it: always, or if the service has the capability. */
   readonly cascades: true | Capability;

@@ -1,5 +1,5 @@
-// Quantities: the defaults and parsers of flags and of inputs of the Action, and durations and amounts
-// as texts.
+// Quantities: the defaults and parsers of flags and of inputs of the Action, and durations and
+// amounts as texts.
 
 /** The defaults of the limits of requests, for flags and for inputs. */
 export const requestDefaults = { concurrency: 10, timeout: "60s", retries: 4 } as const;
@@ -7,7 +7,9 @@ export const requestDefaults = { concurrency: 10, timeout: "60s", retries: 4 } a
 /** The defaults of promptctl test. Models that reason take minutes. */
 export const testDefaults = { runs: 1, alpha: 0.05, cacheAge: "14d", timeout: "10m" } as const;
 
-/** Parses `500ms`, `30s` or `2m` to milliseconds. Returns undefined for other texts and for zero. */
+/**
+ * Parses `500ms`, `30s` or `2m` to milliseconds. Returns undefined for other texts and for zero.
+ */
 export function parseDurationMs(text: string): number | undefined {
   const [, number, unit] = /^(\d+(?:\.\d+)?)(ms|s|m)$/.exec(text) ?? [];
   if (!number || Number(number) === 0) return undefined;

@@ -216,7 +216,9 @@ export function heldByOtherRef(addresses: readonly Address[], refs: readonly str
   };
 }
 
-/** It is not known which versions the service holds, with `conflicts: refuse`. `gap`: why, a clause. */
+/**
+ * It is not known which versions the service holds, with `conflicts: refuse`. `gap`: why, a clause.
+ */
 export function unknownVersions(addresses: readonly Address[], gap: string | undefined): Refusal {
   const reason = gap ?? "commits cannot be read exactly";
   return {

@@ -1,8 +1,8 @@
 // Relative paths with `/`, on every platform.
 
 /**
- * `file`, relative to the folder of the file `from`. Keeps the leading `..` of a path that leaves the
- * folder to which `from` is relative.
+ * `file`, relative to the folder of the file `from`. Keeps the leading `..` of a path that leaves
+ * the folder to which `from` is relative.
  */
 export function resolvePath(from: string, file: string): string {
   const parts = from.split("/").slice(0, -1);

@@ -41,8 +41,8 @@ export function backOffMs(attempt: number): number {
 }
 
 /**
- * Retry-After (RFC 9110, section 10.2.3), seconds or a date, in milliseconds from `now`; undefined if
- * it is neither. `now`: milliseconds since 1970.
+ * Retry-After (RFC 9110, section 10.2.3), seconds or a date, in milliseconds from `now`; undefined
+ * if it is neither. `now`: milliseconds since 1970.
  */
 export function parseRetryAfter(header: string | null, now: number): number | undefined {
   if (header === null) return undefined;

@@ -7,7 +7,9 @@ function atStart({ source }: RegExp): RegExp {
   return new RegExp(String.raw`(?:\b|(?<=\\[bfnrt]))${source}`);
 }
 
-/** The environment variable with the API key of the service; those of environments have a suffix. */
+/**
+ * The environment variable with the API key of the service; those of environments have a suffix.
+ */
 export const genericKeyVariable = "PROMPTCTL_API_KEY";
 
 /** The environment variables with the keys of the service and of the providers. */
@@ -98,7 +100,9 @@ export function isHeaderSafe(key: string): boolean {
   return /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(key);
 }
 
-/** Removes the API key from a text of somebody else, in every form that the text may contain it in. */
+/**
+ * Removes the API key from a text of somebody else, in every form that the text may contain it in.
+ */
 export function redactKey(text: string, key: string | undefined): string {
   if (key === undefined || key.length < minKeyLength) return text;
   return formsOf(key).reduce((rest, form) => rest.replaceAll(form, "(the key)"), text);

@@ -11,7 +11,9 @@ export type Shape =
   | { readonly form: "jsonText" }
   /** A list. `set`: order and repetition are ignored. */
   | { readonly form: "list"; readonly set?: boolean; readonly items: Shape }
-  /** A list of blocks; in a definition a string, `{ file }` or a list of parts is one TEXT block. */
+  /**
+   * A list of blocks; in a definition a string, `{ file }` or a list of parts is one TEXT block.
+   */
   | { readonly form: "content"; readonly items: Shape }
   | { readonly form: "object"; readonly fields: { readonly [name: string]: Field } }
   /** An object; the value of the field `tag` selects one of the cases. */

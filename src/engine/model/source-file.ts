@@ -24,7 +24,10 @@ export interface IncludeRequest {
   readonly form: "text" | "base64";
 }
 
-/** The content of an included file, or why it cannot be read. `changed`: how the text was normalized. */
+/**
+ * The content of an included file, or why it cannot be read. `changed`: how the text was
+ * normalized.
+ */
 export type IncludeResult =
   | (SourceFile & { readonly changed?: string })
   | { readonly problem: string; readonly hint?: string };

@@ -2,8 +2,8 @@
 import { isObject, type Json } from "./json.ts";
 
 /**
- * Whether the list has the parts of a text, and not blocks: one item is a string, or has a `file` and no
- * `type`. The schema of `content` has the same condition.
+ * Whether the list has the parts of a text, and not blocks: one item is a string, or has a `file`
+ * and no `type`. The schema of `content` has the same condition.
  */
 export function isPartList(list: readonly Json[]): boolean {
   return list.some(

@@ -51,7 +51,10 @@ export interface NormalizedResponse {
   readonly unknownValues: readonly string[];
 }
 
-/** The body of a resource in a response, without its ids: defaults filled in, unknown fields removed. */
+/**
+ * The body of a resource in a response, without its ids: defaults filled in, unknown fields
+ * removed.
+ */
 export function normalizeObserved(shape: Shape, response: JsonObject): NormalizedResponse {
   const unknownFields: string[] = [];
   const unknownValues: string[] = [];
@@ -73,7 +76,9 @@ export function canonicalForm(shape: Shape, body: JsonObject): JsonObject {
   });
 }
 
-/** JSON text with sorted keys. Invalid JSON stays as it is: models do not always write valid JSON. */
+/**
+ * JSON text with sorted keys. Invalid JSON stays as it is: models do not always write valid JSON.
+ */
 function canonicalText(text: Json): Json {
   if (typeof text !== "string") return text;
   try {
@@ -85,8 +90,8 @@ function canonicalText(text: Json): Json {
 }
 
 /**
- * Where a value is: its key in the value around it; undefined for the whole body. Most become no path,
- * and lists take longer to build (docs/performance.md, row "validate 2,000").
+ * Where a value is: its key in the value around it; undefined for the whole body. Most become no
+ * path, and lists take longer to build (docs/performance.md, row "validate 2,000").
  */
 type Trail = { readonly around: Trail; readonly key: string | number } | undefined;
 

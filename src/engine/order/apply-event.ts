@@ -54,7 +54,9 @@ export interface SameName {
   readonly address: Address;
   readonly id: string;
   readonly otherId: string;
-  /** Whether their contents are equal. If not, the next plan is refused and shows the pins to add. */
+  /**
+   * Whether their contents are equal. If not, the next plan is refused and shows the pins to add.
+   */
   readonly isDuplicate: boolean;
   /** Whether apply --prune deletes one of them. */
   readonly deletedByPrune: boolean;

@@ -1,5 +1,5 @@
-// Finds resources that appeared during an apply with the name of a resource that it created, as when
-// two applies run at once: the service accepts a name that exists.
+// Finds resources that appeared during an apply with the name of a resource that it created, as
+// when two applies run at once: the service accepts a name that exists.
 import { groupBy } from "../model/collections.ts";
 import type { JsonObject } from "../model/json.ts";
 import { type Kind, type Kinds, kindNamed } from "../model/kind.ts";

@@ -35,7 +35,9 @@ interface IgnoredCode {
   readonly location: SourceLocation;
 }
 
-/** A plain scalar that YAML 1.1 reads as true or false and YAML 1.2 as a string, for example `no`. */
+/**
+ * A plain scalar that YAML 1.1 reads as true or false and YAML 1.2 as a string, for example `no`.
+ */
 export interface Yaml11Boolean {
   readonly word: string;
   readonly location: SourceLocation;

@@ -1,5 +1,6 @@
-// Reads the values of plain YAML with js-yaml, several times as fast as `yaml` (docs/performance.md,
-// row "validate 2,000"). All other texts, and those that js-yaml rejects, are left to `yaml` (parse.ts).
+// Reads the values of plain YAML with js-yaml, several times as fast as `yaml`
+// (docs/performance.md, row "validate 2,000"). All other texts, and those that js-yaml rejects, are
+// left to `yaml` (parse.ts).
 import { FAILSAFE_SCHEMA, loadAll, type LoadOptions, Type, YAMLException } from "js-yaml";
 import { isObject, type Json, type JsonObject } from "../model/json.ts";
 import { findUnrepresentable, isLossyInteger } from "../model/representable.ts";
@@ -62,7 +63,10 @@ function loadDocuments(text: string, options: LoadOptions): Json[] | undefined {
 /** A key may have 1024 characters as it is written (YAML 1.2, section 7.4). */
 const maxKeyLength = 1000;
 
-/** Whether all keys in a value were strings in the text, of a valid length. Removes its collections from the set. */
+/**
+ * Whether all keys in a value were strings in the text, of a valid length. Removes its collections
+ * from the set.
+ */
 function hasStringKeys(value: Json, collections: Set<unknown>): boolean {
   if (typeof value !== "object" || value === null) return true;
   collections.delete(value);
@@ -78,7 +82,10 @@ function hasStringKeys(value: Json, collections: Set<unknown>): boolean {
   return true;
 }
 
-/** The plain scalars that are no strings (core schema: YAML 1.2, section 10.3.2), but for infinity and NaN. */
+/**
+ * The plain scalars that are no strings (core schema: YAML 1.2, section 10.3.2), but for infinity
+ * and NaN.
+ */
 const words = new Map<string, Json>([
   ...["~", "null", "Null", "NULL"].map((word) => [word, null] as const),
   ...["true", "True", "TRUE"].map((word) => [word, true] as const),

@@ -1,4 +1,5 @@
-// Includes, `{ file: path }`, and lists of parts: puts the texts of files into the bodies of definitions.
+// Includes, `{ file: path }`, and lists of parts: puts the texts of files into the bodies of
+// definitions.
 import {
   type Diagnostic,
   error,

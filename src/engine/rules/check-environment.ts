@@ -1,5 +1,5 @@
-// Runs the rules on the definitions of one environment. Returns the warnings that the definitions do
-// not have without it, each at the override that causes it.
+// Runs the rules on the definitions of one environment. Returns the warnings that the definitions
+// do not have without it, each at the override that causes it.
 import type { OverriddenFields } from "../environments/apply-overrides.ts";
 import type { Override } from "../environments/override.ts";
 import { type UnlocatedDiagnostic, warningAt } from "../model/diagnostic.ts";

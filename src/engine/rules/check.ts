@@ -57,7 +57,10 @@ function ignores({ ignoredCodes }: ParsedDocument, code: string): boolean {
   return ignoredCodes.some((each) => each.code === code);
 }
 
-/** All warnings of the rules, about booleans of YAML 1.1 and about comments that ignore unknown codes. */
+/**
+ * All warnings of the rules, about booleans of YAML 1.1 and about comments that ignore unknown
+ * codes.
+ */
 export function check(rules: readonly Rule[], input: CheckInput): AnyDiagnostic[] {
   const found = findWarnings(rules, input);
   const booleanWarnings = input.documents.flatMap((document) =>
@@ -151,8 +154,9 @@ function ruleProject(input: CheckInput): RuleProject {
 }
 
 /**
- * The warning of a finding. Only a finding with a `span` gets a location in the included file or part
- * that contains its text; without one, the location is the `{ file }` or the list in the definition.
+ * The warning of a finding. Only a finding with a `span` gets a location in the included file or
+ * part that contains its text; without one, the location is the `{ file }` or the list in the
+ * definition.
  */
 export function findingWarning(
   { code, path, part, span, message, hint }: Finding,

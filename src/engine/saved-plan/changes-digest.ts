@@ -6,8 +6,9 @@ import { canonicalForm } from "../normalize/normalize.ts";
 import type { Change, Plan } from "../model/plan.ts";
 
 /**
- * `sha256:…` of the base URL, of the environment and of every change: address, action, canonical forms before and after,
- * and changes of children. The order of changes and sets, ids, files, commit and time do not count.
+ * `sha256:…` of the base URL, of the environment and of every change: address, action, canonical
+ * forms before and after, and changes of children. The order of changes and sets, ids, files,
+ * commit and time do not count.
  */
 export function changesDigest(kinds: Kinds, { baseUrl, environment, changes }: Plan): string {
   const service = { baseUrl, ...(environment !== undefined && { environment }) };
@@ -31,8 +32,8 @@ function changeContents(kinds: Kinds, changes: readonly Change[]): JsonObject[] 
 }
 
 /**
- * The digest of each resource that the plan changes, 16 characters each. If all of them are among the
- * `permittedDigests` of reviewed plans, the plan does nothing that was not reviewed.
+ * The digest of each resource that the plan changes, 16 characters each. If all of them are among
+ * the `permittedDigests` of reviewed plans, the plan does nothing that was not reviewed.
  */
 export function resourceDigests(kinds: Kinds, { baseUrl, changes }: Plan): string[] {
   return allChanges(changes).map((change) => resourceDigest(kinds, baseUrl, change));
@@ -53,7 +54,9 @@ export function permittedDigests(kinds: Kinds, plan: Plan): string[] {
   ];
 }
 
-/** The changes with the creates and deletes of children, which a later plan can list on their own. */
+/**
+ * The changes with the creates and deletes of children, which a later plan can list on their own.
+ */
 function allChanges(changes: readonly Change[]): Change[] {
   return changes.flatMap((change) => [
     change,

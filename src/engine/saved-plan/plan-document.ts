@@ -1,5 +1,5 @@
-// The JSON document of a plan (schemas/plan.schema.json). A saved plan is the same document with what
-// apply needs; plan-from-document.ts reads it.
+// The JSON document of a plan (schemas/plan.schema.json). A saved plan is the same document with
+// what apply needs; plan-from-document.ts reads it.
 import jsonPatch from "fast-json-patch";
 import type { ChangeDocument, Plan as PlanDocument, StepDocument } from "../../generated/types.ts";
 import { groupBy } from "../model/collections.ts";

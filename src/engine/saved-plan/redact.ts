@@ -1,5 +1,5 @@
-// Redacts a plan for readers who may see the addresses of definitions and the number of changes, but
-// no contents and no names of unmanaged resources.
+// Redacts a plan for readers who may see the addresses of definitions and the number of changes,
+// but no contents and no names of unmanaged resources.
 import type { Change, Create, Delete, Plan, Refusal } from "../model/plan.ts";
 import { type Address, nameOf } from "../model/resource.ts";
 

@@ -1,5 +1,6 @@
-// Applies --target of pull to the differences between definitions and the service. Unlike plan, pull
-// takes no other definitions along, and a pattern can also match a resource without a definition.
+// Applies --target of pull to the differences between definitions and the service. Unlike plan,
+// pull takes no other definitions along, and a pattern can also match a resource without a
+// definition.
 import type { MatchResult } from "../match/match-context.ts";
 import { matchesPattern } from "../model/address-pattern.ts";
 import { Failure } from "../model/failure.ts";
@@ -79,8 +80,8 @@ function addressOfUnmanaged({ kind, name, id, parent }: Unmanaged): Address {
 }
 
 /**
- * The unmanaged resources that a selection needs: its own, and those that its resources on the service
- * refer to.
+ * The unmanaged resources that a selection needs: its own, and those that its resources on the
+ * service refer to.
  */
 export function withReferred(
   kinds: Kinds,

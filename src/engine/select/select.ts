@@ -136,8 +136,8 @@ function closure(
 const maxListedParents = 5;
 
 /**
- * Names the parents of targets that the plan would update. They exist, so the targets do not need the
- * update; and updating a prompt deploys it, which the user must ask for.
+ * Names the parents of targets that the plan would update. They exist, so the targets do not need
+ * the update; and updating a prompt deploys it, which the user must ask for.
  */
 function omittedParentNotes(
   { actions, byAddress }: Graph,
@@ -157,7 +157,10 @@ function omittedParentNotes(
   ];
 }
 
-/** The definition that a change belongs to: of a delete, its parent or the resource that supersedes it. */
+/**
+ * The definition that a change belongs to: of a delete, its parent or the resource that supersedes
+ * it.
+ */
 export function definitionOfChange(change: Change): Address {
   if (change.action === "delete") return change.supersededBy ?? change.parent ?? "";
   return change.address;

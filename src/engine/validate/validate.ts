@@ -41,8 +41,8 @@ function schemaErrors({ validate: isValid, schema }: CompiledSchema, value: Json
 }
 
 /**
- * Returns a function: whether another error reports the same mistake. A missing tag is listed with the
- * valid tags, a missing key that is misspelled as an unknown key, an infinite number as such.
+ * Returns a function: whether another error reports the same mistake. A missing tag is listed with
+ * the valid tags, a missing key that is misspelled as an unknown key, an infinite number as such.
  */
 function createRedundancyCheck(
   all: readonly SchemaError[],
