@@ -83,7 +83,7 @@ export function refuseUnlisted(include: readonly string[], path: string): void {
   if (!isOutside(path) || isIncluded(include, path)) return;
   throw new UnreadableFile(
     `lies outside the project${include.length > 0 ? ` and outside the folders of include (${include.join(", ")})` : ""}`,
-    `To include it, add its folder to promptctl.yaml, include: [${JSON.stringify(posix.dirname(path))}], and the file to git.`,
+    `To include it, add ${JSON.stringify(posix.dirname(path))} to include in promptctl.yaml, and the file to git.`,
   );
 }
 

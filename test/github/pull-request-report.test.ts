@@ -2,7 +2,7 @@
 // removes, and the warnings in its files.
 import { rmSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { commitAfter } from "../io/repository.ts";
+import { commitAfter, gitEnv, runTestGit } from "../io/repository.ts";
 import { greeter, lookup, project, triage } from "../cli/project.ts";
 import { baseSha, pullRequest, push } from "./events.ts";
 import { type ActionFixture, createFixture } from "./fixture.ts";
@@ -359,6 +359,35 @@ describe("warnings", () => {
     }
     const names = await fixture.run("plan", pullRequest(), { with: { "comment-detail": "names" } });
     expect(names.summary).toContain("prompts/greeter.yaml:8:18  warning  unused-variable\n```");
+  });
+
+  it("in a file of a folder of include are shown; its text is in the plan with its path", async () => {
+    await using fixture = await createFixture({
+      "support/promptctl.yaml": "definitions: prompts\ninclude: [../shared]\n",
+      "support/prompts/p.yaml": greeter.replace(
+        "content: Hello",
+        "content: [{ file: ../../shared/tone.md }, Hello]",
+      ),
+      "shared/tone.md": "Be kind.\n",
+    });
+    const checkout = fixture.folder.at("checkout");
+    runTestGit(["init", "-q"], checkout);
+    runTestGit(["add", "."], checkout);
+    const options = {
+      with: { directory: "support", "reviewed-plan": "off" },
+      env: { ...gitEnv, PATH: gitEnv.PATH! },
+    };
+    await fixture.run("apply", push, options);
+    fixture.folder.write("checkout/shared/tone.md", "Be kind.\nRead {{}}.\n");
+    setChanged(fixture, { path: "shared/tone.md", base: "Be kind.\n" });
+    const { code, summary, log } = await fixture.run("plan", pullRequest(), options);
+    expect([code, log]).toEqual([0, expect.stringContaining("shared/tone.md")]);
+    for (const text of [summary, fixture.github.comments[0]!.body]) {
+      expect(text).toContain("**1 warning in files of this pull request:**");
+      expect(text).toContain("shared/tone.md:2:6  warning  other-template");
+      expect(text).toContain("`messages[0]` from `shared/tone.md`:");
+      expect(text).not.toContain("..");
+    }
   });
 
   it("in other files only make no comment", async () => {

@@ -100,7 +100,7 @@ describe("text that is not included", () => {
     const name = outside.path.split("/").at(-1)!;
     expect(await include(folder, `../../../${name}/secret.md`)).toEqual({
       problem: `../${name}/secret.md lies outside the project.`,
-      hint: `To include it, add its folder to promptctl.yaml, include: ["../${name}"], and the file to git.`,
+      hint: `To include it, add "../${name}" to include in promptctl.yaml, and the file to git.`,
     });
   });
 
