@@ -1,7 +1,6 @@
 // Implements the commands that src/github calls, with the inputs of the Action as flags.
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { findRemovedDefinitions } from "../engine/diff/removed-definitions.ts";
 import { Failure } from "../engine/model/failure.ts";
 import { parseAgeMs, testDefaults } from "../engine/model/quantities.ts";
 import type { ReplaceJournal } from "../engine/model/ports.ts";
@@ -20,8 +19,8 @@ import { isInside } from "../io/paths.ts";
 import { kinds } from "../kinds.ts";
 import type { ApplyResult } from "../views/apply-markdown.ts";
 import { type ApplyRun, applyAndReport, createTextReporter } from "./apply-plan.ts";
-import { loadBaseDefinitions } from "./base-definitions.ts";
 import { type CommandHost, projectPrefix } from "./command-host.ts";
+import { compareWithBase } from "./compare-with-base.ts";
 import { executable, isPruning, preparePlan, savePlanAt } from "./prepare-plan.ts";
 import { readEnvironmentSettings } from "./environment.ts";
 import { makeTestResult } from "./test.ts";
@@ -81,16 +80,11 @@ async function makeActionPlan(
     resourceDigests: resourceDigests(kinds, plan),
     permittedDigests: permittedDigests(kinds, plan),
     ...prepared.paths,
-    findRemoved: async (pullRequest) => {
-      const { project, planInput } = prepared;
-      const prefix = projectPrefix(host.cwd, root);
-      const base = await loadBaseDefinitions(settings, prefix, pullRequest);
-      const sides = { before: base.definitions, after: project.definitions };
-      const { pins } = planInput.settings;
-      const prune = isPruning(settings, flags);
-      const removed = findRemovedDefinitions({ kinds, ...sides, pins, plan, prune });
-      return { removed, notCompared: base.notCompared };
-    },
+    compareWithBase: (pullRequest) =>
+      compareWithBase(prepared, isPruning(settings, flags), {
+        prefix: projectPrefix(host.cwd, root),
+        pullRequest,
+      }),
     save: (path) => savePlanAt(host, prepared, path),
     apply: (quiet) => {
       refuseProtected(settings, inputs);

@@ -55,6 +55,7 @@ export function printPlan(
     unmanaged,
     full,
     elsewhere: omittedPartsHint,
+    showsAuthors: host.terminal.out,
     ...paths,
     ...screenOf(host, "out"),
   } as const;

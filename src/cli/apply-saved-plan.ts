@@ -86,11 +86,13 @@ function asksForPlan(
 
 /** The flags that decide what a plan contains have no effect on a saved one. */
 function refusePlanFlags(flags: ApplyFlags): void {
-  const { target, exclude, prune, allowMassDelete, ref, out } = flags;
+  const { target, exclude, prune, overwrite, history, allowMassDelete, ref, out } = flags;
   const planFlags = Object.entries({
     "--target": target,
     "--exclude": exclude,
     "--prune": prune,
+    "--overwrite": overwrite,
+    "--no-history": history === false ? true : undefined,
     "--allow-mass-delete": allowMassDelete,
     "--ref": ref,
     "--out": out,

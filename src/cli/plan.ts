@@ -64,7 +64,9 @@ function readablePlan(
   const { plan, paths } = prepared;
   const { unmanaged = false, full = false } = flags;
   const options = { kinds, unmanaged, full, elsewhere: omittedPartsHint, ...paths };
-  return planText(plan, { ...options, command: "plan", ...screenOf(host, "out") });
+  const screen = screenOf(host, "out");
+  const showsAuthors = host.terminal.out;
+  return planText(plan, { ...options, command: "plan", showsAuthors, ...screen });
 }
 
 /** The plan in Markdown. */

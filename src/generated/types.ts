@@ -48,6 +48,10 @@ export type Body = {readonly [field: string]: unknown};
  */
 export type Before = {readonly [field: string]: unknown};
 /**
+ * The newest version of the line, in the form in which versions are compared: references are names on the service, and an evaluation has its assertions. Only with none.
+ */
+export type NewestDocument = {readonly [field: string]: unknown};
+/**
  * Scripted replies for promptctl test --replies. The first one that matches a trial is its reply.
  */
 export type ScriptedReplies = {
@@ -885,6 +889,7 @@ export interface Plan {
    */
   notes: string[];
   basis: Basis;
+  history?: HistoryDocument;
   /**
    * The number of definitions. Only in a saved plan.
    */
@@ -912,7 +917,7 @@ export interface Plan {
    */
   createdAt?: string;
   /**
-   * The digest of all other fields except createdAt, project and commit, sha256:…; equal for plans of equal definitions and equal state. Only in a saved plan.
+   * The digest of all other fields except createdAt, project, commit, history and the held of changes, sha256:…; equal for plans of equal definitions and equal state. Only in a saved plan.
    */
   digest?: string;
   /**
@@ -1054,6 +1059,7 @@ export interface ChangeDocument {
    * Whether the service deletes it with its parent.
    */
   cascades?: boolean;
+  held?: HeldDocument;
 }
 /**
  * One resource.
@@ -1084,6 +1090,57 @@ export interface Without {
    * The id on the service.
    */
   id: string;
+}
+/**
+ * Which version of its definition in git the service holds. A change of an assertion has that of its evaluation.
+ */
+export interface HeldDocument {
+  /**
+   * version: one on the first-parent line of HEAD. other-ref: one that only another branch or tag has. none: no version; it was changed on the service, or applied from a commit that is not here. unknown: the history is incomplete.
+   */
+  type: "version" | "other-ref" | "none" | "unknown";
+  /**
+   * The commit that introduced the version; with none, the one that introduced the newest version of the line, if there is one.
+   */
+  commit?: string;
+  /**
+   * The date of the commit (ISO 8601).
+   */
+  date?: string;
+  /**
+   * Whether an older commit, which is not known, may have introduced the version.
+   */
+  orOlder?: boolean;
+  /**
+   * The number of newer versions on the line; 0 is the committed version. Only with version.
+   */
+  behind?: number;
+  /**
+   * A branch or tag that has the commit. Only with other-ref.
+   */
+  ref?: string;
+  newest?: NewestDocument;
+  /**
+   * The differences from the newest version to the service, as RFC 6902 operations. Only with none.
+   *
+   * Items: One operation.
+   */
+  changedOnService?: {
+    /**
+     * The operation.
+     */
+    op: "add" | "remove" | "replace";
+    /**
+     * A JSON pointer.
+     */
+    path: string;
+    /**
+     * The new value of add and replace.
+     */
+    value?: {
+      [k: string]: unknown;
+    };
+  }[];
 }
 /**
  * One API call.
@@ -1207,6 +1264,19 @@ export interface Basis {
      */
     [k: string]: string | null;
   };
+}
+/**
+ * How much of the history in git the plan used. Only if it changes or deletes something that the service has.
+ */
+export interface HistoryDocument {
+  /**
+   * The number of commits that were read.
+   */
+  commits: number;
+  /**
+   * Why older versions are not known; missing if the history is whole.
+   */
+  gap?: string;
 }
 /**
  * The result of status, as printed by status --json.

@@ -43,8 +43,8 @@ export interface ActionPlan extends Pick<PlanTextOptions, "folder" | "includedFr
   /** What the plan changes, and what a review of the plan permits to change. */
   readonly resourceDigests: readonly string[];
   readonly permittedDigests: readonly string[];
-  /** Finds the definitions that a pull request removes. */
-  findRemoved(pullRequest: PullRequestFiles): Promise<RemovedInPullRequest>;
+  /** Compares the definitions with those at the base commit of a pull request. */
+  compareWithBase(pullRequest: PullRequestFiles): Promise<ComparedWithBase>;
   /** Saves the plan at an absolute path. */
   save(path: string): void;
   /** Applies the plan. Logs each step unless `quiet`. */
@@ -64,10 +64,18 @@ export interface PullRequestFiles {
   readonly changes: readonly FileChange[];
   /** Reads a file of the base commit. Returns undefined if it cannot be read. */
   read(basePath: string): Promise<Uint8Array | undefined>;
+  /** Whether the pull request may change more files. */
+  readonly isCut: boolean;
 }
 
-export interface RemovedInPullRequest {
+export interface ComparedWithBase {
+  /** The definitions that the pull request removes. */
   readonly removed: readonly RemovedDefinition[];
+  /**
+   * The positions in the plan of the changes to definitions that the pull request does not touch;
+   * undefined if that is not known.
+   */
+  readonly unrelated: readonly number[] | undefined;
   /** The paths at the base commit of changed files that could not be read completely. */
   readonly notCompared: readonly string[];
 }

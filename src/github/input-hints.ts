@@ -6,7 +6,7 @@ import type { ActionInputs } from "./inputs.ts";
 
 /** Flags that an input of the same name sets, after a command line or on their own. */
 const inputFlag =
-  /(promptctl [^.\n]*)|--(allow-mass-delete|prune|all|compare|unmanaged)(?![-\w])|--(concurrency|timeout|retries|target|exclude|env|base|gate|min-score|runs|on|replies|max-cost|max-calls)(?![-\w])(?: (?!to\b|or\b|and\b|cannot\b)('[^'\n]*'|\$?\d+(?:\.\d+)?|[^\s,.)]+))?/g;
+  /(promptctl [^.\n]*)|--(allow-mass-delete|prune|all|compare|unmanaged)(?![-\w])|--(concurrency|timeout|retries|overwrite|target|exclude|env|base|gate|min-score|runs|on|replies|max-cost|max-calls)(?![-\w])(?: (?!to\b|or\b|and\b|cannot\b)('[^'\n]*'|\$?\d+(?:\.\d+)?|[^\s,.)]+))?/g;
 
 /**
  * Replaces flags by inputs: `--timeout 2m` → `timeout: 2m`. Whole commands stay as they are, and
@@ -15,6 +15,7 @@ const inputFlag =
 export function inputHint(hint: string): string {
   return hint
     .replace("the same command again", "the job again")
+    .replace(/^--overwrite (.*)$/gm, (_line, patterns: string) => overwriteInput(patterns))
     .replace(
       inputFlag,
       (found, command?: string, flag?: string, option?: string, value?: string) => {
@@ -24,6 +25,15 @@ export function inputHint(hint: string): string {
         return value === undefined ? `the input ${option}` : `${option}: ${value}`;
       },
     );
+}
+
+/** The input with a line for each pattern of a line of flags, whose quotes the shell would remove. */
+function overwriteInput(patterns: string): string {
+  const lines = patterns.split(" --overwrite ").map((pattern) => {
+    const quoted = /^'(.*)'$/.exec(pattern)?.[1];
+    return `  ${quoted?.replaceAll("'\\''", "'").replaceAll("#''#", "##") ?? pattern}`;
+  });
+  return ["overwrite: |", ...lines].join("\n");
 }
 
 /**

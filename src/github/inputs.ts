@@ -47,6 +47,8 @@ export interface ActionInputs extends TestInputs {
   /** Undefined if promptctl.yaml decides. */
   readonly prune: boolean | undefined;
   readonly allowMassDelete: boolean;
+  /** Patterns of the addresses that conflicts: refuse does not protect. */
+  readonly overwrite: readonly string[];
   readonly target: readonly string[];
   readonly exclude: readonly string[];
   /** Patterns of the branches that apply applies. Empty for the default branch. */
@@ -111,6 +113,7 @@ function commonInputs({ text, read }: InputReader): Omit<ActionInputs, keyof Tes
     test: read("test", boolean, "false"),
     prune: text("prune") === "" ? undefined : read("prune", boolean),
     allowMassDelete: read("allow-mass-delete", boolean, "false"),
+    overwrite: listItems(text("overwrite")),
     target: listItems(text("target")),
     exclude: listItems(text("exclude")),
     branches: listItems(text("branches")),

@@ -23,8 +23,6 @@ const maxListedFiles = 3000;
 export const maxReadFiles = 100;
 
 export interface LimitedPullRequestFiles extends PullRequestFiles {
-  /** Whether GitHub may have more changed files than it lists. */
-  readonly isCut: boolean;
   /** The first failed request for a file. After it, no other file is requested. */
   failure(): Failure | undefined;
 }

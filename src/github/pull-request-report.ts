@@ -1,10 +1,11 @@
 // What a plan reports on a pull request besides the plan: the definitions that the pull request
-// removes, and the warnings in its files. A failure here does not fail the plan.
+// removes, the changes that are not its own, and the warnings in its files. A failure here does not fail
+// the plan.
 import { type Failure, isFailure, messageWithHint } from "../engine/model/failure.ts";
 import { someOf } from "../engine/model/hint.ts";
 import type { PullRequestReport } from "../views/pull-request-markdown.ts";
 import { pluralize } from "../views/terminal-text.ts";
-import type { ActionPlan, ActionValidation, RemovedInPullRequest } from "./commands.ts";
+import type { ActionPlan, ActionValidation, ComparedWithBase } from "./commands.ts";
 import {
   type LimitedPullRequestFiles,
   maxReadFiles,
@@ -21,27 +22,28 @@ export async function pullRequestReport(
   const { event, commands } = session;
   const api = await session.api();
   if (event.type !== "pull-request" || event.baseSha === "" || !api) return undefined;
-  const found = diagnostics.filter(({ severity }) => severity === "warning");
+  const all = diagnostics.filter(({ severity }) => severity === "warning");
   try {
     const files = await pullRequestFiles(api, event, commands.repositoryPath);
     const changed = new Set(files.changes.map(({ path }) => path));
-    const warnings = found.filter(({ location }) => changed.has(location.file));
-    const { removed, notCompared } = await planned.findRemoved(files);
-    const otherWarnings = found.length - warnings.length;
+    const warnings = all.filter(({ location }) => changed.has(location.file));
+    const { removed, unrelated, notCompared } = await planned.compareWithBase(files);
+    const otherWarnings = all.length - warnings.length;
     const problems = problemsOf(files, notCompared);
-    return { removed, warnings, otherWarnings, problems, namesOnly: false };
+    const own = { removed, ...(unrelated && { unrelated }), warnings };
+    return { ...own, otherWarnings, problems, namesOnly: false };
   } catch (error) {
     if (!isFailure(error)) throw error;
     const unknown = "definitions that this pull request removes, and warnings in its files";
     const problems = [`Not determined: ${unknown}. ${messageWithHint(error)}`];
-    const otherWarnings = found.length;
+    const otherWarnings = all.length;
     return { removed: [], warnings: [], otherWarnings, problems, namesOnly: false };
   }
 }
 
 function problemsOf(
   files: LimitedPullRequestFiles,
-  notCompared: RemovedInPullRequest["notCompared"],
+  notCompared: ComparedWithBase["notCompared"],
 ): string[] {
   const limit = `GitHub lists only the first ${files.changes.length} files of this pull request. The others are not compared with the base commit.`;
   return [

@@ -6,6 +6,7 @@ import { type DiffLine, type DiffSize, plainDiffLine } from "./diff-line.ts";
 import { referenceText } from "./display-name.ts";
 import { type FieldChange, maskedChangeText } from "./field-changes.ts";
 import { fieldDiff } from "./field-diff.ts";
+import { changedFields, changedOnServiceText, heldNote, type HeldStyle } from "./held-version.ts";
 import { codeSpan, codeFence, type Mask } from "./markdown.ts";
 import { type ChangeSummary, overriddenText } from "./plan-summary.ts";
 import { unicodeSymbols } from "./terminal-text.ts";
@@ -28,17 +29,27 @@ const maxValueLength = 100;
 
 /** `- update` `prompt/Support triage` `· **deploys**` */
 export function changeLine(
-  { action, title, note, contentSummary }: ChangeSummary,
+  { action, title, note, contentSummary, held }: ChangeSummary,
   mask: Mask,
 ): string {
   const word = action === "delete" ? "**delete**" : action;
   const strong = note === "deploys" ? "**deploys**" : note;
+  const version = held ? heldNote(held, heldStyle(mask)) : "";
   const parts = [
     `- ${word} ${codeSpan(title, mask)}`,
     strong,
+    held?.held.type === "none" ? `**${version}**` : version,
     contentSummary.length === 0 ? "" : codeSpan(contentSummary.join(" · "), mask),
   ];
   return parts.filter((part) => part !== "").join(" · ");
+}
+
+/** Hash and date of commits. Their author and subject are personal data. */
+function heldStyle(mask: Mask): HeldStyle {
+  return {
+    commit: ({ commit, date }) => `${codeSpan(commit.slice(0, 7), mask)} (${date.slice(0, 10)})`,
+    ref: (name) => codeSpan(name, mask),
+  };
 }
 
 /** The details of a change under its name; undefined if its line says everything. */
@@ -56,11 +67,31 @@ export function changeDetails(
     origin && `- overridden: ${codeSpan(origin, mask)}`,
     whole && diffFence(wholeLines(type, whole, sizeOf(options))),
     ...details.map((detail) => detailMarkdown(detail, summary, plan, options)),
+    ...changedOnService(summary, plan, options),
     warning && `- ${warning}`,
     explanation && `- ${explanation}`,
   ].filter((piece) => piece !== undefined);
   if (pieces.length === 0) return undefined;
   return [`#### ${codeSpan(title, mask)}`, ...pieces].join("\n\n");
+}
+
+/** How the service differs from the newest version, if it holds no version. */
+function changedOnService(
+  change: ChangeSummary,
+  plan: Plan,
+  options: ChangeDetailOptions,
+): string[] {
+  const { held: summary } = change;
+  if (summary?.held.type !== "none") return [];
+  const { mask, full } = options;
+  const { owner, differences } = summary;
+  const name = owner === undefined ? undefined : codeSpan(owner, mask);
+  const sentence = changedOnServiceText(summary, name, heldStyle(mask));
+  const fields = changedFields(differences).map((path) => codeSpan(path, mask));
+  if (!full || fields.length === 0) return [[sentence, fields.join(", ")].join(" ").trim()];
+  const sides = { ...options, namesSides: false, includedFrom: () => [] };
+  const own = { ...change, overridden: {} };
+  return [sentence, ...differences.map((each) => detailMarkdown(each, own, plan, sides))];
 }
 
 function detailMarkdown(

@@ -1,15 +1,25 @@
 // One change of a plan as text: its line, and what changes in the resource.
+import stringWidth from "fast-string-width";
 import type { Plan } from "../engine/model/plan.ts";
 import type { Address } from "../engine/model/resource.ts";
-import { cutBefore, diffLineText, type DiffSize } from "./diff-line.ts";
+import { cutBefore, diffLineText } from "./diff-line.ts";
 import { referenceText } from "./display-name.ts";
 import { fieldChangesLines } from "./field-change-text.ts";
+import {
+  changedOnServiceLines,
+  heldLines,
+  type HeldTextOptions,
+  nameStart,
+  wholeNote,
+} from "./held-text.ts";
 import { type ChangeSummary, overriddenText } from "./plan-summary.ts";
 import { escapeText, type Screen, truncateMiddle, unicodeSymbols } from "./terminal-text.ts";
 import { wholeLines } from "./text-diff.ts";
 import { valueLines } from "./value-lines.ts";
 
-export interface ChangeTextOptions extends Screen, Pick<DiffSize, "full" | "elsewhere"> {
+export interface ChangeTextOptions extends HeldTextOptions {
+  /** The column of the notes, counted from the start of the names. */
+  readonly column: number;
   /** The files from which a field of a definition includes its text. */
   includedFrom(address: Address, pointer: string): readonly string[];
 }
@@ -20,23 +30,39 @@ export function changeLines(
   plan: Plan,
   options: ChangeTextOptions,
 ): string[] {
-  const { colors, width, symbols, full } = options;
-  const { note, action } = summary;
-  const symbol = {
-    create: colors.green("   +"),
-    update: colors.yellow("   ~"),
-    replace: colors.magenta(" +/-"),
-    delete: colors.red("   -"),
-  }[action];
+  const { width, symbols, full, column, colors } = options;
+  const { note } = summary;
   const room = Math.max(width - 6 - (note ? note.length + 2 : 0), 30);
   const name = escapeText(summary.title);
   const title = full ? name : truncateMiddle(name, room, symbols);
-  const line = `${symbol} ${title}`;
-  const padding = " ".repeat(Math.max(2, Math.min(62, room) - [...title].length));
+  const start = Math.max(stringWidth(title) + 2, Math.min(column, room));
+  const whole = wholeNote(summary, options);
+  const isOneLine = nameStart + start + stringWidth(whole) <= width;
+  const shown = isOneLine ? whole : note;
+  const line = `${symbolOf(summary, colors)} ${title}`;
+  const padding = " ".repeat(start - stringWidth(title));
   return [
-    note ? `${line}${padding}${colors.dim(note)}` : line,
-    ...detailLines(summary, plan, options).map((detail) => `      ${detail}`),
+    shown ? `${line}${padding}${colors.dim(shown)}` : line,
+    ...[
+      ...heldLines(summary, options, isOneLine),
+      ...detailLines(summary, plan, options),
+      ...changedOnServiceLines(summary, plan, options),
+    ].map((detail) => `      ${detail}`),
   ];
+}
+
+/** An update has another symbol if it overwrites what no version in git has. */
+function symbolOf({ action, isChangedOnService }: ChangeSummary, colors: Screen["colors"]): string {
+  switch (action) {
+    case "create":
+      return colors.green("   +");
+    case "update":
+      return colors.yellow(isChangedOnService ? "   !" : "   ~");
+    case "replace":
+      return colors.magenta(" +/-");
+    case "delete":
+      return colors.red("   -");
+  }
 }
 
 function detailLines(summary: ChangeSummary, plan: Plan, options: ChangeTextOptions): string[] {

@@ -14,16 +14,19 @@ import {
   textFence,
 } from "./markdown.ts";
 import type { PlanTextOptions } from "./plan-text.ts";
-import { type PullRequestReport, pullRequestSections } from "./pull-request-markdown.ts";
+import {
+  type PullRequestReport,
+  findingSections,
+  removedSection,
+} from "./pull-request-markdown.ts";
 import { pluralize, type Screen } from "./terminal-text.ts";
 import {
   type ChangeSummary,
   countByAction,
   countByKind,
   consequences,
-  describeChange,
+  describeChanges,
   duplicatesSummary,
-  mostSevereFirst,
   otherUnmanaged,
   unknownFieldWarning,
   summarizePlan,
@@ -49,20 +52,25 @@ export function planMarkdown(plan: Plan, options: PlanMarkdownOptions): string {
     codeSpan(baseUrl, mask),
   ];
   const paragraphs = [verdict(plan, kinds), parts.join(" · ")];
-  const changes = mostSevereFirst(plan.changes).map((change) =>
-    describeChange(change, plan, kinds, mask),
-  );
+  const { pullRequest } = options;
+  const changes = describeChanges(plan, kinds, mask);
+  const unrelated = new Set(pullRequest?.unrelated);
+  const [own, others] = [false, true].map((isOther) =>
+    changes.filter(({ index }) => unrelated.has(index) === isOther),
+  ) as [ChangeSummary[], ChangeSummary[]];
   const refusals = plan.refusals.map(({ message, hint }) =>
     textFence([`Refused: ${message}\n${hint}`], mask),
   );
-  const detailed = changes.flatMap((change) => {
+  const detailed = [...own, ...others].flatMap((change) => {
     const text = changeDetails(change, plan, options);
     return text === undefined ? [] : [{ change, text }];
   });
   return markdownPage(options, paragraphs, [
     { pieces: refusals, noun: "more reason", share: 0.3 },
-    ...changeLists(changes, options),
-    ...(options.pullRequest ? pullRequestSections(options.pullRequest, options) : []),
+    ...changeLists(own, options),
+    ...(pullRequest ? [removedSection(pullRequest, options)] : []),
+    ...(others.length > 0 ? unrelatedSections(others, options) : []),
+    ...(pullRequest ? findingSections(pullRequest, options) : []),
     ...unmanagedSections(plan, options),
     { pieces: notes(plan, mask), noun: "more note", share: 0.4 },
     {
@@ -92,6 +100,17 @@ function changeLists(
   if (others.length <= maxOpenLines) return [changeList(changes, options)];
   const foldedUnder = countByAction(options.kinds, others);
   return [changeList(severe, options), { ...changeList(others, options), foldedUnder }];
+}
+
+const unrelatedHeading =
+  "**Not of this pull request:** it does not touch these definitions. The service differs from the base branch, or the base branch is not applied yet.";
+
+/** The changes to definitions that the pull request does not touch. */
+function unrelatedSections(
+  changes: readonly ChangeSummary[],
+  options: PlanMarkdownOptions,
+): MarkdownSection[] {
+  return [{ pieces: [unrelatedHeading], noun: "more note" }, ...changeLists(changes, options)];
 }
 
 function changeList(

@@ -11,15 +11,24 @@ import type {
   Unmanaged,
 } from "../engine/model/plan.ts";
 import { type Address, kindOf } from "../engine/model/resource.ts";
+import { versionedAddress } from "../engine/history/comparable-content.ts";
 import { contentOf, contentSummary, replacedContents } from "./change-content.ts";
 import { displayName, unmanagedName } from "./display-name.ts";
 import { fieldChanges, type FieldChange, setFields } from "./field-changes.ts";
+import {
+  type DescribeOptions,
+  describeHeld,
+  heldSpeakers,
+  type HeldSummary,
+} from "./held-version.ts";
 import type { Mask } from "./markdown.ts";
 import { maskFieldChange, maskValue } from "./mask-change.ts";
 import { pluralize } from "./terminal-text.ts";
 
 /** One change, ready to be shown. */
 export interface ChangeSummary {
+  /** The position of the change in the plan. */
+  readonly index: number;
   readonly address: Address;
   readonly action: Change["action"];
   readonly title: string;
@@ -36,15 +45,32 @@ export interface ChangeSummary {
   readonly explanation?: string;
   /** The values that the environment overrides. */
   readonly overridden: OverridePlaces;
+  /** Whether the service holds something that no version in git has. */
+  readonly isChangedOnService: boolean;
+  /** The version that the service holds; undefined if it is not known, or if another change says it. */
+  readonly held?: HeldSummary;
 }
 
-/** `mask`: hides secrets in the title and in all values; by default none. */
-export function describeChange(
+/**
+ * The changes, deletes and replaces first. `mask`: hides secrets in titles and in all values; by default
+ * none.
+ */
+export function describeChanges(plan: Plan, kinds: Kinds, mask: Mask = String): ChangeSummary[] {
+  const options = { plan, kinds, mask };
+  const changes = mostSevereFirst(plan.changes);
+  const speakers = heldSpeakers(kinds, changes);
+  const indexes = new Map(plan.changes.map((change, index) => [change, index]));
+  return changes.map((change) => {
+    const held = speakers.has(change) ? describeHeld(change, options) : undefined;
+    const described = { index: indexes.get(change)!, ...describeChange(change, options) };
+    return held ? { ...described, held } : described;
+  });
+}
+
+function describeChange(
   change: Change,
-  plan: Plan,
-  kinds: Kinds,
-  mask: Mask = String,
-): ChangeSummary {
+  { plan, kinds, mask }: DescribeOptions,
+): Omit<ChangeSummary, "index" | "held"> {
   const { address, action, overridden = {} } = change;
   const summary = {
     address,
@@ -54,6 +80,7 @@ export function describeChange(
     note: noteOf(change, kinds),
     details: [],
     contentSummary: [],
+    isChangedOnService: change.held?.type === "none",
   };
   const row = kindNamed(kinds, change.kind);
   if (change.action === "create" || change.action === "delete") {
@@ -132,16 +159,14 @@ function countsByKind(kinds: Kinds, resources: readonly { readonly kind: string 
 }
 
 /** Deletes first, then replaces, then the others, each in the order of the plan. */
-export function mostSevereFirst<Listed extends { readonly action: Change["action"] }>(
-  changes: readonly Listed[],
-): Listed[] {
+function mostSevereFirst(changes: readonly Change[]): Change[] {
   const rank = { delete: 0, replace: 1, create: 2, update: 2 };
   return changes.toSorted((a, b) => rank[a.action] - rank[b.action]);
 }
 
 /**
- * What the plan deletes, replaces and deploys: ` This deletes 2 prompts and deploys 1.` Empty if it
- * does none of these. The children of deleted and replaced resources are not counted.
+ * What the plan deletes, replaces, deploys and overwrites: ` This deletes 2 prompts and deploys 1.` Empty
+ * if it does none of these. The children of deleted and replaced resources are not counted.
  */
 export function consequences({ changes }: Plan, kinds: Kinds): string {
   const deployed = changes.filter(
@@ -161,7 +186,22 @@ export function consequences({ changes }: Plan, kinds: Kinds): string {
     last = only;
     return `${verb} ${isRepeated ? list.length : joinWithAnd(countsByKind(kinds, list))}`;
   });
-  return named.length === 0 ? "" : ` This ${joinWithAnd(named)}.`;
+  const all = [...named, ...overwritten(changes, kinds)];
+  return all.length === 0 ? "" : ` This ${joinWithAnd(all)}.`;
+}
+
+/** `overwrites 1 prompt changed on the service`; none if the plan overwrites only known versions. */
+function overwritten(changes: readonly Change[], kinds: Kinds): string[] {
+  const addresses = new Set(
+    changes.flatMap((change) =>
+      (change.action === "update" || change.action === "replace") && change.held?.type === "none"
+        ? [versionedAddress(kinds, change)]
+        : [],
+    ),
+  );
+  if (addresses.size === 0) return [];
+  const resources = [...addresses].map((address) => ({ kind: kindOf(address) }));
+  return [`overwrites ${joinWithAnd(countsByKind(kinds, resources))} changed on the service`];
 }
 
 /** `a`, `a and b`, `a, b and c`; with a comma before `and` if one of the texts has an `and`. */

@@ -5,12 +5,12 @@ import type { Address } from "../engine/model/resource.ts";
 import { changeLines } from "./change-text.ts";
 import { serviceName, unmanagedName } from "./display-name.ts";
 import { failureText } from "./failure-text.ts";
+import { noteColumn } from "./held-text.ts";
 import type { Mask } from "./markdown.ts";
 import {
   countByKind,
-  describeChange,
+  describeChanges,
   duplicatesSummary,
-  mostSevereFirst,
   otherUnmanaged,
   summarizePlan,
   type UnmanagedOptions,
@@ -33,6 +33,8 @@ export interface PlanTextOptions extends Screen, UnmanagedOptions {
   readonly elsewhere: string;
   /** Hides secrets in names and values; by default none. */
   readonly mask?: Mask;
+  /** Shows date, author and subject of commits. Only for terminals: they are personal data. */
+  readonly showsAuthors?: boolean;
   /** Whether the plan was read from a file, without comparing anything. */
   readonly isSaved?: boolean;
   /** The files from which a field of a definition includes its text. */
@@ -50,11 +52,11 @@ export function planText(plan: Plan, options: PlanTextOptions): string {
   const service = [...(plan.environment === undefined ? [] : [plan.environment]), plan.baseUrl];
   const parts = [bold(`promptctl ${options.command}`), source, ...service.map(escapeText)];
   const head = parts.join(` ${separator} `);
+  const changes = describeChanges(plan, options.kinds, options.mask);
+  const column = noteColumn(changes, options);
   const sections = [
     [head],
-    mostSevereFirst(plan.changes).flatMap((change) =>
-      changeLines(describeChange(change, plan, options.kinds, options.mask), plan, options),
-    ),
+    changes.flatMap((change) => changeLines(change, plan, { ...options, column })),
     unknownFieldLines(plan, options),
     duplicateLines(plan, options),
     unmanagedLines(otherUnmanaged(plan), options),

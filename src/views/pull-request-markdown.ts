@@ -10,6 +10,11 @@ import { countByKind } from "./plan-summary.ts";
 import { pluralize } from "./terminal-text.ts";
 
 export interface PullRequestReport {
+  /**
+   * The positions in the plan of the changes to definitions that the pull request does not touch;
+   * undefined if that is not known.
+   */
+  readonly unrelated?: readonly number[];
   readonly removed: readonly RemovedDefinition[];
   /** The warnings in files that the pull request changes. */
   readonly warnings: readonly Diagnostic[];
@@ -31,24 +36,30 @@ export function hasFindings({ removed, warnings, problems }: PullRequestReport):
   return removed.length + warnings.length + problems.length > 0;
 }
 
-export function pullRequestSections(
-  report: PullRequestReport,
+/** The definitions that the pull request removes. */
+export function removedSection(
+  { removed }: PullRequestReport,
   options: PullRequestMarkdownOptions,
+): MarkdownSection {
+  return {
+    pieces: removed.map((definition) => removedLine(definition, options)),
+    noun: "more removed definition",
+    ...omittedCounts(
+      removed.map(({ address }) => ({ kind: kindOf(address) })),
+      (omitted) => countByKind(options.kinds, omitted),
+    ),
+    share: 0.5,
+    separator: "\n",
+  };
+}
+
+/** The warnings, and what could not be determined. */
+export function findingSections(
+  { warnings, otherWarnings, problems, namesOnly }: PullRequestReport,
+  { mask }: PullRequestMarkdownOptions,
 ): MarkdownSection[] {
-  const { mask } = options;
-  const { removed, warnings, otherWarnings, problems, namesOnly } = report;
   const others = `${pluralize(otherWarnings, "warning")} in files that this pull request does not change: see the log.`;
   return [
-    {
-      pieces: removed.map((definition) => removedLine(definition, options)),
-      noun: "more removed definition",
-      ...omittedCounts(
-        removed.map(({ address }) => ({ kind: kindOf(address) })),
-        (omitted) => countByKind(options.kinds, omitted),
-      ),
-      share: 0.5,
-      separator: "\n",
-    },
     {
       pieces: [
         ...(warnings.length === 0

@@ -22,6 +22,10 @@ it.each([
   ],
   ["Unmanaged: 1 tool (to list: --unmanaged)", "Unmanaged: 1 tool (to list: unmanaged: list)"],
   ["--target 'prompt/Support triage'", "target: 'prompt/Support triage'"],
+  [
+    "To overwrite it, add:\n--overwrite 'prompt/It'\\''s' --overwrite tool/a",
+    "To overwrite it, add:\noverwrite: |\n  prompt/It's\n  tool/a",
+  ],
   ["promptctl apply --prune deletes it.", "promptctl apply --prune deletes it."],
   ["Name another file with --out.", "Name another file with --out."],
 ])("%s", (hint, expected) => {

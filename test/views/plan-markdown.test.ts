@@ -16,6 +16,7 @@ import {
   tool,
   toolResponse,
 } from "../fixtures/responses.ts";
+import { noHistory, ownHistory } from "../fixtures/history.ts";
 import { type RemoteResources, type PlanFixtureOptions, planOf } from "../fixtures/in-memory.ts";
 import { defaultAndSyntax, hostileTexts } from "../laws/hostile/hostile-texts.ts";
 import { readPage, sentinel } from "./inert.ts";
@@ -50,7 +51,8 @@ async function contentOf(
   fixture: PlanFixtureOptions = {},
   options: PageOptions = {},
 ): Promise<string> {
-  const page = renderPage(await planOf(texts, remote, fixture), options);
+  const history = fixture.prune ? ownHistory : noHistory; // without history, nothing is pruned
+  const page = renderPage(await planOf(texts, remote, { history, ...fixture }), options);
   const [heading, ...rest] = page.split("\n\n");
   expect(heading).toBe("### promptctl plan");
   return rest.join("\n\n");
@@ -86,9 +88,9 @@ describe("a page shows", () => {
 
 2 definitions in \`prompts/\` · \`https://prompts.test\`
 
-- **delete** \`tool/old (id:u)\` · \`description: "d"\`
-- **delete** \`prompt/Bye (id:q)\` · and its 1 evaluation, 1 assertion · \`model: "gpt" · tools: none · messages: none\`
-- update \`prompt/Greet\` · **deploys**
+- **delete** \`tool/old (id:u)\` · service holds \`1111111\` (2026-01-01), the last version · \`description: "d"\`
+- **delete** \`prompt/Bye (id:q)\` · and its 1 evaluation, 1 assertion · service holds \`1111111\` (2026-01-01), the last version · \`model: "gpt" · tools: none · messages: none\`
+- update \`prompt/Greet\` · **deploys** · service holds \`1111111\` (2026-01-01), the committed version
 
 <details><summary>Details</summary>
 
@@ -245,7 +247,7 @@ describe("the totals and a line for each change come first", () => {
   };
 
   it.each([3_000, 20_000, 64_000, 150_000])("within %i characters", async (max) => {
-    const plan = await planOf(many, remote);
+    const plan = await planOf(many, remote, { history: noHistory });
     const page = renderPage(plan, {
       limit: { max, size: (text) => text.length },
       elsewhere: " in the summary",

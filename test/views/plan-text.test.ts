@@ -14,6 +14,7 @@ import {
   tool,
   toolResponse,
 } from "../fixtures/responses.ts";
+import { noHistory, ownHistory } from "../fixtures/history.ts";
 import { type RemoteResources, type PlanFixtureOptions, planOf } from "../fixtures/in-memory.ts";
 
 interface Drawing {
@@ -30,7 +31,8 @@ async function drawn(
   options: PlanFixtureOptions = {},
   drawing: Drawing = {},
 ): Promise<string> {
-  const text = planText(await planOf(texts, remote, options), {
+  const history = options.prune ? ownHistory : noHistory; // without history, nothing is pruned
+  const text = planText(await planOf(texts, remote, { history, ...options }), {
     ...createScreen(false, drawing.width ?? 100),
     kinds,
     command: "plan",
@@ -142,6 +144,7 @@ Plan: 1 to replace, 1 unchanged.
     };
     expect(await drawn(tool, remote, { prune: true })).toBe(`\
    - prompt/Greet (id:p)${" ".repeat(39)}and its 1 evaluation, 2 assertions
+      service holds 1111111, the last version
       model: "gpt" · tools: none · messages: none
 
 Plan: 1 to delete, 1 unchanged.

@@ -26,7 +26,7 @@ export function versionedAddress(
     address,
     kind,
     parent,
-  }: { readonly address: Address; readonly kind: string; readonly parent?: Address },
+  }: { readonly address: Address; readonly kind: string; readonly parent?: Address | undefined },
 ): Address {
   return kindNamed(kinds, kind).parent?.numbered ? parent! : address;
 }

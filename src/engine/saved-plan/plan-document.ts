@@ -1,18 +1,24 @@
 // The JSON document of a plan (schemas/plan.schema.json). A saved plan is the same document with
 // what apply needs; plan-from-document.ts reads it.
 import jsonPatch from "fast-json-patch";
-import type { ChangeDocument, Plan as PlanDocument, StepDocument } from "../../generated/types.ts";
+import type {
+  ChangeDocument,
+  HistoryDocument,
+  Plan as PlanDocument,
+  StepDocument,
+} from "../../generated/types.ts";
 import { groupBy } from "../model/collections.ts";
 import { digestJson } from "../model/digest.ts";
-import type { JsonObject } from "../model/json.ts";
+import { isObject, type Json } from "../model/json.ts";
 import { flattenChange } from "../model/flatten-change.ts";
-import type { Change, Delete, ExecutablePlan, Step } from "../model/plan.ts";
+import type { Change, Delete, ExecutablePlan, HistoryExtent, Step } from "../model/plan.ts";
+import { heldDocument } from "./held-document.ts";
 
 export const planFormat = "promptctl.plan/1";
 
 /** The document of `plan --json`, with the values before and after each change. */
 export function planDocument(plan: ExecutablePlan, commit?: string): PlanDocument {
-  const { baseUrl, environment, counts, unmanaged, refusals, notes, basis } = plan;
+  const { baseUrl, environment, counts, unmanaged, refusals, notes, basis, history } = plan;
   return {
     format: planFormat,
     baseUrl,
@@ -24,8 +30,13 @@ export function planDocument(plan: ExecutablePlan, commit?: string): PlanDocumen
     refusals,
     notes,
     basis,
+    ...(history && { history: historyDocument(history) }),
     ...(commit !== undefined && { commit }),
   } as PlanDocument;
+}
+
+function historyDocument({ commits, gap }: HistoryExtent): HistoryDocument {
+  return { commits, ...(gap !== undefined && { gap }) };
 }
 
 /** When and where a plan was saved; not part of its digest. */
@@ -53,19 +64,37 @@ export function savedPlan(
   return { ...document, ...origin, digest: planDigest(document) };
 }
 
-/** The digest of a saved plan: of all fields but the digest itself and the origin. */
+/**
+ * The digest of a saved plan: of all fields but the digest itself, the origin, and what the history in
+ * git says. Clones with more or less history make plans with equal digests.
+ */
 export function planDigest(document: object): string {
-  const excluded = new Set(["digest", "createdAt", "project", "commit"]);
-  const fields = Object.entries(document).filter(([key]) => !excluded.has(key));
-  return digestJson(Object.fromEntries(fields) as JsonObject);
+  const excluded = new Set(["digest", "createdAt", "project", "commit", "history"]);
+  const fields = Object.entries(document)
+    .filter(([key]) => !excluded.has(key))
+    .map(
+      ([key, value]) => [key, key === "changes" ? withoutHeld(value) : (value as Json)] as const,
+    );
+  return digestJson(Object.fromEntries(fields));
+}
+
+/** The document may be damaged: its changes can have any type. */
+function withoutHeld(changes: Json): Json {
+  if (!Array.isArray(changes)) return changes;
+  return changes.map((change: Json) => {
+    if (!isObject(change)) return change;
+    const { held: _held, ...others } = change;
+    return others;
+  });
 }
 
 /** A change with its bodies and those of its children. */
 function changeDocument(change: Change): ChangeDocument {
-  const { address, action, parent, overridden, childDeletes } = change;
+  const { address, action, parent, overridden, childDeletes, held } = change;
   return {
     address,
     action,
+    ...(held && { held: heldDocument(held) }),
     ...fieldsOf(change),
     ...(parent !== undefined && { parent }),
     ...(overridden && { overridden }),

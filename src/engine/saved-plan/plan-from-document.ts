@@ -6,12 +6,13 @@ import { canonicalForm } from "../normalize/normalize.ts";
 import { flattenChange } from "../model/flatten-change.ts";
 import type { Change, Create, Delete, ExecutablePlan, Replace, Update } from "../model/plan.ts";
 import { type Address, kindOf } from "../model/resource.ts";
+import { heldFrom } from "./held-document.ts";
 
 /** Whether every change and step has the fields that applying it needs. */
 export function isComplete(kinds: Kinds, { changes, steps }: PlanDocument): boolean {
   const isKnown = (address: Address): boolean => kinds.some(({ kind }) => kind === kindOf(address));
   const hasFields = (change: ChangeDocument): boolean => {
-    const { id, body, before, because, cascades, creates = [], deletes = [] } = change;
+    const { id, body, before, because, cascades, creates = [], deletes = [], held } = change;
     const own = {
       create: [body],
       update: [id, body, before],
@@ -21,6 +22,7 @@ export function isComplete(kinds: Kinds, { changes, steps }: PlanDocument): bool
     return (
       isKnown(change.address) &&
       own.every((each) => each !== undefined) &&
+      (held === undefined || heldFrom(held) !== undefined) &&
       [...creates, ...deletes].every(hasFields)
     );
   };
@@ -29,7 +31,7 @@ export function isComplete(kinds: Kinds, { changes, steps }: PlanDocument): bool
 
 /** Returns the plan of a complete document made by `savedPlan`. */
 export function planFromDocument(kinds: Kinds, document: PlanDocument): ExecutablePlan {
-  const { baseUrl, environment, counts, unmanaged, refusals, notes, basis } = document;
+  const { baseUrl, environment, counts, unmanaged, refusals, notes, basis, history } = document;
   const { definitions, ids, names, seen } = document as Required<PlanDocument>;
   const changes = document.changes.map((each) => changeFrom(kinds, each));
   const bodies = new Map(
@@ -55,6 +57,7 @@ export function planFromDocument(kinds: Kinds, document: PlanDocument): Executab
     refusals,
     notes,
     basis,
+    ...(history && { history }),
     names,
     listed: seen,
     ids,
@@ -63,10 +66,15 @@ export function planFromDocument(kinds: Kinds, document: PlanDocument): Executab
 
 /** The casts are safe: `isComplete` checks the fields of each action. */
 function changeFrom(kinds: Kinds, document: ChangeDocument): Change {
-  const { creates = [], deletes = [], because, of, without, ...rest } = document;
+  const { creates = [], deletes = [], because, of, without, held, ...rest } = document;
   const { beneath: _beneath, edits: _edits, ...own } = rest;
   const kind = kindOf(own.address);
-  const common = { ...own, kind, childDeletes: deletes.map((child) => changeFrom(kinds, child)) };
+  const common = {
+    ...own,
+    kind,
+    childDeletes: deletes.map((child) => changeFrom(kinds, child)),
+    ...(held && { held: heldFrom(held)! }),
+  };
   switch (own.action) {
     case "create":
       return common as Create;

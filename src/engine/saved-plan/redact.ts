@@ -1,11 +1,20 @@
 // Redacts a plan for readers who may see the addresses of definitions and the number of changes,
 // but no contents and no names of unmanaged resources.
-import type { Change, Create, Delete, Plan, Refusal } from "../model/plan.ts";
+import type {
+  Change,
+  Create,
+  Delete,
+  HeldVersion,
+  Plan,
+  Refusal,
+  VersionCommit,
+} from "../model/plan.ts";
 import { type Address, nameOf } from "../model/resource.ts";
 
 /** Returns a plan for display only. Deleted and unmanaged resources are counted by kind. */
 export function redactPlan(plan: Plan): Plan {
-  const { baseUrl, environment, definitionCount, counts } = plan; // an ExecutablePlan has more to leave out
+  // An ExecutablePlan has more to leave out.
+  const { baseUrl, environment, definitionCount, counts, history } = plan;
   return {
     baseUrl,
     environment,
@@ -17,6 +26,7 @@ export function redactPlan(plan: Plan): Plan {
     refusals: plan.refusals.map(redactRefusal),
     notes: [],
     names: {},
+    ...(history && { history }),
   };
 }
 
@@ -37,7 +47,9 @@ function redactChange(change: Change): Change {
       const redacted = { id: "", before: {}, after: {}, body: {}, unknownFields: [] };
       const usedBy = change.usedBy.map((user) => ({ kind: user.kind, name: "", id: "" }));
       const childDeletes = change.childDeletes.map((child) => redactDelete(child, child.kind));
-      const rest = { ...redacted, address, kind, usedBy, childDeletes };
+      const parent = change.parent === undefined ? {} : { parent: change.parent };
+      const held = change.held && { held: redactHeld(change.held) };
+      const rest = { ...redacted, address, kind, ...parent, usedBy, childDeletes, ...held };
       return change.action === "update"
         ? { action: "update", ...rest }
         : { action: "replace", ...rest, childCreates: change.childCreates.map(redactCreate) };
@@ -45,8 +57,33 @@ function redactChange(change: Change): Change {
   }
 }
 
-function redactCreate({ action, address, kind }: Create): Create {
-  return { action, address, kind, body: {}, childDeletes: [] };
+function redactCreate({ action, address, kind, parent, held }: Create): Create {
+  return {
+    action,
+    address,
+    kind,
+    ...(parent !== undefined && { parent }),
+    body: {},
+    childDeletes: [],
+    ...(held && { held: redactHeld(held) }),
+  };
+}
+
+/** Commits stay, as the repository of the reader has them. Contents and the texts of commits go. */
+function redactHeld(held: HeldVersion): HeldVersion {
+  const redactCommit = (at: VersionCommit): VersionCommit => ({ ...at, author: "", subject: "" });
+  switch (held.type) {
+    case "version":
+    case "other-ref":
+      return { ...held, at: redactCommit(held.at) };
+    case "none": {
+      if (!held.newest) return { type: "none" };
+      const newest = { at: redactCommit(held.newest.at), content: {}, observed: {} };
+      return { type: "none", newest };
+    }
+    case "unknown":
+      return held;
+  }
 }
 
 function redactDelete(change: Delete, address: string): Delete {

@@ -67,6 +67,12 @@ it("the whole document of a replace", async () => {
         action: "replace",
         id: "x",
         edits: [{ op: "replace", path: "/weight", value: 1 }],
+        held: {
+          type: "version",
+          commit: "1".repeat(40),
+          date: "2026-01-01T00:00:00Z",
+          behind: 0,
+        },
         beneath: { assertion: 1 },
         parent: "prompt/Greet",
         before: { variables: { a: "b" }, appendedMessages: [], weight: 0.5, threshold: 1 },
@@ -133,6 +139,7 @@ it("the whole document of a replace", async () => {
     unmanaged: [{ kind: "assertion", name: "", id: "j", reason: "its evaluation does not exist" }],
     refusals: [],
     notes: [],
+    history: { commits: 2 },
   });
   expect(basis.definitions).toMatch(/^sha256:[0-9a-f]{64}$/);
   expect(

@@ -39,6 +39,7 @@ export const open: readonly string[] = [
   "base-url",
   "base",
   "replies",
+  "overwrite",
   "target",
   "exclude",
   "branches",

@@ -150,7 +150,7 @@ const mistakes: readonly {
   {
     mistake: "persisted credentials",
     from: "persist-credentials: false",
-    to: "fetch-depth: 0",
+    to: "clean: true",
     problem: "a checkout persists its credentials",
   },
   {

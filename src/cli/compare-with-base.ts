@@ -1,0 +1,53 @@
+// Compares the definitions of a plan with those at the base commit of a pull request.
+import { findRemovedDefinitions } from "../engine/diff/removed-definitions.ts";
+import { versionedAddress } from "../engine/history/comparable-content.ts";
+import { compareDefinitions } from "../engine/history/compare-definitions.ts";
+import { unrelatedChanges } from "../engine/history/unrelated-changes.ts";
+import { resolvePath } from "../engine/model/relative-path.ts";
+import type { Address } from "../engine/model/resource.ts";
+import { includedFiles } from "../engine/resolve/source.ts";
+import type { ComparedWithBase, PullRequestFiles } from "../github/commands.ts";
+import { configurationName } from "../io/configuration.ts";
+import { kinds } from "../kinds.ts";
+import type { Project } from "../sync/load.ts";
+import { loadBaseDefinitions } from "./base-definitions.ts";
+import type { PreparedPlan } from "./prepare-plan.ts";
+
+interface BaseSource {
+  /** The path of the project, relative to the workspace: empty, or with a final `/`. */
+  readonly prefix: string;
+  readonly pullRequest: PullRequestFiles;
+}
+
+/** What a pull request removes, and which changes of the plan are not its own. */
+export async function compareWithBase(
+  { plan, planInput, project, settings }: PreparedPlan,
+  prune: boolean,
+  { prefix, pullRequest }: BaseSource,
+): Promise<ComparedWithBase> {
+  const { definitions, notCompared } = await loadBaseDefinitions(settings, prefix, pullRequest);
+  const sides = { before: definitions, after: project.definitions };
+  const { pins } = planInput.settings;
+  const removed = findRemovedDefinitions({ kinds, ...sides, pins, plan, prune });
+  const changed = new Set(pullRequest.changes.map(({ path }) => path));
+  const isBaseKnown =
+    notCompared.length === 0 && !pullRequest.isCut && !changed.has(prefix + configurationName);
+  if (!isBaseKnown) return { removed, unrelated: undefined, notCompared };
+  const touched = {
+    differences: compareDefinitions(kinds, sides.before, sides.after),
+    others: definitionsIncluding(project, (path) => changed.has(resolvePath(prefix, path))),
+  };
+  return { removed, unrelated: unrelatedChanges(kinds, plan.changes, touched), notCompared };
+}
+
+/** The definitions that include one of some files. The base has no contents of included files. */
+function definitionsIncluding(
+  { definitions, sources }: Project,
+  isOneOf: (path: string) => boolean,
+): Set<Address> {
+  const including = definitions.filter(({ address }) => {
+    const source = sources.get(address);
+    return source && includedFiles(source).some(({ path }) => isOneOf(path));
+  });
+  return new Set(including.map((each) => versionedAddress(kinds, each)));
+}

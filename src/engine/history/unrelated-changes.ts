@@ -1,0 +1,49 @@
+// The changes of a plan that concern no difference between two commits: the service differs already
+// without it.
+import type { Kinds } from "../model/kind.ts";
+import type { Change, Delete } from "../model/plan.ts";
+import { type Address, addressOf } from "../model/resource.ts";
+import { versionedAddress } from "./comparable-content.ts";
+import type { DefinitionDifference } from "./compare-definitions.ts";
+import { familyOfAddress } from "./family-index.ts";
+
+export interface TouchedDefinitions {
+  readonly differences: readonly DefinitionDifference[];
+  /** Further definitions that count as different. */
+  readonly others: ReadonlySet<Address>;
+}
+
+/** The positions of the changes to definitions that are not touched. */
+export function unrelatedChanges(
+  kinds: Kinds,
+  changes: readonly Change[],
+  { differences, others }: TouchedDefinitions,
+): number[] {
+  const sides = differences.flatMap(({ before, after }) =>
+    [before, after].filter((each) => !!each),
+  );
+  const touched = new Set([...sides.map(({ address }) => address), ...others]);
+  const names = new Set(sides.map(({ kind, name = "" }) => addressOf(kind, name)));
+  const families = new Set([...touched].map((address) => familyOfAddress(kinds, address)));
+  /** A resource to prune has no address in the files: its name or its parent says where it was. */
+  const isTouchedDelete = (change: Delete): boolean => {
+    const { kind, name, parent, reason, supersededBy } = change;
+    switch (reason) {
+      case "prune":
+        return name === undefined
+          ? parent !== undefined && families.has(familyOfAddress(kinds, parent))
+          : names.has(addressOf(kind, name));
+      case "surplus":
+        return touched.has(versionedAddress(kinds, change));
+      default:
+        return supersededBy !== undefined && touched.has(supersededBy);
+    }
+  };
+  return changes.flatMap((change, index) => {
+    const isTouched =
+      change.action === "delete"
+        ? isTouchedDelete(change)
+        : touched.has(versionedAddress(kinds, change));
+    return isTouched ? [] : [index];
+  });
+}

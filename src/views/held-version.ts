@@ -1,0 +1,127 @@
+// The words about the version of a definition that the service holds, for text and Markdown.
+import { versionedAddress } from "../engine/history/comparable-content.ts";
+import { type Kinds, kindNamed } from "../engine/model/kind.ts";
+import type { Change, HeldVersion, Plan, VersionCommit } from "../engine/model/plan.ts";
+import { type Address, kindOf } from "../engine/model/resource.ts";
+import { displayName } from "./display-name.ts";
+import { type FieldChange, fieldChanges, setFields } from "./field-changes.ts";
+import type { Mask } from "./markdown.ts";
+import { maskFieldChange } from "./mask-change.ts";
+
+/** What a change says about the version that the service holds. Texts are masked, not escaped. */
+export interface HeldSummary {
+  readonly held: Exclude<HeldVersion, { readonly type: "unknown" }>;
+  /** Whether the plan deletes the resource because no file defines it. */
+  readonly isPruned: boolean;
+  /** The resource that has the version, if it is not that of the change: an evaluation. */
+  readonly owner?: string;
+  /** From the newest version to the service. Only where the service holds no version. */
+  readonly differences: readonly FieldChange[];
+}
+
+export interface DescribeOptions {
+  readonly plan: Plan;
+  readonly kinds: Kinds;
+  readonly mask: Mask;
+}
+
+/** Undefined if it is not known which version the service holds. */
+export function describeHeld(
+  change: Change,
+  { plan, kinds, mask }: DescribeOptions,
+): HeldSummary | undefined {
+  const { held } = change;
+  if (!held || held.type === "unknown") return undefined;
+  const address = versionedAddress(kinds, change);
+  const newest = held.type === "none" ? held.newest : undefined;
+  const sets = setFields(kindNamed(kinds, kindOf(address)));
+  const differences = newest ? fieldChanges(newest.content, newest.observed, sets) : [];
+  return {
+    held: maskHeld(held, mask),
+    isPruned: change.action === "delete" && change.reason === "prune",
+    ...(address !== change.address && { owner: mask(displayName(plan, address)) }),
+    differences: differences.map((each) => maskFieldChange(each, mask)),
+  };
+}
+
+function maskHeld(held: HeldSummary["held"], mask: Mask): HeldSummary["held"] {
+  const maskCommit = (at: VersionCommit): VersionCommit => ({
+    ...at,
+    author: mask(at.author),
+    subject: mask(at.subject),
+  });
+  switch (held.type) {
+    case "version":
+      return { ...held, at: maskCommit(held.at) };
+    case "other-ref":
+      return { ...held, at: maskCommit(held.at), ref: mask(held.ref) };
+    case "none":
+      return held.newest
+        ? { ...held, newest: { ...held.newest, at: maskCommit(held.newest.at) } }
+        : held;
+  }
+}
+
+/**
+ * The changes that say which version the service holds, one for each definition: that of the
+ * definition itself, or the first one of its assertions.
+ */
+export function heldSpeakers(kinds: Kinds, changes: readonly Change[]): ReadonlySet<Change> {
+  const speakers = new Map<Address, Change>();
+  for (const change of changes) {
+    if (!change.held) continue;
+    const address = versionedAddress(kinds, change);
+    if (change.address === address || !speakers.has(address)) speakers.set(address, change);
+  }
+  return new Set(speakers.values());
+}
+
+/** How a view writes commits and the names of branches and tags. */
+export interface HeldStyle {
+  commit(this: void, at: VersionCommit): string;
+  ref(this: void, name: string): string;
+}
+
+/** `service holds 3f2a91c, 1 version back`, after the consequence of a change. */
+export function heldNote({ held, isPruned }: HeldSummary, style: HeldStyle): string {
+  switch (held.type) {
+    case "version": {
+      const { at, behind } = held;
+      const commit = `${at.orOlder ? "the version at or before " : ""}${style.commit(at)}`;
+      return `service holds ${commit}, ${distance(behind, isPruned)}`;
+    }
+    case "other-ref":
+      return `service holds ${style.commit(held.at)} of ${style.ref(held.ref)}, not in HEAD`;
+    case "none":
+      return "changed on the service";
+  }
+}
+
+/** Counted from the newest version. A resource to prune has no definition: that version is the last. */
+function distance(behind: number, isPruned: boolean): string {
+  if (behind === 0) return isPruned ? "the last version" : "the committed version";
+  return behind === 1 ? "1 version back" : `${behind} versions back, or set back`;
+}
+
+/**
+ * Two sentences where the service holds no version, with a colon at their end if the differences
+ * follow. `owner`: how a view writes the resource.
+ */
+export function changedOnServiceText(
+  { held, differences }: HeldSummary,
+  owner: string | undefined,
+  style: Pick<HeldStyle, "commit">,
+): string {
+  if (held.type !== "none") return "";
+  const changed =
+    owner === undefined ? "Changed on the service" : `${owner} was changed on the service`;
+  const origin = `${changed}, or applied from a commit that is not here.`;
+  if (!held.newest) return `${origin} No commit in the history of HEAD defines it.`;
+  if (differences.length === 0) return origin; // redacted
+  return `${origin} Differences from ${style.commit(held.newest.at)}, the newest version:`;
+}
+
+/** The paths of the fields that differ, each once. */
+export function changedFields(differences: readonly FieldChange[]): string[] {
+  return [...new Set(differences.map(({ path }) => path))];
+}
