@@ -63,6 +63,7 @@ export async function loadBaseDefinitions(
     kinds,
     definitionSchemas,
     overlayFiles(filesOnDisk(root, folder), files, replaced),
+    settings.environment?.overrides,
   );
   // A pull request can delete included texts. The addresses of definitions do not need them.
   const invalid = project.diagnostics
