@@ -31,7 +31,10 @@ export async function compareWithBase(
   const removed = findRemovedDefinitions({ kinds, ...sides, pins, plan, prune });
   const changed = new Set(pullRequest.changes.map(({ path }) => path));
   const isBaseKnown =
-    notCompared.length === 0 && !pullRequest.isCut && !changed.has(prefix + configurationName);
+    changed.size > 0 && // GitHub lists no files until it has compared the commits
+    !pullRequest.isCut &&
+    notCompared.length === 0 &&
+    !changed.has(prefix + configurationName);
   if (!isBaseKnown) return { removed, unrelated: undefined, notCompared };
   const touched = {
     differences: compareDefinitions(kinds, sides.before, sides.after),
