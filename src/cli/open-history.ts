@@ -1,7 +1,7 @@
 // Opens the history of a project: its commits in the git repository around it.
 import { type LineCommit, type LineEnd, maxLineCommits } from "../engine/history/line-commit.ts";
 import { readConfigurationIn, type Settings } from "../io/configuration.ts";
-import { refWith } from "../io/git-line.ts";
+import { isAncestorOfHead, refWith } from "../io/git-line.ts";
 import { openObjects } from "../io/git-objects.ts";
 import { openRepository, resolveCommit } from "../io/git-repository.ts";
 import {
@@ -62,6 +62,7 @@ export async function openHistory(
     ...(ref !== undefined && { chosen: { ref, line: () => lineOf(refStart) } }),
     others: (known) =>
       start ? readOtherCommits(objects, start, options, known) : withoutCommits(),
+    isMerged: (commit) => isAncestorOfHead(repository, commit),
     refWith: (commit) => refWith(repository, commit),
     close: objects.close,
   };

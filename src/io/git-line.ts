@@ -42,6 +42,15 @@ export async function listLine(
     });
 }
 
+/** Whether HEAD contains a commit. */
+export async function isAncestorOfHead(
+  repository: GitRepository,
+  commit: string,
+): Promise<boolean> {
+  const words = ["merge-base", "--is-ancestor", commit, "HEAD"];
+  return (await runGit(repository, words)).exitCode === 0;
+}
+
 /** A branch or tag that has a commit: a branch of this clone, if there is any. */
 export async function refWith(repository: GitRepository, commit: string): Promise<string> {
   for (const namespace of ["refs/heads", "refs/remotes", "refs/tags"]) {

@@ -22,6 +22,8 @@ export interface CommitSource {
   readonly chosen?: { readonly ref: string; line(this: void): AsyncIterable<LineCommit | LineEnd> };
   /** The other commits of branches and tags, without those with a hash in `known`. */
   others(this: void, known: ReadonlySet<string>): AsyncIterable<LineCommit | LineEnd>;
+  /** Whether a commit is an ancestor of HEAD. */
+  isMerged(this: void, commit: string): Promise<boolean>;
   /** A branch or tag that has a commit. */
   refWith(this: void, commit: string): Promise<string>;
 }
@@ -66,7 +68,8 @@ export async function readHistory(
       if (typeof item === "string") break;
       if (!search.look(item)) continue;
       const ref = source.ref ?? (await commits.refWith(item.info.commit));
-      others.push({ ...item, ref, isChosen: source.ref !== undefined });
+      const isMerged = await commits.isMerged(item.info.commit);
+      others.push({ ...item, ref, isChosen: source.ref !== undefined, isMerged });
       if (search.missing().length === 0) break;
     }
   }

@@ -20,6 +20,8 @@ export interface ConflictOptions {
    * `conflicts: refuse` only.
    */
   readonly uncommittedFiles: readonly string[] | undefined;
+  /** The environment that the plan is for, for hints. */
+  readonly environment?: { readonly name: string } | undefined;
 }
 
 /** `gap`: why older versions are not known, as a clause. */
@@ -27,7 +29,7 @@ export function conflictRefusals(
   kinds: Kinds,
   changes: readonly Change[],
   gap: string | undefined,
-  { conflicts, overwrite, uncommittedFiles }: ConflictOptions,
+  { conflicts, overwrite, uncommittedFiles, environment }: ConflictOptions,
 ): Refusal[] {
   if (conflicts === "warn" || changes.length === 0) return [];
   const isOverwritten = (address: Address): boolean =>
@@ -40,7 +42,9 @@ export function conflictRefusals(
   );
   const open = [...held].filter(([address]) => !isOverwritten(address));
   const refOf = (version: HeldVersion): string | undefined =>
-    version.type === "other-ref" && !version.isChosen ? version.ref : undefined;
+    version.type === "other-ref" && !version.isChosen && !version.isMerged
+      ? version.ref
+      : undefined;
   const addressesOf = (isRefused: (version: HeldVersion) => boolean): Address[] =>
     open.flatMap(([address, version]) => (isRefused(version) ? [address] : []));
   const changed = addressesOf(({ type }) => type === "none");
@@ -48,9 +52,9 @@ export function conflictRefusals(
   const refs = new Set(open.flatMap(([, version]) => refOf(version) ?? []));
   const unknown = addressesOf(({ type }) => type === "unknown");
   return [
-    ...(changed.length > 0 ? [changedOnService(changed)] : []),
-    ...(others.length > 0 ? [heldByOtherRef(others, [...refs])] : []),
-    ...(unknown.length > 0 ? [unknownVersions(unknown, gap)] : []),
+    ...(changed.length > 0 ? [changedOnService(changed, environment)] : []),
+    ...(others.length > 0 ? [heldByOtherRef(others, [...refs], environment)] : []),
+    ...(unknown.length > 0 ? [unknownVersions(unknown, gap, environment)] : []),
     ...(uncommittedFiles?.length === 0 ? [] : [uncommittedDefinitions(uncommittedFiles)]),
   ];
 }

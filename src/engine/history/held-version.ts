@@ -120,11 +120,11 @@ export function heldVersion(
   const versions = definedVersions(kinds, history, family, address);
   const behind = versions.findIndex(({ definition }) => isEqual(definition, content));
   if (behind >= 0) return { type: "version", at: versions[behind]!.at, behind };
-  for (const { info, families, ref, isChosen } of history.others) {
+  for (const { info, families, ...other } of history.others) {
     const members = families.get(family);
     const state = members && memberState(kinds, members, address);
     if (state?.status === "defined" && isEqual(state.definition, content))
-      return { type: "other-ref", at: { ...info, orOlder: false }, ref, isChosen };
+      return { type: "other-ref", at: { ...info, orOlder: false }, ...other };
   }
   if (historyGap(history) !== undefined || hasUnknownState(history, family))
     return { type: "unknown" };

@@ -35,6 +35,8 @@ export interface FamiliesAt {
 export interface OtherCommit extends FamiliesAt {
   /** Whether --ref names a commit whose first-parent line has this one. */
   readonly isChosen: boolean;
+  /** Whether it is an ancestor of HEAD. */
+  readonly isMerged: boolean;
   readonly ref: string;
 }
 

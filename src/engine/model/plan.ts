@@ -42,7 +42,7 @@ export interface VersionCommit {
  * Which version of its definition a remote resource equals, in git.
  * - `version`: one on the first-parent line of HEAD; `behind`: how many newer ones the line has
  * - `other-ref`: one of a commit that is not on the line; `ref`: a branch or tag that has it, or the
- *   one of --ref (`isChosen`)
+ *   one of --ref (`isChosen`). `isMerged`: HEAD contains it, through the merge of another branch
  * - `none`: no version. `newest`: the newest one of the line, with both contents in comparable form
  * - `unknown`: none that is known; the history is incomplete
  */
@@ -53,6 +53,7 @@ export type HeldVersion =
       readonly at: VersionCommit;
       readonly ref: string;
       readonly isChosen: boolean;
+      readonly isMerged: boolean;
     }
   | { readonly type: "none"; readonly newest?: NewestVersion }
   | { readonly type: "unknown" };

@@ -195,23 +195,30 @@ export function massDelete(
 }
 
 /** The service holds contents that no commit has, with `conflicts: refuse`. */
-export function changedOnService(addresses: readonly Address[]): Refusal {
+export function changedOnService(
+  addresses: readonly Address[],
+  environment?: NamedEnvironment,
+): Refusal {
   const were = addresses.length === 1 ? "was" : "were";
   return {
     code: "changed-on-service",
     message: `${listed(addresses)} ${were} changed on the service, or applied from a commit that is not here.`,
-    hint: conflictHint(addresses),
+    hint: conflictHint(addresses, environment),
     addresses,
   };
 }
 
 /** The service holds versions of other branches or tags, with `conflicts: refuse`. */
-export function heldByOtherRef(addresses: readonly Address[], refs: readonly string[]): Refusal {
+export function heldByOtherRef(
+  addresses: readonly Address[],
+  refs: readonly string[],
+  environment?: NamedEnvironment,
+): Refusal {
   const have = addresses.length === 1 ? "has a version" : "have versions";
   return {
     code: "held-by-other-ref",
     message: `${listed(addresses)} ${have} of ${someOf(refs, mostListed)} on the service, which HEAD does not have.`,
-    hint: conflictHint(addresses),
+    hint: conflictHint(addresses, environment),
     addresses,
   };
 }
@@ -219,12 +226,16 @@ export function heldByOtherRef(addresses: readonly Address[], refs: readonly str
 /**
  * It is not known which versions the service holds, with `conflicts: refuse`. `gap`: why, a clause.
  */
-export function unknownVersions(addresses: readonly Address[], gap: string | undefined): Refusal {
+export function unknownVersions(
+  addresses: readonly Address[],
+  gap: string | undefined,
+  environment?: NamedEnvironment,
+): Refusal {
   const reason = gap ?? "commits cannot be read exactly";
   return {
     code: "unknown-version",
     message: `It is not known which version of ${listed(addresses)} the service holds: ${reason}.`,
-    hint: conflictHint(addresses),
+    hint: conflictHint(addresses, environment),
     addresses,
   };
 }
@@ -248,8 +259,11 @@ function listed(addresses: readonly Address[]): string {
   return someOf(addresses, mostListed);
 }
 
+type NamedEnvironment = { readonly name: string } | undefined;
+
 /** The two ways to go on. */
-function conflictHint(addresses: readonly Address[]): string {
+function conflictHint(addresses: readonly Address[], environment: NamedEnvironment): string {
+  const env = environment ? `--env ${environment.name} ` : "";
   const flags = (flag: string): string =>
     addresses
       .slice(0, mostListed)
@@ -257,7 +271,7 @@ function conflictHint(addresses: readonly Address[]): string {
       .join(" ");
   return hintText([
     "To keep what the service has, take it over on a branch and merge it:",
-    `promptctl pull ${flags("--target")}`,
+    `promptctl pull ${env}${flags("--target")}`,
     "To overwrite it, add:",
     flags("--overwrite"),
   ]);
