@@ -10,6 +10,7 @@ import {
   addPromptFlags,
   collectValues,
   durationOption,
+  environmentsOption,
   formatOption,
   numberParser,
   patternOption,
@@ -209,9 +210,8 @@ function addPrintCommands(program: Command, run: RunLoaded): void {
     .addOption(formatOption(["mermaid", "dot"]))
     .addOption(targetOption())
     .action(run(async () => (await import("./graph.ts")).graphCommand));
-  program
-    .command("log")
-    .description("Show the versions of a definition in git.")
+  addConnectionFlags(program.command("log"), undefined, environmentsOption())
+    .description("Show the versions of a definition in git, and which of them services hold.")
     .argument("<address>", "Address of a definition; it may be removed")
     .addOption(formatOption(["text", "json"]))
     .option("--limit <number>", "Maximum number of versions", numberParser(1, 500))

@@ -52,7 +52,7 @@ const examples: Readonly<Record<string, readonly [Example, Example]>> = {
   ],
   log: [
     [`log "prompt/Support triage"`, "Show who changed a prompt, and when"],
-    [`log "prompt/Support triage" --patch --limit 3`, "Show what the newest versions changed"],
+    [`log "prompt/Support triage" --patch --local`, "Show what changed, and what --local holds"],
   ],
   diff: [
     ["diff", "Show what is not committed yet"],

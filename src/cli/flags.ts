@@ -68,13 +68,20 @@ export function addPromptFlags(command: Command, timeout?: string): Command {
     .option("--json", "Print JSON");
 }
 
+/** The flag of commands that can use several environments. */
+export function environmentsOption(): Option {
+  const description = "Environment of promptctl.yaml, or local (repeatable)";
+  return new Option("--env <name>", description).argParser(collectValues);
+}
+
 /** Adds the flags of commands that connect to a service. `timeout` is the default of --timeout. */
 export function addConnectionFlags(
   command: Command,
   timeout: string = requestDefaults.timeout,
+  environment: Option = environmentOption(),
 ): Command {
   return command
-    .addOption(environmentOption())
+    .addOption(environment)
     .option(
       "--base-url <url>",
       "Base URL of the service (default: PROMPTCTL_BASE_URL, then promptctl.yaml)",

@@ -13,22 +13,23 @@ import { kinds } from "../kinds.ts";
 import { followFamilies } from "../sync/history.ts";
 import { loadFiles } from "../sync/load.ts";
 import { logDocument } from "../views/log-json.ts";
-import { logText } from "../views/log-text.ts";
+import { logText, type LogTextOptions } from "../views/log-text.ts";
 import { type CommandHost, printJson, screenOf } from "./command-host.ts";
+import { type LogServiceFlags, readServices } from "./log-services.ts";
 import { openHistory } from "./open-history.ts";
 import { definitionSchemas, projectFiles, readSettings } from "./project.ts";
 
-export interface LogFlags {
+export interface LogFlags extends LogServiceFlags {
   readonly format: "text" | "json";
   readonly limit?: number;
   readonly patch?: boolean;
 }
 
-/** Prints the versions of a definition, newest first. Exit code 0. */
+/** Prints the versions of a definition, newest first, and which of them services hold. Exit code 0. */
 export async function logCommand(
   host: CommandHost,
   address: Address,
-  { format, limit = Infinity, patch = false }: LogFlags,
+  { format, limit = Infinity, patch = false, ...flags }: LogFlags,
 ): Promise<number> {
   refuseOtherKinds(address);
   const settings = await readSettings(host, undefined);
@@ -37,11 +38,14 @@ export async function logCommand(
   const { definitions, included } = loaded;
   const history = await openHistory(host, settings, included.keys());
   const sources = { kinds, schemas: definitionSchemas, files: loaded };
-  const line = followFamilies(sources, history.line(), [familyOf(definitions, address)]);
+  const family = familyOf(definitions, address);
+  const line = followFamilies(sources, history.line(), [family]);
   const past = await readVersions(line, address, limit).finally(history.close);
-  const log = definitionLog({ ...past, address, limit, inFiles: stateIn(definitions, address) });
+  const inFiles = stateIn(definitions, address);
+  const log = definitionLog({ ...past, address, limit, inFiles });
   if (log.versions.length === 0 && !log.workingTree) throw unknownDefinition(address, definitions);
-  print(host, log, { format, patch });
+  const services = await readServices(host, { address, family }, flags);
+  print(host, log, { format, patch, services });
   return 0;
 }
 
@@ -103,9 +107,13 @@ function unknownDefinition(address: Address, definitions: readonly Definition[])
 function print(
   host: CommandHost,
   log: DefinitionLog,
-  { format, patch }: Required<Omit<LogFlags, "limit">>,
+  {
+    format,
+    patch,
+    services,
+  }: Pick<LogTextOptions, "patch" | "services"> & Pick<LogFlags, "format">,
 ): void {
-  if (format === "json") return printJson(host, logDocument(log));
+  if (format === "json") return printJson(host, logDocument(log, services));
   const row = kindNamed(kinds, kindOf(log.address));
-  host.out(logText(log, row, { ...screenOf(host, "out"), patch }));
+  host.out(logText(log, row, { ...screenOf(host, "out"), patch, services }));
 }

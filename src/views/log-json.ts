@@ -1,10 +1,18 @@
 // The history of a definition as JSON. It has no authors and messages: they are personal data.
-import type { DefinitionLog } from "../engine/history/definition-log.ts";
+import {
+  type DefinitionLog,
+  type ServiceWithVersion,
+  versionAt,
+} from "../engine/history/definition-log.ts";
 import type { PastState } from "../engine/history/family-state.ts";
 import type { Json, JsonObject } from "../engine/model/json.ts";
 
 /** The document of `promptctl log --format json`. */
-export function logDocument({ address, workingTree, versions, end }: DefinitionLog): JsonObject {
+export function logDocument(
+  log: DefinitionLog,
+  services: readonly ServiceWithVersion[],
+): JsonObject {
+  const { address, workingTree, versions, end } = log;
   return {
     format: "promptctl.log/1",
     address,
@@ -16,7 +24,16 @@ export function logDocument({ address, workingTree, versions, end }: DefinitionL
       ...stateJson(state),
     })),
     end,
+    ...(services.length > 0 && { services: services.map((each) => serviceJson(log, each)) }),
   };
+}
+
+/** `commit`: the one that introduced the version. */
+function serviceJson(log: DefinitionLog, { name, baseUrl, held }: ServiceWithVersion): JsonObject {
+  const service = { name, baseUrl, holds: held.type };
+  if (held.type === "other-ref") return { ...service, commit: held.at.commit, ref: held.ref };
+  if (held.type !== "version") return service;
+  return { ...service, commit: versionAt(log, held.commit)?.introduced.commit ?? held.commit };
 }
 
 function stateJson(state: PastState): { readonly [key: string]: Json } {

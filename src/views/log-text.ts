@@ -1,7 +1,13 @@
 // The history of a definition for a terminal.
-import type { DefinitionLog } from "../engine/history/definition-log.ts";
+import {
+  type DefinitionLog,
+  type HeldByService,
+  type ServiceWithVersion,
+  versionAt,
+} from "../engine/history/definition-log.ts";
 import type { PastState } from "../engine/history/family-state.ts";
 import { maxLineCommits } from "../engine/history/line-commit.ts";
+import type { Version } from "../engine/history/versions.ts";
 import type { Kind } from "../engine/model/kind.ts";
 import { wholeChangesLines } from "./field-change-text.ts";
 import { type FieldChange, fieldChanges, setFields } from "./field-changes.ts";
@@ -10,6 +16,8 @@ import { escapeText, type Screen, truncateEnd, wrapSentence } from "./terminal-t
 export interface LogTextOptions extends Screen {
   /** Show the values of the fields that changed. */
   readonly patch: boolean;
+  /** The services that are marked at the versions that they hold. */
+  readonly services: readonly ServiceWithVersion[];
 }
 
 /** The address, and its versions, newest first; ends with a newline. */
@@ -21,27 +29,73 @@ export function logText(log: DefinitionLog, row: Kind, options: LogTextOptions):
     ...(log.workingTree
       ? [
           [
-            colors.yellow("  working tree, not committed"),
+            `${colors.yellow("  working tree, not committed")}${marksAt(log, undefined, options)}`,
             ...changeLines(row, { state: log.workingTree, previous: committed }, options),
           ],
         ]
       : []),
-    ...log.versions.map(({ introduced, state, previous }) => {
-      const { commit, date, author, subject } = introduced;
-      const head = `  ${colors.yellow(commit.slice(0, 7))}  ${date.slice(0, 10)}  `;
-      const texts = `${escapeText(author)}  ${escapeText(subject)}`;
-      return [
-        head + cutToScreen(texts, 23, options),
-        ...changeLines(row, { state, previous }, options),
-      ];
-    }),
+    ...log.versions.map((version) => [
+      versionLine(log, version, options),
+      ...changeLines(row, version, options),
+    ]),
   ].map((lines) => lines.join("\n"));
   const sections = [
     `${colors.bold("promptctl log")} ${symbols.separator} ${escapeText(log.address)}`,
     blocks.join(patch ? "\n\n" : "\n"),
+    options.services.flatMap((each) => serviceLines(log, each, options)).join("\n"),
     endLines(log, options).join("\n"),
   ];
   return `${sections.filter((section) => section !== "").join("\n\n")}\n`;
+}
+
+/** Commit, date, author and subject of a version, and the services that hold it. */
+function versionLine(log: DefinitionLog, version: Version, options: LogTextOptions): string {
+  const { commit, date, author, subject } = version.introduced;
+  const head = `  ${options.colors.yellow(commit.slice(0, 7))}  ${date.slice(0, 10)}  `;
+  const marks = marksAt(log, version, options);
+  const texts = `${escapeText(author)}  ${escapeText(subject)}`;
+  return head + cutToScreen(texts, 23 + marks.length, options) + options.colors.green(marks);
+}
+
+/** `  ← staging`: the services that hold a version, or what the working tree has (undefined). */
+function marksAt(
+  log: DefinitionLog,
+  version: Version | undefined,
+  { services, symbols }: LogTextOptions,
+): string {
+  const holders = services.filter(({ held }) =>
+    version === undefined
+      ? held.type === "working-tree"
+      : held.type === "version" && versionAt(log, held.commit) === version,
+  );
+  const names = holders.map(({ name }) => escapeText(name)).join(", ");
+  return names === "" ? "" : `  ${symbols.backArrow} ${names}`;
+}
+
+/** A sentence about a service that holds no version of the list. */
+function serviceLines(log: DefinitionLog, service: ServiceWithVersion, screen: Screen): string[] {
+  const sentence = heldSentence(log, service.held);
+  if (sentence === undefined) return [];
+  return wrapSentence(`${service.name}: ${sentence}`, screen, "");
+}
+
+function heldSentence(log: DefinitionLog, held: HeldByService): string | undefined {
+  switch (held.type) {
+    case "version":
+      return versionAt(log, held.commit)
+        ? undefined
+        : `holds the version of ${held.commit.slice(0, 7)}, which is not in this list.`;
+    case "working-tree":
+      return log.workingTree ? undefined : "holds what the files have.";
+    case "other-ref":
+      return `holds ${held.at.commit.slice(0, 7)} of ${held.ref}, not in HEAD.`;
+    case "none":
+      return "changed on the service, or applied from a commit that is not here.";
+    case "unknown":
+      return "holds a version that is not known, because the history is incomplete.";
+    case "absent":
+      return "does not have it.";
+  }
 }
 
 /** Lines are cut on terminals only. `indentation`: the characters before the text. */

@@ -12,6 +12,7 @@ export interface Symbols {
   readonly pending: string;
   readonly separator: string;
   readonly arrow: string;
+  readonly backArrow: string;
   readonly ellipsis: string;
   /** A blank at the end of a line, and in other places where it must be visible. */
   readonly blank: string;
@@ -23,6 +24,7 @@ export const unicodeSymbols: Symbols = {
   pending: "·",
   separator: "·",
   arrow: "→",
+  backArrow: "←",
   ellipsis: "…",
   blank: "·",
 };
@@ -34,6 +36,7 @@ export const asciiSymbols: Symbols = {
   pending: "- ",
   separator: "-",
   arrow: "->",
+  backArrow: "<-",
   ellipsis: "...",
   blank: "\\u{20}",
 };

@@ -1,4 +1,5 @@
 // The history of one definition: its versions, and the state in the working tree.
+import type { HeldVersion } from "../model/plan.ts";
 import type { Address } from "../model/resource.ts";
 import type { PastState } from "./family-state.ts";
 import type { LineEnd } from "./line-commit.ts";
@@ -9,8 +10,39 @@ export interface DefinitionLog {
   /** What the files have, if that differs from the newest commit. */
   readonly workingTree: PastState | undefined;
   readonly versions: readonly Version[];
+  /** The hashes of the commits that were read, newest first. */
+  readonly commits: readonly string[];
   /** Why there are no older versions; `more` if they were not asked for. */
   readonly end: LineEnd | "more";
+}
+
+/** A service, and the version of the definition that it holds. */
+export interface ServiceWithVersion {
+  /** The name of the environment, else the host, or `local`. */
+  readonly name: string;
+  readonly baseUrl: string;
+  readonly held: HeldByService;
+}
+
+/**
+ * - `version`: one on the line; `commit`: the newest commit that has it
+ * - `working-tree`: what the files have, which is not committed
+ * - `absent`: the service does not have the resource
+ * - the others: as in HeldVersion
+ */
+export type HeldByService =
+  | { readonly type: "version"; readonly commit: string }
+  | { readonly type: "working-tree" | "absent" }
+  | Exclude<HeldVersion, { readonly type: "version" }>;
+
+/** The version of the log that a commit of the line has; undefined if the log does not show it. */
+export function versionAt(
+  { versions, commits }: Pick<DefinitionLog, "versions" | "commits">,
+  commit: string,
+): Version | undefined {
+  const index = commits.indexOf(commit);
+  if (index < 0) return undefined;
+  return versions.find(({ introduced }) => commits.indexOf(introduced.commit) >= index);
 }
 
 export interface LogSources {
@@ -30,6 +62,7 @@ export function definitionLog({ address, states, end, inFiles, limit }: LogSourc
     address,
     workingTree: isSameState(inFiles, committed) ? undefined : inFiles,
     versions: versions.slice(0, limit),
+    commits: states.map(({ info }) => info.commit),
     end: end === undefined || versions.length > limit ? "more" : end,
   };
 }
