@@ -57,6 +57,7 @@ export async function pullCommand(
 ): Promise<number> {
   refusePruneWithTarget(flags);
   const { settings, isNew } = await findProject(host, directory, flags);
+  refusePruneInEnvironment(settings, flags);
   const prefix = projectPrefix(host.cwd, settings.root);
   const { reader } = await connect(host, { settings, flags, access: "read" });
   const { baseUrl } = reader;
@@ -72,6 +73,7 @@ export async function pullCommand(
     theirs: flags.theirs ?? false,
     schemaComment,
     settings,
+    environments: settings.environments,
     history: createHistoryReader(host, settings, { history: !isNew }),
   };
   const { project, pulled } = await pullAll({ kinds, schemas: definitionSchemas, reader, options });
@@ -91,6 +93,17 @@ export async function pullCommand(
   writeFiles(settings.root, result);
   host.out(`\n${nextStep(result, prefix)}\n`);
   return done();
+}
+
+/** Other environments may have what this one does not have. */
+function refusePruneInEnvironment({ environment }: Settings, { prune }: PullFlags): void {
+  if (!prune || !environment) return;
+  throw new Failure(
+    "usage",
+    "prune-in-environment",
+    `--prune cannot be used with --env: the environment ${environment.name} may lack what others have.`,
+    "Remove definitions by hand, then run promptctl plan for each environment.",
+  );
 }
 
 function refusePruneWithTarget({ prune, target = [] }: PullFlags): void {
@@ -215,8 +228,14 @@ function withConfiguration(
     const file = { path: configurationName, text: `${comment}\n${text}` };
     return { ...pulled, added: [file, ...pulled.added] };
   }
+  const other = pulled.changed.find((each) => each.path === configurationName);
   const before = readNormalizedText(path).text;
-  const text = addPins(before, baseUrl, pulled.pins, (url) => comparableUrl(url) === baseUrl);
+  const text = addPins(
+    other?.text ?? before,
+    baseUrl,
+    pulled.pins,
+    (url) => comparableUrl(url) === baseUrl,
+  );
   if (text === undefined)
     throw new Failure(
       "refused",
@@ -225,5 +244,5 @@ function withConfiguration(
       ["Add them by hand, then pull again:", ...yamlText(pins).trimEnd().split("\n")],
     );
   const file = { path: configurationName, text, before };
-  return { ...pulled, changed: [...pulled.changed, file] };
+  return { ...pulled, changed: [...pulled.changed.filter((each) => each !== other), file] };
 }

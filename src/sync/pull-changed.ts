@@ -4,6 +4,7 @@ import { editFile, type FileEdit } from "../engine/edit/edit-file.ts";
 import { type DocumentEdit, documentEdits } from "../engine/export/document-edits.ts";
 import type { ChangedFile, NewFile, PullResult } from "../engine/export/pull-result.ts";
 import type { ChangedDefinition, ReversePlan } from "../engine/export/reverse-plan.ts";
+import { withBaseValues } from "../engine/environments/pulled-overrides.ts";
 import { groupBy } from "../engine/model/collections.ts";
 import { type JsonObject, type Path, toPointer } from "../engine/model/json.ts";
 import { type Kind, type Kinds, kindNamed } from "../engine/model/kind.ts";
@@ -73,9 +74,12 @@ function editDefinition(
   newAddresses: PulledNew["addresses"],
 ): DefinitionEdits {
   const row = kindNamed(kinds, kindOf(address));
-  const { draft } = project.sources.get(address)!;
-  const defined = withReferenceNames(row, sides.defined, newAddresses);
-  const observed = withReferenceNames(row, sides.observed, newAddresses);
+  const { draft, body } = project.sources.get(address)!;
+  const overridden = project.overridden?.get(address)?.keys() ?? [];
+  const fields = [...overridden]; // pull-overrides.ts writes their values
+  const [defined, observed] = [sides.defined, sides.observed].map((side) =>
+    withReferenceNames(row, withBaseValues(side, fields, body), newAddresses),
+  );
   const edits =
     defined && observed && documentEdits(row.shape, draft.value, { defined, observed }, draft.path);
   return { address, draft, edits };

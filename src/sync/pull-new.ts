@@ -1,5 +1,6 @@
 // Writes definition files for resources that no file defines. The new files are loaded at once:
 // a resource whose definition has errors is skipped, and so is every resource that refers to it.
+import type { ProjectEnvironment } from "../engine/environments/environment.ts";
 import type { CompiledSchemas } from "../engine/validate/validate-document.ts";
 import type { KnownResources } from "../engine/export/export-names.ts";
 import {
@@ -51,8 +52,10 @@ export interface PullOptions {
   schemaComment(path: string): string;
   readonly settings: Pick<
     PlanOptions,
-    "scope" | "keep" | "maxDeletePercent" | "pins" | "capabilities"
+    "scope" | "keep" | "maxDeletePercent" | "pins" | "capabilities" | "environment"
   >;
+  /** All environments of the project. */
+  readonly environments?: readonly ProjectEnvironment[] | undefined;
   readonly history: HistoryReader;
 }
 

@@ -1,6 +1,7 @@
 // Pull: writes the resources of the service into definition files. Definitions that differ are edited
 // in place, other resources get new files. Then the new files are planned: only the selected differences
 // may be gone, and of these only resources that the service does not have may remain, without --prune.
+import type { EnvironmentOverrides } from "../engine/environments/environment.ts";
 import type { PullResult } from "../engine/export/pull-result.ts";
 import {
   type ChangedDefinition,
@@ -26,6 +27,12 @@ import {
   type UneditableDefinition,
 } from "./pull-messages.ts";
 import { type PullContext, type PulledNew, pullNew } from "./pull-new.ts";
+import {
+  changedConfiguration,
+  changedForAll,
+  otherEnvironmentNotes,
+  pulledOverrides,
+} from "./pull-overrides.ts";
 import { type PullSelection, selectPulled } from "./pull-selection.ts";
 
 export interface PulledProject {
@@ -50,13 +57,15 @@ export async function pullAll(context: PullContext): Promise<PulledProject> {
   const result = { ...created, ...edited };
   const after = await verify(pullContext, project, { differences, rest: selection.rest }, result);
   const { added, pins } = created;
-  const { changed, removed, kept } = edited;
+  const { removed, kept } = edited;
+  const changed = [...edited.changed, ...changedConfiguration(options.settings, after.overrides)];
   const leftOut = [...created.leftOut, ...kept.map((text) => keptTextNote(project, text))];
   const notes = [
     ...selection.notes,
     ...created.notes,
     ...takenHints(renameHints, selection).map(renameNote),
     ...leftoverNotes(project, after),
+    ...otherEnvironmentNotes(options, changedForAll(project, differences.changed), result),
   ];
   const { stillDiffers } = after;
   return { project, pulled: { added, pins, changed, removed, leftOut, notes, stillDiffers } };
@@ -76,11 +85,12 @@ function planFiles(
   { kinds, schemas, options, reader }: PullContext,
   files: DefinitionFiles,
   addedPins: PullResult["pins"],
+  overrides: EnvironmentOverrides | undefined = options.settings.environment?.overrides,
 ): Promise<Planned> {
   const { baseUrl } = reader;
   const { pins } = options.settings;
   return makePlan(
-    { kinds, schemas, files, history: options.history, connect: async () => reader },
+    { kinds, schemas, files, overrides, history: options.history, connect: async () => reader },
     {
       ...options.settings,
       pins: { ...pins, [baseUrl]: { ...pins[baseUrl], ...addedPins } },
@@ -110,6 +120,8 @@ interface VerifiedFiles {
   readonly missing: readonly Change[];
   /** Whether plan has changes. */
   readonly stillDiffers: boolean;
+  /** The values of the environment, if they change. */
+  readonly overrides: EnvironmentOverrides | undefined;
 }
 
 /**
@@ -124,11 +136,11 @@ async function verify(
 ): Promise<VerifiedFiles> {
   const { files, prune } = context.options;
   const newFiles = overlayFiles(files, [...changed, ...added], removed);
-  const after = await planFiles(context, newFiles, pins);
+  const left = new Set(rest.map(changeKey));
+  const { after, overrides } = await planPulled(context, newFiles, pins, left);
   const { plan } = after;
   if (!plan) throw cannotChange(project, brokenDefinitions(after, project, differences.changed));
   throwRefusals(plan);
-  const left = new Set(rest.map(changeKey));
   const remaining = plan.changes.filter((change) => !left.has(changeKey(change)));
   const expected =
     kept.length > 0 ? expectedChanges(context, after, remaining) : new Set<Address>();
@@ -143,7 +155,26 @@ async function verify(
       [...unexpected, ...gone].map(({ address }) => ({ address })),
     );
   const missing = remaining.filter(({ action }) => action === "create");
-  return { project: after.project, missing, stillDiffers: plan.changes.length > 0 };
+  const stillDiffers = plan.changes.length > 0;
+  return { project: after.project, missing, stillDiffers, overrides };
+}
+
+/**
+ * The plan of the new files. Where the environment overrides values that the service has changed, with
+ * new values of the environment. `left`: the changes that pull leaves.
+ */
+async function planPulled(
+  context: PullContext,
+  files: DefinitionFiles,
+  pins: PullResult["pins"],
+  left: ReadonlySet<string>,
+): Promise<{ readonly after: Planned; readonly overrides: EnvironmentOverrides | undefined }> {
+  const after = await planFiles(context, files, pins);
+  const current = context.options.settings.environment?.overrides;
+  const changes = after.plan?.changes.filter((change) => !left.has(changeKey(change))) ?? [];
+  const overrides = current && pulledOverrides(current, changes);
+  if (!overrides) return { after, overrides };
+  return { after: await planFiles(context, files, pins, overrides), overrides };
 }
 
 /** Equal for the same change in the plans before and after a pull. */

@@ -106,7 +106,7 @@ describe("validate checks all environments", () => {
   });
 });
 
-it.each(["plan", "apply", "ids", "test"])(
+it.each(["plan", "apply", "ids", "test", "pull"])(
   "%s with a wrong override: exit 3, its place, and no request",
   async (command) => {
     await using fixture = await createProjectFixture({

@@ -1,6 +1,6 @@
 // Puts the values of an environment into the definitions, and finds the errors in these values.
 import type { UnlocatedDiagnostic } from "../model/diagnostic.ts";
-import { isObject, type Json, type JsonObject, objectOf } from "../model/json.ts";
+import { isObject, type Json, type JsonObject, mapValues, objectOf } from "../model/json.ts";
 import { type Kinds, kindNamed } from "../model/kind.ts";
 import type { Address, Definition } from "../model/resource.ts";
 import type { EnvironmentOverrides } from "./environment.ts";
@@ -68,8 +68,18 @@ export function withOverrides(body: JsonObject, fields: OverriddenFields): JsonO
   return changed;
 }
 
+/** A body without some fields: `parameters.name`. */
+export function withoutFields(body: JsonObject, fields: Iterable<string>): JsonObject {
+  const inner = new Set(fields);
+  return mapValues(body, (value, outer) =>
+    isObject(value)
+      ? Object.fromEntries(Object.entries(value).filter(([key]) => !inner.has(`${outer}.${key}`)))
+      : value,
+  );
+}
+
 /** The body with another value at a field such as `parameters.name`. */
-function withValue(body: JsonObject, field: string, value: Json): JsonObject {
+export function withValue(body: JsonObject, field: string, value: Json): JsonObject {
   const [outer, inner] = field.split(".") as [string, string];
   return { ...body, [outer]: { ...objectOf(body[outer]), [inner]: value } };
 }

@@ -7,7 +7,7 @@ import { jsonEquals, valueAt } from "../model/json.ts";
 import { providerNames, providerOfModel } from "../model/provider-limits.ts";
 import type { Address, Definition } from "../model/resource.ts";
 import type { EnvironmentOverrides } from "./environment.ts";
-import type { ChosenOverride, Override } from "./override.ts";
+import { type ChosenOverride, chooseOverrides, type Override } from "./override.ts";
 
 export interface OverrideCheck {
   readonly environment: EnvironmentOverrides;
@@ -144,8 +144,12 @@ function withoutEffect({ overrides, overridden, base }: OverrideCheck): Unlocate
   const byOverride = groupBy(uses, ({ override }) => override);
   return overrides.flatMap((override) => {
     const definitions = (byOverride.get(override) ?? []).map(({ definition }) => definition);
-    const isEqual = (each: Definition): boolean =>
-      jsonEquals(valueOf(each, override.field), override.value);
+    const others = overrides.filter((each) => each !== override);
+    const isEqual = (each: Definition): boolean => {
+      const next = chooseOverrides(others, each.address).get(override.field)?.override;
+      const value = next ? next.value : valueOf(each, override.field);
+      return jsonEquals(value, override.value);
+    };
     if (!definitions.every(isEqual)) return [];
     const message =
       definitions.length > 0
