@@ -131,6 +131,7 @@ function addFileCommands(program: Command, run: RunLoaded): void {
     )
     .option("--yes, --auto-approve", "Skip the confirmation")
     .option("--no-example", "Write no example definitions")
+    .option("--env <name>", "Prepare an environment in promptctl.yaml (repeatable)", collectValues)
     .action(run(async () => (await import("./init.ts")).initCommand));
   program
     .command("validate [paths...]")
@@ -224,6 +225,8 @@ function addPrintCommands(program: Command, run: RunLoaded): void {
     .argument("[to]", "Commit, tag or branch (default: the files)")
     .addOption(formatOption(["text", "json", "markdown"]))
     .addOption(patternOption("--target", "Include only matching addresses"))
+    .option("--env <name>", "Use the values of an environment of promptctl.yaml")
+    .option("--against <name>", "Compare with another environment, in the files or in [from]")
     .option("--detailed-exitcode", "Exit with 2 if there are differences")
     .action(run(async () => (await import("./diff.ts")).diffCommand));
 }

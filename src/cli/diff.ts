@@ -4,18 +4,27 @@ import {
   type DefinitionDifference,
 } from "../engine/history/compare-definitions.ts";
 import { matchesPattern } from "../engine/model/address-pattern.ts";
+import { Failure } from "../engine/model/failure.ts";
+import type { OverridePlaces } from "../engine/model/plan.ts";
 import { maskSecrets } from "../engine/model/secrets.ts";
-import type { Definition } from "../engine/model/resource.ts";
+import type { Address, Definition } from "../engine/model/resource.ts";
 import type { Settings } from "../io/configuration.ts";
 import { kinds } from "../kinds.ts";
+import type { Project } from "../sync/load.ts";
+import { overridePlaces } from "../sync/override-places.ts";
 import { diffDocument, type DiffSide } from "../views/diff-json.ts";
 import { diffMarkdown, diffSummaryText } from "../views/diff-text.ts";
 import { type CommandHost, printJson, screenOf } from "./command-host.ts";
 import { loadDefinitionsAt, openDefinitionsAt } from "./definitions-at.ts";
+import { readEnvironmentSettings } from "./environment.ts";
 import { loadValidProject, readSettings } from "./project.ts";
 
 export interface DiffFlags {
   readonly format: "text" | "json" | "markdown";
+  /** The environment whose values the definitions have. */
+  readonly env?: string;
+  /** The environment that it is compared with. */
+  readonly against?: string;
   readonly target?: readonly string[];
   readonly detailedExitcode?: boolean;
 }
@@ -25,17 +34,13 @@ export async function diffCommand(
   host: CommandHost,
   from: string | undefined,
   to: string | undefined,
-  { format, target = [], detailedExitcode = false }: DiffFlags,
+  flags: DiffFlags,
 ): Promise<number> {
-  const settings = await readSettings(host, undefined);
-  const before = await definitionsAt(host, settings, from ?? "HEAD");
-  const after =
-    to === undefined
-      ? await definitionsInFiles(host, settings)
-      : await definitionsAt(host, settings, to);
-  const differences = compareDefinitions(kinds, before.definitions, after.definitions).filter(
-    (each) => isTarget(each, target),
-  );
+  const { format, target = [], detailedExitcode = false } = flags;
+  const { before, after } = await readSides(host, from, to, flags);
+  const differences = compareDefinitions(kinds, before.definitions, after.definitions)
+    .filter((each) => isTarget(each, target))
+    .map((each) => withPlaces(each, before, after));
   const sides = { before: before.side, after: after.side };
   if (format === "json") printJson(host, diffDocument(differences, sides));
   else if (format === "markdown") host.out(diffMarkdown(differences, sides, maskSecrets));
@@ -46,23 +51,80 @@ export async function diffCommand(
 interface SideDefinitions {
   readonly side: DiffSide;
   readonly definitions: readonly Definition[];
+  /** Where the values are that an environment overrides. */
+  readonly places: ReadonlyMap<Address, OverridePlaces>;
 }
 
-async function definitionsInFiles(host: CommandHost, settings: Settings): Promise<SideDefinitions> {
-  const { definitions } = await loadValidProject(host, settings);
-  return { side: { name: "working tree" }, definitions };
+/** Two commits, or a commit and the files, or with --against two environments of one of them. */
+async function readSides(
+  host: CommandHost,
+  from: string | undefined,
+  to: string | undefined,
+  { env, against }: DiffFlags,
+): Promise<{ readonly before: SideDefinitions; readonly after: SideDefinitions }> {
+  if (against !== undefined && (env === undefined || to !== undefined)) throw wrongAgainst(env);
+  const settings = await readSideSettings(host, env);
+  if (against === undefined)
+    return {
+      before: await definitionsIn(host, settings, from ?? "HEAD"),
+      after: await definitionsIn(host, settings, to),
+    };
+  return {
+    before: await definitionsIn(host, await readSideSettings(host, against), from),
+    after: await definitionsIn(host, settings, from),
+  };
 }
 
-/** Throws a Failure if the definitions of the commit have errors. */
-async function definitionsAt(
+function wrongAgainst(env: string | undefined): Failure {
+  return new Failure(
+    "usage",
+    "wrong-against",
+    env === undefined ? "--against needs --env." : "--against compares within one commit.",
+    "To compare two environments: promptctl diff --env staging --against production [commit]",
+  );
+}
+
+/** Without an environment, those of the definitions without overridden values. */
+function readSideSettings(host: CommandHost, env: string | undefined): Promise<Settings> {
+  return env === undefined
+    ? readSettings(host, undefined)
+    : readEnvironmentSettings(host, undefined, { env });
+}
+
+/** The difference with the places of the values that the environments of its sides override. */
+function withPlaces(
+  difference: DefinitionDifference,
+  before: SideDefinitions,
+  after: SideDefinitions,
+): DefinitionDifference {
+  const [old, now] = [
+    before.places.get(difference.before?.address ?? ""),
+    after.places.get(difference.after?.address ?? ""),
+  ];
+  if (!old && !now) return difference;
+  return { ...difference, overridden: { ...(old && { before: old }), ...(now && { after: now }) } };
+}
+
+/** The definitions of the files, or of a commit. Throws a Failure if they have errors. */
+async function definitionsIn(
   host: CommandHost,
   settings: Settings,
-  ref: string,
+  ref: string | undefined,
 ): Promise<SideDefinitions> {
+  const { environment } = settings;
+  const own = environment && { environment: environment.name };
+  if (ref === undefined)
+    return sideOf({ name: "working tree", ...own }, await loadValidProject(host, settings));
   const at = await openDefinitionsAt(host, settings, ref);
-  const side = { name: ref, commit: at.commit };
-  if (!at.files) return { side, definitions: [] };
-  return { side, definitions: (await loadDefinitionsAt(at)).definitions };
+  const side = { name: ref, commit: at.commit, ...own };
+  if (!at.files) return { side, definitions: [], places: new Map() };
+  return sideOf(side, await loadDefinitionsAt(at));
+}
+
+async function sideOf(side: DiffSide, project: Project): Promise<SideDefinitions> {
+  const { definitions } = project;
+  const addresses = definitions.map(({ address }) => address);
+  return { side, definitions, places: await overridePlaces(project, addresses) };
 }
 
 function isTarget({ before, after }: DefinitionDifference, target: readonly string[]): boolean {

@@ -1,5 +1,5 @@
 // Decides which address an environment has, and which API key may be sent to it.
-import type { ProjectEnvironment } from "../engine/environments/environment.ts";
+import { type ProjectEnvironment, variableSuffix } from "../engine/environments/environment.ts";
 import { Failure } from "../engine/model/failure.ts";
 import { isLoopbackHost } from "../engine/model/loopback.ts";
 import type { Environment } from "../engine/model/ports.ts";
@@ -52,7 +52,7 @@ function ownVariable(
   name: "PROMPTCTL_BASE_URL" | "PROMPTCTL_API_KEY",
   environment: string,
 ): string {
-  return `${name}_${environment.toUpperCase().replaceAll("-", "_")}`;
+  return `${name}_${variableSuffix(environment)}`;
 }
 
 /** All addresses that are set for an environment, checked. */

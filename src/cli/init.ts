@@ -3,6 +3,7 @@
 import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { exitCodes, Failure } from "../engine/model/failure.ts";
+import { isEnvironmentName } from "../engine/environments/environment.ts";
 import { shellQuote } from "../engine/model/shell-quote.ts";
 import { exampleFiles } from "../generated/starter-files.ts";
 import { configurationName, findFolderWith, findProjectFolder } from "../io/configuration.ts";
@@ -38,6 +39,8 @@ export interface InitFlags {
   readonly autoApprove?: boolean;
   /** False for --no-example. */
   readonly example?: boolean;
+  /** The names of the environments. */
+  readonly env?: readonly string[];
 }
 
 const cancelled = "Cancelled. Nothing was written.";
@@ -51,12 +54,14 @@ export async function initCommand(
   const root = resolve(host.cwd, directory ?? ".");
   refuseObstacle(host, root);
   const content = contentOf(root, flags);
-  const starter = await starterProjectOf(host, root);
+  const environments = environmentNames(content, flags);
+  const starter = { ...(await starterProjectOf(host, root)), environments };
   const planned = planFiles(root, content, starter);
   const count = planned.filter(({ action }) => action !== "skip").length;
   const words = [
     ...(directory === undefined ? [] : [shellQuote(directory)]),
     ...(flags.example === false ? ["--no-example"] : []),
+    ...environments.map((name) => `--env ${name}`),
   ];
   const command = ["promptctl init", ...words, "--yes"].join(" ");
   if (count > 0 && !flags.autoApprove && !(await isWriteApproved(host, root, planned, command))) {
@@ -81,6 +86,25 @@ function contentOf(root: string, { example = true }: InitFlags): ProjectContent 
   if (isPathTaken(root, configurationName)) return "project";
   if (example) return "example";
   return isPathTaken(root, starterFolder) ? "definitions" : "empty";
+}
+
+/** The names of --env. Throws a Failure for an invalid one, or if promptctl.yaml exists. */
+function environmentNames(content: ProjectContent, { env = [] }: InitFlags): readonly string[] {
+  if (env.length > 0 && content === "project")
+    throw new Failure(
+      "usage",
+      "project-there",
+      `${configurationName} exists, so --env cannot add environments.`,
+      "Add them under environments: by hand.",
+    );
+  const wrong = env.find((name) => !isEnvironmentName(name));
+  if (wrong === undefined) return [...new Set(env)];
+  throw new Failure(
+    "usage",
+    "wrong-environment",
+    `"${wrong}" is not a valid name of an environment.`,
+    "Use lower-case letters, digits and hyphens, beginning with a letter. local is reserved.",
+  );
 }
 
 async function starterProjectOf(host: CommandHost, root: string): Promise<StarterProject> {

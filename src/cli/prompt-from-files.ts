@@ -10,6 +10,9 @@ import { type Address, addressOf, type Definition, nameOf } from "../engine/mode
 import { requestBody } from "../engine/order/request-body.ts";
 import type { Call } from "../io/http.ts";
 import { kinds } from "../kinds.ts";
+import type { Project } from "../sync/load.ts";
+import { overridePlaces } from "../sync/override-places.ts";
+import { escapeText } from "../views/terminal-text.ts";
 import { type CommandHost, printWarnings } from "./command-host.ts";
 import { connect, type ConnectFlags, connectToMemory } from "./connect.ts";
 import { loadProject } from "./definitions-at.ts";
@@ -22,9 +25,11 @@ export async function createFromFiles(
   flags: ConnectFlags & { readonly ref?: string },
 ): Promise<{ readonly call: Call; readonly resource: JsonObject }> {
   const settings = await readEnvironmentSettings(host, undefined, flags);
-  const { definitions, diagnostics } = await loadProject(host, settings, flags.ref);
+  const project = await loadProject(host, settings, flags.ref);
+  const { definitions, diagnostics } = project;
   if (flags.ref === undefined) printWarnings(host, diagnostics, settings.root);
   const definition = findDefinition(definitions, address);
+  if (!flags.quiet) await printOverridden(host, project, definition.address);
   const needed = referencesOf(kindNamed(kinds, definition.kind), definition.spec).map((target) =>
     definitions.find((each) => each.address === target)!,
   );
@@ -45,6 +50,17 @@ export async function createFromFiles(
     await create(each, each.external ? await externalBody(reader!, each) : each.spec);
   const resource = await create(definition, definition.spec);
   return { call: labelled(call, definition.address), resource };
+}
+
+/** Says where the values are that the environment overrides. */
+async function printOverridden(
+  host: CommandHost,
+  project: Project,
+  address: Address,
+): Promise<void> {
+  const places = (await overridePlaces(project, [address])).get(address) ?? {};
+  const texts = Object.entries(places).map(([field, place]) => `${field} (${place})`);
+  if (texts.length > 0) host.err(`Overridden: ${escapeText(texts.join(", "))}.\n`);
 }
 
 /** The ids of the service in memory exist nowhere else, so failures name the prompt. */

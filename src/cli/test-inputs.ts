@@ -10,6 +10,7 @@ import { someOf } from "../engine/model/hint.ts";
 import type { CommandHost } from "./command-host.ts";
 import { readScriptedReplies } from "./scripted-replies-file.ts";
 import { type Baseline, findBaseline } from "./test-base.ts";
+import { environmentWarnings } from "./test-environments.ts";
 import type { TestFlags } from "./test-flags.ts";
 import { proposedDefinitions } from "./test-head.ts";
 import type { MatchedService } from "./test-service.ts";
@@ -38,7 +39,11 @@ export async function readTestInputs(
   const head = proposedDefinitions(project, service, flags);
   const { replies: file } = flags;
   const replies = file === undefined ? undefined : await readScriptedReplies(host.cwd, file);
-  const warnings = [...baseline.warnings, ...unmatchedWarning(file, replies, head)];
+  const warnings = [
+    ...baseline.warnings,
+    ...environmentWarnings(project, settings),
+    ...unmatchedWarning(file, replies, head),
+  ];
   return { service, baseline, head, replies, warnings };
 }
 

@@ -9,6 +9,46 @@ export type Scope = string[];
  */
 export type Keep = string[];
 /**
+ * A service, and what differs there.
+ */
+export type EnvironmentConfiguration = {
+  /**
+   * The base URL of the service. Without it, --base-url or the variable PROMPTCTL_BASE_URL_<NAME> is needed.
+   */
+  baseUrl?: string;
+  /**
+   * Whether apply asks for the name of the environment. In CI it needs --auto-approve, and --env on the command line.
+   */
+  protected?: boolean;
+  /**
+   * Model parameters of prompts that differ here: pattern of addresses that begins with prompt/ → parameters.FIELD → value. The more specific pattern takes precedence.
+   */
+  set?: {
+    [k: string]: ParameterOverrides;
+  };
+  /**
+   * Ids of resources with ambiguous names on this service: address of the definition → id on the service. They are added to the top-level pins.
+   */
+  pins?: {
+    /**
+     * The id on the service.
+     */
+    [k: string]: string;
+  };
+  /**
+   * Whether plan and apply delete unmanaged tools, prompts and evaluations, as with --prune.
+   */
+  prune?: boolean;
+  scope?: Scope;
+  keep?: Keep;
+  /**
+   * What apply does where the service holds no version of this branch's history, for example after an edit on the service: warn and overwrite it, or refuse. refuse also refuses definitions that are not committed.
+   */
+  conflicts?: "warn" | "refuse";
+  limits?: Limits;
+  service?: Service;
+} | null;
+/**
  * One check of the reply in an evaluation.
  */
 export type AssertionDefinition =
@@ -241,46 +281,6 @@ export interface Service {
    * Whether the service deletes the assertions of a deleted evaluation. They are then not deleted one by one.
    */
   evaluationDeleteCascades?: boolean;
-}
-/**
- * A service, and what differs there.
- */
-export interface EnvironmentConfiguration {
-  /**
-   * The base URL of the service. Without it, --base-url or the variable PROMPTCTL_BASE_URL_<NAME> is needed.
-   */
-  baseUrl?: string;
-  /**
-   * Whether apply asks for the name of the environment. In CI it needs --auto-approve, and --env on the command line.
-   */
-  protected?: boolean;
-  /**
-   * Model parameters of prompts that differ here: pattern of addresses that begins with prompt/ → parameters.FIELD → value. The more specific pattern takes precedence.
-   */
-  set?: {
-    [k: string]: ParameterOverrides;
-  };
-  /**
-   * Ids of resources with ambiguous names on this service: address of the definition → id on the service. They are added to the top-level pins.
-   */
-  pins?: {
-    /**
-     * The id on the service.
-     */
-    [k: string]: string;
-  };
-  /**
-   * Whether plan and apply delete unmanaged tools, prompts and evaluations, as with --prune.
-   */
-  prune?: boolean;
-  scope?: Scope;
-  keep?: Keep;
-  /**
-   * What apply does where the service holds no version of this branch's history, for example after an edit on the service: warn and overwrite it, or refuse. refuse also refuses definitions that are not committed.
-   */
-  conflicts?: "warn" | "refuse";
-  limits?: Limits;
-  service?: Service;
 }
 /**
  * The parameters of the matching prompts that differ, for example parameters.name: gpt-5.1-mini.

@@ -1,5 +1,6 @@
 // Finds the errors in `environments` of promptctl.yaml that its schema does not find.
 import type { UnlocatedDiagnostic } from "../engine/model/diagnostic.ts";
+import { isEnvironmentName } from "../engine/environments/environment.ts";
 import { errorAt, oneOf, type SourceRef } from "../engine/model/diagnostic.ts";
 import type { JsonObject, Path } from "../engine/model/json.ts";
 import type { Kinds } from "../engine/model/kind.ts";
@@ -8,11 +9,13 @@ import type { Configuration, EnvironmentConfiguration } from "../generated/types
 import { comparableUrl } from "./base-url.ts";
 import { patternDiagnostics, pinDiagnostics, urlDiagnostics } from "./configuration-values.ts";
 
+type OwnSettings = NonNullable<EnvironmentConfiguration>;
+
 /** The errors in the environments of promptctl.yaml, which is valid against its schema. */
 export function environmentErrors(kinds: Kinds, document: ParsedDocument): UnlocatedDiagnostic[] {
   const { environments, baseUrl, pins = {} } = document.value as Configuration;
   if (environments === undefined) return [];
-  const all = Object.entries(environments);
+  const all = Object.entries(environments).map(([name, own]) => [name, own ?? {}] as const);
   return [
     ...(baseUrl !== undefined && all.length > 0 ? [sharedBaseUrl(document)] : []),
     ...all.flatMap(([name, own]) => {
@@ -53,7 +56,7 @@ function nameErrors(name: string, ref: SourceRef): UnlocatedDiagnostic[] {
         "Choose another name. --env local needs no entry.",
       ),
     ];
-  if (/^[a-z][a-z0-9-]*$/.test(name)) return [];
+  if (isEnvironmentName(name)) return [];
   const message = `"${name}" is not a valid name of an environment.`;
   const hint = "Use lower-case letters, digits and hyphens, beginning with a letter.";
   return [errorAt("wrong-environment", ref, message, hint)];
@@ -62,7 +65,7 @@ function nameErrors(name: string, ref: SourceRef): UnlocatedDiagnostic[] {
 /** The errors of an address that no command can use, or that another environment has. */
 function baseUrlErrors(
   document: ParsedDocument,
-  all: readonly (readonly [string, EnvironmentConfiguration])[],
+  all: readonly (readonly [string, OwnSettings])[],
   name: string,
 ): UnlocatedDiagnostic[] {
   const baseUrl = all.find(([other]) => other === name)![1].baseUrl;
@@ -91,7 +94,7 @@ function contradictingPins(
   document: ParsedDocument,
   shared: NonNullable<Configuration["pins"]>,
   name: string,
-  { baseUrl, pins = {} }: EnvironmentConfiguration,
+  { baseUrl, pins = {} }: OwnSettings,
 ): UnlocatedDiagnostic[] {
   if (baseUrl === undefined) return [];
   const urls = Object.keys(shared).filter((url) => comparableUrl(url) === comparableUrl(baseUrl));
@@ -113,7 +116,7 @@ function patternErrors(
   kinds: Kinds,
   document: ParsedDocument,
   name: string,
-  { set = {} }: EnvironmentConfiguration,
+  { set = {} }: OwnSettings,
 ): UnlocatedDiagnostic[] {
   const starts = kinds
     .filter(({ overridable }) => overridable !== undefined)

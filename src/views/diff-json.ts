@@ -7,6 +7,8 @@ export interface DiffSide {
   /** As the user named it. */
   readonly name: string;
   readonly commit?: string;
+  /** The environment whose values the definitions have. */
+  readonly environment?: string;
 }
 
 export interface DiffSides {
@@ -28,6 +30,7 @@ export function diffDocument(
       action: actionOf(each),
       ...(each.before && { before: sideJson(each.before) }),
       ...(each.after && { after: sideJson(each.after) }),
+      ...(each.overridden && { overridden: { ...each.overridden } }),
     })),
   };
 }

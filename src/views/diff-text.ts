@@ -57,7 +57,7 @@ function titleOf({ before, after }: DefinitionDifference): string {
 
 /** `mask`: hides secrets in the values. */
 function changedFields(
-  { row, before, after }: DefinitionDifference,
+  { row, before, after, overridden = {} }: DefinitionDifference,
   screen: Screen,
   mask: Mask = (text) => text,
 ): string[] {
@@ -66,7 +66,12 @@ function changedFields(
     return [after.external ? "external: true" : "external: false"];
   const changes = fieldChanges(before.content, after.content, setFields(row));
   const masked = changes.map((change) => maskFieldChange(change, mask));
-  return wholeChangesLines(masked, { ...screen, width: screen.width - 6 });
+  const originOf = (path: string): string | undefined => {
+    const places = [overridden.before?.[path], overridden.after?.[path]];
+    const named = new Set(places.filter((place) => place !== undefined));
+    return named.size === 0 ? undefined : [...named].join(` ${screen.symbols.arrow} `);
+  };
+  return wholeChangesLines(masked, { ...screen, width: screen.width - 6 }, originOf);
 }
 
 function countText(differences: readonly DefinitionDifference[]): string {
@@ -77,6 +82,7 @@ function countText(differences: readonly DefinitionDifference[]): string {
 }
 
 /** `main (3f2a91c)`, or `working tree`. */
-function sideText({ name, commit }: DiffSide): string {
-  return commit === undefined ? name : commitTitle({ name, commit });
+function sideText({ name, commit, environment }: DiffSide): string {
+  const source = commit === undefined ? name : commitTitle({ name, commit });
+  return environment === undefined ? source : `${source}, ${environment}`;
 }

@@ -2,6 +2,7 @@
 // and from starter/ the configuration, pre-commit hooks and editor settings. Nothing in them installs a
 // package by its name: the workflows name a commit of the Action, which the user fills in, because a
 // version cannot contain its own commit.
+import { variableSuffix } from "../engine/environments/environment.ts";
 import { templateFiles } from "../generated/starter-files.ts";
 
 /** The folder of the definitions: those of `exampleFiles`, which are written together or not at all. */
@@ -20,6 +21,8 @@ export interface StarterProject {
   readonly definitions: string;
   /** The folder of the project, relative to the repository; empty at its top. */
   readonly directory: string;
+  /** The names of its environments. */
+  readonly environments?: readonly string[];
 }
 
 /** Lines to be added to files, by path. */
@@ -31,14 +34,18 @@ export function starterLines({
 }
 
 /** The other files: path relative to the project to text. */
-export function starterFiles({ definitions, directory }: StarterProject): Record<string, string> {
+export function starterFiles({
+  definitions,
+  directory,
+  environments = [],
+}: StarterProject): Record<string, string> {
   const prefix = folderPrefix(definitions);
   return Object.fromEntries(
     Object.entries(templateFiles).map(([path, text]) => [
       path,
       path.startsWith(".github/")
-        ? withDirectory(text, directory)
-        : text.replaceAll(`${starterFolder}/**`, `${prefix}**`),
+        ? withEnvironment(withDirectory(text, directory), environments.at(-1))
+        : withEnvironments(text.replaceAll(`${starterFolder}/**`, `${prefix}**`), environments),
     ]),
   );
 }
@@ -46,6 +53,31 @@ export function starterFiles({ definitions, directory }: StarterProject): Record
 function folderPrefix(definitions: string): string {
   const path = definitions.replace(/^(?:\.\/+)+|\/+$/g, "");
   return path === "" || path === "." ? "" : `${path}/`;
+}
+
+/** The configuration with environments in place of the base URL. */
+function withEnvironments(text: string, environments: readonly string[]): string {
+  if (environments.length === 0) return text;
+  const entries = environments.map((name) => {
+    const isProtected = name === "production";
+    return `  ${name}:
+${isProtected ? "    protected: true # apply asks for its name\n" : ""}    # baseUrl: https://${name}.prompts.example.com # its key comes from PROMPTCTL_API_KEY_${variableSuffix(name)}
+    # set: { "prompt/*": { parameters.temperature: 0 } } # model parameters that differ here
+`;
+  });
+  return text.replace(
+    /^# baseUrl: .*\n/m,
+    `environments: # --env NAME selects one\n${entries.join("")}`,
+  );
+}
+
+/** The workflow with the input env. */
+function withEnvironment(workflow: string, environment: string | undefined): string {
+  if (environment === undefined) return workflow;
+  return workflow.replace(
+    /^( +)command: .*\n/m,
+    (line, indent: string) => `${line}${indent}env: ${environment}\n`,
+  );
 }
 
 /** The workflow with the input directory, unless it is empty. */

@@ -27,6 +27,16 @@ export interface EnvironmentOverrides {
   readonly set: Readonly<Record<string, Readonly<Record<string, Json>>>>;
 }
 
+/** Whether a name is valid: `local` is the embedded service. */
+export function isEnvironmentName(name: string): boolean {
+  return /^[a-z][a-z0-9-]*$/.test(name) && name !== "local";
+}
+
+/** The suffix of the variables of an environment: `EU_WEST` for `eu-west`. */
+export function variableSuffix(name: string): string {
+  return name.toUpperCase().replaceAll("-", "_");
+}
+
 /** The environments of a configuration, in the order of the file. `file`: promptctl.yaml. */
 export function environmentsOf(
   { environments = {} }: Configuration,
@@ -34,16 +44,16 @@ export function environmentsOf(
 ): ProjectEnvironment[] {
   return Object.entries(environments).map(([name, own]) => ({
     name,
-    baseUrl: own.baseUrl,
-    isProtected: own.protected ?? false,
-    pins: own.pins ?? {},
-    overrides: { environment: name, file, set: (own.set ?? {}) as EnvironmentOverrides["set"] },
+    baseUrl: own?.baseUrl,
+    isProtected: own?.protected ?? false,
+    pins: own?.pins ?? {},
+    overrides: { environment: name, file, set: (own?.set ?? {}) as EnvironmentOverrides["set"] },
   }));
 }
 
 /** The configuration that counts in an environment: its keys replace the top-level ones whole. */
 export function configurationIn(configuration: Configuration, name: string): Configuration {
   const { environments = {}, ...shared } = configuration;
-  const { protected: _protected, set: _set, pins: _pins, ...replaced } = environments[name]!;
+  const { protected: _protected, set: _set, pins: _pins, ...replaced } = environments[name] ?? {};
   return { ...shared, ...replaced };
 }

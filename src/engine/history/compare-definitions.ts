@@ -1,5 +1,6 @@
 // The differences between the definitions of two commits.
 import type { Kind, Kinds } from "../model/kind.ts";
+import type { OverridePlaces } from "../model/plan.ts";
 import type { Address, Definition } from "../model/resource.ts";
 import { isSameDefinition, type PastDefinition, pastDefinitions } from "./family-state.ts";
 import { localName, namedPairRules, pairByKeys } from "./pair-by-keys.ts";
@@ -9,6 +10,8 @@ export interface DefinitionDifference {
   readonly row: Kind;
   readonly before?: PastDefinition;
   readonly after?: PastDefinition;
+  /** Where the values are that an environment overrides. */
+  readonly overridden?: { readonly before?: OverridePlaces; readonly after?: OverridePlaces };
 }
 
 /** In the order of the table of kinds, then of the newer definitions; removed ones last. */

@@ -1,0 +1,154 @@
+// What diff, test, render, validate and init do with environments.
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { folderOf } from "../io/folder.ts";
+import { runCli } from "./fake-host.ts";
+import { createProjectFixture, type ProjectFixture } from "./project-fixture.ts";
+
+const configuration = `environments:
+  staging:
+    set:
+      prompt/Greeter: { parameters.temperature: 0.3 }
+  production:
+    set:
+      prompt/Greeter: { parameters.temperature: 0.7 }
+`;
+
+async function committedProject(): Promise<ProjectFixture> {
+  const fixture = await createProjectFixture({ "promptctl.yaml": configuration });
+  const git = (...args: string[]): void =>
+    void execFileSync("git", ["-c", "user.name=A", "-c", "user.email=a@example.com", ...args], {
+      cwd: fixture.folder.path,
+    });
+  git("init", "-q");
+  git("add", ".");
+  git("commit", "-qm", "One");
+  return fixture;
+}
+
+describe("diff", () => {
+  it("--env A --against B shows both values with their places", async () => {
+    await using fixture = await committedProject();
+    const args = ["diff", "--env", "staging", "--against", "production"];
+    const { code, out } = await fixture.run(args, { env: {} });
+    expect([code, out]).toEqual([
+      0,
+      `promptctl diff · working tree, production → working tree, staging
+
+  ~ prompt/Greeter
+      parameters.temperature  0.7 → 0.3  promptctl.yaml:7 → promptctl.yaml:4
+
+0 added, 1 changed, 0 removed.
+`,
+    ]);
+    const { differences, before } = JSON.parse(
+      (await fixture.run([...args, "HEAD", "--format", "json"], { env: {} })).out,
+    );
+    expect([before.environment, differences[0].overridden]).toEqual([
+      "production",
+      {
+        before: { "parameters.temperature": "promptctl.yaml:7" },
+        after: { "parameters.temperature": "promptctl.yaml:4" },
+      },
+    ]);
+  });
+
+  it("--env compares what the commits have for an environment; without it, the definitions", async () => {
+    await using fixture = await committedProject();
+    fixture.folder.write("promptctl.yaml", `# one\n${configuration.replace("0.3", "0.4")}`);
+    const own = await fixture.run(["diff", "--env", "staging"], { env: {} });
+    expect(own.out).toContain(
+      "      parameters.temperature  0.3 → 0.4  promptctl.yaml:4 → promptctl.yaml:5\n",
+    );
+    const other = await fixture.run(["diff", "--env", "production"], { env: {} });
+    expect(other.out).toContain("No differences.");
+    expect((await fixture.run(["diff"], { env: {} })).out).toContain("No differences.");
+  });
+
+  it.each([
+    [["--against", "staging"], "--against needs --env."],
+    [
+      ["--env", "staging", "--against", "production", "HEAD", "HEAD"],
+      "--against compares within one commit.",
+    ],
+    [["--env", "staging", "--against", "prod"], 'promptctl.yaml has no environment "prod".'],
+  ])("%j is wrong usage", async (flags, message) => {
+    await using fixture = await committedProject();
+    const { code, err } = await fixture.run(["diff", ...flags], { env: {} });
+    expect([code, err.split("\n")[0]]).toEqual([64, `Error: ${message}`]);
+  });
+});
+
+it("plan --ref has the values of the commit", async () => {
+  await using fixture = await committedProject();
+  fixture.folder.write("promptctl.yaml", configuration.replace("0.3", "0.4"));
+  const env = {
+    PROMPTCTL_BASE_URL_STAGING: "https://prompts.example.com",
+    PROMPTCTL_API_KEY_STAGING: "good",
+  };
+  const { out } = await fixture.run(
+    ["plan", "--env", "staging", "--ref", "HEAD", "--full", "--target", "prompt/Greeter"],
+    { env },
+  );
+  expect(out).toContain("temperature: 0.3");
+});
+
+describe("test", () => {
+  const warning =
+    "Warning: The environment production has other parameters than these tests: parameters.temperature of prompt/Greeter is 0.7, not ";
+  it.each([
+    ["staging", `${warning}0.3.`],
+    ["local", `${warning}1.`],
+    ["production", undefined],
+  ])("--env %s warns where those of production differ", async (name, expected) => {
+    await using fixture = await createProjectFixture({ "promptctl.yaml": configuration });
+    const args = ["test", "--env", name, "--base", "none", "--on", "echo"];
+    const { out, err } = await fixture.run(args, { env: {} });
+    const found = `${out}${err}`.replace(/\n +/g, " ");
+    if (expected === undefined) expect(found).not.toContain("other parameters");
+    else expect(found).toContain(expected);
+  });
+});
+
+describe("render --from files", () => {
+  it("has the values of the environment, and names their places", async () => {
+    await using fixture = await createProjectFixture({ "promptctl.yaml": configuration });
+    const args = ["render", "Greeter", "--from", "files", "--env", "staging"];
+    const { out, err } = await fixture.run([...args, "--json"], { env: {} });
+    expect(JSON.parse(out).temperature).toBe(0.3);
+    expect(err).toBe("Overridden: parameters.temperature (promptctl.yaml:4).\n");
+    expect((await fixture.run([...args, "--quiet"], { env: {} })).err).toBe("");
+  });
+});
+
+describe("init --env", () => {
+  it("prepares the environments, which are valid, and names one in the workflows", async () => {
+    await using folder = folderOf();
+    const run = (...args: string[]): ReturnType<typeof runCli> =>
+      runCli(args, { cwd: folder.path, env: {} });
+    const made = await run("init", "--env", "staging", "--env", "production", "--yes");
+    expect(made.code).toBe(0);
+    const text = readFileSync(folder.at("promptctl.yaml"), "utf8");
+    expect(text).toContain(`environments: # --env NAME selects one
+  staging:
+    # baseUrl: https://staging.prompts.example.com # its key comes from PROMPTCTL_API_KEY_STAGING
+`);
+    expect(text).toContain("  production:\n    protected: true # apply asks for its name\n");
+    expect(readFileSync(folder.at(".github/workflows/promptctl-apply.yml"), "utf8")).toContain(
+      "          command: apply\n          env: production\n",
+    );
+    expect((await run("validate")).code).toBe(0);
+    expect((await run("plan")).err).toContain("has the environments staging, production.");
+    expect((await run("plan", "--env", "staging")).err).toContain(
+      "The environment staging has no base URL.",
+    );
+    expect((await run("init", "--env", "other", "--yes")).code).toBe(64);
+  });
+
+  it.each(["Prod", "local", "a_b"])("%s is no name", async (name) => {
+    await using folder = folderOf();
+    const { code } = await runCli(["init", "--env", name, "--yes"], { cwd: folder.path, env: {} });
+    expect([code, existsSync(folder.at("promptctl.yaml"))]).toEqual([64, false]);
+  });
+});
