@@ -1096,7 +1096,7 @@ export interface Without {
  */
 export interface HeldDocument {
   /**
-   * version: one on the first-parent line of HEAD. other-ref: one that only another branch or tag has. none: no version; it was changed on the service, or applied from a commit that is not here. unknown: the history is incomplete.
+   * version: one on the first-parent line of HEAD. other-ref: one of a commit that is not on that line, for example of another branch. none: no version; it was changed on the service, or applied from a commit that is not here. unknown: the history is incomplete.
    */
   type: "version" | "other-ref" | "none" | "unknown";
   /**
@@ -1119,6 +1119,10 @@ export interface HeldDocument {
    * A branch or tag that has the commit. Only with other-ref.
    */
   ref?: string;
+  /**
+   * Whether HEAD contains the commit, through the merge of another branch. Only with other-ref.
+   */
+  merged?: boolean;
   newest?: NewestDocument;
   /**
    * The differences from the newest version to the service, as RFC 6902 operations. Only with none.

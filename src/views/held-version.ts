@@ -90,8 +90,11 @@ export function heldNote({ held, isPruned }: HeldSummary, style: HeldStyle): str
       const commit = `${at.orOlder ? "the version at or before " : ""}${style.commit(at)}`;
       return `service holds ${commit}, ${distance(behind, isPruned)}`;
     }
-    case "other-ref":
-      return `service holds ${style.commit(held.at)} of ${style.ref(held.ref)}, not in HEAD`;
+    case "other-ref": {
+      const commit = style.commit(held.at);
+      if (held.isMerged) return `service holds ${commit}, merged into HEAD`;
+      return `service holds ${commit} of ${style.ref(held.ref)}, not in HEAD`;
+    }
     case "none":
       return "changed on the service";
   }

@@ -80,9 +80,15 @@ const ofRef = (ref: string): HeldVersion => ({
   at: heldCommit,
   ref,
   isChosen: false,
+  isMerged: false,
 });
 
 const words: [HeldVersion, text: string, markdown: string][] = [
+  [
+    { ...ofRef("main"), isMerged: true } as HeldVersion,
+    "deploys · service holds 3f2a91c, merged into HEAD",
+    "**deploys** · service holds `3f2a91c` (2026-11-20), merged into HEAD",
+  ],
   [
     version(0),
     "deploys · service holds 3f2a91c, the committed version",
@@ -258,7 +264,13 @@ describe("on a terminal", () => {
 it("names of branches, authors and subjects are escaped and masked", () => {
   const hostile = "\u001b[31m::error::`@team` <img src=x> sk-ant-api03-1234567890abcdefghijklmnop";
   const at = { ...heldCommit, author: hostile, subject: hostile };
-  const plan = withHeld(updated, { type: "other-ref", at, ref: hostile, isChosen: false });
+  const plan = withHeld(updated, {
+    type: "other-ref",
+    at,
+    ref: hostile,
+    isChosen: false,
+    isMerged: false,
+  });
   const text = textOf(plan, { showsAuthors: true, width: 160 });
   expect(text).not.toContain("\u001b");
   const page = pageOf(plan, true);

@@ -11,7 +11,12 @@ export function heldDocument(held: HeldVersion): HeldDocument {
     case "version":
       return { type, ...commitFields(held.at), behind: held.behind };
     case "other-ref":
-      return { type, ...commitFields(held.at), ref: held.ref };
+      return {
+        type,
+        ...commitFields(held.at),
+        ref: held.ref,
+        ...(held.isMerged && { merged: true }),
+      };
     case "none":
       return { type, ...(held.newest && newestFields(held.newest)) };
     case "unknown":
@@ -30,14 +35,15 @@ function newestFields({ at, content, observed }: NewestVersion): Partial<HeldDoc
 
 /** Reads the version from a document. Undefined if fields are missing or do not fit together. */
 export function heldFrom(document: HeldDocument): HeldVersion | undefined {
-  const { type, commit, date, orOlder = false, behind, ref } = document;
+  const { type, commit, date, orOlder = false, behind, ref, merged = false } = document;
   const at = commit !== undefined &&
     date !== undefined && { commit, date, orOlder, author: "", subject: "" };
   switch (type) {
     case "version":
       return at && behind !== undefined ? { type, at, behind } : undefined;
     case "other-ref":
-      return at && ref !== undefined ? { type, at, ref, isChosen: false } : undefined;
+      if (!at || ref === undefined) return undefined;
+      return { type, at, ref, isChosen: false, isMerged: merged };
     case "none": {
       if (!at) return { type };
       const newest = newestFrom(document, at);

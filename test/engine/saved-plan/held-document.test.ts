@@ -40,9 +40,14 @@ it.each<[HeldVersion, document: object, again: HeldVersion]>([
     { type: "version", at: { ...anonymous, orOlder: true }, behind: 0 },
   ],
   [
-    { type: "other-ref", at: heldCommit, ref: "release/1.4", isChosen: false },
+    { type: "other-ref", at: heldCommit, ref: "release/1.4", isChosen: false, isMerged: false },
     { type: "other-ref", commit, date, ref: "release/1.4" },
-    { type: "other-ref", at: anonymous, ref: "release/1.4", isChosen: false },
+    { type: "other-ref", at: anonymous, ref: "release/1.4", isChosen: false, isMerged: false },
+  ],
+  [
+    { type: "other-ref", at: heldCommit, ref: "main", isChosen: false, isMerged: true },
+    { type: "other-ref", commit, date, ref: "main", merged: true },
+    { type: "other-ref", at: anonymous, ref: "main", isChosen: false, isMerged: true },
   ],
   [
     changedOnServiceVersion,
