@@ -24,6 +24,7 @@ function pageFiles(): Record<string, string> {
 
 const [planned = ""] = /(?<=```text\n)[^]*?(?=```)/.exec(page) ?? [];
 const unwrapped = (text: string): string => text.replace(/\n +(?=\S)/g, " ");
+const withoutHash = (text: string): string => text.replace(/holds [0-9a-f]{7},/, "holds …,");
 const tone = "Be kind and brief.\n";
 let repository: TestRepository;
 
@@ -70,7 +71,8 @@ describe("the two projects", () => {
     await run("apply support --yes");
     await run("apply billing --yes");
     repository.write("shared/tone.md", "Be kind, friendly and brief.\n");
-    expect((await run("plan support")).out).toContain(planned.trimEnd());
+    const { out } = await run("plan support");
+    expect(withoutHash(out)).toContain(withoutHash(planned.trimEnd()));
     const markdown = await run("plan billing --format markdown");
     expect(markdown.out).toContain("`messages[0]` from `shared/tone.md`:");
     repository.write("shared/tone.md", tone);
