@@ -6,22 +6,22 @@ import { versionedAddress } from "../engine/history/comparable-content.ts";
 import { compareContents } from "../engine/history/held-version.ts";
 import { groupBy } from "../engine/model/collections.ts";
 import type { Kinds } from "../engine/model/kind.ts";
-import type { Change, HeldVersion, Unmanaged } from "../engine/model/plan.ts";
+import type { Change, HeldVersion, Unmanaged, VersionCommit } from "../engine/model/plan.ts";
 import type { Address } from "../engine/model/resource.ts";
 import { remoteAddress } from "../engine/observe/observe.ts";
 import type { Differences } from "../engine/select/select-differences.ts";
 import type { Planned } from "./plan.ts";
 import type { HistoryReader } from "./read-history.ts";
 
-/** A version on the first-parent line of HEAD. */
-export type LineVersion = Extract<HeldVersion, { readonly type: "version" }>;
+/** A version that HEAD contains: on its first-parent line, or through a merge. */
+export type ContainedVersion = Extract<HeldVersion, { readonly at: VersionCommit }>;
 
 export interface FilesAhead {
   readonly changes: ReadonlySet<Change>;
   /** The version that the service holds of each changed definition. */
-  readonly versions: ReadonlyMap<Address, LineVersion>;
+  readonly versions: ReadonlyMap<Address, ContainedVersion>;
   /** The version that the service holds of resources whose definition was removed. */
-  readonly removed: ReadonlyMap<Unmanaged, LineVersion>;
+  readonly removed: ReadonlyMap<Unmanaged, ContainedVersion>;
 }
 
 export const nothingAhead: FilesAhead = {
@@ -42,7 +42,7 @@ export async function findFilesAhead(
   { changes, unmanaged }: Differences,
 ): Promise<FilesAhead> {
   const ahead = changes.flatMap((change) =>
-    isOnLine(change.held) ? [{ change, held: change.held }] : [],
+    isContained(change.held) ? [{ change, held: change.held }] : [],
   );
   const held = await heldByUnmanaged(sources, planned, unmanaged);
   return {
@@ -53,14 +53,14 @@ export async function findFilesAhead(
     removed: new Map(
       unmanaged.flatMap((each) => {
         const version = held.get(remoteAddress(each.kind, each.id));
-        return isOnLine(version) ? [[each, version] as const] : [];
+        return isContained(version) ? [[each, version] as const] : [];
       }),
     ),
   };
 }
 
-function isOnLine(held: HeldVersion | undefined): held is LineVersion {
-  return held?.type === "version";
+function isContained(held: HeldVersion | undefined): held is ContainedVersion {
+  return held?.type === "version" || (held?.type === "other-ref" && held.isMerged);
 }
 
 /** The versions that resources without a definition hold, by remote address. */

@@ -9,7 +9,7 @@ import { Failure } from "../engine/model/failure.ts";
 import { hintLines, hintText, someLines, someOf } from "../engine/model/hint.ts";
 import type { Change, Plan, Unmanaged } from "../engine/model/plan.ts";
 import { type Address, addressOf } from "../engine/model/resource.ts";
-import type { LineVersion } from "./files-ahead.ts";
+import type { ContainedVersion } from "./files-ahead.ts";
 import type { Project } from "./load.ts";
 
 /** A definition that cannot be edited, with the reason if it is a special one. */
@@ -98,29 +98,33 @@ export function cannotChange(
 }
 
 /** Says that a definition stays as it is, because the service holds a version that git had before. */
-export function aheadNote(address: Address, version: LineVersion): string {
-  const { behind } = version;
-  const distance = behind === 0 ? "the committed version" : `${pluralizeVersions(behind)} back`;
+export function aheadNote(address: Address, version: ContainedVersion): string {
   return hintText(
-    `${address}: the service holds ${commitOf(version)}, ${distance}. The files are ahead; they stay as they are. ${takeHint}`,
+    `${address}: the service holds ${commitOf(version)}, ${distanceOf(version)}. The files are ahead; they stay as they are. ${takeHint}`,
   );
+}
+
+function distanceOf(version: ContainedVersion): string {
+  if (version.type === "other-ref") return "merged into HEAD";
+  const { behind } = version;
+  if (behind === 0) return "the committed version";
+  return behind === 1 ? "1 version back" : `${behind} versions back`;
 }
 
 const takeHint = "To take the version of the service: --theirs";
 
-function pluralizeVersions(count: number): string {
-  return count === 1 ? "1 version" : `${count} versions`;
-}
-
 /** Says that a resource gets no definition, because the definition that it had was removed. */
-export function removedNote({ kind, name, id, parent }: Unmanaged, version: LineVersion): string {
+export function removedNote(
+  { kind, name, id, parent }: Unmanaged,
+  version: ContainedVersion,
+): string {
   const resource = name === "" ? `${kind} id:${id} of ${parent}` : addressOf(kind, name);
   return hintText(
     `${resource}: the service holds ${commitOf(version)}, and the files have removed this definition since. It is not added again. ${takeHint}`,
   );
 }
 
-function commitOf({ at: { commit, orOlder } }: LineVersion): string {
+function commitOf({ at: { commit, orOlder } }: ContainedVersion): string {
   return `${orOlder ? "the version at or before " : ""}${commit.slice(0, 7)}`;
 }
 

@@ -88,7 +88,9 @@ function heldSentence(log: DefinitionLog, held: HeldByService): string | undefin
     case "working-tree":
       return log.workingTree ? undefined : "holds what the files have.";
     case "other-ref":
-      return `holds ${held.at.commit.slice(0, 7)} of ${held.ref}, not in HEAD.`;
+      return held.isMerged
+        ? `holds ${held.at.commit.slice(0, 7)}, merged into HEAD.`
+        : `holds ${held.at.commit.slice(0, 7)} of ${held.ref}, not in HEAD.`;
     case "none":
       return "changed on the service, or applied from a commit that is not here.";
     case "unknown":

@@ -30,7 +30,7 @@ function countsOf({ changes, unmanaged, refusals }: Plan): StatusCounts {
   };
   for (const { action, held } of changes) {
     if (held?.type === "none") counts.changedOnService++;
-    else if (held?.type === "other-ref") counts.otherRef++;
+    else if (held?.type === "other-ref" && !held.isMerged) counts.otherRef++;
     else counts[action]++;
   }
   return counts;

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { gitEnv, repositoryOf, type TestRepository } from "../io/repository.ts";
-import { type CliResult, createFakeService, runCli, serviceEnv } from "./fake-host.ts";
+import { type CliResult, createFakeService, runCli, serviceEnv, serviceUrl } from "./fake-host.ts";
 
 const prompt = (text: string, seconds: string): string => `kind: prompt
 name: Support
@@ -136,6 +136,26 @@ describe("pull leaves definitions that are ahead of the service", () => {
     expect(repository.git(["status", "--porcelain", "-uall"])).toBe(
       "?? prompts/tools/look.tool.yaml",
     );
+  });
+
+  it("through a merge, whose first-parent line does not have the version", async () => {
+    const project = await appliedRepository();
+    await using repository = project.repository;
+    repository.git(["switch", "-q", "-c", "hotfix"]);
+    repository.commit({ "prompts/p.yaml": prompt("hotfix", "1") });
+    expect((await project.run(["apply", "--auto-approve"])).code).toBe(0);
+    repository.git(["switch", "-q", "main"]);
+    repository.git(["merge", "-q", "--no-ff", "--no-commit", "hotfix"]);
+    repository.commit({ "prompts/p.yaml": prompt("hotfix and more", "1") });
+    const outcome = await project.run(pull);
+    expect([outcome.code, notesOf(outcome)]).toEqual([
+      0,
+      [
+        `prompt/Support: the service holds @, merged into HEAD. The files are ahead; they stay as they are. ${taking}`,
+      ],
+    ]);
+    const { out } = await project.run(["log", "prompt/Support", "--base-url", serviceUrl]);
+    expect(out).toMatch(/prompts\.example\.com: holds .{7}, merged into HEAD\.\n$/);
   });
 
   it("but writes what no commit has", async () => {
