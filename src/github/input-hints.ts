@@ -27,7 +27,7 @@ export function inputHint(hint: string): string {
     );
 }
 
-/** The input with a line for each pattern of a line of flags, whose quotes the shell would remove. */
+/** The input with a line for each pattern of a line of flags, without quotes for the shell. */
 function overwriteInput(patterns: string): string {
   const lines = patterns.split(" --overwrite ").map((pattern) => {
     const quoted = /^'(.*)'$/.exec(pattern)?.[1];

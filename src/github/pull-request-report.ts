@@ -1,6 +1,6 @@
 // What a plan reports on a pull request besides the plan: the definitions that the pull request
-// removes, the changes that are not its own, and the warnings in its files. A failure here does not fail
-// the plan.
+// removes, the changes that are not its own, and the warnings in its files. A failure here does not
+// fail the plan.
 import { type Failure, isFailure, messageWithHint } from "../engine/model/failure.ts";
 import { someOf } from "../engine/model/hint.ts";
 import type { PullRequestReport } from "../views/pull-request-markdown.ts";

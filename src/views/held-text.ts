@@ -26,8 +26,8 @@ const usualColumn = 62;
 export const nameStart = 5;
 
 /**
- * The column of the notes: the usual one, or directly after the longest name if all notes fit into their
- * lines only there.
+ * The column of the notes: the usual one, or directly after the longest name if all notes fit into
+ * their lines only there.
  */
 export function noteColumn(changes: readonly ChangeSummary[], screen: Screen): number {
   const noted = changes.map((change) => ({

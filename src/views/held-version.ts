@@ -100,7 +100,7 @@ export function heldNote({ held, isPruned }: HeldSummary, style: HeldStyle): str
   }
 }
 
-/** Counted from the newest version. A resource to prune has no definition: that version is the last. */
+/** Counted from the newest version. Without a definition, as of a resource to prune, it is the last. */
 function distance(behind: number, isPruned: boolean): string {
   if (behind === 0) return isPruned ? "the last version" : "the committed version";
   return behind === 1 ? "1 version back" : `${behind} versions back, or set back`;

@@ -47,13 +47,13 @@ export interface ChangeSummary {
   readonly overridden: OverridePlaces;
   /** Whether the service holds something that no version in git has. */
   readonly isChangedOnService: boolean;
-  /** The version that the service holds; undefined if it is not known, or if another change says it. */
+  /** The version that the service holds; undefined if it is not known or another change says it. */
   readonly held?: HeldSummary;
 }
 
 /**
- * The changes, deletes and replaces first. `mask`: hides secrets in titles and in all values; by default
- * none.
+ * The changes, deletes and replaces first. `mask`: hides secrets in titles and in all values; by
+ * default none.
  */
 export function describeChanges(plan: Plan, kinds: Kinds, mask: Mask = String): ChangeSummary[] {
   const options = { plan, kinds, mask };
@@ -165,8 +165,8 @@ function mostSevereFirst(changes: readonly Change[]): Change[] {
 }
 
 /**
- * What the plan deletes, replaces, deploys and overwrites: ` This deletes 2 prompts and deploys 1.` Empty
- * if it does none of these. The children of deleted and replaced resources are not counted.
+ * What the plan deletes, replaces, deploys and overwrites: ` This deletes 2 prompts and deploys 1.`
+ * Empty if it does none of these. The children of deleted and replaced resources are not counted.
  */
 export function consequences({ changes }: Plan, kinds: Kinds): string {
   const deployed = changes.filter(
@@ -190,7 +190,7 @@ export function consequences({ changes }: Plan, kinds: Kinds): string {
   return all.length === 0 ? "" : ` This ${joinWithAnd(all)}.`;
 }
 
-/** `overwrites 1 prompt changed on the service`; none if the plan overwrites only known versions. */
+/** `overwrites 1 prompt changed on the service`; none if all overwritten versions are known. */
 function overwritten(changes: readonly Change[], kinds: Kinds): string[] {
   const addresses = new Set(
     changes.flatMap((change) =>

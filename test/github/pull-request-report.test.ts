@@ -406,3 +406,66 @@ it("other events and apply send no requests for files", async () => {
   });
   expect(fixture.github.calls.filter(({ path }) => /files|contents/.test(path))).toEqual([]);
 });
+
+describe("changes to definitions that the pull request does not touch", () => {
+  const heading = "**Not of this pull request:** it does not touch these definitions.";
+  const edited = greeter.replace("gpt-test", "gpt-other");
+
+  /** The greeter is edited in the pull request, and the tool was changed on the service. */
+  async function driftedFixture(): Promise<ActionFixture> {
+    const fixture = await appliedFixture();
+    const tools = (await fixture.service.send("GET", "tools")) as { id: string; name: string }[];
+    const { id, ...body } = tools.find(({ name }) => name === "lookup_order")!;
+    await fixture.service.send("PUT", `tools/${id}`, { ...body, description: "Edited." });
+    fixture.folder.write("checkout/prompts/greeter.yaml", edited);
+    setChanged(fixture, { path: "prompts/greeter.yaml", base: greeter });
+    return fixture;
+  }
+
+  it.each(["full", "names"])("have a section of their own (comment-detail: %s)", async (detail) => {
+    await using fixture = await driftedFixture();
+    await fixture.run("plan", pullRequest(), { with: { "comment-detail": detail } });
+    const { body } = fixture.github.comments[0]!;
+    const [own, others] = body.split(heading);
+    expect(own).toContain("- update `prompt/Greeter`");
+    expect(own).not.toContain("lookup_order");
+    expect(others).toContain(
+      " The service differs from the base branch, or the base branch is not applied yet.\n\n- update `tool/lookup_order`",
+    );
+  });
+
+  it("a definition that includes a changed file is touched", async () => {
+    await using fixture = await appliedFixture();
+    fixture.folder.write("checkout/prompts/triage.md", "Another text.\n");
+    setChanged(fixture, { path: "prompts/triage.md", base: "The text of the base.\n" });
+    const { summary } = await fixture.run("plan", pullRequest());
+    expect(summary).toContain("- update `prompt/Support triage`");
+    expect(summary).not.toContain(heading);
+  });
+
+  it.each<[string, (fixture: ActionFixture) => void]>([
+    [
+      "the pull request changes promptctl.yaml",
+      (fixture) =>
+        setChanged(
+          fixture,
+          { path: "prompts/greeter.yaml", base: greeter },
+          { path: "promptctl.yaml", base: "definitions: prompts\n" },
+        ),
+    ],
+    ["a file of the base cannot be read", (fixture) => fixture.github.contents.clear()],
+    ["GitHub lists no files", (fixture) => setChanged(fixture)],
+  ])("have no section if %s", async (_sentence, prepare) => {
+    await using fixture = await driftedFixture();
+    prepare(fixture);
+    const { summary } = await fixture.run("plan", pullRequest());
+    expect(summary).toContain("- update `tool/lookup_order`");
+    expect(summary).not.toContain(heading);
+  });
+
+  it("are no section in runs without a pull request", async () => {
+    await using fixture = await driftedFixture();
+    const { summary } = await fixture.run("drift", push);
+    expect(summary).not.toContain(heading);
+  });
+});

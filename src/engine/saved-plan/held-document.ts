@@ -1,5 +1,5 @@
-// The version that the service holds, in the JSON document of a plan. It has no author and no subject of
-// the commit: they are personal data.
+// The version that the service holds, in the JSON document of a plan. It has no author and no subject
+// of the commit: they are personal data.
 import jsonPatch, { type Operation } from "fast-json-patch";
 import type { HeldDocument } from "../../generated/types.ts";
 import type { JsonObject } from "../model/json.ts";

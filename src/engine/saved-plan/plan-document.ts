@@ -65,8 +65,8 @@ export function savedPlan(
 }
 
 /**
- * The digest of a saved plan: of all fields but the digest itself, the origin, and what the history in
- * git says. Clones with more or less history make plans with equal digests.
+ * The digest of a saved plan: of all fields but the digest itself, the origin, and what the history
+ * in git says. Clones with more or less history make plans with equal digests.
  */
 export function planDigest(document: object): string {
   const excluded = new Set(["digest", "createdAt", "project", "commit", "history"]);

@@ -1,4 +1,4 @@
-// The version that the service holds, in plan documents: what they say, and that a saved plan keeps it.
+// The version that the service holds, in plan documents: what they say, and what a saved plan keeps.
 import { describe, expect, it } from "vitest";
 import { plan as isPlan } from "../../../src/generated/plan-validators.js";
 import type { Plan as PlanDocument } from "../../../src/generated/types.ts";
