@@ -393,17 +393,24 @@ describe("warnings", () => {
   it("in other files only make no comment", async () => {
     await using fixture = await appliedFixture({ "prompts/greeter.yaml": unused });
     setChanged(fixture, { path: "src/app.ts" });
-    await fixture.run("plan", pullRequest());
-    expect(fixture.github.comments).toEqual([]);
+    const { code, summary } = await fixture.run("plan", pullRequest());
+    expect([code, fixture.github.comments]).toEqual([0, []]);
+    expect(summary).toContain("1 warning in files that this pull request does not change");
   });
 });
 
 it("other events and apply send no requests for files", async () => {
   await using fixture = await createFixture();
-  await fixture.run("plan", push);
-  await fixture.run("apply", pullRequest({ state: "merged" }), {
-    with: { "reviewed-plan": "off" },
-  });
+  const runs = [
+    await fixture.run("plan", push),
+    await fixture.run("apply", pullRequest({ state: "merged" }), {
+      with: { "reviewed-plan": "off" },
+    }),
+  ];
+  expect(runs.map(({ summary }) => summary)).toEqual([
+    expect.stringContaining("**Plan: "),
+    expect.stringContaining("**Applied.**"),
+  ]);
   expect(fixture.github.calls.filter(({ path }) => /files|contents/.test(path))).toEqual([]);
 });
 

@@ -68,6 +68,7 @@ describe("a pull request with a regression", () => {
     fixture.folder.write("checkout/support/prompts/support.yaml", promptFile(baseText));
     const { code } = await fixture.test({ env: { GITHUB_RUN_ATTEMPT: "2" } });
     expect([code, bodyOf(fixture)]).toEqual([0, expect.not.stringContaining("regressed")]);
+    expect(bodyOf(fixture)).toContain("The change affects no case.");
   });
 
   it("has a comment for each label", async () => {

@@ -74,6 +74,7 @@ describe("--format env", () => {
   it("sets only variables with the prefix: every line starts with it", async () => {
     const ids = idsByAddress(all.filter((text) => !invisible.test(text)));
     const lines = (await printIds(ids, "env")).split("\n").filter((line) => line !== "");
+    expect(lines.length).toBeGreaterThanOrEqual(ids.size);
     expect(lines.filter((line) => !line.startsWith("PROMPTCTL_ID_"))).toEqual([]);
   });
 });
@@ -143,6 +144,7 @@ checkOutputs(outputs);
 
 it("ids as JSON and as a module have no line that a CI runner reads as a command", async () => {
   const lines = `${await printIds(idsByAddress(all), "json")}${await printIds(idsByAddress(all), "ts")}`;
+  expect(lines.match(/^ *"?(?:prompt|tool|evaluation|assertion)/gm)?.length).toBeGreaterThan(0);
   const commands = findUnsafe(lines, { allowsOwnLines: true }).filter((problem) =>
     problem.startsWith("a command"),
   );
