@@ -1,6 +1,6 @@
 // What the other projects of the git repository define, in HEAD and in the working tree.
 import { existsSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import type { DefinedElsewhere } from "../engine/history/project-history.ts";
 import { isFailure } from "../engine/model/failure.ts";
 import type { DefinitionFiles } from "../engine/model/ports.ts";
@@ -46,7 +46,7 @@ async function committedProjects(objects: GitObjects): Promise<DefinedElsewhere[
   const defined: DefinedElsewhere[] = [];
   for (const folder of projectFolders(entries.keys(), repository))
     defined.push(
-      ...(await definedIn(folder || ".", async () => {
+      ...(await definedIn(folder, async () => {
         const project = await readProjectIn(objects, { commit, folder });
         return project!.files;
       })),
@@ -62,7 +62,7 @@ async function presentProjects(repository: GitRepository): Promise<DefinedElsewh
   for (const folder of projectFolders(files, repository)) {
     if (!existsSync(join(top, folder, configurationName))) continue; // deleted
     defined.push(
-      ...(await definedIn(folder || ".", async () => {
+      ...(await definedIn(folder, async () => {
         const read = await readConfiguration(kinds, configurationSchema, top, folder || ".");
         if (read.diagnostics.length > 0) return undefined;
         return projectFiles(repository, read.settings);
@@ -80,11 +80,12 @@ function projectFolders(paths: Iterable<string>, { prefix }: GitRepository): str
     .filter((folder) => folder !== prefix);
 }
 
-/** What a project defines. `open` returns undefined, or throws a Failure, if it cannot be read. */
+/** What the project in a folder defines. `open` returns undefined, or throws a Failure, if it cannot be read. */
 async function definedIn(
-  project: string,
+  folder: string,
   open: () => Promise<DefinitionFiles | undefined>,
 ): Promise<DefinedElsewhere[]> {
+  const project = folder === "" ? "at the top of the repository" : folder.slice(0, -1);
   const unreadable = { kind: "", name: undefined, project, external: false, childKinds: [] };
   try {
     const files = await open();
@@ -96,7 +97,7 @@ async function definedIn(
       .map(({ kind, name, external, managedChildKinds }) => ({
         kind,
         name,
-        project: dirname(join(project, configurationName)),
+        project,
         external,
         childKinds: managedChildKinds,
       }));

@@ -45,7 +45,7 @@ export interface DefinedElsewhere {
   readonly kind: string;
   /** The name on the service. Undefined if the project cannot be read: it may define anything. */
   readonly name: string | undefined;
-  /** The folder of the project. */
+  /** The folder of the project, or where it is. */
   readonly project: string;
   /** Whether the project only refers to the resource: managed elsewhere. */
   readonly external: boolean;

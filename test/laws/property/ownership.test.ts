@@ -2,7 +2,6 @@
 // shallow and no history. With full history it deletes what the project defined, applied and removed.
 import { execFileSync } from "node:child_process";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import {
