@@ -80,7 +80,10 @@ function projectFolders(paths: Iterable<string>, { prefix }: GitRepository): str
     .filter((folder) => folder !== prefix);
 }
 
-/** What the project in a folder defines. `open` returns undefined, or throws a Failure, if it cannot be read. */
+/**
+ * What the project in a folder defines. `open` returns undefined, or throws a Failure, if it cannot be
+ * read.
+ */
 async function definedIn(
   folder: string,
   open: () => Promise<DefinitionFiles | undefined>,
