@@ -34,9 +34,9 @@ export function withApply(cases: readonly ErrorCase[]): [string, ErrorCase][] {
 
 /** The lines of four retries. */
 export function fourRetryLines(reason: string): string {
-  const pauses = ["0.3", "0.5", "1.0", "2.0"].map(
-    (seconds, index) =>
-      `  · https://prompts.example.com  waiting: retry ${index + 1} of 4 in ${seconds} s (${reason})\n`,
+  const pauses = ["250 ms", "500 ms", "1 s", "2 s"].map(
+    (pause, index) =>
+      `  · https://prompts.example.com  waiting: retry ${index + 1} of 4 in ${pause} (${reason})\n`,
   );
   return pauses.join("");
 }
