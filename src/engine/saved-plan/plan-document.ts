@@ -94,11 +94,11 @@ function changeDocument(change: Change): ChangeDocument {
   return {
     address,
     action,
-    ...(held && { held: heldDocument(held) }),
     ...fieldsOf(change),
     ...(parent !== undefined && { parent }),
     ...(overridden && { overridden }),
     ...(childDeletes.length > 0 && { deletes: childDeletes.map(changeDocument) }),
+    ...(held && { held: heldDocument(held) }),
   };
 }
 
