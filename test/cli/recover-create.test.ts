@@ -250,5 +250,5 @@ it("a delete is retried after 500; a 404 for the retry is success", async () => 
   };
   const { code, err } = await it.run([...apply, "--prune"], { fetch });
   expect([code, await it.service.names("tools")]).toEqual([0, ["lookup_order"]]);
-  expect(err).toContain("waiting: retry 1 of 4 in 300 ms (500)");
+  expect(err).toContain("waiting: retry 1 of 4 in 250 ms (500)");
 });
