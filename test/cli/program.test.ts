@@ -62,9 +62,12 @@ Commands:
   apply [options] [directory|plan]         Change the service to match the definitions, or apply a
                                            saved plan.
   pull [options] [directory]               Write the resources of the service to definition files.
+  status [options] [directory]             Show for each environment whether the service matches the
+                                           definitions.
   ids [options] [directory]                Print the service ids of the definitions.
   graph [options] [directory]              Print the dependency graph of the definitions, offline.
-  log [options] <address>                  Show the versions of a definition in git.
+  log [options] <address>                  Show the versions of a definition in git, and which of
+                                           them services hold.
   diff [options] [from] [to]               Compare the definitions of two commits, or of a commit
                                            and the files.
   render [options] <prompt>                Show the request that the service sends to the provider
