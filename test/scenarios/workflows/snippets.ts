@@ -37,6 +37,7 @@ export const closed: Readonly<Record<string, RegExp>> = {
 export const open: readonly string[] = [
   "directory",
   "base-url",
+  "env",
   "base",
   "replies",
   "overwrite",
