@@ -4,6 +4,7 @@ import type { OutputCase } from "../check-outputs.ts";
 import {
   serviceUrl,
   type Body,
+  type Fixture,
   evaluation,
   type ProjectFiles,
   type RemoteLists,
@@ -14,12 +15,15 @@ import {
   visibleOutput,
   tool,
 } from "../fixture.ts";
+import { runTestGit } from "../../../io/repository.ts";
 import { defaultAndSyntax } from "../hostile-texts.ts";
 
 interface Case {
   readonly code: string;
   readonly message: RegExp;
   readonly args?: readonly string[];
+  /** With `conflicts: refuse`: makes the project a git repository, or leaves it without one. */
+  readonly prepareConflict?: (fixture: Fixture, texts: readonly string[]) => void;
   readonly projectOf: (
     text: string,
     index: number,
@@ -33,6 +37,16 @@ interface Case {
 const userMessage = (content: string): Body => ({
   messages: [{ role: "user", content: [{ type: "TEXT", text: content }] }],
 });
+
+/** A prompt that the service has with another message. */
+function updatedPrompt(text: string, index: number): ReturnType<Case["projectOf"]> {
+  return {
+    documents: [prompt(`${text}${index}`)],
+    lists: {
+      prompts: [remotePrompt(`p${index}`, `${text}${index}`, userMessage("held"))],
+    },
+  };
+}
 
 const cases: readonly Case[] = [
   {
@@ -193,10 +207,49 @@ const cases: readonly Case[] = [
       lists: { prompts: [remotePrompt(`${text}${index}`, `${text}${index}`)] },
     }),
   },
+  {
+    code: "changed-on-service",
+    message: /changed on the service, or applied from a commit that is not here/,
+    prepareConflict: (fixture) => fixture.commitAfter({}),
+    projectOf: updatedPrompt,
+  },
+  {
+    code: "held-by-other-ref",
+    message: /on the service, which HEAD does not have/,
+    prepareConflict: (fixture, texts) => {
+      const git = (...words: string[]): string => runTestGit(words, fixture.folder.path);
+      const changed = texts.map((text, index) => prompt(`${text}${index}`));
+      const held = texts.map((text, index) => prompt(`${text}${index}`, userMessage("held")));
+      fixture.commitAfter({});
+      git("checkout", "-q", "-b", "other");
+      fixture.write({ "prompts/x.yaml": held });
+      git("commit", "-q", "-a", "-m", "held");
+      git("checkout", "-q", "-");
+      fixture.write({ "prompts/x.yaml": changed });
+    },
+    projectOf: updatedPrompt,
+  },
+  {
+    code: "unknown-version",
+    message: /It is not known which version of /,
+    prepareConflict: () => {},
+    projectOf: updatedPrompt,
+  },
+  {
+    code: "uncommitted-definitions",
+    message: /conflicts: refuse requires committed definitions/,
+    prepareConflict: (fixture, texts) => {
+      fixture.commitAfter({});
+      fixture.write({
+        "prompts/x.yaml": texts.map((text, index) => prompt(`${text}${index}`, userMessage("x"))),
+      });
+    },
+    projectOf: updatedPrompt,
+  },
 ];
 
 export const refusalOutputs: readonly OutputCase[] = cases.map(
-  ({ code, message, args = [], projectOf }): OutputCase => ({
+  ({ code, message, args = [], prepareConflict, projectOf }): OutputCase => ({
     title: `the refusal ${code} (${message.source.trim()})`,
     patterns: [/^Refused: /m, message],
     ...(code.startsWith("pin") && { categories: defaultAndSyntax }),
@@ -211,10 +264,17 @@ export const refusalOutputs: readonly OutputCase[] = cases.map(
       });
       const pins = Object.fromEntries(all.flatMap(({ pins: own = {} }) => Object.entries(own)));
       const files: ProjectFiles = {
-        "promptctl.yaml": [{ definitions: "prompts", pins: { [serviceUrl]: pins } }],
+        "promptctl.yaml": [
+          {
+            definitions: "prompts",
+            pins: { [serviceUrl]: pins },
+            ...(prepareConflict && { conflicts: "refuse" }),
+          },
+        ],
         "prompts/x.yaml": all.flatMap(({ documents = [] }) => documents),
       };
       await using fixture = createFixture(files, fetch);
+      prepareConflict?.(fixture, texts);
       if (args.includes("--prune"))
         fixture.commitAfter({
           "prompts/x.yaml": texts.map((text, index) => prompt(`${text}${index}`)),
