@@ -160,7 +160,8 @@ async function parentsOf(repository: GitRepository, commit: string): Promise<str
 }
 
 /**
- * The first parent of a commit: `none` for the first commit, `missing` if a shallow clone lacks it.
+ * The first parent of a commit: `none` for the first commit, `missing` if a shallow clone ends here,
+ * even if an earlier fetch left the parent.
  */
 export async function firstParent(
   repository: GitRepository,
@@ -168,7 +169,8 @@ export async function firstParent(
 ): Promise<{ readonly commit: string } | "none" | "missing"> {
   const [parent] = await parentsOf(repository, commit);
   if (parent === undefined) return "none";
-  return (await findCommit(repository, parent)) === undefined ? "missing" : { commit: parent };
+  const isHere = (await findCommit(repository, `${commit}^1`)) !== undefined;
+  return isHere ? { commit: parent } : "missing";
 }
 
 interface Branch {

@@ -102,9 +102,9 @@ export interface FakeService {
 }
 
 /** The real service in memory; its API key is `good`. */
-export async function createFakeService(): Promise<FakeService> {
+export async function createFakeService({ evaluationUpdate = false } = {}): Promise<FakeService> {
   const store = await openStore(":memory:");
-  const capabilities = { evaluationUpdate: false, evaluationDeleteCascades: false };
+  const capabilities = { evaluationUpdate, evaluationDeleteCascades: false };
   const handler = createService({ kinds, store, bodies, keys: ["good"], capabilities });
   const calls: string[] = [];
   const list = async (kind: string): Promise<{ name?: string }[]> => {

@@ -1,0 +1,320 @@
+// Which unmanaged resources belong to the project, so that prune may delete them.
+import { expect, it } from "vitest";
+import { historyOf, type HistoryTexts } from "../../fixtures/history.ts";
+import { planLines, type PlanFixtureOptions, planOf } from "../../fixtures/in-memory.ts";
+import {
+  costResponse,
+  evaluationResponse,
+  prompt,
+  promptResponse,
+  tool,
+  toolResponse,
+} from "../../fixtures/responses.ts";
+
+const evaluated = `${prompt}evaluations:\n  - { name: e, variables: { a: b }, assertions: [{ type: COST, targetThreshold: 1 }, { type: COST, targetThreshold: 2 }] }\n`;
+const external = "kind: prompt\nname: Greet\nexternal: true\n";
+const renamed = prompt.replace("name: Greet", "name: Q\nrenamedFrom: [Greet]");
+const broken = "kind: [";
+const other = "kind: tool\nname: other\ndescription: o\nparameters: {}\n";
+
+const p = promptResponse("p");
+const remote = {
+  prompts: [p],
+  evaluations: [evaluationResponse("e", "p", { variables: { a: "b" } })],
+  assertions: [
+    costResponse("a1", "e", { targetThreshold: 1 }),
+    costResponse("a2", "e", { targetThreshold: 2 }),
+  ],
+};
+const withoutAssertion = { ...remote, assertions: remote.assertions.slice(1) };
+const never = "no commit in the history of HEAD defines it like this";
+const deleted = ["delete prompt/id:p p"];
+const stays = (reason: string): string[] => [`unmanaged prompt Greet p: ${reason}`];
+const evaluation = (reason: string): string[] => [`unmanaged evaluation prompt/Greet e: ${reason}`];
+
+type Row = readonly [
+  sentence: string,
+  history: HistoryTexts,
+  files: string,
+  remote: object,
+  options: PlanFixtureOptions,
+  plan: string[],
+];
+
+const rows: readonly Row[] = [
+  [
+    "a prompt that an older commit defined is deleted",
+    { line: ["", prompt] },
+    "",
+    { prompts: [p] },
+    {},
+    deleted,
+  ],
+  [
+    "also one that an older version of it equals",
+    { line: ["", prompt.replace("gpt", "other"), prompt] },
+    "",
+    { prompts: [p] },
+    {},
+    deleted,
+  ],
+  [
+    "one that no commit defined stays",
+    { line: ["", tool] },
+    "",
+    { prompts: [p] },
+    {},
+    stays(never),
+  ],
+  [
+    "so does one that was edited on the service",
+    { line: ["", prompt.replace("gpt", "other")] },
+    "",
+    { prompts: [p] },
+    {},
+    stays(never),
+  ],
+  [
+    "in a shallow clone the reason says so",
+    { line: [""], end: "shallow" },
+    "",
+    { prompts: [p] },
+    {},
+    stays(
+      "not known to belong to this project: the clone is shallow: fetch-depth: 0 of actions/checkout, or git fetch --unshallow",
+    ),
+  ],
+  ["with its evaluation, a prompt is deleted", { line: ["", evaluated] }, "", remote, {}, deleted],
+  [
+    "an evaluation of others beneath it keeps it",
+    { line: ["", prompt] },
+    "",
+    remote,
+    {},
+    stays("no commit in the history of HEAD defines its evaluation like this"),
+  ],
+  [
+    "what an interrupted delete left is deleted",
+    { line: ["", evaluated] },
+    "",
+    withoutAssertion,
+    {},
+    deleted,
+  ],
+  [
+    "an added assertion keeps it",
+    { line: ["", evaluated.replace(", { type: COST, targetThreshold: 2 }", "")] },
+    "",
+    remote,
+    {},
+    stays("no commit in the history of HEAD defines its evaluation like this"),
+  ],
+  [
+    "what was handed over stays",
+    { line: ["", external, prompt] },
+    "",
+    { prompts: [p] },
+    {},
+    stays("the newest commit that defines it (c200000) declares it external"),
+  ],
+  [
+    "what came back is deleted",
+    { line: ["", prompt, external, prompt] },
+    "",
+    { prompts: [p] },
+    {},
+    deleted,
+  ],
+  [
+    "a commit that cannot be read may have handed it over",
+    { line: ["", broken, prompt] },
+    "",
+    { prompts: [p] },
+    {},
+    stays("the files in c200000 cannot be read exactly, and may declare it external"),
+  ],
+  [
+    "a commit that cannot be read between two versions does not matter",
+    { line: ["", prompt, broken, prompt] },
+    "",
+    { prompts: [p] },
+    {},
+    deleted,
+  ],
+  [
+    "an uncommitted removal is not enough",
+    { line: [prompt] },
+    "",
+    { prompts: [p] },
+    {},
+    stays("HEAD still defines it: commit its removal"),
+  ],
+  [
+    "HEAD must be readable",
+    { line: [broken, prompt] },
+    "",
+    { prompts: [p] },
+    {},
+    stays("the files in c200000 cannot be read exactly, and may declare it external"),
+  ],
+  [
+    "a renamed prompt's old name is pruned if something made it again",
+    { line: [renamed, prompt] },
+    renamed,
+    { prompts: [p, promptResponse("q", { name: "Q" })] },
+    {},
+    deleted,
+  ],
+  [
+    "a scope that names it exactly needs no history",
+    { line: [""] },
+    "",
+    { prompts: [p] },
+    { scope: ["prompt/Greet"] },
+    deleted,
+  ],
+  [
+    "a pattern of the scope does not replace history",
+    { line: [""] },
+    "",
+    { prompts: [p] },
+    { scope: ["prompt/G*"] },
+    stays(never),
+  ],
+  [
+    "what keep lists stays",
+    { line: ["", prompt] },
+    "",
+    { prompts: [p] },
+    { keep: ["prompt/*"] },
+    stays("listed under keep in promptctl.yaml"),
+  ],
+  [
+    "in CI a scope is needed",
+    { line: ["", prompt] },
+    "",
+    { prompts: [p] },
+    { lacksScope: true },
+    stays("promptctl.yaml has no scope, and in CI prune needs one"),
+  ],
+  [
+    "what another project defines stays",
+    {
+      line: ["", prompt],
+      elsewhere: [
+        { kind: "prompt", name: "Greet", project: "billing", external: false, childKinds: [] },
+      ],
+    },
+    "",
+    { prompts: [p] },
+    {},
+    stays("the project billing defines it"),
+  ],
+  [
+    "what another project refers to stays",
+    {
+      line: ["", prompt],
+      elsewhere: [
+        { kind: "prompt", name: "Greet", project: "billing", external: true, childKinds: [] },
+      ],
+    },
+    "",
+    { prompts: [p] },
+    {},
+    stays("the project billing refers to it"),
+  ],
+  [
+    "a tool of the same name in another project is no prompt",
+    {
+      line: ["", prompt],
+      elsewhere: [
+        { kind: "tool", name: "Greet", project: "billing", external: false, childKinds: [] },
+      ],
+    },
+    "",
+    { prompts: [p] },
+    {},
+    deleted,
+  ],
+  [
+    "another project that cannot be read may define it",
+    {
+      line: ["", prompt],
+      elsewhere: [
+        { kind: "", name: undefined, project: "billing", external: false, childKinds: [] },
+      ],
+    },
+    "",
+    { prompts: [p] },
+    {},
+    stays("the project billing has errors, so that it may define it"),
+  ],
+  [
+    "an evaluation that an older commit defined is deleted",
+    { line: [`${prompt}evaluations: []\n`, evaluated] },
+    `${prompt}evaluations: []\n`,
+    remote,
+    {},
+    ["delete evaluation/Greet/id:e e"],
+  ],
+  [
+    "one of others stays",
+    { line: [`${prompt}evaluations: []\n`] },
+    `${prompt}evaluations: []\n`,
+    remote,
+    {},
+    evaluation(never),
+  ],
+  [
+    "one that another project defines for its prompt stays",
+    {
+      line: [`${prompt}evaluations: []\n`, evaluated],
+      elsewhere: [
+        {
+          kind: "prompt",
+          name: "Greet",
+          project: "billing",
+          external: true,
+          childKinds: ["evaluation"],
+        },
+      ],
+    },
+    `${prompt}evaluations: []\n`,
+    remote,
+    {},
+    evaluation("the project billing defines it"),
+  ],
+  [
+    "a scope that names its prompt exactly is enough",
+    { line: [`${prompt}evaluations: []\n`] },
+    `${prompt}evaluations: []\n`,
+    remote,
+    { scope: ["prompt/Greet"] },
+    ["delete evaluation/Greet/id:e e"],
+  ],
+  [
+    "without its committed removal it stays",
+    { line: [evaluated] },
+    `${prompt}evaluations: []\n`,
+    remote,
+    {},
+    evaluation("HEAD still defines it: commit its removal"),
+  ],
+  [
+    "a tool is deleted like a prompt",
+    { line: ["", tool] },
+    other,
+    { tools: [toolResponse("t")] },
+    {},
+    ["create tool/other", "delete tool/id:t t"],
+  ],
+];
+
+it.each(rows)("%s", async (_sentence, history, files, resources, options, expected) => {
+  const plan = await planOf(files, resources, {
+    prune: true,
+    history: historyOf(history),
+    ...options,
+  });
+  expect(planLines(plan).filter((line) => !line.startsWith("refused"))).toEqual(expected);
+});

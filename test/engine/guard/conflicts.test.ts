@@ -1,0 +1,44 @@
+// What conflicts: refuse refuses to overwrite or delete.
+import { expect, it } from "vitest";
+import { historyOf, type HistoryTexts } from "../../fixtures/history.ts";
+import { type PlanFixtureOptions, planOf } from "../../fixtures/in-memory.ts";
+import { tool, toolResponse } from "../../fixtures/responses.ts";
+
+const version = (description: string): string =>
+  tool.replace("description: d", `description: ${description}`);
+const files = version("new");
+const remote = { tools: [toolResponse("t")] }; // its description is d
+const unknown = { line: [files], end: "shallow" } as const;
+const changed = { line: [files, version("old")] };
+
+it.each<[string, HistoryTexts, PlanFixtureOptions, string[]]>([
+  ["a version of the line is no conflict", { line: [files, tool] }, {}, []],
+  ["content that no commit has", changed, {}, ["changed-on-service"]],
+  ["unless it may be overwritten", changed, { overwrite: ["tool/look"] }, []],
+  ["a version of another branch", { line: [files], others: [tool] }, {}, ["held-by-other-ref"]],
+  ["but not that of --ref", { line: [files], chosen: [tool] }, {}, []],
+  ["with a history that is cut off", unknown, {}, ["unknown-version"]],
+  [
+    "definitions that are not committed",
+    { line: [files, tool] },
+    { uncommittedFiles: ["a.yaml"] },
+    ["uncommitted-definitions"],
+  ],
+  [
+    "where git cannot tell",
+    { line: [files, tool] },
+    { uncommittedFiles: undefined as never },
+    ["uncommitted-definitions"],
+  ],
+])("%s", async (_sentence, history, options, codes) => {
+  const given = { conflicts: "refuse", history: historyOf(history), ...options } as const;
+  const { refusals } = await planOf(files, remote, given);
+  expect(refusals.map(({ code }) => code)).toEqual(codes);
+  const warned = await planOf(files, remote, { ...given, conflicts: "warn" });
+  expect(warned.refusals).toEqual([]);
+});
+
+it("a plan that only creates needs no committed definitions", async () => {
+  const options = { conflicts: "refuse", uncommittedFiles: [] } as const;
+  expect((await planOf(files, {}, options)).refusals).toEqual([]);
+});
