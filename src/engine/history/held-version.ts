@@ -85,7 +85,7 @@ export function statesOf(
 }
 
 /** The versions of a definition on the line, newest first, without those that removed it. */
-export function definedVersions(
+function definedVersions(
   kinds: Kinds,
   { commits, end }: ProjectHistory,
   family: Address,
@@ -101,7 +101,7 @@ export function definedVersions(
 }
 
 /** A version, and the commit that introduced it. */
-export interface DefinedVersion {
+interface DefinedVersion {
   readonly definition: PastDefinition;
   readonly at: VersionCommit;
 }

@@ -24,7 +24,7 @@ export interface HistoryCommit {
 }
 
 /** How much of the history an apply can read. */
-export const histories = ["full", "full", "shallow", "no git", "--no-history"] as const;
+const histories = ["full", "full", "shallow", "no git", "--no-history"] as const;
 
 /** An apply of one side, at a commit of its repository. */
 export interface HistoryApply {
