@@ -78,7 +78,7 @@ export function createPromptCalls(options: PromptCallsOptions): PromptCalls {
         : await make(keyedCall);
       return "problem" in produced ? produced : { ...produced, cached };
     },
-    estimate: (requests) => estimateOf(requests.map(keyed), replies, cachedOnly),
+    estimate: (requests) => estimateOf(keyedInTurn(requests, keyed), replies, cachedOnly),
     progress: counters.progress,
   };
 }
@@ -164,9 +164,17 @@ function createLiveCalls(
   };
 }
 
+/** One call at a time: 10,000 at once take memory (docs/performance.md). */
+function* keyedInTurn(
+  requests: readonly TrialRequest[],
+  keyed: (request: TrialRequest) => KeyedCall,
+): Generator<KeyedCall> {
+  for (const request of requests) yield keyed(request);
+}
+
 /** What the calls would cost, without those that have a reply. */
 async function estimateOf(
-  keyedCalls: readonly KeyedCall[],
+  keyedCalls: Iterable<KeyedCall>,
   replies: KeptReplies,
   cachedOnly: boolean,
 ): Promise<CallEstimate> {
