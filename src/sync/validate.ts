@@ -73,7 +73,12 @@ function validateEnvironment(
   const isWanted = (file: string): boolean => wanted === "all" || isAmong(wanted, file);
   return [
     ...(wanted === "all" ? own : []),
-    ...checkEnvironment(rules, input, { ...input, definitions, overridden }, isWanted),
+    ...checkEnvironment(
+      rules,
+      input,
+      { ...input, definitions, overridden, texts: changed.texts },
+      isWanted,
+    ),
   ];
 }
 

@@ -1,5 +1,5 @@
 // Two servers record every request: the API keys of two environments never reach the other's service,
-// whatever the file, the flags and the variables say, in CI and out of it.
+// with all files, flags and variables, in CI and out of it.
 import { expect, it } from "vitest";
 import type { Environment } from "../../src/engine/model/ports.ts";
 import { platformFetch } from "../../src/io/fetch.ts";

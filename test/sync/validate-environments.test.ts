@@ -55,6 +55,16 @@ describe("validate checks all environments", () => {
 `);
   });
 
+  it("a placeholder of an environment variable, and an invisible character", async () => {
+    const { out } = await validate(`environments:
+  a: { set: { prompt/Greeter: { parameters.name: "\${MODEL}" } } }
+  b: { set: { prompt/Greeter: { parameters.name: "gpt\u200B-4" } } }
+`);
+    expect(out).toContain("promptctl.yaml:2:50  warning  environment-placeholder");
+    expect(out).toContain('prompt/Greeter: "${MODEL}" is not replaced');
+    expect(out).toContain("promptctl.yaml:3:50  warning  invisible-character");
+  });
+
   it("only one with --env", async () => {
     const { out } = await validate(environments, ["--env", "staging"]);
     expect(out).toContain("setting-range");

@@ -131,10 +131,15 @@ function ruleProject(input: CheckInput): RuleProject {
     const source = sources.get(definition.address)!;
     const { document, value } = source.draft;
     if (broken.has(document)) continue;
-    const files: Subject["files"] = [fileAt(document.file), ...includedFiles(source)];
     const references = referencesOf(kindNamed(kinds, definition.kind), definition.spec);
     const fields = overridden?.get(definition.address);
     const mapping = fields ? withOverrides(value, fields) : value;
+    const overridingFiles = [...(fields?.values() ?? [])].map(({ override }) => override.ref.file);
+    const files: Subject["files"] = [
+      fileAt(document.file),
+      ...includedFiles(source),
+      ...overridingFiles.map(fileAt),
+    ];
     subjects.push({ definition, mapping, references, files });
   }
   const byKind = groupBy(subjects, ({ definition }) => definition.kind);

@@ -8,8 +8,8 @@ import type { Subject } from "./rule.ts";
 import { eachText } from "./texts.ts";
 
 /** Values that are placeholders of environment variables, which promptctl does not replace. */
-export function placeholders({ mapping, files: [file] }: Subject): Finding[] {
-  if (!mayContainPlaceholder(file)) return []; // docs/performance.md, row "validate 2,000"
+export function placeholders({ mapping, files }: Subject): Finding[] {
+  if (!files.some(mayContainPlaceholder)) return []; // docs/performance.md, row "validate 2,000"
   const found: Finding[] = [];
   eachText(mapping, (text, path) => {
     if (!isPlaceholder(text, path) || isSentText(path)) return;

@@ -13,7 +13,7 @@ export interface Subject {
   readonly mapping: JsonObject;
   /** The addresses that the definition refers to. */
   readonly references: readonly Address[];
-  /** Its definition file, and the files that it includes. */
+  /** Its definition file, the files that it includes, and promptctl.yaml if that overrides values. */
   readonly files: readonly [SourceFile, ...SourceFile[]];
 }
 
