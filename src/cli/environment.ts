@@ -13,8 +13,8 @@ export interface EnvironmentFlags extends Pick<ServiceTargetFlags, "local"> {
 }
 
 /**
- * The settings of a project in the environment that the flags name; undefined for the project around
- * the current folder. Throws a Failure for errors in promptctl.yaml, and if it has environments and
+ * The settings of a project in the environment that the flags name. `directory`: its folder; undefined
+ * for the project around the current one. Throws a Failure for errors in promptctl.yaml, and if it has environments and
  * none is named.
  */
 export async function readEnvironmentSettings(
@@ -42,7 +42,7 @@ function settingsIn(
       "Use one of them. --env local is the embedded service.",
     );
   if (usesLocal(flags)) return settings;
-  const name = flags.env ?? nameInCi(host);
+  const name = environmentName(host, flags);
   if (name === undefined && !inEnvironments) return settings;
   const { environments = [] } = settings;
   if (name === undefined) throw unnamed(host, environments);
@@ -52,8 +52,15 @@ function settingsIn(
   );
 }
 
-/** The environment of PROMPTCTL_ENV, which only counts in CI. */
-function nameInCi({ env }: CommandHost): string | undefined {
+/**
+ * The environment that --env names, in CI else PROMPTCTL_ENV; undefined without one. Throws a Failure
+ * if PROMPTCTL_ENV names the embedded service.
+ */
+export function environmentName(
+  { env }: CommandHost,
+  flags: Pick<EnvironmentFlags, "env">,
+): string | undefined {
+  if (flags.env !== undefined) return flags.env;
   const name = (isCi(env) && env["PROMPTCTL_ENV"]) || undefined;
   if (name !== "local") return name;
   throw new Failure(

@@ -41,7 +41,8 @@ export async function definedElsewhere(
 /** Those of HEAD. */
 async function committedProjects(objects: GitObjects): Promise<DefinedElsewhere[]> {
   const { repository } = objects;
-  const commit = await resolveCommit(repository, "HEAD");
+  const commit = await resolveCommit(repository, "HEAD").catch(undefinedWithoutCommits);
+  if (commit === undefined) return [];
   const { entries } = await listCommit(repository, { commit, folder: "" });
   const defined: DefinedElsewhere[] = [];
   for (const folder of projectFolders(entries.keys(), repository))
@@ -52,6 +53,10 @@ async function committedProjects(objects: GitObjects): Promise<DefinedElsewhere[
       })),
     );
   return defined;
+}
+
+function undefinedWithoutCommits(problem: unknown): undefined {
+  if (!isFailure(problem) || problem.code !== "no-commits") throw problem;
 }
 
 /** Those of the working tree. */

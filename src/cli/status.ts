@@ -6,8 +6,9 @@ import { comparableUrl } from "../io/base-url.ts";
 import type { Settings } from "../io/configuration.ts";
 import { statusDocument, statusOfPlan } from "../views/status-json.ts";
 import { statusText } from "../views/status-text.ts";
-import { type CommandHost, isCi, printJson, screenOf } from "./command-host.ts";
+import { type CommandHost, printJson, screenOf } from "./command-host.ts";
 import type { ConnectFlags } from "./connect.ts";
+import { environmentName } from "./environment.ts";
 import { preparePlan } from "./prepare-plan.ts";
 import { readSettings } from "./project.ts";
 import { usesLocal } from "./service-target.ts";
@@ -25,18 +26,13 @@ export async function statusCommand(
   const settings = await readSettings(host, directory);
   const { environments = [] } = settings;
   const statusIn = statusReader(host, directory, flags);
-  const rows = isOneNamed(host, flags, environments.length)
-    ? [await statusIn(namedService(host, settings, flags), isUnavailable)]
+  const service = namedService(host, settings, flags);
+  const rows = service
+    ? [await statusIn(service, isUnavailable)]
     : await Promise.all(environments.map((each) => statusIn(each, () => true)));
   if (flags.json) printJson(host, statusDocument(rows));
   else host.out(statusText(rows, screenOf(host, "out")));
   return rows.every(({ state }) => state === "in-sync") ? 0 : 2;
-}
-
-/** Whether the flags select one service; otherwise all environments are compared. */
-function isOneNamed({ env }: CommandHost, flags: StatusFlags, environments: number): boolean {
-  const isNamed = flags.env !== undefined || flags.baseUrl !== undefined || usesLocal(flags);
-  return environments === 0 || isNamed || (isCi(env) && Boolean(env["PROMPTCTL_ENV"]));
 }
 
 /** The service cannot be reached, or does not accept the key. */
@@ -51,13 +47,20 @@ interface NamedService {
   readonly baseUrl: string | undefined;
 }
 
-/** The service that the flags name, else the configured one. */
-function namedService({ env }: CommandHost, settings: Settings, flags: StatusFlags): NamedService {
-  const { env: name, baseUrl } = flags;
-  if (usesLocal(flags)) return { name, baseUrl: "local" };
-  const environment = settings.environments?.find((each) => each.name === name);
+/** The only service to compare with; undefined for those of all environments. */
+function namedService(
+  host: CommandHost,
+  settings: Settings,
+  flags: StatusFlags,
+): NamedService | undefined {
+  if (usesLocal(flags)) return { name: flags.env, baseUrl: "local" };
+  const { environments = [] } = settings;
+  const name = environmentName(host, flags);
+  if (name === undefined && flags.baseUrl === undefined && environments.length > 0)
+    return undefined;
+  const environment = environments.find((each) => each.name === name);
   const configured = environment?.baseUrl ?? settings.baseUrl;
-  return { name, baseUrl: baseUrl ?? (env["PROMPTCTL_BASE_URL"] || configured) };
+  return { name, baseUrl: flags.baseUrl ?? (host.env["PROMPTCTL_BASE_URL"] || configured) };
 }
 
 /** Returns a function that compares with one service. Questions of several are asked one by one. */

@@ -161,6 +161,27 @@ eu:
     expect(await run(["status", "--env", "stagin"])).toMatchObject({ code: 64, out: "" });
   });
 
+  it("names the environment of PROMPTCTL_ENV in CI, also if its service cannot be reached", async () => {
+    await using fixture = await createProjectFixture({ "promptctl.yaml": configuration });
+    const more = {
+      env: { ...env, CI: "true", PROMPTCTL_ENV: "staging" },
+      fetch: () => Promise.reject(new TypeError("fetch failed")),
+    };
+    const { code, out } = await fixture.run(["status", "--json", "--retries", "0"], more);
+    const { environments } = JSON.parse(out) as { environments: unknown[] };
+    expect([code, environments]).toEqual([
+      2,
+      [
+        {
+          name: "staging",
+          baseUrl: "https://staging.example",
+          state: "unknown",
+          error: expect.objectContaining({ code: expect.any(String) }) as unknown,
+        },
+      ],
+    ]);
+  });
+
   it("asks one question after the other", async () => {
     await using fixture = await createProjectFixture({ "promptctl.yaml": configuration });
     let open = 0;

@@ -153,3 +153,22 @@ it("in one repository, a moved definition stays; a project with errors keeps eve
     "the project billing has errors, so that it may define it",
   );
 });
+
+it("in a repository without commits, prune deletes only what the scope names", async () => {
+  await using repository = repositoryOf();
+  repository.write("promptctl.yaml", "definitions: prompts\nscope: ['*', prompt/Named]\n");
+  for (const name of ["Kept", "Named", "Other"])
+    repository.write(`prompts/${name}.yaml`, prompt(name));
+  const { fetch, names } = await createFakeService();
+  const run = (...words: string[]): ReturnType<typeof runCli> =>
+    runCli(words, { cwd: repository.path, env: { ...gitEnv, ...serviceEnv }, fetch });
+  await run("apply", "--yes");
+  repository.write("prompts/Named.yaml", "");
+  repository.write("prompts/Other.yaml", "");
+  const { code, out } = await run("apply", "--yes", "--prune");
+  expect([code, out]).toEqual([0, expect.stringContaining("1 to delete")]);
+  expect(await names("prompts")).toEqual(["Kept", "Other"]);
+  expect((await run("plan", "--prune", "--unmanaged")).out).toContain(
+    "not known to belong to this project: the git repository has no commits",
+  );
+});
