@@ -46,6 +46,7 @@ const reasons: { readonly [code: string]: string } = {
   "no-git": "git is not installed",
   "no-repository": "the project is in no git repository",
   "no-commits": "the git repository has no commits",
+  "partial-clone": "the clone is partial and lacks old files",
   "unsafe-repository": "git does not trust the owner of the repository (safe.directory)",
 };
 
