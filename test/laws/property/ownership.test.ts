@@ -212,7 +212,7 @@ it(
     const property = fc.asyncProperty(twoProjects, async (given) => {
       pruned += await checkApplies(given);
     });
-    await fc.assert(property, { ...propertySettings(16), endOnFailure: true });
+    await fc.assert(property, { ...propertySettings(12), endOnFailure: true });
     expect(pruned).toBeGreaterThan(0);
   },
 );
