@@ -10,10 +10,12 @@ import type { Settings } from "../io/configuration.ts";
 import { type CommandHost, isCi } from "./command-host.ts";
 import { confirmHost } from "./confirm-host.ts";
 
-export interface EnvironmentTarget {
+/** The address of a service, and the key for it. */
+export interface ServiceTarget {
+  /** `local` for the embedded service. */
   readonly baseUrl: string;
   readonly key?: string | undefined;
-  /** The environment variable of the key. */
+  /** The environment variable of the key (default PROMPTCTL_API_KEY). */
   readonly keyVariable?: string;
 }
 
@@ -31,7 +33,7 @@ export async function resolveEnvironmentTarget(
   settings: Settings,
   environment: ProjectEnvironment,
   givenUrl: string | undefined,
-): Promise<EnvironmentTarget> {
+): Promise<ServiceTarget> {
   const addresses = addressesOf(host, environment, givenUrl);
   const baseUrl = agreedAddress(environment, addresses);
   if (isCi(host.env)) refuseFileOnly(environment, addresses);

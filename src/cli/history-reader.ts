@@ -6,7 +6,7 @@ import { kinds } from "../kinds.ts";
 import { type HistoryReader, readHistory } from "../sync/read-history.ts";
 import type { CommandHost } from "./command-host.ts";
 import { openHistory } from "./open-history.ts";
-import { definedElsewhere } from "./other-projects.ts";
+import { otherProjectDefinitions } from "./other-projects.ts";
 import { definitionSchemas } from "./project.ts";
 
 export interface HistoryFlags {
@@ -38,7 +38,7 @@ export function createHistoryReader(
         return without(missingHistory(problem));
       }
     },
-    definedElsewhere: () => definedElsewhere(host, settings),
+    otherProjectDefinitions: () => otherProjectDefinitions(host, settings),
   };
 }
 

@@ -23,8 +23,8 @@ export interface History extends CommitSource {
 }
 
 /**
- * Opens the history of a project, as its environment has it. `included`: files that its definitions include, relative to it.
- * `ref`: the one of --ref. Throws a Failure of class `usage` without git, repository or commit.
+ * Opens the history of a project, as its environment has it. `included`: files that its definitions
+ * include, relative to it. `ref`: the one of --ref. Throws a Failure of class `usage` without git, repository or commit.
  */
 export async function openHistory(
   { env }: CommandHost,

@@ -1,7 +1,7 @@
 // What the other projects of the git repository define, in HEAD and in the working tree.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import type { DefinedElsewhere } from "../engine/history/project-history.ts";
+import type { OtherProjectDefinition } from "../engine/history/project-history.ts";
 import { isFailure } from "../engine/model/failure.ts";
 import type { DefinitionFiles } from "../engine/model/ports.ts";
 import { listCommit } from "../io/commit-listing.ts";
@@ -21,10 +21,10 @@ import { configurationSchema, definitionSchemas, projectFiles } from "./project.
 import { readProjectIn } from "./project-at.ts";
 
 /** The resources that other projects define; without git or repository none are known. */
-export async function definedElsewhere(
+export async function otherProjectDefinitions(
   { env }: CommandHost,
   { root }: Settings,
-): Promise<DefinedElsewhere[]> {
+): Promise<OtherProjectDefinition[]> {
   const repository = await openRepository(root, env).catch((problem: unknown) => {
     if (isFailure(problem)) return undefined;
     throw problem;
@@ -39,12 +39,12 @@ export async function definedElsewhere(
 }
 
 /** Those of HEAD. */
-async function committedProjects(objects: GitObjects): Promise<DefinedElsewhere[]> {
+async function committedProjects(objects: GitObjects): Promise<OtherProjectDefinition[]> {
   const { repository } = objects;
   const commit = await resolveCommit(repository, "HEAD").catch(undefinedWithoutCommits);
   if (commit === undefined) return [];
   const { entries } = await listCommit(repository, { commit, folder: "" });
-  const defined: DefinedElsewhere[] = [];
+  const defined: OtherProjectDefinition[] = [];
   for (const folder of projectFolders(entries.keys(), repository))
     defined.push(
       ...(await definedIn(folder, async () => {
@@ -60,10 +60,10 @@ function undefinedWithoutCommits(problem: unknown): undefined {
 }
 
 /** Those of the working tree. */
-async function presentProjects(repository: GitRepository): Promise<DefinedElsewhere[]> {
+async function presentProjects(repository: GitRepository): Promise<OtherProjectDefinition[]> {
   const top = join(repository.folder, pathToRoot(repository));
   const files = await listFiles({ ...repository, folder: top });
-  const defined: DefinedElsewhere[] = [];
+  const defined: OtherProjectDefinition[] = [];
   for (const folder of projectFolders(files, repository)) {
     if (!existsSync(join(top, folder, configurationName))) continue; // deleted
     defined.push(
@@ -92,7 +92,7 @@ function projectFolders(paths: Iterable<string>, { prefix }: GitRepository): str
 async function definedIn(
   folder: string,
   open: () => Promise<DefinitionFiles | undefined>,
-): Promise<DefinedElsewhere[]> {
+): Promise<OtherProjectDefinition[]> {
   const project = folder === "" ? "at the top of the repository" : folder.slice(0, -1);
   const unreadable = { kind: "", name: undefined, project, external: false, childKinds: [] };
   try {

@@ -1,4 +1,5 @@
 // Reads a project as a commit has it, from the object database of git.
+import { shortHash } from "../engine/model/commit-hash.ts";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { ProjectEnvironment } from "../engine/environments/environment.ts";
@@ -80,7 +81,7 @@ function invalidConfiguration(commit: string, [first]: readonly Diagnostic[]): F
   return new Failure(
     "invalid",
     "invalid-definitions",
-    `${fileAndLine(location)} in commit ${commit.slice(0, 7)}: ${message}`,
+    `${fileAndLine(location)} in commit ${shortHash(commit)}: ${message}`,
     "Name a commit in which promptctl.yaml is valid.",
   );
 }

@@ -7,21 +7,13 @@ import { checkedBaseUrl, comparableUrl } from "../io/base-url.ts";
 import type { Settings } from "../io/configuration.ts";
 import { type CommandHost, isCi } from "./command-host.ts";
 import { confirmHost } from "./confirm-host.ts";
-import { resolveEnvironmentTarget } from "./environment-target.ts";
+import { resolveEnvironmentTarget, type ServiceTarget } from "./environment-target.ts";
 
 export interface ServiceTargetFlags {
   readonly baseUrl?: string;
   readonly local?: boolean;
   /** An environment of promptctl.yaml, or `local`. */
   readonly env?: string;
-}
-
-export interface ServiceTarget {
-  /** `local` for the embedded service. */
-  readonly baseUrl: string;
-  readonly key?: string | undefined;
-  /** The environment variable of the key, if it is not PROMPTCTL_API_KEY. */
-  readonly keyVariable?: string;
 }
 
 /** Whether the flags name the embedded service. */

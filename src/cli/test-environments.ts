@@ -9,7 +9,7 @@ const maxNamed = 3;
 
 /** One warning for each environment that is protected or has the name production. */
 export function environmentWarnings(
-  { sources, overridden = new Map() as NonNullable<Project["overridden"]> }: Project,
+  { sources, overridden }: Project,
   { environments = [], environment }: Settings,
 ): string[] {
   const prompts = new Map(

@@ -1,4 +1,5 @@
 // Lists the files of a project in a commit.
+import { shortHash } from "../engine/model/commit-hash.ts";
 import { once } from "../engine/model/collections.ts";
 import { Failure } from "../engine/model/failure.ts";
 import { gitFailure, type GitOutput, runGit } from "./git-command.ts";
@@ -96,7 +97,7 @@ export function partialClone(commit: string): Failure {
   return new Failure(
     "usage",
     "partial-clone",
-    `The partial clone lacks files of commit ${commit.slice(0, 7)}.`,
+    `The partial clone lacks files of commit ${shortHash(commit)}.`,
     "promptctl fetches nothing: clone without --filter. In GitHub Actions, omit the input filter of actions/checkout.",
   );
 }

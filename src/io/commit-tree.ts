@@ -1,4 +1,5 @@
 // The files of a project in a commit, read from the object database of git.
+import { shortHash } from "../engine/model/commit-hash.ts";
 import { posix } from "node:path";
 import { memo, once } from "../engine/model/collections.ts";
 import { Failure } from "../engine/model/failure.ts";
@@ -78,7 +79,7 @@ export async function listedTree(
   const contents = new Map<string, Buffer>();
   const conversions = new Map<string, string>();
   return {
-    name: `commit ${at.commit.slice(0, 7)}`,
+    name: `commit ${shortHash(at.commit)}`,
     entries: (path) => listing.folders().get(path) ?? [],
     follow: (path) => followIn(listing, () => inProject(resolve(path))),
     realPath,

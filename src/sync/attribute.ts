@@ -12,7 +12,7 @@ import { match } from "../engine/match/match.ts";
 import type { Leftover, MatchOptions, MatchResult } from "../engine/match/match-context.ts";
 import type { FamilyQuery } from "../engine/history/project-history.ts";
 import { type Kinds, kindNamed } from "../engine/model/kind.ts";
-import type { Change, HistoryExtent } from "../engine/model/plan.ts";
+import { type HistoryExtent, isPruned } from "../engine/model/plan.ts";
 import { nameOf, type Definition } from "../engine/model/resource.ts";
 import { isNameListed } from "../engine/model/scope.ts";
 import type { ListResponses } from "../engine/observe/observe.ts";
@@ -71,7 +71,7 @@ export async function attribute(
     subjects,
     comparison: compareRemainders(contents),
     history,
-    elsewhere: isPruning ? await reader.definedElsewhere() : [],
+    otherProjects: isPruning ? await reader.otherProjectDefinitions() : [],
     isNamedInScope: (leftover) => isNamedInScope(leftover, compared.matching, options.scope),
   });
   const pastOwners = createPastOwners(kinds, history);
@@ -97,10 +97,6 @@ export async function attribute(
 function isOpen(kinds: Kinds, queries: readonly FamilyQuery[], isPruning: boolean): boolean {
   const wanted = queries.flatMap((query) => query.wanted);
   return isPruning || wanted.some(({ kind }) => kindNamed(kinds, kind).identifiedBy.by !== "name");
-}
-
-function isPruned(change: Change): boolean {
-  return change.action === "delete" && change.reason === "prune";
 }
 
 /** Whether an entry of the scope names the resource, or the parent of a nameless one. */

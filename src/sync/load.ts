@@ -37,8 +37,8 @@ export interface LoadedFiles extends LocatedFiles {
   readonly unread: readonly UnreadFile[];
   /** The texts of included files, by path. */
   readonly included: ReadonlyMap<string, string>;
-  /** The values of definitions that an environment overrides; undefined without an environment. */
-  readonly overridden?: ReadonlyMap<Address, OverriddenFields>;
+  /** The values of definitions that an environment overrides. */
+  readonly overridden: ReadonlyMap<Address, OverriddenFields>;
 }
 
 export interface Project extends LoadedFiles {
@@ -102,6 +102,7 @@ export async function loadFiles(
     unread: unreadFiles(read, parsed, included),
     sources: resolved.sources,
     included,
+    overridden: new Map(),
   };
 }
 

@@ -11,7 +11,7 @@ export async function overridePlaces(
   project: Pick<LoadedFiles, "overridden" | "texts" | "yamlFiles">,
   addresses: readonly Address[],
 ): Promise<ReadonlyMap<Address, OverridePlaces>> {
-  const { overridden = new Map() as NonNullable<LoadedFiles["overridden"]> } = project;
+  const { overridden } = project;
   const wanted = addresses.filter((address) => overridden.has(address));
   if (wanted.length === 0) return new Map();
   const { createLocator } = await import("../engine/parse/with-yaml.ts");

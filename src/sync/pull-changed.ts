@@ -75,8 +75,7 @@ function editDefinition(
 ): DefinitionEdits {
   const row = kindNamed(kinds, kindOf(address));
   const { draft, body } = project.sources.get(address)!;
-  const overridden = project.overridden?.get(address)?.keys() ?? [];
-  const fields = [...overridden]; // pull-overrides.ts writes their values
+  const fields = [...(project.overridden.get(address)?.keys() ?? [])]; // pull-overrides.ts writes their values
   const [defined, observed] = [sides.defined, sides.observed].map((side) =>
     withReferenceNames(row, withBaseValues(side, fields, body), newAddresses),
   );

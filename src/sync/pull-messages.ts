@@ -1,4 +1,5 @@
 // Refusals and notes of pull.
+import { shortHash } from "../engine/model/commit-hash.ts";
 import type { Path } from "../engine/model/json.ts";
 import { createLocator } from "../engine/parse/locate.ts";
 import { refTo } from "../engine/parse/parsed-document.ts";
@@ -125,7 +126,7 @@ export function removedNote(
 }
 
 function commitOf({ at: { commit, orOlder } }: ContainedVersion): string {
-  return `${orOlder ? "the version at or before " : ""}${commit.slice(0, 7)}`;
+  return `${orOlder ? "the version at or before " : ""}${shortHash(commit)}`;
 }
 
 /** Notes on definitions of missing resources, and on files that are no longer included. */

@@ -58,7 +58,7 @@ export function changedForAll(
   changed: readonly ChangedDefinition[],
 ): Address[] {
   const differs = ({ address, defined, observed }: ChangedDefinition): boolean => {
-    const fields = [...(overridden?.get(address)?.keys() ?? [])];
+    const fields = [...(overridden.get(address)?.keys() ?? [])];
     return !jsonEquals(withoutFields(defined, fields), withoutFields(observed, fields));
   };
   return changed.filter(differs).map(({ address }) => address);

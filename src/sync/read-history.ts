@@ -3,7 +3,7 @@
 import { candidatesIn, type ContentComparison } from "../engine/history/held-version.ts";
 import type { LineCommit, LineEnd } from "../engine/history/line-commit.ts";
 import type {
-  DefinedElsewhere,
+  OtherProjectDefinition,
   FamiliesAt,
   FamilyQuery,
   OtherCommit,
@@ -38,7 +38,7 @@ export interface HistoryReader {
     files: LoadedFiles,
   ): Promise<ProjectHistory>;
   /** What the other projects in HEAD and in the working tree define. */
-  definedElsewhere(this: void): Promise<readonly DefinedElsewhere[]>;
+  otherProjectDefinitions(this: void): Promise<readonly OtherProjectDefinition[]>;
 }
 
 /** Reads what the queries ask for. */
@@ -120,7 +120,7 @@ function createSearch(
       for (const wanted of open) {
         const { query, version } = wanted;
         const family = families.get(query.address);
-        if (!family) continue; // found elsewhere
+        if (!family) continue; // not followed any more
         const candidates = candidatesIn(kinds, family, version);
         const isHere = candidates.some((each) => isEqual(each, version.content));
         if (isHere && wanted.state === "missing") isNew = true;

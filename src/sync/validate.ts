@@ -66,7 +66,6 @@ function validateEnvironment(
 ): (Diagnostic | UnlocatedDiagnostic)[] {
   const changed = inEnvironment(input.kinds, project, overrides);
   const { overridden, definitions } = changed;
-  if (!overridden) return [];
   const own = changed.diagnostics.slice(project.diagnostics.length);
   const errors = own.filter(({ severity }) => severity === "error");
   if (errors.length > 0) return errors;

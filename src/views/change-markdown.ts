@@ -1,4 +1,5 @@
 // One change of a plan in Markdown: its line in the list, and its details.
+import { shortHash } from "../engine/model/commit-hash.ts";
 import type { Json } from "../engine/model/json.ts";
 import type { Plan } from "../engine/model/plan.ts";
 import type { ChangeTextOptions } from "./change-text.ts";
@@ -47,7 +48,7 @@ export function changeLine(
 /** Hash and date of commits. Their author and subject are personal data. */
 function heldStyle(mask: Mask): HeldStyle {
   return {
-    commit: ({ commit, date }) => `${codeSpan(commit.slice(0, 7), mask)} (${date.slice(0, 10)})`,
+    commit: ({ commit, date }) => `${codeSpan(shortHash(commit), mask)} (${date.slice(0, 10)})`,
     ref: (name) => codeSpan(name, mask),
   };
 }

@@ -1,4 +1,5 @@
 // How messages and reports name a commit.
+import { shortHash } from "../engine/model/commit-hash.ts";
 
 /** `v1.4.0 (3f2a91c)`; `3f2a91c` if the name is the start of the hash. */
 export function commitTitle({
@@ -8,6 +9,6 @@ export function commitTitle({
   readonly name: string;
   readonly commit: string;
 }): string {
-  const short = commit.slice(0, 7);
+  const short = shortHash(commit);
   return commit.startsWith(name) ? short : `${name} (${short})`;
 }

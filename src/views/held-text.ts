@@ -1,4 +1,5 @@
 // The version that the service holds, as text: in the line of a change, and below it.
+import { shortHash } from "../engine/model/commit-hash.ts";
 import stringWidth from "fast-string-width";
 import type { Plan, VersionCommit } from "../engine/model/plan.ts";
 import type { DiffSize } from "./diff-line.ts";
@@ -51,7 +52,7 @@ export function wholeNote({ note, held }: ChangeSummary, { symbols }: Screen): s
 const maxRefLength = 40;
 
 const textStyle: HeldStyle = {
-  commit: ({ commit }) => escapeText(commit.slice(0, 7)),
+  commit: ({ commit }) => escapeText(shortHash(commit)),
   ref: (name) => escapeText(truncateMiddle(name, maxRefLength)),
 };
 

@@ -1,7 +1,13 @@
 // The words about the version of a definition that the service holds, for text and Markdown.
 import { versionedAddress } from "../engine/history/comparable-content.ts";
 import { type Kinds, kindNamed } from "../engine/model/kind.ts";
-import type { Change, HeldVersion, Plan, VersionCommit } from "../engine/model/plan.ts";
+import {
+  type Change,
+  type HeldVersion,
+  isPruned,
+  type Plan,
+  type VersionCommit,
+} from "../engine/model/plan.ts";
 import { type Address, kindOf } from "../engine/model/resource.ts";
 import { displayName } from "./display-name.ts";
 import { type FieldChange, fieldChanges, setFields } from "./field-changes.ts";
@@ -38,7 +44,7 @@ export function describeHeld(
   const differences = newest ? fieldChanges(newest.content, newest.observed, sets) : [];
   return {
     held: maskHeld(held, mask),
-    isPruned: change.action === "delete" && change.reason === "prune",
+    isPruned: isPruned(change),
     ...(address !== change.address && { owner: mask(displayName(plan, address)) }),
     differences: differences.map((each) => maskFieldChange(each, mask)),
   };

@@ -1,4 +1,5 @@
 // The history of a definition for a terminal.
+import { shortHash } from "../engine/model/commit-hash.ts";
 import {
   type DefinitionLog,
   type HeldByService,
@@ -51,7 +52,7 @@ export function logText(log: DefinitionLog, row: Kind, options: LogTextOptions):
 /** Commit, date, author and subject of a version, and the services that hold it. */
 function versionLine(log: DefinitionLog, version: Version, options: LogTextOptions): string {
   const { commit, date, author, subject } = version.introduced;
-  const head = `  ${options.colors.yellow(commit.slice(0, 7))}  ${date.slice(0, 10)}  `;
+  const head = `  ${options.colors.yellow(shortHash(commit))}  ${date.slice(0, 10)}  `;
   const marks = marksAt(log, version, options);
   const texts = `${escapeText(author)}  ${escapeText(subject)}`;
   return head + cutToScreen(texts, 23 + marks.length, options) + options.colors.green(marks);
@@ -84,13 +85,13 @@ function heldSentence(log: DefinitionLog, held: HeldByService): string | undefin
     case "version":
       return versionAt(log, held.commit)
         ? undefined
-        : `holds the version of ${held.commit.slice(0, 7)}, which is not in this list.`;
+        : `holds the version of ${shortHash(held.commit)}, which is not in this list.`;
     case "working-tree":
       return log.workingTree ? undefined : "holds what the files have.";
     case "other-ref":
       return held.isMerged
-        ? `holds ${held.at.commit.slice(0, 7)}, merged into HEAD.`
-        : `holds ${held.at.commit.slice(0, 7)} of ${held.ref}, not in HEAD.`;
+        ? `holds ${shortHash(held.at.commit)}, merged into HEAD.`
+        : `holds ${shortHash(held.at.commit)} of ${held.ref}, not in HEAD.`;
     case "none":
       return "changed on the service, or applied from a commit that is not here.";
     case "unknown":

@@ -1,4 +1,5 @@
 // What all reports of a test say: the groups of cases, their states and reasons, and the verdict.
+import { shortHash } from "../engine/model/commit-hash.ts";
 import { isPassingShare } from "../engine/evaluate/compare.ts";
 import { groupBy } from "../engine/model/collections.ts";
 import { someOf } from "../engine/model/hint.ts";
@@ -129,7 +130,7 @@ const routeTexts: { readonly [route in TestResult["route"]]: string } = {
 function baseText(base: TestResult["base"]): string {
   if (base === null) return "no base";
   if (base.type === "service" || base.commit === undefined) return `base ${serviceName(base.name)}`;
-  const hash = base.commit.slice(0, 7);
+  const hash = shortHash(base.commit);
   return base.commit.startsWith(base.name) ? `base ${hash}` : `base ${hash} (${base.name})`;
 }
 

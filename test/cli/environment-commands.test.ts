@@ -1,8 +1,8 @@
 // What diff, test, render, validate and init do with environments.
-import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { folderOf } from "../io/folder.ts";
+import { runTestGit } from "../io/repository.ts";
 import { runCli } from "./fake-host.ts";
 import { createProjectFixture, type ProjectFixture } from "./project-fixture.ts";
 
@@ -17,13 +17,12 @@ const configuration = `environments:
 
 async function committedProject(): Promise<ProjectFixture> {
   const fixture = await createProjectFixture({ "promptctl.yaml": configuration });
-  const git = (...args: string[]): void =>
-    void execFileSync("git", ["-c", "user.name=A", "-c", "user.email=a@example.com", ...args], {
-      cwd: fixture.folder.path,
-    });
-  git("init", "-q");
-  git("add", ".");
-  git("commit", "-qm", "One");
+  for (const words of [
+    ["init", "-q"],
+    ["add", "."],
+    ["commit", "-qm", "One"],
+  ])
+    runTestGit(words, fixture.folder.path);
   return fixture;
 }
 

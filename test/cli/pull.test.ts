@@ -1,5 +1,4 @@
 // promptctl pull: new files for resources that no file defines.
-import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { Fetch } from "../../src/engine/model/ports.ts";
@@ -12,6 +11,7 @@ import {
   toYaml,
 } from "../laws/hostile/fixture.ts";
 import { folderOf, type Folder } from "../io/folder.ts";
+import { runTestGit } from "../io/repository.ts";
 import { serviceUrl, serviceEnv, type CliResult, runCli, createFakeService } from "./fake-host.ts";
 
 const tool = (name: string, count = 0): Body => ({
@@ -425,7 +425,7 @@ describe("nothing is written", () => {
 
   it("with uncommitted files, without --force", async () => {
     await using folder = folderOf({ "mine.txt": "mine\n" });
-    execFileSync("git", ["init", "-q"], { cwd: folder.path });
+    runTestGit(["init", "-q"], folder.path);
     const fetch = await serviceFrom(tool("look"));
     const { code, err } = await pullIn(folder, fetch);
     expect([code, err]).toEqual([

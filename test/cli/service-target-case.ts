@@ -1,9 +1,6 @@
 // Calls resolveServiceTarget with the flags, environment, file, answer and confirmed hosts of a case.
-import {
-  type ServiceTarget,
-  type ServiceTargetFlags,
-  resolveServiceTarget,
-} from "../../src/cli/service-target.ts";
+import type { ServiceTarget } from "../../src/cli/environment-target.ts";
+import { resolveServiceTarget, type ServiceTargetFlags } from "../../src/cli/service-target.ts";
 import { Failure } from "../../src/engine/model/failure.ts";
 import type { Environment } from "../../src/engine/model/ports.ts";
 import type { Settings } from "../../src/io/configuration.ts";

@@ -1,11 +1,11 @@
 // promptctl validate as a person, a pull request and a program see it.
-import { execFileSync } from "node:child_process";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { codeExamples } from "../fixtures/code-examples.ts";
 import type { Validation } from "../../src/generated/types.ts";
 import { folderOf } from "../io/folder.ts";
+import { runTestGit } from "../io/repository.ts";
 import { type CliResult, runCli } from "./fake-host.ts";
 import { greeter, lookup, project, triage } from "./project.ts";
 
@@ -279,10 +279,7 @@ describe("paths select diagnostics; the whole project is loaded", () => {
     ["whose name is a pattern for git", project, ":(glob)gone[1].yaml"],
   ])("of files that a commit deleted are no error: %s", async (_name, files, path) => {
     await using folder = folderOf({ ...files, [path]: "" });
-    const git = (...words: string[]): unknown =>
-      execFileSync("git", ["-c", "user.name=t", "-c", "user.email=t@example.com", ...words], {
-        cwd: folder.path,
-      });
+    const git = (...words: string[]): unknown => runTestGit(words, folder.path);
     git("init", "-q");
     git("add", "-A");
     git("commit", "-q", "-m", "first");

@@ -7,7 +7,7 @@ import {
 } from "../history/held-version.ts";
 import type { ProjectHistory } from "../history/project-history.ts";
 import { compareRemainders } from "../history/remainders.ts";
-import type { Change, HeldVersion } from "../model/plan.ts";
+import { type Change, type HeldVersion, isPruned } from "../model/plan.ts";
 import type { Address } from "../model/resource.ts";
 import type { Subject, Subjects } from "./questions.ts";
 
@@ -21,8 +21,7 @@ export function withHeldVersions(
   const remainders = compareRemainders(comparison);
   return changes.map((change) => {
     const subject = subjects.ofChange(change);
-    const compared =
-      change.action === "delete" && change.reason === "prune" ? remainders : comparison;
+    const compared = isPruned(change) ? remainders : comparison;
     return subject ? { ...change, held: heldBy(compared, history, subject) } : change;
   });
 }

@@ -1,4 +1,5 @@
 // Whether a resource without a definition belongs to this project, so that prune may delete it.
+import { shortHash } from "../model/commit-hash.ts";
 import {
   candidatesIn,
   type ContentComparison,
@@ -6,7 +7,7 @@ import {
   statesOf,
 } from "../history/held-version.ts";
 import type {
-  DefinedElsewhere,
+  OtherProjectDefinition,
   ProjectHistory,
   WantedVersion,
 } from "../history/project-history.ts";
@@ -20,7 +21,7 @@ export interface OwnershipSources {
   readonly comparison: ContentComparison;
   readonly history: ProjectHistory;
   /** What other projects define. */
-  readonly elsewhere: readonly DefinedElsewhere[];
+  readonly otherProjects: readonly OtherProjectDefinition[];
   /** Whether an entry of the scope names the resource, or the parent of a nameless one. */
   isNamedInScope(this: void, leftover: Leftover): boolean;
 }
@@ -39,7 +40,7 @@ export function createOwnership(
   };
 }
 
-/** Why the resource, or one beneath it, is no version of a definition of this project. */
+/** Why the resource, or a descendant of it, is no version of a definition of this project. */
 function unknownReason(
   { comparison, history }: OwnershipSources,
   subject: Subject,
@@ -69,12 +70,11 @@ function handedOver(
   const states = statesOf(kinds, commits, family, address);
   const index = states.findIndex(({ state }) => state.status === "defined");
   const { info, state } = states[index]!;
-  const hash = (commit: string): string => commit.slice(0, 7);
   if (state.status === "defined" && state.definition.external)
-    return `the newest commit that defines it (${hash(info.commit)}) declares it external`;
+    return `the newest commit that defines it (${shortHash(info.commit)}) declares it external`;
   const newer = states[index - 1];
   return newer?.state.status === "unknown"
-    ? `the files in ${hash(newer.info.commit)} cannot be read exactly, and may declare it external`
+    ? `the files in ${shortHash(newer.info.commit)} cannot be read exactly, and may declare it external`
     : undefined;
 }
 
@@ -107,13 +107,13 @@ function stillInHead(
 
 /** Another project of the repository defines it, or may do so. */
 function otherProject(
-  { elsewhere }: OwnershipSources,
+  { otherProjects }: OwnershipSources,
   { row }: Leftover,
   { family, own }: Subject,
 ): string | undefined {
-  const unreadable = elsewhere.find(({ name }) => name === undefined);
+  const unreadable = otherProjects.find(({ name }) => name === undefined);
   if (unreadable) return `the project ${unreadable.project} has errors, so that it may define it`;
-  const other = elsewhere.find(
+  const other = otherProjects.find(
     ({ kind, name, childKinds }) =>
       family.address.startsWith(`${kind}/`) &&
       family.names.includes(name!) &&

@@ -11,7 +11,7 @@ import { type Address, addressOf, type Definition } from "../model/resource.ts";
 import { remoteAddress } from "../observe/observe.ts";
 import { createRemoteContents, type RemoteContents } from "./remote-content.ts";
 
-/** A remote resource, its family, and the versions that it and all beneath it may hold. */
+/** A remote resource, its family, and the versions that it and its descendants may hold. */
 export interface Subject {
   readonly family: FamilyNames;
   readonly own: WantedVersion;

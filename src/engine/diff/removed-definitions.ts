@@ -3,7 +3,7 @@
 import { groupBy } from "../model/collections.ts";
 import { canonicalJson } from "../model/json.ts";
 import { type Kinds, kindNamed } from "../model/kind.ts";
-import type { Plan, Unmanaged } from "../model/plan.ts";
+import { isPruned, type Plan, type Unmanaged } from "../model/plan.ts";
 import { type Address, addressOf, type Definition, nameOf } from "../model/resource.ts";
 import { canonicalForm } from "../normalize/normalize.ts";
 
@@ -119,9 +119,7 @@ function outcomeOf(
   const newParent = parent === undefined ? undefined : successors.get(parent);
   const isOf = (each: Pick<Unmanaged, "kind" | "parent"> & { readonly name?: string }): boolean =>
     each.kind === kind && (name === undefined ? each.parent === newParent : each.name === name);
-  const deletes = plan.changes.flatMap((each) =>
-    each.action === "delete" && each.reason === "prune" && isOf(each) ? [each] : [],
-  );
+  const deletes = plan.changes.flatMap((each) => (isPruned(each) && isOf(each) ? [each] : []));
   const content = canonicalJson(canonicalForm(kindNamed(kinds, kind).shape, spec));
   if (deletes.some(({ before }) => canonicalJson(before) === content)) return { type: "deleted" };
   const retained = plan.unmanaged.find((each) => each.duplicateOf === undefined && isOf(each));

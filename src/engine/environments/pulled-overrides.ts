@@ -1,6 +1,6 @@
 // The values of an environment that pull writes into promptctl.yaml: those of the service that the
 // definitions do not have, in entries for single prompts.
-import { isObject, jsonEquals, type Json, type JsonObject, valueAt } from "../model/json.ts";
+import { jsonEquals, type Json, type JsonObject, valueAt } from "../model/json.ts";
 import type { Change } from "../model/plan.ts";
 import type { Address } from "../model/resource.ts";
 import { withValue } from "./apply-overrides.ts";
@@ -46,7 +46,7 @@ export function withBaseValues(
   let changed = body;
   for (const field of fields) {
     const value = valueAt(base, field.split("."));
-    if (value !== undefined && isObject(changed)) changed = withValue(changed, field, value);
+    if (value !== undefined) changed = withValue(changed, field, value);
   }
   return changed;
 }

@@ -1,7 +1,7 @@
 // Refuses plans that delete more than intended, most often by mistake.
 import type { MatchResult } from "../match/match-context.ts";
 import type { Kind, Kinds } from "../model/kind.ts";
-import type { Change, Refusal } from "../model/plan.ts";
+import { type Change, isPruned, type Refusal } from "../model/plan.ts";
 import { massDelete, nothingLoaded } from "../model/refusals.ts";
 import type { Definition } from "../model/resource.ts";
 import { isNameInScope } from "../model/scope.ts";
@@ -33,9 +33,7 @@ export function guard(
   { kinds, definitions, matching, changes }: GuardInput,
   { maxDeletePercent, allowMassDelete, scope }: GuardOptions,
 ): Refusal[] {
-  const pruned = changes.filter(
-    (change) => change.action === "delete" && change.reason === "prune",
-  );
+  const pruned = changes.filter(isPruned);
   if (pruned.length === 0 || allowMassDelete) return [];
   if (definitions.length === 0) return [nothingLoaded(pruned.length)];
   return kinds

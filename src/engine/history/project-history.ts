@@ -41,13 +41,13 @@ export interface OtherCommit extends FamiliesAt {
 }
 
 /** What another project in HEAD or in the working tree defines under a name of a family. */
-export interface DefinedElsewhere {
+export interface OtherProjectDefinition {
   readonly kind: string;
   /** The name on the service. Undefined if the project cannot be read: it may define anything. */
   readonly name: string | undefined;
   /** The folder of the project, or where it is. */
   readonly project: string;
-  /** Whether the project only refers to the resource: managed elsewhere. */
+  /** Whether the project only refers to the resource. */
   readonly external: boolean;
   /** The kinds of children that it defines for the resource. */
   readonly childKinds: readonly string[];

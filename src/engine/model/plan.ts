@@ -129,6 +129,11 @@ export interface Delete extends ChangeBase {
   readonly cascades: boolean;
 }
 
+/** Whether a change deletes a resource because no file defines it. */
+export function isPruned(change: Change): change is Delete {
+  return change.action === "delete" && change.reason === "prune";
+}
+
 /** One API call, and the steps that must succeed before it. */
 export interface Step {
   /** Unique in the plan: the verb and the address. */

@@ -13,15 +13,11 @@ import {
 } from "./check.ts";
 import type { Rule } from "./rule.ts";
 
-export interface EnvironmentCheckInput extends CheckInput {
-  readonly overridden: ReadonlyMap<Address, OverriddenFields>;
-}
-
 /** `base`: the definitions without the environment. `isWanted`: whether a file is checked. */
 export function checkEnvironment(
   rules: readonly Rule[],
   base: CheckInput,
-  input: EnvironmentCheckInput,
+  input: CheckInput,
   isWanted: (file: string) => boolean,
 ): UnlocatedDiagnostic[] {
   if (input.overridden.size === 0) return [];
@@ -39,7 +35,7 @@ function identityOf({ address, finding: { code, path, message } }: SourcedFindin
 /** The warning at the override that causes it; nothing if no override concerns the definition. */
 function atOverride(
   { address, finding, source }: SourcedFinding,
-  input: EnvironmentCheckInput,
+  input: CheckInput,
 ): UnlocatedDiagnostic[] {
   const fields = fieldsOf(address, input);
   const exact = fields?.get(finding.path.join("."));
@@ -54,7 +50,7 @@ function atOverride(
 }
 
 /** The overrides of a definition, or of the nearest definition above it that has some. */
-function fieldsOf(address: Address, input: EnvironmentCheckInput): OverriddenFields | undefined {
+function fieldsOf(address: Address, input: CheckInput): OverriddenFields | undefined {
   const own = input.overridden.get(address);
   const parent = input.definitions.find((each) => each.address === address)?.parent;
   return own || parent === undefined ? own : fieldsOf(parent, input);

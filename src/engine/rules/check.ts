@@ -35,7 +35,7 @@ export interface CheckInput {
   /** The current date, as YYYY-MM-DD. */
   readonly today: string;
   /** The values of definitions that an environment overrides. */
-  readonly overridden?: ReadonlyMap<Address, OverriddenFields>;
+  readonly overridden: ReadonlyMap<Address, OverriddenFields>;
 }
 
 type AnyDiagnostic = Diagnostic | UnlocatedDiagnostic;
@@ -132,7 +132,7 @@ function ruleProject(input: CheckInput): RuleProject {
     const { document, value } = source.draft;
     if (broken.has(document)) continue;
     const references = referencesOf(kindNamed(kinds, definition.kind), definition.spec);
-    const fields = overridden?.get(definition.address);
+    const fields = overridden.get(definition.address);
     const mapping = fields ? withOverrides(value, fields) : value;
     const overridingFiles = [...(fields?.values() ?? [])].map(({ override }) => override.ref.file);
     const files: Subject["files"] = [
