@@ -177,7 +177,9 @@ describe("records of requests", () => {
   it("a trace has one document per line, without unescaped text in paths", async () => {
     await using fixture = await createServiceFixture();
     await fixture.run([...approve, "--trace", "trace.jsonl"]);
+    const earlier = readFileSync(fixture.folder.at("prompts/x.yaml"), "utf8");
     fixture.write({ "prompts/x.yaml": [prompt("P")] });
+    fixture.commitAfter({ "prompts/x.yaml": earlier });
     await fixture.run([...approve, "--prune", "--allow-mass-delete", "--trace", "trace.jsonl"]);
     const trace = readFileSync(fixture.folder.at("trace.jsonl"), "utf8");
     expect(parseLines(trace).length).toBeGreaterThan(texts.length * 5);

@@ -282,7 +282,10 @@ describe("a resource to update and delete whose id is", () => {
         : jsonResponse({ success: true });
     };
     await using fixture = createFixture(
-      { "prompts/x.yaml": [prompt("P", { messages: [{ role: "user", content: "a" }] })] },
+      {
+        "promptctl.yaml": [{ scope: ["prompt/Q"] }], // no history
+        "prompts/x.yaml": [prompt("P", { messages: [{ role: "user", content: "a" }] })],
+      },
       fetch,
     );
     const { code, out, err } = await fixture.run([

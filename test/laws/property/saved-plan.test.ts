@@ -3,10 +3,26 @@
 import { expect, it } from "vitest";
 import type { Plan as PlanDocument } from "../../../src/generated/types.ts";
 import { plan as isPlan } from "../../../src/generated/plan-validators.js";
+import type { ExecutablePlan } from "../../../src/engine/model/plan.ts";
 import { planDigest, savedPlan } from "../../../src/engine/saved-plan/plan-document.ts";
 import { planFromDocument } from "../../../src/engine/saved-plan/plan-from-document.ts";
 import { kinds } from "../../../src/kinds.ts";
 import { checkCases, isWrite } from "./environment.ts";
+
+/** The plan without the authors and subjects of commits, which a document does not have. */
+function withoutPersonalData(plan: ExecutablePlan): ExecutablePlan {
+  const text = JSON.stringify(plan, (key, value: unknown) =>
+    key === "held" ? withoutFields(value as object) : value,
+  );
+  return JSON.parse(text) as ExecutablePlan;
+}
+
+function withoutFields(held: object): object {
+  const text = JSON.stringify(held, (key, value: unknown) =>
+    key === "author" || key === "subject" ? "" : value,
+  );
+  return JSON.parse(text) as object;
+}
 
 it("a saved plan that is read again equals the original, and its document is valid", async () => {
   await checkCases(300, async (environment) => {
@@ -17,7 +33,7 @@ it("a saved plan that is read again equals the original, and its document is val
     const document = JSON.parse(text) as PlanDocument;
     expect([isPlan(document), isPlan.errors]).toEqual([true, null]);
     expect(document.digest).toBe(planDigest(document));
-    expect(planFromDocument(kinds, document)).toEqual(plan);
+    expect(planFromDocument(kinds, document)).toEqual(withoutPersonalData(plan));
     expect(environment.calls.filter(isWrite)).toEqual([]);
   });
 });
