@@ -1,7 +1,8 @@
 // The definitions of a commit, for --ref, diff and the base of test.
-import type {
-  EnvironmentOverrides,
-  ProjectEnvironment,
+import {
+  type EnvironmentOverrides,
+  findEnvironment,
+  type ProjectEnvironment,
 } from "../engine/environments/environment.ts";
 import { type Diagnostic, fileAndLine } from "../engine/model/diagnostic.ts";
 import { Failure } from "../engine/model/failure.ts";
@@ -15,7 +16,7 @@ import { commitTitle } from "../views/commit-title.ts";
 import { pluralize } from "../views/terminal-text.ts";
 import type { CommandHost } from "./command-host.ts";
 import { definitionSchemas, loadValidProject } from "./project.ts";
-import { environmentAt, readProjectAt } from "./project-at.ts";
+import { readProjectAt } from "./project-at.ts";
 
 export interface DefinitionsAt {
   /** The hash of the commit. */
@@ -68,7 +69,7 @@ export async function openCommit(
       title,
       files: project?.files,
       environments: project?.settings.environments ?? [],
-      overrides: project && environmentAt(project, environment)?.overrides,
+      overrides: findEnvironment(project?.settings.environments, environment)?.overrides,
       close: objects.close,
     };
   } catch (error) {

@@ -1,4 +1,5 @@
 // Opens the history of a project: its commits in the git repository around it.
+import { findEnvironment } from "../engine/environments/environment.ts";
 import { type LineCommit, type LineEnd, maxLineCommits } from "../engine/history/line-commit.ts";
 import { readConfigurationIn, type Settings } from "../io/configuration.ts";
 import { isAncestorOfHead, refWith } from "../io/git-line.ts";
@@ -37,22 +38,19 @@ export async function openHistory(
   const startAt = async (name: string): Promise<LineStart | undefined> => {
     const commit = await resolveCommit(repository, name);
     const project = await readProjectAt(objects, commit);
-    return project && { ...fromSettings(project.settings), commit, folder: project.folder };
+    return (
+      project && {
+        ...projectIn(project.settings, environment?.name),
+        commit,
+        folder: project.folder,
+      }
+    );
   };
-  const projectIn = async (tree: ProjectTree): Promise<ProjectInCommit | undefined> => {
+  const readProjectIn = async (tree: ProjectTree): Promise<ProjectInCommit | undefined> => {
     const read = await readConfigurationIn(kinds, configurationSchema, tree, root);
-    return read?.diagnostics.length === 0 ? fromSettings(read.settings) : undefined;
+    return read?.diagnostics.length === 0 ? projectIn(read.settings, environment?.name) : undefined;
   };
-  const fromSettings = ({
-    definitions,
-    include,
-    environments = [],
-  }: Settings): ProjectInCommit => ({
-    definitions,
-    include,
-    overrides: environments.find(({ name }) => name === environment?.name)?.overrides,
-  });
-  const options = { limit: maxLineCommits, included: [...included], projectIn };
+  const options = { limit: maxLineCommits, included: [...included], projectIn: readProjectIn };
   const lineOf = (start: LineStart | undefined): AsyncIterable<LineCommit | LineEnd> =>
     start ? readProjectLine(objects, start, options) : withoutCommits();
   const start = await startAt("HEAD");
@@ -66,6 +64,15 @@ export async function openHistory(
     refWith: (commit) => refWith(repository, commit),
     close: objects.close,
   };
+}
+
+/** What settings say about the definitions, as an environment has them. */
+function projectIn(
+  { definitions, include, environments }: Settings,
+  environment: string | undefined,
+): ProjectInCommit {
+  const overrides = findEnvironment(environments, environment)?.overrides;
+  return { definitions, include, overrides };
 }
 
 /** The line of a project that is not committed. */

@@ -2,7 +2,6 @@
 import { shortHash } from "../engine/model/commit-hash.ts";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import type { ProjectEnvironment } from "../engine/environments/environment.ts";
 import { type Diagnostic, fileAndLine } from "../engine/model/diagnostic.ts";
 import { Failure } from "../engine/model/failure.ts";
 import type { DefinitionFiles } from "../engine/model/ports.ts";
@@ -66,14 +65,6 @@ export async function readProjectIn(
   const { definitions, include } = settings;
   const whole = include.length > 0 ? await commitTree(objects, at, include) : tree;
   return { ...at, settings, files: definitionFilesIn(whole!, definitions) };
-}
-
-/** An environment as a commit has it; undefined if the commit does not have it. */
-export function environmentAt(
-  { settings: { environments = [] } }: ProjectAt,
-  name: string | undefined,
-): ProjectEnvironment | undefined {
-  return environments.find((each) => each.name === name);
 }
 
 function invalidConfiguration(commit: string, [first]: readonly Diagnostic[]): Failure {

@@ -1,5 +1,6 @@
 // promptctl status: how the definitions compare with the service of each environment. Sends no writing
 // request.
+import { findEnvironment } from "../engine/environments/environment.ts";
 import { type Failure, isFailure } from "../engine/model/failure.ts";
 import type { EnvironmentStatus } from "../generated/types.ts";
 import { comparableUrl } from "../io/base-url.ts";
@@ -54,11 +55,10 @@ function namedService(
   flags: StatusFlags,
 ): NamedService | undefined {
   if (usesLocal(flags)) return { name: flags.env, baseUrl: "local" };
-  const { environments = [] } = settings;
   const name = environmentName(host, flags);
-  if (name === undefined && flags.baseUrl === undefined && environments.length > 0)
-    return undefined;
-  const environment = environments.find((each) => each.name === name);
+  const isNamed = name !== undefined || flags.baseUrl !== undefined;
+  if (!isNamed && settings.environments?.length) return undefined;
+  const environment = findEnvironment(settings.environments, name);
   const configured = environment?.baseUrl ?? settings.baseUrl;
   return { name, baseUrl: flags.baseUrl ?? (host.env["PROMPTCTL_BASE_URL"] || configured) };
 }

@@ -1,6 +1,6 @@
 // promptctl validate: checks the definitions offline.
 import { resolve } from "node:path";
-import type { ProjectEnvironment } from "../engine/environments/environment.ts";
+import { findEnvironment, type ProjectEnvironment } from "../engine/environments/environment.ts";
 import { warningCodes } from "../generated/warning-codes.ts";
 import { byLocation, type Diagnostic, didYouMean, withPrefix } from "../engine/model/diagnostic.ts";
 import { Failure } from "../engine/model/failure.ts";
@@ -175,7 +175,7 @@ function selectEnvironments(
 ): readonly ProjectEnvironment[] {
   if (name === undefined) return environments;
   if (name === "local") return [];
-  const found = environments.find((each) => each.name === name);
+  const found = findEnvironment(environments, name);
   return [found ?? unknownEnvironment(name, environments)];
 }
 

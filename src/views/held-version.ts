@@ -72,14 +72,14 @@ function maskHeld(held: HeldSummary["held"], mask: Mask): HeldSummary["held"] {
  * The changes that say which version the service holds, one for each definition: that of the
  * definition itself, or the first one of its assertions.
  */
-export function heldSpeakers(kinds: Kinds, changes: readonly Change[]): ReadonlySet<Change> {
-  const speakers = new Map<Address, Change>();
+export function changesWithVersion(kinds: Kinds, changes: readonly Change[]): ReadonlySet<Change> {
+  const shown = new Map<Address, Change>();
   for (const change of changes) {
     if (!change.held) continue;
     const address = versionedAddress(kinds, change);
-    if (change.address === address || !speakers.has(address)) speakers.set(address, change);
+    if (change.address === address || !shown.has(address)) shown.set(address, change);
   }
-  return new Set(speakers.values());
+  return new Set(shown.values());
 }
 
 /** How a view writes commits and the names of branches and tags. */
@@ -96,14 +96,20 @@ export function heldNote({ held, isPruned }: HeldSummary, style: HeldStyle): str
       const commit = `${at.orOlder ? "the version at or before " : ""}${style.commit(at)}`;
       return `service holds ${commit}, ${distance(behind, isPruned)}`;
     }
-    case "other-ref": {
-      const commit = style.commit(held.at);
-      if (held.isMerged) return `service holds ${commit}, merged into HEAD`;
-      return `service holds ${commit} of ${style.ref(held.ref)}, not in HEAD`;
-    }
+    case "other-ref":
+      return `service holds ${otherRefText(held, style)}`;
     case "none":
       return "changed on the service";
   }
+}
+
+/** `3f2a91c of release/1.4, not in HEAD`. */
+export function otherRefText(
+  { at, ref, isMerged }: Extract<HeldVersion, { readonly type: "other-ref" }>,
+  style: HeldStyle,
+): string {
+  const commit = style.commit(at);
+  return isMerged ? `${commit}, merged into HEAD` : `${commit} of ${style.ref(ref)}, not in HEAD`;
 }
 
 /** Counted from the newest version. Without a definition, as of a resource to prune, it is the last. */

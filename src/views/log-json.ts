@@ -31,7 +31,10 @@ export function logDocument(
 /** `commit`: the one that introduced the version. */
 function serviceJson(log: DefinitionLog, { name, baseUrl, held }: ServiceWithVersion): JsonObject {
   const service = { name, baseUrl, holds: held.type };
-  if (held.type === "other-ref") return { ...service, commit: held.at.commit, ref: held.ref };
+  if (held.type === "other-ref") {
+    const { at, ref, isMerged } = held;
+    return { ...service, commit: at.commit, ref, ...(isMerged && { merged: true }) };
+  }
   if (held.type !== "version") return service;
   return { ...service, commit: versionAt(log, held.commit)?.introduced.commit ?? held.commit };
 }

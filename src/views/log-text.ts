@@ -12,6 +12,7 @@ import type { Version } from "../engine/history/versions.ts";
 import type { Kind } from "../engine/model/kind.ts";
 import { wholeChangesLines } from "./field-change-text.ts";
 import { type FieldChange, fieldChanges, setFields } from "./field-changes.ts";
+import { type HeldStyle, otherRefText } from "./held-version.ts";
 import { escapeText, type Screen, truncateEnd, wrapSentence } from "./terminal-text.ts";
 
 export interface LogTextOptions extends Screen {
@@ -80,6 +81,8 @@ function serviceLines(log: DefinitionLog, service: ServiceWithVersion, screen: S
   return wrapSentence(`${service.name}: ${sentence}`, screen, "");
 }
 
+const commitStyle: HeldStyle = { commit: ({ commit }) => shortHash(commit), ref: (name) => name };
+
 function heldSentence(log: DefinitionLog, held: HeldByService): string | undefined {
   switch (held.type) {
     case "version":
@@ -89,9 +92,7 @@ function heldSentence(log: DefinitionLog, held: HeldByService): string | undefin
     case "working-tree":
       return log.workingTree ? undefined : "holds what the files have.";
     case "other-ref":
-      return held.isMerged
-        ? `holds ${shortHash(held.at.commit)}, merged into HEAD.`
-        : `holds ${shortHash(held.at.commit)} of ${held.ref}, not in HEAD.`;
+      return `holds ${otherRefText(held, commitStyle)}.`;
     case "none":
       return "changed on the service, or applied from a commit that is not here.";
     case "unknown":

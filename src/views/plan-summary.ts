@@ -18,7 +18,7 @@ import { fieldChanges, type FieldChange, setFields } from "./field-changes.ts";
 import {
   type DescribeOptions,
   describeHeld,
-  heldSpeakers,
+  changesWithVersion,
   type HeldSummary,
 } from "./held-version.ts";
 import type { Mask } from "./markdown.ts";
@@ -58,7 +58,7 @@ export interface ChangeSummary {
 export function describeChanges(plan: Plan, kinds: Kinds, mask: Mask = String): ChangeSummary[] {
   const options = { plan, kinds, mask };
   const changes = mostSevereFirst(plan.changes);
-  const speakers = heldSpeakers(kinds, changes);
+  const speakers = changesWithVersion(kinds, changes);
   const indexes = new Map(plan.changes.map((change, index) => [change, index]));
   return changes.map((change) => {
     const held = speakers.has(change) ? describeHeld(change, options) : undefined;

@@ -91,6 +91,24 @@ describe("promptctl log with --base-url", () => {
     );
   });
 
+  it("names a version that was merged into HEAD", async () => {
+    const project = await appliedProject();
+    await using repository = project.repository;
+    repository.git(["switch", "-q", "-c", "other"]);
+    const commit = repository.commit({ "prompts/p.yaml": prompt("hotfix") });
+    await project.run(["apply", "--yes"]);
+    repository.git(["switch", "-q", "main"]);
+    repository.git(["merge", "-q", "--no-edit", "-s", "ours", "other"]);
+    const text = await project.run(marked);
+    expect(text.out).toContain(
+      `prompts.example.com: holds ${commit.slice(0, 7)}, merged into HEAD.\n`,
+    );
+    const json = await project.run([...marked, "--format", "json"]);
+    expect(JSON.parse(json.out)).toMatchObject({
+      services: [{ holds: "other-ref", commit, merged: true }],
+    });
+  });
+
   it("marks a removed definition, and environments with the values of each", async () => {
     const project = await appliedProject();
     await using repository = project.repository;

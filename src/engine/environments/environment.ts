@@ -51,6 +51,14 @@ export function environmentsOf(
   }));
 }
 
+/** The environment with a name; undefined if there is none. */
+export function findEnvironment(
+  environments: readonly ProjectEnvironment[] | undefined,
+  name: string | undefined,
+): ProjectEnvironment | undefined {
+  return environments?.find((each) => each.name === name);
+}
+
 /** The configuration that counts in an environment: its keys replace the top-level ones whole. */
 export function configurationIn(configuration: Configuration, name: string): Configuration {
   const { environments = {}, ...shared } = configuration;
