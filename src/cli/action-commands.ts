@@ -69,7 +69,8 @@ async function makeActionPlan(
   inputs: ActionInputs,
   access: "read" | "write",
 ): Promise<ActionPlan> {
-  const flags = { ...inputs, timeout: inputs.timeoutMs };
+  const { baseUrl, ...others } = inputs;
+  const flags = { ...others, ...(baseUrl !== "" && { baseUrl }), timeout: inputs.timeoutMs };
   const journal = inMemoryReplaceJournal();
   const options = { directory: root, flags, access, journal, hidesWarnings: true };
   const prepared = await preparePlan(host, options);
@@ -125,7 +126,7 @@ function testFlags(inputs: ActionInputs): TestFlags {
   const { baseUrl, base, gate, minScore, replies, maxCost, maxCalls } = inputs;
   const { target, exclude, runs, compare, all, on, concurrency, retries } = inputs;
   return {
-    baseUrl,
+    ...(baseUrl !== "" && { baseUrl }),
     target,
     exclude,
     runs,

@@ -43,18 +43,29 @@ export function openPlanNote(
   directory: string | undefined,
   { local, env, baseUrl = host.env["PROMPTCTL_BASE_URL"] ?? "" }: ServiceTargetFlags,
 ): Note {
-  const environment = env ?? host.env["PROMPTCTL_ENV"];
-  const target = local ? "local" : (environment ?? markerTarget(baseUrl) ?? "");
-  return openNote(host, { about: "plan", target, directory });
+  const environment = environmentName(host, env);
+  const target = local ? "local" : environment === "" ? (markerTarget(baseUrl) ?? "") : "";
+  return openNote(host, { about: "plan", environment, target, directory });
 }
 
 /** The note with the tests. Throws a Failure outside of a merge request pipeline. */
-export function openTestNote(host: CommandHost, directory: string | undefined): Note {
-  return openNote(host, { about: "test", target: "", directory });
+export function openTestNote(
+  host: CommandHost,
+  directory: string | undefined,
+  env: string | undefined,
+): Note {
+  const environment = environmentName(host, env);
+  return openNote(host, { about: "test", environment, target: "", directory });
+}
+
+/** The environment of promptctl.yaml that the job names; empty if there is none. */
+function environmentName(host: CommandHost, env: string | undefined): string {
+  return env ?? host.env["PROMPTCTL_ENV"] ?? "";
 }
 
 interface NoteSubject {
   readonly about: "plan" | "test";
+  readonly environment: string;
   readonly target: string;
   /** The folder of the project; undefined for the current one. */
   readonly directory: string | undefined;
@@ -67,9 +78,10 @@ function openNote(host: CommandHost, subject: NoteSubject): Note {
   const marker = markerOf(host, subject);
   const head = `${markerLine(marker, { digest: "" })}\n`;
   const mask = secretMask(secretsIn(env, ["GITLAB_TOKEN"]));
-  const scope = marker.directory === "." ? [] : [codeSpan(marker.directory, mask)];
+  const scope = [subject.environment, marker.directory === "." ? "" : marker.directory];
+  const parts = scope.filter((part) => part !== "").map((part) => codeSpan(part, mask));
   const layout: NoteLayout = {
-    heading: [`promptctl ${about}`, ...scope].join(" · "),
+    heading: [`promptctl ${about}`, ...parts].join(" · "),
     foot: footer(host, mask),
     mask,
     limit: { max: maxNoteLength - head.length, size: (text) => text.length },
@@ -89,6 +101,8 @@ function openNote(host: CommandHost, subject: NoteSubject): Note {
     write,
     writeFailure: async (error) => {
       if (!isFailure(error)) return;
+      // No later run would update a note about an environment that does not exist.
+      if (error.code === "unknown-environment") return;
       await write(failurePage(error, about, layout), { isUpdateOnly: mayHaveWrongMarker(error) });
     },
   };
@@ -112,11 +126,11 @@ function notesPath({ env }: CommandHost): string {
 /** Identifies the note of a project in later runs. */
 function markerOf(
   { env, cwd }: CommandHost,
-  { about, target, directory = "." }: NoteSubject,
+  { about, environment, target, directory = "." }: NoteSubject,
 ): Marker {
   const top = env["CI_PROJECT_DIR"] || cwd;
   const folder = relativePath(top, resolve(cwd, directory)) || ".";
-  return { about, label: "", target, directory: folder, run: "" };
+  return { about, environment, label: "", target, directory: folder, run: "" };
 }
 
 /** The commit and the job of the report. */

@@ -37,7 +37,7 @@ export async function testCommand(
   directory: string | undefined,
   flags: TestFlags,
 ): Promise<number> {
-  const note = flags.gitlabNote ? openTestNote(host, directory) : undefined;
+  const note = flags.gitlabNote ? openTestNote(host, directory, flags.env) : undefined;
   const result = await testProject(host, directory, flags).catch(async (error: unknown) => {
     await note?.writeFailure(error);
     throw error;

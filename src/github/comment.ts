@@ -3,7 +3,7 @@ import type { JsonObject } from "../engine/model/json.ts";
 import type { GitHubApi } from "./api.ts";
 import { type ApiPurpose, ignoreNotPermitted } from "./api-errors.ts";
 import { upsertOne } from "./upsert.ts";
-import { hasMarker, type Marker, markerTargetOf } from "../views/marker.ts";
+import { markerTargetOf } from "../views/marker.ts";
 
 export const listComments: ApiPurpose = {
   what: "list the comments of the pull request",
@@ -13,8 +13,8 @@ const writeComment = { ...listComments, what: "comment on the pull request" };
 const deleteComment = { ...listComments, what: "delete a duplicate comment" };
 
 export interface CommentContent {
-  /** The markers of the comments that are updated. */
-  readonly markers: readonly Marker[];
+  /** Whether a text is that of a comment that is updated. */
+  isEarlier(body: unknown): boolean;
   /**
    * Returns the new text after the previous ones, the oldest first. There are none if it is new.
    */
@@ -24,19 +24,19 @@ export interface CommentContent {
 }
 
 /**
- * Creates or updates the comment with one of the markers. Of several comments the oldest stays.
+ * Creates or updates the comment of earlier runs. Of several comments the oldest stays.
  * Returns its URL, or "" if there is none.
  */
 export async function upsertComment(
   api: GitHubApi,
   pullRequest: number,
-  { markers, bodyAfter, isUpdateOnly }: CommentContent,
+  { isEarlier, bodyAfter, isUpdateOnly }: CommentContent,
 ): Promise<string> {
   const comments = commentsPath(api, pullRequest);
   const pathOf = ({ id }: JsonObject): string =>
     `/repos/${api.repository}/issues/comments/${Number(id)}`;
   return upsertOne(api, {
-    list: () => markedComments(api, pullRequest, markers),
+    list: () => earlierComments(api, pullRequest, isEarlier),
     select: ofOneService,
     create: isUpdateOnly
       ? undefined
@@ -51,14 +51,14 @@ export async function upsertComment(
   });
 }
 
-/** The comments with one of the markers, from all authors. */
-export async function markedComments(
+/** The comments with the text of an earlier run, from all authors. */
+export async function earlierComments(
   api: GitHubApi,
   pullRequest: number,
-  markers: readonly Marker[],
+  isEarlier: CommentContent["isEarlier"],
 ): Promise<JsonObject[]> {
   const comments = await api.all(commentsPath(api, pullRequest), listComments);
-  return comments.filter(({ body }) => markers.some((marker) => hasMarker(body, marker)));
+  return comments.filter(({ body }) => isEarlier(body));
 }
 
 function commentsPath({ repository }: GitHubApi, pullRequest: number): string {

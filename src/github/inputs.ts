@@ -226,20 +226,23 @@ export function listsUnmanaged({ unmanaged, commentDetail }: ActionInputs): bool
   return unmanaged && commentDetail === "full";
 }
 
-/** Throws if base-url is not a service. The API key is sent to this base URL only. */
-export function checkBaseUrl({ baseUrl }: ActionInputs): void {
-  if (baseUrl === "")
+/**
+ * Throws if base-url is not a service. The API key is sent to this base URL only. That of an
+ * environment can be in a variable: the commands check it.
+ */
+export function checkBaseUrl({ baseUrl, env }: ActionInputs, environment: string): void {
+  if (baseUrl === "" && environment === "")
     throw new Failure(
       "usage",
       "no-service",
       "No service configured: the input base-url is empty.",
       "Set base-url under with: of the step. baseUrl in promptctl.yaml is ignored in CI.",
     );
-  if (baseUrl === "local")
+  if (baseUrl === "local" || env === "local")
     throw new Failure(
       "usage",
       "no-embedded-service",
-      "base-url: local is not available: the Action does not include the embedded service.",
-      "Set base-url to a service that this job can reach.",
+      `${env === "local" ? "env" : "base-url"}: local is not available: the Action does not include the embedded service.`,
+      "Set base-url to a service that this job can reach, and env to an environment of promptctl.yaml.",
     );
 }

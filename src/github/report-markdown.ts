@@ -4,7 +4,7 @@ import { applyResultMarkdown } from "../views/apply-markdown.ts";
 import { diagnosticsMarkdown } from "../views/diagnostics-markdown.ts";
 import { codeSpan, markdownPage, type MarkdownPageOptions, unlimited } from "../views/markdown.ts";
 import { planMarkdown } from "../views/plan-markdown.ts";
-import { type ActionInputs, listsUnmanaged } from "./inputs.ts";
+import { listsUnmanaged } from "./inputs.ts";
 import { hintRewriterOf } from "./input-hints.ts";
 import { describeResult, type RunResult } from "./run-result.ts";
 import type { Session } from "./session.ts";
@@ -16,28 +16,30 @@ export interface ReportLimits extends Pick<MarkdownPageOptions, "limit" | "elsew
 }
 
 /** GitHub accepts 65,536 characters. */
-const maxCommentLength = 65_000;
-
-/** The limits of a comment or an issue, beside `other` texts in it. */
-export function commentLimits(other: string): ReportLimits {
-  return shortLimits(maxCommentLength - other.length);
-}
+export const maxCommentLength = 65_000;
 
 /** The length that a plan leaves to a section about tests. */
 const minTestLength = 5000;
 const maxTestLength = 20_000;
+/** The maximum lengths of the sections of one of several environments. */
+const maxLengthsOfOne = { plan: 20_000, test: 8000 };
 
-/** The limits of a section with its marker, so that both sections fit into a comment. */
-export function sectionLimits(
+/**
+ * The maximum length of a section with its marker, so that all sections fit into a comment. How many
+ * environments follow is not known: each leaves half of the space to the others.
+ */
+export function maxSectionLength(
   about: "plan" | "test",
-  { marker, other }: { readonly marker: string; readonly other: string },
-): ReportLimits {
-  const free = maxCommentLength - marker.length;
-  if (about === "plan") return shortLimits(free - Math.max(minTestLength, other.length));
-  return shortLimits(Math.min(maxTestLength, free - other.length));
+  { others, environment }: { readonly others: string; readonly environment: string },
+): number {
+  const free = maxCommentLength - others.length;
+  if (environment !== "") return Math.min(maxLengthsOfOne[about], Math.floor(free / 2));
+  if (about === "plan") return Math.min(free, maxCommentLength - minTestLength);
+  return Math.min(maxTestLength, free);
 }
 
-function shortLimits(max: number): ReportLimits {
+/** The limits of a report in a comment or an issue. `max`: its length. */
+export function commentLimits(max: number): ReportLimits {
   const limit = { max, size: (text: string) => text.length };
   return { limit, elsewhere: " in the job summary", full: false };
 }
@@ -115,15 +117,19 @@ export function reportMarkdown(
   });
 }
 
-/** The command, the label and the directory. */
-export function reportHeading(command: string, { inputs, mask }: Session): string {
-  const scope = reportScope(inputs).map((part) => codeSpan(part, mask));
+/** The command, the environment, the label and the directory. */
+export function reportHeading(command: string, session: Session): string {
+  const scope = reportScope(session).map((part) => codeSpan(part, session.mask));
   return [`promptctl ${command}`, ...scope].join(" · ");
 }
 
-/** The label and the directory, as far as they are set: what a heading says about the project. */
-export function reportScope({ label, directory }: ActionInputs): string[] {
-  return [label, directory === "." ? "" : directory].filter((part) => part !== "");
+/**
+ * The environment, the label and the directory, as far as they are set: what a heading says about
+ * the project. A label with the name of the environment is not repeated.
+ */
+export function reportScope({ inputs: { label, directory }, environment }: Session): string[] {
+  const parts = [environment, label, directory === "." ? "" : directory];
+  return [...new Set(parts.filter((part) => part !== ""))];
 }
 
 /** The commit and the run of the report. */

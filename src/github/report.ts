@@ -11,10 +11,16 @@ import { upsertComment } from "./comment.ts";
 import { writeSection } from "./write-section.ts";
 import { withoutMarkers } from "./comment-sections.ts";
 import { emptyDefinitionsFailure, isClosedUnmerged } from "./preconditions.ts";
-import { cancelledExitCode, describeResult, hasDrift, type RunResult } from "./run-result.ts";
+import {
+  cancelledExitCode,
+  describeResult,
+  hasDrift,
+  isUnknownEnvironment,
+  type RunResult,
+} from "./run-result.ts";
 import { closeDriftIssues, upsertDriftIssue } from "./drift-issue.ts";
 import type { ActionInputs } from "./inputs.ts";
-import { type Marker, markerLine, mayHaveWrongMarker } from "../views/marker.ts";
+import { hasMarker, type Marker, markerLine, mayHaveWrongMarker } from "../views/marker.ts";
 import { isOutdated } from "./newest-commit.ts";
 import { type ActionOutputs, writeOutputs } from "./outputs.ts";
 import {
@@ -25,7 +31,8 @@ import {
   reportMarkdown,
   reportScope,
   runUrl,
-  sectionLimits,
+  maxCommentLength,
+  maxSectionLength,
   summaryLimits,
 } from "./report-markdown.ts";
 import {
@@ -37,7 +44,7 @@ import {
 } from "./run-records.ts";
 import { type ActionRunner, appendRunnerFile } from "./runner.ts";
 import { saveFile } from "./save-file.ts";
-import { markerFor, annotateRun, sharedMarkers, type Session } from "./session.ts";
+import { markerFor, annotateRun, isSharedComment, type Session } from "./session.ts";
 import { redactResult } from "./redact-result.ts";
 
 /** What a step has reported. */
@@ -152,21 +159,22 @@ async function writeComment(session: Session, redacted: RunResult): Promise<stri
   const marker = markerFor(session, isApply ? "apply" : "plan");
   const canComment = event.type === "pull-request" || (event.type === "commit" && isApply);
   if (inputs.comment === "never" || !canComment || !marker) return "";
-  if (isClosedUnmerged(inputs, event)) return "";
+  if (isClosedUnmerged(inputs, event) || isUnknownEnvironment(session, redacted)) return "";
   const api = await session.api();
   const [number] = await session.pullRequests();
   if (!api || number === undefined) return "";
   if (isApply)
     return upsertComment(api, number, {
-      markers: [marker],
+      isEarlier: (body) => hasMarker(body, marker),
       bodyAfter: ([previous = ""]) => applyBody(session, redacted, marker, previous),
       isUpdateOnly: isUpdateOnly(inputs, redacted),
     });
   if (await isOutdated(session, api)) return "";
   return writeSection({ api, sleep: session.runner.sleep }, number, {
     about: "plan",
-    markers: sharedMarkers(session),
-    textBeside: (tests) => planSection(session, redacted, { marker, tests }),
+    environment: session.environment,
+    isEarlier: (body) => isSharedComment(session, body),
+    textBeside: (others) => planSection(session, redacted, { marker, others }),
     isUpdateOnly: isUpdateOnly(inputs, redacted),
   });
 }
@@ -190,7 +198,7 @@ async function writeIssue(session: Session, redacted: RunResult): Promise<string
   const head = `${markerLine(marker, { digest: redacted.planned.digest })}\n`;
   return upsertDriftIssue(api, marker, {
     title: issueTitle(session, plan),
-    body: head + reportMarkdown(redacted, session, commentLimits(head)),
+    body: head + reportMarkdown(redacted, session, commentLimits(maxCommentLength - head.length)),
     comment: `**The drift has changed.** The text of this issue shows all of it.\n\n${comment}`,
     labels,
     assignees,
@@ -204,12 +212,15 @@ async function writeIssue(session: Session, redacted: RunResult): Promise<string
 function planSection(
   session: Session,
   redacted: RunResult,
-  { marker, tests }: { readonly marker: Marker; readonly tests: string },
+  { marker, others }: { readonly marker: Marker; readonly others: string },
 ): string {
   const { planned } = redacted;
   const permitted = (session.inputs.commentDetail === "full" && planned?.permittedDigests) || [];
-  const head = `${markerLine(marker, { digest: planned?.digest ?? "", permitted })}\n`;
-  const limits = sectionLimits("plan", { marker: head, other: tests });
+  const data = { digest: planned?.digest ?? "" };
+  const free = maxSectionLength("plan", { others, environment: session.environment });
+  const long = `${markerLine(marker, { ...data, permitted })}\n`;
+  const head = long.length <= free / 2 ? long : `${markerLine(marker, data)}\n`;
+  const limits = commentLimits(free - head.length);
   return head + withoutMarkers(reportMarkdown(redacted, session, limits));
 }
 
@@ -228,12 +239,12 @@ function applyBody(
   const list = recordsMarkdown(records, (id) => runUrl(env, id));
   const report = keepsEarlierReport(records)
     ? reportIn(previous)
-    : reportMarkdown(redacted, session, commentLimits(head + list));
+    : reportMarkdown(redacted, session, commentLimits(maxCommentLength - (head + list).length));
   return head + report + list;
 }
 
-function issueTitle({ inputs }: Session, { changes }: Plan): string {
-  const scope = reportScope(inputs);
+function issueTitle(session: Session, { changes }: Plan): string {
+  const scope = reportScope(session);
   const suffix = scope.length === 0 ? "" : ` (${escapeText(scope.join(", "))})`;
   const state =
     changes.length > 0 ? "the service differs from the definitions" : "apply refuses the plan";

@@ -3,6 +3,7 @@
 import { type JsonObject, objectOf } from "../engine/model/json.ts";
 import type { GitHubApi } from "./api.ts";
 import { listComments } from "./comment.ts";
+import { splitSections } from "./comment-sections.ts";
 import { hasMarker, type Marker, markerDigest, markerPermitted } from "../views/marker.ts";
 import { filterOwn } from "./ownership.ts";
 
@@ -66,7 +67,12 @@ export async function reviewedPlan(
 ): Promise<ReviewedPlan | undefined> {
   const path = `/repos/${api.repository}/issues/${pullRequest}/comments`;
   const comments = await api.all(path, listComments);
-  const plans = comments.filter(({ body }) => hasMarker(body, { ...marker, run: undefined }));
+  const plans = comments.flatMap((comment) => {
+    // The comment can begin with the section of another environment.
+    const sections = splitSections(String(comment["body"] ?? ""));
+    const body = sections.find((each) => hasMarker(each, { ...marker, run: undefined }));
+    return body === undefined ? [] : [{ ...comment, body }];
+  });
   const newest = (await filterOwn(api, plans))
     .toSorted((a, b) => (planTime(a, marker) < planTime(b, marker) ? -1 : 1))
     .at(-1);

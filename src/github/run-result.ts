@@ -1,4 +1,5 @@
 // The result of a run of the Action, and what the step reports about it.
+import { isEnvironmentName } from "../engine/environments/environment.ts";
 import { exitCodes, Failure, messageWithHint } from "../engine/model/failure.ts";
 import type { Plan } from "../engine/model/plan.ts";
 import { messageAnnotation } from "../views/annotations.ts";
@@ -152,4 +153,13 @@ export function refusalOf({ refusals }: Plan): Failure | undefined {
 /** Whether the service differs from the definitions. Refused changes count as differences. */
 export function hasDrift({ changes, refusals }: Plan): boolean {
   return changes.length + refusals.length > 0;
+}
+
+/** Whether no environment has the name that the run uses. No later run would update its section. */
+export function isUnknownEnvironment(
+  { environment }: Pick<Session, "environment">,
+  result: { readonly type: string; readonly failure?: Failure },
+): boolean {
+  if (environment !== "" && !isEnvironmentName(environment)) return true;
+  return result.failure?.code === "unknown-environment";
 }

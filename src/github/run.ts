@@ -87,7 +87,7 @@ async function runCommand(session: Session, validate: Validate): Promise<RunResu
       annotateRun(session, "notice", { message }, message);
       return validated;
     }
-    checkBaseUrl(inputs);
+    checkBaseUrl(inputs, session.environment);
     const planned = await makePlan(session);
     if (inputs.command === "apply") return await applyPlan(session, planned);
     const pullRequest = await pullRequestReport(session, validated.validation, planned);
@@ -106,7 +106,8 @@ async function runTests(session: Session, validate: Validate): Promise<TestOutco
     const { type, validation } = await validate();
     if (type === "invalid") return { type, validation };
     if (event.type === "outside") return event;
-    if (inputs.base === "service" || inputs.on === "service") checkBaseUrl(inputs);
+    if (inputs.base === "service" || inputs.on === "service")
+      checkBaseUrl(inputs, session.environment);
     const queuedOn = event.type === "commit" && event.queuedOn !== "" ? event.queuedOn : undefined;
     const test = await commands.test(queuedOn);
     const shown = redactTest(test.result, session);

@@ -1,5 +1,6 @@
 // Saves files of a run for later steps, in the folder that the runner empties at the end of the
 // job.
+import { isEnvironmentName } from "../engine/environments/environment.ts";
 import { isFailure } from "../engine/model/failure.ts";
 import { annotateRun, type Session } from "./session.ts";
 
@@ -13,7 +14,9 @@ export function saveFile(
   const { runner } = session;
   const folder = runner.env["RUNNER_TEMP"];
   if (!folder) return "";
-  const path = `${folder}/promptctl-${name}-${runner.uniqueId()}.${extension}`;
+  const environment = isEnvironmentName(session.environment) ? [session.environment] : [];
+  const names = ["promptctl", name, ...environment, runner.uniqueId()];
+  const path = `${folder}/${names.join("-")}.${extension}`;
   try {
     save(path);
     return path;

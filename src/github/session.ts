@@ -8,7 +8,7 @@ import type { Mask } from "../views/markdown.ts";
 import { type GitHubApi, createApi } from "./api.ts";
 import type { RunEvent } from "./event.ts";
 import type { ActionInputs } from "./inputs.ts";
-import { type Marker, markerTarget } from "../views/marker.ts";
+import { hasMarker, type Marker, markerEnvironmentOf, markerTarget } from "../views/marker.ts";
 import { mergedPullRequests } from "./reviewed-plan.ts";
 import type { ActionRunner } from "./runner.ts";
 import type { ActionCommands, ActionPlan } from "./commands.ts";
@@ -16,6 +16,8 @@ import type { ActionCommands, ActionPlan } from "./commands.ts";
 export interface Session {
   readonly runner: ActionRunner;
   readonly inputs: ActionInputs;
+  /** The environment of promptctl.yaml; empty if none is named. */
+  readonly environment: string;
   readonly event: RunEvent;
   readonly commands: ActionCommands;
   readonly mask: Mask;
@@ -38,6 +40,7 @@ export function openSession(
   const api = once(async () => (token === "" ? undefined : createApi(runner, token)));
   return {
     ...start,
+    environment: inputs.env ?? runner.env["PROMPTCTL_ENV"] ?? "",
     mask: maskOf(runner.env),
     remarks: [],
     planned: undefined,
@@ -81,18 +84,28 @@ export function annotateRun(
 
 /**
  * The marker of the texts that this run writes; undefined if the base URL is not a URL. Tests do
- * not belong to a service.
+ * not belong to a service. An environment has one service.
  */
-export function markerFor({ runner, inputs }: Session, about: Marker["about"]): Marker | undefined {
+export function markerFor(
+  { runner, inputs, environment }: Session,
+  about: Marker["about"],
+): Marker | undefined {
   const { baseUrl, label, directory, comment } = inputs;
-  const target = about === "test" ? "" : markerTarget(baseUrl);
+  const target = about === "test" || environment !== "" ? "" : markerTarget(baseUrl);
   const { GITHUB_RUN_ID: id = "", GITHUB_RUN_ATTEMPT: attempt = "" } = runner.env;
   const run = comment === "new" && about !== "drift" ? `${id}.${attempt}` : "";
-  return target === undefined ? undefined : { about, label, target, directory, run };
+  return target === undefined ? undefined : { about, environment, label, target, directory, run };
 }
 
-/** The markers of the comments with a plan or with tests of this project. */
-export function sharedMarkers(session: Session): Marker[] {
-  const test = markerFor(session, "test")!;
-  return [test, { ...test, about: "plan", target: markerTarget(session.inputs.baseUrl) }];
+/**
+ * Whether a text is that of a comment with a plan or with tests of this project. All environments
+ * share one comment.
+ */
+export function isSharedComment(session: Session, body: unknown): boolean {
+  if (typeof body !== "string") return false;
+  const environment = markerEnvironmentOf(body);
+  if ((environment === "") !== (session.environment === "")) return false;
+  const test: Marker = { ...markerFor(session, "test")!, environment };
+  const target = environment === "" ? markerTarget(session.inputs.baseUrl) : "";
+  return [test, { ...test, about: "plan" as const, target }].some((each) => hasMarker(body, each));
 }

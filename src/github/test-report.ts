@@ -15,18 +15,19 @@ import { type ActionOutputs, type TestOutputs, writeOutputs } from "./outputs.ts
 import { redactFailure } from "./redact-result.ts";
 import { redactTest } from "./redact-test.ts";
 import {
+  commentLimits,
   fileLimits,
   maxSummaryBytes,
   reportFooter,
   reportHeading,
   type ReportLimits,
-  sectionLimits,
+  maxSectionLength,
   summaryLimits,
 } from "./report-markdown.ts";
-import { cancelledExitCode } from "./run-result.ts";
+import { cancelledExitCode, isUnknownEnvironment } from "./run-result.ts";
 import { appendRunnerFile } from "./runner.ts";
 import { saveFile } from "./save-file.ts";
-import { annotateRun, markerFor, sharedMarkers, type Session } from "./session.ts";
+import { annotateRun, isSharedComment, markerFor, type Session } from "./session.ts";
 import { describeTest, isMeasured, isPassed, type TestOutcome } from "./test-result.ts";
 
 const nothingReported: ActionOutputs = { exitCode: 0 };
@@ -115,13 +116,15 @@ function writeSummary(session: Session, redacted: TestOutcome, { htmlFile }: Tes
 async function writeTestSection(session: Session, redacted: TestOutcome): Promise<string> {
   const { inputs, event, runner } = session;
   if (inputs.comment === "never" || event.type !== "pull-request") return "";
+  if (isUnknownEnvironment(session, redacted)) return "";
   try {
     const api = await session.api();
     if (!api || (await isOutdated(session, api))) return "";
     return await writeSection({ api, sleep: runner.sleep }, event.number, {
       about: "test",
-      markers: sharedMarkers(session),
-      textBeside: (plan) => testSection(session, redacted, plan),
+      environment: session.environment,
+      isEarlier: (body) => isSharedComment(session, body),
+      textBeside: (others) => testSection(session, redacted, others),
       isUpdateOnly: isUpdateOnly(session, redacted),
     });
   } catch (error) {
@@ -131,9 +134,10 @@ async function writeTestSection(session: Session, redacted: TestOutcome): Promis
   }
 }
 
-function testSection(session: Session, redacted: TestOutcome, plan: string): string {
+function testSection(session: Session, redacted: TestOutcome, others: string): string {
   const head = `${markerLine(markerFor(session, "test")!, { digest: "" })}\n`;
-  const limits = sectionLimits("test", { marker: head, other: plan });
+  const max = maxSectionLength("test", { others, environment: session.environment });
+  const limits = commentLimits(max - head.length);
   return head + withoutMarkers(testPage(redacted, session, limits));
 }
 

@@ -2,23 +2,28 @@
 // and GitHub has no conditional updates: a section that such a run has overwritten is written
 // again.
 import type { Sleep } from "../engine/model/retry-policy.ts";
-import type { Marker } from "../views/marker.ts";
 import type { GitHubApi } from "./api.ts";
-import { markedComments, upsertComment } from "./comment.ts";
-import { type CommentSections, commentText, sectionsIn } from "./comment-sections.ts";
+import { earlierComments, upsertComment } from "./comment.ts";
+import {
+  type CommentSections,
+  commentText,
+  sectionKey,
+  type SectionName,
+  sectionsIn,
+} from "./comment-sections.ts";
 import { filterOwn } from "./ownership.ts";
 
-export interface SectionContent {
-  readonly about: keyof CommentSections;
-  /** The markers of the comments that can have the section. */
-  readonly markers: readonly Marker[];
-  /** Returns the section beside the other one, which is empty if the comment does not have it. */
-  textBeside(other: string): string;
+export interface SectionContent extends SectionName {
+  /** Whether a text is that of a comment that can have the section. */
+  isEarlier(body: unknown): boolean;
+  /** Returns the section beside the others, which are empty if the comment has none. */
+  textBeside(others: string): string;
   /** Whether only an existing comment is updated. */
   readonly isUpdateOnly: boolean;
 }
 
-const maxAttempts = 3;
+/** In each attempt, the section of one of the runs at the same time stays at least. */
+const maxAttempts = 10;
 /** A run reads a comment and updates it within this time, if GitHub responds as usual. */
 const pauseMs = 2000;
 
@@ -26,45 +31,49 @@ const pauseMs = 2000;
 export async function writeSection(
   { api, sleep }: { readonly api: GitHubApi; readonly sleep: Sleep },
   pullRequest: number,
-  { about, markers, textBeside, isUpdateOnly }: SectionContent,
+  content: SectionContent,
 ): Promise<string> {
+  const { isEarlier, textBeside, isUpdateOnly } = content;
+  const key = sectionKey(content);
   for (let attempt = 1; ; attempt++) {
     let before: CommentSections | undefined;
-    let written: CommentSections = {};
+    let written: string | undefined;
     const url = await upsertComment(api, pullRequest, {
-      markers,
+      isEarlier,
       isUpdateOnly,
       bodyAfter: (previous) => {
-        const found = sectionsIn(previous);
-        before = previous.length > 0 ? found : undefined;
-        const other = (about === "plan" ? found.test : found.plan) ?? "";
-        const body = commentText({ ...found, [about]: textBeside(other) });
-        written = sectionsIn([body]);
+        const found = new Map(sectionsIn(previous));
+        before = previous.length > 0 ? new Map(found) : undefined;
+        found.delete(key);
+        const body = commentText(found.set(key, textBeside(commentText(found))));
+        written = sectionsIn([body]).get(key);
         return body;
       },
     });
-    if (!mayBeOverwritten(about, before) || attempt === maxAttempts) return url;
+    if (!mayBeOverwritten(content, before) || attempt === maxAttempts) return url;
     await sleep(pauseMs);
-    const now = await currentSections(api, pullRequest, markers);
+    const now = (await currentSections(api, pullRequest, isEarlier)).get(key);
     // Another text is that of a newer run, which stays.
-    const isLost = now[about] !== written[about] && now[about] === before?.[about];
+    const isLost = now !== written && now === before?.get(key);
     if (!isLost) return url;
   }
 }
 
 /** Only a run that updates an existing comment can overwrite a section, and be overwritten. */
 function mayBeOverwritten(
-  about: keyof CommentSections,
+  { about, environment }: SectionName,
   before: CommentSections | undefined,
 ): boolean {
-  return before !== undefined && (about === "test" || before.test !== undefined);
+  if (before === undefined) return false;
+  const hasTest = before.has(sectionKey({ about: "test", environment }));
+  return environment !== "" || about === "test" || hasTest;
 }
 
 async function currentSections(
   api: GitHubApi,
   pullRequest: number,
-  markers: readonly Marker[],
+  isEarlier: SectionContent["isEarlier"],
 ): Promise<CommentSections> {
-  const own = await filterOwn(api, await markedComments(api, pullRequest, markers));
+  const own = await filterOwn(api, await earlierComments(api, pullRequest, isEarlier));
   return sectionsIn(own.map(({ body }) => String(body)));
 }

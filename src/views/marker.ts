@@ -4,11 +4,13 @@ import { type Failure, isCallFailure } from "../engine/model/failure.ts";
 
 export interface Marker {
   readonly about: "plan" | "test" | "apply" | "drift";
+  /** The environment of promptctl.yaml; absent or empty if there is none. */
+  readonly environment?: string;
   /** The input label. */
   readonly label: string;
   /**
-   * Host and path of the base URL; empty for tests. Undefined to look for the markers of all
-   * services.
+   * Host and path of the base URL; empty for tests and with an environment. Undefined to look for
+   * the markers of all services.
    */
   readonly target: string | undefined;
   readonly directory: string;
@@ -59,6 +61,11 @@ export function markerTargetOf(body: string): string {
   return decodeValue(/^<!-- \S+ [^>]*?target=(\S*) /.exec(body)?.[1] ?? "");
 }
 
+/** The environment in the marker of a text; empty if there is none. */
+export function markerEnvironmentOf(body: string): string {
+  return decodeValue(/^<!-- promptctl:v1 about=\w+ env=(\S+) /.exec(body)?.[1] ?? "");
+}
+
 /** The digest in the marker of a text, or undefined. */
 export function markerDigest(body: string): string | undefined {
   return /^<!-- \S+ [^>]* digest=(sha256:[0-9a-f]{64}) /.exec(body)?.[1];
@@ -78,8 +85,16 @@ export function markerRuns(body: string): (readonly [run: string, outcome: strin
 const prefix = "<!-- promptctl:v1 ";
 
 /** The encoded values contain neither spaces nor `>`, so that they cannot end the comment. */
-function markerStart({ about, label, target = "", directory, run }: Marker): string {
-  const values = { about, label, target, directory, ...(run !== undefined && { run }) };
+function markerStart(marker: Marker): string {
+  const { about, environment: env = "", label, target = "", directory, run } = marker;
+  const values = {
+    about,
+    ...(env !== "" && { env }),
+    label,
+    target,
+    directory,
+    ...(run !== undefined && { run }),
+  };
   const pairs = Object.entries(values).map(
     ([name, value]) => `${name}=${encodeURIComponent(value)}`,
   );
@@ -104,7 +119,7 @@ const serviceStatus = /^(401|403|429|5..)$/;
  */
 export function mayHaveWrongMarker(failure: Failure): boolean {
   if (isCallFailure(failure)) return !serviceStatus.test(String(failure.status));
-  return ["no-project", "no-service", "wrong-base-url"].includes(failure.code);
+  return ["no-project", "no-service", "no-environment", "wrong-base-url"].includes(failure.code);
 }
 
 /** Host and path of a base URL; undefined if it is not a URL. */

@@ -44,6 +44,7 @@ describe("a marker differs from a marker with", () => {
     ["another service", { target: "prompts.example.com:8443" }],
     ["another directory", { directory: "a" }],
     ["the id of a run", { run: "1.1" }],
+    ["an environment", { environment: "staging" }],
   ])("%s", (_what, other) => {
     expect(hasMarker(body({ ...marker, ...other }), marker)).toBe(false);
     expect(hasMarker(body(marker), { ...marker, ...other })).toBe(false);
