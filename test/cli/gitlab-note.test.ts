@@ -281,3 +281,32 @@ describe("the note of test", () => {
     expect(setup.gitLab.notes).toEqual([]);
   });
 });
+
+it("each environment has a note for the plan and one for the tests", async () => {
+  await using setup = await setUp({
+    "promptctl.yaml": "definitions: prompts\nenvironments:\n  staging: {}\n  production: {}\n",
+  });
+  const { PROMPTCTL_BASE_URL: url = "", PROMPTCTL_API_KEY: key } = serviceEnv;
+  for (const name of ["staging", "production", "staging"]) {
+    const suffix = name.toUpperCase();
+    const env = {
+      PROMPTCTL_BASE_URL: undefined,
+      PROMPTCTL_API_KEY: undefined,
+      [`PROMPTCTL_BASE_URL_${suffix}`]: url,
+      [`PROMPTCTL_API_KEY_${suffix}`]: key,
+    };
+    const { code, err } = await setup.plan(env, "--env", name);
+    expect([code, err]).toEqual([0, ""]);
+    await setup.fixture.run(["test", "--gitlab-note", "--on", "echo", "--env", name], {
+      env: { ...pipeline, ...env },
+      fetch: async (to, init) => setup.gitLab.handle(new Request(to, init)),
+    });
+  }
+  await setup.plan({}, "--env", "prod");
+  expect(setup.gitLab.notes.map(({ body }) => /^### .*$/m.exec(body)![0])).toEqual([
+    "### promptctl plan · `staging`",
+    "### promptctl test · `staging`",
+    "### promptctl plan · `production`",
+    "### promptctl test · `production`",
+  ]);
+});

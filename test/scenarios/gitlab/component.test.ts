@@ -299,3 +299,92 @@ describe("the default branch", () => {
     expect(output).toMatch(/promptctl-drift +finished in .* FAIL 2/);
   });
 });
+
+describe("an environment", () => {
+  const configuration = `definitions: prompts
+environments:
+  staging: {}
+  production: { protected: true }
+`;
+  const inputs = { env: "production", job_prefix: "promptctl-production" };
+  const environmentRepository = (more: Readonly<Record<string, string>> = {}): string => {
+    const cwd = repository({ ...inputs, ...more });
+    writeFileSync(join(cwd, "promptctl.yaml"), configuration);
+    commitAll(cwd);
+    return cwd;
+  };
+
+  it.each(["manual", "on_success"])(
+    "is planned and applied with its own variables, although it is protected, with apply: %s",
+    async (apply) => {
+      await using service = await serveEmbedded();
+      const cwd = environmentRepository({ apply });
+      const variables = {
+        PROMPTCTL_BASE_URL_PRODUCTION: service.baseUrl,
+        PROMPTCTL_API_KEY_PRODUCTION: "good",
+      };
+      const names = apply === "manual" ? ["plan-apply", "apply"] : ["apply"];
+      const outputs: string[] = [];
+      for (const name of names) {
+        const { code, output } = await gitLab(cwd, [`promptctl-production-${name}`], variables);
+        expect([code, output]).toEqual([0, output]);
+        outputs.push(output);
+      }
+      expect(outputs.at(-1)).toContain("Applied. 7 requests");
+    },
+  );
+
+  it("has a note of its own, and PROMPTCTL_BASE_URL alone is not used for it", async () => {
+    await using service = await serveEmbedded();
+    const fake = createFakeGitLab();
+    await using server = await serveGitLab(fake);
+    const cwd = environmentRepository();
+    const variables = {
+      ...mergeRequest,
+      PROMPTCTL_API_KEY_PRODUCTION: "good",
+      GITLAB_TOKEN: "glpat-right",
+      CI_API_V4_URL: server.apiUrl,
+    };
+    const own = { ...variables, PROMPTCTL_BASE_URL_PRODUCTION: service.baseUrl };
+    expect(await gitLab(cwd, ["promptctl-production-plan"], own)).toMatchObject({ code: 0 });
+    expect(fake.notes.map(({ body }) => body)).toEqual([
+      expect.stringMatching(/about=plan env=production .*\n### promptctl plan · `production`/),
+    ]);
+    const generic = { ...variables, PROMPTCTL_BASE_URL: service.baseUrl };
+    const { output } = await gitLab(cwd, ["promptctl-production-plan"], generic);
+    expect(output).toContain("PROMPTCTL_BASE_URL alone is not used");
+    expect(output).toMatch(/promptctl-production-plan +finished in .* FAIL 64/);
+  });
+
+  it("the file of docs/ci.md applies a commit to staging, then to production by hand", async () => {
+    await using staging = await serveEmbedded();
+    await using production = await serveEmbedded();
+    const cwd = environmentRepository();
+    const page = readFileSync(join(root, "docs/ci.md"), "utf8");
+    const [, file] = /```yaml\n(# \.gitlab-ci\.yml\nstages: .*?)```/s.exec(page)!;
+    const text = file!
+      .replaceAll(/remote: \S*.*/g, "local: templates/promptctl.yml")
+      .replaceAll(/package: .*/g, `package: ${spec}`);
+    writeFileSync(join(cwd, ".gitlab-ci.yml"), text);
+    commitAll(cwd);
+    const { output: list } = await gitLab(cwd, ["--list-csv"]);
+    expect(list).toMatch(
+      /^promptctl-production-plan-apply;.*;production;on_success;.*\[promptctl-staging-apply\]/m,
+    );
+    expect(list).toMatch(/^promptctl-production-apply;.*;production;manual;/m);
+    const apply = async (name: string, url: string): Promise<string> => {
+      const suffix = name.toUpperCase();
+      const variables = {
+        [`PROMPTCTL_BASE_URL_${suffix}`]: url,
+        [`PROMPTCTL_API_KEY_${suffix}`]: "good",
+      };
+      const jobs = name === "staging" ? ["apply"] : ["plan-apply", "apply"];
+      let last = "";
+      for (const job of jobs)
+        last = (await gitLab(cwd, [`promptctl-${name}-${job}`], variables)).output;
+      return last;
+    };
+    expect(await apply("staging", staging.baseUrl)).toContain("Applied. 7 requests");
+    expect(await apply("production", production.baseUrl)).toContain("Applied. 7 requests");
+  });
+});

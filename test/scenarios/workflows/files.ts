@@ -21,6 +21,7 @@ function starterWorkflow(name: string): string {
 export const workflows: Texts = new Map([
   ...textsIn(".github/workflows", /\.ya?ml$/),
   ...textsIn("examples/workflows", /\.ya?ml$/),
+  ...textsIn("examples/workflows/environments", /\.ya?ml$/),
   ...["plan", "apply"].map(
     (name) => [`the workflow ${name} of promptctl init`, starterWorkflow(name)] as const,
   ),

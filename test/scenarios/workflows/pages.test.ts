@@ -145,6 +145,13 @@ describe("docs/action.md", () => {
   });
 });
 
+describe("docs/ci.md", () => {
+  it.each(["pull-request", "apply", "drift"])("shows environments/%s.yml", (name) => {
+    const shown = fences(pages.get("docs/ci.md")!, "yaml");
+    expect(shown).toContain(workflows.get(`examples/workflows/environments/${name}.yml`));
+  });
+});
+
 describe("docs/commands.md and docs/testing.md", () => {
   const commandsPage = pages.get("docs/commands.md")!;
   const testingPage = pages.get("docs/testing.md")!;

@@ -73,10 +73,16 @@ function mistakesOf({ with: given = {}, env = {} }: Step): string[] {
   const { command } = given;
   const isTest = command === "test" || String(given["test"]) === "true";
   const isOffline = command === "validate" || command === "test";
+  // The names of the environments are those of the examples.
+  const environments = Object.keys(env).map((name) => /_(STAGING|PRODUCTION)$/.exec(name)?.[1]);
+  const suffixes = "env" in given ? new Set(environments.filter((each) => each)) : new Set([""]);
+  const has = (name: string): boolean =>
+    `PROMPTCTL_${name}` in env ||
+    (suffixes.size > 0 && [...suffixes].every((suffix) => `PROMPTCTL_${name}_${suffix}` in env));
   const needed = [
     ...(command === undefined ? ["no command"] : []),
-    ...(isOffline || "base-url" in given ? [] : ["no base-url"]),
-    ...(isOffline || "PROMPTCTL_API_KEY" in env ? [] : ["no key"]),
+    ...(isOffline || "base-url" in given || has("BASE_URL") ? [] : ["no base-url"]),
+    ...(isOffline || has("API_KEY") ? [] : ["no key"]),
     ...(!isTest || Object.keys(env).some((name) => providerKey.test(name)) ? [] : ["no key"]),
   ];
   const values = Object.entries(given).flatMap(([name, value]) => {

@@ -6,7 +6,7 @@ import { parse } from "yaml";
 import { root } from "./actions.ts";
 import { workflows } from "./files.ts";
 import { validationProblems } from "./language-service.ts";
-import { violatedRules } from "./rules.ts";
+import { type Step, violatedRules } from "./rules.ts";
 import { mistakesIn } from "./snippets.ts";
 
 const read = (path: string): string => readFileSync(join(root, path), "utf8");
@@ -19,6 +19,9 @@ describe("all workflows", () => {
       ".github/workflows/release.yml",
       "examples/workflows/apply.yml",
       "examples/workflows/drift.yml",
+      "examples/workflows/environments/apply.yml",
+      "examples/workflows/environments/drift.yml",
+      "examples/workflows/environments/pull-request.yml",
       "examples/workflows/pull-request.yml",
       "examples/workflows/test.yml",
       "the workflow apply of promptctl init",
@@ -39,7 +42,7 @@ describe("workflows that use the Action", () => {
   const using = [...workflows].filter(([, text]) => /uses: (\.\/|.*promptctl@)/.test(text));
 
   it("exist", () => {
-    expect(using).toHaveLength(7);
+    expect(using).toHaveLength(10);
   });
 
   it.each(using)("%s uses inputs, values and outputs of action.yml", (_path, text) => {
@@ -198,5 +201,57 @@ describe("the example workflows", () => {
   it("no workflow can write to the repository", () => {
     for (const [path, text] of workflows)
       if (path.startsWith("examples/")) expect(text).toContain("contents: read #");
+  });
+});
+
+describe("the example workflows for several environments", () => {
+  interface Job {
+    readonly needs?: string;
+    readonly environment?: string;
+    readonly concurrency?: object;
+    readonly steps: readonly Step[];
+  }
+  const jobsOf = (name: string): Record<string, Job> => {
+    const text = workflows.get(`examples/workflows/environments/${name}.yml`)!;
+    return (parse(text) as { jobs: Record<string, Job> }).jobs;
+  };
+
+  it("production waits for staging and for the reviewers of its GitHub environment", () => {
+    const { staging, production, ...others } = jobsOf("apply");
+    expect(others).toEqual({});
+    expect([staging!.needs, production!.needs]).toEqual([undefined, "staging"]);
+    expect([staging!.environment, production!.environment]).toEqual(["staging", "production"]);
+  });
+
+  it("each job of apply checks out the commit of the event, and has the key of its environment only", () => {
+    for (const [name, { steps }] of Object.entries(jobsOf("apply"))) {
+      const [checkout, apply] = steps;
+      expect(checkout!.with).not.toHaveProperty("ref");
+      expect(apply!.with).toMatchObject({ command: "apply", env: name });
+      const suffix = name.toUpperCase();
+      expect(Object.entries(apply!.env!)).toEqual([
+        [`PROMPTCTL_BASE_URL_${suffix}`, `\${{ vars.PROMPTCTL_BASE_URL_${suffix} }}`],
+        [`PROMPTCTL_API_KEY_${suffix}`, `\${{ secrets.PROMPTCTL_API_KEY_${suffix} }}`],
+      ]);
+    }
+  });
+
+  it("apply and drift of an environment share a queue without cancellation", () => {
+    const queue = (name: string): object => ({
+      group: `promptctl-apply-${name}`,
+      "cancel-in-progress": false,
+      queue: "max",
+    });
+    const apply = jobsOf("apply");
+    for (const name of ["staging", "production"])
+      expect(apply[name]!.concurrency).toEqual(queue(name));
+    expect(jobsOf("drift")["drift"]!.concurrency).toEqual(queue("${{ matrix.env }}"));
+  });
+
+  it.each(["pull-request", "drift"])("%s runs for each environment of apply", (name) => {
+    const [job] = Object.values(jobsOf(name));
+    const environments = Object.keys(jobsOf("apply"));
+    expect(job).toMatchObject({ strategy: { "fail-fast": false, matrix: { env: environments } } });
+    expect(job!.steps.at(-1)!.with).toMatchObject({ env: "${{ matrix.env }}" });
   });
 });
