@@ -1,8 +1,8 @@
 // promptctl log with a service: which version it holds.
 import { describe, expect, it } from "vitest";
 import type { Fetch } from "../../src/engine/model/ports.ts";
-import { gitEnv, repositoryOf, type TestRepository } from "../io/repository.ts";
-import { type CliResult, createFakeService, runCli, serviceEnv, serviceUrl } from "./fake-host.ts";
+import { type CliResult, serviceUrl } from "./fake-host.ts";
+import { createRepositoryFixture, type RepositoryFixture } from "./repository-fixture.ts";
 
 const prompt = (text: string): string => `kind: prompt
 name: Support
@@ -10,29 +10,20 @@ parameters: { provider: OPENAI, name: gpt-test }
 messages: [{ role: system, content: ${text} }]
 `;
 
-interface Project {
-  readonly repository: TestRepository;
-  run(args: readonly string[], fetch?: Fetch): Promise<CliResult>;
-}
-
-async function appliedProject(): Promise<Project> {
-  const repository = repositoryOf({
+async function appliedProject(): Promise<RepositoryFixture> {
+  const fixture = await createRepositoryFixture({
     "promptctl.yaml": "definitions: prompts\n",
     "prompts/p.yaml": prompt("one"),
   });
-  const service = await createFakeService();
-  const env = { ...gitEnv, ...serviceEnv };
-  const run: Project["run"] = (args, fetch = service.fetch) =>
-    runCli(args, { cwd: repository.path, env, fetch });
-  expect((await run(["apply", "--yes"])).code).toBe(0);
-  return { repository, run };
+  expect((await fixture.run(["apply", "--yes"])).code).toBe(0);
+  return fixture;
 }
 
 const log = ["log", "prompt/Support"];
 const marked = [...log, "--base-url", serviceUrl];
 
 /** The text without the heading, commits as `@0` for HEAD, without what all commits have in common. */
-function short({ repository }: Project, { code, out, err }: CliResult): string {
+function short({ repository }: RepositoryFixture, { code, out, err }: CliResult): string {
   expect([code, err]).toEqual([0, ""]);
   const line = repository.git(["rev-list", "--first-parent", "HEAD"]).split("\n");
   return out
@@ -62,7 +53,7 @@ describe("promptctl log with --base-url", () => {
       ],
     });
     const offline: Fetch = () => expect.fail("the command went to the network");
-    expect(short(project, await project.run(log, offline))).not.toContain("←");
+    expect(short(project, await project.run(log, { fetch: offline }))).not.toContain("←");
     expect(short(project, await project.run([...marked, "--limit", "1"]))).toContain(
       "prompts.example.com: holds the version of @",
     );
@@ -134,7 +125,7 @@ environments:
     const project = await appliedProject();
     await using _repository = project.repository;
     const fetch: Fetch = async () => Promise.reject(new TypeError("fetch failed"));
-    const { code, out, err } = await project.run([...marked, "--retries", "0"], fetch);
+    const { code, out, err } = await project.run([...marked, "--retries", "0"], { fetch });
     expect([code, out]).toEqual([0, expect.stringContaining("added")]);
     expect(err).toContain(`It is not known which version ${serviceUrl} holds: `);
     expect((await project.run([...marked, "--local"])).code).toBe(64);

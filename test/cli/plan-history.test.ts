@@ -1,43 +1,30 @@
 // What plan and apply say about the versions in git, with a repository and a service.
 import { describe, expect, it } from "vitest";
-import { gitEnv, repositoryOf, type TestRepository } from "../io/repository.ts";
-import {
-  type CliResult,
-  createFakeService,
-  type HostOptions,
-  runCli,
-  serviceEnv,
-} from "./fake-host.ts";
+import type { TestRepository } from "../io/repository.ts";
+import type { CliResult } from "./fake-host.ts";
+import { createRepositoryFixture, type RepositoryFixture } from "./repository-fixture.ts";
 
 const prompt = (name: string, temperature: number): string =>
   `kind: prompt\nname: ${name}\nparameters: { provider: OPENAI, name: gpt-test, temperature: ${temperature} }\nmessages: [{ role: system, content: Be brief. }]\n`;
-
-interface Story {
-  readonly repository: TestRepository;
-  run(args: readonly string[], options?: Partial<HostOptions>): Promise<CliResult>;
-}
 
 /**
  * Two prompts were applied and then changed in git, one of them also on the service: its temperature
  * there is 0.9.
  */
-async function historyStory(): Promise<Story> {
-  const repository = repositoryOf({
+async function historyStory(): Promise<RepositoryFixture> {
+  const fixture = await createRepositoryFixture({
     "promptctl.yaml": "definitions: prompts\n",
     "prompts/a.yaml": prompt("Greet", 1),
     "prompts/b.yaml": prompt("Refund", 1),
   });
-  const { fetch } = await createFakeService();
-  const env = { ...gitEnv, ...serviceEnv, NO_COLOR: "1" };
-  const run: Story["run"] = (args, options) =>
-    runCli(args, { cwd: repository.path, env, fetch, ...options });
+  const { repository, run } = fixture;
   repository.write("prompts/b.yaml", prompt("Refund", 0.9));
   expect((await run(["apply", "--yes"])).code).toBe(0);
   repository.commit({
     "prompts/a.yaml": prompt("Greet", 0.2),
     "prompts/b.yaml": prompt("Refund", 0.1),
   });
-  return { repository, run };
+  return fixture;
 }
 
 /** The output with the commits as positions on the line, and columns as three blanks. */

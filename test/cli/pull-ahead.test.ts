@@ -1,8 +1,9 @@
 // promptctl pull where the files are ahead: a version that git had before is not written back.
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { gitEnv, repositoryOf, type TestRepository } from "../io/repository.ts";
-import { type CliResult, createFakeService, runCli, serviceEnv, serviceUrl } from "./fake-host.ts";
+import type { TestRepository } from "../io/repository.ts";
+import { type CliResult, serviceUrl } from "./fake-host.ts";
+import { createRepositoryFixture, type RepositoryFixture } from "./repository-fixture.ts";
 
 const prompt = (text: string, seconds: string): string => `kind: prompt
 name: Support
@@ -24,21 +25,15 @@ const first = {
 };
 
 /** A repository whose first commit is applied, and the program in it. */
-async function appliedRepository(): Promise<{
-  readonly repository: TestRepository;
-  run(args: readonly string[]): Promise<CliResult>;
-}> {
-  const repository = repositoryOf(first);
-  const { fetch } = await createFakeService();
-  const options = { cwd: repository.path, env: { ...gitEnv, ...serviceEnv }, fetch };
-  const run = (args: readonly string[]): Promise<CliResult> => runCli(args, options);
-  expect((await run(["apply", "--auto-approve"])).code).toBe(0);
-  return { repository, run };
+async function appliedRepository(): Promise<RepositoryFixture> {
+  const fixture = await createRepositoryFixture(first);
+  expect((await fixture.run(["apply", "--auto-approve"])).code).toBe(0);
+  return fixture;
 }
 
 /** Makes the service hold other files, as a hotfix there would. The files are the same again after it. */
 async function editService(
-  { repository, run }: Awaited<ReturnType<typeof appliedRepository>>,
+  { repository, run }: RepositoryFixture,
   files: Readonly<Record<string, string>>,
 ): Promise<void> {
   const before = Object.keys(files).map((path) => [path, textOf(repository, path)] as const);

@@ -3,47 +3,38 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { type CliResult, createFakeService, runCli, serviceEnv } from "../cli/fake-host.ts";
 import { project, triage } from "../cli/project.ts";
+import { createRepositoryFixture, type RepositoryFixture } from "../cli/repository-fixture.ts";
 import { folderOf } from "../io/folder.ts";
-import { gitEnv, repositoryOf, runTestGit, type TestRepository } from "../io/repository.ts";
-import { fences } from "./workflows/files.ts";
+import { runTestGit } from "../io/repository.ts";
+import { commandsOf } from "./workflows/files.ts";
 
 const page = readFileSync(join(import.meta.dirname, "../../docs/hotfixes.md"), "utf8");
 
 /** The commands of the page, in their order, with the commit that is live in place of the example. */
 function pageCommands(live: string): string[][] {
-  const lines = fences(page, "sh").flatMap((fence) => fence.trim().split("\n"));
-  return lines.map((line) =>
-    [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) =>
-      (quoted ?? plain!).replace("3f2a91c", live),
-    ),
-  );
+  return commandsOf(page).map((words) => words.map((word) => word.replace("3f2a91c", live)));
 }
 
 const withHotfix = triage.replace("name: claude-test }", "name: claude-test, temperature: 0.2 }");
 const newText = "You triage tickets. Ask for the order number first.\n";
 
-interface Story {
-  readonly repository: TestRepository;
+interface Story extends RepositoryFixture {
   /** The commit that was applied. */
   readonly live: string;
-  run(args: readonly string[]): Promise<CliResult>;
 }
 
 /** The first commit is live, with a hotfix on it; `main` has a newer edit of the same prompt. */
 async function hotfixStory(configuration: string): Promise<Story> {
   const files = { ...project, "promptctl.yaml": `definitions: prompts\n${configuration}` };
-  const repository = repositoryOf(files);
-  const { fetch } = await createFakeService();
-  const run = (args: readonly string[], cwd = repository.path): Promise<CliResult> =>
-    runCli(args, { cwd, env: { ...gitEnv, ...serviceEnv }, fetch });
+  const fixture = await createRepositoryFixture(files);
+  const { repository, run } = fixture;
   expect((await run(["apply", "--yes"])).code).toBe(0);
   await using editor = folderOf({ ...project, "prompts/triage.yaml": withHotfix });
-  expect((await run(["apply", "--yes"], editor.path)).code).toBe(0);
+  expect((await run(["apply", "--yes"], { cwd: editor.path })).code).toBe(0);
   const live = repository.git(["rev-parse", "HEAD"]);
   repository.commit({ "prompts/triage.md": newText });
-  return { repository, live, run };
+  return { ...fixture, live };
 }
 
 describe("the page about hotfixes", () => {

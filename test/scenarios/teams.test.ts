@@ -4,8 +4,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { type CliResult, createFakeService, runCli, serviceEnv } from "../cli/fake-host.ts";
+import { createRepositoryFixture } from "../cli/repository-fixture.ts";
 import { gitEnv, repositoryOf, runTestGit, type TestRepository } from "../io/repository.ts";
-import { fences } from "./workflows/files.ts";
+import { commandsOf, fences } from "./workflows/files.ts";
 
 const page = readFileSync(join(import.meta.dirname, "../../docs/teams.md"), "utf8");
 
@@ -62,14 +63,7 @@ async function createTeams(): Promise<Teams> {
 }
 
 /** The commands of the page, in their order. */
-const commands = fences(page, "sh").flatMap((fence) =>
-  fence
-    .trim()
-    .split("\n")
-    .map((line) =>
-      [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain!),
-    ),
-);
+const commands = commandsOf(page);
 
 it("a prompt that is handed over as the page says stays on the service", async () => {
   await using teams = await createTeams();
@@ -155,20 +149,18 @@ it("in one repository, a moved definition stays; a project with errors keeps eve
 });
 
 it("in a repository without commits, prune deletes only what the scope names", async () => {
-  await using repository = repositoryOf();
+  await using fixture = await createRepositoryFixture({});
+  const { repository, service, run } = fixture;
   repository.write("promptctl.yaml", "definitions: prompts\nscope: ['*', prompt/Named]\n");
   for (const name of ["Kept", "Named", "Other"])
     repository.write(`prompts/${name}.yaml`, prompt(name));
-  const { fetch, names } = await createFakeService();
-  const run = (...words: string[]): ReturnType<typeof runCli> =>
-    runCli(words, { cwd: repository.path, env: { ...gitEnv, ...serviceEnv }, fetch });
-  await run("apply", "--yes");
+  await run(["apply", "--yes"]);
   repository.write("prompts/Named.yaml", "");
   repository.write("prompts/Other.yaml", "");
-  const { code, out } = await run("apply", "--yes", "--prune");
+  const { code, out } = await run(["apply", "--yes", "--prune"]);
   expect([code, out]).toEqual([0, expect.stringContaining("1 to delete")]);
-  expect(await names("prompts")).toEqual(["Kept", "Other"]);
-  expect((await run("plan", "--prune", "--unmanaged")).out).toContain(
+  expect(await service.names("prompts")).toEqual(["Kept", "Other"]);
+  expect((await run(["plan", "--prune", "--unmanaged"])).out).toContain(
     "not known to belong to this project: the git repository has no commits",
   );
 });

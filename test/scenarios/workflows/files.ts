@@ -35,3 +35,11 @@ export function fences(page: string, ...languages: readonly string[]): string[] 
     .filter(([, language]) => languages.includes(language!))
     .map(([, , text]) => text!);
 }
+
+/** The words of each command of a page, without quotation marks. */
+export function commandsOf(page: string): string[][] {
+  const lines = fences(page, "sh").flatMap((fence) => fence.trim().split("\n"));
+  return lines.map((line) =>
+    [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain!),
+  );
+}
