@@ -57,6 +57,14 @@ function ownVariable(
   return `${name}_${variableSuffix(environment)}`;
 }
 
+/** The address of promptctl.yaml, else that of its variable; not checked. */
+export function configuredAddress(
+  { env }: Pick<CommandHost, "env">,
+  { name, baseUrl }: ProjectEnvironment,
+): string | undefined {
+  return baseUrl ?? (env[ownVariable("PROMPTCTL_BASE_URL", name)] || undefined);
+}
+
 /** All addresses that are set for an environment, checked. */
 function addressesOf(
   { env }: CommandHost,

@@ -10,6 +10,7 @@ import { statusText } from "../views/status-text.ts";
 import { type CommandHost, printJson, screenOf } from "./command-host.ts";
 import type { ConnectFlags } from "./connect.ts";
 import { environmentName } from "./environment.ts";
+import { configuredAddress } from "./environment-target.ts";
 import { preparePlan } from "./prepare-plan.ts";
 import { readSettings } from "./project.ts";
 import { usesLocal } from "./service-target.ts";
@@ -30,7 +31,12 @@ export async function statusCommand(
   const service = namedService(host, settings, flags);
   const rows = service
     ? [await statusIn(service, isUnavailable)]
-    : await Promise.all(environments.map((each) => statusIn(each, () => true)));
+    : await Promise.all(
+        environments.map((each) => {
+          const baseUrl = configuredAddress(host, each);
+          return statusIn({ name: each.name, baseUrl }, () => true);
+        }),
+      );
   if (flags.json) printJson(host, statusDocument(rows));
   else host.out(statusText(rows, screenOf(host, "out")));
   return rows.every(({ state }) => state === "in-sync") ? 0 : 2;
@@ -59,7 +65,7 @@ function namedService(
   const isNamed = name !== undefined || flags.baseUrl !== undefined;
   if (!isNamed && settings.environments?.length) return undefined;
   const environment = findEnvironment(settings.environments, name);
-  const configured = environment?.baseUrl ?? settings.baseUrl;
+  const configured = environment ? configuredAddress(host, environment) : settings.baseUrl;
   return { name, baseUrl: flags.baseUrl ?? (host.env["PROMPTCTL_BASE_URL"] || configured) };
 }
 

@@ -162,7 +162,8 @@ eu:
   });
 
   it("names the environment of PROMPTCTL_ENV in CI, also if its service cannot be reached", async () => {
-    await using fixture = await createProjectFixture({ "promptctl.yaml": configuration });
+    const withoutAddress = configuration.replace("    baseUrl: https://staging.example\n", "");
+    await using fixture = await createProjectFixture({ "promptctl.yaml": withoutAddress });
     const more = {
       env: { ...env, CI: "true", PROMPTCTL_ENV: "staging" },
       fetch: () => Promise.reject(new TypeError("fetch failed")),
