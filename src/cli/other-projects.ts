@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { OtherProjectDefinition } from "../engine/history/project-history.ts";
-import { isFailure } from "../engine/model/failure.ts";
+import { type Failure, isFailure } from "../engine/model/failure.ts";
 import type { DefinitionFiles } from "../engine/model/ports.ts";
 import { listCommit } from "../io/commit-listing.ts";
 import { configurationName, readConfiguration, type Settings } from "../io/configuration.ts";
@@ -26,7 +26,7 @@ export async function otherProjectDefinitions(
   { root }: Settings,
 ): Promise<OtherProjectDefinition[]> {
   const repository = await openRepository(root, env).catch((problem: unknown) => {
-    if (isFailure(problem)) return undefined;
+    if (isFailure(problem) && isWithoutGit(problem)) return undefined;
     throw problem;
   });
   if (!repository) return [];
@@ -36,6 +36,11 @@ export async function otherProjectDefinitions(
   } finally {
     objects.close();
   }
+}
+
+/** Whether there are no other projects, and not only unreadable ones. */
+function isWithoutGit({ code }: Failure): boolean {
+  return code === "no-git" || code === "no-repository";
 }
 
 /** Those of HEAD. */
@@ -100,15 +105,11 @@ async function definedIn(
     if (!files) return [unreadable];
     const { definitions, diagnostics } = await loadFiles(kinds, definitionSchemas, files);
     if (diagnostics.some(({ severity }) => severity === "error")) return [unreadable];
-    return definitions
-      .filter(({ name }) => name !== undefined)
-      .map(({ kind, name, external, managedChildKinds }) => ({
-        kind,
-        name,
-        project,
-        external,
-        childKinds: managedChildKinds,
-      }));
+    return definitions.flatMap(({ kind, name, renamedFrom, external, managedChildKinds }) => {
+      const names = name === undefined ? [] : [name, ...renamedFrom];
+      const fields = { project, external, childKinds: managedChildKinds };
+      return names.map((each) => ({ kind, name: each, ...fields }));
+    });
   } catch (problem) {
     if (isFailure(problem)) return [unreadable];
     throw problem;

@@ -12,7 +12,7 @@ import { match } from "../engine/match/match.ts";
 import type { Leftover, MatchOptions, MatchResult } from "../engine/match/match-context.ts";
 import type { FamilyQuery } from "../engine/history/project-history.ts";
 import { type Kinds, kindNamed } from "../engine/model/kind.ts";
-import { type HistoryExtent, isPruned } from "../engine/model/plan.ts";
+import { type Change, type HistoryExtent, isPruned } from "../engine/model/plan.ts";
 import { nameOf, type Definition } from "../engine/model/resource.ts";
 import { isNameListed } from "../engine/model/scope.ts";
 import type { ListResponses } from "../engine/observe/observe.ts";
@@ -63,19 +63,19 @@ export async function attribute(
   const { definitions } = project;
   const subjects = createSubjects(kinds, definitions, compared.matching);
   const queries = historyQueries(kinds, subjects, compared.matching, compared.difference);
-  if (queries.length === 0) return compared;
+  const isDeleting = compared.difference.changes.some(deletesLeftover);
+  if (queries.length === 0 && !isDeleting) return compared;
   const contents = compareContents(kinds, definitions);
   const history = await reader.read(queries, contents, project);
-  const isPruning = compared.difference.changes.some(isPruned);
   const ownership = createOwnership({
     subjects,
     comparison: compareRemainders(contents),
     history,
-    otherProjects: isPruning ? await reader.otherProjectDefinitions() : [],
+    otherProjects: isDeleting ? await reader.otherProjectDefinitions() : [],
     isNamedInScope: (leftover) => isNamedInScope(leftover, compared.matching, options.scope),
   });
   const pastOwners = createPastOwners(kinds, history);
-  const again = isOpen(kinds, queries, isPruning)
+  const again = isOpen(kinds, queries, isDeleting)
     ? compare(kinds, { definitions, responses }, { ...options, pastOwners, ownership })
     : compared;
   return {
@@ -93,10 +93,16 @@ export async function attribute(
   };
 }
 
+/** Whether a change deletes what may belong to another project. */
+function deletesLeftover(change: Change): boolean {
+  const isDuplicate = change.action === "delete" && change.reason === "duplicate";
+  return isDuplicate || isPruned(change);
+}
+
 /** Whether the history can change the comparison: deletes, or matches of nameless resources. */
-function isOpen(kinds: Kinds, queries: readonly FamilyQuery[], isPruning: boolean): boolean {
+function isOpen(kinds: Kinds, queries: readonly FamilyQuery[], isDeleting: boolean): boolean {
   const wanted = queries.flatMap((query) => query.wanted);
-  return isPruning || wanted.some(({ kind }) => kindNamed(kinds, kind).identifiedBy.by !== "name");
+  return isDeleting || wanted.some(({ kind }) => kindNamed(kinds, kind).identifiedBy.by !== "name");
 }
 
 /** Whether an entry of the scope names the resource, or the parent of a nameless one. */

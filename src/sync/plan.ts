@@ -7,9 +7,13 @@ import type {
 } from "../engine/environments/environment.ts";
 import { unmanagedNames } from "../engine/diff/leftovers.ts";
 import { findRenameHints, type RenameHint, renameHintNotes } from "../engine/diff/rename-hints.ts";
-import { type ConflictOptions, conflictRefusals } from "../engine/guard/conflicts.ts";
+import {
+  type ConflictOptions,
+  conflictRefusals,
+  refuseUnusedOverwrites,
+} from "../engine/guard/conflicts.ts";
 import { guard, type GuardOptions } from "../engine/guard/guard.ts";
-import { historyNotes } from "../engine/attribution/history-notes.ts";
+import { historyNotes, scopeNotes } from "../engine/attribution/history-notes.ts";
 import { unusedPinNotes } from "../engine/match/match-pins.ts";
 import type { Capabilities, Kinds } from "../engine/model/kind.ts";
 import type { Change, Plan } from "../engine/model/plan.ts";
@@ -84,6 +88,7 @@ export async function makePlan(sources: PlanSources, options: PlanOptions): Prom
   const selected = select(kinds, definitions, difference, options);
   const changes = await withOverridePlaces(project, selected.changes);
   const steps = order(kinds, definitions, changes);
+  refuseUnusedOverwrites(kinds, definitions, changes, options.overwrite);
   const guarded = [
     ...guard({ kinds, definitions, matching, changes }, options),
     ...conflictRefusals(kinds, changes, history?.gap, options),
@@ -104,6 +109,7 @@ export async function makePlan(sources: PlanSources, options: PlanOptions): Prom
       ...selected.notes,
       ...unusedPinNotes(definitions, settings.pins),
       ...renameHintNotes(renameHints, changes),
+      ...scopeNotes(options, difference.unmanaged),
       ...historyNotes(changes, history),
     ],
     names: unmanagedNames(matching),

@@ -37,7 +37,7 @@ describe("the definitions of other projects", () => {
       "a/promptctl.yaml": project,
       "a/prompts/a.yaml": tool("own"),
       "b/promptctl.yaml": project,
-      "b/prompts/b.yaml": tool("look"),
+      "b/prompts/b.yaml": tool("look", "renamedFrom: [search]\n"),
       "deep/c/promptctl.yaml": "definitions: .\n",
       "deep/c/c.yaml": prompt("Reply", "evaluations: []\n"),
     });
@@ -50,6 +50,7 @@ describe("the definitions of other projects", () => {
       "prompt/Reply deep/c evaluation",
       "tool/find b",
       "tool/look b",
+      "tool/search b",
     ]);
   });
 

@@ -331,6 +331,17 @@ describe("a saved plan is refused, and nothing is written, if since then", () =>
     expect([json.code, last.error.code]).toEqual([4, "stale"]);
   });
 
+  it.each(["conflicts: refuse", 'keep: ["prompt/*"]'])("promptctl.yaml got %s", async (line) => {
+    await using it = await planned();
+    const path = it.folder.at("promptctl.yaml");
+    writeFileSync(path, `${readFileSync(path, "utf8")}${line}\n`);
+    const { code, err } = await it.run(applyFile);
+    expect([code, err.split("\n")[0]]).toEqual([
+      4,
+      "Refused: The definitions or settings in this folder are not those that plan.json was created from.",
+    ]);
+  });
+
   it("the definitions changed; a changed comment alone is ignored", async () => {
     await using it = await planned();
     const path = it.folder.at("prompts/lookup.yaml");

@@ -114,7 +114,7 @@ it("a prompt that the project never defined is deleted only if the scope names i
   await run(billing, ["apply", "--yes"]);
   support.commit({ "promptctl.yaml": "definitions: prompts\nscope: ['*']\n" });
   const { out } = await run(support, commands[0]!.slice(1));
-  expect(out).toContain("no commit in the history of HEAD defines it like this");
+  expect(out).toContain("no commit in the history of HEAD defines it");
   support.commit({ "promptctl.yaml": `definitions: prompts\n${yamlWith("Old experiment")}` });
   expect((await run(support, ["apply", "--yes", "--prune", "--allow-mass-delete"])).code).toBe(0);
   expect(await prompts()).not.toContain("Old experiment");

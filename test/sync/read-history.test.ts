@@ -46,11 +46,11 @@ it.each<[string, string, HistoryTexts, string[], object | undefined]>([
     { type: "unknown" },
   ],
   [
-    "a commit that cannot be read: not known",
+    "a commit that cannot be read: no version that is known",
     version("new"),
     { line: [version("new"), "kind: ["] },
     ["c2", "c1"],
-    { type: "unknown" },
+    { type: "none" },
   ],
 ])("%s", async (_sentence, files, history, commits, held) => {
   const read: string[] = [];

@@ -32,10 +32,12 @@ export function createOwnership(
 ): (leftover: Leftover) => string | undefined {
   return (leftover) => {
     const subject = sources.subjects.ofLeftover(leftover);
+    const other = otherProject(sources, leftover, subject);
+    // A duplicate has the content of a resource of this project.
+    if (other !== undefined || leftover.supersededBy !== undefined) return other;
     return (
       (sources.isNamedInScope(leftover) ? undefined : unknownReason(sources, subject)) ??
-      stillInHead(sources, subject) ??
-      otherProject(sources, leftover, subject)
+      stillInHead(sources, subject)
     );
   };
 }
@@ -52,8 +54,15 @@ function unknownReason(
   if (unknown) {
     const gap = historyGap(history);
     if (gap !== undefined) return `not known to belong to this project: ${gap}`;
-    const subject = unknown === own ? "it" : `its ${unknown.kind}`;
-    return `no commit in the history of HEAD defines ${subject} like this`;
+    const isDefined = history.commits.some(
+      ({ families }) =>
+        candidatesIn(comparison.kinds, families.get(family.address), own).length > 0,
+    );
+    if (unknown !== own)
+      return `no commit in the history of HEAD defines its ${unknown.kind} like this`;
+    return isDefined && own.address !== undefined
+      ? "changed on the service: no commit in the history of HEAD defines it like this"
+      : "no commit in the history of HEAD defines it";
   }
   return own.address === undefined
     ? undefined

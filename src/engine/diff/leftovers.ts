@@ -79,6 +79,7 @@ function compareTexts(a = "", b = ""): number {
 }
 
 const outsideScope = "outside the scope of promptctl.yaml";
+const keptReason = "listed under keep in promptctl.yaml";
 
 /** Returns why a leftover is retained, or undefined if it is deleted. */
 function retentionReason(
@@ -93,7 +94,9 @@ function retentionReason(
   const isUnnamedDuplicate = isDuplicate && row.identifiedBy.by !== "name";
   const isOutside = !isInScope(context, leftover);
   // The scope does not limit a replace, so its second half is done too.
-  if (isUnnamedDuplicate && (!isOutside || leftover.reason === "unfinished")) return undefined;
+  if (isUnnamedDuplicate && leftover.reason === "unfinished") return undefined;
+  if (isUnnamedDuplicate && !isOutside)
+    return isKept(context, leftover) ? keptReason : options.ownership?.(leftover);
   if (isDuplicate && isOutside) return outsideScope;
   if (isDeletedByPrune(context, leftover)) return "promptctl apply --prune deletes it";
   const reason = reasonWithoutPrune(leftover, options);
@@ -101,11 +104,11 @@ function retentionReason(
   if (options.lacksScope) return "promptctl.yaml has no scope, and in CI prune needs one";
   if (leftover.reason === "orphan") return isOutside ? orphanInScope(row) : undefined;
   if (isOutside) return outsideScope;
-  if (isKept(context, leftover)) return "listed under keep in promptctl.yaml";
+  if (isKept(context, leftover)) return keptReason;
   const users = uses.get(remoteAddress(row.kind, observed.id)) ?? [];
   const { user } = users.find((use) => !deleted.has(use.user)) ?? {};
   if (user) return `still used by the ${user.kind} "${user.name ?? ""}" (id:${user.id})`;
-  return isDuplicate ? undefined : options.ownership?.(leftover);
+  return options.ownership?.(leftover);
 }
 
 /** Whether a pattern of `keep` matches a resource, or the parent of a nameless one. */

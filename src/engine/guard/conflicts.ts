@@ -1,6 +1,7 @@
 // Refuses to overwrite what was changed on the service, with `conflicts: refuse`.
 import { versionedAddress } from "../history/comparable-content.ts";
 import { matchesPattern } from "../model/address-pattern.ts";
+import { Failure } from "../model/failure.ts";
 import type { Kinds } from "../model/kind.ts";
 import type { Change, HeldVersion, Refusal } from "../model/plan.ts";
 import {
@@ -9,7 +10,7 @@ import {
   uncommittedDefinitions,
   unknownVersions,
 } from "../model/refusals.ts";
-import type { Address } from "../model/resource.ts";
+import { type Address, addressOf, type Definition } from "../model/resource.ts";
 
 export interface ConflictOptions {
   readonly conflicts: "warn" | "refuse";
@@ -32,15 +33,19 @@ export function conflictRefusals(
   { conflicts, overwrite, uncommittedFiles, environment }: ConflictOptions,
 ): Refusal[] {
   if (conflicts === "warn" || changes.length === 0) return [];
-  const isOverwritten = (address: Address): boolean =>
-    overwrite.some((pattern) => matchesPattern(pattern, address));
+  const isOverwritten = (change: Change): boolean =>
+    overwrite.some((pattern) =>
+      addressesOfChange(kinds, change).some((address) => matchesPattern(pattern, address)),
+    );
   const risky = changes.filter(({ action }) => action !== "create");
   const held = new Map(
     risky.flatMap((change) =>
-      change.held ? [[versionedAddress(kinds, change), change.held] as const] : [],
+      change.held && !isOverwritten(change)
+        ? [[addressesOfChange(kinds, change)[0]!, change.held] as const]
+        : [],
     ),
   );
-  const open = [...held].filter(([address]) => !isOverwritten(address));
+  const open = [...held];
   const refOf = (version: HeldVersion): string | undefined =>
     version.type === "other-ref" && !version.isChosen && !version.isMerged
       ? version.ref
@@ -57,4 +62,34 @@ export function conflictRefusals(
     ...(unknown.length > 0 ? [unknownVersions(unknown, gap, environment)] : []),
     ...(uncommittedFiles?.length === 0 ? [] : [uncommittedDefinitions(uncommittedFiles)]),
   ];
+}
+
+/** The address that users name: that of the definition with versions, and others that mean the same. */
+function addressesOfChange(kinds: Kinds, change: Change): Address[] {
+  const own = versionedAddress(kinds, change);
+  if (change.action !== "delete" || change.name === undefined) return [own, change.address];
+  return [addressOf(change.kind, change.name), change.address];
+}
+
+/** Throws a Failure if a pattern of --overwrite matches neither a definition nor a change. */
+export function refuseUnusedOverwrites(
+  kinds: Kinds,
+  definitions: readonly Definition[],
+  changes: readonly Change[],
+  overwrite: readonly string[],
+): void {
+  const addresses = [
+    ...definitions.map(({ address }) => address),
+    ...changes.flatMap((change) => addressesOfChange(kinds, change)),
+  ];
+  const unused = overwrite.find((pattern) =>
+    addresses.every((address) => !matchesPattern(pattern, address)),
+  );
+  if (unused === undefined) return;
+  throw new Failure(
+    "usage",
+    "unmatched-pattern",
+    `Nothing matches --overwrite "${unused}".`,
+    "Addresses are kind/name, for example prompt/Support triage. * matches any text.",
+  );
 }

@@ -126,10 +126,9 @@ export function heldVersion(
     if (state?.status === "defined" && isEqual(state.definition, content))
       return { type: "other-ref", at: { ...info, orOlder: false }, ...other };
   }
-  if (historyGap(history) !== undefined || hasUnknownState(history, family))
-    return { type: "unknown" };
+  if (historyGap(history) !== undefined) return { type: "unknown" };
   const newest = versions.find(({ definition }) => !definition.external);
-  if (!newest) return { type: "none" };
+  if (!newest) return { type: hasUnknownState(history, family) ? "unknown" : "none" };
   const { definition, at } = newest;
   return { type: "none", newest: { at, content: definition.content, observed: content } };
 }

@@ -39,7 +39,14 @@ function matchChildren(
   }
   const inScope = context.inScope.has(parent.address);
   const known = observed.filter((each) => !hasUnknownValues(each));
-  const pairs = pairSiblings(context, { row, desired, observed: known, inScope }, identity);
+  const siblings = {
+    row,
+    desired,
+    observed: known,
+    inScope,
+    isParentExternal: parent.external,
+  };
+  const pairs = pairSiblings(context, siblings, identity);
   for (const each of desired) recordMatch(context, row, each, pairs.get(each));
   const unmatched = unpaired(observed, pairs);
   if (unmatched.length === 0) return;

@@ -52,7 +52,9 @@ export function pairSiblings(
     const unequal = unpairedSiblings(siblings, equal);
     const recognized = pairByHistory(context, unequal, identity);
     const rest = unpairedSiblings(unequal, recognized);
-    return new Map([...equal, ...recognized, ...pairSimilar(context, rest, identity)]);
+    // A similar resource under the parent of another project may be that project's.
+    const similar = siblings.isParentExternal ? [] : pairSimilar(context, rest, identity);
+    return new Map([...equal, ...recognized, ...similar]);
   });
   return withFewest(complete, (pairs) =>
     callsForSiblings(siblings, pairs, count, (each) => isDeleted(context, siblings, each, pairs)),

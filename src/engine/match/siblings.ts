@@ -12,6 +12,8 @@ export interface Siblings {
   readonly observed: readonly Observed[];
   /** Whether the scope lets observed resources without a definition be deleted. */
   readonly inScope: boolean;
+  /** Whether another project manages their parent, and may have children there too. */
+  readonly isParentExternal: boolean;
 }
 
 /** Definitions and the observed resource each is paired with. */

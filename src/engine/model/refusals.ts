@@ -214,10 +214,10 @@ export function heldByOtherRef(
   refs: readonly string[],
   environment?: NamedEnvironment,
 ): Refusal {
-  const have = addresses.length === 1 ? "has a version" : "have versions";
+  const versions = addresses.length === 1 ? "a version" : "versions";
   return {
     code: "held-by-other-ref",
-    message: `${listed(addresses)} ${have} of ${someOf(refs, mostListed)} on the service, which HEAD does not have.`,
+    message: `The service holds ${versions} of ${listed(addresses)} from ${someOf(refs, mostListed)} that HEAD does not contain.`,
     hint: conflictHint(addresses, environment),
     addresses,
   };

@@ -15,6 +15,8 @@ export interface PlanSettings {
   readonly capabilities: Capabilities;
   /** Address → id, for the service of the plan. */
   readonly pins: Readonly<Record<Address, string>>;
+  readonly keep: readonly string[];
+  readonly conflicts: "warn" | "refuse";
 }
 
 /** The values that a plan was computed from. */
@@ -54,7 +56,7 @@ export function executablePlan(
 export function definitionsDigest(
   kinds: Kinds,
   definitions: readonly Definition[],
-  { scope, maxDeletePercent, capabilities, pins }: PlanSettings,
+  { scope, maxDeletePercent, capabilities, pins, keep, conflicts }: PlanSettings,
 ): string {
   const entries = definitions.map(
     ({ address, kind, name, spec, external, renamedFrom, managedChildKinds }) => [
@@ -69,7 +71,15 @@ export function definitionsDigest(
   entries.sort((a, b) => (String(a[0]) < String(b[0]) ? -1 : 1));
   return digestJson([
     entries,
-    { scope: [...scope], maxDeletePercent, capabilities: { ...capabilities }, pins: { ...pins } },
+    {
+      scope: [...scope],
+      maxDeletePercent,
+      capabilities: { ...capabilities },
+      pins: { ...pins },
+      // Added later: without them, the digests of older plans stay.
+      ...(keep.length > 0 && { keep: [...keep] }),
+      ...(conflicts === "refuse" && { conflicts }),
+    },
   ]);
 }
 

@@ -27,10 +27,18 @@ const remote = {
   ],
 };
 const withoutAssertion = { ...remote, assertions: remote.assertions.slice(1) };
-const never = "no commit in the history of HEAD defines it like this";
+const never = "no commit in the history of HEAD defines it";
+const changed = "changed on the service: no commit in the history of HEAD defines it like this";
 const deleted = ["delete prompt/id:p p"];
 const stays = (reason: string): string[] => [`unmanaged prompt Greet p: ${reason}`];
 const evaluation = (reason: string): string[] => [`unmanaged evaluation prompt/Greet e: ${reason}`];
+
+const duplicated = {
+  ...remote,
+  evaluations: [...remote.evaluations, evaluationResponse("f", "p", { variables: { a: "b" } })],
+};
+const duplicateStays = (reason: string): string =>
+  `unmanaged evaluation prompt/Greet f: a duplicate of evaluation/Greet/e; ${reason}`;
 
 type Row = readonly [
   sentence: string,
@@ -72,7 +80,7 @@ const rows: readonly Row[] = [
     "",
     { prompts: [p] },
     {},
-    stays(never),
+    stays(changed),
   ],
   [
     "in a shallow clone the reason says so",
@@ -283,6 +291,41 @@ const rows: readonly Row[] = [
     remote,
     {},
     evaluation("the project billing defines it"),
+  ],
+  [
+    "a duplicate of an evaluation is deleted without prune",
+    { line: [evaluated] },
+    evaluated,
+    duplicated,
+    { prune: false },
+    ["delete evaluation/Greet/id:f f"],
+  ],
+  [
+    "but not if another project defines evaluations of the prompt",
+    {
+      line: [evaluated],
+      elsewhere: [
+        {
+          kind: "prompt",
+          name: "Greet",
+          project: "billing",
+          external: true,
+          childKinds: ["evaluation"],
+        },
+      ],
+    },
+    evaluated,
+    duplicated,
+    { prune: false },
+    [duplicateStays("the project billing defines it")],
+  ],
+  [
+    "or if keep lists the prompt",
+    { line: [evaluated] },
+    evaluated,
+    duplicated,
+    { prune: false, keep: ["prompt/Greet"] },
+    [duplicateStays("listed under keep in promptctl.yaml")],
   ],
   [
     "a scope that names its prompt exactly is enough",

@@ -38,6 +38,32 @@ it.each<[string, HistoryTexts, PlanFixtureOptions, string[]]>([
   expect(warned.refusals).toEqual([]);
 });
 
+it("a resource to delete is named as users name it", async () => {
+  const options = {
+    conflicts: "refuse",
+    prune: true,
+    scope: ["tool/look"],
+    history: historyOf({ line: [version("old").replace("name: look", "name: x")] }),
+  } as const;
+  const [refusal] = (await planOf("", remote, options)).refusals;
+  expect(refusal).toMatchObject({ code: "changed-on-service", addresses: ["tool/look"] });
+  for (const pattern of ["tool/look", "tool/id:t"])
+    expect((await planOf("", remote, { ...options, overwrite: [pattern] })).refusals).toEqual([]);
+});
+
+it("a pattern that matches nothing is wrong usage", async () => {
+  const given = {
+    conflicts: "refuse",
+    history: historyOf(changed),
+    overwrite: ["tol/look"],
+  } as const;
+  await expect(planOf(files, remote, given)).rejects.toMatchObject({
+    class: "usage",
+    code: "unmatched-pattern",
+    message: 'Nothing matches --overwrite "tol/look".',
+  });
+});
+
 it("a plan that only creates needs no committed definitions", async () => {
   const options = { conflicts: "refuse", uncommittedFiles: [] } as const;
   expect((await planOf(files, {}, options)).refusals).toEqual([]);
