@@ -11,8 +11,9 @@ import { configurationName, findProjectFolder, type Settings } from "../io/confi
 import { isFile, isFolder } from "../io/paths.ts";
 import { damagedPlanFailure, readPlan } from "../io/plan-file.ts";
 import { kinds } from "../kinds.ts";
+import { remainingPrunes, takenOver } from "../engine/saved-plan/taken-over.ts";
 import { resumePlan } from "../sync/resume.ts";
-import { ageText, staleLines } from "../views/stale-text.ts";
+import { ageText, staleLines, takenOverLines } from "../views/stale-text.ts";
 import { pluralize } from "../views/terminal-text.ts";
 import { applyAndReport, type ApplyFlags, printPlan, throwIfRefused } from "./apply-plan.ts";
 import { type CommandHost, projectPrefix } from "./command-host.ts";
@@ -20,6 +21,7 @@ import { confirmApply, isAutoApproved } from "./confirm-apply.ts";
 import { connect } from "./connect.ts";
 import { loadProject } from "./definitions-at.ts";
 import { readEnvironmentSettings } from "./environment.ts";
+import { otherProjectDefinitions } from "./other-projects.ts";
 import { openReplaceJournal } from "./prepare-plan.ts";
 
 /**
@@ -61,13 +63,16 @@ export async function applySavedPlan(
       commit: document.commit,
     });
   throwIfRefused(plan, "Resolve this and create a new plan: promptctl plan --out FILE");
-  const age = (): number => host.time().getTime() - Date.parse(document.createdAt!);
-  refuseStale(resumed, age());
+  const refuseOutdated = async (current: ResumedPlan): Promise<void> => {
+    refuseStale(current, host.time().getTime() - Date.parse(document.createdAt!));
+    await refuseTakenOver(host, current.plan, settings);
+  };
+  await refuseOutdated(resumed);
   if (!flags.quiet) printApplied(host, plan, resumed.plan);
   if (asksForPlan(host, resumed.plan, settings, flags)) {
     const isConfirmed = await confirmApply(host, resumed.plan, settings.environment, flags);
     if (!isConfirmed) return exitCodes.refused;
-    refuseStale(await resumePlan(kinds, plan, connection.reader), age());
+    await refuseOutdated(await resumePlan(kinds, plan, connection.reader));
   }
   const journal = await openReplaceJournal(host, settings.root);
   return applyAndReport(host, { plan: resumed.plan, connection, journal, settings, flags });
@@ -188,6 +193,23 @@ function refuseStale({ plan, stale }: ResumedPlan, ageMs: number): void {
     "stale",
     `The saved plan is ${ageText(ageMs)} old, and ${resources} changed since then.`,
     [...staleLines(kinds, plan, stale), newPlanHint],
+  );
+}
+
+/** Another project of the repository may define by now what the plan deletes. */
+async function refuseTakenOver(
+  host: CommandHost,
+  plan: ExecutablePlan,
+  settings: Settings,
+): Promise<void> {
+  if (remainingPrunes(plan).length === 0) return;
+  const taken = takenOver(plan, await otherProjectDefinitions(host, settings));
+  if (taken.length === 0) return;
+  throw new Failure(
+    "refused",
+    "stale",
+    `The saved plan deletes ${pluralize(taken.length, "resource")} that may belong to other projects of the repository now.`,
+    [...takenOverLines(plan, taken), newPlanHint],
   );
 }
 

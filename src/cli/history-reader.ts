@@ -2,6 +2,7 @@
 import type { MissingHistory } from "../engine/history/project-history.ts";
 import { type Failure, isFailure } from "../engine/model/failure.ts";
 import type { Settings } from "../io/configuration.ts";
+import { uncommittedFiles } from "../io/uncommitted-files.ts";
 import { kinds } from "../kinds.ts";
 import { type HistoryReader, readHistory } from "../sync/read-history.ts";
 import type { CommandHost } from "./command-host.ts";
@@ -39,6 +40,8 @@ export function createHistoryReader(
       }
     },
     otherProjectDefinitions: () => otherProjectDefinitions(host, settings),
+    uncommittedFiles: async (project) =>
+      ref === undefined ? uncommittedFiles(host.env, settings, project) : [],
   };
 }
 

@@ -9,7 +9,7 @@ import type { ReplaceJournal } from "../engine/model/ports.ts";
 import { shellQuote } from "../engine/model/shell-quote.ts";
 import type { Settings } from "../io/configuration.ts";
 import { writePlan } from "../io/plan-file.ts";
-import { changedFiles, isTracked } from "../io/git.ts";
+import { isTracked } from "../io/git.ts";
 import { localPath } from "../io/local-folder.ts";
 import { createReplaceJournal, replaceJournalName } from "../io/replace-journal.ts";
 import { kinds } from "../kinds.ts";
@@ -116,14 +116,14 @@ export async function preparePlan(
   };
   const createPlan = async (): Promise<Pick<PreparedPlan, "project" | "plan" | "planInput">> => {
     const options = {
-      ...planOptions(host, settings, flags, at),
-      uncommittedFiles: await uncommittedFiles(host, settings, flags),
+      ...planOptions(host, settings, flags),
       journalEntries: journal.read(),
     };
     const { project, plan, planInput } = await makePlan(sources, options).finally(at?.close);
     if (at) throwIfInvalidAt(at, project.diagnostics);
     if (!plan || !planInput) throw new InvalidProject(project.diagnostics, root);
-    return { project, plan, planInput };
+    const notes = [...commitNotes(settings, at, plan), ...pruneNotes(settings, flags)];
+    return { project, plan: { ...plan, notes: [...notes, ...plan.notes] }, planInput };
   };
   const created = await createPlan();
   if (!hidesWarnings && !at) printWarnings(host, created.project.diagnostics, root);
@@ -223,8 +223,7 @@ function planOptions(
   { env }: CommandHost,
   settings: Settings,
   flags: PlanFlags,
-  at: DefinitionsAt | undefined,
-): Omit<PlanOptions, "journalEntries" | "uncommittedFiles"> {
+): Omit<PlanOptions, "journalEntries"> {
   const { target = [], exclude = [], overwrite = [] } = flags;
   return {
     ...settings,
@@ -234,25 +233,19 @@ function planOptions(
     lacksScope: isCi(env) && !settings.hasScope,
     prune: isPruning(settings, flags),
     allowMassDelete: flags.allowMassDelete ?? false,
-    notes: [...commitNotes(settings, at), ...pruneNotes(settings, flags)],
   };
 }
 
-/** The files of the project that differ from HEAD; none where that does not matter. */
-async function uncommittedFiles(
-  { env }: CommandHost,
-  { root, conflicts }: Settings,
-  { ref }: PlanFlags,
-): Promise<readonly string[] | undefined> {
-  if (conflicts === "warn" || ref !== undefined) return [];
-  return changedFiles(root, env);
-}
-
-function commitNotes({ environment }: Settings, at: DefinitionsAt | undefined): string[] {
+function commitNotes(
+  { environment }: Settings,
+  at: DefinitionsAt | undefined,
+  { changes }: Plan,
+): string[] {
   if (!at) return [];
-  const undone = at.isOther
-    ? " The next apply without --ref undoes these changes, unless the files have them then."
-    : "";
+  const undone =
+    at.isOther && changes.length > 0
+      ? " The next apply without --ref undoes these changes, unless the files have them then."
+      : "";
   const without =
     environment && !at.overrides
       ? [

@@ -41,7 +41,8 @@ export interface PlanSources {
   readonly history: HistoryReader;
 }
 
-export interface PlanOptions extends Selection, GuardOptions, ConflictOptions {
+export interface PlanOptions
+  extends Selection, GuardOptions, Omit<ConflictOptions, "uncommittedFiles"> {
   /** Whether unmanaged resources are deleted. */
   readonly prune: boolean;
   /** Address patterns of resources that prune never deletes. */
@@ -55,8 +56,6 @@ export interface PlanOptions extends Selection, GuardOptions, ConflictOptions {
   readonly capabilities: Capabilities;
   /** The replace journal: replaces that started and may not have finished. */
   readonly journalEntries: readonly JournalEntry[];
-  /** Notes about ignored options, to show with the plan. */
-  readonly notes: readonly string[];
 }
 
 /** The project, and its plan unless the project has errors. */
@@ -91,7 +90,13 @@ export async function makePlan(sources: PlanSources, options: PlanOptions): Prom
   refuseUnusedOverwrites(kinds, definitions, changes, options.overwrite);
   const guarded = [
     ...guard({ kinds, definitions, matching, changes }, options),
-    ...conflictRefusals(kinds, changes, history?.gap, options),
+    ...conflictRefusals(kinds, changes, history?.gap, {
+      ...options,
+      uncommittedFiles:
+        options.conflicts === "refuse" && changes.length > 0
+          ? await sources.history.uncommittedFiles(project)
+          : [],
+    }),
   ];
 
   const renameHints = findRenameHints(kinds, matching, changes);
@@ -105,7 +110,6 @@ export async function makePlan(sources: PlanSources, options: PlanOptions): Prom
     unmanaged: difference.unmanaged,
     refusals: [...matching.refusals, ...difference.refusals, ...selected.refusals, ...guarded],
     notes: [
-      ...options.notes,
       ...selected.notes,
       ...unusedPinNotes(definitions, settings.pins),
       ...renameHintNotes(renameHints, changes),

@@ -101,9 +101,7 @@ function planFiles(
       lacksScope: false,
       conflicts: "warn",
       overwrite: [],
-      uncommittedFiles: [],
       journalEntries: [],
-      notes: [],
     },
   );
 }

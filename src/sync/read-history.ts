@@ -39,6 +39,8 @@ export interface HistoryReader {
   ): Promise<ProjectHistory>;
   /** What the other projects in HEAD and in the working tree define. */
   otherProjectDefinitions(this: void): Promise<readonly OtherProjectDefinition[]>;
+  /** The files of the project that differ from HEAD; undefined if git cannot tell. */
+  uncommittedFiles(this: void, project: LoadedFiles): Promise<readonly string[] | undefined>;
 }
 
 /** Reads what the queries ask for. */

@@ -3,6 +3,7 @@ import { type Kinds, kindNamed } from "../engine/model/kind.ts";
 import type { Plan } from "../engine/model/plan.ts";
 import { kindOf } from "../engine/model/resource.ts";
 import type { StaleResource } from "../engine/saved-plan/resume-state.ts";
+import type { TakenOver } from "../engine/saved-plan/taken-over.ts";
 import { displayName, unmanagedName } from "./display-name.ts";
 import { fieldChanges, setFields } from "./field-changes.ts";
 import { pluralize } from "./terminal-text.ts";
@@ -20,13 +21,26 @@ export function ageText(milliseconds: number): string {
 
 /** A line per resource: `prompt/Support triage   messages[0] was changed on the service`. */
 export function staleLines(kinds: Kinds, plan: Plan, stale: readonly StaleResource[]): string[] {
-  const listed = stale.slice(0, maxListedResources).map((resource) => ({
-    title: displayName(plan, resource.address),
-    reason: reasonText(kinds, resource),
+  const reasons = stale.map((each) => ({
+    address: each.address,
+    reason: reasonText(kinds, each),
+  }));
+  return reasonLines(plan, reasons);
+}
+
+/** A line per resource: `prompt/Support triage   the project billing defines it`. */
+export function takenOverLines(plan: Plan, taken: readonly TakenOver[]): string[] {
+  return reasonLines(plan, taken);
+}
+
+function reasonLines(plan: Plan, resources: readonly TakenOver[]): string[] {
+  const listed = resources.slice(0, maxListedResources).map(({ address, reason }) => ({
+    title: displayName(plan, address),
+    reason,
   }));
   const width = Math.max(...listed.map(({ title }) => title.length));
   const lines = listed.map(({ title, reason }) => `${title.padEnd(width)}   ${reason}`);
-  const more = stale.length - listed.length;
+  const more = resources.length - listed.length;
   return [...lines, ...(more > 0 ? [`and ${more} more`] : [])];
 }
 

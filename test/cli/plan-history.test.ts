@@ -115,3 +115,22 @@ describe("plan and apply say which version the service holds", () => {
     }
   });
 });
+
+it("conflicts: refuse compares the definitions with HEAD, also those that git ignores, and no other files", async () => {
+  const { repository: created, run } = await createRepositoryFixture({
+    "promptctl.yaml": "definitions: prompts\nconflicts: refuse\n",
+    "prompts/a.yaml": prompt("Greet", 1),
+    ".gitignore": "prompts/se*\n",
+  });
+  await using repository = created;
+  repository.write("prompts/notes.txt", "Notes.");
+  expect((await run(["plan"])).out).not.toContain("Refused");
+  repository.write("prompts/sec.prompt.yaml", prompt("Secret", 1));
+  const { code, out } = await run(["apply", "--yes"]);
+  expect([code, out.replaceAll(/\s+/g, " ")]).toEqual([
+    4,
+    expect.stringContaining(
+      "conflicts: refuse requires committed definitions: prompts/sec.prompt.yaml differs from HEAD.",
+    ),
+  ]);
+});

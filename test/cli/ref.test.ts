@@ -48,6 +48,9 @@ describe("--ref", () => {
       `Note: The definitions are those of ${title()}. The next apply without --ref undoes these changes, unless the files have them then.`,
     );
     expect(out).toContain("Unmanaged: 1 tool");
+    const again = await run("plan", "--local", "--ref", "v1");
+    expect(again.out).toContain(`The definitions are those of ${title()}.\n`);
+    expect(again.out).not.toContain("The next apply");
     const undone = await run("apply", "--local", "--yes");
     expect(undone.out).toContain("        - one\n        + two\n");
     expect((await run("plan", "--local", "--ref", "HEAD")).out).not.toContain("The next apply");

@@ -27,7 +27,7 @@ it.each<[string, HistoryTexts, PlanFixtureOptions, string[]]>([
   [
     "where git cannot tell",
     { line: [files, tool] },
-    { uncommittedFiles: undefined as never },
+    { uncommittedFiles: undefined },
     ["uncommitted-definitions"],
   ],
 ])("%s", async (_sentence, history, options, codes) => {
