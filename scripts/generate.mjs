@@ -123,16 +123,26 @@ export function schemas(): Table {
   };
 }
 
+const reviewedApply = `# A plan is only applied after a review on a pull request. A push without one, such as the first push
+# of the project, applies nothing.
+`;
+
 /** The files that `promptctl init` writes: those of src/views/starter/, two workflows and the example. */
 function starterFiles() {
+  const environments = {
+    ".github/workflows/promptctl-plan.yml": starterWorkflow("environments/pull-request"),
+    ".github/workflows/promptctl-apply.yml": starterWorkflow("environments/apply", {
+      steps: `# 3. Create the GitHub environments staging and production (Settings > Environments) with these names
+#    of variables and secrets, and add the people who approve an apply to production.
+`,
+    }),
+  };
   const template = {
     ".github/workflows/promptctl-plan.yml": starterWorkflow("pull-request"),
     ".github/workflows/promptctl-apply.yml": starterWorkflow("apply", {
       steps: `# 3. Create the environment production (Settings > Environments) and add the people who approve an
 #    apply. Without reviewers, it runs at once.
-# A plan is only applied after a review on a pull request. A push without one, such as the first push
-# of the project, applies nothing.
-`,
+${reviewedApply}`,
       inputs: "          reviewed-plan: require\n",
     }),
     ...textsIn("src/views/starter", ""),
@@ -150,6 +160,10 @@ function starterFiles() {
 export const templateFiles: Readonly<Record<string, string>> = {
 ${table(Object.entries(template))}};
 
+/** The workflows of a project with the environments staging and production: path to text. */
+export const environmentWorkflows: Readonly<Record<string, string>> = {
+${table(Object.entries(environments))}};
+
 /** The definitions of examples/quickstart with the texts they include: path to text. */
 export const exampleFiles: Readonly<Record<string, string>> = {
 ${table(example)}};
@@ -161,10 +175,13 @@ ${table(example)}};
 function starterWorkflow(name, { steps = "", inputs = "" } = {}) {
   const text = readFileSync(join(root, "examples/workflows", `${name}.yml`), "utf8");
   const [, version] = /# (v\S+)$/m.exec(text.slice(text.indexOf(`${placeholder}@`)));
+  const values = name.startsWith("environments/")
+    ? "the variables and secrets that this file names"
+    : "the variable PROMPTCTL_BASE_URL and the secret PROMPTCTL_API_KEY";
   const setup = `# Setup:
 # 1. Replace <commit of the tag>, here and in the other workflow of promptctl. To get the commit:
 #    git ls-remote https://github.com/${placeholder} '${version}^{}'
-# 2. Add the variable PROMPTCTL_BASE_URL and the secret PROMPTCTL_API_KEY (Settings > Secrets and
+# 2. Add ${values} (Settings > Secrets and
 #    variables > Actions).
 ${steps}`;
   return text

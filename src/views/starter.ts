@@ -3,7 +3,8 @@
 // package by its name: the workflows name a commit of the Action, which the user fills in, because a
 // version cannot contain its own commit.
 import { variableSuffix } from "../engine/environments/environment.ts";
-import { templateFiles } from "../generated/starter-files.ts";
+import { environmentWorkflows, templateFiles } from "../generated/starter-files.ts";
+import { workflowsFor } from "./environment-workflows.ts";
 
 /** The folder of the definitions: those of `exampleFiles`, which are written together or not at all. */
 export const starterFolder = "prompts";
@@ -40,11 +41,15 @@ export function starterFiles({
   environments = [],
 }: StarterProject): Record<string, string> {
   const prefix = folderPrefix(definitions);
+  const files =
+    environments.length === 0
+      ? templateFiles
+      : { ...templateFiles, ...workflowsFor(environmentWorkflows, environments) };
   return Object.fromEntries(
-    Object.entries(templateFiles).map(([path, text]) => [
+    Object.entries(files).map(([path, text]) => [
       path,
       path.startsWith(".github/")
-        ? withEnvironment(withDirectory(text, directory), environments.at(-1))
+        ? withDirectory(text, directory)
         : withEnvironments(text.replaceAll(`${starterFolder}/**`, `${prefix}**`), environments),
     ]),
   );
@@ -71,21 +76,12 @@ ${isProtected ? "    protected: true # apply asks for its name\n" : ""}    # bas
   );
 }
 
-/** The workflow with the input env. */
-function withEnvironment(workflow: string, environment: string | undefined): string {
-  if (environment === undefined) return workflow;
-  return workflow.replace(
-    /^( +)command: .*\n/m,
-    (line, indent: string) => `${line}${indent}env: ${environment}\n`,
-  );
-}
-
 /** The workflow with the input directory, unless it is empty. */
 function withDirectory(workflow: string, directory: string): string {
   if (directory === "") return workflow;
   const value = JSON.stringify(directory.replaceAll("${{", "${{ '${{' }}")); // no expression
   return workflow.replace(
-    /^( +)command: .*\n/m,
+    /^( +)command: .*\n/gm,
     (line, indent: string) => `${line}${indent}directory: ${value}\n`,
   );
 }

@@ -122,7 +122,7 @@ describe("render --from files", () => {
 });
 
 describe("init --env", () => {
-  it("prepares the environments, which are valid, and names one in the workflows", async () => {
+  it("prepares the environments, which are valid, with a job for each in the workflow of apply", async () => {
     await using folder = folderOf();
     const run = (...args: string[]): ReturnType<typeof runCli> =>
       runCli(args, { cwd: folder.path, env: {} });
@@ -134,9 +134,9 @@ describe("init --env", () => {
     # baseUrl: https://staging.prompts.example.com # its key comes from PROMPTCTL_API_KEY_STAGING
 `);
     expect(text).toContain("  production:\n    protected: true # apply asks for its name\n");
-    expect(readFileSync(folder.at(".github/workflows/promptctl-apply.yml"), "utf8")).toContain(
-      "          command: apply\n          env: production\n",
-    );
+    const apply = readFileSync(folder.at(".github/workflows/promptctl-apply.yml"), "utf8");
+    for (const name of ["staging", "production"])
+      expect(apply).toContain(`          command: apply\n          env: ${name}`);
     expect((await run("validate")).code).toBe(0);
     expect((await run("plan")).err).toContain("has the environments staging, production.");
     expect((await run("plan", "--env", "staging")).err).toContain(
