@@ -43,7 +43,7 @@ export async function logCommand(
   const past = await readVersions(line, address, limit).finally(history.close);
   const inFiles = stateIn(definitions, address);
   const log = definitionLog({ ...past, address, limit, inFiles });
-  if (log.versions.length === 0 && !log.workingTree) throw unknownDefinition(address, definitions);
+  if (log.versions.length === 0 && !log.workingTree) throw unknownDefinition(log, definitions);
   const services = await readServices(host, { address, family }, flags);
   print(host, log, { format, patch, services });
   return 0;
@@ -94,12 +94,17 @@ async function readVersions(
   return { states, end: undefined };
 }
 
-function unknownDefinition(address: Address, definitions: readonly Definition[]): Failure {
+function unknownDefinition(
+  { address, isHeadKnown }: DefinitionLog,
+  definitions: readonly Definition[],
+): Failure {
   const known = definitions.map((each) => each.address);
   return new Failure(
     "usage",
     "unknown-definition",
-    `Neither the files nor the commits define ${address}.`,
+    isHeadKnown
+      ? `Neither the files nor the commits define ${address}.`
+      : `The files do not define ${address}, and git cannot read the commits of this clone.`,
     didYouMean(address, known) ?? "Addresses are kind/name, for example prompt/Support triage.",
   );
 }

@@ -8,7 +8,7 @@ import type { RenameHint } from "../engine/diff/rename-hints.ts";
 import { fileAndLine } from "../engine/model/diagnostic.ts";
 import { Failure } from "../engine/model/failure.ts";
 import { hintLines, hintText, someLines, someOf } from "../engine/model/hint.ts";
-import type { Change, Plan, Unmanaged } from "../engine/model/plan.ts";
+import type { Change, HistoryExtent, Plan, Unmanaged } from "../engine/model/plan.ts";
 import { type Address, addressOf } from "../engine/model/resource.ts";
 import type { ContainedVersion } from "./files-ahead.ts";
 import type { Project } from "./load.ts";
@@ -103,6 +103,21 @@ export function aheadNote(address: Address, version: ContainedVersion): string {
   return hintText(
     `${address}: the service holds ${commitOf(version)}, ${distanceOf(version)}. The files are ahead; they stay as they are. ${takeHint}`,
   );
+}
+
+/** Says that pull may set definitions back, because older versions are not known. */
+export function unknownNotes(
+  changes: readonly Change[],
+  history: HistoryExtent | undefined,
+): string[] {
+  const unknown = changes.filter(({ held }) => held?.type === "unknown");
+  if (unknown.length === 0 || history?.gap === undefined || history.isOptional) return [];
+  const addresses = someOf([...new Set(unknown.map(({ address }) => address))]);
+  return [
+    hintText(
+      `It is not known whether the files are ahead of the service, so pull may write older values into them: ${addresses}. Reason: ${history.gap}.`,
+    ),
+  ];
 }
 
 function distanceOf(version: ContainedVersion): string {

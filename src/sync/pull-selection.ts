@@ -6,7 +6,7 @@ import { remoteAddress } from "../engine/observe/observe.ts";
 import { selectDifferences, withReferred } from "../engine/select/select-differences.ts";
 import { findFilesAhead, nothingAhead } from "./files-ahead.ts";
 import type { Planned } from "./plan.ts";
-import { aheadNote, removedNote } from "./pull-messages.ts";
+import { aheadNote, removedNote, unknownNotes } from "./pull-messages.ts";
 import type { PullContext } from "./pull-new.ts";
 
 export interface PullSelection {
@@ -49,6 +49,7 @@ export async function selectPulled(
       ...[...ahead.removed]
         .filter(([each]) => !taken.has(each))
         .map(([each, version]) => removedNote(each, version)),
+      ...(options.theirs ? [] : unknownNotes(changes, plan.history)),
     ],
   };
 }

@@ -12,11 +12,13 @@ export function logDocument(
   log: DefinitionLog,
   services: readonly ServiceWithVersion[],
 ): JsonObject {
-  const { address, workingTree, versions, end } = log;
+  const { address, workingTree, isHeadKnown, versions, end } = log;
   return {
     format: "promptctl.log/1",
     address,
-    ...(workingTree && { workingTree: stateJson(workingTree) }),
+    ...(workingTree && {
+      workingTree: { ...stateJson(workingTree), committed: isHeadKnown ? "no" : "unknown" },
+    }),
     versions: versions.map(({ introduced: { commit, date }, state, previous }) => ({
       commit,
       date,

@@ -25,17 +25,8 @@ export interface LogTextOptions extends Screen {
 /** The address, and its versions, newest first; ends with a newline. */
 export function logText(log: DefinitionLog, row: Kind, options: LogTextOptions): string {
   const { colors, symbols, patch } = options;
-  const [newest] = log.versions;
-  const committed: PastState = newest?.state ?? { status: "absent" };
   const blocks = [
-    ...(log.workingTree
-      ? [
-          [
-            `${colors.yellow("  working tree, not committed")}${marksAt(log, undefined, options)}`,
-            ...changeLines(row, { state: log.workingTree, previous: committed }, options),
-          ],
-        ]
-      : []),
+    ...(log.workingTree ? [workingTreeLines(log, log.workingTree, row, options)] : []),
     ...log.versions.map((version) => [
       versionLine(log, version, options),
       ...changeLines(row, version, options),
@@ -48,6 +39,23 @@ export function logText(log: DefinitionLog, row: Kind, options: LogTextOptions):
     endLines(log, options).join("\n"),
   ];
   return `${sections.filter((section) => section !== "").join("\n\n")}\n`;
+}
+
+function workingTreeLines(
+  log: DefinitionLog,
+  state: PastState,
+  row: Kind,
+  options: LogTextOptions,
+): string[] {
+  const [newest] = log.versions;
+  const previous: PastState = newest?.state ?? { status: "absent" };
+  const committed = log.isHeadKnown ? "not committed" : "not known whether committed";
+  return [
+    `${options.colors.yellow(`  working tree, ${committed}`)}${marksAt(log, undefined, options)}`,
+    ...(log.isHeadKnown || state.status === "absent"
+      ? changeLines(row, { state, previous }, options)
+      : []),
+  ];
 }
 
 /** Commit, date, author and subject of a version, and the services that hold it. */
@@ -144,11 +152,14 @@ const ends = {
   limit: `Only the newest ${maxLineCommits} commits that touch the project were read.`,
   shallow:
     "The clone is shallow: older versions are not known. To fetch them: git fetch --unshallow",
-  partial: "The clone is partial: older versions are not in it.",
+  partial:
+    "The clone is partial and lacks files of commits: older versions are not known. Clone without --filter to see them.",
 } as const;
 
-function endLines({ end }: DefinitionLog, screen: Screen): string[] {
-  const sentence = ends[end];
-  if (sentence === undefined) return [];
-  return wrapSentence(sentence, screen, "").map((line) => screen.colors.dim(line));
+function endLines({ end, isHeadKnown }: DefinitionLog, screen: Screen): string[] {
+  const unreadable =
+    isHeadKnown || end === "partial" ? undefined : "The files in HEAD cannot be read exactly.";
+  return [unreadable, ends[end]]
+    .flatMap((sentence) => (sentence === undefined ? [] : wrapSentence(sentence, screen, "")))
+    .map((line) => screen.colors.dim(line));
 }

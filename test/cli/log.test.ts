@@ -176,7 +176,9 @@ describe("promptctl log", () => {
       ...projectOf("one"),
       ".gitattributes": "prompts/p.yaml ident\n",
     });
-    expect(await logOf(repository)).toContain("working tree, not committed");
+    expect(await logOf(repository)).toContain(
+      "working tree, not known whether committed\n\nThe files in HEAD cannot be read exactly.",
+    );
     const pointer = "version https://git-lfs.github.com/spec/v1\noid sha256:00\nsize 1\n";
     repository.git(["rm", "-q", ".gitattributes"]);
     repository.commit({ "prompts/p.yaml": pointer });
@@ -211,8 +213,34 @@ describe("promptctl log", () => {
     runTestGit(words, "/");
     const git: TestRepository["git"] = (each) => runTestGit(each, clone.at("c"));
     expect(await logOf({ path: clone.at("c"), git })).toBe(
-      "  @0\n           at or before this commit\n\nThe clone is partial: older versions are not in it.",
+      "  @0\n           at or before this commit\n\nThe clone is partial and lacks files of commits: older versions are not known. Clone without --filter to see them.",
     );
+  });
+
+  it("does not say that a definition is not committed if a partial clone lacks the folders of commits", async () => {
+    await using repository = repositoryOf(projectOf("one"));
+    repository.commit({ "prompts/p.yaml": prompt("two") });
+    repository.git(["config", "uploadpack.allowFilter", "true"]);
+    await using clone = folderOf();
+    const words = ["clone", "-q", "--filter=tree:0", `file://${repository.path}`, clone.at("c")];
+    runTestGit(words, "/");
+    const git: TestRepository["git"] = (each) => runTestGit(each, clone.at("c"));
+    const partial = { path: clone.at("c"), git };
+    expect(await logOf(partial)).toBe(
+      "  working tree, not known whether committed\n\nThe clone is partial and lacks files of commits: older versions are not known. Clone without --filter to see them.",
+    );
+    expect(await logOf(partial, { of: "prompt/Other" })).toContain(
+      "The files do not define prompt/Other, and git cannot read the commits of this clone.",
+    );
+    const { out } = await runCli(["log", address, "--format", "json"], {
+      cwd: clone.at("c"),
+      env: gitEnv,
+    });
+    expect(JSON.parse(out)).toMatchObject({
+      workingTree: { status: "defined", committed: "unknown" },
+      versions: [],
+      end: "partial",
+    });
   });
 
   it("works in worktrees, sparse checkouts and on the merge commit of a pull request", async () => {

@@ -1,7 +1,8 @@
 // promptctl pull where the files are ahead: a version that git had before is not written back.
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import type { TestRepository } from "../io/repository.ts";
+import { folderOf } from "../io/folder.ts";
+import { runTestGit, type TestRepository } from "../io/repository.ts";
 import { type CliResult, serviceUrl } from "./fake-host.ts";
 import { createRepositoryFixture, type RepositoryFixture } from "./repository-fixture.ts";
 
@@ -163,13 +164,34 @@ describe("pull leaves definitions that are ahead of the service", () => {
     expect(textOf(repository, "prompts/p.yaml")).toBe(prompt("hotfix", "1"));
   });
 
-  it("but writes everything where git has no commits", async () => {
+  it("and says if it cannot tell, in a shallow clone; not with --theirs", async () => {
+    const project = await appliedRepository();
+    await using repository = project.repository;
+    repository.commit({ "prompts/p.yaml": prompt("two", "1") });
+    await using clone = folderOf();
+    runTestGit(
+      ["clone", "-q", "--depth", "1", `file://${repository.path}`, clone.at("c")],
+      clone.path,
+    );
+    const cwd = clone.at("c");
+    const note =
+      "It is not known whether the files are ahead of the service, so pull may write older values into them: prompt/Support. Reason: the clone is shallow: fetch-depth: 0 of actions/checkout, or git fetch --unshallow.";
+    expect(notesOf(await project.run(["pull", "--dry-run"], { cwd }))).toEqual([note]);
+    expect(notesOf(await project.run(["pull", "--dry-run", "--theirs"], { cwd }))).toEqual([]);
+    const outcome = await project.run(pull, { cwd });
+    expect([outcome.code, notesOf(outcome)]).toEqual([0, [note]]);
+  });
+
+  it("but writes everything where git has no commits, and says so", async () => {
     const project = await appliedRepository();
     await using repository = project.repository;
     repository.commit({ "prompts/p.yaml": prompt("two", "1") });
     repository.git(["update-ref", "-d", "HEAD"]);
     const outcome = await project.run([...pull, "--force"]);
-    expect([outcome.code, notesOf(outcome)]).toEqual([0, []]);
+    expect([outcome.code, notesOf(outcome)]).toEqual([
+      0,
+      [expect.stringMatching(/prompt\/Support\. Reason: the git repository has no commits\.$/)],
+    ]);
     expect(textOf(repository, "prompts/p.yaml")).toBe(prompt("one", "1"));
   });
 });

@@ -7,8 +7,10 @@ import { isSameState, type StateAt, type Version, versionsOf } from "./versions.
 
 export interface DefinitionLog {
   readonly address: Address;
-  /** What the files have, if that differs from the newest commit. */
+  /** What the files have, if that differs from the newest commit, or may differ from it. */
   readonly workingTree: PastState | undefined;
+  /** Whether it is known what the newest commit has. */
+  readonly isHeadKnown: boolean;
   readonly versions: readonly Version[];
   /** The hashes of the commits that were read, newest first. */
   readonly commits: readonly string[];
@@ -57,10 +59,15 @@ export interface LogSources {
 /** Makes the log from the states of the commits, newest first. */
 export function definitionLog({ address, states, end, inFiles, limit }: LogSources): DefinitionLog {
   const versions = versionsOf(states, end);
-  const committed: PastState = states[0]?.state ?? { status: "absent" };
+  const committed: PastState = states[0]?.state ?? {
+    status: end === "partial" ? "unknown" : "absent",
+  };
+  const isHeadKnown = committed.status !== "unknown";
+  const isNothing = !isHeadKnown && versions.length === 0 && inFiles.status === "absent";
   return {
     address,
-    workingTree: isSameState(inFiles, committed) ? undefined : inFiles,
+    workingTree: isNothing || isSameState(inFiles, committed) ? undefined : inFiles,
+    isHeadKnown,
     versions: versions.slice(0, limit),
     commits: states.map(({ info }) => info.commit),
     end: end === undefined || versions.length > limit ? "more" : end,
