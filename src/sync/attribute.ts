@@ -10,7 +10,7 @@ import { compareContents, historyExtent } from "../engine/history/held-version.t
 import { compareRemainders } from "../engine/history/remainders.ts";
 import { match } from "../engine/match/match.ts";
 import type { Leftover, MatchOptions, MatchResult } from "../engine/match/match-context.ts";
-import type { FamilyQuery } from "../engine/history/project-history.ts";
+import type { FamilyQuery, ProjectHistory } from "../engine/history/project-history.ts";
 import { type Kinds, kindNamed } from "../engine/model/kind.ts";
 import { type Change, type HistoryExtent, isPruned } from "../engine/model/plan.ts";
 import { nameOf, type Definition } from "../engine/model/resource.ts";
@@ -66,7 +66,8 @@ export async function attribute(
   const isDeleting = compared.difference.changes.some(deletesLeftover);
   if (queries.length === 0 && !isDeleting) return compared;
   const contents = compareContents(kinds, definitions);
-  const history = await reader.read(queries, contents, project);
+  const history =
+    queries.length > 0 ? await reader.read(queries, contents, project) : withoutCommits;
   const ownership = createOwnership({
     subjects,
     comparison: compareRemainders(contents),
@@ -89,9 +90,12 @@ export async function attribute(
         history,
       ),
     },
-    history: historyExtent(history),
+    ...(history !== withoutCommits && { history: historyExtent(history) }),
   };
 }
+
+/** For duplicates, of which only the definitions of other projects are asked for. */
+const withoutCommits: ProjectHistory = { commits: [], end: undefined, others: [] };
 
 /** Whether a change deletes what may belong to another project. */
 function deletesLeftover(change: Change): boolean {

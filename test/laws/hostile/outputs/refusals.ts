@@ -215,7 +215,7 @@ const cases: readonly Case[] = [
   },
   {
     code: "held-by-other-ref",
-    message: /on the service, which HEAD does not have/,
+    message: /that HEAD does not contain/,
     prepareConflict: (fixture, texts) => {
       const git = (...words: string[]): string => runTestGit(words, fixture.folder.path);
       const changed = texts.map((text, index) => prompt(`${text}${index}`));
