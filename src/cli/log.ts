@@ -1,10 +1,10 @@
 // promptctl log: the versions of a definition in git.
 import { definitionLog, type DefinitionLog } from "../engine/history/definition-log.ts";
 import { familyOfAddress } from "../engine/history/family-index.ts";
-import { memberState, pastDefinitions, type PastState } from "../engine/history/family-state.ts";
+import { memberState, pastDefinitions } from "../engine/history/family-state.ts";
 import type { LineEnd } from "../engine/history/line-commit.ts";
 import type { FamiliesAt, FamilyNames } from "../engine/history/project-history.ts";
-import { type StateAt, versionsOf } from "../engine/history/versions.ts";
+import { type StateAt, type Version, versionsOf } from "../engine/history/versions.ts";
 import { didYouMean } from "../engine/model/diagnostic.ts";
 import { Failure } from "../engine/model/failure.ts";
 import { kindNamed } from "../engine/model/kind.ts";
@@ -73,7 +73,7 @@ function familyOf(definitions: readonly Definition[], of: Address): FamilyNames 
   return { address, names };
 }
 
-function stateIn(definitions: readonly Definition[], address: Address): PastState {
+function stateIn(definitions: readonly Definition[], address: Address): Version["state"] {
   const [definition] = pastDefinitions(kinds, definitions, new Set([address]));
   return definition ? { status: "defined", definition } : { status: "absent" };
 }

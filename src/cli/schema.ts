@@ -11,6 +11,8 @@ export const schemaPaths: { readonly [name: string]: string } = Object.fromEntri
   ["definition", "definition/definition"],
   ...kinds.map((row) => [row.kind, `definition/${row.kind}`] as const),
   ["configuration", "configuration"],
+  ["diff", "diff"],
+  ["log", "log"],
   ["plan", "plan"],
   ["status", "status"],
   ["validation", "validation"],

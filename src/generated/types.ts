@@ -80,6 +80,14 @@ export type VariableValues = {
   [k: string]: string | null;
 } | null;
 /**
+ * The fields that are sent to the service, in normal form; references are addresses. The content of an evaluation includes its assertions.
+ */
+export type ComparedContent = {readonly [field: string]: unknown};
+/**
+ * The fields that are sent to the service, in normal form; references are addresses. The content of an evaluation includes its assertions.
+ */
+export type LoggedContent = {readonly [field: string]: unknown};
+/**
  * The desired body of a created, updated or replaced resource, in normal form; references are addresses.
  */
 export type Body = {readonly [field: string]: unknown};
@@ -186,6 +194,8 @@ export interface SchemaTypes {
   definitionEvaluation?: EvaluationDefinition;
   definitionPrompt?: PromptDefinition;
   definitionTool?: ToolDefinition;
+  diff?: DiffDocument;
+  log?: LogDocument;
   plan?: Plan;
   replies?: ScriptedReplies;
   status?: Status;
@@ -848,6 +858,182 @@ export interface ToolDefinition {
  */
 export interface ToolParameters {
   [k: string]: unknown;
+}
+/**
+ * The differences between the definitions of two commits, or of a commit and the files, as printed by diff --format json.
+ */
+export interface DiffDocument {
+  /**
+   * The format and its version. Added fields do not change the version.
+   */
+  format: "promptctl.diff/1";
+  before: ComparedSide;
+  after: ComparedSide;
+  /**
+   * One entry per definition that differs.
+   */
+  differences: DiffEntry[];
+}
+/**
+ * A side of the comparison.
+ */
+export interface ComparedSide {
+  /**
+   * The commit, tag or branch as it was named; working tree for the files.
+   */
+  name: string;
+  /**
+   * The hash of the commit. Absent for the files.
+   */
+  commit?: string;
+  /**
+   * The environment whose values the definitions have. Absent without --env.
+   */
+  environment?: string;
+}
+/**
+ * A definition that differs.
+ */
+export interface DiffEntry {
+  /**
+   * The address of the definition on the newer side; if it was removed, that on the older one.
+   */
+  address: string;
+  /**
+   * What happened to the definition from the older side to the newer one.
+   */
+  action: "add" | "change" | "remove";
+  before?: ComparedDefinition;
+  after?: ComparedDefinition;
+  overridden?: DiffOverridden;
+}
+/**
+ * A definition on one side.
+ */
+export interface ComparedDefinition {
+  /**
+   * The address of the definition. It differs from that of the other side after a rename.
+   */
+  address: string;
+  /**
+   * Whether the definition only refers to the resource.
+   */
+  external: boolean;
+  content: ComparedContent;
+}
+/**
+ * The values that the environments of the sides override. With --env only.
+ */
+export interface DiffOverridden {
+  /**
+   * On the older side: field → place in promptctl.yaml.
+   */
+  before?: {
+    /**
+     * The file and the line, for example promptctl.yaml:7.
+     */
+    [k: string]: string;
+  };
+  /**
+   * On the newer side: field → place in promptctl.yaml.
+   */
+  after?: {
+    /**
+     * The file and the line, for example promptctl.yaml:7.
+     */
+    [k: string]: string;
+  };
+}
+/**
+ * The versions of a definition in git, as printed by log --format json. It has no authors and messages.
+ */
+export interface LogDocument {
+  /**
+   * The format and its version. Added fields do not change the version.
+   */
+  format: "promptctl.log/1";
+  /**
+   * The address of the definition, for example prompt/Support triage.
+   */
+  address: string;
+  workingTree?: LogWorkingTree;
+  /**
+   * The versions on the first-parent line of HEAD, newest first.
+   */
+  versions: LogVersion[];
+  /**
+   * Why there are no older versions. first: the history begins there. more: --limit hides them. limit: older commits are not read. shallow, partial: the clone lacks them.
+   */
+  end: "first" | "more" | "limit" | "shallow" | "partial";
+  /**
+   * The services that were asked. Absent without --env, --base-url and --local.
+   */
+  services?: LogService[];
+}
+/**
+ * What the files have. Absent if HEAD has the same.
+ */
+export interface LogWorkingTree {
+  /**
+   * defined: the files define it. external: they only refer to it. absent: they do not define it.
+   */
+  status: "defined" | "external" | "absent";
+  content?: LoggedContent;
+  /**
+   * no: HEAD has something else. unknown: the files in HEAD cannot be read, for example in a partial clone.
+   */
+  committed: "no" | "unknown";
+}
+/**
+ * A run of commits in which the definition has one content.
+ */
+export interface LogVersion {
+  /**
+   * The hash of the commit that introduced the version, or of the oldest one that is known to have it.
+   */
+  commit: string;
+  /**
+   * When the author wrote the commit, in ISO 8601.
+   */
+  date: string;
+  /**
+   * at: the commit introduced the version. at-or-before: an older commit, which is not known, may have introduced it.
+   */
+  introduced: "at" | "at-or-before";
+  /**
+   * defined: the commit defines it. external: it only refers to it. absent: it removed the definition.
+   */
+  status: "defined" | "external" | "absent";
+  content?: LoggedContent;
+}
+/**
+ * The version that a service holds.
+ */
+export interface LogService {
+  /**
+   * The name of the environment, else the host, or local for the embedded service.
+   */
+  name: string;
+  /**
+   * The base URL, or local for the embedded service.
+   */
+  baseUrl: string;
+  /**
+   * version: a version of the line. working-tree: what the files have. other-ref: a version of another branch or tag. none: no commit of the line has it. unknown: the history is incomplete. absent: the service does not have the resource.
+   */
+  holds: "version" | "working-tree" | "other-ref" | "none" | "unknown" | "absent";
+  /**
+   * The hash of the commit that introduced the version. With version and other-ref only.
+   */
+  commit?: string;
+  /**
+   * The branch or tag that has the version. With other-ref only.
+   */
+  ref?: string;
+  /**
+   * HEAD contains the commit through a merge. With other-ref only.
+   */
+  merged?: true;
 }
 /**
  * A plan, as printed by plan --json and saved by plan --out, with the state of each resource before and after it. A saved plan also has everything else that apply needs.

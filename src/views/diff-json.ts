@@ -1,6 +1,6 @@
-// The differences between the definitions of two commits as JSON.
+// The differences between the definitions of two commits as JSON: schemas/diff.schema.json.
 import type { DefinitionDifference } from "../engine/history/compare-definitions.ts";
-import type { JsonObject } from "../engine/model/json.ts";
+import type { ComparedDefinition, DiffDocument } from "../generated/types.ts";
 
 /** A side of a comparison; the working tree has no commit. */
 export interface DiffSide {
@@ -20,7 +20,7 @@ export interface DiffSides {
 export function diffDocument(
   differences: readonly DefinitionDifference[],
   { before, after }: DiffSides,
-): JsonObject {
+): DiffDocument {
   return {
     format: "promptctl.diff/1",
     before: { ...before },
@@ -45,6 +45,6 @@ function sideJson({
   address,
   external,
   content,
-}: NonNullable<DefinitionDifference["after"]>): JsonObject {
+}: NonNullable<DefinitionDifference["after"]>): ComparedDefinition {
   return { address, external, content };
 }

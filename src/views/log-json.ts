@@ -1,17 +1,17 @@
-// The history of a definition as JSON. It has no authors and messages: they are personal data.
+// The history of a definition as JSON: schemas/log.schema.json. It has no authors and messages: they are personal data.
 import {
   type DefinitionLog,
   type ServiceWithVersion,
   versionAt,
 } from "../engine/history/definition-log.ts";
-import type { PastState } from "../engine/history/family-state.ts";
-import type { Json, JsonObject } from "../engine/model/json.ts";
+import type { Version } from "../engine/history/versions.ts";
+import type { LogDocument, LogService, LogVersion } from "../generated/types.ts";
 
 /** The document of `promptctl log --format json`. */
 export function logDocument(
   log: DefinitionLog,
   services: readonly ServiceWithVersion[],
-): JsonObject {
+): LogDocument {
   const { address, workingTree, isHeadKnown, versions, end } = log;
   return {
     format: "promptctl.log/1",
@@ -31,7 +31,7 @@ export function logDocument(
 }
 
 /** `commit`: the one that introduced the version. */
-function serviceJson(log: DefinitionLog, { name, baseUrl, held }: ServiceWithVersion): JsonObject {
+function serviceJson(log: DefinitionLog, { name, baseUrl, held }: ServiceWithVersion): LogService {
   const service = { name, baseUrl, holds: held.type };
   if (held.type === "other-ref") {
     const { at, ref, isMerged } = held;
@@ -41,7 +41,7 @@ function serviceJson(log: DefinitionLog, { name, baseUrl, held }: ServiceWithVer
   return { ...service, commit: versionAt(log, held.commit)?.introduced.commit ?? held.commit };
 }
 
-function stateJson(state: PastState): { readonly [key: string]: Json } {
+function stateJson(state: Version["state"]): Pick<LogVersion, "status" | "content"> {
   if (state.status !== "defined") return { status: state.status };
   const { external, content } = state.definition;
   return external ? { status: "external" } : { status: "defined", content };

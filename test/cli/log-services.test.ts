@@ -1,4 +1,6 @@
 // promptctl log with a service: which version it holds.
+import { Ajv } from "ajv";
+import { schemas } from "../../src/generated/schemas.ts";
 import { describe, expect, it } from "vitest";
 import type { Fetch } from "../../src/engine/model/ports.ts";
 import { type CliResult, serviceUrl } from "./fake-host.ts";
@@ -42,6 +44,9 @@ describe("promptctl log with --base-url", () => {
       "  @0\n           messages[0]\n  @2  ← prompts.example.com\n           added\n",
     );
     const json = await project.run([...marked, "--format", "json"]);
+    expect(
+      new Ajv({ keywords: ["tsType"] }).validate(schemas()["log"]!, JSON.parse(json.out)),
+    ).toBe(true);
     expect(JSON.parse(json.out)).toMatchObject({
       services: [
         {
@@ -95,6 +100,9 @@ describe("promptctl log with --base-url", () => {
       `prompts.example.com: holds ${commit.slice(0, 7)}, merged into HEAD.\n`,
     );
     const json = await project.run([...marked, "--format", "json"]);
+    expect(
+      new Ajv({ keywords: ["tsType"] }).validate(schemas()["log"]!, JSON.parse(json.out)),
+    ).toBe(true);
     expect(JSON.parse(json.out)).toMatchObject({
       services: [{ holds: "other-ref", commit, merged: true }],
     });

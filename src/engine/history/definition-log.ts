@@ -8,7 +8,7 @@ import { isSameState, type StateAt, type Version, versionsOf } from "./versions.
 export interface DefinitionLog {
   readonly address: Address;
   /** What the files have, if that differs from the newest commit, or may differ from it. */
-  readonly workingTree: PastState | undefined;
+  readonly workingTree: Version["state"] | undefined;
   /** Whether it is known what the newest commit has. */
   readonly isHeadKnown: boolean;
   readonly versions: readonly Version[];
@@ -52,7 +52,7 @@ export interface LogSources {
   readonly states: readonly StateAt[];
   /** Undefined if older commits were not read. */
   readonly end: LineEnd | undefined;
-  readonly inFiles: PastState;
+  readonly inFiles: Version["state"];
   readonly limit: number;
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { definitionLog } from "../../../src/engine/history/definition-log.ts";
 import type { LineEnd } from "../../../src/engine/history/line-commit.ts";
 import type { PastState } from "../../../src/engine/history/family-state.ts";
-import { type StateAt, versionsOf } from "../../../src/engine/history/versions.ts";
+import { type StateAt, type Version, versionsOf } from "../../../src/engine/history/versions.ts";
 
 const absent: PastState = { status: "absent" };
 const unknown: PastState = { status: "unknown" };
@@ -70,7 +70,7 @@ describe("the log of a definition", () => {
       address: "tool/a",
       states: statesOf(letters),
       end: "first",
-      inFiles: stateOf(inFiles),
+      inFiles: stateOf(inFiles) as Version["state"],
       limit,
     });
 
