@@ -6,6 +6,7 @@ import {
   historyGap,
   statesOf,
 } from "../history/held-version.ts";
+import { otherProjectWith } from "../history/other-projects.ts";
 import type {
   OtherProjectDefinition,
   ProjectHistory,
@@ -32,7 +33,11 @@ export function createOwnership(
 ): (leftover: Leftover) => string | undefined {
   return (leftover) => {
     const subject = sources.subjects.ofLeftover(leftover);
-    const other = otherProject(sources, leftover, subject);
+    const other = otherProjectWith(sources.otherProjects, {
+      kind: leftover.row.kind,
+      family: subject.family,
+      isNamed: subject.own.address !== undefined,
+    });
     // A duplicate has the content of a resource of this project.
     if (other !== undefined || leftover.supersededBy !== undefined) return other;
     return (
@@ -112,23 +117,4 @@ function stillInHead(
     (each) => own.address !== undefined || isEqual(each, own.content),
   );
   return isDefined ? "HEAD still defines it: commit its removal" : undefined;
-}
-
-/** Another project of the repository defines it, or may do so. */
-function otherProject(
-  { otherProjects }: OwnershipSources,
-  { row }: Leftover,
-  { family, own }: Subject,
-): string | undefined {
-  const unreadable = otherProjects.find(({ name }) => name === undefined);
-  if (unreadable) return `the project ${unreadable.project} has errors, so that it may define it`;
-  const other = otherProjects.find(
-    ({ kind, name, childKinds }) =>
-      family.address.startsWith(`${kind}/`) &&
-      family.names.includes(name!) &&
-      (own.address !== undefined || childKinds.includes(row.kind)),
-  );
-  if (!other) return undefined;
-  const verb = own.address === undefined || !other.external ? "defines it" : "refers to it";
-  return `the project ${other.project} ${verb}`;
 }
