@@ -111,6 +111,8 @@ function unrecognized(kinds: Kinds, { matches, leftovers }: MatchResult): Leftov
   );
   return leftovers.filter(
     ({ row, parent, reason }) =>
-      reason === "unmanaged" && parent !== undefined && created.has(`${row.kind} ${parent}`),
+      (reason === "unmanaged" || reason === "duplicate") &&
+      parent !== undefined &&
+      created.has(`${row.kind} ${parent}`),
   );
 }

@@ -22,6 +22,9 @@ import {
 /** With more assignments than this, they are not compared; one of the cheapest is taken. */
 const maxAssignments = 1000;
 
+/** The same limit for siblings that are equal with their children. */
+const maxEqualChoices = 100;
+
 /** Pairs siblings with equal, earlier or similar content, each resource once. */
 export function pairSiblings(
   context: MatchContext,
@@ -33,21 +36,7 @@ export function pairSiblings(
   const unchanged = pairUnchanged(context, siblings);
   if (unchanged) return unchanged;
   const count = createCallCount(context, row);
-  const withEqualChildren = pairEqualChildren(context, siblings);
-  const observedByContent = groupBy(observed, context.contentDigest);
-  let assignments: Pairs[] = [withEqualChildren];
-  for (const [content, definitions] of groupBy(desired, context.contentDigest)) {
-    const equals = {
-      ...siblings,
-      desired: definitions,
-      observed: observedByContent.get(content) ?? [],
-    };
-    const rest = unpairedSiblings(equals, withEqualChildren);
-    const cheapest = cheapestAssignments(context, rest, count);
-    const isTooMany = assignments.length * cheapest.length > maxAssignments;
-    const chosen = isTooMany ? cheapest.slice(0, 1) : cheapest;
-    assignments = assignments.flatMap((one) => chosen.map((next) => new Map([...one, ...next])));
-  }
+  const assignments = equalAssignments(context, siblings, count);
   const complete = assignments.map((equal): Pairs => {
     const unequal = unpairedSiblings(siblings, equal);
     const recognized = pairByHistory(context, unequal, identity);
@@ -59,6 +48,23 @@ export function pairSiblings(
   return withFewest(complete, (pairs) =>
     callsForSiblings(siblings, pairs, count, (each) => isDeleted(context, siblings, each, pairs)),
   )[0]!;
+}
+
+/** The ways to pair siblings with equal content, of which the fewest calls for the others decide. */
+function equalAssignments(context: MatchContext, siblings: Siblings, count: CallCount): Pairs[] {
+  const observedByContent = groupBy(siblings.observed, context.contentDigest);
+  let assignments = equalChildrenAssignments(context, siblings);
+  for (const [content, desired] of groupBy(siblings.desired, context.contentDigest)) {
+    const equals = { ...siblings, desired, observed: observedByContent.get(content) ?? [] };
+    const total = assignments.length;
+    assignments = assignments.flatMap((one) => {
+      const cheapest = cheapestAssignments(context, unpairedSiblings(equals, one), count);
+      const isTooMany = total * cheapest.length > maxAssignments;
+      const chosen = isTooMany ? cheapest.slice(0, 1) : cheapest;
+      return chosen.map((next) => new Map([...one, ...next]));
+    });
+  }
+  return assignments;
 }
 
 /** Whether a resource without a definition will be deleted if its siblings are paired like this. */
@@ -98,17 +104,54 @@ function pairUnchanged(
   return pairs;
 }
 
-/** Pairs definitions and resources with equal content whose children are equal too. */
-function pairEqualChildren(context: MatchContext, { desired, observed }: Siblings): Pairs {
+/**
+ * The ways to pair definitions and resources with equal content whose children are equal too. Where one
+ * side has more, the rest may be paired by history or similarity, so that each choice counts. The first
+ * one has the first definitions and the smallest ids; with too many, it is the only one.
+ */
+function equalChildrenAssignments(context: MatchContext, siblings: Siblings): Pairs[] {
   const keyOf = (each: Definition | Observed): string =>
     [context.contentDigest(each), ...childDigests(context, each)].join();
-  const observedByKey = groupBy(observed, keyOf);
-  return new Map(
-    desired.flatMap((definition): [Definition, Observed][] => {
-      const resource = observedByKey.get(keyOf(definition))?.shift();
-      return resource ? [[definition, resource]] : [];
-    }),
-  );
+  const observedByKey = groupBy(siblings.observed, keyOf);
+  let assignments: Pairs[] = [new Map()];
+  for (const [key, desired] of groupBy(siblings.desired, keyOf)) {
+    const observed = observedByKey.get(key) ?? [];
+    const size = Math.min(desired.length, observed.length);
+    const max = maxEqualChoices / assignments.length;
+    const [ours, theirs] = [choices(desired, size, max), choices(observed, size, max)];
+    const pairings = ours.flatMap((some) =>
+      theirs.map((others) => some.map((each, at) => [each, others[at]!] as const)),
+    );
+    assignments = assignments.flatMap((one) => withEach(one, pairings));
+  }
+  return assignments;
+}
+
+/** The pairs with each of these pairings added. The usual single one is added without a copy. */
+function withEach(
+  pairs: Pairs,
+  pairings: readonly (readonly (readonly [Definition, Observed])[])[],
+): Pairs[] {
+  if (pairings.length > 1) return pairings.map((more) => new Map([...pairs, ...more]));
+  for (const [desired, observed] of pairings[0]!) pairs.set(desired, observed);
+  return [pairs];
+}
+
+/** All ways to choose some of the items, the first items first; only the first way if they exceed `max`. */
+function choices<Item>(items: readonly Item[], size: number, max: number): (readonly Item[])[] {
+  if (choiceCount(items.length, size) > max) return [items.slice(0, size)];
+  if (size === 0 || size === items.length) return [items.slice(0, size)];
+  const [first, ...rest] = items;
+  const withFirst = choices(rest, size - 1, max).map((others) => [first!, ...others]);
+  return [...withFirst, ...choices(rest, size, max)];
+}
+
+/** n! / (k! (n - k)!) */
+function choiceCount(length: number, size: number): number {
+  let count = 1;
+  for (let index = 0; index < Math.min(size, length - size); index++)
+    count = (count * (length - index)) / (index + 1);
+  return count;
 }
 
 /**

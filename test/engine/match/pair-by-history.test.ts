@@ -85,6 +85,16 @@ it.each<[string, string[], string[], string[][][] | (typeof remoteA)[], string[]
     [remoteA],
     [...creates, unmanaged("x")],
   ],
+  [
+    "one that looks like a duplicate of another one is recognized too",
+    [c, a],
+    [version("variables: { v: a }", a)],
+    [
+      remoteEvaluation("x", { variables: { v: "a" } }),
+      remoteEvaluation("y", { variables: { v: "a" } }, 1),
+    ],
+    ["update evaluation/Greet/e1 x", "create assertion/Greet/e1/1"],
+  ],
   ["an empty one is not taken", [c], [version(empty)], [remoteEmpty], [...creates, unmanaged("x")]],
 ])("%s", async (_sentence, evaluations, line, remote, expected) => {
   const plan = await planEvaluations(evaluations, remote as (typeof remoteA)[], {

@@ -128,8 +128,8 @@ async function violationsOf(
 ): Promise<object[]> {
   const project = projectOf(defined);
   const state = remoteStateOf(observed);
-  const expected = expectedResult(project, state, options);
-  const { plan } = await planOf(project, options, async () => readerOf(state));
+  const expected = expectedResult(project, state, options, []);
+  const { plan } = await planOf(project, options, async () => readerOf(state), []);
   const fewest = fewestCalls(expected.evaluationGroups[0]!.outcomes);
   return plan!.steps.length === fewest
     ? []

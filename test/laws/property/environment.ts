@@ -16,10 +16,10 @@ import type { ApplyEvent } from "../../../src/engine/order/apply-event.ts";
 import { apply } from "../../../src/sync/apply.ts";
 import { makePlan, type Planned } from "../../../src/sync/plan.ts";
 import { eventLoopTurns } from "../../fixtures/event-loop.ts";
-import { ownHistory } from "../../fixtures/history.ts";
 import { planOptions } from "../../fixtures/in-memory.ts";
 import { propertySettings, propertyTimeout } from "../../fixtures/property-settings.ts";
 import { seededRandom } from "../../fixtures/seeded-random.ts";
+import { history, historyReader, type HistoryModel, pastProjects } from "./generate-history.ts";
 import { project, type ProjectModel } from "./generate-project.ts";
 import {
   idGenerator,
@@ -38,6 +38,8 @@ export interface PropertyCase {
   readonly project: ProjectModel;
   /** Another project. Mutations of the remote state take values from it. */
   readonly donor: ProjectModel;
+  /** What the project was in earlier commits. */
+  readonly history: HistoryModel;
   readonly remote: RemoteModel;
   readonly options: Options;
   /** The random seed for how long each call takes. */
@@ -61,6 +63,7 @@ const options: fc.Arbitrary<Options> = fc.record({
 export const propertyCases: fc.Arbitrary<PropertyCase> = fc.record({
   project,
   donor: project,
+  history,
   remote,
   options,
   noise: fc.nat(9999),
@@ -103,7 +106,8 @@ export async function openEnvironment(
     calls,
     remoteState: () => readRemoteState(store),
     plan: async () => {
-      const planned = await planOf(given.project, given.options, async () => reader);
+      const connect = async (): Promise<typeof reader> => reader;
+      const planned = await planOf(given.project, given.options, connect, casePast(given));
       if (!planned.plan || !planned.planInput)
         throw new Error(JSON.stringify(planned.project.diagnostics, null, 1));
       return executablePlan(kinds, planned.plan, planned.planInput);
@@ -136,23 +140,30 @@ export async function openEnvironment(
  * The resources of the service before plan. With prune there are no assertions without an
  * evaluation: prune would delete them, and the oracle has no rule for them.
  */
-export function caseTree({ project, donor, remote, options }: PropertyCase): RemoteTree {
-  const tree = remoteTree(remote, project, donor);
+export function caseTree(given: PropertyCase): RemoteTree {
+  const { project, donor, remote, options } = given;
+  const tree = remoteTree(remote, { project, donor, past: casePast(given) });
   return options.prune ? { ...tree, orphans: [] } : tree;
 }
 
-/** Plans a project against a service. */
+/** The project in the commits of its history, HEAD first. */
+export function casePast({ project, donor, history }: PropertyCase): readonly ProjectModel[] {
+  return pastProjects(project, donor, history);
+}
+
+/** Plans a project against a service. `past`: the project in the commits of its history, HEAD first. */
 export function planOf(
   model: ProjectModel,
   { prune, scope, ...capabilities }: Options,
   connect: () => Promise<ServiceReader>,
+  past: readonly ProjectModel[],
 ): Promise<Planned> {
   return makePlan(
     {
       kinds,
       schemas: definitionSchemas,
       files: definitionFiles(model),
-      history: ownHistory,
+      history: historyReader(past),
       connect,
     },
     { ...planOptions, scope, prune, capabilities },

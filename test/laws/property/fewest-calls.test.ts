@@ -3,7 +3,7 @@
 import { describe, expect, it } from "vitest";
 import { expectedResult, type ExpectedResult } from "./oracle.ts";
 import { fewestCalls } from "./oracle-evaluations.ts";
-import { checkCases, isWrite, type RecordedCall } from "./environment.ts";
+import { casePast, checkCases, isWrite, type RecordedCall } from "./environment.ts";
 
 const kinds: { readonly [collection: string]: string } = {
   tools: "tool",
@@ -33,8 +33,10 @@ function checkWrites(
   runs: number,
   check: (expected: ExpectedResult, writes: readonly RecordedCall[]) => void,
 ): Promise<void> {
-  return checkCases(runs, async (environment, { project, options }) => {
-    const expected = expectedResult(project, environment.remoteState(), options);
+  return checkCases(runs, async (environment, given) => {
+    const { project, options } = given;
+    const state = environment.remoteState();
+    const expected = expectedResult(project, state, options, casePast(given));
     const plan = await environment.plan();
     if (plan.refusals.length > 0) return;
     await environment.apply(plan, 10);

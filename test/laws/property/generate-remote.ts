@@ -10,7 +10,7 @@ import {
   type ResponseStyle,
   storedMessages,
 } from "./oracle-normal-form.ts";
-import { type Mutation, mutate, mutation } from "./mutate-remote.ts";
+import { copied, type Mutation, mutate, mutation } from "./mutate-remote.ts";
 
 /** The resources of a service, children inside their parents. Mutations change it in place. */
 export interface RemoteTree {
@@ -36,29 +36,79 @@ export interface RemoteModel {
   /** The project that the state is made from: the same, the donor, or none. */
   readonly base: "same" | "donor" | "empty";
   readonly mutations: readonly Mutation[];
+  /** Evaluations that contain what a commit defined. */
+  readonly earlier: readonly EarlierEvaluations[];
   readonly responseStyle: ResponseStyle;
   /** Changes the ids and so their order, which differs from the order of creation. */
   readonly idStep: number;
 }
 
+/**
+ * Sets evaluations of a prompt to what a commit defined: one, all, or one more. Numbers are modulo the
+ * candidates.
+ */
+interface EarlierEvaluations {
+  readonly type: "one" | "all" | "added";
+  readonly prompt: number;
+  readonly commit: number;
+  readonly evaluation: number;
+}
+
+const earlier: fc.Arbitrary<EarlierEvaluations> = fc.record({
+  type: fc.constantFrom("one", "one", "all", "all", "added"),
+  prompt: fc.nat(2),
+  commit: fc.nat(3),
+  evaluation: fc.nat(5),
+});
+
 export const remote: fc.Arbitrary<RemoteModel> = fc.record({
   base: fc.constantFrom("same", "same", "same", "same", "same", "same", "donor", "empty"),
   mutations: fc.array(mutation, { minLength: 1, maxLength: 7, size: "max" }),
+  earlier: fc.array(earlier, { minLength: 1, maxLength: 4, size: "max" }),
   responseStyle: fc.constantFrom("withDefaults", "asWritten", "nulls"),
   idStep: fc.nat(995),
 });
 
-/** The resources of the service before plan. Mutations take other values from `donor`. */
-export function remoteTree(
-  model: RemoteModel,
-  project: ProjectModel,
-  donor: ProjectModel,
-): RemoteTree {
+/** The projects that a remote state takes values from. */
+export interface RemoteSources {
+  readonly project: ProjectModel;
+  /** Mutations take other values from it. */
+  readonly donor: ProjectModel;
+  /** The project in earlier commits. */
+  readonly past: readonly ProjectModel[];
+}
+
+/** The resources of the service before plan. */
+export function remoteTree(model: RemoteModel, sources: RemoteSources): RemoteTree {
+  const { project, donor, past } = sources;
   const bases = { same: project, donor, empty: { tools: [], prompts: [], layout: 0 } };
   const tree = treeFromProject(bases[model.base]);
   for (const change of model.mutations) mutate(tree, treeFromProject(donor), change);
+  const pastPrompts = past.flatMap((each) => treeFromProject(each).prompts);
+  for (const each of model.earlier) setEarlierEvaluations(tree, pastPrompts, each);
   for (const prompt of tree.prompts) applyResponseStyle(prompt, model.responseStyle);
   return tree;
+}
+
+/** Does nothing if no prompt of the tree had evaluations. */
+function setEarlierEvaluations(
+  tree: RemoteTree,
+  past: readonly PromptNode[],
+  { type, prompt: index, commit, evaluation }: EarlierEvaluations,
+): void {
+  const candidates = tree.prompts.flatMap((prompt) => {
+    const versions = past.filter(
+      ({ value, evaluations }) => value["name"] === prompt.value["name"] && evaluations.length > 0,
+    );
+    return versions.length > 0 ? [{ prompt, versions }] : [];
+  });
+  if (candidates.length === 0) return;
+  const { prompt, versions } = candidates[index % candidates.length]!;
+  const defined = versions[commit % versions.length]!.evaluations.map(copied);
+  const position = evaluation % defined.length;
+  if (type === "all") prompt.evaluations = defined;
+  else if (type === "one") prompt.evaluations.splice(position, 1, defined[position]!);
+  else prompt.evaluations.push(defined[position]!);
 }
 
 function applyResponseStyle(prompt: PromptNode, responseStyle: ResponseStyle): void {

@@ -37,7 +37,8 @@ function allAssertions(tree: RemoteTree): JsonObject[] {
   return allEvaluations(tree).flatMap((each) => each.assertions);
 }
 
-function copied(evaluation: EvaluationNode): EvaluationNode {
+/** A copy that mutations can change. */
+export function copied(evaluation: EvaluationNode): EvaluationNode {
   return { own: evaluation.own, assertions: [...evaluation.assertions] };
 }
 

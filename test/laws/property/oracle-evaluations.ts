@@ -7,6 +7,7 @@ import {
   type JsonObject,
   normalizedEvaluation,
 } from "./oracle-normal-form.ts";
+import { historyPairs, type PastEvaluations } from "./oracle-history.ts";
 import type { RemoteResource } from "./remote-state.ts";
 
 /** The evaluations of one prompt: the defined ones in file order, the observed ones by id. */
@@ -16,6 +17,8 @@ export interface EvaluationGroup {
   readonly id?: string;
   readonly defined: readonly EvaluationModel[];
   readonly observed: readonly ObservedEvaluation[];
+  /** The definitions in the commits of the history, HEAD first. */
+  readonly past: readonly (readonly EvaluationModel[])[];
 }
 interface ObservedEvaluation {
   readonly id: string;
@@ -59,28 +62,49 @@ interface Evaluation {
   readonly appended: string;
   /** Sorted. */
   readonly assertions: readonly string[];
+  /** All fields and the assertions. */
+  readonly text: string;
+  /** Whether variables, appended messages and assertions are empty. */
+  readonly isEmpty: boolean;
 }
-type Pair = readonly [defined: Evaluation, observed: Evaluation];
+interface DefinedEvaluation extends Evaluation {
+  readonly name: string;
+}
+type Pair = readonly [defined: DefinedEvaluation, observed: Evaluation];
+
+/** The evaluations of a group as canonical texts. */
+interface Texts {
+  readonly defined: readonly DefinedEvaluation[];
+  readonly observed: readonly Evaluation[];
+  /** The definitions in the commits of the history, HEAD first. */
+  readonly past: readonly PastEvaluations[];
+}
 
 /** The outcomes for every way to match defined with observed evaluations of equal own content. */
 export function allowedOutcomes(
   group: EvaluationGroup,
   capabilities: Capabilities,
 ): readonly AllowedOutcome[] {
-  const defined = group.defined.map(({ own, assertions }) => evaluationOf(own, assertions));
+  const definedOf = ({ name, own, assertions }: EvaluationModel): DefinedEvaluation => ({
+    ...evaluationOf(own, assertions),
+    name,
+  });
+  const defined = group.defined.map(definedOf);
   const observed = group.observed.map(({ id, own, assertions }) => {
     const values = assertions.map(({ body }) => ({ value: body }));
     return evaluationOf(own, values, id);
   });
+  const past = group.past.map((evaluations) => evaluations.map(definedOf));
   return equalMatchings(defined, observed).map((equalPairs) =>
-    outcomeOf(defined, observed, equalPairs, capabilities),
+    outcomeOf({ defined, observed, past }, equalPairs, capabilities),
   );
 }
 
 /**
  * The smallest number of calls that the rules allow. First as many evaluations as possible must stay
  * unchanged; then matching those of equal own content, with the creates and deletes of the others,
- * must need the fewest calls; only then are similar evaluations paired.
+ * must need the fewest calls; only then are evaluations paired that their history or their similarity
+ * tells to be the same.
  */
 export function fewestCalls(outcomes: readonly AllowedOutcome[]): number {
   const mostUnchanged = Math.max(...outcomes.map(({ unchangedCount }) => unchangedCount));
@@ -93,11 +117,7 @@ export function fewestCalls(outcomes: readonly AllowedOutcome[]): number {
 /** The text by which evaluations with their assertions are compared. */
 export function canonicalEvaluation(own: JsonObject, assertions: readonly JsonObject[]): string {
   const values = assertions.map((value) => ({ value }));
-  return fullText(evaluationOf(own, values));
-}
-
-function fullText({ own, assertions }: Evaluation): string {
-  return `${own} ${assertions.join(" ")}`;
+  return evaluationOf(own, values).text;
 }
 
 function evaluationOf(
@@ -106,17 +126,26 @@ function evaluationOf(
   id?: string,
 ): Evaluation {
   const normalized = normalizedEvaluation(own);
+  const ownText = canonical(normalized);
+  const variables = canonical(normalized["variables"]!);
+  const appended = canonical(normalized["appendedMessages"]!);
+  const assertionTexts = assertions.map(({ value }) => canonicalAssertion(value)).sort();
   return {
     ...(id !== undefined && { id }),
-    own: canonical(normalized),
-    variables: canonical(normalized["variables"]!),
-    appended: canonical(normalized["appendedMessages"]!),
-    assertions: assertions.map(({ value }) => canonicalAssertion(value)).sort(),
+    own: ownText,
+    variables,
+    appended,
+    assertions: assertionTexts,
+    text: `${ownText} ${assertionTexts.join(" ")}`,
+    isEmpty: variables === "{}" && appended === "[]" && assertions.length === 0,
   };
 }
 
 /** Every way to pair evaluations of equal own content, with as many pairs as possible. */
-function equalMatchings(defined: readonly Evaluation[], observed: readonly Evaluation[]): Pair[][] {
+function equalMatchings(
+  defined: readonly DefinedEvaluation[],
+  observed: readonly Evaluation[],
+): Pair[][] {
   const contents = [...new Set(defined.map(({ own }) => own))];
   return contents.reduce<Pair[][]>(
     (matchings, own) => {
@@ -131,7 +160,7 @@ function equalMatchings(defined: readonly Evaluation[], observed: readonly Evalu
 
 /** Every way to choose this number of pairs. */
 function pairingsOf(
-  ours: readonly Evaluation[],
+  ours: readonly DefinedEvaluation[],
   theirs: readonly Evaluation[],
   size: number,
 ): Pair[][] {
@@ -149,7 +178,7 @@ function pairingsOf(
  * and an equal part is not empty. Pairs with three equal parts come first, then those with two, each
  * in definition order and then by id.
  */
-function similarPairs(defined: readonly Evaluation[], observed: readonly Evaluation[]): Pair[] {
+function similarPairs({ defined, observed }: Unmatched): Pair[] {
   const pairs: Pair[] = [];
   for (const parts of [3, 2])
     for (const ours of defined)
@@ -174,8 +203,7 @@ function equalParts(one: Evaluation, other: Evaluation): number {
 }
 
 function outcomeOf(
-  defined: readonly Evaluation[],
-  observed: readonly Evaluation[],
+  { defined, observed, past }: Texts,
   equalPairs: readonly Pair[],
   capabilities: Capabilities,
 ): AllowedOutcome {
@@ -184,13 +212,19 @@ function outcomeOf(
     observed: observed.filter((evaluation) => pairs.every(([, other]) => other !== evaluation)),
   });
   const unequal = unmatchedBy(equalPairs);
-  const similar = similarPairs(unequal.defined, unequal.observed);
+  const recognized = historyPairs(unequal.defined, unequal.observed, past);
+  const similar = similarPairs(unmatchedBy([...equalPairs, ...recognized]));
+  const changed = [...recognized, ...similar];
   const { evaluationUpdate, prune, inScope } = capabilities;
-  const updated = evaluationUpdate ? similar : [];
-  const replaced = evaluationUpdate ? [] : similar;
-  const rest = unmatchedBy([...equalPairs, ...similar]);
+  const updated = evaluationUpdate ? changed : [];
+  const replaced = evaluationUpdate ? [] : changed;
+  const rest = unmatchedBy([...equalPairs, ...changed]);
+  // Prune deletes what only older commits define.
+  const inHead = (past[0] ?? []).map(({ text }) => text);
   const deletedAlone = rest.observed.filter(
-    (evaluation) => inScope && (prune || isDuplicate(evaluation, equalPairs)),
+    (evaluation) =>
+      inScope &&
+      ((prune && !inHead.includes(evaluation.text)) || isDuplicate(evaluation, equalPairs)),
   );
   const created = [...rest.defined, ...replaced.map(([ours]) => ours)];
   const deleted = [...deletedAlone, ...replaced.map(([, theirs]) => theirs)];
@@ -205,11 +239,10 @@ function outcomeOf(
       ...remaining.flatMap(([ours, theirs]) => assertionCalls(ours.assertions, theirs.assertions)),
       ...deleted.flatMap((evaluation) => deleteCalls(evaluation, capabilities)),
     ],
-    remaining: new Map(remaining.map(([ours, theirs]) => [theirs.id!, fullText(ours)])),
-    created: created.map(fullText),
-    replaced: new Map(replaced.map(([ours, theirs]) => [theirs.id!, fullText(ours)])),
-    unchangedCount: equalPairs.filter(([ours, theirs]) => fullText(ours) === fullText(theirs))
-      .length,
+    remaining: new Map(remaining.map(([ours, theirs]) => [theirs.id!, ours.text])),
+    created: created.map(({ text }) => text),
+    replaced: new Map(replaced.map(([ours, theirs]) => [theirs.id!, ours.text])),
+    unchangedCount: equalPairs.filter(([ours, theirs]) => ours.text === theirs.text).length,
     equalMatchCost: equalMatchCost(equalPairs, unequal, capabilities),
     untouched: rest.observed
       .filter((evaluation) => !deletedAlone.includes(evaluation))
@@ -218,7 +251,7 @@ function outcomeOf(
 }
 
 interface Unmatched {
-  readonly defined: readonly Evaluation[];
+  readonly defined: readonly DefinedEvaluation[];
   readonly observed: readonly Evaluation[];
 }
 

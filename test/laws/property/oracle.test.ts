@@ -4,9 +4,12 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Plan, Step } from "../../../src/engine/model/plan.ts";
 import { endStateViolations } from "./oracle-end-state.ts";
+import type { EvaluationModel } from "./generate-project.ts";
+import { canonicalEvaluation } from "./oracle-evaluations.ts";
 import { expectedResult, type ExpectedResult } from "./oracle.ts";
 import {
   type PropertyCase,
+  casePast,
   propertyCases,
   checkCases,
   openEnvironment,
@@ -26,10 +29,18 @@ async function expectedResults(): Promise<readonly ExpectedResult[]> {
 async function expectedFor(given: PropertyCase): Promise<ExpectedResult> {
   const environment = await openEnvironment(given);
   try {
-    return expectedResult(given.project, environment.remoteState(), given.options);
+    return expectedResult(given.project, environment.remoteState(), given.options, casePast(given));
   } finally {
     environment.close();
   }
+}
+
+let sample: Promise<readonly ExpectedResult[]> | undefined;
+
+/** The expected results of the sample, computed once. */
+function sampleResults(): Promise<readonly ExpectedResult[]> {
+  sample ??= expectedResults();
+  return sample;
 }
 
 /** The calls of one allowed outcome. */
@@ -43,9 +54,40 @@ function lastSteps({ steps }: Plan): readonly Step[] {
   return steps.filter(({ id }) => !needs.has(id));
 }
 
+function textOf({ own, assertions }: EvaluationModel): string {
+  const values = assertions.map(({ value }) => value);
+  return canonicalEvaluation(own, values);
+}
+
+/**
+ * How many definitions had the content of each observed evaluation that equals none now, in the newest
+ * commit that has it: `none`, `one` or `several` of those without an equal evaluation.
+ */
+function earlierOwners(group: ExpectedResult["evaluationGroups"][number]): string[] {
+  const observed = group.observed.map(({ own, assertions }) => {
+    const bodies = assertions.map(({ body }) => body);
+    return canonicalEvaluation(own, bodies);
+  });
+  const changed = group.defined.filter((each) => !observed.includes(textOf(each)));
+  const texts = new Set(group.defined.map(textOf));
+  return observed.flatMap((text) => {
+    const commit = group.past.find((evaluations) =>
+      evaluations.some((each) => textOf(each) === text),
+    );
+    if (texts.has(text) || !commit) return [];
+    const names = commit.filter((each) => textOf(each) === text).map(({ name }) => name);
+    const owners = changed.filter(({ name }) => names.includes(name)).length;
+    const count = ["none", "one"][owners] ?? "several";
+    return [emptyTexts.has(text) ? `empty, ${count}` : count];
+  });
+}
+
+/** Evaluations without messages, assertions and variables. */
+const emptyTexts = new Set([1, 0.5].map((weight) => canonicalEvaluation({ weight }, [])));
+
 describe("the generated propertyCases", () => {
   it("need every verb for every kind often enough, and are rarely refused", async () => {
-    const all = await expectedResults();
+    const all = await sampleResults();
     const shareWith = (prefix: string): number =>
       all.filter((expected) => expectedCalls(expected).some((call) => call.startsWith(prefix)))
         .length / all.length;
@@ -60,8 +102,18 @@ describe("the generated propertyCases", () => {
     ).toBeLessThan(0.4);
   });
 
+  it("hold earlier contents of one definition, of several and of none, empty ones too", async () => {
+    const all = await sampleResults();
+    const owners = all.flatMap(({ evaluationGroups }) => evaluationGroups.flatMap(earlierOwners));
+    const shares = ["one", "several", "none", "empty, one"].map((kind) => {
+      const count = owners.filter((each) => each === kind).length;
+      return [kind, count / all.length] as const;
+    });
+    expect(shares.filter(([, share]) => share < 0.01)).toEqual([]);
+  });
+
   it("have several allowed outcomes in some cases", async () => {
-    const all = await expectedResults();
+    const all = await sampleResults();
     const withChoice = all.filter(({ evaluationGroups }) =>
       evaluationGroups.some(({ outcomes }) => outcomes.length > 1),
     );
@@ -71,9 +123,10 @@ describe("the generated propertyCases", () => {
 
 describe("the oracle", () => {
   it("detects a planner that plans nothing although calls are needed", async () => {
-    await checkCases(150, async (environment, { project, options }) => {
+    await checkCases(150, async (environment, given) => {
+      const { project, options } = given;
       const state = environment.remoteState();
-      const expected = expectedResult(project, state, options);
+      const expected = expectedResult(project, state, options, casePast(given));
       const needCalls = expected.evaluationGroups.every(({ outcomes }) =>
         outcomes.every(({ calls }) => calls.length > 0),
       );
@@ -83,14 +136,15 @@ describe("the oracle", () => {
   });
 
   it("detects an apply that omits one step", async () => {
-    await checkCases(150, async (environment, { project, options, noise }) => {
+    await checkCases(150, async (environment, given) => {
+      const { project, options, noise } = given;
       const before = environment.remoteState();
       const plan = await environment.plan();
       const last = lastSteps(plan);
       if (plan.refusals.length > 0 || last.length === 0) return;
       const omitted = last[noise % last.length]!;
       await environment.apply({ ...plan, steps: plan.steps.filter((step) => step !== omitted) }, 1);
-      const expected = expectedResult(project, before, options);
+      const expected = expectedResult(project, before, options, casePast(given));
       expect(endStateViolations(expected, before, environment.remoteState())).not.toEqual([]);
     });
   });

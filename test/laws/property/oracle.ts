@@ -51,11 +51,15 @@ export interface ExpectedResult {
   })[];
 }
 
-/** Computes what applying a project to a remote state must result in. */
+/**
+ * Computes what applying a project to a remote state must result in. `past`: the project in the commits
+ * of its history, HEAD first.
+ */
 export function expectedResult(
   project: ProjectModel,
   state: RemoteState,
   options: Options,
+  past: readonly ProjectModel[],
 ): ExpectedResult {
   const tools = matchByName(
     project.tools.map((model) => ({
@@ -130,7 +134,7 @@ export function expectedResult(
     remaining,
     created: all.filter(({ remote }) => !remote).map(({ text }) => text),
     deleted: deletedWithChildren(state, deleted),
-    evaluationGroups: evaluationGroupsOf(project, state, prompts.matches, options),
+    evaluationGroups: evaluationGroupsOf({ project, past, state, options }, prompts.matches),
   };
 }
 
@@ -253,11 +257,17 @@ function deletedWithChildren(
   return new Set([...deleted, ...withChildren(state, prompts).map(({ id }) => id)]);
 }
 
+/** What the groups are made of. */
+interface GroupSources {
+  readonly project: ProjectModel;
+  readonly past: readonly ProjectModel[];
+  readonly state: RemoteState;
+  readonly options: Options;
+}
+
 function evaluationGroupsOf(
-  project: ProjectModel,
-  state: RemoteState,
+  { project, past, state, options }: GroupSources,
   prompts: readonly Match<PromptModel>[],
-  options: Options,
 ): ExpectedResult["evaluationGroups"] {
   const fileOrder = writeProject(project).evaluations;
   return prompts
@@ -273,6 +283,9 @@ function evaluationGroupsOf(
           own: body,
           assertions: childrenOf(state.assertion, id),
         })),
+        past: past.map(({ prompts }) =>
+          prompts.filter(({ name }) => name === model.name).flatMap((each) => each.evaluations),
+        ),
       };
       const address = `prompt/${model.name}`;
       const inScope = options.scope.some((pattern) => isInScope(pattern, address));

@@ -42,6 +42,8 @@ function toolCallMessage(args: string | JsonObject): JsonObject {
   return { role: "assistant", content: [{ type: "TOOL_CALL", toolCall }] };
 }
 
+const userMessage = { role: "user", content: [{ type: "TEXT", text: "a" }] };
+
 /** A project with one prompt with these evaluations. */
 function projectWith(...evaluations: readonly Evaluation[]): ProjectModel {
   const prompt = {
@@ -111,6 +113,19 @@ const cases: readonly Case[] = [
     tree: remoteWith({ own: {}, targetValues: [] }, { own: {}, targetValues: ["b", "b"] }),
   },
   {
+    name: "an evaluation and its duplicate: the one with the larger id is kept if that needs fewer calls",
+    options: defaultOptions,
+    project: projectWith(
+      { own: { variables: { x: "1" }, appendedMessages: [userMessage] }, targetValues: [] },
+      { own: { appendedMessages: [userMessage] }, targetValues: [] },
+    ),
+    tree: remoteWith(
+      { own: { appendedMessages: [userMessage] }, targetValues: [] },
+      { own: { appendedMessages: [userMessage] }, targetValues: [] },
+      { own: { variables: { x: "2" }, appendedMessages: [userMessage] }, targetValues: [] },
+    ),
+  },
+  {
     name: "of three equal tools the one in use is kept",
     options: withPrune,
     project: projectWithTool(""),
@@ -155,21 +170,27 @@ const cases: readonly Case[] = [
   },
 ];
 
-const remote = { base: "empty", mutations: [], responseStyle: "asWritten", idStep: 0 } as const;
+const remote = {
+  base: "empty",
+  mutations: [],
+  earlier: [],
+  responseStyle: "asWritten",
+  idStep: 0,
+} as const;
 
 function environmentOf(
   project: ProjectModel,
   options: Options,
   tree: RemoteTree,
 ): Promise<TestEnvironment> {
-  return openEnvironment({ project, donor: project, remote, options, noise: 0 }, tree);
+  return openEnvironment({ project, donor: project, history: [], remote, options, noise: 0 }, tree);
 }
 
 /** Applies a case and compares the result with the oracle. */
 async function checkCase({ project, options, tree }: Case): Promise<void> {
   const environment = await environmentOf(project, options, tree);
   const before = environment.remoteState();
-  const expected = expectedResult(project, before, options);
+  const expected = expectedResult(project, before, options, []);
   const plan = await environment.plan();
   const isRefused = plan.refusals.length > 0;
   if (!isRefused) await environment.apply(plan, 10);

@@ -43,6 +43,13 @@ export function writeProject(project: ProjectModel): WrittenProject {
   return { files: files.filter(({ text }) => text !== ""), evaluations };
 }
 
+/** The project as one file, each document as JSON. */
+export function jsonText(project: ProjectModel): string {
+  return documentsOf(project, () => 1)
+    .map(({ value }) => JSON.stringify(value))
+    .join("\n---\n");
+}
+
 function shuffled<Item>(items: readonly Item[], randomInt: RandomInt): Item[] {
   return items
     .map((item) => ({ item, at: randomInt(1000) }))

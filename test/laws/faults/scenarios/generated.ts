@@ -79,7 +79,7 @@ async function evaluateCase(given: PropertyCase): Promise<EvaluatedCase> {
   const { store } = await startService(given);
   const before = readRemoteState(store);
   store.close();
-  return { given, before, expected: expectedResult(given.project, before, given.options) };
+  return { given, before, expected: expectedResult(given.project, before, given.options, []) };
 }
 
 function callCount({ namedCalls, evaluationGroups }: ExpectedResult): number {
