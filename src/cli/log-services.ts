@@ -26,7 +26,7 @@ export interface LoggedDefinition {
 }
 
 /**
- * What each named service holds; none without flags. A service that cannot be compared is a line on
+ * What each service holds that the flags name. A service that cannot be compared is a line on
  * standard error. Throws a Failure for wrong usage.
  */
 export async function readServices(
@@ -34,10 +34,8 @@ export async function readServices(
   definition: LoggedDefinition,
   { env, ...flags }: LogServiceFlags,
 ): Promise<ServiceWithVersion[]> {
-  const isNamed = env !== undefined || flags.baseUrl !== undefined || flags.local === true;
-  const environments = isNamed ? (env ?? [undefined]) : [];
   const services: ServiceWithVersion[] = [];
-  for (const name of environments) {
+  for (const name of env ?? [undefined]) {
     const service = { ...flags, ...(name !== undefined && { env: name }) };
     try {
       services.push(await readService(host, definition, service));

@@ -15,7 +15,7 @@ import { loadFiles } from "../sync/load.ts";
 import { logDocument } from "../views/log-json.ts";
 import { logText, type LogTextOptions } from "../views/log-text.ts";
 import { type CommandHost, printJson, screenOf } from "./command-host.ts";
-import { type LogServiceFlags, readServices } from "./log-services.ts";
+import type { LogServiceFlags } from "./log-services.ts";
 import { openHistory } from "./open-history.ts";
 import { definitionSchemas, projectFiles, readSettings } from "./project.ts";
 
@@ -44,7 +44,11 @@ export async function logCommand(
   const inFiles = stateIn(definitions, address);
   const log = definitionLog({ ...past, address, limit, inFiles });
   if (log.versions.length === 0 && !log.workingTree) throw unknownDefinition(log, definitions);
-  const services = await readServices(host, { address, family }, flags);
+  const { env, baseUrl, local } = flags;
+  const isNamed = env !== undefined || baseUrl !== undefined || local === true;
+  const services = isNamed
+    ? await (await import("./log-services.ts")).readServices(host, { address, family }, flags)
+    : [];
   print(host, log, { format, patch, services });
   return 0;
 }

@@ -129,14 +129,14 @@ async function* readSegment(
   const { repository } = objects;
   const { folder, definitions, include, overrides } = segment;
   const hashes = commits.map(({ commit }) => commit);
-  const older = await compareCommits(repository, hashes, [
-    folder,
-    ...foldersInRepository(folder, include),
-  ]);
   const [newest] = hashes;
   if (newest === undefined) return yield "first";
+  const folders = [folder, ...foldersInRepository(folder, include)];
+  const [older, listing] = await Promise.all([
+    compareCommits(repository, hashes, folders),
+    listCommit(repository, { commit: newest, folder }, include),
+  ]);
   const files = lineFiles(objects, { commit: newest, folder }, hashes);
-  const listing = await listCommit(repository, { commit: newest, folder }, include);
   const entries = new Map(listing.entries);
   let changed: ReadonlySet<string> | undefined;
   for (const [index, info] of commits.entries()) {
