@@ -11,10 +11,11 @@ import { kindNamed } from "../engine/model/kind.ts";
 import { type Address, type Definition, kindOf, nameOf } from "../engine/model/resource.ts";
 import { kinds } from "../kinds.ts";
 import { followFamilies } from "../sync/history.ts";
-import { loadFiles } from "../sync/load.ts";
+import { inEnvironment, loadFiles } from "../sync/load.ts";
 import { logDocument } from "../views/log-json.ts";
 import { logText, type LogTextOptions } from "../views/log-text.ts";
 import { type CommandHost, printJson, screenOf } from "./command-host.ts";
+import { readEnvironmentSettings } from "./environment.ts";
 import type { LogServiceFlags } from "./log-services.ts";
 import { openHistory } from "./open-history.ts";
 import { definitionSchemas, projectFiles, readSettings } from "./project.ts";
@@ -32,9 +33,15 @@ export async function logCommand(
   { format, limit = Infinity, patch = false, ...flags }: LogFlags,
 ): Promise<number> {
   refuseOtherKinds(address);
-  const settings = await readSettings(host, undefined);
+  // A single environment has versions of its own; several share those of the files.
+  const [name, ...others] = flags.env ?? [];
+  const settings =
+    name !== undefined && others.length === 0
+      ? await readEnvironmentSettings(host, undefined, { env: name })
+      : await readSettings(host, undefined);
   const files = projectFiles(host, settings);
-  const loaded = await loadFiles(kinds, definitionSchemas, files);
+  const read = await loadFiles(kinds, definitionSchemas, files);
+  const loaded = inEnvironment(kinds, read, settings.environment?.overrides);
   const { definitions, included } = loaded;
   const history = await openHistory(host, settings, included.keys());
   const sources = { kinds, schemas: definitionSchemas, files: loaded };

@@ -22,6 +22,7 @@ describe("errors of environments, each with its location", () => {
   const fields =
     "parameters.provider, parameters.name, parameters.responseFormat, parameters.temperature, parameters.topP, parameters.topK, parameters.frequencyPenalty, parameters.presencePenalty, parameters.maxTokens, parameters.seed, parameters.toolChoice, parameters.stream, parameters.parallelToolCalls";
   it.each([
+    ["no environment", "environments: {}", ['1:15 wrong-value "environments" must not be empty.']],
     [
       "a capital",
       "environments: { Prod: {} }",

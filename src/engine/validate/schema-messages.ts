@@ -84,6 +84,7 @@ const messagesByKeyword: { readonly [keyword: string]: (context: ErrorContext) =
     hint: describedAt(schema, value, path),
   }),
   minLength: ({ path }) => wrongValue(path, "must not be empty"),
+  minProperties: ({ path }) => wrongValue(path, "must not be empty"),
   minItems: ({ path }) => ({
     ...wrongValue(path, "has no parts"),
     hint: 'Write at least one string or { file: path }, or "" for an empty text.',
