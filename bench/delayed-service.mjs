@@ -59,7 +59,7 @@ async function respond(request) {
 
 async function reset() {
   const { requests, store } = current;
-  store.close();
+  await store.close();
   current = await openService();
   return Response.json(requests);
 }

@@ -182,7 +182,7 @@ async function main(): Promise<void> {
   const { runProgram } = await import("./cli/program.ts");
   process.exitCode = await runProgram(host);
   showStatus("");
-  embedded?.close();
+  await embedded?.close();
   await Promise.all([...streams].map(flush));
   process.exit(); // skips the heap teardown
 }

@@ -125,7 +125,7 @@ test("all endpoints, one after another, against the embedded service", async () 
   expect(await client.tools.get(tool.id)).toMatchObject({ name: "look" });
   expect(await client.tools.delete(tool.id)).toEqual({ success: true });
   expect([await client.tools.list(), await client.prompts.list()]).toEqual([[], []]);
-  store.close();
+  await store.close();
 });
 
 test.each([

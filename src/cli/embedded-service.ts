@@ -11,8 +11,9 @@ import { createPromptRunner, type PromptRunner } from "../providers/runner.ts";
 import { createService, type Handler, type ServiceOptions } from "../service/app.ts";
 import { openApiDocument } from "../service/openapi.ts";
 import { lockFile } from "../service/sqlite.ts";
-import { openStore, type Store } from "../service/store.ts";
+import { openStore } from "../service/store.ts";
 import { storeFailure } from "../service/store-failure.ts";
+import type { Store } from "../service/stored-resource.ts";
 import type { CommandHost, EmbeddedOptions } from "./command-host.ts";
 import { providerAccess } from "./provider-access.ts";
 
@@ -21,7 +22,7 @@ export const storeFileName = "store.sqlite";
 
 export interface EmbeddedService {
   readonly fetch: Fetch;
-  close(): void;
+  close(): Promise<void>;
 }
 
 /**
@@ -79,8 +80,8 @@ async function openLocked(root: string): Promise<Store> {
     const store = await openStore(path);
     return {
       ...store,
-      close: () => {
-        store.close();
+      close: async () => {
+        await store.close();
         release();
       },
     };

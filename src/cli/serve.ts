@@ -53,7 +53,7 @@ export async function serveCommand(host: CommandHost, flags: ServeFlags): Promis
     await close();
     return 0;
   } finally {
-    store.close();
+    await store.close();
   }
 }
 

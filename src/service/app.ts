@@ -13,8 +13,6 @@ export interface ServiceOptions extends EndpointOptions {
   readonly keys: readonly string[];
   /** The document of `/openapi.json`. */
   readonly description?: JsonObject;
-  /** Receives the cause of each status 500; the response does not contain it. */
-  readonly onFailure?: (cause: unknown) => void;
 }
 
 /** Handles one request; never rejects. */

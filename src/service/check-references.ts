@@ -2,37 +2,38 @@
 // many, exist, and are distinct where the kind's row says so.
 import type { Kind } from "../engine/model/kind.ts";
 import { type TargetPointer, targetPointers } from "./resource-mapping.ts";
-import type { ResourceKey, Store, StoredResource } from "./stored-resource.ts";
+import type { ResourceKey, StoredResource, Targets } from "./stored-resource.ts";
 
 /** References of one resource: a response contains what they refer to. Chosen by this project. */
 const maxReferences = 1_000;
 
-/** The mistakes that can be found before a write. Missing targets are found during the write. */
-export function referenceMistakes(
-  store: Pick<Store, "get">,
-  row: Kind,
-  resource: StoredResource,
-): string[] {
-  if (resource.references.length > maxReferences)
-    return [`the body has more than ${maxReferences} references`];
-  const pointers = targetPointers(row, resource);
-  const distinctFields = row.references.filter(({ distinctNames }) => distinctNames);
-  return distinctFields.flatMap(({ field }) =>
-    repeated(
-      store,
-      pointers.filter((target) => target.field === field),
-    ),
-  );
+/** The mistake of too many references. */
+export function countMistakes({ references }: StoredResource): string[] {
+  return references.length > maxReferences
+    ? [`the body has more than ${maxReferences} references`]
+    : [];
 }
 
 /** The second and further references to one resource, or to resources of one name. */
-function repeated(store: Pick<Store, "get">, targets: readonly TargetPointer[]): string[] {
+export function repeatMistakes(row: Kind, resource: StoredResource, targets: Targets): string[] {
+  const pointers = targetPointers(row, resource);
+  return row.references
+    .filter(({ distinctNames }) => distinctNames)
+    .flatMap(({ field }) =>
+      repeats(
+        pointers.filter((target) => target.field === field),
+        targets,
+      ),
+    );
+}
+
+function repeats(pointers: readonly TargetPointer[], targets: Targets): string[] {
   const ids = new Set<string>();
   const names = new Set<unknown>();
-  return targets.flatMap(({ pointer, to: { kind, id } }) => {
+  return pointers.flatMap(({ pointer, to: { kind, id } }) => {
     if (ids.has(id)) return [`${pointer} refers to ${kind} ${JSON.stringify(id)} a second time`];
     ids.add(id);
-    const name = store.get(kind, id)?.body["name"];
+    const name = targets.get(id)?.body["name"];
     if (name === undefined || !names.has(name)) {
       names.add(name);
       return [];

@@ -1,11 +1,11 @@
 // The endpoints of the resources, derived from the table of kinds.
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { type Context, Hono } from "hono";
-import type { Json } from "../engine/model/json.ts";
 import { isSupported, type Kind } from "../engine/model/kind.ts";
 import type { BodyValidator } from "../engine/validate/compiled-schema.ts";
-import { getResource, listResources, removeResource, saveResource } from "./resources.ts";
-import { createResponseCache, type ResponseCache } from "./response-cache.ts";
+import { listText } from "./list-text.ts";
+import { getResource, removeResource, saveResource } from "./resources.ts";
+import { createResponseCache, type ResponseCache, type ResponseText } from "./response-cache.ts";
 import { addRunEndpoints, type RunOptions } from "./run-endpoints.ts";
 import { readValidBody } from "./validate-body.ts";
 
@@ -27,20 +27,19 @@ function addEndpoints(app: Hono, row: Kind, options: EndpointOptions, cache: Res
   if (!validator) throw new Error(`no validator for the bodies of ${row.kind}`);
   const bodyType = { name: row.kind, schema: `wire/${row.kind}-body`, validator };
   const readBody = (context: Context) => readValidBody(context, bodyType, options.bodyLimitBytes);
-  const cachedJson = (key: string, read: () => Json): Response =>
-    new Response(
-      cache(`${row.kind} ${key}`, () => JSON.stringify(read())),
-      { headers: { "content-type": "application/json" } },
-    );
+  const cachedJson = async (key: string, read: () => Promise<ResponseText>): Promise<Response> =>
+    new Response(await cache(`${row.kind} ${key}`, read), {
+      headers: { "content-type": "application/json" },
+    });
   // The interface documents the filter only for the kind that its parent owns.
   const filter = row.parent?.owned ? row.parent.idField : undefined;
   app.get(row.path, ({ req }) => {
     const parentId = filter && req.query(filter);
     const key = parentId === undefined ? "all" : `of ${parentId}`;
-    return cachedJson(key, () => listResources(options, row, parentId));
+    return cachedJson(key, () => listText(options, row, parentId));
   });
   const save = async (context: Context, id?: string): Promise<Response> => {
-    const saved = saveResource(options, row, await readBody(context), id);
+    const saved = await saveResource(options, row, await readBody(context), id);
     await nextTurn(); // the text of a large response takes 0.2 s
     return Response.json(saved);
   };
@@ -48,17 +47,17 @@ function addEndpoints(app: Hono, row: Kind, options: EndpointOptions, cache: Res
   const path = `${row.path}/:id` as const;
   app.get(path, ({ req }) => {
     const id = req.param("id")!;
-    return cachedJson(`one ${id}`, () => getResource(options, row, id));
+    return cachedJson(`one ${id}`, async () => JSON.stringify(await getResource(options, row, id)));
   });
   if (row.runs) addRunEndpoints(app, row, options);
   if (isSupported(row.update, options.capabilities))
-    app.put(path, (context) => {
+    app.put(path, async (context) => {
       const id = context.req.param("id")!;
-      getResource(options, row, id); // an unknown id is reported before an invalid body
+      await getResource(options, row, id); // an unknown id is reported before an invalid body
       return save(context, id);
     });
-  app.delete(path, ({ req }) => {
-    removeResource(options, row, req.param("id")!);
+  app.delete(path, async ({ req }) => {
+    await removeResource(options, row, req.param("id")!);
     return Response.json({ success: true });
   });
 }

@@ -11,10 +11,9 @@ import {
   kindNamed,
   type Kinds,
 } from "../engine/model/kind.ts";
-import { danglingMistakes, referenceMistakes } from "./check-references.ts";
+import { countMistakes, danglingMistakes, repeatMistakes } from "./check-references.ts";
 import { toResponseBody, toStoredResource } from "./resource-mapping.ts";
-import type { Store } from "./store.ts";
-import type { StoredResource, WriteOutcome } from "./stored-resource.ts";
+import type { ListQuery, Store, StoredResource, Targets, WriteState } from "./stored-resource.ts";
 import { invalidBody } from "./validate-body.ts";
 
 export interface ResourceContext {
@@ -23,68 +22,91 @@ export interface ResourceContext {
   readonly capabilities: Capabilities;
   /** Returns an unused id; default 24 random hexadecimal digits. */
   readonly newId?: () => string;
+  /** Receives the cause of each status 500, and of each response that ends early. */
+  readonly onFailure?: (cause: unknown) => void;
 }
 
-/** In order of creation; with a parent's id only its children. */
-export function listResources(
-  context: ResourceContext,
+/** A part of a list as response bodies. */
+export interface ResourceList {
+  /** In order of creation. */
+  readonly resources: readonly JsonObject[];
+  /** For the next part: see ListQuery. Absent if the list ends here. */
+  readonly next?: number;
+}
+
+/** A long list is read in several parts. */
+export async function listResources(
+  { kinds, store }: ResourceContext,
   row: Kind,
-  parentId?: string,
-): JsonObject[] {
-  const { store } = context;
-  return store.snapshot(() => store.list(row.kind, parentId).map(createResponseMapper(context)));
+  query: ListQuery,
+): Promise<ResourceList> {
+  const { resources, targets, next } = await store.list(row.kind, query);
+  const bodies = resources.map(createResponseMapper(kinds, targets));
+  return { resources: bodies, ...(next !== undefined && { next }) };
 }
 
 /** Throws 404 if the resource does not exist. */
-export function getResource(context: ResourceContext, row: Kind, id: string): JsonObject {
-  const { store } = context;
-  return store.snapshot(() => createResponseMapper(context)(storedResource(store, row.kind, id)));
+export async function getResource(
+  { kinds, store }: ResourceContext,
+  row: Kind,
+  id: string,
+): Promise<JsonObject> {
+  const found = await store.get(row.kind, id);
+  if (!found) throw notFound(row.kind, id);
+  return createResponseMapper(kinds, found.targets)(found.resource);
 }
 
 /**
  * Creates a resource, or replaces the one with the id. All fields are replaced including the
  * parent, so a child can move; its own children stay with it.
  */
-export function saveResource(
+export async function saveResource(
   context: ResourceContext,
   row: Kind,
   body: JsonObject,
   id?: string,
-): JsonObject {
-  const { store, newId = () => randomBytes(12).toString("hex") } = context;
+): Promise<JsonObject> {
+  const { kinds, store, newId = () => randomBytes(12).toString("hex") } = context;
   const resource = toStoredResource(row, id ?? newId(), body);
-  const mistakes = referenceMistakes(store, row, resource);
-  if (mistakes.length > 0) throw invalidBody(row.kind, mistakes);
-  const outcome = id === undefined ? store.insert(resource) : store.replace(resource);
-  throwIfRejected(row, resource, outcome);
-  return store.snapshot(() => createResponseMapper(context)(resource));
+  const refuse = (mistakes: readonly string[]): void => {
+    if (mistakes.length > 0) throw invalidBody(row.kind, mistakes);
+  };
+  refuse(countMistakes(resource));
+  const check = ({ targets }: WriteState): void => refuse(repeatMistakes(row, resource, targets));
+  const outcome = await (id === undefined
+    ? store.insert(resource, { check })
+    : store.replace(resource, { check }));
+  if (outcome.is === "absent") throw notFound(row.kind, resource.id);
+  if (outcome.is === "dangling")
+    throw invalidBody(row.kind, danglingMistakes(row, resource, outcome.missing));
+  return createResponseMapper(kinds, outcome.targets)(resource);
 }
 
-/** Throws 409 if another resource refers to this one. */
-export function removeResource(
+/** Throws 404 if the resource does not exist, 409 if another resource refers to it. */
+export async function removeResource(
   { kinds, store, capabilities }: ResourceContext,
   row: Kind,
   id: string,
-): void {
-  const outcome = store.remove(row.kind, id, cascadingKinds(kinds, row, capabilities));
-  throwIfRejected(row, { id, references: [] }, outcome);
-}
-
-function storedResource(store: Store, kind: string, id: string): StoredResource {
-  const resource = store.get(kind, id);
-  if (!resource) throw notFound(kind, id);
-  return resource;
+): Promise<void> {
+  const outcome = await store.remove(row.kind, id, {
+    cascadingKinds: cascadingKinds(kinds, row, capabilities),
+  });
+  if (outcome.is === "absent") throw notFound(row.kind, id);
+  if (outcome.is === "used")
+    throw new HTTPException(409, {
+      message: `The ${row.kind} with id ${quote(id)} is in use by ${outcome.by.map(describe).join(", ")}: remove the reference first.`,
+    });
 }
 
 /**
- * Maps the resources of one response; a referenced resource is read and mapped once. Benchmark: the
- * row of the list of 10,000 in docs/performance.md.
+ * Maps the resources of one state; a target is mapped once. Benchmark: the row of the list of 10,000
+ * in docs/performance.md.
  */
-function createResponseMapper({ kinds, store }: ResourceContext) {
+function createResponseMapper(kinds: Kinds, targets: Targets) {
   const mapped = new Map<string, JsonObject>();
   const toBody = (resource: StoredResource): JsonObject =>
-    toResponseBody(kindNamed(kinds, resource.kind), resource, ({ kind, id }) => {
-      const body = mapped.get(id) ?? toBody(storedResource(store, kind, id));
+    toResponseBody(kindNamed(kinds, resource.kind), resource, ({ id }) => {
+      const body = mapped.get(id) ?? toBody(targets.get(id)!);
       mapped.set(id, body);
       return body;
     });
@@ -100,25 +122,6 @@ function cascadingKinds(kinds: Kinds, row: Kind, capabilities: Capabilities): st
   return childKinds(kinds, row.kind)
     .filter(({ parent }) => parent && isSupported(parent.cascades, capabilities))
     .flatMap(withDescendants);
-}
-
-function throwIfRejected(
-  row: Kind,
-  resource: Pick<StoredResource, "id" | "parent" | "references">,
-  outcome: WriteOutcome,
-): void {
-  switch (outcome.is) {
-    case "done":
-      return;
-    case "absent":
-      throw notFound(row.kind, resource.id);
-    case "dangling":
-      throw invalidBody(row.kind, danglingMistakes(row, resource, outcome.targets));
-    case "used":
-      throw new HTTPException(409, {
-        message: `The ${row.kind} with id ${quote(resource.id)} is in use by ${outcome.by.map(describe).join(", ")}: remove the reference first.`,
-      });
-  }
 }
 
 function describe({ kind, id, body: { name } }: StoredResource): string {

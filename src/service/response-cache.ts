@@ -1,13 +1,19 @@
 // Caches response texts until the store changes, because most reads repeat an earlier one.
 // Benchmark: the first row of "The embedded service" in docs/performance.md against its row
 // "each the first time".
-import type { Store } from "./store.ts";
+import type { Store } from "./stored-resource.ts";
 
 /** All cached texts together; a longer single text is not cached. */
 const maxCharacters = 16 * 1024 * 1024;
 
+/** A text, or the parts of a long text, which is not cached. */
+export type ResponseText = string | ReadableStream<Uint8Array>;
+
 /** Returns the cached text of a key, or calls `create` if the store has changed since. */
-export type ResponseCache = (key: string, create: () => string) => string;
+export type ResponseCache = (
+  key: string,
+  create: () => Promise<ResponseText>,
+) => Promise<ResponseText>;
 
 export function createResponseCache({ version }: Pick<Store, "version">): ResponseCache {
   const texts = new Map<string, string>();
@@ -19,15 +25,22 @@ export function createResponseCache({ version }: Pick<Store, "version">): Respon
     characters = 0;
   }
 
-  return (key, create) => {
-    const current = version(); // before the read: the next request sees a write made in between
-    if (current !== cachedVersion) clear();
-    cachedVersion = current;
-    const text = texts.get(key) ?? create();
-    if (texts.has(key) || text.length > maxCharacters) return text;
+  function add(key: string, text: string): void {
+    if (text.length > maxCharacters || texts.has(key)) return;
     if (characters + text.length > maxCharacters) clear();
     texts.set(key, text);
     characters += text.length;
+  }
+
+  return async (key, create) => {
+    const current = await version(); // before the read: the next request sees a write made in between
+    if (current !== cachedVersion) clear();
+    cachedVersion = current;
+    const cached = texts.get(key);
+    if (cached !== undefined) return cached;
+    const text = await create();
+    // Another request can have found a newer version meanwhile.
+    if (typeof text === "string" && current === cachedVersion) add(key, text);
     return text;
   };
 }

@@ -27,7 +27,8 @@ const bodyType = { name: "run body", schema: "wire/run-body", validator: bodies.
 export function addRunEndpoints(app: Hono, row: Kind, options: RunOptions): void {
   const { runner, bodyLimitBytes } = options;
   const rendered = async (context: Context): Promise<RenderedPrompt> => {
-    const prompt = getResource(options, row, context.req.param("id")!); // first, for status 404
+    const id = context.req.param("id")!;
+    const prompt = await getResource(options, row, id); // first, for status 404
     const body = await readValidBody(context, bodyType, bodyLimitBytes);
     return renderPrompt(prompt as unknown as Prompt, body as unknown as RunBody);
   };

@@ -3,10 +3,13 @@
 import { existsSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { Store } from "./stored-resource.ts";
+import type { SynchronousStore } from "./synchronous-store.ts";
 
 /** Reads an existing file, opened with `open`; each read sees the state committed when it begins. */
-export function createStoreReader(open: (location: string) => Store, path: string): Store {
+export function createStoreReader(
+  open: (location: string) => SynchronousStore,
+  path: string,
+): SynchronousStore {
   const file = resolve(path);
   if (!existsSync(file)) throw new Error(`There is no store at ${path}.`);
   const { read, close } = createStableReads(open, file);
@@ -14,12 +17,11 @@ export function createStoreReader(open: (location: string) => Store, path: strin
     throw new Error(`The store ${path} is open for reading only.`);
   };
   return {
-    list: (kind, parentId) => read((store) => store.list(kind, parentId)),
+    list: (kind, query) => read((store) => store.list(kind, query)),
     get: (kind, id) => read((store) => store.get(kind, id)),
     insert: reject,
     replace: reject,
     remove: reject,
-    snapshot: (readAll) => read((store) => store.snapshot(readAll)),
     version: () => read((store, openCount) => `${openCount} ${store.version()}`),
     close,
   };
@@ -27,20 +29,22 @@ export function createStoreReader(open: (location: string) => Store, path: strin
 
 interface StableReads {
   /**
-   * Calls the function with the opened store, and again until the file does not change during it. A
-   * nested read joins the outer one. `openCount`: how often the file has been opened.
+   * Calls the function with the opened store, and again until the file does not change during it.
+   * `openCount`: how often the file has been opened.
    */
-  read<Result>(readStore: (store: Store, openCount: number) => Result): Result;
+  read<Result>(readStore: (store: SynchronousStore, openCount: number) => Result): Result;
   close(): void;
 }
 
-function createStableReads(open: (location: string) => Store, file: string): StableReads {
+function createStableReads(
+  open: (location: string) => SynchronousStore,
+  file: string,
+): StableReads {
   let state = fileState(file);
-  let store: Store | undefined;
+  let store: SynchronousStore | undefined;
   let openCount = 0;
-  let isReading = false;
 
-  function openedStore(): Store {
+  function openedStore(): SynchronousStore {
     if (store) return store;
     openCount += 1;
     const mode = state === "writing" ? "mode=ro" : "immutable=1";
@@ -58,16 +62,12 @@ function createStableReads(open: (location: string) => Store, file: string): Sta
   }
 
   const read: StableReads["read"] = (readStore) => {
-    if (isReading) return readStore(openedStore(), openCount);
-    isReading = true;
     try {
       const result = readStore(openedStore(), openCount);
       if (!closeIfChanged()) return result;
     } catch (cause) {
       // A file that changed during the read can look corrupt.
       if (!closeIfChanged()) throw cause;
-    } finally {
-      isReading = false;
     }
     return read(readStore);
   };

@@ -1,4 +1,5 @@
-// The interface of the store: its resources, as plain data, and its operations.
+// The interface of the store: its resources, as plain data, and its operations. Each operation is one
+// transaction that returns all that its response needs.
 import type { JsonObject } from "../engine/model/json.ts";
 
 /** Identifies a resource. */
@@ -23,29 +24,83 @@ export interface StoredReference {
   readonly to: ResourceKey;
 }
 
-/** The outcome of a write; every outcome except `done` left the store unchanged. */
-export type WriteOutcome =
-  | { readonly is: "done" }
-  /** The resource does not exist. */
-  | { readonly is: "absent" }
+/** The resources that others refer to, directly or through further references, by id. */
+export type Targets = ReadonlyMap<string, StoredResource>;
+
+/** A resource and its targets, of one state of the store. */
+export interface ResourceSnapshot {
+  readonly resource: StoredResource;
+  readonly targets: Targets;
+}
+
+/** Which part of a list is read. */
+export interface ListQuery {
+  /** Only the children of this parent. */
+  readonly parentId?: string;
+  /** The `next` of the part before; absent for the first part. */
+  readonly after?: number;
+}
+
+/** The part of a list that is read in one transaction: a whole short list, or part of a long one. */
+export interface ListPart {
+  /** In order of creation. */
+  readonly resources: readonly StoredResource[];
+  readonly targets: Targets;
+  /** Absent if the list ends here. */
+  readonly next?: number;
+}
+
+/** What a write finds in the store, in its own transaction. */
+export interface WriteState {
+  /** The stored resource with the same kind and id; absent for an insert. */
+  readonly current?: StoredResource;
+  /** The targets of the new resource that exist; none for a removal. */
+  readonly targets: Targets;
+}
+
+/** Options of a write. */
+export interface WriteOptions {
+  /** Runs in the transaction before the write. If it throws, the write is rolled back. */
+  readonly check?: (state: WriteState) => void;
+}
+
+export interface RemoveOptions extends WriteOptions {
+  /** The kinds of descendants that are removed too. */
+  readonly cascadingKinds?: readonly string[];
+}
+
+/** The resource does not exist; the store is unchanged. */
+interface Absent {
+  readonly is: "absent";
+}
+
+/** The outcome of an insert or a replacement; every outcome except `done` left the store unchanged. */
+export type SaveOutcome =
+  | { readonly is: "done"; readonly targets: Targets }
+  | Absent
   /** Parents and references that do not exist, without repeats. */
-  | { readonly is: "dangling"; readonly targets: readonly ResourceKey[] }
+  | { readonly is: "dangling"; readonly missing: readonly ResourceKey[] };
+
+/** The outcome of a removal; every outcome except `done` left the store unchanged. */
+export type RemoveOutcome =
+  | { readonly is: "done" }
+  | Absent
   /** Other resources refer to one that would be removed. */
   | { readonly is: "used"; readonly by: readonly StoredResource[] };
 
 export interface Store {
-  /** In order of creation; with a parent's id only its children. */
-  list(kind: string, parentId?: string): readonly StoredResource[];
-  get(kind: string, id: string): StoredResource | undefined;
-  insert(resource: StoredResource): WriteOutcome;
+  list(kind: string, query?: ListQuery): Promise<ListPart>;
+  get(kind: string, id: string): Promise<ResourceSnapshot | undefined>;
+  insert(resource: StoredResource, options?: WriteOptions): Promise<SaveOutcome>;
   /** Overwrites the resource with the same kind and id; its position in lists does not change. */
-  replace(resource: StoredResource): WriteOutcome;
+  replace(resource: StoredResource, options?: WriteOptions): Promise<SaveOutcome>;
   /** Removes a resource and its descendants of the cascading kinds. */
-  remove(kind: string, id: string, cascadingKinds?: readonly string[]): WriteOutcome;
-  /** Runs several reads on one state of the store. Must not be nested. */
-  snapshot<T>(read: () => T): T;
-  /** A text that changes with every write, by this store or by another process on its file. */
-  version(): string;
-  /** Every later call throws. */
-  close(): void;
+  remove(kind: string, id: string, options?: RemoveOptions): Promise<RemoveOutcome>;
+  /** A text that changes with every write, by this store or by another process on its data. */
+  version(): Promise<string>;
+  /** Every later call fails. */
+  close(): Promise<void>;
 }
+
+/** A part of a list ends after this many bytes of bodies, so that a long list needs little memory. */
+export const maxPartBytes: number = 4 * 1024 * 1024;

@@ -101,7 +101,7 @@ export async function createFixture(
       }),
     [Symbol.asyncDispose]: async () => {
       await listening.close();
-      store.close();
+      await store.close();
       await github[Symbol.asyncDispose]();
       await folder[Symbol.asyncDispose]();
     },

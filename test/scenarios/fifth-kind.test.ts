@@ -160,7 +160,7 @@ test("a fifth kind is loaded, planned, applied, served and pruned with only its 
   const pruned = await sync(without, true);
   expect(pruned.map((change) => change.replace(/id:.*/, "id:…"))).toEqual(["delete bundle/id:…"]);
   expect(calls).toEqual(["DELETE /sdk/v1/bundles/…"]);
-  store.close();
+  await store.close();
 });
 
 test("an unknown reference of the fifth kind is an error with a source location", async () => {

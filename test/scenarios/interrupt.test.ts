@@ -10,6 +10,7 @@ import { kinds } from "../../src/kinds.ts";
 import { createService } from "../../src/service/app.ts";
 import { listen } from "../../src/service/listen.ts";
 import { openStore } from "../../src/service/store.ts";
+import { listAll } from "../service/list-all.ts";
 import { withoutErasedLines } from "../fixtures/terminal.ts";
 
 const main = join(import.meta.dirname, "../../dist/main.cjs");
@@ -26,7 +27,7 @@ interface SlowService extends AsyncDisposable {
   /** Resolves when the service has this number of tools. */
   hasTools(count: number): Promise<void>;
   /** The names of the stored tools. */
-  toolNames(): string[];
+  toolNames(): Promise<string[]>;
 }
 
 /** The embedded service with a delay before every write. */
@@ -34,7 +35,8 @@ async function slowService(delayMs = 60): Promise<SlowService> {
   const store = await openStore(":memory:");
   const capabilities = { evaluationUpdate: false, evaluationDeleteCascades: false };
   const handler = createService({ kinds, store, bodies, keys: [], capabilities });
-  const toolNames = (): string[] => store.list("tool").map(({ body }) => String(body["name"]));
+  const toolNames = async (): Promise<string[]> =>
+    (await listAll(store, "tool")).map(({ body }) => String(body["name"]));
   const waiting: { count: number; resolve(): void }[] = [];
   let markWritten = (): void => {};
   const written = new Promise<void>((resolve) => (markWritten = resolve));
@@ -47,7 +49,8 @@ async function slowService(delayMs = 60): Promise<SlowService> {
         await new Promise((resolve) => setTimeout(resolve, delayMs));
       }
       const response = await handler(request);
-      for (const { count, resolve } of waiting) if (toolNames().length >= count) resolve();
+      const { length } = await toolNames();
+      for (const { count, resolve } of waiting) if (length >= count) resolve();
       return response;
     },
   });
@@ -58,7 +61,7 @@ async function slowService(delayMs = 60): Promise<SlowService> {
     hasTools: (count) => new Promise((resolve) => void waiting.push({ count, resolve })),
     [Symbol.asyncDispose]: async () => {
       await close();
-      store.close();
+      await store.close();
     },
   };
 }
@@ -101,10 +104,10 @@ it.each(["SIGINT", "SIGTERM"] as const)(
       /Apply incomplete: \d+ of 12 requests succeeded, \d+ not started\. Run the same command again to continue\./,
     );
     const done = Number(/incomplete: (\d+) of/.exec(out)![1]);
-    expect(service.toolNames()).toHaveLength(done);
+    expect(await service.toolNames()).toHaveLength(done);
     expect(done).toBeLessThan(12);
     expect((await exitOf(apply(service))).code).toBe(0);
-    expect(service.toolNames().sort()).toEqual([...names].sort());
+    expect((await service.toolNames()).sort()).toEqual([...names].sort());
   },
 );
 
@@ -141,7 +144,7 @@ it.skipIf(process.platform !== "linux")("Ctrl-C at the question cancels the appl
   const { code, out } = await exit;
   expect(code).toBe(130);
   expect(out).toMatch(/\r\nCancelled\. Nothing was applied\.\r\n$/);
-  expect(service.toolNames()).toEqual([]);
+  expect(await service.toolNames()).toEqual([]);
 });
 
 it("a reader that closes the pipe does not stop an apply", async () => {
@@ -149,5 +152,5 @@ it("a reader that closes the pipe does not stop an apply", async () => {
   const child = apply(service, "--json");
   child.stdout!.once("data", () => child.stdout!.destroy());
   const code = await new Promise((resolve) => child.once("exit", resolve));
-  expect([code, service.toolNames().length]).toEqual([0, 12]);
+  expect([code, (await service.toolNames()).length]).toEqual([0, 12]);
 });

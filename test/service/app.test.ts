@@ -3,7 +3,8 @@ import { describe, expect, it } from "vitest";
 import type { JsonObject } from "../../src/engine/model/json.ts";
 import { kinds } from "../../src/kinds.ts";
 import { createService, type Handler, type ServiceOptions } from "../../src/service/app.ts";
-import { openStore, type Store } from "../../src/service/store.ts";
+import { openStore } from "../../src/service/store.ts";
+import type { Store } from "../../src/service/stored-resource.ts";
 import { assertions, evaluationBody, promptBody, toolBody } from "../scenarios/contract/bodies.ts";
 import { clientOf } from "../scenarios/contract/client.ts";
 import { bodies as wireBodies } from "../../src/generated/wire-validators.js";
@@ -84,6 +85,38 @@ it("without a runner, prompts are rendered but not run", async () => {
   });
 });
 
+describe("a long list", () => {
+  /** Tools of 1 MB: a part of the list has 16 of them. */
+  async function withTools(handler: Handler): Promise<Response> {
+    const { create } = client(handler);
+    for (let number = 0; number < 20; number += 1)
+      await create("/sdk/v1/tools", { ...toolBody, description: `${number} `.padEnd(1e6, "x") });
+    return handler(new Request("http://localhost/sdk/v1/tools"));
+  }
+  const failing = (store: Store): Store => ({
+    ...store,
+    list: (kind, query = {}) =>
+      query.after === undefined ? store.list(kind, query) : Promise.reject(new Error("disk")),
+  });
+
+  it("is sent in parts and contains all resources in order", async () => {
+    const tools = (await (await withTools(await service())).json()) as { description: string }[];
+    expect(tools.map(({ description }) => parseInt(description, 10))).toEqual([
+      ...Array(20).keys(),
+    ]);
+  });
+
+  it("ends early if the store fails, and onFailure receives the cause", async () => {
+    const causes: unknown[] = [];
+    const onFailure = (cause: unknown): void => void causes.push(cause);
+    const store = failing(await openStore(":memory:"));
+    const response = await withTools(await service({ store, onFailure }));
+    expect(response.status).toBe(200);
+    await expect(response.text()).rejects.toThrow("disk");
+    expect(causes).toEqual([new Error("disk")]);
+  });
+});
+
 describe("limits and failures", () => {
   it.each([
     [100, 200],
@@ -123,7 +156,7 @@ describe("limits and failures", () => {
   it("a failure of the store returns 500 without its cause, and onFailure receives the cause", async () => {
     const broken: Store = {
       ...(await openStore(":memory:")),
-      snapshot: () => {
+      list: async () => {
         throw new Error("disk /secret/path failed");
       },
     };

@@ -122,7 +122,7 @@ it("adding a kind takes one row and the validators of its body", async () => {
   expect(await call("DELETE", `/sdk/v1/tools/${stage}`)).toMatchObject({ status: 200 });
   expect(await call("GET", `${rehearsal.path}/${created.id}`)).toMatchObject({ status: 404 });
   expect(await call("DELETE", `/sdk/v1/prompts/${scene}`)).toMatchObject({ status: 200 });
-  store.close();
+  await store.close();
 });
 
 it("the code of the service does not name any kind", () => {
@@ -132,6 +132,7 @@ it("the code of the service does not name any kind", () => {
     "app",
     "check-references",
     "endpoints",
+    "list-text",
     "listen",
     "measure-json",
     "migrations",
@@ -140,9 +141,13 @@ it("the code of the service does not name any kind", () => {
     "resources",
     "response-cache",
     "sqlite-reader",
+    "sqlite-rows",
+    "sqlite-statements",
+    "sqlite-store",
     "sqlite",
     "store",
     "stored-resource",
+    "synchronous-store",
     "validate-body",
   ];
   expect(readdirSync(folder)).toEqual(expect.arrayContaining(generic.map((name) => `${name}.ts`)));

@@ -1,16 +1,15 @@
 // The response cache is never stale after writes, by this store or by another one on the same file.
 import { expect, it } from "vitest";
 import { createResponseCache } from "../../src/service/response-cache.ts";
-import { openStore, type Store } from "../../src/service/store.ts";
+import { openStore } from "../../src/service/store.ts";
+import type { Store } from "../../src/service/stored-resource.ts";
+import { listAll } from "./list-all.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
-const put = (store: Store, id: string): unknown =>
+const put = (store: Store, id: string): Promise<unknown> =>
   store.insert({ kind: "shelf", id, body: {}, references: [] });
-const ids = (store: Store): string =>
-  store
-    .list("shelf")
-    .map(({ id }) => id)
-    .join(" ");
+const ids = async (store: Store): Promise<string> =>
+  (await listAll(store, "shelf")).map(({ id }) => id).join(" ");
 
 it.each([
   ["the writing store", "itself"],
@@ -21,7 +20,7 @@ it.each([
   async (_, observerKind) => {
     await using folder = temporaryFolder();
     const writer = await openStore(folder.file("s.sqlite"));
-    put(writer, "a");
+    await put(writer, "a");
     const readOnly = { readOnly: true };
     const observer =
       observerKind === "itself"
@@ -29,41 +28,53 @@ it.each([
         : await openStore(folder.file("s.sqlite"), observerKind === "reader" ? readOnly : {});
     let created = 0;
     const cache = createResponseCache(observer);
-    const list = (): string => cache("all", () => `${(created += 1)}: ${ids(observer)}`);
-    expect([list(), list()]).toEqual(["1: a", "1: a"]);
-    put(writer, "b");
-    expect([list(), list()]).toEqual(["2: a b", "2: a b"]);
-    writer.remove("shelf", "a");
-    expect([list(), list()]).toEqual(["3: b", "3: b"]);
-    if (observer !== writer) observer.close();
-    writer.close();
+    const list = () => cache("all", async () => `${(created += 1)}: ${await ids(observer)}`);
+    expect([await list(), await list()]).toEqual(["1: a", "1: a"]);
+    await put(writer, "b");
+    expect([await list(), await list()]).toEqual(["2: a b", "2: a b"]);
+    await writer.remove("shelf", "a");
+    expect([await list(), await list()]).toEqual(["3: b", "3: b"]);
+    if (observer !== writer) await observer.close();
+    await writer.close();
   },
 );
 
 it("a read-only store sees the writes of a writer that has closed", async () => {
   await using folder = temporaryFolder();
-  (await openStore(folder.file("s.sqlite"))).close();
+  await (await openStore(folder.file("s.sqlite"))).close();
   const reader = await openStore(folder.file("s.sqlite"), { readOnly: true });
   const cache = createResponseCache(reader);
-  const list = (): string => cache("all", () => ids(reader));
-  const seen = [list()];
+  const list = () => cache("all", () => ids(reader));
+  const seen = [await list()];
   for (const id of ["a", "b", "c"]) {
     const writer = await openStore(folder.file("s.sqlite"));
-    put(writer, id);
-    seen.push(list());
-    writer.close();
-    seen.push(list());
+    await put(writer, id);
+    seen.push(await list());
+    await writer.close();
+    seen.push(await list());
   }
   expect(seen).toEqual(["", "a", "a", "a b", "a b", "a b c", "a b c"]);
-  reader.close();
+  await reader.close();
 });
 
-it("a text over the limit is created each time, and cached texts stay", () => {
+it("a text over the limit is created each time, and cached texts stay", async () => {
   let created = 0;
-  const cache = createResponseCache({ version: () => "1" });
-  const long = (): number =>
-    cache("long", () => "x".repeat(17 * 1024 * 1024 + (created += 1))).length;
-  expect(cache("short", () => "first")).toBe("first");
-  expect(long()).not.toBe(long());
-  expect(cache("short", () => "second")).toBe("first");
+  const cache = createResponseCache({ version: async () => "1" });
+  const long = () => cache("long", async () => "x".repeat(17 * 1024 * 1024 + (created += 1)));
+  expect(await cache("short", async () => "first")).toBe("first");
+  expect(await long()).not.toBe(await long());
+  expect(await cache("short", async () => "second")).toBe("first");
+});
+
+it("a text read before a write is not cached after it", async () => {
+  let version = "1";
+  const cache = createResponseCache({ version: async () => version });
+  let finish = (_text: string): void => {};
+  const slow = cache("all", () => new Promise<string>((resolve) => (finish = resolve)));
+  await Promise.resolve(); // the version is read
+  version = "2";
+  expect(await cache("other", async () => "other")).toBe("other");
+  finish("old");
+  expect(await slow).toBe("old");
+  expect(await cache("all", async () => "new")).toBe("new");
 });

@@ -13,8 +13,8 @@ import { supportDeskOnEmptyService } from "./scenarios/support-desk.ts";
 /** The number of resources in the store of a project, and their contents. */
 async function storeContents(folder: string): Promise<{ count: number; contents: string[] }> {
   const store = await openStore(join(folder, ".promptctl", "store.sqlite"), { readOnly: true });
-  const state = readRemoteState(store);
-  store.close();
+  const state = await readRemoteState(store);
+  await store.close();
   return { count: allResources(state).length, contents: contentLines(state).sort() };
 }
 

@@ -59,13 +59,13 @@ async function runWithKill(
 ): Promise<FaultRunResult> {
   deleteLocalFiles(scenario.folder);
   const { store, handler } = await scenario.startService();
-  const before = readRemoteState(store);
+  const before = await readRemoteState(store);
   const { onRequest, violations } = createRequestChecker(scenario, store);
   const requests: RecordedRequest[] = [];
   await using proxy = await startFaultyProxy(handler, async (request) => {
     const recorded = { ...request, fault: undefined, processed: true };
     requests.push(recorded);
-    onRequest(recorded);
+    await onRequest(recorded);
     return request.number === requestNumber
       ? killAt(request, () => program.kill())
       : request.forward();
@@ -74,7 +74,7 @@ async function runWithKill(
   const flags = ["--concurrency", "3", ...scenario.flags];
   const program = startProgram([...argv, ...flags], { PROMPTCTL_API_KEY: "good" });
   const killed = await program.ended;
-  const afterFaults = readRemoteState(store);
+  const afterFaults = await readRemoteState(store);
   using clock = createFakeClock();
   let nextApplyWrites = 0;
   const fetch: Fetch = (url, init) => {
@@ -83,9 +83,9 @@ async function runWithKill(
   };
   const run = programRunner(scenario, clock, { baseUrl: proxy.url });
   const nextApply = await run(commandLine(scenario, "apply", "--auto-approve"), fetch);
-  const end = readRemoteState(store);
+  const end = await readRemoteState(store);
   const plan = await run(commandLine(scenario, "plan", "--detailed-exitcode"), fetch);
-  store.close();
+  await store.close();
   return {
     code: killed.code,
     violations: [

@@ -21,14 +21,14 @@ interface LateCreateFixture extends AsyncDisposable {
   ): Promise<{ readonly result: CommandResult; process(): Promise<unknown> }>;
   /** Applies. `action` happens before the first write. */
   applyAfter(action: () => Promise<unknown>): Promise<CommandResult>;
-  endStateViolations(): readonly string[];
+  endStateViolations(): Promise<readonly string[]>;
 }
 
 async function createFixture(): Promise<LateCreateFixture> {
   const clock = createFakeClock();
   const scenario = await createScenario(folderOf(project).path, emptyState, []);
   const { store, handler } = await scenario.startService();
-  const before = readRemoteState(store);
+  const before = await readRemoteState(store);
   const runProgram = programRunner(scenario, clock);
   const direct: Fetch = (url, init) => handler(new Request(url, { ...init, signal: null }));
   return {
@@ -50,9 +50,10 @@ async function createFixture(): Promise<LateCreateFixture> {
       };
       return runProgram(["apply", ".", "--auto-approve"], fetch);
     },
-    endStateViolations: () => scenario.endStateViolations(before, readRemoteState(store)),
+    endStateViolations: async () =>
+      scenario.endStateViolations(before, await readRemoteState(store)),
     [Symbol.asyncDispose]: async () => {
-      store.close();
+      await store.close();
       clock[Symbol.dispose]();
       scenario[Symbol.dispose]();
     },
@@ -90,7 +91,7 @@ describe.each(rows)("a create of a %s that is processed late", (_kind, path, sho
     const { process } = await fixture.applyWithLateCreate(path);
     await process();
     expect((await fixture.run(["apply", "--auto-approve"])).code).toBe(0);
-    expect(fixture.endStateViolations()).toEqual([]);
+    expect(await fixture.endStateViolations()).toEqual([]);
     expect((await fixture.run(["plan", "--detailed-exitcode"])).code).toBe(0);
   });
 
@@ -103,11 +104,11 @@ describe.each(rows)("a create of a %s that is processed late", (_kind, path, sho
         when === "during" ? fixture.applyAfter(process) : fixture.run(["apply", "--auto-approve"]);
       expect((await next).code).toBe(0);
       if (when === "after") await process();
-      expect(fixture.endStateViolations()).not.toEqual([]);
+      expect(await fixture.endStateViolations()).not.toEqual([]);
       expect((await fixture.run(["plan"])).out).toMatch(shown);
       expect((await fixture.run(["plan", "--prune"])).out).toMatch(deleted);
       expect((await fixture.run(["apply", "--prune", "--auto-approve"])).code).toBe(0);
-      expect(fixture.endStateViolations()).toEqual([]);
+      expect(await fixture.endStateViolations()).toEqual([]);
       expect((await fixture.run(["plan", "--prune", "--detailed-exitcode"])).code).toBe(0);
     },
   );

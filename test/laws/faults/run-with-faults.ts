@@ -64,10 +64,10 @@ export async function runWithFaults(
     const { fetch, requests } = createFaultyFetch(faultyFetchOptions);
     const result = await run(argv, wrap(fetch));
     await clock.idle();
-    return { result, requests, violations, state: readRemoteState(store) };
+    return { result, requests, violations, state: await readRemoteState(store) };
   };
   try {
-    const before = readRemoteState(store);
+    const before = await readRemoteState(store);
     const apply = options.saved
       ? ["apply", "saved.json"]
       : commandLine(scenario, "apply", "--auto-approve");
@@ -97,7 +97,7 @@ export async function runWithFaults(
     const requests = faultyRuns.flatMap((faulty) => faulty.requests);
     return { code: faultyRuns.at(-1)!.result.code, violations, requests };
   } finally {
-    store.close();
+    await store.close();
   }
 }
 

@@ -95,9 +95,12 @@ async function runInProcess(
   return outcomeOf(result, store);
 }
 
-function outcomeOf(result: CommandResult, store: RunningService["store"]): RunOutcome {
-  const contents = contentLines(readRemoteState(store)).sort();
-  store.close();
+async function outcomeOf(
+  result: CommandResult,
+  store: RunningService["store"],
+): Promise<RunOutcome> {
+  const contents = contentLines(await readRemoteState(store)).sort();
+  await store.close();
   return { result, contents };
 }
 
@@ -147,7 +150,7 @@ describe("the built program reacts as the program in this process", () => {
  */
 async function applyWithRefusal(scenario: FaultScenario, requestNumber: number): Promise<string[]> {
   const { store, handler } = await scenario.startService();
-  const before = readRemoteState(store);
+  const before = await readRemoteState(store);
   const methods: string[] = [];
   await using proxy = await startFaultyProxy(
     handler,
@@ -167,10 +170,10 @@ async function applyWithRefusal(scenario: FaultScenario, requestNumber: number):
     (text) => void (text.includes(refusedMessage) && proxy.acceptConnections()),
   );
   const { code, err } = await program.ended;
-  const violations = scenario.endStateViolations(before, readRemoteState(store));
+  const violations = scenario.endStateViolations(before, await readRemoteState(store));
   expect([code, violations]).toEqual([0, []]);
   expect(err.includes(refusedMessage)).toBe(requestNumber > 0);
-  store.close();
+  await store.close();
   return methods;
 }
 

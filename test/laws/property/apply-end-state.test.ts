@@ -8,13 +8,13 @@ import { casePast, checkCases, isList } from "./environment.ts";
 describe("after apply", () => {
   it("the service is in the end state of the oracle, and a plan is refused only if the oracle refuses it", async () => {
     await checkCases(300, async (environment, given) => {
-      const before = environment.remoteState();
+      const before = await environment.remoteState();
       const expected = expectedResult(given.project, before, given.options, casePast(given));
       const plan = await environment.plan();
       expect(plan.refusals.length > 0).toBe(expected.refusals.length > 0);
       if (plan.refusals.length > 0) return;
       await environment.apply(plan, 1 + (given.noise % 10));
-      expect(endStateViolations(expected, before, environment.remoteState())).toEqual([]);
+      expect(endStateViolations(expected, before, await environment.remoteState())).toEqual([]);
     });
   });
 
@@ -23,7 +23,7 @@ describe("after apply", () => {
       const plan = await environment.plan();
       if (plan.refusals.length > 0) return;
       await environment.apply(plan, 10);
-      const state = environment.remoteState();
+      const state = await environment.remoteState();
       const callCount = environment.calls.length;
       const second = await environment.plan();
       const { changes, steps, refusals, counts } = second;
@@ -39,7 +39,7 @@ describe("after apply", () => {
       const calls = environment.calls.slice(callCount);
       expect(calls.filter((call) => !isList(call))).toEqual([]);
       expect(new Set(calls.map(({ path }) => path)).size).toBe(calls.length);
-      expect(environment.remoteState()).toEqual(state);
+      expect(await environment.remoteState()).toEqual(state);
     });
   });
 });

@@ -90,7 +90,7 @@ describe.each([1, 10])("apply with concurrency %i", (concurrency) => {
     check: (plan: ExecutablePlan, calls: readonly RecordedCall[], before: RemoteState) => void,
   ): Promise<void> =>
     checkCases(100, async (environment) => {
-      const before = environment.remoteState();
+      const before = await environment.remoteState();
       const plan = await environment.plan();
       check(plan, await applyPlan(environment, plan, concurrency), before);
     });

@@ -81,7 +81,7 @@ export interface RecordedCall {
 
 export interface TestEnvironment {
   readonly calls: RecordedCall[];
-  remoteState(): RemoteState;
+  remoteState(): Promise<RemoteState>;
   plan(): Promise<ExecutablePlan>;
   apply(plan: ExecutablePlan, concurrency: number): Promise<readonly ApplyEvent[]>;
   close(): void;
@@ -96,7 +96,7 @@ export async function openEnvironment(
   const capabilities = { evaluationUpdate, evaluationDeleteCascades };
   const store = await openStore(":memory:");
   const newId = idGenerator(given.remote.idStep);
-  insertTree(store, tree ?? caseTree(given), newId);
+  await insertTree(store, tree ?? caseTree(given), newId);
   const handler = createService({ kinds, store, bodies, keys: [], capabilities, newId });
   const calls: RecordedCall[] = [];
   const fetch = recordingFetch(handler, calls, given.noise);

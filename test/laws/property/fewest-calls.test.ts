@@ -35,7 +35,7 @@ function checkWrites(
 ): Promise<void> {
   return checkCases(runs, async (environment, given) => {
     const { project, options } = given;
-    const state = environment.remoteState();
+    const state = await environment.remoteState();
     const expected = expectedResult(project, state, options, casePast(given));
     const plan = await environment.plan();
     if (plan.refusals.length > 0) return;

@@ -1,8 +1,7 @@
 // Generated remote states: the resources of the service before plan. Most are made from the project by
 // mutations, some from another project, some are empty.
 import * as fc from "fast-check";
-import type { Store } from "../../../src/service/store.ts";
-import type { StoredResource } from "../../../src/service/stored-resource.ts";
+import type { Store, StoredResource } from "../../../src/service/stored-resource.ts";
 import { type ProjectModel, toolsOf } from "./generate-project.ts";
 import {
   type JsonObject,
@@ -154,11 +153,18 @@ export function idGenerator(step: number): () => string {
   return () => `id${String((++count * 389 + step) % 997).padStart(3, "0")}`;
 }
 
+/** Inserts a resource; returns its id. */
+type Insert = (kind: string, rest: Omit<StoredResource, "kind" | "id">) => Promise<string>;
+
 /** Inserts the resources of a tree into the store of a service. */
-export function insertTree(store: Store, tree: RemoteTree, newId: () => string): void {
-  const insert = (kind: string, rest: Omit<StoredResource, "kind" | "id">): string => {
+export async function insertTree(
+  store: Store,
+  tree: RemoteTree,
+  newId: () => string,
+): Promise<void> {
+  const insert: Insert = async (kind, rest) => {
     const id = newId();
-    const outcome = store.insert({ kind, id, ...rest });
+    const outcome = await store.insert({ kind, id, ...rest });
     if (outcome.is !== "done") throw new Error(`the store refused a ${kind}: ${outcome.is}`);
     return id;
   };
@@ -167,36 +173,36 @@ export function insertTree(store: Store, tree: RemoteTree, newId: () => string):
     body,
     references: [],
   });
-  const ids = new Map(
-    tree.tools.map((tool) => [tool, insert("tool", { body: tool.value, references: [] })]),
-  );
+  const ids = new Map<unknown, string>();
+  for (const tool of tree.tools)
+    ids.set(tool, await insert("tool", { body: tool.value, references: [] }));
   for (const { value, tools, evaluations } of tree.prompts) {
     const references = tools.map((tool) => ({
       field: "tools",
       to: { kind: "tool", id: ids.get(tool)! },
     }));
-    const prompt = insert("prompt", { body: value, references });
+    const prompt = await insert("prompt", { body: value, references });
     for (const { own, assertions } of evaluations) {
-      const evaluation = insert("evaluation", childFields("prompt", prompt, own));
+      const evaluation = await insert("evaluation", childFields("prompt", prompt, own));
       for (const body of assertions)
-        insert("assertion", childFields("evaluation", evaluation, body));
+        await insert("assertion", childFields("evaluation", evaluation, body));
     }
   }
-  if (tree.orphans.length > 0) insertOrphans(store, tree.orphans, insert, childFields);
+  if (tree.orphans.length > 0) await insertOrphans(store, tree.orphans, insert, childFields);
 }
 
 /** Inserts assertions without an evaluation: the service does not delete assertions with their evaluation. */
-function insertOrphans(
+async function insertOrphans(
   store: Store,
   orphans: readonly JsonObject[],
-  insert: (kind: string, rest: Omit<StoredResource, "kind" | "id">) => string,
+  insert: Insert,
   childFields: (kind: string, id: string, body: JsonObject) => Omit<StoredResource, "kind" | "id">,
-): void {
+): Promise<void> {
   const body = { name: "deleted prompt", parameters: {}, messages: [] };
-  const prompt = insert("prompt", { body, references: [] });
-  const evaluation = insert("evaluation", childFields("prompt", prompt, {}));
+  const prompt = await insert("prompt", { body, references: [] });
+  const evaluation = await insert("evaluation", childFields("prompt", prompt, {}));
   for (const assertion of orphans)
-    insert("assertion", childFields("evaluation", evaluation, assertion));
-  store.remove("evaluation", evaluation);
-  store.remove("prompt", prompt);
+    await insert("assertion", childFields("evaluation", evaluation, assertion));
+  await store.remove("evaluation", evaluation);
+  await store.remove("prompt", prompt);
 }

@@ -29,7 +29,12 @@ async function expectedResults(): Promise<readonly ExpectedResult[]> {
 async function expectedFor(given: PropertyCase): Promise<ExpectedResult> {
   const environment = await openEnvironment(given);
   try {
-    return expectedResult(given.project, environment.remoteState(), given.options, casePast(given));
+    return expectedResult(
+      given.project,
+      await environment.remoteState(),
+      given.options,
+      casePast(given),
+    );
   } finally {
     environment.close();
   }
@@ -125,7 +130,7 @@ describe("the oracle", () => {
   it("detects a planner that plans nothing although calls are needed", async () => {
     await checkCases(150, async (environment, given) => {
       const { project, options } = given;
-      const state = environment.remoteState();
+      const state = await environment.remoteState();
       const expected = expectedResult(project, state, options, casePast(given));
       const needCalls = expected.evaluationGroups.every(({ outcomes }) =>
         outcomes.every(({ calls }) => calls.length > 0),
@@ -138,14 +143,14 @@ describe("the oracle", () => {
   it("detects an apply that omits one step", async () => {
     await checkCases(150, async (environment, given) => {
       const { project, options, noise } = given;
-      const before = environment.remoteState();
+      const before = await environment.remoteState();
       const plan = await environment.plan();
       const last = lastSteps(plan);
       if (plan.refusals.length > 0 || last.length === 0) return;
       const omitted = last[noise % last.length]!;
       await environment.apply({ ...plan, steps: plan.steps.filter((step) => step !== omitted) }, 1);
       const expected = expectedResult(project, before, options, casePast(given));
-      expect(endStateViolations(expected, before, environment.remoteState())).not.toEqual([]);
+      expect(endStateViolations(expected, before, await environment.remoteState())).not.toEqual([]);
     });
   });
 });

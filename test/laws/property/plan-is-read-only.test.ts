@@ -9,14 +9,14 @@ const allLists = ["/sdk/v1/evaluation-assertions", "/sdk/v1/evaluations", ...nam
 describe("plan", () => {
   it("lists tools and prompts, the other kinds only if they are needed, and changes nothing", async () => {
     await checkCases(150, async (environment, { project, options }) => {
-      const before = environment.remoteState();
+      const before = await environment.remoteState();
       await environment.plan();
       const needsAll = options.prune || project.prompts.some(definesEvaluations);
       expect(environment.calls.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(
         (needsAll ? allLists : namedLists).map((path) => `GET ${path}`),
       );
       expect(environment.calls.filter(({ status }: RecordedCall) => status !== 200)).toEqual([]);
-      expect(environment.remoteState()).toEqual(before);
+      expect(await environment.remoteState()).toEqual(before);
     });
   });
 

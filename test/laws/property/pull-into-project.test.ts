@@ -8,8 +8,9 @@ import { parseAllDocuments, visit } from "yaml";
 import { bodies } from "../../../src/generated/wire-validators.js";
 import { kinds } from "../../../src/kinds.ts";
 import { createService } from "../../../src/service/app.ts";
-import { openStore, type Store } from "../../../src/service/store.ts";
-import type { StoredResource } from "../../../src/service/stored-resource.ts";
+import { openStore } from "../../../src/service/store.ts";
+import type { Store, StoredResource } from "../../../src/service/stored-resource.ts";
+import { listAll } from "../../service/list-all.ts";
 import { type FakeService, runCli, serviceEnv } from "../../cli/fake-host.ts";
 import { folderOf, type Folder } from "../../io/folder.ts";
 import { propertyParameters } from "./environment.ts";
@@ -32,7 +33,7 @@ async function serviceWith(
   resources: readonly StoredResource[],
 ): Promise<Pick<FakeService, "fetch"> & { readonly store: Store }> {
   const store = await openStore(":memory:");
-  for (const resource of resources) store.insert(resource);
+  for (const resource of resources) await store.insert(resource);
   const capabilities = { evaluationUpdate: false, evaluationDeleteCascades: false };
   const handler = createService({ kinds, store, bodies, keys: ["good"], capabilities });
   return { fetch: (url, init) => handler(new Request(url, init)), store };
@@ -50,8 +51,9 @@ beforeAll(async () => {
   const { store, fetch } = await serviceWith([]);
   const options = { cwd: project.path, env: serviceEnv, fetch };
   expect((await runCli(["apply", "--auto-approve"], options)).code).toBe(0);
-  appliedResources = kinds.flatMap(({ kind }) => store.list(kind));
-  store.close();
+  const lists = await Promise.all(kinds.map(({ kind }) => listAll(store, kind)));
+  appliedResources = lists.flat();
+  await store.close();
 });
 afterAll(() => project[Symbol.asyncDispose]());
 

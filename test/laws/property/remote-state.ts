@@ -1,6 +1,6 @@
 // The state of the service as plain data, for the oracle and the properties.
-import type { Store } from "../../../src/service/store.ts";
-import type { StoredResource } from "../../../src/service/stored-resource.ts";
+import type { Store, StoredResource } from "../../../src/service/stored-resource.ts";
+import { listAll } from "../../service/list-all.ts";
 import type { JsonObject } from "./oracle-normal-form.ts";
 
 export interface RemoteResource {
@@ -24,10 +24,22 @@ export interface RemoteState {
 }
 
 /** Reads the current state from the store of the service. */
-export function readRemoteState(store: Pick<Store, "list">): RemoteState {
+export async function readRemoteState(store: Pick<Store, "list">): Promise<RemoteState> {
+  const list = (kind: string): Promise<readonly StoredResource[]> => listAll(store, kind);
+  return remoteStateOf({
+    tool: await list("tool"),
+    prompt: await list("prompt"),
+    evaluation: await list("evaluation"),
+    assertion: await list("assertion"),
+  });
+}
+
+/** The state with these resources. */
+export function remoteStateOf(
+  resources: Readonly<Record<RemoteResource["kind"], readonly StoredResource[]>>,
+): RemoteState {
   const list = (kind: RemoteResource["kind"]): RemoteResource[] =>
-    store
-      .list(kind)
+    resources[kind]
       .map((resource) => remoteResource(kind, resource))
       .sort((a, b) => (a.id < b.id ? -1 : 1));
   return {

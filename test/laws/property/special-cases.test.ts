@@ -189,14 +189,16 @@ function environmentOf(
 /** Applies a case and compares the result with the oracle. */
 async function checkCase({ project, options, tree }: Case): Promise<void> {
   const environment = await environmentOf(project, options, tree);
-  const before = environment.remoteState();
+  const before = await environment.remoteState();
   const expected = expectedResult(project, before, options, []);
   const plan = await environment.plan();
   const isRefused = plan.refusals.length > 0;
   if (!isRefused) await environment.apply(plan, 10);
   const end = {
     isRefused,
-    violations: isRefused ? [] : endStateViolations(expected, before, environment.remoteState()),
+    violations: isRefused
+      ? []
+      : endStateViolations(expected, before, await environment.remoteState()),
     calls: environment.calls.filter(isWrite).length,
   };
   const fewest = expected.evaluationGroups.map(({ outcomes }) =>
@@ -218,7 +220,9 @@ describe("special cases", () => {
     const plan = await environment.plan();
     expect(plan.refusals.map(({ message }) => message)).toEqual([]);
     await environment.apply(plan, 10);
-    expect(environment.remoteState().tool.map(({ body }) => body["description"])).toEqual(["new"]);
+    expect((await environment.remoteState()).tool.map(({ body }) => body["description"])).toEqual([
+      "new",
+    ]);
   });
 
   it("with prune an assertion without an evaluation is deleted after GET of the evaluation returned 404", async () => {
@@ -230,7 +234,7 @@ describe("special cases", () => {
     };
     const environment = await environmentOf(project, withPrune, tree);
     await environment.apply(await environment.plan(), 10);
-    expect(environment.remoteState().assertion).toEqual([]);
+    expect((await environment.remoteState()).assertion).toEqual([]);
     const writes = environment.calls.slice(4).map(({ method, status }) => `${method} ${status}`);
     expect(writes).toEqual(["GET 404", "DELETE 200"]);
   });

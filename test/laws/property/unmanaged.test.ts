@@ -48,10 +48,10 @@ async function checkApplied(
 ): Promise<void> {
   await checkCases(150, async (environment, { project, options }) => {
     if (options.prune !== prune) return;
-    const before = environment.remoteState();
+    const before = await environment.remoteState();
     const plan = await environment.plan();
     if (plan.refusals.length === 0) await environment.apply(plan, 10);
-    check(before, environment.remoteState(), project, options.scope);
+    check(before, await environment.remoteState(), project, options.scope);
   });
 }
 

@@ -44,7 +44,7 @@ contract("the embedded service, over a socket, without a key", async () => {
   const listening = await listen({ handler, host: "127.0.0.1", port: 0 });
   const close = async (): Promise<void> => {
     await listening.close();
-    store.close();
+    await store.close();
   };
   return {
     fetch: (request) => fetch(request),

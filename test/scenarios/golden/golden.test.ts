@@ -153,7 +153,7 @@ async function openWorld(
     },
     close: async () => {
       await close();
-      store.close();
+      await store.close();
     },
   };
 }

@@ -25,7 +25,7 @@ export interface FaultyFetchOptions {
   /** Takes the processing of a request that happens after the time-out of the tool. */
   deferProcessing(process: () => Promise<unknown>): void;
   /** Called with each request before it is processed or fails. */
-  onRequest?(request: RecordedRequest): void;
+  onRequest?(request: RecordedRequest): Promise<void>;
 }
 
 /** Creates the fetch and the list of its requests. */
@@ -43,7 +43,7 @@ export function createFaultyFetch(options: FaultyFetchOptions): {
     const fault = options.schedule(request);
     const recorded: RecordedRequest = { ...request, fault, processed: false };
     requests.push(recorded);
-    options.onRequest?.(recorded);
+    if (options.onRequest) await clock.pauseDuring(options.onRequest(recorded));
     const process = async (): Promise<Response> => {
       await eventLoopTurns(randomInt(3));
       recorded.processed = true;

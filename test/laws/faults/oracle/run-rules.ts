@@ -1,13 +1,13 @@
 // The rules that every run of apply must obey under faults, and that must hold for the runs after it.
 // Each check describes the violations; an empty list means none.
-import type { Store } from "../../../../src/service/store.ts";
+import type { Store } from "../../../../src/service/stored-resource.ts";
 import type { CommandResult } from "../injection/built-program.ts";
 import { isLost, type RecordedRequest } from "../injection/faulty-fetch.ts";
 import type { FaultScenario } from "../scenarios/scenario.ts";
 
 export interface RequestChecker {
   /** Checks a request before it is processed. */
-  onRequest(request: RecordedRequest): void;
+  onRequest(request: RecordedRequest): Promise<void>;
   /** The violations so far. */
   readonly violations: readonly string[];
 }
@@ -22,7 +22,7 @@ export function createRequestChecker(
 ): RequestChecker {
   const violations: string[] = [];
   const earlier: RecordedRequest[] = [];
-  const onRequest = (request: RecordedRequest): void => {
+  const onRequest = async (request: RecordedRequest): Promise<void> => {
     const { number, method, path } = request;
     const report = (text: string): void =>
       void violations.push(`${number} ${method} ${path} ${text}`);
@@ -32,11 +32,11 @@ export function createRequestChecker(
     const firstDelete = earlier.find((other) => other.method === "DELETE");
     if ((method === "POST" || method === "PUT") && firstDelete)
       report(`was sent after request ${firstDelete.number}, which deletes`);
+    earlier.push(request);
     if (method === "DELETE") {
-      const reason = scenario.earlyDelete(path.split("/").at(-1)!, store);
+      const reason = await scenario.earlyDelete(path.split("/").at(-1)!, store);
       if (reason !== undefined) report(`was sent too early: ${reason}`);
     }
-    earlier.push(request);
   };
   return { onRequest, violations };
 }

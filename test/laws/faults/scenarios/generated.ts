@@ -6,7 +6,8 @@ import { isNameInScope } from "../../../../src/engine/model/scope.ts";
 import { bodies } from "../../../../src/generated/wire-validators.js";
 import { kinds } from "../../../../src/kinds.ts";
 import { createService } from "../../../../src/service/app.ts";
-import { openStore, type Store } from "../../../../src/service/store.ts";
+import { openStore } from "../../../../src/service/store.ts";
+import type { Store } from "../../../../src/service/stored-resource.ts";
 import { folderOf } from "../../../io/folder.ts";
 import { caseTree, propertyCases, type PropertyCase } from "../../property/environment.ts";
 import { idGenerator, insertTree } from "../../property/generate-remote.ts";
@@ -77,8 +78,8 @@ interface EvaluatedCase {
 
 async function evaluateCase(given: PropertyCase): Promise<EvaluatedCase> {
   const { store } = await startService(given);
-  const before = readRemoteState(store);
-  store.close();
+  const before = await readRemoteState(store);
+  await store.close();
   return { given, before, expected: expectedResult(given.project, before, given.options, []) };
 }
 
@@ -91,7 +92,7 @@ async function startService(given: PropertyCase): Promise<RunningService> {
   const { evaluationUpdate, evaluationDeleteCascades } = given.options;
   const store = await openStore(":memory:");
   const newId = idGenerator(given.remote.idStep);
-  insertTree(store, caseTree(given), newId);
+  await insertTree(store, caseTree(given), newId);
   const capabilities = { evaluationUpdate, evaluationDeleteCascades };
   const service = { kinds, store, bodies, keys: ["good"], capabilities, newId };
   return { store, handler: createService(service) };
@@ -115,19 +116,21 @@ function writeFolder({ project, options }: PropertyCase, before: RemoteState): s
 }
 
 /** An old evaluation and its assertions may be deleted only after its replacement is complete. */
-function earlyDelete(
+async function earlyDelete(
   { evaluationGroups }: ExpectedResult,
   before: RemoteState,
   id: string,
   store: Store,
-): string | undefined {
+): Promise<string | undefined> {
   const evaluation = before.assertion.find((assertion) => assertion.id === id)?.parent ?? id;
   const group = evaluationGroups.find(({ observed }) =>
     observed.some((other) => other.id === evaluation),
   );
   if (!group) return undefined;
   const isEverReplaced = group.outcomes.some(({ replaced }) => replaced.has(evaluation));
-  const newTexts = isEverReplaced ? newEvaluations(group.id!, before, readRemoteState(store)) : [];
+  const newTexts = isEverReplaced
+    ? newEvaluations(group.id!, before, await readRemoteState(store))
+    : [];
   const isAllowed = group.outcomes.some(({ remaining, untouched, replaced }) => {
     if (remaining.has(evaluation)) return evaluation !== id;
     const replacement = replaced.get(evaluation);

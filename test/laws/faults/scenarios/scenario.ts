@@ -6,14 +6,16 @@ import type { Fetch } from "../../../../src/engine/model/ports.ts";
 import { bodies } from "../../../../src/generated/wire-validators.js";
 import { kinds } from "../../../../src/kinds.ts";
 import { createService } from "../../../../src/service/app.ts";
-import { openStore, type Store } from "../../../../src/service/store.ts";
-import type { StoredResource } from "../../../../src/service/stored-resource.ts";
+import { openStore } from "../../../../src/service/store.ts";
+import type { Store, StoredResource } from "../../../../src/service/stored-resource.ts";
+import { listAll } from "../../../service/list-all.ts";
 import { runCli, serviceEnv } from "../../../cli/fake-host.ts";
 import { canonical, type JsonObject } from "../../property/oracle-normal-form.ts";
 import {
   allResources,
   childrenOf,
   readRemoteState,
+  remoteStateOf,
   type RemoteState,
 } from "../../property/remote-state.ts";
 import type { Handler } from "../injection/faulty-fetch.ts";
@@ -40,7 +42,7 @@ export interface FaultScenario extends Disposable {
   /** Describes what is wrong with the end state. Empty: nothing. */
   endStateViolations(before: RemoteState, after: RemoteState): readonly string[];
   /** Why the resource must not be deleted yet, or undefined if it may be deleted now. */
-  earlyDelete(id: string, store: Store): string | undefined;
+  earlyDelete(id: string, store: Store): Promise<string | undefined>;
 }
 
 /** The initial state of a service. */
@@ -71,15 +73,15 @@ export async function createScenario(
         .filter((id) => bytesOf(before, id) !== bytesOf(after, id))
         .map((id) => `the unmanaged resource ${id} was changed`),
     ],
-    earlyDelete: (id, store) => {
+    earlyDelete: async (id, store) => {
       const { kind, parent } = resources.find((resource) => resource.id === id) ?? {};
       if (kind === "tool" || kind === "prompt")
-        return joinOrUndefined(missingLines(contentLines(readRemoteState(store)), expected));
+        return joinOrUndefined(missingLines(contentLines(await readRemoteState(store)), expected));
       const oldId = kind === "assertion" ? parent!.id : id;
       const old = resources.find((resource) => resource.id === oldId);
       const replacement = old && replacementLine(old, end);
       if (replacement === undefined) return undefined;
-      const current = contentLines(promptState(store, old!.parent!.id));
+      const current = contentLines(await promptState(store, old!.parent!.id));
       return joinOrUndefined(missingLines(current, [replacement]));
     },
     [Symbol.dispose]: () => rmSync(folder, { recursive: true, force: true }),
@@ -105,14 +107,18 @@ function joinOrUndefined(texts: readonly string[]): string | undefined {
 }
 
 /** The state of one prompt with its evaluations and their assertions. */
-function promptState(store: Store, prompt: string): RemoteState {
-  const evaluations = store.list("evaluation", prompt);
-  const lists: Readonly<Record<string, readonly StoredResource[]>> = {
-    prompt: store.list("prompt").filter(({ id }) => id === prompt),
-    evaluation: evaluations,
-    assertion: evaluations.flatMap(({ id }) => store.list("assertion", id)),
-  };
-  return readRemoteState({ list: (kind) => lists[kind] ?? [] });
+async function promptState(store: Store, id: string): Promise<RemoteState> {
+  const prompt = await store.get("prompt", id);
+  const evaluation = await listAll(store, "evaluation", id);
+  const assertions = await Promise.all(
+    evaluation.map((parent) => listAll(store, "assertion", parent.id)),
+  );
+  return remoteStateOf({
+    tool: [],
+    prompt: prompt ? [prompt.resource] : [],
+    evaluation,
+    assertion: assertions.flat(),
+  });
 }
 
 /** Applies a project to a service without faults and returns what the service contains then. */
@@ -126,11 +132,11 @@ export async function applyWithoutFaults(
   const argv = ["apply", ".", "--auto-approve", ...flags];
   const { code, err } = await runCli(argv, { cwd: folder, env: serviceEnv, fetch });
   if (code !== 0) throw new Error(`a run without faults ended with ${code}: ${err}`);
-  const state = readRemoteState(store);
-  const resources = kinds.flatMap(({ kind }) => store.list(kind));
-  store.close();
+  const state = await readRemoteState(store);
+  const lists = await Promise.all(kinds.map(({ kind }) => listAll(store, kind)));
+  await store.close();
   deleteLocalFiles(folder);
-  return { resources, state };
+  return { resources: lists.flat(), state };
 }
 
 /** Deletes the files that earlier runs left in the project: id registry, journal, embedded store. */
@@ -145,7 +151,7 @@ export function yamlDocuments(definitions: readonly object[]): string {
 
 async function startService(resources: readonly StoredResource[]): Promise<RunningService> {
   const store = await openStore(":memory:");
-  for (const resource of resources) store.insert(resource);
+  for (const resource of resources) await store.insert(resource);
   const capabilities = { evaluationUpdate: false, evaluationDeleteCascades: false };
   const newId = idGenerator(resources.length);
   const options = { kinds, store, bodies, keys: ["good"], capabilities, newId };

@@ -1,0 +1,119 @@
+// The SQL statements of the store in a SQLite file, and the resources in their rows.
+import type { JsonObject } from "../engine/model/json.ts";
+import type { Database } from "./sqlite.ts";
+import { DamagedStore } from "./store-failure.ts";
+import type { StoredReference, StoredResource } from "./stored-resource.ts";
+
+const referencesOfResource = `(
+    SELECT json_group_array(json_object('field', field, 'to', json_object('kind', target.kind, 'id', to_id))
+           ORDER BY position)
+    FROM resource_references JOIN resources AS target ON target.id = to_id
+    WHERE from_id = resources.id
+  )`;
+
+/** A resource as bytes of JSON: libsql aborts the process if a text is not valid UTF-8. */
+const select = `SELECT
+    seq, CAST(json_array(kind, id, parent_kind, parent_id, ${referencesOfResource}) AS BLOB) AS keys,
+    CAST(body AS BLOB) AS body
+  FROM resources`;
+
+/** `deleted`: the resource with kind and id, and its descendants of the kinds in a JSON list. */
+const withDeleted = `WITH RECURSIVE deleted (id) AS (
+    SELECT id FROM resources WHERE kind = ? AND id = ?
+    UNION
+    SELECT child.id FROM resources AS child JOIN deleted ON child.parent_id = deleted.id
+    WHERE child.kind IN (SELECT value FROM json_each(?))
+  )`;
+
+/** A statement takes any number of parameters. */
+type Statement = import("libsql").Statement<unknown[]>;
+
+export type Statements = Readonly<
+  Record<
+    | "selectKind"
+    | "selectChildren"
+    | "selectOne"
+    | "insert"
+    | "update"
+    | "insertReference"
+    | "deleteReferences"
+    | "selectUsers"
+    | "delete"
+    | "version",
+    Statement
+  >
+>;
+
+/**
+ * The SQL statements, prepared once per connection. Benchmark: the row "each the first time" in
+ * docs/performance.md. The parameters of each are in the order of its `?`. Callers read all rows
+ * (`all`): a statement left open (`get`) would return rows of an earlier state.
+ */
+export function prepareStatements(database: Database): Statements {
+  const prepare = (sql: string): Statement => database.prepare(sql);
+  return {
+    selectKind: prepare(`${select} WHERE kind = ? AND seq > ? ORDER BY seq LIMIT ?`),
+    selectChildren: prepare(
+      `${select} WHERE kind = ? AND parent_id = ? AND seq > ? ORDER BY seq LIMIT ?`,
+    ),
+    selectOne: prepare(`${select} WHERE kind = ? AND id = ?`),
+    insert: prepare(
+      "INSERT INTO resources (parent_kind, parent_id, body, kind, id) VALUES (?, ?, ?, ?, ?)",
+    ),
+    update: prepare(
+      "UPDATE resources SET parent_kind = ?, parent_id = ?, body = ? WHERE kind = ? AND id = ?",
+    ),
+    insertReference: prepare(
+      "INSERT INTO resource_references (from_id, position, field, to_id) VALUES (?, ?, ?, ?)",
+    ),
+    deleteReferences: prepare("DELETE FROM resource_references WHERE from_id = ?"),
+    /** The resources that refer to a deleted one and are not deleted themselves. */
+    selectUsers: prepare(
+      `${withDeleted} ${select} WHERE id NOT IN (SELECT id FROM deleted) AND id IN
+         (SELECT from_id FROM resource_references WHERE to_id IN (SELECT id FROM deleted)) ORDER BY seq`,
+    ),
+    delete: prepare(`${withDeleted} DELETE FROM resources WHERE id IN (SELECT id FROM deleted)`),
+    /** `total_changes` counts the writes of this connection, `data_version` those of others. */
+    version: prepare(
+      "SELECT total_changes() || ' ' || data_version AS version FROM pragma_data_version",
+    ),
+  };
+}
+
+/** The resource in a row of a `select…` statement. Throws DamagedStore if it cannot be read. */
+export function toResource(row: unknown): StoredResource {
+  const { keys, body } = row as Row;
+  const [kind, id, parentKind, parentId, references] = parse<Columns>(keys);
+  return {
+    kind,
+    id,
+    ...(parentKind && parentId && { parent: { kind: parentKind, id: parentId } }),
+    body: parse<JsonObject>(body),
+    references,
+  };
+}
+
+/** A row of a `select…` statement. */
+export interface Row {
+  readonly seq: number;
+  readonly keys: ArrayBuffer;
+  readonly body: ArrayBuffer;
+}
+
+type Columns = readonly [
+  kind: string,
+  id: string,
+  parentKind: string | null,
+  parentId: string | null,
+  references: readonly StoredReference[],
+];
+
+const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
+function parse<Value>(bytes: ArrayBuffer): Value {
+  try {
+    return JSON.parse(utf8.decode(bytes)) as Value;
+  } catch {
+    throw new DamagedStore("a resource in it is not valid UTF-8 or JSON");
+  }
+}

@@ -1,0 +1,281 @@
+// What every store does: the same tests for SQLite and PostgreSQL.
+import { describe, expect, it } from "vitest";
+import type { Store, StoredResource, WriteState } from "../../src/service/stored-resource.ts";
+import { listAll } from "./list-all.ts";
+
+// Invented kinds, because the store knows none: a shelf contains boxes, a box contains items and refers to lids.
+export const shelf = (id: string): StoredResource => ({
+  kind: "shelf",
+  id,
+  body: { label: id },
+  references: [],
+});
+const box = (id: string, parent: string, ...lids: string[]): StoredResource => ({
+  kind: "box",
+  id,
+  parent: { kind: "shelf", id: parent },
+  body: { label: id },
+  references: lids.map((to) => ({ field: "lids", to: { kind: "lid", id: to } })),
+});
+const item = (id: string, parent: string): StoredResource => ({
+  kind: "item",
+  id,
+  parent: { kind: "box", id: parent },
+  body: {},
+  references: [],
+});
+const lid = (id: string): StoredResource => ({
+  kind: "lid",
+  id,
+  body: { size: 3 },
+  references: [],
+});
+
+export const idsOf = (resources: readonly StoredResource[]): string[] =>
+  resources.map(({ id }) => id);
+export const done = { is: "done" };
+
+/** A store with some resources of each kind. */
+export async function filled(open: () => Promise<Store>): Promise<Store> {
+  const store = await open();
+  for (const resource of [
+    shelf("s1"),
+    shelf("s2"),
+    lid("l1"),
+    lid("l2"),
+    box("b1", "s1", "l2", "l1"),
+    box("b2", "s2"),
+    item("t1", "b1"),
+    item("t2", "b1"),
+    item("t3", "b2"),
+  ])
+    expect(await store.insert(resource)).toMatchObject(done);
+  return store;
+}
+
+/** Tests a store. `open` returns an empty one. */
+export function storeContract(open: () => Promise<Store>): void {
+  describe("reading", () => {
+    it("lists in order of creation, also after a replace, and not by id", async () => {
+      const store = await open();
+      for (const id of ["m", "z", "a"]) await store.insert(shelf(id));
+      await store.replace({ ...shelf("m"), body: { label: "new" } });
+      expect(idsOf(await listAll(store, "shelf"))).toEqual(["m", "z", "a"]);
+      await store.remove("shelf", "a");
+      await store.insert(shelf("b"));
+      expect(idsOf(await listAll(store, "shelf"))).toEqual(["m", "z", "b"]);
+      await store.close();
+    });
+
+    it("returns what was written, references in their order", async () => {
+      const store = await filled(open);
+      expect((await store.get("box", "b1"))?.resource).toEqual({
+        kind: "box",
+        id: "b1",
+        parent: { kind: "shelf", id: "s1" },
+        body: { label: "b1" },
+        references: [
+          { field: "lids", to: { kind: "lid", id: "l2" } },
+          { field: "lids", to: { kind: "lid", id: "l1" } },
+        ],
+      });
+      expect((await store.get("shelf", "s1"))?.resource).toEqual({
+        kind: "shelf",
+        id: "s1",
+        body: { label: "s1" },
+        references: [],
+      });
+      await store.close();
+    });
+
+    it("returns what resources refer to, directly and through others", async () => {
+      const store = await filled(open);
+      const chain: StoredResource = {
+        ...shelf("c1"),
+        references: [{ field: "boxes", to: { kind: "box", id: "b1" } }],
+      };
+      expect(await store.insert(chain)).toMatchObject(done);
+      const found = await store.get("shelf", "c1");
+      expect(found?.targets).toEqual(
+        new Map([
+          ["b1", expect.anything()],
+          ["l2", lid("l2")],
+          ["l1", lid("l1")],
+        ]),
+      );
+      expect((await store.list("shelf")).targets).toEqual(found?.targets);
+      expect((await store.list("box", { parentId: "s2" })).targets).toEqual(new Map());
+      expect((await store.get("lid", "l1"))?.targets).toEqual(new Map());
+      await store.close();
+    });
+
+    it("returns a long list in parts, each with its targets", async () => {
+      const store = await filled(open);
+      const text = "x".repeat(50_000);
+      const ids = Array.from({ length: 150 }, (_, index) => `long${index}`);
+      for (const [index, id] of ids.entries())
+        await store.insert({ ...box(id, "s1", index < 75 ? "l1" : "l2"), body: { text } });
+      const first = await store.list("box", { parentId: "s1" });
+      expect(first.resources.length).toBeGreaterThan(64);
+      expect(first.resources.length).toBeLessThan(120);
+      expect(await store.remove("box", "long149")).toEqual(done);
+      const rest = await store.list("box", { parentId: "s1", after: first.next! });
+      expect([first.targets.has("l1"), rest.targets.has("l2")]).toEqual([true, true]);
+      expect(idsOf([...first.resources, ...rest.resources])).toEqual(["b1", ...ids.slice(0, -1)]);
+      await store.close();
+    });
+
+    it("lists the children of one parent", async () => {
+      const store = await filled(open);
+      expect(idsOf(await listAll(store, "item", "b1"))).toEqual(["t1", "t2"]);
+      expect(idsOf(await listAll(store, "item", "nothing"))).toEqual([]);
+      expect(idsOf(await listAll(store, "shelf", "b1"))).toEqual([]);
+      await store.close();
+    });
+
+    it.each([
+      ["another kind", "box", "s1"],
+      ["an unknown id", "shelf", "s9"],
+      ["an id cut at a NUL", "shelf", "s1\0"],
+      ["no id", "shelf", ""],
+    ])("finds no resource by %s", async (_, kind, id) => {
+      const store = await filled(open);
+      expect(await store.get(kind, id)).toBeUndefined();
+      expect(await store.remove(kind, id)).toEqual({ is: "absent" });
+      await store.close();
+    });
+  });
+
+  describe("writing", () => {
+    it.each<[string, StoredResource, unknown]>([
+      ["an unknown parent", box("b9", "s9"), [{ kind: "shelf", id: "s9" }]],
+      ["a parent of another kind", box("b9", "l1"), [{ kind: "shelf", id: "l1" }]],
+      [
+        "unknown references without repeats",
+        box("b9", "s1", "l1", "l8", "l8", "l9"),
+        [
+          { kind: "lid", id: "l8" },
+          { kind: "lid", id: "l9" },
+        ],
+      ],
+    ])("rejects %s and writes nothing", async (_, resource, missing) => {
+      const store = await filled(open);
+      expect(await store.insert(resource)).toEqual({ is: "dangling", missing });
+      expect(await store.get("box", "b9")).toBeUndefined();
+      expect(await store.replace({ ...resource, id: "b1" })).toEqual({ is: "dangling", missing });
+      expect((await store.get("box", "b1"))?.resource).toMatchObject({
+        parent: { id: "s1" },
+        references: [{ to: { id: "l2" } }, { to: { id: "l1" } }],
+      });
+      await store.close();
+    });
+
+    it("rejects a duplicate id, even of another kind, and leaves the first resource unchanged", async () => {
+      const store = await filled(open);
+      await expect(store.insert({ ...lid("s1"), body: {} })).rejects.toThrow(/unique/i);
+      expect((await store.get("shelf", "s1"))?.resource).toMatchObject({ body: { label: "s1" } });
+      expect(await store.insert(shelf("s3"))).toMatchObject(done);
+      await store.close();
+    });
+
+    it("a write that fails half-way is rolled back", async () => {
+      const store = await filled(open);
+      const halfWay = {
+        ...box("b9", "s1"),
+        references: [{ field: null as never, to: { kind: "lid", id: "l1" } }],
+      };
+      await expect(store.insert(halfWay)).rejects.toThrow(/not.null/i);
+      await expect(store.replace({ ...halfWay, id: "b1" })).rejects.toThrow(/not.null/i);
+      expect(await store.get("box", "b9")).toBeUndefined();
+      expect((await store.get("box", "b1"))?.resource.references).toHaveLength(2);
+      expect(await store.insert(box("b9", "s1"))).toMatchObject(done);
+      await store.close();
+    });
+
+    it("a check sees the state before the write, and rejects the write if it throws", async () => {
+      const store = await filled(open);
+      const seen: WriteState[] = [];
+      const check = (state: WriteState): void => {
+        seen.push(state);
+        throw new Error(`rejected ${seen.length}`);
+      };
+      await expect(store.insert(box("b9", "s1", "l1", "l9"), { check })).rejects.toThrow(
+        "rejected 1",
+      );
+      await expect(store.replace(box("b1", "s1"), { check })).rejects.toThrow("rejected 2");
+      await expect(store.remove("box", "b1", { check })).rejects.toThrow("rejected 3");
+      expect(await store.replace(box("b9", "s1"), { check })).toEqual({ is: "absent" });
+      expect(await store.remove("box", "b9", { check })).toEqual({ is: "absent" });
+      expect(seen).toEqual([
+        { targets: new Map([["l1", lid("l1")]]) },
+        { current: box("b1", "s1", "l2", "l1"), targets: new Map() },
+        { current: box("b1", "s1", "l2", "l1"), targets: new Map() },
+      ]);
+      expect((await store.get("box", "b1"))?.resource.references).toHaveLength(2);
+      expect(await store.get("box", "b9")).toBeUndefined();
+      await store.close();
+    });
+
+    it("replaces body, parent and references, and does not create a missing resource", async () => {
+      const store = await filled(open);
+      expect(await store.replace(box("b1", "s2", "l1"))).toMatchObject(done);
+      expect((await store.get("box", "b1"))?.resource).toMatchObject({
+        parent: { id: "s2" },
+        references: [{ to: { id: "l1" } }],
+      });
+      expect((await store.get("box", "b1"))?.resource.references).toHaveLength(1);
+      expect(await store.replace(shelf("s9"))).toEqual({ is: "absent" });
+      expect(await store.get("shelf", "s9")).toBeUndefined();
+      await store.close();
+    });
+  });
+
+  describe("removing", () => {
+    it.each<[string, readonly string[], { shelf: string[]; box: string[]; item: string[] }]>([
+      ["alone", [], { shelf: ["s2"], box: ["b1", "b2"], item: ["t1", "t2", "t3"] }],
+      ["with its children", ["box"], { shelf: ["s2"], box: ["b2"], item: ["t1", "t2", "t3"] }],
+      ["with all descendants", ["box", "item"], { shelf: ["s2"], box: ["b2"], item: ["t3"] }],
+      [
+        "without grandchildren whose parent stays",
+        ["item"],
+        { shelf: ["s2"], box: ["b1", "b2"], item: ["t1", "t2", "t3"] },
+      ],
+    ])("removes a parent %s", async (_, cascadingKinds, remaining) => {
+      const store = await filled(open);
+      expect(await store.remove("shelf", "s1", { cascadingKinds })).toEqual(done);
+      for (const [kind, ids] of Object.entries(remaining))
+        expect(idsOf(await listAll(store, kind))).toEqual(ids);
+      await store.close();
+    });
+
+    it("rejects the removal of a referenced resource and returns the referring ones", async () => {
+      const store = await filled(open);
+      const outcome = await store.remove("lid", "l1");
+      expect(outcome).toMatchObject({
+        is: "used",
+        by: [{ kind: "box", id: "b1", body: { label: "b1" } }],
+      });
+      expect(idsOf(await listAll(store, "lid"))).toEqual(["l1", "l2"]);
+      await store.close();
+    });
+
+    it("a reference from a resource that is removed too does not count", async () => {
+      const store = await filled(open);
+      await store.insert({ ...lid("l3"), parent: { kind: "shelf", id: "s1" } });
+      await store.replace(box("b1", "s1", "l3"));
+      expect(await store.remove("shelf", "s1", { cascadingKinds: ["lid", "box"] })).toEqual(done);
+      expect(idsOf(await listAll(store, "lid"))).toEqual(["l1", "l2"]);
+      await store.close();
+    });
+
+    it("removing a resource removes its references, so that their targets can be removed", async () => {
+      const store = await filled(open);
+      expect(await store.remove("box", "b1")).toEqual(done);
+      expect(await store.remove("lid", "l1")).toEqual(done);
+      await store.insert(box("b1", "s1"));
+      expect((await store.get("box", "b1"))?.resource.references).toEqual([]);
+      expect(await store.remove("lid", "l2")).toEqual(done);
+      await store.close();
+    });
+  });
+}
