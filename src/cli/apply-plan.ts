@@ -154,7 +154,7 @@ export function createTextReporter(
             : undefined,
           plan.steps.length > 0 ? applySummaryText(event, plan.baseUrl, outScreen) : undefined,
           duplicateNamesText(plan, event.ids),
-          sameNamesText(event, outScreen),
+          sameNamesText(event, plan, outScreen),
         ];
         for (const text of texts) if (text !== undefined) host.out(`\n${text}\n`);
       }

@@ -1,5 +1,6 @@
 // promptctl apply FILE: applies a saved plan if the definitions and the resources are unchanged.
 import { basename, dirname, resolve } from "node:path";
+import { type CommandTarget, commandText } from "../engine/model/command-text.ts";
 import { exitCodes, Failure } from "../engine/model/failure.ts";
 import type { ExecutablePlan, Plan } from "../engine/model/plan.ts";
 import { shellQuote } from "../engine/model/shell-quote.ts";
@@ -20,9 +21,10 @@ import { type CommandHost, projectPrefix } from "./command-host.ts";
 import { confirmApply, isAutoApproved } from "./confirm-apply.ts";
 import { connect } from "./connect.ts";
 import { loadProject } from "./definitions-at.ts";
-import { readEnvironmentSettings } from "./environment.ts";
+import { environmentName, readEnvironmentSettings } from "./environment.ts";
 import { otherProjectDefinitions } from "./other-projects.ts";
 import { openReplaceJournal } from "./prepare-plan.ts";
+import { usesLocal } from "./service-target.ts";
 
 /**
  * Whether the argument of apply is a saved plan: a file, or a missing path that ends with .json.
@@ -43,6 +45,7 @@ export async function applySavedPlan(
   const document = readPlan(resolve(host.cwd, file), file);
   if (!isComplete(kinds, document)) throw damagedPlanFailure(file);
   const plan = planFromDocument(kinds, document);
+  refuseUnnamed(host, plan, file, flags);
   const settings = await unchangedProject(host, plan, document, { file, flags });
   const connection = await connect(host, {
     settings,
@@ -62,7 +65,7 @@ export async function applySavedPlan(
       includedFrom: () => [],
       commit: document.commit,
     });
-  throwIfRefused(plan, "Resolve this and create a new plan: promptctl plan --out FILE");
+  throwIfRefused(plan, `Resolve this and create a new plan: ${planCommand(plan)}`);
   const refuseOutdated = async (current: ResumedPlan): Promise<void> => {
     refuseStale(current, host.time().getTime() - Date.parse(document.createdAt!));
     await refuseTakenOver(host, current.plan, settings);
@@ -108,7 +111,7 @@ function refusePlanFlags(flags: ApplyFlags): void {
     "usage",
     "flag-of-plan",
     `${used[0]} cannot be used with a saved plan, which is applied exactly as reviewed.`,
-    `Use it when creating the plan: promptctl plan ${used[0]} … --out FILE`,
+    `Use it when creating the plan: ${planCommand({ environment: flags.env, baseUrl: flags.local ? "local" : undefined }, `${used[0]} … `)}`,
   );
 }
 
@@ -139,7 +142,7 @@ async function unchangedProject(
     "refused",
     "stale",
     `The definitions or settings in ${folder} are not those that ${file} was created from.`,
-    newPlanHint,
+    newPlanHint(plan),
   );
 }
 
@@ -153,17 +156,25 @@ function projectNotFound(file: string): Failure {
   );
 }
 
-const newPlanHint = "Create a new plan: promptctl plan --out FILE";
+function planCommand(target: CommandTarget, flags = ""): string {
+  return commandText(`plan ${flags}--out FILE`, target);
+}
 
-function refuseOtherService({ baseUrl }: Plan, file: string, configured: string): void {
+function newPlanHint(target: CommandTarget): string {
+  return `Create a new plan: ${planCommand(target)}`;
+}
+
+function refuseOtherService(plan: Plan, file: string, configured: string): void {
+  const { baseUrl, environment } = plan;
   if (baseUrl === configured) return;
+  const toEnvironment = environment === undefined ? undefined : newPlanHint(plan);
   throw new Failure(
     "refused",
     "another-service",
     `${file} was created for ${baseUrl}, but the configured service is ${configured}.`,
     baseUrl === "local"
       ? "To apply it to the embedded service: --local"
-      : `To apply it to that service: --base-url ${shellQuote(baseUrl)}`,
+      : (toEnvironment ?? `To apply it to that service: --base-url ${shellQuote(baseUrl)}`),
   );
 }
 
@@ -173,15 +184,29 @@ function refuseOtherEnvironment(plan: Plan, file: string, { environment }: Setti
   const [made, used] = [plan.environment, environment?.name].map((name) =>
     name === undefined ? "no environment" : `the environment ${name}`,
   );
-  const hint =
-    plan.environment === undefined
-      ? newPlanHint
-      : `To apply it there: promptctl apply ${shellQuote(file)} --env ${plan.environment}`;
+  const hasTarget = plan.environment !== undefined || plan.baseUrl === "local";
+  const hint = hasTarget ? applyHint(plan, file) : newPlanHint({ environment: environment?.name });
   throw new Failure(
     "refused",
     "another-environment",
     `${file} was created for ${made}, but the command uses ${used}.`,
     hint,
+  );
+}
+
+function applyHint(plan: Plan, file: string): string {
+  return `To apply it there: ${commandText(`apply ${shellQuote(file)}`, plan)}`;
+}
+
+/** Throws a Failure if the command does not say that it is for the environment of the plan. */
+function refuseUnnamed(host: CommandHost, plan: Plan, file: string, flags: ApplyFlags): void {
+  if (plan.environment === undefined || usesLocal(flags)) return;
+  if (environmentName(host, flags) !== undefined) return;
+  throw new Failure(
+    "usage",
+    "no-environment",
+    `No environment named. ${file} was created for the environment ${plan.environment}.`,
+    applyHint(plan, file),
   );
 }
 
@@ -192,7 +217,7 @@ function refuseStale({ plan, stale }: ResumedPlan, ageMs: number): void {
     "refused",
     "stale",
     `The saved plan is ${ageText(ageMs)} old, and ${resources} changed since then.`,
-    [...staleLines(kinds, plan, stale), newPlanHint],
+    [...staleLines(kinds, plan, stale), newPlanHint(plan)],
   );
 }
 
@@ -209,7 +234,7 @@ async function refuseTakenOver(
     "refused",
     "stale",
     `The saved plan deletes ${pluralize(taken.length, "resource")} that may belong to other projects of the repository now.`,
-    [...takenOverLines(plan, taken), newPlanHint],
+    [...takenOverLines(plan, taken), newPlanHint(plan)],
   );
 }
 

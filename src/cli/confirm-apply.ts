@@ -1,5 +1,6 @@
 // Asks before a plan is applied. A protected environment needs its name to be typed.
 import type { ProjectEnvironment } from "../engine/environments/environment.ts";
+import { commandText } from "../engine/model/command-text.ts";
 import { Failure } from "../engine/model/failure.ts";
 import type { Plan } from "../engine/model/plan.ts";
 import { kinds } from "../kinds.ts";
@@ -30,26 +31,34 @@ export async function confirmApply(
   environment: ProjectEnvironment | undefined,
   flags: Pick<ApplyFlags, "autoApprove" | "json">,
 ): Promise<boolean> {
-  if (!host.ask || flags.json || isCi(host.env)) throw noConsent(host, environment, flags);
+  if (!host.ask || flags.json || isCi(host.env)) throw noConsent(host, plan, environment, flags);
   const { changes, baseUrl } = plan;
   const subject = changes.length === 1 ? "this change" : `these ${changes.length} changes`;
   const service = environment
     ? `${environment.name} (${serviceName(baseUrl)})`
     : serviceName(baseUrl);
   const question = `\nApply ${subject} to ${service}?${consequences(plan, kinds)}`;
-  const isConfirmed = environment?.isProtected
+  const { name, isProtected = false } = environment ?? {};
+  const unused = flags.autoApprove ? ", and --auto-approve confirms it only in CI" : "";
+  const isConfirmed = isProtected
     ? await host.ask(
-        `${question} ${environment.name} is protected. Type its name to confirm: `,
+        `${question} ${name} is protected${unused}. Type its name to confirm: `,
         cancelled,
-        environment.name,
+        name,
       )
     : await host.ask(`${question} (y/N) `, cancelled);
-  if (!isConfirmed) host.err(`${cancelled}\n`);
+  if (!isConfirmed)
+    host.err(
+      isProtected
+        ? `Not confirmed: the answer is not "${name}". Nothing was applied.\n`
+        : `${cancelled}\n`,
+    );
   return isConfirmed;
 }
 
 function noConsent(
   { env }: CommandHost,
+  plan: Plan,
   environment: ProjectEnvironment | undefined,
   { autoApprove = false }: Pick<ApplyFlags, "autoApprove">,
 ): Failure {
@@ -58,7 +67,7 @@ function noConsent(
       "refused",
       "no-consent",
       "No interactive terminal: use --auto-approve. Nothing was applied.",
-      "To review the changes first: promptctl plan",
+      `To review the changes first: ${commandText("plan", plan)}`,
     );
   const { name } = environment;
   const reason = autoApprove

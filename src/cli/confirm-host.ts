@@ -1,7 +1,6 @@
 // Asks before an API key is sent to an address that the user did not set: a repository must not be
 // able to collect API keys.
 import { Failure } from "../engine/model/failure.ts";
-import { shellQuote } from "../engine/model/shell-quote.ts";
 import { isTrustedHost, trustHost } from "../io/trust.ts";
 import type { CommandHost } from "./command-host.ts";
 
@@ -14,6 +13,8 @@ export interface HostToConfirm {
   readonly reason: string;
   /** Where the address comes from, in the message of the failure. */
   readonly source: string;
+  /** How to confirm the address without a terminal. */
+  readonly hint: string;
 }
 
 /**
@@ -22,7 +23,7 @@ export interface HostToConfirm {
  */
 export async function confirmHost(
   host: CommandHost,
-  { baseUrl, keyVariable, trusted, reason, source }: HostToConfirm,
+  { baseUrl, keyVariable, trusted, reason, source, hint }: HostToConfirm,
 ): Promise<void> {
   if (isTrustedHost(host.env, trusted)) return;
   const isConfirmed = await host.ask?.(
@@ -37,6 +38,6 @@ export async function confirmHost(
     "refused",
     "no-consent",
     `API key not sent to ${baseUrl}: this URL comes from ${source} and was not confirmed.`,
-    `To confirm it: --base-url ${shellQuote(baseUrl)}, or set PROMPTCTL_BASE_URL.`,
+    hint,
   );
 }

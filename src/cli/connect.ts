@@ -4,6 +4,7 @@ import { resolve } from "node:path";
 import { Failure } from "../engine/model/failure.ts";
 import { requestDefaults } from "../engine/model/quantities.ts";
 import type { Wait } from "../engine/model/retry-policy.ts";
+import { isHeaderSafe, malformedKeyText } from "../engine/model/secrets.ts";
 import type { ServiceReader, ServiceClient } from "../engine/model/ports.ts";
 import type { Settings } from "../io/configuration.ts";
 import { fetchTimeoutMs } from "../io/fetch.ts";
@@ -59,6 +60,7 @@ export async function connect(
 ): Promise<ServiceConnection> {
   const { baseUrl, key, keyVariable } = await resolveServiceTarget(host, settings, flags);
   checkBaseUrl?.(baseUrl);
+  refuseMalformedKey(key, keyVariable);
   const { echo = false, timeout: timeoutMs } = flags;
   if (echo && baseUrl !== "local")
     throw new Failure(
@@ -79,6 +81,12 @@ export async function connect(
   };
   const call = createCall({ ...service, timeoutMs, ...traceOption(host, flags) });
   return { ...connectionOf(host, baseUrl, call, flags), concurrency: limit.current };
+}
+
+/** Throws a Failure for a key that no request can carry. */
+function refuseMalformedKey(key: string | undefined, keyVariable: string | undefined): void {
+  if (key === undefined || isHeaderSafe(key.trim())) return;
+  throw new Failure("usage", "wrong-key", ...malformedKeyText(keyVariable));
 }
 
 /** Connects to an embedded service without resources, which exists only while the command runs. */

@@ -7,6 +7,7 @@ import { matchesPattern } from "../engine/model/address-pattern.ts";
 import { Failure } from "../engine/model/failure.ts";
 import type { OverridePlaces } from "../engine/model/plan.ts";
 import { maskSecrets } from "../engine/model/secrets.ts";
+import { shellQuote } from "../engine/model/shell-quote.ts";
 import type { Address, Definition } from "../engine/model/resource.ts";
 import type { Settings } from "../io/configuration.ts";
 import { kinds } from "../kinds.ts";
@@ -60,9 +61,11 @@ async function readSides(
   host: CommandHost,
   from: string | undefined,
   to: string | undefined,
-  { env, against }: DiffFlags,
+  flags: DiffFlags,
 ): Promise<{ readonly before: SideDefinitions; readonly after: SideDefinitions }> {
-  if (against !== undefined && (env === undefined || to !== undefined)) throw wrongAgainst(env);
+  const { env, against } = flags;
+  if (against !== undefined && (env === undefined || to !== undefined))
+    throw wrongAgainst(flags, from);
   const settings = await readSideSettings(host, env);
   if (against === undefined)
     return {
@@ -75,12 +78,16 @@ async function readSides(
   };
 }
 
-function wrongAgainst(env: string | undefined): Failure {
+function wrongAgainst(
+  { env, against }: Pick<DiffFlags, "env" | "against">,
+  commit: string | undefined,
+): Failure {
+  const within = commit === undefined ? "" : ` ${shellQuote(commit)}`;
   return new Failure(
     "usage",
     "wrong-against",
     env === undefined ? "--against needs --env." : "--against compares within one commit.",
-    "To compare two environments: promptctl diff --env staging --against production [commit]",
+    `To compare two environments: promptctl diff --env ${env ?? "NAME"} --against ${against}${within}`,
   );
 }
 

@@ -1,5 +1,5 @@
 // Decides which address an environment has, and which API key may be sent to it.
-import { type ProjectEnvironment, variableSuffix } from "../engine/environments/environment.ts";
+import { ownVariable, type ProjectEnvironment } from "../engine/environments/environment.ts";
 import { Failure } from "../engine/model/failure.ts";
 import { isLoopbackHost } from "../engine/model/loopback.ts";
 import type { Environment } from "../engine/model/ports.ts";
@@ -41,20 +41,13 @@ export async function resolveEnvironmentTarget(
   refuseContradictingPins(settings, environment, baseUrl);
   const found = keyOf(host.env, environment);
   if (!found) {
-    if (isLoopbackHost(new URL(baseUrl).hostname)) return { baseUrl };
+    const keyVariable = ownVariable("PROMPTCTL_API_KEY", environment.name);
+    if (isLoopbackHost(new URL(baseUrl).hostname)) return { baseUrl, keyVariable };
     throw missingKey(host.env, settings, environment, baseUrl);
   }
   refuseOtherKey(host.env, settings, environment, found);
   await confirm(host, environment, { addresses, baseUrl, ...found });
   return { baseUrl, ...found };
-}
-
-/** `PROMPTCTL_BASE_URL_EU_WEST` for the environment `eu-west`. */
-function ownVariable(
-  name: "PROMPTCTL_BASE_URL" | "PROMPTCTL_API_KEY",
-  environment: string,
-): string {
-  return `${name}_${variableSuffix(environment)}`;
 }
 
 /** The address of promptctl.yaml, else that of its variable; not checked. */
@@ -83,7 +76,7 @@ function addressesOf(
     },
   ] as const;
   return all.flatMap(({ url, ...each }) =>
-    url === undefined ? [] : [{ ...each, baseUrl: checkedBaseUrl(url, ` (${each.name})`) }],
+    url === undefined ? [] : [{ ...each, baseUrl: checkedBaseUrl(url, ` (${each.name})`, name) }],
   );
 }
 
@@ -105,7 +98,7 @@ function agreedAddress({ name }: ProjectEnvironment, addresses: readonly Address
     first
       ? `PROMPTCTL_BASE_URL alone is not used for the environment ${name}.`
       : `The environment ${name} has no base URL.`,
-    `Set ${own}, use --base-url, or write baseUrl under environments: ${name}: in promptctl.yaml.`,
+    `Set ${own}, use --base-url with --env ${name}, or write baseUrl under environments: ${name}: in promptctl.yaml.`,
   );
 }
 
@@ -117,7 +110,7 @@ function refuseFileOnly({ name }: ProjectEnvironment, addresses: readonly Addres
     "usage",
     "no-service",
     `The base URL of the environment ${name} is only in promptctl.yaml, which does not suffice in CI.`,
-    `Set ${ownVariable("PROMPTCTL_BASE_URL", name)}=${shellQuote(baseUrl)}, or use --base-url ${shellQuote(baseUrl)}`,
+    `Set ${ownVariable("PROMPTCTL_BASE_URL", name)}=${shellQuote(baseUrl)}, or use ${addressFlags(name, baseUrl)}`,
   );
 }
 
@@ -248,7 +241,7 @@ async function confirm(
       "refused",
       "no-consent",
       `${keyVariable} not sent to ${baseUrl}: neither --base-url nor PROMPTCTL_BASE_URL names this address.`,
-      `Set ${own} to the key of the environment ${name}, or use --base-url ${shellQuote(baseUrl)}`,
+      `Set ${own} to the key of the environment ${name}, or use ${addressFlags(name, baseUrl)}`,
     );
   await confirmHost(host, {
     baseUrl,
@@ -256,5 +249,11 @@ async function confirm(
     trusted: `${name} ${new URL(baseUrl).host}`,
     reason: `${addresses[0]!.name} sets the base URL of the environment ${name} to ${baseUrl}.`,
     source: addresses[0]!.name,
+    hint: `To confirm it: ${addressFlags(name, baseUrl)}, or set ${isOwn ? "" : `${own} and `}${ownVariable("PROMPTCTL_BASE_URL", name)}.`,
   });
+}
+
+/** The flags that name an environment and confirm its address. */
+function addressFlags(name: string, baseUrl: string): string {
+  return `--env ${name} --base-url ${shellQuote(baseUrl)}`;
 }

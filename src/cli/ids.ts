@@ -1,5 +1,6 @@
 // promptctl ids: the ids of the definitions on the service.
 import { matchesPattern } from "../engine/model/address-pattern.ts";
+import { commandText } from "../engine/model/command-text.ts";
 import { exitCodes } from "../engine/model/failure.ts";
 import { hintLines, someOf } from "../engine/model/hint.ts";
 import type { Refusal } from "../engine/model/plan.ts";
@@ -51,7 +52,7 @@ export async function idsCommand(
   if (undetermined.size > 0) host.err(`Id not known: ${listText([...undetermined])}\n`);
   if (missing.length > 0)
     host.err(
-      `Not on ${escapeText(plan.baseUrl)} yet, create with promptctl apply: ${listText(missing)}\n`,
+      `Not on ${escapeText(plan.baseUrl)} yet, create with ${commandText("apply", plan)}: ${listText(missing)}\n`,
     );
   return undetermined.size > 0 ? exitCodes.refused : 0;
 }

@@ -1,6 +1,8 @@
 // Finds the prompt of promptctl render and run: on the service, or in the definition files.
+import { commandText } from "../engine/model/command-text.ts";
 import { didYouMean } from "../engine/model/diagnostic.ts";
 import { Failure } from "../engine/model/failure.ts";
+import type { Plan } from "../engine/model/plan.ts";
 import { type Address, addressOf } from "../engine/model/resource.ts";
 import { knownIds } from "../engine/saved-plan/executable-plan.ts";
 import type { Prompt } from "../generated/types.ts";
@@ -53,11 +55,11 @@ async function promptOnService(
   const { plan, planInput, connection } = await preparePlan(host, options);
   const { prompts } = clientFromCall(connection.call);
   const ids = knownIds(planInput.matching);
-  const wanted = { id: ids[address], key, baseUrl: plan.baseUrl };
+  const wanted = { id: ids[address], key, service: plan };
   const prompt = selectPrompt(await prompts.list(), wanted);
   if (plan.changes.some((change) => ids[change.address] === prompt.id))
     host.err(
-      "Note: the definition differs from the prompt on the service. To see the changes: promptctl plan\n",
+      `Note: the definition differs from the prompt on the service. To see the changes: ${commandText("plan", plan)}\n`,
     );
   return { prompts, prompt };
 }
@@ -70,8 +72,12 @@ function selectPrompt(
   {
     id,
     key,
-    baseUrl,
-  }: { readonly id: string | undefined; readonly key: string; readonly baseUrl: string },
+    service,
+  }: {
+    readonly id: string | undefined;
+    readonly key: string;
+    readonly service: Pick<Plan, "baseUrl" | "environment">;
+  },
 ): Prompt {
   const withName = prompts.filter(({ name }) => name === key);
   const givenId = id ?? (withName.length === 0 ? key.replace(/^id:/, "") : undefined);
@@ -82,17 +88,17 @@ function selectPrompt(
     throw new Failure(
       "refused",
       "ambiguous-name",
-      `${baseUrl} has ${matches.length} prompts named "${key}".`,
+      `${service.baseUrl} has ${matches.length} prompts named "${key}".`,
       `Name one by its id: ${matches.map((prompt) => prompt.id).join(", ")}.`,
     );
   throw new Failure(
     "usage",
     "no-prompt",
-    `${baseUrl} has no prompt "${key}".`,
+    `${service.baseUrl} has no prompt "${key}".`,
     didYouMean(
       key,
       prompts.map(({ name }) => name),
     ) ??
-      "To create defined prompts: promptctl apply. To use the text of the files: --from files. To list existing ones: promptctl ids",
+      `To create defined prompts: ${commandText("apply", service)}. To use the text of the files: --from files. To list existing ones: ${commandText("ids", service)}`,
   );
 }

@@ -1,6 +1,7 @@
 // promptctl pull: writes the resources of the service into definition files.
 import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
+import { type CommandTarget, commandText } from "../engine/model/command-text.ts";
 import { exitCodes, Failure } from "../engine/model/failure.ts";
 import type { DefinitionFiles } from "../engine/model/ports.ts";
 import { addPins } from "../engine/edit/add-pins.ts";
@@ -81,7 +82,8 @@ export async function pullCommand(
   const result = withConfiguration(settings, baseUrl, isNew, pulled);
   refuseUnwritable(settings.root, result.changed);
   const isWhole = options.target.length === 0;
-  host.out(pullText(result, { prefix, baseUrl, isWhole }, screenOf(host, "out")));
+  const target = { baseUrl, environment: settings.environment?.name };
+  host.out(pullText(result, { prefix, ...target, isWhole }, screenOf(host, "out")));
   const count = fileCount(result);
   const done = (): number => reportLeftOut(host, result, flags);
   if (flags.dryRun || (isNew && pulled.added.length === 0) || count === 0) return done();
@@ -91,7 +93,7 @@ export async function pullCommand(
     return exitCodes.refused;
   }
   writeFiles(settings.root, result);
-  host.out(`\n${nextStep(result, prefix)}\n`);
+  host.out(`\n${nextStep(result, prefix, target)}\n`);
   return done();
 }
 
@@ -102,7 +104,7 @@ function refusePruneInEnvironment({ environment }: Settings, { prune }: PullFlag
     "usage",
     "prune-in-environment",
     `--prune cannot be used with --env: the environment ${environment.name} may lack what others have.`,
-    "Remove definitions by hand, then run promptctl plan for each environment.",
+    "Remove definitions by hand. To compare with all environments: promptctl status",
   );
 }
 
@@ -125,12 +127,16 @@ function reportLeftOut(host: CommandHost, { leftOut }: PullResult, { partial }: 
   return exitCodes.failed;
 }
 
-function nextStep({ stillDiffers, leftOut }: PullResult, prefix: string): string {
+function nextStep(
+  { stillDiffers, leftOut }: PullResult,
+  prefix: string,
+  target: CommandTarget,
+): string {
   const written = leftOut.length > 0 ? "Written, without what the notes name." : "Written.";
   if (!stillDiffers && leftOut.length > 0) return `${written} plan has nothing to do.`;
   if (!stillDiffers) return `${written} The files match the service: plan has nothing to do.`;
   const directory = prefix === "" ? "" : ` ${escapeText(shellQuote(prefix.slice(0, -1)))}`;
-  return `${written} promptctl plan${directory} shows the remaining differences.`;
+  return `${written} ${commandText(`plan${directory}`, target)} shows the remaining differences.`;
 }
 
 function writeFiles(root: string, { added, changed, removed }: PullResult): void {

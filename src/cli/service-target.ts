@@ -80,6 +80,7 @@ async function confirmFileUrl(host: CommandHost, baseUrl: string): Promise<void>
     trusted: new URL(baseUrl).host,
     reason: `promptctl.yaml sets baseUrl to ${baseUrl}.`,
     source: "promptctl.yaml",
+    hint: `To confirm it: --base-url ${shellQuote(baseUrl)}, or set PROMPTCTL_BASE_URL.`,
   });
 }
 

@@ -6,7 +6,7 @@ import type { ActionInputs } from "./inputs.ts";
 
 /** Flags that an input of the same name sets, after a command line or on their own. */
 const inputFlag =
-  /(promptctl [^.\n]*)|--(allow-mass-delete|prune|all|compare|unmanaged)(?![-\w])|--(concurrency|timeout|retries|overwrite|target|exclude|env|base-url|base|gate|min-score|runs|on|replies|max-cost|max-calls)(?![-\w])(?: (?!to\b|or\b|and\b|cannot\b)('[^'\n]*'|\$?\d+(?:\.\d+)?|[^\s,.)]+))?/g;
+  /(promptctl [^.\n]*)|--(allow-mass-delete|prune|all|compare|unmanaged)(?![-\w])|--(concurrency|timeout|retries|overwrite|target|exclude|env|base-url|base|gate|min-score|runs|on|replies|max-cost|max-calls)(?![-\w])(?: (?!to\b|or\b|and\b|with\b|cannot\b)('[^'\n]*'|\$?\d+(?:\.\d+)?|[^\s,.)]+))?/g;
 
 /**
  * Replaces flags by inputs: `--timeout 2m` → `timeout: 2m`. Whole commands stay as they are, and
@@ -15,6 +15,7 @@ const inputFlag =
 export function inputHint(hint: string): string {
   return hint
     .replace("the same command again", "the job again")
+    .replace(/^(?!.*promptctl )(.*--env \S+) (?=--base-url )/gm, "$1 and ")
     .replace(/^--overwrite (.*)$/gm, (_line, patterns: string) => overwriteInput(patterns))
     .replace(
       inputFlag,

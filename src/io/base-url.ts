@@ -1,20 +1,28 @@
 // Base URLs: which may receive an API key, and the form in which they are compared.
+import { ownVariable } from "../engine/environments/environment.ts";
 import { beginsWithPlaceholder } from "../engine/model/environment-placeholder.ts";
 import { Failure } from "../engine/model/failure.ts";
 import { isLoopbackHost } from "../engine/model/loopback.ts";
 
 /**
  * Returns the base URL in the form of `comparableUrl`. Throws a Failure unless it is https, or http
- * on localhost, without user, query and the path of the interface. `source` is part of the message.
+ * on localhost, without user, query and the path of the interface. `source` is part of the message,
+ * `environment` decides which variables the hint names.
  */
-export function checkedBaseUrl(address: string, source = ""): string {
-  const [message, hint] = baseUrlProblem(address, source) ?? [];
+export function checkedBaseUrl(address: string, source = "", environment?: string): string {
+  const [message, hint] = baseUrlProblem(address, source, environment) ?? [];
   if (message !== undefined) throw new Failure("usage", "wrong-base-url", message, hint);
   return comparableUrl(address);
 }
 
 /** The message and the hint for an address that `checkedBaseUrl` rejects. */
-export function baseUrlProblem(address: string, source = ""): [string, string] | undefined {
+export function baseUrlProblem(
+  address: string,
+  source = "",
+  environment?: string,
+): [string, string] | undefined {
+  const variable = (name: "PROMPTCTL_BASE_URL" | "PROMPTCTL_API_KEY"): string =>
+    environment === undefined ? name : ownVariable(name, environment);
   const example = "A base URL looks like https://prompts.example.com.";
   if (address === "local")
     return ['"local" is not a URL.', "Use --local for the embedded service."];
@@ -22,13 +30,13 @@ export function baseUrlProblem(address: string, source = ""): [string, string] |
   if (beginsWithPlaceholder(address))
     return [
       `"${address}" is not a URL${source}: promptctl does not replace environment variables.`,
-      "Set PROMPTCTL_BASE_URL to the URL instead.",
+      `Set ${variable("PROMPTCTL_BASE_URL")} to the URL instead.`,
     ];
   if (!URL.canParse(address)) return [`"${withoutUser(address)}" is not a URL${source}.`, example];
   const url = new URL(address);
   const subject = `The base URL${source}`;
   if (url.username || url.password) {
-    const hint = "Remove it. The API key comes from PROMPTCTL_API_KEY.";
+    const hint = `Remove it. The API key comes from ${variable("PROMPTCTL_API_KEY")}.`;
     return [`${subject} contains a user or a password.`, hint];
   }
   if (url.search || url.hash)

@@ -5,9 +5,14 @@ import type { Kinds } from "../engine/model/kind.ts";
 import { type ParsedDocument, refTo } from "../engine/parse/parsed-document.ts";
 import { baseUrlProblem } from "./base-url.ts";
 
-/** The error of a value that is no base URL. */
-export function urlDiagnostics(code: string, url: string, ref: SourceRef): UnlocatedDiagnostic[] {
-  const [message, hint] = baseUrlProblem(url) ?? [];
+/** The error of a value that is no base URL; `environment`: the one that it is the address of. */
+export function urlDiagnostics(
+  code: string,
+  url: string,
+  ref: SourceRef,
+  environment?: string,
+): UnlocatedDiagnostic[] {
+  const [message, hint] = baseUrlProblem(url, "", environment) ?? [];
   if (message === undefined) return [];
   const hidesText = /[@?#]/.test(url); // a user, a password or a token
   return [{ ...errorAt(code, ref, message, hint), ...(hidesText && { hidesText }) }];

@@ -76,7 +76,7 @@ function baseUrlErrors(
     const hint = "Remove it. To use the embedded service: --env local";
     return [errorAt("wrong-environment", ref, message, hint)];
   }
-  const wrong = urlDiagnostics("wrong-value", baseUrl, ref);
+  const wrong = urlDiagnostics("wrong-value", baseUrl, ref, name);
   if (wrong.length > 0) return wrong;
   const [first] = all.find(
     ([, other]) =>

@@ -5,7 +5,7 @@ import { CallFailure, causesOf, Failure, isFailure } from "../engine/model/failu
 import { isObject, type Json, parseJson } from "../engine/model/json.ts";
 import type { Fetch } from "../engine/model/ports.ts";
 import type { RetryControl } from "../engine/model/retry-policy.ts";
-import { genericKeyVariable, isHeaderSafe } from "../engine/model/secrets.ts";
+import { isHeaderSafe, malformedKeyText } from "../engine/model/secrets.ts";
 import {
   type Attempt,
   connectionFailure,
@@ -168,15 +168,10 @@ function isDeeperThan(levels: number, value: Json): boolean {
 
 /** The trimmed key. Throws a CallFailure if it is not valid in a header. */
 function headerValue(
-  { key, keyVariable = genericKeyVariable }: Pick<HttpOptions, "key" | "keyVariable">,
+  { key, keyVariable }: Pick<HttpOptions, "key" | "keyVariable">,
   call: { readonly method: Method; readonly path: string },
 ): string | undefined {
   const trimmed = key?.trim();
   if (trimmed === undefined || isHeaderSafe(trimmed)) return trimmed;
-  throw new CallFailure(
-    "wrong-key",
-    call,
-    `The API key (${keyVariable}) contains a line break or a character that is not ASCII.`,
-    "Copy the key again. It is not shown here.",
-  );
+  throw new CallFailure("wrong-key", call, ...malformedKeyText(keyVariable));
 }

@@ -5,7 +5,7 @@ import { posix } from "node:path";
 import { isFailure } from "../engine/model/failure.ts";
 import { hintText } from "../engine/model/hint.ts";
 import type { Environment } from "../engine/model/ports.ts";
-import { gitOutput } from "./git-command.ts";
+import { gitOutput, type GitPlace } from "./git-command.ts";
 import { UnreadableFile } from "./project-tree.ts";
 
 /**
@@ -105,9 +105,8 @@ export async function trackedFiles(
   try {
     const prefix = (await gitOutput(place, ["rev-parse", "--show-prefix"])).replace(/\n$/, "");
     const folders = include.filter((folder) => foldersInRepository(prefix, [folder]).length > 0);
-    const words = ["ls-files", "-z", "--", ...folders];
-    const listed = folders.length > 0 ? await gitOutput(place, words) : "";
-    const files = new Set(listed.split("\0"));
+    const listed = folders.length > 0 ? await filesInIndex(place, folders) : [];
+    const files = new Set(listed.map((path) => pathFromProject(prefix, path)));
     return (path) => {
       if (!isIncluded(folders, path))
         throw new UnreadableFile(
@@ -124,4 +123,15 @@ export async function trackedFiles(
       throw new UnreadableFile(reason, hint);
     };
   }
+}
+
+/**
+ * The paths in the repository of the files that the next commit would have: not those of
+ * `git add --intent-to-add`, which `git ls-files` lists.
+ */
+async function filesInIndex(place: GitPlace, folders: readonly string[]): Promise<string[]> {
+  const emptyTree = (await gitOutput(place, ["hash-object", "-t", "tree", "--stdin"])).trim();
+  const flags = ["--cached", "--ita-invisible-in-index", "--name-only", "-z"];
+  const listed = await gitOutput(place, ["diff-index", ...flags, emptyTree, "--", ...folders]);
+  return listed.split("\0").filter((path) => path !== "");
 }

@@ -14,7 +14,12 @@ import type { Draft } from "../engine/resolve/draft.ts";
 import { filesOf, includedFiles } from "../engine/resolve/source.ts";
 import { keepFormat } from "./format.ts";
 import type { Project } from "./load.ts";
-import { cannotChange, type KeptText, type UneditableDefinition } from "./pull-messages.ts";
+import {
+  cannotChange,
+  type KeptText,
+  pullTarget,
+  type UneditableDefinition,
+} from "./pull-messages.ts";
 import type { PullContext, PulledNew } from "./pull-new.ts";
 
 /** The files that change, and the texts that stay although they differ. */
@@ -27,11 +32,12 @@ export interface EditedFiles extends Pick<PullResult, "changed" | "removed"> {
  * Throws a Failure if one cannot be edited in place.
  */
 export function pullChanged(
-  { kinds, schemas, options }: PullContext,
+  context: PullContext,
   project: Project,
   differences: ReversePlan,
   { nested, addresses }: PulledNew,
 ): EditedFiles {
+  const { kinds, schemas, options } = context;
   const missing = options.prune ? differences.missing : [];
   const edits = [
     ...differences.changed.map((definition) =>
@@ -52,7 +58,7 @@ export function pullChanged(
     else if (text === "") removed.push({ path, text: before });
     else if (text !== before) changed.push(keepFormat(schemas, { path, text, before }));
   }
-  if (uneditable.length > 0) throw cannotChange(project, uneditable);
+  if (uneditable.length > 0) throw cannotChange(project, uneditable, pullTarget(context));
   return { changed: [...changed, ...included.changed], removed, kept };
 }
 

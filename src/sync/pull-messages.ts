@@ -1,5 +1,6 @@
 // Refusals and notes of pull.
 import { shortHash } from "../engine/model/commit-hash.ts";
+import { type CommandTarget, commandText } from "../engine/model/command-text.ts";
 import type { Path } from "../engine/model/json.ts";
 import { createLocator } from "../engine/parse/locate.ts";
 import { refTo } from "../engine/parse/parsed-document.ts";
@@ -12,6 +13,7 @@ import type { Change, HistoryExtent, Plan, Unmanaged } from "../engine/model/pla
 import { type Address, addressOf } from "../engine/model/resource.ts";
 import type { ContainedVersion } from "./files-ahead.ts";
 import type { Project } from "./load.ts";
+import type { PullContext } from "./pull-new.ts";
 
 /** A definition that cannot be edited, with the reason if it is a special one. */
 export interface UneditableDefinition {
@@ -28,8 +30,17 @@ export interface KeptText {
   readonly files: readonly string[];
 }
 
+/** The service of a pull, for the commands in messages. */
+export function pullTarget({ reader, options }: PullContext): CommandTarget {
+  return { baseUrl: reader.baseUrl, environment: options.settings.environment?.name };
+}
+
 /** Says which files a text is made of, and why pull does not change it. */
-export function keptTextNote(project: Project, { address, path, files }: KeptText): string {
+export function keptTextNote(
+  project: Project,
+  { address, path, files }: KeptText,
+  target: CommandTarget,
+): string {
   const { document } = project.sources.get(address)!.draft;
   const place = fileAndLine(createLocator(project)(refTo(document, path)));
   const [file, ...others] = files;
@@ -38,7 +49,7 @@ export function keptTextNote(project: Project, { address, path, files }: KeptTex
       ? `it is included from ${file!}, outside the project`
       : `it is joined from parts: ${files.join(", ")}`;
   return hintText(
-    `${address} (${place}): this text differs from the service, and pull does not change it, because ${reason}. promptctl plan shows the difference: change the files by hand.`,
+    `${address} (${place}): this text differs from the service, and pull does not change it, because ${reason}. ${commandText("plan", target)} shows the difference: change the files by hand.`,
   );
 }
 
@@ -81,6 +92,7 @@ export function lineOf(project: Project, draft: Draft, path: Path = []): string 
 export function cannotChange(
   project: Project,
   definitions: readonly UneditableDefinition[],
+  target: CommandTarget,
 ): Failure {
   const lines = definitions.map(({ address, reason }) => {
     const draft = project.sources.get(address)?.draft;
@@ -93,7 +105,7 @@ export function cannotChange(
     "Some definitions differ from the service and cannot be changed in place. Nothing was written.",
     [
       ...someLines([...new Set(lines)]),
-      "promptctl plan shows the differences. Change them by hand, then pull again.",
+      `${commandText("plan", target)} shows the differences. Change them by hand, then pull again.`,
     ],
   );
 }

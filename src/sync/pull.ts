@@ -20,6 +20,7 @@ import { differsInKeptTexts, type EditedFiles, pullChanged } from "./pull-change
 import {
   cannotChange,
   keptTextNote,
+  pullTarget,
   leftoverNotes,
   renameNote,
   throwRefusals,
@@ -56,10 +57,11 @@ export async function pullAll(context: PullContext): Promise<PulledProject> {
   const edited = pullChanged(pullContext, project, differences, created);
   const result = { ...created, ...edited };
   const after = await verify(pullContext, project, { differences, rest: selection.rest }, result);
+  const target = pullTarget(pullContext);
   const { added, pins } = created;
   const { removed, kept } = edited;
   const changed = [...edited.changed, ...changedConfiguration(options.settings, after.overrides)];
-  const leftOut = [...created.leftOut, ...kept.map((text) => keptTextNote(project, text))];
+  const leftOut = [...created.leftOut, ...kept.map((text) => keptTextNote(project, text, target))];
   const notes = [
     ...selection.notes,
     ...created.notes,
@@ -137,7 +139,9 @@ async function verify(
   const left = new Set(rest.map(changeKey));
   const { after, overrides } = await planPulled(context, newFiles, pins, left);
   const { plan } = after;
-  if (!plan) throw cannotChange(project, brokenDefinitions(after, project, differences.changed));
+  const target = pullTarget(context);
+  if (!plan)
+    throw cannotChange(project, brokenDefinitions(after, project, differences.changed), target);
   throwRefusals(plan);
   const remaining = plan.changes.filter((change) => !left.has(changeKey(change)));
   const expected =
@@ -151,6 +155,7 @@ async function verify(
     throw cannotChange(
       project,
       [...unexpected, ...gone].map(({ address }) => ({ address })),
+      target,
     );
   const missing = remaining.filter(({ action }) => action === "create");
   const stillDiffers = plan.changes.length > 0;

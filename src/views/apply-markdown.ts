@@ -27,7 +27,7 @@ export function applyResultMarkdown(
 ): string[] {
   const { counts, failures, incomplete, exitCode } = applied;
   if (plan.changes.length === 0) return [];
-  const warning = sameNamesLines(applied);
+  const warning = sameNamesLines(applied, plan);
   const warnings = warning.length > 0 ? [textFence(warning, mask)] : [];
   if (exitCode === 0)
     return [`**Applied.** ${pluralize(counts.done, "request")} succeeded.`, ...warnings];

@@ -54,18 +54,24 @@ export function changedLine(
 ): DiffLine {
   if (!marks) return wholeLine(type, text, size);
   const excerpt = size.full || text.length <= size.width ? marks : excerptOf(marks, size);
-  const segments = excerpt.map((segment, index) => {
-    const isLast = index === excerpt.length - 1;
-    const { text: shown, isMarked } = segment.isMarked
-      ? segmentOf(segment, isLast, size)
-      : { ...segment, text: escapeLine(segment.text) };
-    return { text: isLast ? shown : shown.replace(commandStart, "\\u{23}"), isMarked };
-  });
-  return { type, segments: limit(segments, size) };
+  const segments = excerpt.map((segment, index) =>
+    segment.isMarked
+      ? segmentOf(segment, index === excerpt.length - 1, size)
+      : { ...segment, text: escapeLine(segment.text) },
+  );
+  return { type, segments: limit(withoutCommands(segments), size) };
 }
 
-/** With the next segment, these could become a command of a workflow runner: `##` and `[error]`. */
-const commandStart = /(?<=#)#(?=\w*$)|#$/;
+/** Escapes what is a command of a workflow runner only together with the next segments: `##[error]`. */
+function withoutCommands(segments: readonly Segment[]): Segment[] {
+  return segments.map((segment, index) => {
+    const [end = ""] = /#+\w*$/.exec(segment.text) ?? [];
+    if (end === "") return segment;
+    const rest = segments.slice(index + 1).map(({ text }) => text);
+    if (!/^#*##\w*\[/.test(end + rest.join(""))) return segment;
+    return { ...segment, text: segment.text.replace(/#(?=\w*$)/, "\\u{23}") };
+  });
+}
 
 /** A changed stretch, with its invisible characters made visible. */
 function segmentOf({ text, isMarked }: Segment, endsLine: boolean, size: DiffSize): Segment {

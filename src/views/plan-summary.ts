@@ -1,4 +1,5 @@
 // The facts that text and Markdown show of a plan, neither coloured nor escaped.
+import { commandText } from "../engine/model/command-text.ts";
 import type { JsonObject } from "../engine/model/json.ts";
 import { type Kinds, kindNamed } from "../engine/model/kind.ts";
 import { flattenChange } from "../engine/model/flatten-change.ts";
@@ -251,8 +252,9 @@ export function unknownFieldWarning({ changes }: Plan): { head: string; lines: s
   return { head, lines };
 }
 
-const moreDeletedNote =
-  "--prune also deletes other unmanaged resources. To see which: promptctl plan --prune";
+function moreDeletedNote(plan: Plan): string {
+  return `--prune also deletes other unmanaged resources. To see which: ${commandText("plan --prune", plan)}`;
+}
 
 /** Further duplicates are only counted. */
 const maxListedDuplicates = 10;
@@ -274,10 +276,11 @@ export function withListHint(text: string, { rewriteHint = String }: UnmanagedOp
  * The duplicates on the service, a line for each with what deletes it, and what else that deletes.
  */
 export function duplicatesSummary(
-  { unmanaged }: Plan,
+  plan: Plan,
   kinds: Kinds,
   options: UnmanagedOptions,
 ): { head: string; lines: string[] } {
+  const { unmanaged } = plan;
   const { unmanaged: listsAll, rewriteHint = String } = options;
   const duplicates = unmanaged.filter(({ duplicateOf }) => duplicateOf !== undefined);
   if (duplicates.length === 0) return { head: "", lines: [] };
@@ -290,7 +293,7 @@ export function duplicatesSummary(
     lines: [
       ...listed.map((resource) => `${unmanagedName(resource)}  ${resource.reason}`),
       ...(more > 0 ? [withListHint(`and ${more} more`, options)] : []),
-      ...(isMoreDeleted ? [rewriteHint(moreDeletedNote)].filter(Boolean) : []),
+      ...(isMoreDeleted ? [rewriteHint(moreDeletedNote(plan))].filter(Boolean) : []),
     ],
   };
 }

@@ -8,6 +8,7 @@ export interface PullTextOptions {
   /** The path from the current folder to the project: empty, or with a final `/`. */
   readonly prefix: string;
   readonly baseUrl: string;
+  readonly environment: string | undefined;
   /** Whether everything was pulled, not only what --target names. */
   readonly isWhole: boolean;
 }
@@ -15,14 +16,15 @@ export interface PullTextOptions {
 /** A line per file, diffs of changed files, notes, then a line of counts; ends with a newline. */
 export function pullText(
   pulled: PullResult,
-  { prefix, baseUrl, isWhole }: PullTextOptions,
+  { prefix, baseUrl, environment, isWhole }: PullTextOptions,
   screen: Screen,
 ): string {
   const { added, changed, removed } = pulled;
   const notes = [...pulled.leftOut, ...pulled.notes];
   const { colors, symbols, width } = screen;
   const size = { width: width - 10, elsewhere: "", symbols };
-  const head = `${colors.bold("promptctl pull")} ${symbols.separator} ${escapeText(baseUrl)}`;
+  const service = [...(environment === undefined ? [] : [environment]), escapeText(baseUrl)];
+  const head = [colors.bold("promptctl pull"), ...service].join(` ${symbols.separator} `);
   const files = [
     ...changed.flatMap(({ path, before, text }) => [
       `   ${colors.yellow("~")} ${escapeText(prefix + path)}`,

@@ -45,7 +45,11 @@ const rows: readonly [string, Row, Partial<CliResult>][] = [
   [
     "y",
     { flags: ["--env", "production"], answer: "y" },
-    { code: 4, questions: [question], err: "Cancelled. Nothing was applied.\n" },
+    {
+      code: 4,
+      questions: [question],
+      err: 'Not confirmed: the answer is not "production". Nothing was applied.\n',
+    },
   ],
   [
     "another name",
@@ -55,7 +59,15 @@ const rows: readonly [string, Row, Partial<CliResult>][] = [
   [
     "--auto-approve on a terminal: it asks",
     { flags: ["--env", "production", "--yes"], answer: "production" },
-    { code: 0, questions: [question] },
+    {
+      code: 0,
+      questions: [
+        question.replace(
+          "is protected.",
+          "is protected, and --auto-approve confirms it only in CI.",
+        ),
+      ],
+    },
   ],
   [
     "--auto-approve without a terminal",
@@ -177,14 +189,30 @@ describe("a saved plan belongs to its environment", () => {
     },
   );
 
-  it("without --env, the environments are listed", async () => {
+  it("without --env, the message names it", async () => {
     await using fixture = await createProjectFixture({ "promptctl.yaml": configuration() });
     await fixture.run(["plan", "--env", "staging", "--out", "plan.json"], { env: onlyStaging });
     const { code, err } = await fixture.run(["apply", "plan.json"], { env: onlyStaging });
-    expect([code, err.split("\n")[0]]).toEqual([
+    expect([code, err]).toEqual([
       64,
-      "Error: No environment named. promptctl.yaml has the environments staging, production.",
+      `Error: No environment named. plan.json was created for the environment staging.
+  To apply it there: promptctl apply plan.json --env staging
+`,
     ]);
+  });
+
+  it.each([
+    [
+      "a plan without an environment, in one",
+      ["plan", "--local"],
+      ["--env", "staging"],
+      "apply plan.json --local",
+    ],
+  ])("the hint names the command for %s", async (_, plan, flags, command) => {
+    await using fixture = await createProjectFixture({ "promptctl.yaml": configuration() });
+    await fixture.run([...plan, "--out", "plan.json"], { env: {} });
+    const { code, err } = await fixture.run(["apply", "plan.json", ...flags], { env: onlyStaging });
+    expect([code, err]).toEqual([4, expect.stringContaining(`promptctl ${command}\n`)]);
   });
 
   it("it shows overridden values with their place, and is refused when they changed", async () => {
@@ -195,7 +223,9 @@ describe("a saved plan belongs to its environment", () => {
     const stale = await fixture.run(args, { env: onlyStaging });
     expect([stale.code, stale.err]).toEqual([
       4,
-      expect.stringContaining("The definitions or settings in this folder are not those"),
+      expect.stringMatching(
+        /The definitions or settings in this folder are not those[^]*Create a new plan: promptctl plan --out FILE --env staging/,
+      ),
     ]);
     fixture.folder.write("promptctl.yaml", `# a comment\n${configuration()}`);
     const { code, out } = await fixture.run(args, { env: onlyStaging });

@@ -151,3 +151,64 @@ describe("init --env", () => {
     expect([code, existsSync(folder.at("promptctl.yaml"))]).toEqual([64, false]);
   });
 });
+
+describe("the commands in messages name the environment", () => {
+  const env = {
+    PROMPTCTL_BASE_URL_STAGING: "https://prompts.example.com",
+    PROMPTCTL_API_KEY_STAGING: "good",
+  };
+  it.each([
+    ["ids", ["ids"], "yet, create with promptctl apply --env staging: "],
+    [
+      "render of a prompt that is not on the service",
+      ["render", "Greeter"],
+      "To create defined prompts: promptctl apply --env staging. To use the text of the files: --from files. To list existing ones: promptctl ids --env staging",
+    ],
+    [
+      "apply without a terminal",
+      ["apply"],
+      "To review the changes first: promptctl plan --env staging",
+    ],
+    [
+      "a flag of plan for a saved one",
+      ["apply", "plan.json", "--prune"],
+      "promptctl plan --prune … --out FILE --env staging",
+    ],
+    ["pull --prune", ["pull", "--prune"], "To compare with all environments: promptctl status"],
+  ] as const)("%s", async (_, args, expected) => {
+    await using fixture = await createProjectFixture({ "promptctl.yaml": configuration });
+    const { err } = await fixture.run([...args, "--env", "staging"], { env });
+    expect(err).toContain(expected);
+  });
+
+  it("render of a prompt that differs from the files, and pull, which names it in its first line too", async () => {
+    await using fixture = await createProjectFixture({ "promptctl.yaml": configuration });
+    const run = (...args: string[]): ReturnType<typeof fixture.run> =>
+      fixture.run([...args, "--env", "staging"], { env });
+    await run("apply", "--yes");
+    fixture.folder.write("promptctl.yaml", configuration.replace("0.3", "0.4"));
+    expect((await run("render", "Greeter")).err).toContain(
+      "To see the changes: promptctl plan --env staging\n",
+    );
+    expect((await run("pull", "--dry-run")).out.split("\n")[0]).toBe(
+      "promptctl pull · staging · https://prompts.example.com",
+    );
+  });
+
+  it.each([
+    [["diff", "--against", "production"], "promptctl diff --env NAME --against production\n"],
+    [
+      ["diff", "HEAD", "HEAD~1", "--env", "staging", "--against", "production"],
+      "promptctl diff --env staging --against production HEAD\n",
+    ],
+  ])("%j", async (args, expected) => {
+    await using fixture = await createProjectFixture({ "promptctl.yaml": configuration });
+    expect((await fixture.run(args, { env: {} })).err).toContain(expected);
+  });
+
+  it("with --local, they name the embedded service", async () => {
+    await using fixture = await createProjectFixture({ "promptctl.yaml": configuration });
+    const { err } = await fixture.run(["ids", "--local"], { env: {} });
+    expect(err).toContain("create with promptctl apply --local: ");
+  });
+});

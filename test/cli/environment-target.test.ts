@@ -132,7 +132,7 @@ describe("the address of an environment, and the key that is sent to it", () => 
 
 describe("a refused environment: exit code, message, hint, and no request", () => {
   const setOne =
-    "  Set PROMPTCTL_BASE_URL_STAGING, use --base-url, or write baseUrl under environments: staging: in promptctl.yaml.\n";
+    "  Set PROMPTCTL_BASE_URL_STAGING, use --base-url with --env staging, or write baseUrl under environments: staging: in promptctl.yaml.\n";
   const rows: readonly [string, Case, number, string][] = [
     [
       "no address",
@@ -189,7 +189,7 @@ describe("a refused environment: exit code, message, hint, and no request", () =
       { env: { ...ci, ...own } },
       64,
       `Error: The base URL of the environment staging is only in promptctl.yaml, which does not suffice in CI.
-  Set PROMPTCTL_BASE_URL_STAGING=${staging}, or use --base-url ${staging}
+  Set PROMPTCTL_BASE_URL_STAGING=${staging}, or use --env staging --base-url ${staging}
 `,
     ],
     [
@@ -222,7 +222,7 @@ describe("a refused environment: exit code, message, hint, and no request", () =
       { env: { ...ci, ...generic, ...ownUrl }, answer: true },
       4,
       `Refused: PROMPTCTL_API_KEY not sent to ${staging}: neither --base-url nor PROMPTCTL_BASE_URL names this address.
-  Set PROMPTCTL_API_KEY_STAGING to the key of the environment staging, or use --base-url ${staging}
+  Set PROMPTCTL_API_KEY_STAGING to the key of the environment staging, or use --env staging --base-url ${staging}
 `,
     ],
     [
@@ -230,7 +230,31 @@ describe("a refused environment: exit code, message, hint, and no request", () =
       { env: own },
       4,
       `Refused: API key not sent to ${staging}: this URL comes from promptctl.yaml and was not confirmed.
-  To confirm it: --base-url ${staging}, or set PROMPTCTL_BASE_URL.
+  To confirm it: --env staging --base-url ${staging}, or set PROMPTCTL_BASE_URL_STAGING.
+`,
+    ],
+    [
+      "the address of the file with the generic key",
+      { env: generic },
+      4,
+      `Refused: API key not sent to ${staging}: this URL comes from promptctl.yaml and was not confirmed.
+  To confirm it: --env staging --base-url ${staging}, or set PROMPTCTL_API_KEY_STAGING and PROMPTCTL_BASE_URL_STAGING.
+`,
+    ],
+    [
+      "a placeholder for an address",
+      { file: null, env: { ...own, PROMPTCTL_BASE_URL_STAGING: "${URL}" } },
+      64,
+      `Error: "\${URL}" is not a URL (PROMPTCTL_BASE_URL_STAGING): promptctl does not replace environment variables.
+  Set PROMPTCTL_BASE_URL_STAGING to the URL instead.
+`,
+    ],
+    [
+      "a key that no request can carry",
+      { env: { ...ownUrl, PROMPTCTL_API_KEY_STAGING: "one\ntwo" } },
+      64,
+      `Error: The API key (PROMPTCTL_API_KEY_STAGING) contains a line break or a character that is not ASCII.
+  Copy the key again. It is not shown here.
 `,
     ],
     [
@@ -238,7 +262,7 @@ describe("a refused environment: exit code, message, hint, and no request", () =
       { env: own, trusted: ["staging.example", "production staging.example"] },
       4,
       `Refused: API key not sent to ${staging}: this URL comes from promptctl.yaml and was not confirmed.
-  To confirm it: --base-url ${staging}, or set PROMPTCTL_BASE_URL.
+  To confirm it: --env staging --base-url ${staging}, or set PROMPTCTL_BASE_URL_STAGING.
 `,
     ],
     [
@@ -253,6 +277,26 @@ describe("a refused environment: exit code, message, hint, and no request", () =
   it.each(rows)("%s", async (_, each, code, err) => {
     expect(await target(each)).toMatchObject({ sent: [], code, err });
   });
+});
+
+it("a service on this machine gets a request without a key; the hint of its 401 names the variable of the environment", async () => {
+  await using folder = folderOf({
+    "promptctl.yaml": "environments:\n  eu-west: {}\n  production: {}\n",
+    "prompts/a.yaml": prompt,
+  });
+  const keys: (string | null)[] = [];
+  const { code, err } = await runCli(["plan", "--env", "eu-west"], {
+    cwd: folder.path,
+    env: { ...other, PROMPTCTL_BASE_URL_EU_WEST: "http://127.0.0.1:4000" },
+    fetch: async (_address, { headers }) => {
+      keys.push(new Headers(headers).get("x-api-key"));
+      return Response.json({ error: "no key" }, { status: 401 });
+    },
+  });
+  expect([code, new Set(keys)]).toEqual([1, new Set([null])]);
+  expect(err).toContain(
+    "Set PROMPTCTL_API_KEY_EU_WEST to a key that http://127.0.0.1:4000 accepts.",
+  );
 });
 
 it("the keys of environments are among the variables that outputs hide", () => {

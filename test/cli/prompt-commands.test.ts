@@ -333,7 +333,7 @@ describe("run", () => {
     const { out, err } = await command("run", "Answerer", "--local", "--echo");
     expect(byId.err).toBe(err);
     expect(err).toMatch(
-      /^Note: the definition differs from the prompt on the service. To see the changes: promptctl plan\n/,
+      /^Note: the definition differs from the prompt on the service. To see the changes: promptctl plan --local\n/,
     );
     expect(out).toContain("Say it.");
   });

@@ -351,7 +351,7 @@ describe("into a project", () => {
       0,
       `promptctl pull · ${serviceUrl}
 
-Note: Skipped tool "look" (id:t2): it is a duplicate of tool/look; promptctl apply --prune deletes it.
+Note: Skipped tool "look" (id:t2): it is a duplicate of tool/look; apply --prune deletes it.
 
 Nothing to write.
 `,

@@ -225,6 +225,8 @@ it("without base-url, the variable of the environment names the service", async 
     env: { PROMPTCTL_BASE_URL_STAGING: "", PROMPTCTL_BASE_URL: setup.fixture.service.url },
   });
   expect([code, log]).toEqual([64, expect.stringContaining("The environment staging has no base")]);
-  expect(log).toContain("Set PROMPTCTL_BASE_URL_STAGING, use the input base-url, or write baseUrl");
+  expect(log).toContain(
+    "Set PROMPTCTL_BASE_URL_STAGING, use the input base-url with env: staging, or write",
+  );
   expect(setup.fixture.service.calls).toEqual([]);
 });

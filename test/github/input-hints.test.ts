@@ -27,6 +27,11 @@ it.each([
     "To overwrite it, add:\noverwrite: |\n  prompt/It's\n  tool/a",
   ],
   ["promptctl apply --prune deletes it.", "promptctl apply --prune deletes it."],
+  [
+    "Set X, or use --env staging --base-url https://a.example",
+    "Set X, or use env: staging and base-url: https://a.example",
+  ],
+  ["Use --base-url with --env staging.", "Use the input base-url with env: staging."],
   ["Name another file with --out.", "Name another file with --out."],
 ])("%s", (hint, expected) => {
   expect(inputHint(hint)).toBe(expected);

@@ -55,6 +55,13 @@ describe("errors of environments, each with its location", () => {
       ],
     ],
     [
+      "a baseUrl with a placeholder",
+      'environments: { eu-west: { baseUrl: "${X}" } }',
+      [
+        '1:37 wrong-value "${X}" is not a URL: promptctl does not replace environment variables. Set PROMPTCTL_BASE_URL_EU_WEST to the URL instead.',
+      ],
+    ],
+    [
       "baseUrl: local",
       "environments: { a: { baseUrl: local } }",
       [

@@ -173,6 +173,10 @@ describe("files outside the project that git does not track", () => {
     expect(await includeNow(repository, ["../../shared/new.md"])).toEqual([
       { problem: untracked, hint },
     ]);
+    repository.git(["add", "--intent-to-add", "shared/new.md"]); // a commit would not have it
+    expect(await includeNow(repository, ["../../shared/new.md"])).toEqual([
+      { problem: untracked, hint },
+    ]);
     repository.git(["add", "shared/new.md"]);
     expect(await includeNow(repository, ["../../shared/new.md"])).toEqual([
       { path: "../shared/new.md", text: "new" },

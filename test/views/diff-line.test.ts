@@ -49,6 +49,17 @@ it.each([
   expect(plainDiffLine(line)).toBe(expected);
 });
 
+it.each([
+  ["a comment after blanks", ["content:", "       ", "# parts"], "content:[-·······-]# parts"],
+  ["a heading", ["#", "#", " Title"], "#[-#-] Title"],
+  ["a command of a workflow runner", ["a #", "#", "[error]b"], "a \\u{23}[-#-][error]b"],
+  ["a command with a word that changed", ["##er", "ror", "[x]"], "#\\u{23}er[-ror-][x]"],
+])("the number sign is escaped only where a runner could read a command: %s", (_, parts, shown) => {
+  const segments = parts.map((part, index) => ({ text: part, isMarked: index === 1 }));
+  const line = changedLine("removed", parts.join(""), segments, { ...size, full: true });
+  expect(plainDiffLine(line)).toBe(`- ${shown}`);
+});
+
 it("changed words are inverse on a terminal with colours", () => {
   const line = changedLine("added", text, changed, { ...size, full: true });
   expect(diffLineText(line, createColors(true))).toContain("\u001b[7mold\u001b[27m");

@@ -168,8 +168,8 @@ Plan: 1 to delete, 1 unchanged.
     const tools = ["t1", "t2", "t3"].map((id) => toolResponse(id));
     expect(await drawn(tool, { tools })).toBe(`\
 Duplicates: 2 tools
-  tool/look (id:t2)  a duplicate of tool/look; promptctl apply --prune deletes it
-  tool/look (id:t3)  a duplicate of tool/look; promptctl apply --prune deletes it
+  tool/look (id:t2)  a duplicate of tool/look; apply --prune deletes it
+  tool/look (id:t3)  a duplicate of tool/look; apply --prune deletes it
 
 No changes. 1 definition matches https://prompts.test.
 `);
@@ -181,7 +181,7 @@ No changes. 1 definition matches https://prompts.test.
     };
     expect(await drawn(tool, remote)).toContain(`\
 Duplicates: 1 tool
-  tool/look (id:t2)  a duplicate of tool/look; promptctl apply --prune deletes it
+  tool/look (id:t2)  a duplicate of tool/look; apply --prune deletes it
   --prune also deletes other unmanaged resources. To see which: promptctl plan --prune
 
 Unmanaged: 1 tool (to list: --unmanaged)

@@ -6,6 +6,7 @@ import { sameNamesLines, sameNamesText } from "../../src/views/same-names-text.t
 import { createScreen } from "../../src/views/terminal-text.ts";
 
 const plain = createScreen(false, 100);
+const staging = { environment: "staging" };
 const other: SameName = {
   address: "tool/look",
   id: "a",
@@ -20,8 +21,8 @@ it.each<[string, Partial<SameName>, readonly string[]]>([
     {},
     [
       "  tool/look: id:a and id:b\\u{1b}[2J",
-      "To delete the duplicates when no other apply is running: promptctl apply --prune",
-      "To see first what it deletes: promptctl plan --prune",
+      "To delete the duplicates when no other apply is running: promptctl apply --prune --env staging",
+      "To see first what it deletes: promptctl plan --prune --env staging",
     ],
   ],
   [
@@ -36,27 +37,29 @@ it.each<[string, Partial<SameName>, readonly string[]]>([
     { deletedByPrune: false, isDuplicate: false },
     [
       "  tool/look: id:a and id:b\\u{1b}[2J, with different content",
-      "promptctl plan shows the pins that select one of two resources.",
+      "promptctl plan --env staging shows the pins that select one of two resources.",
     ],
   ],
 ])("%s", (_title, change, expected) => {
-  const text = sameNamesText({ sameNames: [{ ...other, ...change }] }, plain)!;
+  const text = sameNamesText({ sameNames: [{ ...other, ...change }] }, staging, plain)!;
   expect(text.split("\n").slice(1)).toEqual(expected);
 });
 
 it("more than ten are counted", () => {
   const sameNames = Array.from({ length: 12 }, () => other);
-  expect(sameNamesLines({ sameNames }).filter((line) => line.startsWith("  "))).toHaveLength(11);
-  expect(sameNamesLines({ sameNames })).toContain("  and 2 more");
+  expect(
+    sameNamesLines({ sameNames }, staging).filter((line) => line.startsWith("  ")),
+  ).toHaveLength(11);
+  expect(sameNamesLines({ sameNames }, staging)).toContain("  and 2 more");
 });
 
 it("nothing to warn about is no text", () => {
-  expect(sameNamesText({ sameNames: [] }, plain)).toBeUndefined();
+  expect(sameNamesText({ sameNames: [] }, staging, plain)).toBeUndefined();
 });
 
 it("lists that failed are one sentence, with what follows from it", () => {
   const sameNamesUnknown = new Failure("failed", "x", "403 from GET /sdk/v1/tools: no");
-  expect(sameNamesText({ sameNames: [], sameNamesUnknown }, plain)).toBe(
+  expect(sameNamesText({ sameNames: [], sameNamesUnknown }, staging, plain)).toBe(
     "Warning: The created resources could not be listed again: 403 from GET /sdk/v1/tools: no\nIf another apply ran at the same time, the next plan shows duplicates of them.",
   );
 });

@@ -98,7 +98,7 @@ function retentionReason(
   if (isUnnamedDuplicate && !isOutside)
     return isKept(context, leftover) ? keptReason : options.ownership?.(leftover);
   if (isDuplicate && isOutside) return outsideScope;
-  if (isDeletedByPrune(context, leftover)) return "promptctl apply --prune deletes it";
+  if (isDeletedByPrune(context, leftover)) return "apply --prune deletes it";
   const reason = reasonWithoutPrune(leftover, options);
   if (reason !== undefined) return reason;
   if (options.lacksScope) return "promptctl.yaml has no scope, and in CI prune needs one";

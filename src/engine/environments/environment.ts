@@ -32,6 +32,14 @@ export function isEnvironmentName(name: string): boolean {
   return /^[a-z][a-z0-9-]*$/.test(name) && name !== "local";
 }
 
+/** `PROMPTCTL_BASE_URL_EU_WEST` for the environment `eu-west`. */
+export function ownVariable(
+  name: "PROMPTCTL_BASE_URL" | "PROMPTCTL_API_KEY",
+  environment: string,
+): string {
+  return `${name}_${variableSuffix(environment)}`;
+}
+
 /** The suffix of the variables of an environment: `EU_WEST` for `eu-west`. */
 export function variableSuffix(name: string): string {
   return name.toUpperCase().replaceAll("-", "_");

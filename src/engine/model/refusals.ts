@@ -1,4 +1,5 @@
 // The messages and hints of all refusals: why a plan must not be applied, and what to do.
+import { commandText } from "./command-text.ts";
 import { hintText, someOf } from "./hint.ts";
 import type { Kind } from "./kind.ts";
 import type { Refusal } from "./plan.ts";
@@ -263,7 +264,6 @@ type NamedEnvironment = { readonly name: string } | undefined;
 
 /** The two ways to go on. */
 function conflictHint(addresses: readonly Address[], environment: NamedEnvironment): string {
-  const env = environment ? `--env ${environment.name} ` : "";
   const flags = (flag: string): string =>
     addresses
       .slice(0, mostListed)
@@ -271,7 +271,7 @@ function conflictHint(addresses: readonly Address[], environment: NamedEnvironme
       .join(" ");
   return hintText([
     "To keep what the service has, take it over on a branch and merge it:",
-    `promptctl pull ${env}${flags("--target")}`,
+    `${commandText("pull", { environment: environment?.name })} ${flags("--target")}`,
     "To overwrite it, add:",
     flags("--overwrite"),
   ]);

@@ -100,6 +100,16 @@ export function isHeaderSafe(key: string): boolean {
   return /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/.test(key);
 }
 
+/** The message and the hint for a key that cannot be sent. */
+export function malformedKeyText(
+  keyVariable: string = genericKeyVariable,
+): readonly [message: string, hint: string] {
+  return [
+    `The API key (${keyVariable}) contains a line break or a character that is not ASCII.`,
+    "Copy the key again. It is not shown here.",
+  ];
+}
+
 /**
  * Removes the API key from a text of somebody else, in every form that the text may contain it in.
  */

@@ -1,5 +1,6 @@
 // Redacts a plan for readers who may see the addresses of definitions and the number of changes,
 // but no contents and no names of unmanaged resources.
+import { commandText } from "../model/command-text.ts";
 import type {
   Change,
   Create,
@@ -23,7 +24,7 @@ export function redactPlan(plan: Plan): Plan {
     changes: plan.changes.map(redactChange),
     steps: [],
     unmanaged: plan.unmanaged.map(({ kind }) => ({ kind, name: "", id: "", reason: "" })),
-    refusals: plan.refusals.map(redactRefusal),
+    refusals: plan.refusals.map((each) => redactRefusal(each, plan)),
     notes: [],
     names: {},
     ...(history && { history }),
@@ -95,12 +96,12 @@ function redactDelete(change: Delete, address: string): Delete {
 }
 
 /** The message is dropped: it may quote names of the service. */
-function redactRefusal({ code, addresses }: Refusal): Refusal {
+function redactRefusal({ code, addresses }: Refusal, plan: Plan): Refusal {
   const named = addresses.filter((address) => !isRemoteAddress(address));
   return {
     code,
     message: [code, ...named].join(" · "),
-    hint: "Run promptctl plan in a terminal for details: only names are shown here.",
+    hint: `Run ${commandText("plan", plan)} in a terminal for details: only names are shown here.`,
     addresses: named,
   };
 }

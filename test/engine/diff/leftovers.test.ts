@@ -22,8 +22,8 @@ it.each<
     user?: boolean,
   ]
 >([
-  ["in the scope", {}, "promptctl apply --prune deletes it", true],
-  ["that is in use", {}, "promptctl apply --prune deletes it", true, true],
+  ["in the scope", {}, "apply --prune deletes it", true],
+  ["that is in use", {}, "apply --prune deletes it", true, true],
   ["outside the scope", { scope: ["prompt/*"] }, "outside the scope of promptctl.yaml", false],
   [
     "outside the scope, with --prune",

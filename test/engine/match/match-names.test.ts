@@ -164,7 +164,7 @@ const rows: readonly Row[] = [
     },
     {},
     "refused ambiguous-name prompt/Greet",
-    "unmanaged tool look t2: a duplicate of tool/look; promptctl apply --prune deletes it",
+    "unmanaged tool look t2: a duplicate of tool/look; apply --prune deletes it",
   ],
   [
     "an earlier name renames in place",

@@ -100,14 +100,14 @@ const rows: readonly Row[] = [
     tool,
     { tools: [toolResponse("t2"), toolResponse("t1")] },
     {},
-    "unmanaged tool look t2: a duplicate of tool/look; promptctl apply --prune deletes it",
+    "unmanaged tool look t2: a duplicate of tool/look; apply --prune deletes it",
   ],
   [
     "of equal duplicates the one that a prompt uses is matched",
     tool,
     { tools: [toolResponse("t1"), used], prompts: [promptResponse("p", { tools: [used] })] },
     {},
-    "unmanaged tool look t1: a duplicate of tool/look; promptctl apply --prune deletes it",
+    "unmanaged tool look t1: a duplicate of tool/look; apply --prune deletes it",
     "unmanaged prompt Greet p: not defined in any file",
   ],
   [
@@ -118,7 +118,7 @@ const rows: readonly Row[] = [
       evaluations: [evaluationResponse("e", "p2")],
     },
     {},
-    "unmanaged prompt Greet p1: a duplicate of prompt/Greet; promptctl apply --prune deletes it",
+    "unmanaged prompt Greet p1: a duplicate of prompt/Greet; apply --prune deletes it",
   ],
   [
     "of several that are used the smaller id is matched",
@@ -142,7 +142,7 @@ const rows: readonly Row[] = [
     { tools: [toolResponse("t1"), toolResponse("t2")] },
     {},
     "refused double tool/look",
-    "unmanaged tool look t2: a duplicate of tool/look; promptctl apply --prune deletes it",
+    "unmanaged tool look t2: a duplicate of tool/look; apply --prune deletes it",
   ],
   [
     "a pin lets the change through",
@@ -179,7 +179,7 @@ const rows: readonly Row[] = [
     [tool, `${prompt}tools: [look]\n`].join("---\n"),
     { tools: [toolResponse("t1"), used], prompts: [promptResponse("p", { tools: [used] })] },
     {},
-    "unmanaged tool look t1: a duplicate of tool/look; promptctl apply --prune deletes it",
+    "unmanaged tool look t1: a duplicate of tool/look; apply --prune deletes it",
   ],
 ];
 

@@ -45,7 +45,7 @@ describe("after the first copy was changed, and before the others were deleted",
     const remote = { tools: [toolResponse("a"), toolResponse("b", older)] };
     const unfinished = await noted("b");
     expect(planLines(await planOf(tool, remote, { journalEntries: unfinished }))).toEqual([
-      "unmanaged tool look b: a duplicate of tool/look; promptctl apply --prune deletes it",
+      "unmanaged tool look b: a duplicate of tool/look; apply --prune deletes it",
     ]);
     const newest = tool.replace("description: d", "description: newest");
     expect(planLines(await planOf(newest, remote, { journalEntries: unfinished }))[0]).toBe(
