@@ -20,8 +20,12 @@ const common = {
   metafile: true,
   logLevel: "warning",
   external: ["libsql"],
-  // ofetch's entry for Node contains a second fetch for old versions of Node.
-  alias: { ofetch: join(root, "node_modules", "ofetch", "dist", "index.mjs") },
+  alias: {
+    // ofetch's entry for Node contains a second fetch for old versions of Node.
+    ofetch: join(root, "node_modules", "ofetch", "dist", "index.mjs"),
+    // json-schema-to-typescript loads it to format its output, which codegen formats itself.
+    prettier: join(root, "scripts", "no-prettier.mjs"),
+  },
 };
 
 /** Bundles that have begun, by the path of their entry point. */

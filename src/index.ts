@@ -2,11 +2,11 @@
 import { checkedBaseUrl } from "./io/base-url.ts";
 import { createCall } from "./io/http.ts";
 import { clientFromCall } from "./io/library-client.ts";
-import type { Client } from "./io/library-types.ts";
+import type { Client, Ids, PromptTable, TypedClient } from "./io/library-types.ts";
 
 export { CallFailure, Failure } from "./engine/model/failure.ts";
 export type { PromptRendering, PromptRun, StopReason } from "./engine/model/prompt-run.ts";
-export type { Client } from "./io/library-types.ts";
+export type { Client, Ids, PromptTable, TypedClient, TypedRun } from "./io/library-types.ts";
 export type * from "./generated/types.ts";
 
 export interface ClientOptions {
@@ -14,6 +14,11 @@ export interface ClientOptions {
   readonly baseUrl: string;
   /** Sent as X-API-KEY. A service on localhost may need none. */
   readonly apiKey?: string | undefined;
+  /**
+   * Ids on this service, by address, as `promptctl codegen` and `promptctl ids` write them. With
+   * them, `prompts.run` and `prompts.render` take the name of a prompt instead of its id.
+   */
+  readonly ids?: Ids | undefined;
   /** Limit for one request in milliseconds, 60,000 by default. Long completions may need more. */
   readonly timeoutMs?: number;
   /** Replaces the global fetch, for tests and proxies. */
@@ -26,10 +31,17 @@ export interface ClientOptions {
  *
  * Failed calls throw a `CallFailure` with `method`, `path`, `status` (if there was a response) and
  * the service's message. Calls are not retried, and redirects are not followed. A base URL that
- * would send the key unencrypted and an invalid id throw a `Failure`.
+ * would send the key unencrypted, an invalid id and a name without an id throw a `Failure`.
+ *
+ * With the types that `promptctl codegen` writes, the compiler checks names and variables:
+ * `createClient<Prompts>({ baseUrl, apiKey, ids: ids.production })`.
  */
+export function createClient(options: ClientOptions): Client;
+export function createClient<Prompts extends PromptTable<Prompts>>(
+  options: ClientOptions & { readonly ids: Ids },
+): TypedClient<Prompts>;
 export function createClient(options: ClientOptions): Client {
-  const { baseUrl, apiKey, timeoutMs = 60_000, fetch: customFetch } = options;
+  const { baseUrl, apiKey, ids, timeoutMs = 60_000, fetch: customFetch } = options;
   return clientFromCall(
     createCall({
       baseUrl: checkedBaseUrl(baseUrl),
@@ -37,5 +49,6 @@ export function createClient(options: ClientOptions): Client {
       timeoutMs,
       fetch: customFetch ?? ((url, init) => fetch(url, init)),
     }),
+    ids,
   );
 }

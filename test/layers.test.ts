@@ -61,7 +61,7 @@ const rules: Readonly<Record<string, Rule>> = {
   },
   views: {
     folders: ["engine", "generated"],
-    packages: ["diff", "fast-string-width", "hono", "picocolors"],
+    packages: ["diff", "fast-string-width", "hono", "json-schema-to-typescript", "picocolors"],
   },
   github: { folders: ["engine", "generated", "views"], packages: [] },
   cli: {

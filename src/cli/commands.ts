@@ -205,6 +205,12 @@ function addPrintCommands(program: Command, run: RunLoaded): void {
     .addOption(formatOption(["json", "env", "ts"]))
     .addOption(patternOption("--target", "Include only matching addresses"))
     .action(run(async () => (await import("./ids.ts")).idsCommand));
+  addConnectionFlags(program.command("codegen [directory]"), undefined, environmentsOption())
+    .description("Write TypeScript types of the prompts and tools, for application code.")
+    .requiredOption("--out <file>", "File to write, for example src/prompts.ts")
+    .option("--check", "Write nothing; exit with 2 if the file is out of date")
+    .option("--ids", "Also read the ids from the service; --env, --base-url and --local imply this")
+    .action(run(async () => (await import("./codegen.ts")).codegenCommand));
   program
     .command("graph [directory]")
     .description("Print the dependency graph of the definitions, offline.")

@@ -46,6 +46,10 @@ const examples: Readonly<Record<string, readonly [Example, Example]>> = {
     ["ids", "Print addresses and ids as JSON"],
     ["ids --format ts > src/prompt-ids.ts", "Write a TypeScript module"],
   ],
+  codegen: [
+    ["codegen --out src/prompts.ts", "Write types, without a service"],
+    ["codegen --out src/prompts.ts --env production", "Write types and ids"],
+  ],
   graph: [
     ["graph > graph.mmd", "Write a Mermaid file"],
     [`graph --format dot --target "prompt/Support*"`, "Draw a part of the graph with Graphviz"],

@@ -24,6 +24,7 @@ export function writeProblem(path: string, problem: unknown): string {
 const writeProblemsByCode: { readonly [code: string]: (path: string) => string } = {
   ENOENT: (path) => `there is no folder ${dirname(path)}`,
   ENOTDIR: (path) => `${dirname(path)} is not a folder`,
+  EEXIST: (path) => `${dirname(path)} is not a folder`, // when its folders are created
   EACCES: () => "permission denied",
   EISDIR: () => "it is a folder",
 };

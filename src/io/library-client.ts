@@ -1,20 +1,24 @@
 // The client of the library: a typed function for each endpoint.
+import { didYouMean } from "../engine/model/diagnostic.ts";
+import { Failure } from "../engine/model/failure.ts";
 import type { Json, JsonObject } from "../engine/model/json.ts";
 import type { RunBody } from "../generated/types.ts";
 import { type Call, itemPath } from "./http.ts";
-import type { Client, Collection } from "./library-types.ts";
+import type { Client, Collection, Ids } from "./library-types.ts";
 import { fromCompletionResponse, fromRenderingResponse } from "./run-responses.ts";
 
-/** Creates the client on the calls of one service. */
-export function clientFromCall(call: Call): Client {
+/** Creates the client on the calls of one service. With `ids`, prompts are rendered and run by name. */
+export function clientFromCall(call: Call, ids?: Ids): Client {
+  const pathOf = (prompt: string): string =>
+    itemPath(prompts, ids ? idOfPrompt(ids, prompt) : prompt);
   return {
     tools: collection(call, "/sdk/v1/tools"),
     prompts: {
       ...collection(call, prompts),
-      render: async (id, run = {}) =>
-        fromRenderingResponse(...(await post(call, itemPath(prompts, id), run))),
-      run: async (id, run = {}) =>
-        fromCompletionResponse(...(await post(call, `${itemPath(prompts, id)}/completion`, run))),
+      render: async (prompt, run = {}) =>
+        fromRenderingResponse(...(await post(call, pathOf(prompt), run))),
+      run: async (prompt, run = {}) =>
+        fromCompletionResponse(...(await post(call, `${pathOf(prompt)}/completion`, run))),
     },
     evaluations: collection(call, "/sdk/v1/evaluations"),
     assertions: collection(call, "/sdk/v1/evaluation-assertions"),
@@ -22,6 +26,20 @@ export function clientFromCall(call: Call): Client {
 }
 
 const prompts = "/sdk/v1/prompts";
+
+/** The id of the prompt with this name. Throws a Failure if there is none. */
+function idOfPrompt(ids: Ids, name: string): string {
+  const address = `prompt/${name}`;
+  if (Object.hasOwn(ids, address)) return ids[address]!;
+  const names = Object.keys(ids).flatMap((each) => each.match(/^prompt\/(.*)$/s)?.[1] ?? []);
+  throw new Failure(
+    "usage",
+    "unknown-prompt",
+    `The ids of this client contain no prompt "${name}".`,
+    didYouMean(name, names) ??
+      "Apply the prompt to the service of the client, then write its id: promptctl codegen --out FILE --ids",
+  );
+}
 
 /** The body of the response, and a function that returns one of its headers. */
 async function post(

@@ -36,7 +36,7 @@ it("definitions that do not exist on the service are listed on standard error on
   expect(await runCli(args(), { cwd: folder })).toMatchObject({
     code: 0,
     out: "{}\n",
-    err: "Not on local yet, create with promptctl apply: 2 definitions (tool/look, prompt/Support triage)\n",
+    err: "Not on local yet, create with promptctl apply --local: 2 definitions (tool/look, prompt/Support triage)\n",
   });
 });
 

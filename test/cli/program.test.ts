@@ -65,6 +65,8 @@ Commands:
   status [options] [directory]             Show for each environment whether the service matches the
                                            definitions.
   ids [options] [directory]                Print the service ids of the definitions.
+  codegen [options] [directory]            Write TypeScript types of the prompts and tools, for
+                                           application code.
   graph [options] [directory]              Print the dependency graph of the definitions, offline.
   log [options] <address>                  Show the versions of a definition in git, and which of
                                            them services hold.
