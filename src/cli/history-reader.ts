@@ -31,7 +31,7 @@ export function createHistoryReader(
     read: async (queries, comparison, files) => {
       if (!isRead) return without({ code: "no-history", reason: "--no-history" });
       try {
-        const history = await openHistory(host, settings, files.included.keys(), ref);
+        const history = await openHistory(host, settings, files, ref);
         const sources = { kinds, schemas: definitionSchemas, files };
         return await readHistory(sources, history, queries, comparison).finally(history.close);
       } catch (problem) {

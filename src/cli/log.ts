@@ -42,8 +42,8 @@ export async function logCommand(
   const files = projectFiles(host, settings);
   const read = await loadFiles(kinds, definitionSchemas, files);
   const loaded = inEnvironment(kinds, read, settings.environment?.overrides);
-  const { definitions, included } = loaded;
-  const history = await openHistory(host, settings, included.keys());
+  const { definitions } = loaded;
+  const history = await openHistory(host, settings, loaded);
   const sources = { kinds, schemas: definitionSchemas, files: loaded };
   const family = familyOf(definitions, address);
   const line = followFamilies(sources, history.line(), [family]);

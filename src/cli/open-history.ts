@@ -13,6 +13,7 @@ import {
 } from "../io/project-line.ts";
 import type { ProjectTree } from "../io/project-tree.ts";
 import { kinds } from "../kinds.ts";
+import type { LoadedFiles } from "../sync/load.ts";
 import type { CommitSource } from "../sync/read-history.ts";
 import type { CommandHost } from "./command-host.ts";
 import { configurationSchema } from "./project.ts";
@@ -24,13 +25,13 @@ export interface History extends CommitSource {
 }
 
 /**
- * Opens the history of a project, as its environment has it. `included`: files that its definitions
- * include, relative to it. `ref`: the one of --ref. Throws a Failure of class `usage` without git, repository or commit.
+ * Opens the history of a project, as its environment has it. `files`: the project as it is now.
+ * `ref`: the one of --ref. Throws a Failure of class `usage` without git, repository or commit.
  */
 export async function openHistory(
   { env }: CommandHost,
   { root, environment }: Settings,
-  included: Iterable<string>,
+  files: Pick<LoadedFiles, "texts" | "included">,
   ref?: string,
 ): Promise<History> {
   const repository = await openRepository(root, env);
@@ -50,7 +51,12 @@ export async function openHistory(
     const read = await readConfigurationIn(kinds, configurationSchema, tree, root);
     return read?.diagnostics.length === 0 ? projectIn(read.settings, environment?.name) : undefined;
   };
-  const options = { limit: maxLineCommits, included: [...included], projectIn: readProjectIn };
+  const options = {
+    limit: maxLineCommits,
+    texts: files.texts,
+    included: [...files.included.keys()],
+    projectIn: readProjectIn,
+  };
   const lineOf = (start: LineStart | undefined): AsyncIterable<LineCommit | LineEnd> =>
     start ? readProjectLine(objects, start, options) : withoutCommits();
   const start = await startAt("HEAD");

@@ -89,7 +89,16 @@ function addEntry(folders: Map<string, TreeEntry[]>, path: string, type: TreeEnt
 /** The standard output of git about a commit. Throws a Failure if its exit code is not 0. */
 export function commitOutput(repository: GitRepository, commit: string, output: GitOutput): string {
   if (output.exitCode === 0) return output.stdout.toString();
-  throw repository.isPartial ? partialClone(commit) : gitFailure(repository, output);
+  throw commitFailure(repository, commit, output);
+}
+
+/** The failure for a git that ended with an error when it read a commit. */
+export function commitFailure(
+  repository: GitRepository,
+  commit: string,
+  output: Pick<GitOutput, "stderr">,
+): Failure {
+  return repository.isPartial ? partialClone(commit) : gitFailure(repository, output);
 }
 
 /** The failure for a partial clone without the needed files. */

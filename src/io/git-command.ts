@@ -76,6 +76,38 @@ export async function runGit(
   });
 }
 
+/**
+ * The lines of the standard output of git, while it runs. Ends git if they are not read to the end.
+ * Throws a Failure: without git, or the one of `failure` if the exit code is not 0.
+ */
+export async function* gitLines(
+  place: GitPlace,
+  words: readonly string[],
+  failure: (output: Pick<GitOutput, "stderr">) => Failure,
+): AsyncGenerator<string> {
+  const child = await startGit(place, words);
+  const ended = new Promise<number | null>((resolve, reject) => {
+    child.on("error", (problem: NodeJS.ErrnoException) => reject(startFailure(problem)));
+    child.on("close", resolve);
+  });
+  ended.catch(() => {}); // thrown below
+  let stderr = "";
+  child.stderr.on("data", (chunk: Buffer) => (stderr += chunk.toString()));
+  child.stdin.end();
+  let rest = "";
+  try {
+    for await (const chunk of child.stdout.setEncoding("utf8")) {
+      const lines = `${rest}${chunk}`.split("\n");
+      rest = lines.pop()!;
+      yield* lines;
+    }
+    if (rest !== "") yield rest;
+    if ((await ended) !== 0) throw failure({ stderr });
+  } finally {
+    child.kill();
+  }
+}
+
 /** The standard output of git. Throws a Failure if its exit code is not 0. */
 export async function gitOutput(
   place: GitPlace,

@@ -1,8 +1,8 @@
 // The first-parent line of a commit: its commits that touch a project, and the files that they
 // change.
 import type { CommitInfo } from "../engine/history/line-commit.ts";
-import { commitOutput } from "./commit-listing.ts";
-import { runGit } from "./git-command.ts";
+import { commitFailure, commitOutput } from "./commit-listing.ts";
+import { gitLines, runGit } from "./git-command.ts";
 import { type GitRepository, pathToRoot } from "./git-repository.ts";
 
 /** The commits to list: at most `limit` ones that touch one of the paths. */
@@ -20,26 +20,22 @@ const format = "--format=%H%x00%aI%x00%an%x00%s";
 
 const allCommits = ["HEAD", "--branches", "--remotes", "--tags"];
 
-/** The commits, newest first. */
-export async function listLine(
+/** The commits, newest first, as git finds them. */
+export async function* listLine(
   repository: GitRepository,
   { from, paths, limit }: LineQuery,
-): Promise<CommitInfo[]> {
+): AsyncGenerator<CommitInfo> {
   const flags = [`--max-count=${limit}`, "--encoding=UTF-8", format];
   const revisions = from === undefined ? allCommits : ["--first-parent", from];
-  const output = await runGit(repository, [
-    "rev-list",
-    ...flags,
-    ...revisions,
-    ...pathWords(repository, paths),
-  ]);
-  const lines = commitOutput(repository, from ?? "HEAD", output).split("\n");
-  return lines
-    .filter((line) => line.includes("\0"))
-    .map((line) => {
-      const [commit = "", date = "", author = "", ...subject] = line.split("\0");
-      return { commit, date, author, subject: subject.join("\0") };
-    });
+  const words = ["rev-list", ...flags, ...revisions, ...pathWords(repository, paths)];
+  const lines = gitLines(repository, words, (output) =>
+    commitFailure(repository, from ?? "HEAD", output),
+  );
+  for await (const line of lines) {
+    if (!line.includes("\0")) continue; // "commit HASH"
+    const [commit = "", date = "", author = "", ...subject] = line.split("\0");
+    yield { commit, date, author, subject: subject.join("\0") };
+  }
 }
 
 /** Whether HEAD contains a commit. */
@@ -74,27 +70,59 @@ interface GitFile {
  */
 export type OlderFiles = ReadonlyMap<string, GitFile | undefined>;
 
+/** A commit of a line, and the files that differ in the next older one; none for the last. */
+export interface ComparedCommit {
+  readonly info: CommitInfo;
+  readonly older: OlderFiles;
+}
+
+/** Commits that were compared with one request. */
+export interface ComparedPart {
+  readonly commits: readonly ComparedCommit[];
+  /** The hashes of all commits that were compared: the last one may be that of the next part. */
+  readonly hashes: readonly string[];
+}
+
+/** So many commits are compared with one request. */
+const comparedAtOnce = 128;
+
 /**
- * For each commit, the files of some folders that differ in the next older one of the list. The
- * last one is compared with an empty tree.
+ * Compares the files of some folders in each commit with the next older one. Returns the commits in
+ * parts, as git finds them.
  */
-export async function compareCommits(
+export async function* compareCommits(
   repository: GitRepository,
-  commits: readonly string[],
+  commits: AsyncIterable<CommitInfo>,
   folders: readonly string[],
-): Promise<OlderFiles[]> {
-  if (commits.length === 0) return [];
-  const input = commits.map((commit, index) =>
-    index + 1 < commits.length ? `${commit} ${commits[index + 1]}\n` : "",
-  );
+): AsyncGenerator<ComparedPart> {
+  let part: CommitInfo[] = [];
+  for await (const info of commits) {
+    part.push(info);
+    if (part.length <= comparedAtOnce) continue;
+    yield await comparePart(repository, part.slice(0, -1), folders, info);
+    part = [info];
+  }
+  if (part.length > 0) yield await comparePart(repository, part, folders);
+}
+
+/** `next`: the commit that the last one of the part is compared with. */
+async function comparePart(
+  repository: GitRepository,
+  part: readonly CommitInfo[],
+  folders: readonly string[],
+  next?: CommitInfo,
+): Promise<ComparedPart> {
+  const hashes = [...part, ...(next ? [next] : [])].map(({ commit }) => commit);
+  const pairs = hashes.slice(1).map((hash, index) => `${hashes[index]} ${hash}\n`);
   const words = ["diff-tree", "--stdin", "-r", "-z", "--no-renames", "--no-abbrev"];
   const output = await runGit(
     repository,
     [...words, ...pathWords(repository, folders)],
-    input.join(""),
+    pairs.join(""),
   );
-  const byCommit = parseDifferences(commitOutput(repository, commits[0]!, output));
-  return commits.map((commit) => byCommit.get(commit) ?? new Map());
+  const byCommit = parseDifferences(commitOutput(repository, hashes[0]!, output));
+  const commits = part.map((info) => ({ info, older: byCommit.get(info.commit) ?? new Map() }));
+  return { commits, hashes };
 }
 
 /**

@@ -1,5 +1,6 @@
 // Reads objects of a git repository with one `git cat-file --batch`.
 import type { ChildProcessWithoutNullStreams } from "node:child_process";
+import { createHash } from "node:crypto";
 import { Failure } from "../engine/model/failure.ts";
 import { gitFailure, startFailure, startGit } from "./git-command.ts";
 import type { GitRepository } from "./git-repository.ts";
@@ -10,6 +11,12 @@ export interface GitObjects {
   read(hashes: readonly string[]): Promise<ReadonlyMap<string, Buffer>>;
   /** Ends git. The next read starts it again. */
   close(): void;
+}
+
+/** The hash of a file with this text; `like`: another hash of the repository. */
+export function blobHash(text: string, like: string): string {
+  const hash = createHash(like.length === 64 ? "sha256" : "sha1");
+  return hash.update(`blob ${Buffer.byteLength(text)}\0${text}`).digest("hex");
 }
 
 /** Reads objects of a repository. Starts git when the first object is read. */

@@ -4,7 +4,6 @@ import { posix } from "node:path";
 import type { EnvironmentOverrides } from "../engine/environments/environment.ts";
 import type { CommitInfo, LineCommit, LineEnd } from "../engine/history/line-commit.ts";
 import { isFailure } from "../engine/model/failure.ts";
-import { once } from "../engine/model/collections.ts";
 import { jsonEquals } from "../engine/model/json.ts";
 import {
   type CommitEntry,
@@ -13,19 +12,12 @@ import {
   listCommit,
   listingOf,
 } from "./commit-listing.ts";
-import {
-  commitTree,
-  lackingHashes,
-  type ListedFiles,
-  listedTree,
-  objectReader,
-} from "./commit-tree.ts";
+import { commitTree, listedTree } from "./commit-tree.ts";
 import { configurationName } from "./configuration.ts";
 import { definitionPathFilterIn, listDefinitionFiles } from "./definition-listing.ts";
 import { definitionFilesIn, readFiles } from "./definitions.ts";
-import { convertedFiles } from "./git-attributes.ts";
-import { compareCommits, listLine, type OlderFiles } from "./git-line.ts";
-import type { GitObjects } from "./git-objects.ts";
+import { compareCommits, type ComparedPart, listLine, type OlderFiles } from "./git-line.ts";
+import { blobHash, type GitObjects } from "./git-objects.ts";
 import { firstParent } from "./git-repository.ts";
 import {
   type DefinitionFolders,
@@ -33,6 +25,7 @@ import {
   isOutside,
   pathFromProject,
 } from "./included-folders.ts";
+import { type LineFiles, lineFiles } from "./line-files.ts";
 import { findMovedFolder } from "./moved-folder.ts";
 import type { ProjectTree } from "./project-tree.ts";
 
@@ -52,6 +45,8 @@ export interface LineStart extends ProjectInCommit {
 export interface LineOptions {
   /** The number of commits at most. */
   readonly limit: number;
+  /** The texts of the working tree by path: a file that a commit has like this is not read again. */
+  readonly texts: ReadonlyMap<string, string>;
   /** Files outside the folder of the definitions that they include, relative to the project. */
   readonly included: readonly string[];
   /** What promptctl.yaml says; undefined without a valid one. */
@@ -69,7 +64,7 @@ export async function* readProjectLine(
   try {
     while (typeof next === "object") {
       const segment: LineStart = next;
-      const commits = await listLine(objects.repository, {
+      const commits = listLine(objects.repository, {
         from: segment.commit,
         paths: touchedPaths(segment, options.included),
         limit: remaining + 1,
@@ -107,13 +102,19 @@ export async function* readOtherCommits(
 ): AsyncGenerator<LineCommit> {
   const paths = touchedPaths(start, options.included);
   const query = { from: undefined, paths, limit: options.limit + known.size };
-  const commits = await listLine(objects.repository, query);
-  const others = commits.filter(({ commit }) => !known.has(commit));
+  const others = without(listLine(objects.repository, query), known);
   // The commits are of several branches: what promptctl.yaml says in one does not hold for the next.
   const asNow = { ...options, projectIn: async () => undefined };
   for await (const item of readSegment(objects, start, others, asNow))
     if (isCommit(item)) yield item;
     else return;
+}
+
+async function* without(
+  commits: AsyncIterable<CommitInfo>,
+  known: ReadonlySet<string>,
+): AsyncGenerator<CommitInfo> {
+  for await (const info of commits) if (!known.has(info.commit)) yield info;
 }
 
 /**
@@ -123,42 +124,41 @@ export async function* readOtherCommits(
 async function* readSegment(
   objects: GitObjects,
   segment: LineStart,
-  commits: readonly CommitInfo[],
+  commits: AsyncIterable<CommitInfo>,
   options: LineOptions,
 ): AsyncGenerator<LineCommit | LineStart | LineEnd> {
   const { repository } = objects;
   const { folder, definitions, include, overrides } = segment;
-  const hashes = commits.map(({ commit }) => commit);
-  const [newest] = hashes;
-  if (newest === undefined) return yield "first";
   const folders = [folder, ...foldersInRepository(folder, include)];
-  const [older, listing] = await Promise.all([
-    compareCommits(repository, hashes, folders),
-    listCommit(repository, { commit: newest, folder }, include),
-  ]);
-  const files = lineFiles(objects, { commit: newest, folder }, hashes);
-  const entries = new Map(listing.entries);
+  let entries: Map<string, CommitEntry> | undefined;
+  let files: LineFiles | undefined;
   let changed: ReadonlySet<string> | undefined;
-  for (const [index, info] of commits.entries()) {
-    if (index === options.limit) return yield "limit";
-    const at = { commit: info.commit, folder, include };
-    if (changed && [...changed].some(isAttributes)) files.forgetConversions(at);
-    if (index % readAtOnce === 0)
-      await files.prefetch(definitionHashes(older.slice(index, index + readAtOnce), segment));
-    const tree = await listedTree(listingOf(entries), at, files);
-    yield await readCommit(info, tree, { definitions, overrides, changed, entries });
-    changed = setOlder(entries, older[index]!, folder);
-    if (!changed.has(configurationName)) continue;
-    const olderTree = await listedTree(listingOf(entries), at, files);
-    const next = await otherSegment(
-      objects,
-      { ...segment, commit: info.commit },
-      olderTree,
-      options,
-    );
-    if (next !== undefined) return yield next;
+  let oldest: string | undefined;
+  let count = 0;
+  for await (const part of compareCommits(repository, commits, folders)) {
+    const newest = { commit: part.hashes[0]!, folder };
+    entries ??= new Map((await listCommit(repository, newest, include)).entries);
+    const isDefinition = definitionPathFilterIn(definitions);
+    files ??= lineFiles(objects, newest, [...entries.keys()].filter(isDefinition));
+    await files.startPart(part.hashes, definitionHashes(part, segment));
+    for (const { info, older } of part.commits) {
+      if (count === options.limit) return yield "limit";
+      count += 1;
+      oldest = info.commit;
+      const at = { commit: oldest, folder, include };
+      if (changed && [...changed].some(isAttributes)) files.forgetConversions(at);
+      const tree = await listedTree(listingOf(entries), at, files);
+      const { texts } = options;
+      yield await readCommit(info, tree, { definitions, overrides, changed, entries, texts });
+      changed = setOlder(entries, older, folder);
+      if (!changed.has(configurationName)) continue;
+      const olderTree = await listedTree(listingOf(entries), at, files);
+      const next = await otherSegment(objects, { ...segment, commit: oldest }, olderTree, options);
+      if (next !== undefined) return yield next;
+    }
   }
-  yield await segmentBefore(objects, { commit: hashes.at(-1)!, folder }, options);
+  if (oldest === undefined) return yield "first";
+  yield await segmentBefore(objects, { commit: oldest, folder }, options);
 }
 
 /**
@@ -182,17 +182,11 @@ async function otherSegment(
   return isOther ? olderSegment(objects, commit, { folder, ...before }) : undefined;
 }
 
-/** The files of so many commits are read with one request: half the time of row "log of a prompt". */
-const readAtOnce = 32;
-
 /** The definition files that differ in older commits. */
-function definitionHashes(
-  older: readonly OlderFiles[],
-  { folder, definitions }: LineStart,
-): string[] {
+function definitionHashes({ commits }: ComparedPart, { folder, definitions }: LineStart): string[] {
   const isDefinition = definitionPathFilterIn(definitions);
-  return older.flatMap((files) =>
-    [...files].flatMap(([path, file]) =>
+  return commits.flatMap(({ older }) =>
+    [...older].flatMap(([path, file]) =>
       file && isDefinition(pathFromProject(folder, path)) ? [file.hash] : [],
     ),
   );
@@ -223,55 +217,8 @@ function isAttributes(path: string): boolean {
   return posix.basename(path) === ".gitattributes";
 }
 
-interface LineFiles extends ListedFiles {
-  /** Asks again which files are converted, as a commit says. */
-  forgetConversions(at: CommitFolder): void;
-  /** Reads objects, so that `read` needs no request for them until the next call. */
-  prefetch(hashes: readonly string[]): Promise<void>;
-}
-
-/** How the files of these commits are read. git is asked once for each path whether it is converted. */
-function lineFiles(
-  objects: GitObjects,
-  newest: CommitFolder,
-  commits: readonly string[],
-): LineFiles {
-  const { repository } = objects;
-  const lacking = once(() => lackingHashes(repository, commits));
-  let at = newest;
-  const known = new Map<string, string | undefined>();
-  const read = objectReader(objects, newest.commit, lacking);
-  let prefetched: ReadonlyMap<string, Buffer> = new Map();
-  return {
-    root: repository.folder,
-    read: async (hashes) => {
-      const unknown = hashes.filter((hash) => !prefetched.has(hash));
-      const others = await read(unknown);
-      return new Map(hashes.map((hash) => [hash, prefetched.get(hash) ?? others.get(hash)!]));
-    },
-    prefetch: async (hashes) => {
-      // A partial clone may lack some of them, which may not be needed.
-      prefetched = repository.isPartial ? new Map() : await objects.read(hashes);
-    },
-    conversions: async (paths) => {
-      const unknown = paths.filter((path) => !known.has(path));
-      const converted = await convertedFiles(repository, at, unknown);
-      for (const path of unknown) known.set(path, converted.get(path));
-      return new Map(
-        paths.flatMap((path) => {
-          const conversion = known.get(path);
-          return conversion === undefined ? [] : [[path, conversion] as const];
-        }),
-      );
-    },
-    forgetConversions: (commit) => {
-      at = commit;
-      known.clear();
-    },
-  };
-}
-
-interface CommitContent extends Pick<LineStart, "definitions" | "overrides"> {
+interface CommitContent
+  extends Pick<LineStart, "definitions" | "overrides">, Pick<LineOptions, "texts"> {
   /** The paths that differ from the next newer commit; undefined for the newest. */
   readonly changed: ReadonlySet<string> | undefined;
   readonly entries: ReadonlyMap<string, CommitEntry>;
@@ -280,23 +227,29 @@ interface CommitContent extends Pick<LineStart, "definitions" | "overrides"> {
 async function readCommit(
   info: CommitInfo,
   tree: ProjectTree,
-  { definitions, overrides, changed, entries }: CommitContent,
+  { definitions, overrides, changed, entries, texts }: CommitContent,
 ): Promise<LineCommit> {
   const hasLinks = [...entries.values()].some(({ type }) => type === "link"); // to changed files
   const isWhole = changed === undefined || hasLinks;
   const isDefinition = definitionPathFilterIn(definitions);
   const listed = isWhole ? definitionsOf(tree, definitions) : [...changed];
   const paths = listed.filter((path) => isDefinition(path) && entries.has(path));
-  await tree.fetch!(paths);
+  const isAsNow = (path: string): boolean => {
+    const [text, entry] = [texts.get(path), entries.get(path)!];
+    return text !== undefined && blobHash(text, entry.hash) === entry.hash;
+  };
+  const asNow = new Set(paths.filter(isAsNow));
+  const others = paths.filter((path) => !asNow.has(path));
+  await tree.fetch!(others);
   const { files, diagnostics } = readFiles(
     tree,
-    paths.map((path) => ({ path })),
+    others.map((path) => ({ path })),
   );
   const { readIncluded, fetchIncluded } = definitionFilesIn(tree, definitions);
   return {
     info,
     isWhole,
-    files,
+    files: [...[...asNow].map((path) => ({ path, text: texts.get(path)! })), ...files],
     unreadable: diagnostics.map(({ location }) => location.file),
     changed: changed ?? new Set(),
     overrides,

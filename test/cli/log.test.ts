@@ -178,6 +178,8 @@ describe("promptctl log", () => {
       ...projectOf("one"),
       ".gitattributes": "prompts/p.yaml ident\n",
     });
+    expect(await logOf(repository)).toBe(added(0)); // the working tree has the text of the commit
+    repository.write("prompts/p.yaml", prompt("draft"));
     expect(await logOf(repository)).toContain(
       "working tree, not known whether committed\n\nThe files in HEAD cannot be read exactly.",
     );

@@ -38,10 +38,14 @@ async function follow(
   const settings = env
     ? await readEnvironmentSettings(host, folder, { env })
     : await readSettings(host, folder);
-  const history = await openHistory(host, settings, included);
+  const files = await loadFiles(kinds, definitionSchemas, filesIn(folder, settings.definitions));
+  const alsoIncluded = included.map((path) => [path, ""] as const);
+  const history = await openHistory(host, settings, {
+    texts: files.texts,
+    included: new Map([...files.included, ...alsoIncluded]),
+  });
   const commits: FamiliesAt[] = [];
   let end: LineEnd | undefined;
-  const files = await loadFiles(kinds, definitionSchemas, filesIn(folder, settings.definitions));
   const project = { kinds, schemas: definitionSchemas, files };
   try {
     for await (const item of followFamilies(project, history.line(), families))
