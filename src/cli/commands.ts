@@ -17,6 +17,7 @@ import {
   refOption,
   targetOption,
 } from "./flags.ts";
+import { importFormats, placeholderSyntaxes } from "./import-formats.ts";
 import { addTestFlags } from "./test-flags.ts";
 
 /** How an error is printed: `json-line` is one line of a stream, `github` adds an annotation. */
@@ -149,17 +150,24 @@ function addFileCommands(program: Command, run: RunLoaded): void {
     .action(run(async () => (await import("./fmt.ts")).fmtCommand));
 }
 
-/** Writes evaluations from a table. */
+/** Writes definitions from files of other tools, and evaluations from a table. */
 function addImportCommand(program: Command, run: RunLoaded): void {
   program
     .command("import")
-    .description("Write the rows of a table as evaluations into definition files.")
-    .addArgument(new Argument("<what>", "What the table contains").choices(["cases"]))
-    .argument("<file>", "Table: .csv, .tsv or .jsonl")
-    .requiredOption("--prompt <prompt>", "Prompt that the cases are for")
+    .description("Write definitions from prompts of other tools, or evaluations from a table.")
+    .addArgument(new Argument("<format>", "Format of the files").choices(importFormats))
+    .argument("<files...>", "Files to import: JSON, JSON Lines or YAML; a table for cases")
+    .option("--prompt <prompt>", "With cases: the prompt that they are for")
     .option("--dry-run", "Show the changes without writing files")
-    .option("--prune", "Remove the evaluations of the file that the table does not have")
-    .action(run(async () => (await import("./import-cases.ts")).importCasesCommand));
+    .option("--prune", "With cases: remove the evaluations that the table does not have")
+    .option("--strict", "Exit with 1 if something is not imported")
+    .addOption(
+      new Option(
+        "--placeholders <syntax>",
+        "With requests: what is a placeholder: {{x}}, {x} or ${x} (default: nothing)",
+      ).choices(placeholderSyntaxes),
+    )
+    .action(run(async () => (await import("./import.ts")).importCommand));
 }
 
 /** Commands that make the files and the service equal. */

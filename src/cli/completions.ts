@@ -36,6 +36,7 @@ type Source = Completions["paths"] | ((context: Context) => readonly string[] | 
 const sources: Readonly<Record<string, Source>> = {
   directory: "folders",
   paths: "files",
+  files: "files",
   "directory|plan": "files",
   file: "files",
   pattern: async (context) => (await addressesOf(context)).map(escapedPattern),

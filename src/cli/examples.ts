@@ -24,7 +24,7 @@ const examples: Readonly<Record<string, readonly [Example, Example]>> = {
   ],
   import: [
     [`import cases cases.csv --prompt "Support triage"`, "Write an evaluation for each row"],
-    [`import cases cases.jsonl --prompt triage --dry-run`, "Show what would change"],
+    ["import openai prompts/*.json --dry-run", "Show what would be written"],
   ],
   plan: [
     ["plan --local", "Compare with the embedded service"],

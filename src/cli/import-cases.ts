@@ -28,7 +28,7 @@ import { type CommandHost, projectPrefix, screenOf } from "./command-host.ts";
 import { definitionSchemas, loadValidProject, readSettings, projectFiles } from "./project.ts";
 import { schemaComment } from "./schema-comment.ts";
 
-export interface ImportFlags {
+export interface CaseFlags {
   readonly prompt: string;
   readonly dryRun?: boolean;
   readonly prune?: boolean;
@@ -37,9 +37,8 @@ export interface ImportFlags {
 /** Exit code 0: all rows are in the files. Throws a Failure for a mistake in the table. */
 export async function importCasesCommand(
   host: CommandHost,
-  _kind: "cases",
   file: string,
-  flags: ImportFlags,
+  flags: CaseFlags,
 ): Promise<number> {
   const { dryRun = false, prune = false } = flags;
   const settings = await readSettings(host, undefined);

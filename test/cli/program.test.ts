@@ -55,8 +55,8 @@ Commands:
   validate [options] [paths...]            Check definitions offline and report all errors and
                                            warnings.
   fmt [options] [paths...]                 Format definition files.
-  import [options] <what> <file>           Write the rows of a table as evaluations into definition
-                                           files.
+  import [options] <format> <files...>     Write definitions from prompts of other tools, or
+                                           evaluations from a table.
   plan [options] [directory]               Show the changes that apply would make, without making
                                            them.
   apply [options] [directory|plan]         Change the service to match the definitions, or apply a

@@ -6,7 +6,7 @@ import type { SourceFile } from "../model/source-file.ts";
 import { ignoredCodesIn } from "./ignored-codes.ts";
 import { lossyNumberProblems } from "./lossy-numbers.ts";
 import { findMergeConflict } from "./merge-conflict.ts";
-import type { ParsedDocument, ParsedFile, ParsedList } from "./parsed-document.ts";
+import type { ParsedDocument, ParsedFile, ParsedList, ParsedValues } from "./parsed-document.ts";
 import { findYaml11Booleans } from "./yaml11-booleans.ts";
 import { conflictProblem } from "./syntax-problems.ts";
 import { locationAt, readYaml, type YamlFile, type YamlProblem } from "./yaml-documents.ts";
@@ -50,6 +50,23 @@ export function parseList(file: SourceFile): ParsedList {
   if (second) problems.push(listProblem(second, null));
   const diagnostics = problems.map((each) => errorOf(yamlFile, each));
   return { list: diagnostics.length > 0 ? [] : (value as readonly Json[]), diagnostics };
+}
+
+/**
+ * The values of all documents of a file that another tool has written, in any form and with merge
+ * keys. Empty documents are null.
+ */
+export function parseValues(file: SourceFile): ParsedValues {
+  const yamlFile = readYaml(file, true);
+  const diagnostics: Diagnostic[] = [];
+  const values = yamlFile.documents.map((document): Json => {
+    const problems = yamlProblems(document, yamlFile).filter(({ code }) => code !== "unknown-key");
+    const value = problems.length > 0 ? null : valueOf(document);
+    if (value === undefined) problems.push(contentProblem(document, value));
+    diagnostics.push(...problems.map((each) => errorOf(yamlFile, each)));
+    return value ?? null;
+  });
+  return { values, diagnostics };
 }
 
 function listProblem(document: Document.Parsed, value: Json | undefined): YamlProblem {

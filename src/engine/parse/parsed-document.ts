@@ -16,6 +16,12 @@ export interface ParsedList {
   readonly diagnostics: readonly Diagnostic[];
 }
 
+/** The values of the documents of a file, in their order. */
+export interface ParsedValues {
+  readonly values: readonly Json[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
 /** One document of a file. */
 export interface ParsedDocument {
   readonly file: string;

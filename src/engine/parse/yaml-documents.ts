@@ -41,9 +41,10 @@ export interface YamlFile extends SourceFile {
   readonly lines: LineCounter;
 }
 
-export function readYaml({ path, text }: SourceFile): YamlFile {
+/** `merge`: reads merge keys, which YAML 1.2 does not have. */
+export function readYaml({ path, text }: SourceFile, merge = false): YamlFile {
   const lines = new LineCounter();
-  const documents = [...parseAllDocuments(text, { ...readerOptions, lineCounter: lines })];
+  const documents = [...parseAllDocuments(text, { ...readerOptions, merge, lineCounter: lines })];
   return { path, text, documents, lines };
 }
 

@@ -1,0 +1,187 @@
+// promptctl import: writes definitions from files of other tools. It never calls a service.
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { fileAndLine } from "../engine/model/diagnostic.ts";
+import { exitCodes, Failure } from "../engine/model/failure.ts";
+import { someLines } from "../engine/model/hint.ts";
+import type { DefinitionFiles } from "../engine/model/ports.ts";
+import type { SourceFile } from "../engine/model/source-file.ts";
+import { definitionsOf } from "../importers/definitions.ts";
+import type { ImportResult, PlaceholderSyntax, ReadReferred } from "../importers/imported.ts";
+import { importers } from "../importers/importers.ts";
+import type { SourceDocument } from "../importers/source-node.ts";
+import type { Settings } from "../io/configuration.ts";
+import { readForeignFile, readReferredFile } from "../io/foreign-files.ts";
+import { performFileAction, planFile } from "../io/new-files.ts";
+import { isFolder } from "../io/paths.ts";
+import { kinds } from "../kinds.ts";
+import { type DefinitionImport, importDefinitions } from "../sync/import-definitions.ts";
+import { load } from "../sync/load.ts";
+import { locateFields, type ReadSources, sourceReader } from "../sync/read-sources.ts";
+import { definitionImportText, notImportedText } from "../views/definition-import-text.ts";
+import { type CommandHost, projectPrefix, screenOf } from "./command-host.ts";
+import { type importFormats, requestFormats } from "./import-formats.ts";
+import { definitionSchemas, loadValidProject, projectFiles, readSettings } from "./project.ts";
+import { schemaComment } from "./schema-comment.ts";
+
+export interface ImportFlags {
+  readonly prompt?: string;
+  readonly dryRun?: boolean;
+  readonly prune?: boolean;
+  readonly strict?: boolean;
+  readonly placeholders?: PlaceholderSyntax;
+}
+
+/** Exit code 0; 1 if a prompt is not imported, and with --strict if a field is not. */
+export async function importCommand(
+  host: CommandHost,
+  format: (typeof importFormats)[number],
+  files: readonly string[],
+  flags: ImportFlags,
+): Promise<number> {
+  if (format === "cases") return importTable(host, files, flags);
+  refuseOtherFlags(format, flags);
+  const settings = await readSettings(host, undefined);
+  const { result, count } = await readPrompts(host, format, files, flags);
+  const isNew = !isFolder(join(settings.root, settings.definitions));
+  const definitions = isNew ? noFiles : projectFiles(host, settings);
+  const project = isNew
+    ? await load(kinds, definitionSchemas, noFiles)
+    : await loadValidProject(host, settings);
+  const imported = await importDefinitions(project, definitionsOf(result.prompts), {
+    kinds,
+    schemas: definitionSchemas,
+    files: definitions,
+    folder: settings.definitions === "." ? "" : settings.definitions,
+    pathExists: (path) => existsSync(join(settings.root, path)),
+    schemaComment,
+  });
+  refuseDifferent(imported, settings, host);
+  const { dryRun = false, strict = false } = flags;
+  if (!dryRun) writeNewFiles(settings.root, imported);
+  const refused = await locateFields([...result.refused, ...imported.refused]);
+  const left = await locateFields(result.left);
+  host.err(notImportedText(refused, left, screenOf(host, "err")));
+  const prefix = projectPrefix(host.cwd, settings.root);
+  const summary = { imported, sources: count, refused, left, prefix, dryRun };
+  host.out(definitionImportText(summary, screenOf(host, "out")));
+  return refused.length > 0 || (strict && left.length > 0) ? exitCodes.failed : 0;
+}
+
+/** A project whose folder of definitions does not exist yet. */
+const noFiles: DefinitionFiles = {
+  read: async () => ({ files: [], diagnostics: [] }),
+  readIncluded: ({ file }) => ({ problem: `There is no file ${file}.` }),
+};
+
+/** The prompts of the files. Throws a Failure if a file cannot be read. */
+async function readPrompts(
+  host: CommandHost,
+  format: string,
+  files: readonly string[],
+  { placeholders }: ImportFlags,
+): Promise<{ readonly result: ImportResult; readonly count: number }> {
+  const read = await sourceReader();
+  const sources = files.map((path) => foreignFile(readForeignFile(resolve(host.cwd, path), path)));
+  const documents = sources.flatMap((source) => withoutErrors(read(source)));
+  const readReferred: ReadReferred = ({ file }, path) => {
+    const source = readReferredFile(host.cwd, file, path);
+    if (typeof source === "string") return source;
+    return { documents: referredDocuments(read, source), text: source.text };
+  };
+  const result = importers[format]!(documents, { readReferred, placeholders });
+  if (result.prompts.length === 0 && result.refused.length === 0)
+    throw wrongSource(
+      `${files.join(", ")}: there is no prompt in the format ${format}.`,
+      "docs/import.md describes the formats.",
+    );
+  return { result, count: sources.length };
+}
+
+function foreignFile(file: SourceFile | string): SourceFile {
+  if (typeof file === "string") throw wrongSource(file);
+  return file;
+}
+
+/** A text file may look like YAML with errors. Importers then use its text. */
+function referredDocuments(
+  read: (file: SourceFile) => ReadSources,
+  source: SourceFile,
+): readonly SourceDocument[] {
+  if (!/\.(?:json|jsonl|ya?ml)$/i.test(source.path)) return [];
+  return withoutErrors(read(source));
+}
+
+/** Throws a Failure with all syntax errors. */
+function withoutErrors({ documents, diagnostics }: ReadSources): readonly SourceDocument[] {
+  const [first, second] = diagnostics.map(
+    ({ location, message }) => `${fileAndLine(location)}:${location.column}: ${message}`,
+  );
+  if (first === undefined) return documents;
+  if (second === undefined) throw wrongSource(first);
+  const { file } = diagnostics[0]!.location;
+  const lines = diagnostics.map(({ location, message }) => `${fileAndLine(location)}: ${message}`);
+  throw wrongSource(`${file} has ${lines.length} mistakes.`, someLines(lines));
+}
+
+function wrongSource(message: string, hint?: Failure["hint"] | readonly string[]): Failure {
+  return new Failure("usage", "wrong-source", message, hint);
+}
+
+/** Throws a Failure if the project defines something in another way. */
+function refuseDifferent(
+  { different }: DefinitionImport,
+  { root }: Settings,
+  host: CommandHost,
+): void {
+  if (different.length === 0) return;
+  const prefix = projectPrefix(host.cwd, root);
+  const lines = different.map(({ address, place }) => `${address} (${prefix}${place})`);
+  const count =
+    different.length === 1 ? "A definition differs" : `${lines.length} definitions differ`;
+  throw new Failure(
+    "refused",
+    "different-definition",
+    `${count} from the imported one. Nothing was written.`,
+    [...someLines(lines), "Remove or rename the definition in the file, then import again."],
+  );
+}
+
+function writeNewFiles(root: string, { added }: DefinitionImport): void {
+  for (const { file } of added) {
+    const performed = performFileAction(root, planFile(root, file.path, file.text));
+    if (performed.action === "skip")
+      throw new Failure(
+        "refused",
+        "not-written",
+        `${file.path} was not written: ${performed.reason}.`,
+        "The files before it were written. Run the same command again for the rest.",
+      );
+  }
+}
+
+async function importTable(
+  host: CommandHost,
+  [file, second]: readonly string[],
+  { prompt, strict, placeholders, ...flags }: ImportFlags,
+): Promise<number> {
+  if (second !== undefined) throw wrongFlag("import cases reads one table at a time.");
+  if (prompt === undefined)
+    throw wrongFlag("import cases needs --prompt: the prompt that the cases are for.");
+  const flag = placeholders === undefined ? strict && "--strict" : "--placeholders";
+  if (flag) throw wrongFlag(`${flag} cannot be used with import cases.`);
+  const { importCasesCommand } = await import("./import-cases.ts");
+  return importCasesCommand(host, file!, { prompt, ...flags });
+}
+
+function refuseOtherFlags(format: string, { prompt, prune, placeholders }: ImportFlags): void {
+  if (placeholders !== undefined && !requestFormats.includes(format))
+    throw wrongFlag(`--placeholders can only be used with ${requestFormats.join(" and ")}.`);
+  const flag = prompt === undefined ? prune && "--prune" : "--prompt";
+  if (flag)
+    throw wrongFlag(`${flag} cannot be used with import ${format}, only with import cases.`);
+}
+
+function wrongFlag(message: string): Failure {
+  return new Failure("usage", "wrong-import", message, "To see all flags: promptctl import --help");
+}

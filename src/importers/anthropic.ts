@@ -1,0 +1,114 @@
+// Requests of the Messages API of Anthropic, as applications send them.
+import { isObject, type JsonObject } from "../engine/model/json.ts";
+import type { ImportedTool, Importer } from "./imported.ts";
+import { blocksOf, messagesOf, roleOf, toolCallBlock, toolResultBlock } from "./messages.ts";
+import { importRequests } from "./requests.ts";
+import { modelAt, parametersOf } from "./settings.ts";
+import {
+  at,
+  booleanAt,
+  carry,
+  isAt,
+  itemsOf,
+  leave,
+  numberAt,
+  type SourceNode,
+  textAt,
+} from "./source-node.ts";
+import { noTools, toolOf, toolsOf } from "./tools.ts";
+
+/** Reads requests as JSON or JSON Lines, also the lines of batch files. */
+export const importAnthropic: Importer = importRequests("params", (request, translate) => {
+  const tools = messageTools(at(request, "tools"));
+  return {
+    parameters: messageParameters(request, tools),
+    tools,
+    messages: [
+      ...messagesOf("system", blocksOf(at(request, "system"), translate)),
+      ...itemsOf(at(request, "messages")).flatMap((message) => {
+        const role = roleOf(message);
+        const readPart = (part: SourceNode): JsonObject | undefined => blockOf(part, role);
+        return messagesOf(role, blocksOf(at(message, "content"), translate, readPart));
+      }),
+    ],
+  };
+});
+
+/** The block of a part that is no text, if the role can have it. */
+function blockOf(part: SourceNode, role: string): JsonObject | undefined {
+  const { value: type } = at(part, "type");
+  const read = role === "assistant" ? { tool_use: callBlock } : role === "user" ? userBlocks : {};
+  const block = (read as Readonly<Record<string, typeof callBlock>>)[String(type)]?.(part);
+  if (block) carry(at(part, "type"));
+  return block;
+}
+
+const userBlocks = { image: base64Image, tool_result: resultBlock } as const;
+
+function callBlock(part: SourceNode): JsonObject | undefined {
+  const input = at(part, "input");
+  const [id, name] = [textAt(part, "id"), textAt(part, "name")];
+  if (id === undefined || name === undefined || !isObject(input.value)) return undefined;
+  carry(input);
+  return toolCallBlock(id, name, input.value);
+}
+
+function resultBlock(part: SourceNode): JsonObject | undefined {
+  const id = textAt(part, "tool_use_id");
+  if (id === undefined) return undefined;
+  return toolResultBlock(
+    id,
+    blocksOf(at(part, "content"), (text) => text),
+  );
+}
+
+function base64Image(part: SourceNode): JsonObject | undefined {
+  const source = at(part, "source");
+  const [mediaType, imageBase64] = [textAt(source, "media_type"), textAt(source, "data")];
+  if (mediaType === undefined || imageBase64 === undefined) return undefined;
+  return isAt(source, "type", "base64")
+    ? { type: "IMAGE_BASE64", mediaType, imageBase64 }
+    : undefined;
+}
+
+function messageTools(list: SourceNode): ImportedTool[] {
+  return toolsOf(itemsOf(list), (node, names) => {
+    const isCustom = at(node, "type").value === undefined || isAt(node, "type", "custom");
+    if (isCustom) return toolOf(node, "input_schema", names);
+    leave(node, "Only functions can be tools of a definition.");
+    return undefined;
+  });
+}
+
+function messageParameters(request: SourceNode, tools: readonly ImportedTool[]): JsonObject {
+  const choice = at(request, "tool_choice");
+  if (tools.length === 0) leave(choice, noTools);
+  const isSingle = tools.length > 0 && isAt(choice, "disable_parallel_tool_use", true);
+  return parametersOf("ANTHROPIC", modelAt(request), {
+    temperature: numberAt(request, "temperature"),
+    topP: numberAt(request, "top_p"),
+    topK: numberAt(request, "top_k", 1),
+    maxTokens: numberAt(request, "max_tokens"),
+    toolChoice: tools.length > 0 ? toolChoiceOf(choice, tools) : undefined,
+    parallelToolCalls: isSingle ? false : undefined,
+    stream: booleanAt(request, "stream"),
+  });
+}
+
+/** The names of definitions for the modes of Anthropic. */
+const modes: Readonly<Record<string, string>> = { auto: "auto", any: "required", none: "none" };
+
+function toolChoiceOf(choice: SourceNode, tools: readonly ImportedTool[]): string | undefined {
+  const type = at(choice, "type");
+  isAt(choice, "disable_parallel_tool_use", false);
+  const mode = Object.keys(modes).find((each) => each === type.value);
+  const named = tools.find(({ name }) => name === at(choice, "name").value);
+  if (mode === undefined && !(type.value === "tool" && named)) {
+    leave(choice, "Definitions can choose a mode or one of the imported tools.");
+    return undefined;
+  }
+  carry(type);
+  if (mode !== undefined) return modes[mode];
+  carry(at(choice, "name"));
+  return named!.name;
+}

@@ -1,0 +1,47 @@
+// The values of a row of test data, as variables of an evaluation.
+import { isObject, type Json } from "../engine/model/json.ts";
+import { type Variables, variablesOf } from "../engine/model/template.ts";
+import { carry, fieldsOf, leave, type SourceNode } from "./source-node.ts";
+
+/** A value with its place. Objects are split into their fields: `item.address.street`. */
+export interface CaseValue {
+  readonly name: string;
+  readonly text: string | null;
+  readonly node: SourceNode;
+}
+
+/** The values of a row. `prefix` comes before all names. */
+export function caseValues(row: SourceNode, prefix = ""): CaseValue[] {
+  return fieldsOf(row).flatMap(([key, node]) => {
+    const name = prefix + key;
+    if (isObject(node.value)) return caseValues(node, `${name}.`);
+    return [{ name, text: node.value === undefined ? null : valueText(node.value), node }];
+  });
+}
+
+/** A text for a message: other values as JSON. */
+function valueText(value: Json): string {
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+/** All values by name, to render expected texts. */
+export function allVariables(values: readonly CaseValue[]): Variables {
+  return Object.fromEntries(values.map(({ name, text }) => [name, text]));
+}
+
+/** The values that the messages use, as variables of an evaluation. */
+export function usedVariables(
+  values: readonly CaseValue[],
+  messages: ReadonlySet<string>,
+): Variables {
+  return allVariables(values.filter(({ name }) => messages.has(name)));
+}
+
+/** Marks the values that the texts use as carried, and lists the others. */
+export function carryUsed(values: readonly CaseValue[], texts: readonly string[]): void {
+  const used = new Set(texts.flatMap(variablesOf));
+  for (const { name, node } of values) {
+    if (used.has(name)) carry(node);
+    else leave(node, "No message and no assertion uses the value.");
+  }
+}

@@ -1,0 +1,49 @@
+// Runs an importer on every part of the documents that is a prompt. A part that cannot be imported
+// is listed with its place; the others are imported.
+import { isObject } from "../engine/model/json.ts";
+import { type ImportedPrompt, type ImportResult, RefusedPart } from "./imported.ts";
+import {
+  carry,
+  itemsOf,
+  type LeftField,
+  leftFields,
+  rootOf,
+  type SourceDocument,
+  type SourceNode,
+} from "./source-node.ts";
+
+/** Imports every document, and every item of a document that is a list. */
+export function importEach(
+  documents: readonly SourceDocument[],
+  read: (node: SourceNode) => readonly ImportedPrompt[],
+): ImportResult {
+  const roots = documents.map(rootOf);
+  return collect(roots, roots.flatMap(partsOf), read);
+}
+
+/** The items of a list; a document that is no list is one part. */
+export function partsOf(root: SourceNode): SourceNode[] {
+  return Array.isArray(root.value) ? itemsOf(root) : [root];
+}
+
+/** Imports the parts, and lists what no definition has of the documents with these roots. */
+export function collect(
+  roots: readonly SourceNode[],
+  parts: readonly SourceNode[],
+  read: (node: SourceNode) => readonly ImportedPrompt[],
+): ImportResult {
+  const refused: LeftField[] = [];
+  const prompts = parts.flatMap((part): readonly ImportedPrompt[] => {
+    try {
+      if (!isObject(part.value)) throw new RefusedPart(part, "It is not a JSON object.");
+      return read(part);
+    } catch (problem) {
+      if (!(problem instanceof RefusedPart)) throw problem;
+      const { path, record } = problem.node;
+      refused.push({ source: record.source, path, reason: problem.message });
+      carry(part); // it is listed as a whole
+      return [];
+    }
+  });
+  return { prompts, refused, left: roots.flatMap(leftFields) };
+}

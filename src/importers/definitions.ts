@@ -1,0 +1,79 @@
+// The documents of imported prompts and their tools, with unique names.
+import { canonicalJson, type JsonObject } from "../engine/model/json.ts";
+import type { ImportedPrompt, ImportedTool } from "./imported.ts";
+import type { SourceNode } from "./source-node.ts";
+
+/** A definition to write. */
+export interface ImportedDefinition {
+  readonly document: JsonObject;
+  /** The part of a document that it comes from. */
+  readonly source: SourceNode;
+  /** The name that it would have, if another definition has it. */
+  readonly renamedFrom?: string;
+}
+
+/**
+ * The definitions of prompts, each after its tools. Equal prompts become one, and so do equal
+ * tools. Other prompts of one name are numbered, and other tools of one name get a key.
+ */
+export function definitionsOf(prompts: readonly ImportedPrompt[]): readonly ImportedDefinition[] {
+  const definitions: ImportedDefinition[] = [];
+  const names = new Map<string, string>();
+  const keys = new Map<string, string>();
+  for (const prompt of prompts) {
+    const references = prompt.tools.map((tool) => {
+      const { unique, isNew } = uniqueName(keys, tool.name, canonicalJson({ ...tool }), "-");
+      if (isNew) definitions.push(toolDefinition(tool, unique, prompt.source));
+      return unique;
+    });
+    const content = promptContent(prompt, references);
+    const { unique, isNew } = uniqueName(names, prompt.name, canonicalJson(content), " ");
+    if (isNew)
+      definitions.push({
+        document: { kind: "prompt", name: unique, ...content },
+        source: prompt.source,
+        ...(unique !== prompt.name && { renamedFrom: prompt.name }),
+      });
+  }
+  return definitions;
+}
+
+/** `used`: name → content. The same content has the same name. */
+function uniqueName(
+  used: Map<string, string>,
+  name: string,
+  content: string,
+  separator: string,
+): { readonly unique: string; readonly isNew: boolean } {
+  let unique = name;
+  for (let number = 2; used.has(unique); number++) {
+    if (used.get(unique) === content) return { unique, isNew: false };
+    unique = `${name}${separator}${number}`;
+  }
+  used.set(unique, content);
+  return { unique, isNew: true };
+}
+
+function toolDefinition(
+  { name, description, parameters }: ImportedTool,
+  key: string,
+  source: SourceNode,
+): ImportedDefinition {
+  const own = { name, description, parameters };
+  const isKeyed = key !== name;
+  const document = { kind: "tool", ...(isKeyed && { key }), ...own };
+  return { document, source, ...(isKeyed && { renamedFrom: name }) };
+}
+
+function promptContent(
+  { metadata = {}, parameters, messages, evaluations }: ImportedPrompt,
+  references: readonly string[],
+): JsonObject {
+  return {
+    ...(Object.keys(metadata).length > 0 && { metadata }),
+    ...(references.length > 0 && { tools: references }),
+    parameters,
+    messages,
+    ...(evaluations.length > 0 && { evaluations }),
+  };
+}

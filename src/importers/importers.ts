@@ -1,0 +1,12 @@
+// The table of formats that promptctl import reads.
+import type { Importer } from "./imported.ts";
+import { importAnthropic } from "./anthropic.ts";
+import { importOpenaiChat } from "./openai-chat.ts";
+import { importOpenai } from "./openai.ts";
+
+/** By the name of the format. */
+export const importers: Readonly<Record<string, Importer>> = {
+  openai: importOpenai,
+  "openai-chat": importOpenaiChat,
+  anthropic: importAnthropic,
+};

@@ -1,0 +1,41 @@
+// What requests to both providers have in common: batch files, names, and the evaluation with the
+// literal placeholders.
+import type { JsonObject } from "../engine/model/json.ts";
+import { evaluationAsSent } from "./assertions.ts";
+import { importEach } from "./collect.ts";
+import { type Importer, type ImportedPrompt, type ImportedTool, RefusedPart } from "./imported.ts";
+import { at, carry, type SourceNode, textAt } from "./source-node.ts";
+import { requestTranslate, type Translate } from "./template-syntax.ts";
+
+interface RequestContent {
+  readonly parameters: JsonObject;
+  readonly tools: readonly ImportedTool[];
+  readonly messages: readonly JsonObject[];
+}
+
+/**
+ * An importer of requests. `bodyField`: where a line of a batch file has the request, beside its
+ * `custom_id`.
+ */
+export function importRequests(
+  bodyField: string,
+  read: (request: SourceNode, translate: Translate) => RequestContent,
+): Importer {
+  return (documents, { placeholders }) =>
+    importEach(documents, (part): ImportedPrompt[] => {
+      const body = at(part, bodyField);
+      const values = new Map<string, string>();
+      const request = body.value === undefined ? part : body;
+      const content = read(request, requestTranslate(placeholders, values));
+      if (content.messages.length === 0) throw new RefusedPart(request, "It has no messages.");
+      for (const key of ["method", "url"]) if (body.value !== undefined) carry(at(part, key));
+      const name = textAt(part, "custom_id") ?? fileTitle(part);
+      return [{ name, source: part, ...content, evaluations: evaluationAsSent(values) }];
+    });
+}
+
+/** The name of the file, without folders and ending. */
+function fileTitle({ record }: SourceNode): string {
+  const name = record.source.file.replace(/^.*[/\\]/, "").replace(/(?:\.prompt)?\.\w+$/, "");
+  return name === "" ? "unnamed" : name;
+}

@@ -1,0 +1,93 @@
+// Reads the documents of files to import: JSON, JSON Lines and YAML.
+import { type Diagnostic, error, type SourceLocation } from "../engine/model/diagnostic.ts";
+import { memo } from "../engine/model/collections.ts";
+import { type Json, parseJson } from "../engine/model/json.ts";
+import { redactSecrets } from "../engine/model/secrets.ts";
+import type { SourceFile } from "../engine/model/source-file.ts";
+import type { LeftField, SourceDocument } from "../importers/source-node.ts";
+
+export interface ReadSources {
+  readonly documents: readonly SourceDocument[];
+  /** The syntax errors. A document with errors is left out. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+type ReadYamlFile = (file: SourceFile) => {
+  readonly values: readonly Json[];
+  readonly diagnostics: readonly Diagnostic[];
+};
+
+/** Loads `yaml`, and returns a function that reads the documents of a file. */
+export async function sourceReader(): Promise<(file: SourceFile) => ReadSources> {
+  const { parseValues } = await import("../engine/parse/with-yaml.ts");
+  return (file) => {
+    if (/\.(?:jsonl|ndjson)$/i.test(file.path)) return readLines(file, parseValues);
+    return readText(file, 0, parseValues);
+  };
+}
+
+function readLines({ path, text }: SourceFile, readYaml: ReadYamlFile): ReadSources {
+  const lines = text.split("\n").map((line, index) => ({ line, index }));
+  const read = lines
+    .filter(({ line }) => line.trim() !== "")
+    .map(({ line, index }) => readText({ path, text: line }, index, readYaml));
+  return {
+    documents: read.flatMap(({ documents }) => documents),
+    diagnostics: read.flatMap(({ diagnostics }) => diagnostics),
+  };
+}
+
+/** JSON is read as such, because it may be large; all else is YAML. */
+function readText(file: SourceFile, linesBefore: number, readYaml: ReadYamlFile): ReadSources {
+  const { path, text } = file;
+  const json = parseJson(text.replace(/^\uFEFF/, ""));
+  const { values, diagnostics } =
+    json === undefined ? readYaml(file) : { values: [json], diagnostics: [] };
+  const documents = values.map((value, index) => ({
+    file: path,
+    text,
+    linesBefore,
+    index,
+    value,
+  }));
+  return {
+    documents: documents.filter(({ value }) => value !== null),
+    diagnostics: diagnostics.map((each) => movedDown(each, linesBefore)),
+  };
+}
+
+function movedDown({ location, ...rest }: Diagnostic, lines: number): Diagnostic {
+  return { ...rest, location: { ...location, line: location.line + lines } };
+}
+
+/** A field of a source that is not imported, with its place. */
+export interface LocatedField {
+  readonly location: SourceLocation;
+  /** The path of the field: `messages[0].name`. */
+  readonly field: string;
+  /** A sentence; undefined if definitions have no such field. */
+  readonly reason?: string | undefined;
+}
+
+/** The places of fields, in the order of the files. */
+export async function locateFields(fields: readonly LeftField[]): Promise<LocatedField[]> {
+  if (fields.length === 0) return [];
+  const { createLocator } = await import("../engine/parse/with-yaml.ts");
+  const locators = memo(
+    (source: SourceDocument) => createLocator({ texts: new Map([[source.file, source.text]]) }),
+    new WeakMap(),
+  );
+  return fields.map(({ source, path, reason }): LocatedField => {
+    const ref = { file: source.file, document: source.index, path };
+    const diagnostic = error("", locators(source)({ ...ref, part: "key" }), "");
+    const { location } = redactSecrets(movedDown(diagnostic, source.linesBefore));
+    return { location, field: fieldName(path), reason };
+  });
+}
+
+function fieldName(path: LeftField["path"]): string {
+  return path
+    .map((key) => (typeof key === "number" ? `[${key}]` : `.${key}`))
+    .join("")
+    .replace(/^\./, "");
+}

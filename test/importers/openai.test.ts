@@ -1,0 +1,301 @@
+// Prompt objects and evals of OpenAI, and what of them definitions cannot hold.
+import { describe, expect, it } from "vitest";
+import { importDocuments } from "./import-documents.ts";
+
+const prompt = {
+  id: "pmpt_68a1",
+  object: "prompt",
+  version: "3",
+  name: "Support triage",
+  model: "gpt-4.1",
+  instructions: "You triage tickets of {{company}}.",
+  input: [{ role: "user", content: [{ type: "input_text", text: "{{ticket}}" }] }],
+};
+
+const evaluation = {
+  object: "eval",
+  id: "eval_1",
+  name: "Capitals",
+  testing_criteria: [
+    {
+      type: "string_check",
+      name: "exact",
+      input: "{{sample.output_text}}",
+      reference: "{{item.capital}}",
+      operation: "eq",
+    },
+  ],
+};
+
+const run = {
+  object: "eval.run",
+  id: "evalrun_1",
+  eval_id: "eval_1",
+  data_source: {
+    type: "completions",
+    model: "gpt-4.1-mini",
+    input_messages: {
+      type: "template",
+      template: [{ role: "developer", content: "The capital of {{item.country}}?" }],
+    },
+    source: {
+      type: "file_content",
+      content: [{ item: { country: "France", capital: "Paris" } }],
+    },
+  },
+};
+
+describe("a prompt object of OpenAI", () => {
+  it("becomes a prompt: instructions are the system message, input follows", () => {
+    expect(importDocuments("openai", [prompt])).toMatchObject({
+      left: [],
+      refused: [],
+      definitions: [
+        {
+          kind: "prompt",
+          name: "Support triage",
+          metadata: { id: "pmpt_68a1", version: "3" },
+          parameters: { provider: "OPENAI", name: "gpt-4.1" },
+          messages: [
+            { role: "system", content: "You triage tickets of {{company}}." },
+            { role: "user", content: "{{ticket}}" },
+          ],
+        },
+      ],
+    });
+  });
+
+  it("carries settings and functions", () => {
+    const parameters = { type: "object", properties: { number: { type: "string" } } };
+    const { definitions, left } = importDocuments("openai", [
+      {
+        ...prompt,
+        temperature: 0.2,
+        top_p: 0.9,
+        max_output_tokens: 800,
+        parallel_tool_calls: false,
+        text: { format: { type: "json_object" } },
+        tools: [{ type: "function", name: "lookup", description: "Look up.", parameters }],
+        tool_choice: { type: "function", name: "lookup" },
+      },
+    ]);
+    expect(left).toEqual([]);
+    expect(definitions).toMatchObject([
+      { kind: "tool", name: "lookup", description: "Look up.", parameters },
+      {
+        kind: "prompt",
+        tools: ["lookup"],
+        parameters: {
+          provider: "OPENAI",
+          name: "gpt-4.1",
+          responseFormat: "JSON",
+          temperature: 0.2,
+          topP: 0.9,
+          maxTokens: 800,
+          toolChoice: "lookup",
+          parallelToolCalls: false,
+        },
+      },
+    ]);
+  });
+
+  it("carries function calls and their results, the calls of one reply in one message", () => {
+    const call = { type: "function_call", name: "lookup", arguments: "{}" };
+    const { definitions, left } = importDocuments("openai", [
+      {
+        ...prompt,
+        input: [
+          { role: "assistant", content: "One moment." },
+          { ...call, call_id: "c1" },
+          { ...call, call_id: "c2" },
+          { type: "function_call_output", call_id: "c1", output: "none" },
+          { type: "reasoning", id: "r", summary: [] },
+        ],
+      },
+    ]);
+    const block = (toolCallId: string) => ({
+      type: "TOOL_CALL",
+      toolCall: { toolCallId, type: "function", function: { name: "lookup", arguments: "{}" } },
+    });
+    expect(definitions[0]!["messages"]).toEqual([
+      { role: "system", content: "You triage tickets of {{company}}." },
+      {
+        role: "assistant",
+        content: [{ type: "TEXT", text: "One moment." }, block("c1"), block("c2")],
+      },
+      { role: "tool", content: [{ type: "TOOL_RESULT", toolCallId: "c1", result: "none" }] },
+    ]);
+    expect(left).toEqual(["/input/4: Messages of definitions have no such content."]);
+  });
+
+  it("has the values of its variables in an evaluation", () => {
+    const { definitions, left } = importDocuments("openai", [
+      {
+        ...prompt,
+        prompt: {
+          variables: { company: "Acme", ticket: { type: "input_text", text: "Hi" }, mood: "bad" },
+        },
+      },
+    ]);
+    expect(definitions[0]!["evaluations"]).toEqual([
+      { name: "as sent", variables: { company: "Acme", ticket: "Hi" }, assertions: [] },
+    ]);
+    expect(left).toEqual(["/prompt/variables/mood: No message uses the variable."]);
+  });
+
+  it("lists what definitions do not have", () => {
+    const { left } = importDocuments("openai", [
+      {
+        ...prompt,
+        reasoning: { effort: "low" },
+        temperature: "hot",
+        tools: [{ type: "web_search" }, { type: "function", name: "no blanks", parameters: {} }],
+        tool_choice: "auto",
+        text: { format: { type: "json_schema", name: "x", schema: {} }, verbosity: "low" },
+      },
+    ]);
+    expect(left).toEqual([
+      "/reasoning",
+      "/temperature",
+      "/tools/0: Only functions can be tools of a definition.",
+      "/tools/1: The name of a tool has 1 to 64 letters, digits, underscores or hyphens.",
+      "/tool_choice: The prompt has no tools.",
+      "/text/format: Definitions have a JSON mode, without a schema of replies.",
+      "/text/verbosity",
+    ]);
+  });
+
+  it.each([
+    ["without a model", { ...prompt, model: null }, ": It has no model."],
+    [
+      "without messages",
+      { name: "x", model: "gpt-4.1" },
+      ": It has no instructions, messages or input.",
+    ],
+    [
+      "with an unknown role",
+      { ...prompt, input: [{ role: "critic", content: "x" }] },
+      '/input/0/role: The message has the role "critic".',
+    ],
+  ])("is refused %s", (_case, value, reason) => {
+    expect(importDocuments("openai", [value])).toMatchObject({
+      definitions: [],
+      refused: [reason],
+    });
+  });
+});
+
+describe("an eval of OpenAI", () => {
+  it("becomes a prompt with an evaluation for each row", () => {
+    const { definitions, left } = importDocuments("openai", [evaluation, run]);
+    expect(left).toEqual([]);
+    expect(definitions).toEqual([
+      {
+        kind: "prompt",
+        name: "Capitals",
+        metadata: { eval: "eval_1", run: "evalrun_1" },
+        parameters: { provider: "OPENAI", name: "gpt-4.1-mini" },
+        messages: [{ role: "system", content: "The capital of {{item.country}}?" }],
+        evaluations: [
+          {
+            name: "case 1",
+            variables: { "item.country": "France" },
+            assertions: [{ type: "EXACT_MATCH", targetValue: "Paris" }],
+          },
+        ],
+      },
+    ]);
+  });
+
+  const row = { item: { country: "Italy", capital: "Rome" } };
+  const fileRun = {
+    ...run,
+    data_source: { ...run.data_source, source: { type: "file_id", id: "file_1" } },
+  };
+
+  it("gets the rows of a file that is imported with it", () => {
+    const { definitions, left } = importDocuments("openai", [evaluation, fileRun, row]);
+    expect(definitions[0]).toMatchObject({
+      evaluations: [{ variables: { "item.country": "Italy" } }],
+    });
+    expect(left).toEqual([
+      "/data_source/source: The rows of another run or file are not in it. Import their file with it.",
+    ]);
+  });
+
+  it.each([
+    ["{{sample.output_text}}", "eq", { type: "EXACT_MATCH", targetValue: "Paris" }],
+    ["{{sample.output_text}}", "ne", { type: "EXACT_MATCH", targetValue: "Paris", negate: true }],
+    ["{{ sample.output_text }}", "like", { type: "CONTAINS_ALL", targetValues: ["Paris"] }],
+    [
+      "{{sample.output_text}}",
+      "ilike",
+      { type: "CONTAINS_ALL", targetValues: ["Paris"], ignoreCase: true },
+    ],
+    [
+      "{{sample.output_json.city.name}}",
+      "eq",
+      { type: "EXACT_MATCH", targetValue: "Paris", jsonPath: "$.city.name" },
+    ],
+    ["{{sample.output_tools[0].function.name}}", "eq", { type: "TOOL_CALLED", toolName: "Paris" }],
+  ])("has a grader of %s with %s", (input, operation, assertion) => {
+    const grader = { ...evaluation.testing_criteria[0]!, input, operation };
+    const { definitions, left } = importDocuments("openai", [
+      { ...evaluation, testing_criteria: [grader] },
+      run,
+    ]);
+    expect(left).toEqual([]);
+    expect(definitions[0]).toMatchObject({ evaluations: [{ assertions: [assertion] }] });
+  });
+
+  it.each([
+    [
+      "{{sample.output_tools[0].function.name}}",
+      "ne",
+      "sample.output_tools[0].function.name",
+      "ne",
+    ],
+    ["{{sample.model}}", "eq", "sample.model", "eq"],
+  ])("lists a grader of %s with %s", (input, operation) => {
+    const grader = { ...evaluation.testing_criteria[0]!, input, operation };
+    const { left } = importDocuments("openai", [
+      { ...evaluation, testing_criteria: [grader, { type: "label_model", model: "gpt-4.1" }] },
+      run,
+    ]);
+    const field = input.replace(/[{}]|sample\./g, "");
+    expect(left).toEqual([
+      `/testing_criteria/0: Assertions cannot check ${field} with the operation ${operation}.`,
+      "/testing_criteria/1: Assertions can check the text and the tool calls of a reply with string_check.",
+      "/data_source/source/content/0/item/capital: No message and no assertion uses the value.",
+    ]);
+  });
+
+  it("lists values that nothing uses", () => {
+    const content = [{ item: { country: "France", capital: "Paris", note: "old" } }];
+    const { left } = importDocuments("openai", [
+      evaluation,
+      { ...run, data_source: { ...run.data_source, source: { type: "file_content", content } } },
+    ]);
+    expect(left).toEqual([
+      "/data_source/source/content/0/item/note: No message and no assertion uses the value.",
+    ]);
+  });
+
+  it("is refused without a run", () => {
+    expect(importDocuments("openai", [evaluation])).toMatchObject({
+      definitions: [],
+      refused: [": It has no run with messages and a model. Import a run with it."],
+    });
+  });
+
+  it("is refused with template logic", () => {
+    const template = [{ role: "user", content: "Hi {% if item.x %}there{% endif %}" }];
+    const source = { ...run.data_source, input_messages: { type: "template", template } };
+    expect(importDocuments("openai", [evaluation, { ...run, data_source: source }])).toMatchObject({
+      definitions: [],
+      refused: [
+        '/data_source/input_messages/template/0/content: "{% if item.x %}" is template logic, which definitions do not have.',
+      ],
+    });
+  });
+});

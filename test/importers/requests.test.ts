@@ -1,0 +1,140 @@
+// Requests to OpenAI and Anthropic: what is particular to them as sources. That they render as they
+// were sent is a law: test/laws/property/import-requests.test.ts.
+import { describe, expect, it } from "vitest";
+import type { JsonObject } from "../../src/engine/model/json.ts";
+import { importDocuments } from "./import-documents.ts";
+import { renderedRequest } from "./rendered-requests.ts";
+
+const chat = { model: "gpt-4.1", messages: [{ role: "user", content: "Hi" }] };
+const message = {
+  model: "claude-sonnet-4-0",
+  max_tokens: 100,
+  messages: [{ role: "user", content: "Hi" }],
+};
+
+const withText = (text: string): JsonObject => ({
+  ...chat,
+  messages: [{ role: "user", content: text }],
+});
+
+describe("a request", () => {
+  it.each([
+    ["openai-chat", chat],
+    ["anthropic", message],
+  ])("%s gets the name of its file", (format, request) => {
+    expect(importDocuments(format, [request]).definitions).toMatchObject([{ name: "a" }]);
+  });
+
+  it.each([
+    ["openai-chat", { custom_id: "r-1", method: "POST", url: "/v1/chat/completions", body: chat }],
+    ["anthropic", { custom_id: "r-1", params: message }],
+  ])("%s can be a line of a batch file", (format, line) => {
+    expect(importDocuments(format, [line])).toMatchObject({
+      left: [],
+      definitions: [{ name: "r-1", messages: [{ role: "user", content: "Hi" }] }],
+    });
+  });
+
+  it("has literal double braces as values of an evaluation", async () => {
+    const text = "Write {{name}}, {{ name }} or {{#if}}.";
+    const { definitions } = importDocuments("openai-chat", [withText(text)]);
+    expect(definitions).toMatchObject([
+      {
+        messages: [{ content: "Write {{name}}, {{name 2}} or {{#if}}." }],
+        evaluations: [
+          {
+            name: "as sent",
+            variables: { name: "{{name}}", "name 2": "{{ name }}" },
+            assertions: [],
+          },
+        ],
+      },
+    ]);
+    expect(await renderedRequest(definitions)).toMatchObject({ messages: [{ content: text }] });
+  });
+
+  it.each([
+    ["double-braces", "Hi {{ name }}, {x} ${y}", "Hi {{ name }}, {x} ${y}"],
+    ["single-braces", "Hi {name}, {{json}}", "Hi {{name}}, {json}"],
+    ["dollar-braces", "Hi ${user.name}, {x}", "Hi {{user.name}}, {x}"],
+  ] as const)("has the placeholders of %s", (placeholders, text, content) => {
+    const { definitions } = importDocuments("openai-chat", [withText(text)], { placeholders });
+    expect(definitions).toMatchObject([{ messages: [{ content }] }]);
+    expect(definitions[0]).not.toHaveProperty("evaluations");
+  });
+
+  it.each([
+    ["double-braces", "{{ name | upper }}", '"{{ name | upper }}" is template logic, which'],
+    ["single-braces", "{n:.2f}", '"{n:.2f}" is no plain placeholder.'],
+    ["dollar-braces", "${f(x)}", '"${f(x)}" is no plain placeholder.'],
+    [
+      "dollar-braces",
+      "${a} {{b}}",
+      "The text has a literal {{b}} beside the placeholders of ${x}.",
+    ],
+  ] as const)("is refused if %s cannot be carried", (placeholders, text, reason) => {
+    const { refused } = importDocuments("openai-chat", [withText(text)], { placeholders });
+    expect(refused).toEqual([expect.stringContaining(`/messages/0/content: ${reason}`)]);
+  });
+
+  it("lists what definitions do not have, with the reason", () => {
+    const chatRequest = {
+      ...chat,
+      messages: [
+        { role: "user", name: "ann", content: [{ type: "input_audio", input_audio: {} }] },
+        { role: "user", content: "Hi" },
+        { role: "tool", content: "lost" },
+        { role: "assistant", tool_calls: [{ id: "c", type: "custom", custom: { name: "x" } }] },
+      ],
+      response_format: { type: "json_schema", json_schema: { name: "x" } },
+      tools: [{ type: "custom", custom: { name: "x" } }],
+      n: 2,
+    };
+    expect(importDocuments("openai-chat", [chatRequest])).toMatchObject({
+      definitions: [{ messages: [{ role: "user", content: "Hi" }] }],
+      left: [
+        "/messages/0/name",
+        "/messages/0/content/0: Messages of definitions have no such content.",
+        "/messages/2: A message with a result needs the id of its call.",
+        "/messages/3/tool_calls/0: Only calls of functions can be in a definition.",
+        "/response_format: Definitions have a JSON mode, without a schema of replies.",
+        "/tools/0: Only functions can be tools of a definition.",
+        "/n",
+      ],
+    });
+    const messageRequest = {
+      ...message,
+      messages: [
+        { role: "assistant", content: [{ type: "thinking", thinking: "Hm." }] },
+        {
+          role: "user",
+          content: [
+            { type: "tool_result", tool_use_id: "c", content: "none", is_error: true },
+            { type: "image", source: { type: "url", url: "https://example.com/a.png" } },
+          ],
+        },
+      ],
+      tools: [{ type: "bash_20250124", name: "bash" }],
+      tool_choice: { type: "auto" },
+      top_k: 0,
+      thinking: { type: "enabled", budget_tokens: 1024 },
+    };
+    expect(importDocuments("anthropic", [messageRequest]).left).toEqual([
+      "/messages/0/content/0: Messages of definitions have no such content.",
+      "/messages/1/content/0/is_error",
+      "/messages/1/content/1: Messages of definitions have no such content.",
+      "/tools/0: Only functions can be tools of a definition.",
+      "/tool_choice: The prompt has no tools.",
+      "/top_k",
+      "/thinking",
+    ]);
+  });
+
+  it.each([
+    ["openai-chat", {}, ": It has no model."],
+    ["openai-chat", { ...chat, messages: [] }, ": It has no messages."],
+    ["anthropic", "text", ": It is not a JSON object."],
+  ])("%s is refused without messages or a model", (format, value, reason) => {
+    expect(importDocuments(format, [value])).toMatchObject({ definitions: [], refused: [reason] });
+  });
+});
