@@ -3,7 +3,7 @@
 import { addOverrides } from "../engine/edit/add-overrides.ts";
 import type { EnvironmentOverrides } from "../engine/environments/environment.ts";
 import { withoutFields } from "../engine/environments/apply-overrides.ts";
-import { mergedSets, pulledValues } from "../engine/environments/pulled-overrides.ts";
+import { mergedSets, valuesToSet } from "../engine/environments/pulled-overrides.ts";
 import { Failure } from "../engine/model/failure.ts";
 import { someOf } from "../engine/model/hint.ts";
 import { jsonEquals } from "../engine/model/json.ts";
@@ -18,8 +18,9 @@ import type { PullOptions } from "./pull-new.ts";
 export function pulledOverrides(
   overrides: EnvironmentOverrides,
   changes: readonly Change[],
+  { overridden }: Project,
 ): EnvironmentOverrides | undefined {
-  const values = pulledValues(changes);
+  const values = valuesToSet(changes, overridden);
   if (Object.keys(values).length === 0) return undefined;
   const { environment, file, set } = overrides;
   const text = addOverrides(withoutCarriageReturns(file.text), environment, values);

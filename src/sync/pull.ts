@@ -175,7 +175,7 @@ async function planPulled(
   const after = await planFiles(context, files, pins);
   const current = context.options.settings.environment?.overrides;
   const changes = after.plan?.changes.filter((change) => !left.has(changeKey(change))) ?? [];
-  const overrides = current && pulledOverrides(current, changes);
+  const overrides = current && pulledOverrides(current, changes, after.project);
   if (!overrides) return { after, overrides };
   return { after: await planFiles(context, files, pins, overrides), overrides };
 }

@@ -73,6 +73,16 @@ describe("pull --env", () => {
     expect(plan.out).toContain("No changes.");
   });
 
+  it("changes the value of a pattern that counts for no other prompt, so that it does not become unused", async () => {
+    const pattern = (value: number): string =>
+      environments(overrides.replace("prompt/*", "prompt/Gr*").replace("0.3", String(value)));
+    await using fixture = await changedOnStaging(pattern(0.3), ", temperature: 0.9");
+    expect((await pull(fixture)).code).toBe(0);
+    expect(textOf(fixture, "promptctl.yaml")).toBe(pattern(0.9));
+    const validation = await fixture.run(["validate"], { env: {} });
+    expect(validation.out).not.toContain("unused-override");
+  });
+
   it("changes the entry that exists", async () => {
     const own = overrides.replace('"prompt/*": # for all', '"prompt/Greeter": # mine');
     await using fixture = await changedOnStaging(environments(own), ", temperature: 0.9");
@@ -129,7 +139,7 @@ describe("pull --env", () => {
     const { code, err } = await pull(fixture, "--prune");
     expect([code, err, fixture.service.calls]).toEqual([
       64,
-      "Error: --prune cannot be used with --env: the environment staging may lack what others have.\n  Remove definitions by hand, then run promptctl plan for each environment.\n",
+      "Error: --prune cannot be used with --env: the environment staging may lack what others have.\n  Remove definitions by hand. To compare with all environments: promptctl status\n",
       [],
     ]);
   });

@@ -1,13 +1,70 @@
 // The values of an environment that pull writes into promptctl.yaml: those of the service that the
-// definitions do not have, in entries for single prompts.
+// definitions do not have, in entries for single prompts, or in place of the value of a pattern that
+// counts for no other prompts.
+import { groupBy } from "../model/collections.ts";
 import { jsonEquals, type Json, type JsonObject, valueAt } from "../model/json.ts";
 import type { Change } from "../model/plan.ts";
 import type { Address } from "../model/resource.ts";
-import { withValue } from "./apply-overrides.ts";
+import { type OverriddenFields, withValue } from "./apply-overrides.ts";
 import type { EnvironmentOverrides } from "./environment.ts";
+import type { Override } from "./override.ts";
+
+type OverrideSet = EnvironmentOverrides["set"];
+
+/**
+ * The values that pull writes into `set`, by pattern and field. A value of a pattern that would count
+ * for no definition any more is replaced. `overridden`: the definitions that overrides count for.
+ */
+export function valuesToSet(
+  changes: readonly Change[],
+  overridden: ReadonlyMap<Address, OverriddenFields>,
+): OverrideSet {
+  const own = pulledValues(changes);
+  return replaceablePatterns(own, overridden).reduce((values, { override, users, value }) => {
+    const { pattern, field } = override;
+    const rest = Object.entries(values).map(([each, fields]) =>
+      users.some((address) => patternOf(address) === each)
+        ? ([each, withoutField(fields, field)] as const)
+        : ([each, fields] as const),
+    );
+    const kept = Object.fromEntries(rest.filter(([, fields]) => Object.keys(fields).length > 0));
+    return mergedSets(kept, { [pattern]: { [field]: value } });
+  }, own);
+}
+
+function withoutField(fields: OverrideSet[string], field: string): OverrideSet[string] {
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => name !== field));
+}
+
+/** An override that counts for definitions that all get the same other value. */
+interface ReplaceableOverride {
+  readonly override: Override;
+  readonly users: readonly Address[];
+  readonly value: Json;
+}
+
+function replaceablePatterns(
+  own: OverrideSet,
+  overridden: ReadonlyMap<Address, OverriddenFields>,
+): ReplaceableOverride[] {
+  const uses = [...overridden].flatMap(([address, fields]) =>
+    [...fields.values()].map((chosen) => ({ address, ...chosen })),
+  );
+  return [...groupBy(uses, ({ override }) => override)].flatMap(([override, group]) => {
+    const values = group.map(({ address }) => own[patternOf(address)]?.[override.field]);
+    const [value] = values;
+    const isAlone = group.every(({ others }) => others.length === 0);
+    if (!isAlone || value === undefined) return [];
+    if (!values.every((each) => each !== undefined && jsonEquals(each, value))) return [];
+    const users = group.map(({ address }) => address);
+    return users.some((each) => patternOf(each) === override.pattern)
+      ? []
+      : [{ override, users, value }];
+  });
+}
 
 /** The values of the service that updates would override: pattern → field → value. */
-export function pulledValues(changes: readonly Change[]): EnvironmentOverrides["set"] {
+function pulledValues(changes: readonly Change[]): OverrideSet {
   const entries = changes.flatMap((change) => {
     if (change.action !== "update") return [];
     const { address, overridden = {}, before, after } = change;
@@ -26,10 +83,7 @@ function patternOf(address: Address): string {
 }
 
 /** The entries of both; those of `more` take precedence. */
-export function mergedSets(
-  set: EnvironmentOverrides["set"],
-  more: EnvironmentOverrides["set"],
-): EnvironmentOverrides["set"] {
+export function mergedSets(set: OverrideSet, more: OverrideSet): OverrideSet {
   const added = Object.entries(more).map(([pattern, values]) => [
     pattern,
     { ...(Object.hasOwn(set, pattern) ? set[pattern] : {}), ...values },
