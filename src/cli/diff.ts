@@ -17,7 +17,7 @@ import { diffDocument, type DiffSide } from "../views/diff-json.ts";
 import { diffMarkdown, diffSummaryText } from "../views/diff-text.ts";
 import { type CommandHost, printJson, screenOf } from "./command-host.ts";
 import { loadDefinitionsAt, openDefinitionsAt } from "./definitions-at.ts";
-import { readEnvironmentSettings } from "./environment.ts";
+import { environmentName, readEnvironmentSettings } from "./environment.ts";
 import { loadValidProject, readSettings } from "./project.ts";
 
 export interface DiffFlags {
@@ -38,7 +38,9 @@ export async function diffCommand(
   flags: DiffFlags,
 ): Promise<number> {
   const { format, target = [], detailedExitcode = false } = flags;
-  const { before, after } = await readSides(host, from, to, flags);
+  const env = environmentName(host, flags);
+  const named = { ...flags, ...(env !== undefined && { env }) };
+  const { before, after } = await readSides(host, from, to, named);
   const differences = compareDefinitions(kinds, before.definitions, after.definitions)
     .filter((each) => isTarget(each, target))
     .map((each) => withPlaces(each, before, after));
@@ -61,7 +63,7 @@ async function readSides(
   host: CommandHost,
   from: string | undefined,
   to: string | undefined,
-  flags: DiffFlags,
+  flags: Pick<DiffFlags, "env" | "against">,
 ): Promise<{ readonly before: SideDefinitions; readonly after: SideDefinitions }> {
   const { env, against } = flags;
   if (against !== undefined && (env === undefined || to !== undefined))

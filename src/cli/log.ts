@@ -15,7 +15,7 @@ import { inEnvironment, loadFiles } from "../sync/load.ts";
 import { logDocument } from "../views/log-json.ts";
 import { logText, type LogTextOptions } from "../views/log-text.ts";
 import { type CommandHost, printJson, screenOf } from "./command-host.ts";
-import { readEnvironmentSettings } from "./environment.ts";
+import { environmentName, readEnvironmentSettings } from "./environment.ts";
 import type { LogServiceFlags } from "./log-services.ts";
 import { openHistory } from "./open-history.ts";
 import { definitionSchemas, projectFiles, readSettings } from "./project.ts";
@@ -30,9 +30,10 @@ export interface LogFlags extends LogServiceFlags {
 export async function logCommand(
   host: CommandHost,
   address: Address,
-  { format, limit = Infinity, patch = false, ...flags }: LogFlags,
+  { format, limit = Infinity, patch = false, ...given }: LogFlags,
 ): Promise<number> {
   refuseOtherKinds(address);
+  const flags = withNamedEnvironment(host, given);
   // A single environment has versions of its own; several share those of the files.
   const [name, ...others] = flags.env ?? [];
   const settings =
@@ -58,6 +59,13 @@ export async function logCommand(
     : [];
   print(host, log, { format, patch, services });
   return 0;
+}
+
+/** The flags with the environment that PROMPTCTL_ENV names in CI, unless they name a service. */
+function withNamedEnvironment(host: CommandHost, flags: LogServiceFlags): LogServiceFlags {
+  if (flags.env !== undefined || flags.local) return flags;
+  const name = environmentName(host, {});
+  return name === undefined ? flags : { ...flags, env: [name] };
 }
 
 /** Throws a Failure for an address whose kind has no versions of its own. */

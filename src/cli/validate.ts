@@ -17,7 +17,7 @@ import { explainText } from "../views/explain-text.ts";
 import { junitText } from "../views/junit.ts";
 import { validationDocument } from "../views/validate-json.ts";
 import { openDefinitionsAt, projectFilesAt } from "./definitions-at.ts";
-import { unknownEnvironment } from "./environment.ts";
+import { environmentName, unknownEnvironment } from "./environment.ts";
 import {
   definitionSchemas,
   findProjects,
@@ -49,13 +49,18 @@ export async function validateCommand(
   flags: ValidateFlags,
 ): Promise<number> {
   if (flags.explain !== undefined) return explain(host, flags.explain);
-  if (flags.ref !== undefined) return validateCommit(host, paths, flags.ref, flags);
+  const environment = environmentName(host, flags);
+  if (flags.ref !== undefined)
+    return validateCommit(host, paths, flags.ref, {
+      ...flags,
+      ...(environment !== undefined && { env: environment }),
+    });
   const missingNote = ": checking the files that refer to it";
   const projects = await findProjects(host, paths, { missingNote, strict: flags.strict });
   if (projects.size === 0 && (flags.format === "text" || flags.format === "github")) return 0;
   const validations: ProjectValidation[] = [];
   for (const [root, selected] of projects)
-    validations.push(await validateProjectAt(host, root, selected, flags.env));
+    validations.push(await validateProjectAt(host, root, selected, environment));
   return report(host, sumOf(validations), flags);
 }
 
@@ -127,12 +132,19 @@ export async function validateProjectAt(
 ): Promise<ProjectValidation> {
   const { settings, diagnostics } = await readProject(host, root);
   const files = projectFiles(host, { ...settings, root });
-  const isValid = diagnostics.length === 0;
-  const environments = isValid ? selectEnvironments(settings.environments, environment) : [];
+  const known =
+    diagnostics.length === 0
+      ? selectEnvironments(settings.environments, environment)
+      : (settings.environments ?? []);
+  const environments = known.filter(
+    ({ name }) => environment === undefined || name === environment,
+  );
   const validation = await validateFiles(host, settings, files, { selected, environments });
   const prefix = projectPrefix(host.cwd, root);
-  const own = diagnostics.toSorted(byLocation).map((each) => withPrefix(each, prefix));
-  return { ...validation, diagnostics: [...own, ...validation.diagnostics] };
+  const all = [...diagnostics.map((each) => withPrefix(each, prefix)), ...validation.diagnostics];
+  const isOwn = ({ location }: Diagnostic): boolean => location.file === prefix + configurationName;
+  const own = all.filter(isOwn).toSorted(byLocation);
+  return { ...validation, diagnostics: [...own, ...all.filter((each) => !isOwn(each))] };
 }
 
 async function validateFiles(

@@ -1,5 +1,6 @@
 // Finds the errors in promptctl.yaml: against its schema, and values that have no effect.
 import { errorAt, type UnlocatedDiagnostic } from "../engine/model/diagnostic.ts";
+import { isObject, type Json, type JsonObject, type Path, valueAt } from "../engine/model/json.ts";
 import type { Kinds } from "../engine/model/kind.ts";
 import { type ParsedDocument, refTo } from "../engine/parse/parsed-document.ts";
 import type { CompiledSchema } from "../engine/validate/compiled-schema.ts";
@@ -8,29 +9,69 @@ import { patternDiagnostics, pinDiagnostics, urlDiagnostics } from "./configurat
 import { environmentErrors } from "./environment-errors.ts";
 import { includedFolderProblem } from "./included-folders.ts";
 
-/** All errors in the documents of promptctl.yaml. */
-export function configurationErrors(
+export interface CheckedConfiguration {
+  readonly errors: readonly UnlocatedDiagnostic[];
+  /** The values that are valid against the schema, and that no other check would report again. */
+  readonly value: JsonObject;
+}
+
+/** All errors in the documents of promptctl.yaml, and its values without them. */
+export function checkConfiguration(
   kinds: Kinds,
   schema: CompiledSchema,
   [document, second]: readonly ParsedDocument[],
-): UnlocatedDiagnostic[] {
-  if (!document) return [];
+): CheckedConfiguration {
+  if (!document) return { errors: [], value: {} };
   const message = "promptctl.yaml must contain one document.";
-  const errors = [
+  const schemaErrors = [
     ...(second ? [errorAt("several-documents", refTo(second, []), message)] : []),
     ...validate(schema, document),
   ];
-  return errors.length > 0
-    ? errors
-    : [
-        ...includeDiagnostics(document),
-        ...baseUrlDiagnostics(document),
-        ...patternDiagnostics(kinds, document, ["scope"]),
-        ...patternDiagnostics(kinds, document, ["keep"]),
-        ...pinUrlDiagnostics(document),
-        ...sharedPinDiagnostics(kinds, document),
-        ...environmentErrors(kinds, document),
-      ];
+  const valid = withoutSchemaErrors(schema, document);
+  const errors = [
+    ...includeDiagnostics(valid),
+    ...baseUrlDiagnostics(valid),
+    ...patternDiagnostics(kinds, valid, ["scope"]),
+    ...patternDiagnostics(kinds, valid, ["keep"]),
+    ...pinUrlDiagnostics(valid),
+    ...sharedPinDiagnostics(kinds, valid),
+    ...environmentErrors(kinds, valid),
+  ];
+  const reported = errors.filter(({ code }) => ["wrong-include", "wrong-override"].includes(code));
+  return {
+    errors: [...schemaErrors, ...errors],
+    value: withoutValues(valid.value, reported.map(pathOf)),
+  };
+}
+
+/** The document without the values that its schema does not allow; a list is left out as a whole. */
+function withoutSchemaErrors(schema: CompiledSchema, document: ParsedDocument): ParsedDocument {
+  const errors = validate(schema, document);
+  if (errors.length === 0) return document;
+  const paths = errors.map(pathOf).map((path) => {
+    const item = path.findIndex((_key, index) =>
+      Array.isArray(valueAt(document.value, path.slice(0, index))),
+    );
+    return item < 0 ? path : path.slice(0, item);
+  });
+  if (paths.some((path) => path.length === 0)) return { ...document, value: {} };
+  return withoutSchemaErrors(schema, { ...document, value: withoutValues(document.value, paths) });
+}
+
+function pathOf(error: UnlocatedDiagnostic): Path {
+  return error.ref.path;
+}
+
+function withoutValues(value: JsonObject, paths: readonly Path[]): JsonObject {
+  if (paths.length === 0) return value;
+  const copy = structuredClone(value) as JsonObject;
+  for (const path of paths.toReversed()) {
+    const parent = valueAt(copy, path.slice(0, -1));
+    const key = path.at(-1)!;
+    if (Array.isArray(parent)) (parent as Json[]).splice(Number(key), 1);
+    else if (isObject(parent)) delete (parent as Record<string, Json>)[key];
+  }
+  return copy;
 }
 
 /** The errors of folders from which no definition can include a file. */

@@ -14,7 +14,7 @@ import { systemMessage } from "../engine/model/system-message.ts";
 import { parsePlain } from "../engine/parse/plain-yaml.ts";
 import type { Configuration } from "../generated/types.ts";
 import { comparableUrl } from "./base-url.ts";
-import { configurationErrors } from "./configuration-errors.ts";
+import { checkConfiguration } from "./configuration-errors.ts";
 import { readProblem } from "./file-problems.ts";
 import { defaultMaxResponseMiB } from "./limit-response.ts";
 import { normalizedFolder } from "./included-folders.ts";
@@ -91,7 +91,7 @@ export async function readConfigurationIn(
   return loadedFrom(root, await parseContent(kinds, schema, readContent(tree)));
 }
 
-/** A parsed promptctl.yaml; the configuration is empty if it has errors. */
+/** A parsed promptctl.yaml; the configuration has the values without errors. */
 interface ParsedConfiguration {
   readonly config: Configuration;
   readonly text: string;
@@ -150,11 +150,12 @@ export async function parseConfiguration(
   const file = { path: configurationName, text };
   const parsed = parsePlain(file) ?? (await import("../engine/parse/with-yaml.ts")).parse(file);
   const { documents } = parsed;
-  const errors = [...parsed.diagnostics, ...configurationErrors(kinds, schema, documents)];
-  if (errors.length === 0) return { config: documents[0]?.value ?? {}, text, diagnostics: [] };
+  const { errors: found, value } = checkConfiguration(kinds, schema, documents);
+  const errors = [...parsed.diagnostics, ...found];
+  if (errors.length === 0) return { config: value, text, diagnostics: [] };
   const { locateDiagnostics } = await import("../engine/parse/with-yaml.ts");
   const diagnostics = locateDiagnostics(errors, { texts: new Map([[configurationName, text]]) });
-  return { config: {}, text, diagnostics };
+  return { config: parsed.diagnostics.length > 0 ? {} : value, text, diagnostics };
 }
 
 function readConfigurationContent(root: string, path: string): Buffer {

@@ -1,6 +1,7 @@
 // From files to definitions: read → parse → validate → include → resolve. All errors are collected:
 // a project with errors is never planned.
 import { applyOverrides, type OverriddenFields } from "../engine/environments/apply-overrides.ts";
+import type { OverrideDoubts } from "../engine/environments/override.ts";
 import type { EnvironmentOverrides } from "../engine/environments/environment.ts";
 import type { Diagnostic, SourceRef, UnlocatedDiagnostic } from "../engine/model/diagnostic.ts";
 import { fromPointer } from "../engine/model/json.ts";
@@ -12,7 +13,10 @@ import type { LocatedFiles } from "../engine/parse/locate.ts";
 import { type ParsedDocument, type ParsedFile, refTo } from "../engine/parse/parsed-document.ts";
 import { drafts } from "../engine/resolve/draft.ts";
 import { include, includeRequests } from "../engine/resolve/include.ts";
-import { withoutFollowUpErrors } from "../engine/resolve/resolve-diagnostics.ts";
+import {
+  mayHideDefinitions,
+  withoutFollowUpErrors,
+} from "../engine/resolve/resolve-diagnostics.ts";
 import { resolve } from "../engine/resolve/resolve.ts";
 import { filesOf, includedFiles, type Source, textAround } from "../engine/resolve/source.ts";
 import { type CompiledSchemas, validateDocument } from "../engine/validate/validate-document.ts";
@@ -107,19 +111,20 @@ export async function loadFiles(
 }
 
 /**
- * The project as an environment has it. The values of the environment are only used in a project
- * without errors, because an error may hide the definitions that they are for.
+ * The project as an environment has it. Definitions in documents with errors stay as they are. If an
+ * error may hide definitions, a pattern without any is no error.
  */
 export function inEnvironment(
   kinds: Kinds,
   loaded: LoadedFiles,
   overrides: EnvironmentOverrides | undefined,
 ): LoadedFiles {
-  if (!overrides || loaded.diagnostics.some(({ severity }) => severity === "error")) return loaded;
+  if (!overrides) return loaded;
   const { definitions, diagnostics, overridden } = applyOverrides(
     kinds,
     loaded.definitions,
     overrides,
+    doubtsIn(loaded),
   );
   const { path, text } = overrides.file;
   return {
@@ -128,6 +133,20 @@ export function inEnvironment(
     overridden,
     diagnostics: [...loaded.diagnostics, ...diagnostics],
     texts: new Map([...loaded.texts, [path, text]]),
+  };
+}
+
+function doubtsIn({ diagnostics, documents, sources, broken }: LoadedFiles): OverrideDoubts {
+  const errors = diagnostics.filter(({ severity }) => severity === "error");
+  const named = new Set([...sources.values()].map(({ draft }) => draft.document));
+  const isBroken = (address: Address): boolean => {
+    const source = sources.get(address);
+    return source !== undefined && broken.has(source.draft.document);
+  };
+  return {
+    hasErrors: errors.length > 0,
+    mayLackDefinitions: mayHideDefinitions(errors) || documents.some((each) => !named.has(each)),
+    isBroken,
   };
 }
 

@@ -1,6 +1,7 @@
 // What diff, test, render, validate and init do with environments.
 import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import type { Environment } from "../../src/engine/model/ports.ts";
 import { folderOf } from "../io/folder.ts";
 import { runTestGit } from "../io/repository.ts";
 import { runCli } from "./fake-host.ts";
@@ -149,6 +150,49 @@ describe("init --env", () => {
     await using folder = folderOf();
     const { code } = await runCli(["init", "--env", name, "--yes"], { cwd: folder.path, env: {} });
     expect([code, existsSync(folder.at("promptctl.yaml"))]).toEqual([64, false]);
+  });
+});
+
+describe("in CI, PROMPTCTL_ENV names the environment where --env does not", () => {
+  const env = { CI: "true", PROMPTCTL_ENV: "staging" };
+
+  it("of diff, of both sides and with --against", async () => {
+    await using fixture = await committedProject();
+    fixture.folder.write("promptctl.yaml", configuration.replace("0.3", "0.4"));
+    const first = async (...args: string[]): Promise<string | undefined> =>
+      (await fixture.run(["diff", ...args], { env })).out.split("\n")[0];
+    expect(await first()).toMatch(
+      /^promptctl diff · HEAD \(\w+\), staging → working tree, staging$/,
+    );
+    expect(await first("--against", "production")).toBe(
+      "promptctl diff · working tree, production → working tree, staging",
+    );
+    expect(await first("--env", "production")).toMatch(/, production → working tree, production$/);
+    expect((await fixture.run(["diff"], { env: { PROMPTCTL_ENV: "staging" } })).out).toContain(
+      "No differences.",
+    );
+  });
+
+  it("of validate", async () => {
+    const wrong = configuration.replace(/prompt\/Greeter/g, "prompt/Gretter");
+    await using fixture = await createProjectFixture({ "promptctl.yaml": wrong });
+    const lines = async (variables: Environment): Promise<string[] | null> =>
+      (await fixture.run(["validate"], { env: variables })).out.match(/^promptctl\.yaml:\d/gm);
+    expect(await lines(env)).toEqual(["promptctl.yaml:4"]);
+    expect(await lines({ PROMPTCTL_ENV: "staging" })).toEqual([
+      "promptctl.yaml:4",
+      "promptctl.yaml:7",
+    ]);
+  });
+
+  it("of log", async () => {
+    await using fixture = await committedProject();
+    const { code, err } = await fixture.run(["log", "prompt/Greeter"], { env });
+    expect([code, err.split("\n")[0]]).toEqual([
+      64,
+      "Error: The environment staging has no base URL.",
+    ]);
+    expect((await fixture.run(["log", "prompt/Greeter", "--local"], { env })).code).toBe(0);
   });
 });
 

@@ -85,6 +85,49 @@ describe("validate checks all environments", () => {
 `);
   });
 
+  it("errors of the schema, of environments, of overrides and of definitions at once", async () => {
+    const { code, out } = await validate(
+      `limits: { maxDeletePercent: many }
+environments:
+  Prod: {}
+  staging:
+    baseUrl: local
+    set:
+      "prompt/Suport *": { parameters.seed: 1 }
+      "prompt/Support *": { parameters.temperature: hot, parameters.name: gpt-4.1 }
+      "tool/x": { parameters.seed: 1 }
+`,
+      [],
+      { "prompts/greeter.yaml": "kind: prompt\nname: Other\nparameters: 7\n" },
+    );
+    expect(code).toBe(3);
+    expect(out.match(/^\S+ {2}error {2}\S+$/gm)).toEqual([
+      "promptctl.yaml:1:29  error  wrong-type",
+      "promptctl.yaml:3:3  error  wrong-environment",
+      "promptctl.yaml:5:14  error  wrong-environment",
+      "promptctl.yaml:7:7  error  wrong-override",
+      "promptctl.yaml:8:53  error  wrong-type",
+      "promptctl.yaml:8:75  error  wrong-override",
+      "promptctl.yaml:9:7  error  wrong-override",
+      "prompts/greeter.yaml:1:1  error  missing-key",
+      "prompts/greeter.yaml:3:13  error  wrong-type",
+    ]);
+  });
+
+  it.each([
+    ["another file is not valid YAML", "kind: prompt\nname: [", false],
+    [
+      "another definition has an error in its parameters",
+      "kind: prompt\nname: Other\nparameters: 7\nmessages: []\n",
+      true,
+    ],
+  ])("a pattern that matches nothing, while %s", async (_, text, isReported) => {
+    const { out } = await validate(environments.replace("Support *", "Suport *"), [], {
+      "prompts/greeter.yaml": text,
+    });
+    expect(out.includes("matches no definition")).toBe(isReported);
+  });
+
   it("a comment in the definition ignores a warning there too", async () => {
     const ignoring = prompts.replace(
       "kind: prompt",

@@ -4,7 +4,13 @@ import { isObject, type Json, type JsonObject, mapValues, objectOf } from "../mo
 import { type Kinds, kindNamed } from "../model/kind.ts";
 import type { Address, Definition } from "../model/resource.ts";
 import type { EnvironmentOverrides } from "./environment.ts";
-import { chooseOverrides, type ChosenOverride, type Override, overridesIn } from "./override.ts";
+import {
+  chooseOverrides,
+  type ChosenOverride,
+  type Override,
+  type OverrideDoubts,
+  overridesIn,
+} from "./override.ts";
 import { overrideDiagnostics } from "./override-diagnostics.ts";
 
 /** The values of a definition that an environment overrides, by field: `parameters.temperature`. */
@@ -22,9 +28,15 @@ export function applyOverrides(
   kinds: Kinds,
   definitions: readonly Definition[],
   environment: EnvironmentOverrides,
+  doubts: OverrideDoubts,
 ): OverriddenDefinitions {
   const overrides = overridesIn(environment);
-  const { definitions: changed, overridden } = overrideDefinitions(kinds, definitions, overrides);
+  const { definitions: changed, overridden } = overrideDefinitions(
+    kinds,
+    definitions,
+    overrides,
+    doubts.isBroken,
+  );
   const candidates = definitions.filter((each) => kindNamed(kinds, each.kind).overridable);
   const diagnostics = overrideDiagnostics({
     environment,
@@ -32,6 +44,7 @@ export function applyOverrides(
     base: new Map(candidates.map((each) => [each.address, each])),
     changed: new Map(changed.map((each) => [each.address, each])),
     overridden,
+    doubts,
   });
   return { definitions: changed, diagnostics, overridden };
 }
@@ -41,10 +54,11 @@ export function overrideDefinitions(
   kinds: Kinds,
   definitions: readonly Definition[],
   overrides: readonly Override[],
+  isBroken: OverrideDoubts["isBroken"] = () => false,
 ): Pick<OverriddenDefinitions, "definitions" | "overridden"> {
   const overridden = new Map<Address, OverriddenFields>();
   const changed = definitions.map((definition) => {
-    if (!overridableField(kinds, definition)) return definition;
+    if (!overridableField(kinds, definition) || isBroken(definition.address)) return definition;
     const chosen = chooseOverrides(overrides, definition.address);
     if (chosen.size === 0) return definition;
     overridden.set(definition.address, chosen);

@@ -7,7 +7,12 @@ import { jsonEquals, valueAt } from "../model/json.ts";
 import { providerNames, providerOfModel } from "../model/provider-limits.ts";
 import type { Address, Definition } from "../model/resource.ts";
 import type { EnvironmentOverrides } from "./environment.ts";
-import { type ChosenOverride, chooseOverrides, type Override } from "./override.ts";
+import {
+  type ChosenOverride,
+  chooseOverrides,
+  type Override,
+  type OverrideDoubts,
+} from "./override.ts";
 
 export interface OverrideCheck {
   readonly environment: EnvironmentOverrides;
@@ -17,17 +22,18 @@ export interface OverrideCheck {
   /** All definitions, with the values of the environment. */
   readonly changed: ReadonlyMap<Address, Definition>;
   readonly overridden: ReadonlyMap<Address, ReadonlyMap<string, ChosenOverride>>;
+  readonly doubts: OverrideDoubts;
 }
 
 /** All errors, else all warnings. */
 export function overrideDiagnostics(check: OverrideCheck): UnlocatedDiagnostic[] {
   const errors = [
-    ...unmatchedPatterns(check),
+    ...(check.doubts.mayLackDefinitions ? [] : unmatchedPatterns(check)),
     ...conflicts(check),
     ...severalProviders(check),
     ...otherProviders(check),
   ];
-  return errors.length > 0 ? errors : withoutEffect(check);
+  return errors.length > 0 || check.doubts.hasErrors ? errors : withoutEffect(check);
 }
 
 function valueOf(definition: Definition, field: string): ReturnType<typeof valueAt> {

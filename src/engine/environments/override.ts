@@ -15,6 +15,15 @@ export interface Override {
   readonly ref: SourceRef;
 }
 
+/** What is not known of definitions because of their errors. */
+export interface OverrideDoubts {
+  readonly hasErrors: boolean;
+  /** Whether there may be definitions that are not known. */
+  readonly mayLackDefinitions: boolean;
+  /** Whether the values of a definition may be wrong. */
+  isBroken(address: Address): boolean;
+}
+
 /** All values in `set`, in the order of the file. */
 export function overridesIn({ environment, file, set }: EnvironmentOverrides): Override[] {
   return Object.entries(set).flatMap(([pattern, values]) =>

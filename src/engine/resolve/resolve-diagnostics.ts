@@ -98,6 +98,12 @@ export function withoutFollowUpErrors(
   resolving: readonly UnlocatedDiagnostic[],
   others: readonly { readonly code: string }[],
 ): readonly UnlocatedDiagnostic[] {
-  const isUncertain = others.some(({ code }) => codesThatHideDefinitions.has(code));
-  return isUncertain ? resolving.filter(({ code }) => !code.startsWith("unknown-")) : resolving;
+  return mayHideDefinitions(others)
+    ? resolving.filter(({ code }) => !code.startsWith("unknown-"))
+    : resolving;
+}
+
+/** Whether one of these errors may hide a definition. */
+export function mayHideDefinitions(errors: readonly { readonly code: string }[]): boolean {
+  return errors.some(({ code }) => codesThatHideDefinitions.has(code));
 }
