@@ -30,6 +30,8 @@ export interface ImportFlags {
   readonly prune?: boolean;
   readonly strict?: boolean;
   readonly placeholders?: PlaceholderSyntax;
+  /** The model of prompts that name none. */
+  readonly model?: string;
 }
 
 /** Exit code 0; 1 if a prompt is not imported, and with --strict if a field is not. */
@@ -79,7 +81,7 @@ async function readPrompts(
   host: CommandHost,
   format: string,
   files: readonly string[],
-  { placeholders }: ImportFlags,
+  { placeholders, model }: ImportFlags,
 ): Promise<{ readonly result: ImportResult; readonly count: number }> {
   const read = await sourceReader();
   const sources = files.map((path) => foreignFile(readForeignFile(resolve(host.cwd, path), path)));
@@ -89,7 +91,7 @@ async function readPrompts(
     if (typeof source === "string") return source;
     return { documents: referredDocuments(read, source), text: source.text };
   };
-  const result = importers[format]!(documents, { readReferred, placeholders });
+  const result = importers[format]!(documents, { readReferred, placeholders, model });
   if (result.prompts.length === 0 && result.refused.length === 0)
     throw wrongSource(
       `${files.join(", ")}: there is no prompt in the format ${format}.`,
@@ -163,12 +165,13 @@ function writeNewFiles(root: string, { added }: DefinitionImport): void {
 async function importTable(
   host: CommandHost,
   [file, second]: readonly string[],
-  { prompt, strict, placeholders, ...flags }: ImportFlags,
+  { prompt, strict, placeholders, model, ...flags }: ImportFlags,
 ): Promise<number> {
   if (second !== undefined) throw wrongFlag("import cases reads one table at a time.");
   if (prompt === undefined)
     throw wrongFlag("import cases needs --prompt: the prompt that the cases are for.");
-  const flag = placeholders === undefined ? strict && "--strict" : "--placeholders";
+  const given = { "--strict": strict, "--placeholders": placeholders, "--model": model };
+  const flag = Object.entries(given).find(([, value]) => value !== undefined)?.[0];
   if (flag) throw wrongFlag(`${flag} cannot be used with import cases.`);
   const { importCasesCommand } = await import("./import-cases.ts");
   return importCasesCommand(host, file!, { prompt, ...flags });

@@ -8,16 +8,19 @@ export interface AssertionOptions {
   readonly negate?: boolean;
   readonly jsonPath?: string;
   readonly weight?: number;
+  /** Its name in the source, kept as a note. */
+  readonly name?: string | undefined;
 }
 
 /** An assertion about a text; `value` is one text, or the texts of CONTAINS_ALL and CONTAINS_ANY. */
 export function textAssertion(
   type: "EXACT_MATCH" | "STARTS_WITH" | "CONTAINS_ALL" | "CONTAINS_ANY",
   value: string | readonly string[],
-  { ignoreCase = false, negate = false, jsonPath, weight = 1 }: AssertionOptions = {},
+  { ignoreCase = false, negate = false, jsonPath, weight = 1, name }: AssertionOptions = {},
 ): JsonObject {
   return {
     type,
+    ...noteOf(name),
     ...(typeof value === "string" ? { targetValue: value } : { targetValues: value }),
     ...(jsonPath !== undefined && { jsonPath }),
     ...(ignoreCase && { ignoreCase }),
@@ -30,10 +33,14 @@ export function textAssertion(
 export function limitAssertion(
   type: "COST" | "LATENCY" | "TOOL_CALLED",
   target: number | string,
-  weight = 1,
+  { weight = 1, name }: Pick<AssertionOptions, "weight" | "name"> = {},
 ): JsonObject {
   const field = typeof target === "string" ? "toolName" : "targetThreshold";
-  return { type, [field]: target, ...(weight !== 1 && { weight }) };
+  return { type, ...noteOf(name), [field]: target, ...(weight !== 1 && { weight }) };
+}
+
+function noteOf(name: string | undefined): JsonObject {
+  return name === undefined || name === "" ? {} : { metadata: { name } };
 }
 
 /** A case of test data. */

@@ -20,7 +20,7 @@ export function caseValues(row: SourceNode, prefix = ""): CaseValue[] {
 }
 
 /** A text for a message: other values as JSON. */
-function valueText(value: Json): string {
+export function valueText(value: Json): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 

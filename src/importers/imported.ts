@@ -42,6 +42,8 @@ export interface ImportContext {
   readonly readReferred: ReadReferred;
   /** Undefined for what the format says. */
   readonly placeholders?: PlaceholderSyntax | undefined;
+  /** The model of prompts that name none. */
+  readonly model?: string | undefined;
 }
 
 /** Reads all documents of an import. */

@@ -1,6 +1,8 @@
 // The table of formats that promptctl import reads.
 import type { Importer } from "./imported.ts";
 import { importAnthropic } from "./anthropic.ts";
+import { importGithub } from "./github.ts";
+import { importLangfuse } from "./langfuse.ts";
 import { importOpenaiChat } from "./openai-chat.ts";
 import { importOpenai } from "./openai.ts";
 
@@ -9,4 +11,6 @@ export const importers: Readonly<Record<string, Importer>> = {
   openai: importOpenai,
   "openai-chat": importOpenaiChat,
   anthropic: importAnthropic,
+  github: importGithub,
+  langfuse: importLangfuse,
 };

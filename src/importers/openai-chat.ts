@@ -37,7 +37,7 @@ export const importOpenaiChat: Importer = importRequests("body", (request, trans
 });
 
 /** The messages of a request. */
-function chatMessages(list: SourceNode, translate: Translate): JsonObject[] {
+export function chatMessages(list: SourceNode, translate: Translate): JsonObject[] {
   return itemsOf(list).flatMap((message) => {
     const role = roleOf(message);
     const content = at(message, "content");
@@ -74,7 +74,7 @@ function callBlock(call: SourceNode): JsonObject[] {
   return [];
 }
 
-function chatTools(list: SourceNode): ImportedTool[] {
+export function chatTools(list: SourceNode): ImportedTool[] {
   return toolsOf(itemsOf(list), (node, names) => {
     if (isAt(node, "type", "function")) return toolOf(at(node, "function"), "parameters", names);
     leave(node, "Only functions can be tools of a definition.");

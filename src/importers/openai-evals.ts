@@ -119,7 +119,8 @@ function gradersOf(grader: SourceNode, variables: Variables): JsonObject[] {
     return [];
   }
   const expected = rendered(reference.value, variables);
-  const assertion = checkOf(sample, String(operation.value), expected);
+  const name = textAt(grader, "name");
+  const assertion = checkOf(sample, String(operation.value), { expected, name });
   if (!assertion) {
     leave(
       grader,
@@ -127,29 +128,32 @@ function gradersOf(grader: SourceNode, variables: Variables): JsonObject[] {
     );
     return [];
   }
-  for (const field of [at(grader, "type"), at(grader, "name"), input, reference, operation])
-    carry(field);
+  for (const field of [at(grader, "type"), input, reference, operation]) carry(field);
   return [assertion];
 }
 
 /** The assertion about a field of the sample; undefined if there is none. */
-function checkOf(sample: string, operation: string, expected: string): JsonObject | undefined {
+function checkOf(
+  sample: string,
+  operation: string,
+  { expected, name }: { readonly expected: string; readonly name: string | undefined },
+): JsonObject | undefined {
   if (/^output_tools\[0\]\.function\.name$/.test(sample))
     return operation === "eq" && expected !== ""
-      ? limitAssertion("TOOL_CALLED", expected)
+      ? limitAssertion("TOOL_CALLED", expected, { name })
       : undefined;
   const [, json] = /^output_json((?:\.\w+)+)$/.exec(sample) ?? [];
   if (sample !== "output_text" && json === undefined) return undefined;
-  const jsonPath = json === undefined ? {} : { jsonPath: `$${json}` };
+  const options = { name, ...(json !== undefined && { jsonPath: `$${json}` }) };
   switch (operation) {
     case "eq":
-      return textAssertion("EXACT_MATCH", expected, jsonPath);
+      return textAssertion("EXACT_MATCH", expected, options);
     case "ne":
-      return textAssertion("EXACT_MATCH", expected, { ...jsonPath, negate: true });
+      return textAssertion("EXACT_MATCH", expected, { ...options, negate: true });
     case "like":
-      return textAssertion("CONTAINS_ALL", [expected], jsonPath);
+      return textAssertion("CONTAINS_ALL", [expected], options);
     case "ilike":
-      return textAssertion("CONTAINS_ALL", [expected], { ...jsonPath, ignoreCase: true });
+      return textAssertion("CONTAINS_ALL", [expected], { ...options, ignoreCase: true });
     default:
       return undefined;
   }

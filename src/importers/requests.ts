@@ -35,7 +35,7 @@ export function importRequests(
 }
 
 /** The name of the file, without folders and ending. */
-function fileTitle({ record }: SourceNode): string {
+export function fileTitle({ record }: SourceNode): string {
   const name = record.source.file.replace(/^.*[/\\]/, "").replace(/(?:\.prompt)?\.\w+$/, "");
   return name === "" ? "unnamed" : name;
 }

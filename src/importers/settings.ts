@@ -1,8 +1,9 @@
 // Settings of a model in definitions, without those that have their default.
 import type { Json, JsonObject } from "../engine/model/json.ts";
+import { providerOfModel } from "../engine/model/provider-limits.ts";
 import type { ModelParameters } from "../generated/types.ts";
 import { RefusedPart } from "./imported.ts";
-import { at, carry, type SourceNode } from "./source-node.ts";
+import { at, carry, numberAt, type SourceNode } from "./source-node.ts";
 
 /** The parameters of a definition; undefined settings are omitted. */
 export function parametersOf(
@@ -14,6 +15,64 @@ export function parametersOf(
     (each): each is [string, Json] => each[1] !== undefined,
   );
   return { provider, name, ...Object.fromEntries(given) };
+}
+
+interface ModelName {
+  readonly provider: ModelParameters["provider"];
+  readonly name: string;
+}
+
+/**
+ * The model of a name as gateways write it: `gpt-4.1`, `openai/gpt-4.1`, `anthropic:messages:claude-…`.
+ * Undefined for models of other providers.
+ */
+export function modelOf(text: string): ModelName | undefined {
+  const [, prefix, name = text] =
+    /^([a-z-]+)[/:](?:(?:chat|responses|messages):)?(.+)$/.exec(text) ?? [];
+  const known = { openai: "OPENAI", anthropic: "ANTHROPIC" } as const;
+  if (prefix === undefined) {
+    const provider = providerOfModel(text);
+    return provider && { provider, name: text };
+  }
+  if (prefix === "ft") return { provider: "OPENAI", name: text };
+  return Object.hasOwn(known, prefix)
+    ? { provider: known[prefix as keyof typeof known], name }
+    : undefined;
+}
+
+/** Why a prompt has no model. */
+export const noModel = "It names no model. Name one with --model.";
+
+/** Why the model of a prompt cannot be in a definition. */
+export const otherModel = "Definitions have models of OpenAI and Anthropic.";
+
+/** The names of settings in formats of several providers. */
+const settingNames = {
+  temperature: ["temperature"],
+  topP: ["topP", "top_p"],
+  topK: ["topK", "top_k"],
+  maxTokens: [
+    "maxTokens",
+    "maxCompletionTokens",
+    "max_completion_tokens",
+    "max_tokens",
+    "max_output_tokens",
+  ],
+  frequencyPenalty: ["frequencyPenalty", "frequency_penalty"],
+  presencePenalty: ["presencePenalty", "presence_penalty"],
+  seed: ["seed"],
+} as const;
+
+/** The numbers among the settings of a node, under any of their names. */
+export function numberSettings(
+  node: SourceNode,
+): Partial<Record<keyof typeof settingNames, number>> {
+  const found = Object.entries(settingNames).flatMap(([setting, keys]) => {
+    const key = keys.find((each) => typeof at(node, each).value === "number");
+    const number = key && numberAt(node, key, setting === "topK" ? 1 : undefined);
+    return number === undefined ? [] : [[setting, number]];
+  });
+  return Object.fromEntries(found) as ReturnType<typeof numberSettings>;
 }
 
 /** The name of the model in a field. Throws a RefusedPart if there is none. */

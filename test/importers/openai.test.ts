@@ -200,7 +200,9 @@ describe("an eval of OpenAI", () => {
           {
             name: "case 1",
             variables: { "item.country": "France" },
-            assertions: [{ type: "EXACT_MATCH", targetValue: "Paris" }],
+            assertions: [
+              { type: "EXACT_MATCH", metadata: { name: "exact" }, targetValue: "Paris" },
+            ],
           },
         ],
       },

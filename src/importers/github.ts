@@ -1,0 +1,123 @@
+// GitHub Models: .prompt.yml files with their test data and evaluators.
+import type { JsonObject } from "../engine/model/json.ts";
+import { type Variables, variablesOf } from "../engine/model/template.ts";
+import { type AssertionOptions, evaluationsOf, textAssertion } from "./assertions.ts";
+import { allVariables, carryUsed, caseValues, usedVariables } from "./case-values.ts";
+import { importEach } from "./collect.ts";
+import { type ImportContext, type Importer, type ImportedPrompt, RefusedPart } from "./imported.ts";
+import { textsOf } from "./messages.ts";
+import { chatMessages } from "./openai-chat.ts";
+import { formatOf } from "./openai.ts";
+import { fileTitle } from "./requests.ts";
+import {
+  modelOf,
+  noModel,
+  noSchema,
+  numberSettings,
+  otherModel,
+  parametersOf,
+} from "./settings.ts";
+import { at, carry, isAt, itemsOf, leave, type SourceNode, textAt } from "./source-node.ts";
+import { asPlaceholders, rendered } from "./template-syntax.ts";
+
+/** Reads .prompt.yml files. */
+export const importGithub: Importer = (documents, context) =>
+  importEach(documents, (node): ImportedPrompt[] => {
+    const messages = chatMessages(at(node, "messages"), asPlaceholders);
+    if (messages.length === 0) throw new RefusedPart(node, "It has no messages.");
+    const description = textAt(node, "description");
+    return [
+      {
+        name: textAt(node, "name") ?? fileTitle(node),
+        source: node,
+        ...(description !== undefined && { metadata: { description } }),
+        parameters: parametersIn(node, context),
+        tools: [],
+        messages,
+        evaluations: evaluationsIn(node, textsOf(messages)),
+      },
+    ];
+  });
+
+function parametersIn(node: SourceNode, { model: standard }: ImportContext): JsonObject {
+  const text = textAt(node, "model") ?? standard;
+  if (text === undefined) throw new RefusedPart(node, noModel);
+  const model = modelOf(text);
+  if (!model) throw new RefusedPart(at(node, "model"), otherModel);
+  const settings = at(node, "modelParameters");
+  return parametersOf(model.provider, model.name, {
+    responseFormat: responseFormatIn(node) ?? responseFormatIn(settings),
+    ...numberSettings(settings),
+  });
+}
+
+/** A name, or an object with a type as in requests. */
+function responseFormatIn(node: SourceNode): "JSON" | undefined {
+  const format = at(node, "responseFormat");
+  if (typeof format.value !== "string") return formatOf(format);
+  if (isAt(node, "responseFormat", "json_object")) return "JSON";
+  if (!isAt(node, "responseFormat", "text")) leave(format, noSchema);
+  return undefined;
+}
+
+/** An evaluation for each row; one without rows, if the messages have no variables. */
+function evaluationsIn(node: SourceNode, texts: readonly string[]): JsonObject[] {
+  const evaluators = itemsOf(at(node, "evaluators"));
+  const rows = itemsOf(at(node, "testData"));
+  const used = new Set(texts.flatMap(variablesOf));
+  if (rows.length === 0) {
+    if (used.size > 0) for (const each of evaluators) leave(each, "There is no test data.");
+    const assertions = used.size === 0 ? evaluators.flatMap((each) => checkOf(each, {})) : [];
+    return assertions.length === 0
+      ? []
+      : evaluationsOf([{ name: undefined, variables: {}, assertions }]);
+  }
+  return evaluationsOf(
+    rows.map((row) => {
+      const values = caseValues(row);
+      const checks = evaluators.map((each) => ({
+        assertions: checkOf(each, allVariables(values)),
+        text: String(expectedIn(each)?.value.value ?? ""),
+      }));
+      const made = checks.filter(({ assertions }) => assertions.length > 0);
+      carryUsed(values, [...texts, ...made.map(({ text }) => text)]);
+      return {
+        name: undefined,
+        variables: usedVariables(values, used),
+        assertions: made.flatMap(({ assertions }) => assertions),
+      };
+    }),
+  );
+}
+
+/** In the order in which GitHub looks for them: one check counts. */
+const checks = ["equals", "contains", "startsWith", "endsWith"] as const;
+
+/** The check of an evaluator that counts, and its expected text. */
+function expectedIn(
+  evaluator: SourceNode,
+): { readonly check: (typeof checks)[number]; readonly value: SourceNode } | undefined {
+  const string = at(evaluator, "string");
+  const check = checks.find((each) => (at(string, each).value ?? "") !== "");
+  return check && { check, value: at(string, check) };
+}
+
+/** The assertion of an evaluator; none, and listed, for other ways to evaluate. */
+function checkOf(evaluator: SourceNode, variables: Variables): JsonObject[] {
+  const { check, value } = expectedIn(evaluator) ?? {};
+  if (!check || typeof value?.value !== "string") {
+    leave(evaluator, "Assertions can check a text with equals, contains and startsWith.");
+    return [];
+  }
+  if (check === "endsWith") {
+    leave(evaluator, "Assertions cannot check how a text ends.");
+    return [];
+  }
+  carry(value);
+  const text = rendered(value.value, variables);
+  const options: AssertionOptions = { name: textAt(evaluator, "name"), ignoreCase: true };
+  if (check === "equals")
+    return [textAssertion("EXACT_MATCH", text, { ...options, ignoreCase: false })];
+  if (check === "contains") return [textAssertion("CONTAINS_ALL", [text], options)];
+  return [textAssertion("STARTS_WITH", text, options)];
+}

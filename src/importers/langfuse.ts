@@ -1,0 +1,100 @@
+// Langfuse: prompts as its API gives them (GET /api/public/v2/prompts/NAME).
+import type { JsonObject } from "../engine/model/json.ts";
+import { importEach } from "./collect.ts";
+import { type ImportContext, type Importer, type ImportedPrompt, RefusedPart } from "./imported.ts";
+import { messageOf, messagesOf, roleOf, textBlock } from "./messages.ts";
+import { chatTools } from "./openai-chat.ts";
+import { formatOf, toolChoiceOf } from "./openai.ts";
+import { fileTitle } from "./requests.ts";
+import { modelOf, noModel, numberSettings, otherModel, parametersOf } from "./settings.ts";
+import {
+  at,
+  booleanAt,
+  carry,
+  isAt,
+  itemsOf,
+  leave,
+  type SourceNode,
+  textAt,
+} from "./source-node.ts";
+import { asJinja, type Translate } from "./template-syntax.ts";
+import { noTools } from "./tools.ts";
+
+/** Reads chat prompts and text prompts. A text prompt is one message of the user. */
+export const importLangfuse: Importer = (documents, context) =>
+  importEach(documents, (node): ImportedPrompt[] => {
+    const messages = messagesIn(node);
+    if (messages.length === 0) throw new RefusedPart(node, "It has no messages in prompt.");
+    const config = at(node, "config");
+    const tools = chatTools(at(config, "tools"));
+    return [
+      {
+        name: textAt(node, "name") ?? fileTitle(node),
+        source: node,
+        metadata: notesIn(node),
+        parameters: parametersIn(config, context, tools),
+        tools,
+        messages,
+        evaluations: [],
+      },
+    ];
+  });
+
+function notesIn(node: SourceNode): JsonObject {
+  const keys = ["id", "version", "labels", "tags", "commitMessage"];
+  const fields = keys.map((key) => [key, at(node, key)] as const);
+  const given = fields.filter(([, { value }]) => value !== undefined && String(value) !== "");
+  return Object.fromEntries(given.map(([key, field]) => [key, carry(field)!]));
+}
+
+/** Logic is refused, and so is a tag that inserts another prompt. */
+const translate: Translate = (text, node) => {
+  const tag = /@@@langfusePrompt:.*?@@@/.exec(text)?.[0];
+  if (tag !== undefined)
+    throw new RefusedPart(
+      node,
+      `${JSON.stringify(tag)} inserts another prompt. Export it resolved.`,
+    );
+  return asJinja(text, node);
+};
+
+function messagesIn(node: SourceNode): JsonObject[] {
+  const content = at(node, "prompt");
+  const isChat = isAt(node, "type", "chat");
+  if (!isChat) isAt(node, "type", "text");
+  if (typeof content.value === "string")
+    return [messageOf("user", [textBlock(translate(carry(content) as string, content))])];
+  return itemsOf(content).flatMap((message) => {
+    if (at(message, "type").value === "placeholder") {
+      leave(message, "Definitions have no placeholders for messages.");
+      return [];
+    }
+    isAt(message, "type", "chatmessage");
+    const text = at(message, "content");
+    if (typeof text.value !== "string") return [];
+    carry(text);
+    return messagesOf(roleOf(message), [textBlock(translate(text.value, text))]);
+  });
+}
+
+/** The model and the settings that applications keep in `config`, under the names of providers. */
+function parametersIn(
+  config: SourceNode,
+  { model: standard }: ImportContext,
+  tools: ImportedPrompt["tools"],
+): JsonObject {
+  const keys = ["model", "modelName", "model_name"];
+  const key = keys.find((each) => typeof at(config, each).value === "string");
+  const text = key === undefined ? standard : textAt(config, key);
+  if (text === undefined) throw new RefusedPart(config, noModel);
+  const model = modelOf(text);
+  if (!model) throw new RefusedPart(config, otherModel);
+  const choice = at(config, "tool_choice");
+  if (tools.length === 0) leave(choice, noTools);
+  return parametersOf(model.provider, model.name, {
+    responseFormat: formatOf(at(config, "response_format")),
+    ...numberSettings(config),
+    toolChoice: tools.length > 0 ? toolChoiceOf(choice, tools) : undefined,
+    stream: booleanAt(config, "stream"),
+  });
+}

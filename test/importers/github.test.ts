@@ -1,0 +1,135 @@
+// .prompt.yml files of GitHub Models, and what of them definitions cannot hold.
+import { describe, expect, it } from "vitest";
+import { importDocuments } from "./import-documents.ts";
+
+const prompt = {
+  name: "Greeting",
+  description: "Greets people.",
+  model: "openai/gpt-4.1",
+  modelParameters: { temperature: 0.5, maxTokens: 50, topP: 0.9 },
+  messages: [
+    { role: "system", content: "You greet people." },
+    { role: "user", content: "{{input}}" },
+  ],
+  testData: [{ input: "Hello", expected: "hello" }],
+  evaluators: [{ name: "greets", string: { contains: "{{expected}}!" } }],
+};
+
+describe("a prompt file of GitHub Models", () => {
+  it("becomes a prompt with an evaluation for each row", () => {
+    expect(importDocuments("github", [prompt])).toMatchObject({
+      left: [],
+      refused: [],
+      definitions: [
+        {
+          kind: "prompt",
+          name: "Greeting",
+          metadata: { description: "Greets people." },
+          parameters: {
+            provider: "OPENAI",
+            name: "gpt-4.1",
+            temperature: 0.5,
+            topP: 0.9,
+            maxTokens: 50,
+          },
+          messages: prompt.messages,
+          evaluations: [
+            {
+              name: "case 1",
+              variables: { input: "Hello" },
+              assertions: [
+                {
+                  type: "CONTAINS_ALL",
+                  metadata: { name: "greets" },
+                  targetValues: ["hello!"],
+                  ignoreCase: true,
+                },
+              ],
+            },
+          ],
+        },
+      ],
+    });
+  });
+
+  it.each([
+    [{ equals: "x" }, { type: "EXACT_MATCH", targetValue: "x" }],
+    [{ contains: "x" }, { type: "CONTAINS_ALL", targetValues: ["x"], ignoreCase: true }],
+    [{ startsWith: "x" }, { type: "STARTS_WITH", targetValue: "x", ignoreCase: true }],
+  ])("has the check %j", (string, assertion) => {
+    const testData = [{ input: "a" }];
+    const { definitions, left } = importDocuments("github", [
+      { ...prompt, testData, evaluators: [{ string }] },
+    ]);
+    expect(left).toEqual([]);
+    expect(definitions).toMatchObject([{ evaluations: [{ assertions: [assertion] }] }]);
+  });
+
+  it.each([
+    ["openai/gpt-4.1", "OPENAI", "gpt-4.1"],
+    ["anthropic/claude-sonnet-4-6", "ANTHROPIC", "claude-sonnet-4-6"],
+    ["gpt-4o", "OPENAI", "gpt-4o"],
+  ])("has the model %s", (model, provider, name) => {
+    const { definitions } = importDocuments("github", [{ ...prompt, model }]);
+    expect(definitions).toMatchObject([{ parameters: { provider, name } }]);
+  });
+
+  it("gets the model of --model if it names none, and the name of its file", () => {
+    const { messages } = prompt;
+    const { definitions } = importDocuments("github", [{ messages }], { model: "gpt-4o" });
+    expect(definitions).toMatchObject([{ name: "a", parameters: { name: "gpt-4o" } }]);
+  });
+
+  it("has the assertions in one evaluation if there is nothing to fill in", () => {
+    const { definitions, left } = importDocuments("github", [
+      { ...prompt, messages: [{ role: "user", content: "Hi" }], testData: [] },
+    ]);
+    expect(definitions).toMatchObject([
+      { evaluations: [{ name: "case 1", assertions: [{ targetValues: ["{{expected}}!"] }] }] },
+    ]);
+    expect(left).toEqual([]);
+  });
+
+  it("lists what definitions do not have", () => {
+    const { left } = importDocuments("github", [
+      {
+        ...prompt,
+        responseFormat: "json_schema",
+        jsonSchema: "{}",
+        modelParameters: { stop: ["END"] },
+        testData: [{ input: "a", expected: "b", note: "c" }],
+        evaluators: [
+          { name: "similar", uses: "github/similarity" },
+          { name: "judge", llm: { modelId: "openai/gpt-4.1", prompt: "Good?" } },
+          { name: "ends", string: { endsWith: "x" } },
+          { name: "two", string: { equals: "b", contains: "b" } },
+        ],
+      },
+    ]);
+    expect(left).toEqual([
+      "/modelParameters",
+      "/testData/0/expected: No message and no assertion uses the value.",
+      "/testData/0/note: No message and no assertion uses the value.",
+      "/evaluators/0: Assertions can check a text with equals, contains and startsWith.",
+      "/evaluators/1: Assertions can check a text with equals, contains and startsWith.",
+      "/evaluators/2: Assertions cannot check how a text ends.",
+      "/evaluators/3/string/contains",
+      "/responseFormat: Definitions have a JSON mode, without a schema of replies.",
+      "/jsonSchema",
+    ]);
+  });
+
+  it.each([
+    [
+      { ...prompt, model: "meta/llama-4" },
+      "/model: Definitions have models of OpenAI and Anthropic.",
+    ],
+    [{ ...prompt, model: undefined! }, ": It names no model. Name one with --model."],
+    [{ ...prompt, messages: [] }, ": It has no messages."],
+  ])("is refused without what a definition needs", (value, reason) => {
+    expect(importDocuments("github", [value])).toMatchObject({
+      definitions: [],
+      refused: [reason],
+    });
+  });
+});
