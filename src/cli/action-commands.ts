@@ -14,7 +14,8 @@ import {
 import { resultWithInputNames, withInputHint, withInputHints } from "../github/input-hints.ts";
 import type { ActionInputs } from "../github/inputs.ts";
 import type { ActionCommands, ActionPlan, ActionTest } from "../github/commands.ts";
-import { configurationName, findFolderWith, type Settings } from "../io/configuration.ts";
+import { configurationName, type Settings } from "../io/configuration.ts";
+import { findFolderWith } from "../io/paths.ts";
 import { isInside } from "../io/paths.ts";
 import { kinds } from "../kinds.ts";
 import type { ApplyResult } from "../views/apply-markdown.ts";

@@ -6,7 +6,8 @@ import { exitCodes, Failure } from "../engine/model/failure.ts";
 import { isEnvironmentName } from "../engine/environments/environment.ts";
 import { shellQuote } from "../engine/model/shell-quote.ts";
 import { exampleFiles } from "../generated/starter-files.ts";
-import { configurationName, findFolderWith, findProjectFolder } from "../io/configuration.ts";
+import { configurationName, findProjectFolder } from "../io/configuration.ts";
+import { findFolderWith } from "../io/paths.ts";
 import {
   type FileAction,
   isPathTaken,

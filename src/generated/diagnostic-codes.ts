@@ -164,7 +164,7 @@ export const codes: { readonly [code: string]: Explanation } = {
   },
   "wrong-include": {
     "severity": "error",
-    "what": "A folder under `include` in `promptctl.yaml` is not a relative path out of the project, or has a name that starts with a dot. Files of the project can be included without it.",
+    "what": "A folder under `include` in `promptctl.yaml` is not a relative path out of the project, has a name that starts with a dot, does not exist, or is outside the git repository. Files of the project can be included without it.",
     "bad": "# promptctl.yaml\ninclude: [prompts/texts]\n\n# prompts/example.yaml\nkind: prompt\nname: Support triage\nparameters: { provider: OPENAI, name: gpt-5.4 }\nmessages: [{ role: user, content: Hello }]",
     "good": "# promptctl.yaml\ninclude: [../shared]\n\n# prompts/example.yaml\nkind: prompt\nname: Support triage\nparameters: { provider: OPENAI, name: gpt-5.4 }\nmessages: [{ role: user, content: Hello }]"
   },

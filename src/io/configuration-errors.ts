@@ -7,7 +7,7 @@ import type { CompiledSchema } from "../engine/validate/compiled-schema.ts";
 import { validate } from "../engine/validate/validate.ts";
 import { patternDiagnostics, pinDiagnostics, urlDiagnostics } from "./configuration-values.ts";
 import { environmentErrors } from "./environment-errors.ts";
-import { includedFolderProblem } from "./included-folders.ts";
+import { existingFolderProblem, includedFolderProblem } from "./included-folders.ts";
 
 export interface CheckedConfiguration {
   readonly errors: readonly UnlocatedDiagnostic[];
@@ -15,11 +15,15 @@ export interface CheckedConfiguration {
   readonly value: JsonObject;
 }
 
-/** All errors in the documents of promptctl.yaml, and its values without them. */
+/**
+ * All errors in the documents of promptctl.yaml, and its values without them. `root`: the folder in
+ * which the folders of `include` must exist; undefined if that is not known.
+ */
 export function checkConfiguration(
   kinds: Kinds,
   schema: CompiledSchema,
   [document, second]: readonly ParsedDocument[],
+  root: string | undefined,
 ): CheckedConfiguration {
   if (!document) return { errors: [], value: {} };
   const message = "promptctl.yaml must contain one document.";
@@ -29,7 +33,7 @@ export function checkConfiguration(
   ];
   const valid = withoutSchemaErrors(schema, document);
   const errors = [
-    ...includeDiagnostics(valid),
+    ...includeDiagnostics(valid, root),
     ...baseUrlDiagnostics(valid),
     ...patternDiagnostics(kinds, valid, ["scope"]),
     ...patternDiagnostics(kinds, valid, ["keep"]),
@@ -75,10 +79,14 @@ function withoutValues(value: JsonObject, paths: readonly Path[]): JsonObject {
 }
 
 /** The errors of folders from which no definition can include a file. */
-function includeDiagnostics(document: ParsedDocument): UnlocatedDiagnostic[] {
+function includeDiagnostics(
+  document: ParsedDocument,
+  root: string | undefined,
+): UnlocatedDiagnostic[] {
   const folders = (document.value["include"] ?? []) as readonly string[];
   return folders.flatMap((folder, index) => {
-    const [problem, hint] = includedFolderProblem(folder) ?? [];
+    const onDisk = root === undefined ? undefined : existingFolderProblem(root, folder, folders);
+    const [problem, hint] = includedFolderProblem(folder) ?? onDisk ?? [];
     if (problem === undefined) return [];
     return [errorAt("wrong-include", refTo(document, ["include", index]), problem, hint)];
   });

@@ -18,7 +18,7 @@ import { checkConfiguration } from "./configuration-errors.ts";
 import { readProblem } from "./file-problems.ts";
 import { defaultMaxResponseMiB } from "./limit-response.ts";
 import { normalizedFolder } from "./included-folders.ts";
-import { isFolder, isInside } from "./paths.ts";
+import { findFolderWith, isFolder, isInside } from "./paths.ts";
 import { type ProjectTree, UnreadableFile } from "./project-tree.ts";
 
 export const configurationName = "promptctl.yaml";
@@ -73,7 +73,10 @@ export async function readConfiguration(
   const path = join(root, configurationName);
   if (!existsSync(path))
     return { settings: settingsOf(root, { definitions: "." }), diagnostics: [] };
-  return loadedFrom(root, await parseContent(kinds, schema, readConfigurationContent(root, path)));
+  return loadedFrom(
+    root,
+    await parseContent(kinds, schema, readConfigurationContent(root, path), root),
+  );
 }
 
 /**
@@ -129,6 +132,7 @@ async function parseContent(
   kinds: Kinds,
   schema: CompiledSchema,
   content: Buffer,
+  root?: string,
 ): Promise<ParsedConfiguration> {
   let text: string;
   try {
@@ -138,19 +142,23 @@ async function parseContent(
     const notText = error("unreadable-file", location, `${configurationName} is not UTF-8 text.`);
     return { config: {}, text: "", diagnostics: [notText] };
   }
-  return parseConfiguration(kinds, schema, text);
+  return parseConfiguration(kinds, schema, text, root);
 }
 
-/** Parses the text of promptctl.yaml. */
+/**
+ * Parses the text of promptctl.yaml. `root`: the folder on this machine in which the folders of
+ * `include` must exist; undefined for a commit.
+ */
 export async function parseConfiguration(
   kinds: Kinds,
   schema: CompiledSchema,
   text: string,
+  root?: string,
 ): Promise<ParsedConfiguration> {
   const file = { path: configurationName, text };
   const parsed = parsePlain(file) ?? (await import("../engine/parse/with-yaml.ts")).parse(file);
   const { documents } = parsed;
-  const { errors: found, value } = checkConfiguration(kinds, schema, documents);
+  const { errors: found, value } = checkConfiguration(kinds, schema, documents, root);
   const errors = [...parsed.diagnostics, ...found];
   if (errors.length === 0) return { config: value, text, diagnostics: [] };
   const { locateDiagnostics } = await import("../engine/parse/with-yaml.ts");
@@ -180,14 +188,6 @@ function readConfigurationContent(root: string, path: string): Buffer {
 /** The nearest folder with a promptctl.yaml, upwards from `cwd`. */
 export function findProjectFolder(cwd: string): string | undefined {
   return findFolderWith(cwd, configurationName);
-}
-
-/** The nearest folder that contains a file or folder with the name, upwards from `from`. */
-export function findFolderWith(from: string, name: string): string | undefined {
-  for (let folder = from; ; folder = dirname(folder)) {
-    if (existsSync(join(folder, name))) return folder;
-    if (folder === dirname(folder)) return undefined;
-  }
 }
 
 function projectFolder(path: string, directory: string): string {

@@ -83,14 +83,18 @@ function includePathProblem(file: string): string | undefined {
   if (file.includes("\\")) return `Write ${JSON.stringify(file)} with / between folders.`;
   if (file.startsWith("/") || /^[a-z]:/i.test(file))
     return `The path ${JSON.stringify(file)} is absolute. Write it relative to this YAML file.`;
-  return isHidden(withoutParents(file))
+  const rest = withoutParents(file);
+  if (rest === "") return `${JSON.stringify(file)} is a folder.`;
+  if (rest.split("/").some((part) => part === "." || part === ".."))
+    return `${JSON.stringify(file)} has "." or ".." after a folder: write ${JSON.stringify(posix.normalize(file))}.`;
+  return isHidden(rest)
     ? `${JSON.stringify(file)} has a part that begins with a dot: such files are not included.`
     : undefined;
 }
 
 /** The path without `./` and `../` at its start. */
 function withoutParents(path: string): string {
-  return path.replace(/^(\.\.?\/)+/, "");
+  return path.replace(/^(?:\.\.?(?:\/|$))+/, "");
 }
 
 function isHidden(path: string): boolean {

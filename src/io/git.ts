@@ -3,8 +3,8 @@ import { existsSync } from "node:fs";
 import { join, posix } from "node:path";
 import { Failure, isFailure } from "../engine/model/failure.ts";
 import type { Environment } from "../engine/model/ports.ts";
-import { findFolderWith } from "./configuration.ts";
 import { gitOutput, type GitPlace, runGit } from "./git-command.ts";
+import { findFolderWith } from "./paths.ts";
 
 /**
  * Files in a folder that differ from the last commit or are untracked; undefined without git or

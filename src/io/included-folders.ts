@@ -1,11 +1,13 @@
 // The folders of `include` in promptctl.yaml: folders outside the project from which definitions
 // may include files. Paths are relative to the project, with `/`, and normalized: `..` is only at
 // their start.
-import { posix } from "node:path";
+import { existsSync, realpathSync } from "node:fs";
+import { join, posix, relative, sep } from "node:path";
 import { isFailure } from "../engine/model/failure.ts";
 import { hintText } from "../engine/model/hint.ts";
 import type { Environment } from "../engine/model/ports.ts";
 import { gitOutput, type GitPlace } from "./git-command.ts";
+import { findFolderWith, isFolder, isInside } from "./paths.ts";
 import { UnreadableFile } from "./project-tree.ts";
 
 /**
@@ -29,12 +31,13 @@ export function includedFolderProblem(folder: string): readonly [string, string]
   if (folder.includes("\\")) return [`The path ${name} has a backslash.`, hint];
   if (folder.startsWith("/") || /^[a-z]:/i.test(folder))
     return [`The path ${name} is absolute.`, hint];
-  if (
-    folder
-      .replace(/^(?:\.\.?(?:\/|$))+/, "")
-      .split("/")
-      .some((part) => part.startsWith("."))
-  )
+  const parts = folder.replace(/^(?:\.\.?(?:\/|$))+/, "").split("/");
+  if (parts.some((part) => part === "." || part === ".."))
+    return [
+      `The path ${name} has "." or ".." after a folder.`,
+      `Write ${JSON.stringify(normalizedFolder(folder))}.`,
+    ];
+  if (parts.some((part) => part.startsWith(".")))
     return [
       `${name} has a part that begins with a dot.`,
       "Files in such folders are not included.",
@@ -43,6 +46,42 @@ export function includedFolderProblem(folder: string): readonly [string, string]
   return [
     `The folder ${name} is inside the project.`,
     "Remove it: all files of the project can be included.",
+  ];
+}
+
+/**
+ * Why a folder of `include` has no file that can be included, with a hint. `root`: the folder of the
+ * project.
+ */
+export function existingFolderProblem(
+  root: string,
+  folder: string,
+  include: readonly string[],
+): readonly [string, string] | undefined {
+  const name = JSON.stringify(folder);
+  const project = realpathSync.native(root);
+  const path = join(project, folder);
+  if (!existsSync(path))
+    return [
+      `There is no folder ${name}.`,
+      /[*?[\]{}]/.test(folder)
+        ? "Name folders without patterns: all files in them can be included."
+        : "Name a folder relative to promptctl.yaml, or remove the entry.",
+    ];
+  if (!isFolder(path)) return [`${name} is a file.`, "Name the folder that contains it."];
+  const top = findFolderWith(root, ".git");
+  const real = realpathSync.native(path);
+  if (top !== undefined && !isInside(realpathSync.native(top), real))
+    return [
+      `The folder ${name} is outside the git repository of the project.`,
+      "A commit would not have its files: move them into the repository, or remove the entry.",
+    ];
+  const target = relative(project, real).split(sep).join("/");
+  if (target === normalizedFolder(folder) || isIncluded(include.map(normalizedFolder), target))
+    return undefined;
+  return [
+    `The folder ${name} is a symbolic link to ${JSON.stringify(target)}.`,
+    "Name that folder in place of the link.",
   ];
 }
 

@@ -1,6 +1,6 @@
 // Paths of files and folders.
 import { existsSync, statSync } from "node:fs";
-import { sep } from "node:path";
+import { dirname, join, sep } from "node:path";
 
 /** Whether a path is the folder or inside it. Both are absolute real paths. */
 export function isInside(folder: string, path: string): boolean {
@@ -15,6 +15,14 @@ export function isFile(path: string): boolean {
 /** Whether the path is an existing folder, or a link to one. */
 export function isFolder(path: string): boolean {
   return existsSync(path) && statSync(path).isDirectory();
+}
+
+/** The nearest folder that contains a file or folder with the name, upwards from `from`. */
+export function findFolderWith(from: string, name: string): string | undefined {
+  for (let folder = from; ; folder = dirname(folder)) {
+    if (existsSync(join(folder, name))) return folder;
+    if (folder === dirname(folder)) return undefined;
+  }
 }
 
 /** The result of a function, or another value if it throws. */

@@ -14,13 +14,8 @@ import type { Draft } from "../engine/resolve/draft.ts";
 import { filesOf, includedFiles } from "../engine/resolve/source.ts";
 import { keepFormat } from "./format.ts";
 import type { Project } from "./load.ts";
-import {
-  cannotChange,
-  type KeptText,
-  pullTarget,
-  type UneditableDefinition,
-} from "./pull-messages.ts";
-import type { PullContext, PulledNew } from "./pull-new.ts";
+import { cannotChange, type KeptText, type UneditableDefinition } from "./pull-messages.ts";
+import { type PullContext, type PulledNew, pullTarget } from "./pull-new.ts";
 
 /** The files that change, and the texts that stay although they differ. */
 export interface EditedFiles extends Pick<PullResult, "changed" | "removed"> {

@@ -13,7 +13,6 @@ import type { Change, HistoryExtent, Plan, Unmanaged } from "../engine/model/pla
 import { type Address, addressOf } from "../engine/model/resource.ts";
 import type { ContainedVersion } from "./files-ahead.ts";
 import type { Project } from "./load.ts";
-import type { PullContext } from "./pull-new.ts";
 
 /** A definition that cannot be edited, with the reason if it is a special one. */
 export interface UneditableDefinition {
@@ -28,11 +27,6 @@ export interface KeptText {
   readonly path: Path;
   /** The paths of the files that it is made of. */
   readonly files: readonly string[];
-}
-
-/** The service of a pull, for the commands in messages. */
-export function pullTarget({ reader, options }: PullContext): CommandTarget {
-  return { baseUrl: reader.baseUrl, environment: options.settings.environment?.name };
 }
 
 /** Says which files a text is made of, and why pull does not change it. */

@@ -1,5 +1,6 @@
 // Writes definition files for resources that no file defines. The new files are loaded at once:
 // a resource whose definition has errors is skipped, and so is every resource that refers to it.
+import type { CommandTarget } from "../engine/model/command-text.ts";
 import type { ProjectEnvironment } from "../engine/environments/environment.ts";
 import type { CompiledSchemas } from "../engine/validate/validate-document.ts";
 import type { KnownResources } from "../engine/export/export-names.ts";
@@ -64,6 +65,11 @@ export interface PullContext {
   readonly schemas: CompiledSchemas;
   readonly reader: ServiceReader;
   readonly options: PullOptions;
+}
+
+/** The service of a pull, for the commands in messages. */
+export function pullTarget({ reader, options }: PullContext): CommandTarget {
+  return { baseUrl: reader.baseUrl, environment: options.settings.environment?.name };
 }
 
 /** New files for the resources that no file defines, without those that are left. */

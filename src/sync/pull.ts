@@ -20,14 +20,13 @@ import { differsInKeptTexts, type EditedFiles, pullChanged } from "./pull-change
 import {
   cannotChange,
   keptTextNote,
-  pullTarget,
   leftoverNotes,
   renameNote,
   throwRefusals,
   throwRenames,
   type UneditableDefinition,
 } from "./pull-messages.ts";
-import { type PullContext, type PulledNew, pullNew } from "./pull-new.ts";
+import { type PullContext, type PulledNew, pullNew, pullTarget } from "./pull-new.ts";
 import {
   changedConfiguration,
   changedForAll,

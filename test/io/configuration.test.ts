@@ -45,7 +45,7 @@ describe("the settings", () => {
     [
       "all settings",
       `definitions: defs
-include: [../shared/, ./../../x]
+include: [../, ./../..]
 baseUrl: https://p.example.com/
 prune: true
 scope: ["tool/*"]
@@ -55,7 +55,7 @@ service: { evaluationUpdate: true, evaluationDeleteCascades: true }
 `,
       {
         definitions: "defs",
-        include: ["../shared", "../../x"],
+        include: ["..", "../.."],
         baseUrl: "https://p.example.com/",
         prune: true,
         scope: ["tool/*"],
@@ -171,15 +171,17 @@ describe("errors, each with its location", () => {
     ],
     [
       "folders of include from which nothing can be included",
-      'include: [../ok, ../../ok/deep/, .., prompts/texts, ., "C:/x", /etc, "..\\\\x", ../.git, ../a/../.b]',
+      'include: [../no, ../sh*/deep/.., .., prompts/texts, ., "C:/x", /etc, "..\\\\x", ../.git, ../a/../.b]',
       [
+        'promptctl.yaml:1:11 wrong-include There is no folder "../no". Name a folder relative to promptctl.yaml, or remove the entry.',
+        'promptctl.yaml:1:18 wrong-include The path "../sh*/deep/.." has "." or ".." after a folder. Write "../sh*".',
         'promptctl.yaml:1:38 wrong-include The folder "prompts/texts" is inside the project. Remove it: all files of the project can be included.',
         'promptctl.yaml:1:53 wrong-include The folder "." is inside the project. Remove it: all files of the project can be included.',
         'promptctl.yaml:1:56 wrong-include The path "C:/x" is absolute. Write it relative to promptctl.yaml, with / between folders, for example ../shared.',
         'promptctl.yaml:1:64 wrong-include The path "/etc" is absolute. Write it relative to promptctl.yaml, with / between folders, for example ../shared.',
         String.raw`promptctl.yaml:1:70 wrong-include The path "..\\x" has a backslash. Write it relative to promptctl.yaml, with / between folders, for example ../shared.`,
         'promptctl.yaml:1:79 wrong-include "../.git" has a part that begins with a dot. Files in such folders are not included.',
-        'promptctl.yaml:1:88 wrong-include "../a/../.b" has a part that begins with a dot. Files in such folders are not included.',
+        'promptctl.yaml:1:88 wrong-include The path "../a/../.b" has "." or ".." after a folder. Write "../.b".',
       ],
     ],
     [

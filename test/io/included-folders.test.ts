@@ -7,7 +7,11 @@ import { commitTree } from "../../src/io/commit-tree.ts";
 import { definitionFiles, definitionFilesIn } from "../../src/io/definitions.ts";
 import { openObjects } from "../../src/io/git-objects.ts";
 import { openRepository } from "../../src/io/git-repository.ts";
-import { foldersInRepository, isIncluded } from "../../src/io/included-folders.ts";
+import {
+  existingFolderProblem,
+  foldersInRepository,
+  isIncluded,
+} from "../../src/io/included-folders.ts";
 import { folderOf } from "./folder.ts";
 import { gitEnv, repositoryOf, type TestRepository } from "./repository.ts";
 
@@ -96,7 +100,7 @@ const unreadable: readonly (readonly [file: string, problem: string])[] = [
   ],
   [
     "../../shared/../top.md",
-    '"../../shared/../top.md" has a part that begins with a dot: such files are not included.',
+    '"../../shared/../top.md" has "." or ".." after a folder: write "../../top.md".',
   ],
 ];
 
@@ -281,4 +285,51 @@ it.each<[string, string[], string[]]>([
   ["", ["../x"], []],
 ])("from %s in a repository, %j are %j", (folder, include, expected) => {
   expect(foldersInRepository(folder, include)).toEqual(expected);
+});
+
+describe("a folder of include from which nothing can be included", () => {
+  const isLink = (name: string, target: string): readonly [string, string] => [
+    `The folder "../${name}" is a symbolic link to "${target}".`,
+    "Name that folder in place of the link.",
+  ];
+  const isOutside = (name: string): readonly [string, string] => [
+    `The folder "${name}" is outside the git repository of the project.`,
+    "A commit would not have its files: move them into the repository, or remove the entry.",
+  ];
+  it.each([
+    ["../shared", undefined],
+    ["../shared/deep/", undefined],
+    ["..", undefined],
+    [
+      "../sha*",
+      [
+        'There is no folder "../sha*".',
+        "Name folders without patterns: all files in them can be included.",
+      ],
+    ],
+    [
+      "../no",
+      [
+        'There is no folder "../no".',
+        "Name a folder relative to promptctl.yaml, or remove the entry.",
+      ],
+    ],
+    ["../top.md", ['"../top.md" is a file.', "Name the folder that contains it."]],
+    ["../..", isOutside("../..")],
+    ["../etc", isOutside("../etc")],
+    ["../link", isLink("link", "../other")],
+  ] as const)("%s", async (folder, problem) => {
+    await using repository = repositoryOf(files);
+    repository.link("etc", "/etc");
+    repository.link("link", "other");
+    expect(existingFolderProblem(repository.at("app"), folder, ["../shared", folder])).toEqual(
+      problem,
+    );
+  });
+
+  it("a link to a folder that is listed too is none", async () => {
+    await using repository = repositoryOf(files);
+    repository.link("link", "shared");
+    expect(existingFolderProblem(repository.at("app"), "../link", ["../shared"])).toBeUndefined();
+  });
 });

@@ -101,6 +101,11 @@ const types: readonly Row[] = [
     'wrong-type 6:41 Item 2 of "content" has the wrong type: expected mapping, found number.',
   ],
   [
+    "a number instead of a text",
+    message("[5]"),
+    'wrong-type 6:15 Item 1 of "content" has the wrong type: expected string or { file: path }, found number. → Put it in quotes: "5".',
+  ],
+  [
     "a block among the parts of a text",
     message("[hi, { type: TEXT, text: there }]"),
     'wrong-type 6:19 Item 2 of "content" is a block, but other items are parts of a text. → Write parts only (strings and { file: path }), or blocks only: a TEXT block can have parts as its text.',

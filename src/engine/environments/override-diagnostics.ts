@@ -27,11 +27,14 @@ export interface OverrideCheck {
 
 /** All errors, else all warnings. */
 export function overrideDiagnostics(check: OverrideCheck): UnlocatedDiagnostic[] {
+  const several = severalProviders(check);
+  const isReported = (found: UnlocatedDiagnostic): boolean =>
+    several.some(({ ref }) => ref.path === found.ref.path);
   const errors = [
     ...(check.doubts.mayLackDefinitions ? [] : unmatchedPatterns(check)),
     ...conflicts(check),
-    ...severalProviders(check),
-    ...otherProviders(check),
+    ...several,
+    ...otherProviders(check).filter((found) => !isReported(found)),
   ];
   return errors.length > 0 || check.doubts.hasErrors ? errors : withoutEffect(check);
 }
@@ -109,7 +112,7 @@ function severalProviders(check: OverrideCheck): UnlocatedDiagnostic[] {
     if (byProvider.size < 2) return [];
     const examples = [...byProvider].map(([provider, [each]]) => `${each!.address} (${provider})`);
     const message = `"${override.pattern}" sets parameters.name of definitions of several providers: ${examples.join(", ")}.`;
-    const hint = "Set parameters.provider too, or write an entry for each provider.";
+    const hint = "Also set parameters.provider, or write an entry for each provider.";
     return [errorAt("wrong-override", override.ref, message, hint)];
   });
 }
@@ -135,7 +138,7 @@ function otherProviders(check: OverrideCheck): UnlocatedDiagnostic[] {
     );
     const owner = providerOfModel(model!)!;
     const message = `${model} is a model of ${providerNames[owner]}, but the provider of ${wrong.address} is ${provider}.`;
-    const hint = `Set parameters.provider to ${owner} too, or name another model.`;
+    const hint = `Also set parameters.provider to ${owner}, or name another model.`;
     return [errorAt("wrong-override", override.ref, message, hint)];
   });
 }
@@ -159,7 +162,7 @@ function withoutEffect({ overrides, overridden, base }: OverrideCheck): Unlocate
     if (!definitions.every(isEqual)) return [];
     const message =
       definitions.length > 0
-        ? `${override.field} is ${JSON.stringify(override.value)} without this override too.`
+        ? `${override.field} is ${JSON.stringify(override.value)} without this override.`
         : `More specific patterns override this ${override.field} everywhere.`;
     return [warningAt("unused-override", override.ref, message, "Remove it.")];
   });

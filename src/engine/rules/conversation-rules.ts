@@ -15,6 +15,8 @@ interface Conversation {
   readonly first: BlockAt | undefined;
   readonly last: BlockAt | undefined;
   readonly isEmpty: boolean;
+  /** Whether there are messages, which may have no content. */
+  readonly hasMessages: boolean;
   readonly own: readonly BlockAt[];
   readonly provider: string;
   readonly model: string;
@@ -31,11 +33,17 @@ function conversationOf({ definition }: Subject, project: RuleProject): Conversa
   if (!prompt || prompt.external) return undefined;
   const { provider, name } = objectOf(prompt.spec["parameters"]);
   const { blocks, before } = project.messages.get(address)!;
+  const specs = [prompt.spec, definition.spec];
   const isSpoken = ({ role }: BlockAt): boolean => role !== "system";
   return {
     first: before?.blocks.find(isSpoken) ?? blocks.find(isSpoken),
     last: blocks.findLast(isSpoken) ?? before?.blocks.findLast(isSpoken),
     isEmpty: blocks.length === 0 && !before?.blocks.length,
+    hasMessages: specs.some((spec) =>
+      [spec["messages"], spec["appendedMessages"]].some(
+        (messages) => Array.isArray(messages) && messages.length > 0,
+      ),
+    ),
     own: blocks,
     provider: String(provider),
     model: String(name),
@@ -52,10 +60,12 @@ export function refusedConversations(subject: Subject, project: RuleProject): Fi
 }
 
 /** Prompts may leave the messages of the user to the request; evaluations may not. */
-function missingMessages({ first, isEmpty, provider, field, isOpen }: Conversation): Finding[] {
+function missingMessages(conversation: Conversation): Finding[] {
+  const { first, isEmpty, hasMessages, provider, field, isOpen } = conversation;
   if (isEmpty && !isOpen) {
-    const message = "There are no messages: providers refuse an empty conversation.";
-    const hint = "Add a message of the role user.";
+    const subject = hasMessages ? "No message has content" : "There are no messages";
+    const message = `${subject}: providers refuse an empty conversation.`;
+    const hint = hasMessages ? "Write a text as its content." : "Add a message of the role user.";
     return [{ code: "refused-messages", path: [field], message, hint }];
   }
   if (field === "messages" || first || provider !== "ANTHROPIC") return [];

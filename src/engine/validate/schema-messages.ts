@@ -1,7 +1,14 @@
 // Converts the errors of ajv to messages: one case per keyword.
 import { didYouMean, type Finding, oneOf } from "../model/diagnostic.ts";
 import { beginsWithPlaceholder } from "../model/environment-placeholder.ts";
-import { fromPointer, type Json, type JsonObject, type Path, valueAt } from "../model/json.ts";
+import {
+  fromPointer,
+  isObject,
+  type Json,
+  type JsonObject,
+  type Path,
+  valueAt,
+} from "../model/json.ts";
 import type { SchemaError } from "./compiled-schema.ts";
 import { describedAt, keysAt, tagsAt } from "./schema-lookup.ts";
 
@@ -38,7 +45,8 @@ const messagesByKeyword: { readonly [keyword: string]: (context: ErrorContext) =
       path: [...path, key],
       part: "key",
       message: `Unknown key "${key}".`,
-      hint: didYouMean(key, known) ?? `Known keys: ${known.join(", ")}.`,
+      hint:
+        dottedKeyHint(key, known) ?? didYouMean(key, known) ?? `Known keys: ${known.join(", ")}.`,
     };
   },
   required: ({ schema, value, path, params }) => {
@@ -58,8 +66,8 @@ const messagesByKeyword: { readonly [keyword: string]: (context: ErrorContext) =
           part: "key",
           message: `"${path.at(-1)}" is not allowed here: it is already known from the parent definition.`,
         },
-  type: ({ path, found, params }) => {
-    const types = typesOf(params["type"]);
+  type: ({ value, path, found, params }) => {
+    const types = mayBePart(value, path) ? ["string", "object"] : typesOf(params["type"]);
     return {
       code: "wrong-type",
       message: `${subject(path)} has the wrong type: expected ${typeWords(types, path)}, found ${typeOf(found)}.`,
@@ -99,6 +107,21 @@ const messagesByKeyword: { readonly [keyword: string]: (context: ErrorContext) =
     return { ...wrongValue(path, `contains ${item} twice`), path: [...path, repeated] };
   },
 };
+
+/** Whether a value is an item of a content without blocks, which may become a list of texts. */
+function mayBePart(value: Json, path: Path): boolean {
+  const items = valueAt(value, path.slice(0, -1));
+  const isItem = isIndex(path.at(-1)) && path.at(-2) === "content";
+  return isItem && Array.isArray(items) && !items.some((each) => isObject(each) && "type" in each);
+}
+
+/** What to do about one part of a key with a dot: `temperature` or `parameters`. */
+function dottedKeyHint(key: string, known: readonly string[]): string | undefined {
+  const whole = known.find((each) => each.endsWith(`.${key}`));
+  if (whole !== undefined) return `Did you mean "${whole}"?`;
+  const example = known.find((each) => each.startsWith(`${key}.`));
+  return example && `Write it as one key with a dot, for example ${example}.`;
+}
 
 function wrongValue(path: Path, problem: string): ErrorMessage {
   return { code: "wrong-value", message: `${subject(path)} ${problem}.` };

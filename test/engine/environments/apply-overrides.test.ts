@@ -131,34 +131,34 @@ describe("errors and warnings of overrides, at their place", () => {
       '"prompt/*": { parameters.name: my-model }',
       `error wrong-override promptctl.yaml:4:38
 "prompt/*" sets parameters.name of definitions of several providers: prompt/Support triage (ANTHROPIC), prompt/Greeter (OPENAI).
-→ Set parameters.provider too, or write an entry for each provider.`,
+→ Also set parameters.provider, or write an entry for each provider.`,
     ],
     [
       "a model of another provider",
       '"prompt/Support *": { parameters.name: gpt-5.4 }',
       `error wrong-override promptctl.yaml:4:46
 gpt-5.4 is a model of OpenAI, but the provider of prompt/Support triage is ANTHROPIC.
-→ Set parameters.provider to OPENAI too, or name another model.`,
+→ Also set parameters.provider to OPENAI, or name another model.`,
     ],
     [
       "a provider without its model",
       "prompt/Greeter: { parameters.provider: ANTHROPIC }",
       `error wrong-override promptctl.yaml:4:46
 gpt-5.4 is a model of OpenAI, but the provider of prompt/Greeter is ANTHROPIC.
-→ Set parameters.provider to OPENAI too, or name another model.`,
+→ Also set parameters.provider to OPENAI, or name another model.`,
     ],
     [
       "a value that the definition has too",
       "prompt/Support refund: { parameters.temperature: 0.2 }",
       `warning unused-override promptctl.yaml:4:56
-parameters.temperature is 0.2 without this override too.
+parameters.temperature is 0.2 without this override.
 → Remove it.`,
     ],
     [
       "a value that is the default of the definition",
       "prompt/Greeter: { parameters.temperature: 1 }",
       `warning unused-override promptctl.yaml:4:49
-parameters.temperature is 1 without this override too.
+parameters.temperature is 1 without this override.
 → Remove it.`,
     ],
     [

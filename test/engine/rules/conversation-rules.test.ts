@@ -71,6 +71,11 @@ describe("messages", () => {
       expected: [`${refused}:9 There are no messages: providers refuse an empty conversation.`],
     },
     {
+      name: "a message without content",
+      messages: ["{ role: user, content: [] }"],
+      expected: [`${refused}:9 No message has content: providers refuse an empty conversation.`],
+    },
+    {
       name: "no messages in prompt and evaluation",
       messages: [],
       appended: [],
