@@ -54,6 +54,17 @@ it.each<[string, readonly string[], readonly string[]]>([
   if (command === "validate") expect(builtins).not.toContain("NativeModule crypto");
 });
 
+it("only codegen contains the printer of types, which adds less than 300 kB and no formatter", () => {
+  const texts = readdirSync(dist)
+    .filter((file) => file.endsWith(".cjs"))
+    .map((file) => [file, readFileSync(join(dist, file), "utf8")] as const);
+  const withPrinter = texts.filter(([, text]) => text.includes("declareExternallyReferenced"));
+  expect(withPrinter.map(([file]) => file)).toEqual(["codegen.cjs"]);
+  expect(withPrinter[0]![1]).not.toContain("experimentalTernaries"); // an option of prettier
+  const size = (name: string): number => texts.find(([file]) => file === name)![1].length;
+  expect(size("codegen.cjs") - size("ids.cjs")).toBeLessThan(300_000);
+});
+
 it("no command loads Commander again, but for the one that completes command lines", () => {
   const withCommander = readdirSync(dist)
     .filter((file) => file.endsWith(".cjs"))

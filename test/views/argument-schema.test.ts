@@ -8,7 +8,7 @@ const text = { type: "string" };
 it.each<[string, JsonObject, JsonObject]>([
   ["no keyword allows any arguments", {}, { type: "object", additionalProperties: true }],
   [
-    "properties, whatever their names are, keep what a type can say",
+    "properties of any name keep what a type can say",
     { properties: { title: { ...text, title: "T", minLength: 1 }, $ref: text, tsType: text } },
     { type: "object", properties: { title: text, $ref: text, tsType: text } },
   ],

@@ -1,7 +1,7 @@
 // The npm package as an application installs it: its types compile in a strict project without
 // skipLibCheck, and the library runs as an ES module and as a CommonJS module.
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -48,6 +48,14 @@ describe.each([
 it("its types compile with the module resolution node10", () => {
   const words = ["--module", "commonjs", "--moduleResolution", "node10"];
   expect(compile("typescript-5.9", ["app.cts", ...words])).toBe("");
+});
+
+it("takes less than 12 MB, without dependencies of its own", () => {
+  const files = readdirSync(installed, { recursive: true, encoding: "utf8" });
+  const sizes = files
+    .map((file) => statSync(join(installed, file)))
+    .filter((each) => each.isFile());
+  expect(sizes.reduce((sum, { size }) => sum + size, 0)).toBeLessThan(12_000_000);
 });
 
 it.each([

@@ -1,7 +1,7 @@
-// Outputs of fmt for files with hostile names and texts.
+// Outputs of fmt and codegen for files with hostile names and texts.
 import { hostileDefinitions } from "../hostile-definitions.ts";
 import type { OutputCase } from "../check-outputs.ts";
-import { createFixture, visibleOutput, toYaml } from "../fixture.ts";
+import { createFixture, prompt, tool, toYaml, visibleOutput } from "../fixture.ts";
 
 /** Returns a text as a file name: without slashes, at most 60 characters. */
 const toFileName = (text: string): string => text.replaceAll("/", "-").slice(0, 60);
@@ -27,6 +27,35 @@ export const fmtOutputs: readonly OutputCase[] = [
         await fixture.run(["fmt", "--check"]),
         await fixture.run(["fmt"]),
         await fixture.run(["fmt"]),
+      );
+    },
+  },
+  {
+    title: "codegen",
+    patterns: [
+      /^written {2}/m,
+      /is out of date/,
+      /^Warning: No type can be made/m,
+      /does not exist/,
+    ],
+    print: async (texts) => {
+      await using fixture = createFixture({ "prompts/x.yaml": hostileDefinitions(texts) });
+      const out = ["codegen", "--out", `${toFileName(texts[0]!)}.ts`];
+      const first = visibleOutput(await fixture.run(out), await fixture.run([...out, "--check"]));
+      const itself = { properties: { x: { $ref: "#/properties/x" } } };
+      fixture.write({
+        "prompts/x.yaml": texts.flatMap((text, index) => [
+          tool(`${text}${index}`, index, { parameters: itself }),
+          prompt(`new${text}${index}`, { messages: [{ role: "user", content: `{{${text}}}` }] }),
+        ]),
+      });
+      return (
+        first +
+        visibleOutput(
+          await fixture.run([...out, "--check"]),
+          await fixture.run(out),
+          await fixture.run(["codegen", "--check", "--out", `${toFileName(texts[0]!)}.mts`]),
+        )
       );
     },
   },

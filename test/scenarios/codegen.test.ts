@@ -1,0 +1,331 @@
+// Generated code in an application: it compiles with both compilers, mistakes are errors of the
+// compiler, and it runs prompts on the embedded service. Also what docs/code.md shows.
+import { spawnSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createEmbeddedService } from "../../src/cli/embedded-service.ts";
+import type { Fetch } from "../../src/engine/model/ports.ts";
+import { createClient, Failure } from "../../src/index.ts";
+import { openStore } from "../../src/service/store.ts";
+import { type CliResult, fakeHost, runCli } from "../cli/fake-host.ts";
+import { folderOf } from "../io/folder.ts";
+import { commandsOf, fences } from "./workflows/files.ts";
+
+const root = join(import.meta.dirname, "../..");
+const page = readFileSync(join(root, "docs/code.md"), "utf8");
+
+const definitions = `kind: tool
+name: lookup_order
+description: Look up an order by its number.
+parameters:
+  type: object
+  properties: { orderNumber: { type: string } }
+  required: [orderNumber]
+---
+kind: prompt
+name: Support triage
+tools: [lookup_order]
+parameters: { provider: ANTHROPIC, name: claude-sonnet-4-6 }
+variables: { ticket: The mail of the customer. }
+messages: [{ role: user, content: "{{ticket}}" }]
+`;
+
+const others = `kind: tool
+name: search-tree # the form in which zod writes a schema with a name
+description: "Search. */ export const evil = 1; // \`"
+parameters:
+  $ref: "#/definitions/Node"
+  definitions:
+    Node:
+      type: object
+      properties:
+        title: { type: string, enum: [a, "b'c"] }
+        children: { type: array, items: { $ref: "#/definitions/Node" } }
+      required: [title]
+---
+kind: tool
+name: owned
+external: true
+---
+kind: prompt
+name: No variables
+tools: [search-tree, owned]
+parameters: { provider: OPENAI, name: gpt-5.4-mini }
+messages: [{ role: user, content: Hello }]
+---
+kind: prompt
+name: Renamed since
+key: greet
+parameters: { provider: OPENAI, name: gpt-5.4-mini }
+variables: { note: "For appended messages. @deprecated", user.name: null }
+messages: [{ role: user, content: "Hello {{ user.name }} {{#no variable}}" }]
+---
+kind: prompt
+name: Only optional
+parameters: { provider: OPENAI, name: gpt-5.4-mini }
+variables: { note: For appended messages }
+messages: [{ role: user, content: Hello }]
+---
+kind: prompt
+name: Of another team
+external: true
+`;
+
+const environments = "environments:\n  staging: {}\n  production: {}\n";
+const files = {
+  "promptctl.yaml": environments,
+  "prompts/page.yaml": definitions,
+  "package.json": '{ "type": "module" }',
+};
+const folder = folderOf({ ...files, "prompts/other.yaml": others });
+const pageFolder = folderOf(files);
+const env = {
+  PROMPTCTL_BASE_URL_STAGING: "https://staging.example.com",
+  PROMPTCTL_BASE_URL_PRODUCTION: "https://prompts.example.com",
+  PROMPTCTL_API_KEY_STAGING: "key-of-staging",
+  PROMPTCTL_API_KEY_PRODUCTION: "key-of-production",
+};
+const services = new Map<string, Fetch>();
+const fetch: Fetch = (url, init) => services.get(new URL(url).host)!(url, init);
+const run = (args: readonly string[], cwd = folder.path): Promise<CliResult> =>
+  runCli(args, { cwd, env, fetch, answer: args[2] ?? "" });
+
+async function startService(host: string, key: string): Promise<void> {
+  const setup = {
+    store: await openStore(":memory:"),
+    keys: [key],
+    capabilities: { evaluationUpdate: false, evaluationDeleteCascades: false },
+    echo: true,
+    providerTimeoutMs: 1000,
+    log: () => {},
+  };
+  const handler = await createEmbeddedService(fakeHost([], { cwd: folder.path }).host, setup);
+  services.set(host, (url, init) => Promise.resolve(handler(new Request(url, init))));
+}
+
+beforeAll(async () => {
+  await startService("staging.example.com", "key-of-staging");
+  await startService("prompts.example.com", "key-of-production");
+  for (const each of [folder, pageFolder]) each.link("node_modules/promptctl", root);
+  const external = {
+    ...files,
+    "prompts/x.yaml": `kind: prompt
+name: Of another team
+parameters: { provider: OPENAI, name: gpt-5.4-mini }
+messages: []
+---
+kind: tool
+name: owned
+description: Owned.
+parameters: {}
+`,
+  };
+  await using otherTeam = folderOf(external);
+  for (const name of ["staging", "production"]) {
+    expect((await run(["apply", "--env", name, "--yes"], otherTeam.path)).code).toBe(0);
+    expect((await run(["apply", "--env", name, "--yes"])).code).toBe(0);
+  }
+  const words = ["codegen", "--out", "prompts.ts", "--env", "staging", "--env", "production"];
+  expect(await run(words)).toMatchObject({ code: 0, err: "" });
+});
+afterAll(async () => {
+  await folder[Symbol.asyncDispose]();
+  await pageFolder[Symbol.asyncDispose]();
+});
+
+const compilers = [
+  ["TypeScript 5.9", "typescript-5.9"],
+  ["TypeScript 7", "typescript"],
+] as const;
+
+const strictOptions = {
+  strict: true,
+  noUncheckedIndexedAccess: true,
+  exactOptionalPropertyTypes: true,
+  isolatedModules: true,
+  isolatedDeclarations: true,
+  declaration: true,
+  erasableSyntaxOnly: true,
+  verbatimModuleSyntax: true,
+  noPropertyAccessFromIndexSignature: true,
+  module: "nodenext",
+  target: "es2023",
+  lib: ["es2023", "dom"],
+  types: [],
+  noEmit: true,
+};
+
+/** What a compiler prints for a file. */
+function compile(compiler: string, path: string, options: object): string {
+  writeFileSync(
+    join(path, "tsconfig.json"),
+    JSON.stringify({ compilerOptions: options, files: ["app.ts"] }),
+  );
+  const tsc = join(root, "node_modules", compiler, "bin", "tsc");
+  const { stdout, stderr } = spawnSync(process.execPath, [tsc, "-p", path], { encoding: "utf8" });
+  return stdout + stderr;
+}
+
+const head = `import { createClient } from "promptctl";
+import { ids, type Prompts, type Tools } from "./prompts.js";
+const { prompts } = createClient<Prompts>({
+  baseUrl: "https://prompts.example.com",
+  apiKey: "k",
+  ids: ids.production,
+});
+`;
+
+const correct = [
+  'await prompts.run("Support triage", { variables: { ticket: "x" } });',
+  'await prompts.run("Support triage", { variables: { ticket: null }, user: "u" });',
+  'await prompts.render("Support triage", { variables: { ticket: "x" } });',
+  'await prompts.run("No variables");',
+  'await prompts.run("No variables", { appendMessages: [] });',
+  'await prompts.run("greet", { variables: { "user.name": "Ada" } });',
+  'await prompts.run("greet", { variables: { "user.name": "Ada", note: "n" } });',
+  'await prompts.run("Only optional");',
+  'await prompts.run("Only optional", { variables: { note: "n" } });',
+  'await prompts.run("Of another team");',
+  'await prompts.run("Of another team", { variables: { any: "x" } });',
+  'export const order: Tools["lookup_order"] = { orderNumber: "1" };',
+  'export const tree: Tools["search-tree"] = { title: "a", children: [{ title: "b\'c" }] };',
+  'export const owned: Tools["owned"] = { any: 1 };',
+  'export const id: string = ids.staging["prompt/greet"];',
+  `const { message } = await prompts.run("No variables");
+for (const block of message.content)
+  if (block.type === "TOOL_CALL") {
+    const name: "search-tree" | "owned" = block.toolCall.function.name;
+    const called: string = name + block.toolCall.function.arguments;
+    called.at(0);
+  }`,
+  'await createClient({ baseUrl: "https://x.example" }).prompts.run("any id", { variables: { a: "b" } });',
+  'await createClient({ baseUrl: "https://x.example", ids: ids.staging }).prompts.run("any name");',
+];
+
+const mistakes: readonly (readonly [string, string])[] = [
+  ["an unknown prompt", 'await prompts.run("Suport triage", { variables: { ticket: "x" } });'],
+  ["the name of a prompt that has a key", 'await prompts.run("Renamed since");'],
+  ["a missing variable", 'await prompts.run("Support triage", { variables: {} });'],
+  ["no variables", 'await prompts.run("Support triage");'],
+  ["another argument only", 'await prompts.run("Support triage", { user: "u" });'],
+  ["a wrong variable", 'await prompts.run("Support triage", { variables: { tiket: "x" } });'],
+  [
+    "a variable too many",
+    'await prompts.run("Support triage", { variables: { ticket: "x", y: "z" } });',
+  ],
+  ["a number", 'await prompts.run("Support triage", { variables: { ticket: 1 } });'],
+  [
+    "variables of a prompt without",
+    'await prompts.run("No variables", { variables: { a: "b" } });',
+  ],
+  ["a wrong optional variable", 'await prompts.run("Only optional", { variables: { nte: "n" } });'],
+  ["a wrong name of render", 'await prompts.render("Suport triage");'],
+  ["an unknown tool", 'export type X = Tools["lookup"];'],
+  ["a wrong argument", 'export const wrong: Tools["lookup_order"] = { order: "1" };'],
+  [
+    "a value that the schema does not list",
+    'export const c: Tools["search-tree"] = { title: "c" };',
+  ],
+  [
+    "a tool that the prompt does not have",
+    '{ const { message } = await prompts.run("No variables"); for (const block of message.content) if (block.type === "TOOL_CALL" && block.toolCall.function.name === "lookup_order") break; }',
+  ],
+  ["an unknown environment", 'createClient<Prompts>({ baseUrl: "x", ids: ids.test });'],
+  ["no ids", 'createClient<Prompts>({ baseUrl: "https://x.example" });'],
+];
+
+describe.each(compilers)("with %s", (_name, compiler) => {
+  it("generated code and its correct use compile in a strict project", () => {
+    writeFileSync(folder.at("app.ts"), head + correct.join("\n"));
+    expect(compile(compiler, folder.path, strictOptions)).toBe("");
+  });
+
+  it("each mistake of the table is an error", () => {
+    const lines = mistakes.map(([title, line]) => `// @ts-expect-error ${title}\n${line}`);
+    writeFileSync(folder.at("app.ts"), `${head}${lines.join("\n")}\n`);
+    expect(compile(compiler, folder.path, strictOptions)).toBe("");
+  });
+});
+
+describe("the client runs prompts by name", () => {
+  /** Written by the test before: the types are checked above. */
+  async function generatedIds(): Promise<Record<string, Record<string, string>>> {
+    const module = (await import(/* @vite-ignore */ folder.at("prompts.ts"))) as {
+      ids: Record<string, Record<string, string>>;
+    };
+    return module.ids;
+  }
+
+  it.each([
+    ["staging", "key-of-staging", "https://staging.example.com"],
+    ["production", "key-of-production", "https://prompts.example.com"],
+  ])("on the service of %s", async (name, apiKey, baseUrl) => {
+    const ids = (await generatedIds())[name]!;
+    const { prompts } = createClient({ baseUrl, apiKey, fetch, ids });
+    const variables = { ticket: "Where is my order?" };
+    const { message, stopReason } = await prompts.run("Support triage", { variables });
+    expect([message.content, stopReason]).toEqual([
+      [{ type: "TEXT", text: "[echo] Where is my order?" }],
+      "complete",
+    ]);
+    const { parameters } = await prompts.render("greet", { variables: { "user.name": "Ada" } });
+    expect(parameters).toMatchObject({
+      messages: [{ role: "user", content: "Hello Ada {{#no variable}}" }],
+    });
+  });
+
+  it("and names what it has no id for", async () => {
+    const { production: ids = {} } = await generatedIds();
+    const { prompts } = createClient({ baseUrl: "https://prompts.example.com", fetch, ids });
+    const error = await prompts.run("Support triag").catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(Failure);
+    expect(error).toMatchObject({
+      message: 'The ids of this client contain no prompt "Support triag".',
+      hint: 'Did you mean "Support triage"?',
+    });
+    expect(await prompts.render("toString").catch(String)).toContain('no prompt "toString"');
+  });
+});
+
+describe("docs/code.md", () => {
+  const commands = commandsOf(page).map(([, ...words]) => words.slice(0, words.indexOf("#") >>> 0));
+  const blocks = fences(page, "ts");
+
+  it("its commands run, and the file is the one that it shows", async () => {
+    const codes: number[] = [];
+    for (const words of commands) {
+      const { code, err } = await run(words, pageFolder.path);
+      expect(err).toBe("");
+      codes.push(code);
+    }
+    expect([commands.length, codes.filter((code) => code !== 0)]).toEqual([4, []]);
+    const written = readFileSync(pageFolder.at("src/prompts.ts"), "utf8");
+    const shown = blocks.find((each) => each.includes("export interface Prompts"));
+    const withoutIds = (text: string): string => text.replace(/(triage": ")\w+/g, "$1");
+    expect(withoutIds(written)).toContain(withoutIds(shown!));
+  });
+
+  it.each(compilers)("its code compiles with %s", async (_name, compiler) => {
+    const [first, , deployed, calls] = blocks;
+    await run(["codegen", "--out", "prompts.ts", "--env", "production"], pageFolder.path);
+    const app = [first!.replace("type Prompts", "type Prompts, type Tools"), calls!].join("\n");
+    const second = deployed!.replace("const client", "export const other");
+    const imported = second.replace(/^import .*$/m, "");
+    const declared = "declare const process: { env: Record<string, string | undefined> };\n";
+    const text = `import { readFileSync } from "./files.js";\n${app}${imported}`;
+    pageFolder.write(
+      "files.d.ts",
+      "export function readFileSync(path: string, encoding: string): string;",
+    );
+    writeFileSync(pageFolder.at("app.ts"), text.replace(/^(?=const client)/m, declared));
+    const {
+      noPropertyAccessFromIndexSignature: _,
+      exactOptionalPropertyTypes: __,
+      ...options
+    } = strictOptions;
+    expect(compile(compiler, pageFolder.path, { ...options, isolatedDeclarations: false })).toBe(
+      "",
+    );
+  });
+});
