@@ -20,6 +20,8 @@ const common = {
   metafile: true,
   logLevel: "warning",
   external: ["libsql"],
+  // json-schema-to-typescript prints its steps if this variable is set, which CI systems use too.
+  define: { "process.env.VERBOSE": "undefined" },
   alias: {
     // ofetch's entry for Node contains a second fetch for old versions of Node.
     ofetch: join(root, "node_modules", "ofetch", "dist", "index.mjs"),

@@ -54,6 +54,16 @@ it.each<[string, readonly string[], readonly string[]]>([
   if (command === "validate") expect(builtins).not.toContain("NativeModule crypto");
 });
 
+it("codegen prints its result only, also if VERBOSE is set", async () => {
+  await using folder = folderOf({ "promptctl.yaml": "", "prompts/a.yaml": tool });
+  const { stdout, stderr } = spawnSync(
+    process.execPath,
+    [join(dist, "main.cjs"), "codegen", "--out", "a.ts"],
+    { cwd: folder.path, encoding: "utf8", env: { ...process.env, VERBOSE: "1" } },
+  );
+  expect([stdout, stderr]).toEqual(["written    a.ts (0 prompts, 1 tool, no ids)\n", ""]);
+});
+
 it("only codegen contains the printer of types, which adds less than 300 kB and no formatter", () => {
   const texts = readdirSync(dist)
     .filter((file) => file.endsWith(".cjs"))
