@@ -6,6 +6,7 @@ export const importFormats = [
   "openai",
   "openai-chat",
   "anthropic",
+  "promptfoo",
   "github",
   "langfuse",
 ] as const;

@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileAndLine } from "../engine/model/diagnostic.ts";
-import { exitCodes, Failure } from "../engine/model/failure.ts";
+import { exitCodes, Failure, isFailure } from "../engine/model/failure.ts";
 import { someLines } from "../engine/model/hint.ts";
 import type { DefinitionFiles } from "../engine/model/ports.ts";
 import type { SourceFile } from "../engine/model/source-file.ts";
@@ -14,6 +14,7 @@ import type { Settings } from "../io/configuration.ts";
 import { readForeignFile, readReferredFile } from "../io/foreign-files.ts";
 import { performFileAction, planFile } from "../io/new-files.ts";
 import { isFolder } from "../io/paths.ts";
+import { readTable } from "../io/table-file.ts";
 import { kinds } from "../kinds.ts";
 import { type DefinitionImport, importDefinitions } from "../sync/import-definitions.ts";
 import { load } from "../sync/load.ts";
@@ -89,7 +90,13 @@ async function readPrompts(
   const readReferred: ReadReferred = ({ file }, path) => {
     const source = readReferredFile(host.cwd, file, path);
     if (typeof source === "string") return source;
-    return { documents: referredDocuments(read, source), text: source.text };
+    try {
+      const documents = referredDocuments(read, resolve(host.cwd, source.path), source);
+      return { documents, text: source.text };
+    } catch (problem) {
+      if (isFailure(problem)) return problem.message; // a table with mistakes
+      throw problem;
+    }
   };
   const result = importers[format]!(documents, { readReferred, placeholders, model });
   if (result.prompts.length === 0 && result.refused.length === 0)
@@ -105,13 +112,22 @@ function foreignFile(file: SourceFile | string): SourceFile {
   return file;
 }
 
-/** A text file may look like YAML with errors. Importers then use its text. */
+/** The rows of a table, or the documents of a file; none of other files, which are text. */
 function referredDocuments(
   read: (file: SourceFile) => ReadSources,
+  absolute: string,
   source: SourceFile,
 ): readonly SourceDocument[] {
+  if (/\.[ct]sv$/i.test(source.path))
+    return readTable(absolute, source.path).rows.map(({ line, cells }) => ({
+      file: source.path,
+      text: "",
+      linesBefore: line - 1,
+      index: 0,
+      value: cells,
+    }));
   if (!/\.(?:json|jsonl|ya?ml)$/i.test(source.path)) return [];
-  return withoutErrors(read(source));
+  return read(source).documents; // templates of JSON and YAML have errors: they are text
 }
 
 /** Throws a Failure with all syntax errors. */

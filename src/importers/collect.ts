@@ -18,7 +18,10 @@ export function importEach(
   read: (node: SourceNode) => readonly ImportedPrompt[],
 ): ImportResult {
   const roots = documents.map(rootOf);
-  return collect(roots, roots.flatMap(partsOf), read);
+  return collect(roots, roots.flatMap(partsOf), (part) => {
+    if (!isObject(part.value)) throw new RefusedPart(part, "It is not a JSON object.");
+    return read(part);
+  });
 }
 
 /** The items of a list; a document that is no list is one part. */
@@ -26,16 +29,19 @@ export function partsOf(root: SourceNode): SourceNode[] {
   return Array.isArray(root.value) ? itemsOf(root) : [root];
 }
 
-/** Imports the parts, and lists what no definition has of the documents with these roots. */
+/**
+ * Imports the parts, and lists what no definition has of the documents with these roots, those that
+ * `read` adds included. `finish` runs when all parts are read.
+ */
 export function collect(
   roots: readonly SourceNode[],
   parts: readonly SourceNode[],
   read: (node: SourceNode) => readonly ImportedPrompt[],
+  finish: () => void = () => {},
 ): ImportResult {
   const refused: LeftField[] = [];
   const prompts = parts.flatMap((part): readonly ImportedPrompt[] => {
     try {
-      if (!isObject(part.value)) throw new RefusedPart(part, "It is not a JSON object.");
       return read(part);
     } catch (problem) {
       if (!(problem instanceof RefusedPart)) throw problem;
@@ -45,5 +51,6 @@ export function collect(
       return [];
     }
   });
+  finish();
   return { prompts, refused, left: roots.flatMap(leftFields) };
 }

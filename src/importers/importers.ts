@@ -3,6 +3,7 @@ import type { Importer } from "./imported.ts";
 import { importAnthropic } from "./anthropic.ts";
 import { importGithub } from "./github.ts";
 import { importLangfuse } from "./langfuse.ts";
+import { importPromptfoo } from "./promptfoo.ts";
 import { importOpenaiChat } from "./openai-chat.ts";
 import { importOpenai } from "./openai.ts";
 
@@ -11,6 +12,7 @@ export const importers: Readonly<Record<string, Importer>> = {
   openai: importOpenai,
   "openai-chat": importOpenaiChat,
   anthropic: importAnthropic,
+  promptfoo: importPromptfoo,
   github: importGithub,
   langfuse: importLangfuse,
 };

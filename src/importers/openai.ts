@@ -37,6 +37,7 @@ export const importOpenai: Importer = (documents) => {
     roots,
     all.filter((node) => !rows.includes(node)),
     (node) => {
+      if (!isObject(node.value)) throw new RefusedPart(node, "It is not a JSON object.");
       if (runs.includes(node)) return [evalPrompt(node, data)];
       if (!evals.includes(node)) return [promptObject(node)];
       if (runs.some((run) => evalOf(run, data) === node)) return [];

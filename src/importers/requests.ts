@@ -34,8 +34,10 @@ export function importRequests(
     });
 }
 
-/** The name of the file, without folders and ending. */
+/** The name of the file, without folders and ending; of `promptfooconfig`, that of its folder. */
 export function fileTitle({ record }: SourceNode): string {
-  const name = record.source.file.replace(/^.*[/\\]/, "").replace(/(?:\.prompt)?\.\w+$/, "");
-  return name === "" ? "unnamed" : name;
+  const [name = "", folder = ""] = record.source.file.split(/[/\\]/).toReversed();
+  const title = name.replace(/(?:\.prompt)?\.\w+$/, "");
+  const isNamed = title !== "" && (title !== "promptfooconfig" || /^\.*$/.test(folder));
+  return isNamed ? title : folder || "unnamed";
 }

@@ -19,6 +19,8 @@ export interface SourceDocument {
   /** Position in the text, from 0. */
   readonly index: number;
   readonly value: Json;
+  /** The text of another document that it was parsed from. */
+  readonly within?: { readonly source: SourceDocument; readonly path: Path };
 }
 
 /** A value of a document; `value` is undefined if the field is absent. */
@@ -74,6 +76,11 @@ export function fieldsOf(node: SourceNode): [name: string, field: SourceNode][] 
 export function carry({ value, path, record }: SourceNode): Json | undefined {
   if (value !== undefined) record.carried.add(toPointer(path));
   return value;
+}
+
+/** Whether the value itself is marked as carried. */
+export function isCarried({ path, record }: SourceNode): boolean {
+  return record.carried.has(toPointer(path));
 }
 
 /** The text, which is carried; undefined for another value. */
@@ -140,5 +147,6 @@ function ancestors(pointer: string): string[] {
 }
 
 function isEmpty(value: Json): boolean {
-  return value === null || (typeof value === "object" && Object.keys(value).length === 0);
+  if (value === null || value === "") return true;
+  return typeof value === "object" && Object.keys(value).length === 0;
 }

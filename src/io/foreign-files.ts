@@ -1,6 +1,6 @@
 // Reads files of other tools: those that promptctl import gets, and those that they refer to.
 import { readFileSync, realpathSync } from "node:fs";
-import { dirname, isAbsolute, resolve } from "node:path";
+import { dirname, isAbsolute, relative, resolve, sep } from "node:path";
 import type { SourceFile } from "../engine/model/source-file.ts";
 import { readProblem } from "./file-problems.ts";
 import { isInside } from "./paths.ts";
@@ -30,5 +30,5 @@ export function readReferredFile(cwd: string, from: string, path: string): Sourc
   } catch (problem) {
     return readProblem(path, problem);
   }
-  return readForeignFile(absolute, path);
+  return readForeignFile(absolute, relative(cwd, absolute).split(sep).join("/"));
 }

@@ -77,12 +77,21 @@ export async function locateFields(fields: readonly LeftField[]): Promise<Locate
     (source: SourceDocument) => createLocator({ texts: new Map([[source.file, source.text]]) }),
     new WeakMap(),
   );
-  return fields.map(({ source, path, reason }): LocatedField => {
+  return fields.map((field): LocatedField => {
+    const { source, path, reason } = outermost(field);
     const ref = { file: source.file, document: source.index, path };
     const diagnostic = error("", locators(source)({ ...ref, part: "key" }), "");
     const { location } = redactSecrets(movedDown(diagnostic, source.linesBefore));
     return { location, field: fieldName(path), reason };
   });
+}
+
+/** The field in the file, for a field in a text of it. */
+function outermost({ source, path, reason }: LeftField): LeftField {
+  if (!source.within) return { source, path, ...(reason !== undefined && { reason }) };
+  const inner = { source: source.within.source, path: source.within.path };
+  const text = `${fieldName(path)} in the text: ${reason ?? "Definitions have no such field."}`;
+  return outermost({ ...inner, reason: text });
 }
 
 function fieldName(path: LeftField["path"]): string {

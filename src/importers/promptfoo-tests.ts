@@ -1,0 +1,234 @@
+// The tests of a configuration of promptfoo: their values, their assertions, and the rows of tables.
+import type { JsonObject } from "../engine/model/json.ts";
+import { type Variables, variablesOf } from "../engine/model/template.ts";
+import { evaluationsOf } from "./assertions.ts";
+import { type CaseValue, caseValues, valueText } from "./case-values.ts";
+import type { ReadReferred } from "./imported.ts";
+import {
+  assertionOf,
+  cellCheck,
+  checkOf,
+  type PromptfooCheck,
+  refusalOf,
+} from "./promptfoo-assertions.ts";
+import {
+  at,
+  carry,
+  fieldsOf,
+  itemsOf,
+  leave,
+  numberAt,
+  rootOf,
+  type SourceNode,
+  textAt,
+} from "./source-node.ts";
+import { asJinja, rendered } from "./template-syntax.ts";
+
+/** A test with one value for each variable. */
+export interface PromptfooCase {
+  readonly name: string | undefined;
+  readonly values: readonly CaseValue[];
+  /** The values, with those of other variables in place of their placeholders. */
+  readonly variables: Variables;
+  readonly assertions: readonly JsonObject[];
+  /** The expected texts with their placeholders. */
+  readonly texts: readonly string[];
+  readonly threshold: number | undefined;
+}
+
+/** What a configuration and its files are read with. `roots` gets the documents that it refers to. */
+export interface PromptfooFiles {
+  readonly readReferred: ReadReferred;
+  readonly roots: SourceNode[];
+}
+
+/** More tests of one entry are not imported. */
+const maxCombinations = 1000;
+
+/** All tests of a configuration. */
+export function casesOf(config: SourceNode, files: PromptfooFiles): PromptfooCase[] {
+  const standard = at(config, "defaultTest");
+  return entriesOf(at(config, "tests"), files).flatMap((test): PromptfooCase[] => {
+    try {
+      return isRow(test) ? [rowCase(test)] : testCases(test, { config, standard, files });
+    } catch (problem) {
+      leave(test, refusalOf(problem).message);
+      return [];
+    }
+  });
+}
+
+/** The tests of a list, and those of the files that it names. */
+function entriesOf(node: SourceNode, files: PromptfooFiles): SourceNode[] {
+  if (typeof node.value === "string") return referred(node, files);
+  return itemsOf(node).flatMap((item) =>
+    typeof item.value === "string" ? referred(item, files) : [item],
+  );
+}
+
+/** The items of the documents of a file; none, and listed, if it cannot be read. */
+function referred(node: SourceNode, { readReferred, roots }: PromptfooFiles): SourceNode[] {
+  const path = String(node.value).replace(/^file:\/\//, "");
+  const read = readReferred(node.record.source, path);
+  if (typeof read === "string" || read.documents.length === 0) {
+    leave(node, typeof read === "string" ? read : `${path} has no tests that can be read.`);
+    return [];
+  }
+  carry(node);
+  const documents = read.documents.map(rootOf);
+  roots.push(...documents);
+  return documents.flatMap((root) => (Array.isArray(root.value) ? itemsOf(root) : [root]));
+}
+
+/** Whether it is a row of a table: its fields are the variables. */
+function isRow({ record }: SourceNode): boolean {
+  return /\.[ct]sv$/i.test(record.source.file);
+}
+
+function rowCase(row: SourceNode): PromptfooCase {
+  const fields = fieldsOf(row).filter(([, { value }]) => value !== "");
+  const checks = fields.flatMap(([name, node]) => {
+    const check = /^__expected\d*$/.test(name) ? cellCheck(node) : undefined;
+    return check ? [check] : [];
+  });
+  const values = fields
+    .filter(([name]) => !name.startsWith("__"))
+    .map(([name, node]): CaseValue => ({ name, text: String(node.value), node }));
+  return caseOf(textAt(row, "__description"), values, { checks, threshold: undefined });
+}
+
+interface TestContext {
+  readonly config: SourceNode;
+  readonly standard: SourceNode;
+  readonly files: PromptfooFiles;
+}
+
+function testCases(test: SourceNode, { config, standard, files }: TestContext): PromptfooCase[] {
+  const assertions = [standard, test].flatMap((each) =>
+    itemsOf(at(each, "assert")).map((node) => templateOf(node, config)),
+  );
+  const isTransformed = [standard, test].some((each) =>
+    ["transform", "postprocess"].some((key) => at(each, "options", key).value !== undefined),
+  );
+  const checks = assertions.flatMap((node) => {
+    if (isTransformed) leave(node, "The reply is transformed first.");
+    const check = isTransformed ? undefined : checkOf(node);
+    return check ? [check] : [];
+  });
+  const own = valuesIn(at(test, "vars"), files);
+  const names = new Set(own.map(([name]) => name));
+  const inherited = valuesIn(at(standard, "vars"), files).filter(([name]) => !names.has(name));
+  const combinations = combined([...inherited, ...own]);
+  if (combinations.length > maxCombinations) {
+    leave(at(test, "vars"), `The lists give more than ${maxCombinations} tests.`);
+    return [];
+  }
+  const name = textAt(test, "description");
+  const threshold = numberAt(test, "threshold", 0) ?? numberAt(standard, "threshold", 0);
+  return combinations.map((values) => caseOf(name, values, { checks, threshold }));
+}
+
+/** The assertion that `$ref: "#/assertionTemplates/name"` names, or the node itself. */
+function templateOf(node: SourceNode, config: SourceNode): SourceNode {
+  const ref = at(node, "$ref");
+  const [, path] = typeof ref.value === "string" ? (/^#\/(.+)$/.exec(ref.value) ?? []) : [];
+  const found = path === undefined ? undefined : at(config, ...path.split("/"));
+  if (found?.value === undefined) return node;
+  carry(ref);
+  return found;
+}
+
+/** The possible values of a variable. */
+type Choice = readonly [name: string, values: readonly CaseValue[]];
+
+/** A list has several values of a variable. */
+function valuesIn(vars: SourceNode, files: PromptfooFiles): Choice[] {
+  return fieldsOf(vars).flatMap(([name, node]): Choice[] => {
+    if (Array.isArray(node.value))
+      return [
+        [
+          name,
+          itemsOf(node).map((item) => ({ name, text: valueText(item.value ?? null), node: item })),
+        ],
+      ];
+    if (typeof node.value === "string" && node.value.startsWith("file://"))
+      return fileValue(name, node, files);
+    const flat = caseValues({ ...vars, value: { [name]: node.value ?? null } });
+    return flat.map((each) => [each.name, [each]]);
+  });
+}
+
+function fileValue(name: string, node: SourceNode, { readReferred }: PromptfooFiles): Choice[] {
+  const path = String(node.value).slice("file://".length);
+  const isText = /\.(?:txt|md|json|ya?ml|csv|html)$/i.test(path);
+  const read = isText
+    ? readReferred(node.record.source, path)
+    : "Only the text of a file can be a value.";
+  if (typeof read === "string") {
+    leave(node, read);
+    return [];
+  }
+  return [[name, [{ name, text: read.text.trim(), node }]]];
+}
+
+/** One value of each variable, in all combinations. */
+function combined(choices: readonly Choice[]): CaseValue[][] {
+  return choices.reduce<CaseValue[][]>(
+    (all, [, values]) =>
+      all.length > maxCombinations
+        ? all
+        : all.flatMap((each) => values.map((value) => [...each, value])),
+    [[]],
+  );
+}
+
+function caseOf(
+  name: string | undefined,
+  values: readonly CaseValue[],
+  {
+    checks,
+    threshold,
+  }: { readonly checks: readonly PromptfooCheck[]; readonly threshold: number | undefined },
+): PromptfooCase {
+  const raw = Object.fromEntries(values.map((each) => [each.name, each.text]));
+  const variables = Object.fromEntries(
+    values.map((each) => [
+      each.name,
+      each.text === null ? null : rendered(asJinja(each.text, each.node), raw),
+    ]),
+  );
+  const maxWeight = Math.max(1, ...checks.map(({ weight }) => weight));
+  return {
+    name,
+    values,
+    variables,
+    assertions: checks.map((check) => assertionOf(check, variables, maxWeight)),
+    texts: checks.flatMap((check) => check.values),
+    threshold,
+  };
+}
+
+/** The evaluations of a prompt with these texts. The values that it uses are marked as carried. */
+export function promptEvaluations(
+  cases: readonly PromptfooCase[],
+  texts: readonly string[],
+): JsonObject[] {
+  const inMessages = new Set(texts.flatMap(variablesOf));
+  return evaluationsOf(
+    cases.map(({ name, values, variables, assertions, texts: expected, threshold }) => {
+      const direct = new Set([...inMessages, ...expected.flatMap(variablesOf)]);
+      const used = values.filter((each) => direct.has(each.name));
+      const inner = new Set(used.flatMap(({ text }) => variablesOf(text ?? "")));
+      for (const each of values)
+        if (direct.has(each.name) || inner.has(each.name)) carry(each.node);
+      const given = Object.entries(variables).filter(([each]) => inMessages.has(each));
+      const isShare = threshold !== undefined && threshold <= 1;
+      return {
+        name,
+        variables: Object.fromEntries(given),
+        assertions,
+        threshold: isShare ? threshold : undefined,
+      };
+    }),
+  );
+}

@@ -1,0 +1,59 @@
+// Configurations of promptfoo: prompts, for each model that runs them, with the tests.
+import { memo } from "../engine/model/collections.ts";
+import type { JsonObject } from "../engine/model/json.ts";
+import { collect, partsOf } from "./collect.ts";
+import type { Importer, ImportedPrompt } from "./imported.ts";
+import { textsOf } from "./messages.ts";
+import { modelsOf, type PromptfooModel } from "./promptfoo-models.ts";
+import { type PromptfooPrompt, promptsIn } from "./promptfoo-prompts.ts";
+import { casesOf, type PromptfooFiles, promptEvaluations } from "./promptfoo-tests.ts";
+import { at, isCarried, itemsOf, leave, rootOf, type SourceNode } from "./source-node.ts";
+
+/** Reads configurations. Each entry of `prompts` becomes a prompt for each model. */
+export const importPromptfoo: Importer = (documents, { readReferred, model }) => {
+  const roots = documents.map(rootOf);
+  const files: PromptfooFiles = { readReferred, roots };
+  const configs = roots.flatMap(partsOf);
+  const casesIn = memo((config: SourceNode) => casesOf(config, files));
+  const modelsIn = memo((config: SourceNode) => modelsOf(config, files, model));
+  const configOf = new Map(
+    configs.flatMap((config) => entriesOf(config).map((entry) => [entry, config] as const)),
+  );
+  const read = (entry: SourceNode): ImportedPrompt[] => {
+    const config = configOf.get(entry)!;
+    const prompts = promptsIn(entry, config, files);
+    return prompts.flatMap((prompt) => {
+      const evaluations = promptEvaluations(casesIn(config), textsOf(prompt.messages));
+      return promptsFor(prompt, modelsIn(config), evaluations);
+    });
+  };
+  const finish = (): void => {
+    for (const { values } of configs.flatMap(casesIn))
+      for (const { node } of values)
+        if (!isCarried(node)) leave(node, "No message and no assertion uses the value.");
+  };
+  return collect(roots, [...configOf.keys()], read, finish);
+};
+
+/** The entries of `prompts`. A configuration without prompts is one that is refused. */
+function entriesOf(config: SourceNode): SourceNode[] {
+  const prompts = at(config, "prompts");
+  if (Array.isArray(prompts.value)) return itemsOf(prompts);
+  return prompts.value === undefined ? [config] : [prompts];
+}
+
+/** The prompt for each model. If there are several, its name ends with that of the model. */
+function promptsFor(
+  { name, source, messages }: PromptfooPrompt,
+  models: readonly PromptfooModel[],
+  evaluations: readonly JsonObject[],
+): ImportedPrompt[] {
+  return models.map(({ label, parameters, tools }) => ({
+    name: models.length > 1 ? `${name} (${label})` : name,
+    source,
+    parameters,
+    tools,
+    messages,
+    evaluations,
+  }));
+}
