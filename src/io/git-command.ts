@@ -1,8 +1,10 @@
 // Starts git so that a repository cannot run programs, which its configuration may name. Nothing is
 // fetched and nothing is written.
 import type { ChildProcessWithoutNullStreams } from "node:child_process";
+import { realpathSync } from "node:fs";
 import { Failure } from "../engine/model/failure.ts";
 import type { Environment } from "../engine/model/ports.ts";
+import { findFolderWith } from "./paths.ts";
 
 /** Where git runs. */
 export interface GitPlace {
@@ -40,11 +42,12 @@ function gitEnvironment(env: Environment): NodeJS.ProcessEnv {
   return { ...Object.fromEntries(inherited), ...safeVariables };
 }
 
-/** Starts git with its standard streams as pipes. */
+/** Starts git with its standard streams as pipes. Throws a Failure outside a repository. */
 export async function startGit(
   { folder, env }: GitPlace,
   words: readonly string[],
 ): Promise<ChildProcessWithoutNullStreams> {
+  if (findFolderWith(realpathSync.native(folder), ".git") === undefined) throw noRepository(folder);
   const { spawn } = await import("node:child_process"); // few commands need it
   const options = { cwd: folder, env: gitEnvironment(env), windowsHide: true };
   const global = ["--no-pager", "--literal-pathspecs", ...safeSettings];
@@ -53,7 +56,7 @@ export async function startGit(
   return child;
 }
 
-/** Runs git to its end. Throws a Failure if there is no git. */
+/** Runs git to its end. Throws a Failure without git or a repository. */
 export async function runGit(
   place: GitPlace,
   words: readonly string[],

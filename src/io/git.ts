@@ -94,7 +94,7 @@ export async function isCommitted(place: GitPlace, path: string): Promise<boolea
 export async function isTracked(place: GitPlace, path: string): Promise<boolean | undefined> {
   try {
     return (await gitOutput(place, ["ls-files", "--", path])) !== "";
-  } catch {
-    return findFolderWith(place.folder, ".git") === undefined ? false : undefined;
+  } catch (problem) {
+    return isFailure(problem) && problem.code === "no-repository" ? false : undefined;
   }
 }

@@ -22,8 +22,9 @@ describe("a repository", () => {
   });
 
   it("is not found: no git", async () => {
-    await using folder = folderOf();
-    expect(await openFailure(folder.path, { ...gitEnv, PATH: folder.path })).toMatchObject({
+    await using repository = repositoryOf();
+    const env = { ...gitEnv, PATH: "/nonexistent" };
+    expect(await openFailure(repository.path, env)).toMatchObject({
       class: "usage",
       code: "no-git",
       message: "The command git is not installed.",

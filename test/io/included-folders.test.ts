@@ -227,8 +227,9 @@ describe("files outside the project that git does not track", () => {
         hint: `${folder.at("app")} is in no working tree of a git repository. Run the command in a clone of the repository.`,
       },
     ]);
+    await using repository = repositoryOf(files);
     const env = { ...gitEnv, PATH: "/nonexistent" };
-    expect(await includeNow(folder, ["../../shared/a.md"], { env })).toEqual([
+    expect(await includeNow(repository, ["../../shared/a.md"], { env })).toEqual([
       {
         problem,
         hint: "The command git is not installed. Install git, or add its folder to PATH.",
