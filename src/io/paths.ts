@@ -33,11 +33,3 @@ export function tryOr<Result>(instead: Result, compute: () => Result): Result {
     return instead;
   }
 }
-
-/** The nearest folder that contains a file or folder with the name, upwards from `from`. */
-export function findFolderWith(from: string, name: string): string | undefined {
-  for (let folder = from; ; folder = dirname(folder)) {
-    if (existsSync(join(folder, name))) return folder;
-    if (folder === dirname(folder)) return undefined;
-  }
-}
