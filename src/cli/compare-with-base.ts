@@ -30,17 +30,20 @@ export async function compareWithBase(
   const { pins } = planInput.settings;
   const removed = findRemovedDefinitions({ kinds, ...sides, pins, plan, prune });
   const changed = new Set(pullRequest.changes.map(({ path }) => path));
+  const own = [configurationName, ...project.sourceFiles, ...project.included.keys()];
+  const isTouched = own.some((path) => changed.has(resolvePath(prefix, path)));
   const isBaseKnown =
     changed.size > 0 && // GitHub lists no files until it has compared the commits
     !pullRequest.isCut &&
     notCompared.length === 0 &&
     !changed.has(prefix + configurationName);
-  if (!isBaseKnown) return { removed, unrelated: undefined, notCompared };
+  if (!isBaseKnown) return { isTouched, removed, unrelated: undefined, notCompared };
   const touched = {
     differences: compareDefinitions(kinds, sides.before, sides.after),
     others: definitionsIncluding(project, (path) => changed.has(resolvePath(prefix, path))),
   };
-  return { removed, unrelated: unrelatedChanges(kinds, plan.changes, touched), notCompared };
+  const unrelated = unrelatedChanges(kinds, plan.changes, touched);
+  return { isTouched, removed, unrelated, notCompared };
 }
 
 /** The definitions that include one of some files. The base has no contents of included files. */

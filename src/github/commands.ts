@@ -69,6 +69,8 @@ export interface PullRequestFiles {
 }
 
 export interface ComparedWithBase {
+  /** Whether the pull request changes files of the project. */
+  readonly isTouched: boolean;
   /** The definitions that the pull request removes. */
   readonly removed: readonly RemovedDefinition[];
   /**

@@ -27,17 +27,24 @@ export async function pullRequestReport(
     const files = await pullRequestFiles(api, event, commands.repositoryPath);
     const changed = new Set(files.changes.map(({ path }) => path));
     const warnings = all.filter(({ location }) => changed.has(location.file));
-    const { removed, unrelated, notCompared } = await planned.compareWithBase(files);
+    const { isTouched, removed, unrelated, notCompared } = await planned.compareWithBase(files);
     const otherWarnings = all.length - warnings.length;
     const problems = problemsOf(files, notCompared);
-    const own = { removed, ...(unrelated && { unrelated }), warnings };
+    const own = { isTouched, removed, ...(unrelated && { unrelated }), warnings };
     return { ...own, otherWarnings, problems, namesOnly: false };
   } catch (error) {
     if (!isFailure(error)) throw error;
     const unknown = "definitions that this pull request removes, and warnings in its files";
     const problems = [`Not determined: ${unknown}. ${messageWithHint(error)}`];
     const otherWarnings = all.length;
-    return { removed: [], warnings: [], otherWarnings, problems, namesOnly: false };
+    return {
+      isTouched: false,
+      removed: [],
+      warnings: [],
+      otherWarnings,
+      problems,
+      namesOnly: false,
+    };
   }
 }
 

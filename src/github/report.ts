@@ -19,7 +19,6 @@ import {
   type RunResult,
 } from "./run-result.ts";
 import { closeDriftIssues, upsertDriftIssue } from "./drift-issue.ts";
-import type { ActionInputs } from "./inputs.ts";
 import { hasMarker, type Marker, markerLine, mayHaveWrongMarker } from "../views/marker.ts";
 import { isOutdated } from "./newest-commit.ts";
 import { type ActionOutputs, writeOutputs } from "./outputs.ts";
@@ -44,7 +43,7 @@ import {
 } from "./run-records.ts";
 import { type ActionRunner, appendRunnerFile } from "./runner.ts";
 import { saveFile } from "./save-file.ts";
-import { markerFor, annotateRun, isSharedComment, type Session } from "./session.ts";
+import { markerFor, annotateRun, isSharedComment, type Session, writerOf } from "./session.ts";
 import { redactResult } from "./redact-result.ts";
 
 /** What a step has reported. */
@@ -137,11 +136,14 @@ async function reportOnGitHub(session: Session, redacted: RunResult): Promise<st
 }
 
 /** Whether a result has no comment of its own, but updates an earlier one. */
-function isUpdateOnly({ comment }: ActionInputs, result: RunResult): boolean {
+function isUpdateOnly({ inputs: { comment }, environment }: Session, result: RunResult): boolean {
   if (result.type === "failed" && !result.planned && mayHaveWrongMarker(result.failure))
     return true;
   if (comment !== "changes") return false;
   if (result.type === "planned" && hasWarnings(result)) return false;
+  // The environments share a comment: another one may have changes.
+  const isTouched = result.type === "planned" && result.pullRequest?.isTouched === true;
+  if (environment !== "" && isTouched) return false;
   const isPlan = result.type === "planned" || result.type === "applied";
   return result.type === "validated" || (isPlan && !hasDrift(result.planned.plan));
 }
@@ -167,7 +169,7 @@ async function writeComment(session: Session, redacted: RunResult): Promise<stri
     return upsertComment(api, number, {
       isEarlier: (body) => hasMarker(body, marker),
       bodyAfter: ([previous = ""]) => applyBody(session, redacted, marker, previous),
-      isUpdateOnly: isUpdateOnly(inputs, redacted),
+      isUpdateOnly: isUpdateOnly(session, redacted),
     });
   if (await isOutdated(session, api)) return "";
   return writeSection({ api, sleep: session.runner.sleep }, number, {
@@ -175,7 +177,7 @@ async function writeComment(session: Session, redacted: RunResult): Promise<stri
     environment: session.environment,
     isEarlier: (body) => isSharedComment(session, body),
     textBeside: (others) => planSection(session, redacted, { marker, others }),
-    isUpdateOnly: isUpdateOnly(inputs, redacted),
+    isUpdateOnly: isUpdateOnly(session, redacted),
   });
 }
 
@@ -216,7 +218,7 @@ function planSection(
 ): string {
   const { planned } = redacted;
   const permitted = (session.inputs.commentDetail === "full" && planned?.permittedDigests) || [];
-  const data = { digest: planned?.digest ?? "" };
+  const data = { digest: planned?.digest ?? "", writer: writerOf(session) };
   const free = maxSectionLength("plan", { others, environment: session.environment });
   const long = `${markerLine(marker, { ...data, permitted })}\n`;
   const head = long.length <= free / 2 ? long : `${markerLine(marker, data)}\n`;

@@ -8,7 +8,13 @@ import type { Mask } from "../views/markdown.ts";
 import { type GitHubApi, createApi } from "./api.ts";
 import type { RunEvent } from "./event.ts";
 import type { ActionInputs } from "./inputs.ts";
-import { hasMarker, type Marker, markerEnvironmentOf, markerTarget } from "../views/marker.ts";
+import {
+  hasMarker,
+  type Marker,
+  markerEnvironmentOf,
+  markerTarget,
+  type MarkerWriter,
+} from "../views/marker.ts";
 import { mergedPullRequests } from "./reviewed-plan.ts";
 import type { ActionRunner } from "./runner.ts";
 import type { ActionCommands, ActionPlan } from "./commands.ts";
@@ -95,6 +101,13 @@ export function markerFor(
   const { GITHUB_RUN_ID: id = "", GITHUB_RUN_ATTEMPT: attempt = "" } = runner.env;
   const run = comment === "new" && about !== "drift" ? `${id}.${attempt}` : "";
   return target === undefined ? undefined : { about, environment, label, target, directory, run };
+}
+
+/** The workflow run of an environment's step, for the marker of its section. */
+export function writerOf({ runner: { env }, environment }: Session): MarkerWriter | undefined {
+  const { GITHUB_WORKFLOW: workflow = "", GITHUB_RUN_ID: run = "" } = env;
+  if (environment === "" || workflow === "" || !/^\d+$/.test(run)) return undefined;
+  return { workflow, run: Number(run) };
 }
 
 /**

@@ -27,7 +27,7 @@ import {
 import { cancelledExitCode, isUnknownEnvironment } from "./run-result.ts";
 import { appendRunnerFile } from "./runner.ts";
 import { saveFile } from "./save-file.ts";
-import { annotateRun, isSharedComment, markerFor, type Session } from "./session.ts";
+import { annotateRun, isSharedComment, markerFor, type Session, writerOf } from "./session.ts";
 import { describeTest, isMeasured, isPassed, type TestOutcome } from "./test-result.ts";
 
 const nothingReported: ActionOutputs = { exitCode: 0 };
@@ -135,7 +135,7 @@ async function writeTestSection(session: Session, redacted: TestOutcome): Promis
 }
 
 function testSection(session: Session, redacted: TestOutcome, others: string): string {
-  const head = `${markerLine(markerFor(session, "test")!, { digest: "" })}\n`;
+  const head = `${markerLine(markerFor(session, "test")!, { digest: "", writer: writerOf(session) })}\n`;
   const max = maxSectionLength("test", { others, environment: session.environment });
   const limits = commentLimits(max - head.length);
   return head + withoutMarkers(testPage(redacted, session, limits));

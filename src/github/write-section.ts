@@ -11,6 +11,7 @@ import {
   type SectionName,
   sectionsIn,
 } from "./comment-sections.ts";
+import { markerEnvironmentOf, markerWriter } from "../views/marker.ts";
 import { filterOwn } from "./ownership.ts";
 
 export interface SectionContent extends SectionName {
@@ -44,6 +45,7 @@ export async function writeSection(
       bodyAfter: (previous) => {
         const found = new Map(sectionsIn(previous));
         before = previous.length > 0 ? new Map(found) : undefined;
+        removeAbandoned(found, content);
         found.delete(key);
         const body = commentText(found.set(key, textBeside(commentText(found))));
         written = sectionsIn([body]).get(key);
@@ -56,6 +58,22 @@ export async function writeSection(
     // Another text is that of a newer run, which stays.
     const isLost = now !== written && now === before?.get(key);
     if (!isLost) return url;
+  }
+}
+
+/**
+ * Removes the sections of other environments that the last run of the workflow did not write: they are
+ * no longer in its matrix. The last run is the one that wrote the section of this environment.
+ */
+function removeAbandoned(sections: Map<string, string>, content: SectionName): void {
+  const last = markerWriter(sections.get(sectionKey(content)) ?? "");
+  if (!last) return;
+  for (const [key, text] of sections) {
+    const isSameKind =
+      key === sectionKey({ about: content.about, environment: markerEnvironmentOf(text) });
+    const writer = markerWriter(text);
+    if (isSameKind && writer?.workflow === last.workflow && writer.run < last.run)
+      sections.delete(key);
   }
 }
 

@@ -32,18 +32,28 @@ export interface MarkerData {
    * The digests of what a review of the plan permits to change; not stored if there are too many.
    */
   readonly permitted?: readonly string[];
+  /** The workflow run that wrote the text. */
+  readonly writer?: MarkerWriter | undefined;
   /** The attempts of runs, `<run id>.<attempt>`, with their outcomes. */
   readonly runs?: readonly (readonly [run: string, outcome: string])[];
+}
+
+/** A run of a workflow of GitHub. */
+export interface MarkerWriter {
+  readonly workflow: string;
+  /** Later runs have larger numbers. */
+  readonly run: number;
 }
 
 /** The line of a marker. */
 export function markerLine(
   marker: Marker,
-  { digest, permitted = [], runs = [] }: MarkerData,
+  { digest, writer, permitted = [], runs = [] }: MarkerData,
 ): string {
   const isListed = permitted.length > 0 && permitted.length <= maxPermitted;
   const parts = [
     `digest=${digest}`,
+    writer ? `by=${encodeURIComponent(writer.workflow)}:${writer.run}` : [],
     isListed ? `permitted=${permitted.join(",")}` : [],
     runs.length > 0 ? `runs=${runs.map((run) => run.join(":")).join(",")}` : [],
   ];
@@ -69,6 +79,12 @@ export function markerEnvironmentOf(body: string): string {
 /** The digest in the marker of a text, or undefined. */
 export function markerDigest(body: string): string | undefined {
   return /^<!-- \S+ [^>]* digest=(sha256:[0-9a-f]{64}) /.exec(body)?.[1];
+}
+
+/** The workflow run that wrote a text with a marker; undefined if the marker does not say it. */
+export function markerWriter(body: string): MarkerWriter | undefined {
+  const [, workflow, run] = /^<!-- \S+ [^>]* by=([^\s:]+):(\d+) /.exec(body) ?? [];
+  return workflow === undefined ? undefined : { workflow: decodeValue(workflow), run: Number(run) };
 }
 
 /** The digests of permitted changes in the marker of a text. */

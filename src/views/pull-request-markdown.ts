@@ -10,6 +10,8 @@ import { countByKind } from "./plan-summary.ts";
 import { pluralize } from "./terminal-text.ts";
 
 export interface PullRequestReport {
+  /** Whether it changes files of the project. */
+  readonly isTouched: boolean;
   /**
    * The positions in the plan of the changes to definitions that the pull request does not touch;
    * undefined if that is not known.

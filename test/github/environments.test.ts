@@ -119,6 +119,34 @@ describe("the comment", () => {
     expect(bodyOf(setup)).toBe(before);
   });
 
+  it("is created by the first environment without changes if the pull request changes files of the project", async () => {
+    await using setup = await createEnvironments();
+    const { github } = setup.fixture;
+    await setup.run("apply", "staging");
+    github.changedFiles.set(7, [{ filename: "README.md", status: "modified" }]);
+    await setup.run("plan", "staging");
+    expect(github.comments).toEqual([]);
+    github.changedFiles.set(7, [{ filename: "promptctl.yaml", status: "modified" }]);
+    await setup.run("plan", "staging");
+    await setup.run("plan", "production");
+    expect(headings(bodyOf(setup))).toEqual(both);
+  });
+
+  it("loses the section of an environment that is no longer in the matrix of the workflow", async () => {
+    await using setup = await createEnvironments();
+    const planIn = (run: string, workflow: string, env: string): Promise<StepResult> =>
+      setup.run("plan", env, { env: { GITHUB_RUN_ID: run, GITHUB_WORKFLOW: workflow } });
+    await planIn("9", "plan: all", "staging");
+    await planIn("9", "plan: all", "production");
+    await planIn("10", "plan: all", "production");
+    expect(headings(bodyOf(setup))).toEqual(both); // the job of staging may still run
+    await planIn("11", "plan: all", "production");
+    expect(headings(bodyOf(setup))).toEqual(both.slice(0, 1));
+    await planIn("12", "other", "staging");
+    for (const run of ["13", "14"]) await planIn(run, "plan: all", "production");
+    expect(headings(bodyOf(setup))).toEqual(both); // another workflow writes that of staging
+  });
+
   it("is another one for another label, another directory, and without an environment", async () => {
     await using setup = await createEnvironments();
     await setup.run("plan", "staging");

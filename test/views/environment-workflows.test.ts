@@ -34,10 +34,14 @@ describe("the workflows of environments", () => {
     expect(job!.strategy!.matrix.env).toEqual(["dev", "eu-west", "production-eu"]);
     expect(job!.steps.at(-1)!.env).toEqual(
       Object.fromEntries(
-        ["DEV", "EU_WEST", "PRODUCTION_EU"].flatMap((name) => [
-          [`PROMPTCTL_BASE_URL_${name}`, `\${{ vars.PROMPTCTL_BASE_URL_${name} }}`],
-          [`PROMPTCTL_API_KEY_${name}`, `\${{ secrets.PROMPTCTL_API_KEY_${name} }}`],
-        ]),
+        ["dev", "eu-west", "production-eu"].flatMap((env) => {
+          const name = env.toUpperCase().replace("-", "_");
+          const key = `\${{ matrix.env == '${env}' && secrets.PROMPTCTL_API_KEY_${name} || '' }}`;
+          return [
+            [`PROMPTCTL_BASE_URL_${name}`, `\${{ vars.PROMPTCTL_BASE_URL_${name} }}`],
+            [`PROMPTCTL_API_KEY_${name}`, key],
+          ];
+        }),
       ),
     );
   });
