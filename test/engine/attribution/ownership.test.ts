@@ -40,6 +40,20 @@ const duplicated = {
 const duplicateStays = (reason: string): string =>
   `unmanaged evaluation prompt/Greet f: a duplicate of evaluation/Greet/e; ${reason}`;
 
+type Elsewhere = NonNullable<HistoryTexts["elsewhere"]>;
+
+/** What the project billing defines: the prompt Greet. */
+const inBilling = (differences: Partial<Elsewhere[number]> = {}): Elsewhere => [
+  {
+    kind: "prompt",
+    name: "Greet",
+    project: "billing",
+    external: false,
+    childKinds: [],
+    ...differences,
+  },
+];
+
 type Row = readonly [
   sentence: string,
   history: HistoryTexts,
@@ -209,9 +223,7 @@ const rows: readonly Row[] = [
     "what another project defines stays",
     {
       line: ["", prompt],
-      elsewhere: [
-        { kind: "prompt", name: "Greet", project: "billing", external: false, childKinds: [] },
-      ],
+      elsewhere: inBilling(),
     },
     "",
     { prompts: [p] },
@@ -222,9 +234,7 @@ const rows: readonly Row[] = [
     "what another project refers to stays",
     {
       line: ["", prompt],
-      elsewhere: [
-        { kind: "prompt", name: "Greet", project: "billing", external: true, childKinds: [] },
-      ],
+      elsewhere: inBilling({ external: true }),
     },
     "",
     { prompts: [p] },
@@ -235,9 +245,7 @@ const rows: readonly Row[] = [
     "a tool of the same name in another project is no prompt",
     {
       line: ["", prompt],
-      elsewhere: [
-        { kind: "tool", name: "Greet", project: "billing", external: false, childKinds: [] },
-      ],
+      elsewhere: inBilling({ kind: "tool" }),
     },
     "",
     { prompts: [p] },
@@ -248,9 +256,7 @@ const rows: readonly Row[] = [
     "another project that cannot be read may define it",
     {
       line: ["", prompt],
-      elsewhere: [
-        { kind: "", name: undefined, project: "billing", external: false, childKinds: [] },
-      ],
+      elsewhere: inBilling({ kind: "", name: undefined }),
     },
     "",
     { prompts: [p] },
@@ -277,15 +283,7 @@ const rows: readonly Row[] = [
     "one that another project defines for its prompt stays",
     {
       line: [`${prompt}evaluations: []\n`, evaluated],
-      elsewhere: [
-        {
-          kind: "prompt",
-          name: "Greet",
-          project: "billing",
-          external: true,
-          childKinds: ["evaluation"],
-        },
-      ],
+      elsewhere: inBilling({ external: true, childKinds: ["evaluation"] }),
     },
     `${prompt}evaluations: []\n`,
     remote,
@@ -304,15 +302,7 @@ const rows: readonly Row[] = [
     "but not if another project defines evaluations of the prompt",
     {
       line: [evaluated],
-      elsewhere: [
-        {
-          kind: "prompt",
-          name: "Greet",
-          project: "billing",
-          external: true,
-          childKinds: ["evaluation"],
-        },
-      ],
+      elsewhere: inBilling({ external: true, childKinds: ["evaluation"] }),
     },
     evaluated,
     duplicated,
