@@ -8,6 +8,7 @@ const longTests = [
   "test/scenarios/gitlab/**/*.test.ts",
   "test/scenarios/pre-commit/**/*.test.ts",
   "test/scripts/release/**/*.test.ts",
+  "test/service/postgres/**/*.test.ts",
 ];
 
 /** Tests that intercept HTTP with nock, which patches the modules of its process. */

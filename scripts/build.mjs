@@ -19,7 +19,7 @@ const common = {
   legalComments: "none", // writeThirdPartyFiles writes the notices
   metafile: true,
   logLevel: "warning",
-  external: ["libsql"],
+  external: ["libsql", "pg-native"], // pg works without pg-native
   // json-schema-to-typescript prints its steps if this variable is set, which CI systems use too.
   define: { "process.env.VERBOSE": "undefined" },
   alias: {

@@ -31,20 +31,26 @@ function packagesOf(inputs) {
 function notices(folders) {
   const sections = folders.map((folder) => {
     const { name, version, license } = json(join(folder, "package.json"));
-    const texts = readdirSync(join(root, folder))
-      .filter((file) => /^(licen[cs]e|notice|copying)/i.test(file))
-      .sort()
-      .map((file) =>
-        readFileSync(join(root, folder, file), "utf8")
-          .replaceAll("\r\n", "\n")
-          .trim(),
-      );
+    const texts = licenceTexts(folder);
     if (texts.length === 0) throw new Error(`${folder} has no licence file.`);
     return `## ${name} ${version} (${license})\n\n${texts.map(quoted).join("\n\n")}\n`;
   });
   const head =
     "# Third-party notices\n\nThe files in this folder contain these packages. `npm run build` writes this file.\n";
   return [head, ...sections].join("\n");
+}
+
+/** The texts of the licence files, else the section on the licence at the end of the README. */
+function licenceTexts(folder) {
+  const text = (file) =>
+    readFileSync(join(root, folder, file), "utf8")
+      .replaceAll("\r\n", "\n")
+      .trim();
+  const files = readdirSync(join(root, folder));
+  const licences = files.filter((file) => /^(licen[cs]e|notice|copying)/i.test(file)).sort();
+  if (licences.length > 0) return licences.map(text);
+  const [, section] = /^#+ licen[cs]e\s+(.*)/ims.exec(text("README.md")) ?? [];
+  return section === undefined ? [] : [section];
 }
 
 function quoted(text) {

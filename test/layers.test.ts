@@ -58,6 +58,9 @@ const rules: Readonly<Record<string, Rule>> = {
       "hono",
       "@hono/node-server",
       "libsql",
+      "pg",
+      "pg-connection-string",
+      "prom-client",
     ],
   },
   views: {

@@ -290,7 +290,10 @@ function addServeCommand(program: Command, run: RunLoaded): void {
       4100,
     )
     .option("--host <name>", "Address to listen on", "127.0.0.1")
-    .option("--store <file>", "Database file (default: .promptctl/store.sqlite)")
+    .option(
+      "--store <store>",
+      "Database file, or postgres://USER@HOST/DATABASE (default: .promptctl/store.sqlite)",
+    )
     .option("--echo", "Reply with an echo instead of calling the providers")
     .addOption(durationOption("--provider-timeout", "Time-out of a provider's response", "10m"))
     .option("--evaluation-update", "Enable PUT /sdk/v1/evaluations/{id}")

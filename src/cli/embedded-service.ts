@@ -9,6 +9,7 @@ import { localPath, prepareLocal } from "../io/local-folder.ts";
 import { kinds } from "../kinds.ts";
 import { createPromptRunner, type PromptRunner } from "../providers/runner.ts";
 import { createService, type Handler, type ServiceOptions } from "../service/app.ts";
+import type { ServiceMetrics } from "../service/metrics.ts";
 import { openApiDocument } from "../service/openapi.ts";
 import { lockFile } from "../service/sqlite.ts";
 import { openStore } from "../service/store.ts";
@@ -101,6 +102,8 @@ export interface ServiceSetup extends Pick<ServiceOptions, "store" | "keys" | "c
   readonly embedded?: boolean;
   /** Time limit for a provider's response, in milliseconds. */
   readonly providerTimeoutMs: number;
+  /** Counts requests and calls to providers. */
+  readonly metrics?: ServiceMetrics;
   /** Receives one structured log entry; it never contains a key or the text of a message. */
   log(entry: object): void;
   /** Receives failures of the store's file in place of the log. */
@@ -108,14 +111,16 @@ export interface ServiceSetup extends Pick<ServiceOptions, "store" | "keys" | "c
 }
 
 export function createEmbeddedService(host: CommandHost, setup: ServiceSetup): Handler {
-  const { store, keys, capabilities, log, onStoreFailure } = setup;
+  const { store, keys, capabilities, metrics, log, onStoreFailure } = setup;
+  const runner = createRunner(host, setup);
   return createService({
     kinds,
     store,
     bodies,
     keys,
     capabilities,
-    runner: createRunner(host, setup),
+    runner: metrics ? metrics.countRuns(runner) : runner,
+    ...(metrics && { metrics }),
     description: openApiDocument({ kinds, schemas: schemas(), capabilities, version }),
     onFailure: (cause) => {
       if (!isFailure(cause)) log({ failure: stackWithoutMessage(cause) });

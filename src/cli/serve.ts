@@ -9,7 +9,9 @@ import { prepareLocal } from "../io/local-folder.ts";
 import { isFolder } from "../io/paths.ts";
 import type { Handler } from "../service/app.ts";
 import { listen, type Listening } from "../service/listen.ts";
-import { openStore } from "../service/store.ts";
+import { createMetrics } from "../service/metrics.ts";
+import { isPostgresUrl, openStore } from "../service/store.ts";
+import type { Store } from "../service/stored-resource.ts";
 import type { CommandHost } from "./command-host.ts";
 import { createEmbeddedService, openingStore, storeFileName } from "./embedded-service.ts";
 
@@ -27,23 +29,14 @@ export async function serveCommand(host: CommandHost, flags: ServeFlags): Promis
   const keys = serviceKeys(host);
   if (keys.length === 0) requireLoopback(flags);
   refuseBlockedPort(flags);
-  const path = flags.store === undefined ? undefined : resolve(host.cwd, flags.store);
-  if (path !== undefined && isFolder(path))
-    throw new Failure(
-      "failed",
-      "store",
-      `The store ${path} is a folder.`,
-      "Name a file with --store.",
-    );
-  const store = await openingStore(path ?? ".promptctl", () =>
-    openStore(path ?? prepareLocal(host.cwd, storeFileName)),
-  );
+  const store = await openServedStore(host, flags);
   const log = (entry: object): void => host.err(`${JSON.stringify(entry)}\n`);
   const { echo = false, evaluationUpdate = false, evaluationDeleteCascades = false } = flags;
   const capabilities = { evaluationUpdate, evaluationDeleteCascades };
   try {
     const { providerTimeout: providerTimeoutMs } = flags;
-    const setup = { store, keys, capabilities, echo, providerTimeoutMs, log };
+    const metrics = createMetrics(store);
+    const setup = { store, keys, capabilities, echo, providerTimeoutMs, metrics, log };
     const handler = withRequestLog(host, createEmbeddedService(host, setup), log);
     const { url, close } = await startListening(handler, flags);
     host.out(`Serving at ${url}\n`);
@@ -55,6 +48,29 @@ export async function serveCommand(host: CommandHost, flags: ServeFlags): Promis
   } finally {
     await store.close();
   }
+}
+
+async function openServedStore(host: CommandHost, { store }: ServeFlags): Promise<Store> {
+  if (store === undefined)
+    return openingStore(".promptctl", () => openStore(prepareLocal(host.cwd, storeFileName)));
+  if (isPostgresUrl(store)) return openStore(store);
+  const [, scheme] = /^([a-z][a-z\d+.-]+):\/\//i.exec(store) ?? [];
+  if (scheme !== undefined)
+    throw new Failure(
+      "usage",
+      "wrong-store-url",
+      `The store of --store cannot be a URL with ${scheme}://.`,
+      "Name a file, or a PostgreSQL database: postgres://USER@HOST:5432/DATABASE",
+    );
+  const path = resolve(host.cwd, store);
+  if (isFolder(path))
+    throw new Failure(
+      "failed",
+      "store",
+      `The store ${path} is a folder.`,
+      "Name a file with --store.",
+    );
+  return openingStore(path, () => openStore(path));
 }
 
 function refuseBlockedPort({ port }: ServeFlags): void {

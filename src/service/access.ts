@@ -5,26 +5,38 @@ import type { HonoRequest, MiddlewareHandler } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { isLoopbackHost } from "../engine/model/loopback.ts";
 
+interface AccessOptions {
+  /** Accept the key also as a bearer token: Prometheus sends it so. */
+  readonly bearer?: boolean;
+}
+
 /** Throws 401 or 403 for a request without access. */
-export function accessControl(keys: readonly string[]): MiddlewareHandler {
+export function accessControl(
+  keys: readonly string[],
+  { bearer = false }: AccessOptions = {},
+): MiddlewareHandler {
   if (keys.includes("")) throw new Error("an API key must not be empty");
   const digests = keys.flatMap((key) => [digest(key), digest(asHeader(key))]);
   return async ({ req }, next) => {
-    if (digests.length > 0) checkKey(req, digests);
+    if (digests.length > 0)
+      checkKey(req.header("x-api-key") ?? (bearer ? token(req) : undefined), digests);
     else checkLocal(req);
     await next();
   };
 }
 
 /** Compares with every key in constant time, so that the duration reveals nothing. */
-function checkKey(request: HonoRequest, digests: readonly Buffer[]): void {
-  const key = request.header("x-api-key");
+function checkKey(key: string | undefined, digests: readonly Buffer[]): void {
   const keyDigest = digest(key ?? "");
   const equal = digests.filter((each) => timingSafeEqual(each, keyDigest));
   if (key === undefined)
     throw new HTTPException(401, { message: "The header X-API-KEY with an API key is missing." });
   if (equal.length === 0)
     throw new HTTPException(401, { message: "The API key in the header X-API-KEY is not valid." });
+}
+
+function token(request: HonoRequest): string | undefined {
+  return /^Bearer +(.*)$/i.exec(request.header("authorization") ?? "")?.[1];
 }
 
 /** A header value as Node decodes it if the client sent the key in UTF-8. */

@@ -6,11 +6,15 @@ import type { JsonObject } from "../engine/model/json.ts";
 import { ProviderError } from "../providers/provider-error.ts";
 import { accessControl } from "./access.ts";
 import { createEndpoints, type EndpointOptions } from "./endpoints.ts";
+import type { ServiceMetrics } from "./metrics.ts";
 import { providerFailureStatus } from "./provider-failure.ts";
+import { isResultUnknown, isStoreUnavailable } from "./store-failure.ts";
 
 export interface ServiceOptions extends EndpointOptions {
   /** The accepted API keys. Without any, only local programs have access. */
   readonly keys: readonly string[];
+  /** Measures requests and answers `/metrics`; without it, the path does not exist. */
+  readonly metrics?: Pick<ServiceMetrics, "countRequest" | "respond">;
   /** The document of `/openapi.json`. */
   readonly description?: JsonObject;
 }
@@ -20,12 +24,18 @@ export type Handler = (request: Request) => Promise<Response>;
 
 /** The service on a store. The caller closes the store. */
 export function createService(options: ServiceOptions): Handler {
-  const { keys, description, onFailure } = options;
+  const { keys, store, metrics, description, onFailure } = options;
   const endpoints = createEndpoints(options);
   const app = new Hono()
     .onError((cause) => toErrorResponse(cause, onFailure))
-    .notFound(({ req }) => errorResponse(404, `There is no endpoint at ${req.path}.`))
-    .get("/healthz", () => Response.json({ status: "ok" }));
+    .notFound(({ req }) => errorResponse(404, `There is no endpoint at ${req.path}.`));
+  if (metrics) app.use(metrics.countRequest);
+  app.get("/healthz", () => Response.json({ status: "ok" }));
+  app.get("/readyz", async () => {
+    await store.version();
+    return Response.json({ status: "ok" });
+  });
+  if (metrics) app.get("/metrics", accessControl(keys, { bearer: true }), () => metrics.respond());
   if (description) app.get("/openapi.json", () => Response.json(description));
   app.use(accessControl(keys));
   app.use(
@@ -41,6 +51,9 @@ export function createService(options: ServiceOptions): Handler {
   app.route("/", endpoints);
   return async (request) => app.fetch(request);
 }
+
+/** A database restarts within seconds. */
+const retryAfterSeconds = 1;
 
 function errorResponse(status: number, error: string, headers: Record<string, string> = {}) {
   return Response.json({ error }, { status, headers });
@@ -58,5 +71,18 @@ function toErrorResponse(cause: unknown, onFailure?: (cause: unknown) => void): 
     });
   }
   onFailure?.(cause);
+  if (isStoreUnavailable(cause))
+    return errorResponse(
+      503,
+      "The database of the service is not available. Nothing was written. The request may be retried.",
+      { "retry-after": String(retryAfterSeconds) },
+    );
+  if (isResultUnknown(cause))
+    // without Retry-After, which would say that nothing was written
+    return errorResponse(
+      503,
+      "The connection to the database was lost. It is not known whether the request was executed.",
+      { "x-should-retry": "false" },
+    );
   return errorResponse(500, "Internal error of the service. The request may be retried.");
 }

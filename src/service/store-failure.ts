@@ -61,3 +61,34 @@ function diskHint(code: string): string | undefined {
 function codeOf(error: unknown): string {
   return String((error as { readonly code?: unknown }).code);
 }
+
+/** The store cannot be used now, and nothing was written: the request can be sent again. */
+export class StoreUnavailable extends Failure {
+  /** As the end of a sentence without its full stop. */
+  readonly reason: string;
+
+  constructor(store: string, reason: string) {
+    const message = `The store ${store} cannot be used: ${reason}.`;
+    super("failed", "store-unavailable", message);
+    this.reason = reason;
+  }
+}
+
+/** The connection was lost after a write was sent: it may have been executed. */
+export function storeResultUnknown(store: string, reason: string): Failure {
+  return new Failure(
+    "failed",
+    "store-result-unknown",
+    `The store ${store} may have executed a write: ${reason}.`,
+  );
+}
+
+/** Recognizes a StoreUnavailable by its fields. */
+export function isStoreUnavailable(error: unknown): error is StoreUnavailable {
+  return isFailure(error) && error.code === "store-unavailable";
+}
+
+/** Recognizes the error of a write that may have been executed. */
+export function isResultUnknown(error: unknown): boolean {
+  return isFailure(error) && error.code === "store-result-unknown";
+}

@@ -88,6 +88,15 @@ export type RemoveOutcome =
   /** Other resources refer to one that would be removed. */
   | { readonly is: "used"; readonly by: readonly StoredResource[] };
 
+/** The connections to a database for one purpose. */
+export interface PoolState {
+  readonly pool: "read" | "write";
+  readonly idle: number;
+  readonly busy: number;
+  /** Requests that wait for a connection. */
+  readonly waiting: number;
+}
+
 export interface Store {
   list(kind: string, query?: ListQuery): Promise<ListPart>;
   get(kind: string, id: string): Promise<ResourceSnapshot | undefined>;
@@ -98,6 +107,8 @@ export interface Store {
   remove(kind: string, id: string, options?: RemoveOptions): Promise<RemoveOutcome>;
   /** A text that changes with every write, by this store or by another process on its data. */
   version(): Promise<string>;
+  /** The current use of the connections; none for a file. */
+  pools(): PoolState[];
   /** Every later call fails. */
   close(): Promise<void>;
 }

@@ -3,7 +3,7 @@ import type { Store } from "./stored-resource.ts";
 
 /** The operations of a store without promises. */
 export type SynchronousStore = {
-  readonly [Name in keyof Store]: (
+  readonly [Name in Exclude<keyof Store, "pools">]: (
     ...parameters: Parameters<Store[Name]>
   ) => Awaited<ReturnType<Store[Name]>>;
 };
@@ -17,6 +17,7 @@ export function withPromises(store: SynchronousStore): Store {
     replace: async (resource, options) => store.replace(resource, options),
     remove: async (kind, id, options) => store.remove(kind, id, options),
     version: async () => store.version(),
+    pools: () => [],
     close: async () => store.close(),
   };
 }

@@ -1,0 +1,94 @@
+// The tables of the store in PostgreSQL, in the schema promptctl, and their migration.
+// A released migration is never edited; a change is a new migration, forward only.
+import { Failure } from "../engine/model/failure.ts";
+import type { Postgres, Query } from "./postgres.ts";
+
+const migrations: readonly string[] = [
+  // The parent is not a foreign key, because children may outlive it. A reference is one.
+  // `state` has one row: each write locks it first, so that writes run one after the other.
+  `CREATE TABLE promptctl.resources (
+     seq bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+     id text NOT NULL UNIQUE,
+     kind text NOT NULL,
+     parent_kind text,
+     parent_id text,
+     body text NOT NULL CHECK (body::json IS NOT NULL),
+     CHECK ((parent_kind IS NULL) = (parent_id IS NULL))
+   );
+   CREATE INDEX resources_by_kind ON promptctl.resources (kind, seq);
+   CREATE INDEX resources_by_parent ON promptctl.resources (parent_id, kind, seq);
+   CREATE TABLE promptctl.resource_references (
+     from_id text NOT NULL REFERENCES promptctl.resources (id) ON DELETE CASCADE,
+     position integer NOT NULL,
+     field text NOT NULL,
+     to_id text NOT NULL REFERENCES promptctl.resources (id),
+     PRIMARY KEY (from_id, position)
+   );
+   CREATE INDEX references_by_target ON promptctl.resource_references (to_id);
+   CREATE TABLE promptctl.state (
+     only_row boolean PRIMARY KEY DEFAULT true CHECK (only_row),
+     migration integer NOT NULL,
+     version uuid NOT NULL DEFAULT gen_random_uuid()
+   ) WITH (fillfactor = 10);
+   INSERT INTO promptctl.state (migration) VALUES (0);`,
+];
+
+/** The version this code writes. */
+const storeVersion = migrations.length;
+
+/** The oldest version of PostgreSQL that still got updates when this was written. */
+const oldestServer = 140000;
+
+/** The lock of migrations: a random number that other programs do not use. */
+const lockKey = 7305821946;
+
+/**
+ * Creates the tables, or migrates those of an older version, in one transaction. If two processes do
+ * it at once, the second waits and has nothing to do. A user without the privilege to create tables
+ * can open a store that needs no migration.
+ */
+export async function migratePostgres({ read, write }: Postgres, store: string): Promise<void> {
+  if ((await readVersion(read, store)) === storeVersion) return;
+  await write(async (query) => {
+    await query({ text: "SELECT pg_advisory_xact_lock($1)" }, [lockKey]);
+    const version = await readVersion(query, store);
+    if (version === undefined && !(await hasSchema(query)))
+      await query({ text: "CREATE SCHEMA promptctl" });
+    for (const text of migrations.slice(version ?? 0)) await query({ text });
+    await query({ text: `UPDATE promptctl.state SET migration = ${storeVersion}` });
+    return { is: "done" };
+  });
+}
+
+/** Undefined: there are no tables. Throws a Failure if this code cannot use the database. */
+async function readVersion(query: Query, store: string): Promise<number | undefined> {
+  const [server] = await query<{ version: number; name: string; state: string | null }>({
+    text: `SELECT current_setting('server_version_num')::int AS version,
+      current_setting('server_version') AS name, to_regclass('promptctl.state')::text AS state`,
+  });
+  if (server!.version < oldestServer)
+    throw unusable(
+      `The store ${store} is in PostgreSQL ${server!.name}; promptctl needs version 14 or later.`,
+      "Update PostgreSQL, or use another store.",
+    );
+  if (server!.state === null) return undefined;
+  const [row] = await query<{ migration: number }>({
+    text: "SELECT migration FROM promptctl.state",
+  });
+  const version = row!.migration;
+  if (version > storeVersion)
+    throw unusable(
+      `The store ${store} was written by a newer promptctl (store version ${version}, supported up to ${storeVersion}).`,
+      "Update promptctl or use another store.",
+    );
+  return version;
+}
+
+async function hasSchema(query: Query): Promise<boolean> {
+  const rows = await query({ text: "SELECT FROM pg_namespace WHERE nspname = 'promptctl'" });
+  return rows.length > 0;
+}
+
+function unusable(message: string, hint: string): Failure {
+  return new Failure("failed", "store", message, hint);
+}
