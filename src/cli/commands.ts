@@ -251,6 +251,24 @@ function addPromptCommands(program: Command, run: RunLoaded): void {
   addPromptFlags(program.command("render"))
     .description("Show the request that the service sends to the provider of a prompt.")
     .action(run(async () => (await import("./prompt-commands.ts")).renderCommand));
+  program
+    .command("export")
+    .description("Print the provider's native request of a prompt, from the files, offline.")
+    .argument("<prompt>", "Address, key or name of a prompt")
+    .addOption(
+      new Option("--as <format>", "Format; curl is a command for a shell")
+        .choices(["openai", "anthropic", "curl"])
+        .makeOptionMandatory(),
+    )
+    .addOption(refOption())
+    .option("--env <name>", "Use the values of an environment of promptctl.yaml")
+    .option(
+      "--var <name=value>",
+      "Set a variable (repeatable); others stay {{name}}",
+      collectValues,
+    )
+    .option("--vars <file>", "Read variables from a YAML file that maps names to strings or null")
+    .action(run(async () => (await import("./export.ts")).exportCommand));
   addPromptFlags(program.command("run"), "10m") // models that reason take minutes
     .description("Run a prompt on the service and print the reply.")
     .option(

@@ -26,6 +26,10 @@ const examples: Readonly<Record<string, readonly [Example, Example]>> = {
     [`import cases cases.csv --prompt "Support triage"`, "Write an evaluation for each row"],
     ["import openai prompts/*.json --dry-run", "Show what would be written"],
   ],
+  export: [
+    ["export triage --as openai > triage.json", "Write the request, with its placeholders"],
+    ["export triage --as curl --var ticket=Hello", "Print a command that sends it"],
+  ],
   plan: [
     ["plan --local", "Compare with the embedded service"],
     [`plan --target "prompt/Support*"`, "Plan a part of the definitions"],

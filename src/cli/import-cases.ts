@@ -2,16 +2,12 @@
 import { basename, extname, posix, resolve } from "node:path";
 import { caseColumns, type CaseColumns } from "../engine/evaluate/case-columns.ts";
 import { importedCase, type ImportedCase } from "../engine/evaluate/imported-case.ts";
-import { type TestDefinitions, testDefinitions } from "../engine/evaluate/test-definitions.ts";
-import {
-  type Diagnostic,
-  didYouMean,
-  type UnlocatedDiagnostic,
-} from "../engine/model/diagnostic.ts";
-import { Failure } from "../engine/model/failure.ts";
+import { testDefinitions } from "../engine/evaluate/test-definitions.ts";
+import type { Diagnostic, UnlocatedDiagnostic } from "../engine/model/diagnostic.ts";
+import type { Failure } from "../engine/model/failure.ts";
 import { someLines } from "../engine/model/hint.ts";
 import { messageTexts } from "../engine/model/message-texts.ts";
-import { type Definition, nameOf } from "../engine/model/resource.ts";
+import type { Definition } from "../engine/model/resource.ts";
 import { variablesOf } from "../engine/model/template.ts";
 import { drafts } from "../engine/resolve/draft.ts";
 import type { Settings } from "../io/configuration.ts";
@@ -26,6 +22,7 @@ import { importText } from "../views/import-text.ts";
 import { escapeText } from "../views/terminal-text.ts";
 import { type CommandHost, projectPrefix, screenOf } from "./command-host.ts";
 import { definitionSchemas, loadValidProject, readSettings, projectFiles } from "./project.ts";
+import { findPromptDefinition } from "./find-prompt.ts";
 import { schemaComment } from "./schema-comment.ts";
 
 export interface CaseFlags {
@@ -74,21 +71,6 @@ export async function importCasesCommand(
   };
   host.out(importText(summary, screenOf(host, "out")));
   return 0;
-}
-
-/** The prompt with an address, a key or a name. */
-function findPromptDefinition(
-  { kinds: { prompt: row }, prompts }: TestDefinitions,
-  name: string,
-): Definition {
-  const key = name.startsWith(`${row.kind}/`) ? nameOf(name) : name;
-  const found =
-    prompts.find(({ address }) => nameOf(address) === key) ??
-    prompts.find((each) => each.name === key);
-  if (found) return found;
-  const names = prompts.map(({ address }) => nameOf(address));
-  const message = `The files define no ${row.kind} "${key}".`;
-  throw new Failure("usage", "no-prompt", message, didYouMean(key, names) ?? someLines(names));
 }
 
 interface CaseRow {

@@ -71,7 +71,7 @@ export async function readProject(
 }
 
 function noProject({ cwd, argv: [command = ""] }: CommandHost): never {
-  const takesFolder = !["diff", "import", "log", "render", "run"].includes(command);
+  const takesFolder = !["diff", "export", "import", "log", "render", "run"].includes(command);
   throw new Failure(
     "usage",
     "no-project",

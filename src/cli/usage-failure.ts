@@ -13,7 +13,6 @@ const commandHints: Readonly<Record<string, string>> = {
     "publish",
   ]),
   ...hintFor("To write the resources of the service to files: promptctl pull", [
-    "export",
     "fetch",
     "download",
     "clone",

@@ -72,7 +72,7 @@ export function incompleteReplyText(
 
 /** A warning about settings that were not sent; undefined if all were. */
 export function omittedSettingsText(
-  { name, omittedSettings }: PromptRun | PromptRendering,
+  { name, omittedSettings }: Pick<PromptRun | PromptRendering, "name" | "omittedSettings">,
   { colors }: Screen,
 ): string | undefined {
   if (omittedSettings.length === 0) return undefined;

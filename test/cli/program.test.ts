@@ -74,6 +74,8 @@ Commands:
                                            and the files.
   render [options] <prompt>                Show the request that the service sends to the provider
                                            of a prompt.
+  export [options] <prompt>                Print the provider's native request of a prompt, from the
+                                           files, offline.
   run [options] <prompt>                   Run a prompt on the service and print the reply.
   test [options] [directory]               Run the evaluations of the files, and show what got
                                            worse.

@@ -1,5 +1,5 @@
 // The law of imported requests: what `render` gives equals the request in everything that is carried,
-// up to the defaults that docs/import.md names. Requests have the types of the official SDKs.
+// up to the defaults that docs/import.md names. The import of what `render` gives is the same again. Requests have the types of the official SDKs.
 import type { MessageCreateParams, MessageParam } from "@anthropic-ai/sdk/resources/messages";
 import * as fc from "fast-check";
 import type {
@@ -206,7 +206,7 @@ describe("a request of Chat Completions", () => {
   }
 
   it(
-    "renders as it was sent",
+    "renders as it was sent, and is imported again from that",
     async () => {
       await fc.assert(
         fc.asyncProperty(request, async (value) => {
@@ -217,7 +217,11 @@ describe("a request of Chat Completions", () => {
             return;
           }
           const carried = without(typed, imported.leftFields);
-          expect(await renderedRequest(imported.definitions)).toEqual(expected(carried));
+          const rendered = await renderedRequest(imported.definitions);
+          expect(rendered).toEqual(expected(carried));
+          const again = importDocuments("openai-chat", [rendered as JsonObject]);
+          expect(again.left).toEqual([]);
+          expect(await renderedRequest(again.definitions)).toEqual(rendered);
         }),
         propertySettings(150),
       );
@@ -374,7 +378,7 @@ describe("a request of Messages", () => {
   }
 
   it(
-    "renders as it was sent",
+    "renders as it was sent, and is imported again from that",
     async () => {
       await fc.assert(
         fc.asyncProperty(request, async (value) => {
@@ -382,7 +386,11 @@ describe("a request of Messages", () => {
           const imported = importDocuments("anthropic", [typed as JsonObject]);
           expect(imported.refused).toEqual([]);
           const carried = without(typed, imported.leftFields);
-          expect(await renderedRequest(imported.definitions)).toEqual(expected(carried));
+          const rendered = await renderedRequest(imported.definitions);
+          expect(rendered).toEqual(expected(carried));
+          const again = importDocuments("anthropic", [rendered as JsonObject]);
+          expect(again.left).toEqual([]);
+          expect(await renderedRequest(again.definitions)).toEqual(rendered);
         }),
         propertySettings(150),
       );
