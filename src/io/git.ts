@@ -4,7 +4,6 @@ import { join, posix } from "node:path";
 import { Failure, isFailure } from "../engine/model/failure.ts";
 import type { Environment } from "../engine/model/ports.ts";
 import { gitOutput, type GitPlace, runGit } from "./git-command.ts";
-import { findFolderWith } from "./paths.ts";
 
 /**
  * Files in a folder that differ from the last commit or are untracked; undefined without git or

@@ -15,14 +15,14 @@ import { folderOf } from "../io/folder.ts";
 import { codeExamples, type ExampleFiles } from "../fixtures/code-examples.ts";
 
 async function diagnosticsOf(files: ExampleFiles): Promise<string[]> {
-  await using folder = folderOf({ "promptctl.yaml": "", ...files });
-  const { settings, diagnostics } = await readConfiguration(
-    kinds,
-    configurationSchema,
-    folder.path,
-    ".",
-  );
-  const inFiles = definitionFiles(folder.path, settings.definitions);
+  const own = Object.entries({ "promptctl.yaml": "", ...files });
+  await using folder = folderOf({
+    ...Object.fromEntries(own.map(([path, text]) => [`project/${path}`, text])),
+    "shared/tone.md": "Be kind.\n", // a folder that include can name
+  });
+  const root = folder.at("project");
+  const { settings, diagnostics } = await readConfiguration(kinds, configurationSchema, root, ".");
+  const inFiles = definitionFiles(root, settings.definitions);
   const validated = await validateProject(inFiles, {
     kinds,
     schemas: definitionSchemas,
