@@ -177,7 +177,7 @@ function addPlanCommands(program: Command, run: RunLoaded): void {
     .description("Show the changes that apply would make, without making them.")
     .option("--detailed-exitcode", "Exit with 2 if there are changes that apply would make")
     .option("--gitlab-note", "In a GitLab merge request pipeline: keep the plan in one note")
-    .action(run(async () => (await import("./plan.ts")).planCommand));
+    .action(run(async () => (await import("./service-commands.ts")).planCommand));
   addPlanFlags(program.command("apply"), ["text", "json"])
     .description("Change the service to match the definitions, or apply a saved plan.")
     .argument("[directory|plan]", "Project folder or saved plan")
@@ -188,7 +188,7 @@ function addPlanCommands(program: Command, run: RunLoaded): void {
       numberParser(1, 9999),
       requestDefaults.concurrency,
     )
-    .action(run(async () => (await import("./apply.ts")).applyCommand));
+    .action(run(async () => (await import("./service-commands.ts")).applyCommand));
   addConnectionFlags(program.command("pull [directory]"))
     .description("Write the resources of the service to definition files.")
     .addOption(patternOption("--target", "Write only matching addresses"))
@@ -207,13 +207,13 @@ function addPrintCommands(program: Command, run: RunLoaded): void {
   addConnectionFlags(program.command("status [directory]"))
     .description("Show for each environment whether the service matches the definitions.")
     .option("--json", "Print JSON")
-    .action(run(async () => (await import("./status.ts")).statusCommand));
+    .action(run(async () => (await import("./service-commands.ts")).statusCommand));
   addConnectionFlags(program.command("ids [directory]"))
     .description("Print the service ids of the definitions.")
     .addOption(refOption())
     .addOption(formatOption(["json", "env", "ts"]))
     .addOption(patternOption("--target", "Include only matching addresses"))
-    .action(run(async () => (await import("./ids.ts")).idsCommand));
+    .action(run(async () => (await import("./service-commands.ts")).idsCommand));
   addConnectionFlags(program.command("codegen [directory]"), undefined, environmentsOption())
     .description("Write TypeScript types of the prompts and tools, for application code.")
     .requiredOption("--out <file>", "File to write, for example src/prompts.ts")

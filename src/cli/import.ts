@@ -24,6 +24,7 @@ import { type CommandHost, projectPrefix, screenOf } from "./command-host.ts";
 import { type importFormats, requestFormats } from "./import-formats.ts";
 import { definitionSchemas, loadValidProject, projectFiles, readSettings } from "./project.ts";
 import { schemaComment } from "./schema-comment.ts";
+import { importCasesCommand } from "./import-cases.ts";
 
 export interface ImportFlags {
   readonly prompt?: string;
@@ -189,7 +190,6 @@ async function importTable(
   const given = { "--strict": strict, "--placeholders": placeholders, "--model": model };
   const flag = Object.entries(given).find(([, value]) => value !== undefined)?.[0];
   if (flag) throw wrongFlag(`${flag} cannot be used with import cases.`);
-  const { importCasesCommand } = await import("./import-cases.ts");
   return importCasesCommand(host, file!, { prompt, ...flags });
 }
 
