@@ -84,7 +84,7 @@ function problemOf(
 ): string | undefined {
   if (Object.hasOwn(limitTypes, type)) {
     const limit = threshold.value;
-    const isNumber = limit !== undefined && limit !== "" && Number(limit) >= 0;
+    const isNumber = typeof limit === "number" ? limit >= 0 : /^\d+(?:\.\d+)?$/.test(String(limit));
     return isNegated || !isNumber
       ? "A limit has a threshold of 0 or more, without not-."
       : undefined;

@@ -19,8 +19,9 @@ import {
 import { noTools, toolOf, toolsOf } from "./tools.ts";
 
 export interface PromptfooModel {
-  /** The label of the provider, else the name of the model. */
-  readonly label: string;
+  readonly name: string;
+  /** The label of the provider. */
+  readonly label: string | undefined;
   readonly parameters: JsonObject;
   readonly tools: readonly ImportedTool[];
 }
@@ -43,7 +44,7 @@ export function modelsOf(
   const model = standard === undefined ? undefined : modelOf(standard);
   if (!model) throw new RefusedPart(config, entries.length > 0 ? otherModel : noModel);
   const parameters = parametersOf(model.provider, model.name, {});
-  return [{ label: model.name, parameters, tools: [] }];
+  return [{ name: model.name, label: undefined, parameters, tools: [] }];
 }
 
 /** A name, an object with an id, or an object whose only key is the name. */
@@ -61,7 +62,7 @@ function modelIn(entry: SourceNode, files: PromptfooFiles): PromptfooModel[] {
   carry(id);
   const config = at(options, "config");
   const tools = toolsIn(config, files);
-  const label = textAt(options, "label") ?? model.name;
+  const label = textAt(options, "label");
   const choice = at(config, "tool_choice");
   if (tools.length === 0) leave(choice, noTools);
   const parameters = parametersOf(model.provider, model.name, {
@@ -70,7 +71,7 @@ function modelIn(entry: SourceNode, files: PromptfooFiles): PromptfooModel[] {
     toolChoice: tools.length > 0 ? toolChoiceOf(choice, tools) : undefined,
     parallelToolCalls: tools.length > 0 ? booleanAt(config, "parallel_tool_calls") : undefined,
   });
-  return [{ label, parameters, tools }];
+  return [{ name: model.name, label, parameters, tools }];
 }
 
 /** The tools of a provider, in the form of any API, in the configuration or in a file. */

@@ -124,7 +124,7 @@ function testCases(test: SourceNode, { config, standard, files }: TestContext): 
     return [];
   }
   const name = textAt(test, "description");
-  const threshold = numberAt(test, "threshold", 0) ?? numberAt(standard, "threshold", 0);
+  const threshold = numberAt(test, "threshold", 0, 1) ?? numberAt(standard, "threshold", 0, 1);
   return combinations.map((values) => caseOf(name, values, { checks, threshold }));
 }
 
@@ -222,12 +222,11 @@ export function promptEvaluations(
       for (const each of values)
         if (direct.has(each.name) || inner.has(each.name)) carry(each.node);
       const given = Object.entries(variables).filter(([each]) => inMessages.has(each));
-      const isShare = threshold !== undefined && threshold <= 1;
       return {
         name,
         variables: Object.fromEntries(given),
         assertions,
-        threshold: isShare ? threshold : undefined,
+        threshold,
       };
     }),
   );

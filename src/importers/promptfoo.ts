@@ -48,9 +48,10 @@ function promptsFor(
   models: readonly PromptfooModel[],
   evaluations: readonly JsonObject[],
 ): ImportedPrompt[] {
-  return models.map(({ label, parameters, tools }) => ({
-    name: models.length > 1 ? `${name} (${label})` : name,
+  return models.map(({ name: model, label, parameters, tools }) => ({
+    name: models.length > 1 ? `${name} (${label ?? model})` : name,
     source,
+    ...(label !== undefined && { metadata: { provider: label } }),
     parameters,
     tools,
     messages,

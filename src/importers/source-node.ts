@@ -89,14 +89,16 @@ export function textAt(node: SourceNode, ...keys: Path): string | undefined {
   return typeof field.value === "string" ? (carry(field) as string) : undefined;
 }
 
-/** The number, which is carried; undefined for another value or one below `least`. */
+/** The number from `least` to `most`, which is carried; undefined for another value. */
 export function numberAt(
   node: SourceNode,
   key: string,
   least: number = -Infinity,
+  most: number = Infinity,
 ): number | undefined {
   const field = at(node, key);
-  if (typeof field.value !== "number" || field.value < least) return undefined;
+  if (typeof field.value !== "number" || field.value < least || field.value > most)
+    return undefined;
   return carry(field) as number;
 }
 
