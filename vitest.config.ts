@@ -14,6 +14,14 @@ const longTests = [
 /** Tests that intercept HTTP with nock, which patches the modules of its process. */
 const nockTests = ["test/io/**/*.test.ts"];
 
+/** Tests of the service that also run with PostgreSQL: what they open is `fixtures/test-store.ts`. */
+const storeTests = [
+  "test/scenarios/contract/implementations.test.ts",
+  "test/laws/property/{apply-end-state,unmanaged}.test.ts",
+  "test/laws/faults/{kill,single-faults-small}.test.ts",
+  "test/service/store-durability.test.ts",
+];
+
 export default defineConfig({
   test: {
     globalSetup: "test/global-setup.ts",
@@ -38,6 +46,17 @@ export default defineConfig({
       {
         extends: true,
         test: { name: "long", include: longTests, testTimeout: 240_000, hookTimeout: 240_000 },
+      },
+      {
+        extends: true,
+        test: {
+          name: "postgres",
+          include: storeTests,
+          globalSetup: ["test/global-setup.ts", "test/postgres-setup.ts"],
+          isolate: false,
+          env: { PROMPTCTL_PROPERTY_RUNS: "0.1", PROMPTCTL_FAULT_RUNS: "0.1" },
+          testTimeout: 240_000,
+        },
       },
     ],
   },

@@ -204,11 +204,26 @@ describe("problems of the file system are errors, not crashes", () => {
   it.each([
     ["a port that fetch blocks", {}, ["--port", "4190"], 64, "Port 4190 cannot be used: fetch and"],
     ["a folder as store", {}, ["--store", "."], 1, "The store … is a folder.\n  Name a file with"],
+    [
+      "a store of another scheme",
+      {},
+      ["--store", "mysql://jo:SECRET@db/prompts"],
+      64,
+      "The store of --store cannot be a URL with mysql://.\n  Name a file, or a PostgreSQL database",
+    ],
+    [
+      "a database that does not answer",
+      {},
+      ["--store", "postgres://jo:SECRET@127.0.0.1:1/prompts"],
+      1,
+      "The store postgres://jo@127.0.0.1:1/prompts cannot be opened: connection refused.\n  Check",
+    ],
     ["a file .promptctl", { ".promptctl": "" }, [], 1, "There is a file .promptctl, but"],
   ])("serve with %s", async (_, files, argv, code, message) => {
     await using folder = folderOf(files);
     const { err, ...rest } = await outcome(folder, ["serve", "--port", "0", ...argv]);
     expect(err.replaceAll(folder.path, "…")).toContain(`Error: ${message}`);
+    expect(err).not.toContain("SECRET");
     expect([rest.code, rest.out]).toEqual([code, ""]);
   });
 

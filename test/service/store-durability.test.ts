@@ -5,6 +5,7 @@ import { createInterface } from "node:readline";
 import { build } from "esbuild";
 import { expect, it } from "vitest";
 import { openStore } from "../../src/service/store.ts";
+import { newStoreLocation } from "../fixtures/test-store.ts";
 import { listAll } from "./list-all.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
@@ -26,12 +27,13 @@ it("after SIGKILL the store contains every acknowledged write", async () => {
     bundle: true,
     platform: "node",
     format: "esm",
-    external: ["libsql"],
+    packages: "external",
     outfile: folder.file("writer.mjs"),
     logLevel: "error",
   });
   writeFileSync(folder.file("package.json"), '{"type":"module"}');
-  const child = spawn(process.execPath, [folder.file("writer.mjs"), folder.file("store.db")], {
+  const location = await newStoreLocation(folder.file("store.db"));
+  const child = spawn(process.execPath, [folder.file("writer.mjs"), location], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   const acknowledged: string[] = [];
@@ -40,7 +42,7 @@ it("after SIGKILL the store contains every acknowledged write", async () => {
     if (acknowledged.length === 50) child.kill("SIGKILL");
   }
   expect(acknowledged.length).toBeGreaterThanOrEqual(50);
-  const store = await openStore(folder.file("store.db"));
+  const store = await openStore(location);
   const stored = (await listAll(store, "item")).map(({ id }) => id);
   await store.close();
   expect(stored.slice(0, acknowledged.length)).toEqual(acknowledged);

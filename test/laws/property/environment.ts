@@ -11,7 +11,7 @@ import { createCall } from "../../../src/io/http.ts";
 import { createServiceReader, createServiceClient } from "../../../src/io/service-client.ts";
 import { kinds } from "../../../src/kinds.ts";
 import { createService } from "../../../src/service/app.ts";
-import { openStore } from "../../../src/service/store.ts";
+import { openTestStore } from "../../fixtures/test-store.ts";
 import type { ApplyEvent } from "../../../src/engine/order/apply-event.ts";
 import { apply } from "../../../src/sync/apply.ts";
 import { makePlan, type Planned } from "../../../src/sync/plan.ts";
@@ -94,7 +94,7 @@ export async function openEnvironment(
 ): Promise<TestEnvironment> {
   const { evaluationUpdate, evaluationDeleteCascades } = given.options;
   const capabilities = { evaluationUpdate, evaluationDeleteCascades };
-  const store = await openStore(":memory:");
+  const store = await openTestStore();
   const newId = idGenerator(given.remote.idStep);
   await insertTree(store, tree ?? caseTree(given), newId);
   const handler = createService({ kinds, store, bodies, keys: [], capabilities, newId });

@@ -4,7 +4,7 @@ import { kinds } from "../../../src/kinds.ts";
 import { createService } from "../../../src/service/app.ts";
 import { listen } from "../../../src/service/listen.ts";
 import { createPromptRunner } from "../../../src/providers/runner.ts";
-import { openStore } from "../../../src/service/store.ts";
+import { openTestStore } from "../../fixtures/test-store.ts";
 import { bodies as wireBodies } from "../../../src/generated/wire-validators.js";
 import { contract } from "./contract.ts";
 
@@ -13,7 +13,7 @@ const capabilities = { evaluationUpdate: false, evaluationDeleteCascades: false 
 const running = createPromptRunner({ fetch, providers: {}, echo: true });
 
 contract("the embedded service, in-process, with a key", async () => {
-  const store = await openStore(":memory:");
+  const store = await openTestStore();
   const handler = createService({
     kinds,
     store,
@@ -32,7 +32,7 @@ contract("the embedded service, in-process, with a key", async () => {
 });
 
 contract("the embedded service, over a socket, without a key", async () => {
-  const store = await openStore(":memory:");
+  const store = await openTestStore();
   const handler = createService({
     kinds,
     store,

@@ -6,7 +6,7 @@ import { isNameInScope } from "../../../../src/engine/model/scope.ts";
 import { bodies } from "../../../../src/generated/wire-validators.js";
 import { kinds } from "../../../../src/kinds.ts";
 import { createService } from "../../../../src/service/app.ts";
-import { openStore } from "../../../../src/service/store.ts";
+import { openTestStore } from "../../../fixtures/test-store.ts";
 import type { Store } from "../../../../src/service/stored-resource.ts";
 import { folderOf } from "../../../io/folder.ts";
 import { caseTree, propertyCases, type PropertyCase } from "../../property/environment.ts";
@@ -90,7 +90,7 @@ function callCount({ namedCalls, evaluationGroups }: ExpectedResult): number {
 
 async function startService(given: PropertyCase): Promise<RunningService> {
   const { evaluationUpdate, evaluationDeleteCascades } = given.options;
-  const store = await openStore(":memory:");
+  const store = await openTestStore();
   const newId = idGenerator(given.remote.idStep);
   await insertTree(store, caseTree(given), newId);
   const capabilities = { evaluationUpdate, evaluationDeleteCascades };

@@ -6,7 +6,7 @@ import type { Fetch } from "../../../../src/engine/model/ports.ts";
 import { bodies } from "../../../../src/generated/wire-validators.js";
 import { kinds } from "../../../../src/kinds.ts";
 import { createService } from "../../../../src/service/app.ts";
-import { openStore } from "../../../../src/service/store.ts";
+import { openTestStore } from "../../../fixtures/test-store.ts";
 import type { Store, StoredResource } from "../../../../src/service/stored-resource.ts";
 import { listAll } from "../../../service/list-all.ts";
 import { runCli, serviceEnv } from "../../../cli/fake-host.ts";
@@ -150,7 +150,7 @@ export function yamlDocuments(definitions: readonly object[]): string {
 }
 
 async function startService(resources: readonly StoredResource[]): Promise<RunningService> {
-  const store = await openStore(":memory:");
+  const store = await openTestStore();
   for (const resource of resources) await store.insert(resource);
   const capabilities = { evaluationUpdate: false, evaluationDeleteCascades: false };
   const newId = idGenerator(resources.length);
