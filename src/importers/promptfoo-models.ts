@@ -22,6 +22,8 @@ export interface PromptfooModel {
   readonly name: string;
   /** The label of the provider. */
   readonly label: string | undefined;
+  /** The labels of the prompts that it runs; undefined for all. */
+  readonly prompts: readonly string[] | undefined;
   readonly parameters: JsonObject;
   readonly tools: readonly ImportedTool[];
 }
@@ -44,7 +46,7 @@ export function modelsOf(
   const model = standard === undefined ? undefined : modelOf(standard);
   if (!model) throw new RefusedPart(config, entries.length > 0 ? otherModel : noModel);
   const parameters = parametersOf(model.provider, model.name, {});
-  return [{ name: model.name, label: undefined, parameters, tools: [] }];
+  return [{ name: model.name, label: undefined, prompts: undefined, parameters, tools: [] }];
 }
 
 /** A name, an object with an id, or an object whose only key is the name. */
@@ -71,7 +73,15 @@ function modelIn(entry: SourceNode, files: PromptfooFiles): PromptfooModel[] {
     toolChoice: tools.length > 0 ? toolChoiceOf(choice, tools) : undefined,
     parallelToolCalls: tools.length > 0 ? booleanAt(config, "parallel_tool_calls") : undefined,
   });
-  return [{ name: model.name, label, parameters, tools }];
+  return [{ name: model.name, label, prompts: promptLabels(options), parameters, tools }];
+}
+
+/** The labels in `prompts` of a provider: one or a list. */
+function promptLabels(options: SourceNode): readonly string[] | undefined {
+  const labels = at(options, "prompts");
+  if (labels.value === undefined) return undefined;
+  const list = [carry(labels)!].flat();
+  return list.map(String);
 }
 
 /** The tools of a provider, in the form of any API, in the configuration or in a file. */

@@ -10,6 +10,8 @@ import { asJinja } from "./template-syntax.ts";
 
 export interface PromptfooPrompt {
   readonly name: string;
+  /** By which providers select it. */
+  readonly label: string | undefined;
   readonly source: SourceNode;
   readonly messages: readonly JsonObject[];
 }
@@ -29,6 +31,8 @@ export function promptsIn(
   config: SourceNode,
   files: PromptfooFiles,
 ): PromptfooPrompt[] {
+  const isPath = isObject(at(config, "prompts").value); // path → label
+  if (isPath) return pathPrompts(entry, files);
   const content = isObject(entry.value)
     ? ([at(entry, "raw"), at(entry, "id")].find(({ value }) => value !== undefined) ?? entry)
     : entry;
@@ -38,11 +42,21 @@ export function promptsIn(
   if (program.test(text)) throw new RefusedPart(content, "A program writes the prompt.");
   if (service.test(text)) throw new RefusedPart(content, "Another service has the prompt.");
   carry(content);
-  const name = textAt(entry, "label") ?? textAt(config, "description") ?? fileTitle(entry);
+  const label = textAt(entry, "label");
+  const name = label ?? textAt(config, "description") ?? fileTitle(entry);
   const found = textFile.test(text)
     ? fileMessages(content, text.replace(/^file:\/\//, ""), files)
     : [textMessages(text, content, files)];
-  return found.map((messages) => ({ name, source: entry, messages }));
+  return found.map((messages) => ({ name, label, source: entry, messages }));
+}
+
+/** The prompts of a path whose value is their label. */
+function pathPrompts(entry: SourceNode, files: PromptfooFiles): PromptfooPrompt[] {
+  const path = String(entry.path.at(-1));
+  if (program.test(path)) throw new RefusedPart(entry, "A program writes the prompt.");
+  const label = String(carry(entry));
+  const found = fileMessages(entry, path.replace(/^file:\/\//, ""), files);
+  return found.map((messages) => ({ name: label, label, source: entry, messages }));
 }
 
 /** The messages of each prompt in a file. */
@@ -66,7 +80,12 @@ function fileMessages(
 /** A conversation in JSON, or one message of the user. */
 function textMessages(text: string, node: SourceNode, files: PromptfooFiles): JsonObject[] {
   const value: Json | undefined = /^\s*\[/.test(text) ? parseJson(text) : undefined;
-  if (!Array.isArray(value)) return [messageOf("user", [textBlock(asJinja(text, node))])];
+  if (!Array.isArray(value)) {
+    const content = asJinja(text, node);
+    if (/^\s*\[\s*\{\s*"/.test(text))
+      throw new RefusedPart(node, "The list of messages is not valid JSON.");
+    return [messageOf("user", [textBlock(content)])];
+  }
   const { source } = node.record;
   const within = { source, path: node.path };
   return conversation({ ...source, text, value, within }, files);

@@ -234,12 +234,21 @@ describe("a configuration of promptfoo", () => {
     ["langfuse://greeting", "Another service has the prompt."],
     ["file://prompt.txt", "There is no file prompt.txt."],
     [1, "It has no prompts that are texts or files."],
+    ['[{ "role": "user", "content": {{x}} }]', "The list of messages is not valid JSON."],
   ])("the prompt %j is refused", (prompt, reason) => {
     const { definitions, refused } = importDocuments("promptfoo", [
       { ...config, prompts: [prompt, "Other {{language}} {{input}}"] },
     ]);
     expect(definitions).toHaveLength(1);
     expect(refused).toEqual([`/prompts/0: ${reason}`]);
+  });
+
+  it("has its tests in one line of the list if no prompt is imported", () => {
+    expect(importDocuments("promptfoo", [{ ...config, prompts: ["exec:./a"] }]).left).toEqual([
+      "/description",
+      "/providers",
+      "/tests",
+    ]);
   });
 
   it("is refused without a model", () => {
@@ -295,6 +304,20 @@ describe("files of a configuration of promptfoo", () => {
       [{ role: "user", content: "Two {{input}}" }],
       [{ role: "system", content: "{{input}}" }],
     ]);
+  });
+
+  it("can be an object of paths and labels, which providers select", () => {
+    const { definitions, left } = importing({
+      prompts: { "chat.json": "chat", "prompts.txt": "plain" },
+      providers: ["openai:gpt-4.1", { id: "openai:gpt-4o", prompts: ["chat"] }],
+    });
+    expect(definitions.map(({ name, parameters }) => [name, parameters])).toMatchObject([
+      ["chat (gpt-4.1)", { name: "gpt-4.1" }],
+      ["chat (gpt-4o)", { name: "gpt-4o" }],
+      ["plain", { name: "gpt-4.1" }],
+      ["plain 2", { name: "gpt-4.1" }],
+    ]);
+    expect(left).toEqual([]);
   });
 
   it("can have tests in a table", () => {
