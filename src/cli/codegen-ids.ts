@@ -1,56 +1,10 @@
-// The ids of prompts in the file of promptctl codegen: those of the services that the flags name, and
-// those in the file of others.
+// The ids of prompts in the file of promptctl codegen.
 import { Failure } from "../engine/model/failure.ts";
 import type { Settings } from "../io/configuration.ts";
 import { type IdsByEnvironment, idsInCode } from "../views/client-code.ts";
-import type { CommandHost } from "./command-host.ts";
-import type { ConnectFlags } from "./connect.ts";
-import { printUnknownIds, selectIds } from "./known-ids.ts";
-import { preparePlan } from "./prepare-plan.ts";
-
-export interface IdFlags extends Omit<ConnectFlags, "env"> {
-  /** Reads the ids from the configured service. */
-  readonly ids?: boolean;
-  /** The names of environments whose ids are read. */
-  readonly env?: readonly string[];
-}
 
 /** The name of the only service of a project without environments. */
-const onlyService = "default";
-
-/**
- * The ids of the prompts on the services that the flags name; none if they name none. Undefined if a
- * refusal, which is printed, prevents that an id is known.
- */
-export async function readIds(
-  host: CommandHost,
-  directory: string | undefined,
-  { ids, env, ...flags }: IdFlags,
-  kind: string,
-): Promise<IdsByEnvironment | undefined> {
-  if (env && env.length > 1 && flags.baseUrl !== undefined)
-    throw new Failure(
-      "usage",
-      "two-targets",
-      "--base-url names one service, and --env several.",
-      "Use one --env with --base-url, or write the addresses into promptctl.yaml.",
-    );
-  if (!ids && !env && flags.baseUrl === undefined && !flags.local) return new Map();
-  const found = new Map<string, Readonly<Record<string, string>>>();
-  let exitCode = 0;
-  for (const name of new Set(env ?? [undefined])) {
-    const named = { ...flags, ...(name !== undefined && { env: name }), history: false };
-    const options = { directory, flags: named, access: "read", hidesWarnings: true } as const;
-    const prepared = await preparePlan(host, options);
-    const { plan, project, settings } = prepared;
-    const definitions = project.definitions.filter((definition) => definition.kind === kind);
-    const selection = selectIds(prepared, definitions);
-    exitCode = printUnknownIds(host, plan, selection) || exitCode;
-    const key = settings.environment?.name ?? (plan.baseUrl === "local" ? "local" : onlyService);
-    found.set(key, selection.ids);
-  }
-  return exitCode === 0 ? found : undefined;
-}
+export const onlyService = "default";
 
 /** The ids in the file, replaced by those that were read, in the order of promptctl.yaml. */
 export function mergedIds(

@@ -3,13 +3,14 @@ import { exitCodes, Failure } from "../engine/model/failure.ts";
 import { readGeneratedFile, writeGeneratedFile } from "../io/generated-file.ts";
 import { kinds } from "../kinds.ts";
 import type { Project } from "../sync/load.ts";
-import { clientCode, isClientCode } from "../views/client-code.ts";
+import { clientCode, type IdsByEnvironment, isClientCode } from "../views/client-code.ts";
 import { clientTypes } from "../views/client-types.ts";
 import { codePrompts, codeTools, type DefinitionInFile } from "../views/code-definitions.ts";
 import { generatedText, outOfDateText, unknownToolsText } from "../views/codegen-text.ts";
-import { type IdFlags, idsInFile, mergedIds, readIds } from "./codegen-ids.ts";
+import { idsInFile, mergedIds } from "./codegen-ids.ts";
 import { type CommandHost, screenOf } from "./command-host.ts";
 import { loadValidProject, readSettings } from "./project.ts";
+import type { IdFlags } from "./read-ids.ts";
 
 export interface CodegenFlags extends IdFlags {
   /** The file. */
@@ -35,7 +36,7 @@ export async function codegenCommand(
   const idsBefore = idsInFile(out, before);
   const settings = await readSettings(host, directory);
   const project = await loadValidProject(host, settings);
-  const read = await readIds(host, directory, flags, promptRow.kind);
+  const read = await readIdsIfNamed(host, directory, flags);
   if (!read) return exitCodes.refused;
   const { types, prompts, tools } = await typesOf(host, project);
   const addresses = prompts.map(({ address }) => address);
@@ -50,6 +51,18 @@ export async function codegenCommand(
   const contents = { prompts: prompts.length, tools: tools.length, environments: [...ids.keys()] };
   host.out(generatedText(out, text !== before, contents));
   return 0;
+}
+
+/** Loads the connection to services only where a flag names one. */
+async function readIdsIfNamed(
+  host: CommandHost,
+  directory: string | undefined,
+  flags: CodegenFlags,
+): Promise<IdsByEnvironment | undefined> {
+  const { ids, env, baseUrl, local } = flags;
+  if (!ids && !env && baseUrl === undefined && !local) return new Map();
+  const { readIds } = await import("./service-commands.ts");
+  return readIds(host, directory, flags, promptRow.kind);
 }
 
 /** The text of the file; undefined if there is none. Throws a Failure if codegen may not write it. */

@@ -168,7 +168,7 @@ function addImportCommand(program: Command, run: RunLoaded): void {
         "With requests: what is a placeholder: {{x}}, {x} or ${x} (default: nothing)",
       ).choices(placeholderSyntaxes),
     )
-    .action(run(async () => (await import("./import.ts")).importCommand));
+    .action(run(async () => (await import("./writing-commands.ts")).importCommand));
 }
 
 /** Commands that make the files and the service equal. */
@@ -199,7 +199,7 @@ function addPlanCommands(program: Command, run: RunLoaded): void {
     .option("--prune", "Remove definitions that do not exist on the service")
     .option("--force", "Write even if there are uncommitted changes")
     .option("--partial", "Exit with 0 even if resources or fields are left out")
-    .action(run(async () => (await import("./pull.ts")).pullCommand));
+    .action(run(async () => (await import("./writing-commands.ts")).pullCommand));
 }
 
 /** Commands that print the state of the definitions, or the definitions in another form. */
@@ -225,14 +225,14 @@ function addPrintCommands(program: Command, run: RunLoaded): void {
     .description("Print the dependency graph of the definitions, offline.")
     .addOption(formatOption(["mermaid", "dot"]))
     .addOption(targetOption())
-    .action(run(async () => (await import("./graph.ts")).graphCommand));
+    .action(run(async () => (await import("./reading-commands.ts")).graphCommand));
   addConnectionFlags(program.command("log"), undefined, environmentsOption())
     .description("Show the versions of a definition in git, and which of them services hold.")
     .argument("<address>", "Address of a definition; it may be removed")
     .addOption(formatOption(["text", "json"]))
     .option("--limit <number>", "Maximum number of versions", numberParser(1, 500))
     .option("--patch", "Show what each version changed")
-    .action(run(async () => (await import("./log.ts")).logCommand));
+    .action(run(async () => (await import("./reading-commands.ts")).logCommand));
   program
     .command("diff")
     .description("Compare the definitions of two commits, or of a commit and the files.")
@@ -243,14 +243,14 @@ function addPrintCommands(program: Command, run: RunLoaded): void {
     .option("--env <name>", "Use the values of an environment of promptctl.yaml")
     .option("--against <name>", "Compare with another environment, in the files or in [from]")
     .option("--detailed-exitcode", "Exit with 2 if there are differences")
-    .action(run(async () => (await import("./diff.ts")).diffCommand));
+    .action(run(async () => (await import("./reading-commands.ts")).diffCommand));
 }
 
 /** Commands for one prompt. */
 function addPromptCommands(program: Command, run: RunLoaded): void {
   addPromptFlags(program.command("render"))
     .description("Show the request that the service sends to the provider of a prompt.")
-    .action(run(async () => (await import("./prompt-commands.ts")).renderCommand));
+    .action(run(async () => (await import("./service-commands.ts")).renderCommand));
   program
     .command("export")
     .description("Print the provider's native request of a prompt, from the files, offline.")
@@ -268,14 +268,14 @@ function addPromptCommands(program: Command, run: RunLoaded): void {
       collectValues,
     )
     .option("--vars <file>", "Read variables from a YAML file that maps names to strings or null")
-    .action(run(async () => (await import("./export.ts")).exportCommand));
+    .action(run(async () => (await import("./reading-commands.ts")).exportCommand));
   addPromptFlags(program.command("run"), "10m") // models that reason take minutes
     .description("Run a prompt on the service and print the reply.")
     .option(
       "--echo",
       "With --local or --from files: reply with an echo instead of calling the provider",
     )
-    .action(run(async () => (await import("./prompt-commands.ts")).runCommand));
+    .action(run(async () => (await import("./service-commands.ts")).runCommand));
 }
 
 /** Commands that judge the text of the files. */
