@@ -2,6 +2,7 @@
 // CallFailure.
 import { type $Fetch, createFetch, FetchError } from "ofetch";
 import { CallFailure, causesOf, Failure, isFailure } from "../engine/model/failure.ts";
+import { type Extension, extensionsHeader, extensionsIn } from "../engine/model/extensions.ts";
 import { isObject, type Json, parseJson } from "../engine/model/json.ts";
 import type { Fetch } from "../engine/model/ports.ts";
 import type { RetryControl } from "../engine/model/retry-policy.ts";
@@ -35,6 +36,8 @@ interface CallOptions extends RetryControl {
   readonly expects?: "list" | "object" | undefined;
   /** Names the request in messages of failures; default: method and path. */
   readonly label?: string | undefined;
+  /** A POST with it is retried like the other methods if the service honours this header. */
+  readonly idempotencyKey?: string | undefined;
   /** Receives the headers of a response without an error status. */
   readonly onHeaders?: ((headers: Headers) => void) | undefined;
 }
@@ -68,16 +71,41 @@ export function createCall(options: HttpOptions): Call {
   const { maxResponseMiB = defaultMaxResponseMiB } = options;
   const fetch = limitResponses(options.fetch, maxResponseMiB * 2 ** 20);
   const request = createFetch({ fetch: fetch as typeof globalThis.fetch });
-  return async (method, path, body, { expects, label, onHeaders, ...control } = {}) => {
+  const extensions = createExtensionRecord();
+  return async (method, path, body, callOptions = {}) => {
+    const { expects, label, onHeaders, idempotencyKey, ...control } = callOptions;
     const key = headerValue(options, { method, path });
+    const headers = {
+      accept: "application/json",
+      ...(key !== undefined && { [keyHeader]: key }),
+      ...(idempotencyKey !== undefined && { "idempotency-key": idempotencyKey }),
+    };
+    const onReceived = (received: Headers): void => {
+      extensions.record(received);
+      onHeaders?.(received);
+    };
     const sendOnce = (limitMs: number): Promise<Json> =>
       send(
         request,
         { method, path, label, baseUrl, timeoutMs: limitMs, maxResponseMiB, key, keyVariable },
-        { body, expects, onHeaders, trace, keyHeader },
+        { body, expects, headers, onHeaders: onReceived, trace },
       );
     if (!retry) return sendOnce(timeoutMs);
-    return withRetries(sendOnce, { ...retry, timeoutMs, isIdempotent: method !== "POST", control });
+    const isIdempotent =
+      method !== "POST" || (idempotencyKey !== undefined && extensions.has("idempotency-key"));
+    return withRetries(sendOnce, { ...retry, timeoutMs, isIdempotent, control });
+  };
+}
+
+/** The extensions that every successful response so far has named: replicas may differ. */
+function createExtensionRecord() {
+  let current: readonly Extension[] | undefined;
+  return {
+    has: (extension: Extension): boolean => current?.includes(extension) ?? false,
+    record: (headers: Headers): void => {
+      const named = extensionsIn(headers.get(extensionsHeader));
+      current = current?.filter((extension) => named.includes(extension)) ?? named;
+    },
   };
 }
 
@@ -98,17 +126,17 @@ export function readOnly(call: Call): Call {
 
 interface RequestOptions extends Pick<CallOptions, "expects" | "onHeaders"> {
   readonly body: Json | undefined;
+  readonly headers: Record<string, string>;
   readonly trace: HttpOptions["trace"];
-  readonly keyHeader: string;
 }
 
 /** Sends one request, without retries. */
 async function send(
   request: $Fetch,
   attempt: Attempt,
-  { body, expects, onHeaders, trace, keyHeader }: RequestOptions,
+  { body, expects, headers, onHeaders, trace }: RequestOptions,
 ): Promise<Json> {
-  const { method, path, baseUrl, timeoutMs, key } = attempt;
+  const { method, path, baseUrl, timeoutMs } = attempt;
   const start = performance.now();
   const signal = AbortSignal.timeout(Math.max(1, Math.ceil(Math.min(timeoutMs, longestTimerMs))));
   let status: number | undefined;
@@ -116,7 +144,7 @@ async function send(
     const response = await request.raw<Json>(baseUrl + path, {
       method,
       ...(body !== undefined && { body: body as Record<string, Json> }),
-      headers: { accept: "application/json", ...(key !== undefined && { [keyHeader]: key }) },
+      headers,
       redirect: "manual", // another address must not get the API key
       retry: 0, // withRetries decides
       signal, // ofetch's own time-out ends before the body is read

@@ -1,4 +1,5 @@
 // The service client of the commands: list, get, create, update and delete for each kind.
+import { randomUUID } from "node:crypto";
 import type { JsonObject } from "../engine/model/json.ts";
 import { type Kinds, kindNamed } from "../engine/model/kind.ts";
 import type { ServiceReader, ServiceClient } from "../engine/model/ports.ts";
@@ -22,7 +23,10 @@ export function createServiceClient(kinds: Kinds, baseUrl: string, call: Call): 
       return (await call("GET", collection(kind), undefined, options)) as JsonObject[];
     },
     get: (kind, id, control) => object("GET", item(kind, id), undefined, control),
-    create: (kind, body, control) => object("POST", collection(kind), body, control),
+    create: (kind, body, control) => {
+      const options = { ...control, idempotencyKey: randomUUID() };
+      return object("POST", collection(kind), body, options);
+    },
     update: (kind, id, body, control) => object("PUT", item(kind, id), body, control),
     delete: (kind, id, control) => call("DELETE", item(kind, id), undefined, control),
   };

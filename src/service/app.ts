@@ -4,6 +4,7 @@ import { HTTPException } from "hono/http-exception";
 import { methodNotAllowed } from "hono/method-not-allowed";
 import type { JsonObject } from "../engine/model/json.ts";
 import { ProviderError } from "../providers/provider-error.ts";
+import { extensions, extensionsHeader } from "../engine/model/extensions.ts";
 import { accessControl } from "./access.ts";
 import { createEndpoints, type EndpointOptions } from "./endpoints.ts";
 import type { ServiceMetrics } from "./metrics.ts";
@@ -11,8 +12,6 @@ import { providerFailureStatus } from "./provider-failure.ts";
 import { isResultUnknown, isStoreUnavailable } from "./store-failure.ts";
 
 export interface ServiceOptions extends EndpointOptions {
-  /** The accepted API keys. Without any, only local programs have access. */
-  readonly keys: readonly string[];
   /** Measures requests and answers `/metrics`; without it, the path does not exist. */
   readonly metrics?: Pick<ServiceMetrics, "countRequest" | "respond">;
   /** The document of `/openapi.json`. */
@@ -49,7 +48,11 @@ export function createService(options: ServiceOptions): Handler {
     }),
   );
   app.route("/", endpoints);
-  return async (request) => app.fetch(request);
+  return async (request) => {
+    const response = await app.fetch(request);
+    response.headers.set(extensionsHeader, extensions.join(", "));
+    return response;
+  };
 }
 
 /** A database restarts within seconds. */

@@ -1,15 +1,27 @@
 // The endpoints of the resources, derived from the table of kinds.
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { type Context, Hono } from "hono";
+import type { JsonObject } from "../engine/model/json.ts";
 import { isSupported, type Kind } from "../engine/model/kind.ts";
 import type { BodyValidator } from "../engine/validate/compiled-schema.ts";
 import { listText } from "./list-text.ts";
-import { getResource, removeResource, saveResource } from "./resources.ts";
+import { readIdempotencyKey, requestIdentity } from "./idempotency-key.ts";
+import {
+  createResource,
+  createResourceOnce,
+  getResource,
+  removeResource,
+  replaceResource,
+} from "./resources.ts";
 import { createResponseCache, type ResponseCache, type ResponseText } from "./response-cache.ts";
 import { addRunEndpoints, type RunOptions } from "./run-endpoints.ts";
 import { readValidBody } from "./validate-body.ts";
 
 export interface EndpointOptions extends RunOptions {
+  /** The accepted API keys. Without any, only local programs have access. */
+  readonly keys: readonly string[];
+  /** The time, in milliseconds since 1970; default: the clock of this computer. */
+  readonly now?: () => number;
   /** The validators of request bodies, by kind. */
   readonly bodies: { readonly [kind: string]: BodyValidator };
 }
@@ -28,9 +40,7 @@ function addEndpoints(app: Hono, row: Kind, options: EndpointOptions, cache: Res
   const bodyType = { name: row.kind, schema: `wire/${row.kind}-body`, validator };
   const readBody = (context: Context) => readValidBody(context, bodyType, options.bodyLimitBytes);
   const cachedJson = async (key: string, read: () => Promise<ResponseText>): Promise<Response> =>
-    new Response(await cache(`${row.kind} ${key}`, read), {
-      headers: { "content-type": "application/json" },
-    });
+    jsonResponse(await cache(`${row.kind} ${key}`, read));
   // The interface documents the filter only for the kind that its parent owns.
   const filter = row.parent?.owned ? row.parent.idField : undefined;
   app.get(row.path, ({ req }) => {
@@ -38,12 +48,18 @@ function addEndpoints(app: Hono, row: Kind, options: EndpointOptions, cache: Res
     const key = parentId === undefined ? "all" : `of ${parentId}`;
     return cachedJson(key, () => listText(options, row, parentId));
   });
-  const save = async (context: Context, id?: string): Promise<Response> => {
-    const saved = await saveResource(options, row, await readBody(context), id);
-    await nextTurn(); // the text of a large response takes 0.2 s
-    return Response.json(saved);
-  };
-  app.post(row.path, (context) => save(context));
+  app.post(row.path, async (context) => {
+    const idempotencyKey = readIdempotencyKey(context.req);
+    const body = await readBody(context);
+    if (idempotencyKey === undefined)
+      return savedResponse(await createResource(options, row, body));
+    const apiKey = options.keys.length > 0 ? (context.req.header("x-api-key") ?? "") : "";
+    const now = (options.now ?? Date.now)();
+    const route = `POST ${row.path}`;
+    const request = requestIdentity({ idempotencyKey, apiKey, route, body, now });
+    await nextTurn(); // the digest of a large body takes 0.2 s
+    return jsonResponse(await createResourceOnce(options, row, body, request));
+  });
   const path = `${row.path}/:id` as const;
   app.get(path, ({ req }) => {
     const id = req.param("id")!;
@@ -54,10 +70,19 @@ function addEndpoints(app: Hono, row: Kind, options: EndpointOptions, cache: Res
     app.put(path, async (context) => {
       const id = context.req.param("id")!;
       await getResource(options, row, id); // an unknown id is reported before an invalid body
-      return save(context, id);
+      return savedResponse(await replaceResource(options, row, await readBody(context), id));
     });
   app.delete(path, async ({ req }) => {
     await removeResource(options, row, req.param("id")!);
     return Response.json({ success: true });
   });
+}
+
+function jsonResponse(text: ResponseText): Response {
+  return new Response(text, { headers: { "content-type": "application/json" } });
+}
+
+async function savedResponse(resource: JsonObject): Promise<Response> {
+  await nextTurn(); // the text of a large response takes 0.2 s
+  return Response.json(resource);
 }

@@ -24,6 +24,14 @@ const migrations: readonly string[] = [
      PRIMARY KEY (from_id, position)
    ) STRICT, WITHOUT ROWID;
    CREATE INDEX references_by_target ON resource_references (to_id);`,
+  // The responses of creates with an Idempotency-Key.
+  `CREATE TABLE responses (
+     request_id TEXT PRIMARY KEY,
+     body_digest TEXT NOT NULL,
+     response TEXT NOT NULL,
+     created_at INTEGER NOT NULL
+   ) STRICT;
+   CREATE INDEX responses_by_age ON responses (created_at);`,
 ];
 
 /** The version this code writes. */
@@ -31,18 +39,11 @@ const storeVersion = migrations.length;
 
 /**
  * Whether the file is a store that can be read: false if it is empty, because the process that
- * created it ended before the first migration. Throws a Failure if it is not a store, or must be
- * migrated first.
+ * created it ended before the first migration. Older versions have all tables that reading needs.
+ * Throws a Failure if it is not a store.
  */
 export function isReadable(database: Database, path: string): boolean {
-  const version = readVersion(database, path);
-  if (version === 0) return false;
-  if (version < storeVersion)
-    throw unusableStore(
-      `The store ${path} has an older version and must be migrated before it can be read.`,
-      "To migrate it, run promptctl serve once.",
-    );
-  return true;
+  return readVersion(database, path) > 0;
 }
 
 /**

@@ -1,4 +1,5 @@
 // The OpenAPI 3.1 description of the service, generated from the table of kinds and schemas/wire.
+import { extensions } from "../engine/model/extensions.ts";
 import { type JsonObject, objectOf } from "../engine/model/json.ts";
 import { type Capabilities, isSupported, type Kind, type Kinds } from "../engine/model/kind.ts";
 import type { SchemaTable } from "../engine/validate/schema-bundle.ts";
@@ -48,6 +49,7 @@ const failures = {
   },
   "not-found": { status: "404", description: "There is no resource with this id." },
   "in-use": { status: "409", description: "Another resource refers to this one." },
+  "other-body": { status: "422", description: "The Idempotency-Key was used with another body." },
   "too-large": { status: "413", description: "The body or the rendered messages are too large." },
 } as const satisfies { readonly [name: string]: { status: string; description: string } };
 
@@ -83,8 +85,26 @@ function collectionOperations({ kind, plural, parent }: Kind): JsonObject {
         parameters: [{ name: parent.idField, in: "query", description, schema }],
       }),
     },
-    post: operation(`create_${kind}`, `Create one ${kind}`, resource, schemaRef(`${kind}-body`)),
+    post: withParameter(
+      withFailures(
+        operation(`create_${kind}`, `Create one ${kind}`, resource, schemaRef(`${kind}-body`)),
+        ["other-body"],
+      ),
+      idempotencyKey,
+    ),
   };
+}
+
+const idempotencyKey = {
+  name: "Idempotency-Key",
+  in: "header",
+  description:
+    "A request that is sent again within 24 hours with the same key and body gets the first response and creates nothing.",
+  schema: { type: "string", minLength: 1, maxLength: 255, pattern: "^[!-~]+$" },
+};
+
+function withParameter(operation: JsonObject, parameter: JsonObject): JsonObject {
+  return { ...operation, parameters: [parameter] };
 }
 
 function itemOperations(
@@ -121,6 +141,14 @@ function isReferredTo(kind: string, kinds: Kinds): boolean {
   return kinds.some(({ references }) => references.some((reference) => reference.kind === kind));
 }
 
+/** Every response has the header; only successful ones are described with it. */
+const extensionHeaders = {
+  "Promptctl-Extensions": {
+    description: `The request headers that the service honours: ${extensions.join(", ")}.`,
+    schema: { type: "string" },
+  },
+};
+
 /** An operation whose success has the schema `response`; `body` is the schema of the request body. */
 function operation(
   operationId: string,
@@ -128,7 +156,9 @@ function operation(
   response: JsonObject,
   body?: JsonObject,
 ): JsonObject {
-  const success = { "200": { description: "Success.", content: jsonContent(response) } };
+  const success = {
+    "200": { description: "Success.", headers: extensionHeaders, content: jsonContent(response) },
+  };
   const responses = { ...success, default: errorResponse("Error.") };
   return withFailures(
     {
@@ -179,7 +209,8 @@ function withHeaders(
     name,
     { description, schema: { type: "string" } },
   ]);
-  const headers = Object.fromEntries(described) as JsonObject;
-  const success = { ...objectOf(objectOf(responses)["200"]), headers };
+  const response = objectOf(objectOf(responses)["200"]);
+  const headers = { ...objectOf(response["headers"]), ...Object.fromEntries(described) };
+  const success = { ...response, headers } as JsonObject;
   return { ...operation, responses: { ...objectOf(responses), "200": success } };
 }

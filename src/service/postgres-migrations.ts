@@ -31,6 +31,14 @@ const migrations: readonly string[] = [
      version uuid NOT NULL DEFAULT gen_random_uuid()
    ) WITH (fillfactor = 10);
    INSERT INTO promptctl.state (migration) VALUES (0);`,
+  // The responses of creates with an Idempotency-Key.
+  `CREATE TABLE promptctl.responses (
+     request_id text PRIMARY KEY,
+     body_digest text NOT NULL,
+     response text NOT NULL,
+     created_at bigint NOT NULL
+   );
+   CREATE INDEX responses_by_age ON promptctl.responses (created_at);`,
 ];
 
 /** The version this code writes. */

@@ -1,32 +1,39 @@
 // Reads and writes resources in PostgreSQL. Each read is one statement, which sees one state; the
-// caller makes the statements of a write one transaction.
+// caller makes the statements of a write one transaction, which begins with `beginWrite`.
 import type { Query } from "./postgres.ts";
 import {
-  beginWrite,
   deleteDeleted,
+  deleteExpiredResponses,
   deleteReferences,
   deleteReferencesOfDeleted,
   insertReferences,
-  insertResource,
+  insertResponse,
+  insertRow,
   type ListRow,
   resourceOfRow,
   type ResourceRow,
   selectChildren,
   selectKind,
   selectReachable,
+  selectResponse,
   selectUsers,
-  updateResource,
+  updateRow,
 } from "./postgres-statements.ts";
 import {
+  type InsertOptions,
+  type InsertOutcome,
   type ListPart,
   type ListQuery,
+  maxExpiredPerWrite,
   maxPartBytes,
   type RemoveOptions,
   type RemoveOutcome,
   type ResourceKey,
   type ResourceSnapshot,
+  responseLifetimeMs,
   type SaveOutcome,
   type StoredResource,
+  type StoredResponse,
   type Targets,
   type WriteOptions,
 } from "./stored-resource.ts";
@@ -66,6 +73,24 @@ export async function readSnapshot(
   return resource?.kind === kind ? { resource, targets: targetsOf([resource], found) } : undefined;
 }
 
+/** Inserts a resource. A request that was executed before inserts nothing. */
+export async function insertResource(
+  query: Query,
+  resource: StoredResource,
+  { once, ...options }: InsertOptions = {},
+): Promise<InsertOutcome> {
+  if (!once) return writeResource(query, "insert", resource, options);
+  const { requestId, bodyDigest, now, responseOf } = once;
+  const expiredAt = now - responseLifetimeMs;
+  const [stored] = await query<StoredResponse>(selectResponse, [requestId, expiredAt]);
+  if (stored) return { is: "repeated", ...stored };
+  const outcome = await writeResource(query, "insert", resource, options);
+  if (outcome.is !== "done") return outcome;
+  await query(deleteExpiredResponses, [expiredAt, maxExpiredPerWrite]);
+  await query(insertResponse, [requestId, bodyDigest, responseOf(outcome.targets), now]);
+  return outcome;
+}
+
 /** Inserts or overwrites a resource if its parent and references exist. */
 export async function writeResource(
   query: Query,
@@ -74,7 +99,6 @@ export async function writeResource(
   { check }: WriteOptions = {},
 ): Promise<SaveOutcome> {
   const { kind, id, parent, body, references } = resource;
-  await query(beginWrite);
   const found = await readReachable(query, [id, ...linksOf(resource).map((link) => link.id)]);
   const current = method === "update" ? resourceWith(resource, found) : undefined;
   if (method === "update" && !current) return { is: "absent" };
@@ -83,7 +107,7 @@ export async function writeResource(
   const missing = linksOf(resource).filter((link) => !resourceWith(link, found));
   if (missing.length > 0) return { is: "dangling", missing: distinctKeys(missing) };
   const values = [kind, id, parent?.kind ?? null, parent?.id ?? null, JSON.stringify(body)];
-  await query(method === "insert" ? insertResource : updateResource, values);
+  await query(method === "insert" ? insertRow : updateRow, values);
   if (method === "update") await query(deleteReferences, [id]);
   const fields = references.map(({ field }) => field);
   if (fields.length > 0)
@@ -97,7 +121,6 @@ export async function deleteResource(
   key: ResourceKey,
   { cascadingKinds = [], check }: RemoveOptions = {},
 ): Promise<RemoveOutcome> {
-  await query(beginWrite);
   const current = resourceWith(key, await readReachable(query, [key.id]));
   if (!current) return { is: "absent" };
   check?.({ current, targets: new Map() });

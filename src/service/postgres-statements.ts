@@ -109,13 +109,13 @@ export const deleteDeleted: Statement = {
   text: `${withDeleted} DELETE FROM promptctl.resources WHERE id IN (SELECT id FROM deleted)`,
 };
 
-export const insertResource: Statement = {
+export const insertRow: Statement = {
   name: "insert",
   text: `INSERT INTO promptctl.resources (kind, id, parent_kind, parent_id, body)
     VALUES ($1, $2, $3, $4, $5)`,
 };
 
-export const updateResource: Statement = {
+export const updateRow: Statement = {
   name: "update",
   text: `UPDATE promptctl.resources SET parent_kind = $3, parent_id = $4, body = $5
     WHERE kind = $1 AND id = $2`,
@@ -132,6 +132,29 @@ export const insertReferences: Statement = {
   text: `INSERT INTO promptctl.resource_references (from_id, position, field, to_id)
     SELECT $1, position - 1, field, to_id
     FROM unnest($2::text[], $3::text[]) WITH ORDINALITY AS new (field, to_id, position)`,
+};
+
+/** The response of the request with this id that was stored after this time. */
+export const selectResponse: Statement = {
+  name: "response",
+  text: `SELECT body_digest AS "bodyDigest", response FROM promptctl.responses
+    WHERE request_id = $1 AND created_at > $2`,
+};
+
+/** From request id, digest of the body, response and time. */
+export const insertResponse: Statement = {
+  name: "insert-response",
+  text: `INSERT INTO promptctl.responses (request_id, body_digest, response, created_at)
+    VALUES ($1, $2, $3, $4) ON CONFLICT (request_id) DO UPDATE
+    SET body_digest = $2, response = $3, created_at = $4`,
+};
+
+/** Deletes the oldest responses until this time, at most this number. */
+export const deleteExpiredResponses: Statement = {
+  name: "delete-expired-responses",
+  text: `DELETE FROM promptctl.responses WHERE request_id IN (
+      SELECT request_id FROM promptctl.responses WHERE created_at <= $1 ORDER BY created_at LIMIT $2
+    )`,
 };
 
 /** The resource in a row. Throws DamagedStore if it cannot be read. */

@@ -13,7 +13,16 @@ import {
 } from "../engine/model/kind.ts";
 import { countMistakes, danglingMistakes, repeatMistakes } from "./check-references.ts";
 import { toResponseBody, toStoredResource } from "./resource-mapping.ts";
-import type { ListQuery, Store, StoredResource, Targets, WriteState } from "./stored-resource.ts";
+import { repeatedResponse } from "./idempotency-key.ts";
+import type {
+  InsertOutcome,
+  ListQuery,
+  RequestIdentity,
+  Store,
+  StoredResource,
+  Targets,
+  WriteState,
+} from "./stored-resource.ts";
 import { invalidBody } from "./validate-body.ts";
 
 export interface ResourceContext {
@@ -56,30 +65,80 @@ export async function getResource(
   return createResponseMapper(kinds, found.targets)(found.resource);
 }
 
-/**
- * Creates a resource, or replaces the one with the id. All fields are replaced including the
- * parent, so a child can move; its own children stay with it.
- */
-export async function saveResource(
+/** Creates a resource. */
+export async function createResource(
   context: ResourceContext,
   row: Kind,
   body: JsonObject,
-  id?: string,
 ): Promise<JsonObject> {
-  const { kinds, store, newId = () => randomBytes(12).toString("hex") } = context;
-  const resource = toStoredResource(row, id ?? newId(), body);
+  const resource = newResource(context, row, body);
+  const check = referenceCheck(row, resource);
+  const outcome = await context.store.insert(resource, { check });
+  return createResponseMapper(context.kinds, savedTargets(row, resource, outcome))(resource);
+}
+
+/**
+ * Creates a resource, unless the request was executed before: then the first response is returned.
+ * Returns JSON. Throws 422 if the first request had another body.
+ */
+export async function createResourceOnce(
+  context: ResourceContext,
+  row: Kind,
+  body: JsonObject,
+  request: RequestIdentity,
+): Promise<string> {
+  const resource = newResource(context, row, body);
+  const check = referenceCheck(row, resource);
+  let response = "";
+  const responseOf = (targets: Targets): string =>
+    (response = JSON.stringify(createResponseMapper(context.kinds, targets)(resource)));
+  const outcome = await context.store.insert(resource, { check, once: { ...request, responseOf } });
+  if (outcome.is === "repeated") return repeatedResponse(request, outcome);
+  savedTargets(row, resource, outcome);
+  return response;
+}
+
+/**
+ * Replaces the resource with the id. All fields are replaced including the parent, so a child can
+ * move; its own children stay with it.
+ */
+export async function replaceResource(
+  { kinds, store }: ResourceContext,
+  row: Kind,
+  body: JsonObject,
+  id: string,
+): Promise<JsonObject> {
+  const resource = toStoredResource(row, id, body);
+  const outcome = await store.replace(resource, { check: referenceCheck(row, resource) });
+  return createResponseMapper(kinds, savedTargets(row, resource, outcome))(resource);
+}
+
+const randomId = (): string => randomBytes(12).toString("hex");
+
+function newResource(
+  { newId = randomId }: ResourceContext,
+  row: Kind,
+  body: JsonObject,
+): StoredResource {
+  return toStoredResource(row, newId(), body);
+}
+
+/** Throws 400 if the resource has too many references; the check, if one is repeated. */
+function referenceCheck(row: Kind, resource: StoredResource): (state: WriteState) => void {
   const refuse = (mistakes: readonly string[]): void => {
     if (mistakes.length > 0) throw invalidBody(row.kind, mistakes);
   };
   refuse(countMistakes(resource));
-  const check = ({ targets }: WriteState): void => refuse(repeatMistakes(row, resource, targets));
-  const outcome = await (id === undefined
-    ? store.insert(resource, { check })
-    : store.replace(resource, { check }));
+  return ({ targets }) => refuse(repeatMistakes(row, resource, targets));
+}
+
+/** The targets of a saved resource. Throws 404 or 400 if it was not saved. */
+function savedTargets(row: Kind, resource: StoredResource, outcome: InsertOutcome): Targets {
+  if (outcome.is === "repeated") throw new Error("only a request with an identity can be repeated");
   if (outcome.is === "absent") throw notFound(row.kind, resource.id);
   if (outcome.is === "dangling")
     throw invalidBody(row.kind, danglingMistakes(row, resource, outcome.missing));
-  return createResponseMapper(kinds, outcome.targets)(resource);
+  return outcome.targets;
 }
 
 /** Throws 404 if the resource does not exist, 409 if another resource refers to it. */

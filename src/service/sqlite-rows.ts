@@ -1,15 +1,20 @@
 // Reads and writes resources in a SQLite database. The caller makes each call one transaction.
 import { type Row, type Statements, toResource } from "./sqlite-statements.ts";
 import {
+  type InsertOptions,
+  type InsertOutcome,
   type ListPart,
   type ListQuery,
+  maxExpiredPerWrite,
   maxPartBytes,
   type RemoveOptions,
   type RemoveOutcome,
   type ResourceKey,
   type ResourceSnapshot,
+  responseLifetimeMs,
   type SaveOutcome,
   type StoredResource,
+  type StoredResponse,
   type Targets,
   type WriteOptions,
 } from "./stored-resource.ts";
@@ -70,6 +75,25 @@ function selectTargets(statements: Statements, resources: readonly StoredResourc
       pending.push(target);
     }
   return targets;
+}
+
+/** Inserts a resource. A request that was executed before inserts nothing. */
+export function insertRows(
+  statements: Statements,
+  resource: StoredResource,
+  { once, ...options }: InsertOptions = {},
+): InsertOutcome {
+  if (!once) return saveRows(statements, "insert", resource, options);
+  const { requestId, bodyDigest, now, responseOf } = once;
+  const { select, insert, deleteExpired } = statements.responses();
+  const expiredAt = now - responseLifetimeMs;
+  const [stored] = select.all(requestId, expiredAt) as StoredResponse[];
+  if (stored) return { is: "repeated", ...stored };
+  const outcome = saveRows(statements, "insert", resource, options);
+  if (outcome.is !== "done") return outcome;
+  deleteExpired.run(expiredAt, maxExpiredPerWrite);
+  insert.run(requestId, bodyDigest, responseOf(outcome.targets), now);
+  return outcome;
 }
 
 /** Inserts or overwrites a resource if its parent and references exist. */

@@ -1,4 +1,5 @@
 // The SQL statements of the store in a SQLite file, and the resources in their rows.
+import { once } from "../engine/model/collections.ts";
 import type { JsonObject } from "../engine/model/json.ts";
 import type { Database } from "./sqlite.ts";
 import { DamagedStore } from "./store-failure.ts";
@@ -42,7 +43,12 @@ export type Statements = Readonly<
     | "version",
     Statement
   >
->;
+> & {
+  /** Prepared at the first call: a file that is only read may have no table of responses yet. */
+  responses(this: void): ResponseStatements;
+};
+
+type ResponseStatements = Readonly<Record<"select" | "insert" | "deleteExpired", Statement>>;
 
 /**
  * The SQL statements, prepared once per connection. Benchmark: the row "each the first time" in
@@ -76,6 +82,23 @@ export function prepareStatements(database: Database): Statements {
     /** `total_changes` counts the writes of this connection, `data_version` those of others. */
     version: prepare(
       "SELECT total_changes() || ' ' || data_version AS version FROM pragma_data_version",
+    ),
+    responses: once(() => prepareResponses(prepare)),
+  };
+}
+
+/** The statements of the stored responses, by request id; times are milliseconds since 1970. */
+function prepareResponses(prepare: (sql: string) => Statement): ResponseStatements {
+  return {
+    select: prepare(
+      "SELECT body_digest AS bodyDigest, response FROM responses WHERE request_id = ? AND created_at > ?",
+    ),
+    insert: prepare(
+      "INSERT OR REPLACE INTO responses (request_id, body_digest, response, created_at) VALUES (?, ?, ?, ?)",
+    ),
+    deleteExpired: prepare(
+      `DELETE FROM responses WHERE request_id IN
+         (SELECT request_id FROM responses WHERE created_at <= ? ORDER BY created_at LIMIT ?)`,
     ),
   };
 }

@@ -5,7 +5,7 @@ import { dirname, resolve } from "node:path";
 import { isReadable, migrate } from "./migrations.ts";
 import { type Database, inTransaction, loadDriver } from "./sqlite.ts";
 import { createStoreReader } from "./sqlite-reader.ts";
-import { removeRows, saveRows, selectPart, selectSnapshot } from "./sqlite-rows.ts";
+import { insertRows, removeRows, saveRows, selectPart, selectSnapshot } from "./sqlite-rows.ts";
 import { prepareStatements } from "./sqlite-statements.ts";
 import { isFileError, withStoreFailure } from "./store-failure.ts";
 import type { Store } from "./stored-resource.ts";
@@ -74,7 +74,7 @@ function storeOf(database: Database, path: string): SynchronousStore {
   return {
     list: (kind, query) => read(() => selectPart(statements, kind, query)),
     get: (kind, id) => read(() => selectSnapshot(statements, { kind, id })),
-    insert: (resource, options) => write(() => saveRows(statements, "insert", resource, options)),
+    insert: (resource, options) => write(() => insertRows(statements, resource, options)),
     replace: (resource, options) => write(() => saveRows(statements, "update", resource, options)),
     remove: (kind, id, options) => write(() => removeRows(statements, { kind, id }, options)),
     version: () => run(() => (statements.version.all() as { version: string }[])[0]!.version),

@@ -69,6 +69,39 @@ export interface RemoveOptions extends WriteOptions {
   readonly cascadingKinds?: readonly string[];
 }
 
+/** Identifies a request that is executed at most once within 24 hours. */
+export interface RequestIdentity {
+  readonly requestId: string;
+  /** The digest of its body. */
+  readonly bodyDigest: string;
+  /** The time of the request, in milliseconds since 1970. */
+  readonly now: number;
+}
+
+interface OnceRequest extends RequestIdentity {
+  /** Returns the response body, which is stored. Runs in the transaction after the write. */
+  responseOf(targets: Targets): string;
+}
+
+export interface InsertOptions extends WriteOptions {
+  /** Absent: each call inserts. */
+  readonly once?: OnceRequest;
+}
+
+/** The stored response of a request that was executed before; the store is unchanged. */
+export interface StoredResponse {
+  readonly bodyDigest: string;
+  readonly response: string;
+}
+
+export type InsertOutcome = SaveOutcome | ({ readonly is: "repeated" } & StoredResponse);
+
+/** How long the response of a request is stored, in milliseconds: 24 hours. */
+export const responseLifetimeMs: number = 24 * 60 * 60 * 1000;
+
+/** A request that is stored deletes at most this number of expired ones. */
+export const maxExpiredPerWrite = 100;
+
 /** The resource does not exist; the store is unchanged. */
 interface Absent {
   readonly is: "absent";
@@ -100,7 +133,7 @@ export interface PoolState {
 export interface Store {
   list(kind: string, query?: ListQuery): Promise<ListPart>;
   get(kind: string, id: string): Promise<ResourceSnapshot | undefined>;
-  insert(resource: StoredResource, options?: WriteOptions): Promise<SaveOutcome>;
+  insert(resource: StoredResource, options?: InsertOptions): Promise<InsertOutcome>;
   /** Overwrites the resource with the same kind and id; its position in lists does not change. */
   replace(resource: StoredResource, options?: WriteOptions): Promise<SaveOutcome>;
   /** Removes a resource and its descendants of the cascading kinds. */

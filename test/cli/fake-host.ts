@@ -8,6 +8,7 @@ import { runProgram } from "../../src/cli/program.ts";
 import { kinds } from "../../src/kinds.ts";
 import { createService } from "../../src/service/app.ts";
 import { openStore } from "../../src/service/store.ts";
+import { withoutExtensions } from "../fixtures/plain-service.ts";
 
 export const serviceUrl = "https://prompts.example.com";
 
@@ -101,11 +102,15 @@ export interface FakeService {
   count(kind: "tools" | "prompts" | "evaluations" | "evaluation-assertions"): Promise<number>;
 }
 
-/** The real service in memory; its API key is `good`. */
-export async function createFakeService({ evaluationUpdate = false } = {}): Promise<FakeService> {
+/** The real service in memory, by default without extensions; its API key is `good`. */
+export async function createFakeService({
+  evaluationUpdate = false,
+  extensions = false,
+} = {}): Promise<FakeService> {
   const store = await openStore(":memory:");
   const capabilities = { evaluationUpdate, evaluationDeleteCascades: false };
-  const handler = createService({ kinds, store, bodies, keys: ["good"], capabilities });
+  const service = createService({ kinds, store, bodies, keys: ["good"], capabilities });
+  const handler = extensions ? service : withoutExtensions(service);
   const calls: string[] = [];
   const list = async (kind: string): Promise<{ name?: string }[]> => {
     const headers = { "x-api-key": "good" };

@@ -120,6 +120,53 @@ describe.each(["GET", "PUT", "DELETE", "POST"] as const)("%s", (method) => {
   });
 });
 
+describe("a POST with an Idempotency-Key", () => {
+  const extension = { "promptctl-extensions": "other, Idempotency-Key" };
+  const lost = responseWith(500);
+  const created = (headers: Record<string, string>) => responseWith(200, '{"id":"1"}', headers);
+
+  /** The number of attempts of a create after a list with these headers, then other responses. */
+  async function attemptsAfter(
+    headers: Record<string, string>,
+    ...responses: readonly (() => Promise<Response>)[]
+  ): Promise<number> {
+    const { options } = clock();
+    const sent: (string | null)[] = [];
+    const { fetch, attempts } = fakeFetch(responseWith(200, "[]", headers), ...responses);
+    const call = callOf({
+      fetch: (url, init) => {
+        sent.push(new Headers(init.headers).get("idempotency-key"));
+        return fetch(url, init);
+      },
+      retry: options,
+    });
+    await call("GET", "/sdk/v1/a");
+    await call("POST", "/sdk/v1/a", {}, { idempotencyKey: "k" }).catch(() => {});
+    expect(new Set(sent)).toEqual(new Set([null, "k"]));
+    return attempts() - 1;
+  }
+
+  it("is sent again after a lost response if the service honours the header", async () => {
+    expect(await attemptsAfter(extension, lost, created(extension))).toBe(2);
+  });
+
+  it("is not sent again if the service does not announce that it honours the header", async () => {
+    expect(await attemptsAfter({}, lost, created({}))).toBe(1);
+    expect(await attemptsAfter({ "promptctl-extensions": "other" }, lost, created({}))).toBe(1);
+  });
+
+  it("is not sent again if only some replicas honour the header", async () => {
+    const { options } = clock();
+    const list = (headers: Record<string, string>) => responseWith(200, "[]", headers);
+    const { fetch, attempts } = fakeFetch(list({}), list(extension), lost);
+    const call = callOf({ fetch, retry: options });
+    await call("GET", "/sdk/v1/a");
+    await call("GET", "/sdk/v1/a");
+    await failureOf(call("POST", "/sdk/v1/a", {}, { idempotencyKey: "k" }));
+    expect(attempts()).toBe(3);
+  });
+});
+
 describe("pauses", () => {
   const pausesOf = async (
     response: () => Promise<Response>,

@@ -39,6 +39,16 @@ describe.each([
   );
 });
 
+it("each create has an Idempotency-Key of its own", async () => {
+  const requests = respondToAll(200, '{"id":"1"}');
+  await remote.create("tool", body);
+  await remote.create("tool", body);
+  await remote.update("tool", "1", body);
+  const keys = requests.map(({ headers }) => headers["idempotency-key"]);
+  expect(keys).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/), expect.any(String), undefined]);
+  expect(keys[0]).not.toBe(keys[1]);
+});
+
 const hint = "Check that the base URL is that of a prompt service with the interface /sdk/v1.";
 
 describe("a response of the wrong type fails", () => {

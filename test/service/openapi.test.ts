@@ -62,7 +62,7 @@ describe("/openapi.json", () => {
 
   it.each([
     ["/sdk/v1/tools", "get", ["200", "401", "403", "default"]],
-    ["/sdk/v1/tools", "post", ["200", "400", "401", "403", "413", "default"]],
+    ["/sdk/v1/tools", "post", ["200", "400", "401", "403", "413", "422", "default"]],
     ["/sdk/v1/tools/{id}", "get", ["200", "401", "403", "404", "default"]],
     ["/sdk/v1/tools/{id}", "put", ["200", "400", "401", "403", "404", "413", "default"]],
     ["/sdk/v1/tools/{id}", "delete", ["200", "401", "403", "404", "409", "default"]],
@@ -103,6 +103,13 @@ describe("/openapi.json", () => {
     ]);
   });
 
+  it("describes the header Idempotency-Key of creates", () => {
+    const withHeader = Object.entries(described()["paths"]!).filter(([, { post }]) =>
+      JSON.stringify(post ?? "").includes("Idempotency-Key"),
+    );
+    expect(withHeader.map(([path]) => path)).toEqual(kinds.map(({ path }) => path));
+  });
+
   it("describes the 22nd endpoint if the service supports it", () => {
     const more = operations({ ...contract, evaluationUpdate: true });
     expect(more.filter((operation) => !operations().includes(operation))).toEqual([
@@ -115,8 +122,12 @@ describe("/openapi.json", () => {
       const { post } = described()["paths"]![path] as { post: { responses: { 200: object } } };
       return Object.keys((post.responses[200] as { headers?: object }).headers ?? {});
     };
-    expect(headersOf("/sdk/v1/prompts/{id}")).toEqual(["X-Promptctl-Omitted-Settings"]);
+    expect(headersOf("/sdk/v1/prompts/{id}")).toEqual([
+      "Promptctl-Extensions",
+      "X-Promptctl-Omitted-Settings",
+    ]);
     expect(headersOf("/sdk/v1/prompts/{id}/completion")).toEqual([
+      "Promptctl-Extensions",
       "X-Promptctl-Omitted-Settings",
       "X-Promptctl-Stop-Reason",
       "X-Promptctl-Stop-Explanation",

@@ -59,7 +59,7 @@ describe("the file", () => {
     await (await filled(() => openStore(path))).close();
     await withSql(path, "PRAGMA user_version = 99");
     const before = readFileSync(path);
-    const message = /written by a newer promptctl \(store version 99, supported up to 1\)/;
+    const message = /written by a newer promptctl \(store version 99, supported up to \d+\)/;
     await expect(openStore(path)).rejects.toThrow(message);
     await expect(openStore(path, { readOnly: true })).rejects.toThrow(message);
     expect(readFileSync(path).equals(before)).toBe(true);
@@ -101,6 +101,25 @@ describe("a damaged file", () => {
       );
       await store.close();
     }
+  });
+});
+
+describe("a file of the first version", () => {
+  it("can be read as it is, and gets the newer tables when it is opened for writing", async () => {
+    await using folder = temporaryFolder();
+    const path = folder.file("store.db");
+    await (await filled(() => openStore(path))).close();
+    await withSql(path, "DROP TABLE responses; PRAGMA user_version = 1");
+    const before = readFileSync(path);
+    const reader = await openStore(path, { readOnly: true });
+    expect(idsOf(await listAll(reader, "shelf"))).toEqual(["s1", "s2"]);
+    await reader.close();
+    expect(readFileSync(path).equals(before)).toBe(true);
+    const store = await openStore(path);
+    const once = { requestId: "r", bodyDigest: "d", now: 0, responseOf: () => "{}" };
+    expect(await store.insert(shelf("s3"), { once })).toMatchObject(done);
+    expect(idsOf(await listAll(store, "shelf"))).toEqual(["s1", "s2", "s3"]);
+    await store.close();
   });
 });
 

@@ -1,6 +1,11 @@
 // What every store does: the same tests for SQLite and PostgreSQL.
 import { describe, expect, it } from "vitest";
-import type { Store, StoredResource, WriteState } from "../../src/service/stored-resource.ts";
+import {
+  maxExpiredPerWrite,
+  type Store,
+  type StoredResource,
+  type WriteState,
+} from "../../src/service/stored-resource.ts";
 import { listAll } from "./list-all.ts";
 
 // Invented kinds, because the store knows none: a shelf contains boxes, a box contains items and refers to lids.
@@ -226,6 +231,72 @@ export function storeContract(open: () => Promise<Store>): void {
       expect((await store.get("box", "b1"))?.resource.references).toHaveLength(1);
       expect(await store.replace(shelf("s9"))).toEqual({ is: "absent" });
       expect(await store.get("shelf", "s9")).toBeUndefined();
+      await store.close();
+    });
+  });
+
+  describe("a request with an identity", () => {
+    const day = 24 * 60 * 60 * 1000;
+    const request = (requestId: string, now: number, response = `response ${requestId}`) => ({
+      once: { requestId, bodyDigest: `digest ${requestId}`, now, responseOf: () => response },
+    });
+    const repeated = (requestId: string) => ({
+      is: "repeated",
+      bodyDigest: `digest ${requestId}`,
+      response: `response ${requestId}`,
+    });
+
+    it("inserts once within 24 hours; then its first response is returned", async () => {
+      const store = await open();
+      expect(await store.insert(shelf("s1"), request("r", day))).toMatchObject(done);
+      expect(await store.insert(shelf("s2"), request("r", day))).toEqual(repeated("r"));
+      expect(await store.remove("shelf", "s1")).toEqual(done);
+      expect(await store.insert(shelf("s3"), request("r", 2 * day - 1, "other"))).toEqual(
+        repeated("r"),
+      );
+      expect(await store.insert(shelf("s4"), request("other", day))).toMatchObject(done);
+      expect(await store.insert(shelf("s5"), request("r", 2 * day))).toMatchObject(done);
+      expect(idsOf(await listAll(store, "shelf"))).toEqual(["s4", "s5"]);
+      await store.close();
+    });
+
+    it("several at the same time insert once", async () => {
+      const store = await open();
+      const ids = ["s1", "s2", "s3", "s4", "s5"];
+      const outcomes = await Promise.all(ids.map((id) => store.insert(shelf(id), request("r", 0))));
+      expect(outcomes.map(({ is }) => is).sort()).toEqual([
+        "done",
+        ...Array<string>(4).fill("repeated"),
+      ]);
+      expect(await listAll(store, "shelf")).toHaveLength(1);
+      await store.close();
+    });
+
+    it("is not stored if it inserts nothing", async () => {
+      const store = await open();
+      expect(await store.insert(box("b1", "s1"), request("r", 0))).toMatchObject({
+        is: "dangling",
+      });
+      const { once } = request("r", 0);
+      const failing = { once: { ...once, responseOf: () => expect.fail("no response") } };
+      await expect(store.insert(shelf("s1"), failing)).rejects.toThrow("no response");
+      expect(await listAll(store, "shelf")).toEqual([]);
+      expect(await store.insert(shelf("s1"), request("r", 0))).toMatchObject(done);
+      expect(await store.insert(box("b1", "s1"), request("r", 0))).toEqual(repeated("r"));
+      await store.close();
+    });
+
+    it("deletes expired ones, the oldest first, a limited number at a time", async () => {
+      const store = await open();
+      for (let index = 0; index <= maxExpiredPerWrite; index++)
+        await store.insert(shelf(`s${index}`), request(`r${index}`, index));
+      await store.insert(shelf("new"), request("new", maxExpiredPerWrite + 1 + day));
+      // A request with an earlier time finds what is still stored.
+      const outcome = async (index: number) =>
+        (await store.insert(shelf(`again${index}`), request(`r${index}`, index))).is;
+      expect(await outcome(maxExpiredPerWrite)).toBe("repeated");
+      expect(await outcome(maxExpiredPerWrite - 1)).toBe("done");
+      expect(await outcome(0)).toBe("done");
       await store.close();
     });
   });

@@ -3,6 +3,7 @@
 import { describe, expect, it } from "vitest";
 import type { Fetch } from "../../../src/engine/model/ports.ts";
 import { project } from "../../cli/project.ts";
+import { withoutExtensions } from "../../fixtures/plain-service.ts";
 import { folderOf } from "../../io/folder.ts";
 import { readRemoteState } from "../property/remote-state.ts";
 import type { CommandResult } from "./injection/built-program.ts";
@@ -24,10 +25,11 @@ interface LateCreateFixture extends AsyncDisposable {
   endStateViolations(): Promise<readonly string[]>;
 }
 
-async function createFixture(): Promise<LateCreateFixture> {
+async function createFixture({ extensions = false } = {}): Promise<LateCreateFixture> {
   const clock = createFakeClock();
   const scenario = await createScenario(folderOf(project).path, emptyState, []);
-  const { store, handler } = await scenario.startService();
+  const { store, handler: service } = await scenario.startService();
+  const handler = extensions ? service : withoutExtensions(service);
   const before = await readRemoteState(store);
   const runProgram = programRunner(scenario, clock);
   const direct: Fetch = (url, init) => handler(new Request(url, { ...init, signal: null }));
@@ -84,6 +86,16 @@ describe.each(rows)("a create of a %s that is processed late", (_kind, path, sho
     const { result } = await fixture.applyWithLateCreate(path);
     expect(result.code).toBe(1);
     expect(result.err).toContain("Create result unknown");
+  });
+
+  it("is sent again if the service honours Idempotency-Key, and is created once", async () => {
+    await using fixture = await createFixture({ extensions: true });
+    const { result, process } = await fixture.applyWithLateCreate(path);
+    expect(result.code).toBe(0);
+    expect(await fixture.endStateViolations()).toEqual([]);
+    await process();
+    expect(await fixture.endStateViolations()).toEqual([]);
+    expect((await fixture.run(["plan", "--detailed-exitcode"])).code).toBe(0);
   });
 
   it("before the next run: that run finds the resource", async () => {

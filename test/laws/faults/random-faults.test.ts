@@ -9,7 +9,7 @@ import { generatedScenario } from "./scenarios/generated.ts";
 import type { FaultScenario } from "./scenarios/scenario.ts";
 import { supportDeskOnOlderState } from "./scenarios/support-desk.ts";
 
-/** A run in which the faults, the limits and the order of requests depend on the seed alone. */
+/** A run in which the faults, the limits, the extensions and the order of requests depend on the seed. */
 function runWithSeed(
   scenario: FaultScenario,
   seed: number,
@@ -20,7 +20,9 @@ function runWithSeed(
   const timeoutSeconds = [1, 10, 60][randomInt(3)]!;
   const concurrency = [1, 2, 10][randomInt(3)]!;
   const rounds = 1 + randomInt(3);
-  return runWithFaults(scenario, { seed, schedule, timeoutSeconds, concurrency, rounds, saved });
+  const limits = { timeoutSeconds, concurrency, rounds };
+  const extensions = seed % 2 === 0;
+  return runWithFaults(scenario, { seed, schedule, ...limits, saved, extensions });
 }
 
 describe("runs with random faults", () => {

@@ -4,6 +4,7 @@ import { runProgram } from "../../../src/cli/program.ts";
 import type { Fetch } from "../../../src/engine/model/ports.ts";
 import { fakeHost, serviceEnv, serviceUrl } from "../../cli/fake-host.ts";
 import { seededRandom } from "../../fixtures/seeded-random.ts";
+import { withoutExtensions } from "../../fixtures/plain-service.ts";
 import { readRemoteState, type RemoteState } from "../property/remote-state.ts";
 import type { CommandResult } from "./injection/built-program.ts";
 import { createFakeClock, type FakeClock } from "./injection/fake-clock.ts";
@@ -27,6 +28,8 @@ export interface FaultRunOptions {
   readonly rounds?: number;
   /** True to apply a saved plan. */
   readonly saved?: boolean;
+  /** True for a service that honours Idempotency-Key and If-Match. */
+  readonly extensions?: boolean;
 }
 
 export interface FaultRunResult {
@@ -48,7 +51,9 @@ export async function runWithFaults(
 ): Promise<FaultRunResult> {
   using clock = createFakeClock();
   deleteLocalFiles(scenario.folder);
-  const { store, handler } = await scenario.startService();
+  const { extensions = false } = options;
+  const { store, handler: service } = await scenario.startService();
+  const handler = extensions ? service : withoutExtensions(service);
   const randomInt = seededRandom(options.seed);
   const run = programRunner(scenario, clock, { random: () => randomInt(1000) / 1000 });
   const runCommand = async (
@@ -56,7 +61,7 @@ export async function runWithFaults(
     schedule: FaultSchedule = noFaults,
     wrap: FetchWrapper = unwrapped,
   ): Promise<CommandRun> => {
-    const { onRequest, violations } = createRequestChecker(scenario, store);
+    const { onRequest, violations } = createRequestChecker(scenario, store, { extensions });
     const maxDelayMs = Math.min(options.timeoutSeconds, 60) * 1000;
     const deferProcessing = (process: () => Promise<unknown>): void =>
       clock.setTimer((maxDelayMs * (1 + randomInt(98))) / 100, process);

@@ -8,3 +8,10 @@ const { filename } = import.meta;
 
 describeSingleFaults(filename, "apply --prune of the shop", () => shop(["--prune"]), 1);
 describeSingleFaults(filename, "apply of equal evaluations", equalEvaluations, 2);
+
+const extensions = { extensions: true };
+const [shopTitle, equalTitle] = ["apply --prune of the shop", "apply of equal evaluations"].map(
+  (title) => `${title} to a service with extensions`,
+);
+describeSingleFaults(filename, shopTitle!, () => shop(["--prune"]), 1, extensions);
+describeSingleFaults(filename, equalTitle!, equalEvaluations, 2, extensions);

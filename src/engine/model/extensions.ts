@@ -1,0 +1,19 @@
+// The extensions of the service interface: request headers that a service announces in a header of its
+// responses. A client that does not know them notices nothing.
+
+/** The response header with the names of the extensions, separated by commas. */
+export const extensionsHeader = "promptctl-extensions";
+
+/**
+ * The extensions of the embedded service:
+ * - `idempotency-key`: a create that is sent again with the same Idempotency-Key is executed once
+ */
+export const extensions = ["idempotency-key"] as const;
+
+export type Extension = (typeof extensions)[number];
+
+/** The extensions that a header of a response names. */
+export function extensionsIn(header: string | null): Extension[] {
+  const names = new Set((header ?? "").split(",").map((name) => name.trim().toLowerCase()));
+  return extensions.filter((extension) => names.has(extension));
+}
