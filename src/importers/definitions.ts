@@ -1,4 +1,5 @@
 // The documents of imported prompts and their tools, with unique names.
+import { groupBy } from "../engine/model/collections.ts";
 import { canonicalJson, type JsonObject } from "../engine/model/json.ts";
 import type { ImportedPrompt, ImportedTool } from "./imported.ts";
 import type { SourceNode } from "./source-node.ts";
@@ -14,16 +15,18 @@ export interface ImportedDefinition {
 
 /**
  * The definitions of prompts, each after its tools. Equal prompts become one, and so do equal
- * tools. Other prompts of one name are numbered, and other tools of one name get a key.
+ * tools. Other prompts of one name are numbered. Different tools of one name all get a key, because
+ * names without a key are unique.
  */
 export function definitionsOf(prompts: readonly ImportedPrompt[]): readonly ImportedDefinition[] {
   const definitions: ImportedDefinition[] = [];
   const names = new Map<string, string>();
   const keys = new Map<string, string>();
+  const repeated = repeatedNames(prompts.flatMap(({ tools }) => tools));
   for (const prompt of prompts) {
     const references = prompt.tools.map((tool) => {
       const { unique, isNew } = uniqueName(keys, tool.name, canonicalJson({ ...tool }), "-");
-      if (isNew) definitions.push(toolDefinition(tool, unique, prompt.source));
+      if (isNew) definitions.push(toolDefinition(tool, unique, repeated, prompt.source));
       return unique;
     });
     const content = promptContent(prompt, references);
@@ -54,15 +57,23 @@ function uniqueName(
   return { unique, isNew: true };
 }
 
+/** The names of different tools. */
+function repeatedNames(tools: readonly ImportedTool[]): ReadonlySet<string> {
+  const contents = groupBy(tools, ({ name }) => name);
+  const isRepeated = (all: readonly ImportedTool[]): boolean =>
+    new Set(all.map((tool) => canonicalJson({ ...tool }))).size > 1;
+  return new Set([...contents].filter(([, all]) => isRepeated(all)).map(([name]) => name));
+}
+
 function toolDefinition(
   { name, description, parameters }: ImportedTool,
   key: string,
+  repeated: ReadonlySet<string>,
   source: SourceNode,
 ): ImportedDefinition {
-  const own = { name, description, parameters };
-  const isKeyed = key !== name;
-  const document = { kind: "tool", ...(isKeyed && { key }), ...own };
-  return { document, source, ...(isKeyed && { renamedFrom: name }) };
+  const isKeyed = repeated.has(name);
+  const document = { kind: "tool", ...(isKeyed && { key }), name, description, parameters };
+  return { document, source, ...(key !== name && { renamedFrom: name }) };
 }
 
 function promptContent(

@@ -2,7 +2,7 @@
 import { type Diagnostic, error, type SourceLocation } from "../engine/model/diagnostic.ts";
 import { memo } from "../engine/model/collections.ts";
 import { type Json, parseJson } from "../engine/model/json.ts";
-import { redactSecrets } from "../engine/model/secrets.ts";
+import { maskSecrets, redactSecrets } from "../engine/model/secrets.ts";
 import type { SourceFile } from "../engine/model/source-file.ts";
 import type { LeftField, SourceDocument } from "../importers/source-node.ts";
 
@@ -82,7 +82,7 @@ export async function locateFields(fields: readonly LeftField[]): Promise<Locate
     const ref = { file: source.file, document: source.index, path };
     const diagnostic = error("", locators(source)({ ...ref, part: "key" }), "");
     const { location } = redactSecrets(movedDown(diagnostic, source.linesBefore));
-    return { location, field: fieldName(path), reason };
+    return { location, field: fieldName(path), reason: reason && maskSecrets(reason) };
   });
 }
 

@@ -36,7 +36,8 @@ export function notImportedText(
   { colors }: Screen,
 ): string {
   const errors = refused.map(
-    (each) => `${colors.red("Error:")} ${placeOf(each)}: A prompt is not imported. ${each.reason}`,
+    (each) =>
+      `${colors.red("Error:")} ${placeOf(each)}: A prompt is not imported. ${escapeText(each.reason ?? "")}`,
   );
   const warnings = left.map(
     (each) =>

@@ -109,7 +109,7 @@ Wrote 2 files. To check the definitions: promptctl validate
     });
   });
 
-  it("gives other tools of one name a key", async () => {
+  it("gives different tools of one name keys", async () => {
     const tool = { type: "function", name: "look", parameters: { type: "object" } };
     const values = ["one", "two"].map((description) => ({
       ...request,
@@ -117,8 +117,20 @@ Wrote 2 files. To check the definitions: promptctl validate
       tools: [{ ...tool, description }],
     }));
     await using folder = projectOf({ "a.json": JSON.stringify(values) });
-    const { out } = await importing(folder, "a.json");
-    expect(out).toContain("  + tool/look-2 → prompts/tools/look-2.tool.yaml\n");
+    expect(await importing(folder, "a.json")).toMatchObject({
+      code: 0,
+      err: "",
+      out: `  + tool/look → prompts/tools/look.tool.yaml
+  + prompt/one → prompts/one.prompt.yaml
+  + tool/look-2 → prompts/tools/look-2.tool.yaml
+  + prompt/two → prompts/two.prompt.yaml
+Note: Several definitions have the name "look". This one is tool/look-2.
+
+1 file: 4 new, 0 unchanged.
+Wrote 4 files. To check the definitions: promptctl validate
+`,
+    });
+    expect(definitionText(folder, "prompts/tools/look.tool.yaml")).toContain("key: look\n");
     expect(definitionText(folder, "prompts/two.prompt.yaml")).toContain("tools: [look-2]\n");
     const valid = await runCli(["validate"], { cwd: folder.path });
     expect(valid.code).toBe(0);
