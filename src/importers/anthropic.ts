@@ -1,7 +1,7 @@
 // Requests of the Messages API of Anthropic, as applications send them.
 import { isObject, type JsonObject } from "../engine/model/json.ts";
 import type { ImportedTool, Importer } from "./imported.ts";
-import { blocksOf, messagesOf, roleOf, toolCallBlock, toolResultBlock } from "./messages.ts";
+import { blocksOf, messagesOf, roleOf, importedCallBlock, toolResultBlock } from "./messages.ts";
 import { importRequests } from "./requests.ts";
 import { modelAt, parametersOf } from "./settings.ts";
 import {
@@ -15,7 +15,7 @@ import {
   type SourceNode,
   textAt,
 } from "./source-node.ts";
-import { noTools, toolOf, toolsOf } from "./tools.ts";
+import { noTools, importedTool, importedTools } from "./tools.ts";
 
 /** Reads requests as JSON or JSON Lines, also the lines of batch files. */
 export const importAnthropic: Importer = importRequests("params", (request, translate) => {
@@ -50,7 +50,7 @@ function callBlock(part: SourceNode): JsonObject | undefined {
   const [id, name] = [textAt(part, "id"), textAt(part, "name")];
   if (id === undefined || name === undefined || !isObject(input.value)) return undefined;
   carry(input);
-  return toolCallBlock(id, name, input.value);
+  return importedCallBlock(id, name, input.value);
 }
 
 function resultBlock(part: SourceNode): JsonObject | undefined {
@@ -72,9 +72,9 @@ function base64Image(part: SourceNode): JsonObject | undefined {
 }
 
 function messageTools(list: SourceNode): ImportedTool[] {
-  return toolsOf(itemsOf(list), (node, names) => {
+  return importedTools(itemsOf(list), (node, names) => {
     const isCustom = at(node, "type").value === undefined || isAt(node, "type", "custom");
-    if (isCustom) return toolOf(node, "input_schema", names);
+    if (isCustom) return importedTool(node, "input_schema", names);
     leave(node, "Only functions can be tools of a definition.");
     return undefined;
   });

@@ -7,7 +7,7 @@ import { importEach } from "./collect.ts";
 import { type ImportContext, type Importer, type ImportedPrompt, RefusedPart } from "./imported.ts";
 import { textsOf } from "./messages.ts";
 import { chatMessages } from "./openai-chat.ts";
-import { formatOf } from "./openai.ts";
+import { replyFormatOf } from "./openai.ts";
 import { fileTitle } from "./requests.ts";
 import {
   modelOf,
@@ -54,7 +54,7 @@ function parametersIn(node: SourceNode, { model: standard }: ImportContext): Jso
 /** A name, or an object with a type as in requests. */
 function responseFormatIn(node: SourceNode): "JSON" | undefined {
   const format = at(node, "responseFormat");
-  if (typeof format.value !== "string") return formatOf(format);
+  if (typeof format.value !== "string") return replyFormatOf(format);
   if (isAt(node, "responseFormat", "json_object")) return "JSON";
   if (!isAt(node, "responseFormat", "text")) leave(format, noSchema);
   return undefined;

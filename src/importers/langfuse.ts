@@ -4,7 +4,7 @@ import { importEach } from "./collect.ts";
 import { type ImportContext, type Importer, type ImportedPrompt, RefusedPart } from "./imported.ts";
 import { messageOf, messagesOf, roleOf, textBlock } from "./messages.ts";
 import { chatTools } from "./openai-chat.ts";
-import { formatOf, toolChoiceOf } from "./openai.ts";
+import { replyFormatOf, toolChoiceOf } from "./openai.ts";
 import { fileTitle } from "./requests.ts";
 import { modelOf, noModel, numberSettings, otherModel, parametersOf } from "./settings.ts";
 import {
@@ -92,7 +92,7 @@ function parametersIn(
   const choice = at(config, "tool_choice");
   if (tools.length === 0) leave(choice, noTools);
   return parametersOf(model.provider, model.name, {
-    responseFormat: formatOf(at(config, "response_format")),
+    responseFormat: replyFormatOf(at(config, "response_format")),
     ...numberSettings(config),
     toolChoice: tools.length > 0 ? toolChoiceOf(choice, tools) : undefined,
     stream: booleanAt(config, "stream"),

@@ -80,7 +80,7 @@ export function imageBlock(url: Json | undefined): JsonObject | undefined {
     : { type: "IMAGE_BASE64", mediaType, imageBase64 };
 }
 
-export function toolCallBlock(id: string, name: string, args: Json): JsonObject {
+export function importedCallBlock(id: string, name: string, args: Json): JsonObject {
   return {
     type: "TOOL_CALL",
     toolCall: { toolCallId: id, type: "function", function: { name, arguments: args } },

@@ -6,10 +6,10 @@ import {
   imageBlock,
   messagesOf,
   roleOf,
-  toolCallBlock,
+  importedCallBlock,
   toolResultBlock,
 } from "./messages.ts";
-import { formatOf, toolChoiceOf } from "./openai.ts";
+import { replyFormatOf, toolChoiceOf } from "./openai.ts";
 import { importRequests } from "./requests.ts";
 import { modelAt, parametersOf } from "./settings.ts";
 import {
@@ -24,7 +24,7 @@ import {
   textAt,
 } from "./source-node.ts";
 import type { Translate } from "./template-syntax.ts";
-import { noTools, toolOf, toolsOf } from "./tools.ts";
+import { noTools, importedTool, importedTools } from "./tools.ts";
 
 /** Reads requests as JSON or JSON Lines, also the lines of batch files. */
 export const importOpenaiChat: Importer = importRequests("body", (request, translate) => {
@@ -69,14 +69,15 @@ function callBlock(call: SourceNode): JsonObject[] {
     textAt(call, ...path),
   );
   if (isAt(call, "type", "function") && id && name && args !== undefined)
-    return [toolCallBlock(id, name, args)];
+    return [importedCallBlock(id, name, args)];
   leave(call, "Only calls of functions can be in a definition.");
   return [];
 }
 
 export function chatTools(list: SourceNode): ImportedTool[] {
-  return toolsOf(itemsOf(list), (node, names) => {
-    if (isAt(node, "type", "function")) return toolOf(at(node, "function"), "parameters", names);
+  return importedTools(itemsOf(list), (node, names) => {
+    if (isAt(node, "type", "function"))
+      return importedTool(at(node, "function"), "parameters", names);
     leave(node, "Only functions can be tools of a definition.");
     return undefined;
   });
@@ -89,7 +90,7 @@ function chatParameters(request: SourceNode, tools: readonly ImportedTool[]): Js
   if (!hasTools)
     for (const each of [choice, at(request, "parallel_tool_calls")]) leave(each, noTools);
   return parametersOf("OPENAI", modelAt(request), {
-    responseFormat: formatOf(at(request, "response_format")),
+    responseFormat: replyFormatOf(at(request, "response_format")),
     temperature: numberAt(request, "temperature"),
     topP: numberAt(request, "top_p"),
     frequencyPenalty: numberAt(request, "frequency_penalty"),

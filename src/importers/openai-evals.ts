@@ -24,7 +24,7 @@ import {
   textAt,
 } from "./source-node.ts";
 import { asJinja, rendered } from "./template-syntax.ts";
-import { toolOf, toolsOf } from "./tools.ts";
+import { importedTool, importedTools } from "./tools.ts";
 
 /** The evals, their runs and the rows in all files. */
 export interface EvalParts {
@@ -181,12 +181,12 @@ function runParameters(source: SourceNode, settings: SourceNode): JsonObject {
 
 /** The tools of a run, in the form of either API. */
 function runTools(list: SourceNode): ImportedTool[] {
-  return toolsOf(itemsOf(list), (node, names) => {
+  return importedTools(itemsOf(list), (node, names) => {
     if (!isAt(node, "type", "function")) {
       leave(node, "Only functions can be tools of a definition.");
       return undefined;
     }
     const nested = at(node, "function");
-    return toolOf(nested.value === undefined ? node : nested, "parameters", names);
+    return importedTool(nested.value === undefined ? node : nested, "parameters", names);
   });
 }

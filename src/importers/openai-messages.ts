@@ -7,7 +7,7 @@ import {
   messagesOf,
   roleOf,
   textBlock,
-  toolCallBlock,
+  importedCallBlock,
   toolResultBlock,
 } from "./messages.ts";
 import { at, carry, isAt, itemsOf, leave, type SourceNode, textAt } from "./source-node.ts";
@@ -52,7 +52,7 @@ function turnOf(item: SourceNode, translate: Translate): Turn | undefined {
       textAt(item, "arguments"),
     ];
     if (id !== undefined && name !== undefined && args !== undefined)
-      return { role: "assistant", blocks: [toolCallBlock(id, name, args)] };
+      return { role: "assistant", blocks: [importedCallBlock(id, name, args)] };
   } else if (isAt(item, "type", "function_call_output")) {
     const id = textAt(item, "call_id");
     const output = blocksOf(at(item, "output"), (text) => text);

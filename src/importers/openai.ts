@@ -22,7 +22,7 @@ import {
   textAt,
 } from "./source-node.ts";
 import { asPlaceholders } from "./template-syntax.ts";
-import { noTools, toolOf, toolsOf } from "./tools.ts";
+import { noTools, importedTool, importedTools } from "./tools.ts";
 
 /** Reads prompt objects, evals, runs of evals, and rows of runs, from any of the files. */
 export const importOpenai: Importer = (documents) => {
@@ -113,7 +113,7 @@ function responseParameters(node: SourceNode, tools: readonly ImportedTool[]): J
   const parallel = at(node, "parallel_tool_calls");
   if (tools.length === 0) for (const each of [choice, parallel]) leave(each, noTools);
   return parametersOf("OPENAI", modelAt(node), {
-    responseFormat: formatOf(at(node, "text", "format")),
+    responseFormat: replyFormatOf(at(node, "text", "format")),
     temperature: numberAt(node, "temperature"),
     topP: numberAt(node, "top_p"),
     maxTokens: numberAt(node, "max_output_tokens"),
@@ -124,7 +124,7 @@ function responseParameters(node: SourceNode, tools: readonly ImportedTool[]): J
 }
 
 /** JSON or undefined, for text. A schema is listed. */
-export function formatOf(format: SourceNode): "JSON" | undefined {
+export function replyFormatOf(format: SourceNode): "JSON" | undefined {
   if (isAt(format, "type", "json_object")) return "JSON";
   if (!isAt(format, "type", "text")) leave(format, noSchema);
   return undefined;
@@ -148,8 +148,8 @@ export function toolChoiceOf(
 
 /** The functions of a request of the Responses API. */
 function responseTools(list: SourceNode): ImportedTool[] {
-  return toolsOf(itemsOf(list), (node, names) => {
-    if (isAt(node, "type", "function")) return toolOf(node, "parameters", names);
+  return importedTools(itemsOf(list), (node, names) => {
+    if (isAt(node, "type", "function")) return importedTool(node, "parameters", names);
     leave(node, "Only functions can be tools of a definition.");
     return undefined;
   });

@@ -145,7 +145,7 @@ export function cellCheck(node: SourceNode): PromptfooCheck | undefined {
 }
 
 /** Whether a problem is a part that is refused; other errors are thrown again. */
-export function refusalOf(problem: unknown): RefusedPart {
+export function refusedPartOf(problem: unknown): RefusedPart {
   if (problem instanceof RefusedPart) return problem;
   throw problem;
 }

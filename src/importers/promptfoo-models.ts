@@ -1,7 +1,7 @@
 // The providers of a configuration of promptfoo: models with their settings and tools.
 import { isObject, type JsonObject } from "../engine/model/json.ts";
 import { type ImportedTool, RefusedPart } from "./imported.ts";
-import { toolChoiceOf, formatOf } from "./openai.ts";
+import { toolChoiceOf, replyFormatOf } from "./openai.ts";
 import type { PromptfooFiles } from "./promptfoo-tests.ts";
 import { modelOf, noModel, numberSettings, otherModel, parametersOf } from "./settings.ts";
 import {
@@ -16,7 +16,7 @@ import {
   type SourceNode,
   textAt,
 } from "./source-node.ts";
-import { noTools, toolOf, toolsOf } from "./tools.ts";
+import { noTools, importedTool, importedTools } from "./tools.ts";
 
 export interface PromptfooModel {
   readonly name: string;
@@ -68,7 +68,7 @@ function modelIn(entry: SourceNode, files: PromptfooFiles): PromptfooModel[] {
   const choice = at(config, "tool_choice");
   if (tools.length === 0) leave(choice, noTools);
   const parameters = parametersOf(model.provider, model.name, {
-    responseFormat: formatOf(at(config, "response_format")),
+    responseFormat: replyFormatOf(at(config, "response_format")),
     ...numberSettings(config),
     toolChoice: tools.length > 0 ? toolChoiceOf(choice, tools) : undefined,
     parallelToolCalls: tools.length > 0 ? booleanAt(config, "parallel_tool_calls") : undefined,
@@ -100,12 +100,13 @@ function toolsIn(config: SourceNode, { readReferred, roots }: PromptfooFiles): I
 }
 
 function toolList(list: SourceNode): ImportedTool[] {
-  return toolsOf(itemsOf(list), (node, names) => {
+  return importedTools(itemsOf(list), (node, names) => {
     const nested = at(node, "function");
     const isFunction = isAt(node, "type", "function") || isAt(node, "type", "custom");
-    if (nested.value !== undefined) return toolOf(nested, "parameters", names);
-    if (at(node, "input_schema").value !== undefined) return toolOf(node, "input_schema", names);
-    if (isFunction) return toolOf(node, "parameters", names);
+    if (nested.value !== undefined) return importedTool(nested, "parameters", names);
+    if (at(node, "input_schema").value !== undefined)
+      return importedTool(node, "input_schema", names);
+    if (isFunction) return importedTool(node, "parameters", names);
     leave(node, "Only functions can be tools of a definition.");
     return undefined;
   });

@@ -9,7 +9,7 @@ import {
   cellCheck,
   checkOf,
   type PromptfooCheck,
-  refusalOf,
+  refusedPartOf,
 } from "./promptfoo-assertions.ts";
 import {
   at,
@@ -52,7 +52,7 @@ export function casesOf(config: SourceNode, files: PromptfooFiles): PromptfooCas
     try {
       return isRow(test) ? [rowCase(test)] : testCases(test, { config, standard, files });
     } catch (problem) {
-      leave(test, refusalOf(problem).message);
+      leave(test, refusedPartOf(problem).message);
       return [];
     }
   });

@@ -6,7 +6,7 @@ import { at, carry, leave, type SourceNode, textAt } from "./source-node.ts";
 const toolName = /^[a-zA-Z0-9_-]{1,64}$/;
 
 /** A tool whose fields are in `node`; undefined, and listed, if its name is not valid or taken. */
-export function toolOf(
+export function importedTool(
   node: SourceNode,
   schemaField: string,
   names: readonly string[],
@@ -29,7 +29,7 @@ export function toolOf(
 }
 
 /** The tools of a list, each read by a function that gets the names of those before it. */
-export function toolsOf(
+export function importedTools(
   nodes: readonly SourceNode[],
   read: (node: SourceNode, names: readonly string[]) => ImportedTool | undefined,
 ): ImportedTool[] {
