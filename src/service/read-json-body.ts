@@ -15,7 +15,7 @@ const maxValues = 50_000;
 
 const defaultLimitBytes = 16 * 1024 * 1024;
 
-/** Other requests are handled between reading and storing a larger body, which take 0.2 s each. */
+/** Other requests are handled between receiving, reading and storing a larger body: 0.2 s each. */
 const largeBodyBytes = 1024 * 1024;
 
 /** The JSON of a request body. */
@@ -35,12 +35,14 @@ export async function readJsonBody(
   if (!/^application\/json\s*(;|$)/i.test(type.trim()))
     throw badRequest("The body must be JSON, sent with Content-Type: application/json.");
   const bytes = await readBytes(context, limitBytes);
+  const isLarge = bytes.byteLength > largeBodyBytes;
+  if (isLarge) await nextTurn();
   const { depth, valueCount } = measureJson(new Uint8Array(bytes)); // parsing would take seconds
   if (depth > maxDepth)
     throw badRequest(`The body has more than ${maxDepth} levels of objects and lists.`);
   if (valueCount > maxValues) throw badRequest(`The body has more than ${maxValues} values.`);
   const value = parse(bytes);
-  if (bytes.byteLength > largeBodyBytes) await nextTurn();
+  if (isLarge) await nextTurn();
   return { value, valueCount };
 }
 
