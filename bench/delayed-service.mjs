@@ -1,11 +1,8 @@
 // The embedded service with a store in memory and the latency of a network: each response is delayed.
 // POST /reset returns the requests since the last reset and replaces the store with an empty one.
 // Usage: node bench/delayed-service.mjs <milliseconds>
-import { rmSync } from "node:fs";
-import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { pathToFileURL } from "node:url";
-import { buildSync } from "esbuild";
+import { importSources } from "./import-sources.mjs";
 
 const latencyMs = Number(process.argv[2]);
 const { createEmbeddedService, listen, openStore } = await importSources(`
@@ -16,20 +13,6 @@ const { createEmbeddedService, listen, openStore } = await importSources(`
 let current = await openService();
 const { url } = await listen({ handler, host: "127.0.0.1", port: 0 });
 process.stdout.write(`Serving at ${url}\n`);
-
-/** Builds and imports functions that dist/ does not export. */
-async function importSources(contents) {
-  const root = join(import.meta.dirname, "..");
-  const outfile = join(root, "dist", `delayed-service-${process.pid}.mjs`);
-  const stdin = { contents, resolveDir: root };
-  const options = { bundle: true, format: "esm", platform: "node", packages: "external" };
-  try {
-    buildSync({ stdin, outfile, ...options });
-    return await import(pathToFileURL(outfile));
-  } finally {
-    rmSync(outfile, { force: true });
-  }
-}
 
 async function openService() {
   const store = await openStore(":memory:");

@@ -1,8 +1,10 @@
 // Starts the servers of the benchmarks, each in a process of its own on a free port of this machine.
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { importSources } from "./import-sources.mjs";
 
 /** Certificates slow the start; API keys would have to be sent; proxies are for other machines. */
 const excluded =
@@ -16,6 +18,15 @@ export function environment() {
 /** The built service with a store file. Its request log is discarded. */
 export function startService(store) {
   return start("../dist/main.cjs", "serve", "--port", "0", "--store", store);
+}
+
+/** A PostgreSQL server, which does not wait for the disk. */
+export async function startPostgresServer() {
+  const source = 'export { startPostgres } from "./test/fixtures/postgres-server.ts"';
+  const { startPostgres } = await importSources(source);
+  const postgres = await startPostgres();
+  process.on("exit", () => void postgres.stop());
+  return postgres;
 }
 
 /** The server that returns a constant of this size. */
@@ -74,6 +85,18 @@ async function readUrl(child) {
   for await (const line of createInterface(child.stdout))
     if (line.startsWith("Serving at ")) return line.slice("Serving at ".length);
   return undefined;
+}
+
+/** The highest resident memory of a server so far, in bytes. Linux only. */
+export function peakBytes({ child }) {
+  const status = readFileSync(`/proc/${child.pid}/status`, "utf8");
+  return Number(/VmHWM:\s+(\d+)/.exec(status)[1]) * 1024;
+}
+
+/** The CPU time of a server so far, in milliseconds. Linux only. */
+export function cpuMilliseconds({ child }) {
+  const fields = readFileSync(`/proc/${child.pid}/stat`, "utf8").split(") ")[1].split(" ");
+  return (Number(fields[11]) + Number(fields[12])) * 10; // ticks of 10 ms
 }
 
 /** The resident memory of a server in bytes. */

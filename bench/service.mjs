@@ -2,11 +2,20 @@
 // node:http alone. Prints a table, writes it to docs/performance.md (not with --quick), exits 1 if a
 // target is missed.
 import { join } from "node:path";
+import Libsql from "libsql";
 import { connections, repeat, send } from "./load.mjs";
 import { formatBytes, formatCount, formatTime, report, result } from "./report.mjs";
 import { promptBody, toolBody } from "./request-bodies.mjs";
 import { folder, medians } from "./runs.mjs";
-import { residentBytes, startBaselineServer, startService, stopServers } from "./servers.mjs";
+import {
+  cpuMilliseconds,
+  peakBytes,
+  residentBytes,
+  startBaselineServer,
+  startPostgresServer,
+  startService,
+  stopServers,
+} from "./servers.mjs";
 
 const quick = process.argv.includes("--quick");
 const scaled = (count) => (quick ? count / 10 : count);
@@ -21,7 +30,9 @@ server returns a constant of the same size; the load takes most of the time of i
 caches the text of a response until the store changes: the first two cases repeat a read, and "get a prompt,
 not cached" never finds a cached text. A create is on the disk before its response is sent. The long list is
 requested over one connection (its p99 is the slowest request) and compared with the time that JSON.stringify
-takes for the same data; its prompts share one tool.`;
+takes for the same data; its prompts share one tool. PostgreSQL runs on the same machine and does not wait for
+the disk; each request to it checks the version in the database. Two replicas share the load of one. The memory
+of a list is the peak of the process above its memory before the request.`;
 
 /** Sends requests to the service and a baseline server in turns. The first round is for warming up. */
 async function compare(service, { paths, count, body, before = () => {} }) {
@@ -152,17 +163,161 @@ async function rowsOfManyPrompts() {
   return [longListRow(count, list), rateRow("get a prompt, not cached", get)];
 }
 
+/** Two replicas and one, on PostgreSQL: the rate of one, and the CPU time of a replica per get. */
+async function rowsOfPostgres(store) {
+  const [one, two] = [await startService(store), await startService(store)];
+  const prompt = pathOf(await createPrompts(one.url, 20, promptBody));
+  const get = await compare(one, { paths: [prompt], count: scaled(5000) });
+  const list = await compare(one, { paths: [prompts], count: scaled(2500) });
+  const pairs = [];
+  for (let number = 0; number <= rounds; number += 1)
+    pairs.push([await cpuPerGet([one, two], prompt), await cpuPerGet([one], prompt)]);
+  await Promise.all([one.stop(), two.stop()]);
+  const { ours, theirs, ratio } = medians(pairs.slice(1));
+  return [
+    rateRow("get a prompt, PostgreSQL", get, 0.25),
+    rateRow("list 20 prompts, PostgreSQL", list),
+    [
+      "CPU of a replica per get, 2 replicas",
+      "",
+      formatTime(ours),
+      "",
+      `1 replica ${formatTime(theirs)}`,
+      ratio.toFixed(2),
+      "1.3 or less",
+      result(ratio <= 1.3),
+    ],
+  ];
+}
+
+/** The CPU time per get, in milliseconds, of services that share the load. */
+async function cpuPerGet(services, path) {
+  const count = scaled(10_000);
+  const before = services.map(cpuMilliseconds);
+  let next = 0;
+  await repeat({ count, seconds: secondsPerRound * 3 }, (agent) => {
+    next += 1;
+    return send(agent, services[next % services.length].url + path);
+  });
+  const used = services.map((service, index) => cpuMilliseconds(service) - before[index]);
+  return used.reduce((sum, each) => sum + each, 0) / next;
+}
+
+/**
+ * A service with 100,000 prompts, made by SQL from one: the memory of the list above idle, and the
+ * slowest gets compared with those of 1,000 prompts.
+ */
+async function rowsOfScale(name, [few, many]) {
+  const p99 = async ({ service, ids }) => {
+    let next = 0;
+    const get = (agent) => send(agent, service.url + pathOf(ids[(next += 7) % ids.length]));
+    await repeat({ count: scaled(2000) }, get);
+    return (await repeat({ count: scaled(10_000) }, get)).p99;
+  };
+  const pairs = [];
+  for (let number = 0; number < 3; number += 1) pairs.push([await p99(many), await p99(few)]);
+  const { ours, theirs, ratio } = medians(pairs);
+  const idle = residentBytes(many.service);
+  const start = performance.now();
+  const bytes = await lengthOf(many.service.url + prompts);
+  const seconds = performance.now() - start;
+  const above = peakBytes(many.service) - idle;
+  const count = formatCount(many.ids.length);
+  return [
+    [
+      `get one of ${count} prompts, ${name}`,
+      "",
+      "",
+      formatTime(ours),
+      `of 1,000 ${formatTime(theirs)}`,
+      `${ratio.toFixed(1)} times`,
+      "5 times or less",
+      result(ratio <= 5),
+    ],
+    [
+      `memory of the list of ${count}, ${name} (${formatBytes(bytes)})`,
+      formatRate(1000 / seconds),
+      formatTime(seconds),
+      "",
+      `idle ${formatBytes(idle)}`,
+      `+${formatBytes(above)}`,
+      "under +200 MB",
+      result(above < 200e6),
+    ],
+  ];
+}
+
+/** The length of a response, which is not kept. */
+async function lengthOf(url) {
+  let length = 0;
+  for await (const chunk of (await fetch(url)).body) length += chunk.length;
+  return length;
+}
+
+/** A service whose only prompt is copied by SQL. `run` runs a statement; `numbers` is a table. */
+async function scaledService(store, count, { schema, numbers, run }) {
+  const service = await startService(store);
+  const first = await createPrompts(service.url, 1, promptBody);
+  await run(
+    `INSERT INTO ${schema}resources (id, kind, body)
+     SELECT 'copy' || number, kind, replace(body, '"Prompt 1"', '"Prompt ' || number || '"')
+     FROM ${schema}resources, ${numbers(2, count)} WHERE id = '${first}' ORDER BY number`,
+  );
+  const ids = Array.from({ length: count - 1 }, (_none, index) => `copy${index + 2}`);
+  return { service, ids: [first, ...ids] };
+}
+
+const sqlite = (path) => ({
+  schema: "",
+  numbers: (from, to) =>
+    `(WITH RECURSIVE series (number) AS (SELECT ${from} UNION ALL
+       SELECT number + 1 FROM series WHERE number < ${to}) SELECT number FROM series)`,
+  run: async (text) => {
+    const database = new Libsql(path, { timeout: 10_000 });
+    database.exec(text);
+    database.close();
+  },
+});
+
+const postgresql = (server, url) => ({
+  schema: "promptctl.",
+  numbers: (from, to) => `generate_series(${from}, ${to}) AS number`,
+  run: (text) => server.sql(url, text),
+});
+
+async function rowsOfBothScales(server) {
+  const counts = [1_000, scaled(100_000)];
+  const files = counts.map((count) => join(folder, `scale-${count}.sqlite`));
+  const onSqlite = [];
+  for (const [index, count] of counts.entries())
+    onSqlite.push(await scaledService(files[index], count, sqlite(files[index])));
+  const rows = await rowsOfScale("SQLite", onSqlite);
+  await stopServers();
+  const onPostgres = [];
+  for (const count of counts) {
+    const url = await server.createDatabase();
+    onPostgres.push(await scaledService(url, count, postgresql(server, url)));
+  }
+  rows.push(...(await rowsOfScale("PostgreSQL", onPostgres)));
+  await stopServers();
+  return rows;
+}
+
 const pathOf = (id) => `${prompts}/${id}`;
 const formatRate = (rate) => `${rate < 100 ? rate.toFixed(1) : Math.round(rate)}/s`;
 
 try {
   const [get, list, create, memory] = await rowsOfFewPrompts();
   const [longList, getNotCached] = await rowsOfManyPrompts();
+  const postgres = await startPostgresServer();
+  const postgresRows = await rowsOfPostgres(await postgres.createDatabase());
+  const scaleRows = await rowsOfBothScales(postgres);
+  await postgres[Symbol.asyncDispose]();
   report({
     script: "bench:service",
     title: "The embedded service",
     headings: ["case", "rate", "p50", "p99", "compared with", "ratio", "target", "result"],
-    rows: [get, list, create, longList, memory, getNotCached],
+    rows: [get, list, create, longList, memory, getNotCached, ...postgresRows, ...scaleRows],
     notes,
     writes: !quick,
   });
