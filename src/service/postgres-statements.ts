@@ -74,9 +74,9 @@ function listStatement(name: string, condition: string): Statement {
           FROM page WINDOW by_seq AS (ORDER BY seq)
         ) AS sized WHERE before < $4 AND number <= $3
       ), ${reachable}
-      SELECT ${columns}, id IN (SELECT id FROM start) AS is_listed,
+      SELECT ${columns}, start.id IS NOT NULL AS is_listed,
         (SELECT count(*) FROM start) < (SELECT count(*) FROM page) AS has_more
-      FROM promptctl.resources WHERE id IN (SELECT id FROM reachable) ORDER BY seq`,
+      FROM reachable JOIN promptctl.resources USING (id) LEFT JOIN start USING (id) ORDER BY seq`,
   };
 }
 

@@ -82,6 +82,8 @@ function createPool(url: string, limits: PostgresLimits, max: number): Pool {
     connectionTimeoutMillis: limits.connectTimeoutMs,
     query_timeout: limits.statementTimeoutMs + 1_000, // after that of the server
     keepAlive: true,
+    // The server would compile statements: 0.8 s for a list that it reads in 0.1 s.
+    onConnect: async (client) => void (await client.query("SET jit = off")),
   });
   return pool.on("error", () => {}); // of an idle connection, which the pool removes
 }
