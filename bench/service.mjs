@@ -31,7 +31,7 @@ caches the text of a response until the store changes: the first two cases repea
 not cached" never finds a cached text. A create is on the disk before its response is sent. The long list is
 requested over one connection (its p99 is the slowest request) and compared with the time that JSON.stringify
 takes for the same data; its prompts share one tool. PostgreSQL runs on the same machine and does not wait for
-the disk; each request to it checks the version in the database. Two replicas share the load of one. The memory
+the disk; each request to it checks the version in the database. Two replicas get twice the load of one. The memory
 of a list is the peak of the process above its memory before the request.`;
 
 /** Sends requests to the service and a baseline server in turns. The first round is for warming up. */
@@ -190,12 +190,13 @@ async function rowsOfPostgres(store) {
   ];
 }
 
-/** The CPU time per get, in milliseconds, of services that share the load. */
+/** The CPU time per get, in milliseconds, of services that each get the load of one. */
 async function cpuPerGet(services, path) {
-  const count = scaled(10_000);
+  const count = scaled(10_000) * services.length;
+  const parallel = connections * services.length;
   const before = services.map(cpuMilliseconds);
   let next = 0;
-  await repeat({ count, seconds: secondsPerRound * 3 }, (agent) => {
+  await repeat({ count, parallel, seconds: secondsPerRound * 3 }, (agent) => {
     next += 1;
     return send(agent, services[next % services.length].url + path);
   });
