@@ -179,8 +179,10 @@ function refuseOtherService(plan: Plan, file: string, configured: string): void 
 }
 
 /** Throws a Failure unless the plan was created for the environment of the command. */
-function refuseOtherEnvironment(plan: Plan, file: string, { environment }: Settings): void {
+function refuseOtherEnvironment(plan: Plan, file: string, settings: Settings): void {
+  const { environment } = settings;
   if (plan.environment === environment?.name) return;
+  refuseRemovedEnvironment(plan, file, settings);
   const [made, used] = [plan.environment, environment?.name].map((name) =>
     name === undefined ? "no environment" : `the environment ${name}`,
   );
@@ -191,6 +193,21 @@ function refuseOtherEnvironment(plan: Plan, file: string, { environment }: Setti
     "another-environment",
     `${file} was created for ${made}, but the command uses ${used}.`,
     hint,
+  );
+}
+
+/** Throws a Failure if promptctl.yaml does not have the environment of the plan any more. */
+function refuseRemovedEnvironment(
+  { environment }: Plan,
+  file: string,
+  { environments = [] }: Settings,
+): void {
+  if (environment === undefined || environments.some(({ name }) => name === environment)) return;
+  throw new Failure(
+    "refused",
+    "removed-environment",
+    `${file} was created for the environment ${environment}, which ${configurationName} does not have any more.`,
+    "Create a new plan for an environment that it has.",
   );
 }
 

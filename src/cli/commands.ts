@@ -10,6 +10,7 @@ import {
   addPromptFlags,
   collectValues,
   durationOption,
+  environmentOption,
   environmentsOption,
   formatOption,
   numberParser,
@@ -139,7 +140,7 @@ function addFileCommands(program: Command, run: RunLoaded): void {
     .description("Check definitions offline and report all errors and warnings.")
     .addOption(formatOption(["text", "json", "github", "junit", "codequality"]))
     .addOption(refOption())
-    .option("--env <name>", "Check only this environment of promptctl.yaml (default: all)")
+    .addOption(environmentOption("Check only this environment of promptctl.yaml (default: all)"))
     .option("--strict", "Exit with 3 for warnings too")
     .option("--explain <code>", "Explain a diagnostic code, with examples")
     .action(run(async () => (await import("./validate.ts")).validateCommand));
@@ -240,7 +241,7 @@ function addPrintCommands(program: Command, run: RunLoaded): void {
     .argument("[to]", "Commit, tag or branch (default: the files)")
     .addOption(formatOption(["text", "json", "markdown"]))
     .addOption(patternOption("--target", "Include only matching addresses"))
-    .option("--env <name>", "Use the values of an environment of promptctl.yaml")
+    .addOption(environmentOption("Use the values of an environment of promptctl.yaml"))
     .option("--against <name>", "Compare with another environment, in the files or in [from]")
     .option("--detailed-exitcode", "Exit with 2 if there are differences")
     .action(run(async () => (await import("./reading-commands.ts")).diffCommand));
@@ -261,7 +262,7 @@ function addPromptCommands(program: Command, run: RunLoaded): void {
         .makeOptionMandatory(),
     )
     .addOption(refOption())
-    .option("--env <name>", "Use the values of an environment of promptctl.yaml")
+    .addOption(environmentOption("Use the values of an environment of promptctl.yaml"))
     .option(
       "--var <name=value>",
       "Set a variable (repeatable); others stay {{name}}",

@@ -100,10 +100,14 @@ export function unknownEnvironment(
       `Add environments to ${configurationName}, or remove --env and PROMPTCTL_ENV.`,
     );
   const names = environments.map((each) => each.name);
+  const list =
+    names.length === 1
+      ? `Its environment is ${names[0]}.`
+      : `Its environments are ${names.join(", ")}.`;
   throw new Failure(
     "usage",
     "unknown-environment",
     `${configurationName} has no environment "${name}".`,
-    didYouMean(name, names) ?? `Its environments are ${names.join(", ")}.`,
+    didYouMean(name, names) ?? list,
   );
 }

@@ -17,7 +17,6 @@ import { type CommandHost, printWarnings, screenOf } from "./command-host.ts";
 import { loadProject } from "./definitions-at.ts";
 import { readEnvironmentSettings } from "./environment.ts";
 import { findPromptDefinition } from "./find-prompt.ts";
-import { readSettings } from "./project.ts";
 import { readPromptVariables, type VariableFlags } from "./prompt-variables.ts";
 
 export interface ExportFlags extends VariableFlags {
@@ -32,10 +31,7 @@ export async function exportCommand(
   name: string,
   flags: ExportFlags,
 ): Promise<number> {
-  const settings =
-    flags.env === undefined
-      ? await readSettings(host, undefined)
-      : await readEnvironmentSettings(host, undefined, flags);
+  const settings = await readEnvironmentSettings(host, undefined, flags);
   const variables = await readPromptVariables(host.cwd, flags);
   const { definitions, diagnostics } = await loadProject(host, settings, flags.ref);
   if (flags.ref === undefined) printWarnings(host, diagnostics, settings.root);

@@ -31,8 +31,10 @@ export function refOption(): Option {
 }
 
 /** The flag of commands that use one of the environments of promptctl.yaml. */
-function environmentOption(): Option {
-  return new Option("--env <name>", "Environment of promptctl.yaml, or local");
+export function environmentOption(
+  description: string = "Environment of promptctl.yaml, or local",
+): Option {
+  return new Option("--env <name>", description).argParser(onlyValue);
 }
 
 /** The flag of commands that can be limited to some definitions. */
@@ -106,6 +108,11 @@ export function durationOption(flag: string, description: string, standard: stri
   return new Option(`${flag} <duration>`, description)
     .default(parseDuration(standard), standard)
     .argParser(parseDuration);
+}
+
+/** The value of a flag that could be mistaken for a repeatable one. */
+function onlyValue(value: string, previous: string | undefined): string {
+  return previous === undefined ? value : invalid("The flag can be used once.");
 }
 
 /** Collects the values of a repeatable flag. */

@@ -5,6 +5,7 @@ import type { Path } from "../engine/model/json.ts";
 import { createLocator } from "../engine/parse/locate.ts";
 import { refTo } from "../engine/parse/parsed-document.ts";
 import type { Draft } from "../engine/resolve/draft.ts";
+import type { ProjectEnvironment } from "../engine/environments/environment.ts";
 import type { RenameHint } from "../engine/diff/rename-hints.ts";
 import { fileAndLine } from "../engine/model/diagnostic.ts";
 import { Failure } from "../engine/model/failure.ts";
@@ -154,15 +155,17 @@ function commitOf({ at: { commit, orOlder } }: ContainedVersion): string {
 export function leftoverNotes(
   before: Project,
   after: { readonly project: Project; readonly missing: readonly Change[] },
+  environment: ProjectEnvironment | undefined,
 ): string[] {
+  // --prune is refused with --env.
+  const pruneHint =
+    environment === undefined ? "--prune removes what defines them." : "The files are kept.";
   const missing = after.missing.map(({ address }) => address);
   const notIncluded = [...before.included.keys()].filter(
     (path) => !after.project.included.has(path),
   );
   return [
-    ...(missing.length > 0
-      ? [`Missing on the service: ${someOf(missing)}. --prune removes their definitions.`]
-      : []),
+    ...(missing.length > 0 ? [`Missing on the service: ${someOf(missing)}. ${pruneHint}`] : []),
     ...(notIncluded.length > 0
       ? [`No longer included by any definition: ${someOf(notIncluded)}. The files are kept.`]
       : []),

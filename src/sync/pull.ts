@@ -65,7 +65,7 @@ export async function pullAll(context: PullContext): Promise<PulledProject> {
     ...selection.notes,
     ...created.notes,
     ...takenHints(renameHints, selection).map(renameNote),
-    ...leftoverNotes(project, after),
+    ...leftoverNotes(project, after, options.settings.environment),
     ...otherEnvironmentNotes(options, changedForAll(project, differences.changed), result),
   ];
   const { stillDiffers } = after;

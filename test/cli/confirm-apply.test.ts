@@ -158,6 +158,21 @@ describe("an environment that is not protected", () => {
 });
 
 describe("a saved plan belongs to its environment", () => {
+  it("it is refused if promptctl.yaml does not have the environment any more", async () => {
+    await using fixture = await createProjectFixture({ "promptctl.yaml": configuration() });
+    await fixture.run(["plan", "--env", "staging", "--out", "plan.json"], { env: onlyStaging });
+    fixture.folder.write("promptctl.yaml", configuration().replace("staging:", "stage:"));
+    const { code, err } = await fixture.run(["apply", "plan.json", "--env", "stage"], {
+      env: onlyStaging,
+    });
+    expect([code, err]).toEqual([
+      4,
+      `Refused: plan.json was created for the environment staging, which promptctl.yaml does not have any more.
+  Create a new plan for an environment that it has.
+`,
+    ]);
+  });
+
   it.each([
     [
       "another one",

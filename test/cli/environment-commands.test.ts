@@ -153,6 +153,30 @@ describe("init --env", () => {
   });
 });
 
+it.each([["plan"], ["apply"], ["pull"], ["status"], ["ids"], ["diff"], ["validate"], ["test"]])(
+  "%s refuses --env twice",
+  async (command) => {
+    await using fixture = await createProjectFixture({ "promptctl.yaml": configuration });
+    const args = [command, "--env", "production", "--env", "staging"];
+    const { code, err } = await fixture.run(args, { env: {} });
+    expect([code, err]).toEqual([64, expect.stringContaining("The flag can be used once.")]);
+  },
+);
+
+it("export has the values of an environment, and needs one", async () => {
+  await using fixture = await createProjectFixture({ "promptctl.yaml": configuration });
+  const args = ["export", "Greeter", "--as", "curl"];
+  const unnamed = await fixture.run(args, { env: {} });
+  expect([unnamed.code, unnamed.err]).toEqual([
+    64,
+    expect.stringContaining("No environment named."),
+  ]);
+  const named = await fixture.run([...args, "--env", "staging"], { env: {} });
+  expect(named.out).toContain('"temperature": 0.3');
+  const inCi = await fixture.run(args, { env: { CI: "true", PROMPTCTL_ENV: "production" } });
+  expect(inCi.out).toContain('"temperature": 0.7');
+});
+
 describe("in CI, PROMPTCTL_ENV names the environment where --env does not", () => {
   const env = { CI: "true", PROMPTCTL_ENV: "staging" };
 

@@ -319,7 +319,7 @@ describe("into a project", () => {
         expect.stringMatching(
           /^Note: Skipped, because their parents do not manage them: evaluation\/Support triage\/id:.*\.$/,
         ),
-        "Note: Missing on the service: tool/gone. --prune removes their definitions.",
+        "Note: Missing on the service: tool/gone. --prune removes what defines them.",
       ],
     ]);
   });

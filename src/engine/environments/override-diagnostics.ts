@@ -138,7 +138,10 @@ function otherProviders(check: OverrideCheck): UnlocatedDiagnostic[] {
     );
     const owner = providerOfModel(model!)!;
     const message = `${model} is a model of ${providerNames[owner]}, but the provider of ${wrong.address} is ${provider}.`;
-    const hint = `Also set parameters.provider to ${owner}, or name another model.`;
+    const hint =
+      override.field === providerField
+        ? "Also set parameters.name to a model of this provider."
+        : `Also set parameters.provider to ${owner}, or name another model.`;
     return [errorAt("wrong-override", override.ref, message, hint)];
   });
 }

@@ -145,7 +145,7 @@ gpt-5.4 is a model of OpenAI, but the provider of prompt/Support triage is ANTHR
       "prompt/Greeter: { parameters.provider: ANTHROPIC }",
       `error wrong-override promptctl.yaml:4:46
 gpt-5.4 is a model of OpenAI, but the provider of prompt/Greeter is ANTHROPIC.
-→ Also set parameters.provider to OPENAI, or name another model.`,
+→ Also set parameters.name to a model of this provider.`,
     ],
     [
       "a value that the definition has too",
