@@ -15,7 +15,8 @@ export function caseValues(row: SourceNode, prefix = ""): CaseValue[] {
   return fieldsOf(row).flatMap(([key, node]) => {
     const name = prefix + key;
     if (isObject(node.value)) return caseValues(node, `${name}.`);
-    return [{ name, text: node.value === undefined ? null : valueText(node.value), node }];
+    if (node.value === undefined) return [{ name, text: null, node: { ...node, value: null } }];
+    return [{ name, text: valueText(node.value), node }];
   });
 }
 
@@ -42,6 +43,23 @@ export function carryUsed(values: readonly CaseValue[], texts: readonly string[]
   const used = new Set(texts.flatMap(variablesOf));
   for (const { name, node } of values) {
     if (used.has(name)) carry(node);
-    else leave(node, "No message and no assertion uses the value.");
+    else leaveUnused(node);
   }
+}
+
+/** Lists a value that no text uses. Null counts as absent. */
+export function leaveUnused(node: SourceNode): void {
+  if (node.value !== null) leave(node, "No message and no assertion uses the value.");
+}
+
+/** The rows that are objects, which have values. `fieldOf`: where a row has them. */
+export function rowsWithValues(
+  rows: readonly SourceNode[],
+  fieldOf: (row: SourceNode) => SourceNode = (row) => row,
+): readonly SourceNode[] {
+  return rows.filter((row) => {
+    const isRow = isObject(fieldOf(row).value);
+    if (!isRow) leave(row, "The row has no values with names.");
+    return isRow;
+  });
 }

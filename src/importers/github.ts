@@ -2,7 +2,13 @@
 import type { JsonObject } from "../engine/model/json.ts";
 import { type Variables, variablesOf } from "../engine/model/template.ts";
 import { type AssertionOptions, evaluationsOf, textAssertion } from "./assertions.ts";
-import { allVariables, carryUsed, caseValues, usedVariables } from "./case-values.ts";
+import {
+  allVariables,
+  carryUsed,
+  caseValues,
+  rowsWithValues,
+  usedVariables,
+} from "./case-values.ts";
 import { importEach } from "./collect.ts";
 import { type ImportContext, type Importer, type ImportedPrompt, RefusedPart } from "./imported.ts";
 import { textsOf } from "./messages.ts";
@@ -63,7 +69,7 @@ function responseFormatIn(node: SourceNode): "JSON" | undefined {
 /** An evaluation for each row; one without rows, if the messages have no variables. */
 function evaluationsIn(node: SourceNode, texts: readonly string[]): JsonObject[] {
   const evaluators = itemsOf(at(node, "evaluators"));
-  const rows = itemsOf(at(node, "testData"));
+  const rows = rowsWithValues(itemsOf(at(node, "testData")));
   const used = new Set(texts.flatMap(variablesOf));
   if (rows.length === 0) {
     if (used.size > 0) for (const each of evaluators) leave(each, "There is no test data.");
@@ -113,9 +119,10 @@ function checkOf(evaluator: SourceNode, variables: Variables): JsonObject[] {
     leave(evaluator, "Assertions cannot check how a text ends.");
     return [];
   }
-  carry(value);
-  const text = rendered(value.value, variables);
+  const text = rendered(value.value, variables, value);
   const options: AssertionOptions = { name: textAt(evaluator, "name"), ignoreCase: true };
+  if (text === undefined) return [];
+  carry(value);
   if (check === "equals")
     return [textAssertion("EXACT_MATCH", text, { ...options, ignoreCase: false })];
   if (check === "contains") return [textAssertion("CONTAINS_ALL", [text], options)];

@@ -7,7 +7,13 @@ import {
   limitAssertion,
   textAssertion,
 } from "./assertions.ts";
-import { allVariables, carryUsed, caseValues, usedVariables } from "./case-values.ts";
+import {
+  allVariables,
+  carryUsed,
+  caseValues,
+  rowsWithValues,
+  usedVariables,
+} from "./case-values.ts";
 import { textsOf } from "./messages.ts";
 import { type ImportedPrompt, type ImportedTool, RefusedPart } from "./imported.ts";
 import { inputMessages } from "./openai-messages.ts";
@@ -46,7 +52,7 @@ export function evalPrompt(run: SourceNode, parts: EvalParts): ImportedPrompt {
   const tools = runTools(at(settings, "tools"));
   for (const node of [run, ...(criteria ? [criteria] : [])]) carry(at(node, "object"));
   const name = textAt(criteria ?? run, "name") ?? textAt(run, "name") ?? "eval";
-  const rows = rowsOf(source, parts);
+  const rows = rowsWithValues(rowsOf(source, parts), (row) => at(row, "item"));
   const graders = itemsOf(at(criteria ?? run, "testing_criteria"));
   const texts = textsOf(messages);
   const used = new Set(texts.flatMap(variablesOf));
@@ -75,13 +81,15 @@ export function evalPrompt(run: SourceNode, parts: EvalParts): ImportedPrompt {
   };
 }
 
-/** The eval of a run: the run itself, the one with its eval_id, or the only one. */
+/** The eval of a run: the run itself, the one with its eval_id; for a run without id, the only one. */
 export function evalOf(run: SourceNode, { evals }: EvalParts): SourceNode | undefined {
   if (evals.includes(run)) return run;
   const id = at(run, "eval_id");
+  if (id.value === undefined) return evals.length === 1 ? evals[0] : undefined;
   const found = evals.find((each) => at(each, "id").value === id.value);
-  if (found && id.value !== undefined) carry(id);
-  return found ?? (evals.length === 1 ? evals[0] : undefined);
+  if (found) carry(id);
+  else leave(id, "No file has this eval. Import it with the run for its graders.");
+  return found;
 }
 
 function notesOf(run: SourceNode, criteria: SourceNode | undefined): JsonObject {
@@ -118,7 +126,8 @@ function gradersOf(grader: SourceNode, variables: Variables): JsonObject[] {
     leave(grader, "Assertions can check the text and the tool calls of a reply with string_check.");
     return [];
   }
-  const expected = rendered(reference.value, variables);
+  const expected = rendered(reference.value, variables, grader);
+  if (expected === undefined) return [];
   const name = textAt(grader, "name");
   const assertion = checkOf(sample, String(operation.value), { expected, name });
   if (!assertion) {

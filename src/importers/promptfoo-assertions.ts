@@ -4,7 +4,7 @@ import type { Variables } from "../engine/model/template.ts";
 import { limitAssertion, textAssertion } from "./assertions.ts";
 import { RefusedPart } from "./imported.ts";
 import { at, carry, itemsOf, leave, type SourceNode, textAt } from "./source-node.ts";
-import { asJinja, rendered } from "./template-syntax.ts";
+import { rendered, templateLogic } from "./template-syntax.ts";
 import { valueText } from "./case-values.ts";
 
 /** An assertion of promptfoo, from a configuration or a cell of a table. */
@@ -38,7 +38,26 @@ const textTypes: Readonly<Record<string, TextType>> = {
   "icontains-any": { type: "CONTAINS_ANY", ignoreCase: true, isList: true },
 };
 
+const noLimit = "A limit has a threshold of 0 or more, without not-.";
+const noText = "It has no text.";
+
 const limitTypes = { cost: "COST", latency: "LATENCY" } as const;
+
+/** The other types, which definitions do not have, as cells of a table name them. */
+const otherTypes: ReadonlySet<string> = new Set(
+  [
+    "agent-rubric answer-relevance bleu classifier contains-html contains-json contains-sql",
+    "contains-xml context-faithfulness context-recall context-relevance conversation-relevance",
+    "factuality finish-reason g-eval gleu guardrails is-html is-json is-refusal is-sql",
+    "is-valid-function-call is-valid-openai-function-call is-valid-openai-tools-call is-xml",
+    "javascript levenshtein llm-rubric meteor model-graded-closedqa model-graded-factuality",
+    "moderation perplexity perplexity-score pi python regex rouge-l rouge-n rouge-s ruby",
+    "search-rubric similar tool-call-f1 webhook word-count",
+  ].flatMap((line) => line.split(" ")),
+);
+
+/** Types that need a colon: other words before a colon are text. */
+const prefixTypes: ReadonlySet<string> = new Set(["eval", "fn", "grade", "trace", "trajectory"]);
 
 function otherType(type: string): string {
   return `Definitions have no assertion like ${type}.`;
@@ -58,6 +77,12 @@ export function checkOf(node: SourceNode): PromptfooCheck | undefined {
     return undefined;
   }
   const isLimit = Object.hasOwn(limitTypes, type);
+  const values = isLimit ? [] : listOf(value, textTypes[type]!.isList === true);
+  const logic = values.map(templateLogic).find((each) => each !== undefined);
+  if (logic !== undefined) {
+    leave(node, logic);
+    return undefined;
+  }
   const weight = at(node, "weight");
   for (const each of [given, isLimit ? threshold : value]) carry(each);
   return {
@@ -66,7 +91,7 @@ export function checkOf(node: SourceNode): PromptfooCheck | undefined {
     negate: not !== undefined,
     weight: typeof weight.value === "number" && weight.value >= 0 ? (carry(weight) as number) : 1,
     name: textAt(node, "metric"),
-    values: isLimit ? [] : listOf(value, textTypes[type]!.isList === true),
+    values,
     threshold: isLimit ? Number(threshold.value) : undefined,
   };
 }
@@ -85,15 +110,12 @@ function problemOf(
   if (Object.hasOwn(limitTypes, type)) {
     const limit = threshold.value;
     const isNumber = typeof limit === "number" ? limit >= 0 : /^\d+(?:\.\d+)?$/.test(String(limit));
-    return isNegated || !isNumber
-      ? "A limit has a threshold of 0 or more, without not-."
-      : undefined;
+    return isNegated || !isNumber ? noLimit : undefined;
   }
   if (!Object.hasOwn(textTypes, type)) return otherType(type);
   const texts = Array.isArray(value.value) ? itemsOf(value) : [value];
   const { isList = false } = textTypes[type]!;
-  if (value.value === undefined || (Array.isArray(value.value) && !isList))
-    return "It has no text.";
+  if (value.value === undefined || (Array.isArray(value.value) && !isList)) return noText;
   if (texts.some((each) => typeof each.value === "object" || each.value === undefined))
     return "Assertions compare texts only.";
   const isFile = texts.some((each) => String(each.value).startsWith("file://"));
@@ -106,42 +128,66 @@ function listOf({ value }: SourceNode, isList: boolean): string[] {
   return isList ? text.split(",").map((each) => each.trim()) : [text];
 }
 
-/** The assertion with the values of a case. Throws a RefusedPart for template logic. */
+/** The assertion with the values of a case; undefined, and listed, if a placeholder has none. */
 export function assertionOf(
   { node, type, negate, name, values, threshold, weight }: PromptfooCheck,
   variables: Variables,
   maxWeight: number,
-): JsonObject {
+): JsonObject | undefined {
   const options = { name, negate, weight: weight / maxWeight };
   if (threshold !== undefined)
     return limitAssertion(limitTypes[type as keyof typeof limitTypes], threshold, options);
-  const texts = values.map((each) => rendered(asJinja(each, node), variables));
+  const filled = values.map((each) => rendered(each, variables, node));
+  const texts = filled.filter((each) => each !== undefined);
+  if (texts.length < values.length) return undefined;
   const row = textTypes[type]!;
   const isMany = row.type === "CONTAINS_ALL" || row.type === "CONTAINS_ANY";
   const { ignoreCase = false } = row;
   return textAssertion(row.type, isMany ? texts : texts[0]!, { ...options, ignoreCase });
 }
 
-/** A cell of the column `__expected`: `type: value`, `type(threshold)`, or a text that is equal. */
+/**
+ * A cell of the column `__expected`: `type: value`, `type(threshold)`, or a text that is equal.
+ * Undefined, and listed, if definitions cannot make the check.
+ */
 export function cellCheck(node: SourceNode): PromptfooCheck | undefined {
   const text = String(node.value).trim();
-  const [, not, type = "equals", limit, value = text] =
-    /^(not-)?([a-z][a-z-]+)(?:\(([\d.]+)\))?(?::\s*(.*))?$/s.exec(text) ?? [];
-  const isText = Object.hasOwn(textTypes, type);
-  const isLimit = Object.hasOwn(limitTypes, type) && not === undefined && limit !== undefined;
-  const isOther = /^(?:not-)?[a-z][a-z-]+(?:\([\d.]+\))?:/.test(text) && !isText && !isLimit;
-  if (isOther || (Object.hasOwn(limitTypes, type) && !isLimit)) {
-    leave(node, otherType(type));
-    return undefined;
+  const [, not, type = "", limit, value] =
+    /^(not-)?([a-z][a-z0-9-]*)(?:\(([\d.]+)\))?(?::\s*(.*))?$/s.exec(text) ?? [];
+  const isType = [textTypes, limitTypes].some((types) => Object.hasOwn(types, type));
+  const isOther = otherTypes.has(type) || (prefixTypes.has(type) && value !== undefined);
+  const base = { node, name: undefined, weight: 1, threshold: undefined };
+  if (!isType && !isOther) {
+    const problem = templateLogic(text);
+    if (problem !== undefined) return leaveCell(node, problem);
+    carry(node);
+    return { ...base, negate: false, type: "equals", values: [text] };
   }
+  const problem = isOther ? otherType(type) : cellProblem(type, { not, limit, value });
+  if (problem !== undefined) return leaveCell(node, problem);
   carry(node);
-  const base = { node, name: undefined, weight: 1, negate: not !== undefined };
-  if (isLimit) return { ...base, type, values: [], threshold: Number(limit) };
-  if (!isText)
-    return { ...base, negate: false, type: "equals", values: [text], threshold: undefined };
-  const isList = textTypes[type]!.isList === true;
-  const values = isList ? value.split(",").map((each) => each.trim()) : [value];
-  return { ...base, type, values, threshold: undefined };
+  if (Object.hasOwn(limitTypes, type))
+    return { ...base, negate: false, type, values: [], threshold: Number(limit) };
+  const values = listOf({ ...node, value: value! }, textTypes[type]!.isList === true);
+  return { ...base, negate: not !== undefined, type, values };
+}
+
+function leaveCell(node: SourceNode, reason: string): undefined {
+  leave(node, reason);
+}
+
+/** The parts of a cell: `not-`, the threshold in parentheses, and the text after the colon. */
+interface CellParts {
+  readonly not: string | undefined;
+  readonly limit: string | undefined;
+  readonly value: string | undefined;
+}
+
+/** Why definitions cannot make the check of a cell; undefined if they can. */
+function cellProblem(type: string, { not, limit, value }: CellParts): string | undefined {
+  if (Object.hasOwn(limitTypes, type))
+    return not !== undefined || limit === undefined ? noLimit : undefined;
+  return value === undefined || value === "" ? noText : templateLogic(value);
 }
 
 /** Whether a problem is a part that is refused; other errors are thrown again. */

@@ -1,9 +1,9 @@
 // The tests of a configuration of promptfoo: their values, their assertions, and the rows of tables.
-import type { JsonObject } from "../engine/model/json.ts";
-import { type Variables, variablesOf } from "../engine/model/template.ts";
+import { isObject, type JsonObject } from "../engine/model/json.ts";
+import { missingIn, render, type Variables, variablesOf } from "../engine/model/template.ts";
 import { evaluationsOf } from "./assertions.ts";
 import { type CaseValue, caseValues, valueText } from "./case-values.ts";
-import type { ReadReferred } from "./imported.ts";
+import { type ReadReferred, RefusedPart } from "./imported.ts";
 import {
   assertionOf,
   cellCheck,
@@ -22,7 +22,7 @@ import {
   type SourceNode,
   textAt,
 } from "./source-node.ts";
-import { asJinja, rendered } from "./template-syntax.ts";
+import { templateLogic } from "./template-syntax.ts";
 
 /** A test with one value for each variable. */
 export interface PromptfooCase {
@@ -50,7 +50,7 @@ export function casesOf(config: SourceNode, files: PromptfooFiles): PromptfooCas
   const standard = at(config, "defaultTest");
   return entriesOf(at(config, "tests"), files).flatMap((test): PromptfooCase[] => {
     try {
-      return isRow(test) ? [rowCase(test)] : testCases(test, { config, standard, files });
+      return testCases(test, { config, standard, files });
     } catch (problem) {
       leave(test, refusedPartOf(problem).message);
       return [];
@@ -85,47 +85,88 @@ function isRow({ record }: SourceNode): boolean {
   return /\.[ct]sv$/i.test(record.source.file);
 }
 
-function rowCase(row: SourceNode): PromptfooCase {
-  const fields = fieldsOf(row).filter(([, { value }]) => value !== "");
-  const checks = fields.flatMap(([name, node]) => {
-    const check = /^__expected\d*$/.test(name) ? cellCheck(node) : undefined;
-    return check ? [check] : [];
-  });
-  const values = fields
-    .filter(([name]) => !name.startsWith("__"))
-    .map(([name, node]): CaseValue => ({ name, text: String(node.value), node }));
-  return caseOf(textAt(row, "__description"), values, { checks, threshold: undefined });
-}
-
 interface TestContext {
   readonly config: SourceNode;
   readonly standard: SourceNode;
   readonly files: PromptfooFiles;
 }
 
-function testCases(test: SourceNode, { config, standard, files }: TestContext): PromptfooCase[] {
-  const assertions = [standard, test].flatMap((each) =>
-    itemsOf(at(each, "assert")).map((node) => templateOf(node, config)),
-  );
+/** What a test has itself, without what `defaultTest` adds. */
+interface TestParts {
+  readonly name: string | undefined;
+  readonly checks: readonly PromptfooCheck[];
+  readonly choices: readonly Choice[];
+  readonly threshold: number | undefined;
+}
+
+/** The cases of a test. Throws a RefusedPart if it is none. */
+function testCases(entry: SourceNode, context: TestContext): PromptfooCase[] {
+  const { config, standard, files } = context;
+  const test = templateOf(entry, config);
+  if (!isObject(test.value)) throw new RefusedPart(test, "It has no vars and no assertions.");
+  if (at(test, "$ref").value !== undefined)
+    throw new RefusedPart(test, "Only references to parts of the configuration are imported.");
   const isTransformed = [standard, test].some((each) =>
     ["transform", "postprocess"].some((key) => at(each, "options", key).value !== undefined),
   );
-  const checks = assertions.flatMap((node) => {
-    if (isTransformed) leave(node, "The reply is transformed first.");
-    const check = isTransformed ? undefined : checkOf(node);
-    return check ? [check] : [];
-  });
-  const own = valuesIn(at(test, "vars"), files);
-  const names = new Set(own.map(([name]) => name));
+  const own = isRow(test) ? rowParts(test, isTransformed) : testParts(test, context, isTransformed);
+  const names = new Set(own.choices.map(([name]) => name));
   const inherited = valuesIn(at(standard, "vars"), files).filter(([name]) => !names.has(name));
-  const combinations = combined([...inherited, ...own]);
+  const combinations = combined([...inherited, ...own.choices]);
   if (combinations.length > maxCombinations) {
     leave(at(test, "vars"), `The lists give more than ${maxCombinations} tests.`);
     return [];
   }
-  const name = textAt(test, "description");
-  const threshold = numberAt(test, "threshold", 0, 1) ?? numberAt(standard, "threshold", 0, 1);
-  return combinations.map((values) => caseOf(name, values, { checks, threshold }));
+  const checks = [...checksIn(standard, config, isTransformed), ...own.checks];
+  const threshold = own.threshold ?? numberAt(standard, "threshold", 0, 1);
+  return combinations.map((values) => caseOf(own.name, values, { checks, threshold }));
+}
+
+function testParts(
+  test: SourceNode,
+  { config, files }: TestContext,
+  isTransformed: boolean,
+): TestParts {
+  return {
+    name: textAt(test, "description"),
+    checks: checksIn(test, config, isTransformed),
+    choices: valuesIn(at(test, "vars"), files),
+    threshold: numberAt(test, "threshold", 0, 1),
+  };
+}
+
+/** The checks of a test or of `defaultTest`. */
+function checksIn(test: SourceNode, config: SourceNode, isTransformed: boolean): PromptfooCheck[] {
+  const nodes = itemsOf(at(test, "assert")).map((node) => templateOf(node, config));
+  return checksOf(nodes, checkOf, isTransformed);
+}
+
+/** The checks of nodes that definitions can make. A check of a transformed reply is listed. */
+function checksOf(
+  nodes: readonly SourceNode[],
+  read: (node: SourceNode) => PromptfooCheck | undefined,
+  isTransformed: boolean,
+): PromptfooCheck[] {
+  return nodes.flatMap((node) => {
+    if (isTransformed) leave(node, "The reply is transformed first.");
+    const check = isTransformed ? undefined : read(node);
+    return check ? [check] : [];
+  });
+}
+
+/** The columns of a row: `__expected` and the like are checks, all others are variables. */
+function rowParts(row: SourceNode, isTransformed: boolean): TestParts {
+  const fields = fieldsOf(row).filter(([, { value }]) => value !== "");
+  const cells = fields.filter(([name]) => /^__expected\d*$/.test(name)).map(([, node]) => node);
+  const choices = fields
+    .filter(([name]) => !name.startsWith("__"))
+    .map(([name, node]): Choice => [name, [{ name, text: String(node.value), node }]]);
+  return {
+    name: textAt(row, "__description"),
+    checks: checksOf(cells, cellCheck, isTransformed),
+    choices,
+    threshold: undefined,
+  };
 }
 
 /** The assertion that `$ref: "#/assertionTemplates/name"` names, or the node itself. */
@@ -143,6 +184,8 @@ type Choice = readonly [name: string, values: readonly CaseValue[]];
 
 /** A list has several values of a variable. */
 function valuesIn(vars: SourceNode, files: PromptfooFiles): Choice[] {
+  if (typeof vars.value === "string")
+    return referred(vars, files).flatMap((each) => valuesIn(each, files));
   return fieldsOf(vars).flatMap(([name, node]): Choice[] => {
     if (Array.isArray(node.value))
       return [
@@ -192,20 +235,35 @@ function caseOf(
 ): PromptfooCase {
   const raw = Object.fromEntries(values.map((each) => [each.name, each.text]));
   const variables = Object.fromEntries(
-    values.map((each) => [
-      each.name,
-      each.text === null ? null : rendered(asJinja(each.text, each.node), raw),
-    ]),
+    values.flatMap((each) => {
+      const text = valueIn(each, raw);
+      return text === undefined ? [] : [[each.name, text]];
+    }),
   );
   const maxWeight = Math.max(1, ...checks.map(({ weight }) => weight));
   return {
     name,
     values,
     variables,
-    assertions: checks.map((check) => assertionOf(check, variables, maxWeight)),
+    assertions: checks
+      .map((check) => assertionOf(check, variables, maxWeight))
+      .filter((each) => each !== undefined),
     texts: checks.flatMap((check) => check.values),
     threshold,
   };
+}
+
+/** A value with those of other variables in it; undefined, and listed, if that is impossible. */
+function valueIn({ text, node }: CaseValue, raw: Variables): string | null | undefined {
+  if (text === null) return null;
+  const [missing] = missingIn(text, raw);
+  const problem =
+    templateLogic(text) ?? (missing && `The test has no value for {{${missing}}} in it.`);
+  if (problem !== undefined) {
+    leave(node, problem);
+    return undefined;
+  }
+  return render(text, raw);
 }
 
 /** The evaluations of a prompt with these texts. The values that it uses are marked as carried. */

@@ -1,6 +1,7 @@
 // Configurations of promptfoo: prompts, for each model that runs them, with the tests.
 import { memo } from "../engine/model/collections.ts";
 import { isObject, type JsonObject } from "../engine/model/json.ts";
+import { leaveUnused } from "./case-values.ts";
 import { collect, partsOf } from "./collect.ts";
 import type { Importer, ImportedPrompt } from "./imported.ts";
 import { textsOf } from "./messages.ts";
@@ -32,8 +33,10 @@ export const importPromptfoo: Importer = (documents, { readReferred, model }) =>
   };
   const finish = (): void => {
     for (const { values } of [...imported].flatMap(casesIn))
-      for (const { node } of values)
-        if (!isCarried(node)) leave(node, "No message and no assertion uses the value.");
+      for (const { node } of values) if (!isCarried(node)) leaveUnused(node);
+    for (const config of configs.filter((each) => !imported.has(each)))
+      for (const [key, field] of fieldsOf(config))
+        if (key !== "prompts") leave(field, "None of the prompts is imported.");
   };
   return collect(roots, [...configOf.keys()], read, finish);
 };

@@ -1,12 +1,13 @@
 // Texts of other formats as texts of messages, in which {{name}} is a placeholder.
 import {
+  missingIn,
   placeholderPattern,
   render,
   type Variables,
   variablesOf,
 } from "../engine/model/template.ts";
 import { type PlaceholderSyntax, RefusedPart } from "./imported.ts";
-import type { SourceNode } from "./source-node.ts";
+import { leave, type SourceNode } from "./source-node.ts";
 
 /** Turns a text into a text of a message. Throws a RefusedPart if that is impossible. */
 export type Translate = (text: string, node: SourceNode) => string;
@@ -36,18 +37,20 @@ const plainName = /^\s*[\p{L}_$][\p{L}\p{N}_$]*(?:\.[\p{L}_$][\p{L}\p{N}_$]*)*\s
 
 /** For Jinja and Nunjucks: {{name}} is carried, and logic is refused. */
 export const asJinja: Translate = (text, node) => {
+  const problem = templateLogic(text);
+  if (problem !== undefined) throw new RefusedPart(node, problem);
+  return text;
+};
+
+/** Why a text of Jinja or Nunjucks cannot be carried; undefined if it can. */
+export function templateLogic(text: string): string | undefined {
   const tag = /\{%.*?(?:%\}|$)|\{#.*?(?:#\}|$)/s.exec(text)?.[0];
   const expression = [...text.matchAll(/\{\{(.*?)\}\}/gs)].find(
     ([, inside]) => !plainName.test(inside!),
   )?.[0];
   const logic = tag ?? expression;
-  if (logic !== undefined)
-    throw new RefusedPart(
-      node,
-      `${excerpt(logic)} is template logic, which definitions do not have.`,
-    );
-  return text;
-};
+  return logic && `${excerpt(logic)} is template logic, which definitions do not have.`;
+}
 
 /** The first characters on one line, in quotes. */
 function excerpt(text: string): string {
@@ -98,7 +101,13 @@ export function requestTranslate(
   }
 }
 
-/** An expected text with the values of a case in place of its placeholders. */
-export function rendered(text: string, values: Variables): string {
-  return render(text, values);
+/**
+ * A text of a case with the values of its placeholders. Undefined, and `node` is listed, if a
+ * placeholder has no value.
+ */
+export function rendered(text: string, values: Variables, node: SourceNode): string | undefined {
+  const [missing] = missingIn(text, values);
+  if (missing === undefined) return render(text, values);
+  leave(node, `It is not in cases without a value for {{${missing}}}.`);
+  return undefined;
 }

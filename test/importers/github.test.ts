@@ -82,12 +82,44 @@ describe("a prompt file of GitHub Models", () => {
 
   it("has the assertions in one evaluation if there is nothing to fill in", () => {
     const { definitions, left } = importDocuments("github", [
-      { ...prompt, messages: [{ role: "user", content: "Hi" }], testData: [] },
+      {
+        ...prompt,
+        messages: [{ role: "user", content: "Hi" }],
+        testData: [],
+        evaluators: [{ name: "fixed", string: { contains: "hi" } }, ...prompt.evaluators],
+      },
     ]);
     expect(definitions).toMatchObject([
-      { evaluations: [{ name: "case 1", assertions: [{ targetValues: ["{{expected}}!"] }] }] },
+      { evaluations: [{ name: "case 1", assertions: [{ targetValues: ["hi"] }] }] },
     ]);
-    expect(left).toEqual([]);
+    expect(left).toEqual([
+      "/evaluators/1/string/contains: It is not in cases without a value for {{expected}}.",
+    ]);
+  });
+
+  it("has the rows that are objects, and no assertion with a placeholder without a value", () => {
+    const testData = [
+      ...prompt.testData,
+      { input: "b" },
+      { input: null, expected: "c" },
+      null,
+      "d",
+    ];
+    const { definitions, left } = importDocuments("github", [{ ...prompt, testData }]);
+    expect(definitions).toMatchObject([
+      {
+        evaluations: [
+          { variables: { input: "Hello" }, assertions: [{ targetValues: ["hello!"] }] },
+          { variables: { input: "b" }, assertions: [] },
+          { variables: { input: null }, assertions: [{ targetValues: ["c!"] }] },
+        ],
+      },
+    ]);
+    expect((definitions[0]!["evaluations"] as unknown[]).length).toBe(3);
+    expect(left).toEqual([
+      "/testData/4: The row has no values with names.",
+      "/evaluators/0/string/contains: It is not in cases without a value for {{expected}}.",
+    ]);
   });
 
   it("lists what definitions do not have", () => {

@@ -283,6 +283,33 @@ describe("an eval of OpenAI", () => {
     ]);
   });
 
+  it("belongs to the runs with its id only", () => {
+    const other = { ...run, name: "Other", eval_id: "eval_2" };
+    expect(importDocuments("openai", [evaluation, other])).toMatchObject({
+      definitions: [{ name: "Other", metadata: { run: "evalrun_1" } }],
+      refused: [": It has no run with messages and a model. Import a run with it."],
+      left: [
+        "/eval_id: No file has this eval. Import it with the run for its graders.",
+        "/data_source/source/content/0/item/capital: No message and no assertion uses the value.",
+      ],
+    });
+  });
+
+  it("lists a grader that needs a value that a row does not have", () => {
+    const content = [{ item: { country: "France" } }, { item: "Italy" }];
+    const { definitions, left } = importDocuments("openai", [
+      evaluation,
+      { ...run, data_source: { ...run.data_source, source: { type: "file_content", content } } },
+    ]);
+    expect(definitions[0]!["evaluations"]).toEqual([
+      { name: "case 1", variables: { "item.country": "France" }, assertions: [] },
+    ]);
+    expect(left).toEqual([
+      "/testing_criteria/0: It is not in cases without a value for {{item.capital}}.",
+      "/data_source/source/content/1: The row has no values with names.",
+    ]);
+  });
+
   it("is refused without a run", () => {
     expect(importDocuments("openai", [evaluation])).toMatchObject({
       definitions: [],

@@ -206,11 +206,44 @@ describe("a configuration of promptfoo", () => {
     [{ type: "contains", value: "a", transform: "output.x" }, "The reply is transformed first."],
     [{ type: "equals", value: { a: 1 } }, "Assertions compare texts only."],
     [{ type: "equals", value: "file://a.txt" }, "The expected text is in another file."],
+    [
+      { type: "equals", value: "{{ input | upper }}" },
+      '"{{ input | upper }}" is template logic, which definitions do not have.',
+    ],
+    [
+      { type: "contains-any", value: ["{{nope}}", "a"] },
+      "It is not in cases without a value for {{nope}}.",
+    ],
   ])("lists the assertion %j", (assertion, reason) => {
     expect(assertionsOf([assertion])).toEqual({
       assertions: [],
       left: [`/tests/0/assert/0: ${reason}`],
     });
+  });
+
+  it("lists values with placeholders without a value, and values with logic", () => {
+    const { definitions, left } = importDocuments("promptfoo", [
+      { ...config, tests: [{ vars: { language: "{{env.USER}}", input: "{% if a %}" } }] },
+    ]);
+    expect(definitions[0]!["evaluations"]).toEqual([{ name: "case 1", assertions: [] }]);
+    expect(left).toEqual([
+      "/tests/0/vars/language: The test has no value for {{env.USER}} in it.",
+      '/tests/0/vars/input: "{% if a %}" is template logic, which definitions do not have.',
+    ]);
+  });
+
+  it.each<[test: Json, left: string[]]>([
+    [null, []],
+    [
+      { $ref: "file://t.yaml" },
+      ["/tests/0: Only references to parts of the configuration are imported."],
+    ],
+    [5, ["/tests/0: It has no vars and no assertions."]],
+  ])("does not have an evaluation for the test %j", (test, expected) => {
+    const tests = [test, ...config.tests];
+    const { definitions, left } = importDocuments("promptfoo", [{ ...config, tests }]);
+    expect(definitions).toMatchObject([{ evaluations: [{ name: "hello" }] }]);
+    expect(left).toEqual(expected);
   });
 
   it("lists values that nothing uses, and what else definitions do not have", () => {
@@ -245,9 +278,9 @@ describe("a configuration of promptfoo", () => {
 
   it("has its tests in one line of the list if no prompt is imported", () => {
     expect(importDocuments("promptfoo", [{ ...config, prompts: ["exec:./a"] }]).left).toEqual([
-      "/description",
-      "/providers",
-      "/tests",
+      "/description: None of the prompts is imported.",
+      "/providers: None of the prompts is imported.",
+      "/tests: None of the prompts is imported.",
     ]);
   });
 
@@ -291,6 +324,25 @@ describe("files of a configuration of promptfoo", () => {
       documents: [source("tests.yaml", [{ vars: { input: "file://input.txt" } }])],
       text: "",
     },
+    "checks.csv": {
+      documents: [
+        source(
+          "checks.csv",
+          {
+            input: "a",
+            __expected: "is-json",
+            __expected2: "contains",
+            __expected3: "cost",
+            __expected4: "not-regex",
+            __expected5: "note: x",
+            __expected6: "{{ input | upper }}",
+          },
+          1,
+        ),
+      ],
+      text: "",
+    },
+    "vars.yaml": { documents: [source("vars.yaml", { input: "from vars" })], text: "" },
     "input.txt": { documents: [], text: "from a file\n" },
   };
   const readReferred: ReadReferred = (_from, path) => files[path] ?? `There is no file ${path}.`;
@@ -342,6 +394,51 @@ describe("files of a configuration of promptfoo", () => {
       "/note: No message and no assertion uses the value.",
       "/__expected: Definitions have no assertion like llm-rubric.",
     ]);
+  });
+
+  it("lists cells with checks that definitions cannot make", () => {
+    const { definitions, left } = importing({ prompts: ["{{input}}"], tests: "checks.csv" });
+    expect(definitions).toMatchObject([
+      { evaluations: [{ assertions: [{ type: "EXACT_MATCH", targetValue: "note: x" }] }] },
+    ]);
+    expect(left).toEqual([
+      "/__expected: Definitions have no assertion like is-json.",
+      "/__expected2: It has no text.",
+      "/__expected3: A limit has a threshold of 0 or more, without not-.",
+      "/__expected4: Definitions have no assertion like regex.",
+      '/__expected6: "{{ input | upper }}" is template logic, which definitions do not have.',
+    ]);
+  });
+
+  it("has the values and the assertions of defaultTest in rows of a table", () => {
+    const { definitions, left } = importing({
+      prompts: ["{{input}} {{lang}}"],
+      defaultTest: {
+        vars: { lang: "en" },
+        assert: [{ type: "cost", threshold: 0.5 }],
+        threshold: 0.5,
+      },
+      tests: "tests.csv",
+    });
+    expect((definitions[0]!["evaluations"] as JsonObject[])[1]).toEqual({
+      name: "case 2",
+      variables: { lang: "en", input: "b" },
+      threshold: 0.5,
+      assertions: [
+        { type: "COST", targetThreshold: 0.5 },
+        { type: "LATENCY", targetThreshold: 2000 },
+      ],
+    });
+    expect(left.filter((each) => each.startsWith("/defaultTest"))).toEqual([]);
+  });
+
+  it("can have all values of a test in a file", () => {
+    const { definitions, left } = importing({
+      prompts: ["{{input}}"],
+      tests: [{ vars: "file://vars.yaml" }],
+    });
+    expect(definitions).toMatchObject([{ evaluations: [{ variables: { input: "from vars" } }] }]);
+    expect(left).toEqual([]);
   });
 
   it("can have tests and values in files", () => {
