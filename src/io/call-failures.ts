@@ -17,6 +17,8 @@ export interface Attempt {
   readonly baseUrl: string;
   readonly timeoutMs: number;
   readonly maxResponseMiB: number;
+  /** Whether the request has If-Match. */
+  readonly isConditional?: boolean;
   /** Removed from all messages. */
   readonly key: string | undefined;
   /** The environment variable of the key; default: the generic one. */
@@ -41,7 +43,9 @@ export function statusFailure(
   const reason = String(status);
   const outcome = statusOutcome(status, retryAfterMs !== undefined);
   return new CallFailure(
-    statusCodes[status] ?? "service-error",
+    status === 412 && attempt.isConditional
+      ? "precondition-failed"
+      : (statusCodes[status] ?? "service-error"),
     { method, path, status, reason, outcome, retryAfterMs },
     `${status} from ${labelOf(attempt)}${suffix}`,
     statusHint(status, attempt, retryAfterMs),

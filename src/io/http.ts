@@ -38,6 +38,8 @@ interface CallOptions extends RetryControl {
   readonly label?: string | undefined;
   /** A POST with it is retried like the other methods if the service honours this header. */
   readonly idempotencyKey?: string | undefined;
+  /** The ETag that the resource must have; sent if the service honours If-Match. */
+  readonly ifMatch?: string | undefined;
   /** Receives the headers of a response without an error status. */
   readonly onHeaders?: ((headers: Headers) => void) | undefined;
 }
@@ -73,21 +75,33 @@ export function createCall(options: HttpOptions): Call {
   const request = createFetch({ fetch: fetch as typeof globalThis.fetch });
   const extensions = createExtensionRecord();
   return async (method, path, body, callOptions = {}) => {
-    const { expects, label, onHeaders, idempotencyKey, ...control } = callOptions;
+    const { expects, label, onHeaders, idempotencyKey, ifMatch, ...control } = callOptions;
     const key = headerValue(options, { method, path });
+    const isConditional = ifMatch !== undefined && extensions.has("if-match");
     const headers = {
       accept: "application/json",
       ...(key !== undefined && { [keyHeader]: key }),
       ...(idempotencyKey !== undefined && { "idempotency-key": idempotencyKey }),
+      ...(isConditional && { "if-match": ifMatch }),
     };
     const onReceived = (received: Headers): void => {
       extensions.record(received);
       onHeaders?.(received);
     };
+    const attempt = {
+      method,
+      path,
+      label,
+      baseUrl,
+      maxResponseMiB,
+      key,
+      keyVariable,
+      isConditional,
+    };
     const sendOnce = (limitMs: number): Promise<Json> =>
       send(
         request,
-        { method, path, label, baseUrl, timeoutMs: limitMs, maxResponseMiB, key, keyVariable },
+        { ...attempt, timeoutMs: limitMs },
         { body, expects, headers, onHeaders: onReceived, trace },
       );
     if (!retry) return sendOnce(timeoutMs);

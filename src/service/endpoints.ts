@@ -5,11 +5,13 @@ import type { JsonObject } from "../engine/model/json.ts";
 import { isSupported, type Kind } from "../engine/model/kind.ts";
 import type { BodyValidator } from "../engine/validate/compiled-schema.ts";
 import { listText } from "./list-text.ts";
+import { readIfMatch } from "./if-match.ts";
 import { readIdempotencyKey, requestIdentity } from "./idempotency-key.ts";
 import {
   createResource,
   createResourceOnce,
   getResource,
+  getTaggedResource,
   removeResource,
   replaceResource,
 } from "./resources.ts";
@@ -63,23 +65,31 @@ function addEndpoints(app: Hono, row: Kind, options: EndpointOptions, cache: Res
   const path = `${row.path}/:id` as const;
   app.get(path, ({ req }) => {
     const id = req.param("id")!;
-    return cachedJson(`one ${id}`, async () => JSON.stringify(await getResource(options, row, id)));
+    return cachedJson(`one ${id}`, async () => {
+      const { body, etag } = await getTaggedResource(options, row, id);
+      return { text: JSON.stringify(body), etag };
+    });
   });
   if (row.runs) addRunEndpoints(app, row, options);
   if (isSupported(row.update, options.capabilities))
     app.put(path, async (context) => {
       const id = context.req.param("id")!;
       await getResource(options, row, id); // an unknown id is reported before an invalid body
-      return savedResponse(await replaceResource(options, row, await readBody(context), id));
+      const ifMatch = readIfMatch(context.req);
+      const body = await readBody(context);
+      return savedResponse(await replaceResource(options, row, body, { id, ifMatch }));
     });
   app.delete(path, async ({ req }) => {
-    await removeResource(options, row, req.param("id")!);
+    await removeResource(options, row, req.param("id")!, readIfMatch(req));
     return Response.json({ success: true });
   });
 }
 
-function jsonResponse(text: ResponseText): Response {
-  return new Response(text, { headers: { "content-type": "application/json" } });
+function jsonResponse(response: ResponseText): Response {
+  const headers = { "content-type": "application/json" };
+  if (typeof response === "string" || response instanceof ReadableStream)
+    return new Response(response, { headers });
+  return new Response(response.text, { headers: { ...headers, etag: response.etag } });
 }
 
 async function savedResponse(resource: JsonObject): Promise<Response> {

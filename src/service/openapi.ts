@@ -48,6 +48,7 @@ const failures = {
     description: "The service has no API keys, and the request is not from a local program.",
   },
   "not-found": { status: "404", description: "There is no resource with this id." },
+  changed: { status: "412", description: "The resource has none of the ETags of If-Match." },
   "in-use": { status: "409", description: "Another resource refers to this one." },
   "other-body": { status: "422", description: "The Idempotency-Key was used with another body." },
   "too-large": { status: "413", description: "The body or the rendered messages are too large." },
@@ -95,6 +96,23 @@ function collectionOperations({ kind, plural, parent }: Kind): JsonObject {
   };
 }
 
+const etag = {
+  ETag: "The SHA-256 of the canonical JSON of the resource without its id, with tools as their ids.",
+};
+
+const ifMatch = {
+  name: "If-Match",
+  in: "header",
+  description: "ETags, or *. The request is executed only if the resource has one of them.",
+  schema: { type: "string" },
+};
+
+/** An operation on one resource with If-Match. */
+function conditional(operation: JsonObject): JsonObject {
+  const withStatuses = withFailures(operation, ["not-found", "invalid-request", "changed"]);
+  return withParameter(withStatuses, ifMatch);
+}
+
 const idempotencyKey = {
   name: "Idempotency-Key",
   in: "header",
@@ -113,15 +131,13 @@ function itemOperations(
   capabilities: Capabilities,
 ): JsonObject {
   const [resource, body] = [schemaRef(kind), schemaRef(`${kind}-body`)];
+  const get = operation(`get_${kind}`, `Get one ${kind}`, resource);
   const replace = operation(`update_${kind}`, `Replace one ${kind}`, resource, body);
   const remove = operation(`delete_${kind}`, `Delete one ${kind}`, schemaRef("delete-result"));
   return {
-    get: withFailures(operation(`get_${kind}`, `Get one ${kind}`, resource), ["not-found"]),
-    ...(isSupported(update, capabilities) && { put: withFailures(replace, ["not-found"]) }),
-    delete: withFailures(
-      remove,
-      isReferredTo(kind, kinds) ? ["not-found", "in-use"] : ["not-found"],
-    ),
+    get: withHeaders(withFailures(get, ["not-found"]), etag),
+    ...(isSupported(update, capabilities) && { put: conditional(replace) }),
+    delete: conditional(isReferredTo(kind, kinds) ? withFailures(remove, ["in-use"]) : remove),
   };
 }
 
@@ -203,7 +219,7 @@ function jsonContent(schema: JsonObject): JsonObject {
 /** Adds headers, given by name with their descriptions, to the successful response. */
 function withHeaders(
   { responses, ...operation }: JsonObject,
-  descriptions: typeof completionHeaders,
+  descriptions: Readonly<Record<string, string>>,
 ): JsonObject {
   const described = Object.entries(descriptions).map(([name, description]) => [
     name,

@@ -11,12 +11,15 @@ import {
   kindNamed,
   type Kinds,
 } from "../engine/model/kind.ts";
+import { entityTag } from "../engine/observe/entity-tag.ts";
 import { countMistakes, danglingMistakes, repeatMistakes } from "./check-references.ts";
 import { toResponseBody, toStoredResource } from "./resource-mapping.ts";
 import { repeatedResponse } from "./idempotency-key.ts";
+import type { Precondition } from "./if-match.ts";
 import type {
   InsertOutcome,
   ListQuery,
+  ResourceSnapshot,
   RequestIdentity,
   Store,
   StoredResource,
@@ -54,15 +57,41 @@ export async function listResources(
   return { resources: bodies, ...(next !== undefined && { next }) };
 }
 
+/** A resource with its ETag. */
+interface TaggedResource {
+  readonly body: JsonObject;
+  readonly etag: string;
+}
+
 /** Throws 404 if the resource does not exist. */
 export async function getResource(
-  { kinds, store }: ResourceContext,
+  context: ResourceContext,
   row: Kind,
   id: string,
 ): Promise<JsonObject> {
-  const found = await store.get(row.kind, id);
-  if (!found) throw notFound(row.kind, id);
-  return createResponseMapper(kinds, found.targets)(found.resource);
+  const { resource, targets } = await readSnapshot(context, row, id);
+  return createResponseMapper(context.kinds, targets)(resource);
+}
+
+/** Throws 404 if the resource does not exist. */
+export async function getTaggedResource(
+  context: ResourceContext,
+  row: Kind,
+  id: string,
+): Promise<TaggedResource> {
+  const { resource, targets } = await readSnapshot(context, row, id);
+  const body = createResponseMapper(context.kinds, targets)(resource);
+  return { body, etag: tagOf(row, resource) };
+}
+
+async function readSnapshot(
+  { store }: ResourceContext,
+  { kind }: Kind,
+  id: string,
+): Promise<ResourceSnapshot> {
+  const found = await store.get(kind, id);
+  if (!found) throw notFound(kind, id);
+  return found;
 }
 
 /** Creates a resource. */
@@ -98,19 +127,43 @@ export async function createResourceOnce(
   return response;
 }
 
+interface ReplaceOptions {
+  readonly id: string;
+  readonly ifMatch?: Precondition | undefined;
+}
+
 /**
  * Replaces the resource with the id. All fields are replaced including the parent, so a child can
- * move; its own children stay with it.
+ * move; its own children stay with it. Throws 412 if the precondition is not met.
  */
 export async function replaceResource(
   { kinds, store }: ResourceContext,
   row: Kind,
   body: JsonObject,
-  id: string,
+  { id, ifMatch }: ReplaceOptions,
 ): Promise<JsonObject> {
   const resource = toStoredResource(row, id, body);
-  const outcome = await store.replace(resource, { check: referenceCheck(row, resource) });
+  const checkReferences = referenceCheck(row, resource);
+  const check = (state: WriteState): void => {
+    checkPrecondition(row, state, ifMatch);
+    checkReferences(state);
+  };
+  const outcome = await store.replace(resource, { check });
   return createResponseMapper(kinds, savedTargets(row, resource, outcome))(resource);
+}
+
+function checkPrecondition(row: Kind, { current }: WriteState, ifMatch?: Precondition): void {
+  if (!ifMatch || !current || ifMatch(tagOf(row, current))) return;
+  throw new HTTPException(412, {
+    message: `The ${row.kind} with id ${quote(current.id)} has changed: it does not have the ETag of If-Match.`,
+  });
+}
+
+function tagOf(row: Kind, resource: StoredResource): string {
+  return entityTag(
+    row,
+    toResponseBody(row, resource, () => ({})),
+  );
 }
 
 const randomId = (): string => randomBytes(12).toString("hex");
@@ -141,14 +194,19 @@ function savedTargets(row: Kind, resource: StoredResource, outcome: InsertOutcom
   return outcome.targets;
 }
 
-/** Throws 404 if the resource does not exist, 409 if another resource refers to it. */
+/**
+ * Throws 404 if the resource does not exist, 409 if another resource refers to it, 412 if the
+ * precondition is not met.
+ */
 export async function removeResource(
   { kinds, store, capabilities }: ResourceContext,
   row: Kind,
   id: string,
+  ifMatch?: Precondition,
 ): Promise<void> {
   const outcome = await store.remove(row.kind, id, {
     cascadingKinds: cascadingKinds(kinds, row, capabilities),
+    check: (state) => checkPrecondition(row, state, ifMatch),
   });
   if (outcome.is === "absent") throw notFound(row.kind, id);
   if (outcome.is === "used")

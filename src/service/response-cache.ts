@@ -6,8 +6,14 @@ import type { Store } from "./stored-resource.ts";
 /** All cached texts together; a longer single text is not cached. */
 const maxCharacters = 16 * 1024 * 1024;
 
+/** The text of one resource with its ETag. */
+interface TaggedText {
+  readonly text: string;
+  readonly etag: string;
+}
+
 /** A text, or the parts of a long text, which is not cached. */
-export type ResponseText = string | ReadableStream<Uint8Array>;
+export type ResponseText = string | TaggedText | ReadableStream<Uint8Array>;
 
 /** Returns the cached text of a key, or calls `create` if the store has changed since. */
 export type ResponseCache = (
@@ -16,7 +22,7 @@ export type ResponseCache = (
 ) => Promise<ResponseText>;
 
 export function createResponseCache({ version }: Pick<Store, "version">): ResponseCache {
-  const texts = new Map<string, string>();
+  const texts = new Map<string, string | TaggedText>();
   let characters = 0;
   let cachedVersion = "";
 
@@ -25,11 +31,12 @@ export function createResponseCache({ version }: Pick<Store, "version">): Respon
     characters = 0;
   }
 
-  function add(key: string, text: string): void {
-    if (text.length > maxCharacters || texts.has(key)) return;
-    if (characters + text.length > maxCharacters) clear();
+  function add(key: string, text: string | TaggedText): void {
+    const { length } = typeof text === "string" ? text : text.text;
+    if (length > maxCharacters || texts.has(key)) return;
+    if (characters + length > maxCharacters) clear();
     texts.set(key, text);
-    characters += text.length;
+    characters += length;
   }
 
   return async (key, create) => {
@@ -40,7 +47,7 @@ export function createResponseCache({ version }: Pick<Store, "version">): Respon
     if (cached !== undefined) return cached;
     const text = await create();
     // Another request can have found a newer version meanwhile.
-    if (typeof text === "string" && current === cachedVersion) add(key, text);
+    if (!(text instanceof ReadableStream) && current === cachedVersion) add(key, text);
     return text;
   };
 }

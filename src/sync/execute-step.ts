@@ -19,6 +19,7 @@ import type { StepResult } from "../engine/order/apply-event.ts";
 import type { IdRegistry } from "../engine/order/id-registry.ts";
 import { requestBody } from "../engine/order/request-body.ts";
 import { alteredFailure, isUnrecognisable, undoCreate } from "./altered-create.ts";
+import { deleteObserved, updateObserved } from "./conditional-write.ts";
 import { mayHaveBeenCreated, type RecoverCreate, type StepControl } from "./recover-create.ts";
 
 /** What the steps of one apply share. */
@@ -66,8 +67,10 @@ async function executeWrite(
   const { remote, registry } = context;
   const body = requestBody(row, step, registry.idOf);
   if (step.verb === "update") {
-    const response = await remote.update(step.kind, step.remoteId!, body, control);
-    return observe(row, response, registry.addressOf);
+    const observed = (response: JsonObject): Observed => observe(row, response, registry.addressOf);
+    const isAsSent = (response: JsonObject): boolean =>
+      isStoredAsSent(context, row, step, response);
+    return observed(await updateObserved(remote, { step, body, control, isAsSent }));
   }
   try {
     return observe(row, await remote.create(step.kind, body, control), registry.addressOf);
@@ -75,6 +78,21 @@ async function executeWrite(
     if (!mayHaveBeenCreated(error)) throw error;
     return context.recoverCreate({ row, step, failure: error, control });
   }
+}
+
+/** Whether the service stored exactly what the step sends, parent included. */
+function isStoredAsSent(
+  { registry }: ApplyContext,
+  row: Kind,
+  { body, parent }: Step,
+  response: JsonObject,
+): boolean {
+  const { spec, parentId } = observe(row, response, registry.addressOf);
+  const [sent, stored] = [body!, spec].map((value) => canonicalForm(row.shape, value));
+  return (
+    (parent === undefined || parentId === registry.idOf(parent)) &&
+    alteredFields(sent!, stored!).length === 0
+  );
 }
 
 function alteredFields(sent: Json, stored: Json): Altered[] {
@@ -95,7 +113,7 @@ async function executeDelete(
   retry: RetryControl,
 ): Promise<void> {
   if (step.onlyIfMissing) await expectMissing(step.onlyIfMissing, remote, retry);
-  const response = await remote.delete(step.kind, step.remoteId!, retry).catch(undefinedIfNotFound);
+  const response = await deleteObserved(remote, step, retry).catch(undefinedIfNotFound);
   if (isObject(response) && response["success"] === false)
     throw new Failure(
       "failed",

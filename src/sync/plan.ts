@@ -20,6 +20,7 @@ import type { Change, Plan } from "../engine/model/plan.ts";
 import type { DefinitionFiles, ServiceReader } from "../engine/model/ports.ts";
 import type { JournalEntry } from "../engine/model/replace-journal.ts";
 import type { Address } from "../engine/model/resource.ts";
+import { withObservedTags } from "../engine/order/observed-tags.ts";
 import { order } from "../engine/order/order.ts";
 import type { PlanInput } from "../engine/saved-plan/executable-plan.ts";
 import { countChanges, refuseUnmatched, select, type Selection } from "../engine/select/select.ts";
@@ -86,7 +87,7 @@ export async function makePlan(sources: PlanSources, options: PlanOptions): Prom
   const { matching, difference, history } = attributed;
   const selected = select(kinds, definitions, difference, options);
   const changes = await withOverridePlaces(project, selected.changes);
-  const steps = order(kinds, definitions, changes);
+  const steps = withObservedTags(kinds, order(kinds, definitions, changes), responses);
   refuseUnusedOverwrites(kinds, definitions, changes, options.overwrite);
   const guarded = [
     ...guard({ kinds, definitions, matching, changes }, options),

@@ -2,6 +2,7 @@
 import { childKinds, type Kinds, kindNamed } from "../engine/model/kind.ts";
 import type { ExecutablePlan } from "../engine/model/plan.ts";
 import type { ServiceReader } from "../engine/model/ports.ts";
+import { withObservedTags } from "../engine/order/observed-tags.ts";
 import { resume, type ResumedPlan } from "../engine/saved-plan/resume.ts";
 import { observeAll } from "./observe-all.ts";
 
@@ -11,7 +12,10 @@ export async function resumePlan(
   plan: ExecutablePlan,
   reader: ServiceReader,
 ): Promise<ResumedPlan> {
-  return resume(kinds, plan, await observeAll(reader, kindsTouched(kinds, plan)));
+  const responses = await observeAll(reader, kindsTouched(kinds, plan));
+  const resumed = resume(kinds, plan, responses);
+  const steps = withObservedTags(kinds, resumed.plan.steps, responses);
+  return { ...resumed, plan: { ...resumed.plan, steps } };
 }
 
 /** Lists child kinds if children change, or if a deleted resource may have new children. */

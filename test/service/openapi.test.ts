@@ -64,9 +64,9 @@ describe("/openapi.json", () => {
     ["/sdk/v1/tools", "get", ["200", "401", "403", "default"]],
     ["/sdk/v1/tools", "post", ["200", "400", "401", "403", "413", "422", "default"]],
     ["/sdk/v1/tools/{id}", "get", ["200", "401", "403", "404", "default"]],
-    ["/sdk/v1/tools/{id}", "put", ["200", "400", "401", "403", "404", "413", "default"]],
-    ["/sdk/v1/tools/{id}", "delete", ["200", "401", "403", "404", "409", "default"]],
-    ["/sdk/v1/prompts/{id}", "delete", ["200", "401", "403", "404", "default"]],
+    ["/sdk/v1/tools/{id}", "put", ["200", "400", "401", "403", "404", "412", "413", "default"]],
+    ["/sdk/v1/tools/{id}", "delete", ["200", "400", "401", "403", "404", "409", "412", "default"]],
+    ["/sdk/v1/prompts/{id}", "delete", ["200", "400", "401", "403", "404", "412", "default"]],
     [
       "/sdk/v1/prompts/{id}/completion",
       "post",

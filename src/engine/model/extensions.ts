@@ -7,8 +7,9 @@ export const extensionsHeader = "promptctl-extensions";
 /**
  * The extensions of the embedded service:
  * - `idempotency-key`: a create that is sent again with the same Idempotency-Key is executed once
+ * - `if-match`: a PUT or DELETE with If-Match fails if the resource has another ETag
  */
-export const extensions = ["idempotency-key"] as const;
+export const extensions = ["idempotency-key", "if-match"] as const;
 
 export type Extension = (typeof extensions)[number];
 

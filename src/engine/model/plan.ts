@@ -149,6 +149,8 @@ export interface Step {
   readonly onlyIfMissing?: { readonly kind: string; readonly id: string };
   /** The id of the resource to update or delete. */
   readonly remoteId?: string;
+  /** The ETag of that resource when the service was listed. Not part of plan documents. */
+  readonly observedTag?: string;
   /** The body to send; references are addresses. */
   readonly body?: JsonObject;
   readonly parent?: Address;

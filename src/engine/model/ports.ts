@@ -39,8 +39,17 @@ export interface ServiceReader {
 /** Reads from a service and writes to it. Bodies and responses are those of its API. */
 export interface ServiceClient extends ServiceReader {
   create(kind: string, body: JsonObject, retry?: RetryControl): Promise<JsonObject>;
-  update(kind: string, id: string, body: JsonObject, retry?: RetryControl): Promise<JsonObject>;
-  delete(kind: string, id: string, retry?: RetryControl): Promise<Json>;
+  update(kind: string, id: string, body: JsonObject, control?: WriteControl): Promise<JsonObject>;
+  delete(kind: string, id: string, control?: WriteControl): Promise<Json>;
+}
+
+/** Controls a request that changes or deletes a resource. */
+export interface WriteControl extends RetryControl {
+  /**
+   * The ETag of the resource as it was observed. If the service honours If-Match and the resource
+   * has changed since, the request fails with the code `precondition-failed`.
+   */
+  readonly ifMatch?: string | undefined;
 }
 
 /** Environment variables. */

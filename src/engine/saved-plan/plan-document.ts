@@ -142,6 +142,6 @@ function beneath(children: readonly Change[]): Pick<ChangeDocument, "beneath"> {
 
 /** A step without its body, which is in the change. */
 function stepDocument(step: Step): StepDocument {
-  const { kind: _kind, body: _body, onlyIfMissing: without, ...fields } = step;
+  const { kind: _kind, body: _body, observedTag: _tag, onlyIfMissing: without, ...fields } = step;
   return { ...fields, needs: [...step.needs], ...(without && { without }) };
 }
