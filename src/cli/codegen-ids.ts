@@ -1,33 +1,46 @@
 // The ids of prompts in the file of promptctl codegen.
 import { Failure } from "../engine/model/failure.ts";
+import { addressOf, type Definition } from "../engine/model/resource.ts";
 import type { Settings } from "../io/configuration.ts";
 import { type IdsByEnvironment, idsInCode } from "../views/client-code.ts";
+
+type RenamedDefinition = Pick<Definition, "address" | "kind" | "renamedFrom">;
 
 /** The name of the only service of a project without environments. */
 export const onlyService = "default";
 
-/** The ids in the file, replaced by those that were read, in the order of promptctl.yaml. */
+/**
+ * The ids in the file, replaced by those that were read, in the order of promptctl.yaml. A renamed
+ * prompt keeps the id of its earlier name.
+ */
 export function mergedIds(
   { environments }: Pick<Settings, "environments">,
   before: IdsByEnvironment,
   read: IdsByEnvironment,
-  addresses: readonly string[],
+  prompts: readonly RenamedDefinition[],
 ): IdsByEnvironment {
   const names = [...(environments?.map(({ name }) => name) ?? [onlyService]), "local"];
   const merged = names.flatMap((name) => {
     const ids = read.get(name) ?? before.get(name);
-    return ids ? [[name, idsOf(addresses, ids)] as const] : [];
+    return ids ? [[name, idsOf(prompts, ids)] as const] : [];
   });
   return new Map(merged);
 }
 
-/** The ids of these addresses, in their order. */
+/** The ids of prompts under their address, or under that of an earlier name, in their order. */
 function idsOf(
-  addresses: readonly string[],
+  prompts: readonly RenamedDefinition[],
   ids: Readonly<Record<string, string>>,
 ): Readonly<Record<string, string>> {
-  const known = addresses.filter((address) => Object.hasOwn(ids, address));
-  return Object.fromEntries(known.map((address) => [address, ids[address]!]));
+  const defined = new Set(prompts.map(({ address }) => address));
+  const found = prompts.flatMap(({ address, kind, renamedFrom }) => {
+    const earlier = renamedFrom.map((name) => addressOf(kind, name));
+    const known = [address, ...earlier.filter((each) => !defined.has(each))].find((each) =>
+      Object.hasOwn(ids, each),
+    );
+    return known === undefined ? [] : [[address, ids[known]!] as const];
+  });
+  return Object.fromEntries(found);
 }
 
 /** The ids in the text of a file that codegen wrote. Throws a Failure if they cannot be read. */

@@ -39,8 +39,9 @@ export async function codegenCommand(
   const read = await readIdsIfNamed(host, directory, flags);
   if (!read) return exitCodes.refused;
   const { types, prompts, tools } = await typesOf(host, project);
-  const addresses = prompts.map(({ address }) => address);
-  const ids = mergedIds(settings, idsBefore, read, addresses);
+  const definitions = new Map(project.definitions.map((each) => [each.address, each]));
+  const ordered = prompts.map(({ address }) => definitions.get(address)!);
+  const ids = mergedIds(settings, idsBefore, read, ordered);
   const text = clientCode(types, ids);
   if (check && text !== before) {
     const command = ["promptctl", ...host.argv.filter((word) => word !== "--check")];

@@ -17,12 +17,18 @@ import { isFolder } from "../io/paths.ts";
 import { readTable } from "../io/table-file.ts";
 import { kinds } from "../kinds.ts";
 import { type DefinitionImport, importDefinitions } from "../sync/import-definitions.ts";
-import { load } from "../sync/load.ts";
+import { load, type Project } from "../sync/load.ts";
 import { locateFields, type ReadSources, sourceReader } from "../sync/read-sources.ts";
 import { definitionImportText, notImportedText } from "../views/definition-import-text.ts";
-import { type CommandHost, projectPrefix, screenOf } from "./command-host.ts";
+import { type CommandHost, projectPrefix, relativePath, screenOf } from "./command-host.ts";
 import { type importFormats, requestFormats } from "./import-formats.ts";
-import { definitionSchemas, loadValidProject, projectFiles, readSettings } from "./project.ts";
+import {
+  definitionSchemas,
+  InvalidProject,
+  loadValidProject,
+  projectFiles,
+  readSettings,
+} from "./project.ts";
 import { schemaComment } from "./schema-comment.ts";
 import { importCasesCommand } from "./import-cases.ts";
 
@@ -51,7 +57,7 @@ export async function importCommand(
   const definitions = isNew ? noFiles : projectFiles(host, settings);
   const project = isNew
     ? await load(kinds, definitionSchemas, noFiles)
-    : await loadValidProject(host, settings);
+    : await loadProject(host, settings, files);
   const imported = await importDefinitions(project, definitionsOf(result.prompts), {
     kinds,
     schemas: definitionSchemas,
@@ -77,6 +83,28 @@ const noFiles: DefinitionFiles = {
   read: async () => ({ files: [], diagnostics: [] }),
   readIncluded: ({ file }) => ({ problem: `There is no file ${file}.` }),
 };
+
+/** The project. Throws a Failure if it reads a file to import as a definition, which has errors. */
+async function loadProject(
+  host: CommandHost,
+  settings: Settings,
+  files: readonly string[],
+): Promise<Project> {
+  try {
+    return await loadValidProject(host, settings);
+  } catch (problem) {
+    if (!(problem instanceof InvalidProject)) throw problem;
+    const wrong = new Set(problem.diagnostics.map(({ location }) => location.file));
+    const path = files.find((each) =>
+      wrong.has(relativePath(settings.root, resolve(host.cwd, each))),
+    );
+    if (path === undefined) throw problem;
+    throw wrongSource(
+      `${path} is in the folder of the definitions, so promptctl reads it as a definition.`,
+      "Move it to a folder outside the definitions, then import it again.",
+    );
+  }
+}
 
 /** The prompts of the files. Throws a Failure if a file cannot be read. */
 async function readPrompts(
@@ -155,14 +183,19 @@ function refuseDifferent(
 ): void {
   if (different.length === 0) return;
   const prefix = projectPrefix(host.cwd, root);
-  const lines = different.map(({ address, place }) => `${address} (${prefix}${place})`);
+  const lines = different.map(
+    ({ address, place, fields }) => `${address} (${prefix}${place}): ${fields.join(", ")}`,
+  );
   const count =
     different.length === 1 ? "A definition differs" : `${lines.length} definitions differ`;
   throw new Failure(
     "refused",
     "different-definition",
     `${count} from the imported one. Nothing was written.`,
-    [...someLines(lines), "Remove or rename the definition in the file, then import again."],
+    [
+      ...someLines(lines),
+      "Make the fields after the colon equal, or remove or rename the definition in the file. Then import again.",
+    ],
   );
 }
 

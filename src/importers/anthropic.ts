@@ -3,7 +3,7 @@ import { isObject, type JsonObject } from "../engine/model/json.ts";
 import type { ImportedTool, Importer } from "./imported.ts";
 import { blocksOf, messagesOf, roleOf, importedCallBlock, toolResultBlock } from "./messages.ts";
 import { importRequests } from "./requests.ts";
-import { modelAt, parametersOf } from "./settings.ts";
+import { parametersOf, requestModel } from "./settings.ts";
 import {
   at,
   booleanAt,
@@ -18,10 +18,10 @@ import {
 import { noTools, importedTool, importedTools } from "./tools.ts";
 
 /** Reads requests as JSON or JSON Lines, also the lines of batch files. */
-export const importAnthropic: Importer = importRequests("params", (request, translate) => {
+export const importAnthropic: Importer = importRequests("params", (request, translate, model) => {
   const tools = messageTools(at(request, "tools"));
   return {
-    parameters: messageParameters(request, tools),
+    parameters: messageParameters(request, tools, model),
     tools,
     messages: [
       ...messagesOf("system", blocksOf(at(request, "system"), translate)),
@@ -80,11 +80,15 @@ function messageTools(list: SourceNode): ImportedTool[] {
   });
 }
 
-function messageParameters(request: SourceNode, tools: readonly ImportedTool[]): JsonObject {
+function messageParameters(
+  request: SourceNode,
+  tools: readonly ImportedTool[],
+  model: string | undefined,
+): JsonObject {
   const choice = at(request, "tool_choice");
   if (tools.length === 0) leave(choice, noTools);
   const isSingle = tools.length > 0 && isAt(choice, "disable_parallel_tool_use", true);
-  return parametersOf("ANTHROPIC", modelAt(request), {
+  return parametersOf(requestModel(request, "ANTHROPIC", model), {
     temperature: numberAt(request, "temperature"),
     topP: numberAt(request, "top_p"),
     topK: numberAt(request, "top_k", 1),

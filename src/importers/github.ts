@@ -51,7 +51,7 @@ function parametersIn(node: SourceNode, { model: standard }: ImportContext): Jso
   const model = modelOf(text);
   if (!model) throw new RefusedPart(at(node, "model"), otherModel);
   const settings = at(node, "modelParameters");
-  return parametersOf(model.provider, model.name, {
+  return parametersOf(model, {
     responseFormat: responseFormatIn(node) ?? responseFormatIn(settings),
     ...numberSettings(settings),
   });

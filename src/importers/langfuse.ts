@@ -91,7 +91,7 @@ function parametersIn(
   if (!model) throw new RefusedPart(config, otherModel);
   const choice = at(config, "tool_choice");
   if (tools.length === 0) leave(choice, noTools);
-  return parametersOf(model.provider, model.name, {
+  return parametersOf(model, {
     responseFormat: replyFormatOf(at(config, "response_format")),
     ...numberSettings(config),
     toolChoice: tools.length > 0 ? toolChoiceOf(choice, tools) : undefined,

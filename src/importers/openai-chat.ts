@@ -11,7 +11,7 @@ import {
 } from "./messages.ts";
 import { replyFormatOf, toolChoiceOf } from "./openai.ts";
 import { importRequests } from "./requests.ts";
-import { modelAt, parametersOf } from "./settings.ts";
+import { parametersOf, requestModel } from "./settings.ts";
 import {
   at,
   booleanAt,
@@ -27,10 +27,10 @@ import type { Translate } from "./template-syntax.ts";
 import { noTools, importedTool, importedTools } from "./tools.ts";
 
 /** Reads requests as JSON or JSON Lines, also the lines of batch files. */
-export const importOpenaiChat: Importer = importRequests("body", (request, translate) => {
+export const importOpenaiChat: Importer = importRequests("body", (request, translate, model) => {
   const tools = chatTools(at(request, "tools"));
   return {
-    parameters: chatParameters(request, tools),
+    parameters: chatParameters(request, tools, model),
     tools,
     messages: chatMessages(at(request, "messages"), translate),
   };
@@ -84,12 +84,16 @@ export function chatTools(list: SourceNode): ImportedTool[] {
 }
 
 /** The settings of a request. `max_tokens` is the earlier name of `max_completion_tokens`. */
-function chatParameters(request: SourceNode, tools: readonly ImportedTool[]): JsonObject {
+function chatParameters(
+  request: SourceNode,
+  tools: readonly ImportedTool[],
+  model: string | undefined,
+): JsonObject {
   const hasTools = tools.length > 0;
   const choice = at(request, "tool_choice");
   if (!hasTools)
     for (const each of [choice, at(request, "parallel_tool_calls")]) leave(each, noTools);
-  return parametersOf("OPENAI", modelAt(request), {
+  return parametersOf(requestModel(request, "OPENAI", model), {
     responseFormat: replyFormatOf(at(request, "response_format")),
     temperature: numberAt(request, "temperature"),
     topP: numberAt(request, "top_p"),

@@ -17,7 +17,7 @@ import {
 import { textsOf } from "./messages.ts";
 import { type ImportedPrompt, type ImportedTool, RefusedPart } from "./imported.ts";
 import { inputMessages } from "./openai-messages.ts";
-import { modelAt, noSchema, parametersOf } from "./settings.ts";
+import { noSchema, parametersOf, requestModel } from "./settings.ts";
 import {
   at,
   booleanAt,
@@ -40,7 +40,11 @@ export interface EvalParts {
 }
 
 /** The prompt of a run, with an evaluation for each row. Throws a RefusedPart without messages. */
-export function evalPrompt(run: SourceNode, parts: EvalParts): ImportedPrompt {
+export function evalPrompt(
+  run: SourceNode,
+  parts: EvalParts,
+  model: string | undefined,
+): ImportedPrompt {
   const source = at(run, "data_source");
   const criteria = evalOf(run, parts);
   const template = at(source, "input_messages");
@@ -74,7 +78,7 @@ export function evalPrompt(run: SourceNode, parts: EvalParts): ImportedPrompt {
     name,
     source: run,
     metadata: notesOf(run, criteria),
-    parameters: runParameters(source, settings),
+    parameters: runParameters(source, settings, model),
     tools,
     messages,
     evaluations: evaluationsOf(cases),
@@ -169,13 +173,17 @@ function checkOf(
 }
 
 /** The settings of a run. Evals write the limit of tokens in several ways. */
-function runParameters(source: SourceNode, settings: SourceNode): JsonObject {
+function runParameters(
+  source: SourceNode,
+  settings: SourceNode,
+  model: string | undefined,
+): JsonObject {
   const format = [at(settings, "response_format"), at(settings, "text", "format")].find(
     ({ value }) => value !== undefined,
   );
   const isJson = format && isAt(format, "type", "json_object");
   if (format && !isJson && !isAt(format, "type", "text")) leave(format, noSchema);
-  return parametersOf("OPENAI", modelAt(source), {
+  return parametersOf(requestModel(source, "OPENAI", model), {
     responseFormat: isJson ? "JSON" : undefined,
     temperature: numberAt(settings, "temperature"),
     topP: numberAt(settings, "top_p"),

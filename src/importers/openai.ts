@@ -7,7 +7,7 @@ import { type Importer, type ImportedPrompt, type ImportedTool, RefusedPart } fr
 import { evalOf, evalPrompt, type EvalParts } from "./openai-evals.ts";
 import { inputMessages } from "./openai-messages.ts";
 import { textsOf } from "./messages.ts";
-import { modelAt, noSchema, parametersOf } from "./settings.ts";
+import { noSchema, parametersOf, requestModel } from "./settings.ts";
 import {
   at,
   booleanAt,
@@ -25,7 +25,7 @@ import { asPlaceholders } from "./template-syntax.ts";
 import { noTools, importedTool, importedTools } from "./tools.ts";
 
 /** Reads prompt objects, evals, runs of evals, and rows of runs, from any of the files. */
-export const importOpenai: Importer = (documents) => {
+export const importOpenai: Importer = (documents, { model }) => {
   const roots = documents.map(rootOf);
   const all = roots.flatMap(partsOf).flatMap(itemsOfPage);
   const has = (node: SourceNode, key: string): boolean => at(node, key).value !== undefined;
@@ -38,8 +38,8 @@ export const importOpenai: Importer = (documents) => {
     all.filter((node) => !rows.includes(node)),
     (node) => {
       if (!isObject(node.value)) throw new RefusedPart(node, "It is not a JSON object.");
-      if (runs.includes(node)) return [evalPrompt(node, data)];
-      if (!evals.includes(node)) return [promptObject(node)];
+      if (runs.includes(node)) return [evalPrompt(node, data, model)];
+      if (!evals.includes(node)) return [promptObject(node, model)];
       if (runs.some((run) => evalOf(run, data) === node)) return [];
       throw new RefusedPart(node, "It has no run with messages and a model. Import a run with it.");
     },
@@ -54,12 +54,12 @@ function itemsOfPage(node: SourceNode): SourceNode[] {
 }
 
 /** A prompt object, or a request or a response of the Responses API. */
-function promptObject(node: SourceNode): ImportedPrompt {
+function promptObject(node: SourceNode, model: string | undefined): ImportedPrompt {
   carry(at(node, "object"));
   const name =
     textAt(node, "name") ?? textAt(node, "prompt", "id") ?? textAt(node, "id") ?? "prompt";
   const tools = responseTools(at(node, "tools"));
-  const parameters = responseParameters(node, tools);
+  const parameters = responseParameters(node, tools, model);
   const instructions = inputMessages(at(node, "instructions"), asPlaceholders, "system");
   const messages = [
     ...instructions,
@@ -108,11 +108,15 @@ function valuesOf(node: SourceNode, messages: readonly JsonObject[]): Map<string
 }
 
 /** The settings of a request of the Responses API. */
-function responseParameters(node: SourceNode, tools: readonly ImportedTool[]): JsonObject {
+function responseParameters(
+  node: SourceNode,
+  tools: readonly ImportedTool[],
+  model: string | undefined,
+): JsonObject {
   const choice = at(node, "tool_choice");
   const parallel = at(node, "parallel_tool_calls");
   if (tools.length === 0) for (const each of [choice, parallel]) leave(each, noTools);
-  return parametersOf("OPENAI", modelAt(node), {
+  return parametersOf(requestModel(node, "OPENAI", model), {
     responseFormat: replyFormatOf(at(node, "text", "format")),
     temperature: numberAt(node, "temperature"),
     topP: numberAt(node, "top_p"),

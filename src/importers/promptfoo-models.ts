@@ -45,7 +45,7 @@ export function modelsOf(
   if (models.length > 0) return models;
   const model = standard === undefined ? undefined : modelOf(standard);
   if (!model) throw new RefusedPart(config, entries.length > 0 ? otherModel : noModel);
-  const parameters = parametersOf(model.provider, model.name, {});
+  const parameters = parametersOf(model, {});
   return [{ name: model.name, label: undefined, prompts: undefined, parameters, tools: [] }];
 }
 
@@ -67,7 +67,7 @@ function modelIn(entry: SourceNode, files: PromptfooFiles): PromptfooModel[] {
   const label = textAt(options, "label");
   const choice = at(config, "tool_choice");
   if (tools.length === 0) leave(choice, noTools);
-  const parameters = parametersOf(model.provider, model.name, {
+  const parameters = parametersOf(model, {
     responseFormat: replyFormatOf(at(config, "response_format")),
     ...numberSettings(config),
     toolChoice: tools.length > 0 ? toolChoiceOf(choice, tools) : undefined,

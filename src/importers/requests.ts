@@ -15,18 +15,18 @@ interface RequestContent {
 
 /**
  * An importer of requests. `bodyField`: where a line of a batch file has the request, beside its
- * `custom_id`.
+ * `custom_id`. `model`: the model of requests that name none.
  */
 export function importRequests(
   bodyField: string,
-  read: (request: SourceNode, translate: Translate) => RequestContent,
+  read: (request: SourceNode, translate: Translate, model: string | undefined) => RequestContent,
 ): Importer {
-  return (documents, { placeholders }) =>
+  return (documents, { placeholders, model }) =>
     importEach(documents, (part): ImportedPrompt[] => {
       const body = at(part, bodyField);
       const values = new Map<string, string>();
       const request = body.value === undefined ? part : body;
-      const content = read(request, requestTranslate(placeholders, values));
+      const content = read(request, requestTranslate(placeholders, values), model);
       if (content.messages.length === 0) throw new RefusedPart(request, "It has no messages.");
       for (const key of ["method", "url"]) if (body.value !== undefined) carry(at(part, key));
       const name = textAt(part, "custom_id") ?? fileTitle(part);

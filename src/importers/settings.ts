@@ -7,8 +7,7 @@ import { at, carry, numberAt, type SourceNode } from "./source-node.ts";
 
 /** The parameters of a definition; undefined settings are omitted. */
 export function parametersOf(
-  provider: ModelParameters["provider"],
-  name: string,
+  { provider, name }: ModelName,
   settings: Readonly<Partial<Record<keyof ModelParameters, Json | undefined>>>,
 ): JsonObject {
   const given = Object.entries(settings).filter(
@@ -75,12 +74,20 @@ export function numberSettings(
   return Object.fromEntries(found) as ReturnType<typeof numberSettings>;
 }
 
-/** The name of the model in a field. Throws a RefusedPart if there is none. */
-export function modelAt(node: SourceNode, key = "model"): string {
-  const model = at(node, key);
-  if (typeof model.value !== "string" || model.value === "")
-    throw new RefusedPart(node, `It has no ${key}.`);
-  return carry(model) as string;
+/**
+ * The model of a request to a provider; `standard`, the value of --model, if it names none. Throws a
+ * RefusedPart without both.
+ */
+export function requestModel(
+  node: SourceNode,
+  provider: ModelName["provider"],
+  standard: string | undefined,
+): ModelName {
+  const model = at(node, "model");
+  if (typeof model.value === "string" && model.value !== "")
+    return { provider, name: carry(model) as string };
+  if (standard === undefined) throw new RefusedPart(node, noModel);
+  return modelOf(standard) ?? { provider, name: standard };
 }
 
 /** Why the format of replies is not carried. */

@@ -5,7 +5,7 @@ import type { NewFile } from "../engine/export/pull-result.ts";
 import { fileName } from "../engine/export/titles.ts";
 import { yamlText } from "../engine/edit/yaml-writer.ts";
 import { diagnosticMessage } from "../engine/model/diagnostic.ts";
-import { jsonEquals } from "../engine/model/json.ts";
+import { type Json, jsonEquals, type JsonObject } from "../engine/model/json.ts";
 import { type Kind, kindNamed, type Kinds } from "../engine/model/kind.ts";
 import type { DefinitionFiles } from "../engine/model/ports.ts";
 import { type Address, addressOf } from "../engine/model/resource.ts";
@@ -20,10 +20,18 @@ export interface DefinitionImport {
   readonly added: readonly AddedDefinition[];
   /** What the project defines already in the same way. */
   readonly unchanged: readonly Address[];
-  /** What the project defines in another way, with the place of its definition. */
-  readonly different: readonly { readonly address: Address; readonly place: string }[];
+  /** What the project defines in another way. */
+  readonly different: readonly DifferentDefinition[];
   /** Parts of sources whose definitions are not valid. */
   readonly refused: readonly LeftField[];
+}
+
+interface DifferentDefinition {
+  readonly address: Address;
+  /** The place of the definition in the project. */
+  readonly place: string;
+  /** The fields that differ. */
+  readonly fields: readonly string[];
 }
 
 interface AddedDefinition {
@@ -56,18 +64,45 @@ export async function importDefinitions(
   options: DefinitionImportOptions,
 ): Promise<DefinitionImport> {
   const unchanged: Address[] = [];
-  const different: { address: Address; place: string }[] = [];
+  const different: DifferentDefinition[] = [];
   const fresh: ImportedDefinition[] = [];
   for (const definition of definitions) {
     const address = addressOfDocument(definition);
     const existing = project.sources.get(address)?.draft;
+    const fields = existing ? differentFields(existing.value, definition.document) : [];
     if (!existing) fresh.push(definition);
-    else if (jsonEquals(existing.value, definition.document)) unchanged.push(address);
-    else different.push({ address, place: lineOf(project, existing) });
+    else if (fields.length === 0) unchanged.push(address);
+    else different.push({ address, place: lineOf(project, existing), fields });
   }
   const { valid, refused } = await withoutInvalid(withFiles(project, fresh, options), options);
-  const added = valid.map(({ address, file, renamedFrom }) => ({ address, file, renamedFrom }));
+  const invalid = new Set(fresh);
+  for (const { definition } of valid) invalid.delete(definition);
+  const referred = referredNames(definitions.filter((each) => !invalid.has(each)));
+  const used = valid.filter(({ definition }) => isUsed(definition, referred));
+  const added = used.map(({ address, file, renamedFrom }) => ({ address, file, renamedFrom }));
   return { added, unchanged, different, refused };
+}
+
+/** The fields with other values. The key, which only identifies, is none. */
+function differentFields(existing: JsonObject, imported: JsonObject): string[] {
+  const fields = new Set([...Object.keys(existing), ...Object.keys(imported)]);
+  fields.delete("key");
+  return [...fields].filter(
+    (field) => !jsonEquals(existing[field] ?? null, imported[field] ?? null),
+  );
+}
+
+/** The tools of the prompts, by key or name. */
+function referredNames(definitions: readonly ImportedDefinition[]): ReadonlySet<Json> {
+  return new Set(definitions.flatMap(({ document: { tools } }) => tools ?? []).flat());
+}
+
+/** Whether it is a prompt, or a tool of a prompt that is imported. */
+function isUsed(
+  { document: { kind, key, name } }: ImportedDefinition,
+  referred: ReadonlySet<Json>,
+): boolean {
+  return kind !== "tool" || referred.has((key ?? name)!);
 }
 
 function addressOfDocument({ document: { kind, key, name } }: ImportedDefinition): Address {

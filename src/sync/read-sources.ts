@@ -37,12 +37,38 @@ function readLines({ path, text }: SourceFile, readYaml: ReadYamlFile): ReadSour
   };
 }
 
+/** More levels of JSON and YAML are refused: recursive functions read and write the values. */
+const maxLevels = 200;
+
+/** Whether a value has more than `levels` levels of lists and objects. */
+function isDeeper(value: Json, levels: number): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return levels === 0 || Object.values(value).some((each) => isDeeper(each, levels - 1));
+}
+
+/** The error at the bracket that opens the first level too many. */
+function tooDeep({ path, text }: SourceFile): Diagnostic {
+  let levels = 0;
+  const brackets = text.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/gs);
+  const found = [...brackets].find(([token]) => {
+    if (token === "[" || token === "{") levels++;
+    if (token === "]" || token === "}") levels--;
+    return levels > maxLevels;
+  });
+  const lines = text.slice(0, found?.index ?? 0).split("\n");
+  const column = lines.at(-1)!.length + 1;
+  const location = { file: path, line: lines.length, column, endColumn: column + 1, text: "" };
+  return error("", location, `The value has more than ${maxLevels} levels.`);
+}
+
 /** JSON is read as such, because it may be large; all else is YAML. */
 function readText(file: SourceFile, linesBefore: number, readYaml: ReadYamlFile): ReadSources {
   const { path, text } = file;
   const json = parseJson(text.replace(/^\uFEFF/, ""));
   const { values, diagnostics } =
     json === undefined ? readYaml(file) : { values: [json], diagnostics: [] };
+  if (values.some((value) => isDeeper(value, maxLevels)))
+    return { documents: [], diagnostics: [movedDown(tooDeep(file), linesBefore)] };
   const documents = values.map((value, index) => ({
     file: path,
     text,

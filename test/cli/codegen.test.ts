@@ -103,6 +103,16 @@ describe("without a flag that names a service", () => {
     expect(calls()).toBe(sent);
   });
 
+  it("a renamed prompt keeps its id", async () => {
+    await applyTo("production");
+    await run([...codegen, "--env", "production"]);
+    const { "prompt/Greeter": id, ...others } = idsInFile()["production"]!;
+    const renamed = greeter.replace("name: Greeter", "name: Welcome\nrenamedFrom: Greeter");
+    folder.write("prompts/greeter.yaml", renamed);
+    await run(codegen);
+    expect(idsInFile()).toEqual({ production: { ...others, "prompt/Welcome": id } });
+  });
+
   it("errors in definitions end it, and nothing is written", async () => {
     folder.write("prompts/greeter.yaml", "kind: prompt\n");
     expect((await run(codegen)).code).toBe(3);

@@ -150,10 +150,32 @@ Wrote 4 files. To check the definitions: promptctl validate
       code: 4,
       out: "",
       err: `Refused: A definition differs from the imported one. Nothing was written.
-    prompt/Hello (prompts/all.yaml:1)
-  Remove or rename the definition in the file, then import again.
+    prompt/Hello (prompts/all.yaml:1): parameters
+  Make the fields after the colon equal, or remove or rename the definition in the file. Then import again.
 `,
     });
+  });
+
+  it("leaves a definition that differs in its key only", async () => {
+    await using folder = projectOf({ "a.json": JSON.stringify(request) });
+    await importing(folder, "a.json");
+    const path = "prompts/hello.prompt.yaml";
+    folder.write(path, definitionText(folder, path).replace("name:", "key: Hello\nname:"));
+    expect((await importing(folder, "a.json")).out).toContain("0 new, 1 unchanged.");
+  });
+
+  it("does not write the tools of prompts that are not valid", async () => {
+    const tool = (name: string) => ({ type: "function", name, parameters: {} });
+    const wrong = { ...request, max_output_tokens: 2 ** 60, tools: [tool("look"), tool("send")] };
+    const values = [wrong, { ...request, tools: [tool("look")] }];
+    await using folder = projectOf({ "a.json": JSON.stringify(values) });
+    const { code, out } = await importing(folder, "a.json");
+    expect([code, out]).toEqual([
+      1,
+      expect.stringContaining("1 file: 2 new, 0 unchanged, 1 prompt refused.\n"),
+    ]);
+    expect(existsSync(folder.at("prompts/tools/look.tool.yaml"))).toBe(true);
+    expect(existsSync(folder.at("prompts/tools/send.tool.yaml"))).toBe(false);
   });
 
   it("writes nothing with --dry-run", async () => {
@@ -192,6 +214,18 @@ Wrote 4 files. To check the definitions: promptctl validate
   it.each<[what: string, files: Record<string, string>, args: readonly string[], error: string]>([
     ["a missing file", {}, ["a.json"], "Error: There is no file a.json.\n"],
     ["wrong syntax", { "a.json": '{\n  "a": [}' }, ["a.json"], "Error: a.json:2:"],
+    [
+      "a value with too many levels",
+      { "a.jsonl": `{}\n  {"[": ${"[".repeat(1000)}${"]".repeat(1000)}}` },
+      ["a.jsonl"],
+      "Error: a.jsonl:2:208: The value has more than 200 levels.\n",
+    ],
+    [
+      "a file among the definitions",
+      { "prompts/a.yaml": JSON.stringify(request) },
+      ["prompts/a.yaml"],
+      "Error: prompts/a.yaml is in the folder of the definitions, so promptctl reads it as a definition.\n",
+    ],
     [
       "a file without prompts",
       { "a.yaml": "" },

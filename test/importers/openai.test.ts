@@ -166,7 +166,7 @@ describe("a prompt object of OpenAI", () => {
   });
 
   it.each([
-    ["without a model", { ...prompt, model: null }, ": It has no model."],
+    ["without a model", { ...prompt, model: null }, ": It names no model. Name one with --model."],
     [
       "without messages",
       { name: "x", model: "gpt-4.1" },

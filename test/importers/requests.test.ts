@@ -131,7 +131,19 @@ describe("a request", () => {
   });
 
   it.each([
-    ["openai-chat", {}, ": It has no model."],
+    ["openai-chat", chat, "gpt-4o", { provider: "OPENAI", name: "gpt-4o" }],
+    ["openai-chat", chat, "local/llama", { provider: "OPENAI", name: "local/llama" }],
+    ["anthropic", message, "claude-x", { provider: "ANTHROPIC", name: "claude-x" }],
+  ])("%s: --model is the model of a request without one", (format, value, model, parameters) => {
+    const without = { ...value, model: "" };
+    expect(importDocuments(format, [without, value], { model }).definitions).toMatchObject([
+      { parameters },
+      { parameters: { name: value.model } },
+    ]);
+  });
+
+  it.each([
+    ["openai-chat", {}, ": It names no model. Name one with --model."],
     ["openai-chat", { ...chat, messages: [] }, ": It has no messages."],
     ["anthropic", "text", ": It is not a JSON object."],
   ])("%s is refused without messages or a model", (format, value, reason) => {
