@@ -119,7 +119,7 @@ function checkOf(evaluator: SourceNode, variables: Variables): JsonObject[] {
     leave(evaluator, "Assertions cannot check how a text ends.");
     return [];
   }
-  const text = rendered(value.value, variables, value);
+  const text = rendered(value.value, variables, evaluator);
   const options: AssertionOptions = { name: textAt(evaluator, "name"), ignoreCase: true };
   if (text === undefined) return [];
   carry(value);

@@ -5,8 +5,8 @@ import type { NewFile } from "../engine/export/pull-result.ts";
 import { fileName } from "../engine/export/titles.ts";
 import { yamlText } from "../engine/edit/yaml-writer.ts";
 import { diagnosticMessage } from "../engine/model/diagnostic.ts";
-import { type Json, jsonEquals, type JsonObject } from "../engine/model/json.ts";
-import { type Kind, kindNamed, type Kinds } from "../engine/model/kind.ts";
+import { jsonEquals, type JsonObject } from "../engine/model/json.ts";
+import { kindNamed, type Kinds } from "../engine/model/kind.ts";
 import type { DefinitionFiles } from "../engine/model/ports.ts";
 import { type Address, addressOf } from "../engine/model/resource.ts";
 import type { CompiledSchemas } from "../engine/validate/validate-document.ts";
@@ -77,8 +77,11 @@ export async function importDefinitions(
   const { valid, refused } = await withoutInvalid(withFiles(project, fresh, options), options);
   const invalid = new Set(fresh);
   for (const { definition } of valid) invalid.delete(definition);
-  const referred = referredNames(definitions.filter((each) => !invalid.has(each)));
-  const used = valid.filter(({ definition }) => isUsed(definition, referred));
+  const kept = definitions.filter((each) => !invalid.has(each));
+  const referred = referredAddresses(options.kinds, kept);
+  const used = valid.filter(
+    ({ definition, address }) => !isReferred(options.kinds, definition) || referred.has(address),
+  );
   const added = used.map(({ address, file, renamedFrom }) => ({ address, file, renamedFrom }));
   return { added, unchanged, different, refused };
 }
@@ -92,17 +95,17 @@ function differentFields(existing: JsonObject, imported: JsonObject): string[] {
   );
 }
 
-/** The tools of the prompts, by key or name. */
-function referredNames(definitions: readonly ImportedDefinition[]): ReadonlySet<Json> {
-  return new Set(definitions.flatMap(({ document: { tools } }) => tools ?? []).flat());
-}
-
-/** Whether it is a prompt, or a tool of a prompt that is imported. */
-function isUsed(
-  { document: { kind, key, name } }: ImportedDefinition,
-  referred: ReadonlySet<Json>,
-): boolean {
-  return kind !== "tool" || referred.has((key ?? name)!);
+/** What the definitions refer to. */
+function referredAddresses(
+  kinds: Kinds,
+  definitions: readonly ImportedDefinition[],
+): ReadonlySet<Address> {
+  const addresses = definitions.flatMap(({ document }) =>
+    kindNamed(kinds, String(document["kind"])).references.flatMap(({ kind, field }) =>
+      [document[field] ?? []].flat().map((name) => addressOf(kind, String(name))),
+    ),
+  );
+  return new Set(addresses);
 }
 
 function addressOfDocument({ document: { kind, key, name } }: ImportedDefinition): Address {
@@ -119,7 +122,7 @@ function withFiles(
   return definitions.map((definition) => {
     const { document, renamedFrom } = definition;
     const row = kindNamed(kinds, String(document["kind"]));
-    const folders = [folder, isReferred(kinds, row) ? row.plural : ""].filter(Boolean);
+    const folders = [folder, isReferred(kinds, definition) ? row.plural : ""].filter(Boolean);
     const pathOf = (base: string): string => [...folders, `${base}.${row.kind}.yaml`].join("/");
     const base = fileName(String(document["key"] ?? document["name"]), (lower) => {
       const path = pathOf(lower).toLowerCase();
@@ -133,7 +136,8 @@ function withFiles(
   });
 }
 
-function isReferred(kinds: Kinds, { kind }: Kind): boolean {
+/** Whether definitions of its kind are imported for those that refer to them. */
+function isReferred(kinds: Kinds, { document: { kind } }: ImportedDefinition): boolean {
   return kinds.some(({ references }) => references.some((reference) => reference.kind === kind));
 }
 

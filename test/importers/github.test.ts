@@ -92,9 +92,7 @@ describe("a prompt file of GitHub Models", () => {
     expect(definitions).toMatchObject([
       { evaluations: [{ name: "case 1", assertions: [{ targetValues: ["hi"] }] }] },
     ]);
-    expect(left).toEqual([
-      "/evaluators/1/string/contains: It is not in cases without a value for {{expected}}.",
-    ]);
+    expect(left).toEqual(["/evaluators/1: It is not in cases without a value for {{expected}}."]);
   });
 
   it("has the rows that are objects, and no assertion with a placeholder without a value", () => {
@@ -118,7 +116,7 @@ describe("a prompt file of GitHub Models", () => {
     expect((definitions[0]!["evaluations"] as unknown[]).length).toBe(3);
     expect(left).toEqual([
       "/testData/4: The row has no values with names.",
-      "/evaluators/0/string/contains: It is not in cases without a value for {{expected}}.",
+      "/evaluators/0: It is not in cases without a value for {{expected}}.",
     ]);
   });
 
