@@ -28,7 +28,8 @@ export function readReferredFile(cwd: string, from: string, path: string): Sourc
     if (isAbsolute(path) || !isAllowed)
       return `${path} is outside the folder of ${from} and the current folder.`;
   } catch (problem) {
-    return readProblem(path, problem);
+    const isPattern = /[*?[{]/.test(path);
+    return isPattern ? `${path} is a pattern. Name each file.` : readProblem(path, problem);
   }
   return readForeignFile(absolute, relative(cwd, absolute).split(sep).join("/"));
 }

@@ -185,6 +185,19 @@ Wrote 4 files. To check the definitions: promptctl validate
     expect(existsSync(folder.at("prompts"))).toBe(false);
   });
 
+  it("names a pattern of files as such", async () => {
+    const config = { prompts: ["file://p/*.txt"], providers: "openai:gpt-4.1", tests: "t*.yaml" };
+    await using folder = projectOf({ "a.json": JSON.stringify(config), "p/a.txt": "Hi" });
+    const { code, err } = await runCli(["import", "promptfoo", "a.json"], { cwd: folder.path });
+    expect([code, err]).toEqual([
+      1,
+      `Error: a.json:1:13: A prompt is not imported. p/*.txt is a pattern. Name each file.
+Warning: a.json:1:31: providers is not imported. None of the prompts is imported.
+Warning: a.json:1:60: tests is not imported. None of the prompts is imported.
+`,
+    ]);
+  });
+
   it("exits with 1 for a field that is not imported, with --strict", async () => {
     const value = { ...request, reasoning: { effort: "low" } };
     await using folder = projectOf({ "a.json": JSON.stringify(value, null, 2) });
