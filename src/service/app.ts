@@ -4,7 +4,7 @@ import { HTTPException } from "hono/http-exception";
 import { methodNotAllowed } from "hono/method-not-allowed";
 import type { JsonObject } from "../engine/model/json.ts";
 import { ProviderError } from "../providers/provider-error.ts";
-import { extensions, extensionsHeader } from "../engine/model/extensions.ts";
+import { extensionHeaders } from "../engine/model/extensions.ts";
 import { accessControl } from "./access.ts";
 import { createEndpoints, type EndpointOptions } from "./endpoints.ts";
 import type { ServiceMetrics } from "./metrics.ts";
@@ -48,18 +48,14 @@ export function createService(options: ServiceOptions): Handler {
     }),
   );
   app.route("/", endpoints);
-  return async (request) => {
-    const response = await app.fetch(request);
-    response.headers.set(extensionsHeader, extensions.join(", "));
-    return response;
-  };
+  return async (request) => app.fetch(request);
 }
 
 /** A database restarts within seconds. */
 const retryAfterSeconds = 1;
 
 function errorResponse(status: number, error: string, headers: Record<string, string> = {}) {
-  return Response.json({ error }, { status, headers });
+  return Response.json({ error }, { status, headers: { ...headers, ...extensionHeaders } });
 }
 
 function toErrorResponse(cause: unknown, onFailure?: (cause: unknown) => void): Response {

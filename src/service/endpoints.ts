@@ -2,6 +2,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { type Context, Hono } from "hono";
 import type { JsonObject } from "../engine/model/json.ts";
+import { extensionHeaders } from "../engine/model/extensions.ts";
 import { isSupported, type Kind } from "../engine/model/kind.ts";
 import type { BodyValidator } from "../engine/validate/compiled-schema.ts";
 import { listText } from "./list-text.ts";
@@ -81,12 +82,12 @@ function addEndpoints(app: Hono, row: Kind, options: EndpointOptions, cache: Res
     });
   app.delete(path, async ({ req }) => {
     await removeResource(options, row, req.param("id")!, readIfMatch(req));
-    return Response.json({ success: true });
+    return Response.json({ success: true }, { headers: extensionHeaders });
   });
 }
 
 function jsonResponse(response: ResponseText): Response {
-  const headers = { "content-type": "application/json" };
+  const headers = { "content-type": "application/json", ...extensionHeaders };
   if (typeof response === "string" || response instanceof ReadableStream)
     return new Response(response, { headers });
   return new Response(response.text, { headers: { ...headers, etag: response.etag } });
@@ -94,5 +95,5 @@ function jsonResponse(response: ResponseText): Response {
 
 async function savedResponse(resource: JsonObject): Promise<Response> {
   await nextTurn(); // the text of a large response takes 0.2 s
-  return Response.json(resource);
+  return Response.json(resource, { headers: extensionHeaders });
 }

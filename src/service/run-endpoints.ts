@@ -2,6 +2,7 @@
 // request shape, POST to `<path>/<id>/completion` runs it.
 import type { Context, Hono } from "hono";
 import { HTTPException } from "hono/http-exception";
+import { extensionHeaders } from "../engine/model/extensions.ts";
 import type { Kind } from "../engine/model/kind.ts";
 import type { RenderedPrompt } from "../engine/model/rendered-prompt.ts";
 import type { ModelParametersResponse, Prompt, RunBody } from "../generated/types.ts";
@@ -38,7 +39,7 @@ export function addRunEndpoints(app: Hono, row: Kind, options: RunOptions): void
     const { id, toRequest } = providers[provider];
     const response: ModelParametersResponse = { provider: id, name, parameters: toRequest(prompt) };
     const headers = omittedSettingsHeader(omittedSettings(prompt.prompt.parameters));
-    return Response.json(response, { headers });
+    return Response.json(response, { headers: { ...headers, ...extensionHeaders } });
   });
   app.post(`${row.path}/:id/completion`, async (context) => {
     const prompt = await rendered(context);
@@ -48,6 +49,6 @@ export function addRunEndpoints(app: Hono, row: Kind, options: RunOptions): void
       });
     const run = await runner.complete(prompt, context.req.raw.signal);
     const { body, headers } = toCompletionResponse(run);
-    return Response.json(body, { headers });
+    return Response.json(body, { headers: { ...headers, ...extensionHeaders } });
   });
 }

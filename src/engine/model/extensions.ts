@@ -11,6 +11,11 @@ export const extensionsHeader = "promptctl-extensions";
  */
 export const extensions = ["idempotency-key", "if-match"] as const;
 
+/** The headers of each response of the embedded service. */
+export const extensionHeaders: Readonly<Record<string, string>> = {
+  [extensionsHeader]: extensions.join(", "),
+};
+
 export type Extension = (typeof extensions)[number];
 
 /** The extensions that a header of a response names. */
