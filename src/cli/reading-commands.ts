@@ -1,4 +1,4 @@
-// The commands that read definitions and send nothing. The build makes one file of them.
+// The commands that show definitions of files and commits. The build makes one file of them.
 export { diffCommand } from "./diff.ts";
 export { exportCommand } from "./export.ts";
 export { graphCommand } from "./graph.ts";
