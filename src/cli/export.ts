@@ -2,7 +2,8 @@
 // promptctl import: importing an exported request gives the definition again.
 import { testDefinitions } from "../engine/evaluate/test-definitions.ts";
 import { Failure } from "../engine/model/failure.ts";
-import type { JsonObject } from "../engine/model/json.ts";
+import type { Json, JsonObject } from "../engine/model/json.ts";
+import { messageTexts } from "../engine/model/message-texts.ts";
 import { referencesOf } from "../engine/model/references.ts";
 import type { Address, Definition } from "../engine/model/resource.ts";
 import { render, type Variables } from "../engine/model/template.ts";
@@ -17,7 +18,11 @@ import { type CommandHost, printWarnings, screenOf } from "./command-host.ts";
 import { loadProject } from "./definitions-at.ts";
 import { readEnvironmentSettings } from "./environment.ts";
 import { findPromptDefinition } from "./find-prompt.ts";
-import { readPromptVariables, type VariableFlags } from "./prompt-variables.ts";
+import {
+  readPromptVariables,
+  type VariableFlags,
+  warnOfUnusedVariables,
+} from "./prompt-variables.ts";
 
 export interface ExportFlags extends VariableFlags {
   readonly as: "openai" | "anthropic" | "curl";
@@ -36,6 +41,7 @@ export async function exportCommand(
   const { definitions, diagnostics } = await loadProject(host, settings, flags.ref);
   if (flags.ref === undefined) printWarnings(host, diagnostics, settings.root);
   const { address, prompt } = promptOf(definitions, name);
+  warnOfUnusedVariables(host, messageTexts(prompt.messages as unknown as Json), flags);
   const messages = prompt.messages.map((message) => filledIn(message, variables));
   const request = nativeRequest({ prompt, messages });
   const provider = providers[request.provider];

@@ -1,10 +1,9 @@
 // promptctl render and promptctl run: send a prompt with variables to its service.
 import { Failure } from "../engine/model/failure.ts";
-import { didYouMean } from "../engine/model/diagnostic.ts";
 import type { Json } from "../engine/model/json.ts";
 import { shellQuote } from "../engine/model/shell-quote.ts";
 import { messageTexts } from "../engine/model/message-texts.ts";
-import { missingIn, type Variables, variablesOf } from "../engine/model/template.ts";
+import { missingIn, type Variables } from "../engine/model/template.ts";
 import type { Message, Prompt, RunBody } from "../generated/types.ts";
 import {
   incompleteReplyText,
@@ -13,10 +12,13 @@ import {
   replyText,
   usageText,
 } from "../views/chat-messages-text.ts";
-import { escapeText } from "../views/terminal-text.ts";
 import { type CommandHost, printJson, screenOf } from "./command-host.ts";
 import { findPrompt, type PromptSource, type PromptSourceFlags } from "./prompt-source.ts";
-import { readPromptVariables, variableFlagNames, type VariableFlags } from "./prompt-variables.ts";
+import {
+  readPromptVariables,
+  type VariableFlags,
+  warnOfUnusedVariables,
+} from "./prompt-variables.ts";
 
 export interface PromptFlags extends PromptSourceFlags, VariableFlags {
   readonly append?: readonly string[];
@@ -99,22 +101,6 @@ function textsIn({ name, messages }: Prompt): string[] {
       "Check that the base URL is a prompt service with the /sdk/v1 interface.",
     );
   return messageTexts(messages as unknown as Json);
-}
-
-/** Values of a file may be for several prompts: only those of --var are checked. */
-function warnOfUnusedVariables(
-  host: CommandHost,
-  texts: readonly string[],
-  flags: VariableFlags,
-): void {
-  const used = [...new Set(texts.flatMap(variablesOf))];
-  const { colors } = screenOf(host, "err");
-  for (const name of new Set(variableFlagNames(flags))) {
-    if (used.includes(name)) continue;
-    const similar = didYouMean(name, used);
-    const text = `The prompt does not use the variable "${name}".${similar ? ` ${similar}` : ""}`;
-    host.err(`${colors.yellow("Warning:")} ${escapeText(text)}\n`);
-  }
 }
 
 /** Throws a Failure that names all missing variables. */

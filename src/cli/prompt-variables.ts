@@ -2,11 +2,13 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { Failure } from "../engine/model/failure.ts";
-import { errorAt } from "../engine/model/diagnostic.ts";
+import { didYouMean, errorAt } from "../engine/model/diagnostic.ts";
 import { type ParsedFile, refTo } from "../engine/parse/parsed-document.ts";
-import type { Variables } from "../engine/model/template.ts";
+import { type Variables, variablesOf } from "../engine/model/template.ts";
 import { readProblem } from "../io/file-problems.ts";
 import { locateAll, parseFiles } from "../sync/parse-files.ts";
+import { escapeText } from "../views/terminal-text.ts";
+import { type CommandHost, screenOf } from "./command-host.ts";
 
 export interface VariableFlags {
   /** `name=value`; overrides the file. */
@@ -30,8 +32,27 @@ export async function readPromptVariables(cwd: string, flags: VariableFlags): Pr
   return { ...fromFile, ...Object.fromEntries(values) };
 }
 
+/**
+ * Warns of variables that no text uses. Values of a file may be for several prompts: only those of --var
+ * are checked.
+ */
+export function warnOfUnusedVariables(
+  host: CommandHost,
+  texts: readonly string[],
+  flags: VariableFlags,
+): void {
+  const used = [...new Set(texts.flatMap(variablesOf))];
+  const { colors } = screenOf(host, "err");
+  for (const name of new Set(variableFlagNames(flags))) {
+    if (used.includes(name)) continue;
+    const similar = didYouMean(name, used);
+    const text = `The prompt does not use the variable "${name}".${similar ? ` ${similar}` : ""}`;
+    host.err(`${colors.yellow("Warning:")} ${escapeText(text)}\n`);
+  }
+}
+
 /** The names of the --var flags. */
-export function variableFlagNames({ var: assignments = [] }: VariableFlags): string[] {
+function variableFlagNames({ var: assignments = [] }: VariableFlags): string[] {
   return assignments.map((assignment) => assignment.slice(0, assignment.indexOf("=")));
 }
 

@@ -132,6 +132,17 @@ describe("export", () => {
     if (name === "Triage") expect(textOf("prompts/tools/look.tool.yaml")).toBe(look);
   });
 
+  it("warns of a variable that the prompt does not use", async () => {
+    await using folder = projectOf();
+    const args = ["Triage", "--as", "openai", "--var", "compani=Acme", "--var", "ticket=Help"];
+    const { code, out, err } = await exporting(folder, ...args);
+    expect([code, err]).toEqual([
+      0,
+      'Warning: The prompt does not use the variable "compani". Did you mean "company"?\n',
+    ]);
+    expect(out).toContain("Help");
+  });
+
   it("warns of settings that the model refuses", async () => {
     const text = greet.replace("maxTokens: 50", "maxTokens: 50\n  temperature: 0.5");
     await using folder = projectOf({
