@@ -1,7 +1,12 @@
 // Retries of calls: which calls are retried, after which pause, and when they fail for good.
 import { type CallFailure, isCallFailure } from "../engine/model/failure.ts";
 import type { RequestLimit } from "./request-limit.ts";
-import { backOffMs, type RetryControl, type Sleep } from "../engine/model/retry-policy.ts";
+import {
+  backOffMs,
+  randomBackOffMs,
+  type RetryControl,
+  type Sleep,
+} from "../engine/model/retry-policy.ts";
 
 export interface RetryOptions {
   /** Maximum number of retries of a call. */
@@ -76,8 +81,9 @@ function isRetryable(error: unknown, isIdempotent: boolean): error is CallFailur
   return error.outcome === "not-executed" || (isIdempotent && error.outcome === "unknown");
 }
 
-/** The pause that the service asks for, else exponential back-off. */
+/** The pause that the service asks for, or exponential back-off if that is longer. */
 function pauseMs({ retryAfterMs }: CallFailure, retry: number, random: number): number {
-  if (retryAfterMs !== undefined) return retryAfterMs + backOffMs(1) * random;
-  return backOffMs(retry) * (0.5 + random / 2);
+  const backOff = randomBackOffMs(retry, random);
+  if (retryAfterMs === undefined) return backOff;
+  return Math.max(backOff, retryAfterMs + backOffMs(1) * random);
 }

@@ -1,22 +1,23 @@
 // The embedded service as a function from Request to Response.
 import { Hono } from "hono";
-import { HTTPException } from "hono/http-exception";
 import { methodNotAllowed } from "hono/method-not-allowed";
 import type { JsonObject } from "../engine/model/json.ts";
-import { ProviderError } from "../providers/provider-error.ts";
 import { extensionHeaders } from "../engine/model/extensions.ts";
 import { accessControl } from "./access.ts";
 import { createEndpoints, type EndpointOptions } from "./endpoints.ts";
+import { failureOf } from "./failure-status.ts";
 import type { ServiceMetrics } from "./metrics.ts";
-import { providerFailureStatus } from "./provider-failure.ts";
-import { isResultUnknown, isStoreUnavailable } from "./store-failure.ts";
 
 export interface ServiceOptions extends EndpointOptions {
   /** Measures requests and answers `/metrics`; without it, the path does not exist. */
   readonly metrics?: Pick<ServiceMetrics, "countRequest" | "respond">;
   /** The document of `/openapi.json`. */
   readonly description?: JsonObject;
+  /** Creates the page at `/` and below `/page`. Its routes control access themselves. */
+  readonly page?: (options: ServiceOptions) => Hono;
 }
+
+const notReady = "The service cannot use its store. Its log has the reason.";
 
 /** Handles one request; never rejects. */
 export type Handler = (request: Request) => Promise<Response>;
@@ -26,16 +27,26 @@ export function createService(options: ServiceOptions): Handler {
   const { keys, store, metrics, description, onFailure } = options;
   const endpoints = createEndpoints(options);
   const app = new Hono()
-    .onError((cause) => toErrorResponse(cause, onFailure))
+    .onError((cause, { req: { method, path } }) => {
+      const report = (): void => onFailure?.(cause, { method, path });
+      const { status, message, headers } = failureOf(cause, report);
+      return errorResponse(status, message, headers);
+    })
     .notFound(({ req }) => errorResponse(404, `There is no endpoint at ${req.path}.`));
   if (metrics) app.use(metrics.countRequest);
   app.get("/healthz", () => Response.json({ status: "ok" }));
-  app.get("/readyz", async () => {
-    await store.version();
-    return Response.json({ status: "ok" });
+  app.get("/readyz", async ({ req: { method, path } }) => {
+    try {
+      await store.checkAccess();
+      return Response.json({ status: "ok" });
+    } catch (cause) {
+      onFailure?.(cause, { method, path });
+      return errorResponse(503, notReady, { "retry-after": "1" });
+    }
   });
   if (metrics) app.get("/metrics", accessControl(keys, { bearer: true }), () => metrics.respond());
   if (description) app.get("/openapi.json", () => Response.json(description));
+  if (options.page) app.route("/", options.page(options));
   app.use(accessControl(keys));
   app.use(
     methodNotAllowed({
@@ -51,37 +62,6 @@ export function createService(options: ServiceOptions): Handler {
   return async (request) => app.fetch(request);
 }
 
-/** A database restarts within seconds. */
-const retryAfterSeconds = 1;
-
 function errorResponse(status: number, error: string, headers: Record<string, string> = {}) {
   return Response.json({ error }, { status, headers: { ...headers, ...extensionHeaders } });
-}
-
-function toErrorResponse(cause: unknown, onFailure?: (cause: unknown) => void): Response {
-  if (cause instanceof HTTPException) return errorResponse(cause.status, cause.message);
-  if (cause instanceof ProviderError) {
-    const { message, retryAfter } = cause;
-    const status = providerFailureStatus(cause);
-    return errorResponse(status, message, {
-      ...(retryAfter && { "retry-after": retryAfter }),
-      // The provider may charge for a reply that came too late, and for each repetition.
-      ...(status === 504 && { "x-should-retry": "false" }),
-    });
-  }
-  onFailure?.(cause);
-  if (isStoreUnavailable(cause))
-    return errorResponse(
-      503,
-      "The database of the service is not available. Nothing was written. The request may be retried.",
-      { "retry-after": String(retryAfterSeconds) },
-    );
-  if (isResultUnknown(cause))
-    // without Retry-After, which would say that nothing was written
-    return errorResponse(
-      503,
-      "The connection to the database was lost. It is not known whether the request was executed.",
-      { "x-should-retry": "false" },
-    );
-  return errorResponse(500, "Internal error of the service. The request may be retried.");
 }

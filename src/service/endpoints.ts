@@ -15,6 +15,7 @@ import {
   getTaggedResource,
   removeResource,
   replaceResource,
+  timeOf,
 } from "./resources.ts";
 import { createResponseCache, type ResponseCache, type ResponseText } from "./response-cache.ts";
 import { addRunEndpoints, type RunOptions } from "./run-endpoints.ts";
@@ -23,8 +24,6 @@ import { readValidBody } from "./validate-body.ts";
 export interface EndpointOptions extends RunOptions {
   /** The accepted API keys. Without any, only local programs have access. */
   readonly keys: readonly string[];
-  /** The time, in milliseconds since 1970; default: the clock of this computer. */
-  readonly now?: () => number;
   /** The validators of request bodies, by kind. */
   readonly bodies: { readonly [kind: string]: BodyValidator };
 }
@@ -57,7 +56,7 @@ function addEndpoints(app: Hono, row: Kind, options: EndpointOptions, cache: Res
     if (idempotencyKey === undefined)
       return savedResponse(await createResource(options, row, body));
     const apiKey = options.keys.length > 0 ? (context.req.header("x-api-key") ?? "") : "";
-    const now = (options.now ?? Date.now)();
+    const now = timeOf(options);
     const route = `POST ${row.path}`;
     const request = requestIdentity({ idempotencyKey, apiKey, route, body, now });
     await nextTurn(); // the digest of a large body takes 0.2 s

@@ -15,14 +15,16 @@ export async function listText(
     listResources(context, row, { ...query, ...(parentId !== undefined && { parentId }) });
   const first = await read({});
   if (first.next === undefined) return JSON.stringify(first.resources);
-  return ReadableStream.from(encodeParts(first, read, context.onFailure));
+  const onFailure = (cause: unknown): void =>
+    context.onFailure?.(cause, { method: "GET", path: row.path });
+  return ReadableStream.from(encodeParts(first, read, onFailure));
 }
 
 /** The text of the list, part by part. An error ends the response before its end. */
 async function* encodeParts(
   first: ResourceList,
   read: (query: ListQuery) => Promise<ResourceList>,
-  onFailure?: (cause: unknown) => void,
+  onFailure: (cause: unknown) => void,
 ): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
   let part = first;
@@ -35,7 +37,7 @@ async function* encodeParts(
       separator = part.resources.length > 0 ? "," : "";
     }
   } catch (cause) {
-    onFailure?.(cause);
+    onFailure(cause);
     throw cause;
   }
   yield encoder.encode("]");

@@ -50,7 +50,7 @@ function requestCounter(registry: Registry): MiddlewareHandler {
     const start = performance.now();
     await next();
     const paths = matchedRoutes(context).map(({ path }) => path);
-    const route = paths.findLast((path) => path !== "/*") ?? "other"; // not the path of the request
+    const route = paths.findLast((path) => !path.endsWith("*")) ?? "other"; // not the path of the request
     const labels = { method: context.req.method, route, status: context.res.status };
     duration.observe(labels, (performance.now() - start) / 1000);
   };
@@ -111,11 +111,20 @@ function runCounter(registry: Registry): ServiceMetrics["countRuns"] {
         observe("ok");
         return run;
       } catch (error) {
-        observe(error instanceof ProviderError ? error.code : "error");
+        if (!isLocal(error)) observe(error instanceof ProviderError ? error.code : "error");
         throw error;
       }
     },
   });
+}
+
+/** Whether no call was made, because the settings of the provider are missing or malformed. */
+function isLocal(error: unknown): boolean {
+  return (
+    error instanceof ProviderError &&
+    error.status === undefined &&
+    ["wrong-key", "wrong-settings"].includes(error.code)
+  );
 }
 
 function providerOf({ prompt }: RenderedPrompt): string {

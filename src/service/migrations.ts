@@ -32,6 +32,33 @@ const migrations: readonly string[] = [
      created_at INTEGER NOT NULL
    ) STRICT;
    CREATE INDEX responses_by_age ON responses (created_at);`,
+  // The first version of each existing resource is its present state. The links of a version are not
+  // foreign keys, because a version outlives them.
+  `CREATE TABLE versions (
+     resource_id TEXT NOT NULL REFERENCES resources (id) ON DELETE CASCADE,
+     number INTEGER NOT NULL,
+     written_at INTEGER,
+     parent_kind TEXT,
+     parent_id TEXT,
+     body TEXT NOT NULL,
+     resource_references TEXT NOT NULL,
+     PRIMARY KEY (resource_id, number)
+   ) STRICT;
+   INSERT INTO versions
+     SELECT id, 1, NULL, parent_kind, parent_id, body, (
+       SELECT json_group_array(
+                json_object('field', field, 'to', json_object('kind', target.kind, 'id', to_id))
+                ORDER BY position)
+       FROM resource_references JOIN resources AS target ON target.id = to_id
+       WHERE from_id = resources.id
+     ) FROM resources;`,
+  // The logins to the page.
+  `CREATE TABLE sessions (
+     id_digest TEXT PRIMARY KEY,
+     key_digest TEXT NOT NULL,
+     expires_at INTEGER NOT NULL
+   ) STRICT;
+   CREATE INDEX sessions_by_expiry ON sessions (expires_at);`,
 ];
 
 /** The version this code writes. */
@@ -39,7 +66,7 @@ const storeVersion = migrations.length;
 
 /**
  * Whether the file is a store that can be read: false if it is empty, because the process that
- * created it ended before the first migration. Older versions have all tables that reading needs.
+ * created it ended before the first migration. Older versions have all tables that reading resources needs.
  * Throws a Failure if it is not a store.
  */
 export function isReadable(database: Database, path: string): boolean {

@@ -1,7 +1,7 @@
 // Errors of PostgreSQL and of the connection to it, as Failures with what to do.
 import { Failure, isFailure } from "../engine/model/failure.ts";
 import { systemMessage } from "../engine/model/system-message.ts";
-import { isStoreUnavailable, StoreUnavailable } from "./store-failure.ts";
+import { StatementRejected, StoreUnavailable } from "./store-failure.ts";
 
 /** An error of the server, or of the connection to it. */
 export interface PostgresError extends Error {
@@ -28,9 +28,14 @@ export function isRejection({ code, severity }: PostgresError): boolean {
   return severity === "ERROR" && code !== undefined && /^(23|40)/.test(code);
 }
 
-/** Errors of the database as Failures that lead to status 503; other errors are bugs. */
+/** Errors of the database and of the connection as Failures; other errors are bugs. */
 export function usageFailure(store: string, error: PostgresError): Error {
-  return isPassing(error) ? new StoreUnavailable(store, reasonOf(error)) : error;
+  if (isPassing(error)) return new StoreUnavailable(store, reasonOf(error));
+  const { code, severity } = error;
+  if (severity === undefined || code === undefined) return error;
+  // The texts of class 22, data exceptions, quote the values of the statement.
+  const reason = code.startsWith("22") ? "a value is not valid" : error.message;
+  return new StatementRejected(store, reason, code);
 }
 
 function isPassing({ code, severity, name }: PostgresError): boolean {
@@ -41,10 +46,17 @@ function isPassing({ code, severity, name }: PostgresError): boolean {
 
 /** The Failure for an error when the store is opened. */
 export function openingFailure(store: string, error: Error): Failure {
-  if (isFailure(error) && !isStoreUnavailable(error)) return error;
-  const reason = isStoreUnavailable(error) ? error.reason : reasonOf(error);
+  const { reason = reasonOf(error) } = error as { readonly reason?: string };
+  if (isFailure(error) && !("reason" in error)) return error;
   const message = `The store ${store} cannot be opened: ${reason}.`;
   return new Failure("failed", "store", message, openingHint(reason));
+}
+
+/** The text of an error; `SASL:` and the name of its step say nothing about the cause. */
+function messageOf(error: PostgresError): string {
+  return /client password must be/.test(error.message)
+    ? "the server asks for a password, and none is set"
+    : systemMessage(error);
 }
 
 /** The client's own messages that do not say what happened. */
@@ -58,7 +70,7 @@ const clientMessages: Readonly<Record<string, string>> = {
 
 /** The reason of an error, as the end of a sentence without its full stop. */
 export function reasonOf(error: PostgresError): string {
-  return clientMessages[error.message] ?? systemMessage(error);
+  return clientMessages[error.message] ?? messageOf(error);
 }
 
 const hints: readonly (readonly [RegExp, string])[] = [
@@ -67,10 +79,16 @@ const hints: readonly (readonly [RegExp, string])[] = [
     "The server requires TLS: add ?sslmode=verify-full to the URL.",
   ],
   [
-    /does not support SSL/,
+    /does not support TLS/,
     "The server has no TLS: remove sslmode from the URL, or enable TLS there.",
   ],
+  [
+    /certificate's altnames/,
+    "The certificate is for another host: correct the host in the URL, or the certificate.",
+  ],
+  [/certificate has expired/, "Renew the certificate of the server."],
   [/certificate/, "Add the certificate of the server's authority to the URL: sslrootcert=FILE."],
+  [/none is set/, "Set PGPASSWORD, or write the password in the URL."],
   [
     /password|role .* does not exist/,
     "Correct the user and the password in the URL, or set PGPASSWORD.",
@@ -80,6 +98,19 @@ const hints: readonly (readonly [RegExp, string])[] = [
     /permission denied for database/,
     "Give the user the privilege CREATE on the database, or create the schema promptctl for the user: see docs/postgresql.md.",
   ],
+  [
+    /permission denied for|must be owner of/,
+    "Give the user the privileges on the schema promptctl and its tables: see docs/postgresql.md.",
+  ],
+  [
+    /^relation ".*" already exists/,
+    "The schema promptctl contains tables of another program, or a part of a restored backup. Use an empty database.",
+  ],
+  [
+    /^relation ".*" does not exist/,
+    "Tables of the schema promptctl are missing: restore a backup into an empty database.",
+  ],
+  [/timed out|in time/, "Check the host and the port, and that no firewall blocks the connection."],
 ];
 
 function openingHint(reason: string): string {

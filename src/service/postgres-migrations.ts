@@ -2,6 +2,7 @@
 // A released migration is never edited; a change is a new migration, forward only.
 import { Failure } from "../engine/model/failure.ts";
 import type { Postgres, Query } from "./postgres.ts";
+import { beginWrite } from "./postgres-statements.ts";
 
 const migrations: readonly string[] = [
   // The parent is not a foreign key, because children may outlive it. A reference is one.
@@ -39,6 +40,32 @@ const migrations: readonly string[] = [
      created_at bigint NOT NULL
    );
    CREATE INDEX responses_by_age ON promptctl.responses (created_at);`,
+  // The first version of each existing resource is its present state. The links of a version are not
+  // foreign keys, because a version outlives them.
+  `CREATE TABLE promptctl.versions (
+     resource_id text NOT NULL REFERENCES promptctl.resources (id) ON DELETE CASCADE,
+     number integer NOT NULL,
+     written_at bigint,
+     parent_kind text,
+     parent_id text,
+     body text NOT NULL,
+     resource_references json,
+     PRIMARY KEY (resource_id, number)
+   );
+   INSERT INTO promptctl.versions
+     SELECT id, 1, NULL, parent_kind, parent_id, body, (
+       SELECT json_agg(json_build_object('field', field, 'to',
+                json_build_object('kind', target.kind, 'id', to_id)) ORDER BY position)
+       FROM promptctl.resource_references JOIN promptctl.resources AS target ON target.id = to_id
+       WHERE from_id = resources.id
+     ) FROM promptctl.resources;`,
+  // The logins to the page.
+  `CREATE TABLE promptctl.sessions (
+     id_digest text PRIMARY KEY,
+     key_digest text NOT NULL,
+     expires_at bigint NOT NULL
+   );
+   CREATE INDEX sessions_by_expiry ON promptctl.sessions (expires_at);`,
 ];
 
 /** The version this code writes. */
@@ -51,17 +78,27 @@ const oldestServer = 140000;
 const lockKey = 7305821946;
 
 /**
- * Creates the tables, or migrates those of an older version, in one transaction. If two processes do
- * it at once, the second waits and has nothing to do. A user without the privilege to create tables
- * can open a store that needs no migration.
+ * Whether the tables are missing or of an older version. If not, a user without the privilege to
+ * create tables can open the store.
  */
-export async function migratePostgres({ read, write }: Postgres, store: string): Promise<void> {
-  if ((await readVersion(read, store)) === storeVersion) return;
+export async function needsMigration(read: Query, store: string): Promise<boolean> {
+  return (await readVersion(read, store)) !== storeVersion;
+}
+
+/**
+ * Creates the tables, or migrates those of an older version, in one transaction. If two processes do
+ * it at once, the second waits and has nothing to do. A process of the older version can be writing:
+ * the migration waits for its write, and locks in the same order.
+ */
+export async function migratePostgres(
+  { write }: Pick<Postgres, "write">,
+  store: string,
+): Promise<void> {
   await write(async (query) => {
     await query({ text: "SELECT pg_advisory_xact_lock($1)" }, [lockKey]);
     const version = await readVersion(query, store);
-    if (version === undefined && !(await hasSchema(query)))
-      await query({ text: "CREATE SCHEMA promptctl" });
+    if (version !== undefined) await query(beginWrite);
+    else if (!(await hasSchema(query))) await query({ text: "CREATE SCHEMA promptctl" });
     for (const text of migrations.slice(version ?? 0)) await query({ text });
     await query({ text: `UPDATE promptctl.state SET migration = ${storeVersion}` });
     return { is: "done" };

@@ -1,5 +1,6 @@
 // Reads and writes resources in PostgreSQL. Each read is one statement, which sees one state; the
 // caller makes the statements of a write one transaction, which begins with `beginWrite`.
+import { hasChanged } from "./has-changed.ts";
 import type { Query } from "./postgres.ts";
 import {
   deleteDeleted,
@@ -19,6 +20,7 @@ import {
   selectUsers,
   updateRow,
 } from "./postgres-statements.ts";
+import { isNewestVersion, writeVersion } from "./postgres-versions.ts";
 import {
   type InsertOptions,
   type InsertOutcome,
@@ -96,7 +98,7 @@ export async function writeResource(
   query: Query,
   method: "insert" | "update",
   resource: StoredResource,
-  { check }: WriteOptions = {},
+  { check, now }: WriteOptions = {},
 ): Promise<SaveOutcome> {
   const { kind, id, parent, body, references } = resource;
   const found = await readReachable(query, [id, ...linksOf(resource).map((link) => link.id)]);
@@ -112,6 +114,8 @@ export async function writeResource(
   const fields = references.map(({ field }) => field);
   if (fields.length > 0)
     await query(insertReferences, [id, fields, references.map(({ to }) => to.id)]);
+  const isStored = current && !hasChanged(current, resource);
+  if (!isStored || !(await isNewestVersion(query, resource))) await writeVersion(query, id, now);
   return { is: "done", targets };
 }
 

@@ -23,12 +23,15 @@ export interface ListRow extends ResourceRow {
   readonly has_more: boolean;
 }
 
-const columns = `seq, kind, id, parent_kind, parent_id, body, (
+/** Null if there are none. */
+export const referencesOfResource = `(
     SELECT json_agg(json_build_object('field', field, 'to',
              json_build_object('kind', target.kind, 'id', to_id)) ORDER BY position)
     FROM promptctl.resource_references JOIN promptctl.resources AS target ON target.id = to_id
     WHERE from_id = resources.id
-  ) AS references`;
+  )`;
+
+const columns = `seq, kind, id, parent_kind, parent_id, body, ${referencesOfResource} AS references`;
 
 /** `reachable`: the resources of `start`, and those that they refer to, directly or not. */
 const reachable = `reachable (id) AS (
@@ -41,6 +44,15 @@ const reachable = `reachable (id) AS (
 export const selectVersion: Statement = {
   name: "version",
   text: "SELECT version FROM promptctl.state",
+};
+
+/** A privilege that the user lacks on a table. An error if there is no such table. */
+export const selectMissingPrivilege: Statement = {
+  name: "missing-privilege",
+  text: `SELECT privilege, "table"
+    FROM unnest(ARRAY['resources', 'resource_references', 'state', 'responses', 'versions', 'sessions']) AS "table",
+      unnest(ARRAY['SELECT', 'INSERT', 'UPDATE', 'DELETE']) AS privilege
+    WHERE NOT has_table_privilege('promptctl.' || "table", privilege) LIMIT 1`,
 };
 
 /** Waits for the write in progress; the statements after it see what that has written. */
@@ -158,7 +170,7 @@ export const deleteExpiredResponses: Statement = {
 };
 
 /** The resource in a row. Throws DamagedStore if it cannot be read. */
-export function resourceOfRow(row: ResourceRow): StoredResource {
+export function resourceOfRow(row: Omit<ResourceRow, "seq">): StoredResource {
   const { kind, id, parent_kind, parent_id, body, references } = row;
   return {
     kind,

@@ -103,9 +103,14 @@ function queryOf(client: Pick<ClientBase, "query">, { store, prepares }: Databas
       });
       return rows;
     } catch (error) {
-      throw isSerializationFailure(error) ? error : usageFailure(store, error as Error);
+      throw statementFailure(store, error);
     }
   };
+}
+
+/** The error of a transaction that can be repeated as it is, others as Failures. */
+function statementFailure(store: string, error: unknown): Error {
+  return isSerializationFailure(error) ? (error as Error) : usageFailure(store, error as Error);
 }
 
 /** What statements and transactions need to know about the database. */
@@ -179,7 +184,7 @@ async function commit(client: ClientBase, store: string): Promise<void> {
   try {
     await client.query("COMMIT");
   } catch (error) {
-    if (isRejection(error as PostgresError)) throw error;
+    if (isRejection(error as PostgresError)) throw statementFailure(store, error);
     throw storeResultUnknown(store, reasonOf(error as Error));
   }
 }

@@ -2,18 +2,16 @@
 // blocks the event loop for long. validate-body.ts checks its content.
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Context } from "hono";
-import { bodyLimit } from "hono/body-limit";
 import { HTTPException } from "hono/http-exception";
 import type { Json } from "../engine/model/json.ts";
 import { measureJson } from "./measure-json.ts";
+import { readBody } from "./read-body.ts";
 
 /** Levels of nested objects and lists. Chosen by this project: real JSON Schemas have far fewer. */
 const maxDepth = 200;
 
 /** Values in a body. Chosen by this project: a conversation of 1,000 messages has about 7,000. */
 const maxValues = 50_000;
-
-const defaultLimitBytes = 16 * 1024 * 1024;
 
 /** Other requests are handled between receiving, reading and storing a larger body: 0.2 s each. */
 const largeBodyBytes = 1024 * 1024;
@@ -26,15 +24,12 @@ export interface JsonBody {
 }
 
 /** Throws 400 if the body is not acceptable JSON, 413 if it is larger than the limit. */
-export async function readJsonBody(
-  context: Context,
-  limitBytes: number = defaultLimitBytes,
-): Promise<JsonBody> {
+export async function readJsonBody(context: Context, limitBytes?: number): Promise<JsonBody> {
   const type = context.req.header("content-type") ?? "";
   // 400, not 415: the interface documents 400 for invalid requests and does not define 415.
   if (!/^application\/json\s*(;|$)/i.test(type.trim()))
     throw badRequest("The body must be JSON, sent with Content-Type: application/json.");
-  const bytes = await readBytes(context, limitBytes);
+  const bytes = await readBody(context, limitBytes);
   const isLarge = bytes.byteLength > largeBodyBytes;
   if (isLarge) await nextTurn();
   const { depth, valueCount } = measureJson(new Uint8Array(bytes)); // parsing would take seconds
@@ -44,22 +39,6 @@ export async function readJsonBody(
   const value = parse(bytes);
   if (isLarge) await nextTurn();
   return { value, valueCount };
-}
-
-async function readBytes(context: Context, maxSize: number): Promise<ArrayBuffer> {
-  const limit = bodyLimit({
-    maxSize,
-    onError() {
-      throw new HTTPException(413, { message: `The body is larger than ${maxSize} bytes.` });
-    },
-  });
-  try {
-    await limit(context, async () => {});
-    return await context.req.arrayBuffer();
-  } catch (cause) {
-    if (cause instanceof HTTPException) throw cause;
-    throw badRequest("The body ended before it was complete.");
-  }
 }
 
 function parse(bytes: ArrayBuffer): Json {

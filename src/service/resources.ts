@@ -19,7 +19,6 @@ import type { Precondition } from "./if-match.ts";
 import type {
   InsertOutcome,
   ListQuery,
-  ResourceSnapshot,
   RequestIdentity,
   Store,
   StoredResource,
@@ -32,10 +31,19 @@ export interface ResourceContext {
   readonly kinds: Kinds;
   readonly store: Store;
   readonly capabilities: Capabilities;
+  /** The time, in milliseconds since 1970; default: the clock of this computer. */
+  readonly now?: () => number;
   /** Returns an unused id; default 24 random hexadecimal digits. */
   readonly newId?: () => string;
-  /** Receives the cause of each status 500, and of each response that ends early. */
-  readonly onFailure?: (cause: unknown) => void;
+  /** Receives the cause of each status 500 and 503 of the store, and of each response that ends early. */
+  readonly onFailure?: (cause: unknown, request: FailedRequest) => void;
+}
+
+/** What is logged of a request that failed. */
+export interface FailedRequest {
+  readonly method: string;
+  /** Without the query. */
+  readonly path: string;
 }
 
 /** A part of a list as response bodies. */
@@ -69,8 +77,9 @@ export async function getResource(
   row: Kind,
   id: string,
 ): Promise<JsonObject> {
-  const { resource, targets } = await readSnapshot(context, row, id);
-  return createResponseMapper(context.kinds, targets)(resource);
+  const found = await context.store.get(row.kind, id);
+  if (!found) throw notFound(row.kind, id);
+  return createResponseMapper(context.kinds, found.targets)(found.resource);
 }
 
 /** Throws 404 if the resource does not exist. */
@@ -79,19 +88,8 @@ export async function getTaggedResource(
   row: Kind,
   id: string,
 ): Promise<TaggedResource> {
-  const { resource, targets } = await readSnapshot(context, row, id);
-  const body = createResponseMapper(context.kinds, targets)(resource);
-  return { body, etag: tagOf(row, resource) };
-}
-
-async function readSnapshot(
-  { store }: ResourceContext,
-  { kind }: Kind,
-  id: string,
-): Promise<ResourceSnapshot> {
-  const found = await store.get(kind, id);
-  if (!found) throw notFound(kind, id);
-  return found;
+  const body = await getResource(context, row, id);
+  return { body, etag: entityTag(row, body) };
 }
 
 /** Creates a resource. */
@@ -102,7 +100,7 @@ export async function createResource(
 ): Promise<JsonObject> {
   const resource = newResource(context, row, body);
   const check = referenceCheck(row, resource);
-  const outcome = await context.store.insert(resource, { check });
+  const outcome = await context.store.insert(resource, { check, now: timeOf(context) });
   return createResponseMapper(context.kinds, savedTargets(row, resource, outcome))(resource);
 }
 
@@ -121,7 +119,11 @@ export async function createResourceOnce(
   let response = "";
   const responseOf = (targets: Targets): string =>
     (response = JSON.stringify(createResponseMapper(context.kinds, targets)(resource)));
-  const outcome = await context.store.insert(resource, { check, once: { ...request, responseOf } });
+  const outcome = await context.store.insert(resource, {
+    check,
+    now: request.now,
+    once: { ...request, responseOf },
+  });
   if (outcome.is === "repeated") return repeatedResponse(request, outcome);
   savedTargets(row, resource, outcome);
   return response;
@@ -137,7 +139,7 @@ interface ReplaceOptions {
  * move; its own children stay with it. Throws 412 if the precondition is not met.
  */
 export async function replaceResource(
-  { kinds, store }: ResourceContext,
+  context: ResourceContext,
   row: Kind,
   body: JsonObject,
   { id, ifMatch }: ReplaceOptions,
@@ -148,8 +150,8 @@ export async function replaceResource(
     checkPrecondition(row, state, ifMatch);
     checkReferences(state);
   };
-  const outcome = await store.replace(resource, { check });
-  return createResponseMapper(kinds, savedTargets(row, resource, outcome))(resource);
+  const outcome = await context.store.replace(resource, { check, now: timeOf(context) });
+  return createResponseMapper(context.kinds, savedTargets(row, resource, outcome))(resource);
 }
 
 function checkPrecondition(row: Kind, { current }: WriteState, ifMatch?: Precondition): void {
@@ -174,6 +176,11 @@ function newResource(
   body: JsonObject,
 ): StoredResource {
   return toStoredResource(row, newId(), body);
+}
+
+/** The time, in milliseconds since 1970. */
+export function timeOf({ now = Date.now }: Pick<ResourceContext, "now">): number {
+  return now();
 }
 
 /** Throws 400 if the resource has too many references; the check, if one is repeated. */

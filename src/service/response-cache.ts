@@ -1,6 +1,7 @@
 // Caches response texts until the store changes, because most reads repeat an earlier one.
 // Benchmark: the first row of "The embedded service" in docs/performance.md against its row
 // "each the first time".
+import { sharedCall } from "./shared-call.ts";
 import type { Store } from "./stored-resource.ts";
 
 /** All cached texts together; a longer single text is not cached. */
@@ -22,6 +23,7 @@ export type ResponseCache = (
 ) => Promise<ResponseText>;
 
 export function createResponseCache({ version }: Pick<Store, "version">): ResponseCache {
+  const readVersion = sharedCall(version);
   const texts = new Map<string, string | TaggedText>();
   let characters = 0;
   let cachedVersion = "";
@@ -40,7 +42,7 @@ export function createResponseCache({ version }: Pick<Store, "version">): Respon
   }
 
   return async (key, create) => {
-    const current = await version(); // before the read: the next request sees a write made in between
+    const current = await readVersion(); // before the read: the next request sees a write made in between
     if (current !== cachedVersion) clear();
     cachedVersion = current;
     const cached = texts.get(key);

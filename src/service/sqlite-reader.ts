@@ -19,10 +19,16 @@ export function createStoreReader(
   return {
     list: (kind, query) => read((store) => store.list(kind, query)),
     get: (kind, id) => read((store) => store.get(kind, id)),
+    versions: (kind, id) => read((store) => store.versions(kind, id)),
+    getVersion: (kind, id, number) => read((store) => store.getVersion(kind, id, number)),
+    findSession: (idDigest, now) => read((store) => store.findSession(idDigest, now)),
     insert: reject,
     replace: reject,
     remove: reject,
+    openSession: reject,
+    closeSession: reject,
     version: () => read((store, openCount) => `${openCount} ${store.version()}`),
+    checkAccess: () => read((store) => store.checkAccess()),
     close,
   };
 }

@@ -1,4 +1,5 @@
 // Reads and writes resources in a SQLite database. The caller makes each call one transaction.
+import { hasChanged } from "./has-changed.ts";
 import { type Row, type Statements, toResource } from "./sqlite-statements.ts";
 import {
   type InsertOptions,
@@ -18,6 +19,7 @@ import {
   type Targets,
   type WriteOptions,
 } from "./stored-resource.ts";
+import { insertVersion, isNewestVersion } from "./sqlite-versions.ts";
 
 /** Rows are read in groups of this size until the part of a list is full. */
 const rowsPerGroup = 16;
@@ -101,7 +103,7 @@ export function saveRows(
   statements: Statements,
   statement: "insert" | "update",
   resource: StoredResource,
-  { check }: WriteOptions = {},
+  { check, now }: WriteOptions = {},
 ): SaveOutcome {
   const { id, kind, parent, body, references } = resource;
   const current = statement === "update" ? selectResource(statements, resource) : undefined;
@@ -115,6 +117,8 @@ export function saveRows(
   statements.deleteReferences.run(id);
   for (const [position, { field, to }] of references.entries())
     statements.insertReference.run(id, position, field, to.id);
+  const isStored = current && !hasChanged(current, resource);
+  if (!isStored || !isNewestVersion(statements, resource)) insertVersion(statements, id, now);
   return { is: "done", targets };
 }
 

@@ -46,7 +46,13 @@ export type Statements = Readonly<
 > & {
   /** Prepared at the first call: a file that is only read may have no table of responses yet. */
   responses(this: void): ResponseStatements;
+  /** Prepared at the first call, for the same reason: the table of versions is newer. */
+  versions(this: void): VersionStatements;
 };
+
+type VersionStatements = Readonly<
+  Record<"insert" | "deleteOld" | "selectAll" | "selectOne" | "selectNewest", Statement>
+>;
 
 type ResponseStatements = Readonly<Record<"select" | "insert" | "deleteExpired", Statement>>;
 
@@ -84,6 +90,7 @@ export function prepareStatements(database: Database): Statements {
       "SELECT total_changes() || ' ' || data_version AS version FROM pragma_data_version",
     ),
     responses: once(() => prepareResponses(prepare)),
+    versions: once(() => prepareVersions(prepare)),
   };
 }
 
@@ -100,6 +107,39 @@ function prepareResponses(prepare: (sql: string) => Statement): ResponseStatemen
       `DELETE FROM responses WHERE request_id IN
          (SELECT request_id FROM responses WHERE created_at <= ? ORDER BY created_at LIMIT ?)`,
     ),
+  };
+}
+
+/** From kind and id: the resource as it was in its versions. */
+const selectVersion = `SELECT
+    CAST(json_array(kind, id, versions.parent_kind, versions.parent_id, json(resource_references)) AS BLOB) AS keys,
+    CAST(versions.body AS BLOB) AS body
+  FROM versions JOIN resources ON id = resource_id
+  WHERE kind = ? AND id = ?`;
+
+/** The statements of the versions of a resource. */
+function prepareVersions(prepare: (sql: string) => Statement): VersionStatements {
+  return {
+    /** From time and id: the present state of the resource is its next version. */
+    insert: prepare(
+      `INSERT INTO versions
+         (resource_id, number, written_at, parent_kind, parent_id, body, resource_references)
+       SELECT id, 1 + (SELECT coalesce(max(number), 0) FROM versions WHERE resource_id = resources.id),
+         ?, parent_kind, parent_id, body, ${referencesOfResource}
+       FROM resources WHERE id = ?`,
+    ),
+    /** From id, id and the number of versions: deletes all but the newest. */
+    deleteOld: prepare(
+      `DELETE FROM versions WHERE resource_id = ? AND number <=
+         (SELECT max(number) FROM versions WHERE resource_id = ?) - ?`,
+    ),
+    selectAll: prepare(
+      `SELECT number, written_at, octet_length(versions.body) AS bytes
+       FROM versions JOIN resources ON id = resource_id
+       WHERE kind = ? AND id = ? ORDER BY number DESC`,
+    ),
+    selectOne: prepare(`${selectVersion} AND number = ?`),
+    selectNewest: prepare(`${selectVersion} ORDER BY number DESC LIMIT 1`),
   };
 }
 

@@ -74,6 +74,18 @@ export class StoreUnavailable extends Failure {
   }
 }
 
+/** The database rejected a statement: a privilege or a table is missing. Repeating it is of no use. */
+export class StatementRejected extends Failure {
+  /** As the end of a sentence without its full stop. */
+  readonly reason: string;
+
+  constructor(store: string, reason: string, sqlState: string) {
+    const message = `The store ${store} rejected a statement: ${reason} (SQLSTATE ${sqlState}).`;
+    super("failed", "statement-rejected", message);
+    this.reason = reason;
+  }
+}
+
 /** The connection was lost after a write was sent: it may have been executed. */
 export function storeResultUnknown(store: string, reason: string): Failure {
   return new Failure(

@@ -60,6 +60,8 @@ export interface WriteState {
 
 /** Options of a write. */
 export interface WriteOptions {
+  /** The time of the version that the write adds: see StoredVersion. */
+  readonly now?: number;
   /** Runs in the transaction before the write. If it throws, the write is rolled back. */
   readonly check?: (state: WriteState) => void;
 }
@@ -99,7 +101,7 @@ export type InsertOutcome = SaveOutcome | ({ readonly is: "repeated" } & StoredR
 /** How long the response of a request is stored, in milliseconds: 24 hours. */
 export const responseLifetimeMs: number = 24 * 60 * 60 * 1000;
 
-/** A request that is stored deletes at most this number of expired ones. */
+/** A request or session that is stored deletes at most this number of expired ones. */
 export const maxExpiredPerWrite = 100;
 
 /** The resource does not exist; the store is unchanged. */
@@ -121,6 +123,32 @@ export type RemoveOutcome =
   /** Other resources refer to one that would be removed. */
   | { readonly is: "used"; readonly by: readonly StoredResource[] };
 
+/** The state of a resource after a write that changed it. */
+export interface StoredVersion {
+  /** Counts from 1 for each resource. No number is used twice. */
+  readonly number: number;
+  /**
+   * The time of the write, in milliseconds since 1970. Absent if it is unknown: the resource was
+   * written before the store had versions.
+   */
+  readonly writtenAt?: number;
+  /** The size of the body as UTF-8. */
+  readonly bytes: number;
+}
+
+/** A resource has at most this number of versions: a write deletes older ones. */
+export const maxVersions = 50;
+
+/** A login to the page. The session id and the API key are stored as digests only. */
+export interface StoredSession {
+  /** The SHA-256 of the session id. */
+  readonly idDigest: string;
+  /** The digest of the API key that opened the session. */
+  readonly keyDigest: string;
+  /** In milliseconds since 1970: from then on, the session is not found. */
+  readonly expiresAt: number;
+}
+
 /** The connections to a database for one purpose. */
 export interface PoolState {
   readonly pool: "read" | "write";
@@ -138,8 +166,32 @@ export interface Store {
   replace(resource: StoredResource, options?: WriteOptions): Promise<SaveOutcome>;
   /** Removes a resource and its descendants of the cascading kinds. */
   remove(kind: string, id: string, options?: RemoveOptions): Promise<RemoveOutcome>;
-  /** A text that changes with every write, by this store or by another process on its data. */
+  /** The versions of a resource, newest first; none if the resource does not exist. */
+  versions(kind: string, id: string): Promise<readonly StoredVersion[]>;
+  /**
+   * The resource as it was in a version; undefined if there is no such version. It can refer to
+   * resources that were deleted later.
+   */
+  getVersion(kind: string, id: string, number: number): Promise<StoredResource | undefined>;
+  /**
+   * Stores a session, and deletes at most `maxExpiredPerWrite` sessions that are expired at `now`, in
+   * milliseconds since 1970.
+   */
+  openSession(session: StoredSession, now: number): Promise<void>;
+  /** The key digest of a session; undefined if there is none, or if it is expired at `now`. */
+  findSession(idDigest: string, now: number): Promise<string | undefined>;
+  /** Deletes a session, if there is one. */
+  closeSession(idDigest: string): Promise<void>;
+  /**
+   * A text that changes with every write of a resource, by this store or by another process on its
+   * data. With SQLite, it also changes with sessions.
+   */
   version(): Promise<string>;
+  /**
+   * Rejects with a Failure if the resources cannot be read, or if the user of the database lacks a
+   * privilege that writes need.
+   */
+  checkAccess(): Promise<void>;
   /** The current use of the connections; none for a file. */
   pools(): PoolState[];
   /** Every later call fails. */

@@ -16,7 +16,13 @@ export function withPromises(store: SynchronousStore): Store {
     insert: async (resource, options) => store.insert(resource, options),
     replace: async (resource, options) => store.replace(resource, options),
     remove: async (kind, id, options) => store.remove(kind, id, options),
+    versions: async (kind, id) => store.versions(kind, id),
+    getVersion: async (kind, id, number) => store.getVersion(kind, id, number),
+    openSession: async (session, now) => store.openSession(session, now),
+    findSession: async (idDigest, now) => store.findSession(idDigest, now),
+    closeSession: async (idDigest) => store.closeSession(idDigest),
     version: async () => store.version(),
+    checkAccess: async () => store.checkAccess(),
     pools: () => [],
     close: async () => store.close(),
   };

@@ -57,6 +57,7 @@ export async function apply(
     type: "finished",
     counts: { done: succeeded.size, failed: failures.size, skipped, notStarted },
     unreachable: unreachable.signal.aborted,
+    changedSincePlan: [...failures.values()].some(({ code }) => code === "changed-since-plan"),
     incomplete: incompleteChanges(plan, succeeded, failures),
     ...sameNames,
     ids: registry.all(),

@@ -169,7 +169,7 @@ function stateText(change: IncompleteChange): string {
   return isUnknown ? `${action} result unknown` : `not ${pastTense[action]}`;
 }
 
-type ApplyTotals = Pick<ApplySummary, "counts" | "unreachable">;
+type ApplyTotals = Pick<ApplySummary, "counts" | "unreachable" | "changedSincePlan">;
 
 /** The last line: how many requests succeeded, and how to continue. */
 export function applySummaryText(totals: ApplyTotals, baseUrl: string, screen: Screen): string {
@@ -179,11 +179,12 @@ export function applySummaryText(totals: ApplyTotals, baseUrl: string, screen: S
     const requests = pluralize(done, "request");
     return `${colors.green("Applied.")} ${requests} to ${serviceName(baseUrl)} succeeded.`;
   }
-  const next =
-    failed > 0
-      ? `Fix the failures marked ${symbols.failed.trim()} and run the same command again to continue.`
-      : "Run the same command again to continue.";
-  return `${colors.red("Apply incomplete:")} ${incompleteTotalsText(totals)} ${next}`;
+  const summary = `${colors.red("Apply incomplete:")} ${incompleteTotalsText(totals)}`;
+  if (totals.changedSincePlan)
+    return `${summary} Run promptctl plan and review what was changed on the service before you apply again.`;
+  return failed > 0
+    ? `${summary} Fix the failures marked ${symbols.failed.trim()} and run the same command again to continue.`
+    : `${summary} Run the same command again to continue.`;
 }
 
 /** `2 of 5 requests succeeded, 1 failed, 2 skipped.` */

@@ -183,6 +183,11 @@ describe("pauses", () => {
     expect(await pausesOf(responseWith(500), { random: () => 1 })).toEqual([500, 1000, 2000, 4000]);
   });
 
+  it("back off where that is longer than Retry-After", async () => {
+    const soon = responseWith(503, "{}", { "retry-after": "1" });
+    expect(await pausesOf(soon, { retries: 6 })).toEqual([1000, 1000, 1000, 2000, 4000, 8000]);
+  });
+
   it("have the length of Retry-After, in seconds or as a date", async () => {
     const inSeconds = responseWith(429, "{}", { "retry-after": "7" });
     expect(await pausesOf(inSeconds)).toEqual([7000, 7000, 7000, 7000]);

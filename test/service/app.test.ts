@@ -3,7 +3,9 @@ import { describe, expect, it } from "vitest";
 import type { JsonObject } from "../../src/engine/model/json.ts";
 import { kinds } from "../../src/kinds.ts";
 import { createService, type Handler, type ServiceOptions } from "../../src/service/app.ts";
+import { StatementRejected } from "../../src/service/store-failure.ts";
 import { openStore } from "../../src/service/store.ts";
+import type { FailedRequest } from "../../src/service/resources.ts";
 import type { Store } from "../../src/service/stored-resource.ts";
 import { assertions, evaluationBody, promptBody, toolBody } from "../scenarios/contract/bodies.ts";
 import { clientOf } from "../scenarios/contract/client.ts";
@@ -108,12 +110,13 @@ describe("a long list", () => {
 
   it("ends early if the store fails, and onFailure receives the cause", async () => {
     const causes: unknown[] = [];
-    const onFailure = (cause: unknown): void => void causes.push(cause);
+    const onFailure = (cause: unknown, { method, path }: FailedRequest): void =>
+      void causes.push([method, path, cause]);
     const store = failing(await openStore(":memory:"));
     const response = await withTools(await service({ store, onFailure }));
     expect(response.status).toBe(200);
     await expect(response.text()).rejects.toThrow("disk");
-    expect(causes).toEqual([new Error("disk")]);
+    expect(causes).toEqual([["GET", "/sdk/v1/tools", new Error("disk")]]);
   });
 });
 
@@ -153,6 +156,26 @@ describe("limits and failures", () => {
     expect(pulled).toBeLessThan(10);
   });
 
+  it("a rejected statement is a 500 that clients do not repeat", async () => {
+    const rejecting: Store = {
+      ...(await openStore(":memory:")),
+      list: async () => {
+        throw new StatementRejected("postgres://app@db/app", "permission denied", "42501");
+      },
+    };
+    const handler = await service({ store: rejecting });
+    const response = await handler(new Request("http://localhost/sdk/v1/tools"));
+    expect([
+      response.status,
+      response.headers.get("x-should-retry"),
+      await response.json(),
+    ]).toEqual([
+      500,
+      "false",
+      { error: "The database rejected the request. The log of the service has the reason." },
+    ]);
+  });
+
   it("a failure of the store returns 500 without its cause, and onFailure receives the cause", async () => {
     const broken: Store = {
       ...(await openStore(":memory:")),
@@ -162,14 +185,17 @@ describe("limits and failures", () => {
     };
     const causes: unknown[] = [];
     const { call } = client(
-      await service({ store: broken, onFailure: (cause) => causes.push(cause) }),
+      await service({ store: broken, onFailure: (cause, request) => causes.push(request, cause) }),
     );
-    const response = await call("GET", "/sdk/v1/tools");
+    const response = await call("GET", "/sdk/v1/tools?query=1");
     expect(response.status).toBe(500);
     expect(response.body).toEqual({
       error: "Internal error of the service. The request may be retried.",
     });
-    expect(causes).toEqual([new Error("disk /secret/path failed")]);
+    expect(causes).toEqual([
+      { method: "GET", path: "/sdk/v1/tools" },
+      new Error("disk /secret/path failed"),
+    ]);
   });
 
   it("405 lists the allowed methods", async () => {

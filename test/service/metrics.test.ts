@@ -64,10 +64,22 @@ describe("health", () => {
   });
 
   it("without the database the process is alive, but not ready", async () => {
-    const { get } = await fixture({ version: async () => unavailable() });
+    const { get } = await fixture({ checkAccess: async () => unavailable() });
     expect((await get("/healthz")).status).toBe(200);
     const response = await get("/readyz");
     expect([response.status, response.headers.get("retry-after")]).toEqual([503, "1"]);
+  });
+
+  it("is not ready with every other error of the store", async () => {
+    const checkAccess = (): never => {
+      throw new Error("a bug");
+    };
+    const { get } = await fixture({ checkAccess: async () => checkAccess() });
+    const response = await get("/readyz");
+    expect([response.status, await response.json()]).toEqual([
+      503,
+      { error: "The service cannot use its store. Its log has the reason." },
+    ]);
   });
 });
 
@@ -80,7 +92,7 @@ describe("a store that is not available", () => {
       "1",
       {
         error:
-          "The database of the service is not available. Nothing was written. The request may be retried.",
+          "The database of the service is not available. The request was not executed and may be retried.",
       },
     ]);
   });
@@ -124,7 +136,7 @@ describe("metrics", () => {
     await get("/sdk/v1/tools", {});
     await post("/sdk/v1/tools", toolBody);
     await post("/sdk/v1/tools", {});
-    expect(await metrics("duration_seconds_count")).toEqual([
+    expect(await metrics("promptctl_http_request_duration_seconds_count")).toEqual([
       'promptctl_http_request_duration_seconds_count{method="GET",route="/healthz",status="200"} 1',
       'promptctl_http_request_duration_seconds_count{method="GET",route="/sdk/v1/tools/:id",status="404"} 1',
       'promptctl_http_request_duration_seconds_count{method="GET",route="other",status="404"} 1',
@@ -159,5 +171,13 @@ describe("metrics", () => {
       expect.stringContaining(`outcome="${outcome}"} 1`),
     ]);
     expect(await metrics('tokens_total{provider="')).toHaveLength(failure ? 0 : 2);
+  });
+
+  it("do not count a missing API key as a call", async () => {
+    const { post, metrics } = await fixture({}, new ProviderError("wrong-key", "no key"));
+    const { id } = (await (await post("/sdk/v1/prompts", promptBody())).json()) as { id: string };
+    const variables = { variables: { question: "x", company: "y", name: "z" } };
+    expect((await post(`/sdk/v1/prompts/${id}/completion`, variables)).status).toBe(424);
+    expect(await metrics("provider_call_duration_seconds_count")).toEqual([]);
   });
 });

@@ -1,9 +1,9 @@
 // The store in PostgreSQL, on PostgreSQL as WebAssembly. test/service/postgres has the tests that
 // need a server with several processes.
-import { afterAll, beforeAll } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { openStore } from "../../src/service/store.ts";
 import { type PgliteServer, startPglite } from "../fixtures/pglite-server.ts";
-import { storeContract } from "./store-contract.ts";
+import { expectFirstVersions, filled, storeContract } from "./store-contract.ts";
 
 let server: PgliteServer;
 beforeAll(async () => void (server = await startPglite()), 60_000);
@@ -12,4 +12,51 @@ afterAll(() => server[Symbol.asyncDispose]());
 storeContract(async () => {
   await server.clear();
   return openStore(server.url);
+});
+
+it("a missing table is a failure with the text of the server and without values", async () => {
+  await server.clear();
+  const store = await openStore(server.url);
+  await store.checkAccess();
+  await server.sql("ALTER SCHEMA promptctl RENAME TO elsewhere");
+  const rejected = (reason: string): object => ({
+    code: "statement-rejected",
+    message: expect.stringMatching(
+      new RegExp(
+        `^The store postgres://postgres@[\\d.:]+/postgres rejected a statement: ${reason}\\.$`,
+      ),
+    ),
+  });
+  await expect(store.get("shelf", "SECRET")).rejects.toMatchObject(
+    rejected('relation "promptctl.resource_references" does not exist \\(SQLSTATE 42P01\\)'),
+  );
+  await expect(store.checkAccess()).rejects.toMatchObject(
+    rejected('schema "promptctl" does not exist \\(SQLSTATE 3F000\\)'),
+  );
+  await store.close();
+  await server.sql("DROP SCHEMA elsewhere CASCADE");
+});
+
+it("an equal replacement adds the version that a write of an older promptctl lacks", async () => {
+  await server.clear();
+  const store = await filled(() => openStore(server.url));
+  await server.sql(`UPDATE promptctl.resources SET body = '{"older":1}' WHERE id = 's1'`);
+  const { resource } = (await store.get("shelf", "s1"))!;
+  for (const count of [2, 2]) {
+    await store.replace(resource);
+    expect(await store.versions("shelf", "s1")).toHaveLength(count);
+  }
+  expect(await store.getVersion("shelf", "s1", 2)).toEqual(resource);
+  await store.close();
+});
+
+it("tables without versions get the present state of each resource as version 1", async () => {
+  await server.clear();
+  await (await filled(() => openStore(server.url))).close();
+  await server.sql(
+    "DROP TABLE promptctl.versions, promptctl.sessions; UPDATE promptctl.state SET migration = 2",
+  );
+  const store = await openStore(server.url);
+  await expectFirstVersions(store);
+  await store.close();
 });

@@ -70,8 +70,13 @@ it("a text read before a write is not cached after it", async () => {
   let version = "1";
   const cache = createResponseCache({ version: async () => version });
   let finish = (_text: string): void => {};
-  const slow = cache("all", () => new Promise<string>((resolve) => (finish = resolve)));
-  await Promise.resolve(); // the version is read
+  let begin = (): void => {};
+  const begun = new Promise<void>((resolve) => (begin = resolve));
+  const slow = cache("all", () => {
+    begin();
+    return new Promise<string>((resolve) => (finish = resolve));
+  });
+  await begun; // the version is read, and the text is being read
   version = "2";
   expect(await cache("other", async () => "other")).toBe("other");
   finish("old");

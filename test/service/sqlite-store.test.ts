@@ -10,7 +10,14 @@ import {
 import { describe, expect, it } from "vitest";
 import { openStore } from "../../src/service/store.ts";
 import { listAll } from "./list-all.ts";
-import { done, filled, idsOf, shelf, storeContract } from "./store-contract.ts";
+import {
+  done,
+  expectFirstVersions,
+  filled,
+  idsOf,
+  shelf,
+  storeContract,
+} from "./store-contract.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
 storeContract(() => openStore(":memory:"));
@@ -28,6 +35,29 @@ describe("the file", () => {
     await store.close();
   });
 
+  it("and the files beside it can be read only by its owner", async () => {
+    await using folder = temporaryFolder();
+    const store = await filled(() => openStore(folder.file("store.db")));
+    const files = readdirSync(folder.file("."));
+    expect(files.toSorted()).toEqual(["store.db", "store.db-shm", "store.db-wal"]);
+    for (const file of files) expect(statSync(folder.file(file)).mode & 0o777).toBe(0o600);
+    await store.close();
+  });
+
+  it("an equal replacement adds the version that a write of an older promptctl lacks", async () => {
+    await using folder = temporaryFolder();
+    const path = folder.file("store.db");
+    const store = await filled(() => openStore(path));
+    await withSql(path, `UPDATE resources SET body = '{"older":1}' WHERE id = 's1'`);
+    const { resource } = (await store.get("shelf", "s1"))!;
+    for (const count of [2, 2]) {
+      await store.replace(resource);
+      expect(await store.versions("shelf", "s1")).toHaveLength(count);
+    }
+    expect(await store.getVersion("shelf", "s1", 2)).toEqual(resource);
+    await store.close();
+  });
+
   it("two connections can write and see each other's writes", async () => {
     await using folder = temporaryFolder();
     const one = await filled(() => openStore(folder.file("store.db")));
@@ -39,6 +69,24 @@ describe("the file", () => {
     expect(await two.get("shelf", "s3")).toBeUndefined();
     await one.close();
     expect(await two.insert(shelf("s5"))).toMatchObject(done);
+    await two.close();
+  });
+
+  it("replacements over two connections each get a number of their own", async () => {
+    await using folder = temporaryFolder();
+    const one = await filled(() => openStore(folder.file("store.db")));
+    const two = await openStore(folder.file("store.db"));
+    for (const [index, store] of [two, one, one, two].entries())
+      await store.replace({ ...shelf("s1"), body: { index } }, { now: index });
+    const versions = await two.versions("shelf", "s1");
+    expect(versions.map(({ number, writtenAt }) => [number, writtenAt])).toEqual([
+      [5, 3],
+      [4, 2],
+      [3, 1],
+      [2, 0],
+      [1, undefined],
+    ]);
+    await one.close();
     await two.close();
   });
 
@@ -89,7 +137,7 @@ describe("a damaged file", () => {
     await using folder = temporaryFolder();
     const path = folder.file("store.db");
     await (await filled(() => openStore(path))).close();
-    await withSql(path, `PRAGMA ignore_check_constraints = 1; ${sql}`);
+    await withSql(path, `PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = 1; ${sql}`);
     for (const readOnly of [false, true]) {
       const store = await openStore(path, { readOnly });
       const list = async (): Promise<unknown> => [
@@ -109,7 +157,10 @@ describe("a file of the first version", () => {
     await using folder = temporaryFolder();
     const path = folder.file("store.db");
     await (await filled(() => openStore(path))).close();
-    await withSql(path, "DROP TABLE responses; PRAGMA user_version = 1");
+    await withSql(
+      path,
+      "DROP TABLE responses; DROP TABLE versions; DROP TABLE sessions; PRAGMA user_version = 1",
+    );
     const before = readFileSync(path);
     const reader = await openStore(path, { readOnly: true });
     expect(idsOf(await listAll(reader, "shelf"))).toEqual(["s1", "s2"]);
@@ -119,6 +170,18 @@ describe("a file of the first version", () => {
     const once = { requestId: "r", bodyDigest: "d", now: 0, responseOf: () => "{}" };
     expect(await store.insert(shelf("s3"), { once })).toMatchObject(done);
     expect(idsOf(await listAll(store, "shelf"))).toEqual(["s1", "s2", "s3"]);
+    await store.close();
+  });
+});
+
+describe("a file without versions", () => {
+  it("gets the present state of each resource as version 1", async () => {
+    await using folder = temporaryFolder();
+    const path = folder.file("store.db");
+    await (await filled(() => openStore(path))).close();
+    await withSql(path, "DROP TABLE versions; DROP TABLE sessions; PRAGMA user_version = 2");
+    const store = await openStore(path);
+    await expectFirstVersions(store);
     await store.close();
   });
 });
@@ -136,6 +199,10 @@ describe("opening for reading only", () => {
     expect((await store.get("box", "b1"))?.resource.references).toHaveLength(2);
     await expect(store.insert(shelf("s3"))).rejects.toThrow(/open for reading only/);
     await expect(store.remove("shelf", "s1")).rejects.toThrow(/open for reading only/);
+    expect(await store.versions("box", "b1")).toMatchObject([{ number: 1 }]);
+    expect((await store.getVersion("box", "b1", 1))?.references).toHaveLength(2);
+    expect(await store.findSession("id", 0)).toBeUndefined();
+    await expect(store.closeSession("id")).rejects.toThrow(/open for reading only/);
     await store.close();
     expect([readdirSync(copy.path), statSync(path).mtimeMs, readFileSync(path)]).toEqual(before);
   });

@@ -2,6 +2,7 @@
 import { describe, expect, it } from "vitest";
 import {
   maxExpiredPerWrite,
+  maxVersions,
   type Store,
   type StoredResource,
   type WriteState,
@@ -56,6 +57,20 @@ export async function filled(open: () => Promise<Store>): Promise<Store> {
   ])
     expect(await store.insert(resource)).toMatchObject(done);
   return store;
+}
+
+/** A store made by `filled` and migrated from one without versions has one of each resource. */
+export async function expectFirstVersions(store: Store): Promise<void> {
+  const first = [{ number: 1, bytes: 14 }];
+  expect(await store.versions("shelf", "s1")).toEqual(first);
+  expect(await store.versions("box", "b1")).toEqual(first);
+  expect(await store.getVersion("shelf", "s1", 1)).toEqual(shelf("s1"));
+  expect(await store.getVersion("box", "b1", 1)).toEqual(box("b1", "s1", "l2", "l1"));
+  await store.replace(box("b1", "s1"), { now: 7 });
+  expect(await store.versions("box", "b1")).toEqual([
+    { number: 2, writtenAt: 7, bytes: 14 },
+    ...first,
+  ]);
 }
 
 /** Tests a store. `open` returns an empty one. */
@@ -346,6 +361,177 @@ export function storeContract(open: () => Promise<Store>): void {
       await store.insert(box("b1", "s1"));
       expect((await store.get("box", "b1"))?.resource.references).toEqual([]);
       expect(await store.remove("lid", "l2")).toEqual(done);
+      await store.close();
+    });
+  });
+
+  describe("versions", () => {
+    const labelled = (label: string): StoredResource => ({ ...shelf("s1"), body: { label } });
+    const numbersOf = async (store: Store, kind: string, id: string): Promise<number[]> =>
+      (await store.versions(kind, id)).map(({ number }) => number);
+
+    it("are the states after each write, newest first, with number, time and size", async () => {
+      const store = await open();
+      await store.insert(labelled("one"), { now: 10 });
+      await store.replace(labelled("zwölf"), { now: 1_800_000_000_000 });
+      await store.replace(labelled("three"));
+      expect(await store.versions("shelf", "s1")).toEqual([
+        { number: 3, bytes: 17 },
+        { number: 2, writtenAt: 1_800_000_000_000, bytes: 18 },
+        { number: 1, writtenAt: 10, bytes: 15 },
+      ]);
+      expect(await store.getVersion("shelf", "s1", 1)).toEqual(labelled("one"));
+      expect(await store.getVersion("shelf", "s1", 2)).toEqual(labelled("zwölf"));
+      expect(await store.getVersion("shelf", "s1", 3)).toEqual(labelled("three"));
+      await store.close();
+    });
+
+    it("have the parent and the references of their time, also if those were deleted since", async () => {
+      const store = await filled(open);
+      expect(await store.replace(box("b1", "s2"))).toMatchObject(done);
+      expect(await store.remove("lid", "l1")).toEqual(done);
+      expect(await store.remove("shelf", "s1")).toEqual(done);
+      expect(await store.getVersion("box", "b1", 1)).toEqual(box("b1", "s1", "l2", "l1"));
+      expect(await store.getVersion("box", "b1", 2)).toEqual(box("b1", "s2"));
+      await store.close();
+    });
+
+    it.each([
+      ["another kind", "box", "s1", 1],
+      ["an unknown id", "shelf", "s9", 1],
+      ["an id cut at a NUL", "shelf", "s1\0", 1],
+      ["an unknown number", "shelf", "s1", 2],
+      ["a number that is too large for a column", "shelf", "s1", Number.MAX_SAFE_INTEGER],
+    ])("none is found by %s", async (_, kind, id, number) => {
+      const store = await filled(open);
+      expect(await store.getVersion(kind, id, number)).toBeUndefined();
+      if (number === 1) expect(await store.versions(kind, id)).toEqual([]);
+      await store.close();
+    });
+
+    it.each<[string, (before: StoredResource) => StoredResource, number]>([
+      ["nothing", (before) => ({ ...before }), 1],
+      ["the order of keys", (before) => ({ ...before, body: { b: 2, a: 1 } }), 1],
+      ["the body", (before) => ({ ...before, body: { a: 1, b: 3 } }), 2],
+      ["the parent", (before) => ({ ...before, parent: { kind: "shelf", id: "s2" } }), 2],
+      [
+        "the references",
+        ({ references: [first], ...rest }) => ({ ...rest, references: [first!] }),
+        2,
+      ],
+      [
+        "the order of the references",
+        ({ references, ...rest }) => ({ ...rest, references: references.toReversed() }),
+        2,
+      ],
+    ])("a replacement that changes %s", async (_, change, count) => {
+      const store = await filled(open);
+      const before = { ...box("b3", "s1", "l1", "l2"), body: { a: 1, b: 2 } };
+      await store.insert(before);
+      expect(await store.replace(change(before))).toMatchObject(done);
+      expect(await store.versions("box", "b3")).toHaveLength(count);
+      await store.close();
+    });
+
+    it("a write that is rejected or fails adds none", async () => {
+      const store = await filled(open);
+      const check = (): void => expect.fail("rejected");
+      await expect(store.replace(labelled("new"), { check })).rejects.toThrow("rejected");
+      expect(await store.replace(box("b1", "s9"))).toMatchObject({ is: "dangling" });
+      await expect(store.insert(shelf("s1"))).rejects.toThrow(/unique/i);
+      expect(await numbersOf(store, "shelf", "s1")).toEqual([1]);
+      expect(await numbersOf(store, "box", "b1")).toEqual([1]);
+      await store.close();
+    });
+
+    it("are at most 50 of a resource; the oldest are deleted and no number is used twice", async () => {
+      const store = await filled(open);
+      const last = maxVersions + 3;
+      for (let write = 2; write <= last; write += 1)
+        await store.replace(labelled(`write ${write}`));
+      const numbers = await numbersOf(store, "shelf", "s1");
+      expect(numbers).toEqual(Array.from({ length: 50 }, (_none, index) => last - index));
+      expect(await store.getVersion("shelf", "s1", last - 50)).toBeUndefined();
+      expect(await store.getVersion("shelf", "s1", last - 49)).toEqual(labelled("write 4"));
+      expect(await numbersOf(store, "shelf", "s2")).toEqual([1]);
+      await store.close();
+    });
+
+    it("are deleted with their resource, also if its parent is deleted", async () => {
+      const store = await filled(open);
+      await store.replace(box("b2", "s2", "l1"));
+      expect(await store.remove("shelf", "s1", { cascadingKinds: ["box", "item"] })).toEqual(done);
+      for (const resource of [shelf("s1"), box("b1", "s2"), item("t1", "b2")]) {
+        await store.insert(resource); // with the same id, to find rows that were not deleted
+        expect(await numbersOf(store, resource.kind, resource.id)).toEqual([1]);
+      }
+      expect(await numbersOf(store, "box", "b2")).toEqual([2, 1]);
+      await store.close();
+    });
+
+    it("concurrent writes each get a number", async () => {
+      const store = await filled(open);
+      const writes = Array.from({ length: 8 }, (_none, index) =>
+        store.replace(labelled(`write ${index}`)),
+      );
+      await Promise.all(writes);
+      expect(await numbersOf(store, "shelf", "s1")).toEqual([9, 8, 7, 6, 5, 4, 3, 2, 1]);
+      await store.close();
+    });
+
+    it("reading them does not change the version of the store", async () => {
+      const store = await filled(open);
+      const before = await store.version();
+      await store.versions("shelf", "s1");
+      await store.getVersion("shelf", "s1", 1);
+      await store.findSession("id", 0);
+      expect(await store.version()).toBe(before);
+      await store.close();
+    });
+  });
+
+  describe("sessions", () => {
+    const session = (idDigest: string, expiresAt: number) => ({
+      idDigest,
+      keyDigest: `key of ${idDigest}`,
+      expiresAt,
+    });
+
+    it("are found until they expire or are closed", async () => {
+      const store = await open();
+      const now = 1_800_000_000_000;
+      await store.openSession(session("a", now + 10), now);
+      await store.openSession(session("b", now + 20), now);
+      expect(await store.findSession("a", now + 9)).toBe("key of a");
+      expect(await store.findSession("a", now + 10)).toBeUndefined();
+      expect(await store.findSession("b", now + 10)).toBe("key of b");
+      expect(await store.findSession("c", now)).toBeUndefined();
+      await store.closeSession("b");
+      await store.closeSession("b");
+      expect(await store.findSession("b", now)).toBeUndefined();
+      expect(await store.findSession("a", now)).toBe("key of a");
+      await store.close();
+    });
+
+    it("one with the id of another is refused, and the first one stays", async () => {
+      const store = await open();
+      await store.openSession(session("a", 10), 0);
+      const other = { ...session("a", 10), keyDigest: "other key" };
+      await expect(store.openSession(other, 0)).rejects.toThrow(/unique/i);
+      expect(await store.findSession("a", 0)).toBe("key of a");
+      await store.close();
+    });
+
+    it("opening one deletes expired ones, the oldest first, a limited number at a time", async () => {
+      const store = await open();
+      for (let index = 0; index <= maxExpiredPerWrite; index += 1)
+        await store.openSession(session(`s${index}`, 100 + index), 0);
+      await store.openSession(session("new", 2_000), 1_000);
+      // An earlier time finds what is still stored.
+      expect(await store.findSession(`s${maxExpiredPerWrite}`, 0)).toBeDefined();
+      expect(await store.findSession(`s${maxExpiredPerWrite - 1}`, 0)).toBeUndefined();
+      expect(await store.findSession("s0", 0)).toBeUndefined();
+      expect(await store.findSession("new", 1_000)).toBe("key of new");
       await store.close();
     });
   });

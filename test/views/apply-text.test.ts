@@ -94,6 +94,14 @@ it.each([
   );
 });
 
+it("after a change by another, the advice is a plan and not the same command", () => {
+  const counts = { done: 1, failed: 1, skipped: 0, notStarted: 0 };
+  const totals = { counts, unreachable: false, changedSincePlan: true };
+  expect(applySummaryText(totals, "https://prompts.test", plain)).toBe(
+    "Apply incomplete: 1 of 2 requests succeeded, 1 failed. Run promptctl plan and review what was changed on the service before you apply again.",
+  );
+});
+
 it("an unreachable service is named as the cause", () => {
   const counts = { done: 1, failed: 1, skipped: 0, notStarted: 3 };
   expect(applySummaryText({ counts, unreachable: true }, "https://prompts.test", plain)).toContain(

@@ -11,7 +11,7 @@ export const extensionsHeader = "promptctl-extensions";
  */
 export const extensions = ["idempotency-key", "if-match"] as const;
 
-/** The headers of each response of the embedded service. */
+/** The headers of each response under /sdk/v1 of the embedded service. */
 export const extensionHeaders: Readonly<Record<string, string>> = {
   [extensionsHeader]: extensions.join(", "),
 };

@@ -82,7 +82,8 @@ export function secretsIn(
 
 /** Returns a function that hides these secrets, and what looks like one. */
 export function secretMask(known: readonly string[]): (text: string) => string {
-  return (text) => maskSecrets(known.reduce((rest, secret) => redactKey(rest, secret), text));
+  const forms = known.flatMap(formsOf);
+  return (text) => maskSecrets(redactForms(text, forms));
 }
 
 /** Removes secrets from the message, the hint and the source line of a diagnostic. */
@@ -114,12 +115,19 @@ export function malformedKeyText(
  * Removes the API key from a text of somebody else, in every form that the text may contain it in.
  */
 export function redactKey(text: string, key: string | undefined): string {
-  if (key === undefined || key.length < minKeyLength) return text;
-  return formsOf(key).reduce((rest, form) => rest.replaceAll(form, "(the key)"), text);
+  return key === undefined ? text : redactForms(text, formsOf(key));
 }
 
-/** The API key unchanged, in JSON, in a URL, in base64 and in hexadecimal, longest first. */
+function redactForms(text: string, forms: readonly string[]): string {
+  return forms.reduce((rest, form) => rest.replaceAll(form, "(the key)"), text);
+}
+
+/**
+ * The API key unchanged, in JSON, in a URL, in base64 and in hexadecimal, longest first. None for a
+ * key that is too short.
+ */
 function formsOf(key: string): string[] {
+  if (key.length < minKeyLength) return [];
   const bytes = new TextEncoder().encode(key);
   const base64 = btoa(String.fromCharCode(...bytes)).replace(/=+$/, "");
   const escaped = encodeURIComponent(key);

@@ -41,6 +41,8 @@ export interface ApplySummary {
   readonly counts: ApplyCounts;
   /** Whether the remaining steps were not started because the service was unreachable. */
   readonly unreachable: boolean;
+  /** Whether a step failed because its resource was changed on the service after the plan. */
+  readonly changedSincePlan?: boolean;
   readonly incomplete: readonly IncompleteChange[];
   /** Resources of others with the names of resources that this apply created. */
   readonly sameNames: readonly SameName[];

@@ -1,0 +1,55 @@
+// What the service responds to an error, as data: the interface sends it as JSON, the page as HTML.
+import { HTTPException } from "hono/http-exception";
+import { ProviderError } from "../providers/provider-error.ts";
+import { providerFailureStatus } from "./provider-failure.ts";
+import { isResultUnknown, isStoreUnavailable, StatementRejected } from "./store-failure.ts";
+
+interface FailureResponse {
+  readonly status: number;
+  readonly message: string;
+  readonly headers: Record<string, string>;
+}
+
+/** A database restarts within seconds. */
+const retryAfterSeconds = 1;
+
+/** Calls `onFailure` for errors that are not the fault of the request or of a provider. */
+export function failureOf(cause: unknown, onFailure: () => void): FailureResponse {
+  if (cause instanceof HTTPException)
+    return { status: cause.status, message: cause.message, headers: {} };
+  if (cause instanceof ProviderError) return providerFailure(cause);
+  onFailure();
+  if (isStoreUnavailable(cause))
+    return {
+      status: 503,
+      message:
+        "The database of the service is not available. The request was not executed and may be retried.",
+      headers: { "retry-after": String(retryAfterSeconds) },
+    };
+  if (isResultUnknown(cause))
+    return {
+      status: 503,
+      message:
+        "The connection to the database was lost. It is not known whether the request was executed.",
+      headers: { "x-should-retry": "false" }, // no Retry-After, which would say that nothing was written
+    };
+  if (cause instanceof StatementRejected)
+    return {
+      status: 500,
+      message: "The database rejected the request. The log of the service has the reason.",
+      headers: { "x-should-retry": "false" },
+    };
+  const message = "Internal error of the service. The request may be retried.";
+  return { status: 500, message, headers: {} };
+}
+
+function providerFailure(cause: ProviderError): FailureResponse {
+  const { message, retryAfter } = cause;
+  const status = providerFailureStatus(cause);
+  const headers = {
+    ...(retryAfter && { "retry-after": retryAfter }),
+    // The provider may charge for a reply that came too late, and for each repetition.
+    ...(status === 504 && { "x-should-retry": "false" }),
+  };
+  return { status, message, headers };
+}

@@ -1,0 +1,26 @@
+// Reads a request body with a limit on its size.
+import type { Context } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { HTTPException } from "hono/http-exception";
+
+const defaultLimitBytes = 16 * 1024 * 1024;
+
+/** Throws 413 if the body is larger than the limit, 400 if it ends early. */
+export async function readBody(
+  context: Context,
+  maxSize: number = defaultLimitBytes,
+): Promise<ArrayBuffer> {
+  const limit = bodyLimit({
+    maxSize,
+    onError() {
+      throw new HTTPException(413, { message: `The body is larger than ${maxSize} bytes.` });
+    },
+  });
+  try {
+    await limit(context, async () => {});
+    return await context.req.arrayBuffer();
+  } catch (cause) {
+    if (cause instanceof HTTPException) throw cause;
+    throw new HTTPException(400, { message: "The body ended before it was complete." });
+  }
+}
