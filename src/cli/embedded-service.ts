@@ -102,6 +102,8 @@ export interface ServiceSetup extends Pick<ServiceOptions, "store" | "keys" | "c
   readonly embedded?: boolean;
   /** Time limit for a provider's response, in milliseconds. */
   readonly providerTimeoutMs: number;
+  /** See ServiceOptions. */
+  readonly page?: ServiceOptions["page"];
   /** Counts requests and calls to providers. */
   readonly metrics?: ServiceMetrics;
   /** Receives one structured log entry; it never contains a key or the text of a message. */
@@ -111,7 +113,7 @@ export interface ServiceSetup extends Pick<ServiceOptions, "store" | "keys" | "c
 }
 
 export function createEmbeddedService(host: CommandHost, setup: ServiceSetup): Handler {
-  const { store, keys, capabilities, metrics, log, onStoreFailure } = setup;
+  const { store, keys, capabilities, page, metrics, log, onStoreFailure } = setup;
   const runner = createRunner(host, setup);
   return createService({
     kinds,
@@ -121,11 +123,13 @@ export function createEmbeddedService(host: CommandHost, setup: ServiceSetup): H
     capabilities,
     runner: metrics ? metrics.countRuns(runner) : runner,
     ...(metrics && { metrics }),
+    ...(page && { page }),
     description: openApiDocument({ kinds, schemas: schemas(), capabilities, version }),
-    onFailure: (cause) => {
-      if (!isFailure(cause)) log({ failure: stackWithoutMessage(cause) });
+    onFailure: (cause, request) => {
+      const entry = { time: new Date().toISOString(), ...request };
+      if (!isFailure(cause)) log({ ...entry, failure: stackWithoutMessage(cause) });
       else if (onStoreFailure) onStoreFailure(cause);
-      else log({ failure: cause.message });
+      else log({ ...entry, failure: cause.message });
     },
   });
 }

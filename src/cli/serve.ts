@@ -5,23 +5,35 @@ import { Failure } from "../engine/model/failure.ts";
 import { systemMessage } from "../engine/model/system-message.ts";
 import type { Capabilities } from "../engine/model/kind.ts";
 import { isLoopbackHost } from "../engine/model/loopback.ts";
-import { prepareLocal } from "../io/local-folder.ts";
+import { localPath, prepareLocal } from "../io/local-folder.ts";
 import { isFolder } from "../io/paths.ts";
-import type { Handler } from "../service/app.ts";
+import { createPage, type PageSetup } from "../page/page.ts";
+import type { Handler, ServiceOptions } from "../service/app.ts";
 import { listen, type Listening } from "../service/listen.ts";
 import { createMetrics } from "../service/metrics.ts";
-import { isPostgresUrl, openStore } from "../service/store.ts";
+import { publicUrl, withSslMode } from "../service/postgres-url.ts";
+import { checkLocation, isPostgresUrl, openStore } from "../service/store.ts";
 import type { Store } from "../service/stored-resource.ts";
+import { escapeText } from "../views/terminal-text.ts";
 import type { CommandHost } from "./command-host.ts";
 import { createEmbeddedService, openingStore, storeFileName } from "./embedded-service.ts";
+import { providerAccess } from "./provider-access.ts";
 
 export interface ServeFlags extends Partial<Capabilities> {
   readonly port: number;
   readonly host: string;
   readonly store?: string;
   readonly echo?: boolean;
+  /** Whether the page is served. */
+  readonly page: boolean;
   /** Time limit for a provider's response, in milliseconds. */
   readonly providerTimeout: number;
+}
+
+interface ServedStore {
+  /** The path of the file, or the URL without the password. */
+  readonly name: string;
+  readonly store: Store;
 }
 
 /** Runs until interrupted or terminated; returns exit code 0. */
@@ -29,17 +41,20 @@ export async function serveCommand(host: CommandHost, flags: ServeFlags): Promis
   const keys = serviceKeys(host);
   if (keys.length === 0) requireLoopback(flags);
   refuseBlockedPort(flags);
-  const store = await openServedStore(host, flags);
+  const { name, store } = await openServedStore(host, flags);
   const log = (entry: object): void => host.err(`${JSON.stringify(entry)}\n`);
   const { echo = false, evaluationUpdate = false, evaluationDeleteCascades = false } = flags;
   const capabilities = { evaluationUpdate, evaluationDeleteCascades };
   try {
     const { providerTimeout: providerTimeoutMs } = flags;
     const metrics = createMetrics(store);
-    const setup = { store, keys, capabilities, echo, providerTimeoutMs, metrics, log };
+    const page = flags.page ? { page: pageOf(host, echo) } : {};
+    const setup = { store, keys, capabilities, echo, providerTimeoutMs, metrics, log, ...page };
     const handler = withRequestLog(host, createEmbeddedService(host, setup), log);
     const { url, close } = await startListening(handler, flags);
     host.out(`Serving at ${url}\n`);
+    if (flags.page) host.out(`Prompts in the browser: ${url}/\n`);
+    host.out(`Store: ${escapeText(name)}\n`);
     if (keys.length === 0)
       host.err("No API key is set: every program on this machine has access.\n");
     await host.untilInterrupted();
@@ -50,27 +65,40 @@ export async function serveCommand(host: CommandHost, flags: ServeFlags): Promis
   }
 }
 
-async function openServedStore(host: CommandHost, { store }: ServeFlags): Promise<Store> {
-  if (store === undefined)
-    return openingStore(".promptctl", () => openStore(prepareLocal(host.cwd, storeFileName)));
-  if (isPostgresUrl(store)) return openStore(store);
-  const [, scheme] = /^([a-z][a-z\d+.-]+):\/\//i.exec(store) ?? [];
-  if (scheme !== undefined)
-    throw new Failure(
-      "usage",
-      "wrong-store-url",
-      `The store of --store cannot be a URL with ${scheme}://.`,
-      "Name a file, or a PostgreSQL database: postgres://USER@HOST:5432/DATABASE",
-    );
-  const path = resolve(host.cwd, store);
-  if (isFolder(path))
+/** The page, which runs prompts of the providers with an API key. */
+function pageOf({ env }: CommandHost, echo: boolean): NonNullable<ServiceOptions["page"]> {
+  const access = Object.entries(providerAccess(env));
+  const providers = access.filter(([, { key }]) => key).map(([id]) => id);
+  const setup: PageSetup = {
+    support: { echo, providers },
+    definitions: async () => (await import("./writing-commands.ts")).promptDefinitions,
+  };
+  return (options) => createPage(options, setup);
+}
+
+/** The store of --store, else that of PROMPTCTL_STORE, else the project's. */
+async function openServedStore(host: CommandHost, flags: ServeFlags): Promise<ServedStore> {
+  const source = flags.store === undefined ? "PROMPTCTL_STORE" : "--store";
+  const location = (flags.store ?? host.env["PROMPTCTL_STORE"])?.trim();
+  if (flags.store === undefined && !location) {
+    const name = localPath(host.cwd, storeFileName);
+    const open = (): Promise<Store> => openStore(prepareLocal(host.cwd, storeFileName));
+    return { name, store: await openingStore(".promptctl", open) };
+  }
+  checkLocation(location!, source);
+  if (isPostgresUrl(location!)) {
+    const store = await openStore(withSslMode(location!, host.env["PGSSLMODE"]));
+    return { name: publicUrl(location!), store };
+  }
+  const name = resolve(host.cwd, location!);
+  if (isFolder(name))
     throw new Failure(
       "failed",
       "store",
-      `The store ${path} is a folder.`,
-      "Name a file with --store.",
+      `The store ${name} is a folder.`,
+      `Name a file with ${source}.`,
     );
-  return openingStore(path, () => openStore(path));
+  return { name, store: await openingStore(name, () => openStore(name)) };
 }
 
 function refuseBlockedPort({ port }: ServeFlags): void {

@@ -26,7 +26,7 @@ export function assertionJson(
 }
 
 /** `not CONTAINS_ANY ["refund"] at $.label, ignoring case`. */
-function assertionSummary(spec: AssertionSpec): string {
+export function assertionSummary(spec: AssertionSpec): string {
   switch (spec.type) {
     case "COST":
       return `COST at most ${dollars(spec.targetThreshold)}`;

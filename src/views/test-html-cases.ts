@@ -8,8 +8,9 @@ import type {
   TestSide,
   TestTrial,
 } from "../generated/types.ts";
+import { diffHtml, type Html } from "./html-parts.ts";
 import { pluralize } from "./terminal-text.ts";
-import { diffHtml, type Html, placeHtml } from "./test-html-parts.ts";
+import { placeHtml } from "./test-html-parts.ts";
 import { replyContent, replyNotes, replyPair } from "./test-reply.ts";
 import { markOf, stateOf, trialCounts } from "./test-summary.ts";
 

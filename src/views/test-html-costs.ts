@@ -3,7 +3,7 @@ import { html } from "hono/html";
 import { mean } from "../engine/evaluate/summary.ts";
 import { dollars, durationText } from "../engine/model/quantities.ts";
 import type { TestPrompt, TestResult } from "../generated/types.ts";
-import type { Html } from "./test-html-parts.ts";
+import type { Html } from "./html-parts.ts";
 
 /** The mean cost and latency of the first replies of a prompt; null if not known. */
 interface PromptUsage {

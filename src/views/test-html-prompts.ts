@@ -1,7 +1,8 @@
 // The texts of the prompts in the HTML report of promptctl test.
 import { html } from "hono/html";
 import type { TestPrompt, TestResult } from "../generated/types.ts";
-import { diffHtml, type Html, placeHtml } from "./test-html-parts.ts";
+import { diffHtml, type Html } from "./html-parts.ts";
+import { placeHtml } from "./test-html-parts.ts";
 
 /** The texts of the prompts, with the changes of this change. */
 export function promptSection({ prompts }: TestResult): Html | "" {

@@ -3,13 +3,14 @@
 import { html, raw } from "hono/html";
 import { digestText } from "../engine/model/digest.ts";
 import type { TestCase, TestResult } from "../generated/types.ts";
+import type { Html } from "./html-parts.ts";
 import { mapTexts } from "./map-texts.ts";
 import { escapeLine, pluralize } from "./terminal-text.ts";
 import { callsText, differenceText } from "./test-calls-text.ts";
 import { reportScript, reportStyle } from "./test-html-assets.ts";
 import { caseSection } from "./test-html-cases.ts";
 import { costSection } from "./test-html-costs.ts";
-import { type Html, placeHtml } from "./test-html-parts.ts";
+import { placeHtml } from "./test-html-parts.ts";
 import { promptSection } from "./test-html-prompts.ts";
 import {
   casesByReason,

@@ -1,6 +1,6 @@
 // promptctl serve: the built program in a separate process.
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -20,6 +20,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 interface ServeProcess {
   readonly url: string;
   readonly process: ChildProcess;
+  /** Standard output so far. */
+  output(): string;
   /** Standard error so far. */
   log(): string;
   /** The exit code. */
@@ -37,11 +39,13 @@ async function serve(
   running.add(child);
   let log = "";
   child.stderr.on("data", (text: Buffer) => (log += text.toString()));
+  let output = "";
+  child.stdout.on("data", (text: Buffer) => (output += text.toString()));
   const ended = new Promise<number | null>((resolve) => child.once("exit", resolve));
   const url = await new Promise<string>((resolve) =>
     child.stdout.once("data", (text: Buffer) => resolve(/at (\S+)/.exec(text.toString())![1]!)),
   );
-  return { url, process: child, log: () => log, ended };
+  return { url, process: child, output: () => output, log: () => log, ended };
 }
 
 const tool = { name: "look", description: "SECRET-TEXT", parameters: {} };
@@ -72,6 +76,18 @@ describe("serve", () => {
     expect(log()).not.toContain("SECRET");
   });
 
+  it("stores in the file of PROMPTCTL_STORE, except with --store", async () => {
+    const env = { PROMPTCTL_STORE: "folder/variable.sqlite" };
+    const { output } = await serve([], env);
+    const path = join(folder, "folder/variable.sqlite");
+    await vi.waitFor(() => expect(output()).toContain(`Store: ${path}\n`));
+    await serve(["--store", "flag.sqlite"], { PROMPTCTL_STORE: "not-used.sqlite" });
+    const exists = ["folder/variable.sqlite", "flag.sqlite", "not-used.sqlite", ".promptctl"].map(
+      (path) => existsSync(join(folder, path)),
+    );
+    expect(exists).toEqual([true, true, false, false]);
+  });
+
   it("uses PROMPTCTL_API_KEY as its key if PROMPTCTL_SERVE_KEYS is not set", async () => {
     const { url } = await serve(["--store", "one.sqlite"], { PROMPTCTL_API_KEY: "k" });
     expect((await fetch(`${url}/sdk/v1/tools`)).status).toBe(401);
@@ -84,6 +100,41 @@ describe("serve", () => {
     const { url } = await serve(["--store", "health.sqlite"], { PROMPTCTL_API_KEY: "k" });
     expect(await (await fetch(`${url}/healthz`)).json()).toEqual({ status: "ok" });
     expect(await (await fetch(`${url}/openapi.json`)).json()).toMatchObject({ openapi: "3.1.0" });
+  });
+
+  it("has a page, whose address it prints, and which offers a run where a provider has a key", async () => {
+    const { url, output } = await serve(["--store", "page.sqlite"], { ANTHROPIC_API_KEY: "k" });
+    await vi.waitFor(() =>
+      expect(output()).toBe(
+        `Serving at ${url}\nPrompts in the browser: ${url}/\nStore: ${join(folder, "page.sqlite")}\n`,
+      ),
+    );
+    const buttons = async (provider: "ANTHROPIC" | "OPENAI"): Promise<string[]> => {
+      const parameters = modelParameters({ provider });
+      const body = JSON.stringify({ name: provider, parameters, messages: [], tools: [] });
+      const headers = { "content-type": "application/json" };
+      const created = await fetch(`${url}/sdk/v1/prompts`, { method: "POST", headers, body });
+      const { id } = (await created.json()) as { id: string };
+      const page = await (await fetch(`${url}/page/prompts/${id}`)).text();
+      return [...page.matchAll(/<button[^>]*>([^<]*)/g)].map(([, text]) => text!);
+    };
+    expect(await buttons("ANTHROPIC")).toEqual(["Run", "Show the request"]);
+    expect(await buttons("OPENAI")).toEqual(["Show the request"]);
+    const { status, url: last } = await fetch(`${url}/`);
+    expect([status, last]).toEqual([200, `${url}/page`]);
+  });
+
+  it("has no page with --no-page", async () => {
+    const { url, output } = await serve(["--store", "page.sqlite", "--no-page"]);
+    const lines = `Serving at ${url}\nStore: ${join(folder, "page.sqlite")}\n`;
+    await vi.waitFor(() => expect(output()).toBe(lines));
+    for (const path of ["/", "/page"]) {
+      const response = await fetch(url + path);
+      expect([response.status, await response.json()]).toEqual([
+        404,
+        { error: `There is no endpoint at ${path}.` },
+      ]);
+    }
   });
 
   it("without a key, warns that local programs have access and rejects web pages and other hosts", async () => {

@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
-import { type DefaultTreeAdapterTypes, parse } from "parse5";
+import { parse } from "parse5";
 import { describe, expect, it } from "vitest";
 import type { TestCase } from "../../src/generated/types.ts";
 import { reportScript } from "../../src/views/test-html-assets.ts";
 import { testHtml } from "../../src/views/test-html.ts";
+import { attributeOf, elementsOf, findElements, textIn, words } from "../fixtures/html.ts";
 import { allCategories, hostileTexts } from "../laws/hostile/hostile-texts.ts";
 import { unsafeCharacter } from "../laws/hostile/oracle.ts";
 import {
@@ -16,37 +17,11 @@ import {
   resultWith,
 } from "./test-result.ts";
 
-type Node = DefaultTreeAdapterTypes.Node;
-type Element = DefaultTreeAdapterTypes.Element;
-
-/** All elements of a page, in their order. */
-function elementsOf(node: Node): Element[] {
-  const children = "childNodes" in node ? node.childNodes : [];
-  const own = "tagName" in node ? [node] : [];
-  return [...own, ...children.flatMap(elementsOf)];
-}
-
-function textIn(node: Node): string {
-  if (node.nodeName === "#text") return (node as DefaultTreeAdapterTypes.TextNode).value;
-  return "childNodes" in node ? node.childNodes.map(textIn).join("") : "";
-}
-
-/** The text of an element, with single blanks. */
-const words = (node: Node): string => textIn(node).replace(/\s+/g, " ").trim();
-
-const find = (page: string, tag: string, name?: string): Element[] =>
-  elementsOf(parse(page)).filter(
-    (each) => each.tagName === tag && (name === undefined || attributeOf(each, "class") === name),
-  );
-
-const attributeOf = ({ attrs }: Element, name: string): string | undefined =>
-  attrs.find((each) => each.name === name)?.value;
-
 describe("the page", () => {
   const page = testHtml(everyCase, "Plan: 1 to update.");
 
   it("begins with the verdict and its reasons", () => {
-    expect(find(page, "header").map(words)).toEqual([
+    expect(findElements(page, "header").map(words)).toEqual([
       [
         "Failed. 1 case regressed. 1 new case failed.",
         "prompt/Support has the score 0.50, less than 0.9. 2 cases not measured or not run.",
@@ -59,7 +34,7 @@ describe("the page", () => {
   });
 
   it("has the sections of a review, and the plan", () => {
-    expect(find(page, "h2").map(words)).toEqual([
+    expect(findElements(page, "h2").map(words)).toEqual([
       "Loosened in this change",
       "Removed in this change",
       "Not measured or not run",
@@ -69,11 +44,11 @@ describe("the page", () => {
       "Prompts",
       "Plan",
     ]);
-    expect(words(find(page, "pre").at(-1)!)).toBe("Plan: 1 to update.");
+    expect(words(findElements(page, "pre").at(-1)!)).toBe("Plan: 1 to update.");
   });
 
   it("lists failing cases first, and opens the first", () => {
-    const cases = find(page, "details", "case");
+    const cases = findElements(page, "details", "case");
     expect(cases.map((each) => words(elementsOf(each)[1]!))).toEqual([
       "regressed evaluation/Support/refund base 3/3 · head 0/3",
       "new, failed evaluation/Support/new tone 0/2",
@@ -102,19 +77,19 @@ describe("the page", () => {
       [{ verdict: "not run" }, "state warn"],
     ];
     for (const [more, expected] of states) {
-      const spans = find(testHtml(resultWith([caseOf("x", more)])), "span", expected);
+      const spans = findElements(testHtml(resultWith([caseOf("x", more)])), "span", expected);
       expect([more, spans.length]).toEqual([more, 1]);
     }
   });
 
   it("marks the changed words of replies and of prompts", () => {
-    const [refund] = find(page, "details", "case");
+    const [refund] = findElements(page, "details", "case");
     expect(
       elementsOf(refund!)
         .filter(({ tagName }) => tagName === "del")
         .map(textIn),
     ).toEqual(["order number"]); // of the trial that is shown first
-    const prompt = find(page, "details").find((each) => words(each).startsWith("prompt/"));
+    const prompt = findElements(page, "details").find((each) => words(each).startsWith("prompt/"));
     expect(
       elementsOf(prompt!)
         .filter(({ tagName }) => tagName === "ins")
@@ -124,12 +99,12 @@ describe("the page", () => {
 
   it("lays out JSON replies", () => {
     const failed = failedWith(replyOf('{"a":1,"b":[]}'), [assertionOf("x", "y")]);
-    const [reply] = find(testHtml(resultWith([failed])), "pre");
+    const [reply] = findElements(testHtml(resultWith([failed])), "pre");
     expect(textIn(reply!)).toBe('{\n  "a": 1,\n  "b": []\n}');
   });
 
   it("without cases says so", () => {
-    const text = words(find(testHtml(resultWith([], { prompts: [] })), "main")[0]!);
+    const text = words(findElements(testHtml(resultWith([], { prompts: [] })), "main")[0]!);
     expect(text).toContain("No case ran.");
   });
 
@@ -213,7 +188,7 @@ describe("hostile texts", () => {
     (_name, text) => {
       const page = testHtml(hostileResult(text), text.replace(unsafeCharacter, ""));
       expect(flawsOf(page)).toEqual([]);
-      expect(find(page, "details", "case")).toHaveLength(5);
+      expect(findElements(page, "details", "case")).toHaveLength(5);
     },
   );
 
@@ -228,8 +203,8 @@ describe("hostile texts", () => {
 describe("the script", () => {
   it("is the only one that the page permits", () => {
     const page = testHtml(everyCase);
-    const [script] = find(page, "script");
-    const policy = attributeOf(find(page, "meta")[2]!, "content");
+    const [script] = findElements(page, "script");
+    const policy = attributeOf(findElements(page, "meta")[2]!, "content");
     const digest = createHash("sha256").update(textIn(script!)).digest("base64");
     expect(policy).toContain(`script-src 'sha256-${digest}'`);
   });

@@ -1,0 +1,161 @@
+// The page of `promptctl serve`: what the service holds, for people. It writes nothing but sessions.
+import { type Context, Hono } from "hono";
+import { HTTPException } from "hono/http-exception";
+import { type ApiKeys, createApiKeys } from "../service/api-keys.ts";
+import type { ServiceOptions } from "../service/app.ts";
+import { failureOf } from "../service/failure-status.ts";
+import { readForm } from "../service/read-form.ts";
+import { definitionPage } from "./definition-view.ts";
+import { findPrompts, parsePosition, promptKind, searchWords } from "./find-prompts.ts";
+import { htmlResponse } from "./layout.ts";
+import { listPage } from "./list-view.ts";
+import { loginPage, problemPage } from "./login-view.ts";
+import { iconFile, type PageFile, scriptFile, styleFile } from "./page-files.ts";
+import { checkFormToken, pageGuard } from "./page-guard.ts";
+import { loginPath, logoutPath, pageRoot, pathOnPage, promptPath } from "./page-paths.ts";
+import type { promptDefinitions } from "./prompt-definitions.ts";
+import { promptPage } from "./prompt-view.ts";
+import { readPrompt, readPromptAlone } from "./read-prompt.ts";
+import { readPromptVersion } from "./read-versions.ts";
+import { initialValues, readValues } from "./run-form.ts";
+import { replyTo, requestOf, type RunOutcome } from "./run-prompt.ts";
+import type { RunSupport } from "./run-view.ts";
+import { securityHeaders } from "./security-headers.ts";
+import { versionPage, versionsPage } from "./versions-view.ts";
+import { closePageSession, openPageSession, type PageContext, type Visit } from "./visit.ts";
+
+type PageApp = Hono<{ Variables: { visit: Visit } }>;
+
+/** What the page needs besides the service. */
+export interface PageSetup {
+  readonly support: RunSupport;
+  /** Loads the writer of definitions. */
+  readonly definitions: () => Promise<typeof promptDefinitions>;
+}
+
+interface PageOptions extends PageSetup {
+  readonly service: ServiceOptions;
+  readonly keys: ApiKeys;
+  readonly now: () => number;
+}
+
+/** The routes of the page on the store of a service. */
+export function createPage(service: ServiceOptions, setup: PageSetup): Hono {
+  const now = service.now ?? Date.now;
+  const options = { service, keys: createApiKeys(service.keys), now, ...setup };
+  const page: PageApp = new Hono();
+  page.onError((cause, context) => problemResponse(cause, context, service));
+  for (const path of ["/", `${pageRoot}/`]) page.get(path, (context) => context.redirect(pageRoot));
+  page.use(`${pageRoot}/*`, securityHeaders);
+  for (const file of [styleFile, scriptFile, iconFile])
+    page.get(file.path, () => fileResponse(file));
+  page.use(`${pageRoot}/*`, pageGuard({ keys: options.keys, store: service.store, now }));
+  addListRoute(page, options);
+  addLoginRoutes(page, options);
+  addPromptRoutes(page, options);
+  page.all(`${pageRoot}/*`, () => {
+    throw new HTTPException(404, { message: "There is no page at this address." });
+  });
+  return page as unknown as Hono;
+}
+
+function fileResponse({ type, text }: PageFile): Response {
+  const headers = { "content-type": type, "cache-control": "public, max-age=31536000, immutable" };
+  return new Response(text, { headers });
+}
+
+function problemResponse(
+  cause: unknown,
+  context: Context,
+  { onFailure }: Pick<ServiceOptions, "onFailure">,
+): Response {
+  const { method, path } = context.req;
+  const { status, message, headers } = failureOf(cause, () => onFailure?.(cause, { method, path }));
+  for (const [name, value] of Object.entries(headers)) context.header(name, value);
+  return htmlResponse(context as PageContext, problemPage(status, message));
+}
+
+function addListRoute(page: PageApp, { service }: PageOptions): void {
+  page.get(pageRoot, async (context) => {
+    const query = (context.req.query("q") ?? "").trim();
+    const from = parsePosition(context.req.query("from"));
+    const found = await findPrompts(service, searchWords(query), from);
+    return htmlResponse(context, listPage({ ...found, query, from }, context.var.visit));
+  });
+}
+
+/** A login needs no more, and anyone can send one. */
+const maxLoginBytes = 64 * 1024;
+
+function addLoginRoutes(page: PageApp, { service: { store }, keys, now }: PageOptions): void {
+  page.get(loginPath, (context) => {
+    const { visit } = context.var;
+    const to = pathOnPage(context.req.query("to") ?? "");
+    if (visit.access !== "none") return context.redirect(to, 303);
+    return htmlResponse(context, loginPage(visit, to));
+  });
+  page.post(loginPath, async (context) => {
+    const form = await readForm(context, maxLoginBytes);
+    checkFormToken(context, form);
+    const to = pathOnPage(form.get("to") ?? "");
+    const digest = keys.digestOf(form.get("key") ?? "");
+    if (digest === undefined) return htmlResponse(context, loginPage(context.var.visit, to, true));
+    await openPageSession(context, digest, store, now());
+    return context.redirect(to, 303);
+  });
+  page.post(logoutPath, async (context) => {
+    checkFormToken(context, await readForm(context, maxLoginBytes));
+    await closePageSession(context, store);
+    return context.redirect(loginPath, 303);
+  });
+}
+
+function addPromptRoutes(page: PageApp, { service, support, definitions }: PageOptions): void {
+  const path = promptPath("ID").replace("ID", ":id");
+  page.get(path, async (context) => {
+    const { visit } = context.var;
+    const details = await readPrompt(service, context.req.param("id")!);
+    const values = initialValues(details, context.req.query("evaluation"));
+    return htmlResponse(context, promptPage({ details, values, visit, support }));
+  });
+  page.post(path, async (context) => {
+    const { visit } = context.var;
+    const form = await readForm(context, service.bodyLimitBytes);
+    checkFormToken(context, form);
+    const details = await readPrompt(service, context.req.param("id")!);
+    const values = readValues(details, form);
+    const run = async (): Promise<RunOutcome> =>
+      form.get("action") === "run" && service.runner
+        ? replyTo(details, values, service.runner, context.req.raw.signal)
+        : requestOf(details, values);
+    const outcome = await run();
+    return htmlResponse(context, promptPage({ details, values, visit, support, outcome }));
+  });
+  addVersionRoutes(page, service, path);
+  page.get(`${path}/definition`, async (context) => {
+    const details = await readPrompt(service, context.req.param("id")!);
+    const defined = (await definitions())(service.kinds, details);
+    return htmlResponse(context, definitionPage(details, defined, context.var.visit));
+  });
+}
+
+function addVersionRoutes(page: PageApp, service: ServiceOptions, path: string): void {
+  const versionsOf = (id: string) => service.store.versions(promptKind(service).kind, id);
+  page.get(`${path}/versions`, async (context) => {
+    const prompt = await readPromptAlone(service, context.req.param("id")!);
+    return htmlResponse(context, versionsPage(prompt, await versionsOf(prompt.id)));
+  });
+  page.get(`${path}/versions/:number`, async (context) => {
+    const prompt = await readPromptAlone(service, context.req.param("id")!);
+    const versions = await versionsOf(prompt.id);
+    const index = versions.findIndex(
+      ({ number }) => String(number) === context.req.param("number"),
+    );
+    const [stored, older] = [versions[index], versions[index + 1]];
+    const after = stored && (await readPromptVersion(service, prompt.id, stored.number));
+    if (!stored || !after)
+      throw new HTTPException(404, { message: "The service does not have this version." });
+    const before = older && (await readPromptVersion(service, prompt.id, older.number));
+    return htmlResponse(context, versionPage({ prompt, versions, stored, after, before }));
+  });
+}
