@@ -1,17 +1,17 @@
 // The ids of prompts in the file of promptctl codegen.
 import { Failure } from "../engine/model/failure.ts";
-import { addressOf, type Definition } from "../engine/model/resource.ts";
+import { type Address, addressOf, type Definition } from "../engine/model/resource.ts";
 import type { Settings } from "../io/configuration.ts";
 import { type IdsByEnvironment, idsInCode } from "../views/client-code.ts";
 
-type RenamedDefinition = Pick<Definition, "address" | "kind" | "renamedFrom">;
+type RenamedDefinition = Pick<Definition, "address" | "kind" | "name" | "renamedFrom">;
 
 /** The name of the only service of a project without environments. */
 export const onlyService = "default";
 
 /**
  * The ids in the file, replaced by those that were read, in the order of promptctl.yaml. A renamed
- * prompt keeps the id of its earlier name.
+ * prompt keeps the id of its earlier name, and one that gets a key that of its name.
  */
 export function mergedIds(
   { environments }: Pick<Settings, "environments">,
@@ -33,14 +33,30 @@ function idsOf(
   ids: Readonly<Record<string, string>>,
 ): Readonly<Record<string, string>> {
   const defined = new Set(prompts.map(({ address }) => address));
-  const found = prompts.flatMap(({ address, kind, renamedFrom }) => {
-    const earlier = renamedFrom.map((name) => addressOf(kind, name));
+  const found = prompts.flatMap(({ address, kind, name, renamedFrom }) => {
+    const names = name === undefined ? renamedFrom : [name, ...renamedFrom];
+    const earlier = names.map((each) => addressOf(kind, each));
     const known = [address, ...earlier.filter((each) => !defined.has(each))].find((each) =>
       Object.hasOwn(ids, each),
     );
     return known === undefined ? [] : [[address, ids[known]!] as const];
   });
   return Object.fromEntries(found);
+}
+
+/** The prompts without an id in an environment whose ids were not read now. */
+export function withoutIds(
+  ids: IdsByEnvironment,
+  read: IdsByEnvironment,
+  prompts: readonly Pick<Definition, "address">[],
+): ReadonlyMap<string, readonly Address[]> {
+  const missing = [...ids]
+    .filter(([name]) => !read.has(name))
+    .map(([name, known]) => {
+      const addresses = prompts.map(({ address }) => address);
+      return [name, addresses.filter((each) => !Object.hasOwn(known, each))] as const;
+    });
+  return new Map(missing.filter(([, addresses]) => addresses.length > 0));
 }
 
 /** The ids in the text of a file that codegen wrote. Throws a Failure if they cannot be read. */

@@ -6,8 +6,13 @@ import type { Project } from "../sync/load.ts";
 import { clientCode, type IdsByEnvironment, isClientCode } from "../views/client-code.ts";
 import { clientTypes } from "../views/client-types.ts";
 import { codePrompts, codeTools, type DefinitionInFile } from "../views/code-definitions.ts";
-import { generatedText, outOfDateText, unknownToolsText } from "../views/codegen-text.ts";
-import { idsInFile, mergedIds } from "./codegen-ids.ts";
+import {
+  generatedText,
+  outOfDateText,
+  unknownToolsText,
+  withoutIdsText,
+} from "../views/codegen-text.ts";
+import { idsInFile, mergedIds, withoutIds } from "./codegen-ids.ts";
 import { type CommandHost, screenOf } from "./command-host.ts";
 import { loadValidProject, readSettings } from "./project.ts";
 import type { IdFlags } from "./read-ids.ts";
@@ -42,6 +47,7 @@ export async function codegenCommand(
   const definitions = new Map(project.definitions.map((each) => [each.address, each]));
   const ordered = prompts.map(({ address }) => definitions.get(address)!);
   const ids = mergedIds(settings, idsBefore, read, ordered);
+  host.err(withoutIdsText(withoutIds(ids, read, ordered), screenOf(host, "err")));
   const text = clientCode(types, ids);
   if (check && text !== before) {
     const command = ["promptctl", ...host.argv.filter((word) => word !== "--check")];

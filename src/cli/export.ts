@@ -2,7 +2,7 @@
 // promptctl import: importing an exported request gives the definition again.
 import { testDefinitions } from "../engine/evaluate/test-definitions.ts";
 import { Failure } from "../engine/model/failure.ts";
-import type { Json, JsonObject } from "../engine/model/json.ts";
+import { type Json, jsonEquals, type JsonObject } from "../engine/model/json.ts";
 import { messageTexts } from "../engine/model/message-texts.ts";
 import { referencesOf } from "../engine/model/references.ts";
 import type { Address, Definition } from "../engine/model/resource.ts";
@@ -64,8 +64,18 @@ export async function exportCommand(
   const model = { name: parameters.name, omittedSettings: omittedSettings(parameters) };
   const warning = omittedSettingsText(model, screenOf(host, "err"));
   if (warning !== undefined) host.err(`${warning}\n`);
+  warnOfNoMessages(host, exported.body, provider.name);
   host.out(flags.as === "curl" ? curlText(exported) : requestJson(exported));
   return 0;
+}
+
+/** Prompts with only system messages have none beside the system text of Anthropic. */
+function warnOfNoMessages(host: CommandHost, { messages }: JsonObject, provider: string): void {
+  if (!jsonEquals(messages ?? null, [])) return;
+  const { colors } = screenOf(host, "err");
+  host.err(
+    `${colors.yellow("Warning:")} The request has no messages: the prompt has only system messages.\n  ${provider} accepts it after your application has added a message of the user.\n`,
+  );
 }
 
 /** The prompt with its tools, as requests have them. */

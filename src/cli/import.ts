@@ -1,27 +1,21 @@
 // promptctl import: writes definitions from files of other tools. It never calls a service.
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { fileAndLine } from "../engine/model/diagnostic.ts";
-import { exitCodes, Failure, isFailure } from "../engine/model/failure.ts";
+import { exitCodes, Failure } from "../engine/model/failure.ts";
 import { someLines } from "../engine/model/hint.ts";
 import type { DefinitionFiles } from "../engine/model/ports.ts";
-import type { SourceFile } from "../engine/model/source-file.ts";
-import { definitionsOf } from "../importers/definitions.ts";
-import type { ImportResult, PlaceholderSyntax, ReadReferred } from "../importers/imported.ts";
-import { importers } from "../importers/importers.ts";
-import type { SourceDocument } from "../importers/source-node.ts";
+import type { PlaceholderSyntax } from "../importers/imported.ts";
 import type { Settings } from "../io/configuration.ts";
-import { readForeignFile, readReferredFile } from "../io/foreign-files.ts";
 import { performFileAction, planFile } from "../io/new-files.ts";
 import { isFolder } from "../io/paths.ts";
-import { readTable } from "../io/table-file.ts";
 import { kinds } from "../kinds.ts";
-import { type DefinitionImport, importDefinitions } from "../sync/import-definitions.ts";
+import { type DefinitionImport, importPrompts } from "../sync/import-definitions.ts";
 import { load, type Project } from "../sync/load.ts";
-import { locateFields, type ReadSources, sourceReader } from "../sync/read-sources.ts";
+import { locateFields } from "../sync/read-sources.ts";
 import { definitionImportText, notImportedText } from "../views/definition-import-text.ts";
 import { type CommandHost, projectPrefix, relativePath, screenOf } from "./command-host.ts";
 import { type importFormats, requestFormats } from "./import-formats.ts";
+import { readPrompts, wrongSource } from "./import-sources.ts";
 import {
   definitionSchemas,
   InvalidProject,
@@ -52,13 +46,13 @@ export async function importCommand(
   if (format === "cases") return importTable(host, files, flags);
   refuseOtherFlags(format, flags);
   const settings = await readSettings(host, undefined);
-  const { result, count } = await readPrompts(host, format, files, flags);
+  const { result, broken } = await readPrompts(host, format, files, flags);
   const isNew = !isFolder(join(settings.root, settings.definitions));
   const definitions = isNew ? noFiles : projectFiles(host, settings);
   const project = isNew
     ? await load(kinds, definitionSchemas, noFiles)
     : await loadProject(host, settings, files);
-  const imported = await importDefinitions(project, definitionsOf(result.prompts), {
+  const imported = await importPrompts(project, result.prompts, {
     kinds,
     schemas: definitionSchemas,
     files: definitions,
@@ -71,11 +65,14 @@ export async function importCommand(
   if (!dryRun) writeNewFiles(settings.root, imported);
   const refused = await locateFields([...result.refused, ...imported.refused]);
   const left = await locateFields(result.left);
-  host.err(notImportedText(refused, left, screenOf(host, "err")));
+  const unread = await locateFields(result.unread ?? []);
+  const notImported = { broken, unread, refused, left };
+  host.err(notImportedText(notImported, screenOf(host, "err")));
   const prefix = projectPrefix(host.cwd, settings.root);
-  const summary = { imported, sources: count, refused, left, prefix, dryRun };
+  const summary = { imported, sources: files.length, ...notImported, prefix, dryRun };
   host.out(definitionImportText(summary, screenOf(host, "out")));
-  return refused.length > 0 || (strict && left.length > 0) ? exitCodes.failed : 0;
+  const errors = [...broken, ...unread, ...refused];
+  return errors.length > 0 || (strict && left.length > 0) ? exitCodes.failed : 0;
 }
 
 /** A project whose folder of definitions does not exist yet. */
@@ -104,75 +101,6 @@ async function loadProject(
       "Move it to a folder outside the definitions, then import it again.",
     );
   }
-}
-
-/** The prompts of the files. Throws a Failure if a file cannot be read. */
-async function readPrompts(
-  host: CommandHost,
-  format: string,
-  files: readonly string[],
-  { placeholders, model }: ImportFlags,
-): Promise<{ readonly result: ImportResult; readonly count: number }> {
-  const read = await sourceReader();
-  const sources = files.map((path) => foreignFile(readForeignFile(resolve(host.cwd, path), path)));
-  const documents = sources.flatMap((source) => withoutErrors(read(source)));
-  const readReferred: ReadReferred = ({ file }, path) => {
-    const source = readReferredFile(host.cwd, file, path);
-    if (typeof source === "string") return source;
-    try {
-      const documents = referredDocuments(read, resolve(host.cwd, source.path), source);
-      return { documents, text: source.text };
-    } catch (problem) {
-      if (isFailure(problem)) return problem.message; // a table with mistakes
-      throw problem;
-    }
-  };
-  const result = importers[format]!(documents, { readReferred, placeholders, model });
-  if (result.prompts.length === 0 && result.refused.length === 0)
-    throw wrongSource(
-      `${files.join(", ")}: there is no prompt in the format ${format}.`,
-      "docs/import.md describes the formats.",
-    );
-  return { result, count: sources.length };
-}
-
-function foreignFile(file: SourceFile | string): SourceFile {
-  if (typeof file === "string") throw wrongSource(file);
-  return file;
-}
-
-/** The rows of a table, or the documents of a file; none of other files, which are text. */
-function referredDocuments(
-  read: (file: SourceFile) => ReadSources,
-  absolute: string,
-  source: SourceFile,
-): readonly SourceDocument[] {
-  if (/\.[ct]sv$/i.test(source.path))
-    return readTable(absolute, source.path).rows.map(({ line, cells }) => ({
-      file: source.path,
-      text: "",
-      linesBefore: line - 1,
-      index: 0,
-      value: cells,
-    }));
-  if (!/\.(?:json|jsonl|ya?ml)$/i.test(source.path)) return [];
-  return read(source).documents; // templates of JSON and YAML have errors: they are text
-}
-
-/** Throws a Failure with all syntax errors. */
-function withoutErrors({ documents, diagnostics }: ReadSources): readonly SourceDocument[] {
-  const [first, second] = diagnostics.map(
-    ({ location, message }) => `${fileAndLine(location)}:${location.column}: ${message}`,
-  );
-  if (first === undefined) return documents;
-  if (second === undefined) throw wrongSource(first);
-  const { file } = diagnostics[0]!.location;
-  const lines = diagnostics.map(({ location, message }) => `${fileAndLine(location)}: ${message}`);
-  throw wrongSource(`${file} has ${lines.length} mistakes.`, someLines(lines));
-}
-
-function wrongSource(message: string, hint?: Failure["hint"] | readonly string[]): Failure {
-  return new Failure("usage", "wrong-source", message, hint);
 }
 
 /** Throws a Failure if the project defines something in another way. */

@@ -1,7 +1,14 @@
 // Requests of the Messages API of Anthropic, as applications send them.
 import { isObject, type JsonObject } from "../engine/model/json.ts";
 import type { ImportedTool, Importer } from "./imported.ts";
-import { blocksOf, messagesOf, roleOf, importedCallBlock, toolResultBlock } from "./messages.ts";
+import {
+  blocksOf,
+  messageOf,
+  messagesOf,
+  roleOf,
+  importedCallBlock,
+  toolResultBlock,
+} from "./messages.ts";
 import { importRequests } from "./requests.ts";
 import { parametersOf, requestModel } from "./settings.ts";
 import {
@@ -15,24 +22,31 @@ import {
   type SourceNode,
   textAt,
 } from "./source-node.ts";
-import { noTools, importedTool, importedTools } from "./tools.ts";
+import type { Translate } from "./template-syntax.ts";
+import { importedTools, noTools } from "./tools.ts";
 
 /** Reads requests as JSON or JSON Lines, also the lines of batch files. */
 export const importAnthropic: Importer = importRequests("params", (request, translate, model) => {
-  const tools = messageTools(at(request, "tools"));
+  const tools = importedTools(itemsOf(at(request, "tools")));
   return {
     parameters: messageParameters(request, tools, model),
     tools,
     messages: [
-      ...messagesOf("system", blocksOf(at(request, "system"), translate)),
+      ...systemMessages(at(request, "system"), translate),
       ...itemsOf(at(request, "messages")).flatMap((message) => {
         const role = roleOf(message);
         const readPart = (part: SourceNode): JsonObject | undefined => blockOf(part, role);
-        return messagesOf(role, blocksOf(at(message, "content"), translate, readPart));
+        return messagesOf(message, role, blocksOf(at(message, "content"), translate, readPart));
       }),
     ],
   };
 });
+
+/** The message with the texts of `system`; none without text. */
+function systemMessages(system: SourceNode, translate: Translate): JsonObject[] {
+  const blocks = blocksOf(system, translate).filter(({ text }) => text !== "");
+  return blocks.length > 0 ? [messageOf("system", blocks)] : [];
+}
 
 /** The block of a part that is no text, if the role can have it. */
 function blockOf(part: SourceNode, role: string): JsonObject | undefined {
@@ -69,15 +83,6 @@ function base64Image(part: SourceNode): JsonObject | undefined {
   return isAt(source, "type", "base64")
     ? { type: "IMAGE_BASE64", mediaType, imageBase64 }
     : undefined;
-}
-
-function messageTools(list: SourceNode): ImportedTool[] {
-  return importedTools(itemsOf(list), (node, names) => {
-    const isCustom = at(node, "type").value === undefined || isAt(node, "type", "custom");
-    if (isCustom) return importedTool(node, "input_schema", names);
-    leave(node, "Only functions can be tools of a definition.");
-    return undefined;
-  });
 }
 
 function messageParameters(

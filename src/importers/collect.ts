@@ -1,6 +1,6 @@
 // Runs an importer on every part of the documents that is a prompt. A part that cannot be imported
 // is listed with its place; the others are imported.
-import { isObject } from "../engine/model/json.ts";
+import { isObject, jsonEquals } from "../engine/model/json.ts";
 import { type ImportedPrompt, type ImportResult, RefusedPart } from "./imported.ts";
 import {
   carry,
@@ -22,6 +22,11 @@ export function importEach(
     if (!isObject(part.value)) throw new RefusedPart(part, "It is not a JSON object.");
     return read(part);
   });
+}
+
+function isSame(one: LeftField, other: LeftField): boolean {
+  const isSamePlace = one.source === other.source && jsonEquals([...one.path], [...other.path]);
+  return isSamePlace && one.reason === other.reason;
 }
 
 /** The items of a list; a document that is no list is one part. */
@@ -46,7 +51,10 @@ export function collect(
     } catch (problem) {
       if (!(problem instanceof RefusedPart)) throw problem;
       const { path, record } = problem.node;
-      refused.push({ source: record.source, path, reason: problem.message });
+      const field: LeftField = { source: record.source, path, reason: problem.message };
+      // What several parts lack is one error: the model of a configuration.
+      if (problem.node === part || !refused.some((each) => isSame(each, field)))
+        refused.push(field);
       carry(part); // it is listed as a whole
       return [];
     }

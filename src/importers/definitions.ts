@@ -2,13 +2,12 @@
 import { groupBy } from "../engine/model/collections.ts";
 import { canonicalJson, type JsonObject } from "../engine/model/json.ts";
 import type { ImportedPrompt, ImportedTool } from "./imported.ts";
-import type { SourceNode } from "./source-node.ts";
 
 /** A definition to write. */
 export interface ImportedDefinition {
   readonly document: JsonObject;
-  /** The part of a document that it comes from. */
-  readonly source: SourceNode;
+  /** The prompt that it comes from, also for a tool. */
+  readonly prompt: ImportedPrompt;
   /** The name that it would have, if another definition has it. */
   readonly renamedFrom?: string;
 }
@@ -26,7 +25,7 @@ export function definitionsOf(prompts: readonly ImportedPrompt[]): readonly Impo
   for (const prompt of prompts) {
     const references = prompt.tools.map((tool) => {
       const { unique, isNew } = uniqueName(keys, tool.name, canonicalJson({ ...tool }), "-");
-      if (isNew) definitions.push(toolDefinition(tool, unique, repeated, prompt.source));
+      if (isNew) definitions.push(toolDefinition(tool, unique, repeated, prompt));
       return unique;
     });
     const content = promptContent(prompt, references);
@@ -34,7 +33,7 @@ export function definitionsOf(prompts: readonly ImportedPrompt[]): readonly Impo
     if (isNew)
       definitions.push({
         document: { kind: "prompt", name: unique, ...content },
-        source: prompt.source,
+        prompt,
         ...(unique !== prompt.name && { renamedFrom: prompt.name }),
       });
   }
@@ -69,11 +68,11 @@ function toolDefinition(
   { name, description, parameters }: ImportedTool,
   key: string,
   repeated: ReadonlySet<string>,
-  source: SourceNode,
+  prompt: ImportedPrompt,
 ): ImportedDefinition {
   const isKeyed = repeated.has(name);
   const document = { kind: "tool", ...(isKeyed && { key }), name, description, parameters };
-  return { document, source, ...(key !== name && { renamedFrom: name }) };
+  return { document, prompt, ...(key !== name && { renamedFrom: name }) };
 }
 
 function promptContent(

@@ -2,18 +2,11 @@
 import type { JsonObject } from "../engine/model/json.ts";
 import { type Variables, variablesOf } from "../engine/model/template.ts";
 import { type AssertionOptions, evaluationsOf, textAssertion } from "./assertions.ts";
-import {
-  allVariables,
-  carryUsed,
-  caseValues,
-  rowsWithValues,
-  usedVariables,
-} from "./case-values.ts";
+import { allVariables, caseValues, rowCase, rowsWithValues } from "./case-values.ts";
 import { importEach } from "./collect.ts";
 import { type ImportContext, type Importer, type ImportedPrompt, RefusedPart } from "./imported.ts";
 import { textsOf } from "./messages.ts";
 import { chatMessages } from "./openai-chat.ts";
-import { replyFormatOf } from "./openai.ts";
 import { fileTitle } from "./requests.ts";
 import {
   modelOf,
@@ -22,8 +15,9 @@ import {
   numberSettings,
   otherModel,
   parametersOf,
+  replyFormatOf,
 } from "./settings.ts";
-import { at, carry, isAt, itemsOf, leave, type SourceNode, textAt } from "./source-node.ts";
+import { at, carry, isAt, itemsOf, leave, type SourceNode, nameAt, textAt } from "./source-node.ts";
 import { asPlaceholders, rendered } from "./template-syntax.ts";
 
 /** Reads .prompt.yml files. */
@@ -34,7 +28,7 @@ export const importGithub: Importer = (documents, context) =>
     const description = textAt(node, "description");
     return [
       {
-        name: textAt(node, "name") ?? fileTitle(node),
+        name: nameAt(node, "name") ?? fileTitle(node),
         source: node,
         ...(description !== undefined && { metadata: { description } }),
         parameters: parametersIn(node, context),
@@ -83,15 +77,9 @@ function evaluationsIn(node: SourceNode, texts: readonly string[]): JsonObject[]
       const values = caseValues(row);
       const checks = evaluators.map((each) => ({
         assertions: checkOf(each, allVariables(values)),
-        text: String(expectedIn(each)?.value.value ?? ""),
+        expected: String(expectedIn(each)?.value.value ?? ""),
       }));
-      const made = checks.filter(({ assertions }) => assertions.length > 0);
-      carryUsed(values, [...texts, ...made.map(({ text }) => text)]);
-      return {
-        name: undefined,
-        variables: usedVariables(values, used),
-        assertions: made.flatMap(({ assertions }) => assertions),
-      };
+      return rowCase(values, texts, checks);
     }),
   );
 }

@@ -27,13 +27,40 @@ export interface ImportResult {
   readonly refused: readonly LeftField[];
   /** Fields of imported prompts that definitions do not have. */
   readonly left: readonly LeftField[];
+  /** Fields that name files that cannot be read. */
+  readonly unread?: readonly LeftField[];
+  /** The parts of these files that have a wrong syntax. */
+  readonly broken?: readonly BrokenPart[];
 }
 
-/** Reads a file that a document names, relative to it; a sentence if that is impossible. */
-export type ReadReferred = (
-  from: SourceDocument,
-  path: string,
-) => { readonly documents: readonly SourceDocument[]; readonly text: string } | string;
+/** A file, or a line of JSON Lines, with wrong syntax. */
+export interface BrokenPart {
+  readonly part: "file" | "line";
+  /** `file:line:column` */
+  readonly place: string;
+  /** The mistake, as a sentence. */
+  readonly message: string;
+}
+
+/** A file that a document names. */
+export interface ReferredFile {
+  /** As the document names it; of a pattern, relative to the folder of the document. */
+  readonly path: string;
+  /** As messages name it. */
+  readonly file: string;
+  /** With LF line endings. */
+  readonly text: string;
+  /** The JSON or YAML in it, or the rows of a table. */
+  readonly documents: readonly SourceDocument[];
+  /** Why it has no documents, or not all. */
+  readonly broken: readonly BrokenPart[];
+}
+
+/**
+ * Reads a file that a document names, relative to it, or all files that a pattern matches, in the
+ * order of their paths; a sentence if that is impossible.
+ */
+export type ReadReferred = (from: SourceDocument, path: string) => readonly ReferredFile[] | string;
 
 /** What in the texts of a request is a placeholder; by default nothing is. */
 export type PlaceholderSyntax = "double-braces" | "single-braces" | "dollar-braces";

@@ -2,34 +2,44 @@
 import type { JsonObject } from "../engine/model/json.ts";
 import { importEach } from "./collect.ts";
 import { type ImportContext, type Importer, type ImportedPrompt, RefusedPart } from "./imported.ts";
-import { messageOf, messagesOf, roleOf, textBlock } from "./messages.ts";
-import { chatTools } from "./openai-chat.ts";
-import { replyFormatOf, toolChoiceOf } from "./openai.ts";
+import { blocksOf, messageOf, messagesOf, roleOf, textBlock } from "./messages.ts";
 import { fileTitle } from "./requests.ts";
-import { modelOf, noModel, numberSettings, otherModel, parametersOf } from "./settings.ts";
+import {
+  modelOf,
+  noModel,
+  numberSettings,
+  otherModel,
+  parametersOf,
+  replyFormatOf,
+} from "./settings.ts";
 import {
   at,
   booleanAt,
   carry,
+  ignoreFields,
   isAt,
   itemsOf,
   leave,
   type SourceNode,
+  nameAt,
   textAt,
 } from "./source-node.ts";
 import { asJinja, type Translate } from "./template-syntax.ts";
-import { noTools } from "./tools.ts";
+import { importedTools, toolSettings } from "./tools.ts";
 
 /** Reads chat prompts and text prompts. A text prompt is one message of the user. */
 export const importLangfuse: Importer = (documents, context) =>
   importEach(documents, (node): ImportedPrompt[] => {
+    if (at(node, "data").value !== undefined && at(node, "prompt").value === undefined)
+      throw new RefusedPart(node, isList);
+    ignoreFields(node, recordFields);
     const messages = messagesIn(node);
     if (messages.length === 0) throw new RefusedPart(node, "It has no messages in prompt.");
     const config = at(node, "config");
-    const tools = chatTools(at(config, "tools"));
+    const tools = importedTools(itemsOf(at(config, "tools")));
     return [
       {
-        name: textAt(node, "name") ?? fileTitle(node),
+        name: nameAt(node, "name") ?? fileTitle(node),
         source: node,
         metadata: notesIn(node),
         parameters: parametersIn(config, context, tools),
@@ -39,6 +49,19 @@ export const importLangfuse: Importer = (documents, context) =>
       },
     ];
   });
+
+const isList =
+  "It is a list of prompts without their texts. Get each prompt from /api/public/v2/prompts/NAME.";
+
+/** What the API says of the version itself, and of the prompts that were inserted in it. */
+const recordFields = [
+  "createdAt",
+  "createdBy",
+  "isActive",
+  "projectId",
+  "resolutionGraph",
+  "updatedAt",
+];
 
 function notesIn(node: SourceNode): JsonObject {
   const keys = ["id", "version", "labels", "tags", "commitMessage"];
@@ -70,10 +93,8 @@ function messagesIn(node: SourceNode): JsonObject[] {
       return [];
     }
     isAt(message, "type", "chatmessage");
-    const text = at(message, "content");
-    if (typeof text.value !== "string") return [];
-    carry(text);
-    return messagesOf(roleOf(message), [textBlock(translate(text.value, text))]);
+    const role = roleOf(message);
+    return messagesOf(message, role, blocksOf(at(message, "content"), translate));
   });
 }
 
@@ -89,12 +110,10 @@ function parametersIn(
   if (text === undefined) throw new RefusedPart(config, noModel);
   const model = modelOf(text);
   if (!model) throw new RefusedPart(config, otherModel);
-  const choice = at(config, "tool_choice");
-  if (tools.length === 0) leave(choice, noTools);
   return parametersOf(model, {
     responseFormat: replyFormatOf(at(config, "response_format")),
     ...numberSettings(config),
-    toolChoice: tools.length > 0 ? toolChoiceOf(choice, tools) : undefined,
+    ...toolSettings(config, tools),
     stream: booleanAt(config, "stream"),
   });
 }

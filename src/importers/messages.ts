@@ -1,8 +1,8 @@
 // Messages of provider requests as messages of definitions.
-import { isObject, type Json, type JsonObject } from "../engine/model/json.ts";
+import { isObject, type Json, jsonEquals, type JsonObject } from "../engine/model/json.ts";
 import { messageTexts } from "../engine/model/message-texts.ts";
 import { RefusedPart } from "./imported.ts";
-import { at, carry, isAt, itemsOf, leave, type SourceNode, textAt } from "./source-node.ts";
+import { at, carry, expect, isAt, itemsOf, leave, type SourceNode, textAt } from "./source-node.ts";
 import type { Translate } from "./template-syntax.ts";
 
 /** The message with these blocks; one text is written as a text. */
@@ -55,11 +55,8 @@ export function blocksOf(
 ): JsonObject[] {
   if (typeof content.value === "string")
     return [textBlock(translate(carry(content) as string, content))];
-  const parts = Array.isArray(content.value)
-    ? itemsOf(content)
-    : isObject(content.value)
-      ? [content]
-      : [];
+  expect(content, "a text or a list");
+  const parts = isObject(content.value) ? [content] : itemsOf(content);
   return parts.flatMap((part): JsonObject[] => {
     if (typeof part.value === "string") return [textBlock(translate(carry(part) as string, part))];
     const isText = textTypes.some((type) => isAt(part, "type", type));
@@ -87,9 +84,17 @@ export function importedCallBlock(id: string, name: string, args: Json): JsonObj
   };
 }
 
-/** The message unless nothing of its content can be carried. */
-export function messagesOf(role: string, blocks: readonly JsonObject[]): JsonObject[] {
-  return blocks.length > 0 ? [messageOf(role, blocks)] : [];
+/** The message unless nothing of its content can be carried. A message without content is listed. */
+export function messagesOf(
+  message: SourceNode,
+  role: string,
+  blocks: readonly JsonObject[],
+): JsonObject[] {
+  if (blocks.length > 0) return [messageOf(role, blocks)];
+  const parts = [at(message, "content"), at(message, "tool_calls")];
+  if (parts.every(({ value }) => value === undefined || jsonEquals(value, [])))
+    leave(message, "The message has no content.");
+  return [];
 }
 
 /** A result is one text: texts of several parts are joined by a line break. */

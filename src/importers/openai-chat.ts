@@ -9,9 +9,8 @@ import {
   importedCallBlock,
   toolResultBlock,
 } from "./messages.ts";
-import { replyFormatOf, toolChoiceOf } from "./openai.ts";
 import { importRequests } from "./requests.ts";
-import { parametersOf, requestModel } from "./settings.ts";
+import { firstNumber, parametersOf, replyFormatOf, requestModel } from "./settings.ts";
 import {
   at,
   booleanAt,
@@ -24,11 +23,11 @@ import {
   textAt,
 } from "./source-node.ts";
 import type { Translate } from "./template-syntax.ts";
-import { noTools, importedTool, importedTools } from "./tools.ts";
+import { importedTools, toolSettings } from "./tools.ts";
 
 /** Reads requests as JSON or JSON Lines, also the lines of batch files. */
 export const importOpenaiChat: Importer = importRequests("body", (request, translate, model) => {
-  const tools = chatTools(at(request, "tools"));
+  const tools = importedTools(itemsOf(at(request, "tools")));
   return {
     parameters: chatParameters(request, tools, model),
     tools,
@@ -44,12 +43,12 @@ export function chatMessages(list: SourceNode, translate: Translate): JsonObject
     if (role === "tool") {
       const id = textAt(message, "tool_call_id");
       const blocks = blocksOf(content, (text) => text);
-      if (id !== undefined) return messagesOf(role, [toolResultBlock(id, blocks)]);
+      if (id !== undefined) return messagesOf(message, role, [toolResultBlock(id, blocks)]);
       leave(message, "A message with a result needs the id of its call.");
       return [];
     }
     const readPart = role === "user" ? imagePart : undefined;
-    return messagesOf(role, [
+    return messagesOf(message, role, [
       ...blocksOf(content, translate, readPart),
       ...(role === "assistant" ? itemsOf(at(message, "tool_calls")).flatMap(callBlock) : []),
     ]);
@@ -74,35 +73,23 @@ function callBlock(call: SourceNode): JsonObject[] {
   return [];
 }
 
-export function chatTools(list: SourceNode): ImportedTool[] {
-  return importedTools(itemsOf(list), (node, names) => {
-    if (isAt(node, "type", "function"))
-      return importedTool(at(node, "function"), "parameters", names);
-    leave(node, "Only functions can be tools of a definition.");
-    return undefined;
-  });
-}
-
 /** The settings of a request. `max_tokens` is the earlier name of `max_completion_tokens`. */
 function chatParameters(
   request: SourceNode,
   tools: readonly ImportedTool[],
   model: string | undefined,
 ): JsonObject {
-  const hasTools = tools.length > 0;
-  const choice = at(request, "tool_choice");
-  if (!hasTools)
-    for (const each of [choice, at(request, "parallel_tool_calls")]) leave(each, noTools);
+  isAt(request, "n", 1);
+  at(request, "logit_bias"); // it is known, so {} is not listed
   return parametersOf(requestModel(request, "OPENAI", model), {
     responseFormat: replyFormatOf(at(request, "response_format")),
     temperature: numberAt(request, "temperature"),
     topP: numberAt(request, "top_p"),
     frequencyPenalty: numberAt(request, "frequency_penalty"),
     presencePenalty: numberAt(request, "presence_penalty"),
-    maxTokens: numberAt(request, "max_completion_tokens") ?? numberAt(request, "max_tokens"),
+    maxTokens: firstNumber(request, ["max_completion_tokens", "max_tokens"]),
     seed: numberAt(request, "seed"),
-    toolChoice: hasTools ? toolChoiceOf(choice, tools) : undefined,
-    parallelToolCalls: hasTools ? booleanAt(request, "parallel_tool_calls") : undefined,
+    ...toolSettings(request, tools),
     stream: booleanAt(request, "stream"),
   });
 }

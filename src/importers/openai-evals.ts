@@ -1,36 +1,28 @@
 // Runs of OpenAI evals: the messages and the model of a run with the rows and graders of its eval.
 import type { JsonObject } from "../engine/model/json.ts";
-import { type Variables, variablesOf } from "../engine/model/template.ts";
-import {
-  evaluationsOf,
-  type ImportedTestCase,
-  limitAssertion,
-  textAssertion,
-} from "./assertions.ts";
-import {
-  allVariables,
-  carryUsed,
-  caseValues,
-  rowsWithValues,
-  usedVariables,
-} from "./case-values.ts";
+import type { Variables } from "../engine/model/template.ts";
+import { evaluationsOf, limitAssertion, textAssertion } from "./assertions.ts";
+import { allVariables, caseValues, rowCase, rowsWithValues } from "./case-values.ts";
 import { textsOf } from "./messages.ts";
+import { fileTitle } from "./requests.ts";
 import { type ImportedPrompt, type ImportedTool, RefusedPart } from "./imported.ts";
 import { inputMessages } from "./openai-messages.ts";
-import { noSchema, parametersOf, requestModel } from "./settings.ts";
+import { firstNumber, parametersOf, replyFormatOf, requestModel } from "./settings.ts";
 import {
   at,
   booleanAt,
   carry,
+  ignoreFields,
   isAt,
   itemsOf,
   leave,
   numberAt,
   type SourceNode,
+  nameAt,
   textAt,
 } from "./source-node.ts";
 import { asJinja, rendered } from "./template-syntax.ts";
-import { importedTool, importedTools } from "./tools.ts";
+import { importedTools, toolSettings } from "./tools.ts";
 
 /** The evals, their runs and the rows in all files. */
 export interface EvalParts {
@@ -52,33 +44,26 @@ export function evalPrompt(
     throw new RefusedPart(source, "It has no input_messages of the type template.");
   for (const type of ["completions", "responses"]) isAt(source, "type", type);
   const messages = inputMessages(at(template, "template"), asJinja);
-  const settings = at(source, "sampling_params");
-  const tools = runTools(at(settings, "tools"));
-  for (const node of [run, ...(criteria ? [criteria] : [])]) carry(at(node, "object"));
-  const name = textAt(criteria ?? run, "name") ?? textAt(run, "name") ?? "eval";
+  isAt(run, "model", at(source, "model").value ?? null);
+  const tools = importedTools(itemsOf(at(source, "sampling_params", "tools")));
+  const name = nameAt(criteria ?? run, "name") ?? nameAt(run, "name") ?? fileTitle(run);
+  ignoreFields(run, ["name"]);
   const rows = rowsWithValues(rowsOf(source, parts), (row) => at(row, "item"));
   const graders = itemsOf(at(criteria ?? run, "testing_criteria"));
   const texts = textsOf(messages);
-  const used = new Set(texts.flatMap(variablesOf));
-  const cases = rows.map((row): ImportedTestCase => {
+  const cases = rows.map((row) => {
     const values = caseValues(at(row, "item"), "item.");
     const checks = graders.map((grader) => ({
       assertions: gradersOf(grader, allVariables(values)),
-      reference: String(at(grader, "reference").value),
+      expected: String(at(grader, "reference").value),
     }));
-    const made = checks.filter(({ assertions }) => assertions.length > 0);
-    carryUsed(values, [...texts, ...made.map(({ reference }) => reference)]);
-    return {
-      name: undefined,
-      variables: usedVariables(values, used),
-      assertions: made.flatMap(({ assertions }) => assertions),
-    };
+    return rowCase(values, texts, checks);
   });
   return {
     name,
     source: run,
     metadata: notesOf(run, criteria),
-    parameters: runParameters(source, settings, model),
+    parameters: runParameters(source, tools, model),
     tools,
     messages,
     evaluations: evaluationsOf(cases),
@@ -109,11 +94,17 @@ function notesOf(run: SourceNode, criteria: SourceNode | undefined): JsonObject 
   );
 }
 
+/** Whether the rows of a run are not in it. */
+export function takesRows(run: SourceNode): boolean {
+  return at(run, "data_source", "source", "type").value !== "file_content";
+}
+
 /** The rows in the run; else those of all files. */
 function rowsOf(source: SourceNode, { rows }: EvalParts): readonly SourceNode[] {
   const content = at(source, "source");
   if (isAt(content, "type", "file_content")) return itemsOf(at(content, "content"));
-  leave(content, "The rows of another run or file are not in it. Import their file with it.");
+  if (rows.length > 0) carry(content);
+  else leave(content, "The rows of another run or file are not in it. Import their file with it.");
   return rows;
 }
 
@@ -132,6 +123,10 @@ function gradersOf(grader: SourceNode, variables: Variables): JsonObject[] {
   }
   const expected = rendered(reference.value, variables, grader);
   if (expected === undefined) return [];
+  if (expected === "" && sample.startsWith("output_tools")) {
+    leave(grader, "It is not in cases without the name of a tool.");
+    return [];
+  }
   const name = textAt(grader, "name");
   const assertion = checkOf(sample, String(operation.value), { expected, name });
   if (!assertion) {
@@ -141,7 +136,8 @@ function gradersOf(grader: SourceNode, variables: Variables): JsonObject[] {
     );
     return [];
   }
-  for (const field of [at(grader, "type"), input, reference, operation]) carry(field);
+  for (const field of [at(grader, "type"), at(grader, "id"), input, reference, operation])
+    carry(field);
   return [assertion];
 }
 
@@ -152,9 +148,7 @@ function checkOf(
   { expected, name }: { readonly expected: string; readonly name: string | undefined },
 ): JsonObject | undefined {
   if (/^output_tools\[0\]\.function\.name$/.test(sample))
-    return operation === "eq" && expected !== ""
-      ? limitAssertion("TOOL_CALLED", expected, { name })
-      : undefined;
+    return operation === "eq" ? limitAssertion("TOOL_CALLED", expected, { name }) : undefined;
   const [, json] = /^output_json((?:\.\w+)+)$/.exec(sample) ?? [];
   if (sample !== "output_text" && json === undefined) return undefined;
   const options = { name, ...(json !== undefined && { jsonPath: `$${json}` }) };
@@ -172,38 +166,24 @@ function checkOf(
   }
 }
 
-/** The settings of a run. Evals write the limit of tokens in several ways. */
+/** The names of the limit of tokens in runs. */
+const tokenLimits = ["max_completion_tokens", "max_completions_tokens", "max_tokens"];
+
+/** The settings of a run. */
 function runParameters(
   source: SourceNode,
-  settings: SourceNode,
+  tools: readonly ImportedTool[],
   model: string | undefined,
 ): JsonObject {
-  const format = [at(settings, "response_format"), at(settings, "text", "format")].find(
-    ({ value }) => value !== undefined,
-  );
-  const isJson = format && isAt(format, "type", "json_object");
-  if (format && !isJson && !isAt(format, "type", "text")) leave(format, noSchema);
+  const settings = at(source, "sampling_params");
+  const formats = [at(settings, "response_format"), at(settings, "text", "format")];
   return parametersOf(requestModel(source, "OPENAI", model), {
-    responseFormat: isJson ? "JSON" : undefined,
+    responseFormat: formats.map(replyFormatOf).find((format) => format !== undefined),
     temperature: numberAt(settings, "temperature"),
     topP: numberAt(settings, "top_p"),
-    maxTokens:
-      numberAt(settings, "max_completion_tokens") ??
-      numberAt(settings, "max_completions_tokens") ??
-      numberAt(settings, "max_tokens"),
+    maxTokens: firstNumber(settings, tokenLimits),
     seed: numberAt(settings, "seed"),
+    ...toolSettings(settings, tools),
     stream: booleanAt(settings, "stream"),
-  });
-}
-
-/** The tools of a run, in the form of either API. */
-function runTools(list: SourceNode): ImportedTool[] {
-  return importedTools(itemsOf(list), (node, names) => {
-    if (!isAt(node, "type", "function")) {
-      leave(node, "Only functions can be tools of a definition.");
-      return undefined;
-    }
-    const nested = at(node, "function");
-    return importedTool(nested.value === undefined ? node : nested, "parameters", names);
   });
 }

@@ -14,6 +14,7 @@ import { at, carry, isAt, itemsOf, leave, type SourceNode, textAt } from "./sour
 import type { Translate } from "./template-syntax.ts";
 
 interface Turn {
+  readonly source: SourceNode;
   readonly role: string;
   readonly blocks: readonly JsonObject[];
 }
@@ -37,7 +38,7 @@ export function inputMessages(
       turns[turns.length - 1] = { ...last, blocks: [...last.blocks, ...turn.blocks] };
     else if (turn) turns.push(turn);
   }
-  return turns.flatMap((turn) => messagesOf(turn.role, turn.blocks));
+  return turns.flatMap(({ source, role, blocks }) => messagesOf(source, role, blocks));
 }
 
 function isCall({ blocks }: Turn): boolean {
@@ -52,14 +53,15 @@ function turnOf(item: SourceNode, translate: Translate): Turn | undefined {
       textAt(item, "arguments"),
     ];
     if (id !== undefined && name !== undefined && args !== undefined)
-      return { role: "assistant", blocks: [importedCallBlock(id, name, args)] };
+      return { source: item, role: "assistant", blocks: [importedCallBlock(id, name, args)] };
   } else if (isAt(item, "type", "function_call_output")) {
     const id = textAt(item, "call_id");
     const output = blocksOf(at(item, "output"), (text) => text);
-    if (id !== undefined) return { role: "tool", blocks: [toolResultBlock(id, output)] };
+    if (id !== undefined)
+      return { source: item, role: "tool", blocks: [toolResultBlock(id, output)] };
   } else if (at(item, "type").value === undefined || isAt(item, "type", "message")) {
     const role = roleOf(item);
-    return { role, blocks: blocksOf(at(item, "content"), translate, inputImage) };
+    return { source: item, role, blocks: blocksOf(at(item, "content"), translate, inputImage) };
   }
   leave(item, "Messages of definitions have no such content.");
   return undefined;

@@ -1,28 +1,30 @@
 // OpenAI: prompt objects, in the fields of the Responses API, and evals with their runs and rows.
-import { isObject, type JsonObject } from "../engine/model/json.ts";
+import { isObject, type Json, type JsonObject } from "../engine/model/json.ts";
 import { variablesOf } from "../engine/model/template.ts";
 import { evaluationAsSent } from "./assertions.ts";
 import { collect, partsOf } from "./collect.ts";
 import { type Importer, type ImportedPrompt, type ImportedTool, RefusedPart } from "./imported.ts";
-import { evalOf, evalPrompt, type EvalParts } from "./openai-evals.ts";
+import { evalOf, evalPrompt, type EvalParts, takesRows } from "./openai-evals.ts";
 import { inputMessages } from "./openai-messages.ts";
 import { textsOf } from "./messages.ts";
-import { noSchema, parametersOf, requestModel } from "./settings.ts";
+import { fileTitle } from "./requests.ts";
+import { parametersOf, replyFormatOf, requestModel } from "./settings.ts";
 import {
   at,
   booleanAt,
   carry,
   fieldsOf,
+  ignoreFields,
   isAt,
   itemsOf,
   leave,
   numberAt,
   rootOf,
   type SourceNode,
-  textAt,
+  nameAt,
 } from "./source-node.ts";
 import { asPlaceholders } from "./template-syntax.ts";
-import { noTools, importedTool, importedTools } from "./tools.ts";
+import { importedTools, toolSettings } from "./tools.ts";
 
 /** Reads prompt objects, evals, runs of evals, and rows of runs, from any of the files. */
 export const importOpenai: Importer = (documents, { model }) => {
@@ -33,6 +35,9 @@ export const importOpenai: Importer = (documents, { model }) => {
   const runs = all.filter((node) => has(node, "data_source"));
   const rows = all.filter((node) => isObject(at(node, "item").value));
   const data: EvalParts = { evals, runs, rows };
+  for (const node of [...evals, ...runs]) ignoreRecord(node);
+  if (!runs.some(takesRows))
+    for (const row of rows) leave(row, "No run takes rows from other files.");
   return collect(
     roots,
     all.filter((node) => !rows.includes(node)),
@@ -46,19 +51,69 @@ export const importOpenai: Importer = (documents, { model }) => {
   );
 };
 
+/** What the API says of the object itself, and of the result of a run. */
+const recordFields = [
+  "object",
+  "created_at",
+  "created_by",
+  "status",
+  "error",
+  "report_url",
+  "result_counts",
+  "per_model_usage",
+  "per_testing_criteria_results",
+  "completed_at",
+  "data_source_config",
+  "share_with_openai",
+  // of a response
+  "billing",
+  "incomplete_details",
+  "output",
+  "output_text",
+  "usage",
+];
+
+/** Settings of a request with their default value, as responses have them. */
+const defaults: Readonly<Record<string, readonly Json[]>> = {
+  background: [false],
+  frequency_penalty: [0],
+  presence_penalty: [0],
+  service_tier: ["auto", "default"],
+  store: [true],
+  top_logprobs: [0],
+  truncation: ["disabled"],
+};
+
+/** What is no content of the prompt, and no setting that the request changes, is not listed. */
+function ignoreRecord(node: SourceNode): void {
+  ignoreFields(node, recordFields);
+  at(node, "metadata"); // it is known, so {} is not listed
+  for (const [key, values] of Object.entries(defaults))
+    for (const value of values) isAt(node, key, value);
+  isAt(at(node, "text"), "verbosity", "medium");
+  const reasoning = at(node, "reasoning");
+  if (
+    isObject(reasoning.value) &&
+    fieldsOf(reasoning).every(([, { value }]) => value === undefined)
+  )
+    carry(reasoning);
+}
+
 /** The items of a page of a list, as the API returns it. */
 function itemsOfPage(node: SourceNode): SourceNode[] {
   if (at(node, "object").value !== "list") return [node];
-  carry(at(node, "object"));
+  ignoreFields(node, ["object", "first_id", "last_id"]);
+  if (!isAt(node, "has_more", false))
+    leave(at(node, "has_more"), "The list has more pages. Import their files too.");
   return itemsOf(at(node, "data"));
 }
 
 /** A prompt object, or a request or a response of the Responses API. */
 function promptObject(node: SourceNode, model: string | undefined): ImportedPrompt {
-  carry(at(node, "object"));
+  ignoreRecord(node);
   const name =
-    textAt(node, "name") ?? textAt(node, "prompt", "id") ?? textAt(node, "id") ?? "prompt";
-  const tools = responseTools(at(node, "tools"));
+    nameAt(node, "name") ?? nameAt(node, "prompt", "id") ?? nameAt(node, "id") ?? fileTitle(node);
+  const tools = importedTools(itemsOf(at(node, "tools")));
   const parameters = responseParameters(node, tools, model);
   const instructions = inputMessages(at(node, "instructions"), asPlaceholders, "system");
   const messages = [
@@ -97,12 +152,13 @@ function valuesOf(node: SourceNode, messages: readonly JsonObject[]): Map<string
   const values = new Map<string, string>();
   for (const variables of [at(node, "variables"), at(node, "prompt", "variables")])
     for (const [name, field] of fieldsOf(variables)) {
-      const value = at(field, "text").value === undefined ? field : at(field, "text");
+      const given = ["text", "default"].map((key) => at(field, key));
+      const value = given.find((each) => each.value !== undefined) ?? field;
       if (!used.has(name)) leave(field, "No message uses the variable.");
       else if (typeof value.value === "string") {
         values.set(name, carry(value) as string);
-        isAt(field, "type", "input_text");
-      }
+        for (const type of ["input_text", "string"]) isAt(field, "type", type);
+      } else leave(field, "The value is no text.");
     }
   return values;
 }
@@ -113,48 +169,12 @@ function responseParameters(
   tools: readonly ImportedTool[],
   model: string | undefined,
 ): JsonObject {
-  const choice = at(node, "tool_choice");
-  const parallel = at(node, "parallel_tool_calls");
-  if (tools.length === 0) for (const each of [choice, parallel]) leave(each, noTools);
   return parametersOf(requestModel(node, "OPENAI", model), {
     responseFormat: replyFormatOf(at(node, "text", "format")),
     temperature: numberAt(node, "temperature"),
     topP: numberAt(node, "top_p"),
     maxTokens: numberAt(node, "max_output_tokens"),
-    toolChoice: tools.length > 0 ? toolChoiceOf(choice, tools) : undefined,
-    parallelToolCalls: tools.length > 0 ? booleanAt(node, "parallel_tool_calls") : undefined,
+    ...toolSettings(node, tools),
     stream: booleanAt(node, "stream"),
-  });
-}
-
-/** JSON or undefined, for text. A schema is listed. */
-export function replyFormatOf(format: SourceNode): "JSON" | undefined {
-  if (isAt(format, "type", "json_object")) return "JSON";
-  if (!isAt(format, "type", "text")) leave(format, noSchema);
-  return undefined;
-}
-
-/** The mode, or the name of a tool that is imported. */
-export function toolChoiceOf(
-  choice: SourceNode,
-  tools: readonly ImportedTool[],
-): string | undefined {
-  const isMode = ["auto", "none", "required"].includes(choice.value as string);
-  if (isMode) return carry(choice) as string;
-  const names = [at(choice, "name"), at(choice, "function", "name")];
-  const name = names.find((each) => tools.some((tool) => tool.name === each.value));
-  if (!name || !isAt(choice, "type", "function")) {
-    leave(choice, "Definitions can choose a mode or one of the imported tools.");
-    return undefined;
-  }
-  return carry(name) as string;
-}
-
-/** The functions of a request of the Responses API. */
-function responseTools(list: SourceNode): ImportedTool[] {
-  return importedTools(itemsOf(list), (node, names) => {
-    if (isAt(node, "type", "function")) return importedTool(node, "parameters", names);
-    leave(node, "Only functions can be tools of a definition.");
-    return undefined;
   });
 }

@@ -17,6 +17,8 @@ export interface PromptfooCheck {
   readonly name: string | undefined;
   /** The expected texts with their placeholders. */
   readonly values: readonly string[];
+  /** Whether the only value is a list with commas. */
+  readonly isSplit: boolean;
   readonly threshold: number | undefined;
 }
 
@@ -77,7 +79,7 @@ export function checkOf(node: SourceNode): PromptfooCheck | undefined {
     return undefined;
   }
   const isLimit = Object.hasOwn(limitTypes, type);
-  const values = isLimit ? [] : listOf(value, textTypes[type]!.isList === true);
+  const values = isLimit ? [] : [value.value!].flat().map(valueText);
   const logic = values.map(templateLogic).find((each) => each !== undefined);
   if (logic !== undefined) {
     leave(node, logic);
@@ -92,6 +94,7 @@ export function checkOf(node: SourceNode): PromptfooCheck | undefined {
     weight: typeof weight.value === "number" && weight.value >= 0 ? (carry(weight) as number) : 1,
     name: textAt(node, "metric"),
     values,
+    isSplit: !isLimit && textTypes[type]!.isList === true && !Array.isArray(value.value),
     threshold: isLimit ? Number(threshold.value) : undefined,
   };
 }
@@ -112,25 +115,37 @@ function problemOf(
     const isNumber = typeof limit === "number" ? limit >= 0 : /^\d+(?:\.\d+)?$/.test(String(limit));
     return isNegated || !isNumber ? noLimit : undefined;
   }
+  if (type === "undefined") return "The assertion has no type.";
   if (!Object.hasOwn(textTypes, type)) return otherType(type);
   const texts = Array.isArray(value.value) ? itemsOf(value) : [value];
   const { isList = false } = textTypes[type]!;
-  if (value.value === undefined || (Array.isArray(value.value) && !isList)) return noText;
+  if (value.value === undefined || texts.length === 0 || (Array.isArray(value.value) && !isList))
+    return noText;
   if (texts.some((each) => typeof each.value === "object" || each.value === undefined))
     return "Assertions compare texts only.";
   const isFile = texts.some((each) => String(each.value).startsWith("file://"));
   return isFile ? "The expected text is in another file." : undefined;
 }
 
-function listOf({ value }: SourceNode, isList: boolean): string[] {
-  if (Array.isArray(value)) return value.map(valueText);
-  const text = valueText(value!);
-  return isList ? text.split(",").map((each) => each.trim()) : [text];
+/**
+ * The items of a text with commas: a quoted item may have commas, and empty items do not count.
+ * A sentence if there are none, or if a quote is wrong.
+ */
+function splitText(text: string): readonly string[] | string {
+  const pattern = /\s*(?:"((?:[^"\\]|\\.|"")*)"\s*(?=,|$)|([^,]*))(?:,|$)/gsy;
+  const found = [...text.matchAll(pattern)];
+  if (found.some(([, , plain = ""]) => plain.startsWith('"')))
+    return "A quoted item has no closing quote, or a text after it.";
+  const items = found.flatMap(([, quoted, plain = ""]) => {
+    if (quoted !== undefined) return [quoted.replace(/""|\\(["\\])/g, (_, each) => each ?? '"')];
+    return plain.trim() === "" ? [] : [plain.trim()];
+  });
+  return items.length > 0 ? items : noText;
 }
 
 /** The assertion with the values of a case; undefined, and listed, if a placeholder has none. */
 export function assertionOf(
-  { node, type, negate, name, values, threshold, weight }: PromptfooCheck,
+  { node, type, negate, name, values, isSplit, threshold, weight }: PromptfooCheck,
   variables: Variables,
   maxWeight: number,
 ): JsonObject | undefined {
@@ -138,8 +153,13 @@ export function assertionOf(
   if (threshold !== undefined)
     return limitAssertion(limitTypes[type as keyof typeof limitTypes], threshold, options);
   const filled = values.map((each) => rendered(each, variables, node));
-  const texts = filled.filter((each) => each !== undefined);
-  if (texts.length < values.length) return undefined;
+  const given = filled.filter((each) => each !== undefined);
+  if (given.length < values.length) return undefined;
+  const texts = isSplit ? splitText(given[0]!) : given;
+  if (typeof texts === "string") {
+    leave(node, texts);
+    return undefined;
+  }
   const row = textTypes[type]!;
   const isMany = row.type === "CONTAINS_ALL" || row.type === "CONTAINS_ANY";
   const { ignoreCase = false } = row;
@@ -156,7 +176,7 @@ export function cellCheck(node: SourceNode): PromptfooCheck | undefined {
     /^(not-)?([a-z][a-z0-9-]*)(?:\(([\d.]+)\))?(?::\s*(.*))?$/s.exec(text) ?? [];
   const isType = [textTypes, limitTypes].some((types) => Object.hasOwn(types, type));
   const isOther = otherTypes.has(type) || (prefixTypes.has(type) && value !== undefined);
-  const base = { node, name: undefined, weight: 1, threshold: undefined };
+  const base = { node, name: undefined, weight: 1, isSplit: false, threshold: undefined };
   if (!isType && !isOther) {
     const problem = templateLogic(text);
     if (problem !== undefined) return leaveCell(node, problem);
@@ -165,10 +185,13 @@ export function cellCheck(node: SourceNode): PromptfooCheck | undefined {
   }
   const problem = isOther ? otherType(type) : cellProblem(type, { not, limit, value });
   if (problem !== undefined) return leaveCell(node, problem);
-  carry(node);
-  if (Object.hasOwn(limitTypes, type))
+  if (Object.hasOwn(limitTypes, type)) {
+    carry(node);
     return { ...base, negate: false, type, values: [], threshold: Number(limit) };
-  const values = listOf({ ...node, value: value! }, textTypes[type]!.isList === true);
+  }
+  const values = textTypes[type]!.isList === true ? splitText(value!) : [value!];
+  if (typeof values === "string") return leaveCell(node, values);
+  carry(node);
   return { ...base, negate: not !== undefined, type, values };
 }
 

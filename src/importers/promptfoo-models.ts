@@ -1,25 +1,24 @@
 // The providers of a configuration of promptfoo: models with their settings and tools.
 import { isObject, type JsonObject } from "../engine/model/json.ts";
 import { type ImportedTool, RefusedPart } from "./imported.ts";
-import { toolChoiceOf, replyFormatOf } from "./openai.ts";
-import type { PromptfooFiles } from "./promptfoo-tests.ts";
-import { modelOf, noModel, numberSettings, otherModel, parametersOf } from "./settings.ts";
+import { itemsInFiles, type PromptfooFiles } from "./promptfoo-files.ts";
 import {
-  at,
-  booleanAt,
-  carry,
-  fieldsOf,
-  isAt,
-  itemsOf,
-  leave,
-  rootOf,
-  type SourceNode,
-  textAt,
-} from "./source-node.ts";
-import { noTools, importedTool, importedTools } from "./tools.ts";
+  modelOf,
+  noModel,
+  numberSettings,
+  otherModel,
+  parametersOf,
+  replyFormatOf,
+} from "./settings.ts";
+import { at, carry, fieldsOf, itemsOf, leave, type SourceNode, textAt } from "./source-node.ts";
+import { importedTools, toolSettings } from "./tools.ts";
 
 export interface PromptfooModel {
   readonly name: string;
+  /** The provider; undefined for the model of --model. */
+  readonly source: SourceNode | undefined;
+  /** By which tests select it: its id and its label. */
+  readonly selectors: readonly string[];
   /** The label of the provider. */
   readonly label: string | undefined;
   /** The labels of the prompts that it runs; undefined for all. */
@@ -41,12 +40,28 @@ export function modelsOf(
     : list.value === undefined
       ? []
       : [list];
-  const models = entries.flatMap((entry) => modelIn(entry, files));
+  const models = entries
+    .flatMap((entry) => (isProviderFile(entry) ? itemsInFiles(entry, files) : [entry]))
+    .flatMap((entry) => modelIn(entry, files));
   if (models.length > 0) return models;
   const model = standard === undefined ? undefined : modelOf(standard);
-  if (!model) throw new RefusedPart(config, entries.length > 0 ? otherModel : noModel);
+  if (!model && entries.length > 0)
+    throw new RefusedPart(list, `${otherModel} Name one with --model.`);
+  if (!model) throw new RefusedPart(config, noModel);
   const parameters = parametersOf(model, {});
-  return [{ name: model.name, label: undefined, prompts: undefined, parameters, tools: [] }];
+  const unnamed = { source: undefined, selectors: [], label: undefined, prompts: undefined };
+  return [{ ...unnamed, name: model.name, parameters, tools: [] }];
+}
+
+/** Providers that are no chat models: `openai:embedding:…`, `openai:chat` without a model. */
+const otherUse =
+  /^(?:(?:agents|assistant|chat|chatkit|claude-agent-sdk|claude-code|codex-sdk|completion|embeddings?|image|messages|moderation|realtime|responses|speech|transcription|tts|video)(?::|$)|(?:dall-e|omni-moderation|sora|text-embedding|text-moderation|tts|whisper)-)/;
+
+const noChatModel = "It is no chat model of OpenAI or Anthropic.";
+
+/** Files of other kinds are programs. */
+function isProviderFile({ value }: SourceNode): boolean {
+  return typeof value === "string" && /^file:\/\/.*\.(?:json|ya?ml)$/i.test(value);
 }
 
 /** A name, an object with an id, or an object whose only key is the name. */
@@ -57,57 +72,46 @@ function modelIn(entry: SourceNode, files: PromptfooFiles): PromptfooModel[] {
   const options = isKeyed ? first[1] : entry;
   const text = isKeyed ? first[0] : id.value;
   const model = typeof text === "string" ? modelOf(text) : undefined;
-  if (!model || /^(?:embedding|moderation|image|realtime|assistant|completion)/.test(model.name)) {
-    leave(entry, otherModel);
+  if (!model || otherUse.test(model.name)) {
+    leave(entry, model ? noChatModel : otherModel);
     return [];
   }
   carry(id);
   const config = at(options, "config");
   const tools = toolsIn(config, files);
   const label = textAt(options, "label");
-  const choice = at(config, "tool_choice");
-  if (tools.length === 0) leave(choice, noTools);
   const parameters = parametersOf(model, {
     responseFormat: replyFormatOf(at(config, "response_format")),
     ...numberSettings(config),
-    toolChoice: tools.length > 0 ? toolChoiceOf(choice, tools) : undefined,
-    parallelToolCalls: tools.length > 0 ? booleanAt(config, "parallel_tool_calls") : undefined,
+    ...toolSettings(config, tools),
   });
-  return [{ name: model.name, label, prompts: promptLabels(options), parameters, tools }];
+  const prompts = selectorsAt(options, "prompts");
+  const selectors = [text as string, ...(label === undefined ? [] : [label])];
+  return [{ name: model.name, source: entry, selectors, label, prompts, parameters, tools }];
 }
 
-/** The labels in `prompts` of a provider: one or a list. */
-function promptLabels(options: SourceNode): readonly string[] | undefined {
-  const labels = at(options, "prompts");
-  if (labels.value === undefined) return undefined;
-  const list = [carry(labels)!].flat();
-  return list.map(String);
+/** What a provider or a test runs, or runs with: one or a list; undefined for all. */
+export function selectorsAt(node: SourceNode, key: string): readonly string[] | undefined {
+  const field = at(node, key);
+  if (field.value === undefined) return undefined;
+  return [carry(field)!].flat().map(String);
 }
 
-/** The tools of a provider, in the form of any API, in the configuration or in a file. */
-function toolsIn(config: SourceNode, { readReferred, roots }: PromptfooFiles): ImportedTool[] {
+/** Whether one of the wanted names selects: a name, the start before a colon, or `start*`. */
+export function isSelected(
+  wanted: readonly string[] | undefined,
+  selectors: readonly string[],
+): boolean {
+  if (wanted === undefined) return true;
+  const starts = wanted.map((each) => (each.endsWith("*") ? each.slice(0, -1) : `${each}:`));
+  return selectors.some(
+    (each) => wanted.includes(each) || starts.some((start) => each.startsWith(start)),
+  );
+}
+
+/** The tools of a provider, in the configuration or in a file. */
+function toolsIn(config: SourceNode, files: PromptfooFiles): ImportedTool[] {
   const list = at(config, "tools");
-  if (typeof list.value !== "string") return toolList(list);
-  const read = readReferred(list.record.source, list.value.replace(/^file:\/\//, ""));
-  if (typeof read === "string" || read.documents.length === 0) {
-    leave(list, typeof read === "string" ? read : "It is no list of tools.");
-    return [];
-  }
-  carry(list);
-  const documents = read.documents.map(rootOf);
-  roots.push(...documents);
-  return documents.flatMap(toolList);
-}
-
-function toolList(list: SourceNode): ImportedTool[] {
-  return importedTools(itemsOf(list), (node, names) => {
-    const nested = at(node, "function");
-    const isFunction = isAt(node, "type", "function") || isAt(node, "type", "custom");
-    if (nested.value !== undefined) return importedTool(nested, "parameters", names);
-    if (at(node, "input_schema").value !== undefined)
-      return importedTool(node, "input_schema", names);
-    if (isFunction) return importedTool(node, "parameters", names);
-    leave(node, "Only functions can be tools of a definition.");
-    return undefined;
-  });
+  if (typeof list.value !== "string") return importedTools(itemsOf(list));
+  return importedTools(itemsInFiles(list, files));
 }

@@ -1,80 +1,189 @@
 // The prompts of a configuration of promptfoo: texts and conversations, in it or in files.
 import { isObject, type Json, type JsonObject, parseJson } from "../engine/model/json.ts";
-import { RefusedPart } from "./imported.ts";
+import { type ReferredFile, RefusedPart } from "./imported.ts";
 import { messageOf, textBlock } from "./messages.ts";
 import { chatMessages } from "./openai-chat.ts";
-import type { PromptfooFiles } from "./promptfoo-tests.ts";
-import { fileTitle } from "./requests.ts";
-import { at, carry, rootOf, type SourceDocument, type SourceNode, textAt } from "./source-node.ts";
+import { documentsIn, filesAt, program, type PromptfooFiles, service } from "./promptfoo-files.ts";
+import { baseName, fileTitle } from "./requests.ts";
+import {
+  at,
+  carry,
+  fieldsOf,
+  itemsOf,
+  rootOf,
+  type SourceDocument,
+  type SourceNode,
+  nameAt,
+} from "./source-node.ts";
 import { asJinja } from "./template-syntax.ts";
 
 export interface PromptfooPrompt {
   readonly name: string;
-  /** By which providers select it. */
-  readonly label: string | undefined;
+  /** By which providers and tests select it: its label, its id, or its text. */
+  readonly selectors: readonly string[];
   readonly source: SourceNode;
   readonly messages: readonly JsonObject[];
 }
 
-/** Prompts that a program writes: `file://prompt.py`, `prompt.js:build`, `exec:…`. */
-const program = /^(?:file:\/\/.*|\S+)\.(?:py|[cm]?[jt]s|rb|go|sh|exe)(?::\w+)?$|^exec:/;
+/** An entry of `prompts`, or a part of one of the files that it names. */
+export interface PromptPart {
+  readonly source: SourceNode;
+  /** Throws a RefusedPart if it cannot be imported. */
+  readonly read: () => PromptfooPrompt;
+}
 
-/** Prompts that a service holds: `langfuse://name`. */
-const service = /^(?!file:)[a-z]+:\/\/\S+$/;
+/**
+ * The parts of a configuration that are prompts. A configuration without prompts is one part, which
+ * is refused.
+ */
+export function promptParts(config: SourceNode, files: PromptfooFiles): PromptPart[] {
+  const prompts = at(config, "prompts");
+  if (Array.isArray(prompts.value))
+    return itemsOf(prompts).flatMap((entry) => partsOf(entry, config, files));
+  if (isObject(prompts.value))
+    // path → label
+    return fieldsOf(prompts).flatMap(([path, entry]) => {
+      const { value: label } = entry;
+      if (typeof label !== "string")
+        return [refusedPart(entry, entry, "The label of the prompt is no text.")];
+      const named = { source: entry, content: entry, title: label, selectors: [label] };
+      return fileParts(named, path, files) ?? [textPart(named, path, files)];
+    });
+  return partsOf(prompts.value === undefined ? config : prompts, config, files);
+}
 
-/** Files whose text is the prompt. */
-const textFile = /^(?:file:\/\/.*|\S+\.(?:txt|md|json|jsonl|ya?ml|j2))$/;
-
-/** The prompts of an entry: one, or those of a text file that `---` separates. */
-export function promptsIn(
-  entry: SourceNode,
-  config: SourceNode,
-  files: PromptfooFiles,
-): PromptfooPrompt[] {
-  const isPath = isObject(at(config, "prompts").value); // path → label
-  if (isPath) return pathPrompts(entry, files);
+function partsOf(entry: SourceNode, config: SourceNode, files: PromptfooFiles): PromptPart[] {
   const content = isObject(entry.value)
     ? ([at(entry, "raw"), at(entry, "id")].find(({ value }) => value !== undefined) ?? entry)
     : entry;
-  if (entry === config || typeof content.value !== "string")
-    throw new RefusedPart(entry, "It has no prompts that are texts or files.");
-  const text = content.value;
-  if (program.test(text)) throw new RefusedPart(content, "A program writes the prompt.");
-  if (service.test(text)) throw new RefusedPart(content, "Another service has the prompt.");
-  carry(content);
-  const label = textAt(entry, "label");
-  const name = label ?? textAt(config, "description") ?? fileTitle(entry);
-  const found = textFile.test(text)
-    ? fileMessages(content, text.replace(/^file:\/\//, ""), files)
-    : [textMessages(text, content, files)];
-  return found.map((messages) => ({ name, label, source: entry, messages }));
+  const text = entry === config ? undefined : content.value;
+  if (typeof text !== "string")
+    return [refusedPart(entry, entry, "It has no prompts that are texts or files.")];
+  const label = nameAt(entry, "label");
+  const title = label ?? nameAt(config, "description");
+  const id = isObject(entry.value) ? at(entry, "id").value : undefined;
+  const selectors = [label ?? text, ...(typeof id === "string" ? [id] : [])];
+  const named = { source: entry, content, title, selectors };
+  return fileParts(named, text, files) ?? [textPart(named, text, files)];
 }
 
-/** The prompts of a path whose value is their label. */
-function pathPrompts(entry: SourceNode, files: PromptfooFiles): PromptfooPrompt[] {
-  const path = String(entry.path.at(-1));
-  if (program.test(path)) throw new RefusedPart(entry, "A program writes the prompt.");
-  const label = String(carry(entry));
-  const found = fileMessages(entry, path.replace(/^file:\/\//, ""), files);
-  return found.map((messages) => ({ name: label, label, source: entry, messages }));
+/** A text that is the prompt itself. */
+function textPart(entry: NamedEntry, text: string, files: PromptfooFiles): PromptPart {
+  const { source, content, title, selectors } = entry;
+  const read = (): PromptfooPrompt => {
+    carry(content);
+    const messages = textMessages(text, content, files);
+    return { name: title ?? fileTitle(source), selectors, source, messages };
+  };
+  return { source, read };
 }
 
-/** The messages of each prompt in a file. */
-function fileMessages(
-  node: SourceNode,
+function refusedPart(source: SourceNode, node: SourceNode, reason: string): PromptPart {
+  const read = (): never => {
+    throw new RefusedPart(node, reason);
+  };
+  return { source, read };
+}
+
+const isProgram = "A program writes the prompt.";
+
+interface NamedEntry {
+  readonly source: SourceNode;
+  /** The value that names the files. */
+  readonly content: SourceNode;
+  /** The name of its prompts. */
+  readonly title: string | undefined;
+  readonly selectors: readonly string[];
+}
+
+/** The prompts in the files that a text names; undefined if the text is the prompt itself. */
+function fileParts(
+  entry: NamedEntry,
+  text: string,
+  files: PromptfooFiles,
+): PromptPart[] | undefined {
+  const { source, content } = entry;
+  if (program.test(text)) return [refusedPart(source, content, isProgram)];
+  if (service.test(text)) return [refusedPart(source, content, "Another service has the prompt.")];
+  if (!isLikePath(text)) return undefined;
+  const found = filesAt(content, text, files);
+  if (typeof found !== "string") return found.flatMap((file) => partsIn(file, entry, text, files));
+  const isSentence = !text.startsWith("file://") && /\s/.test(text);
+  return isSentence ? undefined : [refusedPart(source, content, found)];
+}
+
+/**
+ * Whether a text may be a path or a pattern, by the rule of promptfoo: an ending, or characters of
+ * paths and patterns. A sentence with a slash is one only if there are such files.
+ */
+function isLikePath(text: string): boolean {
+  if (text.startsWith("file://")) return true;
+  if (/\n|\{\{|\{%/.test(text)) return false;
+  return /[*/\\]|\.(?:\w{2,3}|jsonl|json|yaml)$|^\S+\.\S*[?[{]/.test(text);
+}
+
+function partsIn(
+  file: ReferredFile,
+  { source, content, title, selectors }: NamedEntry,
   path: string,
   files: PromptfooFiles,
-): (readonly JsonObject[])[] {
-  const read = files.readReferred(node.record.source, path);
-  if (typeof read === "string") throw new RefusedPart(node, read);
-  const lists = read.documents.filter(({ value }) => Array.isArray(value));
-  if (lists.length > 0) return lists.map((source) => conversation(source, files));
-  const isPlain = !/\.(?:md|j2)$/i.test(path);
-  const texts = isPlain ? read.text.split(/^---\s*$/m) : [read.text];
-  return texts
-    .map((text) => text.trim())
-    .filter((text) => text !== "")
-    .map((text) => textMessages(text, node, files));
+): PromptPart[] {
+  const isMatch = file.path !== path.replace(/^file:\/\//, "");
+  const fileName = baseName(file.path);
+  const matchName = title === undefined ? fileName : `${title}: ${fileName}`;
+  const name = isMatch ? matchName : (title ?? fileTitle(source));
+  carry(content);
+  return sectionsOf(file, files).map((read): PromptPart => ({
+    source: { ...source },
+    read: () => ({
+      name,
+      selectors: isMatch ? selectors.map((each) => `${each}: ${file.path}`) : selectors,
+      source,
+      messages: read(),
+    }),
+  }));
+}
+
+/** Returns the messages of a prompt. Throws a RefusedPart. */
+type ReadSection = () => readonly JsonObject[];
+
+/** The prompts of a file: conversations in its documents, or texts that `---` separates. */
+function sectionsOf(file: ReferredFile, files: PromptfooFiles): readonly ReadSection[] {
+  const { path, text, documents, broken } = file;
+  const refused = (reason: string): ReadSection => {
+    return () => {
+      throw new RefusedPart(sectionNode(file, 0), reason);
+    };
+  };
+  if (program.test(path)) return [refused(isProgram)];
+  if (/\.[ct]sv$/i.test(path)) return [refused("Prompts in tables are not imported.")];
+  const isTemplate = /\{[{%]/.test(text); // the placeholders of a template are often no valid JSON
+  const hasLists = documents.some(({ value }) => Array.isArray(value));
+  if (hasLists || (broken.length > 0 && !isTemplate))
+    return documentsIn(file, files).map((source) => () => conversation(source, files));
+  const sections = /\.(?:md|j2)$/i.test(path) ? [{ text, line: 0 }] : textSections(text);
+  const given = sections.filter((each) => each.text.trim() !== "");
+  if (given.length === 0) return [refused("The file is empty.")];
+  return given.map(
+    (section) => () => textMessages(section.text.trim(), sectionNode(file, section.line), files),
+  );
+}
+
+/** The texts between lines of `---`, with the number of lines before each. */
+function textSections(text: string): { readonly text: string; readonly line: number }[] {
+  const lines = text.split("\n");
+  const ends = lines.flatMap((line, index) => (line.trim() === "---" ? [index] : []));
+  const starts = [0, ...ends.map((end) => end + 1)];
+  return starts.map((start, index) => {
+    const section = lines.slice(start, ends[index]);
+    const blank = section.findIndex((line) => line.trim() !== "");
+    return { text: section.join("\n"), line: start + Math.max(0, blank) };
+  });
+}
+
+/** A place in a file of texts. */
+function sectionNode({ file, text }: ReferredFile, linesBefore: number): SourceNode {
+  return rootOf({ file, text: "", linesBefore, index: 0, value: text });
 }
 
 /** A conversation in JSON, or one message of the user. */
@@ -93,6 +202,7 @@ function textMessages(text: string, node: SourceNode, files: PromptfooFiles): Js
 
 function conversation(source: SourceDocument, { roots }: PromptfooFiles): JsonObject[] {
   const root = rootOf(source);
+  if (!Array.isArray(root.value)) throw new RefusedPart(root, "It is no list of messages.");
   roots.push(root);
   const messages = chatMessages(root, asJinja);
   if (messages.length === 0) throw new RefusedPart(root, "It has no messages.");

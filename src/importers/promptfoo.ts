@@ -1,71 +1,109 @@
 // Configurations of promptfoo: prompts, for each model that runs them, with the tests.
 import { memo } from "../engine/model/collections.ts";
-import { isObject, type JsonObject } from "../engine/model/json.ts";
+import { variablesOf } from "../engine/model/template.ts";
 import { leaveUnused } from "./case-values.ts";
 import { collect, partsOf } from "./collect.ts";
 import type { Importer, ImportedPrompt } from "./imported.ts";
 import { textsOf } from "./messages.ts";
-import { modelsOf, type PromptfooModel } from "./promptfoo-models.ts";
-import { type PromptfooPrompt, promptsIn } from "./promptfoo-prompts.ts";
-import { casesOf, type PromptfooFiles, promptEvaluations } from "./promptfoo-tests.ts";
-import { at, fieldsOf, isCarried, itemsOf, leave, rootOf, type SourceNode } from "./source-node.ts";
+import { isSelected, modelsOf, type PromptfooModel } from "./promptfoo-models.ts";
+import type { PromptfooFiles } from "./promptfoo-files.ts";
+import { type PromptfooPrompt, promptParts } from "./promptfoo-prompts.ts";
+import { casesOf, type PromptfooCase, promptEvaluations } from "./promptfoo-tests.ts";
+import {
+  at,
+  fieldsOf,
+  isCarried,
+  leave,
+  type LeftField,
+  rootOf,
+  type SourceNode,
+} from "./source-node.ts";
 
-/** Reads configurations. Each entry of `prompts` becomes a prompt for each model. */
+/** What a configuration runs its prompts with, and what of that an imported prompt uses. */
+interface ConfigRuns {
+  readonly models: readonly PromptfooModel[];
+  readonly cases: readonly PromptfooCase[];
+  readonly used: Set<PromptfooModel | SourceNode>;
+}
+
+/** Reads configurations. Each prompt is imported for each model that runs it. */
 export const importPromptfoo: Importer = (documents, { readReferred, model }) => {
   const roots = documents.map(rootOf);
-  const files: PromptfooFiles = { readReferred, roots };
+  const files: PromptfooFiles = { readReferred, roots, unread: [], broken: [] };
   const configs = roots.flatMap(partsOf);
-  const casesIn = memo((config: SourceNode) => casesOf(config, files));
-  const modelsIn = memo((config: SourceNode) => modelsOf(config, files, model));
-  const configOf = new Map(
-    configs.flatMap((config) => entriesOf(config).map((entry) => [entry, config] as const)),
+  const parts = new Map(
+    configs.flatMap((config) =>
+      promptParts(config, files).map((part) => [part.source, { ...part, config }] as const),
+    ),
   );
-  const imported = new Set<SourceNode>();
+  const imported = new Map<SourceNode, ConfigRuns>();
+  const runsOf = memo((config: SourceNode): ConfigRuns => {
+    const models = modelsOf(config, files, model);
+    return { models, cases: casesOf(config, files), used: new Set() };
+  });
   const read = (entry: SourceNode): ImportedPrompt[] => {
-    const config = configOf.get(entry)!;
-    const prompts = promptsIn(entry, config, files);
-    const models = modelsIn(config);
-    imported.add(config);
-    return prompts.flatMap((prompt) => {
-      const evaluations = promptEvaluations(casesIn(config), textsOf(prompt.messages));
-      return promptsFor(prompt, models, evaluations);
-    });
+    const { config, read: readPart } = parts.get(entry)!;
+    const prompt = readPart();
+    const runs = runsOf(config);
+    imported.set(config, runs);
+    return promptsFor(prompt, runs);
   };
   const finish = (): void => {
-    for (const { values } of [...imported].flatMap(casesIn))
-      for (const { node } of values) if (!isCarried(node)) leaveUnused(node);
+    for (const [config, runs] of imported) leaveUnusedOf(config, runs);
     for (const config of configs.filter((each) => !imported.has(each)))
       for (const [key, field] of fieldsOf(config))
         if (key !== "prompts") leave(field, "None of the prompts is imported.");
   };
-  return collect(roots, [...configOf.keys()], read, finish);
+  const result = collect(roots, [...parts.keys()], read, finish);
+  const bySource = new Map(result.prompts.map((each) => [each.source, each])); // of any model
+  const left = [...result.left, ...[...bySource.values()].flatMap(environmentValues)];
+  return { ...result, left, unread: files.unread, broken: files.broken };
 };
 
-/**
- * The entries of `prompts`: a list, or an object of paths and labels. A configuration without
- * prompts is one entry, which is refused.
- */
-function entriesOf(config: SourceNode): SourceNode[] {
-  const prompts = at(config, "prompts");
-  if (Array.isArray(prompts.value)) return itemsOf(prompts);
-  if (isObject(prompts.value)) return fieldsOf(prompts).map(([, entry]) => entry);
-  return prompts.value === undefined ? [config] : [prompts];
+/** The placeholders in messages for which promptfoo has values of the environment. */
+function environmentValues({ messages, source }: ImportedPrompt): LeftField[] {
+  const names = variablesOf(textsOf(messages).join("\n")).filter((each) => each.startsWith("env."));
+  return names.map((name) => ({
+    source: source.record.source,
+    path: [...source.path, `{{${name}}}`],
+    reason: "Definitions have no environment variables. It is a variable without a value.",
+  }));
+}
+
+/** Lists what no imported prompt uses. */
+function leaveUnusedOf(config: SourceNode, { models, cases, used }: ConfigRuns): void {
+  for (const each of models)
+    if (each.source && !used.has(each)) leave(each.source, "It runs none of the imported prompts.");
+  for (const { source, values } of cases) {
+    if (!used.has(source)) leave(source, "It runs with none of the imported prompts and models.");
+    for (const { node } of values) if (!isCarried(node)) leaveUnused(node);
+  }
+  const description = at(config, "description");
+  if (!isCarried(description)) leave(description, "The prompts have their labels as names.");
 }
 
 /** The prompt for each model. If there are several, its name ends with that of the model. */
 function promptsFor(
-  { name, label: own, source, messages }: PromptfooPrompt,
-  all: readonly PromptfooModel[],
-  evaluations: readonly JsonObject[],
+  { name, selectors, source, messages }: PromptfooPrompt,
+  { models: all, cases, used }: ConfigRuns,
 ): ImportedPrompt[] {
-  const models = all.filter(({ prompts }) => !prompts || prompts.includes(own ?? ""));
-  return models.map(({ name: model, label, parameters, tools }) => ({
-    name: models.length > 1 ? `${name} (${label ?? model})` : name,
-    source,
-    ...(label !== undefined && { metadata: { provider: label } }),
-    parameters,
-    tools,
-    messages,
-    evaluations,
-  }));
+  const models = all.filter(({ prompts }) => isSelected(prompts, selectors));
+  if (models.length === 0) leave(source, "None of the imported models runs the prompt.");
+  return models.map((model) => {
+    const { name: modelName, label, parameters, tools } = model;
+    const own = cases.filter(
+      ({ prompts, providers }) =>
+        isSelected(prompts, selectors) && isSelected(providers, model.selectors),
+    );
+    for (const each of [model, ...own.map((test) => test.source)]) used.add(each);
+    return {
+      name: models.length > 1 ? `${name} (${label ?? modelName})` : name,
+      source,
+      ...(label !== undefined && { metadata: { provider: label } }),
+      parameters,
+      tools,
+      messages,
+      evaluations: promptEvaluations(own, textsOf(messages)),
+    };
+  });
 }

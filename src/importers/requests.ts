@@ -4,7 +4,7 @@ import type { JsonObject } from "../engine/model/json.ts";
 import { evaluationAsSent } from "./assertions.ts";
 import { importEach } from "./collect.ts";
 import { type Importer, type ImportedPrompt, type ImportedTool, RefusedPart } from "./imported.ts";
-import { at, carry, type SourceNode, textAt } from "./source-node.ts";
+import { at, carry, type SourceNode, nameAt } from "./source-node.ts";
 import { requestTranslate, type Translate } from "./template-syntax.ts";
 
 interface RequestContent {
@@ -26,18 +26,27 @@ export function importRequests(
       const body = at(part, bodyField);
       const values = new Map<string, string>();
       const request = body.value === undefined ? part : body;
+      if (at(request, "messages").value === undefined)
+        throw new RefusedPart(request, "It has no messages.");
       const content = read(request, requestTranslate(placeholders, values), model);
       if (content.messages.length === 0) throw new RefusedPart(request, "It has no messages.");
       for (const key of ["method", "url"]) if (body.value !== undefined) carry(at(part, key));
-      const name = textAt(part, "custom_id") ?? fileTitle(part);
+      const name = nameAt(part, "custom_id") ?? fileTitle(part);
       return [{ name, source: part, ...content, evaluations: evaluationAsSent(values) }];
     });
 }
 
 /** The name of the file, without folders and ending; of `promptfooconfig`, that of its folder. */
 export function fileTitle({ record }: SourceNode): string {
-  const [name = "", folder = ""] = record.source.file.split(/[/\\]/).toReversed();
-  const title = name.replace(/(?:\.prompt)?\.\w+$/, "");
+  const [, parent = ""] = record.source.file.split(/[/\\]/).toReversed();
+  const { folder = parent } = record.source;
+  const title = baseName(record.source.file);
   const isNamed = title !== "" && (title !== "promptfooconfig" || /^\.*$/.test(folder));
   return isNamed ? title : folder || "unnamed";
+}
+
+/** The name of a file, without folders and ending. */
+export function baseName(path: string): string {
+  const name = path.split(/[/\\]/).at(-1)!;
+  return name.replace(/(?:\.prompt)?\.\w+$/, "");
 }

@@ -3,7 +3,7 @@ import type { Json, JsonObject } from "../engine/model/json.ts";
 import { providerOfModel } from "../engine/model/provider-limits.ts";
 import type { ModelParameters } from "../generated/types.ts";
 import { RefusedPart } from "./imported.ts";
-import { at, carry, numberAt, type SourceNode } from "./source-node.ts";
+import { at, carry, isAt, leave, numberAt, type SourceNode } from "./source-node.ts";
 
 /** The parameters of a definition; undefined settings are omitted. */
 export function parametersOf(
@@ -67,11 +67,23 @@ export function numberSettings(
   node: SourceNode,
 ): Partial<Record<keyof typeof settingNames, number>> {
   const found = Object.entries(settingNames).flatMap(([setting, keys]) => {
-    const key = keys.find((each) => typeof at(node, each).value === "number");
-    const number = key && numberAt(node, key, setting === "topK" ? 1 : undefined);
+    const number = firstNumber(node, keys, setting === "topK" ? 1 : undefined);
     return number === undefined ? [] : [[setting, number]];
   });
   return Object.fromEntries(found) as ReturnType<typeof numberSettings>;
+}
+
+/** The first number under the names of a setting, from `least`. Numbers after it are listed. */
+export function firstNumber(
+  node: SourceNode,
+  keys: readonly string[],
+  least?: number,
+): number | undefined {
+  const first = keys.find((key) => numberAt(node, key, least) !== undefined);
+  if (first === undefined) return undefined;
+  for (const key of keys.slice(keys.indexOf(first) + 1))
+    leave(at(node, key), `${first} is imported in its place.`);
+  return at(node, first).value as number;
 }
 
 /**
@@ -92,3 +104,10 @@ export function requestModel(
 
 /** Why the format of replies is not carried. */
 export const noSchema = "Definitions have a JSON mode, without a schema of replies.";
+
+/** JSON or undefined, for text. A schema is listed. */
+export function replyFormatOf(format: SourceNode): "JSON" | undefined {
+  if (isAt(format, "type", "json_object")) return "JSON";
+  if (!isAt(format, "type", "text")) leave(format, noSchema);
+  return undefined;
+}

@@ -12,6 +12,8 @@ import {
 export interface SourceDocument {
   /** The path of the file, as the user wrote it. */
   readonly file: string;
+  /** The name of the folder of the file; undefined for the one in the path. */
+  readonly folder?: string;
   /** The text of the file, or of one line of JSON Lines. */
   readonly text: string;
   /** The number of lines of the file before the text. */
@@ -36,6 +38,10 @@ interface ImportRecord {
   readonly carried: Set<string>;
   /** Pointer → why the value is not carried. */
   readonly left: Map<string, string>;
+  /** Pointer → what a value of another type must be: the reason if nothing else carries it. */
+  readonly expected: Map<string, string>;
+  /** The pointers of fields that the format knows: there, an empty list or object says nothing. */
+  readonly known: Set<string>;
 }
 
 /** A field that no definition has after the import. */
@@ -48,34 +54,62 @@ export interface LeftField {
 
 /** The value of a whole document. */
 export function rootOf(source: SourceDocument): SourceNode {
-  const record: ImportRecord = { source, carried: new Set(), left: new Map() };
+  const record: ImportRecord = {
+    source,
+    carried: new Set(),
+    left: new Map(),
+    expected: new Map(),
+    known: new Set([""]),
+  };
   return { value: source.value, path: [], record };
 }
 
 /** The value of a field; for null, as for an absent field, the value is undefined. */
 export function at(node: SourceNode, ...keys: Path): SourceNode {
   return keys.reduce<SourceNode>((parent, key) => {
-    const { value, path, record } = parent;
-    const isField = typeof value === "object" && value !== null && Object.hasOwn(value, key);
-    const found = isField ? (value as JsonObject)[key] : undefined;
-    return { value: found ?? undefined, path: [...path, key], record };
+    if (typeof key === "string" && !isObject(parent.value)) expect(parent, "an object");
+    const found = valueAt(parent, key);
+    found.record.known.add(toPointer(found.path));
+    return found;
   }, node);
+}
+
+function valueAt({ value, path, record }: SourceNode, key: string | number): SourceNode {
+  const isField = typeof value === "object" && value !== null && Object.hasOwn(value, key);
+  const found = isField ? (value as JsonObject)[key] : undefined;
+  return { value: found ?? undefined, path: [...path, key], record };
 }
 
 /** The items of a list; none of another value. */
 export function itemsOf(node: SourceNode): SourceNode[] {
-  return Array.isArray(node.value) ? node.value.map((_item, index) => at(node, index)) : [];
+  if (Array.isArray(node.value)) return node.value.map((_item, index) => at(node, index));
+  expect(node, "a list");
+  return [];
 }
 
 /** The fields of an object; none of another value. */
 export function fieldsOf(node: SourceNode): [name: string, field: SourceNode][] {
-  return isObject(node.value) ? Object.keys(node.value).map((key) => [key, at(node, key)]) : [];
+  if (isObject(node.value)) return Object.keys(node.value).map((key) => [key, valueAt(node, key)]);
+  expect(node, "an object");
+  return [];
+}
+
+/** Says what a value must be, unless the value is carried or listed for another reason. */
+export function expect({ value, path, record }: SourceNode, what: string): void {
+  const pointer = toPointer(path);
+  if (value !== undefined && !record.expected.has(pointer))
+    record.expected.set(pointer, `It must be ${what}.`);
 }
 
 /** Marks a value as carried, with all that is in it, and returns it. */
 export function carry({ value, path, record }: SourceNode): Json | undefined {
   if (value !== undefined) record.carried.add(toPointer(path));
   return value;
+}
+
+/** Fields that are neither content nor a setting: they are not listed. */
+export function ignoreFields(node: SourceNode, keys: readonly string[]): void {
+  for (const key of keys) carry(at(node, key));
 }
 
 /** Whether the value itself is marked as carried. */
@@ -86,7 +120,15 @@ export function isCarried({ path, record }: SourceNode): boolean {
 /** The text, which is carried; undefined for another value. */
 export function textAt(node: SourceNode, ...keys: Path): string | undefined {
   const field = at(node, ...keys);
-  return typeof field.value === "string" ? (carry(field) as string) : undefined;
+  if (typeof field.value === "string") return carry(field) as string;
+  expect(field, "a text");
+  return undefined;
+}
+
+/** The text, which is carried, unless it is empty: for names. */
+export function nameAt(node: SourceNode, ...keys: Path): string | undefined {
+  const name = textAt(node, ...keys);
+  return name === "" ? undefined : name;
 }
 
 /** The number from `least` to `most`, which is carried; undefined for another value. */
@@ -97,15 +139,31 @@ export function numberAt(
   most: number = Infinity,
 ): number | undefined {
   const field = at(node, key);
-  if (typeof field.value !== "number" || field.value < least || field.value > most)
-    return undefined;
-  return carry(field) as number;
+  const { value } = field;
+  if (typeof value === "number" && value >= least && value <= most) return carry(field) as number;
+  expect(field, numberRange(least, most));
+  return undefined;
+}
+
+function numberRange(least: number, most: number): string {
+  if (least === -Infinity) return "a number";
+  return most === Infinity ? `a number of ${least} or more` : `a number from ${least} to ${most}`;
 }
 
 /** True or false, which is carried; undefined for another value. */
 export function booleanAt(node: SourceNode, key: string): boolean | undefined {
   const field = at(node, key);
-  return typeof field.value === "boolean" ? (carry(field) as boolean) : undefined;
+  if (typeof field.value === "boolean") return carry(field) as boolean;
+  expect(field, "true or false");
+  return undefined;
+}
+
+/** The object, which is carried; undefined for another value. */
+export function objectAt(node: SourceNode, key: string): JsonObject | undefined {
+  const field = at(node, key);
+  if (isObject(field.value)) return carry(field) as JsonObject;
+  expect(field, "an object");
+  return undefined;
 }
 
 /** Whether the field has this value. If so, it is carried. */
@@ -116,25 +174,30 @@ export function isAt(node: SourceNode, key: string, value: Json): boolean {
   return true;
 }
 
-/** Lists a value as not carried. `reason` is a sentence. */
+/** Lists a value as not carried, unless it is empty text. `reason` is a sentence. */
 export function leave({ value, path, record }: SourceNode, reason: string): void {
   const pointer = toPointer(path);
-  if (value !== undefined && !record.left.has(pointer)) record.left.set(pointer, reason);
+  const isGiven = value !== undefined && value !== "";
+  if (isGiven && !record.left.has(pointer)) record.left.set(pointer, reason);
 }
 
 /**
  * The fields that are not carried, in the order of the document. A value of which nothing is carried
- * is one field. Null and empty values are no fields.
+ * is one field. Null and empty texts are no fields, and neither are empty lists and objects in
+ * fields that the format knows.
  */
 export function leftFields(root: SourceNode): LeftField[] {
-  const { carried, left, source } = root.record;
-  const touched = new Set([...carried, ...left.keys()].flatMap(ancestors));
+  const { carried, left, expected, known, source } = root.record;
+  const touched = new Set([...carried, ...left.keys(), ...expected.keys()].flatMap(ancestors));
   const visit = (value: Json, path: Path): LeftField[] => {
     const pointer = toPointer(path);
     const reason = left.get(pointer);
     if (reason !== undefined) return [{ source, path, reason }];
-    if (carried.has(pointer) || isEmpty(value)) return [];
-    if (!touched.has(pointer)) return [{ source, path }];
+    if (carried.has(pointer) || value === null || value === "") return [];
+    const isEmpty = typeof value === "object" && Object.keys(value).length === 0;
+    if (isEmpty && known.has(pointer)) return [];
+    if (isEmpty || !touched.has(pointer))
+      return [{ source, path, ...reasonOf(expected.get(pointer)) }];
     return Object.entries(value as JsonObject).flatMap(([key, item]) =>
       visit(item, [...path, Array.isArray(value) ? Number(key) : key]),
     );
@@ -148,7 +211,6 @@ function ancestors(pointer: string): string[] {
   return keys.map((_key, index) => keys.slice(0, index + 1).join("/"));
 }
 
-function isEmpty(value: Json): boolean {
-  if (value === null || value === "") return true;
-  return typeof value === "object" && Object.keys(value).length === 0;
+function reasonOf(reason: string | undefined): { readonly reason?: string } {
+  return reason === undefined ? {} : { reason };
 }

@@ -44,7 +44,7 @@ export const asJinja: Translate = (text, node) => {
 
 /** Why a text of Jinja or Nunjucks cannot be carried; undefined if it can. */
 export function templateLogic(text: string): string | undefined {
-  const tag = /\{%.*?(?:%\}|$)|\{#.*?(?:#\}|$)/s.exec(text)?.[0];
+  const tag = /\{%.*?(?:%\}|$)|(?<!\{)\{#.*?(?:#\}|$)/s.exec(text)?.[0];
   const expression = [...text.matchAll(/\{\{(.*?)\}\}/gs)].find(
     ([, inside]) => !plainName.test(inside!),
   )?.[0];

@@ -1,4 +1,5 @@
-// Glob patterns in arguments that the shell did not expand, because of quotes or on Windows.
+// Glob patterns: in arguments that the shell did not expand, because of quotes or on Windows, and in
+// files of other tools.
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 
@@ -12,11 +13,29 @@ export async function expandPatterns(
 }
 
 async function expandPattern(cwd: string, path: string): Promise<readonly string[]> {
-  if (!/[*?{[]/.test(path) || existsSync(resolve(cwd, path))) return [path];
+  if (!isPattern(path) || existsSync(resolve(cwd, path))) return [path];
   const { globby } = await import("globby");
-  const matches = await globby(path.replaceAll("\\", "/"), {
-    cwd,
-    ignore: ["**/node_modules/**"],
-  });
+  const matches = await globby(path.replaceAll("\\", "/"), { cwd, ignore });
   return matches.length > 0 ? matches.sort() : [path];
+}
+
+const ignore = ["**/node_modules/**"];
+
+/** Whether a path has characters of patterns. */
+export function isPattern(path: string): boolean {
+  return /[*?{[]/.test(path);
+}
+
+/** The files of a folder that match a pattern, relative to it, in the order of their paths. */
+export type ListMatches = (folder: string, pattern: string) => readonly string[];
+
+/** Loads the library that lists matches. */
+export async function patternMatcher(): Promise<ListMatches> {
+  const { globbySync } = await import("globby");
+  return (folder, pattern) =>
+    globbySync(pattern.replaceAll("\\", "/"), {
+      cwd: folder,
+      ignore,
+      expandDirectories: false,
+    }).sort();
 }

@@ -47,7 +47,8 @@ function readUtf8(absolute: string, path: string): string {
     throw wrongTable(readProblem(path, error));
   }
   try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    return text.replaceAll("\r\n", "\n"); // csv-parse counts CRLF in a quoted cell as two lines
   } catch {
     throw wrongTable(`${path} is not UTF-8.`, 'Save it as UTF-8, in Excel as "CSV UTF-8".');
   }
@@ -55,7 +56,7 @@ function readUtf8(absolute: string, path: string): string {
 
 /** Spreadsheets write semicolons where the comma is the decimal separator. */
 function readCsv(path: string, text: string): Table {
-  const [header = ""] = text.split(/\r?\n/, 1);
+  const [header = ""] = text.split("\n", 1);
   return readSeparated(path, text, header.includes(";") && !header.includes(",") ? ";" : ",");
 }
 
@@ -102,7 +103,7 @@ const csvProblems: { readonly [code: string]: string } = {
 
 /** A record ends at its last line; its cells contain the line breaks before that. */
 function lineBreaks(record: readonly string[]): number {
-  return record.reduce((count, cell) => count + (cell.match(/\r\n|\n|\r/g)?.length ?? 0), 0);
+  return record.reduce((count, cell) => count + (cell.match(/[\n\r]/g)?.length ?? 0), 0);
 }
 
 function checkColumns(path: string, columns: readonly string[]): void {

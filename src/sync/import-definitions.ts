@@ -5,13 +5,14 @@ import type { NewFile } from "../engine/export/pull-result.ts";
 import { fileName } from "../engine/export/titles.ts";
 import { yamlText } from "../engine/edit/yaml-writer.ts";
 import { diagnosticMessage } from "../engine/model/diagnostic.ts";
-import { jsonEquals, type JsonObject } from "../engine/model/json.ts";
 import { kindNamed, type Kinds } from "../engine/model/kind.ts";
 import type { DefinitionFiles } from "../engine/model/ports.ts";
-import { type Address, addressOf } from "../engine/model/resource.ts";
+import type { Address } from "../engine/model/resource.ts";
 import type { CompiledSchemas } from "../engine/validate/validate-document.ts";
-import type { ImportedDefinition } from "../importers/definitions.ts";
+import { definitionsOf, type ImportedDefinition } from "../importers/definitions.ts";
+import type { ImportedPrompt } from "../importers/imported.ts";
 import type { LeftField } from "../importers/source-node.ts";
+import { addressOfDocument, compareImported, withExistingKeys } from "./compare-imported.ts";
 import { load, type Project } from "./load.ts";
 import { overlayFiles } from "./overlay-files.ts";
 import { lineOf } from "./pull-messages.ts";
@@ -23,7 +24,11 @@ export interface DefinitionImport {
   /** What the project defines in another way. */
   readonly different: readonly DifferentDefinition[];
   /** Parts of sources whose definitions are not valid. */
-  readonly refused: readonly LeftField[];
+  readonly refused: readonly RefusedPrompt[];
+}
+
+interface RefusedPrompt extends LeftField {
+  readonly prompt: ImportedPrompt;
 }
 
 interface DifferentDefinition {
@@ -57,59 +62,47 @@ interface Candidate extends AddedDefinition {
   readonly definition: ImportedDefinition;
 }
 
-/** The files to write for the definitions. Nothing is written here. */
-export async function importDefinitions(
+/**
+ * The files to write for the prompts and their tools. Nothing is written here. A prompt that is not
+ * valid takes no names, also not for its tools.
+ */
+export async function importPrompts(
   project: Project,
-  definitions: readonly ImportedDefinition[],
+  prompts: readonly ImportedPrompt[],
   options: DefinitionImportOptions,
 ): Promise<DefinitionImport> {
+  const imported = await importDefinitions(project, definitionsOf(prompts), options);
+  const { refused } = imported;
+  const invalid = new Set(refused.map(({ prompt }) => prompt));
+  const valid = prompts.filter((each) => !invalid.has(each));
+  if (valid.length === prompts.length) return imported;
+  const rest = await importPrompts(project, valid, options);
+  return { ...rest, refused: [...refused, ...rest.refused] };
+}
+
+/** The files to write for the definitions. */
+async function importDefinitions(
+  project: Project,
+  documents: readonly ImportedDefinition[],
+  options: DefinitionImportOptions,
+): Promise<DefinitionImport> {
+  const definitions = withExistingKeys(project, options.kinds, documents);
+  const known = definitions.filter((each) => project.sources.has(addressOfDocument(each)));
+  const differentFields = await compareImported(project, known, options);
   const unchanged: Address[] = [];
   const different: DifferentDefinition[] = [];
   const fresh: ImportedDefinition[] = [];
   for (const definition of definitions) {
     const address = addressOfDocument(definition);
     const existing = project.sources.get(address)?.draft;
-    const fields = existing ? differentFields(existing.value, definition.document) : [];
+    const fields = existing ? differentFields(address) : [];
     if (!existing) fresh.push(definition);
     else if (fields.length === 0) unchanged.push(address);
     else different.push({ address, place: lineOf(project, existing), fields });
   }
   const { valid, refused } = await withoutInvalid(withFiles(project, fresh, options), options);
-  const invalid = new Set(fresh);
-  for (const { definition } of valid) invalid.delete(definition);
-  const kept = definitions.filter((each) => !invalid.has(each));
-  const referred = referredAddresses(options.kinds, kept);
-  const used = valid.filter(
-    ({ definition, address }) => !isReferred(options.kinds, definition) || referred.has(address),
-  );
-  const added = used.map(({ address, file, renamedFrom }) => ({ address, file, renamedFrom }));
+  const added = valid.map(({ address, file, renamedFrom }) => ({ address, file, renamedFrom }));
   return { added, unchanged, different, refused };
-}
-
-/** The fields with other values. The key, which only identifies, is none. */
-function differentFields(existing: JsonObject, imported: JsonObject): string[] {
-  const fields = new Set([...Object.keys(existing), ...Object.keys(imported)]);
-  fields.delete("key");
-  return [...fields].filter(
-    (field) => !jsonEquals(existing[field] ?? null, imported[field] ?? null),
-  );
-}
-
-/** What the definitions refer to. */
-function referredAddresses(
-  kinds: Kinds,
-  definitions: readonly ImportedDefinition[],
-): ReadonlySet<Address> {
-  const addresses = definitions.flatMap(({ document }) =>
-    kindNamed(kinds, String(document["kind"])).references.flatMap(({ kind, field }) =>
-      [document[field] ?? []].flat().map((name) => addressOf(kind, String(name))),
-    ),
-  );
-  return new Set(addresses);
-}
-
-function addressOfDocument({ document: { kind, key, name } }: ImportedDefinition): Address {
-  return addressOf(String(kind), String(key ?? name));
 }
 
 /** Each definition gets a file; kinds that other kinds refer to get a folder. */
@@ -143,7 +136,7 @@ function isReferred(kinds: Kinds, { document: { kind } }: ImportedDefinition): b
 
 interface Validated {
   readonly valid: readonly Candidate[];
-  readonly refused: readonly LeftField[];
+  readonly refused: readonly RefusedPrompt[];
 }
 
 /** Leaves out definitions with errors, and then those that refer to them. */
@@ -166,9 +159,10 @@ async function withoutInvalid(
   const isInvalid = ({ file }: Candidate): boolean => errors.has(file.path);
   const invalid = candidates.filter(isInvalid);
   if (invalid.length === 0) return { valid: candidates, refused: [] };
-  const refused = invalid.map(({ definition: { source }, file }): LeftField => ({
-    source: source.record.source,
-    path: source.path,
+  const refused = invalid.map(({ definition: { prompt }, file }): RefusedPrompt => ({
+    prompt,
+    source: prompt.source.record.source,
+    path: prompt.source.path,
     reason: errors.get(file.path)!,
   }));
   const rest = candidates.filter((each) => !isInvalid(each));

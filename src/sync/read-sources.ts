@@ -10,6 +10,8 @@ export interface ReadSources {
   readonly documents: readonly SourceDocument[];
   /** The syntax errors. A document with errors is left out. */
   readonly diagnostics: readonly Diagnostic[];
+  /** Whether each line is a document. Then there is one error for each line with errors. */
+  readonly isLines: boolean;
 }
 
 type ReadYamlFile = (file: SourceFile) => {
@@ -21,19 +23,34 @@ type ReadYamlFile = (file: SourceFile) => {
 export async function sourceReader(): Promise<(file: SourceFile) => ReadSources> {
   const { parseValues } = await import("../engine/parse/with-yaml.ts");
   return (file) => {
-    if (/\.(?:jsonl|ndjson)$/i.test(file.path)) return readLines(file, parseValues);
-    return readText(file, 0, parseValues);
+    const isLines = isJsonLines(file);
+    const read = isLines ? readLines(file, parseValues) : readText(file, 0, parseValues);
+    return { ...read, isLines };
   };
 }
 
-function readLines({ path, text }: SourceFile, readYaml: ReadYamlFile): ReadSources {
+/** By the name, and for JSON by the first line: the names of logs are often wrong. */
+function isJsonLines({ path, text }: SourceFile): boolean {
+  if (/\.ya?ml$/i.test(path) || parseJson(withoutMark(text)) !== undefined) return false;
+  if (/\.(?:jsonl|ndjson)$/i.test(path)) return true;
+  const [first = ""] = withoutMark(text).trimStart().split("\n", 1);
+  return /^[[{]/.test(first) && parseJson(first) !== undefined;
+}
+
+function withoutMark(text: string): string {
+  return text.replace(/^\uFEFF/, "");
+}
+
+type ReadDocuments = Omit<ReadSources, "isLines">;
+
+function readLines({ path, text }: SourceFile, readYaml: ReadYamlFile): ReadDocuments {
   const lines = text.split("\n").map((line, index) => ({ line, index }));
   const read = lines
     .filter(({ line }) => line.trim() !== "")
     .map(({ line, index }) => readText({ path, text: line }, index, readYaml));
   return {
     documents: read.flatMap(({ documents }) => documents),
-    diagnostics: read.flatMap(({ diagnostics }) => diagnostics),
+    diagnostics: read.flatMap(({ diagnostics }) => diagnostics.slice(0, 1)),
   };
 }
 
@@ -62,9 +79,9 @@ function tooDeep({ path, text }: SourceFile): Diagnostic {
 }
 
 /** JSON is read as such, because it may be large; all else is YAML. */
-function readText(file: SourceFile, linesBefore: number, readYaml: ReadYamlFile): ReadSources {
+function readText(file: SourceFile, linesBefore: number, readYaml: ReadYamlFile): ReadDocuments {
   const { path, text } = file;
-  const json = parseJson(text.replace(/^\uFEFF/, ""));
+  const json = parseJson(withoutMark(text));
   const { values, diagnostics } =
     json === undefined ? readYaml(file) : { values: [json], diagnostics: [] };
   if (values.some((value) => isDeeper(value, maxLevels)))
@@ -78,8 +95,15 @@ function readText(file: SourceFile, linesBefore: number, readYaml: ReadYamlFile)
   }));
   return {
     documents: documents.filter(({ value }) => value !== null),
-    diagnostics: diagnostics.map((each) => movedDown(each, linesBefore)),
+    diagnostics: diagnostics.map((each) => inFormat(movedDown(each, linesBefore))),
   };
+}
+
+/** JSON with wrong syntax is read as YAML, for the place of the mistake. */
+function inFormat(diagnostic: Diagnostic): Diagnostic {
+  if (!/\.(?:json|jsonl|ndjson)$/i.test(diagnostic.location.file)) return diagnostic;
+  const message = diagnostic.message.replace("Invalid YAML syntax:", "Invalid JSON syntax:");
+  return { ...diagnostic, message };
 }
 
 function movedDown({ location, ...rest }: Diagnostic, lines: number): Diagnostic {

@@ -52,3 +52,15 @@ export function unknownToolsText(addresses: readonly string[], { colors }: Scree
   const text = `No type can be made of the parameters of ${addresses.join(", ")}: any arguments are allowed.`;
   return `${colors.yellow("Warning:")} ${escapeText(text)}\n`;
 }
+
+/** A warning for each environment of which the file has no id for some prompts. */
+export function withoutIdsText(
+  missing: ReadonlyMap<string, readonly string[]>,
+  { colors }: Screen,
+): string {
+  const lines = [...missing].map(([environment, addresses]) => {
+    const text = `The file has no id of ${environment} for ${addresses.join(", ")}. To read the ids: promptctl codegen with --ids or --env`;
+    return `${colors.yellow("Warning:")} ${escapeText(text)}\n`;
+  });
+  return lines.join("");
+}

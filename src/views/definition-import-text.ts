@@ -1,10 +1,11 @@
 // The result of promptctl import for formats of other tools, as text.
+import { groupBy } from "../engine/model/collections.ts";
 import type { SourceLocation } from "../engine/model/diagnostic.ts";
 import type { Address } from "../engine/model/resource.ts";
 import { escapeText, pluralize, type Screen } from "./terminal-text.ts";
 
 /** A field, or a whole prompt, that is not imported. */
-export interface NotImported {
+interface NotImported {
   readonly location: SourceLocation;
   /** The path of the field: `messages[0].name`. */
   readonly field: string;
@@ -22,6 +23,8 @@ export interface DefinitionImportSummary {
   };
   /** How many files were read. */
   readonly sources: number;
+  readonly broken: NotImportedParts["broken"];
+  readonly unread: readonly NotImported[];
   readonly refused: readonly NotImported[];
   readonly left: readonly NotImported[];
   /** The path from the working directory to the project. */
@@ -29,30 +32,76 @@ export interface DefinitionImportSummary {
   readonly dryRun: boolean;
 }
 
+interface NotImportedParts {
+  /** Files, and lines of JSON Lines, with wrong syntax. */
+  readonly broken: readonly {
+    readonly part: "file" | "line";
+    /** `file:line:column` */
+    readonly place: string;
+    readonly message: string;
+  }[];
+  /** Fields that name files that cannot be read. */
+  readonly unread: readonly NotImported[];
+  readonly refused: readonly NotImported[];
+  readonly left: readonly NotImported[];
+}
+
 /** A line for each prompt and each field that is not imported, with its place. */
 export function notImportedText(
-  refused: readonly NotImported[],
-  left: readonly NotImported[],
+  { broken, unread, refused, left }: NotImportedParts,
   { colors }: Screen,
 ): string {
+  const lines = broken.map(
+    ({ part, place, message }) =>
+      `${colors.red("Error:")} ${escapeText(place)}: The ${part} is not imported. ${escapeText(message)}`,
+  );
+  const fields = unread.map(
+    (each) =>
+      `${colors.red("Error:")} ${placeOf(each)}: ${escapeText(each.field || "The document")} is not imported. ${escapeText(each.reason ?? "")}`,
+  );
   const errors = refused.map(
     (each) =>
       `${colors.red("Error:")} ${placeOf(each)}: A prompt is not imported. ${escapeText(each.reason ?? "")}`,
   );
-  const warnings = left.map(
-    (each) =>
-      `${colors.yellow("Warning:")} ${placeOf(each)}: ${escapeText(each.field)} is not imported. ${escapeText(each.reason ?? "Definitions have no such field.")}`,
-  );
-  return [...errors, ...warnings].map((line) => `${line}\n`).join("");
+  const warnings = [...groupBy(left, fieldInFile).values()].map(([first, ...others]) => {
+    const { field, reason = "Definitions have no such field." } = first!;
+    const more = others.length > 0 ? ` Also in ${lineRanges(others)}.` : "";
+    return `${colors.yellow("Warning:")} ${placeOf(first!)}: ${escapeText(field || "The document")} is not imported. ${escapeText(reason)}${more}`;
+  });
+  return [...lines, ...fields, ...errors, ...warnings].map((line) => `${line}\n`).join("");
 }
 
-function placeOf({ location: { file, line, column } }: NotImported): string {
+/** The same for a field of all rows of a table, or of all lines of JSON Lines. */
+function fieldInFile({ location, field, reason }: NotImported): string {
+  return JSON.stringify([location.file, field, reason]);
+}
+
+/** `line 3`, `lines 3 to 7 and 9` */
+function lineRanges(fields: readonly NotImported[]): string {
+  const lines = [...new Set(fields.map(({ location }) => location.line))].sort((a, b) => a - b);
+  const starts = lines.filter((line, index) => lines[index - 1] !== line - 1);
+  const ends = lines.filter((line, index) => lines[index + 1] !== line + 1);
+  const ranges = starts.map((start, index) =>
+    start === ends[index] ? `${start}` : `${start} to ${ends[index]}`,
+  );
+  const list = [ranges.slice(0, -1).join(", "), ranges.at(-1)].filter(Boolean).join(" and ");
+  return `${lines.length === 1 ? "line" : "lines"} ${list}`;
+}
+
+function placeOf({
+  location: { file, line, column },
+}: {
+  readonly location: SourceLocation;
+}): string {
   return `${escapeText(file)}:${line}:${column}`;
 }
 
 /** A line for each definition, the names that were changed, and counts. */
 export function definitionImportText(summary: DefinitionImportSummary, screen: Screen): string {
-  const { imported, sources, refused, left, prefix, dryRun } = summary;
+  const { imported, sources, broken, unread, refused, left, prefix, dryRun } = summary;
+  const brokenFiles = broken.filter(({ part }) => part === "file");
+  const brokenLines = broken.filter(({ part }) => part === "line");
+  const notImported = left.length + unread.length;
   const { added, unchanged } = imported;
   const { colors, symbols } = screen;
   const lines = added.map(
@@ -68,8 +117,10 @@ export function definitionImportText(summary: DefinitionImportSummary, screen: S
   const counts = [
     `${added.length} new`,
     `${unchanged.length} unchanged`,
+    ...(brokenFiles.length > 0 ? [`${pluralize(brokenFiles.length, "file")} not read`] : []),
+    ...(brokenLines.length > 0 ? [`${pluralize(brokenLines.length, "line")} not read`] : []),
     ...(refused.length > 0 ? [`${pluralize(refused.length, "prompt")} refused`] : []),
-    ...(left.length > 0 ? [`${pluralize(left.length, "field")} not imported`] : []),
+    ...(notImported > 0 ? [`${pluralize(notImported, "field")} not imported`] : []),
   ].join(", ");
   const verb = dryRun ? "Would write" : "Wrote";
   const written =

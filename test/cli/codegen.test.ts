@@ -1,5 +1,5 @@
 // promptctl codegen: which ids are read and kept, when the file is written, and --check.
-import { chmodSync, existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { chmodSync, existsSync, lstatSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { modelParameters } from "../fixtures/model-parameters.ts";
 import { type Folder, folderOf } from "../io/folder.ts";
@@ -91,10 +91,11 @@ describe("without a flag that names a service", () => {
     const ids = await idsOf("--env", "production");
     folder.write("prompts/new.yaml", greeter.replace("Greeter", "New"));
     const sent = calls();
-    const { code, out } = await run(codegen);
-    expect([code, out]).toEqual([
+    const { code, out, err } = await run(codegen);
+    expect([code, out, err]).toEqual([
       0,
       `written    ${path} (3 prompts, 2 tools, ids of production)\n`,
+      "Warning: The file has no id of production for prompt/New. To read the ids: promptctl codegen with --ids or --env\n",
     ]);
     expect(idsInFile()).toEqual({ production: ids });
     folder.write("prompts/greeter.yaml", "");
@@ -111,6 +112,15 @@ describe("without a flag that names a service", () => {
     folder.write("prompts/greeter.yaml", renamed);
     await run(codegen);
     expect(idsInFile()).toEqual({ production: { ...others, "prompt/Welcome": id } });
+  });
+
+  it("a prompt that gets a key keeps its id", async () => {
+    await applyTo("production");
+    await run([...codegen, "--env", "production"]);
+    const { "prompt/Greeter": id, ...others } = idsInFile()["production"]!;
+    folder.write("prompts/greeter.yaml", greeter.replace("name: Greeter", "key: g\nname: Greeter"));
+    expect(await run(codegen)).toMatchObject({ err: "" });
+    expect(idsInFile()).toEqual({ production: { ...others, "prompt/g": id } });
   });
 
   it("errors in definitions end it, and nothing is written", async () => {
@@ -309,6 +319,20 @@ describe("the file", () => {
     if (content !== "") folder.write(path, content);
     expect(await run(args)).toMatchObject({ code, out: "", err });
     if (content !== "") expect(text()).toBe(content);
+  });
+
+  it("a symbolic link without target stays", async () => {
+    folder.link(path, "missing.ts");
+    for (const flags of [[], ["--check"]]) {
+      const { code, err } = await run([...codegen, ...flags]);
+      expect([code, err]).toEqual([
+        4,
+        `Refused: ${path} is a symbolic link to a file that does not exist. It was not changed.
+  Create the file, or remove the link.
+`,
+      ]);
+    }
+    expect(lstatSync(folder.at(path)).isSymbolicLink()).toBe(true);
   });
 
   it("at a path that cannot be written is an error", async () => {

@@ -143,6 +143,22 @@ describe("export", () => {
     expect(out).toContain("Help");
   });
 
+  it.each(["anthropic", "curl"])("warns of a request without messages, as %s", async (as) => {
+    await using folder = projectOf({
+      "prompts/greet.prompt.yaml": `${greet.split("messages:")[0]}messages:
+  - role: system
+    content: Be kind.
+`,
+    });
+    const { code, err } = await exporting(folder, "Greet", "--as", as);
+    expect([code, err]).toEqual([
+      0,
+      `Warning: The request has no messages: the prompt has only system messages.
+  Anthropic accepts it after your application has added a message of the user.
+`,
+    ]);
+  });
+
   it("warns of settings that the model refuses", async () => {
     const text = greet.replace("maxTokens: 50", "maxTokens: 50\n  temperature: 0.5");
     await using folder = projectOf({

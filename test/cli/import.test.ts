@@ -1,6 +1,6 @@
 // promptctl import for the formats of other tools: the examples of docs/import.md, which every format
 // has, and what is the same for all of them.
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { importFormats } from "../../src/cli/import-formats.ts";
@@ -164,6 +164,92 @@ Wrote 4 files. To check the definitions: promptctl validate
     expect((await importing(folder, "a.json")).out).toContain("0 new, 1 unchanged.");
   });
 
+  const withTool = {
+    ...request,
+    tools: [{ type: "function", name: "look", parameters: { type: "object", properties: {} } }],
+    prompt: { variables: { name: "Ann" } },
+  };
+
+  it.each<[what: string, change: (text: string) => string, others: Record<string, string>]>([
+    [
+      "has its text in a file",
+      (text) => text.replace("content: Say hello to {{name}}.", "content: { file: hello.md }"),
+      { "prompts/hello.md": "Say hello to {{name}}." },
+    ],
+    ["writes a default", (text) => text.replace("name: gpt-4.1", "name: gpt-4.1\n  topP: 1"), {}],
+    [
+      "writes defaults in its evaluation",
+      (text) => text.replace("assertions: []", "assertions: []\n    threshold: 1"),
+      {},
+    ],
+    ["has a key", (text) => text.replace("name: Hello", "key: greeting\nname: Hello"), {}],
+    [
+      "has its evaluation in a document of its own",
+      (text) =>
+        text.replace(
+          /evaluations:\n[^]*$/,
+          "---\nkind: evaluation\nprompt: Hello\nname: as sent\nvariables: { name: Ann }\nassertions: []\n---\nkind: evaluation\nprompt: Hello\nname: mine\n",
+        ),
+      {},
+    ],
+  ])("leaves a definition of the same meaning that %s", async (_what, change, others) => {
+    await using folder = projectOf({ "a.json": JSON.stringify(withTool), ...others });
+    await importing(folder, "a.json");
+    const path = "prompts/hello.prompt.yaml";
+    const text = definitionText(folder, path);
+    const changed = change(text);
+    expect(changed).not.toBe(text);
+    folder.write(path, changed);
+    expect(await importing(folder, "a.json")).toMatchObject({
+      err: "",
+      out: expect.stringContaining("0 new, 2 unchanged."),
+    });
+  });
+
+  it("does not let a prompt that is not valid take the name of its tool", async () => {
+    const [tool] = withTool.tools;
+    const wrong = { ...withTool, max_output_tokens: 2 ** 60 };
+    const right = { ...withTool, name: "Right", tools: [{ ...tool, description: "other" }] };
+    await using folder = projectOf({ "a.json": JSON.stringify([wrong, right]) });
+    expect(await importing(folder, "a.json")).toMatchObject({
+      code: 1,
+      out: `  + tool/look → prompts/tools/look.tool.yaml
+  + prompt/Right → prompts/right.prompt.yaml
+
+1 file: 2 new, 0 unchanged, 1 prompt refused.
+Wrote 2 files. To check the definitions: promptctl validate
+`,
+    });
+  });
+
+  it("leaves a tool with a key, to which other imported prompts then refer", async () => {
+    await using folder = projectOf({ "a.json": JSON.stringify(withTool) });
+    await importing(folder, "a.json");
+    const path = "prompts/tools/look.tool.yaml";
+    folder.write(path, definitionText(folder, path).replace("name:", "key: finder\nname:"));
+    const prompt = "prompts/hello.prompt.yaml";
+    folder.write(prompt, definitionText(folder, prompt).replace("[look]", "[finder]"));
+    folder.write("a.json", JSON.stringify([withTool, { ...withTool, name: "New" }]));
+    expect((await importing(folder, "a.json")).out).toContain("1 new, 2 unchanged.");
+    expect(definitionText(folder, "prompts/new.prompt.yaml")).toContain("tools: [finder]");
+  });
+
+  it.each<[field: string, change: (text: string) => string]>([
+    ["evaluations", (text) => text.replace("name: Ann", "name: Bob")],
+    ["evaluations", (text) => `${text}  - name: mine\n    assertions: []\n`],
+    ["tools", (text) => text.replace(/tools:.*\n/, "")],
+    ["messages", (text) => text.replace("Say hello", "Say bye")],
+  ])("refuses a definition with other %s", async (field, change) => {
+    await using folder = projectOf({ "a.json": JSON.stringify(withTool) });
+    await importing(folder, "a.json");
+    const path = "prompts/hello.prompt.yaml";
+    folder.write(path, change(definitionText(folder, path)));
+    expect(await importing(folder, "a.json")).toMatchObject({
+      code: 4,
+      err: expect.stringContaining(`prompt/Hello (${path}:1): ${field}\n`),
+    });
+  });
+
   it("does not write the tools of prompts that are not valid", async () => {
     const tool = (name: string) => ({ type: "function", name, parameters: {} });
     const wrong = { ...request, max_output_tokens: 2 ** 60, tools: [tool("look"), tool("send")] };
@@ -185,17 +271,79 @@ Wrote 4 files. To check the definitions: promptctl validate
     expect(existsSync(folder.at("prompts"))).toBe(false);
   });
 
-  it("names a pattern of files as such", async () => {
-    const config = { prompts: ["file://p/*.txt"], providers: "openai:gpt-4.1", tests: "t*.yaml" };
-    await using folder = projectOf({ "a.json": JSON.stringify(config), "p/a.txt": "Hi" });
-    const { code, err } = await runCli(["import", "promptfoo", "a.json"], { cwd: folder.path });
+  it("reads the files that patterns match, in the order of their paths", async () => {
+    const config = {
+      prompts: ["file://p/**/*.txt", "p/{x,y}.json", "file://none/*.txt", "../*.txt"],
+      providers: "openai:gpt-4.1",
+      tests: "t/*.yaml",
+    };
+    await using folder = projectOf({
+      "sub/a.json": JSON.stringify(config, null, 1),
+      "sub/p/b.txt": "B {{v}}",
+      "sub/p/a.txt": "A\r\nsecond {{v}}\r\n---\r\nthird\r\n",
+      "sub/p/deep/c.txt": "C",
+      "sub/p/y.json": '[{ "role": "user", "content": "Y" }]',
+      "sub/t/1.yaml": "- vars: { v: one }",
+      "sub/t/2.yaml": "- vars: { v: two }",
+      "outside.txt": "no",
+    });
+    const cwd = folder.at("sub");
+    const { code, err, out } = await runCli(["import", "promptfoo", "a.json"], { cwd });
     expect([code, err]).toEqual([
       1,
-      `Error: a.json:1:13: A prompt is not imported. p/*.txt is a pattern. Name each file.
-Warning: a.json:1:31: providers is not imported. None of the prompts is imported.
-Warning: a.json:1:60: tests is not imported. None of the prompts is imported.
+      `Error: a.json:5:3: A prompt is not imported. No file matches none/*.txt.
+Error: a.json:6:3: A prompt is not imported. ../*.txt is outside the folder of a.json and the current folder.
 `,
     ]);
+    const names = [...out.matchAll(/prompt\/(.*?) →/g)].map(([, name]) => name);
+    expect(names).toEqual(["a", "a 2", "b", "c", "y"]);
+    expect(definitionText(folder, "prompts/a.prompt.yaml")).toContain("A\n      second {{v}}\n");
+    expect(definitionText(folder, "prompts/b.prompt.yaml")).toMatch(/v: one.*v: two/s);
+  });
+
+  it("names each file of tests that cannot be read, imports the others, and exits with 1", async () => {
+    const tests = ["t/*", "t/*.csv", "none/*.yaml"];
+    await using folder = projectOf({
+      "src/a.yaml": JSON.stringify({ prompts: ["{{v}}"], providers: "openai:gpt-4.1", tests }),
+      "src/t/1.yaml": "- vars: { v: one }",
+      "src/t/2.yaml": "- vars: [",
+      "src/t/3.jsonl": '{"vars": {"v": "three"}}\n{"vars":\n{"vars": {"v": "four"}}\n',
+      "src/t/4.csv": "v,w\n1\n",
+      "src/t/5.txt": "no",
+    });
+    const { code, err, out } = await runCli(["import", "promptfoo", "src/a.yaml"], {
+      cwd: folder.path,
+    });
+    expect([code, err]).toEqual([
+      1,
+      `Error: src/t/2.yaml:1:9: The file is not imported. This bracket is never closed.
+Error: src/t/3.jsonl:2:1: The line is not imported. This bracket is never closed.
+Error: src/t/4.csv:2: The file is not imported. The row has more or fewer cells than the header.
+Error: src/t/5.txt: The file is not imported. It has no JSON, YAML or table.
+Error: src/a.yaml:1:76: tests[2] is not imported. No file matches none/*.yaml.
+`,
+    ]);
+    expect(out).toContain("3 files not read, 1 line not read, 1 field not imported.\n");
+    const text = definitionText(folder, "prompts/a.prompt.yaml");
+    expect([...text.matchAll(/v: (\w+)/g)].map(([, value]) => value)).toEqual([
+      "one",
+      "three",
+      "four",
+    ]);
+  });
+
+  it("names a prompt after the folder of promptfooconfig, from every current folder", async () => {
+    await using folder = projectOf({
+      "greet/promptfooconfig.yaml": "prompts: [Hi]\nproviders: openai:gpt-4.1\n",
+    });
+    const above = await runCli(["import", "promptfoo", "greet/promptfooconfig.yaml"], {
+      cwd: folder.path,
+    });
+    const inside = await runCli(["import", "promptfoo", "promptfooconfig.yaml"], {
+      cwd: folder.at("greet"),
+    });
+    expect(above.out).toContain("+ prompt/greet →");
+    expect(inside.out).toContain("0 new, 1 unchanged.");
   });
 
   it("exits with 1 for a field that is not imported, with --strict", async () => {
@@ -208,6 +356,21 @@ Warning: a.json:1:60: tests is not imported. None of the prompts is imported.
     });
   });
 
+  it("imports the prompts of the other providers of an entry if one is not valid", async () => {
+    const config = {
+      prompts: ["Hello {{x}}"],
+      providers: [
+        { id: "openai:gpt-4.1", config: { max_tokens: 2 ** 60 } },
+        { id: "openai:gpt-4.1-mini", config: { max_tokens: 100 } },
+      ],
+    };
+    await using folder = projectOf({ "c.json": JSON.stringify(config) });
+    const { code, out } = await runCli(["import", "promptfoo", "c.json"], { cwd: folder.path });
+    expect(code).toBe(1);
+    expect(out).toContain("1 file: 1 new, 0 unchanged, 1 prompt refused.\n");
+    expect(out).toContain("gpt-4.1-mini");
+  });
+
   it("imports the other prompts if one cannot be imported, and exits with 1", async () => {
     const lines = `${JSON.stringify({ name: "x", model: "gpt-4.1" })}\n\n${JSON.stringify(request)}`;
     await using folder = projectOf({ "a.jsonl": lines });
@@ -216,6 +379,107 @@ Warning: a.json:1:60: tests is not imported. None of the prompts is imported.
       err: "Error: a.jsonl:1:1: A prompt is not imported. It has no instructions, messages or input.\n",
       out: expect.stringContaining("1 file: 1 new, 0 unchanged, 1 prompt refused.\n"),
     });
+  });
+
+  it.each<[what: string, name: string, text: string]>([
+    ["JSON Lines in a file .json", "a.json", `${JSON.stringify(request)}\r\n{"n": 1}\r\n`],
+    ["JSON Lines with a byte order mark", "a.jsonl", `\uFEFF${JSON.stringify(request)}\n{"n": 1}`],
+  ])("reads %s line by line", async (_what, name, text) => {
+    await using folder = projectOf({ [name]: text });
+    const { code, out, err } = await importing(folder, name);
+    expect([code, err]).toEqual([
+      1,
+      `Error: ${name}:2:1: A prompt is not imported. It names no model. Name one with --model.\n`,
+    ]);
+    expect(out).toContain("1 file: 1 new, 0 unchanged, 1 prompt refused.\n");
+  });
+
+  it("reads one JSON value in a file .jsonl", async () => {
+    await using folder = projectOf({ "a.jsonl": JSON.stringify([request], null, 2) });
+    expect(await importing(folder, "a.jsonl")).toMatchObject({
+      code: 0,
+      err: "",
+      out: expect.stringContaining("1 file: 1 new, 0 unchanged.\n"),
+    });
+  });
+
+  it("imports the other lines if one has wrong syntax, and exits with 1", async () => {
+    await using folder = projectOf({
+      "a.jsonl": `${JSON.stringify(request)}\n{"model": \n{"name": "x" "y"}\n`,
+    });
+    const { code, err, out } = await importing(folder, "a.jsonl");
+    expect(code).toBe(1);
+    expect(err.split("\n").map((line) => line.split(". ")[0])).toEqual([
+      expect.stringMatching(/^Error: a\.jsonl:2:\d+: The line is not imported$/),
+      expect.stringMatching(/^Error: a\.jsonl:3:\d+: The line is not imported$/),
+      "",
+    ]);
+    expect(out).toContain("1 file: 1 new, 0 unchanged, 2 lines not read.\n");
+    const broken = folder.at("b.jsonl");
+    writeFileSync(broken, '{"model": \n{"a": [}\n');
+    expect((await importing(folder, "b.jsonl")).code).toBe(64);
+  });
+
+  it("names a line that is not imported as a whole", async () => {
+    const row = JSON.stringify({ item: { a: 1 } });
+    await using folder = projectOf({ "a.json": JSON.stringify(request), "rows.jsonl": row });
+    expect((await importing(folder, "a.json", "rows.jsonl")).err).toBe(
+      "Warning: rows.jsonl:1:1: The document is not imported. No run takes rows from other files.\n",
+    );
+  });
+
+  it("names a prompt without a name after its file", async () => {
+    const { name: _name, ...unnamed } = request;
+    await using folder = projectOf({ "my-prompt.json": JSON.stringify(unnamed) });
+    expect((await importing(folder, "my-prompt.json")).out).toContain("prompt/my-prompt →");
+  });
+
+  // The place is the one that editors show: the byte order mark has no column.
+  it.each<[format: string, name: string, text: string, place: string]>([
+    ["openai", "a.json", '{\r\n  "model": "gpt-4.1",\r\n  "input": "é😀", "n": 2\r\n}', "3:19"],
+    [
+      "openai-chat",
+      "a.jsonl",
+      '\uFEFF{"model":"gpt-4.1","n":2,"messages":[{"role":"user","content":"a"}]}',
+      "1:20",
+    ],
+    [
+      "anthropic",
+      "a.json",
+      '\uFEFF{"model":"claude-sonnet-4-6",\r\n"x":"日本","n":2,"messages":[{"role":"user","content":"a"}]}',
+      "2:10",
+    ],
+    [
+      "github",
+      "a.prompt.yml",
+      "\uFEFFmodel: openai/gpt-4.1\r\nmessages:\r\n  - role: user\r\n    content: é😀\r\n    n: 2\r\n",
+      "5:5",
+    ],
+    ["langfuse", "a.json", '{"config":{"model":"gpt-4.1"},"prompt":"日本😀",\r\n\t"n":2}', "2:2"],
+    [
+      "promptfoo",
+      "a.yaml",
+      "\uFEFFprompts: [é]\r\nproviders: openai:gpt-4.1\r\ntests:\r\n  - { vars: { é: 1 }, n: 2 }\r\n",
+      "4:23",
+    ],
+  ])("%s: the place of a field in %s", async (format, name, text, place) => {
+    await using folder = projectOf({ [name]: text });
+    const { err } = await runCli(["import", format, name], { cwd: folder.path });
+    const line = err.split("\n").find((each) => /\bn is not imported\./.test(each));
+    expect(line).toMatch(new RegExp(`^Warning: ${name}:${place}: `));
+  });
+
+  it("has one warning for a field of many lines, with all of them", async () => {
+    const lines = [2, 3, 0, 4, 5, 0, 6].map((n) =>
+      JSON.stringify({ ...request, name: `p${n}`, ...(n > 0 && { n }) }),
+    );
+    await using folder = projectOf({ "a.jsonl": lines.join("\n") });
+    const { err, out } = await importing(folder, "a.jsonl");
+    const column = lines[0]!.indexOf('"n":2') + 1;
+    expect(err).toBe(
+      `Warning: a.jsonl:1:${column}: n is not imported. Definitions have no such field. Also in lines 2, 4 to 5 and 7.\n`,
+    );
+    expect(out).toContain("5 fields not imported.");
   });
 
   it("names the column of a field in JSON Lines", async () => {
@@ -228,8 +492,14 @@ Warning: a.json:1:60: tests is not imported. None of the prompts is imported.
     ["a missing file", {}, ["a.json"], "Error: There is no file a.json.\n"],
     ["wrong syntax", { "a.json": '{\n  "a": [}' }, ["a.json"], "Error: a.json:2:"],
     [
+      "wrong syntax between the fields of JSON",
+      { "a.json": '{"a": "b" "c": 1}' },
+      ["a.json"],
+      "Error: a.json:1:11: Invalid JSON syntax: Unexpected double-quoted-scalar token.\n",
+    ],
+    [
       "a value with too many levels",
-      { "a.jsonl": `{}\n  {"[": ${"[".repeat(1000)}${"]".repeat(1000)}}` },
+      { "a.jsonl": `\n  {"[": ${"[".repeat(1000)}${"]".repeat(1000)}}` },
       ["a.jsonl"],
       "Error: a.jsonl:2:208: The value has more than 200 levels.\n",
     ],
@@ -244,6 +514,12 @@ Warning: a.json:1:60: tests is not imported. None of the prompts is imported.
       { "a.yaml": "" },
       ["a.yaml"],
       "Error: a.yaml: there is no prompt in the format openai.\n",
+    ],
+    [
+      "a program",
+      { "a.mjs": "export default {}" },
+      ["a.mjs"],
+      "Error: a.mjs is a program, which promptctl does not run.\n",
     ],
     [
       "a flag of cases",

@@ -11,6 +11,10 @@ export interface ImportedDocuments {
   /** `pointer` or `pointer: reason` of each field that is not carried. */
   readonly left: readonly string[];
   readonly refused: readonly string[];
+  readonly refusedFields: readonly LeftField[];
+  readonly unread: readonly string[];
+  /** `place: message` of each file or line with wrong syntax. */
+  readonly broken: readonly string[];
   /** The documents and the pointers of the fields that are not carried. */
   readonly leftFields: readonly LeftField[];
 }
@@ -33,7 +37,13 @@ export function importDocuments(
   values: readonly Json[],
   context: Partial<ImportContext> = {},
 ): ImportedDocuments {
-  const { prompts, left, refused } = importers[format]!(documentsOf(values), {
+  const {
+    prompts,
+    left,
+    refused,
+    unread = [],
+    broken = [],
+  } = importers[format]!(documentsOf(values), {
     readReferred: noFiles,
     ...context,
   });
@@ -43,6 +53,9 @@ export function importDocuments(
     definitions: definitionsOf(prompts).map(({ document }) => document),
     left: left.map(lineOf),
     refused: refused.map(lineOf),
-    leftFields: [...left, ...refused],
+    refusedFields: refused,
+    unread: unread.map(lineOf),
+    broken: broken.map(({ place, message }) => `${place}: ${message}`),
+    leftFields: [...left, ...refused, ...unread],
   };
 }

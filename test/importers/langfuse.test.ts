@@ -62,16 +62,14 @@ describe("a prompt of Langfuse", () => {
     const { left } = importDocuments("langfuse", [
       {
         ...prompt,
-        createdAt: "2026-01-01T00:00:00Z",
         prompt: [...prompt.prompt, { type: "placeholder", name: "history" }],
-        config: { ...prompt.config, tool_choice: "auto", audience: "adults" },
+        config: { ...prompt.config, tool_choice: "required", audience: "adults" },
       },
     ]);
     expect(left).toEqual([
       "/prompt/2: Definitions have no placeholders for messages.",
       "/config/tool_choice: The prompt has no tools.",
       "/config/audience",
-      "/createdAt",
     ]);
   });
 
@@ -90,6 +88,10 @@ describe("a prompt of Langfuse", () => {
       '/prompt: "@@@langfusePrompt:name=a|label=b@@@" inserts another prompt. Export it resolved.',
     ],
     [{ ...prompt, prompt: [] }, ": It has no messages in prompt."],
+    [
+      { data: [{ name: "a", versions: [1] }], meta: { page: 1 } },
+      ": It is a list of prompts without their texts. Get each prompt from /api/public/v2/prompts/NAME.",
+    ],
   ])("is refused if its text or its model cannot be in a definition", (value, reason) => {
     expect(importDocuments("langfuse", [value])).toMatchObject({
       definitions: [],

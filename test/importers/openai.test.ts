@@ -150,19 +150,69 @@ describe("a prompt object of OpenAI", () => {
         reasoning: { effort: "low" },
         temperature: "hot",
         tools: [{ type: "web_search" }, { type: "function", name: "no blanks", parameters: {} }],
-        tool_choice: "auto",
+        tool_choice: "required",
+        parallel_tool_calls: false,
         text: { format: { type: "json_schema", name: "x", schema: {} }, verbosity: "low" },
       },
     ]);
     expect(left).toEqual([
       "/reasoning",
-      "/temperature",
+      "/temperature: It must be a number.",
       "/tools/0: Only functions can be tools of a definition.",
       "/tools/1: The name of a tool has 1 to 64 letters, digits, underscores or hyphens.",
       "/tool_choice: The prompt has no tools.",
+      "/parallel_tool_calls: The prompt has no tools.",
       "/text/format: Definitions have a JSON mode, without a schema of replies.",
       "/text/verbosity",
     ]);
+  });
+
+  it("does not list what a response says of itself, and defaults", () => {
+    const response = {
+      ...prompt,
+      object: "response",
+      created_at: 1,
+      status: "completed",
+      error: null,
+      incomplete_details: null,
+      output: [{ type: "message", role: "assistant", content: [] }],
+      usage: { input_tokens: 1 },
+      metadata: {},
+      parallel_tool_calls: true,
+      tool_choice: "auto",
+      tools: [],
+      reasoning: { effort: null, summary: null },
+      text: { format: { type: "text" }, verbosity: "medium" },
+      background: false,
+      service_tier: "default",
+      store: true,
+      top_logprobs: 0,
+      truncation: "disabled",
+      previous_response_id: null,
+    };
+    expect(importDocuments("openai", [response]).left).toEqual([]);
+    const changed = {
+      ...response,
+      truncation: "auto",
+      store: false,
+      previous_response_id: "resp_1",
+    };
+    expect(importDocuments("openai", [changed]).left).toEqual([
+      "/store",
+      "/truncation",
+      "/previous_response_id",
+    ]);
+  });
+
+  it("has the default values of its variables", () => {
+    const { definitions, left } = importDocuments("openai", [
+      {
+        ...prompt,
+        variables: { company: { type: "string", default: "Acme" }, ticket: { default: 1 } },
+      },
+    ]);
+    expect(definitions).toMatchObject([{ evaluations: [{ variables: { company: "Acme" } }] }]);
+    expect(left).toEqual(["/variables/ticket: The value is no text."]);
   });
 
   it.each([
@@ -220,8 +270,57 @@ describe("an eval of OpenAI", () => {
     expect(definitions[0]).toMatchObject({
       evaluations: [{ variables: { "item.country": "Italy" } }],
     });
+    expect(left).toEqual([]);
+  });
+
+  it("lists rows that no file has", () => {
+    const { left } = importDocuments("openai", [evaluation, fileRun]);
     expect(left).toEqual([
+      "/testing_criteria",
       "/data_source/source: The rows of another run or file are not in it. Import their file with it.",
+    ]);
+  });
+
+  it("does not list what the API says of evals and runs themselves", () => {
+    const [grader] = evaluation.testing_criteria;
+    const record = {
+      ...evaluation,
+      created_at: 1,
+      metadata: {},
+      data_source_config: { type: "custom", schema: { type: "object" } },
+      testing_criteria: [{ ...grader, id: "exact-1234" }],
+    };
+    const runRecord = {
+      ...run,
+      name: "run a",
+      model: "gpt-4.1-mini",
+      status: "completed",
+      metadata: {},
+    };
+    expect(importDocuments("openai", [record, runRecord]).left).toEqual([]);
+  });
+
+  it("names the row without the name of a tool", () => {
+    const [grader] = evaluation.testing_criteria;
+    const tool = {
+      ...grader,
+      input: "{{sample.output_tools[0].function.name}}",
+      reference: "{{item.tool}}",
+    };
+    const rows = [{ item: { country: "Italy", tool: "" } }];
+    const source = { type: "file_content", content: rows };
+    const { left } = importDocuments("openai", [
+      { ...evaluation, testing_criteria: [tool] },
+      { ...run, data_source: { ...run.data_source, source } },
+    ]);
+    expect(left).toEqual(["/testing_criteria/0: It is not in cases without the name of a tool."]);
+  });
+
+  it("lists that a list has more pages", () => {
+    const page = { object: "list", data: [prompt], first_id: "a", last_id: "b" };
+    expect(importDocuments("openai", [{ ...page, has_more: false }]).left).toEqual([]);
+    expect(importDocuments("openai", [{ ...page, has_more: true }]).left).toEqual([
+      "/has_more: The list has more pages. Import their files too.",
     ]);
   });
 

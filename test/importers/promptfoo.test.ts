@@ -1,7 +1,7 @@
 // Configurations of promptfoo, and what of them definitions cannot hold.
 import { describe, expect, it } from "vitest";
 import type { Json, JsonObject } from "../../src/engine/model/json.ts";
-import type { ReadReferred } from "../../src/importers/imported.ts";
+import type { ReadReferred, ReferredFile } from "../../src/importers/imported.ts";
 import { importDocuments } from "./import-documents.ts";
 
 const config = {
@@ -177,6 +177,18 @@ describe("a configuration of promptfoo", () => {
       { type: "CONTAINS_ALL", targetValues: ["a", "Hello"] },
     ],
     [
+      { type: "contains-any", value: "refund, money," },
+      { type: "CONTAINS_ANY", targetValues: ["refund", "money"] },
+    ],
+    [
+      { type: "icontains-all", value: ' "one, two" ,three,, "a ""b"" \\"c\\" \\\\ \\d"' },
+      {
+        type: "CONTAINS_ALL",
+        targetValues: ["one, two", "three", 'a "b" "c" \\ \\d'],
+        ignoreCase: true,
+      },
+    ],
+    [
       { type: "not-icontains-any", value: ["a", "b"] },
       { type: "CONTAINS_ANY", targetValues: ["a", "b"], ignoreCase: true, negate: true },
     ],
@@ -205,6 +217,17 @@ describe("a configuration of promptfoo", () => {
     [{ type: "not-cost", threshold: 1 }, "A limit has a threshold of 0 or more, without not-."],
     [{ type: "contains", value: "a", transform: "output.x" }, "The reply is transformed first."],
     [{ type: "equals", value: { a: 1 } }, "Assertions compare texts only."],
+    [{ type: "contains-any", value: [] }, "It has no text."],
+    [{ value: "a" }, "The assertion has no type."],
+    [{ type: "contains-any", value: " , " }, "It has no text."],
+    [
+      { type: "contains-all", value: 'a, "b' },
+      "A quoted item has no closing quote, or a text after it.",
+    ],
+    [
+      { type: "contains-all", value: '"a" b, c' },
+      "A quoted item has no closing quote, or a text after it.",
+    ],
     [{ type: "equals", value: "file://a.txt" }, "The expected text is in another file."],
     [
       { type: "equals", value: "{{ input | upper }}" },
@@ -244,6 +267,47 @@ describe("a configuration of promptfoo", () => {
     const { definitions, left } = importDocuments("promptfoo", [{ ...config, tests }]);
     expect(definitions).toMatchObject([{ evaluations: [{ name: "hello" }] }]);
     expect(left).toEqual(expected);
+  });
+
+  it.each<[value: Json, reason: string]>([
+    [12345678901234567000, "Integers above 2^53 lose digits in JSON. Write it in quotes."],
+    [Infinity, "JSON cannot represent this number. Write it in quotes."],
+    [[1, 2 ** 60], "Integers above 2^53 lose digits in JSON. Write it in quotes."],
+  ])("lists the number %j, which loses digits", (input, reason) => {
+    const tests = [{ vars: { language: "French", input } }];
+    const { left } = importDocuments("promptfoo", [{ ...config, tests }]);
+    expect(left).toEqual([`/tests/0/vars/input${Array.isArray(input) ? "/1" : ""}: ${reason}`]);
+  });
+
+  it("lists environment variables in messages once, and keeps them as variables", () => {
+    const { definitions, left } = importDocuments("promptfoo", [
+      {
+        prompts: ["Hi {{env.USER}}"],
+        providers: ["openai:gpt-4.1", "openai:gpt-5.4"],
+      },
+    ]);
+    expect(definitions).toMatchObject([
+      { messages: [{ content: "Hi {{env.USER}}" }] },
+      { messages: [{ content: "Hi {{env.USER}}" }] },
+    ]);
+    expect(left).toEqual([
+      "/prompts/0/{{env.USER}}: Definitions have no environment variables. It is a variable without a value.",
+    ]);
+  });
+
+  it.each([
+    "openai:agents:foo",
+    "openai:chat",
+    "openai:transcription:whisper-1",
+    "openai:text-embedding-3-small",
+    "openai:embedding:text-embedding-3-small",
+    "anthropic:claude-agent-sdk",
+    "anthropic:messages",
+  ])("does not have the provider %s", (provider) => {
+    const providers = [provider, "openai:codex-mini-latest"];
+    const { definitions, left } = importDocuments("promptfoo", [{ ...config, providers }]);
+    expect(definitions).toMatchObject([{ parameters: { name: "codex-mini-latest" } }]);
+    expect(left).toEqual(["/providers/0: It is no chat model of OpenAI or Anthropic."]);
   });
 
   it("lists values that nothing uses, and what else definitions do not have", () => {
@@ -302,7 +366,9 @@ describe("files of a configuration of promptfoo", () => {
     index: 0,
     value,
   });
-  const files: Readonly<Record<string, Exclude<ReturnType<ReadReferred>, string>>> = {
+  const files: Readonly<
+    Record<string, Pick<ReferredFile, "documents" | "text"> & Partial<ReferredFile>>
+  > = {
     "prompts.txt": { documents: [], text: "One {{input}}\n---\nTwo {{input}}\n" },
     "chat.json": {
       documents: [source("chat.json", [{ role: "system", content: "{{input}}" }])],
@@ -312,7 +378,7 @@ describe("files of a configuration of promptfoo", () => {
       documents: [
         source(
           "tests.csv",
-          { input: "a", __expected: "icontains-any: x, y", __expected2: "equal", note: "n" },
+          { input: "a", __expected: 'icontains-any: x, "y, z",', __expected2: "equal", note: "n" },
           1,
         ),
         source("tests.csv", { input: "b", __expected: "latency(2000)", __expected2: "" }, 2),
@@ -322,6 +388,25 @@ describe("files of a configuration of promptfoo", () => {
     },
     "tests.yaml": {
       documents: [source("tests.yaml", [{ vars: { input: "file://input.txt" } }])],
+      text: "",
+    },
+    "notes.csv": {
+      documents: [
+        source(
+          "notes.csv",
+          {
+            input: "a",
+            __expected: "b",
+            __expected2: "latency(2)",
+            __metric: "tone",
+            __threshold: "0.5",
+            "__metadata:team": "search",
+            "__metadata:tags[]": "x, y",
+          },
+          1,
+        ),
+        source("notes.csv", { input: "c", __threshold: "2" }, 2),
+      ],
       text: "",
     },
     "checks.csv": {
@@ -344,10 +429,69 @@ describe("files of a configuration of promptfoo", () => {
     },
     "vars.yaml": { documents: [source("vars.yaml", { input: "from vars" })], text: "" },
     "input.txt": { documents: [], text: "from a file\n" },
+    "p/a.txt": { documents: [], text: "A {{input}}" },
+    "p/b.py": { documents: [], text: "print()" },
+    "p/c.json": {
+      documents: [source("p/c.json", [{ role: "user", content: "C {{input}}" }])],
+      text: "",
+    },
+    "p/d.md": { documents: [], text: "{% if d %}" },
+    "t/a.yaml": { documents: [source("t/a.yaml", [{ vars: { input: "a" } }])], text: "" },
+    "t/b.csv": { documents: [source("t/b.csv", { input: "b" }, 1)], text: "" },
+    "w/a.yaml": {
+      documents: [source("w/a.yaml", [{ vars: { input: "lost" } }])],
+      text: "",
+      broken: [{ part: "file", place: "w/a.yaml:2:1", message: "Unexpected end." }],
+    },
+    "w/b.yaml": { documents: [source("w/b.yaml", [{ vars: { input: "b" } }])], text: "" },
+    "no-ending/a": { documents: [], text: "E {{input}}" },
+    "s p/a.txt": { documents: [], text: "S {{input}}" },
+    "parts.txt": { documents: [], text: "One {{input}}\n---\n\n{% if x %}\n ---\nThree\n---\n" },
+    "empty.txt": { documents: [], text: " \n" },
+    "wrong.json": {
+      documents: [],
+      text: '[{ "role"',
+      broken: [{ part: "file", place: "wrong.json:1:5", message: "Unexpected end." }],
+    },
+    "v/a.txt": { documents: [], text: "first" },
+    "v/b.txt": { documents: [], text: "second" },
+    "broken.jsonl": {
+      documents: [source("broken.jsonl", { vars: { input: "a" } })],
+      text: "",
+      broken: [{ part: "line", place: "broken.jsonl:2:3", message: "Unexpected end." }],
+    },
+    "chats.jsonl": {
+      documents: [
+        source("chats.jsonl", [{ role: "user", content: "x" }]),
+        source("chats.jsonl", 1),
+      ],
+      text: "",
+    },
+    "models.yaml": {
+      documents: [source("models.yaml", [{ id: "openai:gpt-4o", n: 1 }])],
+      text: "",
+    },
+    "later.yaml": { documents: [source("later.yaml", { input: "from later" })], text: "" },
+    "default.yaml": {
+      documents: [source("default.yaml", { vars: { input: "from default" } })],
+      text: "",
+    },
   };
-  const readReferred: ReadReferred = (_from, path) => files[path] ?? `There is no file ${path}.`;
-  const importing = (value: JsonObject) =>
-    importDocuments("promptfoo", [{ providers: "openai:gpt-4.1", ...value }], { readReferred });
+  const readReferred: ReadReferred = (_from, path) => {
+    const escaped = path.replace(/[.()+^$|\\]/g, "\\$&");
+    const pattern = new RegExp(`^${escaped.replace(/\*+/g, ".*").replaceAll("?", ".")}$`);
+    const found = Object.entries(files).filter(([each]) => each === path || pattern.test(each));
+    if (found.length === 0) return `There is no file ${path}.`;
+    return found.map(([each, file]) => ({ path: each, file: each, broken: [], ...file }));
+  };
+  const importing = (value: JsonObject) => {
+    const config = { providers: "openai:gpt-4.1", ...value };
+    const result = importDocuments("promptfoo", [config], { readReferred });
+    const places = result.refusedFields.map(
+      ({ source: { file, linesBefore }, reason }) => `${file}:${linesBefore + 1}: ${reason}`,
+    );
+    return { ...result, places };
+  };
 
   it("can have several prompts in a text file, and conversations in JSON", () => {
     const { definitions } = importing({ prompts: ["file://prompts.txt", "chat.json"] });
@@ -379,7 +523,7 @@ describe("files of a configuration of promptfoo", () => {
         name: "case 1",
         variables: { input: "a" },
         assertions: [
-          { type: "CONTAINS_ANY", targetValues: ["x", "y"], ignoreCase: true },
+          { type: "CONTAINS_ANY", targetValues: ["x", "y, z"], ignoreCase: true },
           { type: "EXACT_MATCH", targetValue: "equal" },
         ],
       },
@@ -432,6 +576,24 @@ describe("files of a configuration of promptfoo", () => {
     expect(left.filter((each) => each.startsWith("/defaultTest"))).toEqual([]);
   });
 
+  it("can have metadata in a table", () => {
+    const { definitions, left } = importing({ prompts: ["{{input}}"], tests: "notes.csv" });
+    expect(definitions[0]!["evaluations"]).toEqual([
+      {
+        name: "case 1",
+        metadata: { team: "search", tags: ["x", "y"] },
+        variables: { input: "a" },
+        threshold: 0.5,
+        assertions: [
+          { type: "EXACT_MATCH", targetValue: "b", metadata: { name: "tone" } },
+          { type: "LATENCY", targetThreshold: 2, metadata: { name: "tone" } },
+        ],
+      },
+      { name: "case 2", variables: { input: "c" }, assertions: [] },
+    ]);
+    expect(left).toEqual(["/__threshold: It must be a number from 0 to 1."]);
+  });
+
   it("can have all values of a test in a file", () => {
     const { definitions, left } = importing({
       prompts: ["{{input}}"],
@@ -442,11 +604,239 @@ describe("files of a configuration of promptfoo", () => {
   });
 
   it("can have tests and values in files", () => {
-    const { definitions, left } = importing({
+    const { definitions, left, unread } = importing({
       prompts: ["{{input}}"],
       tests: ["file://tests.yaml", "file://other.yaml"],
     });
     expect(definitions).toMatchObject([{ evaluations: [{ variables: { input: "from a file" } }] }]);
-    expect(left).toEqual(["/tests/1: There is no file other.yaml."]);
+    expect({ left, unread }).toEqual({
+      left: [],
+      unread: ["/tests/1: There is no file other.yaml."],
+    });
+  });
+
+  it("imports each file that a pattern matches, and refuses the others with their path", () => {
+    const { definitions, places } = importing({ description: "Greet", prompts: ["file://p/*"] });
+    expect(definitions.map(({ name, messages }) => [name, messages])).toEqual([
+      ["Greet: a", [{ role: "user", content: "A {{input}}" }]],
+      ["Greet: c", [{ role: "user", content: "C {{input}}" }]],
+    ]);
+    expect(places).toEqual([
+      "p/b.py:1: A program writes the prompt.",
+      'p/d.md:1: "{% if d %}" is template logic, which definitions do not have.',
+    ]);
+  });
+
+  it.each<[prompts: Json, names: readonly string[]]>([
+    [["p/*"], ["a", "c"]],
+    [{ "p/*": "short" }, ["short: a", "short: c"]],
+    [[{ label: "short", raw: "file://p/*" }], ["short: a", "short: c"]],
+    ["file://p/*", ["a", "c"]],
+  ])("a pattern can be %j", (prompts, names) => {
+    expect(importing({ prompts }).definitions.map(({ name }) => name)).toEqual(names);
+  });
+
+  it("has the tests of all files that a pattern matches", () => {
+    const { definitions, left } = importing({ prompts: ["{{input}}"], tests: "file://t/*" });
+    expect(definitions[0]!["evaluations"]).toMatchObject([
+      { variables: { input: "a" } },
+      { variables: { input: "b" } },
+    ]);
+    expect(left).toEqual([]);
+  });
+
+  it.each<[vars: Json, values: readonly string[]]>([
+    [{ input: "file://v/*.txt" }, ["first", "second"]],
+    [{ input: ["file://v/a.txt", "x"] }, ["first", "x"]],
+    [["vars.yaml", "file://later.yaml"], ["from later"]],
+  ])("has the values of %j", (vars, values) => {
+    const { definitions } = importing({ prompts: ["{{input}}"], tests: [{ vars }] });
+    const evaluations = definitions[0]!["evaluations"] as { variables?: { input?: string } }[];
+    expect(evaluations.flatMap(({ variables }) => variables?.input ?? [])).toEqual(values);
+  });
+
+  it("lists values of a file that a later file replaces", () => {
+    const tests = [{ vars: ["vars.yaml", "later.yaml"] }];
+    expect(importing({ prompts: ["{{input}}"], tests }).left).toContain(
+      "/input: A later file has another value for it.",
+    );
+  });
+
+  it("lists an empty list of values", () => {
+    const tests = [{ vars: { input: [] } }];
+    expect(importing({ prompts: ["{{input}}"], tests }).left).toEqual([
+      "/tests/0/vars/input: The list is empty.",
+    ]);
+  });
+
+  it.each<[tests: Json, broken: readonly string[], unread: readonly string[], count: number]>([
+    ["broken.jsonl", ["broken.jsonl:2:3: Unexpected end."], [], 1],
+    ["input.txt", ["input.txt: It has no JSON, YAML or table."], [], 0],
+    [["broken.jsonl", "broken.jsonl"], ["broken.jsonl:2:3: Unexpected end."], [], 2],
+    ["w/*", ["w/a.yaml:2:1: Unexpected end."], [], 1],
+    ["file://none/*.yaml", [], ["/tests: There is no file none/*.yaml."], 0],
+    [["none.csv", "t/a.yaml"], [], ["/tests/0: There is no file none.csv."], 1],
+    [
+      [{ path: "file://t/a.yaml" }, { path: "none.csv" }],
+      [],
+      ["/tests/1/path: There is no file none.csv."],
+      1,
+    ],
+  ])("an error names what of the tests %j cannot be read", (tests, broken, unread, count) => {
+    const found = importing({ prompts: ["{{input}}"], tests });
+    const evaluations = (found.definitions[0]!["evaluations"] ?? []) as Json[];
+    expect(found).toMatchObject({ broken, unread, left: [] });
+    expect(evaluations).toHaveLength(count);
+  });
+
+  it.each<[tests: Json, pointer: string]>([
+    ["file://gen.py:make", "/tests"],
+    [[{ path: "file://gen.py:make", config: { n: 3 } }], "/tests/0/path"],
+    [["gen.js"], "/tests/0"],
+    ["huggingface://datasets/a", "/tests"],
+  ])("the tests %j that a program writes are listed", (tests, pointer) => {
+    const { definitions, left } = importing({ prompts: ["{{input}}"], tests });
+    expect(definitions[0]).not.toHaveProperty("evaluations");
+    expect(left).toContain(
+      `${pointer}: Only files with data are read, no programs and no services.`,
+    );
+  });
+
+  it.each<[prompt: string, messages: readonly string[]]>([
+    ["p/[ab].*", ["A {{input}}"]],
+    ["p/a.t*", ["A {{input}}"]],
+    ["p/a*", ["A {{input}}"]],
+    ["no-ending/a", ["E {{input}}"]],
+    ["s p/a.txt", ["S {{input}}"]],
+    ["Answer yes/no", ["Answer yes/no"]],
+    ["Be **brief** about a/b.", ["Be **brief** about a/b."]],
+    ["Rate {{input}} from 1/10 to 10/10", ["Rate {{input}} from 1/10 to 10/10"]],
+    ["What?", ["What?"]],
+    ["{input}", ["{input}"]],
+  ])("the prompt %j is its files, or a text", (prompt, messages) => {
+    const { definitions } = importing({ prompts: [prompt] });
+    expect(definitions.map((each) => (each["messages"] as JsonObject[])[0]!["content"])).toEqual(
+      messages,
+    );
+  });
+
+  it("has texts with labels, as keys of an object", () => {
+    const { definitions, refused } = importing({
+      prompts: { "A {{input}}": "a", b: { raw: "x" } },
+    });
+    expect(definitions).toMatchObject([{ name: "a", messages: [{ content: "A {{input}}" }] }]);
+    expect(refused).toEqual(["/prompts/b: The label of the prompt is no text."]);
+  });
+
+  it.each(["none/**/*.{json,md}", "none/a", "none.txt", "a.j?on"])(
+    "the prompt %j without such a file is refused",
+    (prompt) => {
+      expect(importing({ prompts: [prompt] }).refused).toEqual([
+        `/prompts/0: There is no file ${prompt}.`,
+      ]);
+    },
+  );
+
+  it("refuses a part of a file, at its place", () => {
+    const { definitions, places } = importing({ prompts: ["parts.txt", "chats.jsonl"] });
+    expect(definitions.map(({ messages }) => messages)).toEqual([
+      [{ role: "user", content: "One {{input}}" }],
+      [{ role: "user", content: "Three" }],
+      [{ role: "user", content: "x" }],
+    ]);
+    expect(places).toEqual([
+      'parts.txt:4: "{% if x %}" is template logic, which definitions do not have.',
+      "chats.jsonl:1: It is no list of messages.",
+    ]);
+  });
+
+  it.each([
+    ["wrong.json", { broken: ["wrong.json:1:5: Unexpected end."], places: [] }],
+    ["empty.txt", { broken: [], places: ["empty.txt:1: The file is empty."] }],
+    ["tests.csv", { broken: [], places: ["tests.csv:1: Prompts in tables are not imported."] }],
+  ])("the file %s is no prompt", (prompt, expected) => {
+    expect(importing({ prompts: [prompt, "Hi"] })).toMatchObject({
+      definitions: [{ messages: [{ content: "Hi" }] }],
+      ...expected,
+    });
+  });
+
+  it("lists prompts, providers and tests that run with none of the others", () => {
+    const { definitions, left } = importing({
+      prompts: [{ raw: "A {{input}}", label: "a" }, { raw: "B {{input}}", label: "b" }, "C"],
+      providers: [
+        { id: "openai:gpt-4.1", prompts: ["a"] },
+        { id: "openai:gpt-5.4", label: "five", prompts: ["b*"], config: { temperature: 0 } },
+        { id: "openai:gpt-5.5", prompts: ["none"], config: { temperature: 1 } },
+      ],
+      tests: [
+        { vars: { input: "both" } },
+        { vars: { input: "only a" }, prompts: ["a"] },
+        { vars: { input: "only five" }, providers: ["five"] },
+        { vars: { input: "never" }, prompts: ["a"], providers: "five" },
+      ],
+    });
+    const inputs = definitions.map(({ evaluations }) =>
+      (evaluations as { variables: JsonObject }[]).map(({ variables }) => variables["input"]),
+    );
+    expect(inputs).toEqual([
+      ["both", "only a"],
+      ["both", "only five"],
+    ]);
+    expect(left).toEqual([
+      "/providers/2: It runs none of the imported prompts.",
+      "/prompts/2: None of the imported models runs the prompt.",
+      "/tests/3: It runs with none of the imported prompts and models.",
+    ]);
+  });
+
+  it("can have providers and defaultTest in files", () => {
+    const { definitions, left } = importing({
+      prompts: ["{{input}}"],
+      providers: "file://models.yaml",
+      defaultTest: "file://default.yaml",
+    });
+    expect(definitions).toMatchObject([
+      { parameters: { name: "gpt-4o" }, evaluations: [{ variables: { input: "from default" } }] },
+    ]);
+    expect(left).toEqual(["/0/n"]);
+  });
+
+  it("names what every test replaces of defaultTest", () => {
+    const { left } = importing({
+      prompts: ["{{input}}"],
+      defaultTest: { vars: { input: "a" }, threshold: 0.5 },
+      tests: [
+        { vars: { input: "b" }, threshold: 1 },
+        { vars: { input: "c" }, threshold: 1 },
+      ],
+    });
+    expect(left).toEqual([
+      "/defaultTest/vars/input: Every test has another value for it.",
+      "/defaultTest/threshold: Every test has another value for it.",
+    ]);
+  });
+
+  it("lists a description that labels replace", () => {
+    const prompts = [{ label: "Short", raw: "Hi" }];
+    expect(importing({ description: "Greet", prompts }).left).toEqual([
+      "/description: The prompts have their labels as names.",
+    ]);
+  });
+
+  it("has the metadata of a test", () => {
+    const { definitions, left } = importing({
+      prompts: ["{{input}}"],
+      tests: [{ vars: { input: "b" }, metadata: { team: "search" } }],
+    });
+    expect(definitions).toMatchObject([{ evaluations: [{ metadata: { team: "search" } }] }]);
+    expect(left).toEqual([]);
+  });
+
+  it("refuses the models of a configuration once, at their place", () => {
+    const { refused } = importing({ prompts: ["a", "b"], providers: ["google:gemini-2.5-flash"] });
+    expect(refused).toEqual([
+      "/providers: Definitions have models of OpenAI and Anthropic. Name one with --model.",
+    ]);
   });
 });

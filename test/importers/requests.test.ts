@@ -65,6 +65,8 @@ describe("a request", () => {
 
   it.each([
     ["double-braces", "{{ name | upper }}", '"{{ name | upper }}" is template logic, which'],
+    ["double-braces", "{{#if a}} x", '"{{#if a}}" is template logic, which'],
+    ["double-braces", "{# note #}", '"{# note #}" is template logic, which'],
     ["single-braces", "{n:.2f}", '"{n:.2f}" is no plain placeholder.'],
     ["dollar-braces", "${f(x)}", '"${f(x)}" is no plain placeholder.'],
     [
@@ -75,6 +77,15 @@ describe("a request", () => {
   ] as const)("is refused if %s cannot be carried", (placeholders, text, reason) => {
     const { refused } = importDocuments("openai-chat", [withText(text)], { placeholders });
     expect(refused).toEqual([expect.stringContaining(`/messages/0/content: ${reason}`)]);
+  });
+
+  it.each(["openai-chat", "anthropic"])("of %s is refused without messages", (format) => {
+    expect(importDocuments(format, [{ data: [chat] }]).refused).toEqual([": It has no messages."]);
+  });
+
+  it("does not list settings with their default value", () => {
+    const { left } = importDocuments("openai-chat", [{ ...chat, n: 1, logit_bias: {} }]);
+    expect(left).toEqual([]);
   });
 
   it("lists what definitions do not have, with the reason", () => {
@@ -125,7 +136,7 @@ describe("a request", () => {
       "/messages/1/content/1: Messages of definitions have no such content.",
       "/tools/0: Only functions can be tools of a definition.",
       "/tool_choice: The prompt has no tools.",
-      "/top_k",
+      "/top_k: It must be a number of 1 or more.",
       "/thinking",
     ]);
   });
@@ -143,7 +154,8 @@ describe("a request", () => {
   });
 
   it.each([
-    ["openai-chat", {}, ": It names no model. Name one with --model."],
+    ["openai-chat", {}, ": It has no messages."],
+    ["openai-chat", { messages: chat.messages }, ": It names no model. Name one with --model."],
     ["openai-chat", { ...chat, messages: [] }, ": It has no messages."],
     ["anthropic", "text", ": It is not a JSON object."],
   ])("%s is refused without messages or a model", (format, value, reason) => {

@@ -1,6 +1,7 @@
 // Files of other tools: which files they may refer to, and why a file cannot be read.
 import { describe, expect, it } from "vitest";
-import { readForeignFile, readReferredFile } from "../../src/io/foreign-files.ts";
+import { readForeignFile, readReferredFile, referredPaths } from "../../src/io/foreign-files.ts";
+import { patternMatcher } from "../../src/io/path-patterns.ts";
 import { folderOf } from "./folder.ts";
 
 describe("a file that another file refers to", () => {
@@ -28,6 +29,29 @@ describe("a file that another file refers to", () => {
   it("may be missing", async () => {
     await using folder = folderOf({ "a.yaml": "" });
     expect(readReferredFile(folder.path, "a.yaml", "b.txt")).toBe("There is no file b.txt.");
+  });
+});
+
+describe("a pattern in a file", () => {
+  it.each<[pattern: string, paths: readonly string[] | string]>([
+    ["p/*.txt", ["p/a.txt", "p/b.txt"]],
+    ["p/**/*.{txt,md}", ["p/a.txt", "p/b.txt", "p/deep/c.md"]],
+    ["./p/[ab].txt", ["./p/a.txt", "./p/b.txt"]],
+    ["../shared/*.txt", ["../shared/d.txt"]],
+    ["p", ["p"]],
+    ["p/[x].txt", ["p/[x].txt"]],
+    ["p/*.csv", "No file matches p/*.csv."],
+    ["../../*", "../../* is outside the folder of config/a.yaml and the current folder."],
+    ["{../..,p}/*", "{../..,p}/* is outside the folder of config/a.yaml and the current folder."],
+    ["/*", "/* is outside the folder of config/a.yaml and the current folder."],
+  ])("%s", async (pattern, expected) => {
+    const names = ["config/p/b.txt", "config/p/a.txt", "config/p/deep/c.md", "shared/d.txt"];
+    await using folder = folderOf({
+      ...Object.fromEntries(names.map((name) => [name, ""])),
+      ...(pattern.includes("[x]") && { "config/p/[x].txt": "" }),
+    });
+    const reader = { cwd: folder.path, matching: await patternMatcher() };
+    expect(referredPaths(reader, "config/a.yaml", pattern)).toEqual(expected);
   });
 });
 

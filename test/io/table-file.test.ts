@@ -57,6 +57,17 @@ describe("a table", () => {
       ],
     ],
     [
+      "has cells with line breaks in a file with CRLF",
+      "t.csv",
+      'a,b\r\n"1\r\n2",x\r\n"3\r\n4",y\r\n5,z\r\n',
+      [
+        ["a", "b"],
+        [2, "1\n2", "x"],
+        [4, "3\n4", "y"],
+        [6, "5", "z"],
+      ],
+    ],
+    [
       "may have empty lines",
       "t.csv",
       "a,b\n\n1,2\n,\n\n3,4\n",

@@ -181,32 +181,50 @@ const sources: Readonly<Record<string, readonly JsonObject[]>> = {
  * Values that say what another value is, and are in definitions under another name: roles, types,
  * modes, the fields of graders that select an assertion, and the ids that connect documents.
  */
-const selectors = new Set([
-  "type",
-  "object",
-  "role",
-  "tool_choice",
-  "eval_id",
-  "input",
-  "operation",
-]);
+const selectors = new Set(["type", "object", "role", "tool_choice", "eval_id", "operation"]);
+
+function isSelector({ path }: Leaf): boolean {
+  const isGraderInput = path.includes("testing_criteria") && path.at(-1) === "input";
+  return isGraderInput || path.some((key) => selectors.has(String(key)));
+}
+
+const unknownField = "unknown_field";
 
 interface Leaf {
   readonly path: (string | number)[];
   readonly value: Json;
 }
 
+/** Unknown fields count if they are empty: an empty object can switch something on. */
 function leavesOf(value: Json, path: (string | number)[] = []): Leaf[] {
   if (value === null || value === "") return [];
-  if (typeof value !== "object") return [{ path, value }];
+  const isEmpty = typeof value === "object" && Object.keys(value).length === 0;
+  if (typeof value !== "object" || (isEmpty && path.at(-1) === unknownField))
+    return [{ path, value }];
   return Object.entries(value).flatMap(([key, each]) =>
     leavesOf(each, [...path, Array.isArray(value) ? Number(key) : key]),
   );
 }
 
+/** The objects in lists. Each is a message, a tool, a test or the like, which must not be lost. */
+function itemsIn(value: Json, path: (string | number)[] = []): Leaf[] {
+  if (typeof value !== "object" || value === null) return [];
+  const isItem = typeof path.at(-1) === "number" && !Array.isArray(value);
+  return [
+    ...(isItem ? [{ path, value }] : []),
+    ...Object.entries(value).flatMap(([key, each]) =>
+      itemsIn(each, [...path, Array.isArray(value) ? Number(key) : key]),
+    ),
+  ];
+}
+
+function textOf(value: Json): string {
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
+
 /** A value as definitions have it: models without provider, expected texts with values filled in. */
 function isIn(value: Json, texts: ReadonlySet<string>, all: string): boolean {
-  const text = typeof value === "string" ? value : JSON.stringify(value);
+  const text = textOf(value);
   if (texts.has(text) || texts.has(text.replace(/^(?:openai|anthropic)(?:\/|:)(?:\w+:)?/, "")))
     return true;
   const parts = text.split(/\{\{.*?\}\}/).filter((part) => part.trim() !== "");
@@ -216,18 +234,27 @@ function isIn(value: Json, texts: ReadonlySet<string>, all: string): boolean {
 /** Pointers of the leaves that are in no definition and not listed. */
 function lost(format: string, documents: readonly JsonObject[]): string[] {
   const { definitions, leftFields } = importDocuments(format, documents);
-  const texts = new Set(leavesOf(definitions).map(({ value }) => String(value)));
+  const texts = new Set(leavesOf(definitions).map(({ value }) => textOf(value)));
   const all = [...texts].join("\n");
   const listed = leftFields.map(({ source, path }) => `${source.linesBefore}${toPointer(path)}`);
   const isListed = (pointer: string): boolean =>
     listed.some((each) => pointer === each || pointer.startsWith(`${each}/`));
-  return documents.flatMap((document, index) =>
-    leavesOf(document)
-      .filter(({ path }) => !isListed(`${index}${toPointer(path)}`))
-      .filter(({ path }) => !path.some((key) => selectors.has(String(key))))
-      .filter(({ value }) => !isIn(value, texts, all))
-      .map(({ path, value }) => `${index}${toPointer(path)} = ${JSON.stringify(value)}`),
-  );
+  return documents.flatMap((document, index) => {
+    const isLeafListed = ({ path }: Leaf): boolean => isListed(`${index}${toPointer(path)}`);
+    const lostLeaves = leavesOf(document).filter(
+      (leaf) => !isLeafListed(leaf) && !isSelector(leaf) && !isIn(leaf.value, texts, all),
+    );
+    // An item of which only its type is left says nothing in a definition.
+    const lostItems = itemsIn(document).filter((item) => {
+      const leaves = leavesOf(item.value, item.path);
+      const pointer = `${index}${toPointer(item.path)}/`;
+      const isSilent = leaves.length > 0 && leaves.every(isSelector) && !isSelector(item);
+      return isSilent && !isLeafListed(item) && !listed.some((each) => each.startsWith(pointer));
+    });
+    return [...lostLeaves, ...lostItems].map(
+      ({ path, value }) => `${index}${toPointer(path)} = ${JSON.stringify(value)}`,
+    );
+  });
 }
 
 type Edit = readonly [at: number, kind: "add" | "replace" | "remove", value: Json];
@@ -255,7 +282,7 @@ function edited(documents: readonly JsonObject[], [at, kind, value]: Edit): Json
   if (kind === "remove" && !Array.isArray(parent)) delete parent[key];
   if (kind === "replace") parent[key] = value;
   if (kind === "add" && typeof target === "object" && target !== null && !Array.isArray(target))
-    (target as Record<string, Json>)["unknown_field"] = value;
+    (target as Record<string, Json>)[unknownField] = value;
   return copy;
 }
 
@@ -265,6 +292,8 @@ const marker = fc.constantFrom<Json>(
   987_654,
   { marker_key: "marker text" },
   ["marker text", 987_654],
+  {},
+  [],
   true,
 );
 const edit = fc.tuple(
