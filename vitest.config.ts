@@ -2,13 +2,18 @@ import { defineConfig } from "vitest/config";
 
 /** Tests that build packages, need other programs or take long: `npm run test:long`, and CI. */
 const longTests = [
-  "test/github/built-*.test.ts",
-  "test/laws/faults/{kill,random-faults,sockets}.test.ts",
+  "test/deploy/{backup,image}.test.ts",
+  "test/engine/format/suite.test.ts",
+  "test/engine/parse/plain-yaml.test.ts",
+  "test/github/{built-*,failures,hostile}.test.ts",
+  "test/laws/{faults,hostile}/**/*.test.ts",
   "test/scenarios/browser/**/*.test.ts",
+  "test/scenarios/codegen.test.ts",
   "test/scenarios/gitlab/**/*.test.ts",
   "test/scenarios/pre-commit/**/*.test.ts",
   "test/scripts/release/**/*.test.ts",
   "test/service/postgres/**/*.test.ts",
+  "test/views/client-code.test.ts",
 ];
 
 /** Tests that intercept HTTP with nock, which patches the modules of its process. */
@@ -22,6 +27,9 @@ const storeTests = [
   "test/service/store-durability.test.ts",
 ];
 
+/** CI makes twice as many: see test/fixtures/property-settings.ts. */
+const propertyRuns = process.env["PROMPTCTL_LONG_TESTS"] ? "0.5" : "0.25";
+
 export default defineConfig({
   test: {
     globalSetup: "test/global-setup.ts",
@@ -29,8 +37,7 @@ export default defineConfig({
     testTimeout: 60_000,
     env: {
       NO_COLOR: "1",
-      // Half of the runs that CI makes: see test/fixtures/property-settings.ts.
-      PROMPTCTL_PROPERTY_RUNS: process.env["PROMPTCTL_PROPERTY_RUNS"] ?? "0.5",
+      PROMPTCTL_PROPERTY_RUNS: process.env["PROMPTCTL_PROPERTY_RUNS"] ?? propertyRuns,
     },
     projects: [
       { extends: true, test: { name: "isolated", include: nockTests } },
@@ -45,7 +52,13 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: "long", include: longTests, testTimeout: 240_000, hookTimeout: 240_000 },
+        test: {
+          name: "long",
+          include: longTests,
+          isolate: false,
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
+        },
       },
       {
         extends: true,

@@ -33,8 +33,8 @@ function writeSection(title, text) {
   const heading = `## ${title}\n`;
   const sections = readFileSync(file, "utf8").split(/^(?=## )/m);
   const index = sections.findIndex((section) => section.startsWith(heading));
-  sections[index < 0 ? sections.length : index] = `${heading}\n${text}\n\n`;
-  writeFileSync(file, `${sections.join("").trimEnd()}\n`);
+  sections[index < 0 ? sections.length : index] = `${heading}\n${text}`;
+  writeFileSync(file, `${sections.map((section) => section.trimEnd()).join("\n\n")}\n`);
 }
 
 /** A row that compares the medians of two programs; without a maximum it has no target. */

@@ -2,11 +2,19 @@
 // node:http alone. Prints a table, writes it to docs/performance.md (not with --quick), exits 1 if a
 // target is missed.
 import { join } from "node:path";
-import Libsql from "libsql";
 import { connections, repeat, send } from "./load.mjs";
 import { formatBytes, formatCount, formatTime, report, result } from "./report.mjs";
 import { promptBody, toolBody } from "./request-bodies.mjs";
 import { folder, medians } from "./runs.mjs";
+import {
+  createPrompts,
+  lengthOf,
+  pathOf,
+  postgresql,
+  prompts,
+  scaledService,
+  sqlite,
+} from "./scaled-service.mjs";
 import {
   cpuMilliseconds,
   peakBytes,
@@ -21,7 +29,6 @@ const quick = process.argv.includes("--quick");
 const scaled = (count) => (quick ? count / 10 : count);
 const rounds = 7;
 const secondsPerRound = 10;
-const prompts = "/sdk/v1/prompts";
 const tools = "/sdk/v1/tools";
 
 const notes = `Rate, p50 and p99 are at ${connections} connections, load and servers on one machine, with no other requests.
@@ -120,17 +127,6 @@ async function memoryRow(store, path, count) {
     "under +20 %",
     result(growth < 0.2),
   ];
-}
-
-/** Creates prompts; returns the id of the last one. */
-async function createPrompts(url, count, bodyOf) {
-  let created = 0;
-  let response;
-  await repeat({ count }, async (agent) => {
-    created += 1;
-    response = await send(agent, url + prompts, bodyOf(created));
-  });
-  return JSON.parse(response).id;
 }
 
 async function rowsOfFewPrompts() {
@@ -248,44 +244,6 @@ async function rowsOfScale(name, [few, many]) {
   ];
 }
 
-/** The length of a response, which is not kept. */
-async function lengthOf(url) {
-  let length = 0;
-  for await (const chunk of (await fetch(url)).body) length += chunk.length;
-  return length;
-}
-
-/** A service whose only prompt is copied by SQL. `run` runs a statement; `numbers` is a table. */
-async function scaledService(store, count, { schema, numbers, run }) {
-  const service = await startService(store);
-  const first = await createPrompts(service.url, 1, promptBody);
-  await run(
-    `INSERT INTO ${schema}resources (id, kind, body)
-     SELECT 'copy' || number, kind, replace(body, '"Prompt 1"', '"Prompt ' || number || '"')
-     FROM ${schema}resources, ${numbers(2, count)} WHERE id = '${first}' ORDER BY number`,
-  );
-  const ids = Array.from({ length: count - 1 }, (_none, index) => `copy${index + 2}`);
-  return { service, ids: [first, ...ids] };
-}
-
-const sqlite = (path) => ({
-  schema: "",
-  numbers: (from, to) =>
-    `(WITH RECURSIVE series (number) AS (SELECT ${from} UNION ALL
-       SELECT number + 1 FROM series WHERE number < ${to}) SELECT number FROM series)`,
-  run: async (text) => {
-    const database = new Libsql(path, { timeout: 10_000 });
-    database.exec(text);
-    database.close();
-  },
-});
-
-const postgresql = (server, url) => ({
-  schema: "promptctl.",
-  numbers: (from, to) => `generate_series(${from}, ${to}) AS number`,
-  run: (text) => server.sql(url, text),
-});
-
 async function rowsOfBothScales(server) {
   const counts = [1_000, scaled(100_000)];
   const files = counts.map((count) => join(folder, `scale-${count}.sqlite`));
@@ -304,7 +262,6 @@ async function rowsOfBothScales(server) {
   return rows;
 }
 
-const pathOf = (id) => `${prompts}/${id}`;
 const formatRate = (rate) => `${rate < 100 ? rate.toFixed(1) : Math.round(rate)}/s`;
 
 try {

@@ -1,6 +1,6 @@
 // The whole check: generated files, types, lint, format, unused code, package shape, tests.
 // Ends with a line `N passed, N failed`: one for each check, one for each test.
-import { spawnSync } from "node:child_process";
+import { execFile, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -18,6 +18,9 @@ const checks = [
   ["format", bin("oxfmt"), ["--check", "."]],
   ["unused code", bin("knip"), []],
   ["build", process.execPath, ["scripts/build.mjs"]],
+];
+
+const checksOfBuild = [
   ["package shape", bin("publint"), ["--strict"]],
   // The Node.js that GitHub runs actions on. The tests below use the current one.
   ...(process.env.PROMPTCTL_ACTION_NODE
@@ -36,13 +39,21 @@ const projects = process.env.PROMPTCTL_LONG_TESTS ? [] : ["--project=shared", "-
 
 let passed = 0;
 let failed = 0;
-for (const [name, command, words] of checks) {
-  const { status, stdout, stderr } = spawnSync(command, words, { cwd: root, encoding: "utf8" });
-  if (status === 0) passed++;
-  else failed++;
-  console.log(`${status === 0 ? "✓" : "✗"} ${name}`);
-  if (status !== 0) console.log(`${stdout}${stderr}`);
+/** Runs a check; resolves when it has ended. */
+function run([name, command, words]) {
+  return new Promise((resolve) => {
+    execFile(command, words, { cwd: root, maxBuffer: Infinity }, (error, stdout, stderr) => {
+      if (error) failed++;
+      else passed++;
+      console.log(`${error ? "✗" : "✓"} ${name}`);
+      if (error) console.log(`${stdout}${stderr}`);
+      resolve();
+    });
+  });
 }
+
+await Promise.all(checks.map(run));
+for (const check of checksOfBuild) await run(check);
 spawnSync(
   bin("vitest"),
   ["run", ...projects, "--reporter=default", "--reporter=json", `--outputFile.json=${report}`],

@@ -63,6 +63,10 @@ const rules: Readonly<Record<string, Rule>> = {
       "prom-client",
     ],
   },
+  page: {
+    folders: ["engine", "generated", "providers", "service", "views"],
+    packages: ["node:crypto", "node:timers/promises", "hono"],
+  },
   views: {
     folders: ["engine", "generated"],
     packages: ["diff", "fast-string-width", "hono", "json-schema-to-typescript", "picocolors"],
@@ -76,6 +80,7 @@ const rules: Readonly<Record<string, Rule>> = {
       "io",
       "sync",
       "providers",
+      "page",
       "service",
       "views",
       "github",

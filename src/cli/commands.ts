@@ -311,9 +311,10 @@ function addServeCommand(program: Command, run: RunLoaded): void {
     .option("--host <name>", "Address to listen on", "127.0.0.1")
     .option(
       "--store <store>",
-      "Database file, or postgres://USER@HOST/DATABASE (default: .promptctl/store.sqlite)",
+      "Database file, or postgres://USER@HOST/DATABASE (default: PROMPTCTL_STORE, then .promptctl/store.sqlite)",
     )
     .option("--echo", "Reply with an echo instead of calling the providers")
+    .option("--no-page", "Do not serve the page that shows the prompts in a browser")
     .addOption(durationOption("--provider-timeout", "Time-out of a provider's response", "10m"))
     .option("--evaluation-update", "Enable PUT /sdk/v1/evaluations/{id}")
     .option("--evaluation-delete-cascades", "Delete assertions with their evaluation")

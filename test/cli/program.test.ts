@@ -218,11 +218,66 @@ describe("problems of the file system are errors, not crashes", () => {
       1,
       "The store postgres://jo@127.0.0.1:1/prompts cannot be opened: connection refused.\n  Check",
     ],
+    ...[
+      "mysql:jo:SECRET@db/prompts",
+      "jo:SECRET@db/prompts",
+      "'postgres://jo:SECRET@db/prompts'",
+    ].map((store): [string, object, string[], number, string] => [
+      `the store ${store}`,
+      {},
+      ["--store", store],
+      64,
+      "The store of --store is neither a file nor the URL of a PostgreSQL database.\n  Write postgres://USER",
+    ]),
+    ...["postgres:jo:SECRET@db/prompts", "postgres//jo:SECRET@db/prompts"].map(
+      (store): [string, object, string[], number, string] => [
+        `the store ${store}`,
+        {},
+        ["--store", store],
+        64,
+        "The URL of the store is not valid.\n  Write postgres://USER",
+      ],
+    ),
     ["a file .promptctl", { ".promptctl": "" }, [], 1, "There is a file .promptctl, but"],
   ])("serve with %s", async (_, files, argv, code, message) => {
     await using folder = folderOf(files);
     const { err, ...rest } = await outcome(folder, ["serve", "--port", "0", ...argv]);
     expect(err.replaceAll(folder.path, "…")).toContain(`Error: ${message}`);
+    expect(err).not.toContain("SECRET");
+    expect([rest.code, rest.out]).toEqual([code, ""]);
+  });
+
+  it.each([
+    [
+      { PROMPTCTL_STORE: "mysql://jo:SECRET@db/prompts" },
+      [],
+      64,
+      "The store of PROMPTCTL_STORE cannot be a URL with mysql://.",
+    ],
+    [
+      { PROMPTCTL_STORE: "postgres://jo:SECRET@127.0.0.1:1/prompts" },
+      [],
+      1,
+      "The store postgres://jo@127.0.0.1:1/prompts cannot be opened: connection refused.",
+    ],
+    [
+      { PROMPTCTL_STORE: " postgres://jo:SECRET@127.0.0.1:1/prompts\n" },
+      [],
+      1,
+      "The store postgres://jo@127.0.0.1:1/prompts cannot be opened: connection refused.",
+    ],
+    [
+      { PROMPTCTL_STORE: "mysql://jo:SECRET@db/prompts" },
+      ["--store", "postgres://127.0.0.1:1/flag"],
+      1,
+      "The store postgres://127.0.0.1:1/flag cannot be opened: connection refused.",
+    ],
+    [{ PROMPTCTL_STORE: "" }, [], 1, "There is a file .promptctl, but"],
+  ])("serve with the variables %j and the flags %j", async (env, argv, code, message) => {
+    await using folder = folderOf({ ".promptctl": "" });
+    const words = ["serve", "--port", "0", ...argv];
+    const { err, ...rest } = await runCli(words, { cwd: folder.path, env });
+    expect(err).toContain(`Error: ${message}`);
     expect(err).not.toContain("SECRET");
     expect([rest.code, rest.out]).toEqual([code, ""]);
   });

@@ -156,7 +156,7 @@ test("the same project over a socket: serve on a port, apply with its key, plan 
   );
   try {
     const url = await new Promise<string>((resolve, reject) => {
-      server.stdout.on("data", (text: Buffer) =>
+      server.stdout.once("data", (text: Buffer) =>
         resolve(/at (http:\S+)/.exec(text.toString())![1]!),
       );
       server.once("exit", () => reject(new Error("serve ended")));

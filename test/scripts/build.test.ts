@@ -78,6 +78,13 @@ it("only codegen contains the printer of types, without its formatter, and has l
   expect(withPrinter[0]![1].length).toBeLessThan(650_000);
 });
 
+it("only serve contains the page", () => {
+  const withPage = readdirSync(dist)
+    .filter((file) => file.endsWith(".cjs"))
+    .filter((file) => readFileSync(join(dist, file), "utf8").includes("promptctl_session"));
+  expect(withPage).toEqual(["serve.cjs"]);
+});
+
 it("no command loads Commander again, but for the one that completes command lines", () => {
   const withCommander = readdirSync(dist)
     .filter((file) => file.endsWith(".cjs"))

@@ -47,10 +47,21 @@ function commitAll(cwd: string): string {
   return git(cwd, "rev-parse", "HEAD");
 }
 
-let spec: string;
+/** The release as users name it: with it, jobs run the npx of npm, which takes 2 seconds. */
+let commitOfTag: string;
+
+/** A folder with an `npx` that starts the program of the release without installing it. */
+const quickNpx = join(base, "bin");
 beforeAll(() => {
   execFileSync(process.execPath, [join(root, "scripts", "release-tree.mjs"), tag, "--built"]);
-  spec = `git+file://${tag}#${commitAll(tag)}`;
+  commitOfTag = `git+file://${tag}#${commitAll(tag)}`;
+  mkdirSync(quickNpx);
+  const script = `#!/bin/sh
+test "$1 $2 $3 $4 $5" = "--yes --package ${tag} -- promptctl" || exit 99
+shift 5
+exec "${process.execPath}" "${tag}/dist/main.cjs" "$@"
+`;
+  writeFileSync(join(quickNpx, "npx"), script, { mode: 0o755 });
 });
 afterAll(() => rmSync(base, { recursive: true, force: true }));
 
@@ -66,7 +77,7 @@ function repository(inputs: Readonly<Record<string, string>> = {}, folder = ".")
     mkdirSync(join(full, ".."), { recursive: true });
     writeFileSync(full, text);
   }
-  const lines = Object.entries({ package: spec, ...inputs }).map(
+  const lines = Object.entries({ package: tag, ...inputs }).map(
     ([name, value]) => `      ${name}: ${value}\n`,
   );
   const include = `include:\n  - local: templates/promptctl.yml\n    inputs:\n${lines.join("")}`;
@@ -74,6 +85,12 @@ function repository(inputs: Readonly<Record<string, string>> = {}, folder = ".")
   commitAll(cwd);
   git(cwd, "remote", "add", "origin", "git@gitlab.example.com:team/prompts.git");
   return cwd;
+}
+
+/** PATH of the jobs of a repository: `quickNpx` for the folder of the release. */
+function pathOf(cwd: string): string {
+  const isCommit = readFileSync(join(cwd, ".gitlab-ci.yml"), "utf8").includes(commitOfTag);
+  return isCommit ? process.env["PATH"]! : `${quickNpx}:${process.env["PATH"]}`;
 }
 
 type Variables = Readonly<Record<string, string>>;
@@ -87,7 +104,7 @@ async function gitLab(
   const settings = Object.entries({ CI: "true", CI_PROJECT_DIR: cwd, ...variables });
   const flags = settings.flatMap(([name, value]) => ["--variable", `${name}=${value}`]);
   const words = ["--force-shell-executor", ...flags, ...args];
-  const child = spawn("gitlab-ci-local", words, { cwd, env });
+  const child = spawn("gitlab-ci-local", words, { cwd, env: { ...env, PATH: pathOf(cwd) } });
   let output = "";
   for (const stream of [child.stdout, child.stderr])
     stream.on("data", (chunk: Buffer) => void (output += chunk.toString()));
@@ -175,7 +192,8 @@ describe("a merge request", () => {
     await using service = await serveEmbedded();
     const fake = createFakeGitLab();
     await using server = await serveGitLab(fake);
-    const cwd = repository({ directory: "shop", base_url: service.baseUrl }, "shop");
+    const inputs = { package: commitOfTag, directory: "shop", base_url: service.baseUrl };
+    const cwd = repository(inputs, "shop");
     const variables = {
       ...mergeRequest,
       PROMPTCTL_API_KEY: "good",
@@ -364,7 +382,7 @@ environments:
     const [, file] = /```yaml\n(# \.gitlab-ci\.yml\nstages: .*?)```/s.exec(page)!;
     const text = file!
       .replaceAll(/remote: \S*.*/g, "local: templates/promptctl.yml")
-      .replaceAll(/package: .*/g, `package: ${spec}`);
+      .replaceAll(/package: .*/g, `package: ${tag}`);
     writeFileSync(join(cwd, ".gitlab-ci.yml"), text);
     commitAll(cwd);
     const { output: list } = await gitLab(cwd, ["--list-csv"]);
