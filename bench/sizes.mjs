@@ -73,7 +73,7 @@ async function sqliteRow(count) {
     count,
     store,
     sizeOf: () => statSync(store).size,
-    backUp: (file) => ["sqlite3", "-readonly", store, `VACUUM INTO '${file}'`],
+    backUp: (file) => ["sqlite3", "-readonly", store, ".timeout 10000", `VACUUM INTO '${file}'`],
   });
 }
 

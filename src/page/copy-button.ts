@@ -2,10 +2,10 @@
 import { html } from "hono/html";
 import type { Html } from "../views/html-parts.ts";
 
-export function copyButton(elementId: string, label = "Copy"): Html {
+export function copyButton(elementId: string): Html {
   const status = `${elementId}-copied`;
   return html`<p class="buttons">
-    <button type="button" data-copy="${elementId}" data-status="${status}" hidden>${label}</button>
+    <button type="button" data-copy="${elementId}" data-status="${status}" hidden>Copy</button>
     <span id="${status}" class="muted" role="status"></span>
   </p>`;
 }

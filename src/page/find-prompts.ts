@@ -2,11 +2,11 @@
 // bounded with any number of prompts.
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Json } from "../engine/model/json.ts";
-import { type Kind, kindNamed } from "../engine/model/kind.ts";
 import { messageTexts } from "../engine/model/message-texts.ts";
 import type { Prompt } from "../generated/types.ts";
 import { listResources, type ResourceContext } from "../service/resources.ts";
 import { excerptOf, type Excerpt } from "./excerpt.ts";
+import { promptKind } from "./read-prompt.ts";
 
 /** Prompts on one page. */
 const pageSize = 100;
@@ -15,7 +15,7 @@ const pageSize = 100;
 const maxParts = 25;
 
 /** A longer search text is cut, in characters. */
-const maxQueryLength = 200;
+export const maxQueryLength = 200;
 
 /** A place in the list of the store: a part, and how many prompts of it were shown before. */
 export interface ListPosition {
@@ -51,10 +51,14 @@ export function parsePosition(text: string | undefined): ListPosition {
   return after === undefined ? listStart : { after: Number(after), skip: Number(skip) };
 }
 
+/** The search text of a URL, as it is searched and shown. */
+export function readQuery(text = ""): string {
+  return text.trim().slice(0, maxQueryLength).toWellFormed();
+}
+
 /** The words of a search text, in lower case. */
 export function searchWords(query: string): string[] {
-  const text = query.slice(0, maxQueryLength).toWellFormed();
-  return text.toLowerCase().split(/\s+/).filter(Boolean);
+  return query.toLowerCase().split(/\s+/).filter(Boolean);
 }
 
 /**
@@ -85,11 +89,6 @@ export async function findPrompts(
     await nextTurn(); // other requests are handled between the parts
   }
   return { found, searched, next: { after, skip } };
-}
-
-/** The kind that runs. */
-export function promptKind({ kinds }: Pick<ResourceContext, "kinds">): Kind {
-  return kindNamed(kinds, "prompt");
 }
 
 function matchPrompt(prompt: Prompt, words: readonly string[]): FoundPrompt | undefined {

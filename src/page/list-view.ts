@@ -8,6 +8,7 @@ import {
   type FoundPrompts,
   type ListPosition,
   listStart,
+  maxQueryLength,
   positionText,
 } from "./find-prompts.ts";
 import { commandLine } from "./git-commands.ts";
@@ -52,7 +53,7 @@ function searchForm(query: string): Html {
   return html`<search>
     <form class="search" method="get" action="${pageRoot}">
       <label for="q">Search names, ids, models, messages and tools</label>
-      <input id="q" name="q" type="search" value="${query}" maxlength="200" />
+      <input id="q" name="q" type="search" value="${query}" maxlength="${maxQueryLength}" />
       <button>Search</button>
       ${query !== "" && html`<a href="${pageRoot}">Show all</a>`}
     </form>

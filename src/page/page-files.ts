@@ -23,7 +23,7 @@ export const styleFile: PageFile = fileOf(
 body { padding-top: 0; }
 a { color: var(--link); }
 a:focus-visible, button:focus-visible, input:focus-visible, textarea:focus-visible,
-summary:focus-visible, [tabindex="0"]:focus-visible { outline: 2px solid var(--link); outline-offset: 2px; }
+summary:focus-visible { outline: 2px solid var(--link); outline-offset: 2px; }
 main:focus { outline: none; }
 .skip { position: absolute; left: -100rem; }
 .skip:focus { position: static; display: inline-block; padding: .5rem; }

@@ -7,9 +7,12 @@ export const pageRoot = "/page";
 export const loginPath: string = `${pageRoot}/login`;
 export const logoutPath: string = `${pageRoot}/logout`;
 
+/** The pattern of the path of a prompt, for a route. */
+export const promptRoute: string = `${pageRoot}/prompts/:id`;
+
 /** The path of a prompt, or of a part of it: `/page/prompts/ID/versions`. */
 export function promptPath(id: string, ...parts: readonly (string | number)[]): string {
-  return [pageRoot, "prompts", encodeURIComponent(id), ...parts].join("/");
+  return [promptRoute.replace(":id", encodeURIComponent(id)), ...parts].join("/");
 }
 
 /**

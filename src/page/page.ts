@@ -6,19 +6,19 @@ import type { ServiceOptions } from "../service/app.ts";
 import { failureOf } from "../service/failure-status.ts";
 import { readForm } from "../service/read-form.ts";
 import { definitionPage } from "./definition-view.ts";
-import { findPrompts, parsePosition, promptKind, searchWords } from "./find-prompts.ts";
+import { findPrompts, parsePosition, readQuery, searchWords } from "./find-prompts.ts";
 import { htmlResponse } from "./layout.ts";
 import { listPage } from "./list-view.ts";
 import { loginPage, problemPage } from "./login-view.ts";
 import { iconFile, type PageFile, scriptFile, styleFile } from "./page-files.ts";
 import { checkFormToken, pageGuard } from "./page-guard.ts";
-import { loginPath, logoutPath, pageRoot, pathOnPage, promptPath } from "./page-paths.ts";
+import { loginPath, logoutPath, pageRoot, pathOnPage, promptRoute } from "./page-paths.ts";
 import type { promptDefinitions } from "./prompt-definitions.ts";
 import { promptPage } from "./prompt-view.ts";
-import { readPrompt, readPromptAlone } from "./read-prompt.ts";
+import { promptKind, readPrompt, readPromptAlone } from "./read-prompt.ts";
 import { readPromptVersion } from "./read-versions.ts";
 import { initialValues, readValues } from "./run-form.ts";
-import { replyTo, requestOf, type RunOutcome } from "./run-prompt.ts";
+import { outcomeOf, replyTo, requestOf } from "./run-prompt.ts";
 import type { RunSupport } from "./run-view.ts";
 import { securityHeaders } from "./security-headers.ts";
 import { versionPage, versionsPage } from "./versions-view.ts";
@@ -77,7 +77,7 @@ function problemResponse(
 
 function addListRoute(page: PageApp, { service }: PageOptions): void {
   page.get(pageRoot, async (context) => {
-    const query = (context.req.query("q") ?? "").trim();
+    const query = readQuery(context.req.query("q"));
     const from = parsePosition(context.req.query("from"));
     const found = await findPrompts(service, searchWords(query), from);
     return htmlResponse(context, listPage({ ...found, query, from }, context.var.visit));
@@ -111,41 +111,40 @@ function addLoginRoutes(page: PageApp, { service: { store }, keys, now }: PageOp
 }
 
 function addPromptRoutes(page: PageApp, { service, support, definitions }: PageOptions): void {
-  const path = promptPath("ID").replace("ID", ":id");
-  page.get(path, async (context) => {
+  page.get(promptRoute, async (context) => {
     const { visit } = context.var;
     const details = await readPrompt(service, context.req.param("id")!);
     const values = initialValues(details, context.req.query("evaluation"));
     return htmlResponse(context, promptPage({ details, values, visit, support }));
   });
-  page.post(path, async (context) => {
+  page.post(promptRoute, async (context) => {
     const { visit } = context.var;
     const form = await readForm(context, service.bodyLimitBytes);
     checkFormToken(context, form);
     const details = await readPrompt(service, context.req.param("id")!);
     const values = readValues(details, form);
-    const run = async (): Promise<RunOutcome> =>
+    const outcome = await outcomeOf(() =>
       form.get("action") === "run" && service.runner
         ? replyTo(details, values, service.runner, context.req.raw.signal)
-        : requestOf(details, values);
-    const outcome = await run();
+        : requestOf(details, values),
+    );
     return htmlResponse(context, promptPage({ details, values, visit, support, outcome }));
   });
-  addVersionRoutes(page, service, path);
-  page.get(`${path}/definition`, async (context) => {
+  addVersionRoutes(page, service);
+  page.get(`${promptRoute}/definition`, async (context) => {
     const details = await readPrompt(service, context.req.param("id")!);
     const defined = (await definitions())(service.kinds, details);
     return htmlResponse(context, definitionPage(details, defined, context.var.visit));
   });
 }
 
-function addVersionRoutes(page: PageApp, service: ServiceOptions, path: string): void {
+function addVersionRoutes(page: PageApp, service: ServiceOptions): void {
   const versionsOf = (id: string) => service.store.versions(promptKind(service).kind, id);
-  page.get(`${path}/versions`, async (context) => {
+  page.get(`${promptRoute}/versions`, async (context) => {
     const prompt = await readPromptAlone(service, context.req.param("id")!);
     return htmlResponse(context, versionsPage(prompt, await versionsOf(prompt.id)));
   });
-  page.get(`${path}/versions/:number`, async (context) => {
+  page.get(`${promptRoute}/versions/:number`, async (context) => {
     const prompt = await readPromptAlone(service, context.req.param("id")!);
     const versions = await versionsOf(prompt.id);
     const index = versions.findIndex(
@@ -156,6 +155,6 @@ function addVersionRoutes(page: PageApp, service: ServiceOptions, path: string):
     if (!stored || !after)
       throw new HTTPException(404, { message: "The service does not have this version." });
     const before = older && (await readPromptVersion(service, prompt.id, older.number));
-    return htmlResponse(context, versionPage({ prompt, versions, stored, after, before }));
+    return htmlResponse(context, versionPage({ prompt, versions, index, after, before }));
   });
 }

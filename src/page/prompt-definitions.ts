@@ -17,8 +17,9 @@ export interface PromptDefinitions {
 /** The definitions that `pull` would write for a prompt and its tools. */
 export function promptDefinitions(
   kinds: Kinds,
-  { prompt, evaluations, hasMore }: PromptDetails,
+  { prompt, evaluations, ...details }: PromptDetails,
 ): PromptDefinitions {
+  const hasMore = details.hasMore || evaluations.some((each) => each.hasMore);
   const asObjects = (resources: readonly object[]): readonly JsonObject[] =>
     resources as readonly JsonObject[];
   const responses = new Map<string, readonly JsonObject[]>([
@@ -34,7 +35,8 @@ export function promptDefinitions(
       title: `${row.kind === "prompt" ? "Prompt" : "Tool"} ${observed.name ?? ""}`,
       yaml: yamlText(document),
     }));
-  const tooMany = "The evaluations are omitted, because the prompt has too many of them.";
+  const tooMany =
+    "The evaluations are omitted, because the prompt has too many of them, or too many assertions.";
   return { documents, leftOut: [...leftOut, ...(hasMore ? [tooMany] : [])] };
 }
 

@@ -16,7 +16,7 @@ import { messagesHtml } from "./message-view.ts";
 import { promptPath } from "./page-paths.ts";
 import { jsonLines, pageText } from "./page-text.ts";
 import { promptHeader } from "./prompt-header.ts";
-import { maxEvaluations, type PromptDetails, type PromptEvaluation } from "./read-prompt.ts";
+import { maxChildren, type PromptDetails, type PromptEvaluation } from "./read-prompt.ts";
 import type { RunValues } from "./run-form.ts";
 import type { RunOutcome } from "./run-prompt.ts";
 import { outcomeHtml, runForm, type RunSupport } from "./run-view.ts";
@@ -93,12 +93,12 @@ function evaluationsHtml({ prompt, evaluations, hasMore }: PromptDetails): Html 
   return html`${evaluations.map((each, index) =>
     evaluationHtml(prompt.id, each, `${index + 1}. ${titles[index]}`),
   )}
-  ${hasMore && html`<p class="muted">Only the first ${maxEvaluations} evaluations are shown.</p>`}`;
+  ${hasMore && html`<p class="muted">Only the first ${maxChildren} evaluations are shown.</p>`}`;
 }
 
 function evaluationHtml(
   promptId: string,
-  { evaluation, assertions }: PromptEvaluation,
+  { evaluation, assertions, hasMore }: PromptEvaluation,
   title: string,
 ): Html {
   const { id, variables, appendedMessages, threshold, weight } = evaluation;
@@ -119,6 +119,7 @@ function evaluationHtml(
       }
       <h3>Assertions</h3>
       ${assertionsHtml(assertions)}
+      ${hasMore && html`<p class="muted">Only the first ${maxChildren} assertions are shown.</p>`}
       <p>
         <a href="${promptPath(promptId)}?evaluation=${encodeURIComponent(id)}#run"
           >Fill in its values</a

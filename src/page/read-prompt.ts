@@ -3,11 +3,12 @@ import type { JsonObject } from "../engine/model/json.ts";
 import { type Kind, kindNamed } from "../engine/model/kind.ts";
 import type { Assertion, Evaluation, Prompt } from "../generated/types.ts";
 import { getResource, listResources, type ResourceContext } from "../service/resources.ts";
-import { promptKind } from "./find-prompts.ts";
 
 export interface PromptEvaluation {
   readonly evaluation: Evaluation;
   readonly assertions: readonly Assertion[];
+  /** Whether the evaluation has more assertions than are read. */
+  readonly hasMore: boolean;
 }
 
 export interface PromptDetails {
@@ -18,8 +19,13 @@ export interface PromptDetails {
   readonly hasMore: boolean;
 }
 
-/** More evaluations of one prompt are not read. */
-export const maxEvaluations = 1000;
+/** More evaluations of one prompt, or assertions of one evaluation, are not read. */
+export const maxChildren = 1000;
+
+/** The kind that runs. */
+export function promptKind({ kinds }: Pick<ResourceContext, "kinds">): Kind {
+  return kindNamed(kinds, "prompt");
+}
 
 /** Throws 404 if the prompt does not exist. */
 export async function readPromptAlone(context: ResourceContext, id: string): Promise<Prompt> {
@@ -35,8 +41,9 @@ export async function readPrompt(context: ResourceContext, id: string): Promise<
   const evaluations = await Promise.all(
     children.map(async (child): Promise<PromptEvaluation> => {
       const evaluation = child as unknown as Evaluation;
-      const { children: checks } = await readChildren(context, assertionKind, evaluation.id);
-      return { evaluation, assertions: checks as unknown as Assertion[] };
+      const read = await readChildren(context, assertionKind, evaluation.id);
+      const assertions = read.children as unknown as Assertion[];
+      return { evaluation, assertions, hasMore: read.hasMore };
     }),
   );
   return { prompt, evaluations, hasMore };
@@ -52,11 +59,11 @@ async function readChildren(
   for (;;) {
     const { resources, next } = await listResources(context, row, { parentId, after });
     children.push(...resources);
-    if (next === undefined || children.length > maxEvaluations) break;
+    if (next === undefined || children.length > maxChildren) break;
     after = next;
   }
   return {
-    children: children.slice(0, maxEvaluations),
-    hasMore: children.length > maxEvaluations,
+    children: children.slice(0, maxChildren),
+    hasMore: children.length > maxChildren,
   };
 }

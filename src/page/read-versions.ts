@@ -2,7 +2,7 @@
 import type { ResourceContext } from "../service/resources.ts";
 import type { StoredResource } from "../service/stored-resource.ts";
 import type { Message, ModelParameters } from "../generated/types.ts";
-import { promptKind } from "./find-prompts.ts";
+import { promptKind } from "./read-prompt.ts";
 
 /** The content of a prompt in one version. */
 export interface PromptVersion {

@@ -1,11 +1,9 @@
 // Renders or runs a prompt with the values of the form, as the endpoints of the interface do.
-import { HTTPException } from "hono/http-exception";
 import type { PromptRun } from "../engine/model/prompt-run.ts";
-import { ProviderError } from "../providers/provider-error.ts";
 import { providers } from "../providers/providers.ts";
 import type { PromptRunner } from "../providers/runner.ts";
 import { omittedSettings } from "../providers/settings.ts";
-import { providerFailureStatus } from "../service/provider-failure.ts";
+import { requestProblem } from "../service/failure-status.ts";
 import { renderPrompt } from "../service/render-prompt.ts";
 import type { PromptDetails } from "./read-prompt.ts";
 import { runBody, type RunValues } from "./run-form.ts";
@@ -22,13 +20,11 @@ export type RunOutcome =
   | { readonly is: "problem"; readonly status: number; readonly message: string };
 
 /** The request in the format of the provider, without sending it. */
-export function requestOf(details: PromptDetails, values: RunValues): RunOutcome {
-  return reportingProblems(() => {
-    const { prompt } = details;
-    const { name, toRequest } = providers[prompt.parameters.provider];
-    const body = toRequest(renderPrompt(prompt, runBody(details, values)));
-    return { is: "request", provider: name, body, omitted: omittedSettings(prompt.parameters) };
-  });
+export async function requestOf(details: PromptDetails, values: RunValues): Promise<RunOutcome> {
+  const { prompt } = details;
+  const { name, toRequest } = providers[prompt.parameters.provider];
+  const body = toRequest(renderPrompt(prompt, runBody(details, values)));
+  return { is: "request", provider: name, body, omitted: omittedSettings(prompt.parameters) };
 }
 
 /** The reply to the prompt. */
@@ -38,27 +34,17 @@ export async function replyTo(
   runner: PromptRunner,
   signal: AbortSignal,
 ): Promise<RunOutcome> {
-  try {
-    const rendered = renderPrompt(details.prompt, runBody(details, values));
-    return { is: "reply", run: await runner.complete(rendered, signal) };
-  } catch (error) {
-    return problemOf(error);
-  }
+  const rendered = renderPrompt(details.prompt, runBody(details, values));
+  return { is: "reply", run: await runner.complete(rendered, signal) };
 }
 
-function reportingProblems(render: () => RunOutcome): RunOutcome {
+/** The outcome, or the problem if the values or the provider cause an error. */
+export async function outcomeOf(run: () => Promise<RunOutcome>): Promise<RunOutcome> {
   try {
-    return render();
+    return await run();
   } catch (error) {
-    return problemOf(error);
+    const problem = requestProblem(error);
+    if (problem) return { is: "problem", ...problem };
+    throw error;
   }
-}
-
-/** Errors of the values and of the provider. Others are thrown again. */
-function problemOf(error: unknown): RunOutcome {
-  if (error instanceof HTTPException)
-    return { is: "problem", status: error.status, message: error.message };
-  if (error instanceof ProviderError)
-    return { is: "problem", status: providerFailureStatus(error), message: error.message };
-  throw error;
 }

@@ -55,17 +55,18 @@ export function versionsPage(prompt: Prompt, versions: readonly StoredVersion[])
 
 interface VersionView {
   readonly prompt: Prompt;
+  /** Newest first. */
   readonly versions: readonly StoredVersion[];
-  /** The version that is shown. */
-  readonly stored: StoredVersion;
+  /** The place of the shown version among them. */
+  readonly index: number;
   readonly after: PromptVersion;
   /** The version before it; undefined for the oldest. */
   readonly before: PromptVersion | undefined;
 }
 
 /** A version beside the one before it. */
-export function versionPage({ prompt, versions, stored, after, before }: VersionView): PageContent {
-  const index = versions.indexOf(stored);
+export function versionPage({ prompt, versions, index, after, before }: VersionView): PageContent {
+  const stored = versions[index]!;
   const [newer, older] = [versions[index - 1], versions[index + 1]];
   const link = (text: string, version: StoredVersion | undefined): Html | undefined | "" =>
     version &&

@@ -5,7 +5,7 @@ import type { JsonObject } from "../engine/model/json.ts";
 import { extensionHeaders } from "../engine/model/extensions.ts";
 import { accessControl } from "./access.ts";
 import { createEndpoints, type EndpointOptions } from "./endpoints.ts";
-import { failureOf } from "./failure-status.ts";
+import { failureOf, retryLater } from "./failure-status.ts";
 import type { ServiceMetrics } from "./metrics.ts";
 
 export interface ServiceOptions extends EndpointOptions {
@@ -41,7 +41,7 @@ export function createService(options: ServiceOptions): Handler {
       return Response.json({ status: "ok" });
     } catch (cause) {
       onFailure?.(cause, { method, path });
-      return errorResponse(503, notReady, { "retry-after": "1" });
+      return errorResponse(503, notReady, retryLater);
     }
   });
   if (metrics) app.get("/metrics", accessControl(keys, { bearer: true }), () => metrics.respond());

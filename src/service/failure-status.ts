@@ -11,20 +11,19 @@ interface FailureResponse {
 }
 
 /** A database restarts within seconds. */
-const retryAfterSeconds = 1;
+export const retryLater: Record<string, string> = { "retry-after": "1" };
 
 /** Calls `onFailure` for errors that are not the fault of the request or of a provider. */
 export function failureOf(cause: unknown, onFailure: () => void): FailureResponse {
-  if (cause instanceof HTTPException)
-    return { status: cause.status, message: cause.message, headers: {} };
-  if (cause instanceof ProviderError) return providerFailure(cause);
+  const problem = requestProblem(cause);
+  if (problem) return problem;
   onFailure();
   if (isStoreUnavailable(cause))
     return {
       status: 503,
       message:
         "The database of the service is not available. The request was not executed and may be retried.",
-      headers: { "retry-after": String(retryAfterSeconds) },
+      headers: retryLater,
     };
   if (isResultUnknown(cause))
     return {
@@ -41,6 +40,13 @@ export function failureOf(cause: unknown, onFailure: () => void): FailureRespons
     };
   const message = "Internal error of the service. The request may be retried.";
   return { status: 500, message, headers: {} };
+}
+
+/** The response to an error of the request or of a provider; undefined for other errors. */
+export function requestProblem(cause: unknown): FailureResponse | undefined {
+  if (cause instanceof HTTPException)
+    return { status: cause.status, message: cause.message, headers: {} };
+  return cause instanceof ProviderError ? providerFailure(cause) : undefined;
 }
 
 function providerFailure(cause: ProviderError): FailureResponse {

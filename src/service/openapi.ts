@@ -157,7 +157,7 @@ function isReferredTo(kind: string, kinds: Kinds): boolean {
   return kinds.some(({ references }) => references.some((reference) => reference.kind === kind));
 }
 
-/** Every response has the header; only successful ones are described with it. */
+/** Every response under /sdk/v1 has the header; only successful ones are described with it. */
 const extensionHeaders = {
   "Promptctl-Extensions": {
     description: `The request headers that the service honours: ${extensions.join(", ")}.`,

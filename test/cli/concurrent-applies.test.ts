@@ -95,7 +95,10 @@ describe("an apply that overtakes another one, between its plan and its first up
 
   it("is overwritten if the service does not honour If-Match", async () => {
     await using it = await createFixture(false);
-    const fetch = before(it.service, "PUT", () => it.run(theirs));
+    const fetch = before(it.service, "PUT", async () => {
+      expect((await it.run(theirs)).code).toBe(0);
+      expect(await it.text("prompts")).toContain("Hello from two");
+    });
     expect((await it.run(mine, apply, fetch)).code).toBe(0);
     expect(await it.text("prompts")).toContain("Hello from one");
   });

@@ -59,7 +59,8 @@ function copyLikeDocker(source: string, target: string): void {
 it("the steps of the Dockerfile yield a program that serves its store, with no other packages", async () => {
   await using folder = temporaryFolder();
   const app = runSteps(folder.file("."));
-  expect(readdirSync(join(app, "node_modules"))).not.toContain("typescript");
+  const packages = readdirSync(join(app, "node_modules")).filter((name) => !name.startsWith("."));
+  expect(packages).toEqual(["@libsql", "@neon-rs", "detect-libc", "libsql"]); // the driver of SQLite
   const main = join(app, "dist/main.cjs");
   const store = folder.file("store.sqlite");
   const env = { PATH: process.env["PATH"], PROMPTCTL_STORE: store, PROMPTCTL_SERVE_KEYS: key };
@@ -89,6 +90,17 @@ async function whenReady(url: string): Promise<void> {
   const isReady = async (): Promise<boolean> => (await fetch(`${url}/readyz`)).ok;
   await vi.waitUntil(() => isReady().catch(() => false), { timeout: 30_000, interval: 100 });
 }
+
+it("the image has the version of the package", () => {
+  const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as {
+    version: string;
+  };
+  const file = DockerfileParser.parse(readFileSync(join(root, "deploy/Dockerfile"), "utf8"));
+  const properties = file.getARGs().map((each) => each.getProperty());
+  expect(properties.map((each) => [each?.getName(), each?.getValue()])).toEqual([
+    ["VERSION", version],
+  ]);
+});
 
 const hasDocker = (): boolean =>
   spawnSync("docker", ["info"]).status === 0 &&

@@ -78,8 +78,17 @@ const texts = [
   '"}]]></script>',
 ];
 
-/** A prompt, an evaluation and an assertion with a text in every field that takes one. */
-async function createHostile({ create, replace }: PageFixture, text: string): Promise<string> {
+interface HostilePrompts {
+  /** A prompt, an evaluation and an assertion with a text in every field that takes one. */
+  readonly full: string;
+  /** A prompt that can run: only its name and its texts have the text. */
+  readonly runnable: string;
+}
+
+async function createHostile(
+  { create, replace }: PageFixture,
+  text: string,
+): Promise<HostilePrompts> {
   const tool = await create("tools", {
     name: "look",
     description: text,
@@ -87,7 +96,7 @@ async function createHostile({ create, replace }: PageFixture, text: string): Pr
   });
   const content = [
     { type: "TEXT", text },
-    { type: "TEXT", text: `{{${text.replace(/[{}]/g, "")}}}` },
+    { type: "TEXT", text: `{{${variableIn(text)}}}` },
     { type: "IMAGE_BASE64", imageBase64: "AA==", mediaType: text },
     {
       type: "TOOL_CALL",
@@ -102,10 +111,10 @@ async function createHostile({ create, replace }: PageFixture, text: string): Pr
     messages: [{ promptMessageId: "m", role: "user", content }],
     tools: [{ toolId: tool }],
   });
-  const id = await create("prompts", promptWith([`old ${text}`]));
-  await replace(`prompts/${id}`, body);
+  const full = await create("prompts", promptWith([`old ${text}`]));
+  await replace(`prompts/${full}`, body);
   const evaluationId = await create("evaluations", {
-    promptId: id,
+    promptId: full,
     variables: { [text]: text },
     appendedMessages: [{ role: "user", content: content.slice(0, 2) }],
   });
@@ -114,15 +123,22 @@ async function createHostile({ create, replace }: PageFixture, text: string): Pr
     { type: "TOOL_CALLED_WITH", toolName: "look", argKeyName: text },
   ])
     await create("evaluation-assertions", { evaluationId, ...assertion });
-  return id;
+  const texts = [text, `${text} {{${variableIn(text)}}}`];
+  const runnable = await create("prompts", promptWith(texts, { name: text }));
+  return { full, runnable };
+}
+
+/** A name of a variable with the characters of a text. */
+function variableIn(text: string): string {
+  return text.replace(/[{}]/g, "");
 }
 
 describe("hostile texts", () => {
   let own: Visitor;
-  const ids = new Map<string, string>();
+  const prompts = new Map<string, HostilePrompts>();
   beforeAll(async () => {
     const fixture = await pageFixture();
-    for (const text of texts) ids.set(text, await createHostile(fixture, text));
+    for (const text of texts) prompts.set(text, await createHostile(fixture, text));
     own = fixture.visitor();
     await own.get("/page");
   });
@@ -130,24 +146,29 @@ describe("hostile texts", () => {
   it.each(texts.map((text) => [JSON.stringify(text).slice(0, 40), text]))(
     "are text: %s",
     async (_name, text) => {
-      const path = `/page/prompts/${ids.get(text)!}`;
+      const { full, runnable } = prompts.get(text)!;
+      const path = `/page/prompts/${full}`;
       const { text: page } = await own.get(path);
       const [, evaluation] = /\?evaluation=(\w+)/.exec(page)!;
       const filled = await own.get(`${path}?evaluation=${evaluation}`);
-      const name = /name="(variable-[^"]*)"/.exec(filled.text)?.[1];
-      const values = name === undefined ? {} : { [name.replaceAll("&#39;", "'")]: text };
+      const names = [...filled.text.matchAll(/name="(variable-[^"]*)"/g)].map(([, name]) => name!);
+      const values = Object.fromEntries(names.map((name) => [name.replaceAll("&#39;", "'"), text]));
+      const form = { empty: "1", message: text, ...values };
       const answers = [
         await own.get(`/page?${new URLSearchParams({ q: text })}`),
         filled,
         await own.get(`${path}/definition`),
         await own.get(`${path}/versions`),
         await own.get(`${path}/versions/2`),
-        await own.post(path, { action: "request", message: text, ...values }),
-        await own.post(path, { action: "run", empty: "1", message: text, evaluation: text }),
+        await own.post(`/page/prompts/${runnable}`, { action: "request", ...form }),
+        await own.post(`/page/prompts/${runnable}`, { action: "run", ...form }),
+        await own.post(path, { action: "run", evaluation: text, ...form }), // a call by the user
         await own.get(`/page/${encodeURIComponent(text)}`),
         await own.get(`/page/prompts/${encodeURIComponent(text)}`),
       ];
-      expect(answers.map(({ status }) => status).slice(0, 5)).toEqual([200, 200, 200, 200, 200]);
+      expect(answers.map(({ status }) => status).join(" ")).toBe(
+        "200 200 200 200 200 200 200 400 404 404",
+      );
       for (const answer of [page, ...answers.map((each) => each.text)])
         expect(flawsOf(answer)).toEqual([]);
     },

@@ -5,7 +5,13 @@ import { ProviderError } from "../../src/providers/provider-error.ts";
 import { createPromptRunner, type PromptRunner } from "../../src/providers/runner.ts";
 import { fakeProvider } from "../providers/fake-provider.ts";
 import { attributeOf, type Element, findElements, textIn, words } from "../fixtures/html.ts";
-import { pageFixture, type PageResponse, promptWith, type Visitor } from "./page-fixture.ts";
+import {
+  type PageFixture,
+  pageFixture,
+  type PageResponse,
+  promptWith,
+  type Visitor,
+} from "./page-fixture.ts";
 
 const resultOf = ({ text }: PageResponse): string | undefined => {
   const section = findElements(text, "section").find(
@@ -31,7 +37,7 @@ interface Opened {
   readonly own: Visitor;
   readonly path: string;
   readonly id: string;
-  readonly create: (path: string, body: never) => Promise<string>;
+  readonly create: PageFixture["create"];
 }
 
 async function opened(
@@ -158,7 +164,7 @@ describe("the form", () => {
       appendedMessages: [
         { role: "user", content: [{ type: "TEXT", text: "Where is {{order}}?" }] },
       ],
-    } as never);
+    });
     const page = await own.get(`${path}?evaluation=${evaluation}`);
     expect(fieldsOf(page)).toMatchObject({ company: "Oakmoor", note: "", order: "" });
     expect(isChecked(page)).toBe(true);
@@ -175,8 +181,14 @@ describe("the form", () => {
   });
 
   it("ignores an evaluation of another prompt", async () => {
-    const { own, path } = await opened(["{{a}}"]);
-    expect((await own.get(`${path}?evaluation=none`)).status).toBe(200);
+    const { own, path, create } = await opened(["{{a}}"]);
+    const promptId = await create("prompts", promptWith(["{{a}}"]));
+    const other = { promptId, variables: { a: "of the other" }, appendedMessages: [] };
+    const evaluation = await create("evaluations", other);
+    for (const id of [evaluation, "none"]) {
+      const page = await own.get(`${path}?evaluation=${id}`);
+      expect([page.status, fieldsOf(page)["a"]]).toEqual([200, ""]);
+    }
   });
 });
 
@@ -256,7 +268,7 @@ describe("a run", () => {
       providers: { anthropic: { key: "k".repeat(20), baseUrl: provider.url } },
       command: "serve",
       timeoutMs: 5_000,
-    } as never);
+    });
     const { own, path } = await opened(["Hi"], { runner, support: anthropic });
     const response = await own.post(path, { action: "run" });
     expect(resultOf(response)).toBe(
