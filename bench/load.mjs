@@ -1,5 +1,6 @@
 // Sends HTTP requests over keep-alive connections, one at a time on each, and measures their times.
 import { Agent, request as httpRequest } from "node:http";
+import { setTimeout as nextMillisecond } from "node:timers/promises";
 
 /** Connections in parallel. */
 export const connections = 8;
@@ -48,6 +49,20 @@ export async function repeat({ count, seconds = 120, parallel = connections }, s
   const quantile = (part) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))];
   const rate = (times.length * 1000) / (performance.now() - start);
   return { rate, p50: quantile(0.5), p99: quantile(0.99) };
+}
+
+/** Sends a request at a constant rate, whether or not earlier ones were answered; ends after `count`. */
+export async function sendAtRate({ count, perSecond }, sendOne) {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const start = performance.now();
+  const sent = [];
+  while (sent.length < count) {
+    while (sent.length < Math.min(count, ((performance.now() - start) * perSecond) / 1000))
+      sent.push(sendOne(agent));
+    await nextMillisecond(1);
+  }
+  await Promise.all(sent);
+  agent.destroy();
 }
 
 /** The median of some numbers. */

@@ -2,7 +2,7 @@
 // node:http alone. Prints a table, writes it to docs/performance.md (not with --quick), exits 1 if a
 // target is missed.
 import { join } from "node:path";
-import { connections, repeat, send } from "./load.mjs";
+import { connections, repeat, send, sendAtRate } from "./load.mjs";
 import { formatBytes, formatCount, formatTime, report, result } from "./report.mjs";
 import { promptBody, toolBody } from "./request-bodies.mjs";
 import { folder, medians } from "./runs.mjs";
@@ -29,6 +29,7 @@ const quick = process.argv.includes("--quick");
 const scaled = (count) => (quick ? count / 10 : count);
 const rounds = 7;
 const secondsPerRound = 10;
+const getsPerSecond = 500;
 const tools = "/sdk/v1/tools";
 
 const notes = `Rate, p50 and p99 are at ${connections} connections, load and servers on one machine, with no other requests.
@@ -38,8 +39,11 @@ caches the text of a response until the store changes: the first two cases repea
 not cached" never finds a cached text. A create is on the disk before its response is sent. The long list is
 requested over one connection (its p99 is the slowest request) and compared with the time that JSON.stringify
 takes for the same data; its prompts share one tool. PostgreSQL runs on the same machine and does not wait for
-the disk; each request to it checks the version in the database. Two replicas get twice the load of one. The memory
-of a list is the peak of the process above its memory before the request.`;
+the disk; each request to it checks the version in the database. The CPU time of replicas is measured with
+${getsPerSecond} gets a second for each replica, so that no process waits for
+the processor. At full load the requests of one turn of the event loop share a check, and two replicas on two cores
+have fewer requests in each turn than one. The memory of a list is the peak of the process above its memory before the
+request.`;
 
 /** Sends requests to the service and a baseline server in turns. The first round is for warming up. */
 async function compare(service, { paths, count, body, before = () => {} }) {
@@ -141,7 +145,7 @@ async function rowsOfFewPrompts() {
     rateRow("get a prompt", get, 0.5),
     rateRow("list 20 prompts", list, 0.5),
     rateRow("create a tool", create),
-    await memoryRow(store, prompt, scaled(10_000)),
+    await memoryRow(store, prompt, scaled(50_000)),
   ];
 }
 
@@ -186,18 +190,15 @@ async function rowsOfPostgres(store) {
   ];
 }
 
-/** The CPU time per get, in milliseconds, of services that each get the load of one. */
+/** The CPU time per get, in milliseconds, of services that each get the same number of requests a second. */
 async function cpuPerGet(services, path) {
-  const count = scaled(10_000) * services.length;
-  const parallel = connections * services.length;
+  const load = { count: scaled(5000), perSecond: getsPerSecond };
   const before = services.map(cpuMilliseconds);
-  let next = 0;
-  await repeat({ count, parallel, seconds: secondsPerRound * 3 }, (agent) => {
-    next += 1;
-    return send(agent, services[next % services.length].url + path);
-  });
+  await Promise.all(
+    services.map(({ url }) => sendAtRate(load, (agent) => send(agent, url + path))),
+  );
   const used = services.map((service, index) => cpuMilliseconds(service) - before[index]);
-  return used.reduce((sum, each) => sum + each, 0) / next;
+  return used.reduce((sum, each) => sum + each, 0) / (load.count * services.length);
 }
 
 /**
