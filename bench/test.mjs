@@ -67,6 +67,16 @@ async function medianTime(command, env, before = () => {}) {
   return median(times.slice(1));
 }
 
+/** The median of the peaks of three runs of a command; `before` prepares each run. */
+async function medianMemory(command, env, before) {
+  const peaks = [];
+  for (let number = 0; number < 3; number += 1) {
+    before();
+    peaks.push(await peakMemory(command, env));
+  }
+  return median(peaks);
+}
+
 function row(name, figure, target, isMet, peer = "") {
   return [name, figure, peer, target, result(isMet)];
 }
@@ -92,10 +102,12 @@ async function rowsWithProvider(url, peer) {
   const test = (project) =>
     promptctl("test", project, "--base", "none", "--concurrency", String(concurrency));
   const project = writeCases(cases);
-  const removeReplies = () => rmSync(join(project, ".promptctl"), { recursive: true, force: true });
-  const live = await medianTime(test(project), env, removeReplies);
+  const removeReplies = (path) =>
+    rmSync(join(path, ".promptctl"), { recursive: true, force: true });
+  const live = await medianTime(test(project), env, () => removeReplies(project));
   const cached = await medianTime(test(project), env);
-  const memory = await peakMemory(test(writeCases(manyCases)), env);
+  const many = writeCases(manyCases);
+  const memory = await medianMemory(test(many), env, () => removeReplies(many));
   const name = `${formatCount(cases)} cases, ${latencyMs} ms each`;
   const ratio = live / floorMs;
   return [
