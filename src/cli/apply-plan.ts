@@ -152,7 +152,7 @@ export function createTextReporter(
           event.incomplete.length > 0
             ? notAppliedText(plan, event.incomplete, outScreen)
             : undefined,
-          plan.steps.length > 0 ? applySummaryText(event, plan.baseUrl, outScreen) : undefined,
+          plan.steps.length > 0 ? applySummaryText(event, plan, outScreen) : undefined,
           duplicateNamesText(plan, event.ids),
           sameNamesText(event, plan, outScreen),
         ];

@@ -3,7 +3,8 @@ import type { ProjectEnvironment } from "../engine/environments/environment.ts";
 import { didYouMean } from "../engine/model/diagnostic.ts";
 import { Failure } from "../engine/model/failure.ts";
 import { configurationName, type LoadedConfiguration, type Settings } from "../io/configuration.ts";
-import { type CommandHost, isCi } from "./command-host.ts";
+import { isInside } from "../io/paths.ts";
+import { type CommandHost, isCi, relativePath } from "./command-host.ts";
 import { InvalidProject, readProject } from "./project.ts";
 import { type ServiceTargetFlags, usesLocal } from "./service-target.ts";
 
@@ -25,7 +26,10 @@ export async function readEnvironmentSettings(
   const loaded = await readProject(host, directory);
   const { settings, diagnostics } = loaded;
   if (diagnostics.length > 0) throw new InvalidProject(diagnostics, settings.root);
-  return settingsIn(host, loaded, flags);
+  const inEnvironment = settingsIn(host, loaded, flags);
+  return isInside(settings.root, host.cwd)
+    ? inEnvironment
+    : { ...inEnvironment, directory: relativePath(host.cwd, settings.root) };
 }
 
 /** The settings in the environment that the flags or, in CI, PROMPTCTL_ENV name. */

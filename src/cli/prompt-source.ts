@@ -76,7 +76,7 @@ function selectPrompt(
   }: {
     readonly id: string | undefined;
     readonly key: string;
-    readonly service: Pick<Plan, "baseUrl" | "environment">;
+    readonly service: Pick<Plan, "baseUrl" | "environment" | "directory">;
   },
 ): Prompt {
   const withName = prompts.filter(({ name }) => name === key);

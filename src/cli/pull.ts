@@ -6,7 +6,6 @@ import { exitCodes, Failure } from "../engine/model/failure.ts";
 import type { DefinitionFiles } from "../engine/model/ports.ts";
 import { addPins } from "../engine/edit/add-pins.ts";
 import { fileCount, type PullResult } from "../engine/export/pull-result.ts";
-import { shellQuote } from "../engine/model/shell-quote.ts";
 import { yamlText } from "../engine/edit/yaml-writer.ts";
 import { comparableUrl } from "../io/base-url.ts";
 import {
@@ -25,13 +24,13 @@ import { kinds } from "../kinds.ts";
 import { load } from "../sync/load.ts";
 import { pullAll } from "../sync/pull.ts";
 import type { PullOptions } from "../sync/pull-new.ts";
-import { pluralize, escapeText } from "../views/terminal-text.ts";
+import { pluralize } from "../views/terminal-text.ts";
 import { pullText } from "../views/pull-text.ts";
 import { type ConnectFlags, connect } from "./connect.ts";
 import { createHistoryReader } from "./history-reader.ts";
 import { readEnvironmentSettings } from "./environment.ts";
 import { definitionSchemas, InvalidProject, projectFiles } from "./project.ts";
-import { type CommandHost, isCi, projectPrefix, screenOf } from "./command-host.ts";
+import { type CommandHost, isCi, projectPrefix, relativePath, screenOf } from "./command-host.ts";
 import { schemaComment } from "./schema-comment.ts";
 
 export interface PullFlags extends ConnectFlags {
@@ -82,7 +81,8 @@ export async function pullCommand(
   const result = withConfiguration(settings, baseUrl, isNew, pulled);
   refuseUnwritable(settings.root, result.changed);
   const isWhole = options.target.length === 0;
-  const target = { baseUrl, environment: settings.environment?.name };
+  const { environment, directory: folder } = settings;
+  const target = { baseUrl, environment: environment?.name, directory: folder };
   host.out(pullText(result, { prefix, ...target, isWhole }, screenOf(host, "out")));
   const count = fileCount(result);
   const done = (): number => reportLeftOut(host, result, flags);
@@ -93,7 +93,7 @@ export async function pullCommand(
     return exitCodes.refused;
   }
   writeFiles(settings.root, result);
-  host.out(`\n${nextStep(result, prefix, target)}\n`);
+  host.out(`\n${nextStep(result, target)}\n`);
   return done();
 }
 
@@ -127,16 +127,11 @@ function reportLeftOut(host: CommandHost, { leftOut }: PullResult, { partial }: 
   return exitCodes.failed;
 }
 
-function nextStep(
-  { stillDiffers, leftOut }: PullResult,
-  prefix: string,
-  target: CommandTarget,
-): string {
+function nextStep({ stillDiffers, leftOut }: PullResult, target: CommandTarget): string {
   const written = leftOut.length > 0 ? "Written, without what the notes name." : "Written.";
   if (!stillDiffers && leftOut.length > 0) return `${written} plan has nothing to do.`;
   if (!stillDiffers) return `${written} The files match the service: plan has nothing to do.`;
-  const directory = prefix === "" ? "" : ` ${escapeText(shellQuote(prefix.slice(0, -1)))}`;
-  return `${written} ${commandText(`plan${directory}`, target)} shows the remaining differences.`;
+  return `${written} ${commandText("plan", target)} shows the remaining differences.`;
 }
 
 function writeFiles(root: string, { added, changed, removed }: PullResult): void {
@@ -170,7 +165,10 @@ async function findProject(
       ? (findProjectFolder(host.cwd) ?? host.cwd)
       : resolve(host.cwd, directory);
   if (!existsSync(root) && isFolder(dirname(root)))
-    return { settings: settingsOf(root, {}), isNew: true };
+    return {
+      settings: { ...settingsOf(root, {}), directory: relativePath(host.cwd, root) },
+      isNew: true,
+    };
   const settings = await readEnvironmentSettings(host, root, flags);
   const isNew = !existsSync(join(root, configurationName)) && !(await hasDefinitions(root));
   return { settings: isNew ? { ...settings, definitions: "prompts" } : settings, isNew };

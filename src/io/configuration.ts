@@ -27,6 +27,8 @@ export const configurationName = "promptctl.yaml";
 export interface Settings {
   /** The project's folder, absolute. */
   readonly root: string;
+  /** The folder in commands, relative to the current folder; undefined if it is around that. */
+  readonly directory?: string;
   /** The folder of the definitions, relative to the root. */
   readonly definitions: string;
   /** The folders outside the project from which definitions include files, relative to the root. */

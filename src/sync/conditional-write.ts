@@ -65,7 +65,7 @@ function changedFailure({ address, kind, verb, remoteId }: Step, cause: CallFail
     "failed",
     "changed-since-plan",
     `The ${kind} ${remoteId} was changed on the service after the plan was made. It was not ${verb === "delete" ? "deleted" : "overwritten"}.`,
-    `Run promptctl plan to see the change of ${address}, then apply again.`,
+    `To see the change of ${address}, plan again. Then apply again.`,
     cause,
   );
 }

@@ -104,6 +104,7 @@ export async function makePlan(sources: PlanSources, options: PlanOptions): Prom
   const plan: Plan = {
     baseUrl: service.baseUrl,
     ...(options.environment && { environment: options.environment.name }),
+    ...(options.directory !== undefined && { directory: options.directory }),
     definitionCount: definitions.length,
     counts: countChanges(selected),
     changes,

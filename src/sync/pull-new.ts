@@ -53,7 +53,7 @@ export interface PullOptions {
   schemaComment(path: string): string;
   readonly settings: Pick<
     PlanOptions,
-    "scope" | "keep" | "maxDeletePercent" | "pins" | "capabilities" | "environment"
+    "scope" | "keep" | "maxDeletePercent" | "pins" | "capabilities" | "environment" | "directory"
   >;
   /** All environments of the project. */
   readonly environments?: readonly ProjectEnvironment[] | undefined;
@@ -67,9 +67,10 @@ export interface PullContext {
   readonly options: PullOptions;
 }
 
-/** The service of a pull, for the commands in messages. */
+/** The project and the service of a pull, for the commands in messages. */
 export function pullTarget({ reader, options }: PullContext): CommandTarget {
-  return { baseUrl: reader.baseUrl, environment: options.settings.environment?.name };
+  const { environment, directory } = options.settings;
+  return { baseUrl: reader.baseUrl, environment: environment?.name, directory };
 }
 
 /** New files for the resources that no file defines, without those that are left. */

@@ -1,5 +1,6 @@
 // The progress and the summary of an apply, as text: a line for each step, then the result.
 import { groupBy } from "../engine/model/collections.ts";
+import { commandText } from "../engine/model/command-text.ts";
 import type { Failure } from "../engine/model/failure.ts";
 import { hintLines } from "../engine/model/hint.ts";
 import type { Altered, Create, Plan, Step } from "../engine/model/plan.ts";
@@ -172,16 +173,20 @@ function stateText(change: IncompleteChange): string {
 type ApplyTotals = Pick<ApplySummary, "counts" | "unreachable" | "changedSincePlan">;
 
 /** The last line: how many requests succeeded, and how to continue. */
-export function applySummaryText(totals: ApplyTotals, baseUrl: string, screen: Screen): string {
+export function applySummaryText(
+  totals: ApplyTotals,
+  plan: Pick<Plan, "baseUrl" | "environment" | "directory">,
+  screen: Screen,
+): string {
   const { colors, symbols } = screen;
   const { done, failed, skipped, notStarted } = totals.counts;
   if (failed + skipped + notStarted === 0) {
     const requests = pluralize(done, "request");
-    return `${colors.green("Applied.")} ${requests} to ${serviceName(baseUrl)} succeeded.`;
+    return `${colors.green("Applied.")} ${requests} to ${serviceName(plan.baseUrl)} succeeded.`;
   }
   const summary = `${colors.red("Apply incomplete:")} ${incompleteTotalsText(totals)}`;
   if (totals.changedSincePlan)
-    return `${summary} Run promptctl plan and review what was changed on the service before you apply again.`;
+    return `${summary} Before you apply again, review what was changed on the service: ${commandText("plan", plan)}`;
   return failed > 0
     ? `${summary} Fix the failures marked ${symbols.failed.trim()} and run the same command again to continue.`
     : `${summary} Run the same command again to continue.`;

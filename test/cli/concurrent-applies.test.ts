@@ -72,7 +72,7 @@ describe("an apply that overtakes another one, between its plan and its first up
     const { code, err, out } = await it.run(files, apply, fetch);
     expect(code).toBe(1);
     expect(err).toMatch(
-      /✗ prompt\/Greeter +not updated\n +The prompt \w+ was changed on the service after the plan was made\. It was not overwritten\.\n +Run promptctl plan to see the change of prompt\/Greeter, then apply again\./,
+      /✗ prompt\/Greeter +not updated\n +The prompt \w+ was changed on the service after the plan was made\. It was not overwritten\.\n +To see the change of prompt\/Greeter, plan again\. Then apply again\./,
     );
     expect(out).toContain("1 of 2 requests succeeded, 1 failed.");
     expect(await it.text("prompts")).toContain("Hello from two");

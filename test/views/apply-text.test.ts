@@ -89,24 +89,25 @@ it.each([
     "Apply incomplete: 1 of 7 requests succeeded, 1 failed, 2 skipped, 3 not started. Fix the failures marked ✗ and run the same command again to continue.",
   ],
 ])("the summary of %o", (counts, expected) => {
-  expect(applySummaryText({ counts, unreachable: false }, "https://prompts.test", plain)).toBe(
-    expected,
-  );
+  expect(
+    applySummaryText({ counts, unreachable: false }, { baseUrl: "https://prompts.test" }, plain),
+  ).toBe(expected);
 });
 
 it("after a change by another, the advice is a plan and not the same command", () => {
   const counts = { done: 1, failed: 1, skipped: 0, notStarted: 0 };
   const totals = { counts, unreachable: false, changedSincePlan: true };
-  expect(applySummaryText(totals, "https://prompts.test", plain)).toBe(
-    "Apply incomplete: 1 of 2 requests succeeded, 1 failed. Run promptctl plan and review what was changed on the service before you apply again.",
+  const plan = { baseUrl: "https://prompts.test", environment: "staging", directory: "my prompts" };
+  expect(applySummaryText(totals, plan, plain)).toBe(
+    "Apply incomplete: 1 of 2 requests succeeded, 1 failed. Before you apply again, review what was changed on the service: promptctl plan 'my prompts' --env staging",
   );
 });
 
 it("an unreachable service is named as the cause", () => {
   const counts = { done: 1, failed: 1, skipped: 0, notStarted: 3 };
-  expect(applySummaryText({ counts, unreachable: true }, "https://prompts.test", plain)).toContain(
-    "1 failed, 3 not started. The service became unreachable. Fix",
-  );
+  expect(
+    applySummaryText({ counts, unreachable: true }, { baseUrl: "https://prompts.test" }, plain),
+  ).toContain("1 failed, 3 not started. The service became unreachable. Fix");
 });
 
 it("the results are in one column after the longest address", () => {

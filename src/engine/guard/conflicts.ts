@@ -21,8 +21,9 @@ export interface ConflictOptions {
    * `conflicts: refuse` only.
    */
   readonly uncommittedFiles: readonly string[] | undefined;
-  /** The environment that the plan is for, for hints. */
+  /** The environment that the plan is for, and the folder of the project, for hints. */
   readonly environment?: { readonly name: string } | undefined;
+  readonly directory?: string | undefined;
 }
 
 /** `gap`: why older versions are not known, as a clause. */
@@ -30,7 +31,7 @@ export function conflictRefusals(
   kinds: Kinds,
   changes: readonly Change[],
   gap: string | undefined,
-  { conflicts, overwrite, uncommittedFiles, environment }: ConflictOptions,
+  { conflicts, overwrite, uncommittedFiles, environment, directory }: ConflictOptions,
 ): Refusal[] {
   if (conflicts === "warn" || changes.length === 0) return [];
   const isOverwritten = (change: Change): boolean =>
@@ -56,10 +57,11 @@ export function conflictRefusals(
   const others = addressesOf((version) => refOf(version) !== undefined);
   const refs = new Set(open.flatMap(([, version]) => refOf(version) ?? []));
   const unknown = addressesOf(({ type }) => type === "unknown");
+  const target = { directory, environment: environment?.name };
   return [
-    ...(changed.length > 0 ? [changedOnService(changed, environment)] : []),
-    ...(others.length > 0 ? [heldByOtherRef(others, [...refs], environment)] : []),
-    ...(unknown.length > 0 ? [unknownVersions(unknown, gap, environment)] : []),
+    ...(changed.length > 0 ? [changedOnService(changed, target)] : []),
+    ...(others.length > 0 ? [heldByOtherRef(others, [...refs], target)] : []),
+    ...(unknown.length > 0 ? [unknownVersions(unknown, gap, target)] : []),
     ...(uncommittedFiles?.length === 0 ? [] : [uncommittedDefinitions(uncommittedFiles)]),
   ];
 }

@@ -1,14 +1,22 @@
-// The commands that messages tell the user to run: each names the service that the message is about.
+// The commands that messages tell the user to run: each names the project and the service that the
+// message is about.
+import { shellQuote } from "./shell-quote.ts";
 
-/** The service of a command, as a plan has it. */
+/** The project and the service of a command, as a plan has them. */
 export interface CommandTarget {
+  /** The folder of the project, relative to the current folder; undefined if it is around that. */
+  readonly directory?: string | undefined;
   readonly environment?: string | undefined;
   /** `local` for the embedded service. */
   readonly baseUrl?: string | undefined;
 }
 
-/** `promptctl plan --prune --env staging`: a command for the same environment, or embedded service. */
-export function commandText(words: string, { environment, baseUrl }: CommandTarget): string {
+/** `promptctl plan --prune folder --env staging`: a command for the same project and service. */
+export function commandText(
+  words: string,
+  { directory, environment, baseUrl }: CommandTarget,
+): string {
+  const folder = directory === undefined ? "" : ` ${shellQuote(directory)}`;
   const env = environment === undefined ? "" : ` --env ${environment}`;
-  return `promptctl ${words}${baseUrl === "local" ? " --local" : env}`;
+  return `promptctl ${words}${folder}${baseUrl === "local" ? " --local" : env}`;
 }

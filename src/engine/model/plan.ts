@@ -207,6 +207,8 @@ export interface Plan {
   readonly baseUrl: string;
   /** The environment of promptctl.yaml that it is for. */
   readonly environment?: string | undefined;
+  /** The folder of the project in commands; undefined if it is around the current folder. */
+  readonly directory?: string | undefined;
   readonly definitionCount: number;
   readonly counts: Counts;
   /** In the order of the kind table, then of the files; deletes last. */

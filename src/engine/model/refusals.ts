@@ -1,5 +1,5 @@
 // The messages and hints of all refusals: why a plan must not be applied, and what to do.
-import { commandText } from "./command-text.ts";
+import { type CommandTarget, commandText } from "./command-text.ts";
 import { hintText, someOf } from "./hint.ts";
 import type { Kind } from "./kind.ts";
 import type { Refusal } from "./plan.ts";
@@ -196,15 +196,12 @@ export function massDelete(
 }
 
 /** The service holds contents that no commit has, with `conflicts: refuse`. */
-export function changedOnService(
-  addresses: readonly Address[],
-  environment?: NamedEnvironment,
-): Refusal {
+export function changedOnService(addresses: readonly Address[], target: CommandTarget): Refusal {
   const were = addresses.length === 1 ? "was" : "were";
   return {
     code: "changed-on-service",
     message: `${listed(addresses)} ${were} changed on the service, or applied from a commit that is not here.`,
-    hint: conflictHint(addresses, environment),
+    hint: conflictHint(addresses, target),
     addresses,
   };
 }
@@ -213,13 +210,13 @@ export function changedOnService(
 export function heldByOtherRef(
   addresses: readonly Address[],
   refs: readonly string[],
-  environment?: NamedEnvironment,
+  target: CommandTarget,
 ): Refusal {
   const versions = addresses.length === 1 ? "a version" : "versions";
   return {
     code: "held-by-other-ref",
     message: `The service holds ${versions} of ${listed(addresses)} from ${someOf(refs, mostListed)} that HEAD does not contain.`,
-    hint: conflictHint(addresses, environment),
+    hint: conflictHint(addresses, target),
     addresses,
   };
 }
@@ -230,13 +227,13 @@ export function heldByOtherRef(
 export function unknownVersions(
   addresses: readonly Address[],
   gap: string | undefined,
-  environment?: NamedEnvironment,
+  target: CommandTarget,
 ): Refusal {
   const reason = gap ?? "commits cannot be read exactly";
   return {
     code: "unknown-version",
     message: `It is not known which version of ${listed(addresses)} the service holds: ${reason}.`,
-    hint: conflictHint(addresses, environment),
+    hint: conflictHint(addresses, target),
     addresses,
   };
 }
@@ -260,10 +257,8 @@ function listed(addresses: readonly Address[]): string {
   return someOf(addresses, mostListed);
 }
 
-type NamedEnvironment = { readonly name: string } | undefined;
-
 /** The two ways to go on. */
-function conflictHint(addresses: readonly Address[], environment: NamedEnvironment): string {
+function conflictHint(addresses: readonly Address[], target: CommandTarget): string {
   const flags = (flag: string): string =>
     addresses
       .slice(0, mostListed)
@@ -271,7 +266,7 @@ function conflictHint(addresses: readonly Address[], environment: NamedEnvironme
       .join(" ");
   return hintText([
     "To keep what the service has, take it over on a branch and merge it:",
-    `${commandText("pull", { environment: environment?.name })} ${flags("--target")}`,
+    `${commandText("pull", target)} ${flags("--target")}`,
     "To overwrite it, add:",
     flags("--overwrite"),
   ]);
