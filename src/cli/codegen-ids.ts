@@ -10,8 +10,8 @@ type RenamedDefinition = Pick<Definition, "address" | "kind" | "name" | "renamed
 export const onlyService = "default";
 
 /**
- * The ids in the file, replaced by those that were read, in the order of promptctl.yaml. A renamed
- * prompt keeps the id of its earlier name, and one that gets a key that of its name.
+ * The ids for the file, by environment, in the order of promptctl.yaml: those that were read now, else
+ * those that the file has. A renamed prompt keeps its id, and so does a prompt that gets a key.
  */
 export function mergedIds(
   { environments }: Pick<Settings, "environments">,
@@ -27,7 +27,10 @@ export function mergedIds(
   return new Map(merged);
 }
 
-/** The ids of prompts under their address, or under that of an earlier name, in their order. */
+/**
+ * The ids of the prompts, in their order. A prompt without an id under its address gets the one under
+ * its name or an earlier name, unless that is the address of another prompt.
+ */
 function idsOf(
   prompts: readonly RenamedDefinition[],
   ids: Readonly<Record<string, string>>,

@@ -69,12 +69,12 @@ export async function exportCommand(
   return 0;
 }
 
-/** Prompts with only system messages have none beside the system text of Anthropic. */
+/** In a request to Anthropic, system messages are no messages. */
 function warnOfNoMessages(host: CommandHost, { messages }: JsonObject, provider: string): void {
   if (!jsonEquals(messages ?? null, [])) return;
   const { colors } = screenOf(host, "err");
   host.err(
-    `${colors.yellow("Warning:")} The request has no messages: the prompt has only system messages.\n  ${provider} accepts it after your application has added a message of the user.\n`,
+    `${colors.yellow("Warning:")} The request has no messages, because the prompt has only system messages.\n  ${provider} rejects it. Add a user message in your application.\n`,
   );
 }
 

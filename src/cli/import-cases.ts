@@ -13,7 +13,7 @@ import { drafts } from "../engine/resolve/draft.ts";
 import type { Settings } from "../io/configuration.ts";
 import { performFileAction, planFile } from "../io/new-files.ts";
 import { refuseUnwritable, removeFile, rewriteFile } from "../io/rewrite-file.ts";
-import { readTable, type Table, wrongTable } from "../io/table-file.ts";
+import { readTable, type Table, wrongLine, wrongTable } from "../io/table-file.ts";
 import { kinds } from "../kinds.ts";
 import { type CaseImport, importCases } from "../sync/import-cases.ts";
 import { type LoadedFiles, loadFiles, type Project } from "../sync/load.ts";
@@ -109,7 +109,7 @@ function readCases(host: CommandHost, file: string, prompt: Definition): CaseRow
 function columnsOf({ columns }: Table, file: string, { spec, external }: Definition): CaseColumns {
   const variables = [...new Set(messageTexts(spec["messages"]).flatMap(variablesOf))];
   const found = caseColumns(columns, external ? undefined : variables);
-  if (typeof found === "string") throw wrongTable(`${file}:1: ${found}`);
+  if (typeof found === "string") throw wrongLine(file, 1, found);
   return found;
 }
 
@@ -121,8 +121,8 @@ function repeated({ name: column }: CaseColumns, name: string, line: number): st
 
 /** One mistake, or a list of the first ones. */
 function wrongRows(file: string, problems: readonly string[]): Failure {
-  if (problems.length === 1) return wrongTable(problems[0]!);
-  return wrongTable(`${file} has ${problems.length} mistakes.`, someLines(problems));
+  if (problems.length === 1) return wrongTable(file, problems[0]!);
+  return wrongTable(file, `${file} has ${problems.length} mistakes.`, someLines(problems));
 }
 
 /** A file beside that of the prompt, with the name of the table. */

@@ -1,8 +1,8 @@
 // The files that promptctl import reads: those that it gets, and those that these name.
 import { basename, dirname, resolve } from "node:path";
 import { type Diagnostic, fileAndLine } from "../engine/model/diagnostic.ts";
-import { Failure, isFailure } from "../engine/model/failure.ts";
-import { someLines } from "../engine/model/hint.ts";
+import { Failure } from "../engine/model/failure.ts";
+import { hintLines, someLines } from "../engine/model/hint.ts";
 import type { SourceFile } from "../engine/model/source-file.ts";
 import type {
   BrokenPart,
@@ -14,7 +14,7 @@ import type {
 import { importers } from "../importers/importers.ts";
 import { readForeignFile, readReferredFile, referredPaths } from "../io/foreign-files.ts";
 import { patternMatcher } from "../io/path-patterns.ts";
-import { readTable } from "../io/table-file.ts";
+import { readTable, TableFailure } from "../io/table-file.ts";
 import { type ReadSources, sourceReader } from "../sync/read-sources.ts";
 import type { CommandHost } from "./command-host.ts";
 
@@ -89,10 +89,14 @@ function tableRows(cwd: string, path: string): Pick<ReferredFile, "documents" | 
     }));
     return { documents, broken: [] };
   } catch (problem) {
-    if (!isFailure(problem)) throw problem;
-    const [, place = path, message = problem.message] =
-      /^(.*:\d+): (.*)$/s.exec(problem.message) ?? [];
-    return { documents: [], broken: [{ part: "file", place, message }] };
+    if (!(problem instanceof TableFailure)) throw problem;
+    const { place, problem: message, hint } = problem;
+    const broken = {
+      part: "file",
+      place,
+      message: [message, ...hintLines(hint)].join(" "),
+    } as const;
+    return { documents: [], broken: [broken] };
   }
 }
 

@@ -66,7 +66,7 @@ function environmentValues({ messages, source }: ImportedPrompt): LeftField[] {
   return names.map((name) => ({
     source: source.record.source,
     path: [...source.path, `{{${name}}}`],
-    reason: "Definitions have no environment variables. It is a variable without a value.",
+    reason: "Definitions cannot read environment variables, so it is a variable without a value.",
   }));
 }
 

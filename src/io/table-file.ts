@@ -23,7 +23,7 @@ interface TableRow {
 export function readTable(absolute: string, path: string): Table {
   const read = readers[extname(path).toLowerCase()];
   if (!read)
-    throw wrongTable(`${path} is not a table. Use a file that ends in .csv, .tsv or .jsonl.`);
+    throw wrongTable(path, `${path} is not a table. Use a file that ends in .csv, .tsv or .jsonl.`);
   return read(path, readUtf8(absolute, path));
 }
 
@@ -34,9 +34,29 @@ const readers: { readonly [extension: string]: (path: string, text: string) => T
   ".ndjson": readJsonLines,
 };
 
-/** The failure for a mistake in a table. */
-export function wrongTable(message: string, hint?: Hint): Failure {
-  return new Failure("usage", "wrong-table", message, hint);
+/** A mistake in a table. */
+export class TableFailure extends Failure {
+  /** Where the mistake is: `file:line`, or the file. */
+  readonly place: string;
+  /** The message without the place. */
+  readonly problem: string;
+
+  constructor(place: string, problem: string, message: string, hint?: Hint) {
+    super("usage", "wrong-table", message, hint);
+    this.place = place;
+    this.problem = problem;
+  }
+}
+
+/** The failure for a table as a whole; the message names the file. */
+export function wrongTable(path: string, message: string, hint?: Hint): TableFailure {
+  return new TableFailure(path, message, message, hint);
+}
+
+/** The failure for a line of a table. */
+export function wrongLine(path: string, line: number, problem: string): TableFailure {
+  const place = `${path}:${line}`;
+  return new TableFailure(place, problem, `${place}: ${problem}`);
 }
 
 function readUtf8(absolute: string, path: string): string {
@@ -44,13 +64,13 @@ function readUtf8(absolute: string, path: string): string {
   try {
     bytes = readFileSync(absolute);
   } catch (error) {
-    throw wrongTable(readProblem(path, error));
+    throw wrongTable(path, readProblem(path, error));
   }
   try {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
     return text.replaceAll("\r\n", "\n"); // csv-parse counts CRLF in a quoted cell as two lines
   } catch {
-    throw wrongTable(`${path} is not UTF-8.`, 'Save it as UTF-8, in Excel as "CSV UTF-8".');
+    throw wrongTable(path, `${path} is not UTF-8.`, 'Save it as UTF-8, in Excel as "CSV UTF-8".');
   }
 }
 
@@ -67,7 +87,7 @@ interface CsvRecord {
 
 function readSeparated(path: string, text: string, delimiter: string): Table {
   const [header, ...records] = parseRecords(path, text, delimiter);
-  if (!header) throw wrongTable(`${path} is empty.`, "The first line names the columns.");
+  if (!header) throw wrongTable(path, `${path} is empty.`, "The first line names the columns.");
   const columns = header.record.map((name) => name.trim());
   checkColumns(path, columns);
   let end = header.info.lines;
@@ -78,7 +98,7 @@ function readSeparated(path: string, text: string, delimiter: string): Table {
     const cells = Object.fromEntries(columns.map((name, index) => [name, record[index]!]));
     return isEmpty ? [] : [{ line, cells }];
   });
-  if (rows.length === 0) throw wrongTable(`${path} has no rows below line ${end}.`);
+  if (rows.length === 0) throw wrongTable(path, `${path} has no rows below line ${end}.`);
   return { columns, rows };
 }
 
@@ -88,7 +108,7 @@ function parseRecords(path: string, text: string, delimiter: string): readonly C
     return parse(text, options) as unknown as readonly CsvRecord[];
   } catch (error) {
     const { code, message, lines } = error as CsvError & { readonly lines: number };
-    throw wrongTable(`${path}:${lines}: ${csvProblems[code] ?? message}`);
+    throw wrongLine(path, lines, csvProblems[code] ?? message);
   }
 }
 
@@ -108,10 +128,9 @@ function lineBreaks(record: readonly string[]): number {
 
 function checkColumns(path: string, columns: readonly string[]): void {
   const unnamed = columns.findIndex((name) => name === "");
-  if (unnamed >= 0) throw wrongTable(`${path}:1: Column ${unnamed + 1} has no name.`);
+  if (unnamed >= 0) throw wrongLine(path, 1, `Column ${unnamed + 1} has no name.`);
   const repeated = columns.find((name, index) => columns.indexOf(name) !== index);
-  if (repeated !== undefined)
-    throw wrongTable(`${path}:1: Two columns have the name "${repeated}".`);
+  if (repeated !== undefined) throw wrongLine(path, 1, `Two columns have the name "${repeated}".`);
 }
 
 function readJsonLines(path: string, text: string): Table {
@@ -119,9 +138,9 @@ function readJsonLines(path: string, text: string): Table {
     if (source.trim() === "") return [];
     const line = index + 1;
     const cells: Json | undefined = parseJson(source);
-    if (!isObject(cells)) throw wrongTable(`${path}:${line}: The line is not a JSON object.`);
+    if (!isObject(cells)) throw wrongLine(path, line, "The line is not a JSON object.");
     return [{ line, cells }];
   });
-  if (rows.length === 0) throw wrongTable(`${path} is empty.`, "Each line is a JSON object.");
+  if (rows.length === 0) throw wrongTable(path, `${path} is empty.`, "Each line is a JSON object.");
   return { columns: [...new Set(rows.flatMap(({ cells }) => Object.keys(cells)))], rows };
 }

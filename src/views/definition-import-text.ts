@@ -12,7 +12,7 @@ interface NotImported {
   readonly reason?: string | undefined;
 }
 
-export interface DefinitionImportSummary {
+export interface DefinitionImportSummary extends NotImportedParts {
   readonly imported: {
     readonly added: readonly {
       readonly address: Address;
@@ -23,10 +23,6 @@ export interface DefinitionImportSummary {
   };
   /** How many files were read. */
   readonly sources: number;
-  readonly broken: NotImportedParts["broken"];
-  readonly unread: readonly NotImported[];
-  readonly refused: readonly NotImported[];
-  readonly left: readonly NotImported[];
   /** The path from the working directory to the project. */
   readonly prefix: string;
   readonly dryRun: boolean;
@@ -51,24 +47,19 @@ export function notImportedText(
   { broken, unread, refused, left }: NotImportedParts,
   { colors }: Screen,
 ): string {
-  const lines = broken.map(
-    ({ part, place, message }) =>
-      `${colors.red("Error:")} ${escapeText(place)}: The ${part} is not imported. ${escapeText(message)}`,
-  );
-  const fields = unread.map(
-    (each) =>
-      `${colors.red("Error:")} ${placeOf(each)}: ${escapeText(each.field || "The document")} is not imported. ${escapeText(each.reason ?? "")}`,
-  );
-  const errors = refused.map(
-    (each) =>
-      `${colors.red("Error:")} ${placeOf(each)}: A prompt is not imported. ${escapeText(each.reason ?? "")}`,
-  );
+  const errorText = (place: string, what: string, reason = ""): string =>
+    `${colors.red("Error:")} ${escapeText(place)}: ${escapeText(what)} is not imported. ${escapeText(reason)}`;
+  const errors = [
+    ...broken.map(({ part, place, message }) => errorText(place, `The ${part}`, message)),
+    ...unread.map((each) => errorText(placeOf(each), each.field || "The document", each.reason)),
+    ...refused.map((each) => errorText(placeOf(each), "A prompt", each.reason)),
+  ];
   const warnings = [...groupBy(left, fieldInFile).values()].map(([first, ...others]) => {
     const { field, reason = "Definitions have no such field." } = first!;
     const more = others.length > 0 ? ` Also in ${lineRanges(others)}.` : "";
-    return `${colors.yellow("Warning:")} ${placeOf(first!)}: ${escapeText(field || "The document")} is not imported. ${escapeText(reason)}${more}`;
+    return `${colors.yellow("Warning:")} ${escapeText(placeOf(first!))}: ${escapeText(field || "The document")} is not imported. ${escapeText(reason)}${more}`;
   });
-  return [...lines, ...fields, ...errors, ...warnings].map((line) => `${line}\n`).join("");
+  return [...errors, ...warnings].map((line) => `${line}\n`).join("");
 }
 
 /** The same for a field of all rows of a table, or of all lines of JSON Lines. */
@@ -88,12 +79,8 @@ function lineRanges(fields: readonly NotImported[]): string {
   return `${lines.length === 1 ? "line" : "lines"} ${list}`;
 }
 
-function placeOf({
-  location: { file, line, column },
-}: {
-  readonly location: SourceLocation;
-}): string {
-  return `${escapeText(file)}:${line}:${column}`;
+function placeOf({ location: { file, line, column } }: NotImported): string {
+  return `${file}:${line}:${column}`;
 }
 
 /** A line for each definition, the names that were changed, and counts. */

@@ -153,8 +153,8 @@ describe("export", () => {
     const { code, err } = await exporting(folder, "Greet", "--as", as);
     expect([code, err]).toEqual([
       0,
-      `Warning: The request has no messages: the prompt has only system messages.
-  Anthropic accepts it after your application has added a message of the user.
+      `Warning: The request has no messages, because the prompt has only system messages.
+  Anthropic rejects it. Add a user message in your application.
 `,
     ]);
   });

@@ -291,7 +291,7 @@ describe("a configuration of promptfoo", () => {
       { messages: [{ content: "Hi {{env.USER}}" }] },
     ]);
     expect(left).toEqual([
-      "/prompts/0/{{env.USER}}: Definitions have no environment variables. It is a variable without a value.",
+      "/prompts/0/{{env.USER}}: Definitions cannot read environment variables, so it is a variable without a value.",
     ]);
   });
 
