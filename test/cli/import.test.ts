@@ -310,6 +310,7 @@ Error: a.json:6:3: A prompt is not imported. ../*.txt is outside the folder of a
       "src/t/3.jsonl": '{"vars": {"v": "three"}}\n{"vars":\n{"vars": {"v": "four"}}\n',
       "src/t/4.csv": "v,w\n1\n",
       "src/t/5.txt": "no",
+      "src/t/6.csv": "",
     });
     const { code, err, out } = await runCli(["import", "promptfoo", "src/a.yaml"], {
       cwd: folder.path,
@@ -320,10 +321,11 @@ Error: a.json:6:3: A prompt is not imported. ../*.txt is outside the folder of a
 Error: src/t/3.jsonl:2:1: The line is not imported. This bracket is never closed.
 Error: src/t/4.csv:2: The file is not imported. The row has more or fewer cells than the header.
 Error: src/t/5.txt: The file is not imported. It has no JSON, YAML or table.
+Error: src/t/6.csv: The file is not imported. src/t/6.csv is empty. The first line names the columns.
 Error: src/a.yaml:1:76: tests[2] is not imported. No file matches none/*.yaml.
 `,
     ]);
-    expect(out).toContain("3 files not read, 1 line not read, 1 field not imported.\n");
+    expect(out).toContain("4 files not read, 1 line not read, 1 field not imported.\n");
     const text = definitionText(folder, "prompts/a.prompt.yaml");
     expect([...text.matchAll(/v: (\w+)/g)].map(([, value]) => value)).toEqual([
       "one",
