@@ -41,15 +41,30 @@ describe("a field that is not carried", () => {
   });
 
   it.each<[format: string, fields: JsonObject]>([
-    ["openai-chat", { tools: [], user: "", n: null, response_format: {} }],
-    ["anthropic", { tools: [], tool_choice: {}, system: "" }],
-    ["openai", { tools: [], metadata: {}, variables: {}, text: { format: {} } }],
+    ["openai-chat", { tools: [], user: "", n: null }],
+    ["anthropic", { tools: [], system: "" }],
+    ["openai", { tools: [], metadata: {}, variables: {} }],
     ["github", { testData: [], evaluators: [], modelParameters: {} }],
     ["langfuse", { labels: [], tags: [], commitMessage: null }],
     ["promptfoo", { tests: [], defaultTest: {} }],
   ])("%s does not list empty values of known fields: %j", (format, fields) => {
-    const left = leftOf(format, fields).filter((line) => !line.includes("has no tools"));
-    expect(left.filter((line) => !/response_format|text\/format/.test(line))).toEqual([]);
+    expect(leftOf(format, fields)).toEqual([]);
+  });
+
+  it.each<[format: string, fields: JsonObject, left: readonly string[]]>([
+    [
+      "openai-chat",
+      { response_format: {} },
+      ["/response_format: Definitions have a JSON mode, without a schema of replies."],
+    ],
+    ["anthropic", { tool_choice: {} }, ["/tool_choice: The prompt has no tools."]],
+    [
+      "openai",
+      { text: { format: {} } },
+      ["/text/format: Definitions have a JSON mode, without a schema of replies."],
+    ],
+  ])("%s lists settings that are empty objects: %j", (format, fields, left) => {
+    expect(leftOf(format, fields)).toEqual(left);
   });
 
   it.each<[format: string, fields: JsonObject, left: readonly string[]]>([
