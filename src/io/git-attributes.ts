@@ -6,6 +6,9 @@ import { type GitRepository, pathToRoot } from "./git-repository.ts";
 /** Attributes by which the text in a working tree differs from that in the commit. */
 const convertingAttributes = ["filter", "ident", "working-tree-encoding"];
 
+/** False after git has refused `--source`, which is new in version 2.40. */
+let hasSourceFlag = true;
+
 /**
  * The files that have such an attribute, with the end of a sentence about it. Paths are relative to
  * the folder. Line endings are no reason: promptctl reads both.
@@ -20,9 +23,11 @@ export async function convertedFiles(
   const input = paths.map((path) => `${up}${folder}${path}\0`).join("");
   const check = (...flags: string[]): Promise<GitOutput> =>
     runGit(repository, ["check-attr", ...flags, "-z", "--stdin", ...convertingAttributes], input);
-  let output = await check(`--source=${commit}`);
-  // Before version 2.40, git reads only the attributes of the working tree.
-  if (output.exitCode === 129) output = await check();
+  let output = hasSourceFlag ? await check(`--source=${commit}`) : await check();
+  if (hasSourceFlag && output.exitCode === 129) {
+    hasSourceFlag = false;
+    output = await check(); // an older git reads only the attributes of the working tree
+  }
   const fields = commitOutput(repository, commit, output).split("\0");
   const found = new Map<string, string>();
   for (let index = 0; index + 2 < fields.length; index += 3) {
