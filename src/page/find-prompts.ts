@@ -75,6 +75,7 @@ export async function findPrompts(
   let { after, skip } = from;
   let searched = 0;
   for (let parts = 0; parts < maxParts; parts++) {
+    await ownTurn();
     const { resources, next } = await listResources(context, row, { after });
     for (const [index, resource] of resources.entries()) {
       if (index < skip) continue;
@@ -86,9 +87,19 @@ export async function findPrompts(
     if (next === undefined) return { found, searched, next: undefined };
     after = next;
     skip = 0;
-    await nextTurn(); // other requests are handled between the parts
   }
   return { found, searched, next: { after, skip } };
+}
+
+let lastTurn: Promise<void> = Promise.resolve();
+
+/**
+ * Waits for a turn of the event loop in which no other search reads a part: other requests are handled
+ * between the parts of all searches.
+ */
+async function ownTurn(): Promise<void> {
+  lastTurn = lastTurn.then(() => nextTurn());
+  await lastTurn;
 }
 
 function matchPrompt(prompt: Prompt, words: readonly string[]): FoundPrompt | undefined {

@@ -19,7 +19,7 @@ export function loginPage(visit: Visit, to: string, isWrong = false): PageConten
         ${tokenField(visit)}<input type="hidden" name="to" value="${to}" />
         <input type="text" autocomplete="username" value="promptctl" hidden />
         <div class="field">
-          <label for="key">API key of this service</label>
+          <label for="key">API key</label>
           <input
             id="key"
             name="key"
@@ -29,6 +29,10 @@ export function loginPage(visit: Visit, to: string, isWrong = false): PageConten
             autofocus
             ${isWrong && html`aria-invalid="true" aria-describedby="problem"`}
           />
+          <p class="muted">
+            One of the keys in <code>PROMPTCTL_SERVE_KEYS</code> of this service. Ask the people who
+            run it.
+          </p>
         </div>
         <button class="main">Log in</button>
       </form>`,

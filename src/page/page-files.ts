@@ -51,7 +51,7 @@ nav.parts a[aria-current] { color: inherit; font-weight: 600; border-bottom: 2px
 .message { margin: 0 0 .75rem; }
 h4 { margin: 0; font-size: .875rem; font-weight: normal; color: var(--muted); }
 table.list :is(td, th):not(.number) { min-width: 7.5rem; }
-@media (min-width: 40rem) { table.list code { white-space: nowrap; } }
+table.list td code { overflow-wrap: anywhere; }
 @media (max-width: 40rem) { .wide { display: none; } }
 .message h3 { margin: 0; font-size: .875rem; font-weight: 600; color: var(--muted); }
 .message pre { margin: .2rem 0 .4rem; }
@@ -113,8 +113,11 @@ for (const button of document.querySelectorAll("button[data-copy]")) {
     ));
 }
 for (const form of document.querySelectorAll("form[data-waiting]"))
-  form.addEventListener("submit", () => {
-    document.getElementById(form.dataset.waiting).textContent = "Waiting for the response\\u2026";
+  form.addEventListener("submit", (event) => {
+    const status = document.getElementById(form.dataset.waiting);
+    if (status.textContent) return event.preventDefault(); // a second run would cost again
+    status.textContent = "Waiting for the response\\u2026";
+    addEventListener("pageshow", () => { status.textContent = ""; });
   });
 `,
 );

@@ -32,8 +32,7 @@ export function pageGuard({
     else if (isFromOtherSite(context.req)) return otherSiteResponse(context);
     keepVisit(context); // not for other sites: browsers keep the cookie from them, and would lose the session
     if (visit.access !== "none" || path === loginPath) return next();
-    if (isForm)
-      throw new HTTPException(401, { message: "The session has ended. Log in, then try again." });
+    if (isForm) return endedSessionResponse(context);
     const { pathname, search } = new URL(context.req.url);
     return context.redirect(`${loginPath}?to=${encodeURIComponent(pathname + search)}`, 303);
   };
@@ -52,6 +51,20 @@ export function checkFormToken({ var: { visit } }: PageContext, form: URLSearchP
   if (isFormToken(visit, form.get("token") ?? "")) return;
   throw new HTTPException(403, {
     message: "The form is out of date. Open the page again, then send the form again.",
+  });
+}
+
+/** In a new tab, so that the browser still has what was typed into the form. */
+function endedSessionResponse(context: PageContext): Response {
+  return htmlResponse(context, {
+    title: "The session has ended",
+    status: 401,
+    body: html`<h1>The session has ended</h1>
+      <p role="alert">The form was not sent.</p>
+      <p>
+        <a href="${loginPath}" target="_blank">Log in in a new tab</a>, then go back in this one and
+        send the form again.
+      </p>`,
   });
 }
 

@@ -45,23 +45,31 @@ export function createPage(service: ServiceOptions, setup: PageSetup): Hono {
   const options = { service, keys: createApiKeys(service.keys), now, ...setup };
   const page: PageApp = new Hono();
   page.onError((cause, context) => problemResponse(cause, context, service));
-  for (const path of ["/", `${pageRoot}/`]) page.get(path, (context) => context.redirect(pageRoot));
+  for (const path of ["/", `${pageRoot}/`])
+    page.get(path, (context) => context.redirect(pageRoot + new URL(context.req.url).search));
   page.use(`${pageRoot}/*`, securityHeaders);
-  for (const file of [styleFile, scriptFile, iconFile])
-    page.get(file.path, () => fileResponse(file));
+  const files = new Map([styleFile, scriptFile, iconFile].map((file) => [file.path, file]));
+  page.get(`${pageRoot}/files/:name`, (context) => fileResponse(files.get(context.req.path)));
   page.use(`${pageRoot}/*`, pageGuard({ keys: options.keys, store: service.store, now }));
   addListRoute(page, options);
   addLoginRoutes(page, options);
   addPromptRoutes(page, options);
   page.all(`${pageRoot}/*`, () => {
-    throw new HTTPException(404, { message: "There is no page at this address." });
+    throw notFound();
   });
   return page as unknown as Hono;
 }
 
-function fileResponse({ type, text }: PageFile): Response {
+/** One route for all files: their names change with their content, and metrics have a row for each route. */
+function fileResponse(file: PageFile | undefined): Response {
+  if (!file) throw notFound();
+  const { type, text } = file;
   const headers = { "content-type": type, "cache-control": "public, max-age=31536000, immutable" };
   return new Response(text, { headers });
+}
+
+function notFound(): HTTPException {
+  return new HTTPException(404, { message: "There is no page at this address." });
 }
 
 function problemResponse(

@@ -38,7 +38,12 @@ export function promptPage(view: PromptView): PageContent {
   return {
     title: prompt.name,
     status: outcome?.is === "problem" ? outcome.status : 200,
-    body: html`${promptHeader(prompt, "prompt")} ${outcome && outcomeHtml(outcome, support)}
+    body: html`${promptHeader(prompt, "prompt")}
+      ${
+        outcome &&
+        html`${outcomeHtml(outcome, support)}
+          <p><a href="#run">Back to the form</a></p>`
+      }
       <div class="columns">
         <div>
           <h2>Messages</h2>

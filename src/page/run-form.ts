@@ -1,4 +1,5 @@
 // The values of the form that renders or runs a prompt.
+import { HTTPException } from "hono/http-exception";
 import type { Json } from "../engine/model/json.ts";
 import { messageTexts } from "../engine/model/message-texts.ts";
 import { variablesOf } from "../engine/model/template.ts";
@@ -45,7 +46,7 @@ export function initialValues(details: PromptDetails, evaluationId: string | und
     variables: new Map(variables.map(([name, value]) => [name, value ?? ""])),
     sendsEmpty: variables.some(([, value]) => value === null || value === ""),
     message: "",
-    evaluationId: chosen?.id,
+    evaluationId,
   };
 }
 
@@ -62,10 +63,15 @@ export function readValues(details: PromptDetails, form: URLSearchParams): RunVa
   return { ...values, variables: new Map(names.map((name) => [name, text(fieldName(name))])) };
 }
 
-/** The body of the run with these values. */
+/** The body of the run with these values. Throws 400 if the prompt does not have the evaluation. */
 export function runBody(details: PromptDetails, values: RunValues): RunBody {
-  const { variables, sendsEmpty } = values;
-  const appended = chosenEvaluation(details, values)?.evaluation.appendedMessages ?? [];
+  const { variables, sendsEmpty, evaluationId } = values;
+  const chosen = chosenEvaluation(details, values);
+  if (evaluationId !== undefined && !chosen)
+    throw new HTTPException(400, {
+      message: `The prompt has no evaluation ${evaluationId} any more, so its messages cannot be appended. Send the form again to run without them.`,
+    });
+  const appended = chosen?.evaluation.appendedMessages ?? [];
   const given = [...variables].filter(([, value]) => sendsEmpty || value !== "");
   return {
     variables: Object.fromEntries(given),

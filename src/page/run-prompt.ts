@@ -3,7 +3,7 @@ import type { PromptRun } from "../engine/model/prompt-run.ts";
 import { providers } from "../providers/providers.ts";
 import type { PromptRunner } from "../providers/runner.ts";
 import { omittedSettings } from "../providers/settings.ts";
-import { requestProblem } from "../service/failure-status.ts";
+import { type FailureResponse, requestProblem } from "../service/failure-status.ts";
 import { renderPrompt } from "../service/render-prompt.ts";
 import type { PromptDetails } from "./read-prompt.ts";
 import { runBody, type RunValues } from "./run-form.ts";
@@ -17,7 +17,7 @@ export type RunOutcome =
       readonly omitted: readonly string[];
     }
   | { readonly is: "reply"; readonly run: PromptRun }
-  | { readonly is: "problem"; readonly status: number; readonly message: string };
+  | ({ readonly is: "problem" } & FailureResponse);
 
 /** The request in the format of the provider, without sending it. */
 export async function requestOf(details: PromptDetails, values: RunValues): Promise<RunOutcome> {

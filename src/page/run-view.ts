@@ -85,7 +85,11 @@ function emptyBox({ sendsEmpty }: RunValues): Html {
 
 function evaluationNote(details: PromptDetails, values: RunValues): Html | "" {
   const chosen = chosenEvaluation(details, values)?.evaluation;
-  if (!chosen) return "";
+  if (values.evaluationId === undefined) return "";
+  if (!chosen)
+    return html`<p class="muted">
+      The prompt has no evaluation <code>${pageText(values.evaluationId)}</code>.
+    </p>`;
   const count = chosen.appendedMessages.length;
   return html`<input type="hidden" name="evaluation" value="${chosen.id}" />
     <p class="muted">
@@ -103,6 +107,7 @@ export function outcomeHtml(outcome: RunOutcome, { echo }: RunSupport): Html {
       return html`<section id="result" class="result note bad" role="alert">
         <h2>Failed</h2>
         <p>${pageText(outcome.message)}</p>
+        ${retryNote(outcome.headers["retry-after"])}
       </section>`;
     case "request":
       return html`<section id="result" class="result" role="status">
@@ -119,9 +124,20 @@ export function outcomeHtml(outcome: RunOutcome, { echo }: RunSupport): Html {
   }
 }
 
+/** `retryAfter`: the header of a provider, in seconds or as a date. */
+function retryNote(retryAfter: string | undefined): Html | "" {
+  if (retryAfter === undefined) return "";
+  const when = /^\d+$/.test(retryAfter)
+    ? `in ${pluralize(Number(retryAfter), "second")}`
+    : `after ${retryAfter}`;
+  return html`<p>Try again ${pageText(when)}.</p>`;
+}
+
 function replyHtml(run: PromptRun): Html {
   const { message, stats, stopReason, stopExplanation, name } = run;
   const isCut = stopReason !== null && isIncomplete(stopReason);
+  const reason =
+    stopReason === "truncated" ? "It reached maxTokens or the limit of the model." : "";
   const facts = [
     durationText(stats.latency),
     stats.cost === null ? "cost unknown" : dollars(stats.cost),
@@ -131,8 +147,8 @@ function replyHtml(run: PromptRun): Html {
   return html`${
       isCut &&
       html`<p class="warn">
-        The reply is
-        ${stopReason === "other" ? "incomplete" : stopReason}${stopExplanation === undefined ? "" : `: ${pageText(stopExplanation)}`}
+        The reply is ${stopReason === "other" ? "incomplete" : stopReason}.
+        ${stopExplanation === undefined ? reason : pageText(stopExplanation)}
       </p>`
     }
     ${omittedNote(run.omittedSettings)}

@@ -57,13 +57,18 @@ export function keepVisit(context: PageContext): void {
   if (isNew) writeCookie(context, id);
 }
 
-/** Opens a session for an accepted key. Its id is new: an id from before the login is worthless. */
+/**
+ * Opens a session for an accepted key, in place of an earlier one of the browser. Its id is new: an id
+ * from before the login is worthless.
+ */
 export async function openPageSession(
-  context: Context,
+  context: PageContext,
   keyDigest: string,
-  store: Pick<Store, "openSession">,
+  store: Pick<Store, "openSession" | "closeSession">,
   now: number,
 ): Promise<void> {
+  const { access, id: earlierId } = context.var.visit;
+  if (access === "session") await store.closeSession(sessionDigest(earlierId));
   const id = randomId();
   const expiresAt = now + sessionLifetimeMs;
   await store.openSession({ idDigest: sessionDigest(id), keyDigest, expiresAt }, now);

@@ -4,7 +4,7 @@ import { ProviderError } from "../providers/provider-error.ts";
 import { providerFailureStatus } from "./provider-failure.ts";
 import { isResultUnknown, isStoreUnavailable, StatementRejected } from "./store-failure.ts";
 
-interface FailureResponse {
+export interface FailureResponse {
   readonly status: number;
   readonly message: string;
   readonly headers: Record<string, string>;

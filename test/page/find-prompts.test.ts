@@ -110,6 +110,27 @@ describe("many prompts", () => {
     expect(rows(later)[0]).toBe(`p${first.resources.length + 1}!`);
   });
 
+  it("are searched so that other requests are handled between the parts of all searches", async () => {
+    const { store, create } = await pageFixture();
+    await create("prompts", promptWith(["Hello"]));
+    const turns: number[] = [];
+    let turn = 0;
+    const count = (): void => {
+      turn++;
+      counter = setImmediate(count);
+    };
+    let counter = setImmediate(count);
+    const list: typeof store.list = (...query) => {
+      turns.push(turn);
+      return store.list(...query);
+    };
+    const { visitor } = await pageFixture({ store: { ...store, list } });
+    await Promise.all(Array.from({ length: 8 }, () => visitor().get("/page?q=nothing")));
+    clearImmediate(counter);
+    expect(turns).toHaveLength(8);
+    expect(new Set(turns).size).toBe(8);
+  });
+
   it.each(["x", "1", "-1-0", "1-", "99999999999999999999-1"])(
     "a position %j begins at the start",
     async (from) => {

@@ -20,7 +20,7 @@ const expectedAttributes: Readonly<Record<string, RegExp>> = {
   name: /^(?:viewport|q|token|key|to|message|empty|action|evaluation|variable-[\w%.!~*'()-]*)$/,
   content: /^width=device-width, initial-scale=1$/,
   rel: /^(?:stylesheet|icon)$/,
-  href: /^(?:#main|\/page(?:\?(?:q=[\w%.*+-]*&)?(?:from=\d+-\d+)?)?|\/page\/(?:files|prompts)\/[\w/.-]+(?:\?evaluation=\w+)?(?:#run)?)$/,
+  href: /^(?:#main|#run|\/page(?:\?(?:q=[\w%.*+-]*&)?(?:from=\d+-\d+)?)?|\/page\/(?:files|prompts)\/[\w/.-]+(?:\?evaluation=\w+)?(?:#run)?)$/,
   src: /^\/page\/files\/script-\w+\.js$/,
   defer: /^$/,
   class:

@@ -18,6 +18,11 @@ describe("the routes", () => {
     expect(await visitor.get("/page")).toMatchObject({ status: 200 });
   });
 
+  it("keep the search text", async () => {
+    const { headers } = await (await pageFixture()).visitor().get("/page/?q=a+b");
+    expect(headers.get("location")).toBe("/page?q=a+b");
+  });
+
   it("without the page, / is no endpoint", async () => {
     const { handler } = await pageFixture({ page: undefined as never });
     for (const path of ["/", "/page"]) {
@@ -31,6 +36,7 @@ describe("the routes", () => {
 
   it.each([
     ["/page/else", "There is no page at this address."],
+    ["/page/files/none.css", "There is no page at this address."],
     ["/page/prompts/none", 'There is no prompt with id "none".'],
     ["/page/prompts/none/definition", 'There is no prompt with id "none".'],
     ["/page/prompts/none/versions", 'There is no prompt with id "none".'],
@@ -67,13 +73,16 @@ describe("the routes", () => {
     const { get } = visitor();
     for (const path of ["/", "/page", `/page/prompts/${id}`, "/page/prompts/x", "/page/nowhere"])
       await get(path);
+    const [style] = findElements((await get("/page")).text, "link");
+    await get(attributeOf(style!, "href")!);
     const counted = (await (await metrics.respond()).text())
       .split("\n")
       .filter((line) => line.includes("duration_seconds_count{") && line.includes('"GET"'))
       .map((line) => /route="([^"]*)",status="(\d+)"\} (\d+)/.exec(line)?.slice(1).join(" "));
     expect(counted.sort()).toEqual([
       "/ 302 1",
-      "/page 200 1",
+      "/page 200 2",
+      "/page/files/:name 200 1",
       "/page/prompts/:id 200 1",
       "/page/prompts/:id 404 1",
       "other 404 1",

@@ -6,6 +6,7 @@ import { createPromptRunner, type PromptRunner } from "../../src/providers/runne
 import { fakeProvider } from "../providers/fake-provider.ts";
 import { attributeOf, type Element, findElements, textIn, words } from "../fixtures/html.ts";
 import {
+  origin,
   type PageFixture,
   pageFixture,
   type PageResponse,
@@ -38,17 +39,18 @@ interface Opened {
   readonly path: string;
   readonly id: string;
   readonly create: PageFixture["create"];
+  readonly handler: PageFixture["handler"];
 }
 
 async function opened(
   texts: readonly string[],
   settings: Parameters<typeof pageFixture>[0] = {},
 ): Promise<Opened> {
-  const { visitor, create } = await pageFixture(settings);
+  const { visitor, create, handler } = await pageFixture(settings);
   const id = await create("prompts", promptWith(texts));
   const own = visitor();
   await own.get(`/page/prompts/${id}`);
-  return { own, id, path: `/page/prompts/${id}`, create };
+  return { own, id, path: `/page/prompts/${id}`, create, handler };
 }
 
 const failing = (error: ProviderError): PromptRunner => ({
@@ -188,7 +190,29 @@ describe("the form", () => {
     for (const id of [evaluation, "none"]) {
       const page = await own.get(`${path}?evaluation=${id}`);
       expect([page.status, fieldsOf(page)["a"]]).toEqual([200, ""]);
+      expect(words(findElements(page.text, "main")[0]!)).toContain(
+        `The prompt has no evaluation ${id}.`,
+      );
     }
+  });
+
+  it("is not sent without the messages of an evaluation that was deleted meanwhile", async () => {
+    const { own, id, path, create, handler } = await opened(["Hi"]);
+    const content = [{ type: "TEXT", text: "Where is OM-7?" }];
+    const evaluation = await create("evaluations", {
+      promptId: id,
+      variables: {},
+      appendedMessages: [{ role: "user", content }],
+    });
+    await own.get(`${path}?evaluation=${evaluation}`);
+    const url = `${origin}/sdk/v1/evaluations/${evaluation}`;
+    expect((await handler(new Request(url, { method: "DELETE" }))).status).toBe(200);
+    const response = await own.post(path, { action: "run", evaluation });
+    expect([response.status, resultOf(response)]).toEqual([
+      400,
+      `Failed The prompt has no evaluation ${evaluation} any more, so its messages cannot be appended. Send the form again to run without them.`,
+    ]);
+    expect(response.text).not.toContain('name="evaluation"');
   });
 });
 
@@ -233,7 +257,7 @@ describe("a run", () => {
     });
     const { own, path } = await opened(["Hi"], { runner, support: anthropic });
     expect(resultOf(await own.post(path, { action: "run" }))).toBe(
-      'Reply The reply is truncated: <i>why</i> Not sent, because the model refuses it: temperature. Calls lookup call_1 { "a": 1 } 3 ms · cost unknown · 1 tokens in, 2 out · claude-sonnet-4-6',
+      'Reply The reply is truncated. <i>why</i> Not sent, because the model refuses it: temperature. Calls lookup call_1 { "a": 1 } 3 ms · cost unknown · 1 tokens in, 2 out · claude-sonnet-4-6',
     );
   });
 
@@ -244,16 +268,22 @@ describe("a run", () => {
     expect(page.text).toContain("<code>ANTHROPIC_API_KEY</code>");
   });
 
-  it.each<[ConstructorParameters<typeof ProviderError>, number]>([
+  it.each<[ConstructorParameters<typeof ProviderError>, status: number, more?: string]>([
     [["rate-limited", "Anthropic limits the request rate (429).", { status: 429 }], 429],
+    [
+      ["rate-limited", "Slow down.", { status: 429, retryAfter: "7" }],
+      429,
+      " Try again in 7 seconds.",
+    ],
+    [["rate-limited", "Slow down.", { retryAfter: "<b>" }], 429, " Try again after <b>."],
     [["provider-failed", "Anthropic failed (500).", { status: 500 }], 502],
     [["timed-out", "Anthropic did not respond completely within 1 s."], 504],
     [["wrong-key", "Anthropic rejected the API key (401)."], 424],
-  ])("that fails with %j is a message on the page", async (error, status) => {
+  ])("that fails with %j is a message on the page", async (error, status, more = "") => {
     const runner = failing(new ProviderError(...error));
     const { own, path } = await opened(["{{a}}"], { runner, support: anthropic });
     const response = await own.post(path, { action: "run", "variable-a": "<kept>" });
-    expect([response.status, resultOf(response)]).toEqual([status, `Failed ${error[1]}`]);
+    expect([response.status, resultOf(response)]).toEqual([status, `Failed ${error[1]}${more}`]);
     expect(fieldsOf(response)["a"]).toBe("<kept>");
     expect(response.headers.get("content-type")).toMatch(/^text\/html/);
   });

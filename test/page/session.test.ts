@@ -164,9 +164,24 @@ describe("with an API key, the page", () => {
     const outside = visitor();
     await outside.get("/page/login");
     const response = await outside.post(`/page/prompts/${id}`, { action: "run" });
-    expect([response.status, alertIn(response)]).toEqual([
-      401,
-      "The session has ended. Log in, then try again.",
+    expect([response.status, alertIn(response)]).toEqual([401, "The form was not sent."]);
+    const login = findElements(response.text, "a").find((each) => words(each).startsWith("Log in"));
+    expect([attributeOf(login!, "href"), attributeOf(login!, "target")]).toEqual([
+      "/page/login",
+      "_blank",
+    ]);
+  });
+
+  it("a second login of a browser ends its first session", async () => {
+    const { visitor, handler } = await pageFixture({ keys: ["secret"] });
+    const own = visitor();
+    await own.logIn("secret");
+    const first = visitorOf(handler);
+    first.cookie = own.cookie;
+    await own.get("/page"); // has the token of its forms
+    await own.post("/page/login", { key: "secret", to: "/page" });
+    expect([(await own.get("/page")).status, (await first.get("/page")).status]).toEqual([
+      200, 303,
     ]);
   });
 

@@ -129,7 +129,7 @@ describe.skipIf(lacksChromium)("the page in Chromium (its path: PROMPTCTL_CHROMI
       const { page } = await newPage(closed, { viewport: { width, height: 800 }, colorScheme });
       await page.goto(`${closed.url}/`);
       expect([await overflow(page), await violationsOf(page)]).toEqual([0, []]);
-      await page.getByLabel("API key of this service").fill("wrong");
+      await page.getByLabel("API key").fill("wrong");
       await page.keyboard.press("Enter");
       expect(await page.getByRole("alert").textContent()).toBe("The API key is not valid.");
       expect([await overflow(page), await violationsOf(page)]).toEqual([0, []]);
@@ -140,7 +140,7 @@ describe.skipIf(lacksChromium)("the page in Chromium (its path: PROMPTCTL_CHROMI
   it.each([true, false])("leads from the login to the logout; JavaScript: %s", async (isOn) => {
     const { page, problems } = await newPage(closed, { javaScriptEnabled: isOn });
     await page.goto(`${closed.url}/page?q=greeting`);
-    await page.getByLabel("API key of this service").fill("secret");
+    await page.getByLabel("API key").fill("secret");
     await page.getByRole("button", { name: "Log in" }).click();
     expect(page.url()).toBe(`${closed.url}/page?q=greeting`);
     const [cookie] = await page.context().cookies(`${closed.url}/page`);
@@ -175,6 +175,14 @@ describe.skipIf(lacksChromium)("the page in Chromium (its path: PROMPTCTL_CHROMI
     const copied = await page.evaluate<string>("navigator.clipboard.readText()");
     expect(copied).toMatch(/^kind: prompt\nname: Greeting\n[^]*content: Hello \{\{name\}\}\n$/);
     expect(problems).toEqual([]);
+    await page.close();
+  });
+
+  it("a form that waits for its response is not sent again", async () => {
+    const { page } = await newPage(open);
+    await page.goto(`${open.url}/page/prompts/${id}`);
+    const submit = `document.getElementById("run").dispatchEvent(new SubmitEvent("submit", { cancelable: true }))`;
+    expect([await page.evaluate(submit), await page.evaluate(submit)]).toEqual([true, false]);
     await page.close();
   });
 
@@ -228,7 +236,7 @@ describe.skipIf(lacksChromium)("the page in Chromium (its path: PROMPTCTL_CHROMI
   it("a link of another site leads to it after a question, with the session", async () => {
     const { page } = await newPage(closed);
     await page.goto(`${closed.url}/page`);
-    await page.getByLabel("API key of this service").fill("secret");
+    await page.getByLabel("API key").fill("secret");
     await page.getByRole("button", { name: "Log in" }).click();
     const link = `<a href="${closed.url}/page?q=greeting">Prompts</a>`;
     const headers = { "content-type": "text/html" };
