@@ -2,6 +2,7 @@
 import { existsSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { memo, once } from "../engine/model/collections.ts";
+import { commandText } from "../engine/model/command-text.ts";
 import type { Diagnostic } from "../engine/model/diagnostic.ts";
 import { Failure } from "../engine/model/failure.ts";
 import type { DefinitionFiles } from "../engine/model/ports.ts";
@@ -23,6 +24,7 @@ import { definitionFiles } from "../io/definitions.ts";
 import { isCommitted } from "../io/git.ts";
 import { isIncluded } from "../io/included-folders.ts";
 import { expandPatterns } from "../io/path-patterns.ts";
+import { isInside } from "../io/paths.ts";
 import { kinds } from "../kinds.ts";
 import { load, loadFiles, type Project } from "../sync/load.ts";
 import { diagnosticCounts } from "../views/diagnostics.ts";
@@ -67,7 +69,23 @@ export async function readProject(
   directory: string | undefined,
 ): Promise<LoadedConfiguration> {
   const folder = directory ?? findProjectFolder(host.cwd) ?? noProject(host);
-  return readConfiguration(kinds, configurationSchema, host.cwd, folder);
+  const loaded = await readConfiguration(kinds, configurationSchema, host.cwd, folder);
+  refusePartOfProject(host, loaded.settings.root);
+  return loaded;
+}
+
+/** A folder of a project is no project of its own: it lacks the settings, such as protected environments. */
+function refusePartOfProject({ cwd, argv }: CommandHost, root: string): void {
+  const project = findProjectFolder(root);
+  if (project === undefined || project === root) return;
+  const path = relativePath(cwd, project);
+  const directory = isInside(project, cwd) ? undefined : path;
+  throw new Failure(
+    "usage",
+    "part-of-project",
+    `${relativePath(cwd, root)} is a folder of the project in ${path || "the current folder"}, not a project: it has no ${configurationName}.`,
+    `To use the project: ${commandText(argv[0] ?? "", { directory })}`,
+  );
 }
 
 function noProject({ cwd, argv: [command = ""] }: CommandHost): never {

@@ -146,7 +146,7 @@ function lastFailures(root: string): ReadonlySet<Address> {
   throw new Failure(
     "usage",
     "no-last-test",
-    "--failed needs an earlier run of promptctl test in this folder.",
+    "--failed needs an earlier run of promptctl test: .promptctl/last-test.json is missing or cannot be read.",
     "Run promptctl test without --failed first.",
   );
 }

@@ -2,13 +2,13 @@
 import { readFileSync } from "node:fs";
 import { writeFileAtomically } from "./atomic-file.ts";
 
-/** The list in a file; empty if the file is missing or damaged. */
-export function readJsonList(path: string): readonly unknown[] {
+/** The list in a file; undefined if the file is missing, damaged or cannot be read. */
+export function readJsonList(path: string): readonly unknown[] | undefined {
   try {
     const value: unknown = JSON.parse(readFileSync(path, "utf8"));
-    return Array.isArray(value) ? value : [];
+    return Array.isArray(value) ? value : undefined;
   } catch {
-    return [];
+    return undefined;
   }
 }
 

@@ -6,11 +6,11 @@ import { localPath, prepareLocal } from "./local-folder.ts";
 
 const name = "last-test.json";
 
-/** The addresses; undefined if no run is recorded. */
+/** The addresses; undefined if there is no record of a run that can be read. */
 export function readLastFailures(root: string): ReadonlySet<Address> | undefined {
   const path = localPath(root, name);
-  if (!isFile(path)) return undefined;
-  return new Set(readJsonList(path).filter((value) => typeof value === "string"));
+  const addresses = isFile(path) ? readJsonList(path) : undefined;
+  return addresses && new Set(addresses.map(String));
 }
 
 /** Throws errors of the file system. */

@@ -33,7 +33,7 @@ function readEntries(root: string): JournalEntry[] {
   if (!linkStatsOf(localPath(root, ""))?.isDirectory()) return [];
   const path = localPath(root, replaceJournalName);
   if (!linkStatsOf(path)?.isFile()) return [];
-  return readJsonList(path).filter(isEntryDocument).map(entryFromDocument);
+  return (readJsonList(path) ?? []).filter(isEntryDocument).map(entryFromDocument);
 }
 
 /** An entry as in the file. */

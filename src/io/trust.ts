@@ -6,13 +6,13 @@ import type { Environment } from "../engine/model/ports.ts";
 import { readJsonList, writeJson } from "./json-file.ts";
 
 export function isTrustedHost(env: Environment, host: string): boolean {
-  return readJsonList(pathOfTrustedHosts(env)).includes(host);
+  return (readJsonList(pathOfTrustedHosts(env)) ?? []).includes(host);
 }
 
 /** Stores a host; returns false if the file cannot be written. */
 export function trustHost(env: Environment, host: string): boolean {
   const path = pathOfTrustedHosts(env);
-  const hosts = new Set([...readJsonList(path).map(String), host]);
+  const hosts = new Set([...(readJsonList(path) ?? []).map(String), host]);
   try {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
     writeJson(path, [...hosts].sort());

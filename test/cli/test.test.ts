@@ -211,6 +211,16 @@ describe("the verdict", () => {
     expect(cases.map(({ address }) => address)).toEqual(["evaluation/Support/refund"]);
   });
 
+  it.each(["", "{bad", "{}"])("--failed refuses a damaged record: %j", async (text) => {
+    await using repository = changedRepository();
+    await runTest(repository);
+    repository.write(".promptctl/last-test.json", text);
+    expect(await runTest(repository, [...repliesFlag, "--failed"])).toMatchObject({
+      code: 64,
+      err: expect.stringContaining(".promptctl/last-test.json is missing or cannot be read."),
+    });
+  });
+
   it("--failed also runs cases that the change does not affect", async () => {
     await using repository = changedRepository();
     repository.commit();
