@@ -55,6 +55,10 @@ export async function openTestCalls(
     retries,
     clock: host,
     stop,
+    onRateLimit: (why, milliseconds) =>
+      host.err(
+        `${escapeText(asSentence(why))} Its calls are retried for up to ${durationText(milliseconds)}.\n`,
+      ),
     onPause: (why, milliseconds) =>
       host.err(
         `${escapeText(asSentence(why))} Its calls pause for ${durationText(milliseconds)}.\n`,

@@ -30,6 +30,11 @@ export type Attempted<Reply> = { readonly reply: Reply } | { readonly problem: C
 export interface RetriedCallsOptions extends AdaptiveLimitOptions {
   /** Maximum number of retries of a call after failures that are no rate limit. */
   readonly retries: number;
+  /**
+   * Called once, when no call has succeeded for seconds because of a rate limit: with the words of the
+   * provider, and how long such calls are retried.
+   */
+  readonly onRateLimit?: ((why: string, milliseconds: number) => void) | undefined;
 }
 
 /**
@@ -38,6 +43,8 @@ export interface RetriedCallsOptions extends AdaptiveLimitOptions {
 const longestRetriesMs = 120_000;
 /** How long a rate limit may last. */
 const longestRateLimitMs = 600_000;
+/** A shorter one is not reported. */
+const minReportedRateLimitMs = 5000;
 
 /** Failures that concern every call to the address. */
 const endingCodes: ReadonlySet<ProviderError["code"]> = new Set([
@@ -159,11 +166,12 @@ interface RetryPauses {
 }
 
 function createRetryPauses(
-  { clock, retries }: RetriedCallsOptions,
+  { clock, retries, onRateLimit }: RetriedCallsOptions,
   { endAll }: Pick<EndedCalls, "endAll">,
 ): RetryPauses {
   /** When the first 429 since the last success came. */
   let limitedSince: number | undefined;
+  let isReported = false;
 
   /** The limit waits for Retry-After; the pause is for calls that get 429 while others succeed. */
   function afterRateLimit(error: ProviderError, state: CallState): number | undefined {
@@ -171,6 +179,10 @@ function createRetryPauses(
     if (state.rateLimits++ === 0) state.limitedSince = now;
     state.limitedAt = now;
     limitedSince ??= now;
+    if (!isReported && now - limitedSince >= minReportedRateLimitMs) {
+      isReported = true;
+      onRateLimit?.(error.message, longestRateLimitMs);
+    }
     const pause = randomBackOffMs(state.rateLimits, clock.random());
     const later = now + Math.max(pause, error.retryAfterMs ?? 0);
     if (later - limitedSince > longestRateLimitMs) endAll(problemOf(error, state));

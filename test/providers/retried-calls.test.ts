@@ -12,19 +12,29 @@ interface Fixture {
   readonly stop: AbortController;
   /** The times of the attempts. */
   readonly attempts: number[];
+  /** The rate limits that were reported, with the time. */
+  readonly reports: readonly string[];
   /** Makes a call whose attempts have these results, the last one repeatedly. */
   call(results: readonly (ProviderError | string)[], model?: string): Promise<Attempted<string>>;
 }
 
 function callsWith({ retries = 4, maximum = 8 } = {}): Fixture {
+  const reports: string[] = [];
   const clock = fakeClock();
   const stop = new AbortController();
-  const calls = createRetriedCalls({ retries, maximum, clock, stop: stop.signal });
+  const calls = createRetriedCalls({
+    retries,
+    maximum,
+    clock,
+    stop: stop.signal,
+    onRateLimit: (why, milliseconds) => reports.push(`${clock.now()}: ${why}, ${milliseconds}`),
+  });
   const attempts: number[] = [];
   return {
     clock,
     stop,
     attempts,
+    reports,
     call: (results, model = "m") => {
       let count = 0;
       return calls.make({
@@ -113,6 +123,18 @@ describe("a rate limit", () => {
     expect(attempts.at(-1)).toBeLessThanOrEqual(600_000);
     expect(attempts.at(-1)).toBeGreaterThan(500_000);
     expect(attempts.length).toBeLessThan(100);
+  });
+
+  it("is reported once after seconds without a success, also with short pauses", async () => {
+    const { reports, call } = callsWith({ maximum: 2 });
+    await Promise.all([call([busy(1000)]), call([busy(1000)])]);
+    expect(reports).toHaveLength(1);
+    const [, time] = /^(\d+): rate-limited: own words, 600000$/.exec(reports[0]!)!;
+    expect(Number(time)).toBeGreaterThanOrEqual(5000);
+    expect(Number(time)).toBeLessThan(30_000);
+    const short = callsWith();
+    await short.call([busy(1000), busy(1000), "reply"]);
+    expect(short.reports).toEqual([]);
   });
 
   it("that asks for more than 10 minutes ends all calls at once", async () => {
