@@ -65,7 +65,7 @@ const rules: Readonly<Record<string, Rule>> = {
   },
   page: {
     folders: ["engine", "generated", "providers", "service", "views"],
-    packages: ["node:crypto", "node:timers/promises", "hono"],
+    packages: ["node:crypto", "node:timers/promises", "diff", "hono"],
   },
   views: {
     folders: ["engine", "generated"],

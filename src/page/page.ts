@@ -15,8 +15,8 @@ import { checkFormToken, pageGuard } from "./page-guard.ts";
 import { loginPath, logoutPath, pageRoot, pathOnPage, promptRoute } from "./page-paths.ts";
 import type { promptDefinitions } from "./prompt-definitions.ts";
 import { promptPage } from "./prompt-view.ts";
-import { promptKind, readPrompt, readPromptAlone } from "./read-prompt.ts";
-import { readPromptVersion } from "./read-versions.ts";
+import { readPrompt, readPromptAlone } from "./read-prompt.ts";
+import { readPromptVersion, readVersions } from "./read-versions.ts";
 import { initialValues, readValues } from "./run-form.ts";
 import { outcomeOf, replyTo, requestOf } from "./run-prompt.ts";
 import type { RunSupport } from "./run-view.ts";
@@ -147,14 +147,13 @@ function addPromptRoutes(page: PageApp, { service, support, definitions }: PageO
 }
 
 function addVersionRoutes(page: PageApp, service: ServiceOptions): void {
-  const versionsOf = (id: string) => service.store.versions(promptKind(service).kind, id);
   page.get(`${promptRoute}/versions`, async (context) => {
     const prompt = await readPromptAlone(service, context.req.param("id")!);
-    return htmlResponse(context, versionsPage(prompt, await versionsOf(prompt.id)));
+    return htmlResponse(context, versionsPage(prompt, await readVersions(service, prompt.id)));
   });
   page.get(`${promptRoute}/versions/:number`, async (context) => {
     const prompt = await readPromptAlone(service, context.req.param("id")!);
-    const versions = await versionsOf(prompt.id);
+    const { versions, hasPresentState } = await readVersions(service, prompt.id);
     const index = versions.findIndex(
       ({ number }) => String(number) === context.req.param("number"),
     );
@@ -163,6 +162,7 @@ function addVersionRoutes(page: PageApp, service: ServiceOptions): void {
     if (!stored || !after)
       throw new HTTPException(404, { message: "The service does not have this version." });
     const before = older && (await readPromptVersion(service, prompt.id, older.number));
-    return htmlResponse(context, versionPage({ prompt, versions, index, after, before }));
+    const view = { prompt, versions, hasPresentState, index, after, before };
+    return htmlResponse(context, versionPage(view));
   });
 }

@@ -1,7 +1,6 @@
 // The versions of a prompt, and the changes of one of them.
 import { html } from "hono/html";
-import { digestText } from "../engine/model/digest.ts";
-import type { Block, Message, Prompt } from "../generated/types.ts";
+import type { Prompt } from "../generated/types.ts";
 import { maxVersions, type StoredVersion } from "../service/stored-resource.ts";
 import { diffHtml, type Html } from "../views/html-parts.ts";
 import { pluralize } from "../views/terminal-text.ts";
@@ -11,17 +10,21 @@ import { type MessagePair, pairMessages } from "./pair-messages.ts";
 import { promptPath } from "./page-paths.ts";
 import { pageText } from "./page-text.ts";
 import { promptHeader } from "./prompt-header.ts";
-import type { PromptVersion } from "./read-versions.ts";
+import type { PromptVersion, PromptVersions } from "./read-versions.ts";
+import { messageText, settingsText } from "./version-text.ts";
 import { preHtml } from "./whole-text.ts";
 
 /** The list of versions, newest first. */
-export function versionsPage(prompt: Prompt, versions: readonly StoredVersion[]): PageContent {
+export function versionsPage(
+  prompt: Prompt,
+  { versions, hasPresentState }: PromptVersions,
+): PageContent {
   const rows = versions.map(
     ({ number, writtenAt, bytes }, index) =>
       html`<tr>
         <th scope="row">
           <a href="${promptPath(prompt.id, "versions", number)}">Version ${number}</a>
-          ${index === 0 && html`<span class="muted">current</span>`}
+          ${index === 0 && hasPresentState && html`<span class="muted">current</span>`}
         </th>
         <td>${timeHtml(writtenAt)}</td>
         <td class="number">${sizeText(bytes)}</td>
@@ -31,21 +34,7 @@ export function versionsPage(prompt: Prompt, versions: readonly StoredVersion[])
     title: `${prompt.name}: versions`,
     body: html`${promptHeader(prompt, "versions")}
       <h2>Versions</h2>
-      <table class="list">
-        <caption>
-          ${pluralize(versions.length, "version")}, newest first
-        </caption>
-        <thead>
-          <tr>
-            <th scope="col">Version</th>
-            <th scope="col">Written</th>
-            <th scope="col" class="number">Size</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${rows}
-        </tbody>
-      </table>
+      ${!hasPresentState && missingVersion} ${rows.length > 0 && tableHtml(rows)}
       <p class="muted">
         The service keeps the last ${maxVersions} versions of a prompt until the prompt is deleted.
         git has the history of its definition.
@@ -53,10 +42,30 @@ export function versionsPage(prompt: Prompt, versions: readonly StoredVersion[])
   };
 }
 
-interface VersionView {
+function tableHtml(rows: readonly Html[]): Html {
+  return html`<table class="list">
+    <caption>
+      ${pluralize(rows.length, "version")}, newest first
+    </caption>
+    <thead>
+      <tr>
+        <th scope="col">Version</th>
+        <th scope="col">Written</th>
+        <th scope="col" class="number">Size</th>
+      </tr>
+    </thead>
+    <tbody>
+      ${rows}
+    </tbody>
+  </table>`;
+}
+
+const missingVersion = html`<p>
+  The present state has no version: an older version of promptctl wrote it.
+</p>`;
+
+interface VersionView extends PromptVersions {
   readonly prompt: Prompt;
-  /** Newest first. */
-  readonly versions: readonly StoredVersion[];
   /** The place of the shown version among them. */
   readonly index: number;
   readonly after: PromptVersion;
@@ -65,7 +74,8 @@ interface VersionView {
 }
 
 /** A version beside the one before it. */
-export function versionPage({ prompt, versions, index, after, before }: VersionView): PageContent {
+export function versionPage(view: VersionView): PageContent {
+  const { prompt, versions, hasPresentState, index, after, before } = view;
   const stored = versions[index]!;
   const [newer, older] = [versions[index - 1], versions[index + 1]];
   const link = (text: string, version: StoredVersion | undefined): Html | undefined | "" =>
@@ -78,9 +88,10 @@ export function versionPage({ prompt, versions, index, after, before }: VersionV
     body: html`${promptHeader(prompt, "versions")}
       <h2>Version ${stored.number}</h2>
       <p>
-        ${timeHtml(stored.writtenAt)}${index === 0 && " · current"} ·
+        ${timeHtml(stored.writtenAt)}${index === 0 && hasPresentState && " · current"} ·
         ${older ? `compared with version ${older.number}` : "the oldest version that the service has"}
       </p>
+      ${index === 0 && !hasPresentState && missingVersion}
       <p class="buttons">${link("Newer", newer)} ${link("Older", older)}</p>
       ${contentHtml(before, after)}`,
   };
@@ -100,15 +111,15 @@ const maxCompared = 100;
 const maxComparedLength = 1_000_000;
 
 function contentHtml(before: PromptVersion | undefined, after: PromptVersion): Html {
-  const pairs = pairMessages(before?.messages ?? after.messages, after.messages);
-  const [oldSettings, settings] = [before ?? after, after].map(settingLines);
+  const base = before ?? after;
+  const pairs = pairMessages(base.messages, after.messages);
   const marked = comparedPairs(pairs);
   return html`<h3>Settings</h3>
-    ${sidesHtml(oldSettings, settings, true)}
+    ${sidesHtml(settingsText(base, after), settingsText(after, base), true)}
     ${pairs.map(
       (pair) =>
         html`<h3>${headingOf(pair)}</h3>
-          ${sidesHtml(messageText(pair.before), messageText(pair.after), marked.has(pair))}`,
+          ${sidesHtml(...textsOf(pair), marked.has(pair))}`,
     )}`;
 }
 
@@ -117,7 +128,7 @@ function comparedPairs(pairs: readonly MessagePair[]): ReadonlySet<MessagePair> 
   const compared = new Set<MessagePair>();
   let length = 0;
   for (const pair of pairs) {
-    const [before, after] = [messageText(pair.before), messageText(pair.after)];
+    const [before, after] = textsOf(pair);
     if (before === undefined || after === undefined || before === after) continue;
     if (compared.size === maxCompared) break;
     const size = before.length + after.length;
@@ -126,6 +137,10 @@ function comparedPairs(pairs: readonly MessagePair[]): ReadonlySet<MessagePair> 
     compared.add(pair);
   }
   return compared;
+}
+
+function textsOf({ before, after }: MessagePair): [string | undefined, string | undefined] {
+  return [before && messageText(before), after && messageText(after)];
 }
 
 /** The role of a message, and the role it had before. */
@@ -154,31 +169,4 @@ function sidesHtml(before: string | undefined, after: string | undefined, marks:
         ${preHtml(head)}
       </section>
     </div>`;
-}
-
-function settingLines({ name, parameters, tools }: PromptVersion): string {
-  const settings = Object.entries(parameters)
-    .filter(([, value]) => value !== null)
-    .map(([key, value]) => `${key}: ${String(value)}`);
-  return [`prompt: ${name}`, ...settings, `tools: ${tools.join(", ") || "none"}`].join("\n");
-}
-
-/** The content of a message as text. */
-function messageText(message: Message | undefined): string | undefined {
-  return message?.content.map(blockText).join("\n");
-}
-
-function blockText(block: Block): string {
-  switch (block.type) {
-    case "TEXT":
-      return block.text;
-    case "IMAGE_BASE64":
-      return `[image ${block.mediaType} ${digestText(block.imageBase64)}]`;
-    case "TOOL_CALL": {
-      const { toolCallId, function: called } = block.toolCall;
-      return `[call ${toolCallId}] ${called.name} ${called.arguments}`;
-    }
-    case "TOOL_RESULT":
-      return `[result ${block.toolCallId}] ${block.result}`;
-  }
 }

@@ -55,7 +55,7 @@ function commonEnd(before: string, after: string): number {
 const parts = /\n|[^\S\n]+|[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Thai}]|[\p{L}\p{M}\p{N}_]+|[^]/gu;
 
 /** The parts of a text; blanks belong to the part before them, so that they align nothing. */
-function words(text: string): string[] {
+export function words(text: string): string[] {
   const found: string[] = [];
   for (const part of text.match(parts) ?? []) {
     const last = found.at(-1);

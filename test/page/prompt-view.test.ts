@@ -1,8 +1,8 @@
-// One prompt on the page: its parts, its definition and its versions.
+// One prompt on the page: its parts and its definition.
 import { beforeAll, describe, expect, it } from "vitest";
 import { attributeOf, findElements, textIn, words } from "../fixtures/html.ts";
 import { messages as allBlocks } from "../scenarios/contract/bodies.ts";
-import { type PageFixture, pageFixture, promptWith, type Visitor } from "./page-fixture.ts";
+import { type PageFixture, pageFixture, promptWith } from "./page-fixture.ts";
 
 const mainOf = (page: string): string => words(findElements(page, "main")[0]!);
 const texts = (page: string, tag: string): string[] => findElements(page, tag).map(textIn);
@@ -161,107 +161,4 @@ parameters:
       'System You triage tickets for {{company}}. User Ünïcode 😀\\u{202e}Image, image/png, 8 bytes Assistant Calls lookup_order call_1 {"orderNumber": 7 Tool Result of call_1',
     );
   });
-});
-
-describe("the versions of a prompt", () => {
-  let own: Visitor;
-  let path: string;
-  beforeAll(async () => {
-    let hour = 0;
-    const fixture = await pageFixture({ now: () => Date.UTC(2026, 10, 23, hour++) });
-    const tool = (name: string): Promise<string> =>
-      fixture.create("tools", { name, description: "", parameters: {} });
-    const [first, second] = [await tool("lookup_order"), await tool("issue_refund")];
-    const id = await fixture.create("prompts", promptWith(["Be very brief.", "{{ticket}}"]));
-    await fixture.replace(
-      `prompts/${id}`,
-      promptWith(["Be quite brief.", "One more.", "{{ticket}}"], {
-        tools: [{ toolId: first }, { toolId: second }],
-      }),
-    );
-    await fixture.handler(
-      new Request(`http://localhost/sdk/v1/prompts/${id}`, {
-        method: "PUT",
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify(promptWith(["Be quite brief."], { name: "Triage" })),
-      }),
-    );
-    await fixture.handler(
-      new Request(`http://localhost/sdk/v1/tools/${second}`, { method: "DELETE" }),
-    );
-    own = fixture.visitor();
-    path = `/page/prompts/${id}/versions`;
-  });
-
-  it("are listed newest first, with time and size", async () => {
-    const { text } = await own.get(path);
-    expect(findElements(text, "tr").map(words)).toEqual([
-      "Version Written Size",
-      expect.stringMatching(/^Version 3 current 2026-11-23 0\d:00:00 UTC \d+ bytes$/),
-      expect.stringMatching(/^Version 2 2026-11-23 0\d:00:00 UTC \d+ bytes$/),
-      expect.stringMatching(/^Version 1 2026-11-23 0\d:00:00 UTC \d+ bytes$/),
-    ]);
-    expect(attributeOf(findElements(text, "time")[0]!, "datetime")).toMatch(
-      /^2026-11-23T0\d:00:00/,
-    );
-  });
-
-  it("are compared with the one before, word by word", async () => {
-    const { text } = await own.get(`${path}/2`);
-    expect(texts(text, "del")).toEqual(["none", "very"]);
-    expect(texts(text, "ins")).toEqual([
-      expect.stringMatching(/^lookup_order, id:[\da-f]{24} \(deleted\)$/),
-      "quite",
-      "One more.",
-    ]);
-    expect(findElements(text, "h3").map(words)).toEqual([
-      "Settings",
-      "System",
-      "User (new)",
-      "User",
-    ]);
-    expect(findElements(text, "section").map(words)).toEqual([
-      expect.stringMatching(/^Before prompt: Support triage/),
-      expect.stringMatching(/^After prompt: Support triage/),
-      "Before Be very brief.",
-      "After Be quite brief.",
-    ]);
-    expect(mainOf(text)).toContain("compared with version 1");
-    expect(findElements(text, "a").map(words)).toEqual(
-      expect.arrayContaining(["Newer: version 3", "Older: version 1"]),
-    );
-  });
-
-  it("show what was removed and renamed", async () => {
-    const { text } = await own.get(`${path}/3`);
-    expect(findElements(text, "h3").map(words)).toEqual([
-      "Settings",
-      "System",
-      "User (removed)",
-      "User (removed)",
-    ]);
-    expect(texts(text, "del").slice(-2)).toEqual(["One more.", "{{ticket}}"]);
-    expect(texts(text, "ins")).toEqual(["Triage", "none"]);
-  });
-
-  it("the oldest is shown as it is", async () => {
-    const { text } = await own.get(`${path}/1`);
-    expect(mainOf(text)).toContain("the oldest version that the service has");
-    expect([...texts(text, "del"), ...texts(text, "ins")]).toEqual([]);
-  });
-
-  it.each(["4", "0", "-1", "01", "1e0", "x"])("version %s does not exist", async (number) => {
-    expect((await own.get(`${path}/${number}`)).status).toBe(404);
-  });
-});
-
-it("texts with too many changed words are shown without marks, and the page says so", async () => {
-  const { create, replace, visitor } = await pageFixture();
-  const text = (word: string): string =>
-    Array.from({ length: 400 }, (_, index) => `${word}${index}`).join("\n");
-  const id = await create("prompts", promptWith([text("a")]));
-  await replace(`prompts/${id}`, promptWith([text("b")]));
-  const page = (await visitor().get(`/page/prompts/${id}/versions/2`)).text;
-  expect(texts(page, "ins")).toEqual([]);
-  expect(mainOf(page)).toContain("Too many words differ to mark them.");
 });

@@ -97,6 +97,13 @@ describe("the page", () => {
     ).toEqual(["7", "e-mail address"]);
   });
 
+  it("marks an inserted line break", () => {
+    const [base, head] = [replyOf("Yes."), replyOf("Yes.\n")];
+    const failed = failedWith(head, [assertionOf("x", "y")], base);
+    const [, reply] = findElements(testHtml(resultWith([failed])), "pre");
+    expect(textIn(reply!)).toBe("Yes.↵\n");
+  });
+
   it("lays out JSON replies", () => {
     const failed = failedWith(replyOf('{"a":1,"b":[]}'), [assertionOf("x", "y")]);
     const [reply] = findElements(testHtml(resultWith([failed])), "pre");
