@@ -39,7 +39,7 @@ export interface ScalarLayout {
   readonly block?: readonly string[];
 }
 
-/** A block mapping or list. */
+/** A block mapping or list; without entries, the comments of an entry without a value. */
 export interface BlockGroup {
   readonly form: "map" | "list";
   readonly entries: readonly LayoutEntry[];

@@ -22,7 +22,7 @@ function printGroup({ form, entries, below }: BlockGroup): LayoutLine[] {
     const above = index === 0 ? withoutLeadingBlankLines(entry.above) : entry.above;
     return printEntry({ ...entry, above }, form === "list");
   });
-  return [...lines, ...below];
+  return [...lines, ...(entries.length === 0 ? withoutLeadingBlankLines(below) : below)];
 }
 
 function withoutLeadingBlankLines(lines: readonly LayoutLine[]): LayoutLine[] {
@@ -36,7 +36,7 @@ function printEntry(entry: LayoutEntry, isItem: boolean): LayoutLine[] {
   const before = [...above, ...beside.slice(0, -1)];
   const comment = beside.at(-1) ?? "";
   const below = (lines: readonly LayoutLine[]): LayoutLine[] =>
-    isItem && props === ""
+    isItem && props === "" && lines.some(isContent)
       ? [...before, ...(comment === "" ? [] : [comment]), ...besideDash(lines)]
       : [...before, joinParts(lead, props, comment), ...indented(lines)];
   switch (value.form) {
@@ -73,9 +73,13 @@ function indented(lines: readonly LayoutLine[]): LayoutLine[] {
 
 /** Lines with a dash before the first one that is not a comment or empty. */
 function besideDash(lines: readonly LayoutLine[]): LayoutLine[] {
-  const start = lines.findIndex((line) => line !== "" && !line.startsWith("#"));
+  const start = lines.findIndex(isContent);
   const [first = "", ...others] = lines.slice(start);
   return [...lines.slice(0, start), `- ${first}`, ...indented(others)];
+}
+
+function isContent(line: LayoutLine): boolean {
+  return line !== "" && !line.startsWith("#");
 }
 
 /** Brackets on one line if they had one, or fit beside their lead; else one line per item. */

@@ -17,6 +17,8 @@ import { propsOf, singleDocument, type TokenDocument } from "./tokens.ts";
 /** Comments that editors read at the top of a file. */
 const editorComment = /^#\s*(?:yaml-language-server|\$schema|@schema|-\*-|vim?:)/;
 
+const noEntries: BlockGroup = { form: "map", entries: [], below: [] };
+
 interface DocumentReader {
   readonly nodeOf: TokenDocument["nodeOf"];
   readonly comments: CommentCollector;
@@ -41,8 +43,6 @@ export function readDocument(text: string): DocumentLayout {
   comments.addTokens(token.end ?? []);
   return { ...layout, below: comments.remaining() };
 }
-
-const noEntries: BlockGroup = { form: "map", entries: [], below: [] };
 
 function readFlowDocument(reader: DocumentReader, token: CST.Token): Omit<DocumentLayout, "below"> {
   const entry = newEntry();
@@ -79,6 +79,13 @@ function readGroup(reader: DocumentReader, token: Block): BlockGroup {
   return { form: token.type === "block-map" ? "map" : "list", entries, below };
 }
 
+/** The comments of an entry without a value: the lines that are more indented than the entry. */
+function readEmptyGroup(reader: DocumentReader, column: number): BlockGroup {
+  const below: LayoutLine[] = [];
+  reader.comments.endGroup({ column: column + 1, below });
+  return { ...noEntries, below };
+}
+
 const entryTokens = new Set(["seq-item-ind", "explicit-key-ind", "anchor", "tag"]);
 
 /** A key with its value, or an item with its dash; undefined if there are only comments. */
@@ -111,8 +118,7 @@ function readEntry(
     reader.comments.addTokens(sep);
     entry.props = propsOf(sep);
   }
-  if (value) entry.value = readValue(reader, entry, value, column);
-  else reader.comments.moveAbove(entry);
+  entry.value = value ? readValue(reader, entry, value, column) : readEmptyGroup(reader, column);
   return entry;
 }
 

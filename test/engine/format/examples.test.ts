@@ -283,6 +283,48 @@ messages: # all of them
   # after the messages
 # the end`,
 
+  "comments that are the only content of a mapping or list stay in it": `
+kind: tool
+name: x
+parameters:  # all of them
+
+     # type: object
+   # required: []
+metadata:
+    a:
+          # b: 1
+    # after a
+    list:
+    -
+        # c: 1
+    - # d
+    last:
+         # e: 1
+
+         # f: 1
+    # after last
+# the end
+=>
+kind: tool
+name: x
+metadata:
+  a:
+    # b: 1
+  # after a
+  list:
+    -
+      # c: 1
+    - # d
+  last:
+    # e: 1
+
+    # f: 1
+  # after last
+parameters: # all of them
+  # type: object
+  # required: []
+# the end`,
+
   "a comment beside a dash goes above it": `
 kind: prompt
 messages:
@@ -424,6 +466,13 @@ describe("formatted already", () => {
       text,
       skipped: 0,
     });
+  });
+
+  it.each([1, 2, 3])("promptctl.yaml of init with environments: %i", (count) => {
+    const environments = ["staging", "production", "test"].slice(0, count);
+    const files = starterFiles({ definitions: "prompts", directory: "", environments });
+    const text = files["promptctl.yaml"]!;
+    expect(formatted(text, "promptctl.yaml")).toMatchObject({ text, skipped: 0 });
   });
 
   it.each(
