@@ -6,9 +6,11 @@ import {
 import { matchesPattern } from "../engine/model/address-pattern.ts";
 import { Failure } from "../engine/model/failure.ts";
 import type { OverridePlaces } from "../engine/model/plan.ts";
+import { kindNamed } from "../engine/model/kind.ts";
 import { maskSecrets } from "../engine/model/secrets.ts";
 import { shellQuote } from "../engine/model/shell-quote.ts";
 import type { Address, Definition } from "../engine/model/resource.ts";
+import { refuseUnmatched } from "../engine/select/select.ts";
 import type { Settings } from "../io/configuration.ts";
 import { kinds } from "../kinds.ts";
 import type { Project } from "../sync/load.ts";
@@ -41,6 +43,10 @@ export async function diffCommand(
   const env = environmentName(host, flags);
   const named = { ...flags, ...(env !== undefined && { env }) };
   const { before, after } = await readSides(host, from, to, named);
+  refuseUnmatched([...before.definitions, ...after.definitions].filter(isCompared), {
+    target,
+    exclude: [],
+  });
   const differences = compareDefinitions(kinds, before.definitions, after.definitions)
     .filter((each) => isTarget(each, target))
     .map((each) => withPlaces(each, before, after));
@@ -134,6 +140,11 @@ async function sideOf(side: DiffSide, project: Project): Promise<SideDefinitions
   const { definitions } = project;
   const addresses = definitions.map(({ address }) => address);
   return { side, definitions, places: await overridePlaces(project, addresses) };
+}
+
+/** Assertions are compared as a part of their evaluation. */
+function isCompared({ kind }: Definition): boolean {
+  return !kindNamed(kinds, kind).parent?.numbered;
 }
 
 function isTarget({ before, after }: DefinitionDifference, target: readonly string[]): boolean {

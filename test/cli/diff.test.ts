@@ -92,6 +92,18 @@ describe("promptctl diff", () => {
     ]);
   });
 
+  it("refuses a target that neither side defines", async () => {
+    await using repository = changedRepository();
+    const targets = (...patterns: string[]): Promise<CliResult> =>
+      diff(repository, "v1", "HEAD", ...patterns.flatMap((each) => ["--target", each]));
+    for (const wrong of ["prompt/Suport", "assertion/Support/e/1"]) {
+      const { code, out, err } = await targets("prompt/*", wrong);
+      expect([code, out]).toEqual([64, ""]);
+      expect(err).toContain(`No definition matches "${wrong}".`);
+    }
+    expect((await targets("prompt/Old", "prompt/New")).out).toContain("1 added, 0 changed, 1 r");
+  });
+
   it("prints Markdown with secrets masked, and JSON", async () => {
     await using repository = repositoryOf(files);
     const key = (end: string): string => `sk-${"a1B2".repeat(12)}-${end}`;
