@@ -5,7 +5,7 @@ import { type AssertionOptions, evaluationsOf, textAssertion } from "./assertion
 import { allVariables, caseValues, rowCase, rowsWithValues } from "./case-values.ts";
 import { importEach } from "./collect.ts";
 import { type ImportContext, type Importer, type ImportedPrompt, RefusedPart } from "./imported.ts";
-import { textsOf } from "./messages.ts";
+import { refuseEmpty, textsOf } from "./messages.ts";
 import { chatMessages } from "./openai-chat.ts";
 import { fileTitle } from "./requests.ts";
 import {
@@ -24,7 +24,7 @@ import { asPlaceholders, rendered } from "./template-syntax.ts";
 export const importGithub: Importer = (documents, context) =>
   importEach(documents, (node): ImportedPrompt[] => {
     const messages = chatMessages(at(node, "messages"), asPlaceholders);
-    if (messages.length === 0) throw new RefusedPart(node, "It has no messages.");
+    refuseEmpty(messages, node, [at(node, "messages")]);
     const description = textAt(node, "description");
     return [
       {

@@ -2,7 +2,7 @@
 import type { JsonObject } from "../engine/model/json.ts";
 import { importEach } from "./collect.ts";
 import { type ImportContext, type Importer, type ImportedPrompt, RefusedPart } from "./imported.ts";
-import { blocksOf, messageOf, messagesOf, roleOf, textBlock } from "./messages.ts";
+import { blocksOf, messageOf, messagesOf, refuseEmpty, roleOf, textBlock } from "./messages.ts";
 import { fileTitle } from "./requests.ts";
 import {
   modelOf,
@@ -34,7 +34,7 @@ export const importLangfuse: Importer = (documents, context) =>
       throw new RefusedPart(node, isList);
     ignoreFields(node, recordFields);
     const messages = messagesIn(node);
-    if (messages.length === 0) throw new RefusedPart(node, "It has no messages in prompt.");
+    refuseEmpty(messages, node, [at(node, "prompt")], "It has no messages in prompt.");
     const config = at(node, "config");
     const tools = importedTools(itemsOf(at(config, "tools")));
     return [

@@ -2,7 +2,18 @@
 import { isObject, type Json, jsonEquals, type JsonObject } from "../engine/model/json.ts";
 import { messageTexts } from "../engine/model/message-texts.ts";
 import { RefusedPart } from "./imported.ts";
-import { at, carry, expect, isAt, itemsOf, leave, type SourceNode, textAt } from "./source-node.ts";
+import {
+  at,
+  carry,
+  expect,
+  fieldName,
+  isAt,
+  itemsOf,
+  leave,
+  reasonsIn,
+  type SourceNode,
+  textAt,
+} from "./source-node.ts";
 import type { Translate } from "./template-syntax.ts";
 
 /** The message with these blocks; one text is written as a text. */
@@ -95,6 +106,27 @@ export function messagesOf(
   if (parts.every(({ value }) => value === undefined || jsonEquals(value, [])))
     leave(message, "The message has no content.");
   return [];
+}
+
+/**
+ * Throws a RefusedPart if a part of a document has no messages. `lists`: where it may have them; the
+ * reasons why nothing in them can be imported are in the message.
+ */
+export function refuseEmpty(
+  messages: readonly JsonObject[],
+  part: SourceNode,
+  lists: readonly SourceNode[],
+  reason = "It has no messages.",
+): void {
+  if (messages.length > 0) return;
+  const problems = lists.flatMap(reasonsIn);
+  const lines = problems.slice(0, 3).map((each) => `${fieldName(each.path)}: ${each.reason!}`);
+  const more = problems.length > 3 ? [`And ${problems.length - 3} more.`] : [];
+  if (lines.length === 0) throw new RefusedPart(part, reason);
+  throw new RefusedPart(
+    part,
+    ["None of its messages can be imported.", ...lines, ...more].join(" "),
+  );
 }
 
 /** A result is one text: texts of several parts are joined by a line break. */

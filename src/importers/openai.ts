@@ -6,7 +6,7 @@ import { collect, partsOf } from "./collect.ts";
 import { type Importer, type ImportedPrompt, type ImportedTool, RefusedPart } from "./imported.ts";
 import { evalOf, evalPrompt, type EvalParts, takesRows } from "./openai-evals.ts";
 import { inputMessages } from "./openai-messages.ts";
-import { textsOf } from "./messages.ts";
+import { refuseEmpty, textsOf } from "./messages.ts";
 import { fileTitle } from "./requests.ts";
 import { parametersOf, replyFormatOf, requestModel } from "./settings.ts";
 import {
@@ -115,14 +115,18 @@ function promptObject(node: SourceNode, model: string | undefined): ImportedProm
     nameAt(node, "name") ?? nameAt(node, "prompt", "id") ?? nameAt(node, "id") ?? fileTitle(node);
   const tools = importedTools(itemsOf(at(node, "tools")));
   const parameters = responseParameters(node, tools, model);
-  const instructions = inputMessages(at(node, "instructions"), asPlaceholders, "system");
+  const [instructions, list, input] = [
+    at(node, "instructions"),
+    at(node, "messages"),
+    at(node, "input"),
+  ] as const;
   const messages = [
-    ...instructions,
-    ...inputMessages(at(node, "messages"), asPlaceholders),
-    ...inputMessages(at(node, "input"), asPlaceholders),
+    ...inputMessages(instructions, asPlaceholders, "system"),
+    ...inputMessages(list, asPlaceholders),
+    ...inputMessages(input, asPlaceholders),
   ];
-  if (messages.length === 0)
-    throw new RefusedPart(node, "It has no instructions, messages or input.");
+  const missing = "It has no instructions, messages or input.";
+  refuseEmpty(messages, node, [instructions, list, input], missing);
   const values = valuesOf(node, messages);
   return {
     name,

@@ -1,7 +1,7 @@
 // The prompts of a configuration of promptfoo: texts and conversations, in it or in files.
 import { isObject, type Json, type JsonObject, parseJson } from "../engine/model/json.ts";
 import { type ReferredFile, RefusedPart } from "./imported.ts";
-import { messageOf, textBlock } from "./messages.ts";
+import { messageOf, refuseEmpty, textBlock } from "./messages.ts";
 import { chatMessages } from "./openai-chat.ts";
 import { documentsIn, filesAt, program, type PromptfooFiles, service } from "./promptfoo-files.ts";
 import { baseName, fileTitle } from "./requests.ts";
@@ -205,6 +205,6 @@ function conversation(source: SourceDocument, { roots }: PromptfooFiles): JsonOb
   if (!Array.isArray(root.value)) throw new RefusedPart(root, "It is no list of messages.");
   roots.push(root);
   const messages = chatMessages(root, asJinja);
-  if (messages.length === 0) throw new RefusedPart(root, "It has no messages.");
+  refuseEmpty(messages, root, [root]);
   return messages;
 }

@@ -4,6 +4,7 @@ import type { JsonObject } from "../engine/model/json.ts";
 import { evaluationAsSent } from "./assertions.ts";
 import { importEach } from "./collect.ts";
 import { type Importer, type ImportedPrompt, type ImportedTool, RefusedPart } from "./imported.ts";
+import { refuseEmpty } from "./messages.ts";
 import { at, carry, type SourceNode, nameAt } from "./source-node.ts";
 import { requestTranslate, type Translate } from "./template-syntax.ts";
 
@@ -29,7 +30,7 @@ export function importRequests(
       if (at(request, "messages").value === undefined)
         throw new RefusedPart(request, "It has no messages.");
       const content = read(request, requestTranslate(placeholders, values), model);
-      if (content.messages.length === 0) throw new RefusedPart(request, "It has no messages.");
+      refuseEmpty(content.messages, request, [at(request, "system"), at(request, "messages")]);
       for (const key of ["method", "url"]) if (body.value !== undefined) carry(at(part, key));
       const name = nameAt(part, "custom_id") ?? fileTitle(part);
       return [{ name, source: part, ...content, evaluations: evaluationAsSent(values) }];

@@ -205,6 +205,29 @@ export function leftFields(root: SourceNode): LeftField[] {
   return visit(source.value, []);
 }
 
+/** Why values in this one are not carried, where an importer gave a reason. */
+export function reasonsIn({ value, path, record }: SourceNode): LeftField[] {
+  const { source, left, expected, carried } = record;
+  const pointer = toPointer(path);
+  const reason = left.get(pointer);
+  if (reason !== undefined) return [{ source, path, reason }];
+  if (carried.has(pointer)) return [];
+  const keys = typeof value === "object" ? Object.keys(value ?? {}) : [];
+  const inside = keys.flatMap((key) =>
+    reasonsIn(valueAt({ value, path, record }, Array.isArray(value) ? Number(key) : key)),
+  );
+  const wrong = expected.get(pointer);
+  return inside.length === 0 && wrong !== undefined ? [{ source, path, reason: wrong }] : inside;
+}
+
+/** `messages[0].name` */
+export function fieldName(path: Path): string {
+  return path
+    .map((key) => (typeof key === "number" ? `[${key}]` : `.${key}`))
+    .join("")
+    .replace(/^\./, "");
+}
+
 /** `/a/b` → `["", "/a"]`. */
 function ancestors(pointer: string): string[] {
   const keys = pointer.split("/").slice(0, -1);

@@ -4,7 +4,7 @@ import { memo } from "../engine/model/collections.ts";
 import { type Json, parseJson } from "../engine/model/json.ts";
 import { maskSecrets, redactSecrets } from "../engine/model/secrets.ts";
 import type { SourceFile } from "../engine/model/source-file.ts";
-import type { LeftField, SourceDocument } from "../importers/source-node.ts";
+import { fieldName, type LeftField, type SourceDocument } from "../importers/source-node.ts";
 
 export interface ReadSources {
   readonly documents: readonly SourceDocument[];
@@ -140,13 +140,7 @@ export async function locateFields(fields: readonly LeftField[]): Promise<Locate
 function outermost({ source, path, reason }: LeftField): LeftField {
   if (!source.within) return { source, path, ...(reason !== undefined && { reason }) };
   const inner = { source: source.within.source, path: source.within.path };
-  const text = `${fieldName(path)} in the text: ${reason ?? "Definitions have no such field."}`;
+  const why = reason ?? "Definitions have no such field.";
+  const text = path.length === 0 ? why : `${fieldName(path)} in the text: ${why}`;
   return outermost({ ...inner, reason: text });
-}
-
-function fieldName(path: LeftField["path"]): string {
-  return path
-    .map((key) => (typeof key === "number" ? `[${key}]` : `.${key}`))
-    .join("")
-    .replace(/^\./, "");
 }

@@ -334,6 +334,13 @@ Error: src/a.yaml:1:76: tests[2] is not imported. No file matches none/*.yaml.
     ]);
   });
 
+  it("names a text in the file that has no messages", async () => {
+    const config = { prompts: ["[]"], providers: "openai:gpt-4.1" };
+    await using folder = projectOf({ "a.json": JSON.stringify(config) });
+    const { err } = await runCli(["import", "promptfoo", "a.json"], { cwd: folder.path });
+    expect(err).toContain("a.json:1:13: A prompt is not imported. It has no messages.\n");
+  });
+
   it("names a prompt after the folder of promptfooconfig, from every current folder", async () => {
     await using folder = projectOf({
       "greet/promptfooconfig.yaml": "prompts: [Hi]\nproviders: openai:gpt-4.1\n",

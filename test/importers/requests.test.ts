@@ -1,7 +1,7 @@
 // Requests to OpenAI and Anthropic: what is particular to them as sources. That they render as they
 // were sent is a law: test/laws/property/import-requests.test.ts.
 import { describe, expect, it } from "vitest";
-import type { JsonObject } from "../../src/engine/model/json.ts";
+import type { Json, JsonObject } from "../../src/engine/model/json.ts";
 import { importDocuments } from "./import-documents.ts";
 import { renderedRequest } from "./rendered-requests.ts";
 
@@ -81,6 +81,34 @@ describe("a request", () => {
 
   it.each(["openai-chat", "anthropic"])("of %s is refused without messages", (format) => {
     expect(importDocuments(format, [{ data: [chat] }]).refused).toEqual([": It has no messages."]);
+  });
+
+  it.each([
+    ["openai-chat", { type: "image_url", image_url: { url: "https://example.com/a.png" } }],
+    ["anthropic", { type: "image", source: { type: "url", url: "https://example.com/a.png" } }],
+    ["openai", { type: "input_image", image_url: "https://example.com/a.png" }],
+    ["github", { type: "image_url", image_url: { url: "https://example.com/a.png" } }],
+  ])("of %s names what its messages have if nothing of it is imported", (format, part) => {
+    const messages = [{ role: "user", content: [part, part] }];
+    const request = { model: "openai/gpt-test", max_tokens: 9, messages };
+    const reason = "Messages of definitions have no such content.";
+    const { refused, left } = importDocuments(format, [request]);
+    expect([refused, left]).toEqual([
+      [
+        `: None of its messages can be imported. messages[0].content[0]: ${reason} messages[0].content[1]: ${reason}`,
+      ],
+      [],
+    ]);
+  });
+
+  it("names messages of a wrong type", () => {
+    const refusedOf = (messages: Json): readonly string[] =>
+      importDocuments("openai-chat", [{ ...chat, messages }]).refused;
+    const none = ": None of its messages can be imported.";
+    expect(refusedOf("Hi")).toEqual([`${none} messages: It must be a list.`]);
+    const wrong = [1, 2, 3, 4, 5].map((content) => ({ role: "user", content }));
+    const named = [0, 1, 2].map((i) => `messages[${i}].content: It must be a text or a list.`);
+    expect(refusedOf(wrong)).toEqual([`${none} ${named.join(" ")} And 2 more.`]);
   });
 
   it("does not list settings with their default value", () => {

@@ -213,7 +213,11 @@ describe("a request of Chat Completions", () => {
           const typed: object = value satisfies object as ChatCompletionCreateParams;
           const imported = importDocuments("openai-chat", [typed as JsonObject]);
           if (imported.refused.length > 0) {
-            expect(imported.refused).toEqual([": It has no messages."]);
+            expect(imported.refused).toEqual([
+              expect.stringMatching(
+                /^: (?:It has no messages|None of its messages can be imported)\./,
+              ),
+            ]);
             return;
           }
           const carried = without(typed, imported.leftFields);
