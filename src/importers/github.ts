@@ -67,7 +67,8 @@ function evaluationsIn(node: SourceNode, texts: readonly string[]): JsonObject[]
   const used = new Set(texts.flatMap(variablesOf));
   if (rows.length === 0) {
     if (used.size > 0) for (const each of evaluators) leave(each, "There is no test data.");
-    const assertions = used.size === 0 ? evaluators.flatMap((each) => checkOf(each, {})) : [];
+    const assertions =
+      used.size === 0 ? evaluators.flatMap((each) => checkOf(each, {}, undefined)) : [];
     return assertions.length === 0
       ? []
       : evaluationsOf([{ name: undefined, variables: {}, assertions }]);
@@ -76,7 +77,7 @@ function evaluationsIn(node: SourceNode, texts: readonly string[]): JsonObject[]
     rows.map((row) => {
       const values = caseValues(row);
       const checks = evaluators.map((each) => ({
-        assertions: checkOf(each, allVariables(values)),
+        assertions: checkOf(each, allVariables(values), row),
         expected: String(expectedIn(each)?.value.value ?? ""),
       }));
       return rowCase(values, texts, checks);
@@ -97,7 +98,11 @@ function expectedIn(
 }
 
 /** The assertion of an evaluator; none, and listed, for other ways to evaluate. */
-function checkOf(evaluator: SourceNode, variables: Variables): JsonObject[] {
+function checkOf(
+  evaluator: SourceNode,
+  variables: Variables,
+  row: SourceNode | undefined,
+): JsonObject[] {
   const { check, value } = expectedIn(evaluator) ?? {};
   if (!check || typeof value?.value !== "string") {
     leave(evaluator, "Assertions can check a text with equals, contains and startsWith.");
@@ -107,7 +112,7 @@ function checkOf(evaluator: SourceNode, variables: Variables): JsonObject[] {
     leave(evaluator, "Assertions cannot check how a text ends.");
     return [];
   }
-  const text = rendered(value.value, variables, evaluator);
+  const text = rendered(value.value, variables, evaluator, row);
   const options: AssertionOptions = { name: textAt(evaluator, "name"), ignoreCase: true };
   if (text === undefined) return [];
   carry(value);

@@ -16,6 +16,7 @@ import {
   isAt,
   itemsOf,
   leave,
+  leaveForCase,
   numberAt,
   type SourceNode,
   nameAt,
@@ -54,7 +55,7 @@ export function evalPrompt(
   const cases = rows.map((row) => {
     const values = caseValues(at(row, "item"), "item.");
     const checks = graders.map((grader) => ({
-      assertions: gradersOf(grader, allVariables(values)),
+      assertions: gradersOf(grader, allVariables(values), row),
       expected: String(at(grader, "reference").value),
     }));
     return rowCase(values, texts, checks);
@@ -111,7 +112,7 @@ function rowsOf(source: SourceNode, { rows }: EvalParts): readonly SourceNode[] 
 const samplePattern = /^\s*\{\{\s*sample\.([\w.[\]]+)\s*\}\}\s*$/;
 
 /** The assertions of a grader for a row; none, and listed, for what assertions cannot check. */
-function gradersOf(grader: SourceNode, variables: Variables): JsonObject[] {
+function gradersOf(grader: SourceNode, variables: Variables, row: SourceNode): JsonObject[] {
   const [input, reference, operation] = ["input", "reference", "operation"].map((key) =>
     at(grader, key),
   ) as [SourceNode, SourceNode, SourceNode];
@@ -121,10 +122,10 @@ function gradersOf(grader: SourceNode, variables: Variables): JsonObject[] {
     leave(grader, "Assertions can check the text and the tool calls of a reply with string_check.");
     return [];
   }
-  const expected = rendered(reference.value, variables, grader);
+  const expected = rendered(reference.value, variables, grader, row);
   if (expected === undefined) return [];
   if (expected === "" && sample.startsWith("output_tools")) {
-    leave(grader, "It is not in cases without the name of a tool.");
+    leaveForCase(grader, row, "name of a tool");
     return [];
   }
   const name = textAt(grader, "name");

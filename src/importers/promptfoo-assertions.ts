@@ -146,13 +146,13 @@ function splitText(text: string): readonly string[] | string {
 /** The assertion with the values of a case; undefined, and listed, if a placeholder has none. */
 export function assertionOf(
   { node, type, negate, name, values, isSplit, threshold, weight }: PromptfooCheck,
-  variables: Variables,
+  { variables, source }: { readonly variables: Variables; readonly source: SourceNode },
   maxWeight: number,
 ): JsonObject | undefined {
   const options = { name, negate, weight: weight / maxWeight };
   if (threshold !== undefined)
     return limitAssertion(limitTypes[type as keyof typeof limitTypes], threshold, options);
-  const filled = values.map((each) => rendered(each, variables, node));
+  const filled = values.map((each) => rendered(each, variables, node, source));
   const given = filled.filter((each) => each !== undefined);
   if (given.length < values.length) return undefined;
   const texts = isSplit ? splitText(given[0]!) : given;

@@ -134,7 +134,7 @@ function caseOf(
   );
   const maxWeight = Math.max(1, ...checks.map(({ weight }) => weight));
   const made = checks.flatMap((check) => {
-    const assertion = assertionOf(check, variables, maxWeight);
+    const assertion = assertionOf(check, { variables, source }, maxWeight);
     return assertion ? [{ assertion, texts: check.values }] : [];
   });
   return {

@@ -38,6 +38,8 @@ interface ImportRecord {
   readonly carried: Set<string>;
   /** Pointer → why the value is not carried. */
   readonly left: Map<string, string>;
+  /** Pointer → the cases for which the value is not carried; none if it is carried for no case. */
+  readonly leftCases: Map<string, Set<string>>;
   /** Pointer → what a value of another type must be: the reason if nothing else carries it. */
   readonly expected: Map<string, string>;
   /** The pointers of fields that the format knows: there, an empty list or object says nothing. */
@@ -50,6 +52,8 @@ export interface LeftField {
   readonly path: Path;
   /** A sentence; undefined if definitions have no such field. */
   readonly reason?: string;
+  /** The number of cases that do not have it; undefined if no definition has it. */
+  readonly cases?: number;
 }
 
 /** The value of a whole document. */
@@ -58,6 +62,7 @@ export function rootOf(source: SourceDocument): SourceNode {
     source,
     carried: new Set(),
     left: new Map(),
+    leftCases: new Map(),
     expected: new Map(),
     known: new Set([""]),
   };
@@ -182,17 +187,38 @@ export function leave({ value, path, record }: SourceNode, reason: string): void
 }
 
 /**
+ * Lists a value as not carried for a case that does not have `what`. A value of the case itself is
+ * listed as not carried.
+ */
+export function leaveForCase(node: SourceNode, row: SourceNode, what: string): void {
+  const { record } = node;
+  const isSameDocument = record === row.record;
+  const [pointer, rowPointer] = [toPointer(node.path), toPointer(row.path)];
+  const isOwn = isSameDocument && `${pointer}/`.startsWith(`${rowPointer}/`);
+  const { file, linesBefore } = row.record.source;
+  const name = fieldName(row.path);
+  const other = name === "" ? `${file}:${linesBefore + 1}` : `${name} of ${file}`;
+  const place = isSameDocument ? name : other;
+  leave(node, isOwn ? `There is no ${what}.` : `There is no ${what} in ${place}.`);
+  if (isOwn) return;
+  const cases = record.leftCases.get(pointer) ?? new Set();
+  record.leftCases.set(pointer, cases.add(`${file}:${linesBefore}${rowPointer}`));
+}
+
+/**
  * The fields that are not carried, in the order of the document. A value of which nothing is carried
  * is one field. Null and empty texts are no fields, and neither are empty lists and objects in
  * fields that the format knows.
  */
 export function leftFields(root: SourceNode): LeftField[] {
-  const { carried, left, expected, known, source } = root.record;
+  const { carried, left, leftCases, expected, known, source } = root.record;
   const touched = new Set([...carried, ...left.keys(), ...expected.keys()].flatMap(ancestors));
   const visit = (value: Json, path: Path): LeftField[] => {
     const pointer = toPointer(path);
     const reason = left.get(pointer);
-    if (reason !== undefined) return [{ source, path, reason }];
+    const cases = leftCases.get(pointer)?.size;
+    if (reason !== undefined)
+      return [{ source, path, reason, ...(cases !== undefined && { cases }) }];
     if (carried.has(pointer) || value === null || value === "") return [];
     const isEmpty = typeof value === "object" && Object.keys(value).length === 0;
     if (isEmpty && known.has(pointer)) return [];

@@ -7,7 +7,7 @@ import {
   variablesOf,
 } from "../engine/model/template.ts";
 import { type PlaceholderSyntax, RefusedPart } from "./imported.ts";
-import { leave, type SourceNode } from "./source-node.ts";
+import { leave, leaveForCase, type SourceNode } from "./source-node.ts";
 
 /** Turns a text into a text of a message. Throws a RefusedPart if that is impossible. */
 export type Translate = (text: string, node: SourceNode) => string;
@@ -103,11 +103,18 @@ export function requestTranslate(
 
 /**
  * A text of a case with the values of its placeholders. Undefined, and `node` is listed, if a
- * placeholder has no value.
+ * placeholder has no value. `row`: where the case is; undefined for one without values.
  */
-export function rendered(text: string, values: Variables, node: SourceNode): string | undefined {
+export function rendered(
+  text: string,
+  values: Variables,
+  node: SourceNode,
+  row: SourceNode | undefined,
+): string | undefined {
   const [missing] = missingIn(text, values);
   if (missing === undefined) return render(text, values);
-  leave(node, `It is not in cases without a value for {{${missing}}}.`);
+  const what = `value for {{${missing}}}`;
+  if (row) leaveForCase(node, row, what);
+  else leave(node, `There is no ${what}.`);
   return undefined;
 }

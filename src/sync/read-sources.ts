@@ -117,6 +117,8 @@ export interface LocatedField {
   readonly field: string;
   /** A sentence; undefined if definitions have no such field. */
   readonly reason?: string | undefined;
+  /** The number of cases that do not have it; undefined if no definition has it. */
+  readonly cases?: number | undefined;
 }
 
 /** The places of fields, in the order of the files. */
@@ -132,7 +134,8 @@ export async function locateFields(fields: readonly LeftField[]): Promise<Locate
     const ref = { file: source.file, document: source.index, path };
     const diagnostic = error("", locators(source)({ ...ref, part: "key" }), "");
     const { location } = redactSecrets(movedDown(diagnostic, source.linesBefore));
-    return { location, field: fieldName(path), reason: reason && maskSecrets(reason) };
+    const { cases } = field;
+    return { location, field: fieldName(path), reason: reason && maskSecrets(reason), cases };
   });
 }
 

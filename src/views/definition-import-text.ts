@@ -10,6 +10,8 @@ interface NotImported {
   /** The path of the field: `messages[0].name`. */
   readonly field: string;
   readonly reason?: string | undefined;
+  /** For how many cases; undefined for all. */
+  readonly cases?: number | undefined;
 }
 
 export interface DefinitionImportSummary extends NotImportedParts {
@@ -55,16 +57,17 @@ export function notImportedText(
     ...refused.map((each) => errorText(placeOf(each), "A prompt", each.reason)),
   ];
   const warnings = [...groupBy(left, fieldInFile).values()].map(([first, ...others]) => {
-    const { field, reason = "Definitions have no such field." } = first!;
+    const { field, cases, reason = "Definitions have no such field." } = first!;
+    const where = cases === undefined ? "" : ` for ${pluralize(cases, "case")}`;
     const more = others.length > 0 ? ` Also in ${lineRanges(others)}.` : "";
-    return `${colors.yellow("Warning:")} ${escapeText(placeOf(first!))}: ${escapeText(field || "The document")} is not imported. ${escapeText(reason)}${more}`;
+    return `${colors.yellow("Warning:")} ${escapeText(placeOf(first!))}: ${escapeText(field || "The document")} is not imported${where}. ${escapeText(reason)}${more}`;
   });
   return [...errors, ...warnings].map((line) => `${line}\n`).join("");
 }
 
 /** The same for a field of all rows of a table, or of all lines of JSON Lines. */
-function fieldInFile({ location, field, reason }: NotImported): string {
-  return JSON.stringify([location.file, field, reason]);
+function fieldInFile({ location, field, reason, cases }: NotImported): string {
+  return JSON.stringify([location.file, field, reason, cases]);
 }
 
 /** `line 3`, `lines 3 to 7 and 9` */

@@ -334,6 +334,29 @@ Error: src/a.yaml:1:76: tests[2] is not imported. No file matches none/*.yaml.
     ]);
   });
 
+  it("says for how many cases a check is not imported, and names the first", async () => {
+    const config = {
+      prompts: ["{{q}}"],
+      providers: "openai:gpt-4.1",
+      defaultTest: { assert: [{ type: "contains", value: "{{a}}" }] },
+    };
+    const tests = [{ vars: { q: "1", a: "x" } }, { vars: { q: "2" } }, { vars: { q: "3" } }];
+    await using folder = projectOf({
+      "c.json": JSON.stringify({ ...config, tests: "t.json" }),
+      "d.json": JSON.stringify({ ...config, tests: "t.csv" }),
+      "t.json": JSON.stringify(tests),
+      "t.csv": "q\n1\n",
+    });
+    const warnings = async (file: string): Promise<string> =>
+      (await runCli(["import", "promptfoo", file, "--dry-run"], { cwd: folder.path })).err;
+    expect(await warnings("c.json")).toContain(
+      "assert[0] is not imported for 2 cases. There is no value for {{a}} in [1] of t.json.\n",
+    );
+    expect(await warnings("d.json")).toContain(
+      "assert[0] is not imported for 1 case. There is no value for {{a}} in t.csv:2.\n",
+    );
+  });
+
   it("names a text in the file that has no messages", async () => {
     const config = { prompts: ["[]"], providers: "openai:gpt-4.1" };
     await using folder = projectOf({ "a.json": JSON.stringify(config) });

@@ -92,7 +92,7 @@ describe("a prompt file of GitHub Models", () => {
     expect(definitions).toMatchObject([
       { evaluations: [{ name: "case 1", assertions: [{ targetValues: ["hi"] }] }] },
     ]);
-    expect(left).toEqual(["/evaluators/1: It is not in cases without a value for {{expected}}."]);
+    expect(left).toEqual(["/evaluators/1: There is no value for {{expected}}."]);
   });
 
   it("has the rows that are objects, and no assertion with a placeholder without a value", () => {
@@ -103,7 +103,7 @@ describe("a prompt file of GitHub Models", () => {
       null,
       "d",
     ];
-    const { definitions, left } = importDocuments("github", [{ ...prompt, testData }]);
+    const { definitions, left, leftFields } = importDocuments("github", [{ ...prompt, testData }]);
     expect(definitions).toMatchObject([
       {
         evaluations: [
@@ -116,8 +116,9 @@ describe("a prompt file of GitHub Models", () => {
     expect((definitions[0]!["evaluations"] as unknown[]).length).toBe(3);
     expect(left).toEqual([
       "/testData/4: The row has no values with names.",
-      "/evaluators/0: It is not in cases without a value for {{expected}}.",
+      "/evaluators/0: There is no value for {{expected}} in testData[1].",
     ]);
+    expect(leftFields.map(({ cases }) => cases)).toEqual([undefined, 1]);
   });
 
   it("lists what definitions do not have", () => {

@@ -313,7 +313,9 @@ describe("an eval of OpenAI", () => {
       { ...evaluation, testing_criteria: [tool] },
       { ...run, data_source: { ...run.data_source, source } },
     ]);
-    expect(left).toEqual(["/testing_criteria/0: It is not in cases without the name of a tool."]);
+    expect(left).toEqual([
+      "/testing_criteria/0: There is no name of a tool in data_source.source.content[0].",
+    ]);
   });
 
   it("lists that a list has more pages", () => {
@@ -404,7 +406,7 @@ describe("an eval of OpenAI", () => {
       { name: "case 1", variables: { "item.country": "France" }, assertions: [] },
     ]);
     expect(left).toEqual([
-      "/testing_criteria/0: It is not in cases without a value for {{item.capital}}.",
+      "/testing_criteria/0: There is no value for {{item.capital}} in data_source.source.content[0].",
       "/data_source/source/content/1: The row has no values with names.",
     ]);
   });

@@ -233,10 +233,7 @@ describe("a configuration of promptfoo", () => {
       { type: "equals", value: "{{ input | upper }}" },
       '"{{ input | upper }}" is template logic, which definitions do not have.',
     ],
-    [
-      { type: "contains-any", value: ["{{nope}}", "a"] },
-      "It is not in cases without a value for {{nope}}.",
-    ],
+    [{ type: "contains-any", value: ["{{nope}}", "a"] }, "There is no value for {{nope}}."],
   ])("lists the assertion %j", (assertion, reason) => {
     expect(assertionsOf([assertion])).toEqual({
       assertions: [],
