@@ -46,6 +46,7 @@ export function createProgram(host: CommandHost, done: (exitCode: number) => voi
       getOutHelpWidth: () => host.terminal.columns,
       getErrHelpWidth: () => host.terminal.columns,
     })
+    .configureHelp({ minWidthToWrap: 30 }) // of descriptions: a terminal of 80 columns has 37 for them
     .showSuggestionAfterError()
     .helpCommand(false);
   const run: RunLoaded =

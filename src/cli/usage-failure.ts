@@ -51,12 +51,15 @@ const commandHints: Readonly<Record<string, string>> = {
   ]),
 };
 
-const keyHint = "The API key is only read from the environment variable PROMPTCTL_API_KEY.";
+const keyHint = (command: string): string =>
+  command === "serve"
+    ? "API keys are only read from the environment variable PROMPTCTL_SERVE_KEYS."
+    : "The API key is only read from the environment variable PROMPTCTL_API_KEY.";
 const tokenFlags = ["--api-key", "--key", "--token", "--apikey"];
 
 /** What to do in place of a flag of other tools, by its name. */
 const flagHints: Readonly<Record<string, (command: string) => string | undefined>> = {
-  ...Object.fromEntries(tokenFlags.map((flag) => [flag, () => keyHint])),
+  ...Object.fromEntries(tokenFlags.map((flag) => [flag, keyHint])),
   "--dry-run": (command) =>
     ({
       apply: "To see the changes without making them: promptctl plan",

@@ -49,6 +49,10 @@ describe("an unknown flag", () => {
       ["plan", "--api-key", "x"],
       "The API key is only read from the environment variable PROMPTCTL_API_KEY.",
     ],
+    [
+      ["serve", "--key", "x"],
+      "API keys are only read from the environment variable PROMPTCTL_SERVE_KEYS.",
+    ],
     [["plan", "--output", "x"], "--format selects the output format, --out FILE saves the plan."],
     [["plan", "--verbose"], "To log every request: --trace FILE"],
     [["plan", "--jsn"], "Did you mean --json?"],
