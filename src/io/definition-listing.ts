@@ -4,7 +4,7 @@ import { isAbsolute, posix } from "node:path";
 import { Failure } from "../engine/model/failure.ts";
 import { systemMessage } from "../engine/model/system-message.ts";
 import { folderTree } from "./folder-tree.ts";
-import type { ProjectTree } from "./project-tree.ts";
+import type { ProjectTree, TreeEntry } from "./project-tree.ts";
 
 /** A file to read. `realPath` is set if it is known that a file is there. */
 export interface ListedFile {
@@ -23,12 +23,7 @@ export function listDefinitionFiles(tree: ProjectTree, folder: string): string[]
 export function listProjectFiles(tree: ProjectTree, folder: string): ListedFile[] {
   const base = realDefinitionsFolder(tree, folder);
   const walk: FolderWalk = { tree, base, files: [], visited: new Set([base]) };
-  try {
-    walkFolder(walk, base, base);
-  } catch (problem) {
-    const message = `The definitions cannot be listed: ${systemMessage(problem)}.`;
-    throw new Failure("invalid", "unreadable-folder", message);
-  }
+  walkFolder(walk, base, base);
   return walk.files.sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
@@ -74,7 +69,7 @@ interface FolderWalk {
 
 /** Adds the files of a folder, its folders, and folders in the project that its links lead to. */
 function walkFolder(walk: FolderWalk, folder: string, prefix: string): void {
-  for (const { name, type } of walk.tree.entries(folder)) {
+  for (const { name, type } of entriesOf(walk.tree, folder)) {
     if (isIgnored(name)) continue;
     const real = pathIn(folder, name);
     const path = pathIn(prefix, name);
@@ -83,6 +78,16 @@ function walkFolder(walk: FolderWalk, folder: string, prefix: string): void {
     else if (type !== "link" || !walkLink(walk, real, path))
       if (isDefinitionFile(path) || isListedJson(walk, path))
         walk.files.push({ path, realPath: type === "file" ? real : undefined });
+  }
+}
+
+function entriesOf(tree: ProjectTree, folder: string): readonly TreeEntry[] {
+  try {
+    return tree.entries(folder);
+  } catch (problem) {
+    const name = JSON.stringify(folder === "" ? "." : folder);
+    const message = `The folder ${name} in ${tree.name} cannot be listed: ${systemMessage(problem)}.`;
+    throw new Failure("invalid", "unreadable-folder", message);
   }
 }
 

@@ -1,7 +1,9 @@
 import type { IncludeResult } from "../../src/engine/model/source-file.ts";
 import { spawnSync } from "node:child_process";
+import { chmodSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { definitionFiles } from "../../src/io/definitions.ts";
+import { withoutPermission } from "../fixtures/other-user.ts";
 import { type Folder, folderOf, rejectionOf } from "./folder.ts";
 
 type Files = Readonly<Record<string, string | Uint8Array>>;
@@ -215,4 +217,14 @@ it("includes the file beside the definition file, not one of the same name elsew
     readIncluded({ from: `${name}/p.yaml`, file: "x.md", form: "text" });
   expect(textIn("a")).toEqual({ path: "a/x.md", text: "in a" });
   expect(textIn("b")).toEqual({ path: "b/x.md", text: "in b" });
+});
+
+it("a folder that cannot be listed is named", async () => {
+  await using folder = folderOf({ "prompts/a.yaml": "", "prompts/team/b.yaml": "" });
+  chmodSync(folder.path, 0o755);
+  const read = (): Promise<Error> => rejectionOf(definitionFiles(folder.path, "prompts").read());
+  const { message } = await withoutPermission(folder.at("prompts/team"), 0o755, read);
+  expect(message).toBe(
+    `The folder "prompts/team" in ${folder.path} cannot be listed: permission denied.`,
+  );
 });
