@@ -23,7 +23,7 @@ import { connect } from "./connect.ts";
 import { loadProject } from "./definitions-at.ts";
 import { environmentName, readEnvironmentSettings } from "./environment.ts";
 import { otherProjectDefinitions } from "./other-projects.ts";
-import { openReplaceJournal } from "./prepare-plan.ts";
+import { openReplaceJournal } from "./open-replace-journal.ts";
 import { usesLocal } from "./service-target.ts";
 
 /**

@@ -9,9 +9,6 @@ import type { ReplaceJournal } from "../engine/model/ports.ts";
 import { shellQuote } from "../engine/model/shell-quote.ts";
 import type { Settings } from "../io/configuration.ts";
 import { writePlan } from "../io/plan-file.ts";
-import { isTracked } from "../io/git.ts";
-import { localPath } from "../io/local-folder.ts";
-import { createReplaceJournal, replaceJournalName } from "../io/replace-journal.ts";
 import { kinds } from "../kinds.ts";
 import { fieldSource, type Project } from "../sync/load.ts";
 import { makePlan, type PlanOptions } from "../sync/plan.ts";
@@ -26,6 +23,7 @@ import {
 } from "./definitions-at.ts";
 import { createHistoryReader } from "./history-reader.ts";
 import { readEnvironmentSettings } from "./environment.ts";
+import { openReplaceJournal } from "./open-replace-journal.ts";
 import { definitionSchemas, InvalidProject, projectFiles } from "./project.ts";
 import {
   type CommandHost,
@@ -133,34 +131,6 @@ export async function preparePlan(
     commit: at?.commit,
   };
   return { settings, ...created, paths, connection: connection!, journal, planAgain };
-}
-
-/**
- * Opens the replace journal of a project, with a warning if it cannot be written. A journal that may
- * come from a repository is not read: it could name resources of others, which apply would delete.
- */
-export async function openReplaceJournal(host: CommandHost, root: string): Promise<ReplaceJournal> {
-  const journal = createReplaceJournal(root, (reason) =>
-    host.err(
-      `Cannot write the replace journal in .promptctl/: ${escapeText(reason)}. If this apply is interrupted, delete remaining old evaluations with --prune.\n`,
-    ),
-  );
-  if (journal.read().length === 0) return journal;
-  const reason = await distrustReason(host, root);
-  if (reason === undefined) return journal;
-  host.err(
-    `Warning: .promptctl/${replaceJournalName} is ignored, because ${reason}. Old evaluations of an interrupted apply are unmanaged: --prune deletes them.\n`,
-  );
-  return { ...journal, read: () => [] };
-}
-
-/** Why the replace journal may come from a repository; undefined if it does not. */
-async function distrustReason(host: CommandHost, root: string): Promise<string | undefined> {
-  if (isCi(host.env)) return "CI is set";
-  const path = localPath(root, replaceJournalName);
-  const tracked = await isTracked({ folder: root, env: host.env }, path);
-  if (tracked === undefined) return "git cannot tell whether the repository contains it";
-  return tracked ? "git tracks it" : undefined;
 }
 
 function planSourcePaths(

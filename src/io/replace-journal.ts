@@ -1,4 +1,5 @@
 // The journal of unfinished replaces, in `.promptctl/unfinished.json` of the project.
+import { closeSync, openSync } from "node:fs";
 import type { JournalEntry } from "../engine/model/replace-journal.ts";
 import type { ReplaceJournal } from "../engine/model/ports.ts";
 import { systemMessage } from "../engine/model/system-message.ts";
@@ -28,11 +29,15 @@ export function createReplaceJournal(root: string, warn: (why: string) => void):
   };
 }
 
-/** A link could lead to a file of the repository, so it is not followed. */
+/**
+ * A link could lead to a file of the repository, so it is not followed. Throws errors of the file
+ * system, but a damaged file has no entries.
+ */
 function readEntries(root: string): JournalEntry[] {
   if (!linkStatsOf(localPath(root, ""))?.isDirectory()) return [];
   const path = localPath(root, replaceJournalName);
   if (!linkStatsOf(path)?.isFile()) return [];
+  closeSync(openSync(path, "r")); // throws the reason if it cannot be read
   return (readJsonList(path) ?? []).filter(isEntryDocument).map(entryFromDocument);
 }
 

@@ -9,6 +9,7 @@ import { parseAgeMs, testDefaults } from "../engine/model/quantities.ts";
 import { systemMessage } from "../engine/model/system-message.ts";
 import { linkStatsOf, writeFileAtomically } from "./atomic-file.ts";
 import { localPath, prepareLocal } from "./local-folder.ts";
+import { tryOr } from "./paths.ts";
 
 export interface ReplyCacheOptions {
   /** Older replies are not used. */
@@ -61,12 +62,14 @@ export function openReplyCache(root: string, options: ReplyCacheOptions): ReplyC
   };
 }
 
-/** A link in a repository could lead to files outside the project. */
+/**
+ * A link in a repository could lead to files outside the project. Below a file, or a folder that may
+ * not be searched, nothing can be read or written.
+ */
 function refuseLinks(root: string): void {
   const local = localPath(root, "");
-  const isParentFile = linkStatsOf(local)?.isFile() ?? false; // a path below it is an error
-  for (const path of isParentFile ? [] : [local, localPath(root, replyFolderName)])
-    if (linkStatsOf(path)?.isSymbolicLink())
+  for (const path of [local, localPath(root, replyFolderName)])
+    if (tryOr(undefined, () => linkStatsOf(path))?.isSymbolicLink())
       throw new Failure(
         "refused",
         "local-folder",

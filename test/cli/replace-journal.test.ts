@@ -1,9 +1,10 @@
 // Interrupted replaces, and two concurrent applies.
-import { readFileSync, renameSync, writeFileSync } from "node:fs";
+import { chmodSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { withoutPermission } from "../fixtures/other-user.ts";
 import { folderOf } from "../io/folder.ts";
 import { commitAfter, gitEnv, runTestGit } from "../io/repository.ts";
-import { serviceEnv, runCli } from "./fake-host.ts";
+import { type CliResult, serviceEnv, runCli } from "./fake-host.ts";
 import { project, triage } from "./project.ts";
 import { type ProjectFixture, createProjectFixture } from "./project-fixture.ts";
 
@@ -222,4 +223,23 @@ it("if the journal cannot be written, apply prints a warning and continues", asy
   const { code, err } = await it.run(["apply", "--auto-approve"], { env: serviceEnv });
   expect(code).toBe(0);
   expect(err).toContain("Cannot write the replace journal in .promptctl/:");
+});
+
+it.each([
+  [".promptctl", 0o755],
+  [notes, 0o600],
+])("if %s cannot be read, the journal is ignored with a warning, and kept", async (path, mode) => {
+  await using it = await createProjectFixture();
+  chmodSync(it.folder.path, 0o755);
+  await it.run(["apply", "--auto-approve"]);
+  await cutShort(it, isDelete);
+  await it.run(["plan"]); // loads the modules
+  const text = readFileSync(it.folder.at(notes), "utf8");
+  for (const args of [["plan"], ["apply", "--auto-approve"]]) {
+    const run = (): Promise<CliResult> => it.run(args);
+    const { code, out, err } = await withoutPermission(it.folder.at(path), mode, run);
+    expect(err).toContain(`${notes} is ignored, because it cannot be read: permission denied.`);
+    expect([code, out]).toEqual([0, expect.stringContaining("No changes.") as string]);
+  }
+  expect(readFileSync(it.folder.at(notes), "utf8")).toBe(text);
 });

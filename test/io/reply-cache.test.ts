@@ -1,8 +1,9 @@
 // The files of the reply cache: which are read, and what is written.
-import { lstatSync, mkdirSync, readdirSync, readFileSync, utimesSync } from "node:fs";
+import { chmodSync, lstatSync, mkdirSync, readdirSync, readFileSync, utimesSync } from "node:fs";
 import { expect, it } from "vitest";
 import type { CachedReply, ReplyCache } from "../../src/engine/model/ports.ts";
 import { defaultMaxAgeMs, openReplyCache } from "../../src/io/reply-cache.ts";
+import { withoutPermission } from "../fixtures/other-user.ts";
 import { type Folder, folderOf } from "./folder.ts";
 
 const today = new Date("2026-01-20T00:00:00Z");
@@ -84,6 +85,18 @@ it("a cache that cannot be written warns once, and the replies are lost", async 
   cache.write(key, reply);
   cache.write(key, reply);
   expect([warnings.length, cache.read(key)]).toEqual([1, undefined]);
+});
+
+it("so does a cache in a folder of another user", async () => {
+  await using folder = folderOf({ ".promptctl/replies/a": "" });
+  chmodSync(folder.path, 0o755);
+  const warnings: string[] = [];
+  await withoutPermission(folder.at(".promptctl"), 0o755, async () => {
+    const cache = cacheOf(folder, warnings);
+    cache.write(key, reply);
+    expect(cache.read(key)).toBeUndefined();
+  });
+  expect(warnings).toEqual(["permission denied"]);
 });
 
 it("the first write removes what is older than 14 days, also leftovers of killed runs", async () => {

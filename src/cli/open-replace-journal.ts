@@ -1,0 +1,43 @@
+// Opens the replace journal of a project, and decides whether it can be used.
+import type { ReplaceJournal } from "../engine/model/ports.ts";
+import { systemMessage } from "../engine/model/system-message.ts";
+import { isTracked } from "../io/git.ts";
+import { localPath } from "../io/local-folder.ts";
+import { createReplaceJournal, replaceJournalName } from "../io/replace-journal.ts";
+import { escapeText } from "../views/terminal-text.ts";
+import { type CommandHost, isCi } from "./command-host.ts";
+
+/**
+ * Opens the replace journal of a project, with a warning if it cannot be read or written. A journal that
+ * may come from a repository is not read: it could name resources of others, which apply would delete.
+ */
+export async function openReplaceJournal(host: CommandHost, root: string): Promise<ReplaceJournal> {
+  const journal = createReplaceJournal(root, (reason) =>
+    host.err(
+      `Cannot write the replace journal in .promptctl/: ${escapeText(reason)}. If this apply is interrupted, delete remaining old evaluations with --prune.\n`,
+    ),
+  );
+  const warnIgnored = (reason: string): void =>
+    host.err(
+      `Warning: .promptctl/${replaceJournalName} is ignored, because ${reason}. Old evaluations of an interrupted apply are unmanaged: --prune deletes them.\n`,
+    );
+  try {
+    if (journal.read().length === 0) return journal;
+  } catch (error) {
+    warnIgnored(`it cannot be read: ${escapeText(systemMessage(error))}`);
+    return { read: () => [], write: () => {} }; // its entries are kept
+  }
+  const reason = await distrustReason(host, root);
+  if (reason === undefined) return journal;
+  warnIgnored(reason);
+  return { ...journal, read: () => [] };
+}
+
+/** Why the replace journal may come from a repository; undefined if it does not. */
+async function distrustReason(host: CommandHost, root: string): Promise<string | undefined> {
+  if (isCi(host.env)) return "CI is set";
+  const path = localPath(root, replaceJournalName);
+  const tracked = await isTracked({ folder: root, env: host.env }, path);
+  if (tracked === undefined) return "git cannot tell whether the repository contains it";
+  return tracked ? "git tracks it" : undefined;
+}
