@@ -1,11 +1,11 @@
 // The embedded service inside the process, for --local, and its handler, also for serve.
-import { existsSync } from "node:fs";
 import { once } from "../engine/model/collections.ts";
 import { Failure, isFailure } from "../engine/model/failure.ts";
 import type { Fetch } from "../engine/model/ports.ts";
 import { schemas } from "../generated/schemas.ts";
 import { bodies } from "../generated/wire-validators.js";
 import { localPath, prepareLocal } from "../io/local-folder.ts";
+import { isExisting } from "../io/paths.ts";
 import { kinds } from "../kinds.ts";
 import { createPromptRunner, type PromptRunner } from "../providers/runner.ts";
 import { createService, type Handler, type ServiceOptions } from "../service/app.ts";
@@ -38,7 +38,7 @@ export async function openEmbedded(
   const path = localPath(root, storeFileName);
   const store = await openingStore(path, () => {
     if (access === "write") return openLocked(root);
-    const isStored = access === "read" && existsSync(path);
+    const isStored = access === "read" && isExisting(path);
     return isStored ? openStore(path, { readOnly: true }) : openStore(":memory:");
   });
   const log = (entry: object): void => {

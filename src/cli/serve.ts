@@ -83,7 +83,7 @@ async function openServedStore(host: CommandHost, flags: ServeFlags): Promise<Se
   if (flags.store === undefined && !location) {
     const name = localPath(host.cwd, storeFileName);
     const open = (): Promise<Store> => openStore(prepareLocal(host.cwd, storeFileName));
-    return { name, store: await openingStore(".promptctl", open) };
+    return { name, store: await openingStore(name, open) };
   }
   checkLocation(location!, source);
   if (isPostgresUrl(location!)) {

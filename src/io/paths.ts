@@ -7,6 +7,16 @@ export function isInside(folder: string, path: string): boolean {
   return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 }
 
+/** Whether a file or folder exists. Throws if a folder above it may not be searched. */
+export function isExisting(path: string): boolean {
+  try {
+    return statSync(path, { throwIfNoEntry: false }) !== undefined;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOTDIR") return false;
+    throw error;
+  }
+}
+
 /** Whether the path is an existing file, or a link to one. */
 export function isFile(path: string): boolean {
   return existsSync(path) && statSync(path).isFile();

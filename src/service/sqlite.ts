@@ -1,4 +1,7 @@
 // SQLite files through libsql: the driver, transactions and locks.
+import { accessSync, closeSync, constants, existsSync, openSync, statSync } from "node:fs";
+import { dirname } from "node:path";
+import { fileURLToPath } from "node:url";
 import { Failure } from "../engine/model/failure.ts";
 
 export type Database = InstanceType<typeof import("libsql")>;
@@ -21,7 +24,31 @@ export async function loadDriver(
       "Reinstall promptctl with its optional dependencies (npm install --include=optional), or use a service on the network: --base-url",
     );
   });
-  return (location) => new Libsql(location, { timeout: timeoutMs });
+  return (location) => {
+    try {
+      return new Libsql(location, { timeout: timeoutMs });
+    } catch (error) {
+      throwOpenError(location);
+      throw error;
+    }
+  };
+}
+
+/**
+ * Throws the reason why a file cannot be opened, if it is known: libsql does not tell it. A URL is
+ * opened for reading only.
+ */
+function throwOpenError(location: string): void {
+  const isUrl = location.startsWith("file:");
+  const path = isUrl ? fileURLToPath(location) : location;
+  if (!existsSync(path)) return accessSync(dirname(path), constants.W_OK);
+  if (!statSync(path).isDirectory()) return closeSync(openSync(path, isUrl ? "r" : "r+"));
+  throw new Failure(
+    "failed",
+    "store",
+    `${path} is a folder, but promptctl needs a file with this name.`,
+    "Move or delete the folder. promptctl creates the file.",
+  );
 }
 
 /**

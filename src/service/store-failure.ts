@@ -19,7 +19,14 @@ export function withStoreFailure<Result>(path: string, run: () => Result): Resul
 /** The Failure for an error of the store's file. */
 export function storeFailure(path: string, verb: "opened" | "used", error: unknown): Failure {
   if (isFailure(error)) return error;
-  const reason = systemMessage(error);
+  if (codeOf(error).startsWith("SQLITE_NOTADB"))
+    return new Failure(
+      "failed",
+      "store",
+      `The store ${path} is not a SQLite database.`,
+      "Name the file of a store, or restore the store from a backup.",
+    );
+  const reason = systemMessage(error) || "unknown reason";
   if (isDamage(error))
     return new Failure(
       "failed",
@@ -44,7 +51,7 @@ export function isFileError(error: unknown): boolean {
 }
 
 function isDamage(error: unknown): boolean {
-  return error instanceof DamagedStore || /^SQLITE_(CORRUPT|NOTADB)/.test(codeOf(error));
+  return error instanceof DamagedStore || codeOf(error).startsWith("SQLITE_CORRUPT");
 }
 
 /**
@@ -55,6 +62,9 @@ function diskHint(code: string): string | undefined {
     return "Free some space on the disk and run the same command again.";
   if (code.startsWith("SQLITE_IOERR"))
     return "Check that the disk has free space and works, then run the same command again.";
+  // libsql has no name for SQLITE_READONLY_DIRECTORY.
+  if (/^(EACCES|EPERM|SQLITE_(READONLY|PERM)|UNKNOWN_SQLITE_ERROR_1544$)/.test(code))
+    return "Check the owner and the permissions of the file and its folder.";
   return undefined;
 }
 

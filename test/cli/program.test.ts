@@ -210,6 +210,20 @@ describe("problems of the file system are errors, not crashes", () => {
 
   it.each([
     ["a port that fetch blocks", {}, ["--port", "4190"], 64, "Port 4190 cannot be used: fetch and"],
+    [
+      "a text file as store",
+      { "promptctl.yaml": "definitions: prompts\n".repeat(100) },
+      ["--store", "promptctl.yaml"],
+      1,
+      "The store …/promptctl.yaml is not a SQLite database.\n  Name the file of a store,",
+    ],
+    [
+      "a folder in place of the store of the project",
+      { ".promptctl/store.sqlite/x": "" },
+      [],
+      1,
+      "…/.promptctl/store.sqlite is a folder, but promptctl needs a file with this name.\n  Move",
+    ],
     ["a folder as store", {}, ["--store", "."], 1, "The store … is a folder.\n  Name a file with"],
     [
       "a store of another scheme",

@@ -15,7 +15,7 @@ it.each<[Error, string]>([
   ],
   [
     errorWith("SQLITE_NOTADB", "file is not a database"),
-    `The store s.db is damaged: file is not a database.\n${backup}`,
+    "The store s.db is not a SQLite database.\nName the file of a store, or restore the store from a backup.",
   ],
   [new DamagedStore("no JSON"), `The store s.db is damaged: no JSON.\n${backup}`],
   [
@@ -26,6 +26,11 @@ it.each<[Error, string]>([
     errorWith("ENOSPC", "ENOSPC: no space left on device, write"),
     `The store s.db cannot be used: no space left on device.\n${space}`,
   ],
+  [
+    errorWith("EACCES", "EACCES: permission denied, access '/s.db'"),
+    "The store s.db cannot be used: permission denied.\nCheck the owner and the permissions of the file and its folder.",
+  ],
+  [new Error(""), "The store s.db cannot be used: unknown reason."],
   [
     errorWith("SQLITE_IOERR_WRITE", "disk I/O error"),
     "The store s.db cannot be used: disk I/O error.\nCheck that the disk has free space and works, then run the same command again.",
