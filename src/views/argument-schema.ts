@@ -63,8 +63,22 @@ function expressible(schema: JsonObject): JsonObject {
   const isOpen = isAnyObject || "patternProperties" in schema;
   return withoutSiblings({
     ...Object.fromEntries(kept),
+    ...tuple(schema),
     ...(isOpen && { additionalProperties: true }),
   });
+}
+
+/** The type of a tuple names each length that it can have: more items are any values. */
+const maxTuple = 20;
+
+/** A list whose first items have types of their own, in the form of draft 4, which the library reads. */
+function tuple({ prefixItems, items = true, minItems }: JsonObject): JsonObject {
+  const first = schemaList(prefixItems ?? null);
+  if (!Array.isArray(first)) return {};
+  const additionalItems = isObject(items) ? expressible(items) : items !== false;
+  if (first.length > maxTuple) return { items: {} };
+  const least = Number.isInteger(minItems) ? Math.min(Number(minItems), first.length) : 0;
+  return { items: first, additionalItems, ...(least > 0 && { minItems: least }) };
 }
 
 /** The library cannot follow a reference whose target is beside it. */

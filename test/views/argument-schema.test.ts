@@ -39,6 +39,28 @@ it.each<[string, JsonObject, JsonObject]>([
     { type: "object", properties: { a: {}, b: {}, c: { tsType: "never" }, d: {} } },
   ],
   [
+    "prefixItems become a tuple, and many of them a list of any values",
+    {
+      properties: {
+        a: { type: "array", prefixItems: [text, false], items: false },
+        b: { prefixItems: [text], items: { ...text, minLength: 1 }, minItems: 3 },
+        c: { prefixItems: [text], minItems: -1 },
+        d: { prefixItems: Array.from({ length: 21 }, () => text), items: false },
+        e: { prefixItems: [], items: false },
+      },
+    },
+    {
+      type: "object",
+      properties: {
+        a: { type: "array", items: [text, { tsType: "never" }], additionalItems: false },
+        b: { items: [text], additionalItems: text, minItems: 1 },
+        c: { items: [text], additionalItems: true },
+        d: { items: {} },
+        e: { items: { tsType: "never" } },
+      },
+    },
+  ],
+  [
     "objects in an enum are left out, with the whole enum",
     { properties: { a: { enum: ["x", { tsType: "evil" }] }, b: { const: { tsType: "evil" } } } },
     { type: "object", properties: { a: {}, b: {} } },

@@ -77,6 +77,12 @@ it("tools have the types of their schemas; shared types have names that no other
     properties: {
       order: { type: "string", description: "For example {{x}}" },
       reason: { enum: ["late", "wrong {"] },
+      pair: {
+        type: "array",
+        prefixItems: [{ type: "string" }, { type: "number" }],
+        items: false,
+        minItems: 1,
+      },
       list: { type: "array", items: { type: "object", properties: { a: { type: "number" } } } },
       node: { $ref: "#/$defs/Prompts" },
     },
@@ -89,6 +95,8 @@ it("tools have the types of their schemas; shared types have names that no other
     /** For example {{x}} */
     order: string;
     reason?: ("late" | "wrong {");
+    /** @minItems 1 */
+    pair?: [string]|[string, number];
     list?: {
       a?: number;
     }[];
