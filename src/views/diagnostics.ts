@@ -78,7 +78,7 @@ function resultText(
   if (diagnostics.length === 0) {
     const valid = screen.colors.green("Valid:");
     if (named === 0) return "The given paths contain no definitions and no included files.\n";
-    if (named !== undefined) return `${valid} ${named} of ${pluralize(files, "file")}\n`;
+    if (named !== undefined) return `${valid} ${pluralize(named, "file")} in the given paths\n`;
     return files === 0
       ? "No definitions found in *.yaml and *.yml files.\n"
       : `${valid} ${total}\n`;

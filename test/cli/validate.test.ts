@@ -69,7 +69,11 @@ Without definitions: prompts/b.yaml.
       { file: "prompts/a.json", reason: "json" },
       { file: "prompts/b.yaml", reason: "empty" },
     ]);
-    expect((await validate(files, "prompts/triage.yaml")).out).toBe("Valid: 1 of 5 files\n");
+    // The files with included texts are more than those with definitions.
+    expect((await validate(project, "prompts")).out).toBe("Valid: 5 files in the given paths\n");
+    expect((await validate(files, "prompts/triage.yaml")).out).toBe(
+      "Valid: 1 file in the given paths\n",
+    );
   });
 
   it("does not mention JSON files that a definition includes, or beside promptctl.yaml", async () => {
@@ -301,7 +305,9 @@ describe("paths select diagnostics; the whole project is loaded", () => {
 
   it("without errors are counted", async () => {
     const broken = { ...project, "prompts/triage.yaml": "kind: [\n" };
-    expect((await validate(broken, "prompts/lookup.yaml")).out).toBe("Valid: 1 of 4 files\n");
+    expect((await validate(broken, "prompts/lookup.yaml")).out).toBe(
+      "Valid: 1 file in the given paths\n",
+    );
     expect((await validate({ ...project, "notes.md": "" }, "notes.md")).out).toBe(
       "The given paths contain no definitions and no included files.\n",
     );
