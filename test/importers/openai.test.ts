@@ -314,7 +314,7 @@ describe("an eval of OpenAI", () => {
       { ...run, data_source: { ...run.data_source, source } },
     ]);
     expect(left).toEqual([
-      "/testing_criteria/0: There is no name of a tool in data_source.source.content[0].",
+      "/testing_criteria/0: There is no name of a tool in data_source.source.content[0] of a.json.",
     ]);
   });
 
@@ -406,7 +406,7 @@ describe("an eval of OpenAI", () => {
       { name: "case 1", variables: { "item.country": "France" }, assertions: [] },
     ]);
     expect(left).toEqual([
-      "/testing_criteria/0: There is no value for {{item.capital}} in data_source.source.content[0].",
+      "/testing_criteria/0: There is no value for {{item.capital}} in data_source.source.content[0] of a.json.",
       "/data_source/source/content/1: The row has no values with names.",
     ]);
   });
