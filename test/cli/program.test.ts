@@ -129,8 +129,8 @@ describe("commands that need no project", () => {
 });
 
 it("the help fits in a terminal of 80 columns", async () => {
-  const terminal = { out: true, err: true, columns: 80 };
-  const { out } = await runCli(["--help"], { cwd: "/", terminal });
+  const process = { terminal: { out: true, err: true, columns: 80 } };
+  const { out } = await runCli(["--help"], { cwd: "/", process });
   const [commands] = out.split("\nExamples:");
   expect(commands!.split("\n").filter((line) => line.length > 80)).toEqual([]);
 });
