@@ -78,12 +78,13 @@ export async function readProject(
 function refusePartOfProject({ cwd, argv }: CommandHost, root: string): void {
   const project = findProjectFolder(root);
   if (project === undefined || project === root) return;
-  const path = relativePath(cwd, project);
+  const path = relativePath(cwd, project) || "the current folder";
+  const folder = relativePath(cwd, root) || "The current folder";
   const directory = isInside(project, cwd) ? undefined : path;
   throw new Failure(
     "usage",
     "part-of-project",
-    `${relativePath(cwd, root)} is a folder of the project in ${path || "the current folder"}, not a project: it has no ${configurationName}.`,
+    `${folder} is a folder of the project in ${path}, not a project: it has no ${configurationName}.`,
     `To use the project: ${commandText(argv[0] ?? "", { directory })}`,
   );
 }

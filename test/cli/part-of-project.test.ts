@@ -40,6 +40,15 @@ it.each([
   expect(readdirSync(folder.at("prompts"))).not.toContain(".promptctl");
 });
 
+it("the current folder can be named too", async () => {
+  await using folder = folderOf(inProject);
+  const { err } = await runCli(["plan", "."], { cwd: folder.at("prompts"), env: serviceEnv });
+  expect(err)
+    .toBe(`Error: The current folder is a folder of the project in .., not a project: it has no promptctl.yaml.
+  To use the project: promptctl plan
+`);
+});
+
 it("from another folder, the hint names the project", async () => {
   await using folder = folderOf({ "other/a.txt": "" });
   for (const [path, text] of Object.entries(inProject)) folder.write(`my project/${path}`, text);

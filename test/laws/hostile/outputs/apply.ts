@@ -263,6 +263,7 @@ export const applyOutputs: readonly OutputCase[] = [
         mkdirSync(folder);
         const write = (file: string, content: string): void =>
           writeFileSync(`${folder}/${file}`, content);
+        write("promptctl.yaml", "definitions: .\n");
         write("x.yaml", evaluated("a"));
         await fixture.run([...approve, "."], { cwd: folder });
         write(".promptctl", "a file where the folder would be");

@@ -93,6 +93,7 @@ export const commandLineOutputs: readonly OutputCase[] = [
     title: "a folder without a project, and a project with a hostile folder name",
     patterns: [
       /No promptctl\.yaml found in /,
+      / is a folder of the project in /,
       /definitions in .*·|definition in .*·/,
       /unknown-kind/,
     ],
@@ -101,6 +102,8 @@ export const commandLineOutputs: readonly OutputCase[] = [
       const printed: string[] = [];
       for (const text of texts.filter((each) => !each.includes("/"))) {
         fixture.write({ [`${text}/x.yaml`]: [prompt("P")], [`x${text}/.x`]: "" });
+        printed.push(visibleOutput(await fixture.run(["plan", text])));
+        fixture.folder.write(`${text}/promptctl.yaml`, "definitions: .\n");
         printed.push(visibleOutput(await fixture.run(["plan", text])));
         fixture.write({ [`${text}/x.yaml`]: "kind: x\n" });
         printed.push(visibleOutput(await fixture.run(["plan", text])));
