@@ -33,7 +33,7 @@ const propertyRuns = process.env["PROMPTCTL_LONG_TESTS"] ? "0.5" : "0.25";
 export default defineConfig({
   test: {
     globalSetup: "test/global-setup.ts",
-    maxWorkers: 2,
+    maxWorkers: process.env["PROMPTCTL_LONG_TESTS"] ? 3 : 2, // long tests wait for other programs
     testTimeout: 60_000,
     env: {
       NO_COLOR: "1",

@@ -187,13 +187,18 @@ evaluations:
 
 const read = (path: string): unknown => JSON.parse(readFileSync(path, "utf8"));
 
+it("a job installs the release that the input package names", async () => {
+  const cwd = repository({ package: commitOfTag });
+  const { code, output } = await gitLab(cwd, ["promptctl-validate"], mergeRequest);
+  expect([code, output]).toEqual([0, expect.stringContaining("Valid: 7 definitions")]);
+});
+
 describe("a merge request", () => {
   it("gets reports, counts and one note; each server gets its own key only", async () => {
     await using service = await serveEmbedded();
     const fake = createFakeGitLab();
     await using server = await serveGitLab(fake);
-    const inputs = { package: commitOfTag, directory: "shop", base_url: service.baseUrl };
-    const cwd = repository(inputs, "shop");
+    const cwd = repository({ directory: "shop", base_url: service.baseUrl }, "shop");
     const variables = {
       ...mergeRequest,
       PROMPTCTL_API_KEY: "good",
