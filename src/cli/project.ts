@@ -2,11 +2,11 @@
 import { existsSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { memo, once } from "../engine/model/collections.ts";
-import { commandText } from "../engine/model/command-text.ts";
 import type { Diagnostic } from "../engine/model/diagnostic.ts";
 import { Failure } from "../engine/model/failure.ts";
 import type { DefinitionFiles } from "../engine/model/ports.ts";
 import { resolvePath } from "../engine/model/relative-path.ts";
+import { shellQuote } from "../engine/model/shell-quote.ts";
 import { isAmong } from "../engine/model/source-file.ts";
 import type { CompiledSchema, Validator } from "../engine/validate/compiled-schema.ts";
 import type { CompiledSchemas } from "../engine/validate/validate-document.ts";
@@ -75,17 +75,18 @@ export async function readProject(
 }
 
 /** A folder of a project is no project of its own: it lacks the settings, such as protected environments. */
-function refusePartOfProject({ cwd, argv }: CommandHost, root: string): void {
+function refusePartOfProject({ cwd }: CommandHost, root: string): void {
   const project = findProjectFolder(root);
   if (project === undefined || project === root) return;
   const path = relativePath(cwd, project) || "the current folder";
   const folder = relativePath(cwd, root) || "The current folder";
-  const directory = isInside(project, cwd) ? undefined : path;
   throw new Failure(
     "usage",
     "part-of-project",
     `${folder} is a folder of the project in ${path}, not a project: it has no ${configurationName}.`,
-    `To use the project: ${commandText(argv[0] ?? "", { directory })}`,
+    isInside(project, cwd)
+      ? "To use the project, omit the folder."
+      : `To use the project, name its folder: ${shellQuote(path)}`,
   );
 }
 

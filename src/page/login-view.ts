@@ -42,7 +42,6 @@ export function loginPage(visit: Visit, to: string, isWrong = false): PageConten
 /** The names of statuses that the page sends. */
 const titles: Readonly<Record<number, string>> = {
   400: "The request is not valid",
-  401: "Not logged in",
   403: "Refused",
   404: "Not found",
   413: "Too large",

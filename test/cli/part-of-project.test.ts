@@ -33,7 +33,7 @@ it.each([
   expect([code, err]).toEqual([
     64,
     `Error: prompts is a folder of the project in the current folder, not a project: it has no promptctl.yaml.
-  To use the project: promptctl ${command}
+  To use the project, omit the folder.
 `,
   ]);
   expect(requests).toEqual([]);
@@ -45,7 +45,7 @@ it("the current folder can be named too", async () => {
   const { err } = await runCli(["plan", "."], { cwd: folder.at("prompts"), env: serviceEnv });
   expect(err)
     .toBe(`Error: The current folder is a folder of the project in .., not a project: it has no promptctl.yaml.
-  To use the project: promptctl plan
+  To use the project, omit the folder.
 `);
 });
 
@@ -57,7 +57,7 @@ it("from another folder, the hint names the project", async () => {
   expect([code, err]).toEqual([
     64,
     `Error: ../my project/prompts is a folder of the project in ../my project, not a project: it has no promptctl.yaml.
-  To use the project: promptctl plan '../my project'
+  To use the project, name its folder: '../my project'
 `,
   ]);
 });

@@ -132,6 +132,7 @@ it("the help fits in a terminal of 80 columns", async () => {
   const process = { terminal: { out: true, err: true, columns: 80 } };
   const { out } = await runCli(["--help"], { cwd: "/", process });
   const [commands] = out.split("\nExamples:");
+  expect(commands).toContain("fmt [options] [paths...]                 Format definition files.\n");
   expect(commands!.split("\n").filter((line) => line.length > 80)).toEqual([]);
 });
 

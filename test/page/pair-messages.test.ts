@@ -85,14 +85,13 @@ it("each message is in one pair, in order, and only equal texts change their rol
 });
 
 it.each([100, 2000, 20_000])(
-  "%i changed messages are paired in order, in less than 5 s",
+  "%i changed messages are paired in order",
+  { timeout: 5000 },
   (count) => {
     const lines = (text: string): string[] =>
       Array.from({ length: count }, (_, index) => `${"su"[index % 2]}: ${text} ${index}`);
     const [before, after] = [lines("old").map(message), lines("new").map(message)];
-    const start = performance.now();
     const found = pairMessages(before, after);
-    expect(performance.now() - start).toBeLessThan(5000);
     expect(found).toEqual(before.map((each, index) => ({ before: each, after: after[index]! })));
   },
 );

@@ -25,13 +25,7 @@ describe("the versions of a prompt", () => {
         tools: [{ toolId: first }, { toolId: second }],
       }),
     );
-    await fixture.handler(
-      new Request(`http://localhost/sdk/v1/prompts/${id}`, {
-        method: "PUT",
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify(promptWith(["Be quite brief."], { name: "Triage" })),
-      }),
-    );
+    await fixture.replace(`prompts/${id}`, promptWith(["Be quite brief."], { name: "Triage" }));
     await fixture.handler(
       new Request(`http://localhost/sdk/v1/tools/${second}`, { method: "DELETE" }),
     );
