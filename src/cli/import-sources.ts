@@ -43,7 +43,7 @@ export async function readPrompts(
   if ([...result.prompts, ...result.refused, ...broken].length === 0)
     throw wrongSource(
       `${files.join(", ")}: there is no prompt in the format ${format}.`,
-      "docs/import.md describes the formats.",
+      "To see the formats: promptctl import --help",
     );
   return { result, broken };
 }
