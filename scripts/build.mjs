@@ -19,6 +19,7 @@ const common = {
   legalComments: "none", // writeThirdPartyFiles writes the notices
   metafile: true,
   logLevel: "warning",
+  logOverride: { "ambiguous-reexport": "error" }, // two modules of a group export one name
   external: ["libsql", "pg-native"], // pg works without pg-native
   // json-schema-to-typescript prints its steps if this variable is set, which CI systems use too.
   define: { "process.env.VERBOSE": "undefined" },
@@ -30,25 +31,52 @@ const common = {
   },
 };
 
-/** Bundles that have begun, by the path of their entry point. */
+/** Modules that share most of their code: one bundle exports what all modules of a group export. */
+const groups = {
+  // The commands that compare definitions with a service, and what codegen, log and test need of them.
+  "service-commands": [
+    "cli/apply.ts",
+    "cli/ids.ts",
+    "cli/log-services.ts",
+    "cli/plan.ts",
+    "cli/prompt-commands.ts",
+    "cli/read-ids.ts",
+    "cli/status.ts",
+    "cli/test-service.ts",
+  ],
+  // The commands that show definitions of files and commits.
+  "reading-commands": ["cli/diff.ts", "cli/export.ts", "cli/graph.ts", "cli/log.ts"],
+  // The commands that write definitions of other sources, and what the page needs of them.
+  "writing-commands": ["cli/import.ts", "cli/pull.ts", "page/prompt-definitions.ts"],
+};
+
+const sourceOf = (file) => join(root, "src", file);
+const groupOf = new Map(
+  Object.entries(groups).flatMap(([group, files]) => files.map((file) => [sourceOf(file), group])),
+);
+
+/** Bundles that have begun, by the path of their entry point or the name of their group. */
 const bundles = new Map();
 
-/** Bundles an entry point, and each target of its dynamic imports as an entry point of its own. */
-function bundle(path, name = basename(path).replace(/\.\w+$/, "")) {
-  if (!bundles.has(path))
-    bundles.set(path, {
-      name,
+/** Bundles an entry point or its group. Targets of its dynamic imports are entry points too. */
+function bundle(path, name = basename(path, ".ts")) {
+  const group = groupOf.get(path);
+  const key = group ?? path;
+  const contents = groups[group]?.map((file) => `export * from "${sourceOf(file)}";`).join("\n");
+  if (!bundles.has(key))
+    bundles.set(key, {
+      name: group ?? name,
       done: build({
         ...common,
-        entryPoints: [path],
-        outfile: `dist/${name}.cjs`,
+        ...(group ? { stdin: { contents, resolveDir: root } } : { entryPoints: [path] }),
+        outfile: `dist/${group ?? name}.cjs`,
         format: "cjs",
         minify: true,
         supported: { "dynamic-import": false }, // becomes require
         plugins: [entryPointPerDynamicImport],
       }),
     });
-  return bundles.get(path);
+  return bundles.get(key);
 }
 
 const entryPointPerDynamicImport = {

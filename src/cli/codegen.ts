@@ -68,7 +68,7 @@ async function readIdsIfNamed(
 ): Promise<IdsByEnvironment | undefined> {
   const { ids, env, baseUrl, local } = flags;
   if (!ids && !env && baseUrl === undefined && !local) return new Map();
-  const { readIds } = await import("./service-commands.ts");
+  const { readIds } = await import("./read-ids.ts");
   return readIds(host, directory, flags, promptRow.kind);
 }
 

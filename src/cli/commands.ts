@@ -170,7 +170,7 @@ function addImportCommand(program: Command, run: RunLoaded): void {
         "With requests: what is a placeholder: {{x}}, {x} or ${x} (default: nothing)",
       ).choices(placeholderSyntaxes),
     )
-    .action(run(async () => (await import("./writing-commands.ts")).importCommand));
+    .action(run(async () => (await import("./import.ts")).importCommand));
 }
 
 /** Commands that make the files and the service equal. */
@@ -179,7 +179,7 @@ function addPlanCommands(program: Command, run: RunLoaded): void {
     .description("Show the changes that apply would make, without making them.")
     .option("--detailed-exitcode", "Exit with 2 if there are changes that apply would make")
     .option("--gitlab-note", "In a GitLab merge request pipeline: keep the plan in one note")
-    .action(run(async () => (await import("./service-commands.ts")).planCommand));
+    .action(run(async () => (await import("./plan.ts")).planCommand));
   addPlanFlags(program.command("apply"), ["text", "json"])
     .description("Change the service to match the definitions, or apply a saved plan.")
     .argument("[directory|plan]", "Project folder or saved plan")
@@ -190,7 +190,7 @@ function addPlanCommands(program: Command, run: RunLoaded): void {
       numberParser(1, 9999),
       requestDefaults.concurrency,
     )
-    .action(run(async () => (await import("./service-commands.ts")).applyCommand));
+    .action(run(async () => (await import("./apply.ts")).applyCommand));
   addConnectionFlags(program.command("pull [directory]"))
     .description("Write the resources of the service to definition files.")
     .addOption(patternOption("--target", "Write only matching addresses"))
@@ -201,7 +201,7 @@ function addPlanCommands(program: Command, run: RunLoaded): void {
     .option("--prune", "Remove definitions that do not exist on the service")
     .option("--force", "Write even if there are uncommitted changes")
     .option("--partial", "Exit with 0 even if resources or fields are left out")
-    .action(run(async () => (await import("./writing-commands.ts")).pullCommand));
+    .action(run(async () => (await import("./pull.ts")).pullCommand));
 }
 
 /** Commands that print the state of the definitions, or the definitions in another form. */
@@ -209,13 +209,13 @@ function addPrintCommands(program: Command, run: RunLoaded): void {
   addConnectionFlags(program.command("status [directory]"))
     .description("Show for each environment whether the service matches the definitions.")
     .option("--json", "Print JSON")
-    .action(run(async () => (await import("./service-commands.ts")).statusCommand));
+    .action(run(async () => (await import("./status.ts")).statusCommand));
   addConnectionFlags(program.command("ids [directory]"))
     .description("Print the service ids of the definitions.")
     .addOption(refOption())
     .addOption(formatOption(["json", "env", "ts"]))
     .addOption(patternOption("--target", "Include only matching addresses"))
-    .action(run(async () => (await import("./service-commands.ts")).idsCommand));
+    .action(run(async () => (await import("./ids.ts")).idsCommand));
   addConnectionFlags(program.command("codegen [directory]"), undefined, environmentsOption())
     .description("Write TypeScript types of the prompts and tools, for application code.")
     .requiredOption("--out <file>", "File to write, for example src/prompts.ts")
@@ -227,14 +227,14 @@ function addPrintCommands(program: Command, run: RunLoaded): void {
     .description("Print the dependency graph of the definitions, offline.")
     .addOption(formatOption(["mermaid", "dot"]))
     .addOption(targetOption())
-    .action(run(async () => (await import("./reading-commands.ts")).graphCommand));
+    .action(run(async () => (await import("./graph.ts")).graphCommand));
   addConnectionFlags(program.command("log"), undefined, environmentsOption())
     .description("Show the versions of a definition in git, and which of them services hold.")
     .argument("<address>", "Address of a definition; it may be removed")
     .addOption(formatOption(["text", "json"]))
     .option("--limit <number>", "Maximum number of versions", numberParser(1, 500))
     .option("--patch", "Show what each version changed")
-    .action(run(async () => (await import("./reading-commands.ts")).logCommand));
+    .action(run(async () => (await import("./log.ts")).logCommand));
   program
     .command("diff")
     .description("Compare the definitions of two commits, or of a commit and the files.")
@@ -245,14 +245,14 @@ function addPrintCommands(program: Command, run: RunLoaded): void {
     .addOption(environmentOption("Use the values of an environment of promptctl.yaml"))
     .option("--against <name>", "Compare with another environment, in the files or in [from]")
     .option("--detailed-exitcode", "Exit with 2 if there are differences")
-    .action(run(async () => (await import("./reading-commands.ts")).diffCommand));
+    .action(run(async () => (await import("./diff.ts")).diffCommand));
 }
 
 /** Commands for one prompt. */
 function addPromptCommands(program: Command, run: RunLoaded): void {
   addPromptFlags(program.command("render"))
     .description("Show the request that the service sends to the provider of a prompt.")
-    .action(run(async () => (await import("./service-commands.ts")).renderCommand));
+    .action(run(async () => (await import("./prompt-commands.ts")).renderCommand));
   program
     .command("export")
     .description("Print the provider's native request of a prompt, from the files, offline.")
@@ -270,14 +270,14 @@ function addPromptCommands(program: Command, run: RunLoaded): void {
       collectValues,
     )
     .option("--vars <file>", "Read variables from a YAML file that maps names to strings or null")
-    .action(run(async () => (await import("./reading-commands.ts")).exportCommand));
+    .action(run(async () => (await import("./export.ts")).exportCommand));
   addPromptFlags(program.command("run"), "10m") // models that reason take minutes
     .description("Run a prompt on the service and print the reply.")
     .option(
       "--echo",
       "With --local or --from files: reply with an echo instead of calling the provider",
     )
-    .action(run(async () => (await import("./service-commands.ts")).runCommand));
+    .action(run(async () => (await import("./prompt-commands.ts")).runCommand));
 }
 
 /** Commands that judge the text of the files. */

@@ -55,7 +55,7 @@ export async function logCommand(
   const { env, baseUrl, local } = flags;
   const isNamed = env !== undefined || baseUrl !== undefined || local === true;
   const services = isNamed
-    ? await (await import("./service-commands.ts")).readServices(host, { address, family }, flags)
+    ? await (await import("./log-services.ts")).readServices(host, { address, family }, flags)
     : [];
   print(host, log, { format, patch, services });
   return 0;

@@ -71,7 +71,7 @@ function pageOf({ env }: CommandHost, echo: boolean): NonNullable<ServiceOptions
   const providers = access.filter(([, { key }]) => key).map(([id]) => id);
   const setup: PageSetup = {
     support: { echo, providers },
-    definitions: async () => (await import("./writing-commands.ts")).promptDefinitions,
+    definitions: async () => (await import("../page/prompt-definitions.ts")).promptDefinitions,
   };
   return (options) => createPage(options, setup);
 }

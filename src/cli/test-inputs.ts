@@ -56,7 +56,7 @@ async function matchServiceIfNeeded(
   flags: TestFlags,
 ): Promise<MatchedService | undefined> {
   if (flags.base !== "service" && flags.on !== "service") return undefined;
-  const { matchService } = await import("./service-commands.ts");
+  const { matchService } = await import("./test-service.ts");
   return matchService(host, settings, flags);
 }
 
