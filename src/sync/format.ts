@@ -7,6 +7,7 @@ import { isObject, type Json } from "../engine/model/json.ts";
 import type { SourceFile } from "../engine/model/source-file.ts";
 import { locateDiagnostics } from "../engine/parse/locate.ts";
 import { parse } from "../engine/parse/parse.ts";
+import { parsePlain } from "../engine/parse/plain-yaml.ts";
 import type { CompiledSchema } from "../engine/validate/compiled-schema.ts";
 import { keysAt } from "../engine/validate/schema-lookup.ts";
 import type { CompiledSchemas } from "../engine/validate/validate-document.ts";
@@ -21,18 +22,33 @@ export interface FormattedFile extends SourceFile {
 
 /** Formats a file with the key order of the schema of each document. */
 export function formatFile(
-  { path, text: before }: SourceFile,
+  file: SourceFile,
   schemaOf: (document: Json) => CompiledSchema | undefined,
 ): FormattedFile {
-  const parsed = parse({ path, text: before });
-  const yamlFiles = new Map([[path, parsed.yamlFile!]]);
-  const diagnostics = locateDiagnostics(parsed.diagnostics, { texts: new Map(), yamlFiles });
-  if (diagnostics.length > 0) return { path, before, text: before, skipped: 0, diagnostics };
+  const { path, text: before } = file;
+  const unchanged = (diagnostics: readonly Diagnostic[]): FormattedFile => {
+    return { path, before, text: before, skipped: 0, diagnostics };
+  };
+  const isPlain = parsePlain(file) !== undefined;
+  const errors = isPlain ? [] : errorsOf(file);
+  if (errors.length > 0) return unchanged(errors);
   const keyOrder: KeyOrder = (document, keyPath) => {
     const compiled = schemaOf(document);
     return compiled ? keysAt(compiled.schema(), document, keyPath) : [];
   };
-  return { path, before, ...formatText(before, keyOrder), diagnostics };
+  const formatted = formatText(before, keyOrder);
+  // js-yaml accepts a few texts that `yaml` rejects. Their documents are skipped.
+  const rejected = isPlain && formatted.skipped > 0 ? errorsOf(file) : [];
+  return rejected.length > 0
+    ? unchanged(rejected)
+    : { path, before, ...formatted, diagnostics: [] };
+}
+
+/** The YAML errors of a file, with their locations. */
+function errorsOf(file: SourceFile): Diagnostic[] {
+  const { diagnostics, yamlFile } = parse(file);
+  const yamlFiles = new Map([[file.path, yamlFile!]]);
+  return locateDiagnostics(diagnostics, { texts: new Map(), yamlFiles });
 }
 
 /** Formats a definition file with the schemas of the kinds in it. */

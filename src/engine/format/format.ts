@@ -7,6 +7,8 @@
 // 41 of the 51 examples in test/engine/format/examples.test.ts failed.
 import { canonicalJson, type Json } from "../model/json.ts";
 import { parse } from "../parse/parse.ts";
+import type { ParsedFile } from "../parse/parsed-document.ts";
+import { parsePlain } from "../parse/plain-yaml.ts";
 import { type KeyOrder, orderKeys } from "./key-order.ts";
 import { UnsupportedLayout } from "./layout.ts";
 import { printDocument } from "./print.ts";
@@ -20,24 +22,33 @@ export interface FormattedText {
   readonly skipped: number;
 }
 
-/** Formats a text without YAML errors. */
+/** Formats a text without YAML errors. Verified once: its documents only if the whole is not safe. */
 export function formatText(text: string, keyOrder: KeyOrder): FormattedText {
   const parts = normalizedByReading.test(text) ? undefined : splitDocuments(text);
   if (!parts) return { text, skipped: 1 };
-  const documents = parts.map((part) => formatPart(part, keyOrder));
-  const formatted = joinDocuments(documents);
-  const formatAgain = (other: string): string | undefined => {
-    const otherParts = splitDocuments(other)?.map((part) => formatPart(part, keyOrder));
-    return otherParts && joinDocuments(otherParts);
+  const formatAll = (format: FormatDocument): FormattedText | undefined => {
+    const documents = parts.map((part) => formatPart(part, format));
+    const formatted = joinDocuments(documents);
+    const formatAgain = (other: string): string | undefined => {
+      const otherParts = splitDocuments(other)?.map((part) => formatPart(part, format));
+      return otherParts && joinDocuments(otherParts);
+    };
+    if (formatted !== text && !isSafe(text, formatted, formatAgain)) return undefined;
+    const skipped = documents.filter((part, index) => part === parts[index]).length;
+    return { text: formatted, skipped };
   };
-  return formatted === text || isSafe(text, formatted, formatAgain)
-    ? { text: formatted, skipped: documents.filter((part, index) => part === parts[index]).length }
-    : { text, skipped: documents.length };
+  return (
+    formatAll((document) => formatWith(document, keyOrder)) ??
+    formatAll((document) => formatSafely(document, keyOrder)) ?? { text, skipped: parts.length }
+  );
 }
 
+/** The formatted text of a document; undefined if it cannot be formatted. */
+type FormatDocument = (document: string) => string | undefined;
+
 /** Returns the formatted part, or the part unchanged if it cannot be formatted. */
-function formatPart(part: DocumentPart, keyOrder: KeyOrder): DocumentPart {
-  const text = formatDocument(part.text, keyOrder);
+function formatPart(part: DocumentPart, format: FormatDocument): DocumentPart {
+  const text = format(part.text);
   return text === undefined ? part : { text, source: text };
 }
 
@@ -45,7 +56,7 @@ function formatPart(part: DocumentPart, keyOrder: KeyOrder): DocumentPart {
 const normalizedByReading = /\r|^\uFEFF/;
 
 /** A document with its keys in order, or else in their own order; undefined if neither is safe. */
-function formatDocument(text: string, keyOrder: KeyOrder): string | undefined {
+function formatSafely(text: string, keyOrder: KeyOrder): string | undefined {
   for (const order of [keyOrder, unordered]) {
     const formatted = formatWith(text, order);
     if (formatted === undefined || formatted === text) return formatted;
@@ -59,7 +70,7 @@ const unordered: KeyOrder = () => [];
 /** A formatted document; undefined if its layout is not supported. */
 function formatWith(text: string, keyOrder: KeyOrder): string | undefined {
   try {
-    const value = parse({ path: "", text }).documents[0]?.value ?? {};
+    const value = read(text).documents[0]?.value ?? {};
     return printDocument(orderKeys(readDocument(text), (path) => keyOrder(value, path)));
   } catch (error) {
     const isTooDeep = error instanceof RangeError;
@@ -68,23 +79,28 @@ function formatWith(text: string, keyOrder: KeyOrder): string | undefined {
   }
 }
 
-/** True if formatting keeps values and comments, and formatting again changes nothing. */
+/** True if the result is YAML with the same values and comments, and formatting again changes nothing. */
 function isSafe(
   before: string,
   after: string,
   formatAgain: (text: string) => string | undefined,
 ): boolean {
   return (
-    contentOf(before) === contentOf(after) &&
+    contentOf(read(before)) === contentOf(parse({ path: "", text: after })) &&
     canonicalJson(commentsOf(before).toSorted()) === canonicalJson(commentsOf(after).toSorted()) &&
     formatAgain(after) === after
   );
 }
 
-function contentOf(text: string): string {
-  const { documents, diagnostics } = parse({ path: "", text });
+function contentOf({ documents, diagnostics }: ParsedFile): string {
   return canonicalJson([
     diagnostics.map(({ code }) => code),
     documents.map(({ value }) => value),
   ] as unknown as Json);
+}
+
+/** Reads a text as `plan` does; js-yaml accepts a few texts that YAML 1.2 forbids. */
+function read(text: string): ParsedFile {
+  const file = { path: "", text };
+  return parsePlain(file) ?? parse(file);
 }
