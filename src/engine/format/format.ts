@@ -27,20 +27,25 @@ export function formatText(text: string, keyOrder: KeyOrder): FormattedText {
   const parts = normalizedByReading.test(text) ? undefined : splitDocuments(text);
   if (!parts) return { text, skipped: 1 };
   const formatAll = (format: FormatDocument): FormattedText | undefined => {
-    const documents = parts.map((part) => formatPart(part, format));
-    const formatted = joinDocuments(documents);
-    const formatAgain = (other: string): string | undefined => {
-      const otherParts = splitDocuments(other)?.map((part) => formatPart(part, format));
-      return otherParts && joinDocuments(otherParts);
+    const formatted = formatParts(parts, format);
+    if (formatted.text === text) return formatted;
+    const again = (other: string): string | undefined => {
+      const found = formatParts(splitDocuments(other) ?? [], format);
+      // A document that `yaml` rejects would be skipped, and so be unchanged.
+      return found.skipped === formatted.skipped ? found.text : undefined;
     };
-    if (formatted !== text && !isSafe(text, formatted, formatAgain)) return undefined;
-    const skipped = documents.filter((part, index) => part === parts[index]).length;
-    return { text: formatted, skipped };
+    return isSafe(text, formatted.text, again) ? formatted : undefined;
   };
   return (
     formatAll((document) => formatWith(document, keyOrder)) ??
     formatAll((document) => formatSafely(document, keyOrder)) ?? { text, skipped: parts.length }
   );
+}
+
+function formatParts(parts: readonly DocumentPart[], format: FormatDocument): FormattedText {
+  const documents = parts.map((part) => formatPart(part, format));
+  const skipped = documents.filter((part, index) => part === parts[index]).length;
+  return { text: joinDocuments(documents), skipped };
 }
 
 /** The formatted text of a document; undefined if it cannot be formatted. */
@@ -79,27 +84,28 @@ function formatWith(text: string, keyOrder: KeyOrder): string | undefined {
   }
 }
 
-/** True if the result is YAML with the same values and comments, and formatting again changes nothing. */
+/** True if formatting keeps values and comments, and formatting again changes nothing. */
 function isSafe(
   before: string,
   after: string,
   formatAgain: (text: string) => string | undefined,
 ): boolean {
   return (
-    contentOf(read(before)) === contentOf(parse({ path: "", text: after })) &&
+    contentOf(before) === contentOf(after) &&
     canonicalJson(commentsOf(before).toSorted()) === canonicalJson(commentsOf(after).toSorted()) &&
     formatAgain(after) === after
   );
 }
 
-function contentOf({ documents, diagnostics }: ParsedFile): string {
+function contentOf(text: string): string {
+  const { documents, diagnostics } = read(text);
   return canonicalJson([
     diagnostics.map(({ code }) => code),
     documents.map(({ value }) => value),
   ] as unknown as Json);
 }
 
-/** Reads a text as `plan` does; js-yaml accepts a few texts that YAML 1.2 forbids. */
+/** Reads a text as `plan` does. */
 function read(text: string): ParsedFile {
   const file = { path: "", text };
   return parsePlain(file) ?? parse(file);
