@@ -310,6 +310,16 @@ describe("layers", () => {
     expect(imports).toEqual([["io/atomic-file.ts", "kill", "pid"]]); // whose temporary file it is
   });
 
+  test("only built-in classes and those of the same file are recognized by instanceof", () => {
+    const wrong = files.flatMap((file) => {
+      const text = withoutComments(file);
+      return [...text.matchAll(/\binstanceof (\w+)/g)]
+        .filter(([, name]) => !Object.hasOwn(globalThis, name!) && !text.includes(`class ${name} `))
+        .map(([found]) => `${file}: ${found}`);
+    });
+    expect(wrong).toEqual([]);
+  });
+
   test("no kind is named in the engine, in sync or in the service", () => {
     const names = kinds.flatMap(({ kind, plural }) => [kind, plural]);
     const named = new RegExp(`["'\`](${names.join("|")})["'\`]`);

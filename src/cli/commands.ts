@@ -1,5 +1,5 @@
 // The commands with their arguments and flags. The code of a command is loaded when it runs.
-import { Argument, Command, CommanderError, InvalidArgumentError, Option } from "commander";
+import { Argument, Command, CommanderError, type InvalidArgumentError, Option } from "commander";
 import { requestDefaults } from "../engine/model/quantities.ts";
 import { shells } from "../views/completion-scripts.ts";
 import type { CommandHost } from "./command-host.ts";
@@ -94,8 +94,9 @@ function reportInvalidValuesLast(command: Command): void {
         try {
           return parseArg(value, previous);
         } catch (error) {
-          if (!(error instanceof InvalidArgumentError)) throw error;
-          message ??= `option '${option.flags}' argument '${value}' is invalid. ${error.message}`;
+          const { code, message: reason } = error as InvalidArgumentError;
+          if (code !== "commander.invalidArgument") throw error;
+          message ??= `option '${option.flags}' argument '${value}' is invalid. ${reason}`;
           return previous;
         }
       };

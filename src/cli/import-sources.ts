@@ -1,7 +1,7 @@
 // The files that promptctl import reads: those that it gets, and those that these name.
 import { basename, dirname, resolve } from "node:path";
 import { type Diagnostic, fileAndLine } from "../engine/model/diagnostic.ts";
-import { Failure } from "../engine/model/failure.ts";
+import { Failure, isNamed } from "../engine/model/failure.ts";
 import { hintLines, someLines } from "../engine/model/hint.ts";
 import type { SourceFile } from "../engine/model/source-file.ts";
 import type {
@@ -14,7 +14,7 @@ import type {
 import { importers } from "../importers/importers.ts";
 import { readForeignFile, readReferredFile, referredPaths } from "../io/foreign-files.ts";
 import { patternMatcher } from "../io/path-patterns.ts";
-import { readTable, TableFailure } from "../io/table-file.ts";
+import { readTable, type TableFailure } from "../io/table-file.ts";
 import { type ReadSources, sourceReader } from "../sync/read-sources.ts";
 import type { CommandHost } from "./command-host.ts";
 
@@ -89,7 +89,7 @@ function tableRows(cwd: string, path: string): Pick<ReferredFile, "documents" | 
     }));
     return { documents, broken: [] };
   } catch (problem) {
-    if (!(problem instanceof TableFailure)) throw problem;
+    if (!isNamed<TableFailure>(problem, "TableFailure")) throw problem;
     const { place, problem: message, hint } = problem;
     const broken = {
       part: "file",

@@ -18,7 +18,7 @@ import { type importFormats, requestFormats } from "./import-formats.ts";
 import { readPrompts, wrongSource } from "./import-sources.ts";
 import {
   definitionSchemas,
-  InvalidProject,
+  type InvalidProject,
   loadValidProject,
   projectFiles,
   readSettings,
@@ -90,8 +90,9 @@ async function loadProject(
   try {
     return await loadValidProject(host, settings);
   } catch (problem) {
-    if (!(problem instanceof InvalidProject)) throw problem;
-    const wrong = new Set(problem.diagnostics.map(({ location }) => location.file));
+    const { diagnostics } = problem as Partial<InvalidProject>;
+    if (!diagnostics) throw problem;
+    const wrong = new Set(diagnostics.map(({ location }) => location.file));
     const path = files.find((each) =>
       wrong.has(relativePath(settings.root, resolve(host.cwd, each))),
     );

@@ -1,5 +1,5 @@
 // Runs the command that the arguments name; prints errors and returns the exit code.
-import { CommanderError } from "commander";
+import type { CommanderError } from "commander";
 import { exitCodes, isFailure } from "../engine/model/failure.ts";
 import { createProgram, errorFormatOf } from "./commands.ts";
 import type { CommandHost } from "./command-host.ts";
@@ -15,12 +15,16 @@ export async function runProgram(host: CommandHost): Promise<number> {
     await program.parseAsync([...host.argv], { from: "user" });
     return exitCode;
   } catch (error) {
-    if (error instanceof CommanderError && error.exitCode === 0) return 0; // help, version
-    if (error instanceof CommanderError && error.code === "commander.help") return exitCodes.usage; // no command was named
-    const failure = error instanceof CommanderError ? usageFailure(error, program, command) : error;
+    if (isCommanderError(error) && error.exitCode === 0) return 0; // help, version
+    if (isCommanderError(error) && error.code === "commander.help") return exitCodes.usage; // no command was named
+    const failure = isCommanderError(error) ? usageFailure(error, program, command) : error;
     if (!isFailure(failure)) throw failure;
     const { printFailure } = await import("./print-failure.ts"); // loaded on first use
     printFailure(host, failure, errorFormatOf(command));
     return exitCodes[failure.class];
   }
+}
+
+function isCommanderError(error: unknown): error is CommanderError {
+  return error instanceof Error && "exitCode" in error;
 }

@@ -32,7 +32,7 @@ export async function isSuperseded(session: Session): Promise<boolean> {
     );
     return true;
   } catch (error) {
-    if (!(error instanceof Failure)) throw error;
+    if (!isFailure(error)) throw error;
     const message = "Cannot check whether the branch has a newer commit. Applying this commit.";
     annotateRun(session, "warning", { message, hint: error.message });
     return false;

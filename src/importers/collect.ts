@@ -1,5 +1,6 @@
 // Runs an importer on every part of the documents that is a prompt. A part that cannot be imported
 // is listed with its place; the others are imported.
+import { isNamed } from "../engine/model/failure.ts";
 import { isObject, jsonEquals } from "../engine/model/json.ts";
 import { type ImportedPrompt, type ImportResult, RefusedPart } from "./imported.ts";
 import {
@@ -49,7 +50,7 @@ export function collect(
     try {
       return read(part);
     } catch (problem) {
-      if (!(problem instanceof RefusedPart)) throw problem;
+      if (!isNamed<RefusedPart>(problem, "RefusedPart")) throw problem;
       const { path, record } = problem.node;
       const field: LeftField = { source: record.source, path, reason: problem.message };
       // What several parts lack is one error: the model of a configuration.

@@ -81,6 +81,7 @@ export type Importer = (
 
 /** Why a part of a document is no prompt, as a sentence. */
 export class RefusedPart extends Error {
+  override readonly name = "RefusedPart";
   readonly node: SourceNode;
 
   constructor(node: SourceNode, reason: string) {

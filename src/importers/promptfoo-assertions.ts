@@ -1,8 +1,9 @@
 // The assertions of promptfoo as assertions of definitions.
+import { isNamed } from "../engine/model/failure.ts";
 import type { JsonObject } from "../engine/model/json.ts";
 import type { Variables } from "../engine/model/template.ts";
 import { limitAssertion, textAssertion } from "./assertions.ts";
-import { RefusedPart } from "./imported.ts";
+import type { RefusedPart } from "./imported.ts";
 import { at, carry, itemsOf, leave, type SourceNode, textAt } from "./source-node.ts";
 import { rendered, templateLogic } from "./template-syntax.ts";
 import { valueText } from "./case-values.ts";
@@ -215,6 +216,6 @@ function cellProblem(type: string, { not, limit, value }: CellParts): string | u
 
 /** Whether a problem is a part that is refused; other errors are thrown again. */
 export function refusedPartOf(problem: unknown): RefusedPart {
-  if (problem instanceof RefusedPart) return problem;
+  if (isNamed<RefusedPart>(problem, "RefusedPart")) return problem;
   throw problem;
 }

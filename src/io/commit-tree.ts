@@ -2,7 +2,7 @@
 import { shortHash } from "../engine/model/commit-hash.ts";
 import { posix } from "node:path";
 import { memo, once } from "../engine/model/collections.ts";
-import { Failure } from "../engine/model/failure.ts";
+import { Failure, isNamed } from "../engine/model/failure.ts";
 import {
   type CommitFolder,
   type CommitListing,
@@ -195,7 +195,7 @@ function followIn(listing: CommitListing, resolve: () => string | undefined): Tr
     if (realPath === undefined) return { type: "file", realPath }; // only the project is listed
     return { type: typeIn(listing, realPath), realPath };
   } catch (problem) {
-    const isSubmodule = problem instanceof UnreadableFile;
+    const isSubmodule = isNamed<UnreadableFile>(problem, "UnreadableFile");
     return { type: isSubmodule ? "folder" : "missing", realPath: undefined };
   }
 }

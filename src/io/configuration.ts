@@ -8,7 +8,7 @@ import {
   type ProjectEnvironment,
 } from "../engine/environments/environment.ts";
 import { type Diagnostic, error } from "../engine/model/diagnostic.ts";
-import { Failure } from "../engine/model/failure.ts";
+import { Failure, isNamed } from "../engine/model/failure.ts";
 import type { Capabilities, Kinds } from "../engine/model/kind.ts";
 import { systemMessage } from "../engine/model/system-message.ts";
 import { parsePlain } from "../engine/parse/plain-yaml.ts";
@@ -19,7 +19,7 @@ import { readProblem } from "./file-problems.ts";
 import { defaultMaxResponseMiB } from "./limit-response.ts";
 import { normalizedFolder } from "./included-folders.ts";
 import { findFolderWith, isFolder, isInside } from "./paths.ts";
-import { type ProjectTree, UnreadableFile } from "./project-tree.ts";
+import type { ProjectTree, UnreadableFile } from "./project-tree.ts";
 
 export const configurationName = "promptctl.yaml";
 
@@ -122,10 +122,9 @@ function readContent(tree: ProjectTree): Buffer {
   try {
     return tree.read(tree.realPath(configurationName));
   } catch (problem) {
-    const reason =
-      problem instanceof UnreadableFile
-        ? `${configurationName} ${problem.message}.`
-        : readProblem(configurationName, problem);
+    const reason = isNamed<UnreadableFile>(problem, "UnreadableFile")
+      ? `${configurationName} ${problem.message}.`
+      : readProblem(configurationName, problem);
     throw new Failure("invalid", "unreadable-configuration", reason);
   }
 }

@@ -3,6 +3,7 @@ import type { IncludeResult, IncludeRequest, SourceFile } from "../engine/model/
 import { readFileSync } from "node:fs";
 import { posix } from "node:path";
 import { type Diagnostic, error } from "../engine/model/diagnostic.ts";
+import { isNamed } from "../engine/model/failure.ts";
 import type { DefinitionFiles } from "../engine/model/ports.ts";
 import { isJsonFile, type ListedFile, listProjectFiles } from "./definition-listing.ts";
 import { readProblem } from "./file-problems.ts";
@@ -74,7 +75,7 @@ function includeFile(tree: ProjectTree, request: IncludeRequest): IncludeResult 
     if (request.form === "base64") return { path, text: text.replace(/\s+/g, "") };
     return { path, text, ...(changed && { changed: `${path} ${changed}.` }) };
   } catch (caught) {
-    const hint = caught instanceof UnreadableFile ? caught.hint : undefined;
+    const hint = isNamed<UnreadableFile>(caught, "UnreadableFile") ? caught.hint : undefined;
     return { problem: readFailure(path, caught), ...(hint !== undefined && { hint }) };
   }
 }
@@ -124,7 +125,7 @@ export function normalizeText(content: Uint8Array): { text: string; changed: str
 }
 
 function readFailure(path: string, caught: unknown): string {
-  if (caught instanceof UnreadableFile) return `${path} ${caught.message}.`;
+  if (isNamed<UnreadableFile>(caught, "UnreadableFile")) return `${path} ${caught.message}.`;
   if (caught instanceof TypeError) return `${path} is not UTF-8 text.`;
   return readProblem(path, caught);
 }

@@ -1,7 +1,7 @@
 // JSON calls to a service over HTTP with ofetch: API key, time-out, retries, and errors as
 // CallFailure.
-import { type $Fetch, createFetch, FetchError } from "ofetch";
-import { CallFailure, causesOf, Failure, isFailure } from "../engine/model/failure.ts";
+import { type $Fetch, createFetch, type FetchError } from "ofetch";
+import { CallFailure, causesOf, Failure, isFailure, isNamed } from "../engine/model/failure.ts";
 import { type Extension, extensionsHeader, extensionsIn } from "../engine/model/extensions.ts";
 import { isObject, type Json, parseJson } from "../engine/model/json.ts";
 import type { Fetch } from "../engine/model/ports.ts";
@@ -171,7 +171,7 @@ async function send(
   } catch (error) {
     const failure = causesOf(error).find(isFailure); // of the embedded service, or thrown above
     if (failure) throw failure;
-    if (error instanceof FetchError && error.response)
+    if (isNamed<FetchError>(error, "FetchError") && error.response)
       throw statusFailure(error.response, error.data, attempt);
     if (causesOf(error).some(({ name }) => name === "ResponseTooLarge"))
       throw tooLargeFailure(attempt);

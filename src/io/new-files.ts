@@ -2,7 +2,7 @@
 // and the like are appended. Nothing is written through a symbolic link.
 import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, posix } from "node:path";
-import { Failure } from "../engine/model/failure.ts";
+import { Failure, isFailure } from "../engine/model/failure.ts";
 import { systemMessage } from "../engine/model/system-message.ts";
 import { linkStatsOf, createFileAtomically, writeFileAtomically } from "./atomic-file.ts";
 
@@ -112,7 +112,7 @@ export function withFileFailure<Result>(
   try {
     return run();
   } catch (error) {
-    if (error instanceof Failure) throw error;
+    if (isFailure(error)) throw error;
     throw new Failure(
       "failed",
       `not-${verb}`,

@@ -42,6 +42,7 @@ export interface TreeTarget {
 
 /** A file that must not be read, or cannot; the message follows its path. */
 export class UnreadableFile extends Error {
+  override readonly name = "UnreadableFile";
   readonly hint: string | undefined;
 
   constructor(message: string, hint?: string) {

@@ -36,6 +36,7 @@ const readers: { readonly [extension: string]: (path: string, text: string) => T
 
 /** A mistake in a table. */
 export class TableFailure extends Failure {
+  override readonly name = "TableFailure";
   /** Where the mistake is: `file:line`, or the file. */
   readonly place: string;
   /** The message without the place. */

@@ -2,7 +2,7 @@
 // told to assume unchanged is found too.
 import { readFileSync } from "node:fs";
 import { join, posix } from "node:path";
-import { isFailure } from "../engine/model/failure.ts";
+import { isFailure, isNamed } from "../engine/model/failure.ts";
 import type { Environment } from "../engine/model/ports.ts";
 import { commitTree } from "./commit-tree.ts";
 import { configurationName } from "./configuration.ts";
@@ -13,7 +13,7 @@ import { type GitObjects, openObjects } from "./git-objects.ts";
 import { type GitRepository, openRepository, pathToRoot, resolveCommit } from "./git-repository.ts";
 import { type DefinitionFolders, pathFromProject } from "./included-folders.ts";
 import { isFile, tryOr } from "./paths.ts";
-import { type ProjectTree, UnreadableFile } from "./project-tree.ts";
+import type { ProjectTree, UnreadableFile } from "./project-tree.ts";
 
 /** The folder of a project and where its definitions are. */
 export interface ProjectFolders extends DefinitionFolders {
@@ -81,7 +81,7 @@ function stateOf(tree: ProjectTree, root: string, path: string): "equal" | "diff
     const committed = tree.read(tree.includedPath(path));
     return isSameFile(committed, readFileSync(join(root, path))) ? "equal" : "different";
   } catch (problem) {
-    return problem instanceof UnreadableFile ? "unknown" : "different";
+    return isNamed<UnreadableFile>(problem, "UnreadableFile") ? "unknown" : "different";
   }
 }
 

@@ -1,8 +1,9 @@
 // Limits the calls to one address that are in progress at once, and adapts to its rate limit:
 // status 429 pauses all calls that wait and halves the limit, which then grows again.
+import { isNamed } from "../engine/model/failure.ts";
 import type { Clock } from "../engine/model/ports.ts";
 import { randomBackOffMs } from "../engine/model/retry-policy.ts";
-import { ProviderError } from "./provider-error.ts";
+import type { ProviderError } from "./provider-error.ts";
 
 export interface AdaptiveLimit {
   /** The number of calls that may be in progress now. */
@@ -54,7 +55,7 @@ export function createAdaptiveLimit(options: AdaptiveLimitOptions): AdaptiveLimi
         size.grow(cutsBefore);
         return result;
       } catch (error) {
-        if (error instanceof ProviderError && error.code === "rate-limited") {
+        if (isNamed<ProviderError>(error, "ProviderError") && error.code === "rate-limited") {
           const ownPause = randomBackOffMs(size.cut(cutsBefore), clock.random());
           pause.begin(error.retryAfterMs ?? ownPause, error.message);
         }

@@ -56,7 +56,9 @@ interface JsonTypes {
 }
 
 /** A response that is not a reply. The message names the field, and never quotes its value. */
-export class UnreadableReply extends Error {}
+export class UnreadableReply extends Error {
+  override readonly name = "UnreadableReply";
+}
 
 /** Returns the value of a field; throws an UnreadableReply if it has another type. */
 export function expectType<Name extends keyof JsonTypes>(

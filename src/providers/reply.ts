@@ -1,6 +1,7 @@
 // The reply to a prompt in the form that the reply cache keeps: without its cost, which is computed
 // from the tokens on each use, because prices change.
 import type { Usage } from "@pydantic/genai-prices";
+import { isNamed } from "../engine/model/failure.ts";
 import { isObject, type Json, type JsonObject, parseJson } from "../engine/model/json.ts";
 import type { PromptRun, StopReason } from "../engine/model/prompt-run.ts";
 import type { Block, ModelParameters } from "../generated/types.ts";
@@ -60,7 +61,7 @@ export async function readReply(
       latency,
     };
   } catch (error) {
-    if (!(error instanceof UnreadableReply)) throw error;
+    if (!isNamed<UnreadableReply>(error, "UnreadableReply")) throw error;
     throw invalid("unreadable-reply", error.message);
   }
 }

@@ -1,5 +1,6 @@
 // The calls to one provider at one address: their limit, their retries, and the failures that end
 // all of them. This is the only layer that retries calls of `promptctl test`.
+import { isNamed } from "../engine/model/failure.ts";
 import type { CallProblem } from "../engine/model/prompt-calls.ts";
 import { randomBackOffMs } from "../engine/model/retry-policy.ts";
 import {
@@ -7,7 +8,7 @@ import {
   createAdaptiveLimit,
   createEndableSleep,
 } from "./adaptive-limit.ts";
-import { ProviderError } from "./provider-error.ts";
+import type { ProviderError } from "./provider-error.ts";
 
 export interface RetriedCalls {
   /** Makes a call as soon as the limit permits, with its retries. */
@@ -99,7 +100,7 @@ export function createRetriedCalls(options: RetriedCallsOptions): RetriedCalls {
       pauses.endRateLimit();
       return { reply };
     } catch (error) {
-      if (error instanceof ProviderError) {
+      if (isNamed<ProviderError>(error, "ProviderError")) {
         failAttempt(error);
         ended.add(error, model, problemOf(error, state)); // before others start
       }
@@ -114,7 +115,7 @@ export function createRetriedCalls(options: RetriedCallsOptions): RetriedCalls {
         try {
           return await limit.run(() => attempt(call, state), state.start !== undefined);
         } catch (error) {
-          if (!(error instanceof ProviderError)) throw error;
+          if (!isNamed<ProviderError>(error, "ProviderError")) throw error;
           if (maySpend(error)) state.failure = problemOf(error, state);
           const pause = pauses.after(error, state);
           if (pause === undefined) return { problem: problemOf(error, state) };

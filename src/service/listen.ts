@@ -3,7 +3,8 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import type { Duplex } from "node:stream";
-import { getRequestListener, RequestError } from "@hono/node-server";
+import { getRequestListener, type RequestError } from "@hono/node-server";
+import { isNamed } from "../engine/model/failure.ts";
 
 export interface ListenOptions {
   readonly handler: (request: Request) => Promise<Response>;
@@ -90,7 +91,7 @@ function withValidUrl(handler: ListenOptions["handler"]): ListenOptions["handler
 }
 
 function requestErrorResponse(cause: unknown): Response {
-  return cause instanceof RequestError
+  return isNamed<RequestError>(cause, "RequestError")
     ? Response.json({ error: malformedRequest }, { status: 400 })
     : Response.json({ error: "Internal error of the service." }, { status: 500 });
 }

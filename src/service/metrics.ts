@@ -3,8 +3,9 @@
 import type { MiddlewareHandler } from "hono";
 import { matchedRoutes } from "hono/route";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
+import { isNamed } from "../engine/model/failure.ts";
 import type { RenderedPrompt } from "../engine/model/rendered-prompt.ts";
-import { ProviderError } from "../providers/provider-error.ts";
+import type { ProviderError } from "../providers/provider-error.ts";
 import { providers } from "../providers/providers.ts";
 import type { PromptRunner } from "../providers/runner.ts";
 import type { Store } from "./stored-resource.ts";
@@ -111,7 +112,8 @@ function runCounter(registry: Registry): ServiceMetrics["countRuns"] {
         observe("ok");
         return run;
       } catch (error) {
-        if (!isLocal(error)) observe(error instanceof ProviderError ? error.code : "error");
+        if (!isLocal(error))
+          observe(isNamed<ProviderError>(error, "ProviderError") ? error.code : "error");
         throw error;
       }
     },
@@ -121,7 +123,7 @@ function runCounter(registry: Registry): ServiceMetrics["countRuns"] {
 /** Whether no call was made, because the settings of the provider are missing or malformed. */
 function isLocal(error: unknown): boolean {
   return (
-    error instanceof ProviderError &&
+    isNamed<ProviderError>(error, "ProviderError") &&
     error.status === undefined &&
     ["wrong-key", "wrong-settings"].includes(error.code)
   );

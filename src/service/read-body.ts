@@ -2,6 +2,7 @@
 import type { Context } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { HTTPException } from "hono/http-exception";
+import { isHttpException } from "./failure-status.ts";
 
 const defaultLimitBytes = 16 * 1024 * 1024;
 
@@ -20,7 +21,7 @@ export async function readBody(
     await limit(context, async () => {});
     return await context.req.arrayBuffer();
   } catch (cause) {
-    if (cause instanceof HTTPException) throw cause;
+    if (isHttpException(cause)) throw cause;
     throw new HTTPException(400, { message: "The body ended before it was complete." });
   }
 }

@@ -1,5 +1,5 @@
 // promptctl serve: the built program in a separate process.
-import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -7,46 +7,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
 import { modelParameters } from "../fixtures/model-parameters.ts";
+import { createServeProcesses } from "../fixtures/serve-processes.ts";
 
 const main = join(import.meta.dirname, "../../dist/main.cjs");
 const folder = mkdtempSync(join(tmpdir(), "promptctl-serve-"));
-const running = new Set<ChildProcess>();
-afterEach(() => {
-  for (const child of running) child.kill("SIGKILL");
-  running.clear();
-});
+const { serve, stopAll } = createServeProcesses(folder);
+afterEach(stopAll);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-interface ServeProcess {
-  readonly url: string;
-  readonly process: ChildProcess;
-  /** Standard output so far. */
-  output(): string;
-  /** Standard error so far. */
-  log(): string;
-  /** The exit code. */
-  readonly ended: Promise<number | null>;
-}
-
-async function serve(
-  args: readonly string[],
-  env: Record<string, string> = {},
-): Promise<ServeProcess> {
-  const child = spawn(process.execPath, [main, "serve", "--port", "0", ...args], {
-    cwd: folder,
-    env: { PATH: process.env["PATH"], ...env },
-  });
-  running.add(child);
-  let log = "";
-  child.stderr.on("data", (text: Buffer) => (log += text.toString()));
-  let output = "";
-  child.stdout.on("data", (text: Buffer) => (output += text.toString()));
-  const ended = new Promise<number | null>((resolve) => child.once("exit", resolve));
-  const url = await new Promise<string>((resolve) =>
-    child.stdout.once("data", (text: Buffer) => resolve(/at (\S+)/.exec(text.toString())![1]!)),
-  );
-  return { url, process: child, output: () => output, log: () => log, ended };
-}
 
 const tool = { name: "look", description: "SECRET-TEXT", parameters: {} };
 

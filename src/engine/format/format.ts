@@ -5,12 +5,13 @@
 // lines of folded and plain texts, moves comments above a key into the collection before it and
 // comments beside a key below it, pads both kinds of brackets, and rewrites numbers (0x1F, 1e3). With it,
 // 41 of the 51 examples in test/engine/format/examples.test.ts failed.
+import { isNamed } from "../model/failure.ts";
 import { canonicalJson, type Json } from "../model/json.ts";
 import { parse } from "../parse/parse.ts";
 import type { ParsedFile } from "../parse/parsed-document.ts";
 import { parsePlain } from "../parse/plain-yaml.ts";
 import { type KeyOrder, orderKeys } from "./key-order.ts";
-import { UnsupportedLayout } from "./layout.ts";
+import type { UnsupportedLayout } from "./layout.ts";
 import { printDocument } from "./print.ts";
 import { readDocument } from "./read-document.ts";
 import { type DocumentPart, joinDocuments, splitDocuments } from "./split-documents.ts";
@@ -79,7 +80,7 @@ function formatWith(text: string, keyOrder: KeyOrder): string | undefined {
     return printDocument(orderKeys(readDocument(text), (path) => keyOrder(value, path)));
   } catch (error) {
     const isTooDeep = error instanceof RangeError;
-    if (error instanceof UnsupportedLayout || isTooDeep) return undefined;
+    if (isNamed<UnsupportedLayout>(error, "UnsupportedLayout") || isTooDeep) return undefined;
     throw error;
   }
 }

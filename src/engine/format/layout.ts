@@ -62,4 +62,6 @@ export interface FlowItem extends Pick<LayoutEntry, "name" | "props"> {
 }
 
 /** Thrown for YAML that the layout cannot represent; the document stays unchanged. */
-export class UnsupportedLayout extends Error {}
+export class UnsupportedLayout extends Error {
+  override readonly name = "UnsupportedLayout";
+}

@@ -37,6 +37,11 @@ export function isFailure(error: unknown): error is Failure {
   return error instanceof Error && "class" in error && "code" in error;
 }
 
+/** Recognises an error by the name of its class, which several bundles can contain. */
+export function isNamed<Class extends Error>(error: unknown, name: Class["name"]): error is Class {
+  return error instanceof Error && error.name === name;
+}
+
 /** The error and its causes, outermost first. */
 export function causesOf(error: unknown): Error[] {
   return error instanceof Error ? [error, ...causesOf(error.cause)] : [];

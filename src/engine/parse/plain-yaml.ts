@@ -2,6 +2,7 @@
 // (docs/performance.md, row "validate 2,000"). All other texts, and those that js-yaml rejects, are
 // left to `yaml` (parse.ts).
 import { FAILSAFE_SCHEMA, loadAll, type LoadOptions, Type, YAMLException } from "js-yaml";
+import { isNamed } from "../model/failure.ts";
 import { isObject, type Json, type JsonObject } from "../model/json.ts";
 import { findUnrepresentable, isLossyInteger } from "../model/representable.ts";
 import type { SourceFile } from "../model/source-file.ts";
@@ -55,7 +56,7 @@ function loadDocuments(text: string, options: LoadOptions): Json[] | undefined {
   try {
     return loadAll(text, null, options) as Json[];
   } catch (problem) {
-    if (problem instanceof YAMLException) return undefined;
+    if (isNamed<YAMLException>(problem, "YAMLException")) return undefined;
     throw problem;
   }
 }
