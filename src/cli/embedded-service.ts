@@ -59,7 +59,7 @@ export async function openEmbedded(
     fetch: async (url, init) => {
       const response = await handler(new Request(url, init));
       init.signal?.throwIfAborted(); // as over the network, where no response arrives then
-      if (response.status === 500 && failure) throw failure;
+      if (response.status >= 500 && failure) throw failure;
       return response;
     },
     close: () => store.close(),

@@ -17,8 +17,6 @@ export interface ServiceOptions extends EndpointOptions {
   readonly page?: (options: ServiceOptions) => Hono;
 }
 
-const notReady = "The service cannot use its store. Its log has the reason.";
-
 /** Handles one request; never rejects. */
 export type Handler = (request: Request) => Promise<Response>;
 
@@ -40,8 +38,8 @@ export function createService(options: ServiceOptions): Handler {
       await store.checkAccess();
       return Response.json({ status: "ok" });
     } catch (cause) {
-      onFailure?.(cause, { method, path });
-      return errorResponse(503, notReady, retryLater);
+      const { message } = failureOf(cause, () => onFailure?.(cause, { method, path }));
+      return errorResponse(503, message, retryLater);
     }
   });
   if (metrics) app.get("/metrics", accessControl(keys, { bearer: true }), () => metrics.respond());

@@ -1,7 +1,7 @@
 // Errors of PostgreSQL and of the connection to it, as Failures with what to do.
 import { Failure, isFailure } from "../engine/model/failure.ts";
 import { systemMessage } from "../engine/model/system-message.ts";
-import { StatementRejected, StoreUnavailable } from "./store-failure.ts";
+import { isFull, StatementRejected, storeFailure, StoreUnavailable } from "./store-failure.ts";
 
 /** An error of the server, or of the connection to it. */
 export interface PostgresError extends Error {
@@ -30,6 +30,7 @@ export function isRejection({ code, severity }: PostgresError): boolean {
 
 /** Errors of the database and of the connection as Failures; other errors are bugs. */
 export function usageFailure(store: string, error: PostgresError): Error {
+  if (isFull(error)) return storeFailure(store, "used", error);
   if (isPassing(error)) return new StoreUnavailable(store, reasonOf(error));
   const { code, severity } = error;
   if (severity === undefined || code === undefined) return error;

@@ -1,6 +1,6 @@
 // The store in a SQLite file. SQLite runs in this thread: each operation is synchronous inside, and
 // each write is one transaction. The store does not know the kinds or HTTP.
-import { closeSync, existsSync, mkdirSync, openSync } from "node:fs";
+import { closeSync, existsSync, mkdirSync, openSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { isReadable, migrate } from "./migrations.ts";
 import { type Database, inTransaction, loadDriver } from "./sqlite.ts";
@@ -9,28 +9,61 @@ import { insertRows, removeRows, saveRows, selectPart, selectSnapshot } from "./
 import { prepareSessions } from "./sqlite-sessions.ts";
 import { prepareStatements } from "./sqlite-statements.ts";
 import { selectVersion, selectVersions } from "./sqlite-versions.ts";
-import { isFileError, withStoreFailure } from "./store-failure.ts";
+import { isFileError } from "./store-failure.ts";
 import type { Store } from "./stored-resource.ts";
 import { type SynchronousStore, withPromises } from "./synchronous-store.ts";
+import { repeatWhileBusy } from "./while-busy.ts";
+
+/** How long opening waits for a lock, in milliseconds: another process can be migrating the file. */
+const maxOpeningMs = 10_000;
 
 /** Opens the store in a file (created if missing), or an empty one at `:memory:`. */
 export async function openSqliteStore(path: string, readOnly: boolean): Promise<Store> {
   const connect = await loadDriver();
-  if (readOnly && path !== ":memory:") {
-    const open = (location: string): SynchronousStore => openForReading(connect, location, path);
-    const reader = createStoreReader(open, path);
-    reader.version(); // opens the file
-    return withPromises(reader);
-  }
-  const location = path === ":memory:" ? path : resolve(path);
-  if (location !== ":memory:") createFile(location);
+  const open = readOnly && path !== ":memory:" ? openReader : openWriter;
+  const store = await repeatWhileBusy(() => open(connect, path, readOnly), maxOpeningMs);
+  return withPromises(store, path);
+}
+
+type Connect = (location: string) => Database;
+
+function openReader(connect: Connect, path: string): SynchronousStore {
+  const reader = createStoreReader((location) => openForReading(connect, location, path), path);
+  closingOnError(reader, () => reader.version()); // opens the file
+  return reader;
+}
+
+function openWriter(connect: Connect, path: string, readOnly: boolean): SynchronousStore {
+  const isFile = path !== ":memory:";
+  const location = isFile ? resolve(path) : path;
+  if (isFile) createFile(location);
   const database = connect(location);
   const store = closingOnError(database, () => {
     migrate(database, path);
     if (readOnly) database.exec("PRAGMA query_only = ON");
-    return storeOf(database, path);
+    return storeOf(database);
   });
-  return withPromises({ ...store, close: () => checkpointAndClose(database) });
+  return {
+    ...store,
+    checkAccess() {
+      store.checkAccess();
+      if (isFile) checkSpace(location);
+    },
+    close: () => checkpointAndClose(database),
+  };
+}
+
+/** Room for a small write. */
+const minFreeBytes = 64 * 1024;
+
+/** Throws an error of the file system if there is no room for a write. A read does not notice it. */
+function checkSpace(path: string): void {
+  const probe = `${path}-probe`;
+  try {
+    writeFileSync(probe, Buffer.alloc(minFreeBytes), { mode: 0o600 });
+  } finally {
+    rmSync(probe, { force: true });
+  }
 }
 
 /**
@@ -53,22 +86,18 @@ function checkpointAndClose(database: Database): void {
 }
 
 /** Opens a file without changing it. An empty file is read as an empty store. */
-function openForReading(
-  connect: (location: string) => Database,
-  location: string,
-  path: string,
-): SynchronousStore {
+function openForReading(connect: Connect, location: string, path: string): SynchronousStore {
   const file = connect(location);
   if (closingOnError(file, () => isReadable(file, path)))
-    return closingOnError(file, () => storeOf(file, path));
+    return closingOnError(file, () => storeOf(file));
   file.close();
   const memory = connect(":memory:");
   migrate(memory, path);
-  return storeOf(memory, path);
+  return storeOf(memory);
 }
 
-/** Closes the database if the function throws. */
-function closingOnError<Result>(database: Database, run: () => Result): Result {
+/** Closes the database or store if the function throws. */
+function closingOnError<Result>(database: { close(): unknown }, run: () => Result): Result {
   try {
     return run();
   } catch (cause) {
@@ -77,12 +106,11 @@ function closingOnError<Result>(database: Database, run: () => Result): Result {
   }
 }
 
-function storeOf(database: Database, path: string): SynchronousStore {
+function storeOf(database: Database): SynchronousStore {
   const statements = prepareStatements(database);
   const sessions = prepareSessions(database);
-  const run = <T>(work: () => T): T => withStoreFailure(path, work);
-  const read = <T>(work: () => T): T => run(() => inTransaction(database, "DEFERRED", work));
-  const write = <T>(work: () => T): T => run(() => inTransaction(database, "IMMEDIATE", work));
+  const read = <T>(work: () => T): T => inTransaction(database, "DEFERRED", work);
+  const write = <T>(work: () => T): T => inTransaction(database, "IMMEDIATE", work);
   return {
     list: (kind, query) => read(() => selectPart(statements, kind, query)),
     get: (kind, id) => read(() => selectSnapshot(statements, { kind, id })),
@@ -94,7 +122,7 @@ function storeOf(database: Database, path: string): SynchronousStore {
     openSession: (session, now) => write(() => sessions().open(session, now)),
     findSession: (idDigest, now) => read(() => sessions().find(idDigest, now)),
     closeSession: (idDigest) => write(() => sessions().close(idDigest)),
-    version: () => run(() => (statements.version.all() as { version: string }[])[0]!.version),
+    version: () => (statements.version.all() as { version: string }[])[0]!.version,
     checkAccess: () => read(() => void statements.selectOne.all("", "")),
     close: () => void database.close(),
   };

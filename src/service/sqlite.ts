@@ -3,19 +3,16 @@ import { accessSync, closeSync, constants, existsSync, openSync, statSync } from
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Failure } from "../engine/model/failure.ts";
+import { isBusy } from "./while-busy.ts";
 
 export type Database = InstanceType<typeof import("libsql")>;
 
-/** How long a statement waits for a lock of another connection, in milliseconds. */
-const busyTimeoutMs = 10_000;
-
 /**
  * Loads libsql and returns a function that opens a connection. libsql is an optional dependency
- * with a prebuilt binary, so it is loaded only when a store is opened.
+ * with a prebuilt binary, so it is loaded only when a store is opened. A statement that finds a lock
+ * of another connection fails at once: see while-busy.ts.
  */
-export async function loadDriver(
-  timeoutMs: number = busyTimeoutMs,
-): Promise<(location: string) => Database> {
+export async function loadDriver(): Promise<(location: string) => Database> {
   const { default: Libsql } = await import("libsql").catch(() => {
     throw new Failure(
       "failed",
@@ -26,7 +23,7 @@ export async function loadDriver(
   });
   return (location) => {
     try {
-      return new Libsql(location, { timeout: timeoutMs });
+      return new Libsql(location, { timeout: 0 });
     } catch (error) {
       throwOpenError(location);
       throw error;
@@ -56,13 +53,13 @@ function throwOpenError(location: string): void {
  * holds it. The operating system releases the lock when the process ends, even if it is killed.
  */
 export async function lockFile(path: string): Promise<(() => void) | undefined> {
-  const lock = (await loadDriver(0))(path);
+  const lock = (await loadDriver())(path);
   try {
     lock.exec("BEGIN EXCLUSIVE");
     return () => void lock.close();
   } catch (cause) {
     lock.close();
-    if ((cause as { code?: string }).code === "SQLITE_BUSY") return undefined;
+    if (isBusy(cause)) return undefined;
     throw cause;
   }
 }

@@ -1,6 +1,7 @@
 // Errors of the store's file, as Failures with its path and what to do.
-import { Failure, isFailure } from "../engine/model/failure.ts";
+import { Failure, isFailure, isNamed } from "../engine/model/failure.ts";
 import { systemMessage } from "../engine/model/system-message.ts";
+import { isBusy } from "./while-busy.ts";
 
 /** The file contains something that this program cannot have written. */
 export class DamagedStore extends Error {
@@ -8,9 +9,12 @@ export class DamagedStore extends Error {
 }
 
 /** Runs a function and throws errors of the file as a Failure. Other errors are bugs. */
-export function withStoreFailure<Result>(path: string, run: () => Result): Result {
+export async function withStoreFailure<Result>(
+  path: string,
+  run: () => Promise<Result>,
+): Promise<Result> {
   try {
-    return run();
+    return await run();
   } catch (error) {
     throw isFileError(error) ? storeFailure(path, "used", error) : error;
   }
@@ -34,38 +38,46 @@ export function storeFailure(path: string, verb: "opened" | "used", error: unkno
       `The store ${path} is damaged: ${reason}.`,
       "Restore it from a backup, or delete it and run apply to create it again.",
     );
+  if (isBusy(error)) return new StoreUnavailable(path, reason);
   return new Failure(
     "failed",
-    "store",
+    isFull(error) ? "store-full" : "store",
     `The store ${path} cannot be ${verb}: ${reason}.`,
-    diskHint(codeOf(error)),
+    diskHint(error),
   );
 }
 
-/** Whether an error comes from the file or its disk. */
+/** Whether an error comes from the file, its folder or its disk. */
 export function isFileError(error: unknown): boolean {
   return (
-    error instanceof DamagedStore ||
-    /^SQLITE_(CORRUPT|NOTADB|FULL|IOERR|CANTOPEN|READONLY|PERM|BUSY|NOMEM)/.test(codeOf(error))
+    isNamed<DamagedStore>(error, "DamagedStore") ||
+    /^(SQLITE_(CORRUPT|NOTADB|FULL|IOERR|CANTOPEN|READONLY|PERM|BUSY|NOMEM)|E[A-Z]+$)/.test(
+      codeOf(error),
+    )
   );
 }
 
 function isDamage(error: unknown): boolean {
-  return error instanceof DamagedStore || codeOf(error).startsWith("SQLITE_CORRUPT");
+  return isNamed<DamagedStore>(error, "DamagedStore") || codeOf(error).startsWith("SQLITE_CORRUPT");
 }
 
 /**
  * What to do about an error of the disk, by its code. SQLite reports some full disks as I/O errors.
  */
-function diskHint(code: string): string | undefined {
-  if (/^(SQLITE_FULL|ENOSPC|EDQUOT)/.test(code))
-    return "Free some space on the disk and run the same command again.";
+function diskHint(error: unknown): string | undefined {
+  const code = codeOf(error);
+  if (isFull(error)) return "Free some space on the disk and run the same command again.";
   if (code.startsWith("SQLITE_IOERR"))
     return "Check that the disk has free space and works, then run the same command again.";
   // libsql has no name for SQLITE_READONLY_DIRECTORY.
   if (/^(EACCES|EPERM|SQLITE_(READONLY|PERM)|UNKNOWN_SQLITE_ERROR_1544$)/.test(code))
     return "Check the owner and the permissions of the file and its folder.";
   return undefined;
+}
+
+/** Whether the disk of a file or of PostgreSQL (SQLSTATE 53100) is full. */
+export function isFull(error: unknown): boolean {
+  return /^(SQLITE_FULL|ENOSPC|EDQUOT|53100)/.test(codeOf(error));
 }
 
 function codeOf(error: unknown): string {

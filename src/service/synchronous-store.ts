@@ -1,28 +1,32 @@
 // A store whose operations are complete when they return, as those of SQLite.
+import { withStoreFailure } from "./store-failure.ts";
 import type { Store } from "./stored-resource.ts";
+import { repeatWhileBusy } from "./while-busy.ts";
 
-/** The operations of a store without promises. */
+/** The operations of a store without promises. An operation that throws has changed nothing. */
 export type SynchronousStore = {
   readonly [Name in Exclude<keyof Store, "pools">]: (
     ...parameters: Parameters<Store[Name]>
   ) => Awaited<ReturnType<Store[Name]>>;
 };
 
-/** The same store with promises. */
-export function withPromises(store: SynchronousStore): Store {
+/** The same store with promises. Its operations wait for locks, and errors of its file are Failures. */
+export function withPromises(store: SynchronousStore, path: string): Store {
+  const run = <Result>(operation: () => Result): Promise<Result> =>
+    withStoreFailure(path, () => repeatWhileBusy(operation));
   return {
-    list: async (kind, query) => store.list(kind, query),
-    get: async (kind, id) => store.get(kind, id),
-    insert: async (resource, options) => store.insert(resource, options),
-    replace: async (resource, options) => store.replace(resource, options),
-    remove: async (kind, id, options) => store.remove(kind, id, options),
-    versions: async (kind, id) => store.versions(kind, id),
-    getVersion: async (kind, id, number) => store.getVersion(kind, id, number),
-    openSession: async (session, now) => store.openSession(session, now),
-    findSession: async (idDigest, now) => store.findSession(idDigest, now),
-    closeSession: async (idDigest) => store.closeSession(idDigest),
-    version: async () => store.version(),
-    checkAccess: async () => store.checkAccess(),
+    list: (kind, query) => run(() => store.list(kind, query)),
+    get: (kind, id) => run(() => store.get(kind, id)),
+    insert: (resource, options) => run(() => store.insert(resource, options)),
+    replace: (resource, options) => run(() => store.replace(resource, options)),
+    remove: (kind, id, options) => run(() => store.remove(kind, id, options)),
+    versions: (kind, id) => run(() => store.versions(kind, id)),
+    getVersion: (kind, id, number) => run(() => store.getVersion(kind, id, number)),
+    openSession: (session, now) => run(() => store.openSession(session, now)),
+    findSession: (idDigest, now) => run(() => store.findSession(idDigest, now)),
+    closeSession: (idDigest) => run(() => store.closeSession(idDigest)),
+    version: () => run(() => store.version()),
+    checkAccess: () => run(() => store.checkAccess()),
     pools: () => [],
     close: async () => store.close(),
   };

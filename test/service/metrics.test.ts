@@ -78,7 +78,7 @@ describe("health", () => {
     const response = await get("/readyz");
     expect([response.status, await response.json()]).toEqual([
       503,
-      { error: "The service cannot use its store. Its log has the reason." },
+      { error: "Internal error of the service. The request may be retried." },
     ]);
   });
 });

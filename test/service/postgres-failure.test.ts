@@ -64,6 +64,10 @@ it.each<[Error, string]>([
     `The store ${url} rejected a statement: a value is not valid (SQLSTATE 22P02).`,
   ],
   [
+    rejected("53100", "could not extend file: No space left on device"),
+    `The store ${url} cannot be used: could not extend file: No space left on device.\nFree some space on the disk and run the same command again.`,
+  ],
+  [
     rejected("57P01", "terminating connection due to administrator command"),
     `The store ${url} cannot be used: terminating connection due to administrator command.`,
   ],

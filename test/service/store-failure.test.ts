@@ -39,17 +39,10 @@ it.each<[Error, string]>([
   expect(messageWithHint(storeFailure("s.db", "used", error))).toBe(text);
 });
 
-it("only errors of the file become failures", () => {
-  const thrown = (error: Error): unknown => {
-    try {
-      return withStoreFailure("s.db", () => {
-        throw error;
-      });
-    } catch (cause) {
-      return cause;
-    }
-  };
+it("only errors of the file become failures", async () => {
+  const thrown = (problem: Error): Promise<unknown> =>
+    withStoreFailure("s.db", () => Promise.reject(problem)).catch((cause: unknown) => cause);
   const bug = errorWith("SQLITE_CONSTRAINT_UNIQUE", "UNIQUE constraint failed");
-  expect(thrown(bug)).toBe(bug);
-  expect(isFailure(thrown(errorWith("SQLITE_FULL", "full")))).toBe(true);
+  expect(await thrown(bug)).toBe(bug);
+  expect(isFailure(await thrown(errorWith("SQLITE_FULL", "full")))).toBe(true);
 });
