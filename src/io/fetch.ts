@@ -3,7 +3,13 @@
 import type { Agent, Dispatcher } from "undici";
 import { causesOf, Failure } from "../engine/model/failure.ts";
 import { isLoopbackHost } from "../engine/model/loopback.ts";
-import type { Environment, Fetch, ProviderFetch, ProviderInit } from "../engine/model/ports.ts";
+import {
+  type Environment,
+  type Fetch,
+  maxReplyMiB,
+  type ProviderFetch,
+  type ProviderInit,
+} from "../engine/model/ports.ts";
 
 /** Node's fetch. */
 export const platformFetch: Fetch = (url, init) => fetch(url, init);
@@ -42,7 +48,8 @@ export async function createFetch(
  */
 export async function createProviderFetch(env: Environment): Promise<ProviderFetch> {
   const { request } = await import("undici");
-  return withProxy(env, noTimeLimits, async (url, init: ProviderInit, dispatcher) => {
+  const limits = { ...noTimeLimits, maxResponseSize: maxReplyMiB * 2 ** 20 };
+  return withProxy(env, limits, async (url, init: ProviderInit, dispatcher) => {
     const { method, body, signal } = init;
     const headers = { ...defaultHeaders, ...init.headers };
     const response = await request(url, { method, headers, body, signal, dispatcher });

@@ -110,7 +110,8 @@ async function post(
       );
     if (!response) throw connectionError(provider, baseUrl, cause);
     const { status, headers } = response;
-    return { status, headers, text: "", brokeOff: true };
+    const isTooLarge = codesOf(cause).includes("UND_ERR_RES_EXCEEDED_MAX_SIZE");
+    return { status, headers, text: "", incomplete: isTooLarge ? "too-large" : "broke-off" };
   } finally {
     clearTimeout(timer);
   }

@@ -44,8 +44,8 @@ export interface ProviderResponse {
   readonly status: number;
   readonly headers: Pick<Headers, "get">;
   readonly text: string;
-  /** The connection failed after the status, so `text` is empty. */
-  readonly brokeOff?: boolean;
+  /** Why `text` is empty: the connection failed after the status, or the body is too large. */
+  readonly incomplete?: "broke-off" | "too-large";
 }
 
 /** What failed, by the status of the provider. */

@@ -3,6 +3,7 @@
 import type { Usage } from "@pydantic/genai-prices";
 import { isNamed } from "../engine/model/failure.ts";
 import { isObject, type Json, type JsonObject, parseJson } from "../engine/model/json.ts";
+import { maxReplyMiB } from "../engine/model/ports.ts";
 import type { PromptRun, StopReason } from "../engine/model/prompt-run.ts";
 import type { Block, ModelParameters } from "../generated/types.ts";
 import { loadPrices, priceInDollars } from "./prices.ts";
@@ -35,7 +36,7 @@ interface ReportedByService {
 /** Reads a successful response. Throws a ProviderError if it is invalid. */
 export async function readReply(
   provider: Provider,
-  { status, text, brokeOff = false }: ProviderResponse,
+  { status, text, incomplete }: ProviderResponse,
   latency: number,
 ): Promise<ProviderReply> {
   const invalid = (code: "broke-off" | "unreadable-reply", why: string): ProviderError =>
@@ -44,7 +45,9 @@ export async function readReply(
       `${provider.name} returned status ${status} with a reply that cannot be read: ${why}.`,
       { status },
     );
-  if (brokeOff) throw invalid("broke-off", "it broke off");
+  if (incomplete === "broke-off") throw invalid("broke-off", "it broke off");
+  if (incomplete === "too-large")
+    throw invalid("unreadable-reply", `it has more than ${maxReplyMiB} MiB`);
   try {
     const value = parseJson(text);
     if (value === undefined) throw new UnreadableReply("the body is not JSON");

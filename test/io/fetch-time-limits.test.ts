@@ -42,7 +42,8 @@ it.each<[string, Environment, FetchOptions, object[]]>([
   expect(fetch === platformFetch).toBe(created.length === 0);
 });
 
-it("are off in calls to providers", async () => {
+it("are off in calls to providers, whose responses have at most 64 MiB", async () => {
   await createProviderFetch(proxy);
-  expect(agents).toEqual([none, { httpsProxy, ...none }]);
+  const limits = { ...none, maxResponseSize: 67_108_864 };
+  expect(agents).toEqual([limits, { httpsProxy, ...limits }]);
 });

@@ -69,7 +69,10 @@ export interface Clock {
 /** One HTTP call, as the platform's fetch. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
-/** One call to a provider. The platform's fetch is one. */
+/** The largest body of a response of a provider, in MiB. */
+export const maxReplyMiB = 64;
+
+/** One call to a provider. The platform's fetch is one, without the limit for bodies. */
 export type ProviderFetch = (url: string, init: ProviderInit) => Promise<ProviderText>;
 
 /** A redirect is a response like any other. */
