@@ -1,10 +1,11 @@
 // Serves a handler on a port, with a graceful shutdown.
 // Malformed HTTP requests do not reach the handler; they get an Error object as response too.
 import { createServer, type Server } from "node:http";
-import type { AddressInfo, Socket } from "node:net";
+import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
 import { getRequestListener, type RequestError } from "@hono/node-server";
 import { isNamed } from "../engine/model/failure.ts";
+import { connectionLimit, limitConnections } from "./connections.ts";
 
 export interface ListenOptions {
   readonly handler: (request: Request) => Promise<Response>;
@@ -25,6 +26,9 @@ export interface Listening {
   close(): Promise<void>;
 }
 
+/** Time limit for receiving the headers of a request, in milliseconds. */
+const maxHeadersMs = 10_000;
+
 /** Resolves when the port accepts connections; rejects if it cannot be opened. */
 export async function listen({
   handler,
@@ -33,15 +37,17 @@ export async function listen({
   shutdownTimeoutMs = 10_000,
   requestTimeoutMs = 60_000,
 }: ListenOptions): Promise<Listening> {
+  const headersTimeout = Math.min(requestTimeoutMs, maxHeadersMs);
   const server = createServer(
     {
       requestTimeout: requestTimeoutMs,
-      headersTimeout: requestTimeoutMs,
-      connectionsCheckingInterval: Math.min(requestTimeoutMs / 2, 5000),
+      headersTimeout,
+      connectionsCheckingInterval: headersTimeout / 10,
     },
     getRequestListener(withValidUrl(handler), { errorHandler: requestErrorResponse }),
   );
-  const close = gracefulClose(server, shutdownTimeoutMs);
+  const closeIdle = limitConnections(server, connectionLimit());
+  const close = gracefulClose(server, closeIdle, shutdownTimeoutMs);
   server.on("clientError", rejectRequest);
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
@@ -55,19 +61,11 @@ export async function listen({
 }
 
 /** Returns a function that closes the server, and each connection without a request in progress. */
-function gracefulClose(server: Server, shutdownTimeoutMs: number): () => Promise<void> {
-  const idle = new Set<Socket>();
-  server.on("connection", (socket) => {
-    idle.add(socket);
-    socket.once("close", () => idle.delete(socket));
-  });
-  server.on("request", ({ socket }, response) => {
-    idle.delete(socket);
-    response.once("close", () => {
-      if (!socket.destroyed) idle.add(socket);
-      if (!server.listening) socket.destroySoon();
-    });
-  });
+function gracefulClose(
+  server: Server,
+  closeIdle: () => void,
+  shutdownTimeoutMs: number,
+): () => Promise<void> {
   return () =>
     new Promise((resolve, reject) => {
       const timer = setTimeout(() => server.closeAllConnections(), shutdownTimeoutMs);
@@ -76,7 +74,7 @@ function gracefulClose(server: Server, shutdownTimeoutMs: number): () => Promise
         if (cause) reject(cause);
         else resolve();
       });
-      for (const socket of idle) socket.destroy();
+      closeIdle();
     });
 }
 
@@ -96,9 +94,12 @@ function requestErrorResponse(cause: unknown): Response {
     : Response.json({ error: "Internal error of the service." }, { status: 500 });
 }
 
+/** How long a client has to read the response to a request that Node could not read, in milliseconds. */
+const closingMs = 1_000;
+
 /** Answers a request that Node could not read: it is malformed, or did not arrive in time. */
 function rejectRequest({ code }: NodeJS.ErrnoException, socket: Duplex): void {
-  if (!socket.writable) return;
+  if (!socket.writable) return void socket.destroy();
   const [status, error] =
     code === "ERR_HTTP_REQUEST_TIMEOUT"
       ? ["408 Request Timeout", "The request did not arrive completely in time."]
@@ -108,4 +109,5 @@ function rejectRequest({ code }: NodeJS.ErrnoException, socket: Duplex): void {
     `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nConnection: close\r\n` +
       `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
   );
+  setTimeout(() => socket.destroy(), closingMs).unref(); // if the client does not close its side
 }
