@@ -93,6 +93,13 @@ it("every property has a description that ends like a sentence", () => {
   expect(without.map(nameOf)).toEqual([]);
 });
 
+it("requests and responses of the service can have other fields, which the service ignores", () => {
+  const closed = nodes.filter(({ schema }) => schema["additionalProperties"] === false);
+  expect(closed.length).toBeGreaterThan(15);
+  const wrong = closed.filter(({ file }) => file.startsWith("wire/") || file.startsWith("parts"));
+  expect(wrong.map(nameOf)).toEqual([]);
+});
+
 it("every default is valid by its own schema", () => {
   const defaults = nodes.filter(({ schema }) => "default" in schema);
   expect(defaults.length).toBeGreaterThan(15);

@@ -40,7 +40,6 @@ const modules = {
       rows: validatorByKind((kind) => `definition/${kind}`),
     },
   },
-  // Unknown fields are allowed, else one of them would hide the mistakes after it.
   "first-mistake-validators": { names: documentNames.filter(isBody), isFirstMistake: true },
   "wire-validators": {
     names: documentNames.filter((name) => name.startsWith("wire/")),
@@ -106,12 +105,8 @@ function createAjv(isFirstMistake) {
     keywords: ["x-form", "tsType"],
     code: { source: true, esm: true },
   });
-  const prepared = (schema) =>
-    isFirstMistake
-      ? withoutClosedObjects(withoutDescriptions(schema))
-      : withoutDescriptions(schema);
   for (const [name, schema] of Object.entries(schemas))
-    ajv.addSchema({ ...prepared(schema), $id: `${base}${name}.schema.json` });
+    ajv.addSchema({ ...withoutDescriptions(schema), $id: `${base}${name}.schema.json` });
   return ajv;
 }
 
@@ -129,13 +124,6 @@ async function bundled(code) {
     logLevel: "error",
   });
   return { code: outputFiles[0].text, metafile };
-}
-
-/** Removes each `"additionalProperties": false`. */
-function withoutClosedObjects(schema) {
-  return JSON.parse(JSON.stringify(schema), (key, value) =>
-    key === "additionalProperties" && value === false ? undefined : value,
-  );
 }
 
 /** Removes keywords that only readers need, because validators contain their schemas. */

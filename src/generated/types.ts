@@ -178,10 +178,6 @@ export type Block = TextBlock | ImageBlock | ToolCallBlock | ToolResultBlock;
  */
 export type Content = Block[];
 /**
- * The model and all its settings.
- */
-export type ModelParameters = ModelSettings;
-/**
  * One content block of a message: text, an image, a tool call or a tool result.
  */
 export type BlockDefinition =
@@ -2920,6 +2916,63 @@ export interface PromptBody {
      */
     toolId: string;
   }[];
+}
+/**
+ * The model and all its settings.
+ */
+export interface ModelParameters {
+  /**
+   * The model provider.
+   */
+  provider: "ANTHROPIC" | "OPENAI";
+  /**
+   * The name of the model at the provider, for example claude-sonnet-4-6.
+   */
+  name: string;
+  /**
+   * Whether the model replies with text or JSON.
+   */
+  responseFormat: "TEXT" | "JSON";
+  /**
+   * The randomness of the reply. The service accepts any number, the providers 0 to 1 (ANTHROPIC) or 0 to 2 (OPENAI).
+   */
+  temperature: number;
+  /**
+   * Nucleus sampling: the cumulative probability of the tokens to choose from. The service accepts any number, the providers 0 to 1.
+   */
+  topP: number;
+  /**
+   * The number of most likely tokens to choose from, 1 or more; null for the default of the provider.
+   */
+  topK: number | null;
+  /**
+   * The penalty for repeated tokens. The service accepts any number, the provider -2 to 2.
+   */
+  frequencyPenalty: number;
+  /**
+   * The penalty for tokens that were already used. The service accepts any number, the provider -2 to 2.
+   */
+  presencePenalty: number;
+  /**
+   * The maximum length of the reply, in tokens. The service accepts any number, the providers 1 or more; null for 4096 at Anthropic, which requires a limit, and for no limit at OpenAI.
+   */
+  maxTokens: number | null;
+  /**
+   * A seed for reproducible replies, if the provider supports it; null for none.
+   */
+  seed: number | null;
+  /**
+   * auto, none, required or the name of one tool; null for the default of the provider.
+   */
+  toolChoice: string | null;
+  /**
+   * Whether an application that calls the provider itself requests a streamed reply.
+   */
+  stream: boolean;
+  /**
+   * Whether the model may call several tools in one reply.
+   */
+  parallelToolCalls: boolean;
 }
 /**
  * A message in a request, with an id chosen by the client.

@@ -1,56 +1,61 @@
 // What the service requires of the references in a body beyond their schema: that they are not too
-// many, exist, and are distinct where the kind's row says so.
+// many, exist, and have distinct names where the kind's row says so.
+import type { JsonObject } from "../engine/model/json.ts";
 import type { Kind } from "../engine/model/kind.ts";
-import { type TargetPointer, targetPointers } from "./resource-mapping.ts";
-import type { ResourceKey, StoredResource, Targets } from "./stored-resource.ts";
+import { parentPointers, referencePointers } from "./resource-mapping.ts";
+import type { ResourceKey, Targets } from "./stored-resource.ts";
 
-/** References of one resource: a response contains what they refer to. Chosen by this project. */
+/** References in one body: a response contains what they refer to. Chosen by this project. */
 const maxReferences = 1_000;
 
 /** The mistake of too many references. */
-export function countMistakes({ references }: StoredResource): string[] {
-  return references.length > maxReferences
+export function countMistakes(row: Kind, body: JsonObject): string[] {
+  return referencePointers(row, body).length > maxReferences
     ? [`the body has more than ${maxReferences} references`]
     : [];
 }
 
-/** The second and further references to one resource, or to resources of one name. */
-export function repeatMistakes(row: Kind, resource: StoredResource, targets: Targets): string[] {
-  const pointers = targetPointers(row, resource);
-  return row.references
-    .filter(({ distinctNames }) => distinctNames)
-    .flatMap(({ field }) =>
-      repeats(
-        pointers.filter((target) => target.field === field),
-        targets,
-      ),
-    );
+const repeatedReferences = "X-Promptctl-Repeated-References";
+
+/** The headers of the response to a write with references, with their descriptions. */
+export const referenceHeaders: Readonly<Record<string, string>> = {
+  [repeatedReferences]:
+    "The number of references in the request that repeat an earlier one; they are ignored. Absent if there are none.",
+};
+
+/** The headers for a request body. */
+export function referenceHeadersOf(row: Kind, body: JsonObject): Record<string, string> {
+  const keys = referencePointers(row, body).map(({ field, to }) => `${field} ${to.id}`);
+  const count = keys.length - new Set(keys).size;
+  return count > 0 ? { [repeatedReferences]: String(count) } : {};
 }
 
-function repeats(pointers: readonly TargetPointer[], targets: Targets): string[] {
-  const ids = new Set<string>();
-  const names = new Set<unknown>();
-  return pointers.flatMap(({ pointer, to: { kind, id } }) => {
-    if (ids.has(id)) return [`${pointer} refers to ${kind} ${JSON.stringify(id)} a second time`];
-    ids.add(id);
-    const name = targets.get(id)?.body["name"];
-    if (name === undefined || !names.has(name)) {
-      names.add(name);
-      return [];
-    }
-    return [`${pointer} refers to a second ${kind} with the name ${JSON.stringify(name)}`];
-  });
+/** The references to another resource with the name of an earlier one. */
+export function nameMistakes(row: Kind, body: JsonObject, targets: Targets): string[] {
+  const distinct = row.references.filter(({ distinctNames }) => distinctNames);
+  const ids = new Map<string, string>();
+  return referencePointers({ ...row, references: distinct }, body).flatMap(
+    ({ field, pointer, to: { kind, id } }) => {
+      const name = targets.get(id)?.body["name"];
+      if (name === undefined) return [];
+      const key = JSON.stringify([field, name]);
+      const firstId = ids.get(key) ?? id;
+      ids.set(key, firstId);
+      if (id === firstId) return [];
+      return [`${pointer} refers to a second ${kind} with the name ${JSON.stringify(name)}`];
+    },
+  );
 }
 
 /** The references to resources that do not exist. */
 export function danglingMistakes(
   row: Kind,
-  resource: Pick<StoredResource, "parent" | "references">,
+  body: JsonObject,
   missing: readonly ResourceKey[],
 ): string[] {
   const keyOf = ({ kind, id }: ResourceKey): string => `${kind} ${id}`;
   const keys = new Set(missing.map(keyOf));
-  return targetPointers(row, resource)
+  return [...parentPointers(row, body), ...referencePointers(row, body)]
     .filter(({ to }) => keys.has(keyOf(to)))
     .map(
       ({ pointer, to }) =>

@@ -5,6 +5,7 @@ import type { JsonObject } from "../engine/model/json.ts";
 import { extensionHeaders } from "../engine/model/extensions.ts";
 import { isSupported, type Kind } from "../engine/model/kind.ts";
 import type { BodyValidator } from "../engine/validate/compiled-schema.ts";
+import { referenceHeadersOf } from "./check-references.ts";
 import { listText } from "./list-text.ts";
 import { readIfMatch } from "./if-match.ts";
 import { readIdempotencyKey, requestIdentity } from "./idempotency-key.ts";
@@ -54,13 +55,14 @@ function addEndpoints(app: Hono, row: Kind, options: EndpointOptions, cache: Res
     const idempotencyKey = readIdempotencyKey(context.req);
     const body = await readBody(context);
     if (idempotencyKey === undefined)
-      return savedResponse(await createResource(options, row, body));
+      return savedResponse(await createResource(options, row, body), referenceHeadersOf(row, body));
     const apiKey = options.keys.length > 0 ? (context.req.header("x-api-key") ?? "") : "";
     const now = timeOf(options);
     const route = `POST ${row.path}`;
     const request = requestIdentity({ idempotencyKey, apiKey, route, body, now });
     await nextTurn(); // the digest of a large body takes 0.2 s
-    return jsonResponse(await createResourceOnce(options, row, body, request));
+    const response = await createResourceOnce(options, row, body, request);
+    return jsonResponse(response, referenceHeadersOf(row, body));
   });
   const path = `${row.path}/:id` as const;
   app.get(path, ({ req }) => {
@@ -77,7 +79,8 @@ function addEndpoints(app: Hono, row: Kind, options: EndpointOptions, cache: Res
       await getResource(options, row, id); // an unknown id is reported before an invalid body
       const ifMatch = readIfMatch(context.req);
       const body = await readBody(context);
-      return savedResponse(await replaceResource(options, row, body, { id, ifMatch }));
+      const resource = await replaceResource(options, row, body, { id, ifMatch });
+      return savedResponse(resource, referenceHeadersOf(row, body));
     });
   app.delete(path, async ({ req }) => {
     await removeResource(options, row, req.param("id")!, readIfMatch(req));
@@ -85,14 +88,16 @@ function addEndpoints(app: Hono, row: Kind, options: EndpointOptions, cache: Res
   });
 }
 
-function jsonResponse(response: ResponseText): Response {
-  const headers = { "content-type": "application/json", ...extensionHeaders };
+type Headers = Readonly<Record<string, string>>;
+
+function jsonResponse(response: ResponseText, more: Headers = {}): Response {
+  const headers = { "content-type": "application/json", ...extensionHeaders, ...more };
   if (typeof response === "string" || response instanceof ReadableStream)
     return new Response(response, { headers });
   return new Response(response.text, { headers: { ...headers, etag: response.etag } });
 }
 
-async function savedResponse(resource: JsonObject): Promise<Response> {
+async function savedResponse(resource: JsonObject, more: Headers): Promise<Response> {
   await nextTurn(); // the text of a large response takes 0.2 s
-  return Response.json(resource, { headers: extensionHeaders });
+  return Response.json(resource, { headers: { ...extensionHeaders, ...more } });
 }

@@ -3,6 +3,7 @@ import { extensions } from "../engine/model/extensions.ts";
 import { type JsonObject, objectOf } from "../engine/model/json.ts";
 import { type Capabilities, isSupported, type Kind, type Kinds } from "../engine/model/kind.ts";
 import type { SchemaTable } from "../engine/validate/schema-bundle.ts";
+import { referenceHeaders } from "./check-references.ts";
 import { schemaComponents, schemaRef } from "./openapi-components.ts";
 import { completionHeaders, renderingHeaders } from "./run-responses.ts";
 
@@ -75,10 +76,17 @@ function pathsOf(row: Kind, kinds: Kinds, capabilities: Capabilities): [string, 
   ];
 }
 
-function collectionOperations({ kind, plural, parent }: Kind): JsonObject {
+function collectionOperations(row: Kind): JsonObject {
+  const { kind, plural, parent } = row;
   const resource = schemaRef(kind);
   const description = `Return only the ${plural} whose ${parent?.idField} has this value.`;
   const schema = { type: "string" };
+  const create = operation(
+    `create_${kind}`,
+    `Create one ${kind}`,
+    resource,
+    schemaRef(`${kind}-body`),
+  );
   return {
     get: {
       ...operation(`list_${plural}`, `List all ${plural}`, { type: "array", items: resource }),
@@ -87,13 +95,14 @@ function collectionOperations({ kind, plural, parent }: Kind): JsonObject {
       }),
     },
     post: withParameter(
-      withFailures(
-        operation(`create_${kind}`, `Create one ${kind}`, resource, schemaRef(`${kind}-body`)),
-        ["other-body"],
-      ),
+      withFailures(withHeaders(create, writeHeaders(row)), ["other-body"]),
       idempotencyKey,
     ),
   };
+}
+
+function writeHeaders({ references }: Kind): Readonly<Record<string, string>> {
+  return references.length > 0 ? referenceHeaders : {};
 }
 
 const etag = {
@@ -125,18 +134,17 @@ function withParameter(operation: JsonObject, parameter: JsonObject): JsonObject
   return { ...operation, parameters: [parameter] };
 }
 
-function itemOperations(
-  { kind, update }: Kind,
-  kinds: Kinds,
-  capabilities: Capabilities,
-): JsonObject {
+function itemOperations(row: Kind, kinds: Kinds, capabilities: Capabilities): JsonObject {
+  const { kind, update } = row;
   const [resource, body] = [schemaRef(kind), schemaRef(`${kind}-body`)];
   const get = operation(`get_${kind}`, `Get one ${kind}`, resource);
   const replace = operation(`update_${kind}`, `Replace one ${kind}`, resource, body);
   const remove = operation(`delete_${kind}`, `Delete one ${kind}`, schemaRef("delete-result"));
   return {
     get: withHeaders(withFailures(get, ["not-found"]), etag),
-    ...(isSupported(update, capabilities) && { put: conditional(replace) }),
+    ...(isSupported(update, capabilities) && {
+      put: conditional(withHeaders(replace, writeHeaders(row))),
+    }),
     delete: conditional(isReferredTo(kind, kinds) ? withFailures(remove, ["in-use"]) : remove),
   };
 }

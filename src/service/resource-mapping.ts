@@ -11,26 +11,26 @@ import type { Kind } from "../engine/model/kind.ts";
 import { normalizeObserved } from "../engine/normalize/normalize.ts";
 import type { ResourceKey, StoredReference, StoredResource } from "./stored-resource.ts";
 
-/** The stored resource for a valid request body, with documented defaults filled in. */
+/**
+ * The stored resource for a valid request body, with documented defaults filled in. A reference that
+ * the body repeats is stored once, at its first place.
+ */
 export function toStoredResource(row: Kind, id: string, body: JsonObject): StoredResource {
   const known = normalizeObserved(row.shape, body).body;
   const linkFields = [row.parent?.idField, ...row.references.map(({ field }) => field)];
-  const references = row.references.flatMap((reference) =>
-    objectItems(body[reference.field]).map((item): StoredReference => ({
-      field: reference.field,
-      to: { kind: reference.kind, id: stringField(item, reference.requestIdField) },
-    })),
+  const references = new Map(
+    referencePointers(row, body).map(({ field, to }): [string, StoredReference] => [
+      `${field} ${to.id}`,
+      { field, to },
+    ]),
   );
-  const parent = row.parent && {
-    kind: row.parent.kind,
-    id: stringField(body, row.parent.idField),
-  };
+  const [parent] = parentPointers(row, body);
   return {
     kind: row.kind,
     id,
-    ...(parent && { parent }),
+    ...(parent && { parent: parent.to }),
     body: withoutStamps(row, without(known, linkFields)),
-    references,
+    references: [...references.values()],
   };
 }
 
@@ -52,7 +52,7 @@ export function toResponseBody(
 }
 
 /** A field of a request body that refers to another resource. */
-export interface TargetPointer {
+interface TargetPointer {
   /** The field of the body that contains it. */
   readonly field: string;
   /** JSON pointer: `/parentId`, `/field/0/targetId`. */
@@ -60,22 +60,23 @@ export interface TargetPointer {
   readonly to: ResourceKey;
 }
 
-/** The pointers in a request body to its parent and its references. */
-export function targetPointers(
-  row: Kind,
-  resource: Pick<StoredResource, "parent" | "references">,
-): TargetPointer[] {
-  const parentField = row.parent?.idField;
-  const parent =
-    parentField && resource.parent
-      ? [{ field: parentField, pointer: toPointer([parentField]), to: resource.parent }]
-      : [];
-  const references = row.references.flatMap(({ field, requestIdField }) =>
-    resource.references
-      .filter((reference) => reference.field === field)
-      .map(({ to }, index) => ({ field, pointer: toPointer([field, index, requestIdField]), to })),
+/** The pointer in a request body to its parent; none if the kind has no parent. */
+export function parentPointers({ parent }: Kind, body: JsonObject): TargetPointer[] {
+  if (!parent) return [];
+  const { kind, idField } = parent;
+  const to = { kind, id: stringField(body, idField) };
+  return [{ field: idField, pointer: toPointer([idField]), to }];
+}
+
+/** The pointers in a request body to its references, repeated ones included. */
+export function referencePointers({ references }: Kind, body: JsonObject): TargetPointer[] {
+  return references.flatMap(({ field, kind, requestIdField }) =>
+    objectItems(body[field]).map((item, index) => ({
+      field,
+      pointer: toPointer([field, index, requestIdField]),
+      to: { kind, id: stringField(item, requestIdField) },
+    })),
   );
-  return [...parent, ...references];
 }
 
 /** Removes the ids that clients write on list items: responses do not contain them. */

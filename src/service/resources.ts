@@ -12,7 +12,7 @@ import {
   type Kinds,
 } from "../engine/model/kind.ts";
 import { entityTag } from "../engine/observe/entity-tag.ts";
-import { countMistakes, danglingMistakes, repeatMistakes } from "./check-references.ts";
+import { countMistakes, danglingMistakes, nameMistakes } from "./check-references.ts";
 import { toResponseBody, toStoredResource } from "./resource-mapping.ts";
 import { repeatedResponse } from "./idempotency-key.ts";
 import type { Precondition } from "./if-match.ts";
@@ -99,9 +99,10 @@ export async function createResource(
   body: JsonObject,
 ): Promise<JsonObject> {
   const resource = newResource(context, row, body);
-  const check = referenceCheck(row, resource);
+  const check = referenceCheck(row, body);
   const outcome = await context.store.insert(resource, { check, now: timeOf(context) });
-  return createResponseMapper(context.kinds, savedTargets(row, resource, outcome))(resource);
+  const targets = savedTargets(row, { id: resource.id, body }, outcome);
+  return createResponseMapper(context.kinds, targets)(resource);
 }
 
 /**
@@ -115,7 +116,7 @@ export async function createResourceOnce(
   request: RequestIdentity,
 ): Promise<string> {
   const resource = newResource(context, row, body);
-  const check = referenceCheck(row, resource);
+  const check = referenceCheck(row, body);
   let response = "";
   const responseOf = (targets: Targets): string =>
     (response = JSON.stringify(createResponseMapper(context.kinds, targets)(resource)));
@@ -125,7 +126,7 @@ export async function createResourceOnce(
     once: { ...request, responseOf },
   });
   if (outcome.is === "repeated") return repeatedResponse(request, outcome);
-  savedTargets(row, resource, outcome);
+  savedTargets(row, { id: resource.id, body }, outcome);
   return response;
 }
 
@@ -145,13 +146,14 @@ export async function replaceResource(
   { id, ifMatch }: ReplaceOptions,
 ): Promise<JsonObject> {
   const resource = toStoredResource(row, id, body);
-  const checkReferences = referenceCheck(row, resource);
+  const checkReferences = referenceCheck(row, body);
   const check = (state: WriteState): void => {
     checkPrecondition(row, state, ifMatch);
     checkReferences(state);
   };
   const outcome = await context.store.replace(resource, { check, now: timeOf(context) });
-  return createResponseMapper(context.kinds, savedTargets(row, resource, outcome))(resource);
+  const targets = savedTargets(row, { id: resource.id, body }, outcome);
+  return createResponseMapper(context.kinds, targets)(resource);
 }
 
 function checkPrecondition(row: Kind, { current }: WriteState, ifMatch?: Precondition): void {
@@ -183,21 +185,25 @@ export function timeOf({ now = Date.now }: Pick<ResourceContext, "now">): number
   return now();
 }
 
-/** Throws 400 if the resource has too many references; the check, if one is repeated. */
-function referenceCheck(row: Kind, resource: StoredResource): (state: WriteState) => void {
+/** Throws 400 if the body has too many references; the check, if two have one name. */
+function referenceCheck(row: Kind, body: JsonObject): (state: WriteState) => void {
   const refuse = (mistakes: readonly string[]): void => {
     if (mistakes.length > 0) throw invalidBody(row.kind, mistakes);
   };
-  refuse(countMistakes(resource));
-  return ({ targets }) => refuse(repeatMistakes(row, resource, targets));
+  refuse(countMistakes(row, body));
+  return ({ targets }) => refuse(nameMistakes(row, body, targets));
 }
 
 /** The targets of a saved resource. Throws 404 or 400 if it was not saved. */
-function savedTargets(row: Kind, resource: StoredResource, outcome: InsertOutcome): Targets {
+function savedTargets(
+  row: Kind,
+  { id, body }: { readonly id: string; readonly body: JsonObject },
+  outcome: InsertOutcome,
+): Targets {
   if (outcome.is === "repeated") throw new Error("only a request with an identity can be repeated");
-  if (outcome.is === "absent") throw notFound(row.kind, resource.id);
+  if (outcome.is === "absent") throw notFound(row.kind, id);
   if (outcome.is === "dangling")
-    throw invalidBody(row.kind, danglingMistakes(row, resource, outcome.missing));
+    throw invalidBody(row.kind, danglingMistakes(row, body, outcome.missing));
   return outcome.targets;
 }
 

@@ -58,10 +58,7 @@ function schemaErrors(
   { value, valueCount }: JsonBody,
 ): readonly SchemaError[] {
   const validator = valueCount > maxValuesForAllMistakes ? firstMistake : allMistakes;
-  const errors = validator(value) ? [] : (validator.errors ?? []);
-  return errors
-    .filter(({ keyword }) => keyword !== "additionalProperties")
-    .slice(0, maxListedMistakes + 1);
+  return validator(value) ? [] : (validator.errors ?? []).slice(0, maxListedMistakes + 1);
 }
 
 /** The error (status 400) for a body with mistakes. */

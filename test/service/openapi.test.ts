@@ -137,6 +137,16 @@ describe("/openapi.json", () => {
     expect(JSON.stringify(described())).toContain(`Messages API, version ${version}`);
   });
 
+  it.each([
+    ["/sdk/v1/prompts", "post", true],
+    ["/sdk/v1/prompts/{id}", "put", true],
+    ["/sdk/v1/tools", "post", false],
+  ])("%s %s has the header for repeated references: %s", (path, method, isDescribed) => {
+    const { responses } = described()["paths"]![path]![method as never] as { responses: object };
+    const hasHeader = JSON.stringify(responses).includes("X-Promptctl-Repeated-References");
+    expect(hasHeader).toBe(isDescribed);
+  });
+
   it("refers only to existing components", () => {
     const text = JSON.stringify(described());
     const names = new Set(Object.keys(described()["components"]!["schemas"]!));

@@ -61,7 +61,7 @@ export interface ReferenceField<Name extends string = string> {
   readonly requestIdField: string;
   /** The property with the id in an item of a response. */
   readonly responseIdField: string;
-  /** Whether the embedded service rejects two references to one resource or to one name. */
+  /** Whether the embedded service rejects references to two resources with one name. */
   readonly distinctNames?: true;
 }
 

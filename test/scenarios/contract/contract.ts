@@ -101,6 +101,23 @@ const endpoints: readonly Row[] = [
       expect((await client.call("GET", `${prompts}/${id}`)).body).toEqual(expected);
     },
   },
+  ...(["POST", "PUT"] as const).map((method): Row => ({
+    name: `1, 4: a tool that ${method} of a prompt repeats is attached once, at its first place`,
+    ownDecision: true,
+    async run(client) {
+      const [first, second] = [await client.tool("first"), await client.tool("second")];
+      const path = method === "POST" ? prompts : `${prompts}/${await client.prompt()}`;
+      const body = promptBody(second, first, second, second);
+      const { status, headers, body: saved } = await client.call(method, path, body);
+      expect([status, headers.get("x-promptctl-repeated-references")]).toEqual([200, "2"]);
+      expect((saved as JsonObject)["tools"]).toEqual([
+        { id: second, ...toolBody, name: "second" },
+        { id: first, ...toolBody, name: "first" },
+      ]);
+      const again = await client.call("GET", `${prompts}/${String((saved as JsonObject)["id"])}`);
+      expect(again.body).toEqual(saved);
+    },
+  })),
   {
     name: "5: deleting a prompt deletes its evaluations and their assertions",
     async run(client) {

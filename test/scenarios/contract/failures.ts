@@ -87,16 +87,6 @@ const references: Failure[] = [
       client.call("PUT", `${prompts}/${await client.prompt()}`, promptBody(unknownId)),
   },
   {
-    name: "a prompt that attaches one tool twice",
-    status: 400,
-    ownDecision: true,
-    error: /\/tools\/1\/toolId refers to tool "\w+" a second time\.$/,
-    async request(client) {
-      const tool = await client.tool();
-      return client.call("POST", prompts, promptBody(tool, tool));
-    },
-  },
-  {
     name: "update a prompt with two tools of one name",
     status: 400,
     ownDecision: true,
@@ -104,6 +94,16 @@ const references: Failure[] = [
     async request(client) {
       const both = promptBody(await client.tool(), await client.tool());
       return client.call("PUT", `${prompts}/${await client.prompt()}`, both);
+    },
+  },
+  {
+    name: "a prompt that repeats a tool before an unknown one",
+    status: 400,
+    ownDecision: true,
+    error: /\/tools\/2\/toolId refers to tool "0{24}", which does not exist/,
+    async request(client) {
+      const tool = await client.tool();
+      return client.call("POST", prompts, promptBody(tool, tool, unknownId));
     },
   },
   {
