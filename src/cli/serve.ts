@@ -57,6 +57,10 @@ export async function serveCommand(host: CommandHost, flags: ServeFlags): Promis
     host.out(`Store: ${escapeText(name)}\n`);
     if (keys.length === 0)
       host.err("No API key is set: every program on this machine has access.\n");
+    if (!isLocal(flags) && keys.some((key) => key.length < minKeyLength))
+      host.err(
+        `An API key has fewer than ${minKeyLength} characters, and the service listens on ${flags.host}. Use long random keys, for example from: openssl rand -hex 32\n`,
+      );
     await host.untilInterrupted();
     await close();
     return 0;
@@ -139,15 +143,23 @@ function canBeHeaderValue(key: string): boolean {
 }
 
 /** Without an API key, the service is reachable from this machine only. */
-function requireLoopback({ host }: ServeFlags): void {
-  if (isLoopbackHost(host === "::1" ? "[::1]" : host)) return;
+function requireLoopback(flags: ServeFlags): void {
+  if (isLocal(flags)) return;
   throw new Failure(
     "refused",
     "no-key",
-    `Listening on ${host} requires an API key.`,
+    `Listening on ${flags.host} requires an API key.`,
     "Set PROMPTCTL_SERVE_KEYS to one or more keys, separated by commas.",
   );
 }
+
+/** Whether only programs on this machine can connect. */
+function isLocal({ host }: ServeFlags): boolean {
+  return isLoopbackHost(host === "::1" ? "[::1]" : host);
+}
+
+/** A shorter key can be guessed by trying, because wrong keys are not slowed down. */
+const minKeyLength = 20;
 
 /** Logs one line per request, without keys, query and body. */
 function withRequestLog(

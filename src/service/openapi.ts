@@ -52,6 +52,7 @@ const failures = {
   changed: { status: "412", description: "The resource has none of the ETags of If-Match." },
   "in-use": { status: "409", description: "Another resource refers to this one." },
   "other-body": { status: "422", description: "The Idempotency-Key was used with another body." },
+  compressed: { status: "415", description: "The body is compressed." },
   "too-large": { status: "413", description: "The body or the rendered messages are too large." },
 } as const satisfies { readonly [name: string]: { status: string; description: string } };
 
@@ -191,7 +192,11 @@ function operation(
       ...(body && { requestBody: { required: true, content: jsonContent(body) } }),
       responses,
     },
-    ["unauthorized", "not-local", ...(body ? (["invalid-request", "too-large"] as const) : [])],
+    [
+      "unauthorized",
+      "not-local",
+      ...(body ? (["invalid-request", "too-large", "compressed"] as const) : []),
+    ],
   );
 }
 

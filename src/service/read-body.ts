@@ -6,11 +6,15 @@ import { isHttpException } from "./failure-status.ts";
 
 const defaultLimitBytes = 16 * 1024 * 1024;
 
-/** Throws 413 if the body is larger than the limit, 400 if it ends early. */
+/** Throws 413 if the body is larger than the limit, 415 if it is compressed, 400 if it ends early. */
 export async function readBody(
   context: Context,
   maxSize: number = defaultLimitBytes,
 ): Promise<ArrayBuffer> {
+  if (!/^\s*(identity\s*)?$/i.test(context.req.header("content-encoding") ?? ""))
+    throw new HTTPException(415, {
+      message: "The body is compressed. Send it without compression and Content-Encoding.",
+    });
   const limit = bodyLimit({
     maxSize,
     onError() {

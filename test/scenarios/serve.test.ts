@@ -5,6 +5,7 @@ import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
 import { modelParameters } from "../fixtures/model-parameters.ts";
 import { createServeProcesses } from "../fixtures/serve-processes.ts";
@@ -130,6 +131,37 @@ describe("serve", () => {
       "",
       "Refused: Listening on 0.0.0.0 requires an API key.\n  Set PROMPTCTL_SERVE_KEYS to one or more keys, separated by commas.\n",
     ]);
+  });
+
+  it.each<[string, string, RegExp]>([
+    ["0.0.0.0", `${"k".repeat(20)},SECRET`, /^An API key has fewer than 20 characters, and the /],
+    ["0.0.0.0", "k".repeat(20), /^$/],
+    ["127.0.0.1", "SECRET", /^$/],
+  ])("listening on %s with the keys %s warns of short ones: %s", async (host, keys, warning) => {
+    const env = { PROMPTCTL_SERVE_KEYS: keys };
+    const {
+      process: child,
+      ended,
+      log,
+    } = await serve(["--host", host, "--store", "s.sqlite"], env);
+    child.kill("SIGTERM");
+    await ended;
+    expect(log()).toMatch(warning);
+    expect(log()).not.toContain("SECRET");
+  });
+
+  it("refuses a compressed body with 415", async () => {
+    const { url } = await serve(["--store", "gzip.sqlite"]);
+    const send = async (
+      encoding: string,
+      body: string | Uint8Array<ArrayBuffer>,
+    ): Promise<number> => {
+      const headers = { "content-type": "application/json", "content-encoding": encoding };
+      return (await fetch(`${url}/sdk/v1/tools`, { method: "POST", headers, body })).status;
+    };
+    const text = JSON.stringify(tool);
+    expect(await send("gzip", gzipSync(text))).toBe(415);
+    expect(await send("identity", text)).toBe(200);
   });
 
   it.each<[string, string, boolean]>([

@@ -62,15 +62,19 @@ describe("/openapi.json", () => {
 
   it.each([
     ["/sdk/v1/tools", "get", ["200", "401", "403", "default"]],
-    ["/sdk/v1/tools", "post", ["200", "400", "401", "403", "413", "422", "default"]],
+    ["/sdk/v1/tools", "post", ["200", "400", "401", "403", "413", "415", "422", "default"]],
     ["/sdk/v1/tools/{id}", "get", ["200", "401", "403", "404", "default"]],
-    ["/sdk/v1/tools/{id}", "put", ["200", "400", "401", "403", "404", "412", "413", "default"]],
+    [
+      "/sdk/v1/tools/{id}",
+      "put",
+      ["200", "400", "401", "403", "404", "412", "413", "415", "default"],
+    ],
     ["/sdk/v1/tools/{id}", "delete", ["200", "400", "401", "403", "404", "409", "412", "default"]],
     ["/sdk/v1/prompts/{id}", "delete", ["200", "400", "401", "403", "404", "412", "default"]],
     [
       "/sdk/v1/prompts/{id}/completion",
       "post",
-      ["200", "400", "401", "403", "404", "413", "default"],
+      ["200", "400", "401", "403", "404", "413", "415", "default"],
     ],
   ])("lists the responses of %s %s", (path, method, statuses) => {
     const operation = described()["paths"]![path]![method as never] as { responses: object };
