@@ -2906,7 +2906,7 @@ export interface PromptBody {
    */
   messages: PromptMessage[];
   /**
-   * The tools, by id.
+   * The tools, by id. A tool that is repeated is attached once.
    *
    * Items: A reference to a tool.
    */
