@@ -59,8 +59,9 @@ const minFreeBytes = 64 * 1024;
 /** Throws an error of the file system if there is no room for a write. A read does not notice it. */
 function checkSpace(path: string): void {
   const probe = `${path}-probe`;
+  rmSync(probe, { force: true }); // of a process that was killed
   try {
-    writeFileSync(probe, Buffer.alloc(minFreeBytes), { mode: 0o600 });
+    writeFileSync(probe, Buffer.alloc(minFreeBytes), { mode: 0o600, flag: "wx" }); // follows no link
   } finally {
     rmSync(probe, { force: true });
   }
