@@ -1,6 +1,7 @@
 // Runs the jobs of templates/promptctl.yml with gitlab-ci-local, from the tree of a release tag, against
 // an embedded service and a fake of GitLab's notes API.
-// Run with `npm run test:long`; needs git, rsync and gitlab-ci-local 4.60.1.
+// Run with `npm run test:long`; needs git, rsync and gitlab-ci-local 4.75.1, which treats a pattern of
+// an input as GitLab does: slashes around it are part of it.
 import { execFileSync, spawn } from "node:child_process";
 import {
   cpSync,
@@ -14,6 +15,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { parseAllDocuments } from "yaml";
 import { project } from "../../cli/project.ts";
 import { createFakeGitLab, serveGitLab } from "../../fixtures/fake-gitlab.ts";
 import { fakeProvider } from "../../providers/fake-provider.ts";
@@ -124,13 +126,22 @@ const mergeRequest: Variables = {
   CI_COMMIT_BRANCH: "",
 };
 
+it("no input with an empty default has a regex, which older versions of GitLab refuse", () => {
+  const template = readFileSync(join(root, "templates/promptctl.yml"), "utf8");
+  const { spec } = parseAllDocuments(template)[0]!.toJS() as {
+    spec: { inputs: Record<string, { default?: unknown; regex?: string }> };
+  };
+  const empty = Object.values(spec.inputs).filter((input) => input.default === "");
+  expect(empty.map(({ regex }) => regex)).toEqual([undefined]);
+});
+
 describe("the jobs of a pipeline", () => {
   const jobs = async (variables: Variables, inputs: Variables = {}): Promise<string[]> => {
     const { output } = await gitLab(repository(inputs), ["--list-csv"], variables);
     const rows = output.split("\n").map((line) => line.split(";"));
     return rows
       .filter(([name]) => name?.startsWith("promptctl-"))
-      .map(([name, , , when]) => `${name!.replace("promptctl-", "")} ${when}`);
+      .map(([name, , when]) => `${name!.replace("promptctl-", "")} ${when}`);
   };
 
   it.each<[string, Variables, Variables, string[]]>([
@@ -379,6 +390,17 @@ environments:
     expect(output).toMatch(/promptctl-production-plan +finished in .* FAIL 64/);
   });
 
+  it.each(["Staging", "eu west", "-x", "9", "a/../b"])(
+    "whose name is not valid, %j, ends a job with a message before it starts promptctl",
+    async (name) => {
+      const cwd = repository({ env: JSON.stringify(name) });
+      const { output } = await gitLab(cwd, ["promptctl-validate"], mergeRequest);
+      expect(output).toContain(`The input env of the component is "${name}". The name of an`);
+      expect(output).toMatch(/promptctl-validate +finished in .* FAIL 64/);
+      expect(output).not.toContain("Valid: ");
+    },
+  );
+
   it("the file of docs/ci.md applies a commit to staging, then to production by hand", async () => {
     await using staging = await serveEmbedded();
     await using production = await serveEmbedded();
@@ -392,9 +414,9 @@ environments:
     commitAll(cwd);
     const { output: list } = await gitLab(cwd, ["--list-csv"]);
     expect(list).toMatch(
-      /^promptctl-production-plan-apply;.*;production;on_success;.*\[promptctl-staging-apply\]/m,
+      /^promptctl-production-plan-apply;production;on_success;.*\[promptctl-staging-apply\]/m,
     );
-    expect(list).toMatch(/^promptctl-production-apply;.*;production;manual;/m);
+    expect(list).toMatch(/^promptctl-production-apply;production;manual;/m);
     const apply = async (name: string, url: string): Promise<string> => {
       const suffix = name.toUpperCase();
       const variables = {
