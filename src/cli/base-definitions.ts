@@ -1,16 +1,17 @@
 // The definitions of a project before a pull request: those of the checkout, with the files that
 // the pull request changes as its base commit has them. Needs no git history: checkouts are
 // shallow.
+import { lstatSync } from "node:fs";
 import { join } from "node:path";
 import type { DefinitionFiles } from "../engine/model/ports.ts";
 import type { Definition } from "../engine/model/resource.ts";
 import type { SourceFile } from "../engine/model/source-file.ts";
-import type { FileChange, PullRequestFiles } from "../github/commands.ts";
+import type { PullRequestFiles } from "../github/commands.ts";
 import {
   configurationName,
-  parseConfiguration,
+  type LoadedConfiguration,
+  readConfigurationText,
   type Settings,
-  settingsOf,
 } from "../io/configuration.ts";
 import { definitionPathFilter } from "../io/definition-listing.ts";
 import { definitionFiles, normalizeText } from "../io/definitions.ts";
@@ -26,6 +27,11 @@ const maxConcurrentReads = 10;
 
 export interface BaseDefinitions {
   readonly definitions: readonly Definition[];
+  /**
+   * promptctl.yaml at the base commit: "same" if the pull request does not change it or adds it,
+   * undefined if it cannot be read.
+   */
+  readonly configuration: LoadedConfiguration | "same" | undefined;
   /** The paths at the base commit of changed files that could not be read completely. */
   readonly notCompared: readonly string[];
 }
@@ -38,14 +44,19 @@ export async function loadBaseDefinitions(
 ): Promise<BaseDefinitions> {
   const { root } = settings;
   const { changes } = pullRequest;
-  const configuration = changes.find(({ path }) => path === prefix + configurationName);
-  if (configuration && configuration.basePath === undefined)
-    return { definitions: [], notCompared: [] }; // a new project
-  const basePrefix = configuration?.basePath?.slice(0, -configurationName.length) ?? prefix;
+  const change = changes.find(({ path }) => path === prefix + configurationName);
+  if (change && change.basePath === undefined)
+    return { definitions: [], configuration: "same", notCompared: [] }; // a new project
+  const basePath = change?.basePath ?? prefix + configurationName;
+  const basePrefix = basePath.slice(0, -configurationName.length);
+  const mayDiffer = change || pullRequest.isCut || isLink(join(root, configurationName));
+  const configuration = mayDiffer
+    ? await readBaseConfiguration(root, basePath, pullRequest)
+    : "same";
   const folder =
-    configuration === undefined
+    configuration === undefined || configuration === "same"
       ? settings.definitions
-      : ((await baseFolder(root, configuration, pullRequest)) ?? settings.definitions);
+      : configuration.settings.definitions;
   const isDefinition = definitionPathFilter(root, folder);
   const changed = changes.map(({ path, basePath }) => ({
     current: withoutPrefix(path, prefix),
@@ -71,19 +82,23 @@ export async function loadBaseDefinitions(
     .map(({ location }) => location.file)
     .filter((file) => files.some(({ path }) => path === file));
   const notCompared = [...new Set([...unread, ...invalid])].map((path) => basePrefix + path);
-  return { definitions: project.definitions, notCompared };
+  return { definitions: project.definitions, configuration, notCompared };
 }
 
-/** The folder of definitions at the base commit; undefined if its promptctl.yaml cannot be read. */
-async function baseFolder(
+/** promptctl.yaml at the base commit; undefined if it cannot be read. */
+async function readBaseConfiguration(
   root: string,
-  { basePath = "" }: FileChange,
+  basePath: string,
   { read }: PullRequestFiles,
-): Promise<string | undefined> {
+): Promise<LoadedConfiguration | undefined> {
   const text = decode(await read(basePath));
   if (text === undefined) return undefined;
-  const { config } = await parseConfiguration(kinds, configurationSchema, text);
-  return settingsOf(root, config).definitions;
+  return readConfigurationText(kinds, configurationSchema, text, root);
+}
+
+/** Whether a file is a symbolic link: the pull request may change what it points to. */
+function isLink(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
 }
 
 /** The path without the prefix; undefined if it does not start with it. */

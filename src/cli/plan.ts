@@ -4,11 +4,13 @@ import { secretMask, secretsIn } from "../engine/model/secrets.ts";
 import { planDocument } from "../engine/saved-plan/plan-document.ts";
 import { kinds } from "../kinds.ts";
 import { unlimited } from "../views/markdown.ts";
-import { planMarkdown } from "../views/plan-markdown.ts";
+import { planMarkdown, type PlanMarkdownOptions } from "../views/plan-markdown.ts";
 import { planText } from "../views/plan-text.ts";
+import { hasFindings } from "../views/pull-request-markdown.ts";
 import { type CommandHost, printJson, screenOf } from "./command-host.ts";
 import { type FormatFlags, formatOf } from "./output-format.ts";
 import { type NoteLayout, openPlanNote } from "./gitlab-note.ts";
+import { mergeRequestReport } from "./merge-request-report.ts";
 import {
   executable,
   omittedPartsHint,
@@ -41,9 +43,12 @@ export async function planCommand(
   else host.out(readablePlan(host, prepared, format, flags));
   savePlanIfRequested(host, prepared, flags);
   const { refusals, changes } = prepared.plan;
-  await note?.write(planPage(prepared, flags, note.layout), {
-    isUpdateOnly: changes.length === 0 && refusals.length === 0,
-  });
+  if (note) {
+    const pullRequest = await mergeRequestReport(host, prepared.settings.root);
+    await note.write(planPage(prepared, flags, { ...note.layout, pullRequest }), {
+      isUpdateOnly: changes.length === 0 && refusals.length === 0 && !hasFindings(pullRequest),
+    });
+  }
   if (refusals.length > 0) return exitCodes.refused;
   return flags.detailedExitcode && changes.length > 0 ? 2 : 0;
 }
@@ -73,7 +78,7 @@ function readablePlan(
 function planPage(
   { plan, paths }: PreparedPlan,
   { unmanaged = false, full = false }: PlanFlags,
-  layout: NoteLayout,
+  layout: NoteLayout & Pick<PlanMarkdownOptions, "pullRequest">,
 ): string {
   const options = { kinds, unmanaged, full, elsewhere: omittedPartsHint, ...paths };
   return planMarkdown(plan, { ...options, ...layout });

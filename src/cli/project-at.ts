@@ -9,6 +9,7 @@ import type { CommitFolder } from "../io/commit-listing.ts";
 import { commitTree } from "../io/commit-tree.ts";
 import {
   configurationName,
+  type LoadedConfiguration,
   readConfigurationIn,
   type Settings,
   settingsOf,
@@ -26,6 +27,8 @@ export interface ProjectAt {
   readonly folder: string;
   /** The content of promptctl.yaml in the commit. */
   readonly settings: Settings;
+  /** The settings in each environment; undefined if the project has none. */
+  readonly inEnvironments?: readonly Settings[] | undefined;
   /** The definitions in the commit. Reading them starts git; `objects.close()` ends it. */
   readonly files: DefinitionFiles;
 }
@@ -57,14 +60,14 @@ export async function readProjectIn(
   if (!tree) return undefined;
   const read = await readConfigurationIn(kinds, configurationSchema, tree, root);
   if (!read && existsSync(join(root, configurationName))) return undefined; // added later
-  const { settings, diagnostics } = read ?? {
+  const { settings, inEnvironments, diagnostics }: LoadedConfiguration = read ?? {
     settings: settingsOf(root, { definitions: "." }),
     diagnostics: [],
   };
   if (diagnostics.length > 0) throw invalidConfiguration(at.commit, diagnostics);
   const { definitions, include } = settings;
   const whole = include.length > 0 ? await commitTree(objects, at, include) : tree;
-  return { ...at, settings, files: definitionFilesIn(whole!, definitions) };
+  return { ...at, settings, inEnvironments, files: definitionFilesIn(whole!, definitions) };
 }
 
 function invalidConfiguration(commit: string, [first]: readonly Diagnostic[]): Failure {

@@ -1,5 +1,6 @@
 // The commands of promptctl as the Action calls them. src/cli implements them.
 import type { ValidationCounts } from "../views/diagnostics.ts";
+import type { LoosenedSetting } from "../engine/environments/loosened-settings.ts";
 import type { RemovedDefinition } from "../engine/diff/removed-definitions.ts";
 import type { Diagnostic } from "../engine/model/diagnostic.ts";
 import type { Kinds } from "../engine/model/kind.ts";
@@ -73,6 +74,8 @@ export interface ComparedWithBase {
   readonly isTouched: boolean;
   /** The definitions that the pull request removes. */
   readonly removed: readonly RemovedDefinition[];
+  /** The settings that permit more than at the base commit; undefined if that is not known. */
+  readonly loosened: readonly LoosenedSetting[] | undefined;
   /**
    * The positions in the plan of the changes to definitions that the pull request does not touch;
    * undefined if that is not known.

@@ -1,6 +1,6 @@
-// What a plan reports on a pull request besides the plan: the definitions that the pull request
-// removes, the changes that are not its own, and the warnings in its files. A failure here does not
-// fail the plan.
+// What a plan reports on a pull request besides the plan: the settings that the pull request loosens,
+// the definitions that it removes, the changes that are not its own, and the warnings in its files. A
+// failure here does not fail the plan.
 import { type Failure, isFailure, messageWithHint } from "../engine/model/failure.ts";
 import { someOf } from "../engine/model/hint.ts";
 import type { PullRequestReport } from "../views/pull-request-markdown.ts";
@@ -27,24 +27,25 @@ export async function pullRequestReport(
     const files = await pullRequestFiles(api, event, commands.repositoryPath);
     const changed = new Set(files.changes.map(({ path }) => path));
     const warnings = all.filter(({ location }) => changed.has(location.file));
-    const { isTouched, removed, unrelated, notCompared } = await planned.compareWithBase(files);
-    const otherWarnings = all.length - warnings.length;
-    const problems = problemsOf(files, notCompared);
-    const own = { isTouched, removed, ...(unrelated && { unrelated }), warnings };
-    return { ...own, otherWarnings, problems, namesOnly: false };
-  } catch (error) {
-    if (!isFailure(error)) throw error;
-    const unknown = "definitions that this pull request removes, and warnings in its files";
-    const problems = [`Not determined: ${unknown}. ${messageWithHint(error)}`];
-    const otherWarnings = all.length;
+    const { unrelated, notCompared, loosened, ...compared } = await planned.compareWithBase(files);
     return {
-      isTouched: false,
-      removed: [],
-      warnings: [],
-      otherWarnings,
-      problems,
+      ...compared,
+      loosened: loosened ?? [],
+      ...(unrelated && { unrelated }),
+      warnings,
+      otherWarnings: all.length - warnings.length,
+      problems: [
+        ...problemsOf(files, notCompared),
+        ...(loosened ? [] : [unknownLoosenedText(files.failure())]),
+      ],
       namesOnly: false,
     };
+  } catch (error) {
+    if (!isFailure(error)) throw error;
+    const unknown = `definitions that this pull request removes, warnings in its files, and ${loosenedQuestion}`;
+    const problems = [`Not determined: ${unknown}. ${messageWithHint(error)}`];
+    const none = { removed: [], loosened: [], warnings: [], otherWarnings: all.length };
+    return { isTouched: false, ...none, problems, namesOnly: false };
   }
 }
 
@@ -57,6 +58,13 @@ function problemsOf(
     ...(files.isCut ? [limit] : []),
     ...(notCompared.length === 0 ? [] : [notComparedText(notCompared, files.failure())]),
   ];
+}
+
+const loosenedQuestion = "whether promptctl.yaml permits more than at the base commit";
+
+function unknownLoosenedText(failure: Failure | undefined): string {
+  const reason = failure ? messageWithHint(failure) : "It cannot be read there, or has errors.";
+  return `Not determined: ${loosenedQuestion}. ${reason}`;
 }
 
 function notComparedText(paths: readonly string[], failure: Failure | undefined): string {

@@ -17,6 +17,7 @@ import type { PlanTextOptions } from "./plan-text.ts";
 import {
   type PullRequestReport,
   findingSections,
+  loosenedSection,
   removedSection,
 } from "./pull-request-markdown.ts";
 import { pluralize, type Screen } from "./terminal-text.ts";
@@ -66,6 +67,7 @@ export function planMarkdown(plan: Plan, options: PlanMarkdownOptions): string {
     return text === undefined ? [] : [{ change, text }];
   });
   return markdownPage(options, paragraphs, [
+    ...(pullRequest ? [loosenedSection(pullRequest, options)] : []),
     { pieces: refusals, noun: "more reason", share: 0.3 },
     ...changeLists(own, options),
     ...(pullRequest ? [removedSection(pullRequest, options)] : []),

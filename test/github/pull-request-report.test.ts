@@ -1,11 +1,11 @@
 // What a plan on a pull request reports besides the plan: the definitions that the pull request
 // removes, and the warnings in its files.
-import { rmSync } from "node:fs";
+import { rmSync, symlinkSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { commitAfter, gitEnv, runTestGit } from "../io/repository.ts";
 import { greeter, lookup, project, triage } from "../cli/project.ts";
 import { baseSha, pullRequest, push } from "./events.ts";
-import { type ActionFixture, createFixture } from "./fixture.ts";
+import { type ActionFixture, createFixture, key } from "./fixture.ts";
 
 /** A change of a file as GitHub lists it, with its content at the base commit. */
 interface Changed {
@@ -48,6 +48,95 @@ const oldBot = greeter
     "evaluations:\n  - name: one\n    variables: {}\n    appendedMessages: []\n    assertions: [{ type: LATENCY, targetThreshold: 2 }]\nmessages",
   );
 const bots = `${greeter}---\n${oldBot}`;
+
+describe("settings that a pull request loosens", () => {
+  const strict = "definitions: prompts\nconflicts: refuse\nkeep: [prompt/Old bot]\n";
+  const loose =
+    "definitions: prompts\nprune: true\nscope: ['*']\nlimits: { maxDeletePercent: 100 }\n";
+
+  it("are named above the changes in the comment and in the job summary, also without changes", async () => {
+    await using fixture = await appliedFixture();
+    fixture.folder.write("checkout/promptctl.yaml", loose);
+    setChanged(fixture, { path: "promptctl.yaml", base: strict });
+    const { code, summary } = await fixture.run("plan", pullRequest());
+    expect(code).toBe(0);
+    for (const text of [summary, fixture.github.comments[0]!.body])
+      expect(text).toContain(
+        [
+          "**No changes.** 7 definitions match the service.\n",
+          `7 definitions in \`prompts/\` · \`${fixture.service.url}\`\n`,
+          "* **promptctl.yaml permits more:** `prune false → true`",
+          "* **promptctl.yaml permits more:** `scope adds *; without a scope, prune deletes nothing in CI`",
+          "* **promptctl.yaml permits more:** `keep no longer has prompt/Old bot`",
+          "* **promptctl.yaml permits more:** `conflicts refuse → warn`",
+          "* **promptctl.yaml permits more:** `limits.maxDeletePercent 30 → 100`",
+        ].join("\n"),
+      );
+    fixture.folder.write("checkout/prompts/greeter.yaml", greeter.replace("Hello", "Hi"));
+    const { summary: changed } = await fixture.run("plan", pullRequest());
+    expect(changed.indexOf("permits more")).toBeLessThan(changed.indexOf("- update `prompt/"));
+  });
+
+  it("are named for all environments, also for those that are not planned", async () => {
+    const environments = (production: string): string =>
+      `definitions: prompts\nenvironments:\n  staging: {}\n  production: { ${production} }\n`;
+    await using fixture = await createFixture({ "promptctl.yaml": environments("") });
+    setChanged(fixture, { path: "promptctl.yaml", base: environments("protected: true") });
+    const { summary } = await fixture.run("plan", pullRequest(), {
+      with: { env: "staging" },
+      env: { PROMPTCTL_API_KEY_STAGING: key },
+    });
+    expect(summary).toContain(
+      "* **promptctl.yaml permits more:** `protected true → false` in `production`\n",
+    );
+  });
+
+  it.each<[string, Changed]>([
+    ["tightens promptctl.yaml", { path: "promptctl.yaml", base: `${loose}conflicts: warn\n` }],
+    ["adds promptctl.yaml", { path: "promptctl.yaml", status: "added" }],
+    ["does not change promptctl.yaml", { path: "prompts/mail.yaml", base: "" }],
+  ])("are none if it %s", async (_what, changed) => {
+    await using fixture = await createFixture({ "promptctl.yaml": strict });
+    setChanged(fixture, changed);
+    const { summary } = await fixture.run("plan", pullRequest());
+    expect(summary).not.toContain("permits more");
+  });
+
+  it("are found in a moved project, and behind a link", async () => {
+    const base = { path: "promptctl.yaml", base: strict };
+    await using moved = await createFixture({ "promptctl.yaml": loose });
+    setChanged(moved, { ...base, status: "renamed", previous: "old/promptctl.yaml" });
+    expect((await moved.run("plan", pullRequest())).summary).toContain("`prune false → true`");
+    await using linked = await createFixture({ "settings.yaml": loose });
+    rmSync(linked.folder.at("checkout/promptctl.yaml"));
+    symlinkSync("settings.yaml", linked.folder.at("checkout/promptctl.yaml"));
+    setChanged(linked, { path: "settings.yaml", base: "" });
+    linked.github.contents.set(`${baseSha}:promptctl.yaml`, strict);
+    expect((await linked.run("plan", pullRequest())).summary).toContain("`prune false → true`");
+  });
+
+  it("are found if GitHub lists only a part of the files", async () => {
+    await using fixture = await createFixture({ "promptctl.yaml": loose });
+    setChanged(fixture, ...Array.from({ length: 3001 }, (_, index) => ({ path: `a/${index}.ts` })));
+    fixture.github.contents.set(`${baseSha}:promptctl.yaml`, strict);
+    const { summary } = await fixture.run("plan", pullRequest());
+    expect(summary).toContain("`prune false → true`");
+  });
+
+  it.each([
+    ["cannot be read", undefined, "GitHub: cannot read a file of the base commit: not found"],
+    ["has errors", "prune: perhaps\n", "It cannot be read there, or has errors."],
+    ["is not YAML", "prune: [", "It cannot be read there, or has errors."],
+  ])("are not determined if promptctl.yaml %s at the base commit", async (_what, base, reason) => {
+    await using fixture = await appliedFixture({ "promptctl.yaml": loose });
+    setChanged(fixture, { path: "promptctl.yaml", ...(base !== undefined && { base }) });
+    const { summary } = await fixture.run("plan", pullRequest());
+    for (const text of [summary, fixture.github.comments[0]!.body])
+      expect(text.replace(/\s+/g, " ")).toContain(
+        `Not determined: whether promptctl.yaml permits more than at the base commit. ${reason}`,
+      );
+  });
+});
 
 describe("definitions that a pull request removes", () => {
   it("are named in the comment and in the job summary", async () => {
@@ -276,7 +365,7 @@ describe("what could not be determined is reported, and the plan succeeds", () =
     expect(code).toBe(0);
     for (const text of [summary, fixture.github.comments[0]!.body]) {
       expect(text).toContain(
-        "Not determined: definitions that this pull request removes, and warnings",
+        "Not determined: definitions that this pull request removes, warnings in its files, and whether",
       );
       expect(text.replace(/\s+/g, " ")).toContain(
         `cannot list the files of the pull request: ${reason}`,

@@ -15,6 +15,14 @@ export function matchesPattern(pattern: string, address: string): boolean {
   return address.length - last.length >= from && address.endsWith(last);
 }
 
+/**
+ * Whether a pattern matches all that another one matches. Each text stands for any text: a pattern
+ * that has one of them as a letter does not match the other.
+ */
+export function coversPattern(pattern: string, other: string): boolean {
+  return ["\0", "\u0001"].every((any) => matchesPattern(pattern, piecesOf(other).join(any)));
+}
+
 /** The texts between the asterisks. */
 function piecesOf(pattern: string): string[] {
   const pieces = [""];

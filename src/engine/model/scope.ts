@@ -1,5 +1,5 @@
 // The scope of a project: which resources prune may delete.
-import { matchesPattern } from "./address-pattern.ts";
+import { coversPattern, matchesPattern } from "./address-pattern.ts";
 import { addressOf } from "./resource.ts";
 
 /** Whether a pattern of the scope matches a resource of a kind with names. */
@@ -14,6 +14,23 @@ export function isWholeService(scope: readonly string[]): boolean {
 
 /** Whether an entry of the scope without asterisks names a resource of a kind with names. */
 export function isNameListed(scope: readonly string[], kind: string, name: string): boolean {
-  const exact = scope.filter((pattern) => !/(?<!\\)\*/.test(pattern));
+  const exact = scope.filter((pattern) => !hasAsterisk(pattern));
   return isNameInScope(exact, kind, name);
+}
+
+/**
+ * The entries of a scope that permit more than another scope. A name permits more than a pattern
+ * that matches it: prune deletes the resource also if no commit defined it.
+ */
+export function addedToScope(before: readonly string[], after: readonly string[]): string[] {
+  return after.filter(
+    (entry) =>
+      !before.some(
+        (earlier) => hasAsterisk(entry) === hasAsterisk(earlier) && coversPattern(earlier, entry),
+      ),
+  );
+}
+
+function hasAsterisk(pattern: string): boolean {
+  return /(?<!\\)\*/.test(pattern);
 }

@@ -1,0 +1,98 @@
+// Which changes of promptctl.yaml permit more: deletes and overwrites that were refused before.
+import { coversPattern } from "../model/address-pattern.ts";
+import { groupBy } from "../model/collections.ts";
+import type { Capabilities } from "../model/kind.ts";
+import { addedToScope } from "../model/scope.ts";
+
+/** The settings that limit what apply does, defaults filled in. */
+export interface LimitingSettings {
+  readonly prune: boolean;
+  readonly scope: readonly string[];
+  /** Whether promptctl.yaml has a scope. */
+  readonly hasScope: boolean;
+  readonly keep: readonly string[];
+  readonly conflicts: "warn" | "refuse";
+  readonly maxDeletePercent: number;
+  readonly maxResponseMiB: number;
+  readonly capabilities: Capabilities;
+  /** The environment whose settings these are. */
+  readonly environment?: { readonly name: string; readonly isProtected: boolean } | undefined;
+}
+
+/** The settings of one promptctl.yaml. */
+export interface SettingsByEnvironment {
+  /** Without an environment. */
+  readonly settings: LimitingSettings;
+  /** Undefined if there are no environments. */
+  readonly inEnvironments?: readonly LimitingSettings[] | undefined;
+}
+
+/** A change of a setting that permits more. */
+export interface LoosenedSetting {
+  /** `prune false → true` */
+  readonly change: string;
+  /** The environments that it counts in; none if there are none. */
+  readonly environments: readonly string[];
+}
+
+/** Lists the changes of one setting that permit more. */
+type Comparison = (before: LimitingSettings, after: LimitingSettings) => readonly string[];
+
+/** A row for each setting that limits what apply does. The plan shows what the others change. */
+const comparisons: readonly Comparison[] = [
+  ifTrue("prune", ({ prune }) => prune),
+  addedScope,
+  (before, after) =>
+    before.keep
+      .filter((pattern) => !after.keep.some((other) => coversPattern(other, pattern)))
+      .map((pattern) => `keep no longer has ${pattern}`),
+  ({ conflicts: before }, { conflicts: after }) =>
+    before === "refuse" && after === "warn" ? ["conflicts refuse → warn"] : [],
+  ifHigher("limits.maxDeletePercent", ({ maxDeletePercent }) => maxDeletePercent),
+  ifHigher("limits.maxResponseMiB", ({ maxResponseMiB }) => maxResponseMiB),
+  ({ environment: before }, { environment: after }) =>
+    before?.isProtected && !after?.isProtected ? ["protected true → false"] : [],
+  ifTrue("service.evaluationUpdate", ({ capabilities }) => capabilities.evaluationUpdate),
+  ifTrue(
+    "service.evaluationDeleteCascades",
+    ({ capabilities }) => capabilities.evaluationDeleteCascades,
+  ),
+];
+
+function ifTrue(name: string, valueOf: (settings: LimitingSettings) => boolean): Comparison {
+  return (before, after) => (valueOf(after) && !valueOf(before) ? [`${name} false → true`] : []);
+}
+
+function ifHigher(name: string, valueOf: (settings: LimitingSettings) => number): Comparison {
+  return (before, after) =>
+    valueOf(after) > valueOf(before) ? [`${name} ${valueOf(before)} → ${valueOf(after)}`] : [];
+}
+
+/** Without a scope, prune deletes nothing in CI, and elsewhere in the whole service. */
+function addedScope(before: LimitingSettings, after: LimitingSettings): readonly string[] {
+  if (!before.hasScope && !after.hasScope) return [];
+  const reason = before.hasScope ? "" : "; without a scope, prune deletes nothing in CI";
+  return addedToScope(before.hasScope ? before.scope : [], after.scope).map(
+    (pattern) => `scope adds ${pattern}${reason}`,
+  );
+}
+
+/**
+ * The changes from one promptctl.yaml to another that permit more. A new environment is compared
+ * with the settings without an environment, which it would have had.
+ */
+export function loosenedSettings(
+  before: SettingsByEnvironment,
+  after: SettingsByEnvironment,
+): LoosenedSetting[] {
+  const found = (after.inEnvironments ?? [after.settings]).flatMap((settings) => {
+    const name = settings.environment?.name;
+    const same = before.inEnvironments?.find(({ environment }) => environment?.name === name);
+    const changes = comparisons.flatMap((compare) => compare(same ?? before.settings, settings));
+    return changes.map((change) => ({ change, name }));
+  });
+  return [...groupBy(found, ({ change }) => change)].map(([change, places]) => ({
+    change,
+    environments: places.flatMap(({ name }) => name ?? []),
+  }));
+}
