@@ -4,16 +4,19 @@ import { describe, expect, it } from "vitest";
 import type { Fetch } from "../../src/engine/model/ports.ts";
 import { account, createFakeGitLab, type FakeGitLab } from "../fixtures/fake-gitlab.ts";
 import { serviceEnv, type CliResult } from "./fake-host.ts";
-import { triage } from "./project.ts";
+import { commitAfter, gitEnv, runTestGit } from "../io/repository.ts";
+import { project, triage } from "./project.ts";
 import { createProjectFixture, type ProjectFixture } from "./project-fixture.ts";
 
 const api = "https://gitlab.example.com/api/v4";
 const pipeline = {
+  ...gitEnv,
   ...serviceEnv,
   CI: "true",
   CI_API_V4_URL: api,
   CI_MERGE_REQUEST_PROJECT_ID: "3",
   CI_MERGE_REQUEST_IID: "7",
+  CI_MERGE_REQUEST_TARGET_BRANCH_NAME: "main",
   CI_COMMIT_SHA: "0123456789abcdef0123456789abcdef01234567",
   CI_JOB_ID: "55",
   CI_JOB_URL: "https://gitlab.example.com/team/prompts/-/jobs/55",
@@ -28,8 +31,14 @@ interface Setup extends AsyncDisposable {
   plan(env?: Record<string, string | undefined>, ...flags: string[]): Promise<CliResult>;
 }
 
-async function setUp(files: Readonly<Record<string, string>> = {}): Promise<Setup> {
+/** `base`: files of the target branch that differ. */
+async function setUp(
+  files: Readonly<Record<string, string>> = {},
+  base: Readonly<Record<string, string>> = {},
+): Promise<Setup> {
   const fixture = await createProjectFixture(files);
+  commitAfter({ ...project, ...files, ...base }, fixture.folder.path);
+  runTestGit(["update-ref", "refs/remotes/origin/main", "HEAD~1"], fixture.folder.path);
   const gitLab = createFakeGitLab();
   const serviceHeaders: string[] = [];
   const fetch: Fetch = async (url, init) => {
@@ -172,6 +181,58 @@ describe("the note", () => {
   });
 });
 
+describe("settings that a merge request loosens", () => {
+  const strict = { "promptctl.yaml": "definitions: prompts\nconflicts: refuse\n" };
+  const loose = { "promptctl.yaml": "definitions: prompts\nprune: true\n" };
+
+  it("are named in the note, which is also created without changes", async () => {
+    await using setup = await setUp(loose, strict);
+    await setup.fixture.run(["apply", "--auto-approve"]);
+    expect(await setup.plan()).toMatchObject({ code: 0, err: "" });
+    expect(setup.gitLab.notes[0]!.body).toContain(
+      "**No changes.** 7 definitions match the service.\n\n7 definitions in `prompts/` · `https://prompts.example.com`\n\n* **promptctl.yaml permits more:** `prune false → true`\n* **promptctl.yaml permits more:** `conflicts refuse → warn`\n",
+    );
+  });
+
+  it("are those since the merge request began: the target branch may be stricter since", async () => {
+    await using setup = await setUp(loose, loose);
+    const { folder } = setup.fixture;
+    for (const words of ["checkout -q --detach HEAD~1", "rm -q promptctl.yaml"])
+      runTestGit(words.split(" "), folder.path);
+    folder.write("promptctl.yaml", strict["promptctl.yaml"]);
+    for (const words of [
+      "add promptctl.yaml",
+      "commit -q -m stricter",
+      "update-ref refs/remotes/origin/main HEAD",
+      "checkout -q main",
+    ])
+      runTestGit(words.split(" "), folder.path);
+    await setup.plan();
+    const { body } = setup.gitLab.notes[0]!;
+    expect(body).not.toContain("permits more");
+    expect(body).not.toContain("Not determined");
+  });
+
+  it.each([
+    ["has no target branch", {}, { CI_MERGE_REQUEST_TARGET_BRANCH_NAME: "other" }, "no branch"],
+    [
+      "has errors in promptctl.yaml of the target branch",
+      { "promptctl.yaml": "prune: perhaps\n" },
+      {},
+      "promptctl.yaml:1 in commit",
+    ],
+  ])("are not determined if the clone %s: the note says so", async (_what, base, env, reason) => {
+    await using setup = await setUp(loose, base);
+    await setup.fixture.run(["apply", "--auto-approve"]);
+    await setup.plan(env);
+    const text = setup.gitLab.notes[0]!.body.replace(/\s+/g, " ");
+    expect(text).toContain(
+      "Not determined: whether promptctl.yaml permits more than before this merge request.",
+    );
+    expect(text).toContain(reason);
+  });
+});
+
 describe("keys", () => {
   it("the service gets the API key only, GitLab its token only", async () => {
     await using setup = await setUp();
@@ -283,9 +344,9 @@ describe("the note of test", () => {
 });
 
 it("each environment has a note for the plan and one for the tests", async () => {
-  await using setup = await setUp({
-    "promptctl.yaml": "definitions: prompts\nenvironments:\n  staging: {}\n  production: {}\n",
-  });
+  const environments = "definitions: prompts\nenvironments:\n  staging: {}\n  production: {}\n";
+  const changed = { "prompts/triage.md": "Another text.\n" };
+  await using setup = await setUp({ "promptctl.yaml": environments }, changed);
   const { PROMPTCTL_BASE_URL: url = "", PROMPTCTL_API_KEY: key } = serviceEnv;
   for (const name of ["staging", "production", "staging"]) {
     const suffix = name.toUpperCase();

@@ -3,7 +3,7 @@
 import { describe, expect, it } from "vitest";
 import { greeter } from "../cli/project.ts";
 import { proxy } from "../io/proxy.ts";
-import { merged, mergeSha, pullRequest, push, schedule } from "./events.ts";
+import { baseSha, merged, mergeSha, pullRequest, push, schedule } from "./events.ts";
 import { type ActionFixture, createFixture, key, type RunOptions } from "./fixture.ts";
 import { createGate } from "./gate.ts";
 import { type GitHubEvent, metadata, type StepResult, token } from "./run-step.ts";
@@ -35,6 +35,19 @@ describe("dist/action.js", () => {
     expect(outputs).toMatchObject({ "to-create": "7", "comment-url": comment!.html_url });
     expect(commands.map(({ data }) => data)).toEqual([key, token]);
     expect(fixture.service.writes()).toEqual([]);
+  });
+
+  it("names the settings that a pull request loosens, although the plan has no changes", async () => {
+    await using fixture = await createFixture({ "promptctl.yaml": "prune: true\n" });
+    await fixture.run("apply", push, { with: { "reviewed-plan": "off" } });
+    fixture.github.changedFiles.set(7, [{ filename: "promptctl.yaml", status: "modified" }]);
+    fixture.github.contents.set(`${baseSha}:promptctl.yaml`, "conflicts: refuse\n");
+    const { summary } = await runBuilt(fixture, "plan", pullRequest());
+    for (const text of [summary, fixture.github.comments[0]!.body]) {
+      expect(text).toContain("**No changes.**");
+      expect(text).toContain("* **promptctl.yaml permits more:** `prune false → true`\n");
+      expect(text).toContain("* **promptctl.yaml permits more:** `conflicts refuse → warn`\n");
+    }
   });
 
   it("applies", async () => {

@@ -76,6 +76,22 @@ describe("hostile text has no effect in any report", () => {
     expect(fixture.github.comments[0]!.body).toContain("Not determined: ");
   });
 
+  it("in the patterns of promptctl.yaml", async () => {
+    const patterns = (key: string): string =>
+      JSON.stringify({ [key]: texts.map((text) => `prompt/${text}`) });
+    await using fixture = await createFixture({ "promptctl.yaml": patterns("scope") });
+    fixture.github.changedFiles.set(7, [{ filename: "promptctl.yaml", status: "modified" }]);
+    fixture.github.contents.set(`${baseSha}:promptctl.yaml`, patterns("keep"));
+    for (const detail of ["full", "names"]) {
+      const options = { with: { "comment-detail": detail } };
+      const ran = await fixture.run("plan", pullRequest(), options);
+      expectNoFlaws(fixture, ran);
+      expect(
+        ran.summary.match(/permits more:\*\* `+ ?(?:scope adds|keep no longer has) /g),
+      ).toHaveLength(2 * texts.length);
+    }
+  });
+
   it("in errors of definitions", async () => {
     const invalid = [...texts, ...Object.values(unstorableTexts)].map((text) =>
       toYaml({ kind: "prompt", [text]: text, tools: [text] }),
