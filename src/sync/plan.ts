@@ -8,6 +8,7 @@ import type {
 import { unmanagedNames } from "../engine/diff/leftovers.ts";
 import { findRenameHints, type RenameHint, renameHintNotes } from "../engine/diff/rename-hints.ts";
 import {
+  conflictNotes,
   type ConflictOptions,
   conflictRefusals,
   refuseUnusedOverwrites,
@@ -43,7 +44,7 @@ export interface PlanSources {
 }
 
 export interface PlanOptions
-  extends Selection, GuardOptions, Omit<ConflictOptions, "uncommittedFiles"> {
+  extends Selection, GuardOptions, Omit<ConflictOptions, "uncommittedFiles" | "baseUrl"> {
   /** Whether unmanaged resources are deleted. */
   readonly prune: boolean;
   /** Address patterns of resources that prune never deletes. */
@@ -92,7 +93,7 @@ export async function makePlan(sources: PlanSources, options: PlanOptions): Prom
   const guarded = [
     ...guard({ kinds, definitions, matching, changes }, options),
     ...conflictRefusals(kinds, changes, history?.gap, {
-      ...options,
+      ...settings,
       uncommittedFiles:
         options.conflicts === "refuse" && changes.length > 0
           ? await sources.history.uncommittedFiles(project)
@@ -117,6 +118,7 @@ export async function makePlan(sources: PlanSources, options: PlanOptions): Prom
       ...renameHintNotes(renameHints, changes),
       ...scopeNotes(options, difference.unmanaged),
       ...historyNotes(changes, history),
+      ...conflictNotes(kinds, changes, settings),
     ],
     names: unmanagedNames(matching),
     ...(history && { history }),

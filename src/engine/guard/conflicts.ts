@@ -1,11 +1,14 @@
-// Refuses to overwrite what was changed on the service, with `conflicts: refuse`.
+// What a plan does about what was changed on the service: `conflicts: refuse` refuses to overwrite it,
+// `conflicts: warn` names the ways out.
 import { versionedAddress } from "../history/comparable-content.ts";
 import { matchesPattern } from "../model/address-pattern.ts";
+import type { CommandTarget } from "../model/command-text.ts";
 import { Failure } from "../model/failure.ts";
 import type { Kinds } from "../model/kind.ts";
 import type { Change, HeldVersion, Refusal } from "../model/plan.ts";
 import {
   changedOnService,
+  changedOnServiceNote,
   heldByOtherRef,
   uncommittedDefinitions,
   unknownVersions,
@@ -21,7 +24,8 @@ export interface ConflictOptions {
    * `conflicts: refuse` only.
    */
   readonly uncommittedFiles: readonly string[] | undefined;
-  /** The environment that the plan is for, and the folder of the project, for hints. */
+  /** The service and the environment that the plan is for, and the folder of the project, for hints. */
+  readonly baseUrl: string;
   readonly environment?: { readonly name: string } | undefined;
   readonly directory?: string | undefined;
 }
@@ -31,22 +35,10 @@ export function conflictRefusals(
   kinds: Kinds,
   changes: readonly Change[],
   gap: string | undefined,
-  { conflicts, overwrite, uncommittedFiles, environment, directory }: ConflictOptions,
+  { conflicts, overwrite, uncommittedFiles, ...options }: ConflictOptions,
 ): Refusal[] {
   if (conflicts === "warn" || changes.length === 0) return [];
-  const isOverwritten = (change: Change): boolean =>
-    overwrite.some((pattern) =>
-      addressesOfChange(kinds, change).some((address) => matchesPattern(pattern, address)),
-    );
-  const risky = changes.filter(({ action }) => action !== "create");
-  const held = new Map(
-    risky.flatMap((change) =>
-      change.held && !isOverwritten(change)
-        ? [[addressesOfChange(kinds, change)[0]!, change.held] as const]
-        : [],
-    ),
-  );
-  const open = [...held];
+  const open = overwrittenVersions(kinds, changes, overwrite);
   const refOf = (version: HeldVersion): string | undefined =>
     version.type === "other-ref" && !version.isChosen && !version.isMerged
       ? version.ref
@@ -57,13 +49,53 @@ export function conflictRefusals(
   const others = addressesOf((version) => refOf(version) !== undefined);
   const refs = new Set(open.flatMap(([, version]) => refOf(version) ?? []));
   const unknown = addressesOf(({ type }) => type === "unknown");
-  const target = { directory, environment: environment?.name };
+  const target = targetOf(options);
   return [
     ...(changed.length > 0 ? [changedOnService(changed, target)] : []),
     ...(others.length > 0 ? [heldByOtherRef(others, [...refs], target)] : []),
     ...(unknown.length > 0 ? [unknownVersions(unknown, gap, target)] : []),
     ...(uncommittedFiles?.length === 0 ? [] : [uncommittedDefinitions(uncommittedFiles)]),
   ];
+}
+
+/** With `conflicts: warn`, the ways out for what was changed on the service. */
+export function conflictNotes(
+  kinds: Kinds,
+  changes: readonly Change[],
+  { conflicts, overwrite, ...options }: Omit<ConflictOptions, "uncommittedFiles">,
+): string[] {
+  if (conflicts === "refuse") return [];
+  const changed = overwrittenVersions(kinds, changes, overwrite).flatMap(([address, { type }]) =>
+    type === "none" ? [address] : [],
+  );
+  const target = targetOf(options);
+  return changed.length > 0 ? [changedOnServiceNote(changed, target)] : [];
+}
+
+function targetOf({
+  baseUrl,
+  environment,
+  directory,
+}: Pick<ConflictOptions, "baseUrl" | "environment" | "directory">): CommandTarget {
+  return { baseUrl, environment: environment?.name, directory };
+}
+
+/** What the service holds of all that changes overwrite or delete, except what `overwrite` permits. */
+function overwrittenVersions(
+  kinds: Kinds,
+  changes: readonly Change[],
+  overwrite: readonly string[],
+): [Address, HeldVersion][] {
+  const held = new Map<Address, HeldVersion>();
+  for (const change of changes) {
+    const addresses = addressesOfChange(kinds, change);
+    const isPermitted = overwrite.some((pattern) =>
+      addresses.some((address) => matchesPattern(pattern, address)),
+    );
+    if (change.action !== "create" && change.held && !isPermitted)
+      held.set(addresses[0]!, change.held);
+  }
+  return [...held];
 }
 
 /** The address that users name: that of the definition with versions, and others that mean the same. */

@@ -206,6 +206,14 @@ export function changedOnService(addresses: readonly Address[], target: CommandT
   };
 }
 
+/** The same with `conflicts: warn`: a sentence and the command. */
+export function changedOnServiceNote(addresses: readonly Address[], target: CommandTarget): string {
+  return hintText([
+    "To keep what was changed on the service, take it over on a branch and merge it. To overwrite it, apply.",
+    pullCommand(addresses, target),
+  ]);
+}
+
 /** The service holds versions of other branches or tags, with `conflicts: refuse`. */
 export function heldByOtherRef(
   addresses: readonly Address[],
@@ -259,17 +267,24 @@ function listed(addresses: readonly Address[]): string {
 
 /** The two ways to go on. */
 function conflictHint(addresses: readonly Address[], target: CommandTarget): string {
-  const flags = (flag: string): string =>
-    addresses
-      .slice(0, mostListed)
-      .map((address) => `${flag} ${shellQuote(address.replaceAll("*", "\\*"))}`)
-      .join(" ");
   return hintText([
     "To keep what the service has, take it over on a branch and merge it:",
-    `${commandText("pull", target)} ${flags("--target")}`,
+    pullCommand(addresses, target),
     "To overwrite it, add:",
-    flags("--overwrite"),
+    addressFlags("--overwrite", addresses),
   ]);
+}
+
+function pullCommand(addresses: readonly Address[], target: CommandTarget): string {
+  const more = addresses.length > mostListed ? ` # and ${addresses.length - mostListed} more` : "";
+  return `${commandText("pull", target)} ${addressFlags("--target", addresses)}${more}`;
+}
+
+function addressFlags(flag: string, addresses: readonly Address[]): string {
+  return addresses
+    .slice(0, mostListed)
+    .map((address) => `${flag} ${shellQuote(address.replaceAll("*", "\\*"))}`)
+    .join(" ");
 }
 
 /** The lines to add to promptctl.yaml. Each id is written once. */

@@ -1,4 +1,4 @@
-// What conflicts: refuse refuses to overwrite or delete.
+// What conflicts: refuse refuses to overwrite or delete, and what conflicts: warn says about it.
 import { expect, it } from "vitest";
 import { historyOf, type HistoryTexts } from "../../fixtures/history.ts";
 import { type PlanFixtureOptions, planOf } from "../../fixtures/in-memory.ts";
@@ -36,6 +36,43 @@ it.each<[string, HistoryTexts, PlanFixtureOptions, string[]]>([
   expect(refusals.map(({ code }) => code)).toEqual(codes);
   const warned = await planOf(files, remote, { ...given, conflicts: "warn" });
   expect(warned.refusals).toEqual([]);
+});
+
+const waysOut = (command: string): string =>
+  `To keep what was changed on the service, take it over on a branch and merge it. To overwrite it, apply.\n${command}`;
+
+it.each<[string, HistoryTexts, PlanFixtureOptions, string[]]>([
+  ["a version of the line", { line: [files, tool] }, {}, []],
+  ["a version of another branch", { line: [files], others: [tool] }, {}, []],
+  ["content that no commit has", changed, {}, [waysOut("promptctl pull --target tool/look")]],
+  ["content that may be overwritten", changed, { overwrite: ["tool/look"] }, []],
+  ["content that is refused", changed, { conflicts: "refuse" }, []],
+  [
+    "content in an environment, of a project in a folder",
+    changed,
+    {
+      directory: "my shop",
+      environment: { name: "staging" } as NonNullable<PlanFixtureOptions["environment"]>,
+    },
+    [waysOut("promptctl pull 'my shop' --env staging --target tool/look")],
+  ],
+])(
+  "a plan that overwrites what was changed on the service names the ways out: %s",
+  async (_sentence, history, options, notes) => {
+    const plan = await planOf(files, remote, { history: historyOf(history), ...options });
+    expect(plan.notes).toEqual(notes);
+  },
+);
+
+it("the first five of many resources are in the command", async () => {
+  const names = ["a", "b", "c", "d", "e", "f", "g"];
+  const seven = (text: string): string =>
+    names.map((name) => version(text).replace("name: look", `name: ${name}`)).join("---\n");
+  const tools = names.map((name) => toolResponse(`id-${name}`, { name }));
+  const history = historyOf({ line: [seven("new"), seven("old")] });
+  const { notes } = await planOf(seven("new"), { tools }, { history });
+  const flags = ["a", "b", "c", "d", "e"].map((name) => `--target tool/${name}`).join(" ");
+  expect(notes).toEqual([waysOut(`promptctl pull ${flags} # and 2 more`)]);
 });
 
 it("a resource to delete is named as users name it", async () => {
