@@ -12,7 +12,7 @@ export function addPlanFlags(
     .addOption(targetOption())
     .addOption(patternOption("--exclude", "Exclude matching addresses"))
     .addOption(refOption())
-    .option("--prune", "Delete resources not defined in any file")
+    .option("--prune", "Delete unmanaged tools, prompts and evaluations")
     .addOption(
       patternOption("--overwrite", "Overwrite matching addresses despite conflicts: refuse"),
     )

@@ -1,6 +1,14 @@
 // Whether prune deletes a resource without a definition, and why the others stay.
-import { expect, it } from "vitest";
-import { planLines, type PlanFixtureOptions, planOf } from "../../fixtures/in-memory.ts";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import type { JsonObject } from "../../../src/engine/model/json.ts";
+import {
+  planLines,
+  type PlanFixtureOptions,
+  planOf,
+  type RemoteResources,
+} from "../../fixtures/in-memory.ts";
 import {
   costResponse,
   evaluationResponse,
@@ -9,6 +17,68 @@ import {
   tool,
   toolResponse,
 } from "../../fixtures/responses.ts";
+
+describe("without --prune", () => {
+  const evaluated = `${prompt}evaluations: [{ name: e, appendedMessages: [], variables: {}, assertions: [{ type: COST, targetThreshold: 1 }] }]\n`;
+  const assertion = (id: string, of: string, targetThreshold = 1): JsonObject =>
+    costResponse(id, of, { targetThreshold });
+  const remote = {
+    prompts: [promptResponse("p")],
+    evaluations: [evaluationResponse("e", "p")],
+    assertions: [assertion("a", "e")],
+  };
+  const deleted = async (resources: RemoteResources): Promise<string[]> => {
+    const { changes, steps } = await planOf(evaluated, { ...remote, ...resources });
+    const reasons = changes.map(({ action }) => action);
+    const ids = steps.flatMap(({ verb, remoteId }) => (verb === "delete" ? remoteId! : []));
+    return [...reasons, ...ids];
+  };
+
+  it.each<[string, RemoteResources]>([
+    ["a tool", { tools: [toolResponse("t")] }],
+    ["a duplicate of a prompt", { prompts: [promptResponse("p"), promptResponse("q")] }],
+    [
+      "an evaluation that left the files",
+      {
+        evaluations: [
+          ...remote.evaluations,
+          evaluationResponse("f", "p", { variables: { a: "b" } }),
+        ],
+      },
+    ],
+    [
+      "an assertion whose evaluation does not exist",
+      { assertions: [...remote.assertions, assertion("b", "x")] },
+    ],
+  ])("%s stays", async (_sentence, resources) => {
+    expect(await deleted(resources)).toEqual([]);
+  });
+
+  it.each<[string, RemoteResources, string[]]>([
+    [
+      "an assertion that its evaluation no longer has",
+      { assertions: [...remote.assertions, assertion("b", "e", 2)] },
+      ["delete", "b"],
+    ],
+    [
+      "the old copy of a replaced evaluation",
+      { evaluations: [evaluationResponse("e", "p", { variables: { a: "b" } })] },
+      ["replace", "a", "e"],
+    ],
+    [
+      "a duplicate of an evaluation within `scope`",
+      {
+        evaluations: [...remote.evaluations, evaluationResponse("f", "p")],
+        assertions: [...remote.assertions, assertion("b", "f")],
+      },
+      ["delete", "b", "f"],
+    ],
+  ])("%s is deleted, as SECURITY.md says", async (phrase, resources, expected) => {
+    expect(await deleted(resources)).toEqual(expected);
+    const page = readFileSync(join(import.meta.dirname, "../../../SECURITY.md"), "utf8");
+    expect(/\*\*Deletions\.\*\*.*/.exec(page)![0]).toContain(phrase);
+  });
+});
 
 /** Prompts that use the tool and its duplicate. */
 const users = ["t1", "t2"].map((id) => promptResponse(`p-${id}`, { tools: [toolResponse(id)] }));
