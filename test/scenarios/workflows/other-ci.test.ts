@@ -159,6 +159,18 @@ function createProject(): string {
   return cwd;
 }
 
+/** By default, Jenkins fetches all, CircleCI no files of old commits, the others the newest commits. */
+it("all files fetch the whole history where they plan and apply", () => {
+  const [bitbucket, circle, azure] = ["Bitbucket Pipelines", "CircleCI", "Azure Pipelines"].map(
+    (name) => read(fencesUnder(name)[0]!),
+  ) as [Node, Node, Node];
+  expect(bitbucket["clone"]).toEqual({ depth: "full" });
+  expect(valuesOf(circle, "checkout")).toEqual([{ method: "full" }, { method: "full" }]);
+  expect(valuesOf(azure, "fetchDepth")).toEqual([0, 0]);
+  const [jenkins] = new RegExp("^## Jenkins\n.*?^## ", "ms").exec(page)!;
+  expect(jenkins).toContain("leave *Shallow clone* of *Advanced clone behaviours* off");
+});
+
 describe.each(systems)("the file for $name", ({ name, env, steps, report }) => {
   const files = fencesUnder(name);
 
