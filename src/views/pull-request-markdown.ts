@@ -3,6 +3,7 @@
 import type { LoosenedSetting } from "../engine/environments/loosened-settings.ts";
 import type { RemovedDefinition } from "../engine/diff/removed-definitions.ts";
 import type { Diagnostic } from "../engine/model/diagnostic.ts";
+import { someOf } from "../engine/model/hint.ts";
 import type { Kinds } from "../engine/model/kind.ts";
 import { kindOf } from "../engine/model/resource.ts";
 import { diagnosticFence } from "./diagnostics-markdown.ts";
@@ -49,7 +50,7 @@ export function loosenedSection(
 ): MarkdownSection {
   return {
     pieces: loosened.map(({ change, environments }) => {
-      const names = environments.map((name) => codeSpan(name, mask)).join(", ");
+      const names = someOf(environments.map((name) => codeSpan(name, mask)));
       const place = names === "" ? "" : ` in ${names}`;
       return `* **promptctl.yaml permits more:** ${codeSpan(change, mask)}${place}`;
     }),

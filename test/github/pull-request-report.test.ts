@@ -66,10 +66,10 @@ describe("settings that a pull request loosens", () => {
           "**No changes.** 7 definitions match the service.\n",
           `7 definitions in \`prompts/\` · \`${fixture.service.url}\`\n`,
           "* **promptctl.yaml permits more:** `prune false → true`",
-          "* **promptctl.yaml permits more:** `scope adds *; without a scope, prune deletes nothing in CI`",
-          "* **promptctl.yaml permits more:** `keep no longer has prompt/Old bot`",
           "* **promptctl.yaml permits more:** `conflicts refuse → warn`",
           "* **promptctl.yaml permits more:** `limits.maxDeletePercent 30 → 100`",
+          "* **promptctl.yaml permits more:** `scope adds *; without a scope, prune deletes nothing in CI`",
+          "* **promptctl.yaml permits more:** `keep no longer has prompt/Old bot`",
         ].join("\n"),
       );
     fixture.folder.write("checkout/prompts/greeter.yaml", greeter.replace("Hello", "Hi"));
@@ -100,6 +100,21 @@ describe("settings that a pull request loosens", () => {
     setChanged(fixture, changed);
     const { summary } = await fixture.run("plan", pullRequest());
     expect(summary).not.toContain("permits more");
+  });
+
+  it("with one value come before patterns, which a comment counts if they are too many", async () => {
+    const many = Array.from({ length: 3000 }, (_, index) => `prompt/${index}`);
+    const scope = `scope: ${JSON.stringify(many)}\n`;
+    await using fixture = await createFixture({
+      "promptctl.yaml": loose.replace(/scope.*\n/, scope),
+    });
+    setChanged(fixture, { path: "promptctl.yaml", base: strict });
+    await fixture.run("plan", pullRequest());
+    const { body } = fixture.github.comments[0]!;
+    expect(body).toContain("`conflicts refuse → warn`");
+    expect(body).toContain("`limits.maxDeletePercent 30 → 100`");
+    expect(body).toMatch(/And \d+ more loosened settings/);
+    expect(body).toContain("- create `prompt/Greeter`");
   });
 
   it("are found in a moved project, and behind a link", async () => {

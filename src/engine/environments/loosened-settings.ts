@@ -38,14 +38,12 @@ export interface LoosenedSetting {
 /** Lists the changes of one setting that permit more. */
 type Comparison = (before: LimitingSettings, after: LimitingSettings) => readonly string[];
 
-/** A row for each setting that limits what apply does. The plan shows what the others change. */
+/**
+ * A row for each setting that limits what apply does; the plan shows what the others change. The
+ * patterns are last, because a report can omit the end of a long list.
+ */
 const comparisons: readonly Comparison[] = [
   ifTrue("prune", ({ prune }) => prune),
-  addedScope,
-  (before, after) =>
-    before.keep
-      .filter((pattern) => !after.keep.some((other) => coversPattern(other, pattern)))
-      .map((pattern) => `keep no longer has ${pattern}`),
   ({ conflicts: before }, { conflicts: after }) =>
     before === "refuse" && after === "warn" ? ["conflicts refuse → warn"] : [],
   ifHigher("limits.maxDeletePercent", ({ maxDeletePercent }) => maxDeletePercent),
@@ -57,6 +55,11 @@ const comparisons: readonly Comparison[] = [
     "service.evaluationDeleteCascades",
     ({ capabilities }) => capabilities.evaluationDeleteCascades,
   ),
+  addedScope,
+  (before, after) =>
+    before.keep
+      .filter((pattern) => !after.keep.some((other) => coversPattern(other, pattern)))
+      .map((pattern) => `keep no longer has ${pattern}`),
 ];
 
 function ifTrue(name: string, valueOf: (settings: LimitingSettings) => boolean): Comparison {
@@ -85,12 +88,16 @@ export function loosenedSettings(
   before: SettingsByEnvironment,
   after: SettingsByEnvironment,
 ): LoosenedSetting[] {
-  const found = (after.inEnvironments ?? [after.settings]).flatMap((settings) => {
+  const pairs = (after.inEnvironments ?? [after.settings]).map((settings) => {
     const name = settings.environment?.name;
     const same = before.inEnvironments?.find(({ environment }) => environment?.name === name);
-    const changes = comparisons.flatMap((compare) => compare(same ?? before.settings, settings));
-    return changes.map((change) => ({ change, name }));
+    return { name, old: same ?? before.settings, settings };
   });
+  const found = comparisons.flatMap((compare) =>
+    pairs.flatMap(({ name, old, settings }) =>
+      compare(old, settings).map((change) => ({ change, name })),
+    ),
+  );
   return [...groupBy(found, ({ change }) => change)].map(([change, places]) => ({
     change,
     environments: places.flatMap(({ name }) => name ?? []),
