@@ -2,13 +2,13 @@
 // `conflicts: warn` names the ways out.
 import { versionedAddress } from "../history/comparable-content.ts";
 import { matchesPattern } from "../model/address-pattern.ts";
-import type { CommandTarget } from "../model/command-text.ts";
+import { type CommandTarget, pullCommand } from "../model/command-text.ts";
 import { Failure } from "../model/failure.ts";
+import { hintText } from "../model/hint.ts";
 import type { Kinds } from "../model/kind.ts";
 import type { Change, HeldVersion, Refusal } from "../model/plan.ts";
 import {
   changedOnService,
-  changedOnServiceNote,
   heldByOtherRef,
   uncommittedDefinitions,
   unknownVersions,
@@ -68,8 +68,10 @@ export function conflictNotes(
   const changed = overwrittenVersions(kinds, changes, overwrite).flatMap(([address, { type }]) =>
     type === "none" ? [address] : [],
   );
-  const target = targetOf(options);
-  return changed.length > 0 ? [changedOnServiceNote(changed, target)] : [];
+  if (changed.length === 0) return [];
+  const sentence =
+    "To keep what was changed on the service, take it over on a branch and merge it. To overwrite it, apply.";
+  return [hintText([sentence, pullCommand(changed, targetOf(options))])];
 }
 
 function targetOf({

@@ -20,3 +20,21 @@ export function commandText(
   const env = environment === undefined ? "" : ` --env ${environment}`;
   return `promptctl ${words}${folder}${baseUrl === "local" ? " --local" : env}`;
 }
+
+/** Messages name at most so many addresses. */
+export const maxListedAddresses = 5;
+
+/** `promptctl pull --target 'prompt/A'`: takes over what the service has of some addresses. */
+export function pullCommand(addresses: readonly string[], target: CommandTarget): string {
+  const others = addresses.length - maxListedAddresses;
+  const more = others > 0 ? ` # and ${others} more` : "";
+  return `${commandText("pull", target)} ${addressFlags("--target", addresses)}${more}`;
+}
+
+/** `--target tool/a --target 'prompt/A'`, for the first addresses. */
+export function addressFlags(flag: string, addresses: readonly string[]): string {
+  return addresses
+    .slice(0, maxListedAddresses)
+    .map((address) => `${flag} ${shellQuote(address.replaceAll("*", "\\*"))}`)
+    .join(" ");
+}

@@ -1,5 +1,10 @@
 // The messages and hints of all refusals: why a plan must not be applied, and what to do.
-import { type CommandTarget, commandText } from "./command-text.ts";
+import {
+  addressFlags,
+  type CommandTarget,
+  maxListedAddresses,
+  pullCommand,
+} from "./command-text.ts";
 import { hintText, someOf } from "./hint.ts";
 import type { Kind } from "./kind.ts";
 import type { Refusal } from "./plan.ts";
@@ -206,14 +211,6 @@ export function changedOnService(addresses: readonly Address[], target: CommandT
   };
 }
 
-/** The same with `conflicts: warn`: a sentence and the command. */
-export function changedOnServiceNote(addresses: readonly Address[], target: CommandTarget): string {
-  return hintText([
-    "To keep what was changed on the service, take it over on a branch and merge it. To overwrite it, apply.",
-    pullCommand(addresses, target),
-  ]);
-}
-
 /** The service holds versions of other branches or tags, with `conflicts: refuse`. */
 export function heldByOtherRef(
   addresses: readonly Address[],
@@ -223,7 +220,7 @@ export function heldByOtherRef(
   const versions = addresses.length === 1 ? "a version" : "versions";
   return {
     code: "held-by-other-ref",
-    message: `The service holds ${versions} of ${listed(addresses)} from ${someOf(refs, mostListed)} that HEAD does not contain.`,
+    message: `The service holds ${versions} of ${listed(addresses)} from ${someOf(refs, maxListedAddresses)} that HEAD does not contain.`,
     hint: conflictHint(addresses, target),
     addresses,
   };
@@ -253,16 +250,14 @@ export function uncommittedDefinitions(files: readonly string[] | undefined): Re
     message:
       files === undefined
         ? "conflicts: refuse requires committed definitions, and git cannot tell whether they are."
-        : `conflicts: refuse requires committed definitions: ${someOf(files, mostListed)} ${files.length === 1 ? "differs" : "differ"} from HEAD.`,
+        : `conflicts: refuse requires committed definitions: ${someOf(files, maxListedAddresses)} ${files.length === 1 ? "differs" : "differ"} from HEAD.`,
     hint: "Commit the files, or set conflicts: warn in promptctl.yaml.",
     addresses: [],
   };
 }
 
-const mostListed = 5;
-
 function listed(addresses: readonly Address[]): string {
-  return someOf(addresses, mostListed);
+  return someOf(addresses, maxListedAddresses);
 }
 
 /** The two ways to go on. */
@@ -273,18 +268,6 @@ function conflictHint(addresses: readonly Address[], target: CommandTarget): str
     "To overwrite it, add:",
     addressFlags("--overwrite", addresses),
   ]);
-}
-
-function pullCommand(addresses: readonly Address[], target: CommandTarget): string {
-  const more = addresses.length > mostListed ? ` # and ${addresses.length - mostListed} more` : "";
-  return `${commandText("pull", target)} ${addressFlags("--target", addresses)}${more}`;
-}
-
-function addressFlags(flag: string, addresses: readonly Address[]): string {
-  return addresses
-    .slice(0, mostListed)
-    .map((address) => `${flag} ${shellQuote(address.replaceAll("*", "\\*"))}`)
-    .join(" ");
 }
 
 /** The lines to add to promptctl.yaml. Each id is written once. */

@@ -258,6 +258,23 @@ export const planOutputs: readonly OutputCase[] = [
     },
   },
   {
+    title: "a note of changes on the service",
+    patterns: [/Note: To keep what was changed on the service, .*promptctl pull --target /s],
+    print: async (texts) => {
+      const outputs: string[] = [];
+      for (let from = 0; from < texts.length; from += 5) {
+        const five = texts.slice(from, from + 5).map((text, index) => `${text}${index}`); // all are named
+        const messages = [{ role: "user", content: [{ type: "TEXT", text: "held" }] }];
+        const prompts = five.map((name, index) => remotePrompt(`p${index}`, name, { messages }));
+        const files = { "prompts/x.yaml": five.map((name) => prompt(name)) };
+        await using fixture = createFixture(files, readOnlyService({ prompts }));
+        fixture.commitAfter({});
+        outputs.push(visibleOutput(await fixture.run(["plan"])));
+      }
+      return outputs.join("\n");
+    },
+  },
+  {
     title: "a note of a pin without a definition",
     categories: defaultAndSyntax,
     patterns: [/Note: promptctl\.yaml pins prompt\/.*, which is not defined in any file\./s],
