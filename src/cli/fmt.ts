@@ -7,7 +7,7 @@ import { isAmong } from "../engine/model/source-file.ts";
 import { configurationName } from "../io/configuration.ts";
 import { definitionFiles, readNormalizedText } from "../io/definitions.ts";
 import { removeLeftoverFiles } from "../io/leftover-files.ts";
-import { replaceText } from "../io/rewrite-file.ts";
+import { replaceText } from "../io/file-changes.ts";
 import { type FormattedFile, formatDefinitionFile, formatFile } from "../sync/format.ts";
 import { diagnosticsText } from "../views/diagnostics.ts";
 import { fmtSummary, formattedText, skippedFileText, unformattedText } from "../views/fmt-text.ts";

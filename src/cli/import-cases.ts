@@ -11,8 +11,7 @@ import type { Definition } from "../engine/model/resource.ts";
 import { variablesOf } from "../engine/model/template.ts";
 import { drafts } from "../engine/resolve/draft.ts";
 import type { Settings } from "../io/configuration.ts";
-import { performFileAction, planFile } from "../io/new-files.ts";
-import { refuseUnwritable, removeFile, rewriteFile } from "../io/rewrite-file.ts";
+import { refuseUnwritable, writeFileChanges } from "../io/file-changes.ts";
 import { readTable, type Table, wrongLine, wrongTable } from "../io/table-file.ts";
 import { kinds } from "../kinds.ts";
 import { type CaseImport, importCases } from "../sync/import-cases.ts";
@@ -54,7 +53,8 @@ export async function importCasesCommand(
     schemaComment: schemaComment(path),
   });
   await refuseInvalidResult(host, settings, result, { file, rows });
-  if (!dryRun) writeFiles(settings.root, result);
+  const write = dryRun ? refuseUnwritable : writeFileChanges;
+  write(settings.root, result.files);
   const { added, changed, unchanged, extra, files } = result;
   const prefix = projectPrefix(host.cwd, settings.root);
   const paths = [...files.added, ...files.changed, ...files.removed].map((each) => each.path);
@@ -166,11 +166,4 @@ function mistakeOf(
   );
   const row = rows.find(({ content }) => content.name === own?.value["name"]);
   return row ? `${file}:${row.line}: ${text}` : `${file}: ${text}`;
-}
-
-function writeFiles(root: string, { files: { added, changed, removed } }: CaseImport): void {
-  refuseUnwritable(root, changed);
-  for (const { path, text } of added) performFileAction(root, planFile(root, path, text));
-  for (const file of changed) rewriteFile(root, file);
-  for (const file of removed) removeFile(root, file);
 }

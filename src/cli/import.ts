@@ -6,7 +6,7 @@ import { someLines } from "../engine/model/hint.ts";
 import type { DefinitionFiles } from "../engine/model/ports.ts";
 import type { PlaceholderSyntax } from "../importers/imported.ts";
 import type { Settings } from "../io/configuration.ts";
-import { performFileAction, planFile } from "../io/new-files.ts";
+import { refuseUnwritable, writeFileChanges } from "../io/file-changes.ts";
 import { isFolder } from "../io/paths.ts";
 import { kinds } from "../kinds.ts";
 import { type DefinitionImport, importPrompts } from "../sync/import-definitions.ts";
@@ -62,7 +62,9 @@ export async function importCommand(
   });
   refuseDifferent(imported, settings, host);
   const { dryRun = false, strict = false } = flags;
-  if (!dryRun) writeNewFiles(settings.root, imported);
+  const added = imported.added.map(({ file }) => file);
+  const write = dryRun ? refuseUnwritable : writeFileChanges;
+  write(settings.root, { added, changed: [], removed: [] });
   const refused = await locateFields([...result.refused, ...imported.refused]);
   const left = await locateFields(result.left);
   const unread = await locateFields(result.unread ?? []);
@@ -126,19 +128,6 @@ function refuseDifferent(
       "Make the fields after the colon equal, or remove or rename the definition in the file. Then import again.",
     ],
   );
-}
-
-function writeNewFiles(root: string, { added }: DefinitionImport): void {
-  for (const { file } of added) {
-    const performed = performFileAction(root, planFile(root, file.path, file.text));
-    if (performed.action === "skip")
-      throw new Failure(
-        "refused",
-        "not-written",
-        `${file.path} was not written: ${performed.reason}.`,
-        "The files before it were written. Run the same command again for the rest.",
-      );
-  }
 }
 
 async function importTable(

@@ -16,10 +16,9 @@ import {
 } from "../io/configuration.ts";
 import { definitionFiles, readNormalizedText } from "../io/definitions.ts";
 import { changedFiles } from "../io/git.ts";
+import { refuseUnwritable, writeFileChanges } from "../io/file-changes.ts";
 import { removeLeftoverFiles } from "../io/leftover-files.ts";
-import { performFileAction, planFile } from "../io/new-files.ts";
 import { isFolder } from "../io/paths.ts";
-import { refuseUnwritable, removeFile, rewriteFile } from "../io/rewrite-file.ts";
 import { kinds } from "../kinds.ts";
 import { load } from "../sync/load.ts";
 import { pullAll } from "../sync/pull.ts";
@@ -79,7 +78,7 @@ export async function pullCommand(
   const { project, pulled } = await pullAll({ kinds, schemas: definitionSchemas, reader, options });
   if (!pulled) throw new InvalidProject(project.diagnostics, settings.root);
   const result = withConfiguration(settings, baseUrl, isNew, pulled);
-  refuseUnwritable(settings.root, result.changed);
+  refuseUnwritable(settings.root, result);
   const isWhole = options.target.length === 0;
   const { environment, directory: folder } = settings;
   const target = { baseUrl, environment: environment?.name, directory: folder };
@@ -92,7 +91,7 @@ export async function pullCommand(
     host.err(`${cancelled}\n`);
     return exitCodes.refused;
   }
-  writeFiles(settings.root, result);
+  writeFileChanges(settings.root, result);
   host.out(`\n${nextStep(result, target)}\n`);
   return done();
 }
@@ -132,23 +131,6 @@ function nextStep({ stillDiffers, leftOut }: PullResult, target: CommandTarget):
   if (!stillDiffers && leftOut.length > 0) return `${written} plan has nothing to do.`;
   if (!stillDiffers) return `${written} The files match the service: plan has nothing to do.`;
   return `${written} ${commandText("plan", target)} shows the remaining differences.`;
-}
-
-function writeFiles(root: string, { added, changed, removed }: PullResult): void {
-  for (const { path, text } of added) createFile(root, path, text);
-  for (const file of changed) rewriteFile(root, file);
-  for (const file of removed) removeFile(root, file);
-}
-
-function createFile(root: string, path: string, text: string): void {
-  const performed = performFileAction(root, planFile(root, path, text));
-  if (performed.action === "skip")
-    throw new Failure(
-      "refused",
-      "not-written",
-      `${path} was not written: ${performed.reason}.`,
-      "The files listed before it were written. Run the same command again for the rest.",
-    );
 }
 
 /**

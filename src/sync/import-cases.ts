@@ -5,7 +5,7 @@ import { yamlText } from "../engine/edit/yaml-writer.ts";
 import { caseFields, type ImportedCase, mergedFields } from "../engine/evaluate/imported-case.ts";
 import type { TestDefinitions } from "../engine/evaluate/test-definitions.ts";
 import { documentEdits } from "../engine/export/document-edits.ts";
-import type { ChangedFile, NewFile } from "../engine/export/pull-result.ts";
+import type { ChangedFile, FileChanges, NewFile } from "../engine/export/pull-result.ts";
 import { groupBy } from "../engine/model/collections.ts";
 import { Failure } from "../engine/model/failure.ts";
 import { someLines } from "../engine/model/hint.ts";
@@ -24,11 +24,7 @@ export interface CaseImport {
   readonly extra: readonly Address[];
   /** The file of new evaluations. */
   readonly path: string;
-  readonly files: {
-    readonly added: readonly NewFile[];
-    readonly changed: readonly ChangedFile[];
-    readonly removed: readonly NewFile[];
-  };
+  readonly files: FileChanges;
 }
 
 export interface ImportOptions {
@@ -151,13 +147,13 @@ function fileChanges(
   { schemas, schemaComment }: ImportOptions,
   all: readonly CaseEdits[],
   created: { readonly path: string; readonly texts: readonly string[] },
-): CaseImport["files"] {
+): FileChanges {
   const edited = groupBy(
     all.filter(({ edits }) => edits.length > 0),
     ({ draft }) => draft.document.file,
   );
   const paths = new Set([...edited.keys(), ...(created.texts.length > 0 ? [created.path] : [])]);
-  const files: { [Change in keyof CaseImport["files"]]: NewFile[] & ChangedFile[] } = {
+  const files: { [Change in keyof FileChanges]: NewFile[] & ChangedFile[] } = {
     added: [],
     changed: [],
     removed: [],

@@ -1,5 +1,5 @@
 // promptctl import cases on a small project: new, changed, unchanged and removed evaluations.
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { type Folder, folderOf } from "../io/folder.ts";
 import { type CliResult, runCli } from "./fake-host.ts";
@@ -135,6 +135,20 @@ ${refund.replace("assertions:", "threshold: 0.5 # for now\nassertions:")}`;
       "0 new, 0 changed, 1 unchanged, 1 removed.",
     );
     expect(project.read("prompts/cases.eval.yaml")).toBe(header + late);
+  });
+
+  it("is refused, and writes nothing, if the file of the prompt lies behind a link", async () => {
+    await using project = projectOf({ "shared/triage.yaml": prompt });
+    rmSync(project.folder.at("prompts/triage.yaml"));
+    project.folder.link("prompts/shared", "../shared");
+    expect(await project.run()).toMatchObject({
+      code: 4,
+      out: "",
+      err: `Refused: prompts/shared/cases.eval.yaml cannot be created: prompts/shared is a symbolic link. Nothing was written.
+  New files replace nothing, and are not written through links. Remove what is in the way, then run the same command again.
+`,
+    });
+    expect(existsSync(project.folder.at("shared/cases.eval.yaml"))).toBe(false);
   });
 
   it("ignores other columns with a warning", async () => {

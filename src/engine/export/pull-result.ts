@@ -13,11 +13,15 @@ export interface ChangedFile extends NewFile {
   readonly before: string;
 }
 
-export interface PullResult {
+/** What a command writes into the files of a project. */
+export interface FileChanges {
   readonly added: readonly NewFile[];
   readonly changed: readonly ChangedFile[];
   /** Files in which no document remains; `text` is their current text. */
   readonly removed: readonly NewFile[];
+}
+
+export interface PullResult extends FileChanges {
   /** Address → id of resources that their name does not identify. */
   readonly pins: Readonly<Record<Address, string>>;
   /** Sentences about resources and fields of the service that the files leave out. */

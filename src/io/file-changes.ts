@@ -1,20 +1,44 @@
-// Changes and deletes existing files atomically. Links are followed inside the project; byte order
-// marks and line endings are kept.
+// Creates, changes and deletes the files of a project atomically. Links are followed inside the project
+// for existing files only; byte order marks and line endings are kept.
 import { readFileSync, realpathSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { Failure } from "../engine/model/failure.ts";
-import type { ChangedFile, NewFile } from "../engine/export/pull-result.ts";
+import type { ChangedFile, FileChanges, NewFile } from "../engine/export/pull-result.ts";
 import { writeFileAtomically } from "./atomic-file.ts";
-import { withFileFailure } from "./new-files.ts";
+import { type FileAction, performFileAction, planFile, withFileFailure } from "./new-files.ts";
 
-/** Throws a Failure if a file cannot be changed or was changed since it was read. */
-export function refuseUnwritable(root: string, changed: readonly ChangedFile[]): void {
+/**
+ * Throws a Failure if a file cannot be created, cannot be changed, or was changed since it was read.
+ * Nothing is written.
+ */
+export function refuseUnwritable(
+  root: string,
+  { added, changed }: Omit<FileChanges, "removed">,
+): void {
+  for (const { path, text } of added) refuseSkipped(planFile(root, path, text), "Nothing was");
   for (const file of changed) withLineEnds(root, file);
 }
 
-export function rewriteFile(root: string, file: ChangedFile): void {
-  const { real, text } = withLineEnds(root, file);
-  overwrite(real, text);
+/** Writes all changes. Throws a Failure, before anything is written if the reason is known then. */
+export function writeFileChanges(root: string, changes: FileChanges): void {
+  refuseUnwritable(root, changes);
+  for (const { path, text } of changes.added)
+    refuseSkipped(performFileAction(root, planFile(root, path, text)), "The files before it were");
+  for (const file of changes.changed) {
+    const { real, text } = withLineEnds(root, file);
+    overwrite(real, text);
+  }
+  for (const file of changes.removed) removeFile(root, file);
+}
+
+function refuseSkipped(action: FileAction, what: string): void {
+  if (action.action !== "skip") return;
+  throw new Failure(
+    "refused",
+    "not-written",
+    `${action.path} cannot be created: ${action.reason}. ${what} written.`,
+    "New files replace nothing, and are not written through links. Remove what is in the way, then run the same command again.",
+  );
 }
 
 /** Writes a text without changes of line endings. Throws a Failure if the file cannot be written. */
@@ -28,7 +52,7 @@ function overwrite(real: string, text: string): void {
 }
 
 /** Deletes a file that was not changed since it was read. Of a link, only the link is deleted. */
-export function removeFile(root: string, { path, text }: NewFile): void {
+function removeFile(root: string, { path, text }: NewFile): void {
   withLineEnds(root, { path, text, before: text });
   rmSync(join(root, path));
 }
