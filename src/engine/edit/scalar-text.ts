@@ -34,7 +34,8 @@ export function keyText(key: string): string {
 
 /** A single value on one line. `inFlow`: inside brackets, where a comma ends a plain text. */
 export function scalarText(value: Json, inFlow = false): string {
-  if (typeof value !== "string") return JSON.stringify(value);
+  // In YAML 1.1, 1e-7 is a text and 1.0e-7 is a number.
+  if (typeof value !== "string") return JSON.stringify(value).replace(/^(-?\d+)e/, "$1.0e");
   return canBeUnquoted(value, inFlow) ? value : quoted(value);
 }
 
@@ -64,7 +65,7 @@ function canBeUnquoted(text: string, inFlow: boolean): boolean {
   return (
     /^(?:[\p{L}\p{N}_/^($]|\.{1,2}\/|(?!\p{ASCII})[\p{S}\p{P}])/u.test(text) &&
     !/:\s|:$|\s#|\s$|\s{2}/u.test(text) &&
-    !(inFlow && /[,[\]{}]/.test(text)) &&
+    !(inFlow && /[,[\]{}?]/.test(text)) && // for PyYAML, ? ends a text
     !/^[\d_][\da-f_.,:+oxtz -]*$/i.test(text) && // numbers and dates
     !needsEscapes(text) &&
     !isReserved(text)

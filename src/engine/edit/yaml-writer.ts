@@ -27,13 +27,16 @@ function linesOf(text: string): string[] {
   return text.replace(/\n$/, "").split("\n");
 }
 
-/** Replaces the text style of `yaml` by that of scalar-text.ts; literal blocks stay its own. */
+/** Replaces the scalars of `yaml` by those of scalar-text.ts; literal blocks stay its own. */
 const customTags: Tags | ((tags: Tags) => Tags) = (tags) =>
-  tags.map((tag) =>
-    typeof tag === "object" && tag.tag === "tag:yaml.org,2002:str"
-      ? ({ ...tag, stringify: textStringifier(tag as ScalarTag) } as ScalarTag)
-      : tag,
-  );
+  tags.map((tag) => {
+    const [, type] = /:(str|int|float)$/.exec(typeof tag === "object" ? tag.tag : "") ?? [];
+    if (type === undefined) return tag;
+    const stringify = type === "str" ? textStringifier(tag as ScalarTag) : numberText;
+    return { ...(tag as ScalarTag), stringify } as ScalarTag;
+  });
+
+const numberText: ScalarTag["stringify"] = ({ value }) => scalarText(value as number);
 
 function textStringifier({ stringify }: ScalarTag): ScalarTag["stringify"] {
   return (item, context, ...callbacks) => {

@@ -1,4 +1,5 @@
 // YAML that promptctl writes has the same value for every parser.
+import { execFileSync } from "node:child_process";
 import * as fc from "fast-check";
 import { load } from "js-yaml";
 import { expect, it } from "vitest";
@@ -68,6 +69,35 @@ it("they read the same value from a flow collection", () => {
   );
 });
 
+const python = `import json, sys, yaml
+def read(text):
+  try: return yaml.safe_load(text)
+  except Exception as problem: return str(problem)
+print(json.dumps([read(text) for text in json.load(sys.stdin)], default=repr))`;
+
+const runPython = (program: string, input: string): string =>
+  execFileSync("python3", ["-c", program], { input, encoding: "utf8", maxBuffer: 2 ** 28 });
+
+function hasPyYaml(): boolean {
+  try {
+    return runPython("import yaml", "") === "";
+  } catch {
+    return false;
+  }
+}
+
+it.skipIf(!hasPyYaml())("PyYAML, if it is installed, reads the same value", () => {
+  const key = text.filter((each) => each.length < 1000); // PyYAML reads no longer ones
+  const number = fc.double({ noNaN: true, noDefaultInfinity: true }).map((each) => each + 0); // no -0
+  const items = fc.array(fc.oneof(text, number));
+  const settings = propertySettings(1000);
+  const all = fc.sample(fc.dictionary(key, items), settings) as JsonObject[];
+  const written = all.flatMap((each) => [yamlText(each), flowText(each)]);
+  const read = JSON.parse(runPython(python, JSON.stringify(written))) as unknown[];
+  for (const [index, each] of read.entries())
+    expect([written[index], each]).toEqual([written[index], all[Math.floor(index / 2)]]);
+});
+
 it("long texts are literal blocks, and no line ends with a space", () => {
   const body = {
     messages: [{ role: "user", content: "One line.\n\n  - and an item\n" }],
@@ -104,4 +134,11 @@ it.each([
   ["what looks like a comment", "a #b", '"a #b"'],
   ["double quotes, in single quotes", '{"a": 1}', `'{"a": 1}'`],
   ["both kinds of quotes", `"it's"`, `"\\"it's\\""`],
+  ["a question mark", "Why?", "Why?"],
 ])("a text with %s", (_name, value, written) => expect(scalarText(value)).toBe(written));
+
+it("a list has the texts and numbers in quotes that readers of YAML 1.1 take for something else", () => {
+  const values = ["Why?", "?", "off", "12:30", 1e-7, -2e21, 0.5];
+  expect(flowText(values)).toBe('["Why?", "?", "off", "12:30", 1.0e-7, -2.0e+21, 0.5]');
+  expect(yamlText({ values: [1e-7] })).toBe("values: [1.0e-7]\n");
+});
