@@ -4,19 +4,11 @@ import { type Variables, variablesOf } from "../engine/model/template.ts";
 import { type AssertionOptions, evaluationsOf, textAssertion } from "./assertions.ts";
 import { allVariables, caseValues, rowCase, rowsWithValues } from "./case-values.ts";
 import { importEach } from "./collect.ts";
-import { type ImportContext, type Importer, type ImportedPrompt, RefusedPart } from "./imported.ts";
+import { type ImportContext, type Importer, type ImportedPrompt } from "./imported.ts";
 import { refuseEmpty, textsOf } from "./messages.ts";
 import { chatMessages } from "./openai-chat.ts";
 import { fileTitle } from "./requests.ts";
-import {
-  modelOf,
-  noModel,
-  noSchema,
-  numberSettings,
-  otherModel,
-  parametersOf,
-  replyFormatOf,
-} from "./settings.ts";
+import { namedModel, noSchema, numberSettings, parametersOf, replyFormatOf } from "./settings.ts";
 import { at, carry, isAt, itemsOf, leave, type SourceNode, nameAt, textAt } from "./source-node.ts";
 import { asPlaceholders, rendered } from "./template-syntax.ts";
 
@@ -40,12 +32,8 @@ export const importGithub: Importer = (documents, context) =>
   });
 
 function parametersIn(node: SourceNode, { model: standard }: ImportContext): JsonObject {
-  const text = textAt(node, "model") ?? standard;
-  if (text === undefined) throw new RefusedPart(node, noModel);
-  const model = modelOf(text);
-  if (!model) throw new RefusedPart(at(node, "model"), otherModel);
   const settings = at(node, "modelParameters");
-  return parametersOf(model, {
+  return parametersOf(namedModel(at(node, "model"), node, standard), {
     responseFormat: responseFormatIn(node) ?? responseFormatIn(settings),
     ...numberSettings(settings),
   });

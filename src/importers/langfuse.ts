@@ -4,14 +4,7 @@ import { importEach } from "./collect.ts";
 import { type ImportContext, type Importer, type ImportedPrompt, RefusedPart } from "./imported.ts";
 import { blocksOf, messageOf, messagesOf, refuseEmpty, roleOf, textBlock } from "./messages.ts";
 import { fileTitle } from "./requests.ts";
-import {
-  modelOf,
-  noModel,
-  numberSettings,
-  otherModel,
-  parametersOf,
-  replyFormatOf,
-} from "./settings.ts";
+import { namedModel, numberSettings, parametersOf, replyFormatOf } from "./settings.ts";
 import {
   at,
   booleanAt,
@@ -22,7 +15,6 @@ import {
   leave,
   type SourceNode,
   nameAt,
-  textAt,
 } from "./source-node.ts";
 import { asJinja, type Translate } from "./template-syntax.ts";
 import { importedTools, toolSettings } from "./tools.ts";
@@ -104,13 +96,9 @@ function parametersIn(
   { model: standard }: ImportContext,
   tools: ImportedPrompt["tools"],
 ): JsonObject {
-  const keys = ["model", "modelName", "model_name"];
-  const key = keys.find((each) => typeof at(config, each).value === "string");
-  const text = key === undefined ? standard : textAt(config, key);
-  if (text === undefined) throw new RefusedPart(config, noModel);
-  const model = modelOf(text);
-  if (!model) throw new RefusedPart(config, otherModel);
-  return parametersOf(model, {
+  const fields = ["model", "modelName", "model_name"].map((key) => at(config, key));
+  const field = fields.find(({ value }) => typeof value === "string" && value !== "") ?? fields[0]!;
+  return parametersOf(namedModel(field, config, standard), {
     responseFormat: replyFormatOf(at(config, "response_format")),
     ...numberSettings(config),
     ...toolSettings(config, tools),

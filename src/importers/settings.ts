@@ -3,7 +3,7 @@ import type { Json, JsonObject } from "../engine/model/json.ts";
 import { providerOfModel } from "../engine/model/provider-limits.ts";
 import type { ModelParameters } from "../generated/types.ts";
 import { RefusedPart } from "./imported.ts";
-import { at, carry, isAt, leave, numberAt, type SourceNode } from "./source-node.ts";
+import { at, carry, isAt, leave, nameAt, numberAt, type SourceNode } from "./source-node.ts";
 
 /** The parameters of a definition; undefined settings are omitted. */
 export function parametersOf(
@@ -44,6 +44,28 @@ export const noModel = "It names no model. Name one with --model.";
 
 /** Why the model of a prompt cannot be in a definition. */
 export const otherModel = "Definitions have models of OpenAI and Anthropic.";
+
+/**
+ * The model that a field names; that of `standard`, the value of --model, if it names none, or in
+ * place of a model of another provider, which is listed. Throws a RefusedPart of `part` or the field.
+ */
+export function namedModel(
+  field: SourceNode,
+  part: SourceNode,
+  standard: string | undefined,
+): ModelName {
+  const own = nameAt(field);
+  const names = [own, standard].filter((each) => each !== undefined);
+  const model = names.map(modelOf).find((each) => each !== undefined);
+  if (names.length === 0) throw new RefusedPart(part, noModel);
+  if (!model) {
+    const last = JSON.stringify(names.at(-1));
+    const reason = `${otherModel} ${last} is none of them: name one with --model.`;
+    throw new RefusedPart(own === undefined ? part : field, reason);
+  }
+  if (own !== undefined && !modelOf(own)) leave(field, `${otherModel} That of --model is used.`);
+  return model;
+}
 
 /** The names of settings in formats of several providers. */
 const settingNames = {

@@ -1,5 +1,6 @@
 // .prompt.yml files of GitHub Models, and what of them definitions cannot hold.
 import { describe, expect, it } from "vitest";
+import type { Json } from "../../src/engine/model/json.ts";
 import { importDocuments } from "./import-documents.ts";
 
 const prompt = {
@@ -74,10 +75,31 @@ describe("a prompt file of GitHub Models", () => {
     expect(definitions).toMatchObject([{ parameters: { provider, name } }]);
   });
 
-  it("gets the model of --model if it names none, and the name of its file", () => {
-    const { messages } = prompt;
-    const { definitions } = importDocuments("github", [{ messages }], { model: "gpt-4o" });
-    expect(definitions).toMatchObject([{ name: "a", parameters: { name: "gpt-4o" } }]);
+  it("gets the name of its file if it has none", () => {
+    const { messages, model } = prompt;
+    const { definitions } = importDocuments("github", [{ messages, model }]);
+    expect(definitions).toMatchObject([{ name: "a" }]);
+  });
+
+  const notOurs = "/model: Definitions have models of OpenAI and Anthropic.";
+
+  it.each<[model: Json, left: string[]]>([
+    [null, []],
+    ["", []],
+    ["meta/llama-4", [`${notOurs} That of --model is used.`]],
+    [5, ["/model: It must be a text."]],
+  ])("gets the model of --model in place of %j", (model, left) => {
+    const imported = importDocuments("github", [{ ...prompt, model }], { model: "gpt-4o" });
+    expect(imported).toMatchObject({
+      definitions: [{ parameters: { provider: "OPENAI", name: "gpt-4o" } }],
+      refused: [],
+      left,
+    });
+  });
+
+  it("is refused if the model of --model is of another provider too", () => {
+    const imported = importDocuments("github", [{ ...prompt, model: "meta/a" }], { model: "b" });
+    expect(imported.refused).toEqual([`${notOurs} "b" is none of them: name one with --model.`]);
   });
 
   it("has the assertions in one evaluation if there is nothing to fill in", () => {
@@ -153,9 +175,10 @@ describe("a prompt file of GitHub Models", () => {
   it.each([
     [
       { ...prompt, model: "meta/llama-4" },
-      "/model: Definitions have models of OpenAI and Anthropic.",
+      `${notOurs} "meta/llama-4" is none of them: name one with --model.`,
     ],
     [{ ...prompt, model: undefined! }, ": It names no model. Name one with --model."],
+    [{ ...prompt, model: "" }, ": It names no model. Name one with --model."],
     [{ ...prompt, messages: [] }, ": It has no messages."],
   ])("is refused without what a definition needs", (value, reason) => {
     expect(importDocuments("github", [value])).toMatchObject({

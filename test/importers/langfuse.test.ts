@@ -58,6 +58,24 @@ describe("a prompt of Langfuse", () => {
     ]);
   });
 
+  it.each([
+    [{}, []],
+    [{ model: "", modelName: "" }, []],
+    [
+      { model: "", model_name: "gemini-3" },
+      [
+        "/config/model_name: Definitions have models of OpenAI and Anthropic. That of --model is used.",
+      ],
+    ],
+  ])("gets the model of --model in place of %j", (config, left) => {
+    const imported = importDocuments("langfuse", [{ ...prompt, config }], { model: "gpt-4o" });
+    expect(imported).toMatchObject({
+      definitions: [{ parameters: { provider: "OPENAI", name: "gpt-4o" } }],
+      refused: [],
+      left,
+    });
+  });
+
   it("lists what definitions do not have", () => {
     const { left } = importDocuments("langfuse", [
       {
@@ -77,7 +95,7 @@ describe("a prompt of Langfuse", () => {
     [{ ...prompt, config: {} }, "/config: It names no model. Name one with --model."],
     [
       { ...prompt, config: { model: "gemini-3" } },
-      "/config: Definitions have models of OpenAI and Anthropic.",
+      '/config/model: Definitions have models of OpenAI and Anthropic. "gemini-3" is none of them: name one with --model.',
     ],
     [
       { ...prompt, prompt: "Hi {% if x %}" },
