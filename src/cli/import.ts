@@ -68,7 +68,8 @@ export async function importCommand(
   const refused = await locateFields([...result.refused, ...imported.refused]);
   const left = await locateFields(result.left);
   const unread = await locateFields(result.unread ?? []);
-  const notImported = { broken, unread, refused, left };
+  const changed = await locateFields(result.changed);
+  const notImported = { broken, unread, refused, left, changed };
   host.err(notImportedText(notImported, screenOf(host, "err")));
   const prefix = projectPrefix(host.cwd, settings.root);
   const summary = { imported, sources: files.length, ...notImported, prefix, dryRun };

@@ -58,9 +58,9 @@ export function evaluationsOf(cases: readonly ImportedTestCase[]): JsonObject[] 
   const used = new Set<string>();
   return cases.map(({ name, variables, assertions, threshold, metadata }, index) => {
     const base = (name ?? "")
-      .replace(/\s*\/\s*/g, " ")
-      .replace(/^id:|\s+/g, " ")
-      .trim();
+      .replace(/\s*\/\s*|\s+/g, " ")
+      .trim()
+      .replace(/^(?:id: ?)+/, "");
     const wanted = base === "" ? `case ${index + 1}` : base;
     let unique = wanted;
     for (let number = 2; used.has(unique); number++) unique = `${wanted} ${number}`;

@@ -5,6 +5,7 @@ import { isObject, jsonEquals } from "../engine/model/json.ts";
 import { type ImportedPrompt, type ImportResult, RefusedPart } from "./imported.ts";
 import {
   carry,
+  changedFields,
   itemsOf,
   type LeftField,
   leftFields,
@@ -61,5 +62,10 @@ export function collect(
     }
   });
   finish();
-  return { prompts, refused, left: roots.flatMap(leftFields) };
+  return {
+    prompts,
+    refused,
+    left: roots.flatMap(leftFields),
+    changed: roots.flatMap(changedFields),
+  };
 }

@@ -27,6 +27,8 @@ export interface ImportResult {
   readonly refused: readonly LeftField[];
   /** Fields of imported prompts that definitions do not have. */
   readonly left: readonly LeftField[];
+  /** Fields that definitions have, but not as they are. */
+  readonly changed: readonly LeftField[];
   /** Fields that name files that cannot be read. */
   readonly unread?: readonly LeftField[];
   /** The parts of these files that have a wrong syntax. */

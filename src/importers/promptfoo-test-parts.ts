@@ -12,6 +12,7 @@ import {
   fieldsOf,
   itemsOf,
   leave,
+  noteChange,
   numberAt,
   objectAt,
   type SourceNode,
@@ -43,7 +44,7 @@ export function testParts(
 ): TestParts {
   if (isRow(test)) return rowParts(test, isTransformed);
   return {
-    name: textAt(test, "description"),
+    name: caseName(at(test, "description")),
     checks: checksIn(test, config, isTransformed),
     choices: choicesIn(at(test, "vars"), files),
     threshold: numberAt(test, "threshold", 0, 1),
@@ -51,6 +52,14 @@ export function testParts(
     prompts: selectorsAt(test, "prompts"),
     providers: selectorsAt(test, "providers"),
   };
+}
+
+/** A description, which becomes the name of an evaluation. */
+function caseName(description: SourceNode): string | undefined {
+  const text = textAt(description);
+  if (text !== undefined && /\/|^\s*id:/.test(text))
+    noteChange(description, 'Names of evaluations have no "/", and do not begin with "id:".');
+  return text;
 }
 
 /** The checks of a test or of `defaultTest`. */
@@ -86,7 +95,7 @@ function rowParts(row: SourceNode, isTransformed: boolean): TestParts {
   const metric = textAt(row, "__metric");
   const checks = checksOf(cells, cellCheck, isTransformed);
   return {
-    name: textAt(row, "__description"),
+    name: caseName(at(row, "__description")),
     checks: checks.map((check) => ({ ...check, name: metric })),
     choices,
     threshold: rowThreshold(at(row, "__threshold")),
@@ -112,9 +121,14 @@ function rowMetadata(fields: readonly (readonly [string, SourceNode])[]): JsonOb
     const [, name, list] = /^__metadata:(.+?)(\[\])?$/.exec(column) ?? [];
     if (name === undefined) return [];
     const text = carry(node) as string;
-    return [[name, list ? text.split(",").map((each) => each.trim()) : text] as const];
+    return [[name, list ? listItems(text) : text] as const];
   });
   return given.length > 0 ? Object.fromEntries(given) : undefined;
+}
+
+/** The texts between commas. `\\,` is a comma in a text. */
+function listItems(text: string): string[] {
+  return text.split(/(?<!\\),/).map((item) => item.trim().replaceAll("\\,", ","));
 }
 
 /** The assertion that `$ref: "#/assertionTemplates/name"` names, or the node itself. */

@@ -42,6 +42,8 @@ interface ImportRecord {
   readonly leftCases: Map<string, Set<string>>;
   /** Pointer → what a value of another type must be: the reason if nothing else carries it. */
   readonly expected: Map<string, string>;
+  /** Pointer → how the value is in definitions, if not as it is. */
+  readonly changed: Map<string, LeftField>;
   /** The pointers of fields that the format knows: there, an empty list or object says nothing. */
   readonly known: Set<string>;
 }
@@ -64,6 +66,7 @@ export function rootOf(source: SourceDocument): SourceNode {
     left: new Map(),
     leftCases: new Map(),
     expected: new Map(),
+    changed: new Map(),
     known: new Set([""]),
   };
   return { value: source.value, path: [], record };
@@ -184,6 +187,16 @@ export function leave({ value, path, record }: SourceNode, reason: string): void
   const pointer = toPointer(path);
   const isGiven = value !== undefined && value !== "";
   if (isGiven && !record.left.has(pointer)) record.left.set(pointer, reason);
+}
+
+/** Lists a value that is carried, but not as it is. `reason` is a sentence. */
+export function noteChange({ path, record }: SourceNode, reason: string): void {
+  record.changed.set(toPointer(path), { source: record.source, path, reason });
+}
+
+/** The fields that are carried, but not as they are. */
+export function changedFields({ record }: SourceNode): LeftField[] {
+  return [...record.changed.values()];
 }
 
 /**

@@ -42,11 +42,13 @@ interface NotImportedParts {
   readonly unread: readonly NotImported[];
   readonly refused: readonly NotImported[];
   readonly left: readonly NotImported[];
+  /** Fields that are imported, but not as they are. */
+  readonly changed: readonly NotImported[];
 }
 
-/** A line for each prompt and each field that is not imported, with its place. */
+/** A line for each prompt and each field that is not imported as it is, with its place. */
 export function notImportedText(
-  { broken, unread, refused, left }: NotImportedParts,
+  { broken, unread, refused, left, changed }: NotImportedParts,
   { colors }: Screen,
 ): string {
   const errorText = (place: string, what: string, reason = ""): string =>
@@ -56,13 +58,19 @@ export function notImportedText(
     ...unread.map((each) => errorText(placeOf(each), each.field || "The document", each.reason)),
     ...refused.map((each) => errorText(placeOf(each), "A prompt", each.reason)),
   ];
-  const warnings = [...groupBy(left, fieldInFile).values()].map(([first, ...others]) => {
+  const warnings = fieldLines(left, colors.yellow("Warning:"), "is not imported");
+  const notes = fieldLines(changed, "Note:", "is changed");
+  return [...errors, ...warnings, ...notes].map((line) => `${line}\n`).join("");
+}
+
+/** A line for each field, or for the same field of several lines of a file. */
+function fieldLines(fields: readonly NotImported[], label: string, what: string): string[] {
+  return [...groupBy(fields, fieldInFile).values()].map(([first, ...others]) => {
     const { field, cases, reason = "Definitions have no such field." } = first!;
     const where = cases === undefined ? "" : ` for ${pluralize(cases, "case")}`;
     const more = others.length > 0 ? ` Also in ${lineRanges(others)}.` : "";
-    return `${colors.yellow("Warning:")} ${escapeText(placeOf(first!))}: ${escapeText(field || "The document")} is not imported${where}. ${escapeText(reason)}${more}`;
+    return `${label} ${escapeText(placeOf(first!))}: ${escapeText(field || "The document")} ${what}${where}. ${escapeText(reason)}${more}`;
   });
-  return [...errors, ...warnings].map((line) => `${line}\n`).join("");
 }
 
 /** The same for a field of all rows of a table, or of all lines of JSON Lines. */

@@ -514,6 +514,21 @@ Error: src/a.yaml:1:76: tests[2] is not imported. No file matches none/*.yaml.
     expect(out).toContain("5 fields not imported.");
   });
 
+  it("has a note for the descriptions of tests that cannot be names as they are", async () => {
+    const tests = ["a/b", "c", "d/e"].map((description) => `  - { description: ${description} }\n`);
+    const text = `prompts: [Hi]\nproviders: ["openai:gpt-4.1"]\ntests:\n${tests.join("")}`;
+    await using folder = projectOf({ "a.yaml": text });
+    const args = ["import", "promptfoo", "a.yaml", "--strict"];
+    const { code, err } = await runCli(args, { cwd: folder.path });
+    const reason = 'is changed. Names of evaluations have no "/", and do not begin with "id:".';
+    expect({ code, err }).toEqual({
+      code: 0,
+      err: `Note: a.yaml:4:7: tests[0].description ${reason}
+Note: a.yaml:6:7: tests[2].description ${reason}
+`,
+    });
+  });
+
   it("names the column of a field in JSON Lines", async () => {
     await using folder = projectOf({ "a.jsonl": `\n${JSON.stringify({ ...request, n: 2 })}\n` });
     const { err } = await importing(folder, "a.jsonl");

@@ -11,11 +11,13 @@ export interface ImportedDocuments {
   /** `pointer` or `pointer: reason` of each field that is not carried. */
   readonly left: readonly string[];
   readonly refused: readonly string[];
+  /** Of each field that is carried, but not as it is. */
+  readonly changed: readonly string[];
   readonly refusedFields: readonly LeftField[];
   readonly unread: readonly string[];
   /** `place: message` of each file or line with wrong syntax. */
   readonly broken: readonly string[];
-  /** The documents and the pointers of the fields that are not carried. */
+  /** The documents and the pointers of the fields that are not carried as they are. */
   readonly leftFields: readonly LeftField[];
 }
 
@@ -41,6 +43,7 @@ export function importDocuments(
     prompts,
     left,
     refused,
+    changed,
     unread = [],
     broken = [],
   } = importers[format]!(documentsOf(values), {
@@ -53,9 +56,10 @@ export function importDocuments(
     definitions: definitionsOf(prompts).map(({ document }) => document),
     left: left.map(lineOf),
     refused: refused.map(lineOf),
+    changed: changed.map(lineOf),
     refusedFields: refused,
     unread: unread.map(lineOf),
     broken: broken.map(({ place, message }) => `${place}: ${message}`),
-    leftFields: [...left, ...refused, ...unread],
+    leftFields: [...left, ...refused, ...unread, ...changed],
   };
 }

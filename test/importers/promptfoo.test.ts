@@ -307,6 +307,21 @@ describe("a configuration of promptfoo", () => {
     expect(left).toEqual(["/providers/0: It is no chat model of OpenAI or Anthropic."]);
   });
 
+  it.each([
+    ["days / nights", "days nights", true],
+    ["id:7", "7", true],
+    [" id: id:7", "7", true],
+    ["a  b", "a b", false],
+    ["the id:7", "the id:7", false],
+  ])("notes whether the description %j is changed to a name", (description, name, isNoted) => {
+    const tests = [{ ...config.tests[0], description }];
+    const { definitions, left, changed } = importDocuments("promptfoo", [{ ...config, tests }]);
+    expect(definitions).toMatchObject([{ evaluations: [{ name }] }]);
+    const note =
+      '/tests/0/description: Names of evaluations have no "/", and do not begin with "id:".';
+    expect([left, changed]).toEqual([[], isNoted ? [note] : []]);
+  });
+
   it("lists values that nothing uses, and what else definitions do not have", () => {
     const { left } = importDocuments("promptfoo", [
       {
@@ -398,7 +413,7 @@ describe("files of a configuration of promptfoo", () => {
             __metric: "tone",
             __threshold: "0.5",
             "__metadata:team": "search",
-            "__metadata:tags[]": "x, y",
+            "__metadata:tags[]": "x, y\\,z\\, , \\n",
           },
           1,
         ),
@@ -578,7 +593,7 @@ describe("files of a configuration of promptfoo", () => {
     expect(definitions[0]!["evaluations"]).toEqual([
       {
         name: "case 1",
-        metadata: { team: "search", tags: ["x", "y"] },
+        metadata: { team: "search", tags: ["x", "y,z,", "\\n"] },
         variables: { input: "a" },
         threshold: 0.5,
         assertions: [

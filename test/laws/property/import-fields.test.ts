@@ -289,6 +289,7 @@ function edited(documents: readonly JsonObject[], [at, kind, value]: Edit): Json
 const marker = fc.constantFrom<Json>(
   "marker text",
   "marker {{a}} text",
+  "marker/text",
   987_654,
   { marker_key: "marker text" },
   ["marker text", 987_654],
