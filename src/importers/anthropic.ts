@@ -1,5 +1,6 @@
 // Requests of the Messages API of Anthropic, as applications send them.
 import { isObject, type JsonObject } from "../engine/model/json.ts";
+import { importEach } from "./collect.ts";
 import type { ImportedTool, Importer } from "./imported.ts";
 import {
   blocksOf,
@@ -9,7 +10,7 @@ import {
   importedCallBlock,
   toolResultBlock,
 } from "./messages.ts";
-import { importRequests } from "./requests.ts";
+import { type RequestFormat, requestPrompt } from "./requests.ts";
 import { parametersOf, requestModel } from "./settings.ts";
 import {
   at,
@@ -26,21 +27,28 @@ import type { Translate } from "./template-syntax.ts";
 import { importedTools, noTools } from "./tools.ts";
 
 /** Reads requests as JSON or JSON Lines, also the lines of batch files. */
-export const importAnthropic: Importer = importRequests("params", (request, translate, model) => {
-  const tools = importedTools(itemsOf(at(request, "tools")));
-  return {
-    parameters: messageParameters(request, tools, model),
-    tools,
-    messages: [
-      ...systemMessages(at(request, "system"), translate),
-      ...itemsOf(at(request, "messages")).flatMap((message) => {
-        const role = roleOf(message);
-        const readPart = (part: SourceNode): JsonObject | undefined => blockOf(part, role);
-        return messagesOf(message, role, blocksOf(at(message, "content"), translate, readPart));
-      }),
-    ],
-  };
-});
+export const importAnthropic: Importer = (documents, context) =>
+  importEach(documents, (part) => [requestPrompt(part, messagesFormat, context)]);
+
+const messagesFormat: RequestFormat = {
+  body: "params",
+  lists: ["system", "messages"],
+  read: (request, translate, model) => {
+    const tools = importedTools(itemsOf(at(request, "tools")));
+    return {
+      parameters: messageParameters(request, tools, model),
+      tools,
+      messages: [
+        ...systemMessages(at(request, "system"), translate),
+        ...itemsOf(at(request, "messages")).flatMap((message) => {
+          const role = roleOf(message);
+          const readPart = (part: SourceNode): JsonObject | undefined => blockOf(part, role);
+          return messagesOf(message, role, blocksOf(at(message, "content"), translate, readPart));
+        }),
+      ],
+    };
+  },
+};
 
 /** The message with the texts of `system`; none without text. */
 function systemMessages(system: SourceNode, translate: Translate): JsonObject[] {

@@ -1,6 +1,7 @@
-// Requests of the Chat Completions API of OpenAI, as applications send them.
+// Requests of the Chat Completions API of OpenAI, as applications send them, and batch files.
 import type { JsonObject } from "../engine/model/json.ts";
-import type { ImportedTool, Importer } from "./imported.ts";
+import { importEach } from "./collect.ts";
+import type { ImportContext, ImportedPrompt, ImportedTool, Importer } from "./imported.ts";
 import {
   blocksOf,
   imageBlock,
@@ -9,7 +10,8 @@ import {
   importedCallBlock,
   toolResultBlock,
 } from "./messages.ts";
-import { importRequests } from "./requests.ts";
+import { responsesFormat } from "./openai-responses.ts";
+import { type RequestFormat, requestPrompt } from "./requests.ts";
 import { firstNumber, parametersOf, replyFormatOf, requestModel } from "./settings.ts";
 import {
   at,
@@ -25,15 +27,31 @@ import {
 import type { Translate } from "./template-syntax.ts";
 import { importedTools, toolSettings } from "./tools.ts";
 
-/** Reads requests as JSON or JSON Lines, also the lines of batch files. */
-export const importOpenaiChat: Importer = importRequests("body", (request, translate, model) => {
-  const tools = importedTools(itemsOf(at(request, "tools")));
-  return {
-    parameters: chatParameters(request, tools, model),
-    tools,
-    messages: chatMessages(at(request, "messages"), translate),
-  };
-});
+/** Reads requests as JSON or JSON Lines, also the lines of batch files, and those for Responses. */
+export const importOpenaiChat: Importer = (documents, context) =>
+  importEach(documents, (part) => [openaiRequest(part, context)]);
+
+/** The prompt of a request, or of a line of a batch file. Throws a RefusedPart without messages. */
+export function openaiRequest(
+  part: SourceNode,
+  context: Pick<ImportContext, "placeholders" | "model">,
+): ImportedPrompt {
+  const isForResponses = String(at(part, "url").value).endsWith("/responses");
+  return requestPrompt(part, isForResponses ? responsesFormat : chatFormat, context);
+}
+
+const chatFormat: RequestFormat = {
+  body: "body",
+  lists: ["messages"],
+  read: (request, translate, model) => {
+    const tools = importedTools(itemsOf(at(request, "tools")));
+    return {
+      parameters: chatParameters(request, tools, model),
+      tools,
+      messages: chatMessages(at(request, "messages"), translate),
+    };
+  },
+};
 
 /** The messages of a request. */
 export function chatMessages(list: SourceNode, translate: Translate): JsonObject[] {

@@ -1,33 +1,32 @@
-// OpenAI: prompt objects, in the fields of the Responses API, and evals with their runs and rows.
-import { isObject, type Json, type JsonObject } from "../engine/model/json.ts";
+// OpenAI: prompt objects, in the fields of the Responses API, evals with their runs and rows, and lines
+// of batch files.
+import { isObject, type JsonObject } from "../engine/model/json.ts";
 import { variablesOf } from "../engine/model/template.ts";
 import { evaluationAsSent } from "./assertions.ts";
 import { collect, partsOf } from "./collect.ts";
-import { type Importer, type ImportedPrompt, type ImportedTool, RefusedPart } from "./imported.ts";
+import { type Importer, type ImportedPrompt, RefusedPart } from "./imported.ts";
 import { evalOf, evalPrompt, type EvalParts, takesRows } from "./openai-evals.ts";
-import { inputMessages } from "./openai-messages.ts";
+import { openaiRequest } from "./openai-chat.ts";
+import { responsesContent, responsesLists } from "./openai-responses.ts";
 import { refuseEmpty, textsOf } from "./messages.ts";
 import { fileTitle } from "./requests.ts";
-import { parametersOf, replyFormatOf, requestModel } from "./settings.ts";
 import {
   at,
-  booleanAt,
   carry,
   fieldsOf,
   ignoreFields,
   isAt,
   itemsOf,
   leave,
-  numberAt,
   rootOf,
   type SourceNode,
   nameAt,
 } from "./source-node.ts";
 import { asPlaceholders } from "./template-syntax.ts";
-import { importedTools, toolSettings } from "./tools.ts";
 
-/** Reads prompt objects, evals, runs of evals, and rows of runs, from any of the files. */
-export const importOpenai: Importer = (documents, { model }) => {
+/** Reads prompt objects, evals, runs, rows of runs, and lines of batch files, from any of the files. */
+export const importOpenai: Importer = (documents, context) => {
+  const { model } = context;
   const roots = documents.map(rootOf);
   const all = roots.flatMap(partsOf).flatMap(itemsOfPage);
   const has = (node: SourceNode, key: string): boolean => at(node, key).value !== undefined;
@@ -43,6 +42,7 @@ export const importOpenai: Importer = (documents, { model }) => {
     all.filter((node) => !rows.includes(node)),
     (node) => {
       if (!isObject(node.value)) throw new RefusedPart(node, "It is not a JSON object.");
+      if (isBatchLine(node)) return [openaiRequest(node, context)];
       if (runs.includes(node)) return [evalPrompt(node, data, model)];
       if (!evals.includes(node)) return [promptObject(node, model)];
       if (runs.some((run) => evalOf(run, data) === node)) return [];
@@ -73,30 +73,15 @@ const recordFields = [
   "usage",
 ];
 
-/** Settings of a request with their default value, as responses have them. */
-const defaults: Readonly<Record<string, readonly Json[]>> = {
-  background: [false],
-  frequency_penalty: [0],
-  presence_penalty: [0],
-  service_tier: ["auto", "default"],
-  store: [true],
-  top_logprobs: [0],
-  truncation: ["disabled"],
-};
-
-/** What is no content of the prompt, and no setting that the request changes, is not listed. */
+/** What is no content of the prompt is not listed. */
 function ignoreRecord(node: SourceNode): void {
   ignoreFields(node, recordFields);
   at(node, "metadata"); // it is known, so {} is not listed
-  for (const [key, values] of Object.entries(defaults))
-    for (const value of values) isAt(node, key, value);
-  isAt(at(node, "text"), "verbosity", "medium");
-  const reasoning = at(node, "reasoning");
-  if (
-    isObject(reasoning.value) &&
-    fieldsOf(reasoning).every(([, { value }]) => value === undefined)
-  )
-    carry(reasoning);
+}
+
+/** Whether it is a line of a batch file. */
+function isBatchLine(node: SourceNode): boolean {
+  return isObject(at(node, "body").value);
 }
 
 /** The items of a page of a list, as the API returns it. */
@@ -113,28 +98,16 @@ function promptObject(node: SourceNode, model: string | undefined): ImportedProm
   ignoreRecord(node);
   const name =
     nameAt(node, "name") ?? nameAt(node, "prompt", "id") ?? nameAt(node, "id") ?? fileTitle(node);
-  const tools = importedTools(itemsOf(at(node, "tools")));
-  const parameters = responseParameters(node, tools, model);
-  const [instructions, list, input] = [
-    at(node, "instructions"),
-    at(node, "messages"),
-    at(node, "input"),
-  ] as const;
-  const messages = [
-    ...inputMessages(instructions, asPlaceholders, "system"),
-    ...inputMessages(list, asPlaceholders),
-    ...inputMessages(input, asPlaceholders),
-  ];
-  const missing = "It has no instructions, messages or input.";
-  refuseEmpty(messages, node, [instructions, list, input], missing);
+  const content = responsesContent(node, asPlaceholders, model);
+  const { messages } = content;
+  const lists = responsesLists.map((key) => at(node, key));
+  refuseEmpty(messages, node, lists, "It has no instructions, messages or input.");
   const values = valuesOf(node, messages);
   return {
     name,
     source: node,
     metadata: notesOf(node),
-    parameters,
-    tools,
-    messages,
+    ...content,
     evaluations: evaluationAsSent(values),
   };
 }
@@ -165,20 +138,4 @@ function valuesOf(node: SourceNode, messages: readonly JsonObject[]): Map<string
       } else leave(field, "The value is no text.");
     }
   return values;
-}
-
-/** The settings of a request of the Responses API. */
-function responseParameters(
-  node: SourceNode,
-  tools: readonly ImportedTool[],
-  model: string | undefined,
-): JsonObject {
-  return parametersOf(requestModel(node, "OPENAI", model), {
-    responseFormat: replyFormatOf(at(node, "text", "format")),
-    temperature: numberAt(node, "temperature"),
-    topP: numberAt(node, "top_p"),
-    maxTokens: numberAt(node, "max_output_tokens"),
-    ...toolSettings(node, tools),
-    stream: booleanAt(node, "stream"),
-  });
 }

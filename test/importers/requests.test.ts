@@ -35,6 +35,72 @@ describe("a request", () => {
     });
   });
 
+  describe.each(["openai-chat", "openai"])("of a batch file for Responses, with %s,", (format) => {
+    const lineOf = (body: JsonObject): JsonObject => ({
+      custom_id: "r-1",
+      method: "POST",
+      url: "/v1/responses",
+      body: { model: "gpt-4.1", ...body },
+    });
+
+    it("is a prompt with its messages, tools and settings", () => {
+      const body = {
+        instructions: "Be brief.",
+        input: [
+          { role: "developer", content: "In French." },
+          { role: "user", content: [{ type: "input_text", text: "Hi {{name}}" }] },
+        ],
+        tools: [{ type: "function", name: "look", description: "Look.", parameters: {} }],
+        tool_choice: "required",
+        text: { format: { type: "json_object" } },
+        max_output_tokens: 100,
+        store: true,
+      };
+      expect(importDocuments(format, [lineOf(body)])).toMatchObject({
+        left: [],
+        refused: [],
+        definitions: [
+          { kind: "tool", name: "look" },
+          {
+            name: "r-1",
+            tools: ["look"],
+            parameters: { responseFormat: "JSON", maxTokens: 100, toolChoice: "required" },
+            messages: [
+              { role: "system", content: "Be brief." },
+              { role: "system", content: "In French." },
+              { role: "user", content: "Hi {{name}}" },
+            ],
+            evaluations: [{ name: "as sent", variables: { name: "{{name}}" } }],
+          },
+        ],
+      });
+    });
+
+    it("lists what definitions do not have", () => {
+      const schema = { type: "json_schema", name: "a", schema: {} };
+      const body = {
+        input: "Hi",
+        tools: [{ type: "web_search" }],
+        text: { format: schema },
+        previous_response_id: "resp_1",
+      };
+      const { definitions, left } = importDocuments(format, [lineOf(body)]);
+      expect(definitions).toMatchObject([{ messages: [{ role: "user", content: "Hi" }] }]);
+      expect(left).toEqual([
+        "/body/tools/0: Only functions can be tools of a definition.",
+        "/body/text/format: Definitions have a JSON mode, without a schema of replies.",
+        "/body/previous_response_id",
+      ]);
+    });
+
+    it.each<[what: string, line: JsonObject]>([
+      ["without input", lineOf({})],
+      ["for embeddings", { ...lineOf({ input: "Hi" }), url: "/v1/embeddings" }],
+    ])("is refused %s", (_what, line) => {
+      expect(importDocuments(format, [line]).refused).toEqual(["/body: It has no messages."]);
+    });
+  });
+
   it("has literal double braces as values of an evaluation", async () => {
     const text = "Write {{name}}, {{ name }} or {{#if}}.";
     const { definitions } = importDocuments("openai-chat", [withText(text)]);

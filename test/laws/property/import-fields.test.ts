@@ -9,6 +9,28 @@ import { importDocuments } from "../../importers/import-documents.ts";
 
 const tool = { name: "look", description: "tool text", parameters: { type: "object" } };
 
+/** A line of a batch file for Responses. */
+const responsesLine: JsonObject = {
+  custom_id: "batch name",
+  method: "POST",
+  url: "/v1/responses",
+  body: {
+    model: "gpt-4.1-mini",
+    instructions: "instruction text",
+    input: [
+      { role: "user", content: [{ type: "input_text", text: "user text" }] },
+      { type: "function_call", call_id: "call-2", name: "look", arguments: '{"x":2}' },
+      { type: "function_call_output", call_id: "call-2", output: "result text" },
+    ],
+    tools: [{ type: "function", ...tool }],
+    tool_choice: { type: "function", name: "look" },
+    text: { format: { type: "json_object" } },
+    max_output_tokens: 812,
+    temperature: 0.25,
+    parallel_tool_calls: false,
+  },
+};
+
 /** Sources with as many fields as possible. */
 const sources: Readonly<Record<string, readonly JsonObject[]>> = {
   openai: [
@@ -33,6 +55,7 @@ const sources: Readonly<Record<string, readonly JsonObject[]>> = {
       prompt: { variables: { a: "value of a" } },
       metadata: { team: "team name" },
     },
+    responsesLine,
     {
       object: "eval",
       id: "eval_1",
@@ -87,6 +110,7 @@ const sources: Readonly<Record<string, readonly JsonObject[]>> = {
       frequency_penalty: 0.125,
       seed: 4711,
     },
+    responsesLine,
   ],
   anthropic: [
     {
@@ -181,7 +205,9 @@ const sources: Readonly<Record<string, readonly JsonObject[]>> = {
  * Values that say what another value is, and are in definitions under another name: roles, types,
  * modes, the fields of graders that select an assertion, and the ids that connect documents.
  */
-const selectors = new Set(["type", "object", "role", "tool_choice", "eval_id", "operation"]);
+const selectors = new Set(
+  ["type", "object", "role", "tool_choice", "eval_id", "operation", "method", "url"], //
+);
 
 function isSelector({ path }: Leaf): boolean {
   const isGraderInput = path.includes("testing_criteria") && path.at(-1) === "input";
