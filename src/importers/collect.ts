@@ -14,13 +14,17 @@ import {
   type SourceNode,
 } from "./source-node.ts";
 
-/** Imports every document, and every item of a document that is a list. */
+/**
+ * Imports every document, and every item of a document that is a list. `select` returns the parts
+ * of them that are imported.
+ */
 export function importEach(
   documents: readonly SourceDocument[],
   read: (node: SourceNode) => readonly ImportedPrompt[],
+  select: (parts: readonly SourceNode[]) => readonly SourceNode[] = (parts) => parts,
 ): ImportResult {
   const roots = documents.map(rootOf);
-  return collect(roots, roots.flatMap(partsOf), (part) => {
+  return collect(roots, select(roots.flatMap(partsOf)), (part) => {
     if (!isObject(part.value)) throw new RefusedPart(part, "It is not a JSON object.");
     return read(part);
   });

@@ -1,6 +1,7 @@
-// Langfuse: prompts as its API gives them (GET /api/public/v2/prompts/NAME).
+// Langfuse: prompts as its API gives them (GET /api/public/v2/prompts/NAME), and as it exports them.
+import { groupBy } from "../engine/model/collections.ts";
 import type { JsonObject } from "../engine/model/json.ts";
-import { importEach } from "./collect.ts";
+import { importEach, partsOf } from "./collect.ts";
 import { type ImportContext, type Importer, type ImportedPrompt, RefusedPart } from "./imported.ts";
 import { blocksOf, messageOf, messagesOf, refuseEmpty, roleOf, textBlock } from "./messages.ts";
 import { fileTitle } from "./requests.ts";
@@ -19,28 +20,69 @@ import {
 import { asJinja, type Translate } from "./template-syntax.ts";
 import { importedTools, toolSettings } from "./tools.ts";
 
-/** Reads chat prompts and text prompts. A text prompt is one message of the user. */
+/**
+ * Reads chat prompts and text prompts, also in pages of lists. A text prompt is one message of the
+ * user. Of several versions of a prompt, one is imported.
+ */
 export const importLangfuse: Importer = (documents, context) =>
-  importEach(documents, (node): ImportedPrompt[] => {
-    if (at(node, "data").value !== undefined && at(node, "prompt").value === undefined)
-      throw new RefusedPart(node, isList);
-    ignoreFields(node, recordFields);
-    const messages = messagesIn(node);
-    refuseEmpty(messages, node, [at(node, "prompt")], "It has no messages in prompt.");
-    const config = at(node, "config");
-    const tools = importedTools(itemsOf(at(config, "tools")));
-    return [
-      {
-        name: nameAt(node, "name") ?? fileTitle(node),
-        source: node,
-        metadata: notesIn(node),
-        parameters: parametersIn(config, context, tools),
-        tools,
-        messages,
-        evaluations: [],
-      },
-    ];
+  importEach(
+    documents,
+    (node) => [promptOf(node, context)],
+    (parts) => deployedVersions(parts.flatMap(itemsOfPage)),
+  );
+
+/** The prompts in a page of a list. A page without texts is refused as a whole. */
+function itemsOfPage(node: SourceNode): SourceNode[] {
+  const items = partsOf(at(node, "data"));
+  if (!items.some((item) => at(item, "prompt").value !== undefined)) return [node];
+  for (const key of ["meta", "pagination"]) {
+    const page = at(node, key);
+    ignoreFields(page, ["page", "limit", "totalItems", "totalPages"]);
+    if (Number(at(page, "totalPages").value) > Number(at(page, "page").value))
+      leave(page, "The list has more pages. Import their files too.");
+  }
+  return items;
+}
+
+/** The versions that applications get: with the label production, else the newest. Others are listed. */
+function deployedVersions(parts: readonly SourceNode[]): SourceNode[] {
+  const byName = groupBy(parts, (node) => at(node, "name").value ?? node);
+  return [...byName.values()].flatMap((versions) => {
+    const highest = Math.max(...versions.map(rankOf));
+    const deployed = versions.filter((node) => rankOf(node) === highest);
+    const why = highest === Infinity ? "has the label production" : "is the newest one";
+    for (const node of versions)
+      if (!deployed.includes(node))
+        leave(node, `Version ${String(at(deployed[0]!, "version").value)} is imported: it ${why}.`);
+    return deployed;
   });
+}
+
+/** The number of a version; that with the label production is higher than all others. */
+function rankOf(node: SourceNode): number {
+  if (itemsOf(at(node, "labels")).some(({ value }) => value === "production")) return Infinity;
+  const { value } = at(node, "version");
+  return typeof value === "number" ? value : 0;
+}
+
+function promptOf(node: SourceNode, context: ImportContext): ImportedPrompt {
+  if (at(node, "data").value !== undefined && at(node, "prompt").value === undefined)
+    throw new RefusedPart(node, isList);
+  ignoreFields(node, recordFields);
+  const messages = messagesIn(node);
+  refuseEmpty(messages, node, [at(node, "prompt")], "It has no messages in prompt.");
+  const config = at(node, "config");
+  const tools = importedTools(itemsOf(at(config, "tools")));
+  return {
+    name: nameAt(node, "name") ?? fileTitle(node),
+    source: node,
+    metadata: notesIn(node),
+    parameters: parametersIn(config, context, tools),
+    tools,
+    messages,
+    evaluations: [],
+  };
+}
 
 const isList =
   "It is a list of prompts without their texts. Get each prompt from /api/public/v2/prompts/NAME.";

@@ -1,5 +1,6 @@
 // Prompts of Langfuse, and what of them definitions cannot hold.
 import { describe, expect, it } from "vitest";
+import type { Json, JsonObject } from "../../src/engine/model/json.ts";
 import { importDocuments } from "./import-documents.ts";
 
 const prompt = {
@@ -89,6 +90,69 @@ describe("a prompt of Langfuse", () => {
       "/config/tool_choice: The prompt has no tools.",
       "/config/audience",
     ]);
+  });
+
+  it.each<[what: string, documents: Json[]]>([
+    ["a page of a list", [{ data: [prompt], meta: { page: 1, limit: 50, totalPages: 1 } }]],
+    ["an envelope", [{ data: prompt }]],
+    ["an exported list", [[prompt]]],
+  ])("is read from %s", (_what, documents) => {
+    expect(importDocuments("langfuse", documents)).toMatchObject({
+      definitions: [{ name: "movie-critic", metadata: { version: 4 } }],
+      left: [],
+      refused: [],
+    });
+  });
+
+  it("names pages that are missing", () => {
+    const meta = { page: 1, limit: 1, totalItems: 3, totalPages: 3 };
+    const { left } = importDocuments("langfuse", [{ data: [prompt], meta }]);
+    expect(left).toEqual(["/meta: The list has more pages. Import their files too."]);
+  });
+
+  const versionOf = (version: number | null, ...labels: readonly string[]): JsonObject => ({
+    ...prompt,
+    id: `cm${version}`,
+    version,
+    labels,
+  });
+
+  it.each<[what: string, versions: JsonObject[], imported: (number | null)[], left: string[]]>([
+    [
+      "the one with the label production",
+      [versionOf(1), versionOf(2, "staging", "production"), versionOf(3, "latest")],
+      [2],
+      [
+        "/0: Version 2 is imported: it has the label production.",
+        "/2: Version 2 is imported: it has the label production.",
+      ],
+    ],
+    [
+      "without that label, the newest one",
+      [versionOf(3), versionOf(10), versionOf(2, "staging")],
+      [10],
+      [
+        "/0: Version 10 is imported: it is the newest one.",
+        "/2: Version 10 is imported: it is the newest one.",
+      ],
+    ],
+    ["without numbers, all", [versionOf(null, "a"), versionOf(null, "b")], [null, null], []],
+    ["of equal ones, one", [versionOf(1), versionOf(1)], [1], []],
+    ["of other names, all", [versionOf(1), { ...versionOf(2), name: "b" }], [1, 2], []],
+  ])("of several versions is %s", (_what, versions, imported, left) => {
+    const result = importDocuments("langfuse", [versions]);
+    const metadata = result.definitions.map((each) => each["metadata"] as JsonObject);
+    expect(metadata.map(({ version = null }) => version)).toEqual(imported);
+    expect([result.left, result.refused]).toEqual([left, []]);
+  });
+
+  it("of several versions in several files is the one with the label production", () => {
+    const { definitions, left } = importDocuments("langfuse", [
+      versionOf(1, "production"),
+      { data: [versionOf(2)] },
+    ]);
+    expect(definitions).toMatchObject([{ metadata: { version: 1 } }]);
+    expect(left).toEqual(["/data/0: Version 1 is imported: it has the label production."]);
   });
 
   it.each([
