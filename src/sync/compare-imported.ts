@@ -3,6 +3,7 @@
 import { yamlText } from "../engine/edit/yaml-writer.ts";
 import { groupBy } from "../engine/model/collections.ts";
 import { canonicalJson, type JsonObject } from "../engine/model/json.ts";
+import { someOf } from "../engine/model/hint.ts";
 import { childKinds, kindNamed, type Kinds } from "../engine/model/kind.ts";
 import { mapReferences } from "../engine/model/references.ts";
 import { type Address, addressOf, type Definition, nameOf } from "../engine/model/resource.ts";
@@ -99,7 +100,7 @@ function contentOf(kinds: Kinds, { kind, name, spec }: Definition): JsonObject {
   return name === undefined ? content : { name, ...content };
 }
 
-/** The lists of children that differ. Children in documents of their own may be more. */
+/** The lists of children that differ, with their names. Children in documents of their own may be more. */
 function childDifferences(kinds: Kinds, sides: Sides, address: Address): string[] {
   const { existing, imported } = sides;
   const isEqual = (child: Definition): boolean =>
@@ -114,7 +115,11 @@ function childDifferences(kinds: Kinds, sides: Sides, address: Address): string[
     ...(imported.byParent.get(address) ?? []),
   ];
   const { kind } = imported.byAddress.get(address)!;
-  return childKinds(kinds, kind)
-    .filter((row) => children.some((each) => each.kind === row.kind && !isEqual(each)))
-    .map((row) => row.parent!.nestedField);
+  return childKinds(kinds, kind).flatMap((row) => {
+    const names = children
+      .filter((each) => each.kind === row.kind && !isEqual(each))
+      .map((each) => nameOf(each.address).slice(nameOf(address).length + 1));
+    const list = row.parent!.nestedField;
+    return names.length === 0 ? [] : [`${list} (${someOf([...new Set(names)])})`];
+  });
 }

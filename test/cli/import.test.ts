@@ -235,8 +235,8 @@ Wrote 2 files. To check the definitions: promptctl validate
   });
 
   it.each<[field: string, change: (text: string) => string]>([
-    ["evaluations", (text) => text.replace("name: Ann", "name: Bob")],
-    ["evaluations", (text) => `${text}  - name: mine\n    assertions: []\n`],
+    ["evaluations (as sent)", (text) => text.replace("name: Ann", "name: Bob")],
+    ["evaluations (mine)", (text) => `${text}  - name: mine\n    assertions: []\n`],
     ["tools", (text) => text.replace(/tools:.*\n/, "")],
     ["messages", (text) => text.replace("Say hello", "Say bye")],
   ])("refuses a definition with other %s", async (field, change) => {
