@@ -231,7 +231,7 @@ function addPrintCommands(program: Command, run: RunLoaded): void {
     .action(run(async () => (await import("./graph.ts")).graphCommand));
   addConnectionFlags(program.command("log"), undefined, environmentsOption())
     .description("Show the versions of a definition in git, and which of them services hold.")
-    .argument("<address>", "Address of a definition; it may be removed")
+    .argument("<address>", "Address of a definition, or name of a prompt; it may be removed")
     .addOption(formatOption(["text", "json"]))
     .option("--limit <number>", "Maximum number of versions", numberParser(1, 500))
     .option("--patch", "Show what each version changed")

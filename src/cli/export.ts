@@ -1,8 +1,8 @@
 // promptctl export: prints the native request of a prompt as the files define it. The way back from
 // promptctl import: importing an exported request gives the definition again.
-import { testDefinitions } from "../engine/evaluate/test-definitions.ts";
 import { Failure } from "../engine/model/failure.ts";
 import { type Json, jsonEquals, type JsonObject } from "../engine/model/json.ts";
+import { kindNamed } from "../engine/model/kind.ts";
 import { messageTexts } from "../engine/model/message-texts.ts";
 import { referencesOf } from "../engine/model/references.ts";
 import type { Address, Definition } from "../engine/model/resource.ts";
@@ -83,10 +83,9 @@ function promptOf(
   definitions: readonly Definition[],
   name: string,
 ): { readonly address: Address; readonly prompt: Prompt } {
-  const tested = testDefinitions(kinds, definitions);
-  const definition = findPromptDefinition(tested, name);
-  const { address, spec } = definition;
-  const tools = referencesOf(tested.kinds.prompt, spec).map((target) =>
+  const definition = findPromptDefinition(definitions, name);
+  const { address, kind, spec } = definition;
+  const tools = referencesOf(kindNamed(kinds, kind), spec).map((target) =>
     definitions.find((each) => each.address === target)!,
   );
   refuseExternal([definition, ...tools]);

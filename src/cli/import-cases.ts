@@ -40,7 +40,7 @@ export async function importCasesCommand(
   const settings = await readSettings(host, undefined);
   const project = await loadValidProject(host, settings);
   const definitions = testDefinitions(kinds, project.definitions);
-  const prompt = findPromptDefinition(definitions, flags.prompt);
+  const prompt = findPromptDefinition(project.definitions, flags.prompt);
   const rows = readCases(host, file, prompt);
   const path = defaultPath(project, prompt, file);
   const result = importCases(project, {

@@ -5,10 +5,10 @@ import { memberState, pastDefinitions } from "../engine/history/family-state.ts"
 import type { LineEnd } from "../engine/history/line-commit.ts";
 import type { FamiliesAt, FamilyNames } from "../engine/history/project-history.ts";
 import { type StateAt, type Version, versionsOf } from "../engine/history/versions.ts";
-import { didYouMean } from "../engine/model/diagnostic.ts";
 import { Failure } from "../engine/model/failure.ts";
 import { kindNamed } from "../engine/model/kind.ts";
 import { type Address, type Definition, kindOf, nameOf } from "../engine/model/resource.ts";
+import { didYouMeanAddress } from "../engine/model/unmatched-pattern.ts";
 import { kinds } from "../kinds.ts";
 import { followFamilies } from "../sync/history.ts";
 import { inEnvironment, loadFiles } from "../sync/load.ts";
@@ -16,6 +16,7 @@ import { logDocument } from "../views/log-json.ts";
 import { logText, type LogTextOptions } from "../views/log-text.ts";
 import { type CommandHost, printJson, screenOf } from "./command-host.ts";
 import { environmentName, readEnvironmentSettings } from "./environment.ts";
+import { promptAddress } from "./find-prompt.ts";
 import type { LogServiceFlags } from "./log-services.ts";
 import { openHistory } from "./open-history.ts";
 import { definitionSchemas, projectFiles, readSettings } from "./project.ts";
@@ -29,21 +30,22 @@ export interface LogFlags extends LogServiceFlags {
 /** Prints the versions of a definition, newest first, and which of them services hold. Exit code 0. */
 export async function logCommand(
   host: CommandHost,
-  address: Address,
+  name: string,
   { format, limit = Infinity, patch = false, ...given }: LogFlags,
 ): Promise<number> {
-  refuseOtherKinds(address);
+  refuseOtherKinds(name);
   const flags = withNamedEnvironment(host, given);
   // A single environment has versions of its own; several share those of the files.
-  const [name, ...others] = flags.env ?? [];
+  const [env, ...others] = flags.env ?? [];
   const settings =
-    name !== undefined && others.length === 0
-      ? await readEnvironmentSettings(host, undefined, { env: name })
+    env !== undefined && others.length === 0
+      ? await readEnvironmentSettings(host, undefined, { env })
       : await readSettings(host, undefined);
   const files = projectFiles(host, settings);
   const read = await loadFiles(kinds, definitionSchemas, files);
   const loaded = inEnvironment(kinds, read, settings.environment?.overrides);
   const { definitions } = loaded;
+  const address = isOfOtherKind(name) ? name : promptAddress(definitions, name);
   const history = await openHistory(host, settings, loaded);
   const sources = { kinds, schemas: definitionSchemas, files: loaded };
   const family = familyOf(definitions, address);
@@ -51,8 +53,9 @@ export async function logCommand(
   const past = await readVersions(line, address, limit).finally(history.close);
   const inFiles = stateIn(definitions, address);
   const log = definitionLog({ ...past, address, limit, inFiles });
-  if (log.versions.length === 0 && !log.workingTree) throw unknownDefinition(log, definitions);
-  const { env, baseUrl, local } = flags;
+  if (log.versions.length === 0 && !log.workingTree)
+    throw unknownDefinition(name, log, definitions);
+  const { baseUrl, local } = flags;
   const isNamed = env !== undefined || baseUrl !== undefined || local === true;
   const services = isNamed
     ? await (await import("./log-services.ts")).readServices(host, { address, family }, flags)
@@ -68,20 +71,21 @@ function withNamedEnvironment(host: CommandHost, flags: LogServiceFlags): LogSer
   return name === undefined ? flags : { ...flags, env: [name] };
 }
 
+/** Whether it is an address of another kind than prompts. */
+function isOfOtherKind(text: string): boolean {
+  return kinds.some(({ kind, runs }) => !runs && text.startsWith(`${kind}/`));
+}
+
 /** Throws a Failure for an address whose kind has no versions of its own. */
-function refuseOtherKinds(address: Address): void {
-  const own = kinds.filter(({ parent }) => !parent?.numbered).map(({ kind }) => kind);
-  if (own.some((kind) => address.startsWith(`${kind}/`))) return;
-  const parent = kinds.find(({ kind }) => address.startsWith(`${kind}/`))?.parent?.kind;
+function refuseOtherKinds(address: string): void {
+  const row = kinds.find(({ kind }) => address.startsWith(`${kind}/`));
+  if (!row?.parent?.numbered) return;
+  const parent = row.parent.kind;
   throw new Failure(
     "usage",
     "no-address",
-    parent
-      ? `The history of ${address} is part of that of its ${parent}.`
-      : `${address} is no address of a definition.`,
-    parent
-      ? `Name the ${parent}: promptctl log "${parent}/…"`
-      : "Addresses are kind/name, for example prompt/Support triage.",
+    `The history of ${address} is part of that of its ${parent}.`,
+    `Name the ${parent}: promptctl log "${parent}/…"`,
   );
 }
 
@@ -114,6 +118,7 @@ async function readVersions(
 }
 
 function unknownDefinition(
+  name: string,
   { address, isHeadKnown }: DefinitionLog,
   definitions: readonly Definition[],
 ): Failure {
@@ -124,7 +129,7 @@ function unknownDefinition(
     isHeadKnown
       ? `Neither the files nor the commits define ${address}.`
       : `The files do not define ${address}, and git cannot read the commits of this clone.`,
-    didYouMean(address, known) ?? "Addresses are kind/name, for example prompt/Support triage.",
+    didYouMeanAddress(name, known) ?? "Addresses are kind/name, for example prompt/Support triage.",
   );
 }
 

@@ -1,12 +1,11 @@
 // Creates a definition and what it refers to in a service in memory, for render and run --from
 // files.
-import { didYouMean } from "../engine/model/diagnostic.ts";
 import { Failure } from "../engine/model/failure.ts";
 import type { JsonObject } from "../engine/model/json.ts";
 import { kindNamed } from "../engine/model/kind.ts";
 import type { ServiceReader } from "../engine/model/ports.ts";
 import { referencesOf } from "../engine/model/references.ts";
-import { type Address, addressOf, type Definition, nameOf } from "../engine/model/resource.ts";
+import { type Address, type Definition, nameOf } from "../engine/model/resource.ts";
 import { requestBody } from "../engine/order/request-body.ts";
 import type { Call } from "../io/http.ts";
 import { kinds } from "../kinds.ts";
@@ -17,18 +16,19 @@ import { type CommandHost, printWarnings } from "./command-host.ts";
 import { connect, type ConnectFlags, connectToMemory } from "./connect.ts";
 import { loadProject } from "./definitions-at.ts";
 import { readEnvironmentSettings } from "./environment.ts";
+import { findPromptDefinition } from "./find-prompt.ts";
 
-/** Creates the definition with an address or a name; returns it and the calls of its service. */
+/** Creates the prompt with an address, a key or a name; returns it and the calls of its service. */
 export async function createFromFiles(
   host: CommandHost,
-  address: Address,
+  name: string,
   flags: ConnectFlags & { readonly ref?: string },
 ): Promise<{ readonly call: Call; readonly resource: JsonObject }> {
   const settings = await readEnvironmentSettings(host, undefined, flags);
   const project = await loadProject(host, settings, flags.ref);
   const { definitions, diagnostics } = project;
   if (flags.ref === undefined) printWarnings(host, diagnostics, settings.root);
-  const definition = findDefinition(definitions, address);
+  const definition = findOwnDefinition(definitions, name);
   if (!flags.quiet) await printOverridden(host, project, definition.address);
   const needed = referencesOf(kindNamed(kinds, definition.kind), definition.spec).map((target) =>
     definitions.find((each) => each.address === target)!,
@@ -71,27 +71,13 @@ function labelled(call: Call, address: Address): Call {
   };
 }
 
-function findDefinition(definitions: readonly Definition[], address: Address): Definition {
-  const definition =
-    definitions.find((each) => each.address === address) ??
-    definitions.find(({ kind, name }) => name !== undefined && address === addressOf(kind, name));
-  if (!definition) {
-    const similar = didYouMean(
-      address,
-      definitions.map((each) => each.address),
-    );
-    throw new Failure(
-      "usage",
-      "no-prompt",
-      `The files define no ${address}.`,
-      similar ?? "Without --from files, the prompt on the service is used.",
-    );
-  }
+function findOwnDefinition(definitions: readonly Definition[], name: string): Definition {
+  const definition = findPromptDefinition(definitions, name);
   if (!definition.external) return definition;
   throw new Failure(
     "usage",
     "external-prompt",
-    `${address} is external: the files do not contain its text.`,
+    `${definition.address} is external: the files do not contain its text.`,
     "Leave out --from files to use the prompt on the service.",
   );
 }

@@ -1,16 +1,16 @@
 // Finds the prompt of promptctl render and run: on the service, or in the definition files.
 import { commandText } from "../engine/model/command-text.ts";
-import { didYouMean } from "../engine/model/diagnostic.ts";
 import { Failure } from "../engine/model/failure.ts";
 import type { Plan } from "../engine/model/plan.ts";
-import { type Address, addressOf } from "../engine/model/resource.ts";
+import { type Address, addressOf, kindOf, nameOf } from "../engine/model/resource.ts";
+import { didYouMeanAddress } from "../engine/model/unmatched-pattern.ts";
 import { knownIds } from "../engine/saved-plan/executable-plan.ts";
 import type { Prompt } from "../generated/types.ts";
 import { clientFromCall } from "../io/library-client.ts";
 import type { Client } from "../io/library-types.ts";
-import { kinds } from "../kinds.ts";
 import type { CommandHost } from "./command-host.ts";
 import type { ConnectFlags } from "./connect.ts";
+import { promptAddress } from "./find-prompt.ts";
 import { preparePlan } from "./prepare-plan.ts";
 import { createFromFiles } from "./prompt-from-files.ts";
 
@@ -35,28 +35,31 @@ export async function findPrompt(
   name: string,
   flags: PromptSourceFlags,
 ): Promise<PromptSource> {
-  const row = kinds.find(({ runs }) => runs)!;
-  const key = name.startsWith(`${row.kind}/`) ? name.slice(row.kind.length + 1) : name;
-  const address = addressOf(row.kind, key);
   if (flags.from === "service" && flags.ref !== undefined)
     throw new Failure("usage", "ref-of-files", "--ref needs --from files.", "Add --from files.");
-  if (flags.from === "service") return promptOnService(host, { key, address }, flags);
-  const { call, resource } = await createFromFiles(host, address, flags);
+  if (flags.from === "service") return promptOnService(host, name, flags);
+  const { call, resource } = await createFromFiles(host, name, flags);
   return { prompts: clientFromCall(call).prompts, prompt: resource as unknown as Prompt };
 }
 
 /** Warns if the definition differs from the prompt. */
 async function promptOnService(
   host: CommandHost,
-  { key, address }: { readonly key: string; readonly address: Address },
+  name: string,
   flags: PromptSourceFlags,
 ): Promise<PromptSource> {
   const options = { directory: undefined, flags, access: "read" } as const;
   const { plan, planInput, connection } = await preparePlan(host, options);
   const { prompts } = clientFromCall(connection.call);
   const ids = knownIds(planInput.matching);
-  const wanted = { id: ids[address], key, service: plan };
-  const prompt = selectPrompt(await prompts.list(), wanted);
+  const defined = planInput.definitions.map((each) => each.address);
+  const address = promptAddress(planInput.definitions, name);
+  const kind = kindOf(address);
+  const key = name.startsWith(`${kind}/`) ? nameOf(name) : name;
+  const all = await prompts.list();
+  const similar = [...all.map((each) => addressOf(kind, each.name)), ...defined];
+  const known = defined.includes(address) ? [] : similar.filter((each) => kindOf(each) === kind);
+  const prompt = selectPrompt(all, { id: ids[address], key, known, service: plan });
   if (plan.changes.some((change) => ids[change.address] === prompt.id))
     host.err(
       `Note: the definition differs from the prompt on the service. To see the changes: ${commandText("plan", plan)}\n`,
@@ -72,10 +75,13 @@ function selectPrompt(
   {
     id,
     key,
+    known,
     service,
   }: {
     readonly id: string | undefined;
     readonly key: string;
+    /** The addresses that the user may have meant. */
+    readonly known: readonly Address[];
     readonly service: Pick<Plan, "baseUrl" | "environment" | "directory">;
   },
 ): Prompt {
@@ -95,10 +101,7 @@ function selectPrompt(
     "usage",
     "no-prompt",
     `${service.baseUrl} has no prompt "${key}".`,
-    didYouMean(
-      key,
-      prompts.map(({ name }) => name),
-    ) ??
+    didYouMeanAddress(key, known) ??
       `To create defined prompts: ${commandText("apply", service)}. To use the text of the files: --from files. To list existing ones: ${commandText("ids", service)}`,
   );
 }

@@ -171,7 +171,10 @@ describe("export", () => {
 
   it.each([
     [["Triage", "--as", "anthropic"], "prompt/Triage is for OpenAI.\n  Use --as openai, or"],
-    [["Triag", "--as", "curl"], 'The files define no prompt "Triag".\n  Did you mean "Triage"?'],
+    [
+      ["Triag", "--as", "curl"],
+      'The files define no prompt/Triag.\n  Did you mean "prompt/Triage"?',
+    ],
     [["Triage"], "Required option '--as <format>' not specified."],
     [["Other", "--as", "curl"], "prompt/Other is external: the files do not contain it."],
   ])("refuses %j", async (args, message) => {

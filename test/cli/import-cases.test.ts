@@ -173,7 +173,7 @@ describe("import cases refuses", () => {
       table,
       ["--prompt", "Trige"],
       64,
-      'Error: The files define no prompt "Trige".\n  Did you mean "Triage"?\n',
+      'Error: The files define no prompt/Trige.\n  Did you mean "prompt/Triage"?\n',
     ],
     [
       "a missing variable",

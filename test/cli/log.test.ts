@@ -275,7 +275,15 @@ describe("promptctl log", () => {
       "assertion/Support/e/1",
       "The history of assertion/Support/e/1 is part of that of its evaluation.",
     ],
-    ["Support", "Support is no address of a definition."],
+    ["Other", "Neither the files nor the commits define prompt/Other."],
+    [
+      "Suport",
+      'Neither the files nor the commits define prompt/Suport.\n  Did you mean "prompt/Support"?',
+    ],
+    [
+      "prompts/Support",
+      'Neither the files nor the commits define prompt/prompts/Support.\n  Did you mean "prompt/Support"?',
+    ],
   ])("refuses %s", async (of, message) => {
     await using repository = repositoryOf(projectOf("one"));
     expect(await logOf(repository, { of })).toContain(`exit 64: Error: ${message}`);

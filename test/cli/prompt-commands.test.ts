@@ -120,7 +120,7 @@ Hello, Ada\\u{1b}[2J
   it("names a missing prompt and a similar one", async () => {
     expect(await command("render", "Greter", ...values)).toMatchObject({
       code: 64,
-      err: 'Error: local has no prompt "Greter".\n  Did you mean "Greeter"?\n',
+      err: 'Error: local has no prompt "Greter".\n  Did you mean "prompt/Greeter"?\n',
     });
   });
 

@@ -124,7 +124,7 @@ describe("pull --target writes what the pattern matches, and nothing else", () =
     expect([unmatched.outcome.code, unmatched.outcome.err, unmatched.written]).toEqual([
       64,
       `Error: No definition and no resource of the service matches "prompt/Old bo".
-  Addresses are kind/name, for example tool/lookup_order. * matches any text.
+  Did you mean "prompt/Old bot"?
 `,
       {},
     ]);

@@ -132,7 +132,7 @@ ${helpOf("apply")}`,
       args: ["plan", flag, "tool/*", flag, "prompt/Nope*"],
       stderr: `
 Error: No definition matches "prompt/Nope*".
-  Addresses are kind/name, for example tool/lookup_order. * matches any text.
+  Addresses are kind/name, for example prompt/Support triage. * matches any text.
 `,
     }),
   ),

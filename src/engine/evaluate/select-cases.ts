@@ -1,8 +1,8 @@
 // Which cases of a run are run: those that the patterns of the command name, and of them those that
 // the change affects.
 import { matchesPattern } from "../model/address-pattern.ts";
-import { Failure } from "../model/failure.ts";
 import type { Address } from "../model/resource.ts";
+import { refuseUnmatchedPatterns } from "../model/unmatched-pattern.ts";
 import type { Case } from "./case.ts";
 
 export interface CasePatterns {
@@ -15,20 +15,18 @@ export interface CasePatterns {
   readonly only?: ReadonlySet<Address> | undefined;
 }
 
-/** Throws a Failure if a pattern matches no case: most often it is misspelled. */
+/** The cases that the patterns select. Throws a Failure if a pattern matches no case. */
 export function matchingCases<Each extends Case>(
   cases: readonly Each[],
   { target, exclude, only }: CasePatterns,
 ): Each[] {
   const patterns = [...target, ...exclude];
-  const unused = patterns.find((pattern) => !cases.some((each) => matchesCase(pattern, each)));
-  if (unused !== undefined)
-    throw new Failure(
-      "usage",
-      "unmatched-pattern",
-      `No evaluation and no prompt with evaluations matches "${unused}".`,
-      'Addresses are kind/name, for example prompt/Support or "evaluation/Support/*".',
-    );
+  const addresses = new Set(cases.flatMap(({ address, prompt }) => [prompt, address]));
+  refuseUnmatchedPatterns(
+    patterns,
+    [...addresses],
+    (pattern) => `No evaluation and no prompt with evaluations matches "${pattern}".`,
+  );
   const isNamed = (each: Each): boolean => patterns.some((pattern) => matchesCase(pattern, each));
   return cases
     .filter((each) => patterns.length === 0 || isNamed(each) === target.length > 0)

@@ -3,7 +3,6 @@
 import { versionedAddress } from "../history/comparable-content.ts";
 import { matchesPattern } from "../model/address-pattern.ts";
 import { type CommandTarget, pullCommand } from "../model/command-text.ts";
-import { Failure } from "../model/failure.ts";
 import { hintText } from "../model/hint.ts";
 import type { Kinds } from "../model/kind.ts";
 import type { Change, HeldVersion, Refusal } from "../model/plan.ts";
@@ -14,6 +13,7 @@ import {
   unknownVersions,
 } from "../model/refusals.ts";
 import { type Address, addressOf, type Definition } from "../model/resource.ts";
+import { refuseUnmatchedPatterns } from "../model/unmatched-pattern.ts";
 
 export interface ConflictOptions {
   readonly conflicts: "warn" | "refuse";
@@ -118,14 +118,9 @@ export function refuseUnusedOverwrites(
     ...definitions.map(({ address }) => address),
     ...changes.flatMap((change) => addressesOfChange(kinds, change)),
   ];
-  const unused = overwrite.find((pattern) =>
-    addresses.every((address) => !matchesPattern(pattern, address)),
-  );
-  if (unused === undefined) return;
-  throw new Failure(
-    "usage",
-    "unmatched-pattern",
-    `Nothing matches --overwrite "${unused}".`,
-    "Addresses are kind/name, for example prompt/Support triage. * matches any text.",
+  refuseUnmatchedPatterns(
+    overwrite,
+    addresses,
+    (pattern) => `Nothing matches --overwrite "${pattern}".`,
   );
 }

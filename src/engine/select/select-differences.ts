@@ -3,11 +3,11 @@
 // definition.
 import type { MatchResult } from "../match/match-context.ts";
 import { matchesPattern } from "../model/address-pattern.ts";
-import { Failure } from "../model/failure.ts";
 import { type Kinds, kindNamed } from "../model/kind.ts";
 import type { Change, Plan, Unmanaged } from "../model/plan.ts";
 import { referencesOf } from "../model/references.ts";
 import { type Address, addressOf, type Definition, nameOf } from "../model/resource.ts";
+import { refuseUnmatchedPatterns } from "../model/unmatched-pattern.ts";
 import { remoteAddress } from "../observe/observe.ts";
 import { definitionOfChange } from "./select.ts";
 
@@ -26,7 +26,11 @@ export function selectDifferences(
 ): Differences {
   if (target.length === 0) return { changes, unmanaged };
   const known = [...definitions, ...changes].map(({ address }) => address);
-  refuseUnknown(target, [...known, ...unmanaged.map(addressOfUnmanaged)]);
+  refuseUnmatchedPatterns(
+    target,
+    [...known, ...unmanaged.map(addressOfUnmanaged)],
+    (pattern) => `No definition and no resource of the service matches "${pattern}".`,
+  );
   const matches = (address: Address): boolean =>
     target.some((pattern) => matchesPattern(pattern, address));
   const selected = selectedDefinitions(kinds, definitions, changes, matches);
@@ -36,17 +40,6 @@ export function selectDifferences(
     ),
     unmanaged: unmanaged.filter((each) => matches(addressOfUnmanaged(each))),
   };
-}
-
-function refuseUnknown(target: readonly string[], known: readonly Address[]): void {
-  const pattern = target.find((each) => !known.some((address) => matchesPattern(each, address)));
-  if (pattern === undefined) return;
-  throw new Failure(
-    "usage",
-    "unmatched-pattern",
-    `No definition and no resource of the service matches "${pattern}".`,
-    "Addresses are kind/name, for example tool/lookup_order. * matches any text.",
-  );
 }
 
 /**

@@ -1,7 +1,6 @@
 // Applies --target and --exclude to the changes of a plan.
 import type { Difference } from "../diff/diff.ts";
 import { groupBy } from "../model/collections.ts";
-import { Failure } from "../model/failure.ts";
 import { type Kinds, kindNamed } from "../model/kind.ts";
 import { matchesPattern } from "../model/address-pattern.ts";
 import { someOf } from "../model/hint.ts";
@@ -9,6 +8,7 @@ import type { Change, Counts, Refusal } from "../model/plan.ts";
 import { needsExcluded } from "../model/refusals.ts";
 import { referencesOf } from "../model/references.ts";
 import { shellQuote } from "../model/shell-quote.ts";
+import { refuseUnmatchedPatterns } from "../model/unmatched-pattern.ts";
 import type { Address, Definition } from "../model/resource.ts";
 
 /** Address patterns; at most one of the lists is not empty. */
@@ -17,20 +17,16 @@ export interface Selection {
   readonly exclude: readonly string[];
 }
 
-/** Throws a Failure if a pattern matches no definition: most often it is misspelled. */
+/** Throws a Failure if a pattern matches no definition. */
 export function refuseUnmatched(
   definitions: readonly Definition[],
   { target, exclude }: Selection,
 ): void {
-  const matches = (pattern: string): boolean =>
-    definitions.some(({ address }) => matchesPattern(pattern, address));
-  const pattern = [...target, ...exclude].find((candidate) => !matches(candidate));
-  if (pattern === undefined) return;
-  throw new Failure(
-    "usage",
-    "unmatched-pattern",
-    `No definition matches "${pattern}".`,
-    "Addresses are kind/name, for example tool/lookup_order. * matches any text.",
+  const addresses = definitions.map(({ address }) => address);
+  refuseUnmatchedPatterns(
+    [...target, ...exclude],
+    addresses,
+    (pattern) => `No definition matches "${pattern}".`,
   );
 }
 

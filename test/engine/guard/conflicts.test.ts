@@ -98,6 +98,7 @@ it("a pattern that matches nothing is wrong usage", async () => {
     class: "usage",
     code: "unmatched-pattern",
     message: 'Nothing matches --overwrite "tol/look".',
+    hint: 'Did you mean "tool/look"?',
   });
 });
 
