@@ -1,16 +1,28 @@
 // Flags of promptctl test that contradict each other.
 import { fisherWorse, tolerance } from "../engine/evaluate/statistics.ts";
 import { Failure } from "../engine/model/failure.ts";
+import type { Hint } from "../engine/model/hint.ts";
+import { usesLocal } from "./service-target.ts";
 import type { TestFlags } from "./test-flags.ts";
 
 /** Throws a Failure for flags that cannot be used together. */
 export function refuseConflictingFlags(flags: TestFlags): void {
-  const { target = [], exclude = [], on, replies, fresh, cachedOnly } = flags;
+  const { target = [], exclude = [], on, base, replies, fresh, cachedOnly } = flags;
   refuseSmallAlpha(flags);
   if (target.length > 0 && exclude.length > 0)
     refuse("target-and-exclude", "--target and --exclude cannot be used together.");
   if (replies !== undefined && on === "service")
     refuse("conflicting-flags", "--replies cannot be used with --on service.", "Use one of them.");
+  if (usesLocal(flags) && on === "provider" && replies === undefined && base !== "service")
+    refuse(
+      "conflicting-flags",
+      `${flags.local ? "--local" : "--env local"} is the embedded service, but this run sends the prompts of the files to their providers.`,
+      [
+        "To call no provider: --on echo in place of it.",
+        "To run the prompts that the service has: add --on service. The service calls the providers too.",
+        "To compare with the prompts that the service has: add --base service.",
+      ],
+    );
   if (fresh && cachedOnly)
     refuse(
       "conflicting-flags",
@@ -29,6 +41,6 @@ function refuseSmallAlpha({ runs, alpha }: TestFlags): void {
     );
 }
 
-function refuse(code: string, message: string, hint?: string): never {
+function refuse(code: string, message: string, hint?: Hint): never {
   throw new Failure("usage", code, message, hint);
 }
