@@ -2,6 +2,8 @@
 import { resolve } from "node:path";
 import { type Argument, Command, type Option } from "commander";
 import { codes } from "../generated/diagnostic-codes.ts";
+import type { Settings } from "../io/configuration.ts";
+import { listRefs } from "../io/git.ts";
 import { isFolder } from "../io/paths.ts";
 import { kinds } from "../kinds.ts";
 import { loadFiles } from "../sync/load.ts";
@@ -32,7 +34,7 @@ interface Context {
 
 type Source = Completions["paths"] | ((context: Context) => readonly string[] | Promise<string[]>);
 
-/** The values of arguments and flags, by the name in their usage: `--target <pattern>`. */
+/** The values of flags by their name, and of others by the name in their usage: `--target <pattern>`. */
 const sources: Readonly<Record<string, Source>> = {
   directory: "folders",
   paths: "files",
@@ -45,6 +47,12 @@ const sources: Readonly<Record<string, Source>> = {
     const prefix = `${kinds.find((row) => row.runs)!.kind}/`;
     return (await addressesOf(context)).filter((address) => address.startsWith(prefix));
   },
+  "--env": environmentNamesOf,
+  "--against": environmentNamesOf,
+  "--base": async (context) => [...(await refsOf(context)), "service", "none"],
+  ref: refsOf,
+  from: refsOf,
+  to: refsOf,
   code: () => Object.keys(codes),
   kind: () => Object.keys(schemaPaths),
   command: ({ program }) => program.commands.map((command) => command.name()),
@@ -93,12 +101,12 @@ function flagWithValue(command: Command | undefined, word: string): Option | und
 
 async function candidatesOf(context: ParsedWords, last: string): Promise<Completions> {
   const { command, program, flag, ended, operands } = context;
-  if (flag) return valuesOf(context, flag, placeholderOf(flag));
+  if (flag) return valuesOf(context, flag, sourceNameOf(flag));
   const [, name, value] = /^(--[^=]+)=(.*)$/s.exec(ended ? "" : last) ?? [];
   if (value !== undefined) {
     const option = flagWithValue(command, name!);
     if (!option) return none;
-    const { paths, candidates } = await valuesOf(context, option, placeholderOf(option));
+    const { paths, candidates } = await valuesOf(context, option, sourceNameOf(option));
     const prefixed = candidates.map((each) => ({ ...each, value: `${name}=${each.value}` }));
     return { paths, candidates: prefixed };
   }
@@ -111,7 +119,8 @@ async function candidatesOf(context: ParsedWords, last: string): Promise<Complet
 
 const none: Completions = { paths: "none", candidates: [] };
 
-function placeholderOf({ flags }: Option): string {
+function sourceNameOf({ long, flags }: Option): string {
+  if (long && Object.hasOwn(sources, long)) return long;
   return /<(.*)>/.exec(flags)?.[1] ?? "";
 }
 
@@ -148,14 +157,36 @@ function firstSentence(description: string): string {
   return description.replace(/(?:\. .*|[.;].*| \(.*)$/s, "");
 }
 
-/** The addresses in the project that the command names; none if it cannot be read. */
-async function addressesOf({ host, operands: [folder] }: Context): Promise<string[]> {
+/** The addresses in the project that the command names. */
+function addressesOf(context: Context): Promise<string[]> {
+  return fromSettings(context, async (settings) => {
+    const files = projectFiles(context.host, settings);
+    const { definitions } = await loadFiles(kinds, definitionSchemas, files);
+    return definitions.map(({ address }) => address);
+  });
+}
+
+function environmentNamesOf(context: Context): Promise<string[]> {
+  return fromSettings(context, async ({ environments = [] }) => [
+    ...environments.map(({ name }) => name),
+    "local",
+  ]);
+}
+
+function refsOf(context: Context): Promise<string[]> {
+  const { env } = context.host;
+  return fromSettings(context, ({ root }) => listRefs({ folder: root, env }));
+}
+
+/** What the settings of the project that the command names yield; nothing if something cannot be read. */
+async function fromSettings(
+  { host, operands: [folder] }: Context,
+  read: (settings: Settings) => Promise<string[]>,
+): Promise<string[]> {
   const isNamed = folder !== undefined && isFolder(resolve(host.cwd, folder));
   try {
     const { settings } = await readProject(host, isNamed ? folder : undefined);
-    const files = projectFiles(host, settings);
-    const { definitions } = await loadFiles(kinds, definitionSchemas, files);
-    return definitions.map(({ address }) => address);
+    return await read(settings);
   } catch {
     return []; // a shell cannot show errors while the user types
   }

@@ -63,6 +63,13 @@ async function withoutFilters(place: GitPlace): Promise<string[]> {
   return settings.flatMap((setting) => ["-c", setting]);
 }
 
+/** The short names of branches, also those of remotes, and of tags. */
+export async function listRefs(place: GitPlace): Promise<string[]> {
+  const kinds = ["refs/heads", "refs/remotes", "refs/tags"];
+  const names = await gitOutput(place, ["for-each-ref", "--format=%(refname:short)", ...kinds]);
+  return names.split("\n").filter((name) => name !== "");
+}
+
 /** The paths of all files that git tracks or does not ignore, relative to the folder. */
 export async function listFiles(place: GitPlace): Promise<string[]> {
   const flags = ["-z", "--cached", "--others", "--exclude-standard"];

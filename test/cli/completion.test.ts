@@ -2,6 +2,7 @@
 import { execFileSync } from "node:child_process";
 import { describe, expect, it } from "vitest";
 import { folderOf } from "../io/folder.ts";
+import { gitEnv, repositoryOf, type TestRepository } from "../io/repository.ts";
 import { runCli } from "./fake-host.ts";
 import { project } from "./project.ts";
 
@@ -111,6 +112,69 @@ describe("candidates", () => {
     });
     const args = ["completion", "zsh", "--complete", "--", "plan", "app", "--target", ""];
     expect((await runCli(args, { cwd: folder.path })).out).toBe("none\ntool/mine\t\n");
+  });
+});
+
+describe("environments and git refs", () => {
+  const configuration = `definitions: prompts
+environments:
+  staging: { baseUrl: https://staging.example.com }
+  production: { baseUrl: https://example.com }
+`;
+
+  function projectRepository(folder = ""): TestRepository {
+    const repository = repositoryOf({
+      [`${folder}promptctl.yaml`]: configuration,
+      [`${folder}prompts/a.yaml`]: "kind: tool\nname: a\n",
+    });
+    repository.git(["branch", "feature/one"]);
+    repository.git(["tag", "v1.0.0"]);
+    repository.git(["update-ref", "refs/remotes/origin/main", "HEAD"]);
+    return repository;
+  }
+
+  async function linesIn(cwd: string, shell: string, words: readonly string[]): Promise<string[]> {
+    const args = ["completion", shell, "--complete", "--", ...words];
+    const { out } = await runCli(args, { cwd, env: gitEnv });
+    return out
+      .trimEnd()
+      .split("\n")
+      .map((line) => line.trimEnd());
+  }
+
+  const refs = ["feature/one", "main", "origin/main", "v1.0.0"];
+  const environments = ["staging", "production", "local"];
+
+  it.each([
+    ["plan --env ", environments],
+    ["apply --env=p", ["--env=production"]],
+    ["log prompt/a --env staging --env l", ["local"]],
+    ["diff --against s", ["staging"]],
+    ["test --base ", [...refs, "service", "none"]],
+    ["test --base=fea", ["--base=feature/one"]],
+    ["plan --ref v", ["v1.0.0"]],
+    ["diff o", ["origin/main"]],
+    ["diff main ", refs],
+    ["serve --host ", []],
+  ])("%s", async (line, candidates) => {
+    await using repository = projectRepository();
+    expect(await linesIn(repository.path, "zsh", line.split(" "))).toEqual(["none", ...candidates]);
+  });
+
+  it.each(["zsh", "fish"])("%s gets those of the project that the line names", async (shell) => {
+    await using repository = projectRepository("app/");
+    const words = (flag: string): string[] => ["test", "app", flag, ""];
+    expect(await linesIn(repository.path, shell, words("--env"))).toEqual([
+      "none",
+      ...environments,
+    ]);
+    expect(await linesIn(repository.path, shell, words("--base"))).toContain("v1.0.0");
+  });
+
+  it("are empty outside a repository and a project", async () => {
+    await using folder = folderOf({ "promptctl.yaml": "" });
+    expect(await linesIn(folder.path, "zsh", ["plan", "--ref", ""])).toEqual(["none"]);
+    expect(await linesIn("/", "zsh", ["plan", "--env", ""])).toEqual(["none"]);
   });
 });
 

@@ -15,21 +15,18 @@ async function runTest(line: string): Promise<CliResult> {
   return await runCli(["test", ...line.split(" ")], { cwd: folder.path });
 }
 
-describe("the embedded service", () => {
-  it.each(["--local", "--env local"])(
-    "is refused where the providers are called: %s",
-    async (flag) => {
-      expect(await runTest(`${flag} --base none`)).toMatchObject({
-        code: 64,
-        out: "",
-        err: `Error: ${flag} is the embedded service, but this run sends the prompts of the files to their providers.
+describe("--local", () => {
+  it("is refused where the providers are called", async () => {
+    expect(await runTest("--local --base none")).toMatchObject({
+      code: 64,
+      out: "",
+      err: `Error: --local is the embedded service, but this run sends the prompts of the files to their providers.
   To call no provider: --on echo in place of it.
   To run the prompts that the service has: add --on service. The service calls the providers too.
   To compare with the prompts that the service has: add --base service.
 `,
-      });
-    },
-  );
+    });
+  });
 
   it.each([
     "--on service --base none",
