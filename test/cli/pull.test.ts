@@ -218,7 +218,7 @@ evaluations:
     const fetch = readOnlyService({ tools: [remoteTool("t1", "look", { parameters })] });
     expect(await pullIn(folder, fetch)).toMatchObject({ code: 0, err: "" });
     expect(readFileSync(folder.at("prompts/tools/look.tool.yaml"), "utf8")).toContain(
-      "  maximum: 1e+21\n",
+      "  maximum: 1.0e+21\n",
     );
     const options = { cwd: folder.path, env: serviceEnv, fetch };
     expect((await runCli(["plan", "--detailed-exitcode"], options)).code).toBe(0);
