@@ -19,6 +19,7 @@ import { findFolderWith } from "../io/paths.ts";
 import { isInside } from "../io/paths.ts";
 import { kinds } from "../kinds.ts";
 import type { ApplyResult } from "../views/apply-markdown.ts";
+import { actionClone, hasSameFiles } from "./action-clone.ts";
 import { type ApplyRun, applyAndReport, createTextReporter } from "./apply-plan.ts";
 import { type CommandHost, projectPrefix } from "./command-host.ts";
 import { compareWithBase } from "./compare-with-base.ts";
@@ -38,6 +39,7 @@ export function createActionCommands(host: CommandHost, inputs: ActionInputs): A
   return {
     kinds,
     repositoryPath: repositoryPath(host.cwd, root),
+    clone: actionClone(host, root),
     validate: async () => {
       checkProjectExists(root, inputs.directory);
       return validateProjectAt(host, root, "all");
@@ -82,6 +84,7 @@ async function makeActionPlan(
     resourceDigests: resourceDigests(kinds, plan),
     permittedDigests: permittedDigests(kinds, plan),
     ...prepared.paths,
+    hasSameFilesIn: (commit) => hasSameFiles(host, settings, prepared.project, commit),
     compareWithBase: (pullRequest) =>
       compareWithBase(prepared, isPruning(settings, flags), {
         prefix: projectPrefix(host.cwd, root),

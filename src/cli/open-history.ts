@@ -2,7 +2,7 @@
 import { findEnvironment } from "../engine/environments/environment.ts";
 import { type LineCommit, type LineEnd, maxLineCommits } from "../engine/history/line-commit.ts";
 import { readConfigurationIn, type Settings } from "../io/configuration.ts";
-import { isAncestorOfHead, refWith } from "../io/git-line.ts";
+import { hasAncestor, refWith } from "../io/git-line.ts";
 import { openObjects } from "../io/git-objects.ts";
 import { openRepository, resolveCommit } from "../io/git-repository.ts";
 import {
@@ -66,7 +66,7 @@ export async function openHistory(
     ...(ref !== undefined && { chosen: { ref, line: () => lineOf(refStart) } }),
     others: (known) =>
       start ? readOtherCommits(objects, start, options, known) : withoutCommits(),
-    isMerged: (commit) => isAncestorOfHead(repository, commit),
+    isMerged: (commit) => hasAncestor(repository, "HEAD", commit),
     refWith: (commit) => refWith(repository, commit),
     close: objects.close,
   };

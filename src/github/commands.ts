@@ -13,6 +13,7 @@ export interface ActionCommands {
   readonly kinds: Kinds;
   /** The path of the repository, relative to the workspace: empty, or with a final `/`. */
   readonly repositoryPath: string;
+  readonly clone: ActionClone;
   /** Validates the definitions offline. */
   validate(): Promise<ActionValidation>;
   /**
@@ -24,6 +25,16 @@ export interface ActionCommands {
    * to find it. Throws a Failure if they cannot run.
    */
   test(base: string | undefined): Promise<ActionTest>;
+}
+
+/** What git says about the checkout. The functions throw a Failure if git does not tell. */
+export interface ActionClone {
+  /** The commit that is checked out. */
+  head(): Promise<string>;
+  /** Whether HEAD contains the commit that a ref names. */
+  isInHead(ref: string): Promise<boolean>;
+  /** The commit of a branch of the remote, if it is newer than HEAD. */
+  newerCommit(branch: string): Promise<string | undefined>;
 }
 
 export interface ActionTest {
@@ -44,6 +55,11 @@ export interface ActionPlan extends Pick<PlanTextOptions, "folder" | "includedFr
   /** What the plan changes, and what a review of the plan permits to change. */
   readonly resourceDigests: readonly string[];
   readonly permittedDigests: readonly string[];
+  /**
+   * Whether another commit has the same files of the project as HEAD. Throws a Failure if the clone
+   * lacks the commit.
+   */
+  hasSameFilesIn(commit: string): Promise<boolean>;
   /** Compares the definitions with those at the base commit of a pull request. */
   compareWithBase(pullRequest: PullRequestFiles): Promise<ComparedWithBase>;
   /** Saves the plan at an absolute path. */

@@ -9,6 +9,8 @@ export type RunEvent =
       readonly number: number;
       readonly sha: string;
       readonly state: "open" | "closed" | "merged";
+      /** The commit that merged it; empty if there is none. */
+      readonly mergeSha: string;
       /** The branch that the pull request is for. */
       readonly base: string;
       /** The commit of that branch; empty if the event does not contain it. */
@@ -71,7 +73,8 @@ function isAboutIssue({ issue }: JsonObject): boolean {
 }
 
 function pullRequestEvent(env: Environment, name: string, event: JsonObject): RunEvent {
-  const { number, head, user, state, merged, base } = objectOf(event["pull_request"]);
+  const pull = objectOf(event["pull_request"]);
+  const { number, head, user, state, merged, base } = pull;
   const { sha, repo } = objectOf(head);
   const isFork = !isOwnRepository(env, repo); // a deleted fork has no repository
   if (name === "pull_request_target" && isFork)
@@ -86,6 +89,7 @@ function pullRequestEvent(env: Environment, name: string, event: JsonObject): Ru
     number,
     sha,
     state: merged === true ? "merged" : state === "closed" ? "closed" : "open",
+    mergeSha: merged === true ? textOf(pull["merge_commit_sha"]) : "",
     base: textOf(objectOf(base)["ref"]),
     baseSha: textOf(objectOf(base)["sha"]),
     defaultBranch: defaultBranchOf(event),

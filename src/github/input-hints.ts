@@ -6,7 +6,7 @@ import type { ActionInputs } from "./inputs.ts";
 
 /** Flags that an input of the same name sets, after a command line or on their own. */
 const inputFlag =
-  /(promptctl [^.\n]*)|--(allow-mass-delete|prune|all|compare|unmanaged)(?![-\w])|--(concurrency|timeout|retries|overwrite|target|exclude|env|base-url|base|gate|min-score|runs|on|replies|max-cost|max-calls)(?![-\w])(?: (?!to\b|or\b|and\b|with\b|cannot\b)('[^'\n]*'|\$?\d+(?:\.\d+)?|[^\s,.)]+))?/g;
+  /(promptctl [^.\n]*)|--(allow-mass-delete|prune|all|compare|unmanaged)(?![-\w])|--(concurrency|timeout|retries|overwrite|ref|target|exclude|env|base-url|base|gate|min-score|runs|on|replies|max-cost|max-calls)(?![-\w])(?: (?!to\b|or\b|and\b|with\b|cannot\b)('[^'\n]*'|\$?\d+(?:\.\d+)?|[^\s,.)]+))?/g;
 
 /**
  * Replaces flags by inputs: `--timeout 2m` → `timeout: 2m`. Whole commands stay as they are, and

@@ -47,6 +47,8 @@ export interface ActionInputs extends TestInputs {
   /** Undefined if promptctl.yaml decides. */
   readonly prune: boolean | undefined;
   readonly allowMassDelete: boolean;
+  /** The commit, tag or branch whose definitions are used; undefined for those of the checkout. */
+  readonly ref?: string;
   /** Patterns of the addresses that conflicts: refuse does not protect. */
   readonly overwrite: readonly string[];
   readonly target: readonly string[];
@@ -89,6 +91,8 @@ export function readInputs(env: Environment): ActionInputs {
   const inputs = { ...commonInputs({ text, read }), ...testInputs({ text, read }) };
   if (inputs.test && inputs.command !== "plan")
     problems.push("The input test is true: expected command: plan, or command: test without it.");
+  if (inputs.ref !== undefined && !["plan", "apply"].includes(inputs.command))
+    problems.push(`The input ref is set: expected command: plan or command: apply.`);
   const [first, ...others] = problems;
   if (first === undefined) return inputs;
   const hint = [...others, "Correct the inputs under with: of the step."];
@@ -113,6 +117,7 @@ function commonInputs({ text, read }: InputReader): Omit<ActionInputs, keyof Tes
     test: read("test", boolean, "false"),
     prune: text("prune") === "" ? undefined : read("prune", boolean),
     allowMassDelete: read("allow-mass-delete", boolean, "false"),
+    ...(text("ref") !== "" && { ref: text("ref") }),
     overwrite: listItems(text("overwrite")),
     target: listItems(text("target")),
     exclude: listItems(text("exclude")),

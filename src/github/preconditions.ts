@@ -1,10 +1,12 @@
 // Checks before a plan is made or applied: the event that started the run, and an empty folder of
 // definitions.
+import { shortHash } from "../engine/model/commit-hash.ts";
 import { Failure } from "../engine/model/failure.ts";
 import { matchesPattern } from "../engine/model/address-pattern.ts";
 import type { RunEvent } from "./event.ts";
 import type { ActionInputs } from "./inputs.ts";
 import type { ActionPlan } from "./commands.ts";
+import type { Session } from "./session.ts";
 
 /** Throws if the command must not run on this event. */
 export function checkEvent(inputs: ActionInputs, event: RunEvent): void {
@@ -54,6 +56,32 @@ function checkMerged(inputs: ActionInputs, event: RunEvent): void {
     "not-merged",
     `Not ${inputs.command === "drift" ? "compared" : "applied"}: ${run}. Only commits of ${branchList(branches)} are applied.`,
     "Use command: plan here, or change the inputs branches or allow-unmerged.",
+  );
+}
+
+/**
+ * Throws unless the checkout is the commit of the event or, with the input ref, has that commit in
+ * its history. Otherwise apply would apply files that the event does not name.
+ */
+export async function checkCheckout({ inputs, event, commands, runner }: Session): Promise<void> {
+  const { command, allowUnmerged, ref } = inputs;
+  if (command !== "apply" || allowUnmerged || isClosedUnmerged(inputs, event)) return;
+  const head = await commands.clone.head();
+  const sha = runner.env["GITHUB_SHA"] ?? "";
+  const isMerge = event.type === "pull-request" && event.mergeSha === head;
+  if (head !== sha && !isMerge)
+    throw new Failure(
+      "refused",
+      "other-checkout",
+      `Not applied: the checkout is the commit ${shortHash(head)}, and this run is for ${shortHash(sha)}.`,
+      "Remove ref: from actions/checkout. To apply an earlier commit, use the input ref of this step.",
+    );
+  if (ref === undefined || (await commands.clone.isInHead(ref))) return;
+  throw new Failure(
+    "refused",
+    "not-merged",
+    `Not applied: ${JSON.stringify(ref)} is not merged into the commit ${shortHash(head)}.`,
+    "Name a commit of this branch in the input ref.",
   );
 }
 

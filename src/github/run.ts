@@ -12,6 +12,7 @@ import { testText } from "../views/test-text.ts";
 import {
   emptyDefinitionsFailure,
   emptyDefinitionsRemark,
+  checkCheckout,
   checkEvent,
   isClosedUnmerged,
 } from "./preconditions.ts";
@@ -88,6 +89,7 @@ async function runCommand(session: Session, validate: Validate): Promise<RunResu
       return validated;
     }
     checkBaseUrl(inputs, session.environment);
+    await checkCheckout(session);
     const planned = await makePlan(session);
     if (inputs.command === "apply") return await applyPlan(session, planned);
     const pullRequest = await pullRequestReport(session, validated.validation, planned);
@@ -179,7 +181,7 @@ async function applyPlan(session: Session, planned: ActionPlan): Promise<RunResu
   const refusal = refusalOf(planned.plan);
   if (refusal) throw refusal;
   if (planned.plan.changes.length > 0) {
-    if (await isSuperseded(session)) return { type: "planned", planned };
+    if (await isSuperseded(session, planned)) return { type: "planned", planned };
     await checkReview(session, planned);
   }
   const quiet = session.inputs.commentDetail === "names";

@@ -1,6 +1,6 @@
 // The state of one run of the Action: its inputs, its event, its remarks, and access to GitHub.
 import { once } from "../engine/model/collections.ts";
-import type { MessageWithHint } from "../engine/model/failure.ts";
+import { Failure, type MessageWithHint } from "../engine/model/failure.ts";
 import type { Environment } from "../engine/model/ports.ts";
 import { secretMask, secretsIn } from "../engine/model/secrets.ts";
 import { maskCommand, messageAnnotation } from "../views/annotations.ts";
@@ -57,6 +57,14 @@ export function openSession(
       return event.type === "commit" && github ? mergedPullRequests(github, event) : [];
     }),
   };
+}
+
+/** The client of GitHub's API. Throws a Failure if there is no token. */
+export async function requireApi(session: Pick<Session, "api">): Promise<GitHubApi> {
+  const api = await session.api();
+  if (api) return api;
+  const hint = "Remove the input github-token from the step, or set it to a token.";
+  throw new Failure("usage", "no-token", "The input github-token is empty.", hint);
 }
 
 /** The values that no output may contain. */

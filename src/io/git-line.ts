@@ -2,7 +2,7 @@
 // change.
 import type { CommitInfo } from "../engine/history/line-commit.ts";
 import { commitFailure, commitOutput } from "./commit-listing.ts";
-import { gitLines, runGit } from "./git-command.ts";
+import { gitFailure, gitLines, runGit } from "./git-command.ts";
 import { type GitRepository, pathToRoot } from "./git-repository.ts";
 
 /** The commits to list: at most `limit` ones that touch one of the paths. */
@@ -38,13 +38,25 @@ export async function* listLine(
   }
 }
 
-/** Whether HEAD contains a commit. */
-export async function isAncestorOfHead(
+/** Whether the history of a commit or branch contains another commit. False if the clone lacks one. */
+export async function hasAncestor(
   repository: GitRepository,
-  commit: string,
+  ref: string,
+  ancestor: string,
 ): Promise<boolean> {
-  const words = ["merge-base", "--is-ancestor", commit, "HEAD"];
+  const words = ["merge-base", "--is-ancestor", ancestor, ref];
   return (await runGit(repository, words)).exitCode === 0;
+}
+
+/** Whether two commits have the same content at some paths, which are relative to the repository's folder. */
+export async function isSameAt(
+  repository: GitRepository,
+  commits: readonly [string, string],
+  paths: readonly string[],
+): Promise<boolean> {
+  const output = await runGit(repository, ["diff-tree", "--quiet", ...commits, "--", ...paths]);
+  if (output.exitCode > 1) throw gitFailure(repository, output);
+  return output.exitCode === 0;
 }
 
 /** A branch or tag that has a commit: a branch of this clone, if there is any. */

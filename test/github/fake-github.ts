@@ -1,7 +1,7 @@
 // A fake of GitHub's API, as far as the Action uses it: pages, size limits and permissions. Tests can
 // replace single responses. Written from GitHub's documentation.
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { headSha } from "./events.ts";
+import { headSha, mergeSha } from "./events.ts";
 import { type Loopback, loopback } from "../io/loopback.ts";
 
 interface GitHubItem {
@@ -43,6 +43,10 @@ export interface FakeGitHub extends AsyncDisposable {
   readonly pulls: Map<string, object[]>;
   /** The newest commit of each branch. */
   readonly heads: Map<string, string>;
+  /** The commit that `mergeSha` stands for in `pulls` and `heads`. */
+  merge: string;
+  /** The runs of the workflow apply.yml; undefined without the permission to list them. */
+  runs: readonly object[] | undefined;
   /** The newest commit and the state of all pull requests. */
   pullRequest: { sha: string; state: "open" | "closed" };
   /** The files of each pull request, by its number. */
@@ -92,6 +96,8 @@ export async function fakeGitHub(token: string): Promise<FakeGitHub> {
     issues,
     pulls: new Map(),
     heads: new Map(),
+    merge: mergeSha,
+    runs: undefined,
     pullRequest: { sha: headSha, state: "open" },
     changedFiles: new Map(),
     contents: new Map(),
@@ -147,7 +153,8 @@ export async function fakeGitHub(token: string): Promise<FakeGitHub> {
         : absent;
     const rest = /^\/repos\/acme\/shop\/(.*)$/.exec(pathname)?.[1] ?? "";
     const [, sha] = /^commits\/(\w+)\/pulls$/.exec(rest) ?? [];
-    if (sha) return paged(url, github.pulls.get(sha) ?? []);
+    if (sha) return paged(url, github.pulls.get(sha === github.merge ? mergeSha : sha) ?? []);
+    if (rest === "actions/workflows/apply.yml/runs") return runsOf(url);
     if (rest === "pulls") {
       const base = url.searchParams.get("base");
       const all = [...github.pulls.values()].flat() as { base?: { ref?: string } }[];
@@ -170,7 +177,8 @@ export async function fakeGitHub(token: string): Promise<FakeGitHub> {
     }
     const [, branch] = /^git\/ref\/heads\/(.+)$/.exec(rest) ?? [];
     if (branch) {
-      const sha = github.heads.get(decodeURIComponent(branch));
+      const head = github.heads.get(decodeURIComponent(branch));
+      const sha = head === mergeSha ? github.merge : head;
       const ref = `refs/heads/${branch}`;
       return sha ? { status: 200, body: { ref, object: { type: "commit", sha } } } : absent;
     }
@@ -195,6 +203,14 @@ export async function fakeGitHub(token: string): Promise<FakeGitHub> {
     if (rest === "issues")
       return added(issues, item(0, github.who.login, given.body ?? "", given.title));
     return absent;
+  }
+
+  function runsOf({ searchParams: query }: URL): Answer {
+    if (!github.runs) return forbidden;
+    const runs = github.runs.filter(
+      (run) => (run as { head_sha?: string }).head_sha === query.get("head_sha"),
+    );
+    return { status: 200, body: { total_count: runs.length, workflow_runs: runs } };
   }
 
   function paged(url: URL, items: readonly object[]): Answer {

@@ -1,5 +1,5 @@
 // A checkout with a project, the prompt service and a fake GitHub on local ports, and a runner.
-import { mkdirSync } from "node:fs";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { bodies } from "../../src/generated/wire-validators.js";
 import { kinds } from "../../src/kinds.ts";
@@ -8,6 +8,7 @@ import { listen } from "../../src/service/listen.ts";
 import { openStore } from "../../src/service/store.ts";
 import { project } from "../cli/project.ts";
 import { type Folder, folderOf } from "../io/folder.ts";
+import { runTestGit } from "../io/repository.ts";
 import { type FakeGitHub, fakeGitHub } from "./fake-github.ts";
 import { mergeSha } from "./events.ts";
 import { type GitHubEvent, type StepResult, runStep, type Step, token } from "./run-step.ts";
@@ -41,6 +42,22 @@ export interface RunOptions {
   readonly with?: Readonly<Record<string, string>>;
   readonly env?: Readonly<Record<string, string>>;
   readonly step?: Partial<Step>;
+}
+
+/**
+ * Makes the commit of an event that of the checkout. Without a repository, the checkout gets a HEAD
+ * and nothing else. In a repository, HEAD takes the place of `mergeSha`.
+ */
+function checkedOut(checkout: string, event: GitHubEvent, github: FakeGitHub): GitHubEvent {
+  const git = join(checkout, ".git");
+  if (!existsSync(join(git, "index"))) {
+    for (const name of ["objects", "refs"]) mkdirSync(join(git, name), { recursive: true });
+    writeFileSync(join(git, "HEAD"), `${event.sha}\n`);
+    return event;
+  }
+  if (event.sha !== mergeSha) return event;
+  github.merge = runTestGit(["rev-parse", "HEAD"], checkout);
+  return { ...event, sha: github.merge };
 }
 
 export async function createFixture(
@@ -91,11 +108,11 @@ export async function createFixture(
     },
     run: (command, event, more = {}) =>
       runStep({
-        workspace: join(folder.path, "checkout"),
+        workspace: folder.at("checkout"),
         temp: folder.at("temp"),
         with: { command, "base-url": listening.url, ...more.with },
         env: { PROMPTCTL_API_KEY: key, ...more.env },
-        event,
+        event: command === "apply" ? checkedOut(folder.at("checkout"), event, github) : event,
         apiUrl: github.url,
         ...more.step,
       }),

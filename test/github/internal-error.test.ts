@@ -26,7 +26,8 @@ it("an internal error is thrown after the outputs are written", async () => {
   const fails = async (): Promise<never> => {
     throw error;
   };
-  const commands = { kinds, repositoryPath: "", validate: fails, plan: fails, test: fails };
+  const clone = { head: fails, isInHead: fails, newerCommit: fails };
+  const commands = { kinds, repositoryPath: "", clone, validate: fails, plan: fails, test: fails };
   await expect(runAction(runner, () => commands)).rejects.toBe(error);
   expect(written.join("")).toMatch(
     /^outputs: [^]*exit-code<<ghadelimiter_end\n1\nghadelimiter_end\n/,

@@ -477,6 +477,7 @@ describe("warnings", () => {
     const checkout = fixture.folder.at("checkout");
     runTestGit(["init", "-q"], checkout);
     runTestGit(["add", "."], checkout);
+    runTestGit(["commit", "-q", "-m", "first"], checkout);
     const options = {
       with: { directory: "support", "reviewed-plan": "off" },
       env: { ...gitEnv, PATH: gitEnv.PATH! },

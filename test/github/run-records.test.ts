@@ -20,6 +20,13 @@ async function createMerged(): Promise<ActionFixture> {
   return fixture;
 }
 
+/** A newer commit on main, and a run that has applied it. */
+function hasNewerRun({ github }: ActionFixture): void {
+  const newest = "d4".repeat(20);
+  github.heads.set("main", newest);
+  github.runs = [{ head_sha: newest, event: "push", status: "completed", conclusion: "success" }];
+}
+
 describe("the comment of apply", () => {
   it("has no list if there was one run", async () => {
     await using fixture = await createMerged();
@@ -30,7 +37,7 @@ describe("the comment of apply", () => {
     await using fixture = await createMerged();
     const first = await apply(fixture, "2", 1);
     fixture.folder.write("checkout/prompts/greeter.yaml", greeter.replace("Hello", "Hi")); // older
-    fixture.github.heads.set("main", "d4".repeat(20));
+    hasNewerRun(fixture);
     const body = await apply(fixture, "1", 2);
     const withoutMarker = first.slice(first.indexOf("\n"));
     expect(body.slice(body.indexOf("\n"))).toBe(`${withoutMarker}
@@ -70,7 +77,7 @@ describe("the comment of apply", () => {
     fixture.refusalMessage = "no\n\n**Runs**\n\n- run 7";
     fixture.refuse = ({ method }) => method === "POST";
     const first = await apply(fixture, "1", 1);
-    fixture.github.heads.set("main", "d4".repeat(20));
+    hasNewerRun(fixture);
     expect(await apply(fixture, "1", 2)).toContain(first.slice(first.indexOf("\n")));
   });
 });

@@ -106,6 +106,7 @@ export async function runStep(step: Step): Promise<StepResult> {
     GITHUB_REF_NAME: step.event.ref.replace(/^refs\/(heads|pull)\//, ""),
     GITHUB_ACTOR: step.event.actor ?? "octocat",
     GITHUB_REPOSITORY: "acme/shop",
+    GITHUB_WORKFLOW_REF: `acme/shop/.github/workflows/apply.yml@${step.event.ref}`,
     GITHUB_RUN_ID: "4711",
     GITHUB_RUN_ATTEMPT: "1",
     GITHUB_SERVER_URL: "https://github.com",

@@ -1,0 +1,131 @@
+// The bundle dist/action.js, for a merge after which main got a newer commit.
+import { describe, expect, it } from "vitest";
+import type { Answer } from "./fake-github.ts";
+import { merged } from "./events.ts";
+import type { RunOptions } from "./fixture.ts";
+import { createMergeFixture, type MergeFixture, type newerFiles } from "./merge-fixture.ts";
+import type { StepResult } from "./run-step.ts";
+
+const apply = (fixture: MergeFixture, options: RunOptions = {}): Promise<StepResult> =>
+  fixture.run("apply", fixture.push, { ...options, step: { built: true } });
+
+/** The exit code and whether the service was changed. */
+const outcome = ({ code }: StepResult, { service }: MergeFixture): [number, boolean] => [
+  code,
+  service.writes().length > 0,
+];
+
+const errorOf = ({ commands }: StepResult): string =>
+  commands.find(({ name }) => name === "error")?.data ?? "";
+
+const run = { event: "push", status: "completed", conclusion: "success" };
+
+describe("a merge with a newer commit on main", () => {
+  it.each<[string, object]>([
+    ["is running", { ...run, status: "in_progress", conclusion: null }],
+    ["waits for an approval", { ...run, status: "waiting", conclusion: null }],
+    ["has applied it", run],
+    ["was started by hand and has applied it", { ...run, event: "workflow_dispatch" }],
+  ])("is not applied if the run of that commit %s", async (_state, state) => {
+    await using fixture = await createMergeFixture("a definition");
+    fixture.github.pulls.set(fixture.merge, [merged]);
+    fixture.github.runs = [{ ...state, head_sha: fixture.newest }];
+    const ran = await apply(fixture);
+    expect(outcome(ran, fixture)).toEqual([0, false]);
+    expect(ran.commands.at(-1)).toMatchObject({
+      name: "notice",
+      data: "Not applied: main has a newer commit, and its run applies it.",
+    });
+    for (const text of [ran.summary, fixture.github.comments[0]!.body])
+      expect(text).toContain("**Nothing was applied:** the branch has a newer commit");
+  });
+
+  it.each<[string, object | undefined]>([
+    ["has no run", undefined],
+    ["has a run that was cancelled", { ...run, conclusion: "cancelled" }],
+    ["has a run that failed", { ...run, conclusion: "failure" }],
+    ["has only a run of a pull request", { ...run, event: "pull_request" }],
+  ])("fails if that commit has other definitions and %s", async (_state, state) => {
+    await using fixture = await createMergeFixture("a definition");
+    fixture.github.runs = state ? [{ ...state, head_sha: fixture.newest }] : [];
+    const ran = await apply(fixture);
+    expect(outcome(ran, fixture)).toEqual([4, false]);
+    expect(errorOf(ran)).toBe(
+      `Not applied: main has the newer commit ${fixture.newest.slice(0, 7)}, and no run of this workflow applies it.
+The newer commit changes files of the project.
+Run this workflow for the newest commit: re-run its run, start the workflow on main, or push a commit.`,
+    );
+  });
+
+  it.each<[keyof typeof newerFiles, number]>([
+    ["another file", 0],
+    ["a definition", 4],
+    ["a new definition", 4],
+    ["the configuration", 4],
+    ["an included file", 4],
+    ["the target of a link", 4],
+  ])("without a run, that changes %s: exit code %i", async (files, code) => {
+    await using fixture = await createMergeFixture(files);
+    fixture.github.runs = [];
+    expect(outcome(await apply(fixture), fixture)).toEqual([code, code === 0]);
+  });
+
+  it("fails without the permission to list runs, and names it", async () => {
+    await using fixture = await createMergeFixture("a definition");
+    const ran = await apply(fixture);
+    expect(outcome(ran, fixture)).toEqual([4, false]);
+    expect(errorOf(ran)).toContain("it is not known whether a run of this workflow applies it");
+    expect(errorOf(ran)).toContain("Give the job the permission actions: read.");
+  });
+
+  it("is applied without that permission if the files of the project are the same", async () => {
+    await using fixture = await createMergeFixture("another file");
+    expect(outcome(await apply(fixture), fixture)).toEqual([0, true]);
+  });
+
+  it("fails if the clone does not have the newer commit", async () => {
+    await using fixture = await createMergeFixture("another file", "without");
+    fixture.github.runs = [];
+    const ran = await apply(fixture);
+    expect(outcome(ran, fixture)).toEqual([4, false]);
+    expect(errorOf(ran)).toContain("The clone does not have it: use fetch-depth: 0");
+  });
+});
+
+describe("if GitHub does not return the newest commit", () => {
+  const rateLimit: Answer = {
+    status: 403,
+    headers: { "retry-after": "3600" },
+    body: { message: "API rate limit exceeded" },
+  };
+  const noToken: RunOptions = { with: { "github-token": "" } };
+  const reasons: readonly [string, Answer | undefined, RunOptions, string][] = [
+    ["a rate limit", rateLimit, {}, "rate limit exceeded, try again in 60 minutes"],
+    ["an empty token", undefined, noToken, "The input github-token is empty."],
+    ["a missing permission", { status: 403, body: {} }, {}, "contents: read"],
+    ["a missing branch", { status: 404, body: {} }, {}, "contents: read"],
+  ];
+
+  it.each(reasons)("%s: a newer commit of the clone counts", async (_what, no, options) => {
+    for (const [files, expected] of [
+      ["a definition", [4, false]],
+      ["another file", [0, true]],
+    ] as const) {
+      await using fixture = await createMergeFixture(files);
+      fixture.github.instead = () => no;
+      const ran = await apply(fixture, options);
+      expect(outcome(ran, fixture)).toEqual(expected);
+      if (files === "a definition")
+        expect(errorOf(ran)).toContain(`the newer commit ${fixture.newest.slice(0, 7)}`);
+    }
+  });
+
+  it.each(reasons)("%s: without one, the run fails", async (_what, no, options, reason) => {
+    await using fixture = await createMergeFixture("a definition", "reset");
+    fixture.github.instead = () => no;
+    const ran = await apply(fixture, options);
+    expect(outcome(ran, fixture)).toEqual([4, false]);
+    expect(errorOf(ran)).toContain("Not applied: cannot check whether main has a newer commit.");
+    expect(errorOf(ran)).toContain(reason);
+  });
+});
