@@ -7,6 +7,7 @@ import { messageAnnotation } from "../views/annotations.ts";
 import { hasFindings } from "../views/pull-request-markdown.ts";
 import { escapeText, truncateMiddle } from "../views/terminal-text.ts";
 import { isNotPermitted } from "./api-errors.ts";
+import { applyBody } from "./apply-body.ts";
 import { upsertComment } from "./comment.ts";
 import { writeSection } from "./write-section.ts";
 import { withoutMarkers } from "./comment-sections.ts";
@@ -29,22 +30,16 @@ import {
   driftCommentLimits,
   reportMarkdown,
   reportScope,
-  runUrl,
   maxCommentLength,
   maxSectionLength,
   summaryLimits,
 } from "./report-markdown.ts";
-import {
-  addRecord,
-  keepsEarlierReport,
-  recordsMarkdown,
-  reportIn,
-  runRecord,
-} from "./run-records.ts";
+import { outcomeOf } from "./run-records.ts";
 import { type ActionRunner, appendRunnerFile } from "./runner.ts";
 import { saveFile } from "./save-file.ts";
 import { markerFor, annotateRun, isSharedComment, type Session, writerOf } from "./session.ts";
 import { redactResult } from "./redact-result.ts";
+import { reportSupersededMerges } from "./superseded-merges.ts";
 
 /** What a step has reported. */
 export interface Reported {
@@ -126,7 +121,9 @@ async function reportOnGitHub(session: Session, redacted: RunResult): Promise<st
   try {
     if (command === "validate") return "";
     if (command === "drift") return await writeIssue(session, redacted);
-    return await writeComment(session, redacted);
+    const url = await writeComment(session, redacted);
+    await reportSupersededMerges(session, redacted);
+    return url;
   } catch (error) {
     if (!isFailure(error)) throw error;
     if (command === "drift") return void session.runner.log(messageAnnotation("error", error));
@@ -162,13 +159,17 @@ async function writeComment(session: Session, redacted: RunResult): Promise<stri
   const canComment = event.type === "pull-request" || (event.type === "commit" && isApply);
   if (inputs.comment === "never" || !canComment || !marker) return "";
   if (isClosedUnmerged(inputs, event) || isUnknownEnvironment(session, redacted)) return "";
+  if (inputs.ref !== undefined && isApply) return ""; // it is not about the newest merge
   const api = await session.api();
   const [number] = await session.pullRequests();
   if (!api || number === undefined) return "";
   if (isApply)
     return upsertComment(api, number, {
       isEarlier: (body) => hasMarker(body, marker),
-      bodyAfter: ([previous = ""]) => applyBody(session, redacted, marker, previous),
+      bodyAfter: ([previous = ""]) =>
+        applyBody(session, { marker, previous, outcome: outcomeOf(redacted) }, (max) =>
+          reportMarkdown(redacted, session, commentLimits(max)),
+        ),
       isUpdateOnly: isUpdateOnly(session, redacted),
     });
   if (await isOutdated(session, api)) return "";
@@ -224,25 +225,6 @@ function planSection(
   const head = long.length <= free / 2 ? long : `${markerLine(marker, data)}\n`;
   const limits = commentLimits(free - head.length);
   return head + withoutMarkers(reportMarkdown(redacted, session, limits));
-}
-
-/** The marker, the report and the list of runs, after a previous text of the comment of apply. */
-function applyBody(
-  session: Session,
-  redacted: RunResult,
-  marker: Marker,
-  previous: string,
-): string {
-  const { env } = session.runner;
-  const run = `${env["GITHUB_RUN_ID"] ?? 0}.${env["GITHUB_RUN_ATTEMPT"] ?? 1}`;
-  const records = addRecord(previous, runRecord(run, redacted));
-  const runs = records.map(({ run: id, outcome }) => [id, outcome] as const);
-  const head = `${markerLine(marker, { digest: "", runs })}\n`;
-  const list = recordsMarkdown(records, (id) => runUrl(env, id));
-  const report = keepsEarlierReport(records)
-    ? reportIn(previous)
-    : reportMarkdown(redacted, session, commentLimits(maxCommentLength - (head + list).length));
-  return head + report + list;
 }
 
 function issueTitle(session: Session, { changes }: Plan): string {

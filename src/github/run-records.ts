@@ -5,6 +5,7 @@ import type { RunResult } from "./run-result.ts";
 
 const outcomes = {
   applied: "applied",
+  carried: "applied with a newer commit",
   incomplete: "apply incomplete",
   unchanged: "no changes",
   superseded: "nothing was applied: the branch had a newer commit",
@@ -21,13 +22,21 @@ export interface RunRecord {
 /** A comment keeps the records of the newest runs. */
 const maxRecords = 20;
 
-/** The record of a result of apply. */
-export function runRecord(run: string, result: RunResult): RunRecord {
-  if (result.type === "planned") return { run, outcome: "superseded" };
-  if (result.type !== "applied") return { run, outcome: "failed" };
+/** The outcome of a result of apply. */
+export function outcomeOf(result: RunResult): RunRecord["outcome"] {
+  if (result.type === "planned") return "superseded";
+  if (result.type !== "applied") return "failed";
   const { planned, applied } = result;
-  if (applied.exitCode !== 0) return { run, outcome: "incomplete" };
-  return { run, outcome: planned.plan.changes.length > 0 ? "applied" : "unchanged" };
+  if (applied.exitCode !== 0) return "incomplete";
+  return planned.plan.changes.length > 0 ? "applied" : "unchanged";
+}
+
+/** The outcomes after which the service has the merge of a pull request. */
+const appliedOutcomes: ReadonlySet<string> = new Set(["applied", "carried", "unchanged"]);
+
+/** Whether a comment has the record of a run that applied its merge. */
+export function hasApplied(comment: string): boolean {
+  return markerRuns(comment).some(([, outcome]) => appliedOutcomes.has(outcome));
 }
 
 /** The records in a comment and the new one, the oldest first. */
@@ -45,7 +54,7 @@ export function keepsEarlierReport(records: readonly RunRecord[]): boolean {
   const before = earlier.at(-1)?.outcome;
   const { outcome } = records.at(-1)!;
   if (outcome === "superseded") return before !== undefined;
-  return outcome === "unchanged" && (before === "applied" || before === "unchanged");
+  return outcome === "unchanged" && before !== undefined && appliedOutcomes.has(before);
 }
 
 /** The list of the runs, the newest first; empty if there is only one. */

@@ -1,0 +1,87 @@
+// An apply also applies earlier merges whose own runs applied nothing: a newer commit superseded them,
+// they failed, or they were cancelled while they waited. It writes this into their pull requests.
+import { isFailure } from "../engine/model/failure.ts";
+import { hasMarker, type Marker } from "../views/marker.ts";
+import { markdownPage } from "../views/markdown.ts";
+import type { GitHubApi } from "./api.ts";
+import { applyBody } from "./apply-body.ts";
+import { earlierComments, upsertComment } from "./comment.ts";
+import type { ActionPlan } from "./commands.ts";
+import { filterOwn } from "./ownership.ts";
+import { commentLimits, reportFooter, reportHeading } from "./report-markdown.ts";
+import { lastMergedPullRequests, reviewedPlan } from "./reviewed-plan.ts";
+import { hasApplied, outcomeOf } from "./run-records.ts";
+import type { RunResult } from "./run-result.ts";
+import { annotateRun, markerFor, type Session } from "./session.ts";
+
+/** How many of the last merged pull requests are searched. */
+const maxPullRequests = 20;
+
+/**
+ * Writes into the pull requests of earlier merges that this run applied them. Ends at the first one
+ * that a run has applied: that run has written into the earlier ones.
+ */
+export async function reportSupersededMerges(session: Session, result: RunResult): Promise<void> {
+  const { event, inputs } = session;
+  const marker = markerFor(session, "apply");
+  if (result.type !== "applied" || outcomeOf(result) !== "applied" || !marker) return;
+  if (event.type !== "commit" || event.branch === "") return;
+  if (inputs.ref !== undefined || inputs.comment === "never") return;
+  try {
+    const api = await session.api();
+    if (!api) return;
+    const own = await session.pullRequests();
+    const merged = await lastMergedPullRequests(api, event.branch, maxPullRequests);
+    for (const number of merged.filter((each) => !own.includes(each))) {
+      const state = await mergeState(session, { api, number, planned: result.planned });
+      if (state === "applied") return;
+      if (state === "superseded") await writeRecord(session, { api, number, marker });
+    }
+  } catch (error) {
+    if (!isFailure(error)) throw error;
+    annotateRun(session, "notice", error);
+  }
+}
+
+interface Merge {
+  readonly api: GitHubApi;
+  /** The number of the pull request. */
+  readonly number: number;
+}
+
+/**
+ * What is known of a merge. Without a comment of apply, it is superseded if this run applied a change
+ * of its reviewed plan.
+ */
+async function mergeState(
+  session: Session,
+  { api, number, planned }: Merge & { readonly planned: ActionPlan },
+): Promise<"applied" | "superseded" | "unknown"> {
+  const [marker, reviewMarker] = [markerFor(session, "apply")!, markerFor(session, "plan")!];
+  const isEarlier = (body: unknown): boolean => hasMarker(body, { ...marker, run: undefined });
+  const comments = await filterOwn(api, await earlierComments(api, number, isEarlier));
+  if (comments.some(({ body }) => hasApplied(String(body)))) return "applied";
+  if (comments.length > 0) return "superseded";
+  const permitted = new Set((await reviewedPlan(api, number, reviewMarker))?.permitted);
+  return planned.resourceDigests.some((each) => permitted.has(each)) ? "superseded" : "unknown";
+}
+
+async function writeRecord(
+  session: Session,
+  { api, number, marker }: Merge & { readonly marker: Marker },
+): Promise<void> {
+  const report = (max: number): string =>
+    markdownPage({
+      ...commentLimits(max),
+      heading: reportHeading("apply", session),
+      lead: ["**Applied.** The run of a newer commit applied this merge."],
+      foot: reportFooter(session),
+      mask: session.mask,
+    });
+  await upsertComment(api, number, {
+    isEarlier: (body) => hasMarker(body, marker),
+    bodyAfter: ([previous = ""]) =>
+      applyBody(session, { marker, previous, outcome: "carried" }, report),
+    isUpdateOnly: false,
+  });
+}
