@@ -9,21 +9,24 @@ import { annotateRun, markerFor, type Session } from "./session.ts";
 /** How many of the last merged pull requests are searched for changes that others reviewed. */
 const maxPullRequests = 20;
 
-/** The result of the comparison. The hint explains it if the plan was not reviewed. */
+/** The result of the comparison. */
 interface Review {
   readonly isReviewed: boolean;
   readonly message: string;
+  /** Explains why the plan was not reviewed. */
   readonly hint?: string;
+  /** How the changes can be applied nevertheless. */
+  readonly ways?: readonly string[];
 }
 
 /** Reports whether the plan was reviewed. Throws if it was not and reviewed-plan is require. */
 export async function checkReview(session: Session, planned: ActionPlan): Promise<void> {
   const { reviewedPlan: wanted } = session.inputs;
   if (wanted === "off") return;
-  const { isReviewed, message, hint } = await findReview(session, planned);
+  const { isReviewed, message, hint, ways = [] } = await findReview(session, planned);
   if (!isReviewed && wanted === "require") {
-    const solution = hint ?? "Open a pull request to have the plan reviewed, and merge it.";
-    throw new Failure("refused", "not-reviewed", message, solution.split("\n"));
+    const lines = [...(hint?.split("\n") ?? []), ...ways];
+    throw new Failure("refused", "not-reviewed", message, lines);
   }
   const annotation = hint === undefined ? { message } : { message, hint };
   annotateRun(session, "notice", annotation, message);
@@ -55,20 +58,26 @@ async function comparePlans(session: Session, planned: ActionPlan): Promise<Revi
   const numbers = await session.pullRequests();
   const permitted = new Set<string>();
   const isPermitted = (): boolean => planned.resourceDigests.every((each) => permitted.has(each));
-  let hasPlan = false;
+  let hasOwnPlan = false;
   for await (const number of pullRequestsToSearch(session, api)) {
     if (!numbers.includes(number) && isPermitted()) break;
     const reviewed = await reviewedPlan(api, number, marker);
     if (reviewed?.digest === planned.digest && numbers.includes(number)) return samePlan;
-    hasPlan ||= reviewed !== undefined;
+    hasOwnPlan ||= reviewed !== undefined && numbers.includes(number);
     for (const digest of reviewed?.permitted ?? []) permitted.add(digest);
   }
-  if (hasPlan && isPermitted()) return permittedPlan;
-  if (!hasPlan) return { ...noReview, hint: missingReviewHint(numbers) };
+  if (permitted.size > 0 && isPermitted()) return permittedPlan;
+  if (!hasOwnPlan) return { ...noReview, hint: missingReviewHint(numbers), ways: [applyWay] };
   const rest = planned.resourceDigests.filter((digest) => !permitted.has(digest)).length;
   const resources = `${rest} of ${pluralize(planned.resourceDigests.length, "resource")}`;
-  return { isReviewed: false, message: `${differentPlan} Not reviewed: changes of ${resources}.` };
+  const message = `${differentPlan} Not reviewed: changes of ${resources}.`;
+  return { isReviewed: false, message, ways: [keepWay, applyWay] };
 }
+
+const keepWay =
+  "To keep what was changed on the service, run promptctl pull on a branch and merge it with a pull request.";
+const applyWay =
+  "To apply the plan, check it in the job summary. Then run promptctl apply in a terminal, or run this job with reviewed-plan: notice.";
 
 const samePlan: Review = {
   isReviewed: true,
@@ -93,6 +102,6 @@ async function* pullRequestsToSearch(session: Session, api: GitHubApi): AsyncGen
 
 function missingReviewHint(numbers: readonly number[]): string {
   if (numbers.length === 0) return "No merged pull request contains this commit.";
-  const count = pluralize(numbers.length, "pull request");
-  return `No comment with a plan found on ${count} (${numbers.join(", ")}).`;
+  const found = numbers.map((number) => `#${number}`).join(", ");
+  return `There is no comment with a plan on the merged pull request ${found}: it was deleted, or no plan was made.`;
 }
