@@ -124,7 +124,7 @@ export function schemas(): Table {
 }
 
 const reviewedApply = `# A plan is only applied after a review on a pull request. A push without one, such as the first push
-# of the project, applies nothing.
+# of the project, applies nothing. Then start the workflow by hand: Actions > promptctl apply.
 `;
 
 /** The files that `promptctl init` writes: those of src/views/starter/, two workflows and the example. */
@@ -132,18 +132,20 @@ function starterFiles() {
   const environments = {
     ".github/workflows/promptctl-plan.yml": starterWorkflow("environments/pull-request"),
     ".github/workflows/promptctl-apply.yml": starterWorkflow("environments/apply", {
-      steps: `# 3. Create the GitHub environments staging and production (Settings > Environments) with these names
-#    of variables and secrets, and add the people who approve an apply to production.
+      steps: `# 3. Create the GitHub environments staging and production (Settings > Environments) for the branch main,
+#    with these names of variables and secrets, and production-approval with the people who approve an
+#    apply to production as required reviewers.
 `,
     }),
   };
   const template = {
     ".github/workflows/promptctl-plan.yml": starterWorkflow("pull-request"),
     ".github/workflows/promptctl-apply.yml": starterWorkflow("apply", {
-      steps: `# 3. Create the environment production (Settings > Environments) and add the people who approve an
-#    apply. Without reviewers, it runs at once.
+      steps: `# 3. Create two environments (Settings > Environments): production-approval with the people who approve
+#    an apply as required reviewers, and production for the branch main with the writing key. Without
+#    reviewers, it runs at once.
 ${reviewedApply}`,
-      inputs: "          reviewed-plan: require\n",
+      inputs: `          reviewed-plan: \${{ github.event_name == 'push' && 'require' || 'notice' }}\n`,
     }),
     ...textsIn("src/views/starter", ""),
   };

@@ -27,9 +27,9 @@ function matrixWorkflow(text: string, environments: readonly string[]): string {
     );
 }
 
-/** One job after the other: the first one as staging, the others as production. */
+/** One job after the other: the first one as staging, the others as production with its approval. */
 function applyWorkflow(text: string, environments: readonly string[]): string {
-  const [head, first, later] = text.split(/^(?=  (?:staging|production):\n)/m) as [
+  const [head, first, later] = text.split(/^(?=  (?:staging|approve-production):\n)/m) as [
     string,
     string,
     string,

@@ -16,7 +16,10 @@ interface Job {
   readonly environment?: string;
   readonly strategy?: { readonly matrix: { readonly env: string[] } };
   readonly concurrency?: { readonly group: string };
-  readonly steps: readonly { readonly with?: object; readonly env?: Record<string, string> }[];
+  readonly steps: readonly {
+    readonly with?: Record<string, unknown>;
+    readonly env?: Record<string, string>;
+  }[];
 }
 
 function jobsOf(text: string): Record<string, Job> {
@@ -48,42 +51,52 @@ describe("the workflows of environments", () => {
 
   it("apply to one environment after the other, each only with its own key", () => {
     const { apply } = workflowsFor(examples, ["dev", "pre-staging", "production-eu"]);
-    const jobs = jobsOf(apply!);
-    expect(
-      Object.entries(jobs).map(([name, { needs, environment, concurrency, steps }]) => ({
-        name,
-        needs,
-        environment,
-        group: concurrency!.group,
-        with: steps.at(-1)!.with,
-        keys: Object.keys(steps.at(-1)!.env!),
-      })),
-    ).toEqual([
-      {
-        name: "dev",
-        needs: undefined,
-        environment: "dev",
-        group: "promptctl-apply-dev",
-        with: { command: "apply", env: "dev" },
-        keys: ["PROMPTCTL_BASE_URL_DEV", "PROMPTCTL_API_KEY_DEV"],
-      },
-      {
-        name: "pre-staging",
-        needs: "dev",
-        environment: "pre-staging",
-        group: "promptctl-apply-pre-staging",
-        with: { command: "apply", env: "pre-staging", "reviewed-plan": "require" },
-        keys: ["PROMPTCTL_BASE_URL_PRE_STAGING", "PROMPTCTL_API_KEY_PRE_STAGING"],
-      },
-      {
-        name: "production-eu",
-        needs: "pre-staging",
-        environment: "production-eu",
-        group: "promptctl-apply-production-eu",
-        with: { command: "apply", env: "production-eu", "reviewed-plan": "require" },
-        keys: ["PROMPTCTL_BASE_URL_PRODUCTION_EU", "PROMPTCTL_API_KEY_PRODUCTION_EU"],
-      },
+    const jobs = Object.entries(jobsOf(apply!)).map(([name, job]) => {
+      const { with: inputs, env = {} } = job.steps.at(-1)!;
+      const { needs, environment, concurrency } = job;
+      return [name, needs, environment, concurrency!.group, inputs?.["env"], Object.keys(env)];
+    });
+    const keys = (name: string): string[] => [
+      `PROMPTCTL_BASE_URL_${name}`,
+      `PROMPTCTL_API_KEY_${name}`,
+    ];
+    expect(jobs).toEqual([
+      ["dev", undefined, "dev", "promptctl-apply-dev", "dev", keys("DEV")],
+      [
+        "approve-pre-staging",
+        "dev",
+        "pre-staging-approval",
+        "promptctl-approve-pre-staging",
+        undefined,
+        [],
+      ],
+      [
+        "pre-staging",
+        "approve-pre-staging",
+        "pre-staging",
+        "promptctl-apply-pre-staging",
+        "pre-staging",
+        keys("PRE_STAGING"),
+      ],
+      [
+        "approve-production-eu",
+        "pre-staging",
+        "production-eu-approval",
+        "promptctl-approve-production-eu",
+        undefined,
+        [],
+      ],
+      [
+        "production-eu",
+        "approve-production-eu",
+        "production-eu",
+        "promptctl-apply-production-eu",
+        "production-eu",
+        keys("PRODUCTION_EU"),
+      ],
     ]);
+    const require = "reviewed-plan: ${{ github.event_name == 'push' && 'require' || 'notice' }}";
+    expect(apply!.split(require)).toHaveLength(3);
     expect(apply).toContain(
       "# Applies each commit on main to dev, then the same commit to production-eu",
     );

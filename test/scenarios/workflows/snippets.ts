@@ -41,6 +41,7 @@ export const open: readonly string[] = [
   "base",
   "replies",
   "overwrite",
+  "ref",
   "target",
   "exclude",
   "branches",

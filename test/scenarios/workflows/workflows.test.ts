@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
+import { actionlintProblems } from "./actionlint.ts";
 import { root } from "./actions.ts";
 import { workflows } from "./files.ts";
 import { validationProblems } from "./language-service.ts";
@@ -31,6 +32,10 @@ describe("all workflows", () => {
 
   it.each([...workflows])("%s is valid", async (_path, text) => {
     expect(await validationProblems("workflow.yml", text)).toEqual([]);
+  });
+
+  it.each([...workflows])("%s has no problem that actionlint finds", async (_path, text) => {
+    expect(await actionlintProblems(text)).toEqual([]);
   });
 
   it.each([...workflows])("%s follows the rules", (_path, text) => {
@@ -183,13 +188,67 @@ describe("a mistake in a workflow is reported", () => {
   });
 });
 
-describe("the example workflows", () => {
-  const parsed = (name: string): unknown => parse(workflows.get(`examples/workflows/${name}.yml`)!);
+describe("actionlint reports", () => {
+  it.each([
+    ["a key that it does not know", "cancel-in-progress: false", "queue: max", "unexpected key"],
+    ["a job that is not there", "needs: approve", "needs: approval", 'needs job "approval"'],
+    ["an unknown context", "inputs.ref }}", "input.ref }}", 'undefined variable "input"'],
+  ])("%s", async (_what, from, to, problem) => {
+    const right = workflows.get("examples/workflows/apply.yml")!;
+    const problems = await actionlintProblems(right.replace(from, to));
+    expect(problems.join("\n")).toContain(problem);
+  });
+});
 
-  it("apply and drift share a queue without cancellation", () => {
-    const queue = { group: "promptctl-apply", "cancel-in-progress": false, queue: "max" };
-    for (const name of ["apply", "drift"])
-      expect(parsed(name)).toMatchObject({ concurrency: queue });
+interface Job {
+  readonly needs?: string;
+  readonly environment?: string;
+  readonly concurrency?: object;
+  readonly steps: readonly Step[];
+}
+
+interface Workflow {
+  readonly concurrency?: object;
+  readonly jobs: Readonly<Record<string, Job>>;
+}
+
+const parsed = (name: string): Workflow =>
+  parse(workflows.get(`examples/workflows/${name}.yml`)!) as Workflow;
+
+describe("a run that waits for an approval", () => {
+  it.each([
+    ["apply", "approve", "apply"],
+    ["environments/apply", "approve-production", "production"],
+  ])("blocks nothing: %s", (name, approve, apply) => {
+    const { concurrency, jobs } = parsed(name);
+    const [waiting, applying] = [jobs[approve]!, jobs[apply]!];
+    expect(concurrency).toBeUndefined();
+    expect(waiting.environment).toBe("production-approval");
+    expect(applying).toMatchObject({ needs: approve, environment: "production" });
+    const groups = Object.values(jobs).map((job) => JSON.stringify(job.concurrency));
+    expect(new Set(groups).size).toBe(groups.length);
+    expect(waiting.concurrency).toMatchObject({ "cancel-in-progress": true });
+    expect(applying.concurrency).toMatchObject({ "cancel-in-progress": false });
+  });
+
+  it("has no key and no permission", () => {
+    for (const [name, approve] of [
+      ["apply", "approve"],
+      ["environments/apply", "approve-production"],
+    ] as const) {
+      const job = parsed(name).jobs[approve]!;
+      expect(job).toMatchObject({ permissions: {} });
+      expect(JSON.stringify(job)).not.toMatch(/secrets|uses/);
+    }
+  });
+});
+
+describe("the example workflows", () => {
+  it("drift has a group of its own", () => {
+    expect(parsed("drift").concurrency).toMatchObject({ group: "promptctl-drift" });
+    expect(parsed("environments/drift").jobs["drift"]!.concurrency).toMatchObject({
+      group: "promptctl-drift-${{ matrix.env }}",
+    });
   });
 
   it("only apply uses an environment", () => {
@@ -205,26 +264,20 @@ describe("the example workflows", () => {
 });
 
 describe("the example workflows for several environments", () => {
-  interface Job {
-    readonly needs?: string;
-    readonly environment?: string;
-    readonly concurrency?: object;
-    readonly steps: readonly Step[];
-  }
-  const jobsOf = (name: string): Record<string, Job> => {
-    const text = workflows.get(`examples/workflows/environments/${name}.yml`)!;
-    return (parse(text) as { jobs: Record<string, Job> }).jobs;
-  };
+  const jobsOf = (name: string): Record<string, Job> => parsed(`environments/${name}`).jobs;
 
   it("production waits for staging and for the reviewers of its GitHub environment", () => {
-    const { staging, production, ...others } = jobsOf("apply");
-    expect(others).toEqual({});
-    expect([staging!.needs, production!.needs]).toEqual([undefined, "staging"]);
-    expect([staging!.environment, production!.environment]).toEqual(["staging", "production"]);
+    const jobs = Object.entries(jobsOf("apply"));
+    expect(jobs.map(([name, { needs, environment }]) => [name, needs, environment])).toEqual([
+      ["staging", undefined, "staging"],
+      ["approve-production", "staging", "production-approval"],
+      ["production", "approve-production", "production"],
+    ]);
   });
 
   it("each job of apply checks out the commit of the event, and has the key of its environment only", () => {
-    for (const [name, { steps }] of Object.entries(jobsOf("apply"))) {
+    for (const name of ["staging", "production"]) {
+      const { steps } = jobsOf("apply")[name]!;
       const [checkout, apply] = steps;
       expect(checkout!.with).not.toHaveProperty("ref");
       expect(apply!.with).toMatchObject({ command: "apply", env: name });
@@ -236,21 +289,9 @@ describe("the example workflows for several environments", () => {
     }
   });
 
-  it("apply and drift of an environment share a queue without cancellation", () => {
-    const queue = (name: string): object => ({
-      group: `promptctl-apply-${name}`,
-      "cancel-in-progress": false,
-      queue: "max",
-    });
-    const apply = jobsOf("apply");
-    for (const name of ["staging", "production"])
-      expect(apply[name]!.concurrency).toEqual(queue(name));
-    expect(jobsOf("drift")["drift"]!.concurrency).toEqual(queue("${{ matrix.env }}"));
-  });
-
   it.each(["pull-request", "drift"])("%s runs for each environment of apply", (name) => {
     const [job] = Object.values(jobsOf(name));
-    const environments = Object.keys(jobsOf("apply"));
+    const environments = Object.keys(jobsOf("apply")).filter((each) => !each.startsWith("approve"));
     expect(job).toMatchObject({ strategy: { "fail-fast": false, matrix: { env: environments } } });
     expect(job!.steps.at(-1)!.with).toMatchObject({ env: "${{ matrix.env }}" });
   });
