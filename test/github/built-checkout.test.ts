@@ -1,6 +1,6 @@
 // The bundle dist/action.js, on checkouts of other commits than that of the event, and with the input
 // ref.
-import { rmSync } from "node:fs";
+import { mkdirSync, rmSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { closedByMerge, dispatch } from "./events.ts";
 import { createMergeFixture, type MergeFixture } from "./merge-fixture.ts";
@@ -75,7 +75,7 @@ Remove ref: from actions/checkout. To apply an earlier commit, use the input ref
   it("files without a repository fails", async () => {
     await using fixture = await createMergeFixture("another file");
     rmSync(fixture.folder.at("checkout/.git"), { recursive: true });
-    fixture.folder.write("checkout/.git/index", "");
+    mkdirSync(fixture.folder.at("checkout/.git"));
     const { code } = await apply(fixture, fixture.push);
     expect([code === 0, fixture.service.calls]).toEqual([false, []]);
   });

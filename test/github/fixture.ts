@@ -1,5 +1,5 @@
 // A checkout with a project, the prompt service and a fake GitHub on local ports, and a runner.
-import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { bodies } from "../../src/generated/wire-validators.js";
 import { kinds } from "../../src/kinds.ts";
@@ -45,19 +45,23 @@ export interface RunOptions {
 }
 
 /**
- * Makes the commit of an event that of the checkout. Without a repository, the checkout gets a HEAD
+ * Runs `apply` for the commit of an event. Without a repository, the checkout has a HEAD meanwhile,
  * and nothing else. In a repository, HEAD takes the place of `mergeSha`.
  */
-function checkedOut(checkout: string, event: GitHubEvent, github: FakeGitHub): GitHubEvent {
+async function atCommitOf(
+  event: GitHubEvent,
+  { checkout, github }: { readonly checkout: string; readonly github: FakeGitHub },
+  apply: (event: GitHubEvent) => Promise<StepResult>,
+): Promise<StepResult> {
   const git = join(checkout, ".git");
-  if (!existsSync(join(git, "index"))) {
-    for (const name of ["objects", "refs"]) mkdirSync(join(git, name), { recursive: true });
-    writeFileSync(join(git, "HEAD"), `${event.sha}\n`);
-    return event;
+  if (existsSync(git)) {
+    if (event.sha !== mergeSha) return apply(event);
+    github.merge = runTestGit(["rev-parse", "HEAD"], checkout);
+    return apply({ ...event, sha: github.merge });
   }
-  if (event.sha !== mergeSha) return event;
-  github.merge = runTestGit(["rev-parse", "HEAD"], checkout);
-  return { ...event, sha: github.merge };
+  for (const name of ["objects", "refs"]) mkdirSync(join(git, name), { recursive: true });
+  writeFileSync(join(git, "HEAD"), `${event.sha}\n`);
+  return apply(event).finally(() => rmSync(git, { recursive: true }));
 }
 
 export async function createFixture(
@@ -106,16 +110,20 @@ export async function createFixture(
         return response.status === 204 ? undefined : response.json();
       },
     },
-    run: (command, event, more = {}) =>
-      runStep({
-        workspace: folder.at("checkout"),
-        temp: folder.at("temp"),
-        with: { command, "base-url": listening.url, ...more.with },
-        env: { PROMPTCTL_API_KEY: key, ...more.env },
-        event: command === "apply" ? checkedOut(folder.at("checkout"), event, github) : event,
-        apiUrl: github.url,
-        ...more.step,
-      }),
+    run: (command, event, more = {}) => {
+      const checkout = folder.at("checkout");
+      const run = (on: GitHubEvent): Promise<StepResult> =>
+        runStep({
+          workspace: checkout,
+          temp: folder.at("temp"),
+          with: { command, "base-url": listening.url, ...more.with },
+          env: { PROMPTCTL_API_KEY: key, ...more.env },
+          event: on,
+          apiUrl: github.url,
+          ...more.step,
+        });
+      return command === "apply" ? atCommitOf(event, { checkout, github }, run) : run(event);
+    },
     [Symbol.asyncDispose]: async () => {
       await listening.close();
       await store.close();

@@ -63,7 +63,6 @@ export function commitAfter(earlier: Readonly<Record<string, string>>, folder: s
   );
   const message = "committer Test <test@example.com> 1767225600 +0000\ndata 6\nchange\n";
   runTestGit(["init", "-q"], folder);
-  runTestGit(["symbolic-ref", "HEAD", "refs/heads/main"], folder);
   const stream = `commit refs/heads/main\n${message}${files.join("")}`;
   execFileSync("git", ["fast-import", "--quiet"], { cwd: folder, env: gitEnv, input: stream });
   runTestGit(["add", "-A"], folder);

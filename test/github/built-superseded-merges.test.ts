@@ -1,4 +1,4 @@
-// The run that applies a superseded merge writes that into its pull request.
+// The bundle dist/action.js: the run that applies a superseded merge writes that into its pull request.
 import { describe, expect, it } from "vitest";
 import { greeter, triage } from "../cli/project.ts";
 import { merged, mergeSha, pullRequest, push } from "./events.ts";
@@ -14,7 +14,15 @@ function merge(fixture: ActionFixture, number: number, sha: string): void {
 }
 
 const apply = (fixture: ActionFixture, sha: string, run: string, more: RunOptions = {}) =>
-  fixture.run("apply", { ...push, sha }, { ...more, env: { GITHUB_RUN_ID: run } });
+  fixture.run(
+    "apply",
+    { ...push, sha },
+    {
+      ...more,
+      env: { GITHUB_RUN_ID: run },
+      step: { built: true },
+    },
+  );
 
 /** The comments of apply on a pull request. */
 const applyComments = ({ github }: ActionFixture, number: number): string[] =>
