@@ -1,6 +1,5 @@
-// Checks that a commit is still the newest of its branch or pull request. Waiting jobs do not
-// always start in the order of their pushes, and anybody with write access can start an old run
-// again.
+// Checks that a commit is still the newest of its branch. Waiting jobs do not always start in the
+// order of their pushes, and anybody with write access can start an old run again.
 import { shortHash } from "../engine/model/commit-hash.ts";
 import { Failure, isFailure, messageWithHint } from "../engine/model/failure.ts";
 import { objectOf } from "../engine/model/json.ts";
@@ -116,34 +115,5 @@ async function differenceIn(planned: ActionPlan, commit: string): Promise<string
     return error.code === "unknown-ref"
       ? "The clone does not have it: use fetch-depth: 0 of actions/checkout, and run the job again."
       : messageWithHint(error);
-  }
-}
-
-const readPullRequest: ApiPurpose = {
-  what: "read the pull request",
-  needs: "pull-requests: read",
-  gives: "head",
-  isOptional: true,
-};
-
-/**
- * Whether the pull request has a newer commit or is closed, so that this run must not change what
- * reviewers read. Reports it. Returns false if GitHub does not return the pull request.
- */
-export async function isOutdated(session: Session, api: GitHubApi): Promise<boolean> {
-  const { event } = session;
-  if (event.type !== "pull-request") return false;
-  const path = `/repos/${api.repository}/pulls/${event.number}`;
-  try {
-    const { head, state } = await api.send("GET", path, readPullRequest);
-    const isNewest = objectOf(head)["sha"] === event.sha;
-    if (isNewest && state === "open") return false;
-    const reason = isNewest ? "is closed" : "has a newer commit";
-    const message = `The comment was not changed: the pull request ${reason}.`;
-    annotateRun(session, "notice", { message });
-    return true;
-  } catch (error) {
-    if (!isFailure(error)) throw error;
-    return false;
   }
 }

@@ -21,7 +21,7 @@ import {
 } from "./run-result.ts";
 import { closeDriftIssues, upsertDriftIssue } from "./drift-issue.ts";
 import { hasMarker, type Marker, markerLine, mayHaveWrongMarker } from "../views/marker.ts";
-import { isOutdated } from "./newest-commit.ts";
+import { isOutdated } from "./outdated-run.ts";
 import { type ActionOutputs, writeOutputs } from "./outputs.ts";
 import {
   commentLimits,

@@ -10,7 +10,7 @@ import { isNotPermitted } from "./api-errors.ts";
 import { writeSection } from "./write-section.ts";
 import { withoutMarkers } from "./comment-sections.ts";
 import { inputHint } from "./input-hints.ts";
-import { isOutdated } from "./newest-commit.ts";
+import { isOutdated } from "./outdated-run.ts";
 import { type ActionOutputs, type TestOutputs, writeOutputs } from "./outputs.ts";
 import { redactFailure } from "./redact-result.ts";
 import { redactTest } from "./redact-test.ts";
