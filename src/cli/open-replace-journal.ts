@@ -19,7 +19,7 @@ export async function openReplaceJournal(host: CommandHost, root: string): Promi
   );
   const warnIgnored = (reason: string): void =>
     host.err(
-      `Warning: .promptctl/${replaceJournalName} is ignored, because ${reason}. Old evaluations of an interrupted apply are unmanaged: --prune deletes them.\n`,
+      `Warning: .promptctl/${replaceJournalName} is ignored, because ${reason}. Old evaluations of an interrupted apply are unmanaged: --prune deletes those that equal a version in git.\n`,
     );
   try {
     if (journal.read().length === 0) return journal;

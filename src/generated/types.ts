@@ -1409,6 +1409,20 @@ export interface Unmanaged {
    * Whether apply --prune deletes this duplicate.
    */
   deletedByPrune?: boolean;
+  similarTo?: SimilarTo;
+}
+/**
+ * The new definition that it is similar to. They are not matched, because it may belong to others.
+ */
+export interface SimilarTo {
+  /**
+   * The address of the definition.
+   */
+  address: string;
+  /**
+   * Why it may belong to others.
+   */
+  reason: string;
 }
 /**
  * One reason.

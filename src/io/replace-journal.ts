@@ -1,4 +1,4 @@
-// The journal of unfinished replaces, in `.promptctl/unfinished.json` of the project.
+// The journal of unfinished deletes, in `.promptctl/unfinished.json` of the project.
 import { closeSync, openSync } from "node:fs";
 import type { JournalEntry } from "../engine/model/replace-journal.ts";
 import type { ReplaceJournal } from "../engine/model/ports.ts";
@@ -42,7 +42,9 @@ function readEntries(root: string): JournalEntry[] {
 }
 
 /** An entry as in the file. */
-type EntryDocument = Omit<JournalEntry, "replacementDigest"> & { readonly becomes: string };
+type EntryDocument = Omit<JournalEntry, "replacementDigest"> & {
+  readonly becomes?: string | undefined;
+};
 
 function entryDocument({ replacementDigest, ...entry }: JournalEntry): EntryDocument {
   return { ...entry, becomes: replacementDigest };
@@ -54,7 +56,7 @@ function entryFromDocument({ becomes, ...entry }: EntryDocument): JournalEntry {
 
 function isEntryDocument(value: unknown): value is EntryDocument {
   const { children, ...texts } = (value ?? {}) as Record<keyof EntryDocument, unknown>;
-  const { baseUrl, kind, id, address, becomes, content } = texts;
+  const { baseUrl, kind, id, address = "", becomes = "", content } = texts;
   return (
     Array.isArray(children) &&
     [baseUrl, kind, id, address, becomes, content, ...children].every(

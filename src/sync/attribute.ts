@@ -2,15 +2,19 @@
 // contents of nameless resources, and which unmanaged resources belong to this project.
 import { withHeldVersions } from "../engine/attribution/held-versions.ts";
 import { createOwnership } from "../engine/attribution/ownership.ts";
-import { createPastOwners } from "../engine/attribution/past-owners.ts";
+import { createPastContents } from "../engine/attribution/past-contents.ts";
 import { createSubjects, historyQueries } from "../engine/attribution/questions.ts";
 import { diff, type Difference } from "../engine/diff/diff.ts";
 import type { DiffOptions } from "../engine/diff/diff-context.ts";
 import { compareContents, historyExtent } from "../engine/history/held-version.ts";
-import { compareRemainders } from "../engine/history/remainders.ts";
 import { match } from "../engine/match/match.ts";
 import type { Leftover, MatchOptions, MatchResult } from "../engine/match/match-context.ts";
-import type { FamilyQuery, ProjectHistory } from "../engine/history/project-history.ts";
+import type {
+  FamilyQuery,
+  OtherProjectDefinition,
+  ProjectHistory,
+} from "../engine/history/project-history.ts";
+import { isFailure } from "../engine/model/failure.ts";
 import { type Kinds, kindNamed } from "../engine/model/kind.ts";
 import { type Change, type HistoryExtent, isPruned } from "../engine/model/plan.ts";
 import { nameOf, type Definition } from "../engine/model/resource.ts";
@@ -68,16 +72,18 @@ export async function attribute(
   const contents = compareContents(kinds, definitions);
   const history =
     queries.length > 0 ? await reader.read(queries, contents, project) : withoutCommits;
+  const isAgain = isDeleting || asksForNameless(kinds, queries);
+  const otherProjects = isAgain ? await otherProjectDefinitions(reader, isDeleting) : [];
   const ownership = createOwnership({
     subjects,
-    comparison: compareRemainders(contents),
+    comparison: contents,
     history,
-    otherProjects: isDeleting ? await reader.otherProjectDefinitions() : [],
+    otherProjects,
     isNamedInScope: (leftover) => isNamedInScope(leftover, compared.matching, options.scope),
   });
-  const pastOwners = createPastOwners(kinds, history);
-  const again = isOpen(kinds, queries, isDeleting)
-    ? compare(kinds, { definitions, responses }, { ...options, pastOwners, ownership })
+  const past = createPastContents(kinds, history);
+  const again = isAgain
+    ? compare(kinds, { definitions, responses }, { ...options, past, otherProjects, ownership })
     : compared;
   return {
     matching: again.matching,
@@ -103,10 +109,23 @@ function deletesLeftover(change: Change): boolean {
   return isDuplicate || isPruned(change);
 }
 
-/** Whether the history can change the comparison: deletes, or matches of nameless resources. */
-function isOpen(kinds: Kinds, queries: readonly FamilyQuery[], isDeleting: boolean): boolean {
+/** Whether nameless resources are asked for. What they are matched with can change then. */
+function asksForNameless(kinds: Kinds, queries: readonly FamilyQuery[]): boolean {
   const wanted = queries.flatMap((query) => query.wanted);
-  return isDeleting || wanted.some(({ kind }) => kindNamed(kinds, kind).identifiedBy.by !== "name");
+  return wanted.some(({ kind }) => kindNamed(kinds, kind).identifiedBy.by !== "name");
+}
+
+/** A plan that deletes nothing does without a repository that git does not read. */
+async function otherProjectDefinitions(
+  reader: HistoryReader,
+  isDeleting: boolean,
+): Promise<readonly OtherProjectDefinition[]> {
+  try {
+    return await reader.otherProjectDefinitions();
+  } catch (problem) {
+    if (isDeleting || !isFailure(problem)) throw problem;
+    return [];
+  }
 }
 
 /** Whether an entry of the scope names the resource, or the parent of a nameless one. */

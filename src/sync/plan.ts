@@ -7,6 +7,7 @@ import type {
 } from "../engine/environments/environment.ts";
 import { unmanagedNames } from "../engine/diff/leftovers.ts";
 import { findRenameHints, type RenameHint, renameHintNotes } from "../engine/diff/rename-hints.ts";
+import { similarNotes } from "../engine/diff/similar-notes.ts";
 import {
   conflictNotes,
   type ConflictOptions,
@@ -49,7 +50,7 @@ export interface PlanOptions
   readonly prune: boolean;
   /** Address patterns of resources that prune never deletes. */
   readonly keep: readonly string[];
-  /** Whether prune needs a scope that the configuration does not have. */
+  /** Whether the configuration has no scope, although CI is set. */
   readonly lacksScope: boolean;
   /** Base URL → address → id. */
   readonly pins: { readonly [baseUrl: string]: { readonly [address: Address]: string } };
@@ -116,6 +117,7 @@ export async function makePlan(sources: PlanSources, options: PlanOptions): Prom
       ...selected.notes,
       ...unusedPinNotes(definitions, settings.pins),
       ...renameHintNotes(renameHints, changes),
+      ...similarNotes(changes, difference.unmanaged),
       ...scopeNotes(options, difference.unmanaged),
       ...historyNotes(changes, history),
       ...conflictNotes(kinds, changes, settings),

@@ -6,8 +6,7 @@ import {
   heldVersion,
 } from "../history/held-version.ts";
 import type { ProjectHistory } from "../history/project-history.ts";
-import { compareRemainders } from "../history/remainders.ts";
-import { type Change, type HeldVersion, isPruned } from "../model/plan.ts";
+import type { Change, HeldVersion } from "../model/plan.ts";
 import type { Address } from "../model/resource.ts";
 import type { Subject, Subjects } from "./questions.ts";
 
@@ -18,11 +17,9 @@ export function withHeldVersions(
   comparison: ContentComparison,
   history: ProjectHistory,
 ): Change[] {
-  const remainders = compareRemainders(comparison);
   return changes.map((change) => {
     const subject = subjects.ofChange(change);
-    const compared = isPruned(change) ? remainders : comparison;
-    return subject ? { ...change, held: heldBy(compared, history, subject) } : change;
+    return subject ? { ...change, held: heldBy(comparison, history, subject) } : change;
   });
 }
 

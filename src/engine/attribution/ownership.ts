@@ -1,5 +1,7 @@
 // Whether a resource without a definition belongs to this project, so that prune may delete it.
 import { shortHash } from "../model/commit-hash.ts";
+import { numberedChildKinds } from "../history/comparable-content.ts";
+import type { PastDefinition } from "../history/family-state.ts";
 import {
   candidatesIn,
   type ContentComparison,
@@ -13,6 +15,7 @@ import type {
   WantedVersion,
 } from "../history/project-history.ts";
 import type { Leftover } from "../match/match-context.ts";
+import type { JsonObject } from "../model/json.ts";
 import type { Kinds } from "../model/kind.ts";
 import type { Address } from "../model/resource.ts";
 import type { Subject, Subjects } from "./questions.ts";
@@ -41,8 +44,9 @@ export function createOwnership(
     // A duplicate has the content of a resource of this project.
     if (other !== undefined || leftover.supersededBy !== undefined) return other;
     return (
-      (sources.isNamedInScope(leftover) ? undefined : unknownReason(sources, subject)) ??
-      stillInHead(sources, subject)
+      (leftover.reason === "unfinished" || sources.isNamedInScope(leftover)
+        ? undefined
+        : unknownReason(sources, subject)) ?? stillInHead(sources, subject)
     );
   };
 }
@@ -59,19 +63,32 @@ function unknownReason(
   if (unknown) {
     const gap = historyGap(history);
     if (gap !== undefined) return `not known to belong to this project: ${gap}`;
-    const isDefined = history.commits.some(
-      ({ families }) =>
-        candidatesIn(comparison.kinds, families.get(family.address), own).length > 0,
-    );
     if (unknown !== own)
       return `no commit in the history of HEAD defines its ${unknown.kind} like this`;
-    return isDefined && own.address !== undefined
-      ? "changed on the service: no commit in the history of HEAD defines it like this"
+    const past = history.commits.flatMap(({ families }) =>
+      candidatesIn(comparison.kinds, families.get(family.address), own),
+    );
+    if (own.address !== undefined && past.length > 0)
+      return "changed on the service: no commit in the history of HEAD defines it like this";
+    return past.some((each) => isEqualWithoutChildren(comparison, each, own.content))
+      ? "changed on the service, or left by an interrupted apply: no commit in the history of HEAD defines it like this"
       : "no commit in the history of HEAD defines it";
   }
   return own.address === undefined
     ? undefined
     : handedOver(comparison.kinds, history, family.address, own.address);
+}
+
+/** Whether a definition has this content, apart from the numbered children. */
+function isEqualWithoutChildren(
+  { kinds, isEqual }: ContentComparison,
+  past: PastDefinition,
+  content: JsonObject,
+): boolean {
+  const fields = new Set(numberedChildKinds(kinds, past.kind).map(({ plural }) => plural));
+  const own = (whole: JsonObject): JsonObject =>
+    Object.fromEntries(Object.entries(whole).filter(([field]) => !fields.has(field)));
+  return isEqual({ ...past, content: own(past.content) }, own(content));
 }
 
 /** The newest commit that defines it declares it external, or may do so. */

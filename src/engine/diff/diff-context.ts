@@ -7,12 +7,8 @@ import { type Address, addressOf, type Observed } from "../model/resource.ts";
 
 export interface DiffOptions extends Pick<
   MatchOptions,
-  "capabilities" | "baseUrl" | "prune" | "scope"
+  "capabilities" | "baseUrl" | "prune" | "scope" | "keep" | "lacksScope"
 > {
-  /** Address patterns of resources that are never deleted. */
-  readonly keep: readonly string[];
-  /** Whether prune needs a scope that the configuration does not have. */
-  readonly lacksScope: boolean;
   /**
    * Why a resource does not belong to this project, so that prune leaves it; undefined if it does.
    * Without this function, the history was not read yet, and every resource counts as owned.

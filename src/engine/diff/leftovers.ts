@@ -5,7 +5,7 @@ import { matchesPattern } from "../model/address-pattern.ts";
 import { childKinds, isSupported, type Kind, type Kinds, kindNamed } from "../model/kind.ts";
 import type { Delete, Unmanaged } from "../model/plan.ts";
 import { type Address, addressOf, nameOf, type Observed } from "../model/resource.ts";
-import { isNameInScope, isWholeService } from "../model/scope.ts";
+import { isNameInScope, isWholeService, listedUnderKeep, outsideScope } from "../model/scope.ts";
 import { canonicalForm } from "../normalize/normalize.ts";
 import { remoteAddress } from "../observe/observe.ts";
 import type { DiffContext, DiffOptions } from "./diff-context.ts";
@@ -50,9 +50,15 @@ export function classifyLeftovers(context: DiffContext): ClassifiedLeftovers {
 }
 
 function toUnmanaged(context: DiffContext, leftover: Leftover, reason: string): Unmanaged {
-  const { row, observed, parent, supersededBy } = leftover;
+  const { row, observed, parent, supersededBy, similarTo } = leftover;
   const { id, name = "" } = observed;
-  const resource = { kind: row.kind, name, ...(parent !== undefined && { parent }), id };
+  const resource = {
+    kind: row.kind,
+    name,
+    ...(parent !== undefined && { parent }),
+    id,
+    ...(similarTo && { similarTo }),
+  };
   if (supersededBy === undefined) return { ...resource, reason };
   return {
     ...resource,
@@ -78,9 +84,6 @@ function compareTexts(a = "", b = ""): number {
   return a === b ? 0 : a < b ? -1 : 1;
 }
 
-const outsideScope = "outside the scope of promptctl.yaml";
-const keptReason = "listed under keep in promptctl.yaml";
-
 /** Returns why a leftover is retained, or undefined if it is deleted. */
 function retentionReason(
   context: DiffContext,
@@ -96,7 +99,7 @@ function retentionReason(
   // The scope does not limit a replace, so its second half is done too.
   if (isUnnamedDuplicate && leftover.reason === "unfinished") return undefined;
   if (isUnnamedDuplicate && !isOutside)
-    return isKept(context, leftover) ? keptReason : options.ownership?.(leftover);
+    return isKept(context, leftover) ? listedUnderKeep : options.ownership?.(leftover);
   if (isDuplicate && isOutside) return outsideScope;
   if (isDeletedByPrune(context, leftover)) return "apply --prune deletes it";
   const reason = reasonWithoutPrune(leftover, options);
@@ -104,7 +107,7 @@ function retentionReason(
   if (options.lacksScope) return "promptctl.yaml has no scope, and in CI prune needs one";
   if (leftover.reason === "orphan") return isOutside ? orphanInScope(row) : undefined;
   if (isOutside) return outsideScope;
-  if (isKept(context, leftover)) return keptReason;
+  if (isKept(context, leftover)) return listedUnderKeep;
   const users = uses.get(remoteAddress(row.kind, observed.id)) ?? [];
   const { user } = users.find((use) => !deleted.has(use.user)) ?? {};
   if (user) return `still used by the ${user.kind} "${user.name ?? ""}" (id:${user.id})`;
@@ -150,6 +153,7 @@ function reasonWithoutPrune(
   if (reason === "unsupported") return "this version does not support its type";
   if (prune) return undefined;
   if (reason === "orphan") return `its ${row.parent!.kind} does not exist`;
+  if (reason === "unfinished") return "left by an interrupted prune; apply --prune deletes it";
   const hint = maybeReplaced ? "; possibly left by an interrupted replace" : "";
   return `not defined in any file${hint}`;
 }

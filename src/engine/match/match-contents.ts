@@ -1,12 +1,23 @@
 // Matches the kinds without names, by content among the siblings under each matched parent.
 import { groupBy } from "../model/collections.ts";
 import { type ByContent, isSupported, type Kind } from "../model/kind.ts";
+import type { SimilarDefinition } from "../model/plan.ts";
 import type { Address, Definition, Observed } from "../model/resource.ts";
 import type { Leftover, Match, MatchContext } from "./match-context.ts";
 import { pairSiblings } from "./pair-siblings.ts";
-import { createSimilarity } from "./pair-similar.ts";
+import { createSimilarity, pairSimilar } from "./pair-similar.ts";
 import { recordMatch } from "./record-match.ts";
-import { hasUnknownValues, isDuplicate, replacedBy, unpaired } from "./siblings.ts";
+import { dissimilarReason, sharedReason } from "./shared-siblings.ts";
+import {
+  hasUnknownValues,
+  isDuplicate,
+  isPartlyPruned,
+  type Pairs,
+  replacedBy,
+  type Siblings,
+  unpaired,
+  unpairedSiblings,
+} from "./siblings.ts";
 
 /** Matches all definitions of a kind without names. */
 export function matchContents(context: MatchContext, row: Kind, identity: ByContent): void {
@@ -44,15 +55,35 @@ function matchChildren(
     desired,
     observed: known,
     inScope,
-    isParentExternal: parent.external,
+    sharedBecause: sharedReason(context, row, parent),
   };
   const pairs = pairSiblings(context, siblings, identity);
   for (const each of desired) recordMatch(context, row, each, pairs.get(each));
   const unmatched = unpaired(observed, pairs);
   if (unmatched.length === 0) return;
   const reasonOf = leftoverReasons(context, row, identity, [...pairs]);
+  const similarTo = similarDefinitions(context, unpairedSiblings(siblings, pairs), identity);
   for (const each of unmatched)
-    context.leftovers.push({ ...leftover, observed: each, ...reasonOf(each) });
+    context.leftovers.push({
+      ...leftover,
+      observed: each,
+      ...reasonOf(each),
+      similarTo: similarTo.get(each),
+    });
+}
+
+/** The definitions that siblings without a pair are similar to, where they are not matched by that. */
+function similarDefinitions(
+  context: MatchContext,
+  siblings: Siblings,
+  identity: ByContent,
+): ReadonlyMap<Observed, SimilarDefinition> {
+  const reason = dissimilarReason(context, siblings);
+  const similar: Pairs =
+    reason === undefined ? new Map() : pairSimilar(context, siblings, identity);
+  return new Map(
+    [...similar].map(([{ address }, observed]) => [observed, { address, reason: reason! }]),
+  );
 }
 
 /** Returns a function: why an observed resource under a matched parent has no definition. */
@@ -74,6 +105,7 @@ function leftoverReasons(
     if (row.parent!.owned) return { reason: "surplus" };
     const replacement = replacedBy(context, observed, matchedWith);
     if (replacement !== undefined) return { reason: "unfinished", supersededBy: replacement };
+    if (isPartlyPruned(context, observed)) return { reason: "unfinished" };
     const equal = byContent.get(digestOf(observed)) ?? [];
     const original = equal.find((pair) => isDuplicate(context, observed, pair));
     if (original) return { reason: "duplicate", supersededBy: original[0].address };

@@ -1,8 +1,9 @@
 // The input, the intermediate state and the result of matching.
+import type { OtherProjectDefinition } from "../history/project-history.ts";
 import { groupBy, memo } from "../model/collections.ts";
 import { type Capabilities, type Kind, type Kinds, kindNamed } from "../model/kind.ts";
 import type { JsonObject } from "../model/json.ts";
-import type { Refusal } from "../model/plan.ts";
+import type { Refusal, SimilarDefinition } from "../model/plan.ts";
 import type { JournalEntry } from "../model/replace-journal.ts";
 import type { Address, Definition, Observed } from "../model/resource.ts";
 import {
@@ -32,7 +33,8 @@ export interface Leftover {
    * - `undeclared`: no file defines resources of this kind under its parent
    * - `duplicate`: a duplicate of `supersededBy`
    * - `surplus`: owned by a matched parent whose definition does not have it
-   * - `unfinished`: the old resource of an interrupted replace, which `supersededBy` replaced
+   * - `unfinished`: the old resource of an interrupted replace, which `supersededBy` replaced; without
+   *   it, what an interrupted prune left
    * - `unsupported`: has values that this version does not know
    * - `orphan`: its parent does not exist
    */
@@ -47,6 +49,8 @@ export interface Leftover {
   readonly supersededBy?: Address;
   /** Whether it is similar to a matched resource, so that it may be left by a replace. */
   readonly maybeReplaced?: boolean;
+  /** The new definition that it is similar to, and why they are not matched. */
+  readonly similarTo?: SimilarDefinition | undefined;
 }
 
 export interface MatchResult {
@@ -70,17 +74,29 @@ export interface MatchOptions {
   readonly prune: boolean;
   /** Address patterns of the named resources that may be deleted. */
   readonly scope: readonly string[];
+  /** Address patterns of resources that are never deleted. */
+  readonly keep: readonly string[];
+  /** Whether the configuration has no scope, although CI is set. */
+  readonly lacksScope: boolean;
   /** Replaces that were started on this service and not finished. */
   readonly journalEntries: readonly JournalEntry[];
   /** Undefined if no history was read. */
-  readonly pastOwners?: PastOwners | undefined;
+  readonly past?: PastContents | undefined;
+  /** What other projects define; undefined before it is read. */
+  readonly otherProjects?: readonly OtherProjectDefinition[] | undefined;
 }
 
-/** The definitions that last had the content of a nameless resource, in git. */
-export type PastOwners = (
-  siblings: { readonly kind: string; readonly parent: Address },
-  content: JsonObject,
-) => RecentOwners | undefined;
+/** What definitions contained, in git. */
+export interface PastContents {
+  /** The definitions that last had the content of a nameless resource. */
+  ownersOf(
+    this: void,
+    siblings: { readonly kind: string; readonly parent: Address },
+    content: JsonObject,
+  ): RecentOwners | undefined;
+  /** The content digests of the numbered children that a definition ever had. */
+  childDigestsOf(this: void, definition: Address): ReadonlySet<string>;
+}
 
 /** The definitions with a content in the newest commit that has it. `age`: the number of commits since. */
 export interface RecentOwners {

@@ -25,8 +25,9 @@
 //      the other definitions, in git, is paired with it.
 //   3. Similar (pair-similar.ts): of the rest, a definition is paired with a remote resource that
 //      shares enough parts with it, those with the most shared parts first. Such a pair is one
-//      resource that was changed: an update, or a replace if the service cannot update. Under an
-//      external parent this pass is left out: the resource may be that of another project.
+//      resource that was changed: an update, or a replace if the service cannot update.
+//   Where the resources may belong to others (shared-siblings.ts), the third pass is left out, and the
+//   first one pairs only resources without children that the definition never had.
 //
 // Each match has an action: create, keep, update or replace. A remote resource without a match is a
 // leftover with a reason, for example a duplicate or the old resource of an interrupted replace.

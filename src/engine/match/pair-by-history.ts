@@ -18,7 +18,7 @@ export function pairByHistory(
   { pair: { parts } }: ByContent,
 ): Pairs {
   const pairs: Pairs = new Map();
-  if (!context.options.pastOwners || desired.length === 0) return pairs;
+  if (!context.options.past || desired.length === 0) return pairs;
   let open = observed
     .flatMap((each) => candidateOf(context, desired, each, parts) ?? [])
     .sort((a, b) => a.age - b.age);
@@ -49,7 +49,7 @@ function candidateOf(
   const content = contentOf(context, observed);
   if (isEmpty(context.kinds, observed.kind, content, parts)) return undefined;
   const { kind, parent } = desired[0]!;
-  const found = context.options.pastOwners!({ kind, parent: parent! }, content);
+  const found = context.options.past!.ownersOf({ kind, parent: parent! }, content);
   if (!found) return undefined;
   const owners = desired.filter(({ address }) => found.addresses.has(address));
   return { observed, owners, age: found.age };

@@ -11,6 +11,7 @@ import { type CallCount, callsForSiblings, createCallCount } from "./call-count.
 import type { MatchContext } from "./match-context.ts";
 import { pairByHistory } from "./pair-by-history.ts";
 import { pairSimilar } from "./pair-similar.ts";
+import { dissimilarReason, mayPair } from "./shared-siblings.ts";
 import {
   childDigests,
   isDuplicate,
@@ -31,23 +32,36 @@ export function pairSiblings(
   siblings: Siblings,
   identity: ByContent,
 ): Pairs {
-  const { row, desired, observed } = siblings;
+  const { desired, observed } = siblings;
   if (desired.length === 0 || observed.length === 0) return new Map();
   const unchanged = pairUnchanged(context, siblings);
   if (unchanged) return unchanged;
-  const count = createCallCount(context, row);
+  const takesSimilar = dissimilarReason(context, siblings) === undefined;
+  const count = permittedCallCount(context, siblings);
   const assignments = equalAssignments(context, siblings, count);
-  const complete = assignments.map((equal): Pairs => {
+  const complete = assignments.map((assigned): Pairs => {
+    const equal = new Map([...assigned].filter((pair) => mayPair(context, siblings, ...pair)));
     const unequal = unpairedSiblings(siblings, equal);
     const recognized = pairByHistory(context, unequal, identity);
     const rest = unpairedSiblings(unequal, recognized);
-    // A similar resource under the parent of another project may be that project's.
-    const similar = siblings.isParentExternal ? [] : pairSimilar(context, rest, identity);
+    const similar = takesSimilar ? pairSimilar(context, rest, identity) : [];
     return new Map([...equal, ...recognized, ...similar]);
   });
   return withFewest(complete, (pairs) =>
     callsForSiblings(siblings, pairs, count, (each) => isDeleted(context, siblings, each, pairs)),
   )[0]!;
+}
+
+/** More calls than any pair needs. */
+const notPermitted = 1e6;
+
+/** The call count, in which pairs that are not permitted need so many calls that others are preferred. */
+function permittedCallCount(context: MatchContext, siblings: Siblings): CallCount {
+  const count = createCallCount(context, siblings.row);
+  return (desired, observed) =>
+    desired && observed && !mayPair(context, siblings, desired, observed)
+      ? notPermitted
+      : count(desired, observed);
 }
 
 /** The ways to pair siblings with equal content, of which the fewest calls for the others decide. */
@@ -87,16 +101,17 @@ const maxCompared = 16;
  * have children are only paired here if there is one on each side: of several with equal content,
  * their children decide.
  */
-function pairUnchanged(
-  context: MatchContext,
-  { row, desired, observed }: Siblings,
-): Pairs | undefined {
+function pairUnchanged(context: MatchContext, siblings: Siblings): Pairs | undefined {
+  const { row, desired, observed } = siblings;
   const max = childKinds(context.kinds, row.kind).length > 0 ? 1 : maxCompared;
   if (desired.length !== observed.length || desired.length > max) return undefined;
   const pairs: Pairs = new Map();
   const rest = [...observed];
   for (const definition of desired) {
-    const index = rest.findIndex((each) => jsonEquals(definition.spec, each.spec));
+    const index = rest.findIndex(
+      (each) =>
+        jsonEquals(definition.spec, each.spec) && mayPair(context, siblings, definition, each),
+    );
     if (index < 0) return undefined;
     pairs.set(definition, rest[index]!);
     rest.splice(index, 1);

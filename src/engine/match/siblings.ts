@@ -1,7 +1,7 @@
 // Siblings: the definitions and the observed resources of one kind under one parent. Also what
 // several functions of this folder ask about a resource and its children.
 import { childKinds, type Kind } from "../model/kind.ts";
-import { matchesEntry } from "../model/replace-journal.ts";
+import { type JournalEntry, matchesEntry } from "../model/replace-journal.ts";
 import type { Address, Definition, Observed } from "../model/resource.ts";
 import type { MatchContext } from "./match-context.ts";
 
@@ -12,8 +12,8 @@ export interface Siblings {
   readonly observed: readonly Observed[];
   /** Whether the scope lets observed resources without a definition be deleted. */
   readonly inScope: boolean;
-  /** Whether another project manages their parent, and may have children there too. */
-  readonly isParentExternal: boolean;
+  /** Why observed ones may belong to others, so that only own contents are matched. */
+  readonly sharedBecause: string | undefined;
 }
 
 /** Definitions and the observed resource each is paired with. */
@@ -65,19 +65,30 @@ export function replacedBy(
   observed: Observed,
   candidates: (address: Address) => readonly Observed[],
 ): Address | undefined {
-  const entry = context.options.journalEntries.find(
-    ({ kind, id }) => kind === observed.kind && id === observed.id,
-  );
-  if (!entry) return undefined;
+  const entry = journalEntryOf(context, observed);
+  if (entry?.address === undefined) return undefined;
   const exists = candidates(entry.address).some(
     (each) => each !== observed && context.contentDigest(each) === entry.replacementDigest,
   );
-  if (!exists) return undefined;
-  const current = {
+  return exists ? entry.address : undefined;
+}
+
+/** Whether prune deleted children of a resource, by the replace journal, and was interrupted. */
+export function isPartlyPruned(context: MatchContext, observed: Observed): boolean {
+  const entry = journalEntryOf(context, observed);
+  if (!entry || entry.address !== undefined) return false;
+  return childrenOf(context, observed).length < entry.children.length;
+}
+
+/** The entry of the replace journal for a resource that is as in the journal, or has lost children. */
+function journalEntryOf(context: MatchContext, observed: Observed): JournalEntry | undefined {
+  const { kind, id } = observed;
+  const entry = context.options.journalEntries.find((each) => each.kind === kind && each.id === id);
+  const current = (): Parameters<typeof matchesEntry>[1] => ({
     content: context.contentDigest(observed),
     children: childDigests(context, observed),
-  };
-  return matchesEntry(entry, current) ? entry.address : undefined;
+  });
+  return entry && matchesEntry(entry, current()) ? entry : undefined;
 }
 
 /** The siblings that are in no pair. */

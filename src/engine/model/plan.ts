@@ -117,7 +117,7 @@ export interface Delete extends ChangeBase {
   readonly before: JsonObject;
   /**
    * `prune`: unmanaged · `duplicate` · `surplus`: not in the definition of its parent ·
-   * `unfinished`: left by an interrupted replace · `parent`: its parent is deleted · `orphan`: its
+   * `unfinished`: left by an interrupted apply · `parent`: its parent is deleted · `orphan`: its
    * parent does not exist.
    */
   readonly reason: "prune" | "duplicate" | "surplus" | "unfinished" | "parent" | "orphan";
@@ -177,6 +177,13 @@ export interface Unmanaged {
   readonly duplicateOf?: Address;
   /** Whether apply --prune deletes this duplicate. */
   readonly deletedByPrune?: boolean;
+  readonly similarTo?: SimilarDefinition;
+}
+
+/** A new definition that is similar to a remote resource, and why they are not matched. */
+export interface SimilarDefinition {
+  readonly address: Address;
+  readonly reason: string;
 }
 
 /** A reason why a plan must not be applied. */

@@ -21,7 +21,7 @@ export interface DefinitionFiles {
   readonly fetchIncluded?: (requests: readonly IncludeRequest[]) => Promise<void>;
 }
 
-/** The replace journal, which holds unfinished replaces. */
+/** The replace journal, which holds unfinished deletes. */
 export interface ReplaceJournal {
   read(): readonly JournalEntry[];
   write(entries: readonly JournalEntry[]): void;

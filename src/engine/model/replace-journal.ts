@@ -1,16 +1,17 @@
 // Entries of the replace journal (.promptctl/unfinished.json): resources that an apply is about to
-// delete because another one takes their place. A later run uses them to finish an interrupted apply.
+// delete, in several calls or because another one takes their place. A later run uses them to finish an
+// interrupted apply.
 import type { Address } from "./resource.ts";
 
-/** The old resource of a replace, or a duplicate, as it was before the apply. */
+/** The old resource of a replace, a duplicate or a pruned resource, as it was before the apply. */
 export interface JournalEntry {
   readonly baseUrl: string;
   readonly kind: string;
   readonly id: string;
-  /** The address of the resource that replaces it. */
-  readonly address: Address;
+  /** The address of the resource that replaces it; undefined for a pruned one. */
+  readonly address?: Address | undefined;
   /** The digest of the planned content of that resource; `becomes` in the file. */
-  readonly replacementDigest: string;
+  readonly replacementDigest?: string | undefined;
   /** The digests of its own content and of its children. */
   readonly content: string;
   readonly children: readonly string[];

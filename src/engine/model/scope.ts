@@ -2,6 +2,10 @@
 import { coversPattern, matchesPattern } from "./address-pattern.ts";
 import { addressOf } from "./resource.ts";
 
+/** Why a resource is not changed or deleted. */
+export const outsideScope = "outside the scope of promptctl.yaml";
+export const listedUnderKeep = "listed under keep in promptctl.yaml";
+
 /** Whether a pattern of the scope matches a resource of a kind with names. */
 export function isNameInScope(scope: readonly string[], kind: string, name: string): boolean {
   return scope.some((pattern) => matchesPattern(pattern, addressOf(kind, name)));

@@ -35,7 +35,7 @@ interface Conditions {
 function conditionsOf(change: Delete | Replace, writes: readonly Write[]): Conditions {
   if (change.action === "replace") return { phase: "delete", needs: replacementStepIds(change) };
   const { reason, supersededBy } = change;
-  if (reason !== "unfinished")
+  if (reason !== "unfinished" || supersededBy === undefined)
     return { phase: reason === "surplus" ? "delete" : "prune", needs: [] };
   const replacement = writes.filter(
     ({ address, parent }) => address === supersededBy || parent === supersededBy,

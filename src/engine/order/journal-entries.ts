@@ -36,7 +36,7 @@ export function journalAfter(
 export function needsJournal({ changes }: Plan): boolean {
   return changes.some(
     (change) =>
-      (change.action === "delete" && change.reason === "unfinished") || supersedes(change),
+      (change.action === "delete" && change.reason === "unfinished") || isRecorded(change),
   );
 }
 
@@ -48,7 +48,7 @@ function without(entries: readonly JournalEntry[], removed: readonly EntryKey[])
   return entries.filter((entry) => !keys.has(keyOf(entry)));
 }
 
-/** An entry for each resource that the plan supersedes and still has to delete. */
+/** An entry for each recorded resource that the plan still has to delete. */
 function entriesOf({ baseUrl, changes, steps }: Plan): JournalEntry[] {
   const planned = new Set(steps.map(({ id }) => id));
   const after = new Map(
@@ -59,16 +59,18 @@ function entriesOf({ baseUrl, changes, steps }: Plan): JournalEntry[] {
     ),
   );
   return changes.flatMap((change) => {
-    if (!supersedes(change) || !planned.has(stepId("delete", change.address))) return [];
+    if (!isRecorded(change) || !planned.has(stepId("delete", change.address))) return [];
     const { kind, id, before, childDeletes } = change;
-    const address = change.action === "replace" ? change.address : change.supersededBy!;
+    const address = change.action === "replace" ? change.address : change.supersededBy;
     return [
       {
         baseUrl,
         kind,
         id,
-        address,
-        replacementDigest: digestJson(after.get(address) ?? before), // a duplicate equals the one that stays
+        ...(address !== undefined && {
+          address,
+          replacementDigest: digestJson(after.get(address) ?? before), // a duplicate equals the one that stays
+        }),
         content: digestJson(before),
         children: childDeletes.map((child) => digestJson(child.before)),
       },
@@ -76,9 +78,12 @@ function entriesOf({ baseUrl, changes, steps }: Plan): JournalEntry[] {
   });
 }
 
-/** Whether another resource takes the place of the one that a change deletes. */
-function supersedes(change: Change): change is Replace | Delete {
-  return (
-    change.action === "replace" || (change.action === "delete" && change.reason === "duplicate")
-  );
+/**
+ * Whether another resource takes the place of the one that a change deletes, or an interrupted prune can
+ * leave it without some of its children.
+ */
+function isRecorded(change: Change): change is Replace | Delete {
+  if (change.action !== "delete") return change.action === "replace";
+  const isPartwise = change.childDeletes.some(({ cascades }) => !cascades);
+  return change.reason === "duplicate" || (change.reason === "prune" && isPartwise);
 }

@@ -116,12 +116,12 @@ const rows: readonly Row[] = [
     stays("no commit in the history of HEAD defines its evaluation like this"),
   ],
   [
-    "what an interrupted delete left is deleted",
+    "so does an evaluation that lost an assertion",
     { line: ["", evaluated] },
     "",
     withoutAssertion,
     {},
-    deleted,
+    stays("no commit in the history of HEAD defines its evaluation like this"),
   ],
   [
     "an added assertion keeps it",
@@ -278,6 +278,16 @@ const rows: readonly Row[] = [
     remote,
     {},
     evaluation(never),
+  ],
+  [
+    "one that lost an assertion stays",
+    { line: [`${prompt}evaluations: []\n`, evaluated] },
+    `${prompt}evaluations: []\n`,
+    withoutAssertion,
+    {},
+    evaluation(
+      "changed on the service, or left by an interrupted apply: no commit in the history of HEAD defines it like this",
+    ),
   ],
   [
     "one that another project defines for its prompt stays",

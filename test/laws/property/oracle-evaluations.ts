@@ -7,7 +7,7 @@ import {
   type JsonObject,
   normalizedEvaluation,
 } from "./oracle-normal-form.ts";
-import { historyPairs, type PastEvaluations } from "./oracle-history.ts";
+import { historyPairs } from "./oracle-history.ts";
 import type { RemoteResource } from "./remote-state.ts";
 
 /** The evaluations of one prompt: the defined ones in file order, the observed ones by id. */
@@ -47,7 +47,7 @@ export interface AllowedOutcome {
 
 interface Capabilities {
   readonly prune: boolean;
-  /** Whether the prompt is in scope. Outside it, evaluations without a definition stay. */
+  /** Whether the prompt is in scope. Outside it, evaluations may belong to others. */
   readonly inScope: boolean;
   readonly evaluationUpdate: boolean;
   readonly evaluationDeleteCascades: boolean;
@@ -77,7 +77,7 @@ interface Texts {
   readonly defined: readonly DefinedEvaluation[];
   readonly observed: readonly Evaluation[];
   /** The definitions in the commits of the history, HEAD first. */
-  readonly past: readonly PastEvaluations[];
+  readonly past: readonly (readonly DefinedEvaluation[])[];
 }
 
 /** The outcomes for every way to match defined with observed evaluations of equal own content. */
@@ -95,8 +95,9 @@ export function allowedOutcomes(
     return evaluationOf(own, values, id);
   });
   const past = group.past.map((evaluations) => evaluations.map(definedOf));
-  return equalMatchings(defined, observed).map((equalPairs) =>
-    outcomeOf({ defined, observed, past }, equalPairs, capabilities),
+  const texts = { defined, observed, past };
+  return equalMatchings(texts, capabilities).map((equalPairs) =>
+    outcomeOf(texts, equalPairs, capabilities),
   );
 }
 
@@ -142,20 +143,37 @@ function evaluationOf(
 }
 
 /** Every way to pair evaluations of equal own content, with as many pairs as possible. */
-function equalMatchings(
-  defined: readonly DefinedEvaluation[],
-  observed: readonly Evaluation[],
-): Pair[][] {
+function equalMatchings({ defined, observed, past }: Texts, { inScope }: Capabilities): Pair[][] {
+  // Outside the scope, no assertion that the definition never had is changed or deleted.
+  const mayPair = (ours: DefinedEvaluation, theirs: Evaluation): boolean => {
+    const earlier = past.flat().filter(({ name }) => name === ours.name);
+    const known = [ours, ...earlier].flatMap(({ assertions }) => assertions);
+    return inScope || theirs.assertions.every((assertion) => known.includes(assertion));
+  };
   const contents = [...new Set(defined.map(({ own }) => own))];
   return contents.reduce<Pair[][]>(
     (matchings, own) => {
       const ours = defined.filter((evaluation) => evaluation.own === own);
       const theirs = observed.filter((evaluation) => evaluation.own === own);
-      const pairings = pairingsOf(ours, theirs, Math.min(ours.length, theirs.length));
+      const pairings = largestPairings(ours, theirs, mayPair);
       return matchings.flatMap((pairs) => pairings.map((more) => [...pairs, ...more]));
     },
     [[]],
   );
+}
+
+type MayPair = (ours: DefinedEvaluation, theirs: Evaluation) => boolean;
+
+/** Every way to choose as many pairs as possible. */
+function largestPairings(
+  ours: readonly DefinedEvaluation[],
+  theirs: readonly Evaluation[],
+  mayPair: MayPair,
+): Pair[][] {
+  let size = Math.min(ours.length, theirs.length);
+  let pairings = pairingsOf(ours, theirs, size, mayPair);
+  while (pairings.length === 0) pairings = pairingsOf(ours, theirs, --size, mayPair);
+  return pairings;
 }
 
 /** Every way to choose this number of pairs. */
@@ -163,14 +181,20 @@ function pairingsOf(
   ours: readonly DefinedEvaluation[],
   theirs: readonly Evaluation[],
   size: number,
+  mayPair: MayPair,
 ): Pair[][] {
   if (size === 0) return [[]];
   const [first, ...rest] = ours;
-  const withFirst = theirs.flatMap((partner) => {
-    const others = theirs.filter((other) => other !== partner);
-    return pairingsOf(rest, others, size - 1).map((more): Pair[] => [[first!, partner], ...more]);
-  });
-  return rest.length >= size ? [...withFirst, ...pairingsOf(rest, theirs, size)] : withFirst;
+  const withFirst = theirs
+    .filter((partner) => mayPair(first!, partner))
+    .flatMap((partner) => {
+      const others = theirs.filter((other) => other !== partner);
+      const more = pairingsOf(rest, others, size - 1, mayPair);
+      return more.map((pairs): Pair[] => [[first!, partner], ...pairs]);
+    });
+  return rest.length >= size
+    ? [...withFirst, ...pairingsOf(rest, theirs, size, mayPair)]
+    : withFirst;
 }
 
 /**
@@ -213,9 +237,10 @@ function outcomeOf(
   });
   const unequal = unmatchedBy(equalPairs);
   const recognized = historyPairs(unequal.defined, unequal.observed, past);
-  const similar = similarPairs(unmatchedBy([...equalPairs, ...recognized]));
-  const changed = [...recognized, ...similar];
   const { evaluationUpdate, prune, inScope } = capabilities;
+  // Outside the scope, what is only similar may belong to others.
+  const similar = inScope ? similarPairs(unmatchedBy([...equalPairs, ...recognized])) : [];
+  const changed = [...recognized, ...similar];
   const updated = evaluationUpdate ? changed : [];
   const replaced = evaluationUpdate ? [] : changed;
   const rest = unmatchedBy([...equalPairs, ...changed]);

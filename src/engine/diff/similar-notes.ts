@@ -1,0 +1,22 @@
+// Notes about unmanaged resources that are similar to new definitions, but may belong to others.
+import type { Change, Unmanaged } from "../model/plan.ts";
+
+/** The maximum number of notes in a plan. */
+const maxNotes = 20;
+
+/** A note for each created resource that a similar one is not matched with. */
+export function similarNotes(
+  changes: readonly Change[],
+  unmanaged: readonly Unmanaged[],
+): string[] {
+  const created = new Set(
+    changes.flatMap(({ action, address }) => (action === "create" ? [address] : [])),
+  );
+  return unmanaged
+    .flatMap(({ kind, id, similarTo }) =>
+      similarTo && created.has(similarTo.address)
+        ? [`${similarTo.address} is new. The similar ${kind} id:${id} stays: ${similarTo.reason}.`]
+        : [],
+    )
+    .slice(0, maxNotes);
+}
