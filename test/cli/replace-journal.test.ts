@@ -6,7 +6,7 @@ import { folderOf } from "../io/folder.ts";
 import { commitAfter, gitEnv, runTestGit } from "../io/repository.ts";
 import { type CliResult, serviceEnv, runCli } from "./fake-host.ts";
 import { project, triage } from "./project.ts";
-import { type ProjectFixture, createProjectFixture } from "./project-fixture.ts";
+import { callService, type ProjectFixture, createProjectFixture } from "./project-fixture.ts";
 
 const changed = triage.replace("I want my money back", "Give me my money");
 const notes = ".promptctl/unfinished.json";
@@ -166,6 +166,69 @@ describe("an interrupted replace", () => {
     );
     writeFileSync(path, elsewhere);
     expect((await it.run(["plan"])).out).toContain("Unmanaged: 1 evaluation");
+  });
+});
+
+describe("a prune that was interrupted after the first of two assertions", () => {
+  /** The evaluation has one assertion left, and the folder has a journal. */
+  async function interrupted(conflicts: string): Promise<ProjectFixture> {
+    const it = await createProjectFixture();
+    await it.run(["apply", "--auto-approve"]);
+    const configuration = `definitions: prompts\nscope: ["*"]\nconflicts: ${conflicts}\n`;
+    it.folder.write("promptctl.yaml", configuration);
+    it.folder.write("prompts/triage.yaml", triage.replace(/evaluations:[^]*/, "evaluations: []\n"));
+    commitAfter({ ...project, "promptctl.yaml": configuration }, it.folder.path);
+    let deletes = 0;
+    const fetch = (url: string, init: RequestInit): Promise<Response> => {
+      if (isDelete(init.method!) && ++deletes > 1) throw new Error("killed");
+      return it.service.fetch(url, init);
+    };
+    const args = ["apply", "--auto-approve", "--prune", "--retries", "0"];
+    expect((await it.run(args, { fetch })).code).toBe(1);
+    expect(await it.service.count("evaluation-assertions")).toBe(1);
+    return it;
+  }
+
+  it.each(["warn", "refuse"])(
+    "is finished by the same command: conflicts: %s",
+    async (conflicts) => {
+      await using it = await interrupted(conflicts);
+      const { code, out } = await it.run(["apply", "--auto-approve", "--prune"]);
+      expect([code, out]).toEqual([0, expect.stringContaining("left by an interrupted apply")]);
+      expect(await it.service.count("evaluations")).toBe(0);
+      expect(readFileSync(it.folder.at(notes), "utf8")).toBe("[]\n");
+    },
+  );
+
+  it("is not finished without --prune", async () => {
+    await using it = await interrupted("warn");
+    const { out } = await it.run(["plan", "--unmanaged"]);
+    expect(out).toContain("left by an interrupted prune; apply --prune deletes it");
+    expect(out).toContain("No changes.");
+  });
+
+  it.each([
+    ["in CI", { CI: "true" }, async () => {}],
+    [
+      "if the evaluation was changed since",
+      {},
+      async (it: ProjectFixture) => {
+        const [{ id }] = JSON.parse(readFileSync(it.folder.at(notes), "utf8")) as [{ id: string }];
+        const body = { evaluationId: id, type: "LATENCY", targetThreshold: 7, weight: 1 };
+        await callService(it, "POST", "evaluation-assertions", body);
+      },
+    ],
+  ])("leaves the evaluation %s: no commit has it like this", async (_name, env, change) => {
+    await using it = await interrupted("warn");
+    await change(it);
+    const { code, out } = await it.run(["apply", "--auto-approve", "--prune", "--unmanaged"], {
+      env: { ...serviceEnv, ...env },
+    });
+    expect([code, out]).toEqual([
+      0,
+      expect.stringContaining("changed on the service, or left by an interrupted apply: no commit"),
+    ]);
+    expect(await it.service.count("evaluations")).toBe(1);
   });
 });
 

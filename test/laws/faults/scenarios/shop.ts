@@ -1,6 +1,7 @@
 // A small project and a service with an earlier version of it and with unmanaged resources. Apply needs
-// every verb for every kind and replaces evaluations with several assertions.
+// every verb for every kind, and replaces and prunes evaluations with several assertions.
 import { folderOf } from "../../../io/folder.ts";
+import { commitAfter } from "../../../io/repository.ts";
 import { unmanagedResources } from "./older-support-desk.ts";
 import {
   applyWithoutFaults,
@@ -46,6 +47,7 @@ const earlier = [
       evaluation("refund", 1, 1, 2),
       evaluation("greeting", 1, 1, 2, 3),
       evaluation("complaint", 1, 1, 2, 3),
+      evaluation("dropped", 1, 2, 3),
     ],
   ),
   prompt("Old shop", ["old_mail"], [evaluation("old", 1, 1)]),
@@ -68,16 +70,18 @@ const later = [
 ];
 
 /**
- * The later version of the project and a service with the earlier version. The scope names what prune
- * deletes: the project has no history.
+ * A repository with both versions of the project, whose history says what prune deletes, and a service
+ * with the earlier version.
  */
 export async function shop(flags: readonly string[]): Promise<FaultScenario> {
-  const folder = folderOf({
-    "promptctl.yaml": JSON.stringify({ scope: ["tool/old_mail", "prompt/Old shop"] }),
+  const committed = {
+    "promptctl.yaml": 'scope: ["tool/old_*", "prompt/Old *", "prompt/Shop t*"]\n',
     "prompts/shop.yaml": yamlDocuments(earlier),
-  });
+  };
+  const folder = folderOf(committed);
   const { resources } = await applyWithoutFaults(folder.path);
   folder.write("prompts/shop.yaml", yamlDocuments(later));
+  commitAfter(committed, folder.path);
   const others = unmanagedResources("billing", "Billing triage");
   const unmanaged = others.map(({ id }) => id);
   return createScenario(folder.path, { resources: [...resources, ...others], unmanaged }, flags);
