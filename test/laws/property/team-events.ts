@@ -15,6 +15,11 @@ export interface Case {
 export const promptNames = ["a1", "b1"] as const;
 export type PromptName = (typeof promptNames)[number];
 
+export interface TeamSettings {
+  readonly scope: readonly string[] | undefined;
+  readonly keep: readonly string[];
+}
+
 export type TeamEvent =
   /** A commit: the definition of a prompt, external for a team that does not own it, or none. */
   | {
@@ -25,12 +30,7 @@ export type TeamEvent =
       readonly cases: readonly Case[] | undefined;
     }
   /** A commit: the settings of a project. */
-  | {
-      readonly type: "configure";
-      readonly side: Side;
-      readonly scope: readonly string[] | undefined;
-      readonly keep: readonly string[];
-    }
+  | { readonly type: "configure"; readonly side: Side; readonly settings: TeamSettings }
   /** Somebody creates an evaluation on the service. */
   | { readonly type: "create"; readonly prompt: PromptName; readonly case: Case }
   /** Somebody deletes an assertion on the service. */
@@ -53,6 +53,11 @@ const anyCase: fc.Arbitrary<Case> = fc.record({
   limits: fc.uniqueArray(fc.integer({ min: 1, max: 9 }), { maxLength: 2 }),
 });
 
+const settings: fc.Arbitrary<TeamSettings> = fc.record({
+  scope: fc.constantFrom(undefined, undefined, ["*"], ["prompt/a*"], ["prompt/b*"]),
+  keep: fc.constantFrom([], [], ["prompt/a1"], ["prompt/*"]),
+});
+
 const event: fc.Arbitrary<TeamEvent> = fc.oneof(
   {
     weight: 6,
@@ -71,8 +76,7 @@ const event: fc.Arbitrary<TeamEvent> = fc.oneof(
     arbitrary: fc.record({
       type: fc.constant("configure" as const),
       side,
-      scope: fc.constantFrom(undefined, ["*"], ["prompt/a*"], ["prompt/b*"]),
-      keep: fc.constantFrom([], [], ["prompt/a1"], ["prompt/*"]),
+      settings,
     }),
   },
   {
@@ -98,11 +102,13 @@ const event: fc.Arbitrary<TeamEvent> = fc.oneof(
 export interface TeamHistory {
   readonly isOneRepository: boolean;
   readonly evaluationUpdate: boolean;
+  readonly settings: Readonly<Record<Side, TeamSettings>>;
   readonly events: readonly TeamEvent[];
 }
 
 export const teamHistories: fc.Arbitrary<TeamHistory> = fc.record({
   isOneRepository: fc.boolean(),
   evaluationUpdate: fc.boolean(),
-  events: fc.array(event, { minLength: 30, maxLength: 40, size: "max" }),
+  settings: fc.record({ a: settings, b: settings }),
+  events: fc.array(event, { minLength: 35, maxLength: 45, size: "max" }),
 });

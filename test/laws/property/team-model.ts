@@ -1,6 +1,6 @@
 // The oracle for two teams on one service: which evaluations that a team did not create it may change or
 // delete. It imports nothing of src/.
-import type { Case, PromptName, Side } from "./team-events.ts";
+import type { Case, PromptName, Side, TeamSettings } from "./team-events.ts";
 
 /** What a team has committed. */
 export interface Team {
@@ -9,8 +9,7 @@ export interface Team {
   readonly defined: Map<PromptName, readonly Case[]>;
   /** Those of each commit that had the prompt, the oldest first. */
   readonly versions: Map<PromptName, (readonly Case[])[]>;
-  scope: readonly string[] | undefined;
-  keep: readonly string[];
+  settings: TeamSettings;
 }
 
 export interface ApplyRules {
@@ -39,7 +38,7 @@ export function mayTake(rules: ApplyRules, prompt: PromptName, theirs: Case): bo
   };
   if (now.some(isPartOf)) return true;
   if (isShared(rules, prompt)) return false;
-  const takesSimilar = !ci || team.scope !== undefined;
+  const takesSimilar = !ci || team.settings.scope !== undefined;
   return now.some(
     (ours) => hasEqualInputs(ours, theirs) || (takesSimilar && isSimilar(ours, theirs)),
   );
@@ -47,11 +46,11 @@ export function mayTake(rules: ApplyRules, prompt: PromptName, theirs: Case): bo
 
 /** Whether others may have evaluations under a prompt. */
 export function isShared({ team, neighbour }: ApplyRules, prompt: PromptName): boolean {
-  const { side, scope, keep } = team;
+  const { side, settings } = team;
   return (
     !prompt.startsWith(side) ||
-    !matches(scope ?? ["*"], prompt) ||
-    matches(keep, prompt) ||
+    !matches(settings.scope ?? ["*"], prompt) ||
+    matches(settings.keep, prompt) ||
     neighbour?.defined.has(prompt) === true
   );
 }

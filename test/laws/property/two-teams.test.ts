@@ -11,6 +11,7 @@ import {
   type TeamEvent,
   teamHistories,
   type TeamHistory,
+  type TeamSettings,
 } from "./team-events.ts";
 import { isShared, isSimilar, mayTake, type Team } from "./team-model.ts";
 import { createCase, deleteAssertion, readTeamService, type RemoteCase } from "./team-service.ts";
@@ -28,13 +29,13 @@ interface World {
   readonly counts: Record<"shared and similar" | "taken" | "applied", number>;
 }
 
-function createTeam(side: Side): Team {
-  return { side, defined: new Map(), versions: new Map(), scope: undefined, keep: [] };
+function createTeam(side: Side, settings: TeamSettings): Team {
+  return { side, defined: new Map(), versions: new Map(), settings };
 }
 
 /** Writes and commits the project of a team. */
 function commit({ teams, repositories, history }: World, side: Side): void {
-  const { defined, versions, scope, keep } = teams[side];
+  const { defined, versions, settings } = teams[side];
   const { evaluationUpdate } = history;
   for (const [name, cases] of defined) versions.set(name, [...(versions.get(name) ?? []), cases]);
   const documents = [...defined].map(([name, cases]) => ({
@@ -53,9 +54,9 @@ function commit({ teams, repositories, history }: World, side: Side): void {
       assertions: limits.map((limit) => ({ type: "LATENCY", targetThreshold: limit })),
     })),
   }));
-  const settings = { definitions: "prompts", scope, keep, service: { evaluationUpdate } };
+  const configuration = { definitions: "prompts", ...settings, service: { evaluationUpdate } };
   repositories[side].commit({
-    [`${side}/promptctl.yaml`]: JSON.stringify(settings),
+    [`${side}/promptctl.yaml`]: JSON.stringify(configuration),
     [`${side}/prompts/all.yaml`]: documents.map((each) => JSON.stringify(each)).join("\n---\n"),
   });
 }
@@ -78,7 +79,7 @@ async function happen(world: World, event: TeamEvent): Promise<void> {
       return commit(world, event.side);
     }
     case "configure":
-      Object.assign(teams[event.side], { scope: event.scope, keep: event.keep });
+      teams[event.side].settings = event.settings;
       return commit(world, event.side);
     case "create":
       return createCase(service, event.prompt, event.case);
@@ -172,7 +173,10 @@ it(
       const world: World = {
         history,
         service: await createFakeService(history),
-        teams: { a: createTeam("a"), b: createTeam("b") },
+        teams: {
+          a: createTeam("a", history.settings.a),
+          b: createTeam("b", history.settings.b),
+        },
         repositories: { a: first, b: second ?? first },
         authors: new Map(),
         counts,
