@@ -44,7 +44,7 @@ export type TeamEvent =
     };
 
 const side = fc.constantFrom<Side>("a", "b");
-const prompt = fc.constantFrom(...promptNames);
+const prompt = fc.constantFrom(...promptNames, "a1" as const);
 
 /** Few questions and many limits, so that the cases of both teams are often similar and seldom equal. */
 const anyCase: fc.Arbitrary<Case> = fc.record({
@@ -54,13 +54,13 @@ const anyCase: fc.Arbitrary<Case> = fc.record({
 });
 
 const settings: fc.Arbitrary<TeamSettings> = fc.record({
-  scope: fc.constantFrom(undefined, undefined, ["*"], ["prompt/a*"], ["prompt/b*"]),
-  keep: fc.constantFrom([], [], ["prompt/a1"], ["prompt/*"]),
+  scope: fc.constantFrom(undefined, undefined, ["prompt/a*"], ["prompt/b*"]),
+  keep: fc.constantFrom([], [], [], ["prompt/*"]),
 });
 
 const event: fc.Arbitrary<TeamEvent> = fc.oneof(
   {
-    weight: 6,
+    weight: 8,
     arbitrary: fc.record({
       type: fc.constant("define" as const),
       side,
@@ -80,7 +80,7 @@ const event: fc.Arbitrary<TeamEvent> = fc.oneof(
     }),
   },
   {
-    weight: 3,
+    weight: 4,
     arbitrary: fc.record({ type: fc.constant("create" as const), prompt, case: anyCase }),
   },
   {
@@ -94,7 +94,7 @@ const event: fc.Arbitrary<TeamEvent> = fc.oneof(
       side,
       prune: fc.boolean(),
       ci: fc.boolean(),
-      readsHistory: fc.constantFrom(true, true, true, false),
+      readsHistory: fc.constantFrom(true, true, false),
     }),
   },
 );
@@ -110,5 +110,5 @@ export const teamHistories: fc.Arbitrary<TeamHistory> = fc.record({
   isOneRepository: fc.boolean(),
   evaluationUpdate: fc.boolean(),
   settings: fc.record({ a: settings, b: settings }),
-  events: fc.array(event, { minLength: 35, maxLength: 45, size: "max" }),
+  events: fc.array(event, { minLength: 40, maxLength: 50, size: "max" }),
 });

@@ -189,7 +189,7 @@ it(
         await second?.[Symbol.asyncDispose]();
       }
     });
-    await fc.assert(property, { ...propertySettings(20), endOnFailure: true });
+    await fc.assert(property, { ...propertySettings(12), endOnFailure: true });
     expect(Math.min(...Object.values(counts))).toBeGreaterThan(0);
   },
 );
