@@ -2,34 +2,38 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { commitOf, git, remoteTags, treeOf } from "./git.mjs";
+import { commitOf, git, remoteTags, sourceOf, treeOf } from "./git.mjs";
 
 /** Reads all of it; writes nothing but objects into the repository, which nothing names yet. */
 export function factsOf(root, { version, tree, expected, repository, remote, resume, env }) {
-  const json = (path) => JSON.parse(readFileSync(path, "utf8"));
-  const source = git(root, ["rev-parse", "HEAD"]);
+  const tags = remoteTags(root, remote, env);
+  const tag = `v${version}`;
+  const source =
+    resume && tags.has(tag)
+      ? sourceOf(root, { tag, remote, env })
+      : git(root, ["rev-parse", "HEAD"]);
+  const text = (path) => git(root, ["show", `${source}:${path}`]);
   const hash = treeOf(join(root, ".git"), tree);
   const files = git(root, ["ls-tree", "-r", "--name-only", hash]).split("\n");
-  const changelog = readFileSync(join(root, "CHANGELOG.md"), "utf8");
   return {
     version,
     resume,
     source,
-    ...newest(changelog),
-    packageVersion: json(join(root, "package.json")).version,
-    lockVersion: json(join(root, "package-lock.json")).version,
+    ...newest(text("CHANGELOG.md")),
+    packageVersion: JSON.parse(text("package.json")).version,
+    lockVersion: JSON.parse(text("package-lock.json")).version,
     dirty: git(root, ["status", "--porcelain"]),
     merged: git(root, ["branch", "--remotes", "--contains", source])
       .split("\n")
       .some((line) => line.trim() === `${remote}/main`),
-    tags: remoteTags(root, remote, env),
+    tags,
     commit: commitOf(root, hash, source, `promptctl ${version}\n\nBuilt from ${source}.\n`),
     tree: {
       hash,
       expected,
       repository,
       files,
-      own: json(join(tree, "package.json")),
+      own: JSON.parse(readFileSync(join(tree, "package.json"), "utf8")),
       main: files.includes("action.yml")
         ? /^ +main: *(\S+)$/m.exec(readFileSync(join(tree, "action.yml"), "utf8"))?.[1]
         : "dist/action.js",

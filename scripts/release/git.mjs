@@ -52,6 +52,12 @@ export function treeOf(gitDir, folder) {
   }
 }
 
+/** The commit that a tag of the remote was built from: its parent. Also if main has newer commits. */
+export function sourceOf(root, { tag, remote, env }) {
+  git(root, ["fetch", "--quiet", "--no-tags", remote, `refs/tags/${tag}`], { env });
+  return git(root, ["rev-parse", "FETCH_HEAD^{commit}^"]);
+}
+
 /** The commit of a tree on top of its source: the same one whenever and wherever it is made. */
 export function commitOf(root, tree, source, message) {
   const date = git(root, ["show", "--no-patch", "--format=%ct +0000", source]);

@@ -27,6 +27,7 @@ const refused: readonly Case[] = [
   {
     condition: "--resume has a tag of another release",
     change: (on) => {
+      on.git(["commit", "--quiet", "--allow-empty", "--message", "by hand"]);
       on.git(["tag", "-a", "v0.1.0", "-m", "by hand"]);
       on.git(["push", "--quiet", "origin", "v0.1.0"]);
     },

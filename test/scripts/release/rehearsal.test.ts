@@ -1,0 +1,85 @@
+// The first release as CONTRIBUTING.md describes it, with the steps of the workflow, npm and a registry:
+// npm refuses the package, a person publishes the tag, main moves on, and the workflow resumes.
+import { execFileSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { releaseFixture, tagsOf } from "./fixture.ts";
+import { installPackages, startRegistry, writeNpmPrograms } from "./npm-programs.ts";
+import { runWorkflow, type WorkflowRun } from "./workflow.ts";
+
+const root = join(import.meta.dirname, "../../..");
+
+it("is resumed after it failed at npm and main moved on", async () => {
+  using on = releaseFixture();
+  const base = join(on.source, "..");
+  const packages = installPackages(join(base, "packages"), { npm: "11", verdaccio: "6" });
+  await using registry = await startRegistry(join(base, "registry"), packages);
+  writeNpmPrograms(join(base, "npm"), join(packages, "npm"));
+  const emptyNpmrc = join(base, "empty.npmrc");
+  writeFileSync(emptyNpmrc, "");
+  const env = {
+    PATH: `${join(base, "npm")}:${process.env["PATH"]}`,
+    HOME: base,
+    GITHUB_REPOSITORY: "acme/promptctl",
+    npm_config_registry: registry.url,
+    npm_config_cache: join(base, "cache"),
+    npm_config_userconfig: emptyNpmrc,
+  };
+  const run = (resume: boolean): WorkflowRun =>
+    runWorkflow({ inputs: { version: "0.1.0", resume }, remote: on.remote, env });
+  const versions = (): string => {
+    const words = ["view", "promptctl", "versions", "--json"];
+    return execFileSync("npm", words, { cwd: base, env, encoding: "utf8" });
+  };
+  const own = { name: "promptctl", version: "0.1.0" };
+  on.write("package.json", JSON.stringify({ ...own, scripts: { prepare: "exit 1" } }));
+  on.write(
+    "package-lock.json",
+    JSON.stringify({ ...own, lockfileVersion: 3, packages: { "": own } }),
+  );
+  on.write(".npmrc", readFileSync(join(root, ".npmrc"), "utf8"));
+  on.write(".ci/run", "test -e src/action.js\n");
+  const build = readFileSync(join(on.source, "scripts/build.mjs"), "utf8");
+  on.write("scripts/build.mjs", `${build}writeFileSync(join(root, "dist/sbom.cdx.json"), "{}");\n`);
+  on.commit();
+  const source = on.git(["rev-parse", "HEAD"]);
+
+  const first = run(false);
+  expect(first.succeeded).toEqual(["source", "check", "tree", "verify"]);
+  expect(first.log).toContain("npm error code ENEEDAUTH");
+  expect(tagsOf(on)).toEqual(["v0.1.0", "v0.1.0^{}"]);
+  const tag = on.git(["rev-parse", "v0.1.0"], on.remote);
+
+  const quietly = ["-c", "advice.detachedHead=false", "clone", "--quiet"];
+  on.git([...quietly, "--branch", "v0.1.0", on.remote, on.copy]);
+  const npmrc = join(base, "maintainer.npmrc");
+  writeFileSync(npmrc, registry.npmrc);
+  execFileSync("npm", ["publish", "--access", "public"], {
+    cwd: on.copy,
+    env: { ...env, npm_config_userconfig: npmrc },
+    stdio: "pipe",
+  });
+  on.write("src/action.js", "run(2);\n");
+  on.write("CHANGELOG.md", "# Changelog\n\n## 0.2.0 (unreleased)\n\n- More.\n");
+  on.commit();
+
+  const second = run(true);
+  expect([second.succeeded, second.log]).toEqual([
+    ["source", "check", "tree", "verify", "publish"],
+    second.log,
+  ]);
+  expect(second.log).toContain(`source  ${source}\n`);
+  expect(second.log).toMatch(
+    /\nv0\.1\.0 is there already\npromptctl@0\.1\.0 is on npm already\nmoved v0 to v0\.1\.0\n$/,
+  );
+  expect(tagsOf(on)).toEqual(["v0", "v0.1.0", "v0.1.0^{}"]);
+  expect(on.git(["rev-parse", "v0.1.0"], on.remote)).toBe(tag);
+  expect(on.git(["rev-parse", "v0", "v0.1.0^{commit}"], on.remote)).toMatch(/^(.*)\n\1$/);
+  expect(versions().match(/\d+\.\d+\.\d+/g)).toEqual(["0.1.0"]);
+  const released = (name: string): string => on.git(["show", `v0.1.0:dist/${name}`], on.remote);
+  const files = ["action.js", "main.cjs", "sbom.cdx.json"];
+  expect(second.attested.map((path) => readFileSync(path, "utf8").trim())).toEqual(
+    files.map(released),
+  );
+});
