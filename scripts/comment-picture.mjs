@@ -1,12 +1,12 @@
 // Writes docs/images/comment.png and tests.png: comment.md and tests.md, the texts of real comments of the
 // Action, as GitHub shows them, with their details open. Arguments limit the names:
-// `node scripts/comment-picture.mjs tests`. Needs Chromium: `CHROMIUM=/path/to/chromium`, or chromium on the
-// path.
+// `node scripts/comment-picture.mjs tests`. Needs Chromium (scripts/chromium.mjs).
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { HtmlRenderer, Parser } from "commonmark";
+import { chromiumPath } from "./chromium.mjs";
 
 /** Fonts and colors of GitHub's light theme. */
 const style = `
@@ -61,7 +61,7 @@ function chromium(...options) {
     "--disable-gpu",
     `--user-data-dir=${folder}/profile`,
   ];
-  return execFileSync(process.env.CHROMIUM ?? "chromium", [...flags, ...options], {
+  return execFileSync(chromiumPath(), [...flags, ...options], {
     encoding: "utf8",
     stdio: ["ignore", "pipe", "ignore"],
   });

@@ -1,15 +1,12 @@
 // Chromium for the tests of pages, and what they ask of every page.
-import { existsSync } from "node:fs";
+import { join } from "node:path";
 import axe from "axe-core";
 import { type Browser, chromium, type Page } from "playwright-core";
 
-const executablePath = [
-  process.env["PROMPTCTL_CHROMIUM"],
-  "/usr/bin/chromium",
-  "/usr/bin/chromium-browser",
-  "/usr/bin/google-chrome",
-  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
-].find((path) => path !== undefined && existsSync(path));
+const { chromiumPath } = (await import(
+  join(import.meta.dirname, "../../../scripts/chromium.mjs")
+)) as { chromiumPath: () => string | undefined };
+const executablePath = chromiumPath();
 
 const isRequired = Boolean(process.env["CI"] ?? process.env["PROMPTCTL_LONG_TESTS"]);
 
