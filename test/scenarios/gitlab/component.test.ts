@@ -28,7 +28,6 @@ const tag = join(base, "tag");
 const env = {
   ...process.env,
   npm_config_cache: join(base, "cache"),
-  npm_config_omit: "optional", // the embedded service is not used
   NO_COLOR: "1",
   FORCE_COLOR: "0",
   GIT_AUTHOR_NAME: "t",
@@ -59,8 +58,8 @@ beforeAll(() => {
   commitOfTag = `git+file://${tag}#${commitAll(tag)}`;
   mkdirSync(quickNpx);
   const script = `#!/bin/sh
-test "$1 $2 $3 $4 $5" = "--yes --package ${tag} -- promptctl" || exit 99
-shift 5
+test "$1 $2 $3 $4 $5 $6 $7" = "--yes --allow-git=root --omit=optional --package ${tag} -- promptctl" || exit 99
+shift 7
 exec "${process.execPath}" "${tag}/dist/main.cjs" "$@"
 `;
   writeFileSync(join(quickNpx, "npx"), script, { mode: 0o755 });
