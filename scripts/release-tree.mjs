@@ -17,7 +17,7 @@ const { positionals, values } = parseArgs({
   },
 });
 const out = resolve(positionals[0] ?? "release");
-const { repository, built } = values;
+const { repository } = values;
 
 /** What a tag holds beside package.json. */
 const held = [
@@ -40,7 +40,7 @@ if (repository !== "" && !/^[\w.-]+\/[\w.-]+$/.test(repository))
 mkdirSync(out, { recursive: true });
 if (readdirSync(out).some((name) => name !== ".git")) stop(`${out} is not empty.`);
 
-if (!built)
+if (!values.built)
   execFileSync(process.execPath, [join(root, "scripts", "build.mjs")], { stdio: "inherit" });
 writeFileSync(join(out, "package.json"), `${JSON.stringify(packageJson(), null, 2)}\n`);
 for (const name of held)
@@ -48,6 +48,8 @@ for (const name of held)
     recursive: true,
     filter: (path) => !path.endsWith(".promptctl"), // stores that the examples left behind
   });
+const action = readFileSync(join(out, "action.yml"), "utf8");
+writeFileSync(join(out, "action.yml"), action.replace("scripts/action.mjs", "dist/action.js"));
 if (repository !== "") fillInRepository(out, repository);
 
 function packageJson() {
@@ -57,8 +59,9 @@ function packageJson() {
     allowScripts: _allow,
     ...own
   } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
-  if (repository === "") return own;
-  return { ...own, repository: { type: "git", url: `git+https://github.com/${repository}.git` } };
+  const built = { ...own, bin: { promptctl: "dist/main.cjs" } };
+  if (repository === "") return built;
+  return { ...built, repository: { type: "git", url: `git+https://github.com/${repository}.git` } };
 }
 
 function stop(message) {

@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import { Failure } from "../../src/engine/model/failure.ts";
 import { type ActionInputs, readInputs } from "../../src/github/inputs.ts";
 import { outputValues } from "../../src/github/outputs.ts";
-import { metadata } from "./run-step.ts";
+import { builtAction, metadata } from "./run-step.ts";
 
 const read = (inputs: Readonly<Record<string, string>>): ActionInputs =>
   readInputs(
@@ -128,7 +128,7 @@ describe("the inputs of tests", () => {
 });
 
 it("the bundle imports only modules of Node.js", () => {
-  const text = readFileSync(join(import.meta.dirname, "..", "..", metadata.runs.main), "utf8");
+  const text = readFileSync(join(import.meta.dirname, "..", "..", builtAction), "utf8");
   const code = text.replace(/'require\([^']*'/g, ""); // ajv contains such code as text
   const imports = /\b(?:require|import)\("([^"]+)"\)|^(?:import|export) .*from "([^"]+)"/gm;
   const names = [...code.matchAll(imports)].map(([, dynamic, fixed]) => (dynamic ?? fixed)!);

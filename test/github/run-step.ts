@@ -31,6 +31,9 @@ interface Metadata {
   readonly runs: { readonly using: string; readonly main: string };
 }
 
+/** What the Action of a release starts. */
+export const builtAction = "dist/action.js";
+
 export const metadata = parse(readFileSync(join(root, "action.yml"), "utf8")) as Metadata;
 
 export interface Step {
@@ -197,9 +200,9 @@ function runInTestProcess(step: Step, env: StepEnvironment): Promise<ProcessResu
 /** Copies the built Action to a folder without the repository, as the runner does. */
 function installAction(temp: string): string {
   const folder = join(temp, "_actions");
-  for (const name of ["package.json", metadata.runs.main])
+  for (const name of ["package.json", builtAction])
     if (!existsSync(join(folder, name))) cpSync(join(root, name), join(folder, name));
-  return join(folder, metadata.runs.main);
+  return join(folder, builtAction);
 }
 
 /** The Node.js that runs the built Action. `.ci/run` sets it to the version that GitHub uses. */

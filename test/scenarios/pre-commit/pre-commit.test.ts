@@ -198,6 +198,28 @@ it("the hook of promptctl init uses the installed package", () => {
   expect(commit(cwd)).toMatchObject({ passes: false });
 });
 
+it("a commit of the source has no program, and the hook says what it needs", () => {
+  const source = join(base, "source");
+  const files = [
+    ".npmrc",
+    ".pre-commit-hooks.yaml",
+    "package.json",
+    "package-lock.json",
+    "scripts",
+  ];
+  for (const name of files) cpSync(join(root, name), join(source, name), { recursive: true });
+  git(source, "init", "-q");
+  git(source, "add", "-A");
+  git(source, "commit", "-q", "-m", "main");
+  const cwd = repository("repos: []\n");
+  const config = hook("promptctl-validate-all").replace(tag, source);
+  const commitOfSource = git(source, "rev-parse", "HEAD").trim();
+  writeFileSync(join(cwd, ".pre-commit-config.yaml"), config.replace("v0.0.1", commitOfSource));
+  const { passes, output } = commit(cwd);
+  expect(passes).toBe(false);
+  expect(output).toContain("promptctl: this commit has no built program (dist/ is missing).");
+});
+
 it("the tree of a tag has no scripts and no development dependencies", () => {
   cpSync(join(tag, "package.json"), join(base, "package.json"));
   const own = JSON.parse(

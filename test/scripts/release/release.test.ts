@@ -41,6 +41,7 @@ describe("a release", () => {
     expect(JSON.parse(on.git(["show", "v0.1.0:package.json"], on.remote))).toEqual({
       name: "promptctl",
       version: "0.1.0",
+      bin: { promptctl: "dist/main.cjs" },
       repository: { type: "git", url: "git+https://github.com/acme/promptctl.git" },
     });
     expect(on.published()).toEqual([

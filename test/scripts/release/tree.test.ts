@@ -261,6 +261,12 @@ describe("the tree of this repository", () => {
     expect(paths).not.toContain("dist/action.js");
   });
 
+  it("starts the built files", () => {
+    const own = JSON.parse(readFileSync(join(tree, "package.json"), "utf8")) as object;
+    expect(own).toMatchObject({ bin: { promptctl: "dist/main.cjs" } });
+    expect(readFileSync(join(tree, "action.yml"), "utf8")).toMatch(/^ {2}main: dist\/action\.js$/m);
+  });
+
   it("has no scripts and names its repository", () => {
     const own = JSON.parse(readFileSync(join(tree, "package.json"), "utf8")) as object;
     expect(Object.keys(own)).not.toEqual(
