@@ -4,14 +4,7 @@ import { someOf } from "../engine/model/hint.ts";
 import type { TestAssertion, TestCase, TestPlace, TestTrial } from "../generated/types.ts";
 import { diffLineText } from "./diff-line.ts";
 import { escapeText, type Screen, truncateMiddle, wrapSentence } from "./terminal-text.ts";
-import {
-  decisiveTargets,
-  excerptLines,
-  forbiddenText,
-  passedPair,
-  replyContent,
-  replyNotes,
-} from "./test-reply.ts";
+import { excerptLines, forbiddenText, passedPair, replyContent, replyNotes } from "./test-reply.ts";
 import { markOf, missedAssertions, stateOf, tellingTrial, trialCounts } from "./test-summary.ts";
 import { diffText } from "./text-diff.ts";
 
@@ -65,12 +58,8 @@ function assertionLines(assertion: TestAssertion, screen: Screen): string[] {
   const { colors, symbols, width } = screen;
   const { summary, type = "", verdict, reason = "", place, actual = [] } = assertion;
   const paint = verdict === "fail" ? colors.red : colors.yellow;
-  const decisive = decisiveTargets(assertion);
   const isCall = type.startsWith("TOOL_CALLED"); // the reply below has the calls
-  const values = [
-    ...(decisive ? [`${decisive.label}  ${quotedTexts(decisive.targets)}`] : []),
-    ...(actual.length > 0 && !isCall ? [`found  ${quotedTexts(actual)}`] : []),
-  ];
+  const values = actual.length > 0 && !isCall ? [`found  ${quotedTexts(actual)}`] : [];
   return [
     `      ${truncateMiddle(escapeText(summary), width - 6, symbols)}`,
     ...withPlace(

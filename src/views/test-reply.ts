@@ -123,19 +123,3 @@ export function forbiddenText(missed: readonly TestAssertion[]): string | undefi
   );
   return assertion?.expected?.find((text) => text !== "");
 }
-
-/**
- * The targets that decide, if they are not all targets of the assertion: those that are missing, or
- * with `negate` those that are present.
- */
-export function decisiveTargets({
-  negate,
-  targets = 0,
-  verdict,
-  expected = [],
-}: TestAssertion):
-  | { readonly label: "missing" | "present"; readonly targets: readonly string[] }
-  | undefined {
-  if (verdict !== "fail" || expected.length === 0 || expected.length >= targets) return undefined;
-  return { label: negate ? "present" : "missing", targets: expected };
-}

@@ -268,23 +268,6 @@ describe("a failed case", () => {
     expect(lineOf([pass, fail, fail])).toContain("  still failing  base 1/3 · head 1/3");
   });
 
-  const misses = "The reply does not contain all of the texts.";
-
-  it("names the missing targets of several", () => {
-    const assertion = assertionOf('CONTAINS_ALL ["Facts:","Done:","Next:"]', misses, {
-      type: "CONTAINS_ALL",
-      targets: 3,
-      expected: ["Done:", "Next:"],
-    });
-    expect(detailsOf(resultWith([failedWith(replyOf("Facts: none"), [assertion])]))).toEqual([
-      '      CONTAINS_ALL ["Facts:","Done:","Next:"]',
-      `        ${misses}  prompts/support.yaml:12`,
-      '        missing  "Done:", "Next:"',
-      "      reply",
-      "        Facts: none",
-    ]);
-  });
-
   it("shows a forbidden text in its place in a long reply", () => {
     const assertion = assertionOf(
       'not CONTAINS_ANY ["voucher","refund"], ignoring case',
@@ -295,11 +278,7 @@ describe("a failed case", () => {
     const long = `${"Before it. ".repeat(40)}Take a Voucher now.${" After it.".repeat(40)}`;
     const reply = replyOf(`${before}\n${long}\nEnd.`);
     const lines = detailsOf(resultWith([failedWith(reply, [assertion])]));
-    expect(lines.slice(2, 5)).toEqual([
-      '        present  "voucher"',
-      "      reply",
-      "        (20 more lines with --full)",
-    ]);
+    expect(lines.slice(2, 4)).toEqual(["      reply", "        (20 more lines with --full)"]);
     expect(lines.at(-2)).toMatch(/^ {8}….*Take a Voucher now\..*…$/);
     expect(lines.at(-1)).toBe("        End.");
   });

@@ -1,5 +1,6 @@
 // The assertions about texts: what they compare, and whether the targets are there.
 import { compile } from "json-p3";
+import { someOf } from "../model/hint.ts";
 import { parseJson } from "../model/json.ts";
 import { jsonPathErrorText } from "../model/json-path.ts";
 import type { AssertionSpecOf, Judgement, Verdict } from "./trial.ts";
@@ -24,7 +25,7 @@ export function judgeTexts(spec: TextSpec, reply: string): Judgement {
   const expected = relevant.length > 0 ? relevant : targets;
   const compared = { form: "texts", actual, expected } as const;
   if (isMet !== spec.negate) return { verdict: "pass", compared };
-  return { verdict: "fail", reason: reasonOf(spec, texts.length), compared };
+  return { verdict: "fail", reason: reasonOf(spec, texts.length, relevant), compared };
 }
 
 /** The form in which texts are compared; ignoring case, texts are in Unicode's form NFC. */
@@ -77,11 +78,24 @@ const verbs = {
   CONTAINS_ANY: "contain any of the texts",
 } as const;
 
-function reasonOf({ type, jsonPath, negate }: TextSpec, texts: number): string {
+/** `relevant`: the targets that decide, the missing ones or with `negate` the present ones. */
+function reasonOf(
+  { type, jsonPath, negate }: TextSpec,
+  texts: number,
+  relevant: readonly string[],
+): string {
   const path = jsonPath ?? wholeReply;
   const subject = path === wholeReply ? "The reply" : `The reply at ${path}`;
-  if (negate) return `${subject} must not ${verbs[type]}.`;
-  return texts === 0
-    ? `${path} selects no text in the reply.`
-    : `${subject} does not ${verbs[type]}.`;
+  if (!negate && texts === 0) return `${path} selects no text in the reply.`;
+  const named = type === (negate ? "CONTAINS_ANY" : "CONTAINS_ALL") && relevant.length > 0;
+  const predicate = named ? `contain ${someOf(relevant.map(quoted), maxNamed)}` : verbs[type];
+  return `${subject} ${negate ? "must" : "does"} not ${predicate}.`;
+}
+
+const maxNamed = 5;
+/** The longest part of a target in a reason, in UTF-16 units. */
+const maxQuoted = 80;
+
+function quoted(text: string): string {
+  return JSON.stringify(text.length > maxQuoted ? `${text.slice(0, maxQuoted)}…` : text);
 }
