@@ -9,7 +9,7 @@ import type { FetchOptions } from "../io/fetch.ts";
 import { diagnosticsText } from "../views/diagnostics.ts";
 import { jsonText } from "../views/json-text.ts";
 import { screenFor } from "../views/stream-screen.ts";
-import type { Screen } from "../views/terminal-text.ts";
+import { type Screen, wrapSentence } from "../views/terminal-text.ts";
 
 export interface CommandHost {
   /** The arguments after the program name. */
@@ -81,6 +81,11 @@ export function screenOf(host: CommandHost, stream: "out" | "err"): Screen {
   const { env, terminal, file } = host;
   const { columns } = terminal;
   return screenFor(env, { isTerminal: terminal[stream], isFile: file[stream], columns });
+}
+
+/** A question for `ask`: on a terminal, broken into lines between words. */
+export function questionText(host: CommandHost, question: string): string {
+  return `${wrapSentence(question, screenOf(host, "err"), "").join("\n")} `;
 }
 
 /** Prints a result as JSON to standard output. */

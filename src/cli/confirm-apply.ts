@@ -7,7 +7,7 @@ import { kinds } from "../kinds.ts";
 import { serviceName } from "../views/display-name.ts";
 import { consequences } from "../views/plan-summary.ts";
 import type { ApplyFlags } from "./apply-plan.ts";
-import { type CommandHost, isCi } from "./command-host.ts";
+import { type CommandHost, isCi, questionText } from "./command-host.ts";
 
 const cancelled = "Cancelled. Nothing was applied.";
 
@@ -37,16 +37,17 @@ export async function confirmApply(
   const service = environment
     ? `${environment.name} (${serviceName(baseUrl)})`
     : serviceName(baseUrl);
-  const question = `\nApply ${subject} to ${service}?${consequences(plan, kinds)}`;
+  const question = `Apply ${subject} to ${service}?${consequences(plan, kinds)}`;
   const { name, isProtected = false } = environment ?? {};
   const unused = flags.autoApprove ? ", and --auto-approve confirms it only in CI" : "";
-  const isConfirmed = isProtected
-    ? await host.ask(
-        `${question} ${name} is protected${unused}. Type its name to confirm: `,
-        cancelled,
-        name,
-      )
-    : await host.ask(`${question} (y/N) `, cancelled);
+  const request = isProtected
+    ? `${name} is protected${unused}. Type its name to confirm:`
+    : "(y/N)";
+  const isConfirmed = await host.ask(
+    `\n${questionText(host, `${question} ${request}`)}`,
+    cancelled,
+    isProtected ? name : undefined,
+  );
   if (!isConfirmed)
     host.err(
       isProtected

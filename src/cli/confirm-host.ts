@@ -2,7 +2,7 @@
 // able to collect API keys.
 import { Failure } from "../engine/model/failure.ts";
 import { isTrustedHost, trustHost } from "../io/trust.ts";
-import type { CommandHost } from "./command-host.ts";
+import { type CommandHost, questionText } from "./command-host.ts";
 
 export interface HostToConfirm {
   readonly baseUrl: string;
@@ -26,9 +26,8 @@ export async function confirmHost(
   { baseUrl, keyVariable, trusted, reason, source, hint }: HostToConfirm,
 ): Promise<void> {
   if (isTrustedHost(host.env, trusted)) return;
-  const isConfirmed = await host.ask?.(
-    `${reason} Send ${keyVariable} to this host, now and in the future? (y/N) `,
-  );
+  const question = `${reason} Send ${keyVariable} to this host, now and in the future? (y/N)`;
+  const isConfirmed = await host.ask?.(questionText(host, question));
   if (isConfirmed) {
     if (!trustHost(host.env, trusted))
       host.err("Cannot save this answer: the user configuration folder is not writable.\n");

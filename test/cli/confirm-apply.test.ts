@@ -120,6 +120,20 @@ describe("apply to a protected environment, confirmed by", () => {
     },
   );
 
+  it("a question that breaks between words on a terminal of 80 columns", async () => {
+    await using fixture = await createProjectFixture({ "promptctl.yaml": configuration() });
+    const { questions } = await fixture.run(["apply", "--env", "production"], {
+      env: onlyProduction,
+      answer: "production",
+      process: { terminal: { out: true, err: true, columns: 80 } },
+    });
+    expect(questions).toEqual([
+      `
+Apply these 7 changes to production (https://prompts.example.com)? This deploys
+    2 prompts. production is protected. Type its name to confirm: `,
+    ]);
+  });
+
   it("a saved plan is not applied if the service changed before its name was typed", async () => {
     await using fixture = await createProjectFixture({ "promptctl.yaml": configuration() });
     await fixture.run(["plan", "--env", "production", "--out", "plan.json"], {
