@@ -46,6 +46,7 @@ export function createClient(options: ClientOptions): Client {
     createCall({
       baseUrl: checkedBaseUrl(baseUrl),
       key: apiKey,
+      keyVariable: "apiKey",
       timeoutMs,
       fetch: customFetch ?? ((url, init) => fetch(url, init)),
     }),

@@ -128,6 +128,15 @@ test("all endpoints, one after another, against the embedded service", async () 
   await store.close();
 });
 
+test.each(["", "  "])("the key %j is called empty, and nothing is sent", async (apiKey) => {
+  const fetch = (): Promise<Response> => expect.fail("sent");
+  const client = createClient({ baseUrl: "https://prompts.example.com", apiKey, fetch });
+  await expect(client.prompts.list()).rejects.toMatchObject({
+    code: "wrong-key",
+    message: "The API key (apiKey) is empty.",
+  });
+});
+
 test.each([
   ["http://prompts.example.com", "would send the API key unencrypted"],
   ["https://prompts.example.com/sdk/v1", "ends with /sdk/v1"],

@@ -86,7 +86,7 @@ export async function connect(
 /** Throws a Failure for a key that no request can carry. */
 function refuseMalformedKey(key: string | undefined, keyVariable: string | undefined): void {
   if (key === undefined || isHeaderSafe(key.trim())) return;
-  throw new Failure("usage", "wrong-key", ...malformedKeyText(keyVariable));
+  throw new Failure("usage", "wrong-key", ...malformedKeyText(key, keyVariable));
 }
 
 /** Connects to an embedded service without resources, which exists only while the command runs. */

@@ -215,5 +215,5 @@ function headerValue(
 ): string | undefined {
   const trimmed = key?.trim();
   if (trimmed === undefined || isHeaderSafe(trimmed)) return trimmed;
-  throw new CallFailure("wrong-key", call, ...malformedKeyText(keyVariable));
+  throw new CallFailure("wrong-key", call, ...malformedKeyText(trimmed, keyVariable));
 }

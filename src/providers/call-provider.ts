@@ -40,7 +40,7 @@ const advice = {
   },
   local: {
     noKey: (name: string, variable: string) =>
-      `This service has no API key for ${name}, so it cannot run this prompt. Set ${variable}, or add --echo.`,
+      `There is no API key for ${name}. Set ${variable}, or add --echo.`,
     timeout: "Raise the limit with --timeout.",
   },
   test: {
@@ -163,7 +163,7 @@ interface CheckedAccess {
  */
 function accessTo(provider: Provider, options: ProviderCallOptions): CheckedAccess {
   const { id, name, keyVariable, baseUrlVariable } = provider;
-  const key = options.providers[id]?.key;
+  const key = options.providers[id]?.key?.trim();
   const baseUrl = providerBaseUrl(provider, options);
   if (!/^https?:\/\/[^\s@?#]+$/.test(baseUrl) || !URL.canParse(baseUrl))
     throw new ProviderError(

@@ -381,6 +381,13 @@ external: true
     expect(await inFolder(...args)).toMatchObject({ code: 0, out: '{"echo":"Say it."}\n' });
   });
 
+  it("run without a key of the provider names its variable", async () => {
+    expect(await inFolder("run", "Answerer", "--from", "files")).toMatchObject({
+      code: 1,
+      err: "Error: 424 from the completion of prompt/Answerer: There is no API key for OpenAI. Set OPENAI_API_KEY, or add --echo.\n",
+    });
+  });
+
   it("a failed call is named by the address of the prompt", async () => {
     const { code, err } = await runCli(["run", "Answerer", "--from", "files"], {
       cwd: folder,

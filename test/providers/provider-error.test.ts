@@ -307,20 +307,21 @@ describe.each(both)("%s", (provider) => {
     expect(result.failures).toEqual([]);
   });
 
-  it.each([{}, { anthropic: { key: "" }, openai: { key: undefined } }])(
-    "no key: %j",
-    async (providers) => {
-      const urls: string[] = [];
-      const result = await complete({
-        parameters,
-        runner: { providers, fetch: async (url) => (urls.push(url), Response.json({})) },
-      });
-      const error =
-        `This service has no API key for ${names[provider]}, so it cannot run this prompt. ` +
-        `Set ${provider}_API_KEY for the service, or start it with --echo.`;
-      expect([result.status, result.body, urls]).toEqual([424, { error }, []]);
-    },
-  );
+  it.each([
+    {},
+    { anthropic: { key: "" }, openai: { key: undefined } },
+    { anthropic: { key: " " }, openai: { key: "\n" } },
+  ])("no key: %j", async (providers) => {
+    const urls: string[] = [];
+    const result = await complete({
+      parameters,
+      runner: { providers, fetch: async (url) => (urls.push(url), Response.json({})) },
+    });
+    const error =
+      `This service has no API key for ${names[provider]}, so it cannot run this prompt. ` +
+      `Set ${provider}_API_KEY for the service, or start it with --echo.`;
+    expect([result.status, result.body, urls]).toEqual([424, { error }, []]);
+  });
 
   it("a client that disconnects cancels the request to the provider", async () => {
     await using fake = await fakeProvider({ stall: "before headers" });

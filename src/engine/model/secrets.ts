@@ -103,8 +103,14 @@ export function isHeaderSafe(key: string): boolean {
 
 /** The message and the hint for a key that cannot be sent. */
 export function malformedKeyText(
+  key: string,
   keyVariable: string = genericKeyVariable,
 ): readonly [message: string, hint: string] {
+  if (key.trim() === "")
+    return [
+      `The API key (${keyVariable}) is empty.`,
+      "Check that its variable is set, or omit the key if the service needs none.",
+    ];
   return [
     `The API key (${keyVariable}) contains a line break or a character that is not ASCII.`,
     "Copy the key again. It is not shown here.",
