@@ -6,7 +6,8 @@ import type { DefinitionFiles } from "../engine/model/ports.ts";
 import type { Definition } from "../engine/model/resource.ts";
 import { isAmong } from "../engine/model/source-file.ts";
 import { check, type CheckInput, withoutIgnored } from "../engine/rules/check.ts";
-import { checkEnvironment } from "../engine/rules/check-environment.ts";
+import { checkEnvironment, knownFindings } from "../engine/rules/check-environment.ts";
+import { once } from "../engine/model/collections.ts";
 import type { Rule } from "../engine/rules/rule.ts";
 import type { CompiledSchemas } from "../engine/validate/validate-document.ts";
 import { filterDiagnostics, type FilteredDiagnostics } from "./filter-diagnostics.ts";
@@ -46,8 +47,9 @@ export async function validateProject(
   const input = { ...project, kinds, warnings, today: now.toISOString().slice(0, 10) };
   const found = [...withoutIgnored(project.diagnostics, project.documents), ...check(rules, input)];
   const filtered = filterDiagnostics(kinds, project, found, wanted);
+  const known = once(() => knownFindings(rules, input));
   const inEnvironments = environments.flatMap((each) =>
-    validateEnvironment(project, input, each, { rules, wanted }),
+    validateEnvironment(project, input, each, { rules, wanted, known }),
   );
   const texts = new Map([
     ...project.texts,
@@ -57,12 +59,16 @@ export async function validateProject(
   return { ...filtered, project, diagnostics: await locateAll(all, { ...project, texts }) };
 }
 
-/** The errors in the overrides of an environment, else the warnings that they cause. */
+/** The errors in the overrides of an environment, else the diagnostics that they cause. */
 function validateEnvironment(
   project: LoadedFiles,
   input: CheckInput,
   overrides: EnvironmentOverrides,
-  { rules, wanted }: Pick<ValidateOptions, "rules" | "wanted">,
+  {
+    rules,
+    wanted,
+    known,
+  }: Pick<ValidateOptions, "rules" | "wanted"> & { known(): ReturnType<typeof knownFindings> },
 ): (Diagnostic | UnlocatedDiagnostic)[] {
   const changed = inEnvironment(input.kinds, project, overrides);
   const { overridden, definitions } = changed;
@@ -70,15 +76,10 @@ function validateEnvironment(
   const errors = own.filter(({ severity }) => severity === "error");
   if (errors.length > 0) return errors;
   const isWanted = (file: string): boolean => wanted === "all" || isAmong(wanted, file);
-  return [
-    ...(wanted === "all" ? own : []),
-    ...checkEnvironment(
-      rules,
-      input,
-      { ...input, definitions, overridden, texts: changed.texts },
-      isWanted,
-    ),
-  ];
+  const warnings = wanted === "all" ? own : [];
+  if (overridden.size === 0) return warnings;
+  const checked = { ...input, definitions, overridden, texts: changed.texts };
+  return [...warnings, ...checkEnvironment(rules, known(), checked, isWanted)];
 }
 
 /** The rule about JSONPaths, if a definition has one other than the default. */

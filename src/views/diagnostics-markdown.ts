@@ -1,7 +1,7 @@
 // The diagnostics of validate in Markdown, for a pull request or a job summary.
 import { type Diagnostic, diagnosticMessage, fileAndLine } from "../engine/model/diagnostic.ts";
 import { messageWithHint } from "../engine/model/failure.ts";
-import { countsInFiles } from "./diagnostics.ts";
+import { countsInFiles, errorsFirst } from "./diagnostics.ts";
 import { markdownPage, type MarkdownPageOptions, textFence } from "./markdown.ts";
 import { pluralize } from "./terminal-text.ts";
 
@@ -22,9 +22,7 @@ export function diagnosticsMarkdown(
     diagnostics.length === 0
       ? `**Valid:** ${pluralize(definitions, "definition")} (${pluralize(files, "file")}).`
       : countsInFiles(diagnostics, { definitions, files }).replace(/^[^.]*\./, "**$&**");
-  const pieces = diagnostics
-    .toSorted((a, b) => a.severity.localeCompare(b.severity)) // errors first
-    .map((diagnostic) => diagnosticFence(diagnostic, options));
+  const pieces = errorsFirst(diagnostics).map((diagnostic) => diagnosticFence(diagnostic, options));
   return markdownPage(options, [totals], [{ pieces, noun: "more diagnostic" }]);
 }
 

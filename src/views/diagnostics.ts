@@ -6,13 +6,15 @@ import type { UnreadFile } from "../engine/model/source-file.ts";
 import type { Mistake, Validation } from "../generated/types.ts";
 import { pluralize, type Screen, wrapSentence, escapeText, escapeLine } from "./terminal-text.ts";
 
-/** Every diagnostic, then their counts. `prefix` is the path from the current folder to the project. */
+/** Every diagnostic, errors first, then their counts. `prefix` is the path from the current folder to the project. */
 export function diagnosticsText(
   diagnostics: readonly Diagnostic[],
   screen: Screen,
   prefix: string,
 ): string {
-  const blocks = diagnostics.map((diagnostic) => blockText(withPrefix(diagnostic, prefix), screen));
+  const blocks = errorsFirst(diagnostics).map((diagnostic) =>
+    blockText(withPrefix(diagnostic, prefix), screen),
+  );
   return `${[...blocks, diagnosticCounts(diagnostics)].join("\n\n")}\n`;
 }
 
@@ -38,8 +40,13 @@ export interface ValidationCounts {
   readonly named?: number | undefined;
 }
 
+/** The errors, then the warnings, each in the order of the files. */
+export function errorsFirst(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+  return diagnostics.toSorted((a, b) => a.severity.localeCompare(b.severity));
+}
+
 /**
- * The result of a validation: every diagnostic, then their counts and those of the definitions, then
+ * The result of a validation: every diagnostic, errors first, then their counts and those of the definitions, then
  * the files that are not read.
  */
 export function validationText(
@@ -83,7 +90,7 @@ function resultText(
       ? "No definitions found in *.yaml and *.yml files.\n"
       : `${valid} ${total}\n`;
   }
-  const blocks = diagnostics.map((diagnostic) => blockText(diagnostic, screen));
+  const blocks = errorsFirst(diagnostics).map((diagnostic) => blockText(diagnostic, screen));
   const { code } = diagnostics.find(({ severity }) => severity === "error") ?? diagnostics[0]!;
   const last = `${countsInFiles(diagnostics, { definitions, files })} For details: promptctl validate --explain ${code}`;
   return `${[...blocks, wrapSentence(last, screen, "").join("\n")].join("\n\n")}\n`;

@@ -175,7 +175,16 @@ describe("a comment disables a warning of its document", () => {
     expect((await validate({ ...unused, "prompts/triage.md": text })).out).toContain("1 warning");
   });
 
-  it("but no error", async () => {
+  it("and a secret, which is an error without it", async () => {
+    const withKey = lookup.replace("by its", `AKIA${"IOSFODNN7EXAMPLE"} by its`);
+    const codeOf = async (text: string): Promise<number> =>
+      (await validate({ ...project, "prompts/lookup.yaml": text })).code;
+    expect(await codeOf(withKey)).toBe(3);
+    expect(await codeOf(`# promptctl-ignore: secret\n${withKey}`)).toBe(0);
+    expect(await codeOf(withKey.replace("name:", "# promptctl-ignore: secret\nname:"))).toBe(0);
+  });
+
+  it("but no other error", async () => {
     const silenced = `# promptctl-ignore: unknown-tool\n${misspelled["prompts/triage.yaml"]}`;
     const { code, out } = await validate({ ...misspelled, "prompts/triage.yaml": silenced });
     expect(code).toBe(3);

@@ -65,6 +65,28 @@ describe("validate checks all environments", () => {
     expect(out).toContain("promptctl.yaml:3:50  warning  invisible-character");
   });
 
+  it.each<[string, string, readonly string[]]>([
+    ["of the first environment", "gpt-5.4", ["promptctl.yaml:2:56  warning  ending-model"]],
+    ["of the files", "gpt-4.5-preview", ["prompts/triage.yaml:8:39  warning  ending-model"]],
+    [
+      "of the files, after the errors",
+      "gpt-4.5-preview, tools: [nix]",
+      [
+        "prompts/triage.yaml:8:56  error  unknown-key",
+        "promptctl.yaml:2:56  warning  ending-model",
+      ],
+    ],
+  ])("an ending model is reported once, at the value %s", async (_place, model, expected) => {
+    const ends = '"prompt/Other": { parameters.name: gpt-4.5-preview }';
+    const twice = `environments:\n  staging: { set: { ${ends} } }\n  production: { set: { ${ends} } }\n`;
+    const [, greeter = ""] = prompts.split("---\n");
+    const { out } = await validate(twice, [], {
+      "prompts/greeter.yaml": greeter.replace("Greeter", "Other"),
+      "prompts/triage.yaml": prompts.replace("gpt-4.1", model),
+    });
+    expect(out.match(/^\S+ {2}(?:error|warning) .*$/gm)).toEqual(expected);
+  });
+
   it("only one with --env", async () => {
     const { out } = await validate(environments, ["--env", "staging"]);
     expect(out).toContain("setting-range");

@@ -1,52 +1,59 @@
-// Runs the rules on the definitions of one environment. Returns the warnings that the definitions
+// Runs the rules on the definitions of one environment. Returns the diagnostics that the definitions
 // do not have without it, each at the override that causes it.
 import type { OverriddenFields } from "../environments/apply-overrides.ts";
 import type { Override } from "../environments/override.ts";
-import { type UnlocatedDiagnostic, warningAt } from "../model/diagnostic.ts";
+import type { UnlocatedDiagnostic } from "../model/diagnostic.ts";
 import type { Address } from "../model/resource.ts";
 import {
+  applyRules,
   type CheckInput,
-  findWarnings,
-  findingWarning,
+  findingDiagnostic,
   type SourcedFinding,
   withoutRepeated,
 } from "./check.ts";
 import type { Rule } from "./rule.ts";
 
-/** `base`: the definitions without the environment. `isWanted`: whether a file is checked. */
+/** What the rules find without an environment, or in an environment that was checked before. */
+export type KnownFindings = Set<string>;
+
+export function knownFindings(rules: readonly Rule[], base: CheckInput): KnownFindings {
+  return new Set(applyRules(rules, base).map(identityOf));
+}
+
+/** Adds to `known` what is reported once for all environments. `isWanted`: whether a file is checked. */
 export function checkEnvironment(
   rules: readonly Rule[],
-  base: CheckInput,
+  known: KnownFindings,
   input: CheckInput,
   isWanted: (file: string) => boolean,
 ): UnlocatedDiagnostic[] {
-  if (input.overridden.size === 0) return [];
-  const known = new Set(findWarnings(rules, base).map(identityOf));
-  const found = findWarnings(rules, input).filter(
+  const found = applyRules(rules, input).filter(
     (each) => !known.has(identityOf(each)) && isWanted(each.source.draft.document.file),
   );
+  for (const each of found) if (each.finding.usedBy !== undefined) known.add(identityOf(each));
   return withoutRepeated(found).flatMap((each) => atOverride(each, input));
 }
 
-function identityOf({ address, finding: { code, path, message } }: SourcedFinding): string {
-  return JSON.stringify([address, code, path, message]);
+/** What several definitions have in common is reported once. */
+function identityOf({ address, finding }: SourcedFinding): string {
+  const { code, path, message, usedBy } = finding;
+  return usedBy === undefined ? JSON.stringify([address, code, path, message]) : message;
 }
 
-/** The warning at the override that causes it; nothing if no override concerns the definition. */
-function atOverride(
-  { address, finding, source }: SourcedFinding,
-  input: CheckInput,
-): UnlocatedDiagnostic[] {
+/** The diagnostic at the override that causes it; nothing if no override concerns the definition. */
+function atOverride(found: SourcedFinding, input: CheckInput): UnlocatedDiagnostic[] {
+  const { address, finding } = found;
   const fields = fieldsOf(address, input);
   const exact = fields?.get(finding.path.join("."));
   const override = exact?.override ?? (fields && likelyCause(fields));
   if (!override) return [];
-  const { code, message, hint, usedBy } = finding;
-  const subject = usedBy === undefined ? `${address}: ` : "";
-  const found = warningAt(code, override.ref, subject + message, hint);
-  const original = findingWarning(finding, source);
+  const original = findingDiagnostic(found, input);
+  const subject = finding.usedBy === undefined ? `${address}: ` : "";
+  const { severity, code, hint } = original;
+  const message = subject + original.message;
   const also = exact || !("ref" in original) ? undefined : original.ref;
-  return [{ ...found, ...(also && { also: { in: "message" as const, ref: also } }) }];
+  const diagnostic = { severity, code, message, hint, ref: override.ref };
+  return [{ ...diagnostic, ...(also && { also: { in: "message" as const, ref: also } }) }];
 }
 
 /** The overrides of a definition, or of the nearest definition above it that has some. */

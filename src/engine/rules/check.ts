@@ -1,11 +1,13 @@
-// Runs the rules on a loaded project. Returns their warnings with source locations, without those
+// Runs the rules on a loaded project. Returns their diagnostics with source locations, without those
 // that comments ignore.
 import { type OverriddenFields, withOverrides } from "../environments/apply-overrides.ts";
 import { locationInText, type SourceFile } from "../model/source-file.ts";
-import { groupBy, memo } from "../model/collections.ts";
+import { groupBy, memo, once } from "../model/collections.ts";
 import {
   type Diagnostic,
   didYouMean,
+  error,
+  errorAt,
   type Finding,
   type UnlocatedDiagnostic,
   warning,
@@ -58,31 +60,39 @@ function ignores({ ignoredCodes }: ParsedDocument, code: string): boolean {
 }
 
 /**
- * All warnings of the rules, about booleans of YAML 1.1 and about comments that ignore unknown
- * codes.
+ * All diagnostics of the rules, about booleans of YAML 1.1 and about comments that ignore unknown
+ * codes. `isWanted`: whether the rules check the definition with an address; default: all.
  */
-export function check(rules: readonly Rule[], input: CheckInput): AnyDiagnostic[] {
-  const found = findWarnings(rules, input);
+export function check(
+  rules: readonly Rule[],
+  input: CheckInput,
+  isWanted?: (address: Address) => boolean,
+): AnyDiagnostic[] {
+  const found = applyRules(rules, input, isWanted);
   const booleanWarnings = input.documents.flatMap((document) =>
     ignores(document, "truth-word") ? [] : document.yaml11Booleans.map(yaml11BooleanWarning),
   );
-  const ruleWarnings = withoutRepeated(found).map(({ finding, source }) =>
-    findingWarning(finding, source),
-  );
-  return [...ruleWarnings, ...booleanWarnings, ...unknownCodes(input)];
+  const ruleDiagnostics = withoutRepeated(found).map((each) => findingDiagnostic(each, input));
+  return [...ruleDiagnostics, ...booleanWarnings, ...unknownCodes(input)];
 }
 
-/** The warnings of the rules that no comment ignores. */
-export function findWarnings(rules: readonly Rule[], input: CheckInput): SourcedFinding[] {
+/** The findings of the rules that no comment ignores. */
+export function applyRules(
+  rules: readonly Rule[],
+  input: CheckInput,
+  isWanted: (address: Address) => boolean = () => true,
+): SourcedFinding[] {
   const project = ruleProject(input);
   const found: SourcedFinding[] = [];
-  for (const rule of rules)
-    for (const subject of rule.kinds?.flatMap((kind) => project.all(kind)) ?? project.subjects)
-      for (const finding of rule.check(subject, project)) {
-        const { address } = subject.definition;
-        const source = input.sources.get(address)!;
-        if (!ignores(source.draft.document, finding.code)) found.push({ address, finding, source });
-      }
+  for (const { kinds, check: checkSubject, severity = "warning" } of rules)
+    for (const subject of kinds?.flatMap((kind) => project.all(kind)) ?? project.subjects) {
+      const { address } = subject.definition;
+      if (!isWanted(address)) continue;
+      const source = input.sources.get(address)!;
+      for (const finding of checkSubject(subject, project))
+        if (!ignores(source.draft.document, finding.code))
+          found.push({ address, finding, severity, source });
+    }
   return found;
 }
 
@@ -90,6 +100,7 @@ export interface SourcedFinding {
   /** The address of the definition. */
   readonly address: Address;
   readonly finding: Finding;
+  readonly severity: Diagnostic["severity"];
   readonly source: Source;
 }
 
@@ -146,12 +157,15 @@ function ruleProject(input: CheckInput): RuleProject {
   const byAddress = new Map(subjects.map((each) => [each.definition.address, each]));
   const byParent = groupBy(subjects, ({ definition }) => definition.parent);
   const all = (kind: string): readonly Subject[] => byKind.get(kind) ?? [];
+  const messages = once(() => allMessages(all("prompt"), all("evaluation")));
   return {
     today,
     subjects: kinds.flatMap(({ kind }) => all(kind)),
     all,
     find: (address) => byAddress.get(address ?? ""),
-    messages: allMessages(all("prompt"), all("evaluation")),
+    get messages() {
+      return messages();
+    },
     isIncomplete: (kind) => [...broken].some(({ value }) => value["kind"] === kind),
     children: (kind, address) =>
       (byParent.get(address) ?? []).filter(({ definition }) => definition.kind === kind),
@@ -159,27 +173,31 @@ function ruleProject(input: CheckInput): RuleProject {
 }
 
 /**
- * The warning of a finding. Only a finding with a `span` gets a location in the included file or
+ * The diagnostic of a finding. Only a finding with a `span` gets a location in the included file or
  * part that contains its text; without one, the location is the `{ file }` or the list in the
- * definition.
+ * definition. A value of the environment has its location in promptctl.yaml.
  */
-export function findingWarning(
-  { code, path, part, span, message, hint }: Finding,
-  source: Source,
+export function findingDiagnostic(
+  { address, finding, severity, source }: SourcedFinding,
+  { overridden }: Pick<CheckInput, "overridden">,
 ): AnyDiagnostic {
+  const { code, path, part, span, message, hint } = finding;
+  const [at, atRef] = severity === "error" ? [error, errorAt] : [warning, warningAt];
+  const overriding = overridden.get(address)?.get(path.join("."));
+  if (overriding) return atRef(code, overriding.override.ref, message, hint);
   const { document, path: start } = source.draft;
   const fullPath = [...start, ...path];
   const text = textAround(source, fullPath);
   if (text && span) {
     const piece = pieceIn(text.parts, span);
     const { file, path: partPath } = piece.part;
-    if (file) return warning(code, locationInText(file, piece.span), message, hint);
-    return warningAt(code, { ...refTo(document, partPath), span: piece.span }, message, hint);
+    if (file) return at(code, locationInText(file, piece.span), message, hint);
+    return atRef(code, { ...refTo(document, partPath), span: piece.span }, message, hint);
   }
   const ref = span
     ? { ...refTo(document, nearestText(document.value, fullPath)), span }
     : { ...refTo(document, text?.path ?? fullPath), ...(part && { part }) };
-  return warningAt(code, ref, message, hint);
+  return atRef(code, ref, message, hint);
 }
 
 /** The path of the text in the file: a text there can be a list of blocks in normal form. */

@@ -1,6 +1,8 @@
 // Warnings about evaluations that always pass or fail, and about variables that do not match the texts.
 import { didYouMean, similarWord, type Finding } from "../model/diagnostic.ts";
+import { memo } from "../model/collections.ts";
 import { isObject, objectOf } from "../model/json.ts";
+import type { Address } from "../model/resource.ts";
 import type { RuleProject, Subject } from "./rule.ts";
 import { placeholderOf } from "./texts.ts";
 
@@ -51,14 +53,17 @@ export function evaluationVariables(
   const { names, before } = project.messages.get(address)!;
   const used = new Set([...(before?.names.keys() ?? []), ...names.keys()]);
   const given = Object.keys(objectOf(spec["variables"]));
-  const missing = [...used].filter((name) => !given.includes(name));
-  const unused = given.filter((name) => !used.has(name));
+  const misspelled = misspelledNames(project)(prompt.definition.address);
+  const missing = [...used].filter((name) => !given.includes(name) && !misspelled.has(name));
+  const meant = new Set(misspelled.values());
+  const unused = given.filter((name) => !used.has(name) && !meant.has(name));
   return [
     ...missing.map((name) => {
       const similar = similarWord(name, unused);
+      const text = names.get(name);
       return {
         code: "missing-variable",
-        path: ["variables"],
+        ...(text ? { path: text.path, span: placeholderOf(name, text) } : { path: ["variables"] }),
         message: `The messages use {{${name}}}, but this evaluation has no value for it: the run fails.`,
         hint: similar ? `Rename "${similar}" to "${name}"?` : `Add ${name}: … to its variables.`,
       };
@@ -71,6 +76,49 @@ export function evaluationVariables(
       hint: didYouMean(name, missing),
     })),
   ];
+}
+
+/** Variables of the messages of a prompt that look like one of its evaluations, and are none. */
+export function misspelledVariables(
+  { definition: { address } }: Subject,
+  project: RuleProject,
+): Finding[] {
+  const { names } = project.messages.get(address)!;
+  return [...misspelledNames(project)(address)].map(([name, similar]) => {
+    const text = names.get(name)!;
+    return {
+      code: "missing-variable",
+      path: text.path,
+      span: placeholderOf(name, text),
+      message: `No evaluation of this prompt has a value for {{${name}}}: their runs fail.`,
+      hint: `Did you mean {{${similar}}}? Otherwise, add ${name}: … to the variables of the evaluations.`,
+    };
+  });
+}
+
+/** Computed once for each prompt, which can have hundreds of evaluations. */
+const misspelledNames = memo(
+  (project: RuleProject) => memo((prompt: Address) => findMisspelled(project, prompt)),
+  new WeakMap(),
+);
+
+/** The variables of a prompt's messages that no evaluation has, each with the similar one of theirs. */
+function findMisspelled(project: RuleProject, prompt: Address): ReadonlyMap<string, string> {
+  if (project.isIncomplete("evaluation")) return new Map();
+  const given = new Set(
+    project
+      .children("evaluation", prompt)
+      .flatMap(({ definition }) => Object.keys(objectOf(definition.spec["variables"]))),
+  );
+  const missing = [...project.messages.get(prompt)!.names.keys()].filter(
+    (name) => !given.has(name),
+  );
+  return new Map(
+    missing.flatMap((name) => {
+      const similar = similarWord(name, [...given]);
+      return similar === undefined ? [] : [[name, similar] as const];
+    }),
+  );
 }
 
 /** Variables that a prompt declares and its messages do not use, and vice versa. */

@@ -1,5 +1,5 @@
-// The input and output of rules. Rules check what schemas cannot: they know the kinds, see the
-// whole project, and only return warnings.
+// The input and output of rules. Rules check what schemas cannot: they know the kinds and see the whole
+// project.
 import type { KindName } from "../../generated/shapes.ts";
 import type { Finding } from "../model/diagnostic.ts";
 import type { JsonObject, Path } from "../model/json.ts";
@@ -60,8 +60,10 @@ export interface RuleProject {
 export interface Rule {
   /** The kinds that it checks; undefined: all. */
   readonly kinds?: readonly KindName[];
+  /** Default: warning. */
+  readonly severity?: "error";
   /**
-   * The warnings about one definition. Their paths are those of `mapping` or of its normal form.
+   * The findings about one definition. Their paths are those of `mapping` or of its normal form.
    */
   readonly check: (subject: Subject, project: RuleProject) => readonly Finding[];
 }

@@ -3,6 +3,7 @@ import { calledInMessages, calledTool, emptyTargets } from "./assertion-rules.ts
 import {
   declaredVariables,
   evaluationVariables,
+  misspelledVariables,
   missingAssertions,
   zeroWeights,
 } from "./evaluation-rules.ts";
@@ -17,7 +18,7 @@ import {
 import { placeholders } from "./placeholder-rules.ts";
 import { ignoredSettings, refusedBlocks } from "./prompt-rules.ts";
 import type { Rule } from "./rule.ts";
-import { oddTexts, otherTemplates } from "./text-rules.ts";
+import { oddTexts, otherTemplates, secretTexts } from "./text-rules.ts";
 import { toolCalls } from "./tool-call-rules.ts";
 import { toolParameters } from "./tool-rules.ts";
 
@@ -39,8 +40,10 @@ export const rules: readonly Rule[] = [
   { kinds: ["evaluation"], check: missingAssertions },
   { kinds: ["evaluation"], check: zeroWeights },
   { kinds: ["evaluation"], check: evaluationVariables },
+  { kinds: ["prompt"], check: misspelledVariables },
   { kinds: ["prompt"], check: declaredVariables },
   { kinds: ["prompt", "evaluation"], check: otherTemplates },
   { check: placeholders },
   { check: oddTexts },
+  { severity: "error", check: secretTexts },
 ];

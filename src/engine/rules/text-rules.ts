@@ -1,4 +1,4 @@
-// Warnings about texts: other template languages, invisible characters, carriage returns, secrets.
+// Findings about texts: other template languages, invisible characters, carriage returns, secrets.
 import type { Finding } from "../model/diagnostic.ts";
 import type { SourceFile } from "../model/source-file.ts";
 import { memo } from "../model/collections.ts";
@@ -69,14 +69,26 @@ export function otherTemplates({ definition }: Subject, project: RuleProject): F
   );
 }
 
-/** Invisible characters, carriage returns and secrets in all texts that are sent. */
-export function oddTexts({ definition, files }: Subject): Finding[] {
+/** Invisible characters and carriage returns in all texts that are sent. */
+export function oddTexts(subject: Subject): Finding[] {
+  return findInTexts(subject, (text) => [...findInvisible(text), ...carriageReturns(text)]);
+}
+
+/** Texts that look like secrets. */
+export function secretTexts(subject: Subject): Finding[] {
+  const [{ path }] = subject.files;
+  return findInTexts(subject, (text) => findSecrets(text, path));
+}
+
+function findInTexts(
+  { definition, files }: Subject,
+  find: (text: string) => readonly TextFinding[],
+): Finding[] {
   if (files.every(hasNoSuspectText)) return []; // docs/performance.md, row "validate 2,000"
   const found: Finding[] = [];
   eachText(definition.spec, (text, path) => {
     if (path.at(-1) === "imageBase64") return;
-    const warnings = [...findInvisible(text), ...carriageReturns(text), ...findSecrets(text)];
-    found.push(...warnings.map((each) => ({ ...each, path: [...path] })));
+    found.push(...find(text).map((each) => ({ ...each, path: [...path] })));
   });
   return found;
 }
@@ -94,11 +106,10 @@ function fileHasNoSuspectText({ text }: SourceFile): boolean {
   );
 }
 
-/** A warning about a text. */
-type TextWarning = Omit<Finding, "path">;
+type TextFinding = Omit<Finding, "path">;
 
 /** Invisible characters, including those that change the text direction. A NUL is an error: bad-text. */
-function findInvisible(text: string): TextWarning[] {
+function findInvisible(text: string): TextFinding[] {
   if (!mayContainInvisible.test(text)) return [];
   const all = [...text.matchAll(invisibleCharacters)].filter(
     ([each]) => !"\0\t\n\r".includes(each),
@@ -126,7 +137,7 @@ function codePoint(character: string): string {
 }
 
 /** Carriage returns, most often from an editor on Windows. */
-function carriageReturns(text: string): TextWarning[] {
+function carriageReturns(text: string): TextFinding[] {
   const offset = text.indexOf("\r");
   if (offset < 0) return [];
   return [
@@ -139,8 +150,8 @@ function carriageReturns(text: string): TextWarning[] {
   ];
 }
 
-/** Texts that look like secrets. Messages never quote them. */
-function findSecrets(text: string): TextWarning[] {
+/** Messages never quote a secret. `file`: the file of the definition. */
+function findSecrets(text: string, file: string): TextFinding[] {
   return candidateSecrets(text).flatMap(({ name, pattern }) => {
     const found = pattern.exec(text);
     if (!found) return [];
@@ -149,7 +160,7 @@ function findSecrets(text: string): TextWarning[] {
         code: "secret",
         span: { offset: found.index, length: found[0].length },
         message: `This looks like ${name}: it would be stored in git and sent to the model.`,
-        hint: "Remove it and revoke it with its issuer.",
+        hint: `Remove it and revoke it with its issuer. If it is no secret, add a comment to ${file}: # promptctl-ignore: secret`,
       },
     ];
   });
