@@ -75,7 +75,14 @@ async function makeActionPlan(
   const { baseUrl, ...others } = inputs;
   const flags = { ...others, ...(baseUrl !== "" && { baseUrl }), timeout: inputs.timeoutMs };
   const journal = inMemoryReplaceJournal();
-  const options = { directory: root, flags, access, journal, hidesWarnings: true };
+  const options = {
+    directory: root,
+    flags,
+    access,
+    journal,
+    hidesWarnings: true,
+    isShown: true,
+  };
   const prepared = await preparePlan(host, options);
   const { plan, connection, settings } = prepared;
   return {

@@ -2,6 +2,7 @@
 import { Failure } from "../engine/model/failure.ts";
 import type { ExecutablePlan, Plan, Step } from "../engine/model/plan.ts";
 import type { ReplaceJournal } from "../engine/model/ports.ts";
+import { maskSecrets } from "../engine/model/secrets.ts";
 import type { ApplyEvent } from "../engine/order/apply-event.ts";
 import { planDocument } from "../engine/saved-plan/plan-document.ts";
 import type { Settings } from "../io/configuration.ts";
@@ -19,6 +20,7 @@ import {
   waitingText,
 } from "../views/apply-text.ts";
 import { displayName } from "../views/display-name.ts";
+import { mapTexts } from "../views/map-texts.ts";
 import { sameNamesText } from "../views/same-names-text.ts";
 import { planText } from "../views/plan-text.ts";
 import { type CommandHost, printJsonLine, screenOf } from "./command-host.ts";
@@ -48,13 +50,17 @@ export function printPlan(
   { json, unmanaged = false, full = false }: ApplyFlags,
   paths: PlanSourcePaths,
 ): void {
-  if (json) return printJsonLine(host, { type: "plan", plan: planDocument(plan, paths.commit) });
+  if (json) {
+    const document = mapTexts(planDocument(plan, paths.commit), maskSecrets);
+    return printJsonLine(host, { type: "plan", plan: document });
+  }
   const options = {
     kinds,
     command: "apply",
     unmanaged,
     full,
     elsewhere: omittedPartsHint,
+    mask: maskSecrets,
     showsAuthors: host.terminal.out,
     ...paths,
     ...screenOf(host, "out"),
@@ -86,7 +92,7 @@ export async function applyAndReport(
   host: CommandHost,
   { plan, connection, journal, settings, flags }: ApplyRun,
   report: (event: ApplyEvent) => void = flags.json
-    ? (event) => printJsonLine(host, eventDocument(event))
+    ? (event) => printJsonLine(host, mapTexts(eventDocument(event), maskSecrets))
     : createTextReporter(host, plan, flags),
 ): Promise<number> {
   const stop = new AbortController();
@@ -125,7 +131,7 @@ export function createTextReporter(
   const column = addressColumnWidth(plan.steps);
   let isFirst = true;
   const print = (line: string): void => {
-    host.err(`${isFirst ? "\n" : ""}${line}\n`); // an empty line after the plan
+    host.err(`${isFirst ? "\n" : ""}${maskSecrets(line)}\n`); // an empty line after the plan
     isFirst = false;
   };
   const count = quiet ? undefined : createStepCount(host, plan.steps.length);

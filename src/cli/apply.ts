@@ -16,7 +16,8 @@ export async function applyCommand(
 ): Promise<number> {
   const flags = { ...options, json: formatOf(options) === "json" };
   if (isPlanFile(host, source)) return applySavedPlan(host, source, flags);
-  const prepared = await preparePlan(host, { directory: source, flags, access: "write" });
+  const project = { directory: source, flags, access: "write", isShown: true } as const;
+  const prepared = await preparePlan(host, project);
   const { connection, journal, settings } = prepared;
   let plan = executable(prepared);
   printPlan(host, plan, flags, prepared.paths);

@@ -202,6 +202,7 @@ function addPlanCommands(program: Command, run: RunLoaded): void {
     .option("--prune", "Remove definitions that do not exist on the service")
     .option("--force", "Write even if there are uncommitted changes")
     .option("--partial", "Exit with 0 even if resources or fields are left out")
+    .option("--allow-secrets", "Write texts that look like secrets")
     .action(run(async () => (await import("./pull.ts")).pullCommand));
 }
 

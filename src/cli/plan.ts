@@ -1,8 +1,9 @@
 // promptctl plan: prints the changes that apply would make. Sends no writing request.
 import { exitCodes } from "../engine/model/failure.ts";
-import { secretMask, secretsIn } from "../engine/model/secrets.ts";
+import { maskSecrets, secretMask, secretsIn } from "../engine/model/secrets.ts";
 import { planDocument } from "../engine/saved-plan/plan-document.ts";
 import { kinds } from "../kinds.ts";
+import { mapTexts } from "../views/map-texts.ts";
 import { unlimited } from "../views/markdown.ts";
 import { planMarkdown, type PlanMarkdownOptions } from "../views/plan-markdown.ts";
 import { planText } from "../views/plan-text.ts";
@@ -33,13 +34,20 @@ export async function planCommand(
 ): Promise<number> {
   const format = formatOf(flags);
   const note = flags.gitlabNote ? openPlanNote(host, directory, flags) : undefined;
-  const prepared = await preparePlan(host, { directory, flags, access: "read" }).catch(
-    async (error: unknown) => {
-      await note?.writeFailure(error);
-      throw error;
-    },
-  );
-  if (format === "json") printJson(host, planDocument(executable(prepared), prepared.paths.commit));
+  const prepared = await preparePlan(host, {
+    directory,
+    flags,
+    access: "read",
+    isShown: true,
+  }).catch(async (error: unknown) => {
+    await note?.writeFailure(error);
+    throw error;
+  });
+  if (format === "json")
+    printJson(
+      host,
+      mapTexts(planDocument(executable(prepared), prepared.paths.commit), maskSecrets),
+    );
   else host.out(readablePlan(host, prepared, format, flags));
   savePlanIfRequested(host, prepared, flags);
   const { refusals, changes } = prepared.plan;
@@ -71,7 +79,13 @@ function readablePlan(
   const options = { kinds, unmanaged, full, elsewhere: omittedPartsHint, ...paths };
   const screen = screenOf(host, "out");
   const showsAuthors = host.terminal.out;
-  return planText(plan, { ...options, command: "plan", showsAuthors, ...screen });
+  return planText(plan, {
+    ...options,
+    command: "plan",
+    mask: maskSecrets,
+    showsAuthors,
+    ...screen,
+  });
 }
 
 /** The plan in Markdown. */

@@ -1,6 +1,7 @@
 // Loads the project, connects to the service and creates the plan, for plan, apply and others.
 import { dirname, resolve } from "node:path";
 import { Failure } from "../engine/model/failure.ts";
+import { withPrefix } from "../engine/model/diagnostic.ts";
 import type { ExecutablePlan, Plan } from "../engine/model/plan.ts";
 import { executablePlan, type PlanInput } from "../engine/saved-plan/executable-plan.ts";
 import { savedPlan } from "../engine/saved-plan/plan-document.ts";
@@ -10,6 +11,7 @@ import { shellQuote } from "../engine/model/shell-quote.ts";
 import type { Settings } from "../io/configuration.ts";
 import { writePlan } from "../io/plan-file.ts";
 import { kinds } from "../kinds.ts";
+import type { PlanChecks } from "../sync/check-plan.ts";
 import { fieldSource, type Project } from "../sync/load.ts";
 import { makePlan, type PlanOptions } from "../sync/plan.ts";
 import type { PlanTextOptions } from "../views/plan-text.ts";
@@ -87,16 +89,19 @@ export interface PrepareOptions {
   readonly journal?: ReplaceJournal;
   /** Does not print the warnings of the project. */
   readonly hidesWarnings?: boolean;
+  /** Whether the plan is shown: then its definitions are checked with the rules of validate. */
+  readonly isShown?: boolean;
 }
 
 /** Creates the plan and prints the warnings of the project. */
 export async function preparePlan(
   host: CommandHost,
-  { directory, flags, access, journal: givenJournal, hidesWarnings }: PrepareOptions,
+  { directory, flags, access, journal: givenJournal, hidesWarnings, isShown }: PrepareOptions,
 ): Promise<PreparedPlan> {
   refuseConflictingFlags(flags);
   const settings = await readEnvironmentSettings(host, directory, flags);
   const { root } = settings;
+  const prefix = projectPrefix(host.cwd, root);
   const at =
     flags.ref === undefined ? undefined : await openDefinitionsAt(host, settings, flags.ref);
   const journal = givenJournal ?? (await openReplaceJournal(host, root));
@@ -107,6 +112,7 @@ export async function preparePlan(
     files: at ? projectFilesAt(at) : projectFiles(host, settings),
     history: createHistoryReader(host, settings, flags),
     overrides: at ? at.overrides : settings.environment?.overrides,
+    checks: isShown && !at ? await openPlanChecks(host) : undefined, // a commit cannot be corrected
     connect: async () => {
       connection ??= await connect(host, { settings, flags, access });
       return connection.reader;
@@ -121,7 +127,12 @@ export async function preparePlan(
     if (at) throwIfInvalidAt(at, project.diagnostics);
     if (!plan || !planInput) throw new InvalidProject(project.diagnostics, root);
     const notes = [...commitNotes(settings, at, plan), ...pruneNotes(settings, flags)];
-    return { project, plan: { ...plan, notes: [...notes, ...plan.notes] }, planInput };
+    const warnings = plan.warnings?.map((each) => withPrefix(each, prefix));
+    return {
+      project,
+      plan: { ...plan, ...(warnings && { warnings }), notes: [...notes, ...plan.notes] },
+      planInput,
+    };
   };
   const created = await createPlan();
   if (!hidesWarnings && !at) printWarnings(host, created.project.diagnostics, root);
@@ -131,6 +142,12 @@ export async function preparePlan(
     commit: at?.commit,
   };
   return { settings, ...created, paths, connection: connection!, journal, planAgain };
+}
+
+/** The checks of a plan. Loads the rules. */
+export async function openPlanChecks(host: CommandHost): Promise<PlanChecks> {
+  const { createPlanChecks } = await import("../sync/check-plan.ts");
+  return createPlanChecks(kinds, host.time().toISOString().slice(0, 10));
 }
 
 function planSourcePaths(

@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { type CommandTarget, commandText } from "../engine/model/command-text.ts";
 import { exitCodes, Failure } from "../engine/model/failure.ts";
+import { someOf } from "../engine/model/hint.ts";
 import type { DefinitionFiles } from "../engine/model/ports.ts";
 import { addPins } from "../engine/edit/add-pins.ts";
 import { fileCount, type PullResult } from "../engine/export/pull-result.ts";
@@ -28,6 +29,7 @@ import { pullText } from "../views/pull-text.ts";
 import { type ConnectFlags, connect } from "./connect.ts";
 import { createHistoryReader } from "./history-reader.ts";
 import { readEnvironmentSettings } from "./environment.ts";
+import { openPlanChecks } from "./prepare-plan.ts";
 import { definitionSchemas, InvalidProject, projectFiles } from "./project.ts";
 import { type CommandHost, isCi, projectPrefix, relativePath, screenOf } from "./command-host.ts";
 import { schemaComment } from "./schema-comment.ts";
@@ -41,6 +43,7 @@ export interface PullFlags extends ConnectFlags {
   readonly prune?: boolean;
   readonly target?: readonly string[];
   readonly theirs?: boolean;
+  readonly allowSecrets?: boolean;
 }
 
 const cancelled = "Cancelled. Nothing was written.";
@@ -74,6 +77,7 @@ export async function pullCommand(
     settings,
     environments: settings.environments,
     history: createHistoryReader(host, settings, { history: !isNew }),
+    checks: await openPlanChecks(host),
   };
   const { project, pulled } = await pullAll({ kinds, schemas: definitionSchemas, reader, options });
   if (!pulled) throw new InvalidProject(project.diagnostics, settings.root);
@@ -83,6 +87,7 @@ export async function pullCommand(
   const { environment, directory: folder } = settings;
   const target = { baseUrl, environment: environment?.name, directory: folder };
   host.out(pullText(result, { prefix, ...target, isWhole }, screenOf(host, "out")));
+  if (!flags.allowSecrets) refuseSecrets(result, prefix);
   const count = fileCount(result);
   const done = (): number => reportLeftOut(host, result, flags);
   if (flags.dryRun || (isNew && pulled.added.length === 0) || count === 0) return done();
@@ -117,6 +122,18 @@ function refusePruneWithTarget({ prune, target = [] }: PullFlags): void {
     );
 }
 
+function refuseSecrets({ secrets }: PullResult, prefix: string): void {
+  const [first] = secrets;
+  if (!first) return;
+  const files = [...new Set(secrets.map(({ location }) => prefix + location.file))];
+  throw new Failure(
+    "refused",
+    "secret",
+    `The service has what looks like ${pluralize(secrets.length, "secret")}, for ${someOf(files)}. Nothing was written.`,
+    "Remove it on the service and revoke it with its issuer. To write it: --allow-secrets",
+  );
+}
+
 /** Returns the exit code. */
 function reportLeftOut(host: CommandHost, { leftOut }: PullResult, { partial }: PullFlags): number {
   if (leftOut.length === 0 || partial) return 0;
@@ -126,7 +143,8 @@ function reportLeftOut(host: CommandHost, { leftOut }: PullResult, { partial }: 
   return exitCodes.failed;
 }
 
-function nextStep({ stillDiffers, leftOut }: PullResult, target: CommandTarget): string {
+function nextStep({ stillDiffers, leftOut, secrets }: PullResult, target: CommandTarget): string {
+  if (secrets.length > 0) return "Written. Before you plan, add the comments that the notes name.";
   const written = leftOut.length > 0 ? "Written, without what the notes name." : "Written.";
   if (!stillDiffers && leftOut.length > 0) return `${written} plan has nothing to do.`;
   if (!stillDiffers) return `${written} The files match the service: plan has nothing to do.`;

@@ -1065,6 +1065,16 @@ export interface Plan {
    */
   refusals: Refusal[];
   /**
+   * The warnings about the definitions that the plan creates, updates or replaces. Missing without any, and with --ref.
+   */
+  warnings?: Mistake[];
+  /**
+   * The addresses of definitions that HEAD has and the files do not, and whose resources are unmanaged and within the scope. Missing without any.
+   *
+   * Items: The address in HEAD.
+   */
+  removed?: string[];
+  /**
    * Notes for the reader: requests that were not followed, and probable mistakes.
    *
    * Items: A sentence.
@@ -1446,6 +1456,54 @@ export interface Refusal {
    * Items: The address, kind/name; that of an unmanaged resource ends in id:…
    */
   addresses: string[];
+}
+/**
+ * One diagnostic with its location.
+ */
+export interface Mistake {
+  /**
+   * The severity: errors stop plan and apply.
+   */
+  severity: "error" | "warning";
+  /**
+   * The stable code of the diagnostic, explained in docs/diagnostics.md.
+   */
+  code: string;
+  /**
+   * The problem.
+   */
+  message: string;
+  /**
+   * How to solve it.
+   */
+  hint?: string;
+  place: MistakePlace;
+  also?: MistakePlace;
+}
+/**
+ * A location in a file. Lines and columns count from 1, columns in UTF-16 code units.
+ */
+export interface MistakePlace {
+  /**
+   * The path of the file relative to the current directory, with /.
+   */
+  file: string;
+  /**
+   * The line.
+   */
+  line: number;
+  /**
+   * The column of the first character.
+   */
+  column: number;
+  /**
+   * The column after the last character on that line.
+   */
+  endColumn: number;
+  /**
+   * The text of the line, with probable secrets masked.
+   */
+  text: string;
 }
 /**
  * The state that the plan is based on.
@@ -2166,54 +2224,6 @@ export interface MistakeCounts {
    * Warnings: valid definitions that are probably mistakes.
    */
   warnings: number;
-}
-/**
- * One diagnostic with its location.
- */
-export interface Mistake {
-  /**
-   * The severity: errors stop plan and apply.
-   */
-  severity: "error" | "warning";
-  /**
-   * The stable code of the diagnostic, explained in docs/diagnostics.md.
-   */
-  code: string;
-  /**
-   * The problem.
-   */
-  message: string;
-  /**
-   * How to solve it.
-   */
-  hint?: string;
-  place: MistakePlace;
-  also?: MistakePlace;
-}
-/**
- * A location in a file. Lines and columns count from 1, columns in UTF-16 code units.
- */
-export interface MistakePlace {
-  /**
-   * The path of the file relative to the current directory, with /.
-   */
-  file: string;
-  /**
-   * The line.
-   */
-  line: number;
-  /**
-   * The column of the first character.
-   */
-  column: number;
-  /**
-   * The column after the last character on that line.
-   */
-  endColumn: number;
-  /**
-   * The text of the line, with probable secrets masked.
-   */
-  text: string;
 }
 /**
  * A file without definitions.

@@ -27,6 +27,7 @@ import { order } from "../engine/order/order.ts";
 import type { PlanInput } from "../engine/saved-plan/executable-plan.ts";
 import { countChanges, refuseUnmatched, select, type Selection } from "../engine/select/select.ts";
 import { attribute, compare, type CompareOptions } from "./attribute.ts";
+import type { PlanChecks } from "./check-plan.ts";
 import { load, type Project } from "./load.ts";
 import { overridePlaces } from "./override-places.ts";
 import { kindsToList, observeAll, refuseFalseEmptyLists } from "./observe-all.ts";
@@ -42,6 +43,8 @@ export interface PlanSources {
   connect(this: void): Promise<ServiceReader>;
   /** It is called only if the plan changes or deletes something that the service has. */
   readonly history: HistoryReader;
+  /** The rules of validate; undefined: the definitions are only loaded. */
+  readonly checks?: PlanChecks | undefined;
 }
 
 export interface PlanOptions
@@ -73,8 +76,10 @@ export interface Planned {
 
 /** Makes the plan of a project for a service. */
 export async function makePlan(sources: PlanSources, options: PlanOptions): Promise<Planned> {
-  const { kinds } = sources;
-  const project = await load(kinds, sources.schemas, sources.files, sources.overrides);
+  const { kinds, checks } = sources;
+  const loaded = await load(kinds, sources.schemas, sources.files, sources.overrides);
+  const errors = (await checks?.errorsIn(loaded)) ?? [];
+  const project = { ...loaded, diagnostics: [...loaded.diagnostics, ...errors] };
   if (project.diagnostics.some(({ severity }) => severity === "error")) return { project };
   const { definitions } = project;
   refuseUnmatched(definitions, options);
@@ -102,6 +107,7 @@ export async function makePlan(sources: PlanSources, options: PlanOptions): Prom
     }),
   ];
 
+  const warnings = (await checks?.warningsIn(project, changes)) ?? [];
   const renameHints = findRenameHints(kinds, matching, changes);
   const plan: Plan = {
     baseUrl: service.baseUrl,
@@ -123,6 +129,7 @@ export async function makePlan(sources: PlanSources, options: PlanOptions): Prom
       ...conflictNotes(kinds, changes, settings),
     ],
     names: unmanagedNames(matching),
+    ...(warnings.length > 0 && { warnings }),
     ...(history && { history }),
   };
   return { project, plan, planInput: { definitions, matching, settings }, renameHints };

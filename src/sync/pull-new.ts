@@ -20,6 +20,7 @@ import type { DefinitionFiles, ServiceReader } from "../engine/model/ports.ts";
 import { type Address, addressOf, kindOf } from "../engine/model/resource.ts";
 import { remoteAddress } from "../engine/observe/observe.ts";
 import type { Draft } from "../engine/resolve/draft.ts";
+import type { PlanChecks } from "./check-plan.ts";
 import { load, type Project } from "./load.ts";
 import { observeAll } from "./observe-all.ts";
 import { overlayFiles } from "./overlay-files.ts";
@@ -58,6 +59,8 @@ export interface PullOptions {
   /** All environments of the project. */
   readonly environments?: readonly ProjectEnvironment[] | undefined;
   readonly history: HistoryReader;
+  /** Finds the secrets in the files. */
+  readonly checks: Pick<PlanChecks, "errorsIn">;
 }
 
 export interface PullContext {

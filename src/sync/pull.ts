@@ -8,7 +8,7 @@ import {
   type ReversePlan,
   reversePlan,
 } from "../engine/export/reverse-plan.ts";
-import { diagnosticMessage, fileAndLine } from "../engine/model/diagnostic.ts";
+import { type Diagnostic, diagnosticMessage, fileAndLine } from "../engine/model/diagnostic.ts";
 import type { RenameHint } from "../engine/diff/rename-hints.ts";
 import type { Change } from "../engine/model/plan.ts";
 import type { DefinitionFiles, ServiceReader } from "../engine/model/ports.ts";
@@ -68,8 +68,21 @@ export async function pullAll(context: PullContext): Promise<PulledProject> {
     ...leftoverNotes(project, after, options.settings.environment),
     ...otherEnvironmentNotes(options, changedForAll(project, differences.changed), result),
   ];
+  const secrets = await newSecrets(options, project, after.project);
   const { stillDiffers } = after;
-  return { project, pulled: { added, pins, changed, removed, leftOut, notes, stillDiffers } };
+  const texts = { leftOut, notes, secrets };
+  return { project, pulled: { added, pins, changed, removed, ...texts, stillDiffers } };
+}
+
+/** The secrets that the project did not have in these files before. */
+async function newSecrets(
+  { checks }: PullContext["options"],
+  before: Project,
+  after: Project,
+): Promise<readonly Diagnostic[]> {
+  const keyOf = ({ location, message }: Diagnostic): string => `${location.file} ${message}`;
+  const known = new Set((await checks.errorsIn(before)).map(keyOf));
+  return (await checks.errorsIn(after)).filter((each) => !known.has(keyOf(each)));
 }
 
 /** The hints about new definitions. */

@@ -83,7 +83,7 @@ function validateEnvironment(
 }
 
 /** The rule about JSONPaths, if a definition has one other than the default. */
-async function jsonPathRules(definitions: readonly Definition[]): Promise<Rule[]> {
+export async function jsonPathRules(definitions: readonly Definition[]): Promise<Rule[]> {
   const isUsed = definitions.some(({ spec }) => (spec["jsonPath"] ?? "$") !== "$");
   return isUsed ? [(await import("../engine/rules/json-path-rule.ts")).jsonPaths] : [];
 }

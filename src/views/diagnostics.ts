@@ -3,7 +3,7 @@ import stringWidth from "fast-string-width";
 import { type Diagnostic, diagnosticMessage, withPrefix } from "../engine/model/diagnostic.ts";
 import { hintLines, someOf } from "../engine/model/hint.ts";
 import type { UnreadFile } from "../engine/model/source-file.ts";
-import type { Mistake, Validation } from "../generated/types.ts";
+import type { Validation } from "../generated/types.ts";
 import { pluralize, type Screen, wrapSentence, escapeText, escapeLine } from "./terminal-text.ts";
 
 /** Every diagnostic, errors first, then their counts. `prefix` is the path from the current folder to the project. */
@@ -145,16 +145,4 @@ function excerpt({ location }: Diagnostic, width: number): string[] {
   const underlined = line.slice(before.length - cut, before.length - cut + marked.length);
   const indent = " ".repeat(stringWidth(before.slice(cut)));
   return [line, `${indent}${"^".repeat(Math.max(1, stringWidth(underlined)))}`];
-}
-
-/** A diagnostic as the JSON documents have it. */
-export function diagnosticJson(diagnostic: Diagnostic): Mistake {
-  const { severity, code, location, also } = diagnostic;
-  return {
-    severity,
-    code,
-    ...diagnosticMessage(diagnostic),
-    place: location,
-    ...(also && { also: also.location }),
-  };
 }

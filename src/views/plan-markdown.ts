@@ -20,6 +20,7 @@ import {
   loosenedSection,
   removedSection,
 } from "./pull-request-markdown.ts";
+import { planWarnings } from "./plan-warnings.ts";
 import { pluralize, type Screen } from "./terminal-text.ts";
 import {
   type ChangeSummary,
@@ -72,7 +73,7 @@ export function planMarkdown(plan: Plan, options: PlanMarkdownOptions): string {
     ...changeLists(own, options),
     ...(pullRequest ? [removedSection(pullRequest, options)] : []),
     ...(others.length > 0 ? unrelatedSections(others, options) : []),
-    ...(pullRequest ? findingSections(pullRequest, options) : []),
+    ...(pullRequest ? findingSections(pullRequest, options) : [warningSection(plan, mask)]),
     ...unmanagedSections(plan, options),
     { pieces: notes(plan, mask), noun: "more note", share: 0.4 },
     {
@@ -164,6 +165,13 @@ function unmanagedSections(plan: Plan, options: PlanMarkdownOptions): MarkdownSe
     separator: "\n",
   };
   return [{ pieces: totals, noun: "more note", share: 0.4 }, ...(unmanaged ? [list] : [])];
+}
+
+/** The warnings about what changes; a pull request has sections of its own for those in its files. */
+function warningSection(plan: Plan, mask: Mask): MarkdownSection {
+  const warnings = planWarnings(plan);
+  const places = warnings?.places.map((place) => codeSpan(place, mask)).join(", ");
+  return { pieces: warnings ? [`**${warnings.head}** ${places}`] : [], noun: "more warning" };
 }
 
 /** The fields that an update may remove, and the notes of the plan. */

@@ -17,6 +17,7 @@ import {
   unknownFieldWarning,
   withListHint,
 } from "./plan-summary.ts";
+import { planWarnings } from "./plan-warnings.ts";
 import { escapeText, pluralize, type Screen, wrapSentence } from "./terminal-text.ts";
 
 export interface PlanTextOptions extends Screen, UnmanagedOptions {
@@ -61,11 +62,19 @@ export function planText(plan: Plan, options: PlanTextOptions): string {
     duplicateLines(plan, options),
     unmanagedLines(otherUnmanaged(plan), options),
     plan.notes.map((note) => noteText(note, options)),
+    warningLines(plan, options),
     plan.refusals.map((refusal) => failureText({ ...refusal, class: "refused" }, options)),
     [summaryLine(plan, options)],
   ];
   const texts = sections.filter((lines) => lines.length > 0).map((lines) => lines.join("\n"));
   return `${texts.join("\n\n")}\n`;
+}
+
+function warningLines(plan: Plan, screen: Screen): string[] {
+  const warnings = planWarnings(plan);
+  if (!warnings) return [];
+  const sentence = `${warnings.head} ${warnings.places.join(", ")} (promptctl validate shows them)`;
+  return wrapSentence(sentence, screen, "").map(screen.colors.yellow);
 }
 
 /** A sentence, followed by lines to copy. */

@@ -1,5 +1,7 @@
 // The file changes of pull as text.
 import { fileCount, type PullResult } from "../engine/export/pull-result.ts";
+import { type Diagnostic, fileAndLine } from "../engine/model/diagnostic.ts";
+import { maskSecrets } from "../engine/model/secrets.ts";
 import { diffLineText } from "./diff-line.ts";
 import { escapeText, pluralize, type Screen, wrapSentence } from "./terminal-text.ts";
 import { diffText } from "./text-diff.ts";
@@ -20,7 +22,7 @@ export function pullText(
   screen: Screen,
 ): string {
   const { added, changed, removed } = pulled;
-  const notes = [...pulled.leftOut, ...pulled.notes];
+  const notes = [...pulled.leftOut, ...pulled.notes, ...pulled.secrets.map(secretNote)];
   const { colors, symbols, width } = screen;
   const size = { width: width - 10, elsewhere: "", symbols };
   const service = [...(environment === undefined ? [] : [environment]), escapeText(baseUrl)];
@@ -28,7 +30,9 @@ export function pullText(
   const files = [
     ...changed.flatMap(({ path, before, text }) => [
       `   ${colors.yellow("~")} ${escapeText(prefix + path)}`,
-      ...diffText(before, text, size).map((line) => `        ${diffLineText(line, colors)}`),
+      ...diffText(maskSecrets(before), maskSecrets(text), size).map(
+        (line) => `        ${diffLineText(line, colors)}`,
+      ),
     ]),
     ...added.map(({ path }) => `   ${colors.green("+")} ${escapeText(prefix + path)}`),
     ...removed.map(({ path }) => `   ${colors.red("-")} ${escapeText(prefix + path)}`),
@@ -48,4 +52,9 @@ export function pullText(
     .filter((lines) => lines.length > 0)
     .map((lines) => lines.join("\n"))
     .join("\n\n")}\n`;
+}
+
+/** Where it is, what it looks like, and the comment that permits it. */
+function secretNote({ location, message, hint = "" }: Diagnostic): string {
+  return `${fileAndLine(location)}: ${message} ${hint}`;
 }

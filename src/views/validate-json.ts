@@ -1,7 +1,8 @@
 // The result of validate as JSON: schemas/validation.schema.json.
 import type { Diagnostic } from "../engine/model/diagnostic.ts";
 import type { Validation } from "../generated/types.ts";
-import { countDiagnostics, diagnosticJson, type ValidationCounts } from "./diagnostics.ts";
+import { diagnosticDocument } from "../engine/model/diagnostic-document.ts";
+import { countDiagnostics, type ValidationCounts } from "./diagnostics.ts";
 
 /** Paths are relative to the current folder; `definitions` and `files` are counts. */
 export function validationDocument(
@@ -13,7 +14,7 @@ export function validationDocument(
     counts: countDiagnostics(diagnostics),
     definitions,
     files,
-    diagnostics: diagnostics.map(diagnosticJson),
+    diagnostics: diagnostics.map(diagnosticDocument),
     unread: [...unread],
   };
 }

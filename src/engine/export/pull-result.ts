@@ -1,4 +1,5 @@
 // The file changes that pull makes.
+import type { Diagnostic } from "../model/diagnostic.ts";
 import type { Address } from "../model/resource.ts";
 
 /** A file with its text. */
@@ -28,6 +29,8 @@ export interface PullResult extends FileChanges {
   readonly leftOut: readonly string[];
   /** Other sentences, for example about definitions of missing resources. */
   readonly notes: readonly string[];
+  /** The secrets that the files get, each with the comment that permits it. */
+  readonly secrets: readonly Diagnostic[];
   /** True if plan reports changes after the pull: definitions of missing resources remain. */
   readonly stillDiffers: boolean;
 }

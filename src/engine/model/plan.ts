@@ -1,5 +1,6 @@
 // A plan: plain data that lists the changes and the API calls they need. Views print it, apply
 // executes it.
+import type { Diagnostic } from "./diagnostic.ts";
 import type { Json, JsonObject } from "./json.ts";
 import type { Address } from "./resource.ts";
 
@@ -227,6 +228,8 @@ export interface Plan {
   readonly notes: readonly string[];
   /** The names of resources without a definition, by address. */
   readonly names: { readonly [address: Address]: string };
+  /** The warnings about the definitions that it creates, updates or replaces; undefined without any. */
+  readonly warnings?: readonly Diagnostic[];
   /** Undefined if no history was read. */
   readonly history?: HistoryExtent;
 }

@@ -8,6 +8,7 @@ import type {
   StepDocument,
 } from "../../generated/types.ts";
 import { groupBy } from "../model/collections.ts";
+import { diagnosticDocument } from "../model/diagnostic-document.ts";
 import { digestJson } from "../model/digest.ts";
 import { isObject, type Json } from "../model/json.ts";
 import { flattenChange } from "../model/flatten-change.ts";
@@ -18,7 +19,8 @@ export const planFormat = "promptctl.plan/1";
 
 /** The document of `plan --json`, with the values before and after each change. */
 export function planDocument(plan: ExecutablePlan, commit?: string): PlanDocument {
-  const { baseUrl, environment, counts, unmanaged, refusals, notes, basis, history } = plan;
+  const { baseUrl, environment, counts, unmanaged, refusals, notes, basis } = plan;
+  const { history, warnings } = plan;
   return {
     format: planFormat,
     baseUrl,
@@ -30,6 +32,7 @@ export function planDocument(plan: ExecutablePlan, commit?: string): PlanDocumen
     refusals,
     notes,
     basis,
+    ...(warnings && { warnings: warnings.map(diagnosticDocument) }),
     ...(history && { history: historyDocument(history) }),
     ...(commit !== undefined && { commit }),
   } as PlanDocument;
@@ -65,11 +68,12 @@ export function savedPlan(
 }
 
 /**
- * The digest of a saved plan: of all fields but the digest itself, the origin, and what the history
- * in git says. Clones with more or less history make plans with equal digests.
+ * The digest of a saved plan: of all fields but the digest itself, the origin, the warnings, and what
+ * git says. Clones with more or less history make plans with equal digests.
  */
 export function planDigest(document: object): string {
-  const excluded = new Set(["digest", "createdAt", "project", "commit", "history"]);
+  const origin = ["digest", "createdAt", "project", "commit"];
+  const excluded = new Set([...origin, "history", "warnings"]);
   const fields = Object.entries(document)
     .filter(([key]) => !excluded.has(key))
     .map(

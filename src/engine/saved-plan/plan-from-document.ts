@@ -1,6 +1,7 @@
 // Reads the plan from the document of a saved plan.
 import type { ChangeDocument, Plan as PlanDocument } from "../../generated/types.ts";
 import type { JsonObject } from "../model/json.ts";
+import { diagnosticFrom } from "../model/diagnostic-document.ts";
 import { type Kinds, kindNamed } from "../model/kind.ts";
 import { canonicalForm } from "../normalize/normalize.ts";
 import { flattenChange } from "../model/flatten-change.ts";
@@ -31,7 +32,8 @@ export function isComplete(kinds: Kinds, { changes, steps }: PlanDocument): bool
 
 /** Returns the plan of a complete document made by `savedPlan`. */
 export function planFromDocument(kinds: Kinds, document: PlanDocument): ExecutablePlan {
-  const { baseUrl, environment, counts, unmanaged, refusals, notes, basis, history } = document;
+  const { baseUrl, environment, counts, unmanaged, refusals, notes, basis } = document;
+  const { history, warnings } = document;
   const { definitions, ids, names, seen } = document as Required<PlanDocument>;
   const changes = document.changes.map((each) => changeFrom(kinds, each));
   const bodies = new Map(
@@ -57,6 +59,7 @@ export function planFromDocument(kinds: Kinds, document: PlanDocument): Executab
     refusals,
     notes,
     basis,
+    ...(warnings && { warnings: warnings.map(diagnosticFrom) }),
     ...(history && { history }),
     names,
     listed: seen,

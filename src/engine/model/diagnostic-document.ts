@@ -1,0 +1,19 @@
+// Diagnostics as the JSON documents have them.
+import type { Mistake } from "../../generated/types.ts";
+import { type Diagnostic, diagnosticMessage } from "./diagnostic.ts";
+
+export function diagnosticDocument(diagnostic: Diagnostic): Mistake {
+  const { severity, code, location, also } = diagnostic;
+  return {
+    severity,
+    code,
+    ...diagnosticMessage(diagnostic),
+    place: location,
+    ...(also && { also: also.location }),
+  };
+}
+
+/** The diagnostic of a document. Its message names the other location, if there is one. */
+export function diagnosticFrom({ also: _also, place, ...texts }: Mistake): Diagnostic {
+  return { ...texts, location: place };
+}

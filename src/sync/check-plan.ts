@@ -1,0 +1,52 @@
+// What the rules of validate find for a plan: the errors of all definitions, and the warnings about those
+// that the plan changes.
+import { warningCodes } from "../generated/warning-codes.ts";
+import type { Diagnostic } from "../engine/model/diagnostic.ts";
+import type { Kinds } from "../engine/model/kind.ts";
+import type { Change } from "../engine/model/plan.ts";
+import { check } from "../engine/rules/check.ts";
+import { rules } from "../engine/rules/rules.ts";
+import type { Project } from "./load.ts";
+import { locateAll } from "./parse-files.ts";
+import { jsonPathRules } from "./validate.ts";
+
+export interface PlanChecks {
+  errorsIn(this: void, project: Project): Promise<Diagnostic[]>;
+  /** The warnings about the definitions that the changes create, update or replace. */
+  warningsIn(
+    this: void,
+    project: Project,
+    changes: readonly Change[],
+  ): Promise<readonly Diagnostic[]>;
+}
+
+/** `today`: as YYYY-MM-DD. */
+export function createPlanChecks(kinds: Kinds, today: string): PlanChecks {
+  const [errorRules, warningRules] = (["error", undefined] as const).map((wanted) =>
+    rules.filter(({ severity }) => severity === wanted),
+  );
+  const input = { kinds, warnings: warningCodes, today };
+  return {
+    errorsIn: (project) =>
+      locateAll(check(errorRules!, { ...project, ...input, documents: [] }), project),
+    warningsIn: async (project, changes) => {
+      const changed = new Set(changes.flatMap(writtenAddresses));
+      const definitions = project.definitions.filter(({ address }) => changed.has(address));
+      const documents = new Set(
+        definitions.map(({ address }) => project.sources.get(address)!.draft.document),
+      );
+      const found = check(
+        [...(await jsonPathRules(definitions)), ...warningRules!],
+        { ...project, ...input, documents: [...documents] },
+        (address) => changed.has(address),
+      );
+      return locateAll(found, project);
+    },
+  };
+}
+
+function writtenAddresses(change: Change): string[] {
+  if (change.action === "delete") return [];
+  const children = change.action === "replace" ? change.childCreates : [];
+  return [change, ...children].map(({ address }) => address);
+}
