@@ -1,8 +1,9 @@
 // Generates src/generated from schemas/: TypeScript types, normalization shapes, the schemas as a module,
 // validators; from src/views/starter/ and examples/ the files of promptctl init; from docs/diagnostics.md the
-// diagnostic codes. With --check it fails if a committed file is not current.
+// diagnostic codes; from the price data the names of models. With --check it fails if a committed file is not current.
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join, posix } from "node:path";
+import { findProvider } from "@pydantic/genai-prices";
 import { compile } from "json-schema-to-typescript";
 import {
   banner,
@@ -240,6 +241,24 @@ export const warningCodes: readonly string[] = ${JSON.stringify(ignorableCodes, 
   };
 }
 
+/** The names of models that have a price, without those of gateways and fine-tuned models. */
+function modelNames() {
+  const equal = ({ equals, or = [] }) => [...(equals ? [equals] : []), ...or.flatMap(equal)];
+  const namesOf = (providerId) => {
+    const { models } = findProvider({ providerId });
+    const names = [...models.map(({ id }) => id), ...models.flatMap(({ match }) => equal(match))];
+    return [...new Set(names)].filter((name) => /^[\w.-]+$/.test(name));
+  };
+  const table = { OPENAI: namesOf("openai"), ANTHROPIC: namesOf("anthropic") };
+  return {
+    "model-names.ts": `// Generated from the package @pydantic/genai-prices by \`npm run generate\`. Do not edit.
+
+/** The names of the models of each provider that have a price, the usual name of each model first. */
+export const modelNames: { readonly [provider: string]: readonly string[] } = ${JSON.stringify(table, null, 2)};
+`,
+  };
+}
+
 await writeValidators();
 const committed = {
   ...declarations(),
@@ -247,6 +266,7 @@ const committed = {
   ...shapes(),
   ...starterFiles(),
   ...diagnosticCodes(),
+  ...modelNames(),
 };
 const stale = Object.entries(committed).filter(([name, text]) => {
   const path = join(outputFolder, name);

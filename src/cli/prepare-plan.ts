@@ -26,6 +26,7 @@ import {
 import { createHistoryReader } from "./history-reader.ts";
 import { readEnvironmentSettings } from "./environment.ts";
 import { openReplaceJournal } from "./open-replace-journal.ts";
+import { customProviders } from "./provider-access.ts";
 import { definitionSchemas, InvalidProject, projectFiles } from "./project.ts";
 import {
   type CommandHost,
@@ -147,7 +148,8 @@ export async function preparePlan(
 /** The checks of a plan. Loads the rules. */
 export async function openPlanChecks(host: CommandHost): Promise<PlanChecks> {
   const { createPlanChecks } = await import("../sync/check-plan.ts");
-  return createPlanChecks(kinds, host.time().toISOString().slice(0, 10));
+  const today = host.time().toISOString().slice(0, 10);
+  return createPlanChecks(kinds, { today, customProviders: customProviders(host.env) });
 }
 
 function planSourcePaths(

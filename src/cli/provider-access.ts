@@ -9,3 +9,10 @@ export function providerAccess(env: Environment): ProviderCallOptions["providers
     openai: { key: env["OPENAI_API_KEY"], baseUrl: env["OPENAI_BASE_URL"] },
   };
 }
+
+/** The values of `parameters.provider` whose base URL the environment sets. */
+export function customProviders(env: Environment): string[] {
+  return Object.entries(providerAccess(env)).flatMap(([id, access]) =>
+    access?.baseUrl ? [id.toUpperCase()] : [],
+  );
+}

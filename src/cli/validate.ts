@@ -18,6 +18,7 @@ import { junitText } from "../views/junit.ts";
 import { validationDocument } from "../views/validate-json.ts";
 import { openDefinitionsAt, projectFilesAt } from "./definitions-at.ts";
 import { environmentName, unknownEnvironment } from "./environment.ts";
+import { customProviders } from "./provider-access.ts";
 import {
   definitionSchemas,
   findProjects,
@@ -166,6 +167,7 @@ async function validateFiles(
     rules,
     warnings: warningCodes,
     now: host.time(),
+    customProviders: customProviders(host.env),
     wanted: isAll ? "all" : selected,
     environments: environments.map(({ overrides }) => overrides),
   });

@@ -312,6 +312,12 @@ export const codes: { readonly [code: string]: Explanation } = {
     "bad": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-3-opus-20240229 }\nmessages:\n  - { role: user, content: Hello }",
     "good": "kind: prompt\nname: Greeter\nparameters: { provider: OPENAI, name: gpt-5.4 }\nmessages:\n  - { role: user, content: Hello }"
   },
+  "unknown-model": {
+    "severity": "warning",
+    "what": "The name of the model differs from a known one only in case and separators, or in one letter of a word: it is probably misspelled, and the provider refuses it. Known are the models of OpenAI and Anthropic with a price in [genai-prices](https://github.com/pydantic/genai-prices). Other names can be new models and get no warning, nor do names with `/`, `@` or `:`, nor those of a provider whose address is set (`OPENAI_BASE_URL`, `ANTHROPIC_BASE_URL`). One warning for all prompts with the model.",
+    "bad": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-haiku-45 }\nmessages:\n  - { role: user, content: Hello }",
+    "good": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-haiku-4-5 }\nmessages:\n  - { role: user, content: Hello }"
+  },
   "environment-placeholder": {
     "severity": "warning",
     "what": "A value is a placeholder such as `${MODEL}`. promptctl replaces no environment variables: the service would get this text.",

@@ -28,6 +28,7 @@ export const warningCodes: readonly string[] = [
   "invalid-arguments",
   "other-provider",
   "ending-model",
+  "unknown-model",
   "environment-placeholder",
   "misplaced-block",
   "result-without-call",

@@ -4,7 +4,7 @@ import { warningCodes } from "../generated/warning-codes.ts";
 import type { Diagnostic } from "../engine/model/diagnostic.ts";
 import type { Kinds } from "../engine/model/kind.ts";
 import type { Change } from "../engine/model/plan.ts";
-import { check } from "../engine/rules/check.ts";
+import { check, type CheckInput } from "../engine/rules/check.ts";
 import { rules } from "../engine/rules/rules.ts";
 import type { Project } from "./load.ts";
 import { locateAll } from "./parse-files.ts";
@@ -20,12 +20,15 @@ export interface PlanChecks {
   ): Promise<readonly Diagnostic[]>;
 }
 
-/** `today`: as YYYY-MM-DD. */
-export function createPlanChecks(kinds: Kinds, today: string): PlanChecks {
+/** `facts`: the current date, and the providers with an address of the user's own. */
+export function createPlanChecks(
+  kinds: Kinds,
+  facts: Pick<CheckInput, "today" | "customProviders">,
+): PlanChecks {
   const [errorRules, warningRules] = (["error", undefined] as const).map((wanted) =>
     rules.filter(({ severity }) => severity === wanted),
   );
-  const input = { kinds, warnings: warningCodes, today };
+  const input = { kinds, warnings: warningCodes, ...facts };
   return {
     errorsIn: (project) =>
       locateAll(check(errorRules!, { ...project, ...input, documents: [] }), project),

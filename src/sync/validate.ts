@@ -28,6 +28,8 @@ export interface ValidateOptions {
   readonly warnings: readonly string[];
   /** The current date: models have an announced end. */
   readonly now: Date;
+  /** The providers with an address of the user's own; default: none. */
+  readonly customProviders?: readonly string[];
   /**
    * The files and folders whose diagnostics are returned, with those that they can cause in others.
    */
@@ -41,10 +43,19 @@ export async function validateProject(
   files: DefinitionFiles,
   options: ValidateOptions,
 ): Promise<Validated> {
-  const { kinds, schemas, warnings, now, wanted, environments = [] } = options;
+  const {
+    kinds,
+    schemas,
+    warnings,
+    now,
+    wanted,
+    environments = [],
+    customProviders = [],
+  } = options;
   const project = await loadFiles(kinds, schemas, files);
   const rules = [...(await jsonPathRules(project.definitions)), ...options.rules];
-  const input = { ...project, kinds, warnings, today: now.toISOString().slice(0, 10) };
+  const today = now.toISOString().slice(0, 10);
+  const input = { ...project, kinds, warnings, today, customProviders };
   const found = [...withoutIgnored(project.diagnostics, project.documents), ...check(rules, input)];
   const filtered = filterDiagnostics(kinds, project, found, wanted);
   const known = once(() => knownFindings(rules, input));

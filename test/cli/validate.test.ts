@@ -155,6 +155,17 @@ Without definitions: prompts/b.yaml.
   });
 });
 
+it("a misspelled model is a warning, unless its provider has an address of its own", async () => {
+  const files = { ...project, "prompts/greeter.yaml": greeter.replace("gpt-test", "gpt-4o-mni") };
+  await using folder = folderOf(files);
+  const outIn = async (env: Record<string, string>): Promise<string> =>
+    (await runCli(["validate"], { cwd: folder.path, env })).out;
+  expect(await outIn({ ANTHROPIC_BASE_URL: "https://proxy.example" })).toContain(
+    'Did you mean "gpt-4o-mini"?',
+  );
+  expect(await outIn({ OPENAI_BASE_URL: "https://proxy.example" })).toContain("Valid: ");
+});
+
 describe("a comment disables a warning of its document", () => {
   it("and no other warning", async () => {
     const silenced = `# promptctl-ignore: unused-variable\n${unused["prompts/triage.yaml"]}`;

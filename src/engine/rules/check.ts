@@ -36,6 +36,8 @@ export interface CheckInput {
   readonly warnings: readonly string[];
   /** The current date, as YYYY-MM-DD. */
   readonly today: string;
+  /** The providers with an address of the user's own. */
+  readonly customProviders: readonly string[];
   /** The values of definitions that an environment overrides. */
   readonly overridden: ReadonlyMap<Address, OverriddenFields>;
 }
@@ -135,7 +137,8 @@ function unknownCodes({ documents, warnings }: CheckInput): Diagnostic[] {
 }
 
 function ruleProject(input: CheckInput): RuleProject {
-  const { kinds, definitions, sources, broken, texts, today, overridden } = input;
+  const { kinds, definitions, sources, broken, texts, overridden } = input;
+  const { today, customProviders } = input;
   const fileAt = memo((path: string): SourceFile => ({ path, text: texts.get(path)! }));
   const subjects: Subject[] = [];
   for (const definition of definitions) {
@@ -160,6 +163,7 @@ function ruleProject(input: CheckInput): RuleProject {
   const messages = once(() => allMessages(all("prompt"), all("evaluation")));
   return {
     today,
+    customProviders,
     subjects: kinds.flatMap(({ kind }) => all(kind)),
     all,
     find: (address) => byAddress.get(address ?? ""),

@@ -53,6 +53,8 @@ export interface RuleProject {
   readonly messages: ReadonlyMap<Address, Messages>;
   /** The current date, as YYYY-MM-DD. */
   readonly today: string;
+  /** The providers with an address of the user's own, whose models are not known. */
+  readonly customProviders: readonly string[];
   /** Whether a document of a kind has errors: then some definitions are missing here. */
   isIncomplete(kind: KindName): boolean;
 }

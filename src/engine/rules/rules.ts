@@ -15,6 +15,7 @@ import {
   settingsOfModel,
   settingsOutOfRange,
 } from "./model-rules.ts";
+import { misspelledModels } from "./model-name-rule.ts";
 import { placeholders } from "./placeholder-rules.ts";
 import { ignoredSettings, refusedBlocks } from "./prompt-rules.ts";
 import type { Rule } from "./rule.ts";
@@ -29,6 +30,7 @@ export const rules: readonly Rule[] = [
   { kinds: ["prompt"], check: settingsOfModel },
   { kinds: ["prompt"], check: refusedTools },
   { kinds: ["prompt"], check: modelOfOtherProvider },
+  { kinds: ["prompt"], check: misspelledModels },
   { kinds: ["prompt"], check: endingModels },
   { kinds: ["prompt"], check: jsonModeWithoutWord },
   { kinds: ["prompt", "evaluation"], check: refusedConversations },

@@ -1,0 +1,81 @@
+// Warnings about misspelled names of models. A name that differs from a known one in other ways can be a
+// new model: it has no warning.
+import { distance } from "fastest-levenshtein";
+import { modelNames } from "../../generated/model-names.ts";
+import { memo } from "../model/collections.ts";
+import type { Finding } from "../model/diagnostic.ts";
+import { objectOf } from "../model/json.ts";
+import { baseModel, providerNames, type ProviderName } from "../model/provider-limits.ts";
+import type { RuleProject, Subject } from "./rule.ts";
+
+/** Names that look like a misspelled name of a model with a known price. */
+export function misspelledModels({ definition }: Subject, project: RuleProject): Finding[] {
+  const { provider, name } = objectOf(definition.spec["parameters"]);
+  if (typeof provider !== "string" || typeof name !== "string") return [];
+  const names = modelNames[provider];
+  if (!names || project.customProviders.includes(provider)) return [];
+  const similar = similarModel(name, names);
+  if (similar === undefined) return [];
+  return [
+    {
+      code: "unknown-model",
+      path: ["parameters", "name"],
+      message: `No model ${name} of ${providerNames[provider as ProviderName]} is known.`,
+      hint: `Did you mean "${similar}"? If the model is new, ignore this warning.`,
+      usedBy: "prompts",
+    },
+  ];
+}
+
+/** Names of gateways, versions and fine-tuned models have these characters. */
+const foreign = /[/@:]/;
+
+/** The known name that a name is a misspelling of, with the date of the name; else undefined. */
+export function similarModel(name: string, known: readonly string[]): string | undefined {
+  const base = baseModel(name);
+  const bases = basesOf(known);
+  if (foreign.test(name) || bases.includes(base)) return undefined;
+  const similar = bases.find((each) => isMisspelled(base, each));
+  return similar === undefined ? undefined : similar + name.slice(base.length);
+}
+
+/** Names without dates. Computed once for each provider. */
+const basesOf = memo((names: readonly string[]) => [...new Set(names.map(baseModel))]);
+
+/**
+ * Whether names differ in case and separators only (`claude-haiku-45`), or in one letter of one word
+ * (`gpt-4o-mni`). Other digits are another version, and other words another model.
+ */
+function isMisspelled(name: string, known: string): boolean {
+  const [parts, knownParts] = [partsOf(name), partsOf(known)];
+  if (parts.join("") === knownParts.join("")) return true;
+  if (parts.length !== knownParts.length) return false;
+  const different = parts.flatMap((part, index) =>
+    part === knownParts[index] ? [] : [[part, knownParts[index]!] as const],
+  );
+  const [first] = different;
+  return different.length === 1 && isTypo(...first!);
+}
+
+/** The words and numbers of a name, in lower case. */
+function partsOf(name: string): readonly string[] {
+  return name.toLowerCase().match(/[a-z]+|\d+/g) ?? [];
+}
+
+/** Shorter words, such as the o of gpt-4o, are parts of versions. */
+const minWord = 3;
+
+/** Whether one letter is missing, added or changed, or two neighbours are exchanged. */
+function isTypo(word: string, known: string): boolean {
+  if (Math.min(word.length, known.length) < minWord || /\d/.test(word + known)) return false;
+  if (distance(word, known) === 1) return true;
+  const start = [...word].findIndex((letter, index) => letter !== known[index]);
+  const exchanged =
+    word.slice(0, start) +
+    word
+      .slice(start, start + 2)
+      .split("")
+      .reverse()
+      .join("");
+  return exchanged + word.slice(start + 2) === known;
+}
