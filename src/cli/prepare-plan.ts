@@ -90,7 +90,10 @@ export interface PrepareOptions {
   readonly journal?: ReplaceJournal;
   /** Does not print the warnings of the project. */
   readonly hidesWarnings?: boolean;
-  /** Whether the plan is shown: then its definitions are checked with the rules of validate. */
+  /**
+   * Whether the plan is shown: then its definitions are checked with the rules of validate, and it
+   * names the definitions that only HEAD has.
+   */
   readonly isShown?: boolean;
 }
 
@@ -123,6 +126,7 @@ export async function preparePlan(
     const options = {
       ...planOptions(host, settings, flags),
       journalEntries: journal.read(),
+      findsRemovals: isShown === true && !at,
     };
     const { project, plan, planInput } = await makePlan(sources, options).finally(at?.close);
     if (at) throwIfInvalidAt(at, project.diagnostics);

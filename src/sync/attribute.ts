@@ -4,6 +4,11 @@ import { withHeldVersions } from "../engine/attribution/held-versions.ts";
 import { createOwnership } from "../engine/attribution/ownership.ts";
 import { createPastContents } from "../engine/attribution/past-contents.ts";
 import { createSubjects, historyQueries } from "../engine/attribution/questions.ts";
+import {
+  removalQueries,
+  removalSubjects,
+  uncommittedRemovals,
+} from "../engine/attribution/uncommitted-removals.ts";
 import { diff, type Difference } from "../engine/diff/diff.ts";
 import type { DiffOptions } from "../engine/diff/diff-context.ts";
 import { compareContents, historyExtent } from "../engine/history/held-version.ts";
@@ -17,7 +22,7 @@ import type {
 import { isFailure } from "../engine/model/failure.ts";
 import { type Kinds, kindNamed } from "../engine/model/kind.ts";
 import { type Change, type HistoryExtent, isPruned } from "../engine/model/plan.ts";
-import { nameOf, type Definition } from "../engine/model/resource.ts";
+import { type Address, nameOf, type Definition } from "../engine/model/resource.ts";
 import { isNameListed } from "../engine/model/scope.ts";
 import type { ListResponses } from "../engine/observe/observe.ts";
 import type { LoadedFiles } from "./load.ts";
@@ -50,28 +55,36 @@ export interface AttributionInput {
   readonly project: LoadedFiles;
   readonly responses: ListResponses;
   readonly compared: Comparison;
+  /** Whether to find the definitions that HEAD has and the files do not. */
+  readonly findsRemovals: boolean;
 }
 
 /** A comparison whose changes say which versions the service holds. */
 export interface Attributed extends Comparison {
   /** Undefined if no history was needed. */
   readonly history?: HistoryExtent;
+  /** The definitions that HEAD has and the files do not, with unmanaged resources. */
+  readonly removed: readonly Address[];
 }
 
-/** Reads no history if the comparison changes and deletes nothing that the service has. */
+/**
+ * Reads no history if the comparison changes and deletes nothing that the service has. Of unmanaged
+ * resources, it reads only which of them HEAD defines.
+ */
 export async function attribute(
   { kinds, history: reader }: { readonly kinds: Kinds; readonly history: HistoryReader },
-  { project, responses, compared }: AttributionInput,
+  { project, responses, compared, findsRemovals }: AttributionInput,
   options: CompareOptions,
 ): Promise<Attributed> {
   const { definitions } = project;
   const subjects = createSubjects(kinds, definitions, compared.matching);
   const queries = historyQueries(kinds, subjects, compared.matching, compared.difference);
   const isDeleting = compared.difference.changes.some(deletesLeftover);
-  if (queries.length === 0 && !isDeleting) return compared;
+  const removals = findsRemovals ? removalSubjects(subjects, compared.matching, options) : [];
+  const asked = [...queries, ...removalQueries(removals, queries)];
+  if (asked.length === 0 && !isDeleting) return { ...compared, removed: [] };
   const contents = compareContents(kinds, definitions);
-  const history =
-    queries.length > 0 ? await reader.read(queries, contents, project) : withoutCommits;
+  const history = asked.length > 0 ? await reader.read(asked, contents, project) : withoutCommits;
   const isAgain = isDeleting || asksForNameless(kinds, queries);
   const otherProjects = isAgain ? await otherProjectDefinitions(reader, isDeleting) : [];
   const ownership = createOwnership({
@@ -96,7 +109,13 @@ export async function attribute(
         history,
       ),
     },
-    ...(history !== withoutCommits && { history: historyExtent(history) }),
+    ...(queries.length > 0 && { history: historyExtent(history) }),
+    removed: uncommittedRemovals(
+      contents,
+      removals,
+      history,
+      new Set(definitions.map(({ address }) => address)),
+    ),
   };
 }
 

@@ -53,6 +53,8 @@ export interface PlanOptions
   readonly prune: boolean;
   /** Address patterns of resources that prune never deletes. */
   readonly keep: readonly string[];
+  /** Whether the plan names the definitions that HEAD has and the files do not; default: no. */
+  readonly findsRemovals?: boolean;
   /** Whether the configuration has no scope, although CI is set. */
   readonly lacksScope: boolean;
   /** Base URL → address → id. */
@@ -90,8 +92,10 @@ export async function makePlan(sources: PlanSources, options: PlanOptions): Prom
 
   const settings = settingsFor(service, options);
   const compared = compare(kinds, { definitions, responses }, settings);
-  const attributed = await attribute(sources, { project, responses, compared }, settings);
-  const { matching, difference, history } = attributed;
+  const { findsRemovals = false } = options;
+  const input = { project, responses, compared, findsRemovals };
+  const attributed = await attribute(sources, input, settings);
+  const { matching, difference, history, removed } = attributed;
   const selected = select(kinds, definitions, difference, options);
   const changes = await withOverridePlaces(project, selected.changes);
   const steps = withObservedTags(kinds, order(kinds, definitions, changes), responses);
@@ -130,6 +134,7 @@ export async function makePlan(sources: PlanSources, options: PlanOptions): Prom
     ],
     names: unmanagedNames(matching),
     ...(warnings.length > 0 && { warnings }),
+    ...(removed.length > 0 && { removed }),
     ...(history && { history }),
   };
   return { project, plan, planInput: { definitions, matching, settings }, renameHints };

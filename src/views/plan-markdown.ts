@@ -21,6 +21,7 @@ import {
   removedSection,
 } from "./pull-request-markdown.ts";
 import { planWarnings } from "./plan-warnings.ts";
+import { removedTexts } from "./removed-text.ts";
 import { pluralize, type Screen } from "./terminal-text.ts";
 import {
   type ChangeSummary,
@@ -74,6 +75,7 @@ export function planMarkdown(plan: Plan, options: PlanMarkdownOptions): string {
     ...(pullRequest ? [removedSection(pullRequest, options)] : []),
     ...(others.length > 0 ? unrelatedSections(others, options) : []),
     ...(pullRequest ? findingSections(pullRequest, options) : [warningSection(plan, mask)]),
+    removedDefinitions(plan, mask),
     ...unmanagedSections(plan, options),
     { pieces: notes(plan, mask), noun: "more note", share: 0.4 },
     {
@@ -172,6 +174,14 @@ function warningSection(plan: Plan, mask: Mask): MarkdownSection {
   const warnings = planWarnings(plan);
   const places = warnings?.places.map((place) => codeSpan(place, mask)).join(", ");
   return { pieces: warnings ? [`**${warnings.head}** ${places}`] : [], noun: "more warning" };
+}
+
+/** The definitions that HEAD has and the files do not. */
+function removedDefinitions(plan: Plan, mask: Mask): MarkdownSection {
+  const removed = removedTexts(plan);
+  const text =
+    removed && `**${removed.head}** ${codeSpan(removed.addresses, mask)} ${removed.remedy}`;
+  return { pieces: text === undefined ? [] : [text], noun: "more note" };
 }
 
 /** The fields that an update may remove, and the notes of the plan. */

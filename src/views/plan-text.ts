@@ -18,6 +18,7 @@ import {
   withListHint,
 } from "./plan-summary.ts";
 import { planWarnings } from "./plan-warnings.ts";
+import { removedTexts } from "./removed-text.ts";
 import { escapeText, pluralize, type Screen, wrapSentence } from "./terminal-text.ts";
 
 export interface PlanTextOptions extends Screen, UnmanagedOptions {
@@ -64,10 +65,16 @@ export function planText(plan: Plan, options: PlanTextOptions): string {
     plan.notes.map((note) => noteText(note, options)),
     warningLines(plan, options),
     plan.refusals.map((refusal) => failureText({ ...refusal, class: "refused" }, options)),
-    [summaryLine(plan, options)],
+    [summaryLine(plan, options), ...removedLines(plan, options)],
   ];
   const texts = sections.filter((lines) => lines.length > 0).map((lines) => lines.join("\n"));
   return `${texts.join("\n\n")}\n`;
+}
+
+function removedLines(plan: Plan, screen: Screen): string[] {
+  const removed = removedTexts(plan);
+  if (!removed) return [];
+  return wrapSentence(Object.values(removed).join(" "), screen, "");
 }
 
 function warningLines(plan: Plan, screen: Screen): string[] {

@@ -114,9 +114,17 @@ function retentionReason(
   return options.ownership?.(leftover);
 }
 
+/** Whether prune may delete an unmanaged resource, if it belongs to the project. */
+export function mayBePruned(context: ScopeContext, leftover: Leftover): boolean {
+  const isUnmanaged = leftover.reason === "unmanaged" && leftover.supersededBy === undefined;
+  return isUnmanaged && isInScope(context, leftover) && !isKept(context, leftover);
+}
+
+type ScopeContext = Pick<DiffContext, "matching" | "options">;
+
 /** Whether a pattern of `keep` matches a resource, or the parent of a nameless one. */
 function isKept(
-  { options: { keep } }: DiffContext,
+  { options: { keep } }: ScopeContext,
   { row, observed: { name }, parent }: Leftover,
 ): boolean {
   const address = name === undefined ? parent : addressOf(row.kind, name);
@@ -132,7 +140,7 @@ function isDeletedByPrune(context: DiffContext, leftover: Leftover): boolean {
 
 /** A resource without a name follows its parent; an orphan has none, so the scope cannot decide. */
 function isInScope(
-  { matching, options: { scope } }: DiffContext,
+  { matching, options: { scope } }: ScopeContext,
   { row, observed, parent }: Leftover,
 ): boolean {
   if (row.identifiedBy.by === "name") return isNameInScope(scope, row.kind, observed.name!);

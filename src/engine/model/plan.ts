@@ -230,6 +230,11 @@ export interface Plan {
   readonly names: { readonly [address: Address]: string };
   /** The warnings about the definitions that it creates, updates or replaces; undefined without any. */
   readonly warnings?: readonly Diagnostic[];
+  /**
+   * The addresses of definitions that HEAD has and the files do not, and whose resources are unmanaged
+   * and within the scope; undefined without any.
+   */
+  readonly removed?: readonly Address[];
   /** Undefined if no history was read. */
   readonly history?: HistoryExtent;
 }

@@ -20,7 +20,7 @@ export const planFormat = "promptctl.plan/1";
 /** The document of `plan --json`, with the values before and after each change. */
 export function planDocument(plan: ExecutablePlan, commit?: string): PlanDocument {
   const { baseUrl, environment, counts, unmanaged, refusals, notes, basis } = plan;
-  const { history, warnings } = plan;
+  const { history, warnings, removed } = plan;
   return {
     format: planFormat,
     baseUrl,
@@ -33,6 +33,7 @@ export function planDocument(plan: ExecutablePlan, commit?: string): PlanDocumen
     notes,
     basis,
     ...(warnings && { warnings: warnings.map(diagnosticDocument) }),
+    ...(removed && { removed }),
     ...(history && { history: historyDocument(history) }),
     ...(commit !== undefined && { commit }),
   } as PlanDocument;
@@ -73,7 +74,7 @@ export function savedPlan(
  */
 export function planDigest(document: object): string {
   const origin = ["digest", "createdAt", "project", "commit"];
-  const excluded = new Set([...origin, "history", "warnings"]);
+  const excluded = new Set([...origin, "history", "warnings", "removed"]);
   const fields = Object.entries(document)
     .filter(([key]) => !excluded.has(key))
     .map(

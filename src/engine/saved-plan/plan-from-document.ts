@@ -33,7 +33,7 @@ export function isComplete(kinds: Kinds, { changes, steps }: PlanDocument): bool
 /** Returns the plan of a complete document made by `savedPlan`. */
 export function planFromDocument(kinds: Kinds, document: PlanDocument): ExecutablePlan {
   const { baseUrl, environment, counts, unmanaged, refusals, notes, basis } = document;
-  const { history, warnings } = document;
+  const { history, warnings, removed } = document;
   const { definitions, ids, names, seen } = document as Required<PlanDocument>;
   const changes = document.changes.map((each) => changeFrom(kinds, each));
   const bodies = new Map(
@@ -60,6 +60,7 @@ export function planFromDocument(kinds: Kinds, document: PlanDocument): Executab
     notes,
     basis,
     ...(warnings && { warnings: warnings.map(diagnosticFrom) }),
+    ...(removed && { removed }),
     ...(history && { history }),
     names,
     listed: seen,
