@@ -1,7 +1,7 @@
 // The part "history" of the benchmark: plans and a log in a repository with thousands of commits.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync } from "node:fs";
+import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { listServerUrl } from "./fixtures.mjs";
 import { median } from "./load.mjs";
@@ -27,7 +27,9 @@ export async function* history() {
       2,
     ],
     "plan 2,000, no changes, in git": [await repository("unchanged", {}), 1.05],
+    "plan 2,000, a prompt removed": [await repository("removed", {}), 1.3],
   };
+  rmSync(join(folder, "history-removed/prompts/team-0/5.agent.yaml")); // and not committed
   for (const [name, [project, maximum]] of Object.entries(repositories)) {
     const plan = (...flags) => run(promptctl("plan", project, "--base-url", url, ...flags));
     const medians = await compareTimes(11, plan, () => plan("--no-history"));

@@ -31,6 +31,7 @@ import type { PlanChecks } from "./check-plan.ts";
 import { load, type Project } from "./load.ts";
 import { overridePlaces } from "./override-places.ts";
 import { kindsToList, observeAll, refuseFalseEmptyLists } from "./observe-all.ts";
+import { locateAll } from "./parse-files.ts";
 import type { HistoryReader } from "./read-history.ts";
 
 export interface PlanSources {
@@ -80,7 +81,7 @@ export interface Planned {
 export async function makePlan(sources: PlanSources, options: PlanOptions): Promise<Planned> {
   const { kinds, checks } = sources;
   const loaded = await load(kinds, sources.schemas, sources.files, sources.overrides);
-  const errors = (await checks?.errorsIn(loaded)) ?? [];
+  const errors = await locateAll(checks?.errorsIn(loaded) ?? [], loaded);
   const project = { ...loaded, diagnostics: [...loaded.diagnostics, ...errors] };
   if (project.diagnostics.some(({ severity }) => severity === "error")) return { project };
   const { definitions } = project;
@@ -111,7 +112,7 @@ export async function makePlan(sources: PlanSources, options: PlanOptions): Prom
     }),
   ];
 
-  const warnings = (await checks?.warningsIn(project, changes)) ?? [];
+  const warnings = await locateAll((await checks?.warningsIn(project, changes)) ?? [], project);
   const renameHints = findRenameHints(kinds, matching, changes);
   const plan: Plan = {
     baseUrl: service.baseUrl,

@@ -15,6 +15,7 @@ import type { DefinitionFiles, ServiceReader } from "../engine/model/ports.ts";
 import type { Address } from "../engine/model/resource.ts";
 import type { Project } from "./load.ts";
 import { overlayFiles } from "./overlay-files.ts";
+import { locateAll } from "./parse-files.ts";
 import { makePlan, type Planned } from "./plan.ts";
 import { differsInKeptTexts, type EditedFiles, pullChanged } from "./pull-changed.ts";
 import {
@@ -81,8 +82,10 @@ async function newSecrets(
   after: Project,
 ): Promise<readonly Diagnostic[]> {
   const keyOf = ({ location, message }: Diagnostic): string => `${location.file} ${message}`;
-  const known = new Set((await checks.errorsIn(before)).map(keyOf));
-  return (await checks.errorsIn(after)).filter((each) => !known.has(keyOf(each)));
+  const secretsIn = (project: Project): Promise<Diagnostic[]> =>
+    locateAll(checks.errorsIn(project), project);
+  const known = new Set((await secretsIn(before)).map(keyOf));
+  return (await secretsIn(after)).filter((each) => !known.has(keyOf(each)));
 }
 
 /** The hints about new definitions. */

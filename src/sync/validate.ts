@@ -3,7 +3,6 @@ import type { EnvironmentOverrides } from "../engine/environments/environment.ts
 import type { Diagnostic, UnlocatedDiagnostic } from "../engine/model/diagnostic.ts";
 import type { Kinds } from "../engine/model/kind.ts";
 import type { DefinitionFiles } from "../engine/model/ports.ts";
-import type { Definition } from "../engine/model/resource.ts";
 import { isAmong } from "../engine/model/source-file.ts";
 import { check, type CheckInput, withoutIgnored } from "../engine/rules/check.ts";
 import { checkEnvironment, knownFindings } from "../engine/rules/check-environment.ts";
@@ -11,6 +10,7 @@ import { once } from "../engine/model/collections.ts";
 import type { Rule } from "../engine/rules/rule.ts";
 import type { CompiledSchemas } from "../engine/validate/validate-document.ts";
 import { filterDiagnostics, type FilteredDiagnostics } from "./filter-diagnostics.ts";
+import { jsonPathRules } from "./json-path-rules.ts";
 import { inEnvironment, type LoadedFiles, loadFiles } from "./load.ts";
 import { locateAll } from "./parse-files.ts";
 
@@ -91,10 +91,4 @@ function validateEnvironment(
   if (overridden.size === 0) return warnings;
   const checked = { ...input, definitions, overridden, texts: changed.texts };
   return [...warnings, ...checkEnvironment(rules, known(), checked, isWanted)];
-}
-
-/** The rule about JSONPaths, if a definition has one other than the default. */
-export async function jsonPathRules(definitions: readonly Definition[]): Promise<Rule[]> {
-  const isUsed = definitions.some(({ spec }) => (spec["jsonPath"] ?? "$") !== "$");
-  return isUsed ? [(await import("../engine/rules/json-path-rule.ts")).jsonPaths] : [];
 }
