@@ -26,7 +26,8 @@ the package with its dependencies.
 "history" rows run in a git repository of 5,000 commits, 500 of which change the 2,000 definitions; the
 compared run has --no-history. The 10 updates were committed last; the service has the versions before, which
 are about 300 commits of definitions old. "changed on the service": the service has 10 prompts as no commit has
-them, so that the commits of all branches are read.
+them, so that the commits of all branches are read. "a prompt removed": its file was deleted and the removal not
+committed, so that HEAD is read.
 
 kubectl applies the same number of unchanged ConfigMaps with the same texts in the same number of files, to a
 server on this machine that responds from memory without rate limits. a0deploy loads and validates the same

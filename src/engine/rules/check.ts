@@ -90,10 +90,11 @@ export function applyRules(
     for (const subject of kinds?.flatMap((kind) => project.all(kind)) ?? project.subjects) {
       const { address } = subject.definition;
       if (!isWanted(address)) continue;
-      const source = input.sources.get(address)!;
-      for (const finding of checkSubject(subject, project))
+      for (const finding of checkSubject(subject, project)) {
+        const source = input.sources.get(address)!;
         if (!ignores(source.draft.document, finding.code))
           found.push({ address, finding, severity, source });
+      }
     }
   return found;
 }

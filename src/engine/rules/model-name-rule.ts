@@ -12,10 +12,8 @@ import type { RuleProject, Subject } from "./rule.ts";
 export function misspelledModels({ definition }: Subject, project: RuleProject): Finding[] {
   const { provider, name } = objectOf(definition.spec["parameters"]);
   if (typeof provider !== "string" || typeof name !== "string") return [];
-  const names = modelNames[provider];
-  if (!names || project.customProviders.includes(provider)) return [];
-  const similar = similarModel(name, names);
-  if (similar === undefined) return [];
+  const similar = similarOf(provider)(name);
+  if (similar === undefined || project.customProviders.includes(provider)) return [];
   return [
     {
       code: "unknown-model",
@@ -27,20 +25,23 @@ export function misspelledModels({ definition }: Subject, project: RuleProject):
   ];
 }
 
+/** Computed once for each name, which many prompts have. */
+const similarOf = memo((provider: string) =>
+  memo((name: string) => similarModel(name, modelNames[provider] ?? [])),
+);
+
 /** Names of gateways, versions and fine-tuned models have these characters. */
 const foreign = /[/@:]/;
 
 /** The known name that a name is a misspelling of, with the date of the name; else undefined. */
 export function similarModel(name: string, known: readonly string[]): string | undefined {
+  if (known.includes(name) || foreign.test(name)) return undefined;
   const base = baseModel(name);
-  const bases = basesOf(known);
-  if (foreign.test(name) || bases.includes(base)) return undefined;
+  const bases = known.map(baseModel);
+  if (bases.includes(base)) return undefined;
   const similar = bases.find((each) => isMisspelled(base, each));
   return similar === undefined ? undefined : similar + name.slice(base.length);
 }
-
-/** Names without dates. Computed once for each provider. */
-const basesOf = memo((names: readonly string[]) => [...new Set(names.map(baseModel))]);
 
 /**
  * Whether names differ in case and separators only (`claude-haiku-45`), or in one letter of one word

@@ -163,6 +163,15 @@ it("a project in a subfolder, and files outside of it", () => {
   expect(output).toContain("ai/prompts/triage.yaml:1:7  error  unknown-kind");
 });
 
+const unused = triage.replace("variables: {}", "variables: { company: Acme }");
+const warning = /prompts\/triage\.yaml:\d+:\d+ {2}warning {2}unused-variable/;
+
+it.each(["promptctl-validate", "promptctl-validate-all"])("%s shows warnings and passes", (id) => {
+  const cwd = repository(hook(id));
+  writeFileSync(join(cwd, "prompts/triage.yaml"), unused);
+  expect(commit(cwd)).toMatchObject({ passes: true, output: expect.stringMatching(warning) });
+});
+
 it("400 files are validated in one process", () => {
   const cwd = repository(hook("promptctl-validate"));
   for (let index = 0; index < 400; index++)
@@ -192,8 +201,8 @@ it("the hook of promptctl init uses the installed package", () => {
     cwd,
   });
   writeFileSync(join(cwd, ".pre-commit-config.yaml"), config);
-  writeFileSync(join(cwd, "prompts/lookup.yaml"), lookup.replace("by its number", "by number"));
-  expect(commit(cwd)).toMatchObject({ passes: true });
+  writeFileSync(join(cwd, "prompts/triage.yaml"), unused);
+  expect(commit(cwd)).toMatchObject({ passes: true, output: expect.stringMatching(warning) });
   writeFileSync(join(cwd, "prompts/lookup.yaml"), lookup.replace("kind: tool", "kind: tol"));
   expect(commit(cwd)).toMatchObject({ passes: false });
 });
