@@ -217,7 +217,7 @@ export const diagnosticOutputs: readonly OutputCase[] = [
             ],
             evaluations: [
               evaluation(text, {
-                variables: { [`${text}x`]: text },
+                variables: { [`${text}x`]: text, [`${text} unlike the others`]: text },
                 assertions: [
                   { type: "EXACT_MATCH", targetValue: text, jsonPath: text },
                   {
