@@ -1,10 +1,13 @@
 // Asks before an API key is sent to an address that the user did not set: a repository must not be
 // able to collect API keys.
 import { Failure } from "../engine/model/failure.ts";
-import { isTrustedHost, trustHost } from "../io/trust.ts";
+import { findTrustFile, isTrustedHost, trustHost } from "../io/trust.ts";
+import { escapeText } from "../views/terminal-text.ts";
 import { type CommandHost, questionText } from "./command-host.ts";
 
 export interface HostToConfirm {
+  /** The folder of the project. */
+  readonly root: string;
   readonly baseUrl: string;
   readonly keyVariable: string;
   /** How the answer is remembered: the host, after the environment if there is one. */
@@ -23,20 +26,21 @@ export interface HostToConfirm {
  */
 export async function confirmHost(
   host: CommandHost,
-  { baseUrl, keyVariable, trusted, reason, source, hint }: HostToConfirm,
+  { root, baseUrl, keyVariable, trusted, reason, source, hint }: HostToConfirm,
 ): Promise<void> {
-  if (isTrustedHost(host.env, trusted)) return;
+  const file = await findTrustFile({ folder: root, env: host.env });
+  if (isTrustedHost(file, trusted)) return;
   const question = `${reason} Send ${keyVariable} to this host, now and in the future? (y/N)`;
   const isConfirmed = await host.ask?.(questionText(host, question));
   if (isConfirmed) {
-    if (!trustHost(host.env, trusted))
-      host.err("Cannot save this answer: the user configuration folder is not writable.\n");
+    const problem = trustHost(file, trusted);
+    if (problem !== undefined) host.err(`Cannot save this answer: ${escapeText(problem)}.\n`);
     return;
   }
   throw new Failure(
     "refused",
     "no-consent",
     `API key not sent to ${baseUrl}: this URL comes from ${source} and was not confirmed.`,
-    hint,
+    "problem" in file ? [hint, `Earlier answers are not known: ${file.problem}.`] : hint,
   );
 }

@@ -4,6 +4,7 @@ import { Failure, isFailure } from "../engine/model/failure.ts";
 import type { Fetch } from "../engine/model/ports.ts";
 import { schemas } from "../generated/schemas.ts";
 import { bodies } from "../generated/wire-validators.js";
+import { refuseCheckout } from "../io/checkout.ts";
 import { localPath, prepareLocal } from "../io/local-folder.ts";
 import { isExisting } from "../io/paths.ts";
 import { kinds } from "../kinds.ts";
@@ -36,6 +37,7 @@ export async function openEmbedded(
 ): Promise<EmbeddedService> {
   const { root, capabilities, access, echo, providerTimeoutMs } = options;
   const path = localPath(root, storeFileName);
+  if (access !== "memory") await refuseCheckout({ folder: root, env: host.env }, path);
   const store = await openingStore(path, () => {
     if (access === "write") return openLocked(root);
     const isStored = access === "read" && isExisting(path);

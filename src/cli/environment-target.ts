@@ -46,7 +46,7 @@ export async function resolveEnvironmentTarget(
     throw missingKey(host.env, settings, environment, baseUrl);
   }
   refuseOtherKey(host.env, settings, environment, found);
-  await confirm(host, environment, { addresses, baseUrl, ...found });
+  await confirm(host, environment, { root: settings.root, addresses, baseUrl, ...found });
   return { baseUrl, ...found };
 }
 
@@ -221,7 +221,7 @@ function refuseOtherKey(
   );
 }
 
-interface KeyTarget extends FoundKey {
+interface KeyTarget extends FoundKey, Pick<Settings, "root"> {
   readonly addresses: readonly Address[];
   readonly baseUrl: string;
 }
@@ -230,7 +230,7 @@ interface KeyTarget extends FoundKey {
 async function confirm(
   host: CommandHost,
   { name }: ProjectEnvironment,
-  { addresses, baseUrl, keyVariable }: KeyTarget,
+  { root, addresses, baseUrl, keyVariable }: KeyTarget,
 ): Promise<void> {
   const isOwn = keyVariable !== genericKeyVariable;
   const confirming = isOwn ? ["own", "flag", "generic"] : ["flag", "generic"];
@@ -244,6 +244,7 @@ async function confirm(
       `Set ${own} to the key of the environment ${name}, or use ${addressFlags(name, baseUrl)}`,
     );
   await confirmHost(host, {
+    root,
     baseUrl,
     keyVariable,
     trusted: `${name} ${new URL(baseUrl).host}`,

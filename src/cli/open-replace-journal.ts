@@ -1,7 +1,7 @@
 // Opens the replace journal of a project, and decides whether it can be used.
 import type { ReplaceJournal } from "../engine/model/ports.ts";
 import { systemMessage } from "../engine/model/system-message.ts";
-import { isTracked } from "../io/git.ts";
+import { checkoutReason } from "../io/checkout.ts";
 import { localPath } from "../io/local-folder.ts";
 import { createReplaceJournal, replaceJournalName } from "../io/replace-journal.ts";
 import { escapeText } from "../views/terminal-text.ts";
@@ -27,17 +27,11 @@ export async function openReplaceJournal(host: CommandHost, root: string): Promi
     warnIgnored(`it cannot be read: ${escapeText(systemMessage(error))}`);
     return { read: () => [], write: () => {} }; // its entries are kept
   }
-  const reason = await distrustReason(host, root);
+  const place = { folder: root, env: host.env };
+  const reason = isCi(host.env)
+    ? "CI is set"
+    : await checkoutReason(place, localPath(root, replaceJournalName));
   if (reason === undefined) return journal;
   warnIgnored(reason);
   return { ...journal, read: () => [] };
-}
-
-/** Why the replace journal may come from a repository; undefined if it does not. */
-async function distrustReason(host: CommandHost, root: string): Promise<string | undefined> {
-  if (isCi(host.env)) return "CI is set";
-  const path = localPath(root, replaceJournalName);
-  const tracked = await isTracked({ folder: root, env: host.env }, path);
-  if (tracked === undefined) return "git cannot tell whether the repository contains it";
-  return tracked ? "git tracks it" : undefined;
 }

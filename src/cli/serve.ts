@@ -5,6 +5,7 @@ import { Failure } from "../engine/model/failure.ts";
 import { systemMessage } from "../engine/model/system-message.ts";
 import type { Capabilities } from "../engine/model/kind.ts";
 import { isLoopbackHost } from "../engine/model/loopback.ts";
+import { refuseCheckout } from "../io/checkout.ts";
 import { localPath, prepareLocal } from "../io/local-folder.ts";
 import { isFolder } from "../io/paths.ts";
 import { createPage, type PageSetup } from "../page/page.ts";
@@ -86,6 +87,7 @@ async function openServedStore(host: CommandHost, flags: ServeFlags): Promise<Se
   const location = (flags.store ?? host.env["PROMPTCTL_STORE"])?.trim();
   if (flags.store === undefined && !location) {
     const name = localPath(host.cwd, storeFileName);
+    await refuseCheckout({ folder: host.cwd, env: host.env }, name);
     const open = (): Promise<Store> => openStore(prepareLocal(host.cwd, storeFileName));
     return { name, store: await openingStore(name, open) };
   }

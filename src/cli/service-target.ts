@@ -55,7 +55,7 @@ export async function resolveServiceTarget(
   if (isCi(host.env)) throw baseUrlInCi(baseUrl);
   if (baseUrl === "local") return { baseUrl };
   const target = remoteTarget(host, baseUrl, " (baseUrl of promptctl.yaml)");
-  if (target.key !== undefined) await confirmFileUrl(host, target.baseUrl);
+  if (target.key !== undefined) await confirmFileUrl(host, settings, target.baseUrl);
   return target;
 }
 
@@ -73,8 +73,13 @@ function remoteTarget(host: CommandHost, url: string, source?: string): ServiceT
   return { baseUrl, key };
 }
 
-async function confirmFileUrl(host: CommandHost, baseUrl: string): Promise<void> {
+async function confirmFileUrl(
+  host: CommandHost,
+  { root }: Settings,
+  baseUrl: string,
+): Promise<void> {
   await confirmHost(host, {
+    root,
     baseUrl,
     keyVariable: genericKeyVariable,
     trusted: new URL(baseUrl).host,

@@ -1,11 +1,10 @@
 // How promptctl test gets replies: from the providers, from the service, from the echo or from a
 // file.
 import { once } from "../engine/model/collections.ts";
-import { Failure } from "../engine/model/failure.ts";
 import type { PromptCalls } from "../engine/model/prompt-calls.ts";
 import { durationText } from "../engine/model/quantities.ts";
 import type { ScriptedReplies, TestResult } from "../generated/types.ts";
-import { isTracked } from "../io/git.ts";
+import { checkoutReason, refuseCheckout } from "../io/checkout.ts";
 import { localPath } from "../io/local-folder.ts";
 import { openReplyCache, replyFolderName } from "../io/reply-cache.ts";
 import type { CallRoute } from "../providers/call-route.ts";
@@ -42,14 +41,15 @@ export async function openTestCalls(
   if (replies || on === "echo") return createOfflineCalls({ replies, echo: on === "echo", time });
   const warn = (why: string): void =>
     host.err(`Warning: replies cannot be cached: ${escapeText(why)}.\n`);
-  const isIgnored = await ignoresReplies(host, options);
   const mask = testMask(host.env);
   return createPromptCalls({
     route: createRoute(host, options),
-    cache: openReplyCache(root, { maxAgeMs: flags.cacheAge, time, warn }),
+    cache: (await ignoresReplies(host, options))
+      ? { read: () => undefined, write: () => {} }
+      : openReplyCache(root, { maxAgeMs: flags.cacheAge, time, warn }),
     budget: { maxCost, maxCalls },
     hasSecret: (text) => mask(text) !== text.toWellFormed(),
-    fresh: isIgnored || (fresh ?? false),
+    fresh: fresh ?? false,
     cachedOnly: cachedOnly ?? false,
     maximum: flags.concurrency,
     retries,
@@ -67,23 +67,20 @@ export async function openTestCalls(
 }
 
 /**
- * Warns if git tracks the cached replies, which are ignored then. Refuses that with --cached-only.
+ * Warns if the cached replies may come from a repository: then they are ignored, and none are kept.
+ * Refuses that with --cached-only.
  */
 async function ignoresReplies(
   host: CommandHost,
   { root, flags }: TestCallsOptions,
 ): Promise<boolean> {
+  const place = { folder: root, env: host.env };
   const folder = localPath(root, replyFolderName);
-  if (!(await isTracked({ folder: root, env: host.env }, folder))) return false;
-  if (flags.cachedOnly)
-    throw new Failure(
-      "refused",
-      "tracked-replies",
-      "Git tracks the replies in .promptctl/replies/: a change could bring its own.",
-      "Remove them from the repository: git rm -r --cached .promptctl",
-    );
+  if (flags.cachedOnly) await refuseCheckout(place, folder);
+  const reason = await checkoutReason(place, folder);
+  if (reason === undefined) return false;
   host.err(
-    "Warning: the replies in .promptctl/replies/ are ignored, because git tracks them: a change could bring its own.\n",
+    `Warning: .promptctl/${replyFolderName} is ignored, because ${reason}: a change of the repository could bring its own.\n`,
   );
   return true;
 }

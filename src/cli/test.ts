@@ -73,7 +73,8 @@ export async function makeTestResult(
   const { service, replies, baseline } = inputs;
   const stop = stopAtInterrupt(host);
   const calls = await openTestCalls(host, { root, flags, stop: stop.signal, service, replies });
-  const options = testOptions(settings, flags, baseline.base !== null);
+  const only = flags.failed ? await lastFailures(host, root) : undefined;
+  const options = { ...testOptions(flags, baseline.base !== null), only };
   const run = await runShown(host, { inputs, calls, options, flags });
   const result = await describeRun(
     host,
@@ -122,13 +123,12 @@ async function runShown(
   }).finally(progress.end);
 }
 
-function testOptions({ root }: Settings, flags: TestFlags, hasBase: boolean): RunOptions {
+function testOptions(flags: TestFlags, hasBase: boolean): Omit<RunOptions, "only"> {
   const { target = [], exclude = [], runs, alpha, compare = false, minScore } = flags;
   const { all = false, failed = false } = flags;
   return {
     target,
     exclude,
-    only: failed ? lastFailures(root) : undefined,
     all: all || failed,
     wholePrompts: minScore !== undefined,
     concurrency: flags.concurrency,
@@ -140,8 +140,8 @@ function testOptions({ root }: Settings, flags: TestFlags, hasBase: boolean): Ru
   };
 }
 
-function lastFailures(root: string): ReadonlySet<Address> {
-  const addresses = readLastFailures(root);
+async function lastFailures({ env }: CommandHost, root: string): Promise<ReadonlySet<Address>> {
+  const addresses = await readLastFailures({ folder: root, env });
   if (addresses) return addresses;
   throw new Failure(
     "usage",

@@ -70,6 +70,11 @@ export async function listRefs(place: GitPlace): Promise<string[]> {
   return names.split("\n").filter((name) => name !== "");
 }
 
+/** The paths of the files and submodules that git tracks, relative to the folder. */
+export async function listTrackedFiles(place: GitPlace): Promise<string[]> {
+  return records(await gitOutput(place, ["ls-files", "-z", "--", "."]));
+}
+
 /** The paths of all files that git tracks or does not ignore, relative to the folder. */
 export async function listFiles(place: GitPlace): Promise<string[]> {
   const flags = ["-z", "--cached", "--others", "--exclude-standard"];
@@ -89,18 +94,5 @@ export async function isCommitted(place: GitPlace, path: string): Promise<boolea
     return (await gitOutput(place, ["rev-list", "--max-count=1", "HEAD", "--", path])) !== "";
   } catch {
     return false;
-  }
-}
-
-/**
- * Whether git tracks the file; `path` is absolute. False without a repository; undefined if git
- * cannot tell, for example because it is not installed or does not trust the owner of the
- * repository.
- */
-export async function isTracked(place: GitPlace, path: string): Promise<boolean | undefined> {
-  try {
-    return (await gitOutput(place, ["ls-files", "--", path])) !== "";
-  } catch (problem) {
-    return isFailure(problem) && problem.code === "no-repository" ? false : undefined;
   }
 }

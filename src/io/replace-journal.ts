@@ -3,9 +3,9 @@ import { closeSync, openSync } from "node:fs";
 import type { JournalEntry } from "../engine/model/replace-journal.ts";
 import type { ReplaceJournal } from "../engine/model/ports.ts";
 import { systemMessage } from "../engine/model/system-message.ts";
-import { linkStatsOf } from "./atomic-file.ts";
 import { localPath, prepareLocal } from "./local-folder.ts";
 import { readJsonList, writeJson } from "./json-file.ts";
+import { isExisting } from "./paths.ts";
 
 /** The name of the file in the local folder. */
 export const replaceJournalName = "unfinished.json";
@@ -29,14 +29,10 @@ export function createReplaceJournal(root: string, warn: (why: string) => void):
   };
 }
 
-/**
- * A link could lead to a file of the repository, so it is not followed. Throws errors of the file
- * system, but a damaged file has no entries.
- */
+/** Throws errors of the file system, but a damaged file has no entries. */
 function readEntries(root: string): JournalEntry[] {
-  if (!linkStatsOf(localPath(root, ""))?.isDirectory()) return [];
   const path = localPath(root, replaceJournalName);
-  if (!linkStatsOf(path)?.isFile()) return [];
+  if (!isExisting(path)) return [];
   closeSync(openSync(path, "r")); // throws the reason if it cannot be read
   return (readJsonList(path) ?? []).filter(isEntryDocument).map(entryFromDocument);
 }

@@ -2,14 +2,12 @@
 // by its owner only. A file that is damaged, too old, too large or a link is ignored, and replaced.
 import { mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { Failure } from "../engine/model/failure.ts";
 import { isObject, parseJson } from "../engine/model/json.ts";
 import type { CachedReply, ReplyCache } from "../engine/model/ports.ts";
 import { parseAgeMs, testDefaults } from "../engine/model/quantities.ts";
 import { systemMessage } from "../engine/model/system-message.ts";
 import { linkStatsOf, writeFileAtomically } from "./atomic-file.ts";
 import { localPath, prepareLocal } from "./local-folder.ts";
-import { tryOr } from "./paths.ts";
 
 export interface ReplyCacheOptions {
   /** Older replies are not used. */
@@ -29,11 +27,10 @@ export const defaultMaxAgeMs: number = parseAgeMs(testDefaults.cacheAge)!;
 /** No reply of a model is as large. */
 const maxFileBytes = 8 * 1024 * 1024;
 
-/** Opens the cache of a project. Throws a Failure if its folder is a link. */
+/** Opens the cache of a project. */
 export function openReplyCache(root: string, options: ReplyCacheOptions): ReplyCache {
   const { maxAgeMs, time, warn } = options;
   const folder = localPath(root, replyFolderName);
-  refuseLinks(root);
   let state: "unprepared" | "ready" | "unwritable" = "unprepared";
 
   function read(key: string): CachedReply | undefined {
@@ -60,22 +57,6 @@ export function openReplyCache(root: string, options: ReplyCacheOptions): ReplyC
       }
     },
   };
-}
-
-/**
- * A link in a repository could lead to files outside the project. Below a file, or a folder that may
- * not be searched, nothing can be read or written.
- */
-function refuseLinks(root: string): void {
-  const local = localPath(root, "");
-  for (const path of [local, localPath(root, replyFolderName)])
-    if (tryOr(undefined, () => linkStatsOf(path))?.isSymbolicLink())
-      throw new Failure(
-        "refused",
-        "local-folder",
-        `${path} is a symbolic link, which promptctl does not follow.`,
-        "Remove the link. promptctl creates the folder.",
-      );
 }
 
 function readEntry(path: string): CachedReply | undefined {

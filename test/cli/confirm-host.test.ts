@@ -21,7 +21,7 @@ describe("a confirmed host is saved", () => {
     expect(statSync(folder.at(trustedHostsFile)).mode & 0o777).toBe(0o600);
     expect(statSync(folder.at("config/promptctl")).mode & 0o777).toBe(0o700);
     const again = await resolveTarget(folder, { ...asking, answer: false });
-    expect(again).toEqual({ target: at(file), questions: [] });
+    expect(again).toMatchObject({ target: at(file), questions: [] });
   });
 
   it("and the same host with another port is asked for again", async () => {
@@ -63,9 +63,25 @@ describe("a confirmed host is saved", () => {
     expect(existsSync(folder.at("home/.config/promptctl/trusted-hosts.json"))).toBe(true);
   });
 
-  it("or a warning is printed if the folder is not writable", async () => {
-    await using folder = folderOf({ config: "a file where the folder should be" });
-    const { target } = await resolveTarget(folder, asking);
+  const unset = { XDG_CONFIG_HOME: "", HOME: "" };
+  it.each([
+    [
+      "the folder is a file",
+      { XDG_CONFIG_HOME: "/dev/null" },
+      "cannot be written: not a directory",
+    ],
+    ["HOME is empty", unset, "HOME is not set"],
+    ["HOME is relative", { ...unset, HOME: "." }, "HOME is not an absolute path"],
+    [
+      "XDG_CONFIG_HOME is relative",
+      { XDG_CONFIG_HOME: "x" },
+      "XDG_CONFIG_HOME is not an absolute path",
+    ],
+  ])("or a warning says why it is not: %s", async (_, env, why) => {
+    await using folder = folderOf();
+    const { target, err } = await resolveTarget(folder, { ...asking, env: { ...key, ...env } });
     expect(target).toEqual(at(file));
+    expect(err).toContain("Cannot save this answer: ");
+    expect(err).toContain(`${why}.\n`);
   });
 });

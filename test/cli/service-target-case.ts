@@ -25,7 +25,7 @@ export const trustedHostsFile = "config/promptctl/trusted-hosts.json";
 export async function resolveTarget(
   folder: Folder,
   { flags = {}, env = {}, file, answer, trusted }: TargetCase,
-): Promise<{ target: ServiceTarget | Failure; questions: readonly string[] }> {
+): Promise<{ target: ServiceTarget | Failure; questions: readonly string[]; err: string }> {
   if (trusted) folder.write(trustedHostsFile, JSON.stringify(trusted));
   const { host, seen } = fakeHost([], {
     cwd: folder.path,
@@ -51,7 +51,7 @@ export async function resolveTarget(
     if (error instanceof Failure) return error;
     throw error;
   });
-  return { target, questions: seen.questions };
+  return { target, questions: seen.questions, err: seen.err };
 }
 
 export const key = { PROMPTCTL_API_KEY: "k" };

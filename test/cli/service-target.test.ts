@@ -76,7 +76,7 @@ describe("the service that a command uses, and whether the API key is sent to it
   ];
   it.each(rows)("%s", async (_, each, expected, questions = []) => {
     await using folder = folderOf();
-    expect(await resolveTarget(folder, each)).toEqual({ target: expected, questions });
+    expect(await resolveTarget(folder, each)).toMatchObject({ target: expected, questions });
   });
 });
 

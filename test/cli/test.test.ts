@@ -371,11 +371,11 @@ it("replies that git tracks are ignored: a change could bring its own", async ()
   await using repository = changedRepository({ ".promptctl/replies/x.json": "{}" });
   repository.git(["add", "--force", ".promptctl/replies/x.json"]);
   const { code, err } = await runTest(repository, []);
-  expect(err).toContain("the replies in .promptctl/replies/ are ignored, because git tracks them");
+  expect(err).toContain(".promptctl/replies is ignored, because git tracks it: ");
   expect(code).toBe(1); // there is no API key
   const refused = await runTest(repository, ["--cached-only"]);
   expect([refused.code, refused.err]).toEqual([
     4,
-    expect.stringContaining("Git tracks the replies in .promptctl/replies/"),
+    expect.stringContaining(".promptctl/replies is not used, because git tracks it: "),
   ]);
 });

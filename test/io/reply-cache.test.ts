@@ -70,14 +70,6 @@ it("a link is ignored, and replaced", async () => {
   expect(readFileSync(folder.at("other.json"), "utf8")).toBe(JSON.stringify(reply));
 });
 
-it.each([".promptctl", ".promptctl/replies"])("a link %s is refused", async (name) => {
-  await using folder = folderOf({ "elsewhere/replies/a": "" });
-  folder.link(name, folder.at("elsewhere"));
-  expect(() => cacheOf(folder)).toThrow(
-    `${folder.at(name)} is a symbolic link, which promptctl does not follow.`,
-  );
-});
-
 it("a cache that cannot be written warns once, and the replies are lost", async () => {
   await using folder = folderOf({ ".promptctl/replies": "a file" });
   const warnings: string[] = [];

@@ -1,0 +1,84 @@
+// The built program believes nothing in `.promptctl/` that may have come with a checkout: no cached
+// reply, no journal, no list of failures and no store.
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { greetingProject } from "../fixtures/support-project.ts";
+import { runProgramIn } from "../fixtures/run-program.ts";
+import { type Loopback, loopback } from "../io/loopback.ts";
+import { repositoryOf, type TestRepository } from "../io/repository.ts";
+
+const entry = {
+  kind: "evaluation",
+  id: "1",
+  address: "evaluation/a/b",
+  becomes: "c",
+  content: "d",
+};
+
+/** What a repository could bring. The journal names an evaluation that apply would delete. */
+const stateFiles = {
+  "replies/a.json": "{}",
+  "unfinished.json": JSON.stringify([{ baseUrl: "https://x.example", ...entry, children: [] }]),
+  "last-test.json": "[]",
+  "store.sqlite": "",
+};
+
+const prefixed = (prefix: string): Record<string, string> =>
+  Object.fromEntries(Object.entries(stateFiles).map(([name, text]) => [`${prefix}/${name}`, text]));
+
+const checkouts: readonly (readonly [string, (it: TestRepository, other: string) => void])[] = [
+  ["git tracks it", (it) => void it.commit(prefixed(".promptctl"))],
+  [
+    "it is in a git repository of its own",
+    (it, other) => void it.git(["submodule", "add", "-q", other, ".promptctl"]),
+  ],
+  [
+    "it is behind a symbolic link",
+    (it) => {
+      it.link(".promptctl", "state");
+      it.commit(prefixed("state"));
+    },
+  ],
+];
+
+describe.each(checkouts)("%s", (reason, arrange) => {
+  const flags = ["--retries", "0"];
+  const bringsOwn = `${reason}: a change of the repository could bring its own.`;
+  let repository: TestRepository;
+  let other: TestRepository;
+  let service: Loopback;
+  beforeAll(async () => {
+    service = await loopback((_request, response) => response.end("[]"));
+    other = repositoryOf(stateFiles);
+    repository = repositoryOf(greetingProject(["one"]));
+    arrange(repository, other.path);
+  });
+  afterAll(async () => {
+    for (const each of [service, repository, other]) await each[Symbol.asyncDispose]();
+  });
+
+  it.each([
+    [["test", "--base", "none", "--cached-only"], "replies"],
+    [["test", "--base", "none", "--failed"], "last-test.json"],
+    [["plan", "--local"], "store.sqlite"],
+    [["apply", "--local", "--auto-approve"], "store.sqlite"],
+    [["serve", "--port", "0"], "store.sqlite"],
+  ])("%j is refused", async (words, name) => {
+    const { code, err } = await runProgramIn(repository.path, words, { OPENAI_API_KEY: "k" });
+    expect(err).toContain(`.promptctl/${name} is not used, because ${bringsOwn}`);
+    expect(code).toBe(4);
+  });
+
+  it("cached replies are ignored", async () => {
+    const env = { ANTHROPIC_API_KEY: "k", ANTHROPIC_BASE_URL: service.url };
+    const words = ["test", "--base", "none", ...flags];
+    const { err } = await runProgramIn(repository.path, words, env);
+    expect(err).toContain(`.promptctl/replies is ignored, because ${bringsOwn}`);
+    expect(service.requests.length).toBeGreaterThan(0);
+  });
+
+  it("the replace journal is ignored", async () => {
+    const words = ["plan", "--base-url", service.url, ...flags];
+    const { err } = await runProgramIn(repository.path, words);
+    expect(err).toContain(`.promptctl/unfinished.json is ignored, because ${reason}.`);
+  });
+});
