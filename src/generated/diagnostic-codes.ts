@@ -120,6 +120,12 @@ export const codes: { readonly [code: string]: Explanation } = {
     "bad": "key: order\nkind: tool\nname: lookup_order\ndescription: Look up an order by its number.\nparameters:\n  type: object\n  properties: { orderNumber: { type: string } }\n---\nkey: order\nkind: tool\nname: cancel_order\ndescription: Look up an order by its number.\nparameters:\n  type: object\n  properties: { orderNumber: { type: string } }",
     "good": "key: order\nkind: tool\nname: lookup_order\ndescription: Look up an order by its number.\nparameters:\n  type: object\n  properties: { orderNumber: { type: string } }\n---\nkey: cancel\nkind: tool\nname: cancel_order\ndescription: Look up an order by its number.\nparameters:\n  type: object\n  properties: { orderNumber: { type: string } }"
   },
+  "key-of-other-name": {
+    "severity": "error",
+    "what": "A key is the name of another definition of its kind. Its address would be taken for that of the other one, in plans and in the comparison of `promptctl test`.",
+    "bad": "key: lookup_order\nkind: tool\nname: cancel_order\ndescription: Cancel an order by its number.\nparameters:\n  type: object\n  properties: { orderNumber: { type: string } }\n---\nkey: lookup\nkind: tool\nname: lookup_order\ndescription: Look up an order by its number.\nparameters:\n  type: object\n  properties: { orderNumber: { type: string } }",
+    "good": "key: cancel\nkind: tool\nname: cancel_order\ndescription: Cancel an order by its number.\nparameters:\n  type: object\n  properties: { orderNumber: { type: string } }\n---\nkey: lookup\nkind: tool\nname: lookup_order\ndescription: Look up an order by its number.\nparameters:\n  type: object\n  properties: { orderNumber: { type: string } }"
+  },
   "unknown-tool": {
     "severity": "error",
     "what": "A prompt refers to a tool that no file defines. If the tool is managed elsewhere, define it with external: true.",

@@ -30,7 +30,7 @@ const maxValueLength = 100;
 
 /** `- update` `prompt/Support triage` `· **deploys**` */
 export function changeLine(
-  { action, title, note, contentSummary, held }: ChangeSummary,
+  { action, title, nameNote, note, contentSummary, held }: ChangeSummary,
   mask: Mask,
 ): string {
   const word = action === "delete" ? "**delete**" : action;
@@ -38,6 +38,7 @@ export function changeLine(
   const version = held ? heldNote(held, heldStyle(mask)) : "";
   const parts = [
     `- ${word} ${codeSpan(title, mask)}`,
+    nameNote === undefined ? "" : codeSpan(nameNote, mask),
     strong,
     held?.held.type === "none" ? `**${version}**` : version,
     contentSummary.length === 0 ? "" : codeSpan(contentSummary.join(" · "), mask),

@@ -67,7 +67,7 @@ function symbolOf({ action, isChangedOnService }: ChangeSummary, colors: Screen[
 
 function detailLines(summary: ChangeSummary, plan: Plan, options: ChangeTextOptions): string[] {
   const { colors } = options;
-  const { address, details, warning, explanation, overridden } = summary;
+  const { address, nameNote, details, warning, explanation, overridden } = summary;
   const origin = overriddenText(summary);
   const fieldOptions = {
     ...options,
@@ -76,6 +76,7 @@ function detailLines(summary: ChangeSummary, plan: Plan, options: ChangeTextOpti
     originOf: (path: string) => overridden[path],
   };
   return [
+    ...(nameNote === undefined ? [] : [colors.dim(escapeText(nameNote))]),
     ...contentLines(summary, options),
     ...(origin === undefined ? [] : [colors.dim(escapeText(`overridden: ${origin}`))]),
     ...fieldChangesLines(details, fieldOptions),

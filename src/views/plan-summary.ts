@@ -11,7 +11,7 @@ import type {
   Plan,
   Unmanaged,
 } from "../engine/model/plan.ts";
-import { type Address, kindOf } from "../engine/model/resource.ts";
+import { type Address, kindOf, nameOf } from "../engine/model/resource.ts";
 import { versionedAddress } from "../engine/history/comparable-content.ts";
 import { contentOf, contentSummary, replacedContents } from "./change-content.ts";
 import { displayName, unmanagedName } from "./display-name.ts";
@@ -33,6 +33,8 @@ export interface ChangeSummary {
   readonly address: Address;
   readonly action: Change["action"];
   readonly title: string;
+  /** The name on the service, where the address does not say it. */
+  readonly nameNote?: string;
   /** The consequence: `deploys`, `and its 2 evaluations`; empty if there is none. */
   readonly note: string;
   readonly details: readonly FieldChange[];
@@ -73,11 +75,13 @@ function describeChange(
   { plan, kinds, mask }: DescribeOptions,
 ): Omit<ChangeSummary, "index" | "held"> {
   const { address, action, overridden = {} } = change;
+  const name = nameUnlikeAddress(change);
   const summary = {
     address,
     action,
     overridden,
     title: mask(displayName(plan, address)),
+    ...(name !== undefined && { nameNote: `name on the service: ${JSON.stringify(mask(name))}` }),
     note: noteOf(change, kinds),
     details: [],
     contentSummary: [],
@@ -99,6 +103,13 @@ function describeChange(
       explanation: `(the service cannot update ${row.plural}: a new one is created, then the old one is deleted)`,
     }),
   };
+}
+
+/** The name on the service, if the address has a key that differs from it. */
+function nameUnlikeAddress(change: Change): string | undefined {
+  if (change.action === "delete") return undefined;
+  const { name } = change.action === "create" ? change.body : change.before;
+  return typeof name === "string" && name !== nameOf(change.address) ? name : undefined;
 }
 
 /** `parameters.name (promptctl.yaml:7)` for a new resource, whose values are not listed. */

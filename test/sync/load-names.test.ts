@@ -119,6 +119,11 @@ const duplicates: readonly Row[] = [
     `duplicate-name a.yaml:8:7 Another tool already has the key "look" (a.yaml:2). ${hint}`,
   ],
   [
+    "a key that is the name of a definition with another key",
+    documents(tool("key: look", "name: other"), tool("key: k", "name: look")),
+    'key-of-other-name a.yaml:2:6 The key "look" is the name of another tool (a.yaml:9). → Use another key.',
+  ],
+  [
     "a repeated name of which one has a key is an error of the other",
     documents(tool("name: look"), tool("key: k", "name: look")),
     `duplicate-name a.yaml:2:7 Another tool has the name "look" (a.yaml:8). ${hint}`,
@@ -128,6 +133,10 @@ const duplicates: readonly Row[] = [
     documents(tool("name: look"), tool("name: look"), tool("name: look")),
     `duplicate-name a.yaml:7:7 Another tool already has the name "look" (a.yaml:2). ${hint}`,
     `duplicate-name a.yaml:12:7 Another tool already has the name "look" (a.yaml:2). ${hint}`,
+  ],
+  [
+    "a key that is the name of the definition itself",
+    documents(tool("key: look", "name: look"), tool("key: l", "name: look")),
   ],
   [
     "equal names with different keys",

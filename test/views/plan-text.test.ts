@@ -70,6 +70,15 @@ describe("the plan as text", () => {
     );
   });
 
+  it("names the resource on the service where the key of the definition is another", async () => {
+    const texts = `key: s2\n${prompt}---\nkey: k\n${tool}`;
+    const text = await drawn(texts, {
+      prompts: [promptResponse("p", { messages: [textMessage("a")] })],
+    });
+    expect(text).toContain('   + tool/k\n      name on the service: "look"\n');
+    expect(text).toMatch(/^ {3}~ prompt\/s2 +deploys\n {6}name on the service: "Greet"$/m);
+  });
+
   it("creates, with a note for deploys", async () => {
     expect(await drawn([tool, `${prompt}tools: [look]\n`].join("---\n"), {})).toBe(`\
    + tool/look

@@ -13,8 +13,8 @@ export interface TestPairs {
 }
 
 /**
- * Pairs prompts by address, then by an earlier name, then by name; evaluations of paired prompts by
- * their local name, then by equal content.
+ * Pairs prompts by the name on the service, then by an earlier name, then by address; evaluations of
+ * paired prompts by their local name, then by equal content.
  */
 export function pairTests(head: TestDefinitions, base: TestDefinitions): TestPairs {
   const prompts = pairByKeys(head.prompts, base.prompts, namedPairRules);

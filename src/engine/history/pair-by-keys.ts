@@ -8,11 +8,15 @@ export type PairRule = readonly [
   (older: Definition) => string | undefined,
 ];
 
-/** Named definitions are paired by address, then by an earlier name, then by name. */
+/**
+ * Named definitions are paired as the service identifies them: by name, then by an earlier name. Those
+ * with the same name are told apart by their addresses, which also pair the others.
+ */
 export const namedPairRules: readonly PairRule[] = [
-  [({ address }) => [address], ({ address }) => address],
-  [({ renamedFrom }) => renamedFrom, ({ name }) => name],
+  [({ name, address }) => [`${name!}\n${address}`], ({ name, address }) => `${name!}\n${address}`],
   [({ name }) => [name!], ({ name }) => name],
+  [({ renamedFrom }) => renamedFrom, ({ name }) => name],
+  [({ address }) => [address], ({ address }) => address],
 ];
 
 /** The name of a child without that of its parent. */

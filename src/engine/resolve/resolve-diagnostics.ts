@@ -52,6 +52,17 @@ export function repeatedName(draft: Draft, other: Draft): UnlocatedDiagnostic {
   return { ...found, also: { in: "message", ref: at(other, ["name"]) } };
 }
 
+/** A key that is the name of another definition. */
+export function keyOfOtherName(draft: Draft, other: Draft): UnlocatedDiagnostic {
+  const found = errorAt(
+    "key-of-other-name",
+    at(draft, ["key"]),
+    `The key "${String(draft.value["key"])}" is the name of another ${draft.row.kind}.`,
+    "Use another key.",
+  );
+  return { ...found, also: { in: "message", ref: at(other, ["name"]) } };
+}
+
 /** An unknown name of a kind at a path, with a suggestion. */
 export function unknownName(
   draft: Draft,

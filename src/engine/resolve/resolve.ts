@@ -7,7 +7,13 @@ import { childKinds, type Kind, type Kinds } from "../model/kind.ts";
 import { mapReferences } from "../model/references.ts";
 import { type Address, addressOf, type Definition, nameOf } from "../model/resource.ts";
 import type { Source } from "./source.ts";
-import { duplicate, remoteForm, repeatedName, unknownName } from "./resolve-diagnostics.ts";
+import {
+  duplicate,
+  keyOfOtherName,
+  remoteForm,
+  repeatedName,
+  unknownName,
+} from "./resolve-diagnostics.ts";
 
 export interface Resolved {
   readonly definitions: readonly Definition[];
@@ -22,7 +28,8 @@ export function resolve(kinds: Kinds, sources: readonly Source[]): Resolved {
   const rows = kinds.map((row) => ({ row, own: byRow.get(row) ?? [] }));
   const names = assignAddresses(rows.flatMap(({ own }) => inPlaceFirst(own)));
   const byParent = groupBy(names.named.keys(), (draft) => names.named.get(draft)!.parent);
-  const diagnostics = [...names.diagnostics, ...repeatedNames(names.byAddress)];
+  const byName = groupByName(names.byAddress);
+  const diagnostics = [...names.diagnostics, ...repeatedNames(byName), ...keysOfOtherNames(byName)];
   const childrenOf = memo((row: Kind) => childKinds(kinds, row.kind));
   const definitions: Definition[] = [];
   for (const source of rows.flatMap(({ row, own }) => inOrder(row, own))) {
@@ -135,13 +142,28 @@ function parentOf({ row, value, within }: Draft, named: Names["named"]): Address
   return typeof name === "string" ? addressOf(row.parent.kind, name) : undefined;
 }
 
-/** Names that are not unique. They are allowed only if every definition with the name has a key. */
-function repeatedNames(byAddress: Names["byAddress"]): UnlocatedDiagnostic[] {
+/** The drafts that the service identifies by their names, by kind and name. */
+type DraftsByName = ReadonlyMap<string, readonly Draft[]>;
+
+function groupByName(byAddress: Names["byAddress"]): DraftsByName {
   const byName = [...byAddress.values()]
     .map(({ draft }) => draft)
     .filter(({ row }) => row.identifiedBy.by === "name");
-  const groups = groupBy(byName, ({ row, value }) => addressOf(row.kind, String(value["name"])));
-  return [...groups.values()]
+  return groupBy(byName, ({ row, value }) => addressOf(row.kind, String(value["name"])));
+}
+
+/** Keys that are names of other definitions: their addresses would be taken for those of the others. */
+function keysOfOtherNames(byName: DraftsByName): UnlocatedDiagnostic[] {
+  return [...byName.values()].flat().flatMap((draft) => {
+    const { key, name } = draft.value;
+    const [other] = byName.get(addressOf(draft.row.kind, String(key ?? name))) ?? [];
+    return key === undefined || key === name || !other ? [] : [keyOfOtherName(draft, other)];
+  });
+}
+
+/** Names that are not unique. They are allowed only if every definition with the name has a key. */
+function repeatedNames(byName: DraftsByName): UnlocatedDiagnostic[] {
+  return [...byName.values()]
     .filter((group) => group.length > 1)
     .flatMap((group) =>
       group

@@ -136,6 +136,19 @@ describe("what a case is compared with", () => {
       greeter("hi {{x}}", `key: k\n${a()}`),
       ["evaluation/k/a · affected"],
     ],
+    [
+      "the name on the service decides before the key",
+      `${greeter("bad {{x}}", `key: s2\n${a()}`)}---
+${greeter("hi {{x}}", `key: k\n${a()}`).replace("name: Greet", "name: Copy")}`,
+      greeter("hi {{x}}", `key: k\n${a()}`),
+      ["evaluation/s2/a · affected", "evaluation/k/a · new · The base does not have the prompt."],
+    ],
+    [
+      "the key decides between equal names",
+      `${greeter("hi {{x}}", "key: k\n")}---\n${greeter("hello {{x}}", `key: l\n${a()}`)}`,
+      `${greeter("hi {{x}}", `key: l\n${a()}`)}---\n${greeter("hi {{x}}", "key: k\n")}`,
+      ["evaluation/l/a · affected"],
+    ],
     ["the prompt was removed", "", greeter("hi {{x}}", a()), [`${evaluation} · removed`]],
     [
       "the base cannot be rendered with the variables of the head",

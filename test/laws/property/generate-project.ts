@@ -223,6 +223,15 @@ function distinct<Item>(items: readonly Item[], keyOf: (item: Item) => string): 
   return items.filter((item, index) => keys.indexOf(keyOf(item)) === index);
 }
 
+/** Removes items whose key is the name of another item, which is an error. */
+function withoutKeysOfOthers<Item extends { readonly key?: string }>(
+  items: readonly Item[],
+  nameOf: (item: Item) => unknown,
+): readonly Item[] {
+  const names = new Set(items.map(nameOf));
+  return items.filter((item) => item.key === nameOf(item) || !names.has(item.key));
+}
+
 /** The key of a tool: by default its name. */
 export function toolKey({ key, value }: ToolModel): string {
   return key ?? String(value["name"]);
@@ -247,8 +256,14 @@ export const project: fc.Arbitrary<ProjectModel> = fc
   })
   .map(({ tools, prompts, layout, withoutEvaluations }) => ({
     layout,
-    tools: distinct(tools, toolKey),
-    prompts: distinct(prompts, promptKey).map((prompt) =>
+    tools: distinct(
+      withoutKeysOfOthers(tools, ({ value }) => value["name"]),
+      toolKey,
+    ),
+    prompts: distinct(
+      withoutKeysOfOthers(prompts, ({ name }) => name),
+      promptKey,
+    ).map((prompt) =>
       withoutEvaluations ? { ...prompt, writesEvaluations: false, evaluations: [] } : prompt,
     ),
   }));

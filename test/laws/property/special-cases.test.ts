@@ -155,19 +155,6 @@ const cases: readonly Case[] = [
     project: projectWithTool("new"),
     tree: equalTools(2, 0, 1),
   },
-  {
-    name: "two tools exchange their names, identified by their keys",
-    options: defaultOptions,
-    project: {
-      tools: [
-        { key: "a", value: { ...toolValue, name: "b" } },
-        { key: "b", value: { ...toolValue, name: "a", description: "of a" } },
-      ],
-      prompts: [],
-      layout: 0,
-    },
-    tree: { tools: [{ value: toolValue }], prompts: [], orphans: [] },
-  },
 ];
 
 const remote = {
