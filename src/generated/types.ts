@@ -1308,6 +1308,10 @@ export interface HeldDocument {
    */
   behind?: number;
   /**
+   * Whether the service holds parts of this version and of another one, as an interrupted apply leaves them. Only with version.
+   */
+  partial?: boolean;
+  /**
    * A branch or tag that has the commit. Only with other-ref.
    */
   ref?: string;

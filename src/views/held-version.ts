@@ -92,9 +92,10 @@ export interface HeldStyle {
 export function heldNote({ held, isPruned }: HeldSummary, style: HeldStyle): string {
   switch (held.type) {
     case "version": {
-      const { at, behind } = held;
+      const { at, behind, isPartial = false } = held;
       const commit = `${at.orOlder ? "the version at or before " : ""}${style.commit(at)}`;
-      return `service holds ${commit}, ${distance(behind, isPruned)}`;
+      const parts = isPartial ? "parts of " : "";
+      return `service holds ${parts}${commit}, ${distance(behind, isPruned)}`;
     }
     case "other-ref":
       return `service holds ${otherRefText(held, style)}`;

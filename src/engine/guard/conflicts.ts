@@ -30,6 +30,9 @@ export interface ConflictOptions {
   readonly directory?: string | undefined;
 }
 
+/** Why a resource must not be overwritten. */
+type Conflict = "changed" | "other-ref" | "unknown";
+
 /** `gap`: why older versions are not known, as a clause. */
 export function conflictRefusals(
   kinds: Kinds,
@@ -38,22 +41,12 @@ export function conflictRefusals(
   { conflicts, overwrite, uncommittedFiles, ...options }: ConflictOptions,
 ): Refusal[] {
   if (conflicts === "warn" || changes.length === 0) return [];
-  const open = overwrittenVersions(kinds, changes, overwrite);
-  const refOf = (version: HeldVersion): string | undefined =>
-    version.type === "other-ref" && !version.isChosen && !version.isMerged
-      ? version.ref
-      : undefined;
-  const addressesOf = (isRefused: (version: HeldVersion) => boolean): Address[] =>
-    open.flatMap(([address, version]) => (isRefused(version) ? [address] : []));
-  const changed = addressesOf(({ type }) => type === "none");
-  const others = addressesOf((version) => refOf(version) !== undefined);
-  const refs = new Set(open.flatMap(([, version]) => refOf(version) ?? []));
-  const unknown = addressesOf(({ type }) => type === "unknown");
+  const { changed, unknown, "other-ref": others, refs } = findConflicts(kinds, changes, overwrite);
   const target = targetOf(options);
   return [
-    ...(changed.length > 0 ? [changedOnService(changed, target)] : []),
-    ...(others.length > 0 ? [heldByOtherRef(others, [...refs], target)] : []),
-    ...(unknown.length > 0 ? [unknownVersions(unknown, gap, target)] : []),
+    ...(changed.size > 0 ? [changedOnService([...changed], target)] : []),
+    ...(others.size > 0 ? [heldByOtherRef([...others], [...refs], target)] : []),
+    ...(unknown.size > 0 ? [unknownVersions([...unknown], gap, target)] : []),
     ...(uncommittedFiles?.length === 0 ? [] : [uncommittedDefinitions(uncommittedFiles)]),
   ];
 }
@@ -65,13 +58,11 @@ export function conflictNotes(
   { conflicts, overwrite, ...options }: Omit<ConflictOptions, "uncommittedFiles">,
 ): string[] {
   if (conflicts === "refuse") return [];
-  const changed = overwrittenVersions(kinds, changes, overwrite).flatMap(([address, { type }]) =>
-    type === "none" ? [address] : [],
-  );
-  if (changed.length === 0) return [];
+  const { changed } = findConflicts(kinds, changes, overwrite);
+  if (changed.size === 0) return [];
   const sentence =
     "To keep what was changed on the service, take it over on a branch and merge it. To overwrite it, apply.";
-  return [hintText([sentence, pullCommand(changed, targetOf(options))])];
+  return [hintText([sentence, pullCommand([...changed], targetOf(options))])];
 }
 
 function targetOf({
@@ -82,22 +73,50 @@ function targetOf({
   return { baseUrl, environment: environment?.name, directory };
 }
 
-/** What the service holds of all that changes overwrite or delete, except what `overwrite` permits. */
-function overwrittenVersions(
+interface Conflicts extends Readonly<Record<Conflict, ReadonlySet<Address>>> {
+  /** The branches and tags that have the versions of `other-ref`. */
+  readonly refs: ReadonlySet<string>;
+}
+
+/** What the changes would overwrite or delete, except what `overwrite` permits. */
+function findConflicts(
   kinds: Kinds,
   changes: readonly Change[],
   overwrite: readonly string[],
-): [Address, HeldVersion][] {
-  const held = new Map<Address, HeldVersion>();
+): Conflicts {
+  const found = {
+    changed: new Set<Address>(),
+    "other-ref": new Set<Address>(),
+    unknown: new Set<Address>(),
+    refs: new Set<string>(),
+  };
   for (const change of changes) {
+    const { action, held } = change;
+    const conflict = action === "create" || !held ? undefined : conflictOf(held);
     const addresses = addressesOfChange(kinds, change);
-    const isPermitted = overwrite.some((pattern) =>
-      addresses.some((address) => matchesPattern(pattern, address)),
-    );
-    if (change.action !== "create" && change.held && !isPermitted)
-      held.set(addresses[0]!, change.held);
+    if (conflict === undefined || isOverwritten(addresses, overwrite)) continue;
+    found[conflict].add(addresses[0]!);
+    if (held?.type === "other-ref") found.refs.add(held.ref);
   }
-  return [...held];
+  return found;
+}
+
+/** Why a resource that holds a version must not be overwritten; undefined if it may be. */
+function conflictOf(held: HeldVersion): Conflict | undefined {
+  switch (held.type) {
+    case "version":
+      return undefined; // also one that an interrupted apply has partly replaced
+    case "other-ref":
+      return held.isChosen || held.isMerged ? undefined : "other-ref";
+    case "none":
+      return "changed";
+    case "unknown":
+      return "unknown";
+  }
+}
+
+function isOverwritten(addresses: readonly Address[], overwrite: readonly string[]): boolean {
+  return overwrite.some((pattern) => addresses.some((address) => matchesPattern(pattern, address)));
 }
 
 /** The address that users name: that of the definition with versions, and others that mean the same. */

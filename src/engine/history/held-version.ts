@@ -12,6 +12,7 @@ import {
   type PastDefinition,
   type PastState,
 } from "./family-state.ts";
+import { isBetween } from "./interrupted-apply.ts";
 import type { FamiliesAt, ProjectHistory, WantedVersion } from "./project-history.ts";
 import { type StateAt, type Version, versionsOf } from "./versions.ts";
 
@@ -112,11 +113,12 @@ function versionCommit(introduced: Version["introduced"], previous: PastState): 
 
 /** The version of a definition that a remote resource with this content equals. */
 export function heldVersion(
-  { kinds, isEqual }: ContentComparison,
+  comparison: ContentComparison,
   history: ProjectHistory,
   family: Address,
   { address, content }: WantedVersion & { readonly address: Address },
 ): HeldVersion {
+  const { kinds, isEqual } = comparison;
   const versions = definedVersions(kinds, history, family, address);
   const behind = versions.findIndex(({ definition }) => isEqual(definition, content));
   if (behind >= 0) return { type: "version", at: versions[behind]!.at, behind };
@@ -126,11 +128,42 @@ export function heldVersion(
     if (state?.status === "defined" && isEqual(state.definition, content))
       return { type: "other-ref", at: { ...info, orOlder: false }, ...other };
   }
+  const mixed = findMixed(comparison, history, { family, address, versions }, content);
+  if (mixed >= 0)
+    return { type: "version", at: versions[mixed]!.at, behind: mixed, isPartial: true };
   if (historyGap(history) !== undefined) return { type: "unknown" };
   const newest = versions.find(({ definition }) => !definition.external);
   if (!newest) return { type: hasUnknownState(history, family) ? "unknown" : "none" };
   const { definition, at } = newest;
   return { type: "none", newest: { at, content: definition.content, observed: content } };
+}
+
+interface VersionsOf {
+  readonly family: Address;
+  readonly address: Address;
+  /** Newest first. */
+  readonly versions: readonly DefinedVersion[];
+}
+
+/**
+ * The position of the version that an interrupted apply has partly replaced by the next newer one, by
+ * the newest one, or by that of --ref; -1 if there is none.
+ */
+function findMixed(
+  comparison: ContentComparison,
+  { others }: ProjectHistory,
+  { family, address, versions }: VersionsOf,
+  content: JsonObject,
+): number {
+  const chosen = others.flatMap(({ isChosen, families }) => {
+    const members = isChosen ? families.get(family) : undefined;
+    const state = members && memberState(comparison.kinds, members, address);
+    return state?.status === "defined" ? [state.definition] : [];
+  });
+  return versions.findIndex(({ definition }, index) => {
+    const newer = [versions[0]!, versions[index - 1]].flatMap((each) => each?.definition ?? []);
+    return [...newer, ...chosen].some((each) => isBetween(comparison, [each, definition], content));
+  });
 }
 
 /** Whether a commit does not say exactly what it defines. */

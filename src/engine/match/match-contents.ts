@@ -61,7 +61,7 @@ function matchChildren(
   for (const each of desired) recordMatch(context, row, each, pairs.get(each));
   const unmatched = unpaired(observed, pairs);
   if (unmatched.length === 0) return;
-  const reasonOf = leftoverReasons(context, row, identity, [...pairs]);
+  const reasonOf = leftoverReasons(context, siblings, identity, [...pairs]);
   const similarTo = similarDefinitions(context, unpairedSiblings(siblings, pairs), identity);
   for (const each of unmatched)
     context.leftovers.push({
@@ -89,17 +89,23 @@ function similarDefinitions(
 /** Returns a function: why an observed resource under a matched parent has no definition. */
 function leftoverReasons(
   context: MatchContext,
-  row: Kind,
+  { row, desired }: Siblings,
   { pair: { parts, atLeast } }: ByContent,
   pairs: readonly (readonly [Definition, Observed])[],
 ): (observed: Observed) => Pick<Leftover, "reason" | "supersededBy" | "maybeReplaced"> {
   const digestOf = context.contentDigest;
-  const byContent = groupBy(pairs, ([desired]) => digestOf(desired));
-  const unchanged = pairs.filter(([desired, partner]) => digestOf(desired) === digestOf(partner));
+  const byContent = groupBy(pairs, ([definition]) => digestOf(definition));
+  const unchanged = pairs.filter(
+    ([definition, partner]) => digestOf(definition) === digestOf(partner),
+  );
   const canUpdate = isSupported(row.update, context.options.capabilities);
   const similarityTo = createSimilarity(context, parts);
+  /** The resources of a definition and of those equal to it: each may have the place of another. */
   const matchedWith = (address: Address): Observed[] =>
-    pairs.flatMap(([desired, partner]) => (desired.address === address ? [partner] : []));
+    desired
+      .filter((each) => each.address === address)
+      .flatMap((each) => byContent.get(digestOf(each)) ?? [])
+      .map(([, partner]) => partner);
   return (observed) => {
     if (hasUnknownValues(observed)) return { reason: "unsupported" };
     if (row.parent!.owned) return { reason: "surplus" };

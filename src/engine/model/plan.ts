@@ -41,14 +41,20 @@ export interface VersionCommit {
 
 /**
  * Which version of its definition a remote resource equals, in git.
- * - `version`: one on the first-parent line of HEAD; `behind`: how many newer ones the line has
+ * - `version`: one on the first-parent line of HEAD; `behind`: how many newer ones the line has.
+ *   `isPartial`: an apply of another version was interrupted, so that it holds parts of both
  * - `other-ref`: one of a commit that is not on the line; `ref`: a branch or tag that has it, or the
  *   one of --ref (`isChosen`). `isMerged`: HEAD contains it, through the merge of another branch
  * - `none`: no version. `newest`: the newest one of the line, with both contents in comparable form
  * - `unknown`: none that is known; the history is incomplete
  */
 export type HeldVersion =
-  | { readonly type: "version"; readonly at: VersionCommit; readonly behind: number }
+  | {
+      readonly type: "version";
+      readonly at: VersionCommit;
+      readonly behind: number;
+      readonly isPartial?: boolean;
+    }
   | {
       readonly type: "other-ref";
       readonly at: VersionCommit;

@@ -9,7 +9,12 @@ export function heldDocument(held: HeldVersion): HeldDocument {
   const { type } = held;
   switch (type) {
     case "version":
-      return { type, ...commitFields(held.at), behind: held.behind };
+      return {
+        type,
+        ...commitFields(held.at),
+        behind: held.behind,
+        ...(held.isPartial && { partial: true }),
+      };
     case "other-ref":
       return {
         type,
@@ -35,12 +40,13 @@ function newestFields({ at, content, observed }: NewestVersion): Partial<HeldDoc
 
 /** Reads the version from a document. Undefined if fields are missing or do not fit together. */
 export function heldFrom(document: HeldDocument): HeldVersion | undefined {
-  const { type, commit, date, orOlder = false, behind, ref, merged = false } = document;
+  const { type, commit, date, orOlder = false, behind, partial, ref, merged = false } = document;
   const at = commit !== undefined &&
     date !== undefined && { commit, date, orOlder, author: "", subject: "" };
   switch (type) {
     case "version":
-      return at && behind !== undefined ? { type, at, behind } : undefined;
+      if (!at || behind === undefined) return undefined;
+      return { type, at, behind, ...(partial && { isPartial: true }) };
     case "other-ref":
       if (!at || ref === undefined) return undefined;
       return { type, at, ref, isChosen: false, isMerged: merged };

@@ -149,10 +149,13 @@ export function yamlDocuments(definitions: readonly object[]): string {
   return definitions.map((definition) => `${JSON.stringify(definition)}\n`).join("---\n");
 }
 
-async function startService(resources: readonly StoredResource[]): Promise<RunningService> {
+/** Starts a service with these resources. */
+export async function startService(
+  resources: readonly StoredResource[],
+  capabilities = { evaluationUpdate: false, evaluationDeleteCascades: false },
+): Promise<RunningService> {
   const store = await openTestStore();
   for (const resource of resources) await store.insert(resource);
-  const capabilities = { evaluationUpdate: false, evaluationDeleteCascades: false };
   const newId = idGenerator(resources.length);
   const options = { kinds, store, bodies, keys: ["good"], capabilities, newId };
   return { store, handler: createService(options) };

@@ -1,0 +1,190 @@
+// An apply of a commit that is killed at each of its requests, with `conflicts: warn` and `refuse`, in
+// CI and not: the same command finishes it. The end state is that of the definitions on an empty service.
+import { describe, expect, it } from "vitest";
+import type { Fetch } from "../../../src/engine/model/ports.ts";
+import type { StoredResource } from "../../../src/service/stored-resource.ts";
+import { runCli, serviceEnv } from "../../cli/fake-host.ts";
+import { withoutExtensions } from "../../fixtures/plain-service.ts";
+import { gitEnv, repositoryOf } from "../../io/repository.ts";
+import { listAll } from "../../service/list-all.ts";
+import { kinds } from "../../../src/kinds.ts";
+import { readRemoteState } from "../property/remote-state.ts";
+import { contentLines, lineDifferences } from "./oracle/content-lines.ts";
+import {
+  deleteLocalFiles,
+  type RunningService,
+  startService,
+  yamlDocuments,
+} from "./scenarios/scenario.ts";
+
+type Capabilities = Parameters<typeof startService>[1];
+
+const says = (targetValue: string): object => ({ type: "EXACT_MATCH", targetValue });
+
+/** An evaluation; `ticket` is its variable. */
+const evaluation = (name: string, ticket: string, ...texts: readonly string[]): object => ({
+  name,
+  variables: { ticket },
+  assertions: texts.map(says),
+});
+
+const prompt = (name: string, text: string, ...evaluations: readonly object[]): object => ({
+  kind: "prompt",
+  name,
+  parameters: { provider: "OPENAI", name: "gpt-5" },
+  messages: [{ role: "user", content: `${text} {{ticket}}` }],
+  evaluations,
+});
+
+const tool = (name: string, description: string, more: object = {}): object => ({
+  kind: "tool",
+  name,
+  description,
+  parameters: {},
+  ...more,
+});
+
+/** The definitions of a commit that was applied, and those of the next one. */
+const commits: readonly (readonly [string, readonly object[], readonly object[]])[] = [
+  [
+    "two assertions of one evaluation are edited",
+    [prompt("P", "a", evaluation("e", "1", "a", "b", "c"))],
+    [prompt("P", "a", evaluation("e", "1", "x", "y", "c"))],
+  ],
+  [
+    "assertions are edited, added and removed",
+    [prompt("P", "a", evaluation("e", "1", "a", "b", "c"), evaluation("f", "2", "a", "b"))],
+    [prompt("P", "a", evaluation("e", "1", "x"), evaluation("f", "2", "x", "y", "z"))],
+  ],
+  [
+    "assertions and the variables of an evaluation are edited",
+    [prompt("P", "a", evaluation("e", "1", "a", "b"))],
+    [prompt("P", "a", evaluation("e", "2", "a", "y", "z"))],
+  ],
+  [
+    "everything of an evaluation is edited",
+    [prompt("P", "a", evaluation("e", "1", "a", "b"))],
+    [prompt("P", "a", evaluation("e", "2", "x", "y"))],
+  ],
+  [
+    "assertions of two evaluations with equal variables are edited",
+    [prompt("P", "a", evaluation("e", "1", "a", "b"), evaluation("f", "1", "c", "d"))],
+    [prompt("P", "a", evaluation("e", "1", "x", "y"), evaluation("f", "1", "c", "z"))],
+  ],
+  [
+    "two equal evaluations are edited",
+    [prompt("P", "a", evaluation("e", "1", "a", "b"), evaluation("f", "1", "a", "b"))],
+    [prompt("P", "a", evaluation("e", "2", "a", "b"), evaluation("f", "2", "a", "b"))],
+  ],
+  [
+    "the assertions of two equal evaluations are edited",
+    [prompt("P", "a", evaluation("e", "1", "a", "b"), evaluation("f", "1", "a", "b"))],
+    [prompt("P", "a", evaluation("e", "1", "x", "y"), evaluation("f", "1", "x", "y"))],
+  ],
+  [
+    "tools and prompts are edited, renamed and added",
+    [tool("a", "A"), tool("b", "B"), prompt("P", "a"), prompt("Q", "a", evaluation("e", "1", "a"))],
+    [
+      tool("a", "AA"),
+      tool("c", "B", { renamedFrom: "b" }),
+      tool("d", "D"),
+      prompt("P", "b"),
+      { ...prompt("R", "b", evaluation("e", "1", "x", "y")), renamedFrom: "Q", tools: ["d"] },
+      prompt("S", "a", evaluation("e", "1", "a", "b")),
+    ],
+  ],
+];
+
+const capabilities: readonly (readonly [string, Capabilities])[] = [
+  ["replaced", { evaluationUpdate: false, evaluationDeleteCascades: false }],
+  [
+    "replaced, and deleted with their assertions",
+    { evaluationUpdate: false, evaluationDeleteCascades: true },
+  ],
+  ["updated", { evaluationUpdate: true, evaluationDeleteCascades: false }],
+];
+
+const modes = ["warn", "refuse"].flatMap((conflicts) => [
+  { conflicts, env: {} },
+  { conflicts, env: { CI: "true" } },
+]);
+
+/** A fetch for a process that is killed at a write, before or after the service has processed it. */
+function killedAt(
+  { handler }: RunningService,
+  write: number,
+  moment: "before" | "after",
+): { readonly fetch: Fetch; readonly killed: Promise<undefined> } {
+  let writes = 0;
+  let kill = (): void => {};
+  const killed = new Promise<undefined>((resolve) => (kill = () => resolve(undefined)));
+  const never = new Promise<never>(() => {});
+  const fetch: Fetch = async (url, init) => {
+    if (init.method !== "GET") writes++;
+    if (writes >= write && init.method !== "GET") {
+      if (writes === write && moment === "after")
+        await withoutExtensions(handler)(new Request(url, init));
+      kill();
+      return never;
+    }
+    return withoutExtensions(handler)(new Request(url, init));
+  };
+  return { fetch, killed };
+}
+
+async function stateOf({ store }: RunningService): Promise<string[]> {
+  return contentLines(await readRemoteState(store));
+}
+
+const noFaults = Number.POSITIVE_INFINITY;
+
+describe.each(capabilities)("where evaluations are %s", (_capability, service) => {
+  describe.each(commits)("%s", (_name, earlier, later) => {
+    it.each(modes)("$conflicts, $env", async ({ conflicts, env }) => {
+      const settings = { conflicts, scope: ["*"], service };
+      const file = "prompts/a.yaml";
+      await using repository = repositoryOf({
+        "promptctl.yaml": JSON.stringify(settings),
+        [file]: yamlDocuments(earlier),
+      });
+      const run = async (
+        running: RunningService,
+        write = noFaults,
+        moment: "before" | "after" = "before",
+        command = ["apply", "--auto-approve"],
+      ) => {
+        const flags = "CI" in env ? ["--prune", "--allow-mass-delete"] : [];
+        const { fetch, killed } = killedAt(running, write, moment);
+        const options = { cwd: repository.path, env: { ...gitEnv, ...serviceEnv, ...env }, fetch };
+        return Promise.race([killed, runCli([...command, ...flags], options)]);
+      };
+      const first = await startService([], service);
+      expect(await run(first)).toMatchObject({ code: 0 });
+      const lists = await Promise.all(kinds.map(({ kind }) => listAll(first.store, kind)));
+      const before: readonly StoredResource[] = lists.flat();
+      repository.commit({ [file]: yamlDocuments(later) });
+      const empty = await startService([], service);
+      expect(await run(empty)).toMatchObject({ code: 0 });
+      const expected = await stateOf(empty);
+      const problems: string[] = [];
+      for (const moment of ["before", "after"] as const)
+        for (let write = 1; ; write++) {
+          deleteLocalFiles(repository.path);
+          const running = await startService(before, service);
+          const result = await run(running, write, moment);
+          const rerun = result ?? (await run(running));
+          const plan = await run(running, noFaults, moment, ["plan", "--detailed-exitcode"]);
+          const differences = lineDifferences(await stateOf(running), expected);
+          if (rerun?.code !== 0 || plan?.code !== 0 || differences.length > 0)
+            problems.push(
+              `killed ${moment} write ${write}: rerun ${rerun?.code}, plan ${plan?.code}\n${rerun?.err}${plan?.out}${differences.join("\n")}`,
+            );
+          await running.store.close();
+          if (result) break;
+        }
+      await first.store.close();
+      await empty.store.close();
+      expect(problems.slice(0, 2).join("\n\n"), `${problems.length} problems`).toBe("");
+    });
+  });
+});
