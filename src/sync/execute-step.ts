@@ -14,7 +14,8 @@ import type { ServiceClient } from "../engine/model/ports.ts";
 import type { Observed } from "../engine/model/resource.ts";
 import type { RetryControl } from "../engine/model/retry-policy.ts";
 import { canonicalForm } from "../engine/normalize/normalize.ts";
-import { observe } from "../engine/observe/observe.ts";
+import { entityTag } from "../engine/observe/entity-tag.ts";
+import { contentDigest, observe } from "../engine/observe/observe.ts";
 import type { StepResult } from "../engine/order/apply-event.ts";
 import type { IdRegistry } from "../engine/order/id-registry.ts";
 import { requestBody } from "../engine/order/request-body.ts";
@@ -41,7 +42,8 @@ export async function executeStep(
     await executeDelete(step, context.remote, control);
     return { id: step.remoteId!, altered: [] };
   }
-  const { id, spec } = await executeWrite(context, row, step, control);
+  const written = await executeWrite(context, row, step, control);
+  const { id, spec } = written;
   const sent = canonicalForm(row.shape, step.body!);
   const altered = alteredFields(sent, canonicalForm(row.shape, spec));
   if (altered.length === 0 || step.verb === "update") {
@@ -50,9 +52,7 @@ export async function executeStep(
   }
   const create = { row, step, id, altered };
   if (isUnrecognisable(row) && !context.registry.isTaken(row.kind, id))
-    throw await undoCreate(create, () =>
-      executeDelete({ ...step, remoteId: id }, context.remote, control),
-    );
+    throw await undoCreate(create, () => deleteCreated(context, step, written, control));
   context.registry.add(step.address, id);
   throw alteredFailure(create);
 }
@@ -104,6 +104,33 @@ function alteredFields(sent: Json, stored: Json): Altered[] {
       ...(after !== undefined && { kept: after }),
     };
   });
+}
+
+/**
+ * Deletes a created resource while it is what the response of its create says: a service that replies
+ * with the id of another resource must not lose that one.
+ */
+async function deleteCreated(
+  { kinds, remote, registry }: ApplyContext,
+  step: Step,
+  { id, spec, parentId }: Observed,
+  control: RetryControl,
+): Promise<void> {
+  const row = kindNamed(kinds, step.kind);
+  const current = await remote.get(row.kind, id, control).catch(undefinedIfNotFound);
+  if (current === undefined) return;
+  const observed = observe(row, current, registry.addressOf);
+  const isCreated =
+    observed.parentId === parentId &&
+    contentDigest(row, observed.spec) === contentDigest(row, spec);
+  if (!isCreated)
+    throw new Failure(
+      "failed",
+      "not-deleted",
+      `the service has another ${row.kind} with this id than its response says.`,
+    );
+  const observedTag = entityTag(row, current);
+  await executeDelete({ ...step, verb: "delete", remoteId: id, observedTag }, remote, control);
 }
 
 /** Treats a missing resource as deleted. */

@@ -21,9 +21,10 @@ export interface ProjectFixture extends AsyncDisposable {
 /** The project and an empty service. */
 export async function createProjectFixture(
   files: Readonly<Record<string, string>> = {},
+  serviceOptions: Parameters<typeof createFakeService>[0] = {},
 ): Promise<ProjectFixture> {
   const folder = folderOf({ ...project, ...files });
-  const service = await createFakeService();
+  const service = await createFakeService(serviceOptions);
   const options = { cwd: folder.path, env: serviceEnv, fetch: service.fetch };
   return {
     folder,

@@ -116,3 +116,53 @@ it("an evaluation that is replaced keeps its old version if the service changes 
     expect(await fixture.service.count("evaluation-assertions")).toBe(2);
   }
 });
+
+describe("the delete of a resource that was not stored as sent", () => {
+  const path = "/sdk/v1/evaluations";
+
+  /** The requests of an apply that replaces an evaluation, whose create has this response. */
+  async function deletesAfter(
+    reply: (stored: Record<string, unknown>, listed: string, other: string) => object,
+  ): Promise<{ readonly deletes: string[]; readonly ids: string[]; readonly created: string }> {
+    await using fixture = await createProjectFixture({}, { extensions: true });
+    await fixture.run(["apply", "--auto-approve"]);
+    fixture.folder.write("prompts/triage.yaml", triage.replace("money back", "money back NOW"));
+    const url = `https://prompts.example.com${path}`;
+    const headers = { "x-api-key": "good", "content-type": "application/json" };
+    const [old] = (await (await fixture.service.fetch(url, { method: "GET", headers })).json()) as {
+      id: string;
+    }[];
+    const deletes: string[] = [];
+    let [other, created] = ["", ""];
+    const fetch: Fetch = async (address, init) => {
+      const { pathname } = new URL(address);
+      if (init.method === "DELETE")
+        deletes.push(`${pathname.split("/").at(-1)} ${new Headers(init.headers).has("if-match")}`);
+      if (init.method !== "POST" || pathname !== path) return fixture.service.fetch(address, init);
+      const body = JSON.parse(init.body as string) as object;
+      const post = (weight: number): Promise<Response> =>
+        fixture.service.fetch(url, { ...init, headers, body: JSON.stringify({ ...body, weight }) });
+      other = ((await (await post(0.25)).json()) as { id: string }).id; // created after the list
+      const response = await post(0.5);
+      const stored = (await response.json()) as { id: string };
+      created = stored.id;
+      const text = JSON.stringify(reply(stored, old!.id, other));
+      return new Response(text, { headers: response.headers });
+    };
+    const { code } = await fixture.run(["apply", "--auto-approve"], { fetch });
+    expect(code).toBe(1);
+    return { deletes, ids: [old!.id, other], created };
+  }
+
+  it("is conditional", async () => {
+    const { deletes, created } = await deletesAfter((stored) => stored);
+    expect(deletes).toEqual([`${created} true`]);
+  });
+
+  it.each<readonly [string, Parameters<typeof deletesAfter>[0]]>([
+    ["the id was listed before", (stored, listed) => ({ ...stored, id: listed })],
+    ["the id is that of another resource", (stored, _, other) => ({ ...stored, id: other })],
+  ])("is not sent if %s", async (_name, reply) => {
+    expect((await deletesAfter(reply)).deletes).toEqual([]);
+  });
+});

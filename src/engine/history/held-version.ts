@@ -150,19 +150,21 @@ interface VersionsOf {
  * the newest one, or by that of --ref; -1 if there is none.
  */
 function findMixed(
-  comparison: ContentComparison,
+  { kinds, isEqual }: ContentComparison,
   { others }: ProjectHistory,
   { family, address, versions }: VersionsOf,
   content: JsonObject,
 ): number {
   const chosen = others.flatMap(({ isChosen, families }) => {
     const members = isChosen ? families.get(family) : undefined;
-    const state = members && memberState(comparison.kinds, members, address);
+    const state = members && memberState(kinds, members, address);
     return state?.status === "defined" ? [state.definition] : [];
   });
   return versions.findIndex(({ definition }, index) => {
     const newer = [versions[0]!, versions[index - 1]].flatMap((each) => each?.definition ?? []);
-    return [...newer, ...chosen].some((each) => isBetween(comparison, [each, definition], content));
+    return [...newer, ...chosen].some((each) =>
+      isBetween(kinds, isEqual, [each, definition], content),
+    );
   });
 }
 

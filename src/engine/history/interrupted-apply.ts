@@ -1,16 +1,17 @@
 // Recognizes what an interrupted apply left: a resource with the own fields of one version, and with
 // some of its numbered children as one version has them and the others as another one has them.
 import { canonicalJson, type Json, type JsonObject } from "../model/json.ts";
+import type { Kinds } from "../model/kind.ts";
 import { numberedChildKinds } from "./comparable-content.ts";
 import type { PastDefinition } from "./family-state.ts";
-import type { ContentComparison } from "./held-version.ts";
 
 /**
  * Whether an apply from one of two definitions to the other can leave this content. A child that both
  * have is there as often as in one of them, or a number of times between.
  */
 export function isBetween(
-  { kinds, isEqual }: ContentComparison,
+  kinds: Kinds,
+  isEqual: (past: PastDefinition, content: JsonObject) => boolean,
   sides: readonly [PastDefinition, PastDefinition],
   content: JsonObject,
 ): boolean {
