@@ -24,7 +24,8 @@ function describeHeld(held: HeldVersion): string {
   switch (held.type) {
     case "version": {
       const commit = held.at.commit.slice(0, 2);
-      return `${held.at.orOlder ? "at or before " : ""}${commit}, ${held.behind} behind`;
+      const parts = held.isPartial ? "parts of " : "";
+      return `${parts}${held.at.orOlder ? "at or before " : ""}${commit}, ${held.behind} behind`;
     }
     case "other-ref":
       return `${held.at.commit.slice(0, 2)} of ${held.ref}`;

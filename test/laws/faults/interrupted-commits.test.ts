@@ -95,13 +95,18 @@ const commits: readonly (readonly [string, readonly object[], readonly object[]]
   ],
 ];
 
-const capabilities: readonly (readonly [string, Capabilities])[] = [
-  ["replaced", { evaluationUpdate: false, evaluationDeleteCascades: false }],
+const capabilities: readonly (readonly [string, NonNullable<Capabilities>, typeof commits])[] = [
+  ["replaced", { evaluationUpdate: false, evaluationDeleteCascades: false }, commits],
   [
     "replaced, and deleted with their assertions",
     { evaluationUpdate: false, evaluationDeleteCascades: true },
+    commits.filter(([name]) => name.startsWith("two equal")),
   ],
-  ["updated", { evaluationUpdate: true, evaluationDeleteCascades: false }],
+  [
+    "updated",
+    { evaluationUpdate: true, evaluationDeleteCascades: false },
+    commits.filter(([name]) => name.includes("of an evaluation")),
+  ],
 ];
 
 const modes = ["warn", "refuse"].flatMap((conflicts) => [
@@ -138,8 +143,8 @@ async function stateOf({ store }: RunningService): Promise<string[]> {
 
 const noFaults = Number.POSITIVE_INFINITY;
 
-describe.each(capabilities)("where evaluations are %s", (_capability, service) => {
-  describe.each(commits)("%s", (_name, earlier, later) => {
+describe.each(capabilities)("where evaluations are %s", (_capability, service, some) => {
+  describe.each(some)("%s", (_name, earlier, later) => {
     it.each(modes)("$conflicts, $env", async ({ conflicts, env }) => {
       const settings = { conflicts, scope: ["*"], service };
       const file = "prompts/a.yaml";
