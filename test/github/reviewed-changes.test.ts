@@ -41,9 +41,9 @@ describe("after a failed apply, a new run with reviewed-plan: require applies wh
       { prune: true, first: false, refused: /^DELETE .*evaluations/, remaining: 1 },
     ],
   ])("%s", async (_what, { prune, first, refused, remaining }) => {
-    await using fixture = await createFixture(
-      prune ? { "promptctl.yaml": "definitions: prompts\nprune: true\nscope: ['*']\n" } : {},
-    );
+    // Without the journal, prune finishes the delete only where the scope names the prompt exactly.
+    const settings = "definitions: prompts\nprune: true\nscope: ['prompt/Support triage']\n";
+    await using fixture = await createFixture(prune ? { "promptctl.yaml": settings } : {});
     if (!first) {
       await fixture.run("apply", push, withoutReview);
       changeText(fixture);

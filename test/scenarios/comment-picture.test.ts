@@ -46,6 +46,7 @@ const oldBot = greeter.replace("Greeter", "Old bot");
 it("docs/images/comment.md is the comment that the Action writes", async () => {
   const before = assistant("0.2", "My parcel is late.", "question: Where is it?");
   await using fixture = await createFixture({
+    "promptctl.yaml": "definitions: prompts\nscope: ['prompt/Refund *', 'tool/*']\n",
     [path]: before,
     "prompts/policy.md": policy("50 pounds", "Offer a voucher if the customer is angry."),
     "prompts/old-bot.yaml": oldBot,

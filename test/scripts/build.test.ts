@@ -30,7 +30,7 @@ it.each<[string, readonly string[], readonly string[]]>([
   [
     "plan --local",
     ["plan", "--local"],
-    ["embedded-service", "main", "program", "service-commands"],
+    ["check-plan", "embedded-service", "main", "program", "service-commands"],
   ],
 ])("%s loads only its own command, and not Node's fetch", async (command, args, files) => {
   await using folder = folderOf({

@@ -73,7 +73,7 @@ describe("files for other tools", () => {
   it("the hooks have the required keys of pre-commit and no unknown ones", () => {
     const hooks = parse(read(".pre-commit-hooks.yaml")) as Record<string, unknown>[];
     const known =
-      "id name description entry args language types_or require_serial pass_filenames always_run minimum_pre_commit_version";
+      "id name description entry args language types_or require_serial pass_filenames always_run verbose minimum_pre_commit_version";
     for (const hook of hooks) {
       expect(Object.keys(hook)).toEqual(expect.arrayContaining(["id", "name", "entry"]));
       expect(Object.keys(hook).filter((key) => !known.split(" ").includes(key))).toEqual([]);
