@@ -1,7 +1,7 @@
 // What the other projects of the git repository define, in HEAD and in the working tree.
+import type { OtherProjectDefinition } from "../engine/match/other-projects.ts";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import type { OtherProjectDefinition } from "../engine/history/project-history.ts";
 import { type Failure, isFailure } from "../engine/model/failure.ts";
 import type { DefinitionFiles } from "../engine/model/ports.ts";
 import { listCommit } from "../io/commit-listing.ts";

@@ -3,7 +3,7 @@ import { accessSync, closeSync, constants, existsSync, openSync, statSync } from
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Failure } from "../engine/model/failure.ts";
-import { isBusy } from "./while-busy.ts";
+import { isBusy } from "./store-failure.ts";
 
 export type Database = InstanceType<typeof import("libsql")>;
 

@@ -1,7 +1,6 @@
 // Errors of the store's file, as Failures with its path and what to do.
 import { Failure, isFailure, isNamed } from "../engine/model/failure.ts";
 import { systemMessage } from "../engine/model/system-message.ts";
-import { isBusy } from "./while-busy.ts";
 
 /** The file contains something that this program cannot have written. */
 export class DamagedStore extends Error {
@@ -125,4 +124,9 @@ export function isStoreUnavailable(error: unknown): error is StoreUnavailable {
 /** Recognizes the error of a write that may have been executed. */
 export function isResultUnknown(error: unknown): boolean {
   return isFailure(error) && error.code === "store-result-unknown";
+}
+
+/** Whether another connection has locked the file. */
+export function isBusy(error: unknown): boolean {
+  return String((error as { readonly code?: unknown }).code).startsWith("SQLITE_BUSY");
 }

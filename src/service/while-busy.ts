@@ -1,6 +1,7 @@
 // Runs operations of SQLite again while another process has locked the file. SQLite itself would wait
 // in the event loop.
 import { setTimeout as delay } from "node:timers/promises";
+import { isBusy } from "./store-failure.ts";
 
 /** Default: a client gets its response within 5 seconds. */
 const maxWaitMs = 4_000;
@@ -25,9 +26,4 @@ export async function repeatWhileBusy<Result>(
     }
     await delay(pauseMs);
   }
-}
-
-/** Whether another connection has locked the file. */
-export function isBusy(error: unknown): boolean {
-  return String((error as { readonly code?: unknown }).code).startsWith("SQLITE_BUSY");
 }

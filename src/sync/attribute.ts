@@ -1,5 +1,6 @@
 // Reads the history that a plan needs, and compares again with what it says: which definitions had the
 // contents of nameless resources, and which unmanaged resources belong to this project.
+import type { OtherProjectDefinition } from "../engine/match/other-projects.ts";
 import { withHeldVersions } from "../engine/attribution/held-versions.ts";
 import { createOwnership } from "../engine/attribution/ownership.ts";
 import { createPastContents } from "../engine/attribution/past-contents.ts";
@@ -14,11 +15,7 @@ import type { DiffOptions } from "../engine/diff/diff-context.ts";
 import { compareContents, historyExtent } from "../engine/history/held-version.ts";
 import { match } from "../engine/match/match.ts";
 import type { Leftover, MatchOptions, MatchResult } from "../engine/match/match-context.ts";
-import type {
-  FamilyQuery,
-  OtherProjectDefinition,
-  ProjectHistory,
-} from "../engine/history/project-history.ts";
+import type { FamilyQuery, ProjectHistory } from "../engine/history/project-history.ts";
 import { isFailure } from "../engine/model/failure.ts";
 import { type Kinds, kindNamed } from "../engine/model/kind.ts";
 import { type Change, type HistoryExtent, isPruned } from "../engine/model/plan.ts";

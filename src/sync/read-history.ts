@@ -1,9 +1,9 @@
 // Reads the history that a plan asks for: the commits of the line until the wanted versions are found,
 // then other commits for what equals no version of the line.
+import type { OtherProjectDefinition } from "../engine/match/other-projects.ts";
 import { candidatesIn, type ContentComparison } from "../engine/history/held-version.ts";
 import type { LineCommit, LineEnd } from "../engine/history/line-commit.ts";
 import type {
-  OtherProjectDefinition,
   FamiliesAt,
   FamilyQuery,
   OtherCommit,

@@ -1,4 +1,5 @@
 // Whether a resource without a definition belongs to this project, so that prune may delete it.
+import { type OtherProjectDefinition, otherProjectWith } from "../match/other-projects.ts";
 import { shortHash } from "../model/commit-hash.ts";
 import { numberedChildKinds } from "../history/comparable-content.ts";
 import type { PastDefinition } from "../history/family-state.ts";
@@ -8,12 +9,7 @@ import {
   historyGap,
   statesOf,
 } from "../history/held-version.ts";
-import { otherProjectWith } from "../history/other-projects.ts";
-import type {
-  OtherProjectDefinition,
-  ProjectHistory,
-  WantedVersion,
-} from "../history/project-history.ts";
+import type { ProjectHistory, WantedVersion } from "../history/project-history.ts";
 import type { Leftover } from "../match/match-context.ts";
 import type { JsonObject } from "../model/json.ts";
 import type { Kinds } from "../model/kind.ts";

@@ -40,19 +40,6 @@ export interface OtherCommit extends FamiliesAt {
   readonly ref: string;
 }
 
-/** What another project in HEAD or in the working tree defines under a name of a family. */
-export interface OtherProjectDefinition {
-  readonly kind: string;
-  /** The name on the service. Undefined if the project cannot be read: it may define anything. */
-  readonly name: string | undefined;
-  /** The folder of the project, or where it is. */
-  readonly project: string;
-  /** Whether the project only refers to the resource. */
-  readonly external: boolean;
-  /** The kinds of children that it defines for the resource. */
-  readonly childKinds: readonly string[];
-}
-
 export interface ProjectHistory {
   /** The commits that were read, newest first. */
   readonly commits: readonly FamiliesAt[];

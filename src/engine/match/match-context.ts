@@ -1,5 +1,5 @@
 // The input, the intermediate state and the result of matching.
-import type { OtherProjectDefinition } from "../history/project-history.ts";
+import type { OtherProjectDefinition } from "./other-projects.ts";
 import { groupBy, memo } from "../model/collections.ts";
 import { type Capabilities, type Kind, type Kinds, kindNamed } from "../model/kind.ts";
 import type { JsonObject } from "../model/json.ts";

@@ -1,6 +1,5 @@
 // What a saved plan deletes although another project of the repository uses it now.
-import { otherProjectWith } from "../history/other-projects.ts";
-import type { OtherProjectDefinition } from "../history/project-history.ts";
+import { type OtherProjectDefinition, otherProjectWith } from "../match/other-projects.ts";
 import { type Delete, type ExecutablePlan, isPruned } from "../model/plan.ts";
 import { type Address, addressOf, kindOf, nameOf } from "../model/resource.ts";
 import { stepId } from "../order/step-id.ts";

@@ -1,12 +1,24 @@
-// Which other project of the repository uses a resource.
+// What the other projects of the repository define, and which of them uses a resource.
 import type { Address } from "../model/resource.ts";
-import type { FamilyNames, OtherProjectDefinition } from "./project-history.ts";
+
+/** What another project in HEAD or in the working tree defines under a name of a family. */
+export interface OtherProjectDefinition {
+  readonly kind: string;
+  /** The name on the service. Undefined if the project cannot be read: it may define anything. */
+  readonly name: string | undefined;
+  /** The folder of the project, or where it is. */
+  readonly project: string;
+  /** Whether the project only refers to the resource. */
+  readonly external: boolean;
+  /** The kinds of children that it defines for the resource. */
+  readonly childKinds: readonly string[];
+}
 
 /** A resource on the service, as other projects may define it. */
 export interface SharedResource {
   readonly kind: string;
   /** Its family: the resource itself, or its parent for a resource without a name. */
-  readonly family: FamilyNames;
+  readonly family: { readonly address: Address; readonly names: readonly string[] };
   readonly isNamed: boolean;
 }
 
