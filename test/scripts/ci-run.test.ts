@@ -18,13 +18,13 @@ const root = join(import.meta.dirname, "../..");
 const base = mkdtempSync(join(tmpdir(), "promptctl-ci-run-"));
 afterAll(() => rmSync(base, { recursive: true, force: true }));
 
-const others = ["pre-commit", "rsync", "sqlite3", "initdb"];
+const others = ["pre-commit", "rsync", "sqlite3", "nginx", "initdb"];
 
 it.each<[string, string[], string[]]>([
   ["Debian with everything", [...others, "chromium"], []],
   [
     "GitHub's Ubuntu image",
-    ["rsync", "sqlite3", "initdb", "google-chrome"],
+    ["rsync", "sqlite3", "nginx", "initdb", "google-chrome"],
     ["update -qq", "install -qq -y --no-install-recommends pre-commit"],
   ],
   ["Ubuntu with Chromium under its other name", [...others, "chromium-browser"], []],
