@@ -12,8 +12,8 @@ const longTests = [
   "test/scenarios/gitlab/**/*.test.ts",
   "test/scenarios/pre-commit/**/*.test.ts",
   "test/scripts/release/**/*.test.ts",
-  "test/service/postgres/**/*.test.ts",
-  "test/views/client-code.test.ts",
+  "test/service/postgres/server/**/*.test.ts",
+  "test/views/code/client-code.test.ts",
 ];
 
 /** Tests that intercept HTTP with nock, which patches the modules of its process. */
@@ -24,7 +24,7 @@ const storeTests = [
   "test/scenarios/contract/implementations.test.ts",
   "test/laws/property/{apply-end-state,unmanaged}.test.ts",
   "test/laws/faults/{kill,single-faults-small}.test.ts",
-  "test/service/store-durability.test.ts",
+  "test/service/store/store-durability.test.ts",
 ];
 
 /** CI makes twice as many: see test/fixtures/property-settings.ts. */

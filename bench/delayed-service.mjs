@@ -6,9 +6,9 @@ import { importSources } from "./import-sources.mjs";
 
 const latencyMs = Number(process.argv[2]);
 const { createEmbeddedService, listen, openStore } = await importSources(`
-  export { createEmbeddedService } from "./src/cli/embedded-service.ts";
-  export { listen } from "./src/service/listen.ts";
-  export { openStore } from "./src/service/store.ts";
+  export { createEmbeddedService } from "./src/cli/connect/embedded-service.ts";
+  export { listen } from "./src/service/http/listen.ts";
+  export { openStore } from "./src/service/open-store.ts";
 `);
 let current = await openService();
 const { url } = await listen({ handler, host: "127.0.0.1", port: 0 });

@@ -35,19 +35,28 @@ const common = {
 const groups = {
   // The commands that compare definitions with a service, and what codegen, log and test need of them.
   "service-commands": [
-    "cli/apply.ts",
-    "cli/ids.ts",
-    "cli/log-services.ts",
-    "cli/plan.ts",
-    "cli/prompt-commands.ts",
-    "cli/read-ids.ts",
-    "cli/status.ts",
-    "cli/test-service.ts",
+    "cli/plan/apply.ts",
+    "cli/code/ids.ts",
+    "cli/plan/log-services.ts",
+    "cli/plan/plan.ts",
+    "cli/prompts/prompt-commands.ts",
+    "cli/code/read-ids.ts",
+    "cli/plan/status.ts",
+    "cli/test/test-service.ts",
   ],
   // The commands that show definitions of files and commits.
-  "reading-commands": ["cli/diff.ts", "cli/export.ts", "cli/graph.ts", "cli/log.ts"],
+  "reading-commands": [
+    "cli/definitions/diff.ts",
+    "cli/prompts/export.ts",
+    "cli/definitions/graph.ts",
+    "cli/plan/log.ts",
+  ],
   // The commands that write definitions of other sources, and what the page needs of them.
-  "writing-commands": ["cli/import.ts", "cli/pull.ts", "page/prompt-definitions.ts"],
+  "writing-commands": [
+    "cli/import/import.ts",
+    "cli/plan/pull.ts",
+    "service/page/prompt-definitions.ts",
+  ],
 };
 
 const sourceOf = (file) => join(root, "src", file);

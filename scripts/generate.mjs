@@ -1,5 +1,5 @@
 // Generates src/generated from schemas/: TypeScript types, normalization shapes, the schemas as a module,
-// validators; from src/views/starter/ and examples/ the files of promptctl init; from docs/diagnostics.md the
+// validators; from src/views/code/starter/ and examples/ the files of promptctl init; from docs/diagnostics.md the
 // diagnostic codes; from the price data the names of models. With --check it fails if a committed file is not current.
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join, posix } from "node:path";
@@ -128,7 +128,7 @@ const reviewedApply = `# A plan is only applied after a review on a pull request
 # of the project, applies nothing. Then start the workflow by hand: Actions > promptctl apply.
 `;
 
-/** The files that `promptctl init` writes: those of src/views/starter/, two workflows and the example. */
+/** The files that `promptctl init` writes: those of src/views/code/starter/, two workflows and the example. */
 function starterFiles() {
   const environments = {
     ".github/workflows/promptctl-plan.yml": starterWorkflow("environments/pull-request"),
@@ -148,7 +148,7 @@ function starterFiles() {
 ${reviewedApply}`,
       inputs: `          reviewed-plan: \${{ github.event_name == 'push' && 'require' || 'notice' }}\n`,
     }),
-    ...textsIn("src/views/starter", ""),
+    ...textsIn("src/views/code/starter", ""),
   };
   const example = Object.entries(textsIn("examples/quickstart", "prompts")).map(([path, text]) => [
     path,
@@ -157,7 +157,7 @@ ${reviewedApply}`,
   const table = (entries) =>
     entries.map(([path, text]) => `  ${JSON.stringify(path)}: ${JSON.stringify(text)},\n`).join("");
   return {
-    "starter-files.ts": `// Generated from src/views/starter/ and examples/ by scripts/generate.mjs: edit those, then run npm run generate.
+    "starter-files.ts": `// Generated from src/views/code/starter/ and examples/ by scripts/generate.mjs: edit those, then run npm run generate.
 
 /** The files around the definitions: path to text. */
 export const templateFiles: Readonly<Record<string, string>> = {

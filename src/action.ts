@@ -3,8 +3,8 @@ import { randomUUID } from "node:crypto";
 import { appendFileSync, readFileSync } from "node:fs";
 import { setTimeout } from "node:timers/promises";
 import packageJson from "../package.json" with { type: "json" };
-import { type ActionProcess, runGitHubAction } from "./cli/run-github-action.ts";
-import { createFetch, createProviderFetch } from "./io/fetch.ts";
+import { type ActionProcess, runGitHubAction } from "./cli/action/run-github-action.ts";
+import { createFetch, createProviderFetch } from "./io/http/fetch.ts";
 
 const { env, stdout } = process;
 

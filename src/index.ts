@@ -1,12 +1,18 @@
 // The library: the service's endpoints as typed functions, for applications.
-import { checkedBaseUrl } from "./io/base-url.ts";
-import { createCall } from "./io/http.ts";
-import { clientFromCall } from "./io/library-client.ts";
-import type { Client, Ids, PromptTable, TypedClient } from "./io/library-types.ts";
+import { checkedBaseUrl } from "./io/http/base-url.ts";
+import { createCall } from "./io/http/http.ts";
+import { clientFromCall } from "./io/service/library-client.ts";
+import type { Client, Ids, PromptTable, TypedClient } from "./io/service/library-types.ts";
 
 export { CallFailure, Failure } from "./engine/model/failure.ts";
 export type { PromptRendering, PromptRun, StopReason } from "./engine/model/prompt-run.ts";
-export type { Client, Ids, PromptTable, TypedClient, TypedRun } from "./io/library-types.ts";
+export type {
+  Client,
+  Ids,
+  PromptTable,
+  TypedClient,
+  TypedRun,
+} from "./io/service/library-types.ts";
 export type * from "./generated/types.ts";
 
 export interface ClientOptions {

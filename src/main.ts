@@ -4,8 +4,8 @@
 import { fstatSync } from "node:fs";
 import { getSystemErrorMap } from "node:util";
 import packageJson from "../package.json" with { type: "json" };
-import type { CommandHost } from "./cli/command-host.ts";
-import type { EmbeddedService } from "./cli/embedded-service.ts";
+import type { CommandHost } from "./cli/host/command-host.ts";
+import type { EmbeddedService } from "./cli/connect/embedded-service.ts";
 
 const { env } = process;
 let interrupted: (() => void) | undefined;
@@ -82,10 +82,10 @@ const host: CommandHost = {
     const { setTimeout } = await import("node:timers/promises");
     await setTimeout(milliseconds, undefined, stop && { signal: stop }).catch(() => {}); // aborted
   },
-  fetch: async (options) => (await import("./io/fetch.ts")).createFetch(env, options),
-  providerFetch: async () => (await import("./io/fetch.ts")).createProviderFetch(env),
+  fetch: async (options) => (await import("./io/http/fetch.ts")).createFetch(env, options),
+  providerFetch: async () => (await import("./io/http/fetch.ts")).createProviderFetch(env),
   openEmbedded: async (options) => {
-    const { openEmbedded } = await import("./cli/embedded-service.ts");
+    const { openEmbedded } = await import("./cli/connect/embedded-service.ts");
     embedded = await openEmbedded(host, options);
     return embedded.fetch;
   },

@@ -4,9 +4,9 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createEmbeddedService } from "../src/cli/embedded-service.ts";
+import { createEmbeddedService } from "../src/cli/connect/embedded-service.ts";
 import { createClient, CallFailure } from "../src/index.ts";
-import { openStore } from "../src/service/store.ts";
+import { openStore } from "../src/service/open-store.ts";
 import { fakeHost } from "./cli/fake-host.ts";
 import { modelParameters } from "./fixtures/model-parameters.ts";
 

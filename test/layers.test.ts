@@ -41,11 +41,15 @@ const rules: Readonly<Record<string, Rule>> = {
       "undici",
     ],
   },
+  project: {
+    folders: ["engine", "generated", "io"],
+    packages: ["node:fs", "node:path"],
+  },
   importers: { folders: ["engine", "generated"], packages: [] },
   sync: { folders: ["engine", "generated", "importers"], packages: ["fast-json-patch"] },
   providers: { folders: ["engine", "generated"], packages: ["@pydantic/genai-prices"] },
   service: {
-    folders: ["engine", "generated", "providers"],
+    folders: ["engine", "generated", "providers", "views"],
     packages: [
       "node:crypto",
       "node:fs",
@@ -55,6 +59,7 @@ const rules: Readonly<Record<string, Rule>> = {
       "node:stream",
       "node:timers/promises",
       "node:url",
+      "diff",
       "hono",
       "@hono/node-server",
       "libsql",
@@ -62,10 +67,6 @@ const rules: Readonly<Record<string, Rule>> = {
       "pg-connection-string",
       "prom-client",
     ],
-  },
-  page: {
-    folders: ["engine", "generated", "providers", "service", "views"],
-    packages: ["node:crypto", "node:timers/promises", "diff", "hono"],
   },
   views: {
     folders: ["engine", "generated"],
@@ -78,9 +79,9 @@ const rules: Readonly<Record<string, Rule>> = {
       "generated",
       "importers",
       "io",
+      "project",
       "sync",
       "providers",
-      "page",
       "service",
       "views",
       "github",
@@ -146,29 +147,47 @@ function targetOf({ file, from }: Import): string {
   return path.startsWith("..") ? path : folderOf(path);
 }
 
-/** The folders of src/engine in the order of a plan: each imports only those before it. */
-const engineFolders = [
-  "model",
-  "parse",
-  "validate",
-  "normalize",
-  "resolve",
-  "environments",
-  "rules",
-  "history",
-  "observe",
-  "match",
-  "diff",
-  "attribution",
-  "select",
-  "order",
-  "guard",
-  "saved-plan",
-  "export",
-  "edit",
-  "format",
-  "evaluate",
-];
+/** The rooms of each folder: each imports only those before it. */
+const roomsOf: Readonly<Record<string, readonly string[]>> = {
+  engine: [
+    "model",
+    "text",
+    "parse",
+    "validate",
+    "normalize",
+    "resolve",
+    "environments",
+    "rules",
+    "match",
+    "diff",
+    "history",
+    "select",
+    "order",
+    "guard",
+    "review",
+    "export",
+    "edit",
+    "format",
+    "evaluate",
+  ],
+  io: ["files", "git", "http", "service"],
+  project: ["files", "local", "settings", "commits"],
+  sync: ["load", "plan", "apply", "pull", "import"],
+  service: ["store", "sqlite", "postgres", "http", "page"],
+  views: ["text", "code", "definitions", "test", "plan"],
+  cli: [
+    "host",
+    "project",
+    "connect",
+    "definitions",
+    "plan",
+    "code",
+    "prompts",
+    "import",
+    "test",
+    "action",
+  ],
+};
 
 const impure =
   /\b(console\.|fetch\(|Date\.now|new Date|Math\.random|performance\.|process\.|setTimeout|async |await |createRequire|Buffer\b)/;
@@ -176,10 +195,10 @@ const impure =
 /** What the engine may import of node:crypto. */
 const digests = ["createHash", "hash"];
 
-/** The folder in src/engine, or the file if it is in none; undefined outside src/engine. */
-function engineFolderOf(file: string): string | undefined {
-  const [top, folder] = file.split("/");
-  return top === "engine" ? folder : undefined;
+/** The room of a file, such as `text` of `views/text/xml.ts`; undefined if it is in none. */
+function roomOf(file: string): string | undefined {
+  const [, room, inside] = file.split("/");
+  return inside === undefined ? undefined : room;
 }
 
 /** The path in src of an imported file of ours. */
@@ -264,18 +283,30 @@ describe("layers", () => {
     expect(wrong).toEqual([]);
   });
 
-  test("folders of the engine import only folders before them", () => {
+  test("rooms import only the rooms of their folder before them, and no file outside of rooms", () => {
     const wrong = ours.filter((each) => {
-      const [from, to] = [engineFolderOf(each.file), engineFolderOf(pathOf(each))];
-      if (from === undefined || to === undefined || from === to) return false;
-      return !engineFolders.includes(to) || engineFolders.indexOf(to) > engineFolders.indexOf(from);
+      const [folder, from, to] = [folderOf(each.file), roomOf(each.file), pathOf(each)];
+      const rooms = roomsOf[folder];
+      if (rooms === undefined || from === undefined || folderOf(to) !== folder) return false;
+      const place = rooms.indexOf(roomOf(to) ?? "");
+      return place === -1 || place > rooms.indexOf(from);
     });
     expect(wrong).toEqual([]);
   });
 
-  test("every folder of the engine has a place in the order", () => {
-    const folders = new Set(files.flatMap((file) => engineFolderOf(file) ?? []));
-    expect([...folders].filter((folder) => !engineFolders.includes(folder))).toEqual([]);
+  test("every room has a place in the order of its folder", () => {
+    const rooms = files.map((file) => [folderOf(file), roomOf(file)] as const);
+    const missing = rooms.filter(
+      ([folder, room]) => room !== undefined && !roomsOf[folder]?.includes(room),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  test("in the service, only the page imports views", () => {
+    const wrong = ours.filter(
+      (each) => folderOf(each.file) === "service" && targetOf(each) === "views",
+    );
+    expect(wrong.filter(({ file }) => !file.startsWith("service/page/"))).toEqual([]);
   });
 
   test("files import one another in no cycle, types included", () => {
@@ -307,7 +338,7 @@ describe("layers", () => {
     const imports = packages
       .filter(({ from }) => from === "node:process")
       .map(({ file, from }) => [file, ...importedNames(file, from)]);
-    expect(imports).toEqual([["io/atomic-file.ts", "kill", "pid"]]); // whose temporary file it is
+    expect(imports).toEqual([["io/files/atomic-file.ts", "kill", "pid"]]); // whose temporary file it is
   });
 
   test("only built-in classes and those of the same file are recognized by instanceof", () => {
@@ -325,7 +356,7 @@ describe("layers", () => {
     const named = new RegExp(`["'\`](${names.join("|")})["'\`]`);
     const wrong = files
       .filter((file) => ["engine", "sync", "service"].includes(folderOf(file)))
-      .filter((file) => !file.startsWith("engine/rules/"))
+      .filter((file) => !/^(engine\/rules|service\/page)\//.test(file))
       .filter((file) => named.test(withoutComments(file)));
     expect(wrong).toEqual([]);
   });

@@ -1,8 +1,8 @@
 // The commands with their arguments and flags. The code of a command is loaded when it runs.
 import { Argument, Command, CommanderError, type InvalidArgumentError, Option } from "commander";
-import { requestDefaults } from "../engine/model/quantities.ts";
-import { shells } from "../views/completion-scripts.ts";
-import type { CommandHost } from "./command-host.ts";
+import { requestDefaults } from "../engine/text/quantities.ts";
+import { shells } from "../views/code/completion-scripts.ts";
+import type { CommandHost } from "./host/command-host.ts";
 import { addExamples } from "./examples.ts";
 import {
   addConnectionFlags,
@@ -17,9 +17,9 @@ import {
   patternOption,
   refOption,
   targetOption,
-} from "./flags.ts";
-import { importFormats, placeholderSyntaxes } from "./import-formats.ts";
-import { addTestFlags } from "./test-flags.ts";
+} from "./host/flags.ts";
+import { importFormats, placeholderSyntaxes } from "./import/import-formats.ts";
+import { addTestFlags } from "./test/test-flags.ts";
 
 /** How an error is printed: `json-line` is one line of a stream, `github` adds an annotation. */
 export type ErrorFormat = "text" | "json" | "json-line" | "github";
@@ -136,7 +136,7 @@ function addFileCommands(program: Command, run: RunLoaded): void {
     .option("--yes, --auto-approve", "Skip the confirmation")
     .option("--no-example", "Write no example definitions")
     .option("--env <name>", "Prepare an environment in promptctl.yaml (repeatable)", collectValues)
-    .action(run(async () => (await import("./init.ts")).initCommand));
+    .action(run(async () => (await import("./definitions/init.ts")).initCommand));
   program
     .command("validate [paths...]")
     .description("Check definitions offline and report all errors and warnings.")
@@ -145,12 +145,12 @@ function addFileCommands(program: Command, run: RunLoaded): void {
     .addOption(environmentOption("Check only this environment of promptctl.yaml (default: all)"))
     .option("--strict", "Exit with 3 for warnings too")
     .option("--explain <code>", "Explain a diagnostic code, with examples")
-    .action(run(async () => (await import("./validate.ts")).validateCommand));
+    .action(run(async () => (await import("./definitions/validate.ts")).validateCommand));
   program
     .command("fmt [paths...]")
     .description("Format definition files.")
     .option("--check", "Write nothing; exit with 2 if files need formatting")
-    .action(run(async () => (await import("./fmt.ts")).fmtCommand));
+    .action(run(async () => (await import("./definitions/fmt.ts")).fmtCommand));
 }
 
 /** Writes definitions from files of other tools, and evaluations from a table. */
@@ -171,7 +171,7 @@ function addImportCommand(program: Command, run: RunLoaded): void {
         "With requests: what is a placeholder: {{x}}, {x} or ${x} (default: nothing)",
       ).choices(placeholderSyntaxes),
     )
-    .action(run(async () => (await import("./import.ts")).importCommand));
+    .action(run(async () => (await import("./import/import.ts")).importCommand));
 }
 
 /** Commands that make the files and the service equal. */
@@ -180,7 +180,7 @@ function addPlanCommands(program: Command, run: RunLoaded): void {
     .description("Show the changes that apply would make, without making them.")
     .option("--detailed-exitcode", "Exit with 2 if there are changes that apply would make")
     .option("--gitlab-note", "In a GitLab merge request pipeline: keep the plan in one note")
-    .action(run(async () => (await import("./plan.ts")).planCommand));
+    .action(run(async () => (await import("./plan/plan.ts")).planCommand));
   addPlanFlags(program.command("apply"), ["text", "json"])
     .description("Change the service to match the definitions, or apply a saved plan.")
     .argument("[directory|plan]", "Project folder or saved plan")
@@ -191,7 +191,7 @@ function addPlanCommands(program: Command, run: RunLoaded): void {
       numberParser(1, 9999),
       requestDefaults.concurrency,
     )
-    .action(run(async () => (await import("./apply.ts")).applyCommand));
+    .action(run(async () => (await import("./plan/apply.ts")).applyCommand));
   addConnectionFlags(program.command("pull [directory]"))
     .description("Write the resources of the service to definition files.")
     .addOption(patternOption("--target", "Write only matching addresses"))
@@ -203,7 +203,7 @@ function addPlanCommands(program: Command, run: RunLoaded): void {
     .option("--force", "Write even if there are uncommitted changes")
     .option("--partial", "Exit with 0 even if resources or fields are left out")
     .option("--allow-secrets", "Write texts that look like secrets")
-    .action(run(async () => (await import("./pull.ts")).pullCommand));
+    .action(run(async () => (await import("./plan/pull.ts")).pullCommand));
 }
 
 /** Commands that print the state of the definitions, or the definitions in another form. */
@@ -211,32 +211,32 @@ function addPrintCommands(program: Command, run: RunLoaded): void {
   addConnectionFlags(program.command("status [directory]"))
     .description("Show for each environment whether the service matches the definitions.")
     .option("--json", "Print JSON")
-    .action(run(async () => (await import("./status.ts")).statusCommand));
+    .action(run(async () => (await import("./plan/status.ts")).statusCommand));
   addConnectionFlags(program.command("ids [directory]"))
     .description("Print the service ids of the definitions.")
     .addOption(refOption())
     .addOption(formatOption(["json", "env", "ts"]))
     .addOption(patternOption("--target", "Include only matching addresses"))
-    .action(run(async () => (await import("./ids.ts")).idsCommand));
+    .action(run(async () => (await import("./code/ids.ts")).idsCommand));
   addConnectionFlags(program.command("codegen [directory]"), undefined, environmentsOption())
     .description("Write TypeScript types of the prompts and tools, for application code.")
     .requiredOption("--out <file>", "File to write, for example src/prompts.ts")
     .option("--check", "Write nothing; exit with 2 if the file is out of date")
     .option("--ids", "Also read the ids from the service; --env, --base-url and --local imply this")
-    .action(run(async () => (await import("./codegen.ts")).codegenCommand));
+    .action(run(async () => (await import("./code/codegen.ts")).codegenCommand));
   program
     .command("graph [directory]")
     .description("Print the dependency graph of the definitions, offline.")
     .addOption(formatOption(["mermaid", "dot"]))
     .addOption(targetOption())
-    .action(run(async () => (await import("./graph.ts")).graphCommand));
+    .action(run(async () => (await import("./definitions/graph.ts")).graphCommand));
   addConnectionFlags(program.command("log"), undefined, environmentsOption())
     .description("Show the versions of a definition in git, and which of them services hold.")
     .argument("<address>", "Address of a definition, or name of a prompt; it may be removed")
     .addOption(formatOption(["text", "json"]))
     .option("--limit <number>", "Maximum number of versions", numberParser(1, 500))
     .option("--patch", "Show what each version changed")
-    .action(run(async () => (await import("./log.ts")).logCommand));
+    .action(run(async () => (await import("./plan/log.ts")).logCommand));
   program
     .command("diff")
     .description("Compare the definitions of two commits, or of a commit and the files.")
@@ -247,14 +247,14 @@ function addPrintCommands(program: Command, run: RunLoaded): void {
     .addOption(environmentOption("Use the values of an environment of promptctl.yaml"))
     .option("--against <name>", "Compare with another environment, in the files or in [from]")
     .option("--detailed-exitcode", "Exit with 2 if there are differences")
-    .action(run(async () => (await import("./diff.ts")).diffCommand));
+    .action(run(async () => (await import("./definitions/diff.ts")).diffCommand));
 }
 
 /** Commands for one prompt. */
 function addPromptCommands(program: Command, run: RunLoaded): void {
   addPromptFlags(program.command("render"))
     .description("Show the request that the service sends to the provider of a prompt.")
-    .action(run(async () => (await import("./prompt-commands.ts")).renderCommand));
+    .action(run(async () => (await import("./prompts/prompt-commands.ts")).renderCommand));
   program
     .command("export")
     .description("Print the provider's native request of a prompt, from the files, offline.")
@@ -272,21 +272,21 @@ function addPromptCommands(program: Command, run: RunLoaded): void {
       collectValues,
     )
     .option("--vars <file>", "Read variables from a YAML file that maps names to strings or null")
-    .action(run(async () => (await import("./export.ts")).exportCommand));
+    .action(run(async () => (await import("./prompts/export.ts")).exportCommand));
   addPromptFlags(program.command("run"), "10m") // models that reason take minutes
     .description("Run a prompt on the service and print the reply.")
     .option(
       "--echo",
       "With --local or --from files: reply with an echo instead of calling the provider",
     )
-    .action(run(async () => (await import("./prompt-commands.ts")).runCommand));
+    .action(run(async () => (await import("./prompts/prompt-commands.ts")).runCommand));
 }
 
 /** Commands that judge the text of the files. */
 function addTestCommands(program: Command, run: RunLoaded): void {
   addTestFlags(program.command("test [directory]"))
     .description("Run the evaluations of the files, and show what got worse.")
-    .action(run(async () => (await import("./test.ts")).testCommand));
+    .action(run(async () => (await import("./test/test.ts")).testCommand));
   program
     .command("report <result>")
     .description("Convert a saved test result, or show it.")
@@ -298,7 +298,7 @@ function addTestCommands(program: Command, run: RunLoaded): void {
       "Write a report; the ending decides: .json, .xml, .md or .html (repeatable)",
       collectValues,
     )
-    .action(run(async () => (await import("./report.ts")).reportCommand));
+    .action(run(async () => (await import("./test/report.ts")).reportCommand));
 }
 
 function addServeCommand(program: Command, run: RunLoaded): void {
@@ -329,7 +329,7 @@ function addHelpCommands(host: CommandHost, program: Command, run: RunLoaded): v
   program
     .command("schema [kind]")
     .description("Print the JSON Schema of definitions, or of one kind.")
-    .action(run(async () => (await import("./schema.ts")).schemaCommand));
+    .action(run(async () => (await import("./definitions/schema.ts")).schemaCommand));
   program
     .command("completion")
     .description("Print the completion script of a shell.")

@@ -1,7 +1,7 @@
 // promptctl completion: prints the completion script of a shell, and the candidates that it asks for.
 import type { Command } from "commander";
-import { completionScripts, type Shell } from "../views/completion-scripts.ts";
-import type { CommandHost } from "./command-host.ts";
+import { completionScripts, type Shell } from "../views/code/completion-scripts.ts";
+import type { CommandHost } from "./host/command-host.ts";
 import { completionsOf } from "./completions.ts";
 import { insertedText, lineOfWords, parseLine } from "./shell-line.ts";
 

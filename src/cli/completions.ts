@@ -2,14 +2,14 @@
 import { resolve } from "node:path";
 import { type Argument, Command, type Option } from "commander";
 import { codes } from "../generated/diagnostic-codes.ts";
-import type { Settings } from "../io/configuration.ts";
-import { listRefs } from "../io/git.ts";
-import { isFolder } from "../io/paths.ts";
+import type { Settings } from "../project/settings/configuration.ts";
+import { listRefs } from "../io/git/git.ts";
+import { isFolder } from "../io/files/paths.ts";
 import { kinds } from "../kinds.ts";
-import { loadFiles } from "../sync/load.ts";
-import type { CommandHost } from "./command-host.ts";
-import { definitionSchemas, projectFiles, readProject } from "./project.ts";
-import { schemaPaths } from "./schema.ts";
+import { loadFiles } from "../sync/load/load.ts";
+import type { CommandHost } from "./host/command-host.ts";
+import { definitionSchemas, projectFiles, readProject } from "./project/project.ts";
+import { schemaPaths } from "./definitions/schema.ts";
 
 export interface Completions {
   /** The paths that the shell offers too. */

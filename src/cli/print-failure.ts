@@ -1,17 +1,17 @@
 // Prints the failure that ends a command.
 import type { Failure } from "../engine/model/failure.ts";
-import { messageAnnotation } from "../views/annotations.ts";
-import { diagnosticsText } from "../views/diagnostics.ts";
-import { errorDocument, failureText } from "../views/failure-text.ts";
+import { messageAnnotation } from "../views/text/annotations.ts";
+import { diagnosticsText } from "../views/text/diagnostics.ts";
+import { errorDocument, failureText } from "../views/text/failure-text.ts";
 import {
   type CommandHost,
   printJson,
   printJsonLine,
   projectPrefix,
   screenOf,
-} from "./command-host.ts";
+} from "./host/command-host.ts";
 import type { ErrorFormat } from "./commands.ts";
-import type { InvalidProject } from "./project.ts";
+import type { InvalidProject } from "./project/project.ts";
 
 /** Prints JSON and annotations to standard output, text to standard error. */
 export function printFailure(host: CommandHost, failure: Failure, format: ErrorFormat): void {

@@ -2,7 +2,7 @@
 import type { CommanderError } from "commander";
 import { exitCodes, isFailure } from "../engine/model/failure.ts";
 import { createProgram, errorFormatOf } from "./commands.ts";
-import type { CommandHost } from "./command-host.ts";
+import type { CommandHost } from "./host/command-host.ts";
 import { usageFailure } from "./usage-failure.ts";
 
 /** Runs the command that the arguments name; returns the exit code. */

@@ -2,23 +2,23 @@
 import { resolve } from "node:path";
 import { badPortsSet } from "undici/lib/web/fetch/constants.js";
 import { Failure } from "../engine/model/failure.ts";
-import { systemMessage } from "../engine/model/system-message.ts";
+import { systemMessage } from "../engine/text/system-message.ts";
 import type { Capabilities } from "../engine/model/kind.ts";
-import { isLoopbackHost } from "../engine/model/loopback.ts";
-import { refuseCheckout } from "../io/checkout.ts";
-import { localPath, prepareLocal } from "../io/local-folder.ts";
-import { isFolder } from "../io/paths.ts";
-import { createPage, type PageSetup } from "../page/page.ts";
-import type { Handler, ServiceOptions } from "../service/app.ts";
-import { listen, type Listening } from "../service/listen.ts";
-import { createMetrics } from "../service/metrics.ts";
-import { publicUrl, withSslMode } from "../service/postgres-url.ts";
-import { checkLocation, isPostgresUrl, openStore } from "../service/store.ts";
-import type { Store } from "../service/stored-resource.ts";
-import { escapeText } from "../views/terminal-text.ts";
-import type { CommandHost } from "./command-host.ts";
-import { createEmbeddedService, openingStore, storeFileName } from "./embedded-service.ts";
-import { providerAccess } from "./provider-access.ts";
+import { isLoopbackHost } from "../engine/text/loopback.ts";
+import { refuseCheckout } from "../io/git/checkout.ts";
+import { localPath, prepareLocal } from "../project/local/local-folder.ts";
+import { isFolder } from "../io/files/paths.ts";
+import { createPage, type PageSetup } from "../service/page/page.ts";
+import type { Handler, ServiceOptions } from "../service/http/app.ts";
+import { listen, type Listening } from "../service/http/listen.ts";
+import { createMetrics } from "../service/http/metrics.ts";
+import { publicUrl, withSslMode } from "../service/postgres/postgres-url.ts";
+import { checkLocation, isPostgresUrl, openStore } from "../service/open-store.ts";
+import type { Store } from "../service/store/stored-resource.ts";
+import { escapeText } from "../views/text/terminal-text.ts";
+import type { CommandHost } from "./host/command-host.ts";
+import { createEmbeddedService, openingStore, storeFileName } from "./connect/embedded-service.ts";
+import { providerAccess } from "./connect/provider-access.ts";
 
 export interface ServeFlags extends Partial<Capabilities> {
   readonly port: number;
@@ -76,7 +76,8 @@ function pageOf({ env }: CommandHost, echo: boolean): NonNullable<ServiceOptions
   const providers = access.filter(([, { key }]) => key).map(([id]) => id);
   const setup: PageSetup = {
     support: { echo, providers },
-    definitions: async () => (await import("../page/prompt-definitions.ts")).promptDefinitions,
+    definitions: async () =>
+      (await import("../service/page/prompt-definitions.ts")).promptDefinitions,
   };
   return (options) => createPage(options, setup);
 }

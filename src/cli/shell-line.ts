@@ -1,5 +1,5 @@
 // The words of an incomplete command line, and candidates as the shell inserts them.
-import type { Shell } from "../views/completion-scripts.ts";
+import type { Shell } from "../views/code/completion-scripts.ts";
 
 export interface ShellLine {
   /** The arguments after the program name, without quotes; the last one is incomplete. */

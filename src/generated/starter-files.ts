@@ -1,4 +1,4 @@
-// Generated from src/views/starter/ and examples/ by scripts/generate.mjs: edit those, then run npm run generate.
+// Generated from src/views/code/starter/ and examples/ by scripts/generate.mjs: edit those, then run npm run generate.
 
 /** The files around the definitions: path to text. */
 export const templateFiles: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 // Errors of requests to GitHub: what failed, GitHub's response, and what to do.
 import { CallFailure, type FailedCall, isFailure } from "../engine/model/failure.ts";
 import { isObject, type Json } from "../engine/model/json.ts";
-import { truncateEnd } from "../views/terminal-text.ts";
+import { truncateEnd } from "../views/text/terminal-text.ts";
 
 /** The purpose of a request, for its error messages. */
 export interface ApiPurpose {

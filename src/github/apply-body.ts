@@ -1,5 +1,5 @@
 // The text of the comment of apply: the marker, a report and the list of runs.
-import { type Marker, markerLine } from "../views/marker.ts";
+import { type Marker, markerLine } from "../views/text/marker.ts";
 import { maxCommentLength, runUrl } from "./report-markdown.ts";
 import {
   addRecord,

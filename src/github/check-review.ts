@@ -1,6 +1,6 @@
 // Compares the plan to apply with the plans that were reviewed on pull requests.
 import { Failure, isFailure, messageWithHint } from "../engine/model/failure.ts";
-import { pluralize } from "../views/terminal-text.ts";
+import { pluralize } from "../views/text/terminal-text.ts";
 import type { ActionPlan } from "./commands.ts";
 import type { GitHubApi } from "./api.ts";
 import { lastMergedPullRequests, reviewedPlan } from "./reviewed-plan.ts";

@@ -1,13 +1,13 @@
 // The commands of promptctl as the Action calls them. src/cli implements them.
-import type { ValidationCounts } from "../views/diagnostics.ts";
+import type { ValidationCounts } from "../views/text/diagnostics.ts";
 import type { LoosenedSetting } from "../engine/environments/loosened-settings.ts";
 import type { RemovedDefinition } from "../engine/diff/removed-definitions.ts";
 import type { Diagnostic } from "../engine/model/diagnostic.ts";
 import type { Kinds } from "../engine/model/kind.ts";
 import type { Plan } from "../engine/model/plan.ts";
 import type { TestResult } from "../generated/types.ts";
-import type { ApplyResult } from "../views/apply-markdown.ts";
-import type { PlanTextOptions } from "../views/plan-text.ts";
+import type { ApplyResult } from "../views/plan/apply-markdown.ts";
+import type { PlanTextOptions } from "../views/plan/plan-text.ts";
 
 export interface ActionCommands {
   readonly kinds: Kinds;

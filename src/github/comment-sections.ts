@@ -1,6 +1,6 @@
 // The sections of the comment on a pull request. The plan and the tests of all environments share one
 // comment; a run writes its own section and keeps the others. A section begins with its marker.
-import { markerEnvironmentOf } from "../views/marker.ts";
+import { markerEnvironmentOf } from "../views/text/marker.ts";
 
 /** What a section is about. */
 export interface SectionName {

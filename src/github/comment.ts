@@ -3,7 +3,7 @@ import type { JsonObject } from "../engine/model/json.ts";
 import type { GitHubApi } from "./api.ts";
 import { type ApiPurpose, ignoreNotPermitted } from "./api-errors.ts";
 import { upsertOne } from "./upsert.ts";
-import { markerTargetOf } from "../views/marker.ts";
+import { markerTargetOf } from "../views/text/marker.ts";
 
 export const listComments: ApiPurpose = {
   what: "list the comments of the pull request",

@@ -4,7 +4,7 @@
 import type { JsonObject } from "../engine/model/json.ts";
 import type { GitHubApi } from "./api.ts";
 import { upsertOne, htmlUrl } from "./upsert.ts";
-import { hasMarker, type Marker, markerDigest } from "../views/marker.ts";
+import { hasMarker, type Marker, markerDigest } from "../views/text/marker.ts";
 import { filterOwn } from "./ownership.ts";
 
 const needs = "issues: write";

@@ -11,7 +11,7 @@ import {
   parseWholeNumber,
   requestDefaults,
   testDefaults,
-} from "../engine/model/quantities.ts";
+} from "../engine/text/quantities.ts";
 
 /** What the tests run, what they are compared with, what blocks and what they may cost. */
 interface TestInputs {

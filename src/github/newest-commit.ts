@@ -1,6 +1,6 @@
 // Checks that a commit is still the newest of its branch. Waiting jobs do not always start in the
 // order of their pushes, and anybody with write access can start an old run again.
-import { shortHash } from "../engine/model/commit-hash.ts";
+import { shortHash } from "../engine/text/commit-hash.ts";
 import { Failure, isFailure, messageWithHint } from "../engine/model/failure.ts";
 import { objectOf } from "../engine/model/json.ts";
 import type { GitHubApi } from "./api.ts";

@@ -1,6 +1,6 @@
 // Checks before a plan is made or applied: the event that started the run, and an empty folder of
 // definitions.
-import { shortHash } from "../engine/model/commit-hash.ts";
+import { shortHash } from "../engine/text/commit-hash.ts";
 import { Failure } from "../engine/model/failure.ts";
 import { matchesPattern } from "../engine/model/address-pattern.ts";
 import type { RunEvent } from "./event.ts";

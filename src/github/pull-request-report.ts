@@ -3,8 +3,8 @@
 // failure here does not fail the plan.
 import { type Failure, isFailure, messageWithHint } from "../engine/model/failure.ts";
 import { someOf } from "../engine/model/hint.ts";
-import type { PullRequestReport } from "../views/pull-request-markdown.ts";
-import { pluralize } from "../views/terminal-text.ts";
+import type { PullRequestReport } from "../views/plan/pull-request-markdown.ts";
+import { pluralize } from "../views/text/terminal-text.ts";
 import type { ActionPlan, ActionValidation, ComparedWithBase } from "./commands.ts";
 import {
   type LimitedPullRequestFiles,

@@ -1,9 +1,9 @@
 // Redacts a result for comment-detail: names. Comments, job summaries, issues and the log then
 // contain neither field values nor resources that only exist on the service.
 import { Failure, isCallFailure } from "../engine/model/failure.ts";
-import { isRemoteAddress, redactPlan } from "../engine/saved-plan/redact.ts";
-import type { ApplyResult } from "../views/apply-markdown.ts";
-import type { PullRequestReport } from "../views/pull-request-markdown.ts";
+import { isRemoteAddress, redactPlan } from "../engine/review/redact.ts";
+import type { ApplyResult } from "../views/plan/apply-markdown.ts";
+import type { PullRequestReport } from "../views/plan/pull-request-markdown.ts";
 import type { RunResult } from "./run-result.ts";
 import type { ActionInputs } from "./inputs.ts";
 

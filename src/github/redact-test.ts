@@ -1,7 +1,7 @@
 // Redacts the result of tests for readers who may not see replies (excerpts: none), or only names
 // and numbers (comment-detail: names). Comments, job summaries, the log and JUnit are made from it.
 import type { TestCase, TestReply, TestResult, TestSide, TestTrial } from "../generated/types.ts";
-import type { Mask } from "../views/markdown.ts";
+import type { Mask } from "../views/text/markdown.ts";
 import type { Session } from "./session.ts";
 
 /** The result as reports show it. Replies are masked here: a report cuts them, and marks words. */

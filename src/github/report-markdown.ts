@@ -1,9 +1,14 @@
 // The report of a run in Markdown: for a comment, a drift issue or the job summary.
 import type { Environment } from "../engine/model/ports.ts";
-import { applyResultMarkdown } from "../views/apply-markdown.ts";
-import { diagnosticsMarkdown } from "../views/diagnostics-markdown.ts";
-import { codeSpan, markdownPage, type MarkdownPageOptions, unlimited } from "../views/markdown.ts";
-import { planMarkdown } from "../views/plan-markdown.ts";
+import { applyResultMarkdown } from "../views/plan/apply-markdown.ts";
+import { diagnosticsMarkdown } from "../views/definitions/diagnostics-markdown.ts";
+import {
+  codeSpan,
+  markdownPage,
+  type MarkdownPageOptions,
+  unlimited,
+} from "../views/text/markdown.ts";
+import { planMarkdown } from "../views/plan/plan-markdown.ts";
 import { listsUnmanaged } from "./inputs.ts";
 import { hintRewriterOf } from "./input-hints.ts";
 import { describeResult, type RunResult } from "./run-result.ts";

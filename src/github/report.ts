@@ -2,10 +2,10 @@
 // of them are written before the step fails.
 import { Failure, isFailure } from "../engine/model/failure.ts";
 import type { Plan } from "../engine/model/plan.ts";
-import { systemMessage } from "../engine/model/system-message.ts";
-import { messageAnnotation } from "../views/annotations.ts";
-import { hasFindings } from "../views/pull-request-markdown.ts";
-import { escapeText, truncateMiddle } from "../views/terminal-text.ts";
+import { systemMessage } from "../engine/text/system-message.ts";
+import { messageAnnotation } from "../views/text/annotations.ts";
+import { hasFindings } from "../views/plan/pull-request-markdown.ts";
+import { escapeText, truncateMiddle } from "../views/text/terminal-text.ts";
 import { isNotPermitted } from "./api-errors.ts";
 import { applyBody } from "./apply-body.ts";
 import { upsertComment } from "./comment.ts";
@@ -20,7 +20,7 @@ import {
   type RunResult,
 } from "./run-result.ts";
 import { closeDriftIssues, upsertDriftIssue } from "./drift-issue.ts";
-import { hasMarker, type Marker, markerLine, mayHaveWrongMarker } from "../views/marker.ts";
+import { hasMarker, type Marker, markerLine, mayHaveWrongMarker } from "../views/text/marker.ts";
 import { isOutdated } from "./outdated-run.ts";
 import { type ActionOutputs, writeOutputs } from "./outputs.ts";
 import {

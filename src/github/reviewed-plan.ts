@@ -4,7 +4,7 @@ import { type JsonObject, objectOf } from "../engine/model/json.ts";
 import type { GitHubApi } from "./api.ts";
 import { listComments } from "./comment.ts";
 import { splitSections } from "./comment-sections.ts";
-import { hasMarker, type Marker, markerDigest, markerPermitted } from "../views/marker.ts";
+import { hasMarker, type Marker, markerDigest, markerPermitted } from "../views/text/marker.ts";
 import { filterOwn } from "./ownership.ts";
 
 const findPullRequests = {

@@ -1,6 +1,6 @@
 // The records of runs in the comment of apply: each run adds one, so that a later run without changes
 // does not hide what an earlier one applied. The marker stores them, and a list at the end shows them.
-import { markerRuns } from "../views/marker.ts";
+import { markerRuns } from "../views/text/marker.ts";
 import type { RunResult } from "./run-result.ts";
 
 const outcomes = {

@@ -2,11 +2,11 @@
 import { isEnvironmentName } from "../engine/environments/environment.ts";
 import { exitCodes, Failure, messageWithHint } from "../engine/model/failure.ts";
 import type { Plan } from "../engine/model/plan.ts";
-import { messageAnnotation } from "../views/annotations.ts";
-import type { ApplyResult } from "../views/apply-markdown.ts";
-import { textFence } from "../views/markdown.ts";
-import type { PullRequestReport } from "../views/pull-request-markdown.ts";
-import { pluralize } from "../views/terminal-text.ts";
+import { messageAnnotation } from "../views/text/annotations.ts";
+import type { ApplyResult } from "../views/plan/apply-markdown.ts";
+import { textFence } from "../views/text/markdown.ts";
+import type { PullRequestReport } from "../views/plan/pull-request-markdown.ts";
+import { pluralize } from "../views/text/terminal-text.ts";
 import type { ActionPlan, ActionValidation } from "./commands.ts";
 import type { ActionInputs } from "./inputs.ts";
 import type { Session } from "./session.ts";

@@ -2,13 +2,13 @@
 import { once } from "../engine/model/collections.ts";
 import type { Diagnostic } from "../engine/model/diagnostic.ts";
 import { exitCodes, isFailure } from "../engine/model/failure.ts";
-import { redactPlan } from "../engine/saved-plan/redact.ts";
-import { annotationsText, messageAnnotation } from "../views/annotations.ts";
-import { validationText } from "../views/diagnostics.ts";
-import { screenFor } from "../views/stream-screen.ts";
-import type { Screen } from "../views/terminal-text.ts";
-import { planText } from "../views/plan-text.ts";
-import { testText } from "../views/test-text.ts";
+import { redactPlan } from "../engine/review/redact.ts";
+import { annotationsText, messageAnnotation } from "../views/text/annotations.ts";
+import { validationText } from "../views/text/diagnostics.ts";
+import { screenFor } from "../views/text/stream-screen.ts";
+import type { Screen } from "../views/text/terminal-text.ts";
+import { planText } from "../views/plan/plan-text.ts";
+import { testText } from "../views/test/test-text.ts";
 import {
   emptyDefinitionsFailure,
   emptyDefinitionsRemark,

@@ -1,9 +1,9 @@
 // The process and the machine that the Action runs on, as an interface.
-import { systemMessage } from "../engine/model/system-message.ts";
+import { systemMessage } from "../engine/text/system-message.ts";
 import type { Json } from "../engine/model/json.ts";
 import type { Sleep } from "../engine/model/retry-policy.ts";
 import type { Environment, Fetch } from "../engine/model/ports.ts";
-import { messageAnnotation } from "../views/annotations.ts";
+import { messageAnnotation } from "../views/text/annotations.ts";
 
 export interface ActionRunner {
   readonly env: Environment;

@@ -2,9 +2,9 @@
 import { once } from "../engine/model/collections.ts";
 import { Failure, type MessageWithHint } from "../engine/model/failure.ts";
 import type { Environment } from "../engine/model/ports.ts";
-import { secretMask, secretsIn } from "../engine/model/secrets.ts";
-import { maskCommand, messageAnnotation } from "../views/annotations.ts";
-import type { Mask } from "../views/markdown.ts";
+import { secretMask, secretsIn } from "../engine/text/secrets.ts";
+import { maskCommand, messageAnnotation } from "../views/text/annotations.ts";
+import type { Mask } from "../views/text/markdown.ts";
 import { type GitHubApi, createApi } from "./api.ts";
 import type { RunEvent } from "./event.ts";
 import type { ActionInputs } from "./inputs.ts";
@@ -14,7 +14,7 @@ import {
   markerEnvironmentOf,
   markerTarget,
   type MarkerWriter,
-} from "../views/marker.ts";
+} from "../views/text/marker.ts";
 import { mergedPullRequests } from "./reviewed-plan.ts";
 import type { ActionRunner } from "./runner.ts";
 import type { ActionCommands, ActionPlan } from "./commands.ts";

@@ -1,8 +1,8 @@
 // An apply also applies earlier merges whose own runs applied nothing: a newer commit superseded them,
 // they failed, or they were cancelled while they waited. It writes this into their pull requests.
 import { isFailure } from "../engine/model/failure.ts";
-import { hasMarker, type Marker } from "../views/marker.ts";
-import { markdownPage } from "../views/markdown.ts";
+import { hasMarker, type Marker } from "../views/text/marker.ts";
+import { markdownPage } from "../views/text/markdown.ts";
 import type { GitHubApi } from "./api.ts";
 import { applyBody } from "./apply-body.ts";
 import { earlierComments, upsertComment } from "./comment.ts";

@@ -1,11 +1,11 @@
 // Reports the tests of a run: annotations, job summary, a section of the comment, files and
 // outputs. All of them are written before the step fails.
 import { isFailure } from "../engine/model/failure.ts";
-import { diagnosticsMarkdown } from "../views/diagnostics-markdown.ts";
-import { markdownPage, type MarkdownPageOptions } from "../views/markdown.ts";
-import { markerLine } from "../views/marker.ts";
-import { testMarkdown } from "../views/test-markdown.ts";
-import { isEmptyReport } from "../views/test-summary.ts";
+import { diagnosticsMarkdown } from "../views/definitions/diagnostics-markdown.ts";
+import { markdownPage, type MarkdownPageOptions } from "../views/text/markdown.ts";
+import { markerLine } from "../views/text/marker.ts";
+import { testMarkdown } from "../views/test/test-markdown.ts";
+import { isEmptyReport } from "../views/test/test-summary.ts";
 import { isNotPermitted } from "./api-errors.ts";
 import { writeSection } from "./write-section.ts";
 import { withoutMarkers } from "./comment-sections.ts";

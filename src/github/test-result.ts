@@ -1,9 +1,9 @@
 // The result of the tests of a run of the Action, and what the step reports about it.
 import { exitCodes, type Failure, messageWithHint } from "../engine/model/failure.ts";
 import type { TestResult } from "../generated/types.ts";
-import { messageAnnotation } from "../views/annotations.ts";
-import { textFence } from "../views/markdown.ts";
-import { testAnnotations } from "../views/test-annotations.ts";
+import { messageAnnotation } from "../views/text/annotations.ts";
+import { textFence } from "../views/text/markdown.ts";
+import { testAnnotations } from "../views/test/test-annotations.ts";
 import type { ActionTest, ActionValidation } from "./commands.ts";
 import { cancelledExitCode, strictMessage } from "./run-result.ts";
 import type { Session } from "./session.ts";

@@ -11,7 +11,7 @@ import {
   type SectionName,
   sectionsIn,
 } from "./comment-sections.ts";
-import { markerEnvironmentOf, markerWriter } from "../views/marker.ts";
+import { markerEnvironmentOf, markerWriter } from "../views/text/marker.ts";
 import { filterOwn } from "./ownership.ts";
 
 export interface SectionContent extends SectionName {

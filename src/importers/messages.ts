@@ -1,6 +1,6 @@
 // Messages of provider requests as messages of definitions.
 import { isObject, type Json, jsonEquals, type JsonObject } from "../engine/model/json.ts";
-import { messageTexts } from "../engine/model/message-texts.ts";
+import { messageTexts } from "../engine/text/message-texts.ts";
 import { RefusedPart } from "./imported.ts";
 import {
   at,

@@ -1,6 +1,6 @@
 // Counts the calls of a run, and prevents calls above its budget.
 import type { CallBudget, CallProblem, CallProgress } from "../engine/model/prompt-calls.ts";
-import { dollars } from "../engine/model/quantities.ts";
+import { dollars } from "../engine/text/quantities.ts";
 
 export interface CallCounters {
   /** An attempt begins, unless the budget is used up. */

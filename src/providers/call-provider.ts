@@ -1,8 +1,8 @@
 // One HTTP call to a provider: never retried, redirects refused, ended by a time-out or a signal.
 import { causesOf } from "../engine/model/failure.ts";
 import type { ProviderFetch } from "../engine/model/ports.ts";
-import { isHeaderSafe } from "../engine/model/secrets.ts";
-import { systemErrorText } from "../engine/model/system-message.ts";
+import { isHeaderSafe } from "../engine/text/secrets.ts";
+import { systemErrorText } from "../engine/text/system-message.ts";
 import type { NativeRequest } from "./native-request.ts";
 import type { Provider } from "./provider.ts";
 import { ProviderError, type ProviderResponse, toProviderError } from "./provider-error.ts";

@@ -2,12 +2,12 @@
 import { expect } from "vitest";
 import type { Environment, Fetch } from "../../src/engine/model/ports.ts";
 import { bodies } from "../../src/generated/wire-validators.js";
-import type { CommandHost } from "../../src/cli/command-host.ts";
-import { type EmbeddedService, openEmbedded } from "../../src/cli/embedded-service.ts";
+import type { CommandHost } from "../../src/cli/host/command-host.ts";
+import { type EmbeddedService, openEmbedded } from "../../src/cli/connect/embedded-service.ts";
 import { runProgram } from "../../src/cli/program.ts";
 import { kinds } from "../../src/kinds.ts";
-import { createService } from "../../src/service/app.ts";
-import { openStore } from "../../src/service/store.ts";
+import { createService } from "../../src/service/http/app.ts";
+import { openStore } from "../../src/service/open-store.ts";
 import { withoutExtensions } from "../fixtures/plain-service.ts";
 
 export const serviceUrl = "https://prompts.example.com";

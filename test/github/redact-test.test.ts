@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { readInputs } from "../../src/github/inputs.ts";
 import { redactTest } from "../../src/github/redact-test.ts";
 import type { TestResult } from "../../src/generated/types.ts";
-import { everyCase } from "../views/test-result.ts";
+import { everyCase } from "../views/test/test-result.ts";
 
 const redacted = (
   given: Readonly<Record<string, string>>,

@@ -17,8 +17,8 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { parse } from "yaml";
 import packageJson from "../../package.json" with { type: "json" };
-import { type ActionProcess, runGitHubAction } from "../../src/cli/run-github-action.ts";
-import { createFetch, createProviderFetch } from "../../src/io/fetch.ts";
+import { type ActionProcess, runGitHubAction } from "../../src/cli/action/run-github-action.ts";
+import { createFetch, createProviderFetch } from "../../src/io/http/fetch.ts";
 import { parseRunnerCommands, type RunnerCommand } from "../laws/hostile/oracle.ts";
 
 const root = join(import.meta.dirname, "../..");

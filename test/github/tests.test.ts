@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { TestResult } from "../../src/generated/types.ts";
-import { keyVariables } from "../../src/engine/model/secrets.ts";
+import { keyVariables } from "../../src/engine/text/secrets.ts";
 import { providers } from "../../src/providers/providers.ts";
 import { promptFile } from "../fixtures/support-project.ts";
 import { withoutColors } from "../laws/hostile/oracle.ts";

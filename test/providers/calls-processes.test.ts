@@ -10,7 +10,7 @@ import { claudeReply } from "./replies.ts";
 
 /** Makes 12 calls, two at once, and prints whether each was live or cached. */
 const program = `
-import { openReplyCache } from "../../src/io/reply-cache.ts";
+import { openReplyCache } from "../../src/project/local/reply-cache.ts";
 import { callsTo, kindOf, trialOf } from "./calls-fixture.ts";
 const [url, root] = process.argv.slice(2);
 const cache = openReplyCache(root, { maxAgeMs: 1e9, time: () => new Date(0), warn: console.error });

@@ -2,7 +2,7 @@
 import { request } from "node:http";
 import { describe, expect, it, vi } from "vitest";
 import type { JsonObject } from "../../src/engine/model/json.ts";
-import { listen } from "../../src/service/listen.ts";
+import { listen } from "../../src/service/http/listen.ts";
 import type { RunnerOptions } from "../../src/providers/runner.ts";
 import { fakeProvider, type ScriptedResponse } from "./fake-provider.ts";
 import {

@@ -2,13 +2,13 @@
 import type { Json, JsonObject } from "../../src/engine/model/json.ts";
 import type { Message, ModelParameters } from "../../src/generated/types.ts";
 import { kinds } from "../../src/kinds.ts";
-import { createService, type Handler } from "../../src/service/app.ts";
+import { createService, type Handler } from "../../src/service/http/app.ts";
 import {
   createPromptRunner,
   type RunnerLogEntry,
   type RunnerOptions,
 } from "../../src/providers/runner.ts";
-import { openStore } from "../../src/service/store.ts";
+import { openStore } from "../../src/service/open-store.ts";
 import { clientOf } from "../scenarios/contract/client.ts";
 import { bodies as wireBodies } from "../../src/generated/wire-validators.js";
 import { parametersOf, type ToolSpec } from "./prompts.ts";

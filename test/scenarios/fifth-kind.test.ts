@@ -3,17 +3,17 @@
 import { Ajv } from "ajv";
 import { expect, test } from "vitest";
 import { bodies } from "../../src/generated/wire-validators.js";
-import { definitionSchemas } from "../../src/cli/project.ts";
+import { definitionSchemas } from "../../src/cli/project/project.ts";
 import type { Kind } from "../../src/engine/model/kind.ts";
 import type { DefinitionFiles } from "../../src/engine/model/ports.ts";
-import { createCall } from "../../src/io/http.ts";
-import { createServiceReader, createServiceClient } from "../../src/io/service-client.ts";
+import { createCall } from "../../src/io/http/http.ts";
+import { createServiceReader, createServiceClient } from "../../src/io/service/service-client.ts";
 import { kinds } from "../../src/kinds.ts";
-import { createService } from "../../src/service/app.ts";
-import { openStore } from "../../src/service/store.ts";
-import { apply } from "../../src/sync/apply.ts";
-import { executablePlan } from "../../src/engine/saved-plan/executable-plan.ts";
-import { makePlan } from "../../src/sync/plan.ts";
+import { createService } from "../../src/service/http/app.ts";
+import { openStore } from "../../src/service/open-store.ts";
+import { apply } from "../../src/sync/apply/apply.ts";
+import { executablePlan } from "../../src/engine/review/executable-plan.ts";
+import { makePlan } from "../../src/sync/plan/plan.ts";
 import { ownHistory } from "../fixtures/history.ts";
 import { filesOf, planOptions } from "../fixtures/in-memory.ts";
 

@@ -7,10 +7,10 @@ import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
 import { bodies } from "../../src/generated/wire-validators.js";
 import { kinds } from "../../src/kinds.ts";
-import { createService } from "../../src/service/app.ts";
-import { listen } from "../../src/service/listen.ts";
-import { openStore } from "../../src/service/store.ts";
-import { listAll } from "../service/list-all.ts";
+import { createService } from "../../src/service/http/app.ts";
+import { listen } from "../../src/service/http/listen.ts";
+import { openStore } from "../../src/service/open-store.ts";
+import { listAll } from "../service/store/list-all.ts";
 import { withoutErasedLines } from "../fixtures/terminal.ts";
 
 const main = join(import.meta.dirname, "../../dist/main.cjs");

@@ -1,5 +1,5 @@
 // Finds texts that have an effect in a Markdown page on GitHub, with the reference parser of
-// CommonMark. An oracle for src/views/markdown.ts: it shares no code with it.
+// CommonMark. An oracle for src/views/text/markdown.ts: it shares no code with it.
 import { type Node, Parser } from "commonmark";
 
 /** Part of each untrusted text, so that the oracle finds the text in the page. */

@@ -2,7 +2,7 @@
 import type { Match, MatchResult } from "../match/match-context.ts";
 import type { Kinds } from "../model/kind.ts";
 import type { Change, Create, Refusal, Unmanaged, Update, User } from "../model/plan.ts";
-import { duplicateChanges } from "../model/refusals.ts";
+import { duplicateChanges } from "../text/refusals.ts";
 import { type Address, addressOf, type Observed } from "../model/resource.ts";
 import { canonicalForm } from "../normalize/normalize.ts";
 import { createDiffContext, type DiffContext, type DiffOptions } from "./diff-context.ts";

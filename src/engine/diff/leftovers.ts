@@ -7,7 +7,7 @@ import type { Delete, Unmanaged } from "../model/plan.ts";
 import { type Address, addressOf, nameOf, type Observed } from "../model/resource.ts";
 import { isNameInScope, isWholeService, listedUnderKeep, outsideScope } from "../model/scope.ts";
 import { canonicalForm } from "../normalize/normalize.ts";
-import { remoteAddress } from "../observe/observe.ts";
+import { remoteAddress } from "../normalize/observe.ts";
 import type { DiffContext, DiffOptions } from "./diff-context.ts";
 
 /** The leftovers that are deleted, and those that stay, by kind (in the order of the table) and name. */

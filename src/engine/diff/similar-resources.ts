@@ -4,7 +4,7 @@ import { isObject, type Json, type JsonObject } from "../model/json.ts";
 import { kindNamed, type Kinds } from "../model/kind.ts";
 import type { Create } from "../model/plan.ts";
 import type { Observed } from "../model/resource.ts";
-import { contentDigest } from "../observe/observe.ts";
+import { contentDigest } from "../normalize/observe.ts";
 
 /** The minimum share of common text, from 0 to 1. */
 const minimumSimilarity = 0.7;

@@ -1,7 +1,7 @@
 // The text of keys, single values and flow collections on one line, and the style a text gets. These
 // rules are stricter than those of `yaml`: readers of YAML 1.1 must read the same text, and invisible
 // characters must be escaped. `yaml` does neither, and pads both kinds of brackets or none.
-import { invisibleCharacters } from "../model/invisible-characters.ts";
+import { invisibleCharacters } from "../text/invisible-characters.ts";
 import { isObject, type Json } from "../model/json.ts";
 
 /** Maximum length of a flow collection with its key, and of a text outside a literal block. */

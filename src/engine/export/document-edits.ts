@@ -9,7 +9,7 @@ import {
   type Path,
 } from "../model/json.ts";
 import type { Shape } from "../model/shape.ts";
-import { isPartList } from "../model/text-parts.ts";
+import { isPartList } from "../text/text-parts.ts";
 import { denormalize } from "../normalize/denormalize.ts";
 import { diffLists, type InsertedItems } from "./list-diff.ts";
 import { fitsFile } from "./text-files.ts";

@@ -6,7 +6,7 @@ import { isObject, type Json, type JsonObject } from "../model/json.ts";
 import type { Kind, Kinds } from "../model/kind.ts";
 import { type Address, addressOf, type Observed } from "../model/resource.ts";
 import type { Shape } from "../model/shape.ts";
-import { contentDigest, type ListResponses } from "../observe/observe.ts";
+import { contentDigest, type ListResponses } from "../normalize/observe.ts";
 import { shortTitle, type TitledContent } from "./titles.ts";
 
 /** The resources and addresses that files define already. */

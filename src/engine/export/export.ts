@@ -7,7 +7,7 @@ import { childKinds, type Kind, type Kinds } from "../model/kind.ts";
 import { mapReferences } from "../model/references.ts";
 import { type Address, addressOf, nameOf, type Observed } from "../model/resource.ts";
 import { denormalize } from "../normalize/denormalize.ts";
-import { type ListResponses, observe, remoteAddress } from "../observe/observe.ts";
+import { type ListResponses, observe, remoteAddress } from "../normalize/observe.ts";
 import { assignNames, type ExportedNames, type KnownResources, titleOf } from "./export-names.ts";
 import { orphanNotes, skipReason, unmanagedNotes } from "./left-out.ts";
 import { uniqueTitles } from "./titles.ts";

@@ -4,7 +4,7 @@ import { hintText, someOf } from "../model/hint.ts";
 import type { Kind } from "../model/kind.ts";
 import { referencesOf } from "../model/references.ts";
 import { type Address, addressOf, kindOf, nameOf, type Observed } from "../model/resource.ts";
-import { remoteAddress } from "../observe/observe.ts";
+import { remoteAddress } from "../normalize/observe.ts";
 import type { KnownResources } from "./export-names.ts";
 
 interface RemoteState {

@@ -4,7 +4,7 @@ import { type Kinds, kindNamed } from "../model/kind.ts";
 import type { Delete, Plan, Replace, Unmanaged } from "../model/plan.ts";
 import type { Address } from "../model/resource.ts";
 import { canonicalForm } from "../normalize/normalize.ts";
-import { knownIds, type PlanInput } from "../saved-plan/executable-plan.ts";
+import { knownIds, type PlanInput } from "../review/executable-plan.ts";
 
 /** A definition that differs from its resource; both sides in canonical form. */
 export interface ChangedDefinition {

@@ -1,8 +1,8 @@
 // What a plan does about what was changed on the service: `conflicts: refuse` refuses to overwrite it,
 // `conflicts: warn` names the ways out.
-import { versionedAddress } from "../history/comparable-content.ts";
+import { versionedAddress } from "../normalize/comparable-content.ts";
 import { matchesPattern } from "../model/address-pattern.ts";
-import { type CommandTarget, pullCommand } from "../model/command-text.ts";
+import { type CommandTarget, pullCommand } from "../text/command-text.ts";
 import { hintText } from "../model/hint.ts";
 import type { Kinds } from "../model/kind.ts";
 import type { Change, HeldVersion, Refusal } from "../model/plan.ts";
@@ -11,7 +11,7 @@ import {
   heldByOtherRef,
   uncommittedDefinitions,
   unknownVersions,
-} from "../model/refusals.ts";
+} from "../text/refusals.ts";
 import { type Address, addressOf, type Definition } from "../model/resource.ts";
 import { refuseUnmatchedPatterns } from "../model/unmatched-pattern.ts";
 

@@ -2,7 +2,7 @@
 import type { MatchResult } from "../match/match-context.ts";
 import type { Kind, Kinds } from "../model/kind.ts";
 import { type Change, isPruned, type Refusal } from "../model/plan.ts";
-import { massDelete, nothingLoaded } from "../model/refusals.ts";
+import { massDelete, nothingLoaded } from "../text/refusals.ts";
 import type { Definition } from "../model/resource.ts";
 import { isNameInScope } from "../model/scope.ts";
 

@@ -14,7 +14,7 @@ import {
   comparableContent,
   numberedChildKinds,
   type ResourceWithChildren,
-} from "./comparable-content.ts";
+} from "../normalize/comparable-content.ts";
 import { familyOfAddress } from "./family-index.ts";
 
 /** A definition as a commit or the working tree has it. */

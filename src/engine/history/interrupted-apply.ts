@@ -2,7 +2,7 @@
 // some of its numbered children as one version has them and the others as another one has them.
 import { canonicalJson, type Json, type JsonObject } from "../model/json.ts";
 import type { Kinds } from "../model/kind.ts";
-import { numberedChildKinds } from "./comparable-content.ts";
+import { numberedChildKinds } from "../normalize/comparable-content.ts";
 import type { PastDefinition } from "./family-state.ts";
 
 /**

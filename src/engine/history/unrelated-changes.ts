@@ -3,7 +3,7 @@
 import type { Kinds } from "../model/kind.ts";
 import type { Change, Delete } from "../model/plan.ts";
 import { type Address, addressOf } from "../model/resource.ts";
-import { versionedAddress } from "./comparable-content.ts";
+import { versionedAddress } from "../normalize/comparable-content.ts";
 import type { DefinitionDifference } from "./compare-definitions.ts";
 import { familyOfAddress } from "./family-index.ts";
 

@@ -11,7 +11,7 @@ import {
   contentDigest,
   type ListResponses,
   observe,
-} from "../observe/observe.ts";
+} from "../normalize/observe.ts";
 
 /** A definition and its remote resource, if it has one. */
 export interface Match {

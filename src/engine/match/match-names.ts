@@ -1,10 +1,10 @@
 // Matches the kinds that have names: by pin, else by name, else by an earlier name.
 import { groupBy, once } from "../model/collections.ts";
 import type { Kind } from "../model/kind.ts";
-import { ambiguousName, ambiguousRename } from "../model/refusals.ts";
+import { ambiguousName, ambiguousRename } from "../text/refusals.ts";
 import { mapReferences } from "../model/references.ts";
 import type { Definition, Observed } from "../model/resource.ts";
-import { contentDigest, referencedIds, remoteAddress } from "../observe/observe.ts";
+import { contentDigest, referencedIds, remoteAddress } from "../normalize/observe.ts";
 import type { Leftover, MatchContext } from "./match-context.ts";
 import { type Claims, claimPinned, refusePinConflicts } from "./match-pins.ts";
 import { recordMatch } from "./record-match.ts";

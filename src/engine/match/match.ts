@@ -40,7 +40,7 @@
 //   leftover  an observed resource without a definition
 import type { Kinds } from "../model/kind.ts";
 import type { Definition } from "../model/resource.ts";
-import type { ListResponses } from "../observe/observe.ts";
+import type { ListResponses } from "../normalize/observe.ts";
 import { matchContents } from "./match-contents.ts";
 import { createMatchContext, type MatchOptions, type MatchResult } from "./match-context.ts";
 import { matchNames } from "./match-names.ts";

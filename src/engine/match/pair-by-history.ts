@@ -1,6 +1,6 @@
 // Pairs siblings by their history: a remote resource that equals an earlier content of exactly one
 // definition is that definition's, however much the definition has changed since.
-import { comparableContent, numberedChildKinds } from "../history/comparable-content.ts";
+import { comparableContent, numberedChildKinds } from "../normalize/comparable-content.ts";
 import { canonicalJson, type JsonObject } from "../model/json.ts";
 import { type ByContent, type Kinds, kindNamed } from "../model/kind.ts";
 import type { Definition, Observed } from "../model/resource.ts";

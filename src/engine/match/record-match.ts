@@ -3,7 +3,7 @@ import { jsonEquals } from "../model/json.ts";
 import { isSupported, type Kind } from "../model/kind.ts";
 import type { Refusal } from "../model/plan.ts";
 import { referencesOf } from "../model/references.ts";
-import { externalMissing, unsupportedChildTypes, unsupportedValues } from "../model/refusals.ts";
+import { externalMissing, unsupportedChildTypes, unsupportedValues } from "../text/refusals.ts";
 import type { Definition, Observed } from "../model/resource.ts";
 import { isNameInScope } from "../model/scope.ts";
 import type { Match, MatchContext } from "./match-context.ts";

@@ -10,7 +10,7 @@ import {
 } from "../model/json.ts";
 import { findUnrepresentable } from "../model/representable.ts";
 import type { Shape } from "../model/shape.ts";
-import { isPartList } from "../model/text-parts.ts";
+import { isPartList } from "../text/text-parts.ts";
 
 /** Returns the text of a `{ file }` or of a list of parts at a path. */
 export type ReadText = (

@@ -2,8 +2,8 @@
 import { memo } from "../model/collections.ts";
 import { type Kinds, kindNamed } from "../model/kind.ts";
 import type { Step } from "../model/plan.ts";
-import { entityTag } from "../observe/entity-tag.ts";
-import type { ListResponses } from "../observe/observe.ts";
+import { entityTag } from "../normalize/entity-tag.ts";
+import type { ListResponses } from "../normalize/observe.ts";
 
 /** The steps with the ETags of their resources. */
 export function withObservedTags(

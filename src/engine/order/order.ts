@@ -3,7 +3,7 @@ import { type Kind, type Kinds, kindNamed } from "../model/kind.ts";
 import type { Change, Step } from "../model/plan.ts";
 import { referencesOf } from "../model/references.ts";
 import type { Definition } from "../model/resource.ts";
-import { contentDigest } from "../observe/observe.ts";
+import { contentDigest } from "../normalize/observe.ts";
 import { deleteSteps } from "./delete-steps.ts";
 import { type Write, writeStepId, writeVerb } from "./step-id.ts";
 

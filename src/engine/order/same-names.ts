@@ -11,7 +11,7 @@ import {
   contentDigest,
   type ListResponses,
   observe,
-} from "../observe/observe.ts";
+} from "../normalize/observe.ts";
 import type { SameName } from "./apply-event.ts";
 import type { IdRegistry } from "./id-registry.ts";
 

@@ -16,7 +16,7 @@ import {
   type ReadIncluded,
   type SourceFile,
 } from "../model/source-file.ts";
-import { joinParts } from "../model/text-parts.ts";
+import { joinParts } from "../text/text-parts.ts";
 import { conflictMessage, findMergeConflict } from "../parse/merge-conflict.ts";
 import { refTo } from "../parse/parsed-document.ts";
 import type { Source, TextPart } from "./source.ts";

@@ -1,7 +1,7 @@
 // Warnings about placeholders such as ${MODEL} where a definition needs a value.
 import { memo } from "../model/collections.ts";
 import type { Finding } from "../model/diagnostic.ts";
-import { containsPlaceholder, isWholePlaceholder } from "../model/environment-placeholder.ts";
+import { containsPlaceholder, isWholePlaceholder } from "../text/environment-placeholder.ts";
 import type { Path } from "../model/json.ts";
 import type { SourceFile } from "../model/source-file.ts";
 import type { Subject } from "./rule.ts";

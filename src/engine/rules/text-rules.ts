@@ -2,8 +2,8 @@
 import type { Finding } from "../model/diagnostic.ts";
 import type { SourceFile } from "../model/source-file.ts";
 import { memo } from "../model/collections.ts";
-import { invisibleCharacters } from "../model/invisible-characters.ts";
-import { candidateSecrets } from "../model/secrets.ts";
+import { invisibleCharacters } from "../text/invisible-characters.ts";
+import { candidateSecrets } from "../text/secrets.ts";
 import type { RuleProject, Subject } from "./rule.ts";
 import { eachText } from "./texts.ts";
 

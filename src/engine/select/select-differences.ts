@@ -8,7 +8,7 @@ import type { Change, Plan, Unmanaged } from "../model/plan.ts";
 import { referencesOf } from "../model/references.ts";
 import { type Address, addressOf, type Definition, nameOf } from "../model/resource.ts";
 import { refuseUnmatchedPatterns } from "../model/unmatched-pattern.ts";
-import { remoteAddress } from "../observe/observe.ts";
+import { remoteAddress } from "../normalize/observe.ts";
 import { definitionOfChange } from "./select.ts";
 
 /** Changes, and resources without a definition. */

@@ -5,9 +5,9 @@ import { type Kinds, kindNamed } from "../model/kind.ts";
 import { matchesPattern } from "../model/address-pattern.ts";
 import { someOf } from "../model/hint.ts";
 import type { Change, Counts, Refusal } from "../model/plan.ts";
-import { needsExcluded } from "../model/refusals.ts";
+import { needsExcluded } from "../text/refusals.ts";
 import { referencesOf } from "../model/references.ts";
-import { shellQuote } from "../model/shell-quote.ts";
+import { shellQuote } from "../text/shell-quote.ts";
 import { refuseUnmatchedPatterns } from "../model/unmatched-pattern.ts";
 import type { Address, Definition } from "../model/resource.ts";
 

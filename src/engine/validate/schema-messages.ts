@@ -1,6 +1,6 @@
 // Converts the errors of ajv to messages: one case per keyword.
 import { didYouMean, type Finding, oneOf } from "../model/diagnostic.ts";
-import { beginsWithPlaceholder } from "../model/environment-placeholder.ts";
+import { beginsWithPlaceholder } from "../text/environment-placeholder.ts";
 import {
   fromPointer,
   isObject,

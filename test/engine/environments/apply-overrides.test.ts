@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { definitionSchemas } from "../../../src/cli/project.ts";
+import { definitionSchemas } from "../../../src/cli/project/project.ts";
 import { environmentsOf } from "../../../src/engine/environments/environment.ts";
 import { kinds } from "../../../src/kinds.ts";
-import { load, type Project } from "../../../src/sync/load.ts";
+import { load, type Project } from "../../../src/sync/load/load.ts";
 import { parse } from "yaml";
 import { filesOf, formatDiagnostic } from "../../fixtures/in-memory.ts";
 

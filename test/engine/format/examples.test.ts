@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { globbySync } from "globby";
 import { describe, expect, it } from "vitest";
 import { exampleFiles } from "../../../src/generated/starter-files.ts";
-import { starterFiles } from "../../../src/views/starter.ts";
+import { starterFiles } from "../../../src/views/code/starter.ts";
 import { formatted, checkFormatted } from "./oracle.ts";
 
 /** An example: lines before, `=>`, lines after. */

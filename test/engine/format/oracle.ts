@@ -2,8 +2,8 @@
 // src/engine/format.
 import { expect } from "vitest";
 import { Lexer, parseAllDocuments } from "yaml";
-import { configurationSchema, definitionSchemas } from "../../../src/cli/project.ts";
-import { formatFile } from "../../../src/sync/format.ts";
+import { configurationSchema, definitionSchemas } from "../../../src/cli/project/project.ts";
+import { formatFile } from "../../../src/sync/load/format.ts";
 
 export interface Formatted {
   readonly text: string;

@@ -2,11 +2,11 @@
 // CI and not: the same command finishes it. The end state is that of the definitions on an empty service.
 import { describe, expect, it } from "vitest";
 import type { Fetch } from "../../../src/engine/model/ports.ts";
-import type { StoredResource } from "../../../src/service/stored-resource.ts";
+import type { StoredResource } from "../../../src/service/store/stored-resource.ts";
 import { runCli, serviceEnv } from "../../cli/fake-host.ts";
 import { withoutExtensions } from "../../fixtures/plain-service.ts";
 import { gitEnv, repositoryOf } from "../../io/repository.ts";
-import { listAll } from "../../service/list-all.ts";
+import { listAll } from "../../service/store/list-all.ts";
 import { kinds } from "../../../src/kinds.ts";
 import { readRemoteState } from "../property/remote-state.ts";
 import { contentLines, lineDifferences } from "./oracle/content-lines.ts";

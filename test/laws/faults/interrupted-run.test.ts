@@ -1,7 +1,7 @@
 // Promise 6: an interrupted apply can leave a state that looks different to the next apply than the
 // initial state did: other duplicates, other counts. The next apply must still reach the end state.
 import { expect, it } from "vitest";
-import type { StoredResource } from "../../../src/service/stored-resource.ts";
+import type { StoredResource } from "../../../src/service/store/stored-resource.ts";
 import { folderOf } from "../../io/folder.ts";
 import type { FaultSchedule } from "./injection/faults.ts";
 import { firstSeed } from "./repeated-runs.ts";

@@ -2,7 +2,7 @@
 // command completes.
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { openStore } from "../../../src/service/store.ts";
+import { openStore } from "../../../src/service/open-store.ts";
 import { allResources, readRemoteState } from "../property/remote-state.ts";
 import { startProgram } from "./injection/built-program.ts";
 import { contentLines } from "./oracle/content-lines.ts";

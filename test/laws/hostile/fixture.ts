@@ -2,8 +2,8 @@
 import type { Fetch } from "../../../src/engine/model/ports.ts";
 import { kinds } from "../../../src/kinds.ts";
 import { bodies } from "../../../src/generated/wire-validators.js";
-import { createService } from "../../../src/service/app.ts";
-import { openStore } from "../../../src/service/store.ts";
+import { createService } from "../../../src/service/http/app.ts";
+import { openStore } from "../../../src/service/open-store.ts";
 import {
   serviceUrl,
   type HostOptions,

@@ -1,7 +1,7 @@
 // Promise 9: names in graphs (Mermaid, DOT) stay within their label. The tests parse the graphs with
 // their own grammars, which are stricter than those of Mermaid and Graphviz.
 import { describe, expect, it } from "vitest";
-import { truncateMiddle, escapeText } from "../../../src/views/terminal-text.ts";
+import { truncateMiddle, escapeText } from "../../../src/views/text/terminal-text.ts";
 import { findUnsafe } from "./oracle.ts";
 import { checkOutputs, type OutputCase } from "./check-outputs.ts";
 import { evaluation, prompt, createFixture, tool } from "./fixture.ts";

@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { runProgram } from "../../../src/cli/program.ts";
-import { planDigest } from "../../../src/engine/saved-plan/plan-document.ts";
+import { planDigest } from "../../../src/engine/review/plan-document.ts";
 import type { Fetch } from "../../../src/engine/model/ports.ts";
 import { fakeHost, type CliResult } from "../../cli/fake-host.ts";
 import { hostileDefinitions } from "./hostile-definitions.ts";

@@ -1,5 +1,5 @@
 // The oracle: finds everything in an output that could act on a terminal or a CI runner or deceive
-// a reader, and secrets in any encoding. It does not use src/views/terminal-text.ts, which it checks.
+// a reader, and secrets in any encoding. It does not use src/views/text/terminal-text.ts, which it checks.
 import { forgedLineStarts } from "./hostile-texts.ts";
 
 /** Joiners and variation selectors within emoji: these are allowed. */

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
 import type { Environment, Fetch } from "../../../src/engine/model/ports.ts";
-import { createFetch } from "../../../src/io/fetch.ts";
+import { createFetch } from "../../../src/io/http/fetch.ts";
 import { runProgram } from "../../../src/cli/program.ts";
 import { fakeHost, type HostOptions, type CliResult } from "../../cli/fake-host.ts";
 import { project } from "../../cli/project.ts";

@@ -2,19 +2,22 @@
 // in-memory store, and a record of every call. Nothing here uses the network or the disk.
 import * as fc from "fast-check";
 import { vi } from "vitest";
-import { definitionSchemas } from "../../../src/cli/project.ts";
+import { definitionSchemas } from "../../../src/cli/project/project.ts";
 import type { ExecutablePlan } from "../../../src/engine/model/plan.ts";
 import type { DefinitionFiles, Fetch, ServiceReader } from "../../../src/engine/model/ports.ts";
-import { executablePlan } from "../../../src/engine/saved-plan/executable-plan.ts";
+import { executablePlan } from "../../../src/engine/review/executable-plan.ts";
 import { bodies } from "../../../src/generated/wire-validators.js";
-import { createCall } from "../../../src/io/http.ts";
-import { createServiceReader, createServiceClient } from "../../../src/io/service-client.ts";
+import { createCall } from "../../../src/io/http/http.ts";
+import {
+  createServiceReader,
+  createServiceClient,
+} from "../../../src/io/service/service-client.ts";
 import { kinds } from "../../../src/kinds.ts";
-import { createService } from "../../../src/service/app.ts";
+import { createService } from "../../../src/service/http/app.ts";
 import { openTestStore } from "../../fixtures/test-store.ts";
 import type { ApplyEvent } from "../../../src/engine/order/apply-event.ts";
-import { apply } from "../../../src/sync/apply.ts";
-import { makePlan, type Planned } from "../../../src/sync/plan.ts";
+import { apply } from "../../../src/sync/apply/apply.ts";
+import { makePlan, type Planned } from "../../../src/sync/plan/plan.ts";
 import { eventLoopTurns } from "../../fixtures/event-loop.ts";
 import { planOptions } from "../../fixtures/in-memory.ts";
 import { propertySettings, propertyTimeout } from "../../fixtures/property-settings.ts";

@@ -3,7 +3,7 @@
 import * as fc from "fast-check";
 import { historyOf, ownHistory } from "../../fixtures/history.ts";
 import type { FamilyQuery } from "../../../src/engine/history/project-history.ts";
-import type { HistoryReader } from "../../../src/sync/read-history.ts";
+import type { HistoryReader } from "../../../src/sync/plan/read-history.ts";
 import {
   type AssertionModel,
   type EvaluationModel,

@@ -1,7 +1,7 @@
 // Generated remote states: the resources of the service before plan. Most are made from the project by
 // mutations, some from another project, some are empty.
 import * as fc from "fast-check";
-import type { Store, StoredResource } from "../../../src/service/stored-resource.ts";
+import type { Store, StoredResource } from "../../../src/service/store/stored-resource.ts";
 import { type ProjectModel, toolsOf } from "./generate-project.ts";
 import {
   type JsonObject,

@@ -1,6 +1,6 @@
 // The state of the service as plain data, for the oracle and the properties.
-import type { Store, StoredResource } from "../../../src/service/stored-resource.ts";
-import { listAll } from "../../service/list-all.ts";
+import type { Store, StoredResource } from "../../../src/service/store/stored-resource.ts";
+import { listAll } from "../../service/store/list-all.ts";
 import type { JsonObject } from "./oracle-normal-form.ts";
 
 export interface RemoteResource {

@@ -4,8 +4,8 @@ import { expect, it } from "vitest";
 import type { Plan as PlanDocument } from "../../../src/generated/types.ts";
 import { plan as isPlan } from "../../../src/generated/plan-validators.js";
 import type { ExecutablePlan } from "../../../src/engine/model/plan.ts";
-import { planDigest, savedPlan } from "../../../src/engine/saved-plan/plan-document.ts";
-import { planFromDocument } from "../../../src/engine/saved-plan/plan-from-document.ts";
+import { planDigest, savedPlan } from "../../../src/engine/review/plan-document.ts";
+import { planFromDocument } from "../../../src/engine/review/plan-from-document.ts";
 import { kinds } from "../../../src/kinds.ts";
 import { checkCases, isWrite } from "./environment.ts";
 

@@ -5,7 +5,7 @@ import { writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { testHtml } from "../../../src/views/test-html.ts";
+import { testHtml } from "../../../src/views/test/test-html.ts";
 import { hostileTexts } from "../../laws/hostile/hostile-texts.ts";
 import { type Folder, folderOf } from "../../io/folder.ts";
 import {
@@ -15,7 +15,7 @@ import {
   replyOf,
   sideOf,
   trialOf,
-} from "../../views/test-result.ts";
+} from "../../views/test/test-result.ts";
 import {
   lacksChromium,
   launchChromium,

@@ -4,9 +4,9 @@
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Json } from "../../../src/engine/model/json.ts";
-import { listen, type Listening } from "../../../src/service/listen.ts";
+import { listen, type Listening } from "../../../src/service/http/listen.ts";
 import { hostileTexts } from "../../laws/hostile/hostile-texts.ts";
-import { pageFixture, promptWith } from "../../page/page-fixture.ts";
+import { pageFixture, promptWith } from "../../service/page/page-fixture.ts";
 import {
   lacksChromium,
   launchChromium,

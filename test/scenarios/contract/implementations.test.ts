@@ -1,8 +1,8 @@
 // Runs the contract suite on the embedded service, in-process and over a socket, and on any base URL:
 // PROMPTCTL_CONTRACT_URL=https://… PROMPTCTL_CONTRACT_KEY=… npx vitest run test/scenarios/contract
 import { kinds } from "../../../src/kinds.ts";
-import { createService } from "../../../src/service/app.ts";
-import { listen } from "../../../src/service/listen.ts";
+import { createService } from "../../../src/service/http/app.ts";
+import { listen } from "../../../src/service/http/listen.ts";
 import { createPromptRunner } from "../../../src/providers/runner.ts";
 import { openTestStore } from "../../fixtures/test-store.ts";
 import { bodies as wireBodies } from "../../../src/generated/wire-validators.js";

@@ -5,7 +5,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { starterFiles } from "../../../src/views/starter.ts";
+import { starterFiles } from "../../../src/views/code/starter.ts";
 import { lookup, project, triage } from "../../cli/project.ts";
 
 const root = join(import.meta.dirname, "../../..");

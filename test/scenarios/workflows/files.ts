@@ -1,7 +1,7 @@
 // The texts of all workflows (of this repository, the examples, and promptctl init) and of all pages.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { starterFiles } from "../../../src/views/starter.ts";
+import { starterFiles } from "../../../src/views/code/starter.ts";
 import { root } from "./actions.ts";
 
 /** Path from the top of the repository to text. */

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { parse } from "yaml";
-import { starterFiles } from "../../../src/views/starter.ts";
+import { starterFiles } from "../../../src/views/code/starter.ts";
 import { root } from "./actions.ts";
 import { fences, pages } from "./files.ts";
 

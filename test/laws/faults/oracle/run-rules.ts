@@ -1,6 +1,6 @@
 // The rules that every run of apply must obey under faults, and that must hold for the runs after it.
 // Each check describes the violations; an empty list means none.
-import type { Store } from "../../../../src/service/stored-resource.ts";
+import type { Store } from "../../../../src/service/store/stored-resource.ts";
 import type { CommandResult } from "../injection/built-program.ts";
 import { isLost, type RecordedRequest } from "../injection/faulty-fetch.ts";
 import type { FaultScenario } from "../scenarios/scenario.ts";

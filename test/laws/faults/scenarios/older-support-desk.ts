@@ -1,6 +1,6 @@
 // An older state of the support desk on the service: resources of every kind are changed, missing or
 // superfluous, and there are unmanaged resources.
-import type { StoredResource } from "../../../../src/service/stored-resource.ts";
+import type { StoredResource } from "../../../../src/service/store/stored-resource.ts";
 import type { JsonObject } from "../../property/oracle-normal-form.ts";
 import type { InitialState } from "./scenario.ts";
 

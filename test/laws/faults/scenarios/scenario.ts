@@ -5,10 +5,10 @@ import { join } from "node:path";
 import type { Fetch } from "../../../../src/engine/model/ports.ts";
 import { bodies } from "../../../../src/generated/wire-validators.js";
 import { kinds } from "../../../../src/kinds.ts";
-import { createService } from "../../../../src/service/app.ts";
+import { createService } from "../../../../src/service/http/app.ts";
 import { openTestStore } from "../../../fixtures/test-store.ts";
-import type { Store, StoredResource } from "../../../../src/service/stored-resource.ts";
-import { listAll } from "../../../service/list-all.ts";
+import type { Store, StoredResource } from "../../../../src/service/store/stored-resource.ts";
+import { listAll } from "../../../service/store/list-all.ts";
 import { runCli, serviceEnv } from "../../../cli/fake-host.ts";
 import { canonical, type JsonObject } from "../../property/oracle-normal-form.ts";
 import {

@@ -1,7 +1,7 @@
 // Outputs of apply: progress, waits, error messages of the service, changes not applied, pins to add,
 // questions; and outputs of saved plans.
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { planDigest } from "../../../../src/engine/saved-plan/plan-document.ts";
+import { planDigest } from "../../../../src/engine/review/plan-document.ts";
 import type { Fetch } from "../../../../src/engine/model/ports.ts";
 import { hostileDefinitions } from "../hostile-definitions.ts";
 import type { OutputCase } from "../check-outputs.ts";

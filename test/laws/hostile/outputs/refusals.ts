@@ -1,4 +1,4 @@
-// Outputs of refusals: each code of src/engine/model/refusals.ts, printed by plan, apply and ids.
+// Outputs of refusals: each code of src/engine/text/refusals.ts, printed by plan, apply and ids.
 import { expect } from "vitest";
 import type { OutputCase } from "../check-outputs.ts";
 import {

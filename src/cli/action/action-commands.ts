@@ -1,0 +1,188 @@
+// Implements the commands that src/github calls, with the inputs of the Action as flags.
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { Failure } from "../../engine/model/failure.ts";
+import { parseAgeMs, testDefaults } from "../../engine/text/quantities.ts";
+import type { ReplaceJournal } from "../../engine/model/ports.ts";
+import type { JournalEntry } from "../../engine/model/replace-journal.ts";
+import type { ApplyEvent } from "../../engine/order/apply-event.ts";
+import {
+  changesDigest,
+  permittedDigests,
+  resourceDigests,
+} from "../../engine/review/changes-digest.ts";
+import { resultWithInputNames, withInputHint, withInputHints } from "../../github/input-hints.ts";
+import type { ActionInputs } from "../../github/inputs.ts";
+import type { ActionCommands, ActionPlan, ActionTest } from "../../github/commands.ts";
+import { configurationName, type Settings } from "../../project/settings/configuration.ts";
+import { findFolderWith } from "../../io/files/paths.ts";
+import { isInside } from "../../io/files/paths.ts";
+import { kinds } from "../../kinds.ts";
+import type { ApplyResult } from "../../views/plan/apply-markdown.ts";
+import { actionClone, hasSameFiles } from "./action-clone.ts";
+import { type ApplyRun, applyAndReport, createTextReporter } from "../plan/apply-plan.ts";
+import { type CommandHost, projectPrefix } from "../host/command-host.ts";
+import { compareWithBase } from "./compare-with-base.ts";
+import { executable, isPruning, preparePlan, savePlanAt } from "../plan/prepare-plan.ts";
+import { readEnvironmentSettings } from "../connect/environment.ts";
+import { makeTestResult } from "../test/test.ts";
+import type { TestFlags } from "../test/test-flags.ts";
+import { writeReports } from "../test/test-reports.ts";
+import { validateProjectAt } from "../definitions/validate.ts";
+
+/**
+ * Creates the commands for the project in the input directory. `host.cwd` is the top of the
+ * checkout.
+ */
+export function createActionCommands(host: CommandHost, inputs: ActionInputs): ActionCommands {
+  const root = resolve(host.cwd, inputs.directory);
+  return {
+    kinds,
+    repositoryPath: repositoryPath(host.cwd, root),
+    clone: actionClone(host, root),
+    validate: async () => {
+      checkProjectExists(root, inputs.directory);
+      return validateProjectAt(host, root, "all");
+    },
+    plan: (access) => makeActionPlan(host, root, inputs, access),
+    test: (base) => runActionTest(host, root, { ...inputs, base: inputs.base ?? base }),
+  };
+}
+
+/** Throws if the folder has no promptctl.yaml. The other commands accept such a folder. */
+function checkProjectExists(root: string, directory: string): void {
+  if (existsSync(join(root, configurationName))) return;
+  throw new Failure(
+    "usage",
+    "no-project",
+    `There is no ${configurationName} in ${directory === "." ? "the checkout" : directory}.`,
+    "The input directory names the folder of the project; a step with actions/checkout comes before this one.",
+  );
+}
+
+/** actions/checkout can place the repository in a folder of the workspace. */
+function repositoryPath(workspace: string, root: string): string {
+  const repository = findFolderWith(root, ".git") ?? workspace;
+  return isInside(workspace, repository) ? projectPrefix(workspace, repository) : "";
+}
+
+async function makeActionPlan(
+  host: CommandHost,
+  root: string,
+  inputs: ActionInputs,
+  access: "read" | "write",
+): Promise<ActionPlan> {
+  const { baseUrl, ...others } = inputs;
+  const flags = { ...others, ...(baseUrl !== "" && { baseUrl }), timeout: inputs.timeoutMs };
+  const journal = inMemoryReplaceJournal();
+  const options = {
+    directory: root,
+    flags,
+    access,
+    journal,
+    hidesWarnings: true,
+    isShown: true,
+  };
+  const prepared = await preparePlan(host, options);
+  const { plan, connection, settings } = prepared;
+  return {
+    plan: withInputHints(plan),
+    digest: changesDigest(kinds, plan),
+    resourceDigests: resourceDigests(kinds, plan),
+    permittedDigests: permittedDigests(kinds, plan),
+    ...prepared.paths,
+    hasSameFilesIn: (commit) => hasSameFiles(host, settings, prepared.project, commit),
+    compareWithBase: (pullRequest) =>
+      compareWithBase(prepared, isPruning(settings, flags), {
+        prefix: projectPrefix(host.cwd, root),
+        pullRequest,
+      }),
+    save: (path) => savePlanAt(host, prepared, path),
+    apply: (quiet) => {
+      refuseProtected(settings, inputs);
+      const run = { plan: executable(prepared), connection, journal, settings, flags };
+      return applyActionPlan(host, run, quiet);
+    },
+  };
+}
+
+/** Throws a Failure unless the input env names the protected environment. */
+function refuseProtected({ environment }: Settings, { env }: Pick<ActionInputs, "env">): void {
+  if (!environment?.isProtected || env === environment.name) return;
+  throw new Failure(
+    "refused",
+    "no-consent",
+    `The environment ${environment.name} is protected. Nothing was applied.`,
+    `Name it with the input env: ${environment.name}. PROMPTCTL_ENV does not confirm it.`,
+  );
+}
+
+/** Runs the tests. The warnings of the definitions are already annotated. */
+async function runActionTest(
+  host: CommandHost,
+  root: string,
+  inputs: ActionInputs,
+): Promise<ActionTest> {
+  const flags = testFlags(inputs);
+  const settings = await readEnvironmentSettings(host, root, flags);
+  const result = await makeTestResult(host, settings, flags, { hidesWarnings: true });
+  const shown = resultWithInputNames(result);
+  return { result: shown, save: (saved, path) => writeReports(host, saved, [path]) };
+}
+
+/**
+ * The flags of promptctl test. The Action has no inputs for the others, which have their defaults.
+ */
+function testFlags(inputs: ActionInputs): TestFlags {
+  const { baseUrl, base, gate, minScore, replies, maxCost, maxCalls } = inputs;
+  const { target, exclude, runs, compare, all, on, concurrency, retries } = inputs;
+  return {
+    ...(baseUrl !== "" && { baseUrl }),
+    target,
+    exclude,
+    runs,
+    compare,
+    all,
+    on,
+    concurrency,
+    retries,
+    timeout: inputs.callTimeoutMs,
+    alpha: testDefaults.alpha,
+    cacheAge: parseAgeMs(testDefaults.cacheAge)!,
+    format: "text",
+    ...(base !== undefined && { base }),
+    ...(gate !== undefined && { gate }),
+    ...(minScore !== undefined && { minScore }),
+    ...(replies !== undefined && { replies }),
+    ...(inputs.env !== undefined && { env: inputs.env }),
+    ...(maxCost !== undefined && { maxCost }),
+    ...(maxCalls !== undefined && { maxCalls }),
+  };
+}
+
+/** A journal in a checkout comes from a commit, and could make apply delete any resource. */
+function inMemoryReplaceJournal(): ReplaceJournal {
+  let entries: readonly JournalEntry[] = [];
+  return { read: () => entries, write: (newEntries) => void (entries = newEntries) };
+}
+
+/** Applies a plan and collects the result. Logs each step unless `quiet`. */
+async function applyActionPlan(
+  host: CommandHost,
+  run: ApplyRun,
+  quiet: boolean,
+): Promise<ApplyResult> {
+  const report = quiet ? undefined : createTextReporter(host, run.plan);
+  const events: ApplyEvent[] = [];
+  const exitCode = await applyAndReport(host, run, (applied) => {
+    const isFailed = applied.type === "failed";
+    const event = isFailed ? { ...applied, error: withInputHint(applied.error) } : applied;
+    events.push(event);
+    report?.(event);
+  });
+  const { type: _, ids: _ids, ...summary } = events.find((event) => event.type === "finished")!;
+  const failures = events
+    .filter((event) => event.type === "failed")
+    .map(({ step, error }) => ({ address: step.address, error }));
+  return { ...summary, exitCode, failures };
+}

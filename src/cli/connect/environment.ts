@@ -1,0 +1,121 @@
+// Selects the environment of promptctl.yaml that a command uses.
+import type { ProjectEnvironment } from "../../engine/environments/environment.ts";
+import { didYouMean } from "../../engine/model/diagnostic.ts";
+import { Failure } from "../../engine/model/failure.ts";
+import {
+  configurationName,
+  type LoadedConfiguration,
+  type Settings,
+} from "../../project/settings/configuration.ts";
+import { isInside } from "../../io/files/paths.ts";
+import { type CommandHost, isCi, relativePath } from "../host/command-host.ts";
+import { InvalidProject, readProject } from "../project/project.ts";
+import { type ServiceTargetFlags, usesLocal } from "./service-target.ts";
+
+export interface EnvironmentFlags extends Pick<ServiceTargetFlags, "local"> {
+  /** The name of the environment, or `local`. */
+  readonly env?: string;
+}
+
+/**
+ * The settings of a project in the environment that the flags name. `directory`: its folder; undefined
+ * for the project around the current one. Throws a Failure for errors in promptctl.yaml, and if it has environments and
+ * none is named.
+ */
+export async function readEnvironmentSettings(
+  host: CommandHost,
+  directory: string | undefined,
+  flags: EnvironmentFlags,
+): Promise<Settings> {
+  const loaded = await readProject(host, directory);
+  const { settings, diagnostics } = loaded;
+  if (diagnostics.length > 0) throw new InvalidProject(diagnostics, settings.root);
+  const inEnvironment = settingsIn(host, loaded, flags);
+  return isInside(settings.root, host.cwd)
+    ? inEnvironment
+    : { ...inEnvironment, directory: relativePath(host.cwd, settings.root) };
+}
+
+/** The settings in the environment that the flags or, in CI, PROMPTCTL_ENV name. */
+function settingsIn(
+  host: CommandHost,
+  { settings, inEnvironments }: LoadedConfiguration,
+  flags: EnvironmentFlags,
+): Settings {
+  if (flags.local && flags.env !== undefined && flags.env !== "local")
+    throw new Failure(
+      "usage",
+      "two-targets",
+      "--local and --env cannot be used together.",
+      "Use one of them. --env local is the embedded service.",
+    );
+  if (usesLocal(flags)) return settings;
+  const name = environmentName(host, flags);
+  if (name === undefined && !inEnvironments) return settings;
+  const { environments = [] } = settings;
+  if (name === undefined) throw unnamed(host, environments);
+  return (
+    inEnvironments?.find(({ environment }) => environment!.name === name) ??
+    unknownEnvironment(name, environments)
+  );
+}
+
+/**
+ * The environment that --env names, in CI else PROMPTCTL_ENV; undefined without one. Throws a Failure
+ * if PROMPTCTL_ENV names the embedded service.
+ */
+export function environmentName(
+  { env }: CommandHost,
+  flags: Pick<EnvironmentFlags, "env">,
+): string | undefined {
+  if (flags.env !== undefined) return flags.env;
+  const name = (isCi(env) && env["PROMPTCTL_ENV"]) || undefined;
+  if (name !== "local") return name;
+  throw new Failure(
+    "usage",
+    "local-in-ci",
+    "PROMPTCTL_ENV=local is ignored in CI.",
+    "To use the embedded service: --env local",
+  );
+}
+
+/** The failure of a command that needs an environment. */
+function unnamed({ env }: CommandHost, environments: readonly ProjectEnvironment[]): Failure {
+  const names = environments.map(({ name }) => name);
+  const ignored = env["PROMPTCTL_ENV"] ? ["PROMPTCTL_ENV is only used in CI."] : [];
+  return new Failure(
+    "usage",
+    "no-environment",
+    `No environment named. ${configurationName} has the environments ${names.join(", ")}.`,
+    [
+      ...ignored,
+      `To use one of them: --env ${names[0]}`,
+      "To use the embedded service: --env local",
+    ],
+  );
+}
+
+/** Throws the Failure for a name that no environment has. */
+export function unknownEnvironment(
+  name: string,
+  environments: readonly ProjectEnvironment[],
+): never {
+  if (environments.length === 0)
+    throw new Failure(
+      "usage",
+      "unknown-environment",
+      `${configurationName} has no environments, so "${name}" cannot be used.`,
+      `Add environments to ${configurationName}, or remove --env and PROMPTCTL_ENV.`,
+    );
+  const names = environments.map((each) => each.name);
+  const list =
+    names.length === 1
+      ? `Its environment is ${names[0]}.`
+      : `Its environments are ${names.join(", ")}.`;
+  throw new Failure(
+    "usage",
+    "unknown-environment",
+    `${configurationName} has no environment "${name}".`,
+    didYouMean(name, names) ?? list,
+  );
+}

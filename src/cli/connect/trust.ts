@@ -1,0 +1,59 @@
+// Hosts from promptctl.yaml that the user allowed to receive the API key, stored in the user's
+// configuration folder.
+import { mkdirSync, realpathSync } from "node:fs";
+import { dirname, isAbsolute, join } from "node:path";
+import type { Environment } from "../../engine/model/ports.ts";
+import { systemMessage } from "../../engine/text/system-message.ts";
+import { checkoutReason } from "../../io/git/checkout.ts";
+import type { GitPlace } from "../../io/git/git-command.ts";
+import { readJsonList, writeJson } from "../../io/files/json-file.ts";
+import { findFolderWith, isInside, tryOr } from "../../io/files/paths.ts";
+
+/** The file of the trusted hosts, or why there is none, as a clause. */
+type TrustFile = { readonly path: string } | { readonly problem: string };
+
+/**
+ * Finds the user's file. A repository must not decide which hosts are trusted, so the file is never
+ * looked for in the current folder, and is not used if it may come from the repository of the place.
+ */
+export async function findTrustFile(place: GitPlace): Promise<TrustFile> {
+  const [variable, folder] = configurationFolder(place.env);
+  if (folder === undefined) return { problem: `${variable} is not set` };
+  if (!isAbsolute(folder)) return { problem: `${variable} is not an absolute path` };
+  const path = join(folder, "promptctl", "trusted-hosts.json");
+  const reason = await repositoryReason(place, path);
+  return reason === undefined ? { path } : { problem: `${path} is not used, because ${reason}` };
+}
+
+/** The variable that decides about the folder, and the folder. The user database is not asked. */
+function configurationFolder(env: Environment): readonly [variable: string, folder?: string] {
+  for (const variable of ["XDG_CONFIG_HOME", "APPDATA"])
+    if (env[variable]) return [variable, env[variable]];
+  const variable = !env["HOME"] && env["USERPROFILE"] ? "USERPROFILE" : "HOME";
+  const home = env[variable];
+  return home ? [variable, join(home, ".config")] : [variable];
+}
+
+async function repositoryReason(place: GitPlace, path: string): Promise<string | undefined> {
+  const real = tryOr(path, () => realpathSync.native(path));
+  const top = findFolderWith(realpathSync.native(place.folder), ".git");
+  if (top === undefined || !isInside(top, real)) return undefined;
+  return checkoutReason({ ...place, folder: top }, real);
+}
+
+export function isTrustedHost(file: TrustFile, host: string): boolean {
+  return "path" in file && (readJsonList(file.path) ?? []).includes(host);
+}
+
+/** Stores a host. Returns why it cannot be stored, as a clause; undefined if it is. */
+export function trustHost(file: TrustFile, host: string): string | undefined {
+  if ("problem" in file) return file.problem;
+  const hosts = new Set([...(readJsonList(file.path) ?? []).map(String), host]);
+  try {
+    mkdirSync(dirname(file.path), { recursive: true, mode: 0o700 });
+    writeJson(file.path, [...hosts].sort());
+    return undefined;
+  } catch (error) {
+    return `${file.path} cannot be written: ${systemMessage(error)}`;
+  }
+}

@@ -1,0 +1,196 @@
+// promptctl init: creates the files of a new project, or adds those that a project lacks. Existing
+// files are never overwritten.
+import { existsSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { exitCodes, Failure } from "../../engine/model/failure.ts";
+import { isEnvironmentName } from "../../engine/environments/environment.ts";
+import { shellQuote } from "../../engine/text/shell-quote.ts";
+import { exampleFiles } from "../../generated/starter-files.ts";
+import { configurationName, findProjectFolder } from "../../project/settings/configuration.ts";
+import { findFolderWith } from "../../io/files/paths.ts";
+import {
+  type FileAction,
+  isPathTaken,
+  performFileAction,
+  planFile,
+  planFolder,
+  planLines,
+} from "../../io/files/new-files.ts";
+import { isFile } from "../../io/files/paths.ts";
+import {
+  nextCommandsText,
+  performedFileText,
+  plannedFilesText,
+  type ProjectContent,
+  setupText,
+} from "../../views/definitions/init-text.ts";
+import { pluralize, escapeText } from "../../views/text/terminal-text.ts";
+import {
+  emptyFolderFile,
+  repositoryFiles,
+  starterFiles,
+  starterFolder,
+  starterLines,
+  type StarterProject,
+} from "../../views/code/starter.ts";
+import {
+  type CommandHost,
+  isCi,
+  projectPrefix,
+  relativePath,
+  screenOf,
+} from "../host/command-host.ts";
+import { readSettings } from "../project/project.ts";
+
+export interface InitFlags {
+  readonly autoApprove?: boolean;
+  /** False for --no-example. */
+  readonly example?: boolean;
+  /** The names of the environments. */
+  readonly env?: readonly string[];
+}
+
+const cancelled = "Cancelled. Nothing was written.";
+
+/** Exit code 0, or 4 if the answer is no. In an existing project, only what is missing is added. */
+export async function initCommand(
+  host: CommandHost,
+  directory: string | undefined,
+  flags: InitFlags,
+): Promise<number> {
+  const root = resolve(host.cwd, directory ?? ".");
+  refuseObstacle(host, root);
+  const content = contentOf(root, flags);
+  const environments = environmentNames(content, flags);
+  const starter = { ...(await starterProjectOf(host, root)), environments };
+  const planned = planFiles(root, content, starter);
+  const count = planned.filter(({ action }) => action !== "skip").length;
+  const words = [
+    ...(directory === undefined ? [] : [shellQuote(directory)]),
+    ...(flags.example === false ? ["--no-example"] : []),
+    ...environments.map((name) => `--env ${name}`),
+  ];
+  const command = ["promptctl init", ...words, "--yes"].join(" ");
+  if (count > 0 && !flags.autoApprove && !(await isWriteApproved(host, root, planned, command))) {
+    host.err(`${cancelled}\n`);
+    return exitCodes.refused;
+  }
+  const performed = planFiles(root, content, starter).map((file) => {
+    const action = performFileAction(root, file);
+    host.out(performedFileText(action));
+    return action;
+  });
+  const created = createdRepositoryFiles(performed);
+  const folder = folderArgument(host.cwd, root);
+  host.out(nextCommandsText(folder, content));
+  host.out(setupText(created.filter((path) => path.startsWith(".github/"))));
+  warnOfLocation(host, root, created);
+  return 0;
+}
+
+/** What is created in the folder, or what it contains. */
+function contentOf(root: string, { example = true }: InitFlags): ProjectContent {
+  if (isPathTaken(root, configurationName)) return "project";
+  if (example) return "example";
+  return isPathTaken(root, starterFolder) ? "definitions" : "empty";
+}
+
+/** The names of --env. Throws a Failure for an invalid one, or if promptctl.yaml exists. */
+function environmentNames(content: ProjectContent, { env = [] }: InitFlags): readonly string[] {
+  if (env.length > 0 && content === "project")
+    throw new Failure(
+      "usage",
+      "project-there",
+      `${configurationName} exists, so --env cannot add environments.`,
+      "Add them under environments: by hand.",
+    );
+  const wrong = env.find((name) => !isEnvironmentName(name));
+  if (wrong === undefined) return [...new Set(env)];
+  throw new Failure(
+    "usage",
+    "wrong-environment",
+    `"${wrong}" is not a valid name of an environment.`,
+    "Use lower-case letters, digits and hyphens, beginning with a letter. local is reserved.",
+  );
+}
+
+async function starterProjectOf(host: CommandHost, root: string): Promise<StarterProject> {
+  const isProject = isPathTaken(root, configurationName);
+  const definitions = isProject ? (await readSettings(host, root)).definitions : starterFolder;
+  return { definitions, directory: relativePath(findFolderWith(root, ".git") ?? root, root) };
+}
+
+/** In the order of writing; the configuration is last, because it makes a folder a project. */
+function planFiles(root: string, content: ProjectContent, starter: StarterProject): FileAction[] {
+  const { [configurationName]: configuration, ...tooling } = starterFiles(starter);
+  const lines = content === "project" ? {} : starterLines(starter);
+  return [
+    ...(content === "example" ? planFolder(root, starterFolder, exampleFiles) : []),
+    ...(content === "empty" ? [planFile(root, emptyFolderFile, "")] : []),
+    ...Object.entries(tooling).map(([path, text]) => planFile(root, path, text)),
+    ...Object.entries(lines).map(([path, wanted]) => planLines(root, path, wanted)),
+    planFile(root, configurationName, configuration!),
+  ];
+}
+
+/** Throws a Failure if a file is in the way, or if promptctl.yaml is a link to nothing. */
+function refuseObstacle(host: CommandHost, root: string): void {
+  for (let path = root; path !== dirname(path); path = dirname(path))
+    if (isFile(path)) {
+      const name = relativePath(host.cwd, path);
+      throw new Failure("usage", "no-folder", `${name} is a file, not a folder.`, "Name a folder.");
+    }
+  if (!isPathTaken(root, configurationName) || existsSync(join(root, configurationName))) return;
+  throw new Failure(
+    "refused",
+    "project-there",
+    `${join(root, configurationName)} is a symbolic link without a target. Nothing was written.`,
+    "Remove the link, or restore its target.",
+  );
+}
+
+async function isWriteApproved(
+  host: CommandHost,
+  root: string,
+  planned: readonly FileAction[],
+  command: string,
+): Promise<boolean> {
+  if (!host.ask || isCi(host.env))
+    throw new Failure(
+      "usage",
+      "nobody-to-ask",
+      "No interactive terminal: use --yes. Nothing was written.",
+      `Run: ${command}`,
+    );
+  const files = pluralize(planned.filter(({ action }) => action !== "skip").length, "file");
+  const { separator } = screenOf(host, "err").symbols;
+  const head = `promptctl init ${separator} ${escapeText(root)}\n\n`;
+  return host.ask(`${head}${plannedFilesText(planned)}\nWrite ${files}? (y/N) `, cancelled);
+}
+
+/** The relative path of a folder as a shell argument; empty if it is `from` itself. */
+function folderArgument(from: string, folder: string): string {
+  const path = projectPrefix(from, folder).slice(0, -1);
+  return path === "" ? "" : shellQuote(path.startsWith("-") ? `./${path}` : path);
+}
+
+/** The created files that GitHub and pre-commit read. */
+function createdRepositoryFiles(performed: readonly FileAction[]): string[] {
+  return performed
+    .filter(({ action, path }) => action === "create" && repositoryFiles.includes(path))
+    .map(({ path }) => path);
+}
+
+/** Warns if the project is inside another one, or not at the top of its repository. */
+function warnOfLocation(host: CommandHost, root: string, created: readonly string[]): void {
+  const outer = findProjectFolder(dirname(root));
+  if (outer !== undefined)
+    host.err(
+      `\nThis folder is inside another project, ${escapeText(outer)}: commands in it now use the new project.\n`,
+    );
+  const top = findFolderWith(root, ".git");
+  if (top === undefined || top === root || created.length === 0) return;
+  host.err(
+    `\nThese files are only read at the top of the repository, ${escapeText(top)}. Move them there:\n${created.map((path) => `  ${path}\n`).join("")}`,
+  );
+}

@@ -1,0 +1,121 @@
+// The interface of commands to the process, which main.ts implements, and the output that they
+// share.
+import { relative, sep } from "node:path";
+import type { Diagnostic } from "../../engine/model/diagnostic.ts";
+import type { Sleep } from "../../engine/model/retry-policy.ts";
+import type { Capabilities } from "../../engine/model/kind.ts";
+import type { Environment, Fetch, ProviderFetch } from "../../engine/model/ports.ts";
+import type { FetchOptions } from "../../io/http/fetch.ts";
+import { diagnosticsText } from "../../views/text/diagnostics.ts";
+import { jsonText } from "../../views/text/json-text.ts";
+import { screenFor } from "../../views/text/stream-screen.ts";
+import { type Screen, wrapSentence } from "../../views/text/terminal-text.ts";
+
+export interface CommandHost {
+  /** The arguments after the program name. */
+  readonly argv: readonly string[];
+  readonly env: Environment;
+  readonly cwd: string;
+  readonly version: string;
+  /** Writes results to standard output. */
+  out(text: string): void;
+  /** Writes progress and status to standard error. */
+  err(text: string): void;
+  /** Whether each stream is a terminal, and its width in characters. */
+  readonly terminal: { readonly out: boolean; readonly err: boolean; readonly columns: number };
+  /** Whether each stream is a regular file. */
+  readonly file: { readonly out: boolean; readonly err: boolean };
+  /**
+   * Asks a question; undefined without an interactive terminal. Returns whether the answer is yes,
+   * or the text `expected`. An interrupt prints `cancelled` and ends the process with exit code
+   * 130.
+   */
+  readonly ask:
+    | ((question: string, cancelled?: string, expected?: string) => Promise<boolean>)
+    | undefined;
+  /**
+   * Shows a line below all output until it is replaced, or removed by an empty text; undefined
+   * unless standard error is a terminal that can erase lines.
+   */
+  readonly showStatus: ((text: string) => void) | undefined;
+  /** Calls back again and again until the returned function is called. */
+  every(milliseconds: number, callback: () => void): () => void;
+  /** Calls `stop` at the first interrupt; a second one ends the process with exit code 130. */
+  onInterrupt(stop: () => void): void;
+  /** Resolves at an interrupt or SIGTERM. */
+  untilInterrupted(): Promise<void>;
+  /** A monotonic clock, in milliseconds. */
+  now(): number;
+  /** The current date and time. */
+  time(): Date;
+  /** A random number from 0 to 1. */
+  random(): number;
+  readonly sleep: Sleep;
+  fetch(options?: FetchOptions): Promise<Fetch>;
+  /** The fetch for calls to providers. */
+  providerFetch(): Promise<ProviderFetch>;
+  /** Opens the embedded service, which is closed when the program ends. */
+  openEmbedded(options: EmbeddedOptions): Promise<Fetch>;
+}
+
+export interface EmbeddedOptions {
+  /** The project's folder. */
+  readonly root: string;
+  /** The capabilities of the configured service; the embedded one gets the same. */
+  readonly capabilities: Capabilities;
+  /** `memory` is an empty store that exists only while the command runs. */
+  readonly access: "read" | "write" | "memory";
+  /** Use the echo in place of the providers. */
+  readonly echo: boolean;
+  /** Time limit for a provider's response, in milliseconds. */
+  readonly providerTimeoutMs: number;
+}
+
+/** In CI, nothing is asked and baseUrl in promptctl.yaml is ignored. */
+export function isCi(env: Environment): boolean {
+  return Boolean(env["CI"]) && env["CI"] !== "false" && env["CI"] !== "0";
+}
+
+/** The layout of text on a stream. */
+export function screenOf(host: CommandHost, stream: "out" | "err"): Screen {
+  const { env, terminal, file } = host;
+  const { columns } = terminal;
+  return screenFor(env, { isTerminal: terminal[stream], isFile: file[stream], columns });
+}
+
+/** A question for `ask`: on a terminal, broken into lines between words. */
+export function questionText(host: CommandHost, question: string): string {
+  return `${wrapSentence(question, screenOf(host, "err"), "").join("\n")} `;
+}
+
+/** Prints a result as JSON to standard output. */
+export function printJson(host: CommandHost, document: unknown): void {
+  host.out(`${jsonText(document, 2)}\n`);
+}
+
+/** Prints one line of a stream of JSON documents. */
+export function printJsonLine(host: CommandHost, document: object): void {
+  host.out(`${jsonText(document)}\n`);
+}
+
+/** Prints the warnings of a project to standard error. */
+export function printWarnings(
+  host: CommandHost,
+  diagnostics: readonly Diagnostic[],
+  root: string,
+): void {
+  if (diagnostics.length === 0) return;
+  const prefix = projectPrefix(host.cwd, root);
+  host.err(`${diagnosticsText(diagnostics, screenOf(host, "err"), prefix)}\n`);
+}
+
+/** The path from the current folder to the project: empty, or with a final `/`. */
+export function projectPrefix(cwd: string, root: string): string {
+  const path = relativePath(cwd, root);
+  return path === "" ? "" : `${path}/`;
+}
+
+/** The relative path between two folders, with `/` on every platform. */
+export function relativePath(from: string, to: string): string {
+  return relative(from, to).split(sep).join("/");
+}

@@ -1,0 +1,161 @@
+// promptctl import: writes definitions from files of other tools. It never calls a service.
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { exitCodes, Failure } from "../../engine/model/failure.ts";
+import { someLines } from "../../engine/model/hint.ts";
+import type { DefinitionFiles } from "../../engine/model/ports.ts";
+import type { PlaceholderSyntax } from "../../importers/imported.ts";
+import type { Settings } from "../../project/settings/configuration.ts";
+import { refuseUnwritable, writeFileChanges } from "../../io/files/file-changes.ts";
+import { isFolder } from "../../io/files/paths.ts";
+import { kinds } from "../../kinds.ts";
+import { type DefinitionImport, importPrompts } from "../../sync/import/import-definitions.ts";
+import { load, type Project } from "../../sync/load/load.ts";
+import { locateFields } from "../../sync/import/read-sources.ts";
+import {
+  definitionImportText,
+  notImportedText,
+} from "../../views/definitions/definition-import-text.ts";
+import { type CommandHost, projectPrefix, relativePath, screenOf } from "../host/command-host.ts";
+import { type importFormats, requestFormats } from "./import-formats.ts";
+import { readPrompts, wrongSource } from "./import-sources.ts";
+import {
+  definitionSchemas,
+  type InvalidProject,
+  loadValidProject,
+  projectFiles,
+  readSettings,
+} from "../project/project.ts";
+import { schemaComment } from "../project/schema-comment.ts";
+import { importCasesCommand } from "./import-cases.ts";
+
+export interface ImportFlags {
+  readonly prompt?: string;
+  readonly dryRun?: boolean;
+  readonly prune?: boolean;
+  readonly strict?: boolean;
+  readonly placeholders?: PlaceholderSyntax;
+  /** The model of prompts that name none. */
+  readonly model?: string;
+}
+
+/** Exit code 0; 1 if a prompt is not imported, and with --strict if a field is not. */
+export async function importCommand(
+  host: CommandHost,
+  format: (typeof importFormats)[number],
+  files: readonly string[],
+  flags: ImportFlags,
+): Promise<number> {
+  if (format === "cases") return importTable(host, files, flags);
+  refuseOtherFlags(format, flags);
+  const settings = await readSettings(host, undefined);
+  const { result, broken } = await readPrompts(host, format, files, flags);
+  const isNew = !isFolder(join(settings.root, settings.definitions));
+  const definitions = isNew ? noFiles : projectFiles(host, settings);
+  const project = isNew
+    ? await load(kinds, definitionSchemas, noFiles)
+    : await loadProject(host, settings, files);
+  const imported = await importPrompts(project, result.prompts, {
+    kinds,
+    schemas: definitionSchemas,
+    files: definitions,
+    folder: settings.definitions === "." ? "" : settings.definitions,
+    pathExists: (path) => existsSync(join(settings.root, path)),
+    schemaComment,
+  });
+  refuseDifferent(imported, settings, host);
+  const { dryRun = false, strict = false } = flags;
+  const added = imported.added.map(({ file }) => file);
+  const write = dryRun ? refuseUnwritable : writeFileChanges;
+  write(settings.root, { added, changed: [], removed: [] });
+  const refused = await locateFields([...result.refused, ...imported.refused]);
+  const left = await locateFields(result.left);
+  const unread = await locateFields(result.unread ?? []);
+  const changed = await locateFields(result.changed);
+  const notImported = { broken, unread, refused, left, changed };
+  host.err(notImportedText(notImported, screenOf(host, "err")));
+  const prefix = projectPrefix(host.cwd, settings.root);
+  const summary = { imported, sources: files.length, ...notImported, prefix, dryRun };
+  host.out(definitionImportText(summary, screenOf(host, "out")));
+  const errors = [...broken, ...unread, ...refused];
+  return errors.length > 0 || (strict && left.length > 0) ? exitCodes.failed : 0;
+}
+
+/** A project whose folder of definitions does not exist yet. */
+const noFiles: DefinitionFiles = {
+  read: async () => ({ files: [], diagnostics: [] }),
+  readIncluded: ({ file }) => ({ problem: `There is no file ${file}.` }),
+};
+
+/** The project. Throws a Failure if it reads a file to import as a definition, which has errors. */
+async function loadProject(
+  host: CommandHost,
+  settings: Settings,
+  files: readonly string[],
+): Promise<Project> {
+  try {
+    return await loadValidProject(host, settings);
+  } catch (problem) {
+    const { diagnostics } = problem as Partial<InvalidProject>;
+    if (!diagnostics) throw problem;
+    const wrong = new Set(diagnostics.map(({ location }) => location.file));
+    const path = files.find((each) =>
+      wrong.has(relativePath(settings.root, resolve(host.cwd, each))),
+    );
+    if (path === undefined) throw problem;
+    throw wrongSource(
+      `${path} is in the folder of the definitions, so promptctl reads it as a definition.`,
+      "Move it to a folder outside the definitions, then import it again.",
+    );
+  }
+}
+
+/** Throws a Failure if the project defines something in another way. */
+function refuseDifferent(
+  { different }: DefinitionImport,
+  { root }: Settings,
+  host: CommandHost,
+): void {
+  if (different.length === 0) return;
+  const prefix = projectPrefix(host.cwd, root);
+  const lines = different.map(
+    ({ address, place, fields }) => `${address} (${prefix}${place}): ${fields.join(", ")}`,
+  );
+  const count =
+    different.length === 1 ? "A definition differs" : `${lines.length} definitions differ`;
+  throw new Failure(
+    "refused",
+    "different-definition",
+    `${count} from the imported one. Nothing was written.`,
+    [
+      ...someLines(lines),
+      "Make the fields after the colon equal, or remove or rename the definition in the file. Then import again.",
+    ],
+  );
+}
+
+async function importTable(
+  host: CommandHost,
+  [file, second]: readonly string[],
+  { prompt, strict, placeholders, model, ...flags }: ImportFlags,
+): Promise<number> {
+  if (second !== undefined) throw wrongFlag("import cases reads one table at a time.");
+  if (prompt === undefined)
+    throw wrongFlag("import cases needs --prompt: the prompt that the cases are for.");
+  const given = { "--strict": strict, "--placeholders": placeholders, "--model": model };
+  const flag = Object.entries(given).find(([, value]) => value !== undefined)?.[0];
+  if (flag) throw wrongFlag(`${flag} cannot be used with import cases.`);
+  return importCasesCommand(host, file!, { prompt, ...flags });
+}
+
+function refuseOtherFlags(format: string, { prompt, prune, placeholders }: ImportFlags): void {
+  if (placeholders !== undefined && !requestFormats.includes(format))
+    throw wrongFlag(`--placeholders can only be used with ${requestFormats.join(" and ")}.`);
+  const flag = prompt === undefined ? prune && "--prune" : "--prompt";
+  if (flag)
+    throw wrongFlag(`${flag} cannot be used with import ${format}, only with import cases.`);
+}
+
+function wrongFlag(message: string): Failure {
+  return new Failure("usage", "wrong-import", message, "To see all flags: promptctl import --help");
+}

@@ -1,0 +1,178 @@
+// Applies a plan and reports its progress, as text or as JSON lines.
+import { Failure } from "../../engine/model/failure.ts";
+import type { ExecutablePlan, Plan, Step } from "../../engine/model/plan.ts";
+import type { ReplaceJournal } from "../../engine/model/ports.ts";
+import { maskSecrets } from "../../engine/text/secrets.ts";
+import type { ApplyEvent } from "../../engine/order/apply-event.ts";
+import { planDocument } from "../../engine/review/plan-document.ts";
+import type { Settings } from "../../project/settings/configuration.ts";
+import { kinds } from "../../kinds.ts";
+import { apply } from "../../sync/apply/apply.ts";
+import { eventDocument } from "../../views/plan/apply-json.ts";
+import {
+  addressColumnWidth,
+  applySummaryText,
+  duplicateNamesText,
+  failedText,
+  notAppliedText,
+  skippedText,
+  succeededText,
+  waitingText,
+} from "../../views/plan/apply-text.ts";
+import { displayName } from "../../views/text/display-name.ts";
+import { mapTexts } from "../../views/text/map-texts.ts";
+import { sameNamesText } from "../../views/plan/same-names-text.ts";
+import { planText } from "../../views/plan/plan-text.ts";
+import { type CommandHost, printJsonLine, screenOf } from "../host/command-host.ts";
+import type { ConnectFlags, ServiceConnection } from "../connect/connect.ts";
+import type { FormatFlags } from "../host/output-format.ts";
+import { omittedPartsHint, type PlanFlags, type PlanSourcePaths } from "./prepare-plan.ts";
+import { createStepCount } from "./step-count.ts";
+
+export interface ApplyFlags extends PlanFlags, FormatFlags {
+  readonly concurrency: number;
+  readonly autoApprove?: boolean;
+}
+
+/** A plan with all that applying it needs. */
+export interface ApplyRun {
+  readonly plan: ExecutablePlan;
+  readonly connection: ServiceConnection;
+  readonly journal: ReplaceJournal;
+  readonly settings: Pick<Settings, "scope">;
+  readonly flags: ConnectFlags & { readonly json?: boolean };
+}
+
+/** Prints the plan before it is applied. */
+export function printPlan(
+  host: CommandHost,
+  plan: ExecutablePlan,
+  { json, unmanaged = false, full = false }: ApplyFlags,
+  paths: PlanSourcePaths,
+): void {
+  if (json) {
+    const document = mapTexts(planDocument(plan, paths.commit), maskSecrets);
+    return printJsonLine(host, { type: "plan", plan: document });
+  }
+  const options = {
+    kinds,
+    command: "apply",
+    unmanaged,
+    full,
+    elsewhere: omittedPartsHint,
+    mask: maskSecrets,
+    showsAuthors: host.terminal.out,
+    ...paths,
+    ...screenOf(host, "out"),
+  } as const;
+  host.out(planText(plan, options));
+}
+
+/** Throws a Failure if the plan has refusals, which were printed with the plan. */
+export function throwIfRefused({ refusals }: Plan, hint?: string): void {
+  const [first] = refusals;
+  if (!first) return;
+  const reasons = refusals.length === 1 ? "reason" : `${refusals.length} reasons`;
+  throw new Failure(
+    "refused",
+    first.code,
+    `The plan cannot be applied for the ${reasons} shown above. Nothing was applied.`,
+    hint,
+  );
+}
+
+/** A create whose response was lost is looked for on the service at most this long. */
+const maxRecoveryMs = 60_000;
+
+/**
+ * Applies a plan and passes the events to `report`, by default to standard output and error. Exit
+ * code 0 if all steps succeeded, 1 if a step failed, 130 if interrupted before the end.
+ */
+export async function applyAndReport(
+  host: CommandHost,
+  { plan, connection, journal, settings, flags }: ApplyRun,
+  report: (event: ApplyEvent) => void = flags.json
+    ? (event) => printJsonLine(host, mapTexts(eventDocument(event), maskSecrets))
+    : createTextReporter(host, plan, flags),
+): Promise<number> {
+  const stop = new AbortController();
+  host.onInterrupt(() => {
+    stop.abort();
+    host.err("Stopping after the requests in progress. Interrupt again to exit immediately.\n");
+  });
+  const isComplete = await apply(kinds, plan, connection.remote, {
+    concurrency: connection.concurrency,
+    stop: stop.signal,
+    journal,
+    scope: settings.scope,
+    report,
+    now: host.now,
+    sleep: host.sleep,
+    recoveryMs: Math.min(flags.timeout, maxRecoveryMs),
+  });
+  if (isComplete) return 0;
+  return stop.signal.aborted ? 130 : 1;
+}
+
+/** Further skipped steps are only counted. */
+const maxListedSkips = 5;
+
+/**
+ * Prints each event as text: progress to standard error, the result to standard output. `quiet`
+ * leaves out the steps that succeeded, unless the service stored other values, and pauses.
+ */
+export function createTextReporter(
+  host: CommandHost,
+  plan: Plan,
+  { quiet = false }: { readonly quiet?: boolean } = {},
+): (event: ApplyEvent) => void {
+  const outScreen = screenOf(host, "out");
+  const screen = screenOf(host, "err");
+  const column = addressColumnWidth(plan.steps);
+  let isFirst = true;
+  const print = (line: string): void => {
+    host.err(`${isFirst ? "\n" : ""}${maskSecrets(line)}\n`); // an empty line after the plan
+    isFirst = false;
+  };
+  const count = quiet ? undefined : createStepCount(host, plan.steps.length);
+  return (event) => {
+    count?.(event);
+    switch (event.type) {
+      case "started":
+        return;
+      case "waiting":
+        if (quiet || event.sharedWith === 0) return; // shared pauses are reported once
+        return print(waitingText(displayStep(plan, event.step).address, event, screen));
+      case "succeeded":
+        if (quiet && event.altered.length === 0) return;
+        return print(succeededText(displayStep(plan, event.step), event, screen, column));
+      case "failed":
+        return print(failedText(displayStep(plan, event.step), event.error, screen));
+      case "skipped":
+        if (event.skipped > maxListedSkips) return;
+        return print(skippedText(displayStep(plan, event.step), event.because, screen));
+      case "finished": {
+        const more = event.counts.skipped - maxListedSkips;
+        if (more > 0) print(`  ${screen.symbols.pending} and ${more} more skipped`);
+        const texts = [
+          event.incomplete.length > 0
+            ? notAppliedText(plan, event.incomplete, outScreen)
+            : undefined,
+          plan.steps.length > 0 ? applySummaryText(event, plan, outScreen) : undefined,
+          duplicateNamesText(plan, event.ids),
+          sameNamesText(event, plan, outScreen),
+        ];
+        for (const text of texts) if (text !== undefined) host.out(`\n${text}\n`);
+      }
+    }
+  };
+}
+
+/** The step with the display name of its resource as its address. */
+function displayStep(plan: Plan, step: Step): Step {
+  const deletesReplaced =
+    step.verb === "delete" &&
+    plan.changes.some(({ action, address }) => action === "replace" && address === step.address);
+  const suffix = deletesReplaced ? " (old resource)" : "";
+  return { ...step, address: `${displayName(plan, step.address)}${suffix}` };
+}

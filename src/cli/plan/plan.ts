@@ -1,0 +1,99 @@
+// promptctl plan: prints the changes that apply would make. Sends no writing request.
+import { exitCodes } from "../../engine/model/failure.ts";
+import { maskSecrets, secretMask, secretsIn } from "../../engine/text/secrets.ts";
+import { planDocument } from "../../engine/review/plan-document.ts";
+import { kinds } from "../../kinds.ts";
+import { mapTexts } from "../../views/text/map-texts.ts";
+import { unlimited } from "../../views/text/markdown.ts";
+import { planMarkdown, type PlanMarkdownOptions } from "../../views/plan/plan-markdown.ts";
+import { planText } from "../../views/plan/plan-text.ts";
+import { hasFindings } from "../../views/plan/pull-request-markdown.ts";
+import { type CommandHost, printJson, screenOf } from "../host/command-host.ts";
+import { type FormatFlags, formatOf } from "../host/output-format.ts";
+import { type NoteLayout, openPlanNote } from "../connect/gitlab-note.ts";
+import { mergeRequestReport } from "./merge-request-report.ts";
+import {
+  executable,
+  omittedPartsHint,
+  type PlanFlags,
+  type PreparedPlan,
+  preparePlan,
+  savePlanIfRequested,
+} from "./prepare-plan.ts";
+
+export interface PlanCommandFlags extends PlanFlags, FormatFlags {
+  readonly detailedExitcode?: boolean;
+  readonly gitlabNote?: boolean;
+}
+
+/** Exit code 4 if apply refuses the plan; else 2 for changes with --detailed-exitcode; else 0. */
+export async function planCommand(
+  host: CommandHost,
+  directory: string | undefined,
+  flags: PlanCommandFlags,
+): Promise<number> {
+  const format = formatOf(flags);
+  const note = flags.gitlabNote ? openPlanNote(host, directory, flags) : undefined;
+  const prepared = await preparePlan(host, {
+    directory,
+    flags,
+    access: "read",
+    isShown: true,
+  }).catch(async (error: unknown) => {
+    await note?.writeFailure(error);
+    throw error;
+  });
+  if (format === "json")
+    printJson(
+      host,
+      mapTexts(planDocument(executable(prepared), prepared.paths.commit), maskSecrets),
+    );
+  else host.out(readablePlan(host, prepared, format, flags));
+  savePlanIfRequested(host, prepared, flags);
+  const { refusals, changes } = prepared.plan;
+  if (note) {
+    const pullRequest = await mergeRequestReport(host, prepared.settings.root);
+    await note.write(planPage(prepared, flags, { ...note.layout, pullRequest }), {
+      isUpdateOnly: changes.length === 0 && refusals.length === 0 && !hasFindings(pullRequest),
+    });
+  }
+  if (refusals.length > 0) return exitCodes.refused;
+  return flags.detailedExitcode && changes.length > 0 ? 2 : 0;
+}
+
+/** The plan for a terminal; or as Markdown for a pull request or a chat, with secrets masked. */
+function readablePlan(
+  host: CommandHost,
+  prepared: PreparedPlan,
+  format: "text" | "markdown",
+  flags: PlanFlags,
+): string {
+  if (format === "markdown")
+    return planPage(prepared, flags, {
+      heading: "promptctl plan",
+      mask: secretMask(secretsIn(host.env)),
+      limit: unlimited,
+    });
+  const { plan, paths } = prepared;
+  const { unmanaged = false, full = false } = flags;
+  const options = { kinds, unmanaged, full, elsewhere: omittedPartsHint, ...paths };
+  const screen = screenOf(host, "out");
+  const showsAuthors = host.terminal.out;
+  return planText(plan, {
+    ...options,
+    command: "plan",
+    mask: maskSecrets,
+    showsAuthors,
+    ...screen,
+  });
+}
+
+/** The plan in Markdown. */
+function planPage(
+  { plan, paths }: PreparedPlan,
+  { unmanaged = false, full = false }: PlanFlags,
+  layout: NoteLayout & Pick<PlanMarkdownOptions, "pullRequest">,
+): string {
+  const options = { kinds, unmanaged, full, elsewhere: omittedPartsHint, ...paths };
+  return planMarkdown(plan, { ...options, ...layout });
+}

@@ -1,0 +1,258 @@
+// promptctl pull: writes the resources of the service into definition files.
+import { existsSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { type CommandTarget, commandText } from "../../engine/text/command-text.ts";
+import { exitCodes, Failure } from "../../engine/model/failure.ts";
+import { someOf } from "../../engine/model/hint.ts";
+import type { DefinitionFiles } from "../../engine/model/ports.ts";
+import { addPins } from "../../engine/edit/add-pins.ts";
+import { fileCount, type PullResult } from "../../engine/export/pull-result.ts";
+import { yamlText } from "../../engine/edit/yaml-writer.ts";
+import { comparableUrl } from "../../io/http/base-url.ts";
+import {
+  configurationName,
+  findProjectFolder,
+  type Settings,
+  settingsOf,
+} from "../../project/settings/configuration.ts";
+import { definitionFiles, readNormalizedText } from "../../project/files/definitions.ts";
+import { changedFiles } from "../../io/git/git.ts";
+import { refuseUnwritable, writeFileChanges } from "../../io/files/file-changes.ts";
+import { removeLeftoverFiles } from "../../io/files/leftover-files.ts";
+import { isFolder } from "../../io/files/paths.ts";
+import { kinds } from "../../kinds.ts";
+import { load } from "../../sync/load/load.ts";
+import { pullAll } from "../../sync/pull/pull.ts";
+import type { PullOptions } from "../../sync/pull/pull-new.ts";
+import { pluralize } from "../../views/text/terminal-text.ts";
+import { pullText } from "../../views/definitions/pull-text.ts";
+import { type ConnectFlags, connect } from "../connect/connect.ts";
+import { createHistoryReader } from "../project/history-reader.ts";
+import { readEnvironmentSettings } from "../connect/environment.ts";
+import { openPlanChecks } from "./prepare-plan.ts";
+import { definitionSchemas, InvalidProject, projectFiles } from "../project/project.ts";
+import {
+  type CommandHost,
+  isCi,
+  projectPrefix,
+  relativePath,
+  screenOf,
+} from "../host/command-host.ts";
+import { schemaComment } from "../project/schema-comment.ts";
+
+export interface PullFlags extends ConnectFlags {
+  readonly autoApprove?: boolean;
+  readonly dryRun?: boolean;
+  readonly force?: boolean;
+  readonly partial?: boolean;
+  readonly textFiles?: boolean;
+  readonly prune?: boolean;
+  readonly target?: readonly string[];
+  readonly theirs?: boolean;
+  readonly allowSecrets?: boolean;
+}
+
+const cancelled = "Cancelled. Nothing was written.";
+
+/**
+ * Exit code 0: all files are written, or there is nothing to write. 1: the files leave out resources
+ * or fields of the service, without --partial. 4: the answer is no.
+ */
+export async function pullCommand(
+  host: CommandHost,
+  directory: string | undefined,
+  flags: PullFlags,
+): Promise<number> {
+  refusePruneWithTarget(flags);
+  const { settings, isNew } = await findProject(host, directory, flags);
+  refusePruneInEnvironment(settings, flags);
+  const prefix = projectPrefix(host.cwd, settings.root);
+  const { reader } = await connect(host, { settings, flags, access: "read" });
+  const { baseUrl } = reader;
+  if (!flags.dryRun) removeLeftoverFiles(settings.root, settings.definitions, host.time());
+  const hasFolder = existsSync(join(settings.root, settings.definitions));
+  const options: PullOptions = {
+    files: hasFolder && !isNew ? projectFiles(host, settings) : noFiles,
+    folder: settings.definitions === "." ? "" : settings.definitions,
+    pathExists: (path) => existsSync(join(settings.root, path)),
+    textFiles: flags.textFiles ?? false,
+    prune: flags.prune ?? false,
+    target: flags.target ?? [],
+    theirs: flags.theirs ?? false,
+    schemaComment,
+    settings,
+    environments: settings.environments,
+    history: createHistoryReader(host, settings, { history: !isNew }),
+    checks: await openPlanChecks(host),
+  };
+  const { project, pulled } = await pullAll({ kinds, schemas: definitionSchemas, reader, options });
+  if (!pulled) throw new InvalidProject(project.diagnostics, settings.root);
+  const result = withConfiguration(settings, baseUrl, isNew, pulled);
+  refuseUnwritable(settings.root, result);
+  const isWhole = options.target.length === 0;
+  const { environment, directory: folder } = settings;
+  const target = { baseUrl, environment: environment?.name, directory: folder };
+  host.out(pullText(result, { prefix, ...target, isWhole }, screenOf(host, "out")));
+  if (!flags.allowSecrets) refuseSecrets(result, prefix);
+  const count = fileCount(result);
+  const done = (): number => reportLeftOut(host, result, flags);
+  if (flags.dryRun || (isNew && pulled.added.length === 0) || count === 0) return done();
+  await refuseUncommitted(host, settings.root, flags);
+  if (!(await isWriteApproved(host, count, flags))) {
+    host.err(`${cancelled}\n`);
+    return exitCodes.refused;
+  }
+  writeFileChanges(settings.root, result);
+  host.out(`\n${nextStep(result, target)}\n`);
+  return done();
+}
+
+/** Other environments may have what this one does not have. */
+function refusePruneInEnvironment({ environment }: Settings, { prune }: PullFlags): void {
+  if (!prune || !environment) return;
+  throw new Failure(
+    "usage",
+    "prune-in-environment",
+    `--prune cannot be used with --env: the environment ${environment.name} may lack what others have.`,
+    "Remove definitions by hand. To compare with all environments: promptctl status",
+  );
+}
+
+function refusePruneWithTarget({ prune, target = [] }: PullFlags): void {
+  if (prune && target.length > 0)
+    throw new Failure(
+      "usage",
+      "prune-in-part",
+      "--prune cannot be used with --target.",
+      "Remove the definitions by hand, or pull everything with --prune.",
+    );
+}
+
+function refuseSecrets({ secrets }: PullResult, prefix: string): void {
+  const [first] = secrets;
+  if (!first) return;
+  const files = [...new Set(secrets.map(({ location }) => prefix + location.file))];
+  throw new Failure(
+    "refused",
+    "secret",
+    `The service has what looks like ${pluralize(secrets.length, "secret")}, for ${someOf(files)}. Nothing was written.`,
+    "Remove it on the service and revoke it with its issuer. To write it: --allow-secrets",
+  );
+}
+
+/** Returns the exit code. */
+function reportLeftOut(host: CommandHost, { leftOut }: PullResult, { partial }: PullFlags): number {
+  if (leftOut.length === 0 || partial) return 0;
+  host.err(
+    "The files do not hold everything that the service has: see the notes. If that is intended, use --partial.\n",
+  );
+  return exitCodes.failed;
+}
+
+function nextStep({ stillDiffers, leftOut, secrets }: PullResult, target: CommandTarget): string {
+  if (secrets.length > 0) return "Written. Before you plan, add the comments that the notes name.";
+  const written = leftOut.length > 0 ? "Written, without what the notes name." : "Written.";
+  if (!stillDiffers && leftOut.length > 0) return `${written} plan has nothing to do.`;
+  if (!stillDiffers) return `${written} The files match the service: plan has nothing to do.`;
+  return `${written} ${commandText("plan", target)} shows the remaining differences.`;
+}
+
+/**
+ * The given project, or the one around the working directory. `isNew`: a folder without definitions,
+ * or one that does not exist yet; its parent does.
+ */
+async function findProject(
+  host: CommandHost,
+  directory: string | undefined,
+  flags: PullFlags,
+): Promise<{ readonly settings: Settings; readonly isNew: boolean }> {
+  const root =
+    directory === undefined
+      ? (findProjectFolder(host.cwd) ?? host.cwd)
+      : resolve(host.cwd, directory);
+  if (!existsSync(root) && isFolder(dirname(root)))
+    return {
+      settings: { ...settingsOf(root, {}), directory: relativePath(host.cwd, root) },
+      isNew: true,
+    };
+  const settings = await readEnvironmentSettings(host, root, flags);
+  const isNew = !existsSync(join(root, configurationName)) && !(await hasDefinitions(root));
+  return { settings: isNew ? { ...settings, definitions: "prompts" } : settings, isNew };
+}
+
+async function hasDefinitions(root: string): Promise<boolean> {
+  const { definitions } = await load(kinds, definitionSchemas, definitionFiles(root, "."));
+  return definitions.length > 0;
+}
+
+const noFiles: DefinitionFiles = {
+  read: async () => ({ files: [], diagnostics: [] }),
+  readIncluded: ({ file }) => ({ problem: `There is no file ${file}.` }),
+};
+
+async function refuseUncommitted(
+  { env }: CommandHost,
+  root: string,
+  { force }: PullFlags,
+): Promise<void> {
+  const changed = force ? [] : ((await changedFiles(root, env)) ?? []);
+  if (changed.length === 0) return;
+  throw new Failure(
+    "refused",
+    "dirty-tree",
+    `${pluralize(changed.length, "file")} ${changed.length === 1 ? "has" : "have"} uncommitted changes (${changed[0]}${changed.length > 1 ? ", …" : ""}).`,
+    "Commit first, so that git shows the changes of pull, or use --force.",
+  );
+}
+
+async function isWriteApproved(
+  host: CommandHost,
+  count: number,
+  { autoApprove }: PullFlags,
+): Promise<boolean> {
+  if (autoApprove) return true;
+  if (!host.ask || isCi(host.env))
+    throw new Failure(
+      "refused",
+      "no-consent",
+      "No interactive terminal: use --auto-approve. Nothing was written.",
+      "--dry-run shows the changes without writing them.",
+    );
+  return host.ask(`\nWrite ${pluralize(count, "file")}? (y/N) `, cancelled);
+}
+
+/** Adds the pins to promptctl.yaml, which is created for a new project and for the first pins. */
+function withConfiguration(
+  { root, definitions }: Settings,
+  baseUrl: string,
+  isNew: boolean,
+  pulled: PullResult,
+): PullResult {
+  const hasPins = Object.keys(pulled.pins).length > 0;
+  if (!isNew && !hasPins) return pulled;
+  const path = join(root, configurationName);
+  const pins = { pins: { [baseUrl]: pulled.pins } };
+  if (!existsSync(path)) {
+    const comment = schemaComment(configurationName, "configuration");
+    const text = yamlText({ definitions, baseUrl, ...(hasPins && pins) });
+    const file = { path: configurationName, text: `${comment}\n${text}` };
+    return { ...pulled, added: [file, ...pulled.added] };
+  }
+  const other = pulled.changed.find((each) => each.path === configurationName);
+  const before = readNormalizedText(path).text;
+  const text = addPins(
+    other?.text ?? before,
+    baseUrl,
+    pulled.pins,
+    (url) => comparableUrl(url) === baseUrl,
+  );
+  if (text === undefined)
+    throw new Failure(
+      "refused",
+      "cannot-pin",
+      `Some names are not unique, and their pins cannot be added to ${configurationName} in place. Nothing was written.`,
+      ["Add them by hand, then pull again:", ...yamlText(pins).trimEnd().split("\n")],
+    );
+  const file = { path: configurationName, text, before };
+  return { ...pulled, changed: [...pulled.changed.filter((each) => each !== other), file] };
+}

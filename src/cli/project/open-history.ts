@@ -1,0 +1,87 @@
+// Opens the history of a project: its commits in the git repository around it.
+import { findEnvironment } from "../../engine/environments/environment.ts";
+import { type LineCommit, type LineEnd, maxLineCommits } from "../../engine/history/line-commit.ts";
+import { readConfigurationIn, type Settings } from "../../project/settings/configuration.ts";
+import { hasAncestor, refWith } from "../../project/commits/git-line.ts";
+import { openObjects } from "../../io/git/git-objects.ts";
+import { openRepository, resolveCommit } from "../../io/git/git-repository.ts";
+import {
+  type LineStart,
+  type ProjectInCommit,
+  readOtherCommits,
+  readProjectLine,
+} from "../../project/commits/project-line.ts";
+import type { ProjectTree } from "../../project/files/project-tree.ts";
+import { kinds } from "../../kinds.ts";
+import type { LoadedFiles } from "../../sync/load/load.ts";
+import type { CommitSource } from "../../sync/plan/read-history.ts";
+import type { CommandHost } from "../host/command-host.ts";
+import { configurationSchema } from "./project.ts";
+import { readProjectAt } from "./project-at.ts";
+
+export interface History extends CommitSource {
+  /** Ends git. */
+  close(): void;
+}
+
+/**
+ * Opens the history of a project, as its environment has it. `files`: the project as it is now.
+ * `ref`: the one of --ref. Throws a Failure of class `usage` without git, repository or commit.
+ */
+export async function openHistory(
+  { env }: CommandHost,
+  { root, environment }: Settings,
+  files: Pick<LoadedFiles, "texts" | "included">,
+  ref?: string,
+): Promise<History> {
+  const repository = await openRepository(root, env);
+  const objects = openObjects(repository);
+  const startAt = async (name: string): Promise<LineStart | undefined> => {
+    const commit = await resolveCommit(repository, name);
+    const project = await readProjectAt(objects, commit);
+    return (
+      project && {
+        ...projectIn(project.settings, environment?.name),
+        commit,
+        folder: project.folder,
+      }
+    );
+  };
+  const readProjectIn = async (tree: ProjectTree): Promise<ProjectInCommit | undefined> => {
+    const read = await readConfigurationIn(kinds, configurationSchema, tree, root);
+    return read?.diagnostics.length === 0 ? projectIn(read.settings, environment?.name) : undefined;
+  };
+  const options = {
+    limit: maxLineCommits,
+    texts: files.texts,
+    included: [...files.included.keys()],
+    projectIn: readProjectIn,
+  };
+  const lineOf = (start: LineStart | undefined): AsyncIterable<LineCommit | LineEnd> =>
+    start ? readProjectLine(objects, start, options) : withoutCommits();
+  const start = await startAt("HEAD");
+  const refStart = ref === undefined ? undefined : await startAt(ref);
+  return {
+    line: () => lineOf(start),
+    ...(ref !== undefined && { chosen: { ref, line: () => lineOf(refStart) } }),
+    others: (known) =>
+      start ? readOtherCommits(objects, start, options, known) : withoutCommits(),
+    isMerged: (commit) => hasAncestor(repository, "HEAD", commit),
+    refWith: (commit) => refWith(repository, commit),
+    close: objects.close,
+  };
+}
+
+/** What settings say about the definitions, as an environment has them. */
+function projectIn(
+  { definitions, include, environments }: Settings,
+  environment: string | undefined,
+): ProjectInCommit {
+  const overrides = findEnvironment(environments, environment)?.overrides;
+  return { definitions, include, overrides };
+}
+
+/** The line of a project that is not committed. */
+async function* withoutCommits(): AsyncGenerator<"first"> {
+  yield "first";
+}

@@ -1,0 +1,121 @@
+// What the other projects of the git repository define, in HEAD and in the working tree.
+import type { OtherProjectDefinition } from "../../engine/match/other-projects.ts";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { type Failure, isFailure } from "../../engine/model/failure.ts";
+import type { DefinitionFiles } from "../../engine/model/ports.ts";
+import { listCommit } from "../../project/commits/commit-listing.ts";
+import {
+  configurationName,
+  readConfiguration,
+  type Settings,
+} from "../../project/settings/configuration.ts";
+import { listFiles } from "../../io/git/git.ts";
+import { type GitObjects, openObjects } from "../../io/git/git-objects.ts";
+import {
+  type GitRepository,
+  openRepository,
+  pathToRoot,
+  resolveCommit,
+} from "../../io/git/git-repository.ts";
+import { kinds } from "../../kinds.ts";
+import { loadFiles } from "../../sync/load/load.ts";
+import type { CommandHost } from "../host/command-host.ts";
+import { configurationSchema, definitionSchemas, projectFiles } from "./project.ts";
+import { readProjectIn } from "./project-at.ts";
+
+/** The resources that other projects define; without git or repository none are known. */
+export async function otherProjectDefinitions(
+  { env }: CommandHost,
+  { root }: Settings,
+): Promise<OtherProjectDefinition[]> {
+  const repository = await openRepository(root, env).catch((problem: unknown) => {
+    if (isFailure(problem) && isWithoutGit(problem)) return undefined;
+    throw problem;
+  });
+  if (!repository) return [];
+  const objects = openObjects(repository);
+  try {
+    return [...(await committedProjects(objects)), ...(await presentProjects(repository))];
+  } finally {
+    objects.close();
+  }
+}
+
+/** Whether there are no other projects, and not only unreadable ones. */
+function isWithoutGit({ code }: Failure): boolean {
+  return code === "no-git" || code === "no-repository";
+}
+
+/** Those of HEAD. */
+async function committedProjects(objects: GitObjects): Promise<OtherProjectDefinition[]> {
+  const { repository } = objects;
+  const commit = await resolveCommit(repository, "HEAD").catch(undefinedWithoutCommits);
+  if (commit === undefined) return [];
+  const { entries } = await listCommit(repository, { commit, folder: "" });
+  const defined: OtherProjectDefinition[] = [];
+  for (const folder of projectFolders(entries.keys(), repository))
+    defined.push(
+      ...(await definedIn(folder, async () => {
+        const project = await readProjectIn(objects, { commit, folder });
+        return project!.files;
+      })),
+    );
+  return defined;
+}
+
+function undefinedWithoutCommits(problem: unknown): undefined {
+  if (!isFailure(problem) || problem.code !== "no-commits") throw problem;
+}
+
+/** Those of the working tree. */
+async function presentProjects(repository: GitRepository): Promise<OtherProjectDefinition[]> {
+  const top = join(repository.folder, pathToRoot(repository));
+  const files = await listFiles({ ...repository, folder: top });
+  const defined: OtherProjectDefinition[] = [];
+  for (const folder of projectFolders(files, repository)) {
+    if (!existsSync(join(top, folder, configurationName))) continue; // deleted
+    defined.push(
+      ...(await definedIn(folder, async () => {
+        const read = await readConfiguration(kinds, configurationSchema, top, folder || ".");
+        if (read.diagnostics.length > 0) return undefined;
+        return projectFiles(repository, read.settings);
+      })),
+    );
+  }
+  return defined;
+}
+
+/** The folders of other projects, each empty or with a final `/`. */
+function projectFolders(paths: Iterable<string>, { prefix }: GitRepository): string[] {
+  return [...paths]
+    .filter((path) => path === configurationName || path.endsWith(`/${configurationName}`))
+    .map((path) => path.slice(0, -configurationName.length))
+    .filter((folder) => folder !== prefix);
+}
+
+/**
+ * What the project in a folder defines. `open` returns undefined, or throws a Failure, if it cannot be
+ * read.
+ */
+async function definedIn(
+  folder: string,
+  open: () => Promise<DefinitionFiles | undefined>,
+): Promise<OtherProjectDefinition[]> {
+  const project = folder === "" ? "at the top of the repository" : folder.slice(0, -1);
+  const unreadable = { kind: "", name: undefined, project, external: false, childKinds: [] };
+  try {
+    const files = await open();
+    if (!files) return [unreadable];
+    const { definitions, diagnostics } = await loadFiles(kinds, definitionSchemas, files);
+    if (diagnostics.some(({ severity }) => severity === "error")) return [unreadable];
+    return definitions.flatMap(({ kind, name, renamedFrom, external, managedChildKinds }) => {
+      const names = name === undefined ? [] : [name, ...renamedFrom];
+      const fields = { project, external, childKinds: managedChildKinds };
+      return names.map((each) => ({ kind, name: each, ...fields }));
+    });
+  } catch (problem) {
+    if (isFailure(problem)) return [unreadable];
+    throw problem;
+  }
+}

@@ -1,0 +1,107 @@
+// Finds the prompt of promptctl render and run: on the service, or in the definition files.
+import { commandText } from "../../engine/text/command-text.ts";
+import { Failure } from "../../engine/model/failure.ts";
+import type { Plan } from "../../engine/model/plan.ts";
+import { type Address, addressOf, kindOf, nameOf } from "../../engine/model/resource.ts";
+import { didYouMeanAddress } from "../../engine/model/unmatched-pattern.ts";
+import { knownIds } from "../../engine/review/executable-plan.ts";
+import type { Prompt } from "../../generated/types.ts";
+import { clientFromCall } from "../../io/service/library-client.ts";
+import type { Client } from "../../io/service/library-types.ts";
+import type { CommandHost } from "../host/command-host.ts";
+import type { ConnectFlags } from "../connect/connect.ts";
+import { promptAddress } from "../definitions/find-prompt.ts";
+import { preparePlan } from "../plan/prepare-plan.ts";
+import { createFromFiles } from "./prompt-from-files.ts";
+
+export interface PromptSourceFlags extends ConnectFlags {
+  readonly from: "service" | "files";
+  /** The commit, tag or branch whose text is used, with --from files. */
+  readonly ref?: string;
+}
+
+export interface PromptSource {
+  /** Calls the service that has the prompt. */
+  readonly prompts: Client["prompts"];
+  readonly prompt: Prompt;
+}
+
+/**
+ * The prompt with an address, a key, a name or an id. With --from files, a service in memory gets
+ * the prompt and its tools as the files define them.
+ */
+export async function findPrompt(
+  host: CommandHost,
+  name: string,
+  flags: PromptSourceFlags,
+): Promise<PromptSource> {
+  if (flags.from === "service" && flags.ref !== undefined)
+    throw new Failure("usage", "ref-of-files", "--ref needs --from files.", "Add --from files.");
+  if (flags.from === "service") return promptOnService(host, name, flags);
+  const { call, resource } = await createFromFiles(host, name, flags);
+  return { prompts: clientFromCall(call).prompts, prompt: resource as unknown as Prompt };
+}
+
+/** Warns if the definition differs from the prompt. */
+async function promptOnService(
+  host: CommandHost,
+  name: string,
+  flags: PromptSourceFlags,
+): Promise<PromptSource> {
+  const options = { directory: undefined, flags, access: "read" } as const;
+  const { plan, planInput, connection } = await preparePlan(host, options);
+  const { prompts } = clientFromCall(connection.call);
+  const ids = knownIds(planInput.matching);
+  const defined = planInput.definitions.map((each) => each.address);
+  const address = promptAddress(planInput.definitions, name);
+  const kind = kindOf(address);
+  const key = name.startsWith(`${kind}/`) ? nameOf(name) : name;
+  const all = await prompts.list();
+  const similar = [...all.map((each) => addressOf(kind, each.name)), ...defined];
+  const known = defined.includes(address) ? [] : similar.filter((each) => kindOf(each) === kind);
+  const prompt = selectPrompt(all, { id: ids[address], key, known, service: plan });
+  if (plan.changes.some((change) => ids[change.address] === prompt.id))
+    host.err(
+      `Note: the definition differs from the prompt on the service. To see the changes: ${commandText("plan", plan)}\n`,
+    );
+  return { prompts, prompt };
+}
+
+/**
+ * The prompt with the id of the definition, else the one with the name, else the one with the id.
+ */
+function selectPrompt(
+  prompts: Prompt[],
+  {
+    id,
+    key,
+    known,
+    service,
+  }: {
+    readonly id: string | undefined;
+    readonly key: string;
+    /** The addresses that the user may have meant. */
+    readonly known: readonly Address[];
+    readonly service: Pick<Plan, "baseUrl" | "environment" | "directory">;
+  },
+): Prompt {
+  const withName = prompts.filter(({ name }) => name === key);
+  const givenId = id ?? (withName.length === 0 ? key.replace(/^id:/, "") : undefined);
+  const matches =
+    givenId === undefined ? withName : prompts.filter((prompt) => prompt.id === givenId);
+  if (matches.length === 1) return matches[0]!;
+  if (matches.length > 1)
+    throw new Failure(
+      "refused",
+      "ambiguous-name",
+      `${service.baseUrl} has ${matches.length} prompts named "${key}".`,
+      `Name one by its id: ${matches.map((prompt) => prompt.id).join(", ")}.`,
+    );
+  throw new Failure(
+    "usage",
+    "no-prompt",
+    `${service.baseUrl} has no prompt "${key}".`,
+    didYouMeanAddress(key, known) ??
+      `To create defined prompts: ${commandText("apply", service)}. To use the text of the files: --from files. To list existing ones: ${commandText("ids", service)}`,
+  );
+}

@@ -1,0 +1,89 @@
+// The values of prompt variables, from --var and --vars.
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { Failure } from "../../engine/model/failure.ts";
+import { didYouMean, errorAt } from "../../engine/model/diagnostic.ts";
+import { type ParsedFile, refTo } from "../../engine/parse/parsed-document.ts";
+import { type Variables, variablesOf } from "../../engine/model/template.ts";
+import { readProblem } from "../../io/files/file-problems.ts";
+import { locateAll, parseFiles } from "../../sync/load/parse-files.ts";
+import { escapeText } from "../../views/text/terminal-text.ts";
+import { type CommandHost, screenOf } from "../host/command-host.ts";
+
+export interface VariableFlags {
+  /** `name=value`; overrides the file. */
+  readonly var?: readonly string[];
+  /** The path of a YAML file that maps names to strings or null. */
+  readonly vars?: string;
+}
+
+/** Throws a Failure for invalid values. */
+export async function readPromptVariables(cwd: string, flags: VariableFlags): Promise<Variables> {
+  const values = (flags.var ?? []).map((assignment): [string, string] => {
+    const at = assignment.indexOf("=");
+    if (at > 0) return [assignment.slice(0, at), assignment.slice(at + 1)];
+    throw new Failure(
+      "usage",
+      "wrong-variable",
+      `Invalid --var ${assignment}: expected name=value.`,
+    );
+  });
+  const fromFile = flags.vars === undefined ? {} : await readVariables(cwd, flags.vars);
+  return { ...fromFile, ...Object.fromEntries(values) };
+}
+
+/**
+ * Warns of variables that no text uses. Values of a file may be for several prompts: only those of --var
+ * are checked.
+ */
+export function warnOfUnusedVariables(
+  host: CommandHost,
+  texts: readonly string[],
+  flags: VariableFlags,
+): void {
+  const used = [...new Set(texts.flatMap(variablesOf))];
+  const { colors } = screenOf(host, "err");
+  for (const name of new Set(variableFlagNames(flags))) {
+    if (used.includes(name)) continue;
+    const similar = didYouMean(name, used);
+    const text = `The prompt does not use the variable "${name}".${similar ? ` ${similar}` : ""}`;
+    host.err(`${colors.yellow("Warning:")} ${escapeText(text)}\n`);
+  }
+}
+
+/** The names of the --var flags. */
+function variableFlagNames({ var: assignments = [] }: VariableFlags): string[] {
+  return assignments.map((assignment) => assignment.slice(0, assignment.indexOf("=")));
+}
+
+async function readVariables(cwd: string, file: string): Promise<Variables> {
+  const text = readText(cwd, file);
+  const [{ documents, diagnostics }] = (await parseFiles([{ path: file, text }])) as [ParsedFile];
+  if (documents.length > 1 && diagnostics.length === 0)
+    throw invalidFile(`${file} contains more than one document.`);
+  const values = documents[0]?.value ?? {};
+  const hint = "Put the value in quotes.";
+  const wrongTypes = Object.keys(values)
+    .filter((name) => typeof values[name] !== "string" && values[name] !== null)
+    .map((name) => {
+      const message = `"${name}" must be a string or null.`;
+      return errorAt("wrong-type", refTo(documents[0]!, [name]), message, hint);
+    });
+  const errors = diagnostics.length > 0 ? diagnostics : wrongTypes;
+  const [error] = await locateAll(errors, { texts: new Map([[file, text]]) });
+  if (!error) return values as Variables;
+  const { line } = error.location;
+  throw invalidFile(`${file}:${line}: ${error.message}`, error.hint);
+}
+
+function readText(cwd: string, file: string): string {
+  try {
+    return readFileSync(resolve(cwd, file), "utf8");
+  } catch (error) {
+    throw invalidFile(readProblem(file, error));
+  }
+}
+
+function invalidFile(message: string, hint?: string): Failure {
+  return new Failure("usage", "wrong-variables", message, hint);
+}

@@ -1,0 +1,96 @@
+// What promptctl test compares with: a commit, the service, or nothing.
+import type { ProjectEnvironment } from "../../engine/environments/environment.ts";
+import { Failure, isFailure } from "../../engine/model/failure.ts";
+import { hintLines } from "../../engine/model/hint.ts";
+import type { Definition } from "../../engine/model/resource.ts";
+import type { TestBase } from "../../generated/types.ts";
+import type { Settings } from "../../project/settings/configuration.ts";
+import {
+  findBaseCommit,
+  type GitRepository,
+  openRepository,
+  resolveCommit,
+} from "../../io/git/git-repository.ts";
+import { kinds } from "../../kinds.ts";
+import { load } from "../../sync/load/load.ts";
+import { deployedDefinitions } from "../../sync/deployed-prompts.ts";
+import { type CommandHost, isCi } from "../host/command-host.ts";
+import { errorsAt, openCommit } from "../project/definitions-at.ts";
+import { definitionSchemas } from "../project/project.ts";
+import type { TestFlags } from "./test-flags.ts";
+import type { MatchedService } from "./test-service.ts";
+
+export interface Baseline {
+  readonly base: TestBase | null;
+  /** undefined without a base. */
+  readonly definitions: readonly Definition[] | undefined;
+  readonly warnings: readonly string[];
+}
+
+export interface BaselineOptions {
+  readonly settings: Settings;
+  /** What the service holds, with --base service. */
+  readonly service: MatchedService | undefined;
+  readonly flags: Pick<TestFlags, "base" | "ref">;
+}
+
+/** Finds the base of the flags, and loads its definitions. */
+export async function findBaseline(
+  host: CommandHost,
+  { settings, service, flags: { base, ref } }: BaselineOptions,
+): Promise<Baseline> {
+  if (base === "none") return withoutBase();
+  if (base === "service") {
+    const { baseUrl, matches } = service!;
+    const definitions = deployedDefinitions(matches);
+    return { base: { type: "service", name: baseUrl }, definitions, warnings: [] };
+  }
+  if (base === undefined) return defaultBaseline(host, settings, ref);
+  const repository = await openRepository(settings.root, host.env);
+  const commit = await resolveCommit(repository, base);
+  return loadBaseline(repository, { type: "ref", name: base, commit }, settings.environment);
+}
+
+function withoutBase(...warnings: readonly string[]): Baseline {
+  return { base: null, definitions: undefined, warnings };
+}
+
+/** Where the branch begins. In CI it must be known, because the gate depends on it. */
+async function defaultBaseline(
+  host: CommandHost,
+  { root, environment }: Settings,
+  ref: string | undefined,
+): Promise<Baseline> {
+  try {
+    const repository = await openRepository(root, host.env);
+    const { commit, origin } = await findBaseCommit(repository, ref);
+    return await loadBaseline(repository, { type: "ref", name: origin, commit }, environment);
+  } catch (error) {
+    if (!isFailure(error) || error.class !== "usage") throw error;
+    const { code, message, hint } = error;
+    if (isCi(host.env)) {
+      const hints = [...hintLines(hint), "To test without a base: --base none"];
+      throw new Failure("usage", code, `The base is unknown. ${message}`, hints);
+    }
+    return withoutBase(`No base: ${message}`);
+  }
+}
+
+async function loadBaseline(
+  repository: GitRepository,
+  base: TestBase & { readonly commit: string },
+  environment: ProjectEnvironment | undefined,
+): Promise<Baseline> {
+  const at = await openCommit(repository, base, environment?.name);
+  if (!at.files)
+    return { base, definitions: [], warnings: ["The base does not have the project."] };
+  const { definitions, diagnostics } = await load(
+    kinds,
+    definitionSchemas,
+    at.files,
+    at.overrides,
+  ).finally(at.close);
+  const errors = errorsAt(at, diagnostics);
+  const warning = `The base is invalid: ${errors} Cases without a valid base are new.`;
+  return { base, definitions, warnings: errors === undefined ? [] : [warning] };
+}

@@ -1,0 +1,108 @@
+// How promptctl test gets replies: from the providers, from the service, from the echo or from a
+// file.
+import { once } from "../../engine/model/collections.ts";
+import type { PromptCalls } from "../../engine/model/prompt-calls.ts";
+import { durationText } from "../../engine/text/quantities.ts";
+import type { ScriptedReplies, TestResult } from "../../generated/types.ts";
+import { checkoutReason, refuseCheckout } from "../../io/git/checkout.ts";
+import { localPath } from "../../project/local/local-folder.ts";
+import { openReplyCache, replyFolderName } from "../../project/local/reply-cache.ts";
+import type { CallRoute } from "../../providers/call-route.ts";
+import { createOfflineCalls } from "../../providers/offline-calls.ts";
+import { createPromptCalls } from "../../providers/prompt-calls.ts";
+import { createProviderRoute } from "../../providers/provider-route.ts";
+import { createServiceRoute } from "../../providers/service-route.ts";
+import { escapeText } from "../../views/text/terminal-text.ts";
+import type { CommandHost } from "../host/command-host.ts";
+import { providerAccess } from "../connect/provider-access.ts";
+import type { TestFlags } from "./test-flags.ts";
+import { testMask } from "./test-secrets.ts";
+import type { MatchedService } from "./test-service.ts";
+
+export interface TestCallsOptions {
+  /** The folder of the project. */
+  readonly root: string;
+  readonly flags: TestFlags;
+  /** Ends the calls. */
+  readonly stop: AbortSignal;
+  readonly service: MatchedService | undefined;
+  /** The scripted replies of the flags. */
+  readonly replies: ScriptedReplies | undefined;
+}
+
+/** Opens the calls of the flags. */
+export async function openTestCalls(
+  host: CommandHost,
+  options: TestCallsOptions,
+): Promise<PromptCalls> {
+  const { root, flags, stop, replies } = options;
+  const { on, fresh, cachedOnly, maxCost, maxCalls, retries } = flags;
+  const time = (): Date => host.time();
+  if (replies || on === "echo") return createOfflineCalls({ replies, echo: on === "echo", time });
+  const warn = (why: string): void =>
+    host.err(`Warning: replies cannot be cached: ${escapeText(why)}.\n`);
+  const mask = testMask(host.env);
+  return createPromptCalls({
+    route: createRoute(host, options),
+    cache: (await ignoresReplies(host, options))
+      ? { read: () => undefined, write: () => {} }
+      : openReplyCache(root, { maxAgeMs: flags.cacheAge, time, warn }),
+    budget: { maxCost, maxCalls },
+    hasSecret: (text) => mask(text) !== text.toWellFormed(),
+    fresh: fresh ?? false,
+    cachedOnly: cachedOnly ?? false,
+    maximum: flags.concurrency,
+    retries,
+    clock: host,
+    stop,
+    onRateLimit: (why, milliseconds) =>
+      host.err(
+        `${escapeText(asSentence(why))} Its calls are retried for up to ${durationText(milliseconds)}.\n`,
+      ),
+    onPause: (why, milliseconds) =>
+      host.err(
+        `${escapeText(asSentence(why))} Its calls pause for ${durationText(milliseconds)}.\n`,
+      ),
+  });
+}
+
+/**
+ * Warns if the cached replies may come from a repository: then they are ignored, and none are kept.
+ * Refuses that with --cached-only.
+ */
+async function ignoresReplies(
+  host: CommandHost,
+  { root, flags }: TestCallsOptions,
+): Promise<boolean> {
+  const place = { folder: root, env: host.env };
+  const folder = localPath(root, replyFolderName);
+  if (flags.cachedOnly) await refuseCheckout(place, folder);
+  const reason = await checkoutReason(place, folder);
+  if (reason === undefined) return false;
+  host.err(
+    `Warning: .promptctl/${replyFolderName} is ignored, because ${reason}: a change of the repository could bring its own.\n`,
+  );
+  return true;
+}
+
+/** The provider's own words can end without a full stop. */
+function asSentence(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`;
+}
+
+/** What the report says about the source of the replies. */
+export function routeOf({ on, replies }: TestFlags): TestResult["route"] {
+  return replies === undefined ? on : "replies";
+}
+
+function createRoute(host: CommandHost, { flags, service }: TestCallsOptions): CallRoute {
+  if (service?.route) return createServiceRoute(service.route);
+  const fetch = once(() => host.providerFetch());
+  return createProviderRoute({
+    fetch: async (url, init) => (await fetch())(url, init),
+    providers: providerAccess(host.env),
+    command: "test",
+    timeoutMs: flags.timeout,
+    now: host.now,
+  });
+}

@@ -1,0 +1,45 @@
+// Flags of promptctl test that contradict each other.
+import { fisherWorse, tolerance } from "../../engine/evaluate/statistics.ts";
+import { Failure } from "../../engine/model/failure.ts";
+import type { Hint } from "../../engine/model/hint.ts";
+import type { TestFlags } from "./test-flags.ts";
+
+/** Throws a Failure for flags that cannot be used together. */
+export function refuseConflictingFlags(flags: TestFlags): void {
+  const { target = [], exclude = [], on, base, local, replies, fresh, cachedOnly } = flags;
+  refuseSmallAlpha(flags);
+  if (target.length > 0 && exclude.length > 0)
+    refuse("target-and-exclude", "--target and --exclude cannot be used together.");
+  if (replies !== undefined && on === "service")
+    refuse("conflicting-flags", "--replies cannot be used with --on service.", "Use one of them.");
+  if (local && on === "provider" && replies === undefined && base !== "service")
+    refuse(
+      "conflicting-flags",
+      "--local is the embedded service, but this run sends the prompts of the files to their providers.",
+      [
+        "To call no provider: --on echo in place of it.",
+        "To run the prompts that the service has: add --on service. The service calls the providers too.",
+        "To compare with the prompts that the service has: add --base service.",
+      ],
+    );
+  if (fresh && cachedOnly)
+    refuse(
+      "conflicting-flags",
+      "--fresh cannot be used with --cached-only.",
+      "--cached-only makes no calls.",
+    );
+}
+
+function refuseSmallAlpha({ runs, alpha }: TestFlags): void {
+  const smallest = fisherWorse({ passed: 0, total: runs }, { passed: runs, total: runs });
+  if (runs > 1 && smallest > alpha + tolerance)
+    refuse(
+      "small-alpha",
+      `With --runs ${runs} no p-value is less than ${smallest.toPrecision(2)}, so --alpha ${alpha} confirms nothing.`,
+      "Raise --runs or --alpha.",
+    );
+}
+
+function refuse(code: string, message: string, hint?: Hint): never {
+  throw new Failure("usage", code, message, hint);
+}

@@ -1,0 +1,145 @@
+// The flags of promptctl test.
+import { type Command, InvalidArgumentError, Option } from "commander";
+import {
+  parseAgeMs,
+  parseDollars,
+  parseRuns,
+  parseShare,
+  testDefaults,
+} from "../../engine/text/quantities.ts";
+import type { ConnectFlags } from "../connect/connect.ts";
+import {
+  addConnectionFlags,
+  collectValues,
+  numberParser,
+  patternOption,
+  refOption,
+} from "../host/flags.ts";
+
+export type TestFormat = "text" | "json" | "markdown" | "junit" | "github";
+
+export interface TestFlags extends ConnectFlags {
+  readonly target?: readonly string[];
+  readonly exclude?: readonly string[];
+  readonly failed?: boolean;
+  readonly all?: boolean;
+  /** The commit, tag or branch whose definitions are the head. */
+  readonly ref?: string;
+  /** A git ref, `service` or `none`; undefined for the commit that the branch is based on. */
+  readonly base?: string;
+  readonly gate?: "regressions" | "all" | "report";
+  readonly minScore?: number;
+  readonly runs: number;
+  readonly alpha: number;
+  readonly compare?: boolean;
+  readonly with?: readonly string[];
+  readonly on: "provider" | "service" | "echo";
+  /** A file of scripted replies. */
+  readonly replies?: string;
+  readonly maxCost?: number;
+  readonly maxCalls?: number;
+  readonly fresh?: boolean;
+  readonly cachedOnly?: boolean;
+  /** In milliseconds. */
+  readonly cacheAge: number;
+  readonly concurrency: number;
+  readonly format: TestFormat;
+  readonly full?: boolean;
+  readonly out?: readonly string[];
+  readonly gitlabNote?: boolean;
+}
+
+/** A parser of flags that explains what it expects. */
+const parser =
+  <Value>(parse: (text: string) => Value | undefined, expected: string) =>
+  (text: string): Value => {
+    const value = parse(text);
+    if (value !== undefined) return value;
+    throw new InvalidArgumentError(`Expected ${expected}.`);
+  };
+
+const shareParser = parser(parseShare, "a number from 0 to 1");
+const dollarsParser = parser(parseDollars, "an amount in US dollars, for example 0.50");
+const runsParser = parser(parseRuns, "1, or an integer from 3 to 1000");
+const ageParser = parser(parseAgeMs, "a duration, for example 12h or 14d");
+
+/** Adds the flags to the command. */
+export function addTestFlags(command: Command): Command {
+  return addOutputFlags(
+    addCallFlags(addJudgementFlags(addConnectionFlags(command, testDefaults.timeout))),
+  );
+}
+
+/** Which cases run, what they are compared with, and what blocks. */
+function addJudgementFlags(command: Command): Command {
+  return command
+    .addOption(patternOption("--target", "Include only matching evaluations and prompts"))
+    .addOption(patternOption("--exclude", "Exclude matching evaluations and prompts"))
+    .option("--failed", "Only the cases that did not pass in the last run")
+    .option("--all", "Also run the cases that the change does not affect")
+    .addOption(refOption())
+    .option(
+      "--base <ref>",
+      "Compare with a git ref, with the service, or with none (default: where the branch begins)",
+    )
+    .addOption(
+      new Option("--gate <gate>", "What blocks (default: regressions with a base, otherwise all)") //
+        .choices(["regressions", "all", "report"]),
+    )
+    .option("--min-score <number>", "Also block if the score of a prompt is less", shareParser)
+    .option(
+      "--runs <number>",
+      "Trials on each side: 1, with confirmations of failures, or 3 and more",
+      runsParser,
+      testDefaults.runs,
+    )
+    .option(
+      "--alpha <number>",
+      "With 3 runs and more: largest p-value of a regression",
+      shareParser,
+      testDefaults.alpha,
+    )
+    .option("--compare", "Run the base for all affected cases")
+    .option(
+      "--with <path=value>",
+      "Replace a value of the prompts, for example parameters.name=MODEL (repeatable)",
+      collectValues,
+    );
+}
+
+/** How replies are obtained, and what they may cost. */
+function addCallFlags(command: Command): Command {
+  return command
+    .addOption(
+      new Option("--on <route>", "Get replies from the providers, the service, or the echo")
+        .choices(["provider", "service", "echo"])
+        .default("provider"),
+    )
+    .option("--replies <file>", "Use the scripted replies of a YAML or JSON file")
+    .option("--max-cost <dollars>", "Maximum cost of the run in US dollars", dollarsParser)
+    .option("--max-calls <number>", "Maximum number of calls", numberParser(0, 10_000_000))
+    .option("--fresh", "Ignore cached replies")
+    .option("--cached-only", "Make no calls")
+    .addOption(
+      new Option("--cache-age <duration>", "Maximum age of cached replies: 12h, 14d")
+        .default(ageParser(testDefaults.cacheAge), testDefaults.cacheAge)
+        .argParser(ageParser),
+    )
+    .option("--concurrency <number>", "Maximum concurrent calls", numberParser(1, 9999), 8);
+}
+
+function addOutputFlags(command: Command): Command {
+  return command
+    .addOption(
+      new Option("--format <format>", "Output format")
+        .choices(["text", "json", "markdown", "junit", "github"])
+        .default("text"),
+    )
+    .option("--full", "Show whole replies, and the cases that passed")
+    .option(
+      "--out <file>",
+      "Write a report; the ending decides: .json, .xml, .md or .html (repeatable)",
+      collectValues,
+    )
+    .option("--gitlab-note", "In a GitLab merge request pipeline: keep the result in one note");
+}

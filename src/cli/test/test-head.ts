@@ -1,0 +1,47 @@
+// The definitions that promptctl test proposes: those of the files, with the values of --with, and
+// with external ones as they are deployed for --on service.
+import { parseReplacement, replaceValues } from "../../engine/evaluate/replace-values.ts";
+import { Failure } from "../../engine/model/failure.ts";
+import { objectOf } from "../../engine/model/json.ts";
+import type { Definition } from "../../engine/model/resource.ts";
+import { validate } from "../../engine/validate/validate.ts";
+import { kinds } from "../../kinds.ts";
+import { withDeployedExternals } from "../../sync/deployed-prompts.ts";
+import type { Project } from "../../sync/load/load.ts";
+import { definitionSchemas } from "../project/project.ts";
+import type { TestFlags } from "./test-flags.ts";
+import type { MatchedService } from "./test-service.ts";
+
+/** Makes the proposed definitions. Throws a Failure for an invalid --with. */
+export function proposedDefinitions(
+  { definitions }: Project,
+  service: MatchedService | undefined,
+  flags: TestFlags,
+): readonly Definition[] {
+  const replacements = (flags.with ?? []).map(parseReplacement);
+  const isPrompt = ({ kind, external }: Definition): boolean =>
+    !external && kinds.some((row) => row.kind === kind && row.runs);
+  const head =
+    flags.on === "service" ? withDeployedExternals(definitions, service!.matches) : definitions;
+  if (replacements.length === 0) return head;
+  return head.map((each) => {
+    if (!isPrompt(each)) return each;
+    const replaced = replaceValues(each, replacements);
+    refuseInvalidParameters(replaced);
+    return replaced;
+  });
+}
+
+/** Throws a Failure if the schema of definitions does not permit a parameter. */
+function refuseInvalidParameters({ kind, spec }: Definition): void {
+  const parameters = Object.entries(objectOf(spec["parameters"])).filter(
+    ([, value]) => value !== null, // null is an omitted value
+  );
+  const value = { kind, parameters: Object.fromEntries(parameters) };
+  const document = { file: "--with", index: 0, value, ignoredCodes: [], yaml11Booleans: [] };
+  const mistake = validate(definitionSchemas[kind]!, document).find(
+    ({ ref }) => ref.path[0] === "parameters",
+  );
+  if (mistake)
+    throw new Failure("usage", "wrong-replacement", `--with: ${mistake.message}`, mistake.hint);
+}

@@ -1,0 +1,76 @@
+// What promptctl test reads before a run: the definitions of both sides, the service and scripted
+// replies.
+import type { Definition } from "../../engine/model/resource.ts";
+import type { ScriptedReplies } from "../../generated/types.ts";
+import type { Settings } from "../../project/settings/configuration.ts";
+import { kinds } from "../../kinds.ts";
+import { unmatchedReplies } from "../../providers/scripted-replies.ts";
+import type { Project } from "../../sync/load/load.ts";
+import { someOf } from "../../engine/model/hint.ts";
+import type { CommandHost } from "../host/command-host.ts";
+import { readScriptedReplies } from "./scripted-replies-file.ts";
+import { type Baseline, findBaseline } from "./test-base.ts";
+import { environmentWarnings } from "./test-environments.ts";
+import type { TestFlags } from "./test-flags.ts";
+import { proposedDefinitions } from "./test-head.ts";
+import type { MatchedService } from "./test-service.ts";
+
+export interface TestInputs {
+  /** The service, if a flag names it. */
+  readonly service: MatchedService | undefined;
+  readonly baseline: Baseline;
+  /** The proposed definitions. */
+  readonly head: readonly Definition[];
+  /** The scripted replies, if a flag names a file. */
+  readonly replies: ScriptedReplies | undefined;
+  /** What is unusual about the inputs, a sentence each. */
+  readonly warnings: readonly string[];
+}
+
+/** Reads the inputs of the flags. Throws a Failure if one of them cannot be used. */
+export async function readTestInputs(
+  host: CommandHost,
+  settings: Settings,
+  project: Project,
+  flags: TestFlags,
+): Promise<TestInputs> {
+  const service = await matchServiceIfNeeded(host, settings, flags);
+  const baseline = await findBaseline(host, { settings, service, flags });
+  const head = proposedDefinitions(project, service, flags);
+  const { replies: file } = flags;
+  const replies = file === undefined ? undefined : await readScriptedReplies(host.cwd, file);
+  const warnings = [
+    ...baseline.warnings,
+    ...environmentWarnings(project, settings),
+    ...unmatchedWarning(file, replies, head),
+  ];
+  return { service, baseline, head, replies, warnings };
+}
+
+/**
+ * The code for services is loaded only if it is needed: it takes a quarter of the start-up time.
+ */
+async function matchServiceIfNeeded(
+  host: CommandHost,
+  settings: Settings,
+  flags: TestFlags,
+): Promise<MatchedService | undefined> {
+  if (flags.base !== "service" && flags.on !== "service") return undefined;
+  const { matchService } = await import("./test-service.ts");
+  return matchService(host, settings, flags);
+}
+
+/** A misspelled address in the file would otherwise only lack its reply. */
+function unmatchedWarning(
+  file: string | undefined,
+  replies: ScriptedReplies = [],
+  head: readonly Definition[],
+): string[] {
+  const evaluations = head
+    .filter(({ kind }) => kinds.some((row) => row.kind === kind && row.tests))
+    .map(({ address }) => address);
+  const unmatched = unmatchedReplies(replies, evaluations);
+  if (unmatched.length === 0) return [];
+  const count = unmatched.length === 1 ? "1 address" : `${unmatched.length} addresses`;
+  return [`No evaluation matches ${count} in ${file}: ${someOf(unmatched)}.`];
+}

@@ -1,0 +1,84 @@
+// Writes the result of promptctl test in the formats of its flags.
+import { extname, resolve } from "node:path";
+import { Failure } from "../../engine/model/failure.ts";
+import { maskSecrets } from "../../engine/text/secrets.ts";
+import type { TestResult } from "../../generated/types.ts";
+import { checkReportPath, writeReport } from "../../io/files/report-file.ts";
+import { jsonText } from "../../views/text/json-text.ts";
+import { type MarkdownPageOptions, unlimited } from "../../views/text/markdown.ts";
+import { testAnnotations } from "../../views/test/test-annotations.ts";
+import { testHtml } from "../../views/test/test-html.ts";
+import { testJunitText } from "../../views/test/test-junit.ts";
+import { testMarkdown } from "../../views/test/test-markdown.ts";
+import { testText } from "../../views/test/test-text.ts";
+import { type CommandHost, printJson, screenOf } from "../host/command-host.ts";
+import type { TestFormat } from "./test-flags.ts";
+
+/** `plan`: the text of a plan to show beside the result. */
+type ReportFormat = (result: TestResult, plan?: string) => string;
+
+const formatByEnding: { readonly [ending: string]: ReportFormat } = {
+  ".json": (result) => `${jsonText(result, 2)}\n`,
+  ".xml": (result) => testJunitText(result),
+  ".md": (result) => markdown(result),
+  ".html": testHtml,
+};
+
+/**
+ * Throws a Failure for a report whose name has an unknown ending, or whose folder is missing:
+ * before the run, which costs money.
+ */
+export function checkReports({ cwd }: CommandHost, files: readonly string[]): void {
+  for (const file of files) {
+    if (!Object.hasOwn(formatByEnding, extname(file).toLowerCase()))
+      throw new Failure(
+        "usage",
+        "wrong-report",
+        `The report ${file} has no known format.`,
+        `End its name in ${Object.keys(formatByEnding).join(", ")}.`,
+      );
+    checkReportPath(resolve(cwd, file));
+  }
+}
+
+/** Writes a report for each file, relative to the current folder. */
+export function writeReports(
+  host: CommandHost,
+  result: TestResult,
+  files: readonly string[],
+  plan?: string,
+): void {
+  for (const file of files) {
+    const text = formatByEnding[extname(file).toLowerCase()]!(result, plan);
+    writeReport(resolve(host.cwd, file), text);
+  }
+}
+
+/** Prints the result to standard output. */
+export function printResult(
+  host: CommandHost,
+  result: TestResult,
+  { format, full = false }: { readonly format: TestFormat; readonly full?: boolean },
+): void {
+  if (format === "json") return printJson(host, result);
+  if (format === "junit") return host.out(testJunitText(result));
+  if (format === "markdown") return host.out(markdown(result));
+  if (format === "github") host.out(testAnnotations(result));
+  host.out(testText(result, { ...screenOf(host, "out"), full }));
+}
+
+function markdown(result: TestResult): string {
+  return markdownReport(result, {
+    heading: "promptctl test",
+    mask: maskSecrets,
+    limit: unlimited,
+  });
+}
+
+/** The report in Markdown. */
+export function markdownReport(
+  result: TestResult,
+  layout: Omit<MarkdownPageOptions, "elsewhere">,
+): string {
+  return testMarkdown(result, { ...layout, elsewhere: "" });
+}

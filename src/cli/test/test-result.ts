@@ -1,0 +1,105 @@
+// Describes a run of promptctl test as a document.
+import { someOf } from "../../engine/model/hint.ts";
+import { objectOf } from "../../engine/model/json.ts";
+import type { Address, Definition } from "../../engine/model/resource.ts";
+import type { TestResult } from "../../generated/types.ts";
+import type { Settings } from "../../project/settings/configuration.ts";
+import type { Project } from "../../sync/load/load.ts";
+import { locateDefinitions } from "../../sync/load/locate-definitions.ts";
+import type { TestOptions, TestRun } from "../../sync/test.ts";
+import { mapTexts } from "../../views/text/map-texts.ts";
+import { testDocument, type TestFacts } from "../../views/test/test-json.ts";
+import { type CommandHost, projectPrefix } from "../host/command-host.ts";
+import { routeOf } from "./test-calls.ts";
+import type { TestFlags } from "./test-flags.ts";
+import type { TestInputs } from "./test-inputs.ts";
+import { testMask } from "./test-secrets.ts";
+
+/** The options of a run that a report states. */
+type StatedOptions = Pick<TestOptions, "gate" | "runs" | "alpha" | "compare" | "minScore" | "only">;
+
+export interface RunDescription {
+  readonly settings: Settings;
+  readonly project: Project;
+  readonly inputs: Pick<TestInputs, "baseline" | "head" | "warnings">;
+  readonly run: TestRun;
+  readonly options: StatedOptions;
+  readonly flags: TestFlags;
+}
+
+/** The result as a document. */
+export async function describeRun(
+  host: CommandHost,
+  { settings, project, inputs, run, options, flags }: RunDescription,
+  progress: Pick<TestFacts, "calls" | "milliseconds" | "isInterrupted">,
+): Promise<TestResult> {
+  const { head, warnings, baseline } = inputs;
+  const { gate, runs, alpha, compare, minScore, only } = options;
+  const headByAddress = new Map(head.map((each) => [each.address, each]));
+  const prefix = projectPrefix(host.cwd, settings.root);
+  const places = await locateDefinitions(project, addressesToLocate(run), prefix);
+  const document = testDocument({
+    ...run,
+    ...progress,
+    promptctl: host.version,
+    createdAt: host.time(),
+    project: prefix === "" ? "." : prefix.slice(0, -1),
+    route: routeOf(flags),
+    base: baseline.base,
+    emptyBecause: run.results.length === 0 ? emptyReason(only) : undefined,
+    settings: {
+      gate,
+      runs,
+      alpha,
+      ...(minScore !== undefined && { minScore }),
+      compare,
+      with: [...(flags.with ?? [])],
+    },
+    warnings: [...warnings, ...dependentTrials(run, headByAddress, runs)],
+    definitionOf: (address) => headByAddress.get(address)!,
+    basePromptOf: (address) => run.basePrompts.get(address),
+    placeOf: (address) => places.get(address),
+  });
+  return mapTexts(document, testMask(host.env));
+}
+
+/** Why --failed selects no case. `only`: the cases that did not pass in the last run. */
+function emptyReason(only: ReadonlySet<Address> | undefined): string | undefined {
+  if (only === undefined) return undefined;
+  return only.size === 0
+    ? "Every case of the last run passed."
+    : "No case that did not pass in the last run is defined or selected.";
+}
+
+/** Replies without randomness repeat themselves. */
+function dependentTrials(
+  { results }: TestRun,
+  head: ReadonlyMap<Address, Definition>,
+  runs: number,
+): string[] {
+  if (runs === 1) return [];
+  const prompts = [...new Set(results.map(({ prompt }) => prompt))].filter((address) => {
+    const { temperature, seed } = objectOf(head.get(address)?.spec["parameters"]);
+    return temperature === 0 || typeof seed === "number";
+  });
+  if (prompts.length === 0) return [];
+  return [
+    `Trials are not independent with temperature 0 or a seed, so that more of them say little: ${someOf(prompts)}.`,
+  ];
+}
+
+/**
+ * What a report refers to: cases that regressed or did not pass, their assertions, loosened tests.
+ */
+function addressesToLocate({ results, loosened }: TestRun): Address[] {
+  const cases = results.filter(
+    ({ verdict, comparison }) => verdict !== "passed" || comparison === "regressed",
+  );
+  return [
+    ...cases.flatMap(({ address, trials }) => [
+      address,
+      ...trials.head.flatMap(({ verdicts }) => verdicts.map((each) => each.address)),
+    ]),
+    ...loosened.map(({ address }) => address),
+  ];
+}

@@ -1,0 +1,198 @@
+// promptctl test: runs the evaluations of the definitions as they are in the files, before anything
+// is deployed, and says what got worse.
+import { type Case, hasProblem } from "../../engine/evaluate/case.ts";
+import { Failure } from "../../engine/model/failure.ts";
+import { someOf } from "../../engine/model/hint.ts";
+import type { PromptCalls, RunEstimate } from "../../engine/model/prompt-calls.ts";
+import type { Address } from "../../engine/model/resource.ts";
+import { systemMessage } from "../../engine/text/system-message.ts";
+import type { TestResult } from "../../generated/types.ts";
+import type { Settings } from "../../project/settings/configuration.ts";
+import { readLastFailures, writeLastFailures } from "../../project/local/last-test.ts";
+import { kinds } from "../../kinds.ts";
+import { refuseOverBudget } from "../../providers/call-estimate.ts";
+import { nativeDigest } from "../../providers/native-request.ts";
+import { createDeployedPrompts } from "../../sync/deployed-prompts.ts";
+import { runTests, type TestOptions, type TestRun } from "../../sync/test.ts";
+import { escapeText } from "../../views/text/terminal-text.ts";
+import { estimateText } from "../../views/test/test-calls-text.ts";
+import { isEmptyReport } from "../../views/test/test-summary.ts";
+import { type CommandHost, printWarnings, screenOf } from "../host/command-host.ts";
+import { openTestNote } from "../connect/gitlab-note.ts";
+import { loadProject } from "../project/definitions-at.ts";
+import { readEnvironmentSettings } from "../connect/environment.ts";
+import { openTestCalls } from "./test-calls.ts";
+import { refuseConflictingFlags } from "./test-conflicts.ts";
+import type { TestFlags } from "./test-flags.ts";
+import { readTestInputs, type TestInputs } from "./test-inputs.ts";
+import { createTestProgress } from "./test-progress.ts";
+import { checkReports, markdownReport, printResult, writeReports } from "./test-reports.ts";
+import { describeRun } from "./test-result.ts";
+
+/**
+ * Exit code 5 if the gate blocks, 1 if a case was not measured or not run, 130 after an interrupt.
+ */
+export async function testCommand(
+  host: CommandHost,
+  directory: string | undefined,
+  flags: TestFlags,
+): Promise<number> {
+  const note = flags.gitlabNote ? openTestNote(host, directory, flags.env) : undefined;
+  const result = await testProject(host, directory, flags).catch(async (error: unknown) => {
+    await note?.writeFailure(error);
+    throw error;
+  });
+  printResult(host, result, flags);
+  writeReports(host, result, flags.out ?? []);
+  await note?.write(markdownReport(result, note.layout), { isUpdateOnly: isEmptyReport(result) });
+  return result.exitCode;
+}
+
+async function testProject(
+  host: CommandHost,
+  directory: string | undefined,
+  flags: TestFlags,
+): Promise<TestResult> {
+  return makeTestResult(host, await readEnvironmentSettings(host, directory, flags), flags);
+}
+
+/** Runs the tests of a project, and remembers the cases that did not pass. */
+export async function makeTestResult(
+  host: CommandHost,
+  settings: Settings,
+  flags: TestFlags,
+  { hidesWarnings = false }: { readonly hidesWarnings?: boolean } = {},
+): Promise<TestResult> {
+  checkReports(host, flags.out ?? []);
+  refuseConflictingFlags(flags);
+  const startedAt = host.now();
+  const { root } = settings;
+  const project = await loadProject(host, settings, flags.ref);
+  if (!hidesWarnings) printWarnings(host, project.diagnostics, root);
+  const inputs = await readTestInputs(host, settings, project, flags);
+  const { service, replies, baseline } = inputs;
+  const stop = stopAtInterrupt(host);
+  const calls = await openTestCalls(host, { root, flags, stop: stop.signal, service, replies });
+  const only = flags.failed ? await lastFailures(host, root) : undefined;
+  const options = { ...testOptions(flags, baseline.base !== null), only };
+  const run = await runShown(host, { inputs, calls, options, flags });
+  const result = await describeRun(
+    host,
+    { settings, project, inputs, run, options, flags },
+    {
+      calls: calls.progress(),
+      milliseconds: host.now() - startedAt,
+      isInterrupted: stop.signal.aborted,
+    },
+  );
+  rememberFailures(host, root, result);
+  return result;
+}
+
+/** The options of a run, but for what is done during it. */
+type RunOptions = Omit<TestOptions, "beforeCalls" | "afterCase">;
+
+interface ShownRun {
+  readonly inputs: TestInputs;
+  readonly calls: PromptCalls;
+  readonly options: RunOptions;
+  readonly flags: TestFlags;
+}
+
+/** Runs the tests, and shows the estimate and the progress. */
+async function runShown(
+  host: CommandHost,
+  { inputs: { service, baseline, head }, calls, options, flags }: ShownRun,
+): Promise<TestRun> {
+  const progress = createTestProgress(host, calls, flags);
+  const sources = {
+    kinds,
+    head,
+    base: baseline.definitions,
+    calls,
+    digest: nativeDigest,
+    findDeployed: service?.route && createDeployedPrompts(service.matches),
+  };
+  return runTests(sources, {
+    ...options,
+    beforeCalls: (estimate, cases) => {
+      announce(host, flags, estimate, cases);
+      progress.start(cases.length);
+    },
+    afterCase: progress.countCase,
+  }).finally(progress.end);
+}
+
+function testOptions(flags: TestFlags, hasBase: boolean): Omit<RunOptions, "only"> {
+  const { target = [], exclude = [], runs, alpha, compare = false, minScore } = flags;
+  const { all = false, failed = false } = flags;
+  return {
+    target,
+    exclude,
+    all: all || failed,
+    wholePrompts: minScore !== undefined,
+    concurrency: flags.concurrency,
+    runs,
+    alpha,
+    compare,
+    gate: flags.gate ?? (hasBase ? "regressions" : "all"),
+    minScore,
+  };
+}
+
+async function lastFailures({ env }: CommandHost, root: string): Promise<ReadonlySet<Address>> {
+  const addresses = await readLastFailures({ folder: root, env });
+  if (addresses) return addresses;
+  throw new Failure(
+    "usage",
+    "no-last-test",
+    "--failed needs an earlier run of promptctl test: .promptctl/last-test.json is missing or cannot be read.",
+    "Run promptctl test without --failed first.",
+  );
+}
+
+/** The first interrupt ends the calls; the report says what is missing. */
+function stopAtInterrupt(host: CommandHost): AbortController {
+  const stop = new AbortController();
+  host.onInterrupt(() => {
+    stop.abort();
+    host.err("Stopping. The replies so far are cached. Interrupt again to exit immediately.\n");
+  });
+  return stop;
+}
+
+/** Says what the run will do, and refuses what it must not do. */
+function announce(
+  host: CommandHost,
+  flags: TestFlags,
+  estimate: RunEstimate,
+  cases: readonly Case[],
+): void {
+  const notDeployed = cases.flatMap(({ head }) =>
+    hasProblem(head) && head.refusesRun ? [head.problem] : [],
+  );
+  if (notDeployed.length > 0)
+    throw new Failure(
+      "refused",
+      "not-deployed",
+      someOf([...new Set(notDeployed)], 3),
+      "Omit --on service to send the prompts of the files to their providers.",
+    );
+  if (!flags.quiet && cases.length > 0)
+    host.err(`${estimateText(estimate, cases.length, screenOf(host, "err"))}\n`);
+  refuseOverBudget(estimate, flags);
+}
+
+/**
+ * Remembers the cases for --failed; those of an earlier run if no case ran. A file that cannot be
+ * written is not worth a failure.
+ */
+function rememberFailures(host: CommandHost, root: string, { cases }: TestResult): void {
+  if (cases.length === 0) return;
+  const failed = cases.filter(({ verdict }) => verdict !== "passed").map(({ address }) => address);
+  try {
+    writeLastFailures(root, failed);
+  } catch (error) {
+    host.err(`Warning: --failed will not know this run: ${escapeText(systemMessage(error))}.\n`);
+  }
+}

@@ -1,0 +1,51 @@
+// Says of each change which version of its definition the service holds.
+import {
+  candidatesIn,
+  type ContentComparison,
+  currentAddress,
+  heldVersion,
+} from "./held-version.ts";
+import type { ProjectHistory } from "./project-history.ts";
+import type { Change, HeldVersion } from "../model/plan.ts";
+import type { Address } from "../model/resource.ts";
+import type { Subject, Subjects } from "./questions.ts";
+
+/** The changes, each with the version that the service holds. */
+export function withHeldVersions(
+  changes: readonly Change[],
+  subjects: Subjects,
+  comparison: ContentComparison,
+  history: ProjectHistory,
+): Change[] {
+  return changes.map((change) => {
+    const subject = subjects.ofChange(change);
+    return subject ? { ...change, held: heldBy(comparison, history, subject) } : change;
+  });
+}
+
+/** The version that a resource holds: of its definition, or of one that had its content. */
+export function heldBy(
+  comparison: ContentComparison,
+  history: ProjectHistory,
+  subject: Subject,
+): HeldVersion {
+  const { family, own } = subject;
+  const address = own.address ?? ownerOf(comparison, history, subject);
+  if (address === undefined) return { type: history.missing ? "unknown" : "none" };
+  return heldVersion(comparison, history, family.address, { ...own, address });
+}
+
+/** The address of the newest definition on the line that had the content of a nameless resource. */
+function ownerOf(
+  { kinds, isEqual }: ContentComparison,
+  { commits }: ProjectHistory,
+  { family, own }: Subject,
+): Address | undefined {
+  for (const { families } of commits) {
+    const state = families.get(family.address);
+    const owner = candidatesIn(kinds, state, own).find((each) => isEqual(each, own.content));
+    if (owner && state?.status === "defined")
+      return currentAddress(owner, state.address, family.address);
+  }
+  return undefined;
+}

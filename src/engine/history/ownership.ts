@@ -1,0 +1,128 @@
+// Whether a resource without a definition belongs to this project, so that prune may delete it.
+import { type OtherProjectDefinition, otherProjectWith } from "../match/other-projects.ts";
+import { shortHash } from "../text/commit-hash.ts";
+import { numberedChildKinds } from "../normalize/comparable-content.ts";
+import type { PastDefinition } from "./family-state.ts";
+import { candidatesIn, type ContentComparison, historyGap, statesOf } from "./held-version.ts";
+import type { ProjectHistory, WantedVersion } from "./project-history.ts";
+import type { Leftover } from "../match/match-context.ts";
+import type { JsonObject } from "../model/json.ts";
+import type { Kinds } from "../model/kind.ts";
+import type { Address } from "../model/resource.ts";
+import type { Subject, Subjects } from "./questions.ts";
+
+export interface OwnershipSources {
+  readonly subjects: Subjects;
+  readonly comparison: ContentComparison;
+  readonly history: ProjectHistory;
+  /** What other projects define. */
+  readonly otherProjects: readonly OtherProjectDefinition[];
+  /** Whether an entry of the scope names the resource, or the parent of a nameless one. */
+  isNamedInScope(this: void, leftover: Leftover): boolean;
+}
+
+/** Returns a function: why a resource does not belong to this project; undefined if it does. */
+export function createOwnership(
+  sources: OwnershipSources,
+): (leftover: Leftover) => string | undefined {
+  return (leftover) => {
+    const subject = sources.subjects.ofLeftover(leftover);
+    const other = otherProjectWith(sources.otherProjects, {
+      kind: leftover.row.kind,
+      family: subject.family,
+      isNamed: subject.own.address !== undefined,
+    });
+    // A duplicate has the content of a resource of this project.
+    if (other !== undefined || leftover.supersededBy !== undefined) return other;
+    return (
+      (leftover.reason === "unfinished" || sources.isNamedInScope(leftover)
+        ? undefined
+        : unknownReason(sources, subject)) ?? stillInHead(sources, subject)
+    );
+  };
+}
+
+/** Why the resource, or a descendant of it, is no version of a definition of this project. */
+function unknownReason(
+  { comparison, history }: OwnershipSources,
+  subject: Subject,
+): string | undefined {
+  const { family, own, descendants } = subject;
+  const unknown = [own, ...descendants].find(
+    (each) => !isVersion(comparison, history, family.address, each),
+  );
+  if (unknown) {
+    const gap = historyGap(history);
+    if (gap !== undefined) return `not known to belong to this project: ${gap}`;
+    if (unknown !== own)
+      return `no commit in the history of HEAD defines its ${unknown.kind} like this`;
+    const past = history.commits.flatMap(({ families }) =>
+      candidatesIn(comparison.kinds, families.get(family.address), own),
+    );
+    if (own.address !== undefined && past.length > 0)
+      return "changed on the service: no commit in the history of HEAD defines it like this";
+    return past.some((each) => isEqualWithoutChildren(comparison, each, own.content))
+      ? "changed on the service, or left by an interrupted apply: no commit in the history of HEAD defines it like this"
+      : "no commit in the history of HEAD defines it";
+  }
+  return own.address === undefined
+    ? undefined
+    : handedOver(comparison.kinds, history, family.address, own.address);
+}
+
+/** Whether a definition has this content, apart from the numbered children. */
+function isEqualWithoutChildren(
+  { kinds, isEqual }: ContentComparison,
+  past: PastDefinition,
+  content: JsonObject,
+): boolean {
+  const fields = new Set(numberedChildKinds(kinds, past.kind).map(({ plural }) => plural));
+  const own = (whole: JsonObject): JsonObject =>
+    Object.fromEntries(Object.entries(whole).filter(([field]) => !fields.has(field)));
+  return isEqual({ ...past, content: own(past.content) }, own(content));
+}
+
+/** The newest commit that defines it declares it external, or may do so. */
+function handedOver(
+  kinds: Kinds,
+  { commits }: ProjectHistory,
+  family: Address,
+  address: Address,
+): string | undefined {
+  const states = statesOf(kinds, commits, family, address);
+  const index = states.findIndex(({ state }) => state.status === "defined");
+  const { info, state } = states[index]!;
+  if (state.status === "defined" && state.definition.external)
+    return `the newest commit that defines it (${shortHash(info.commit)}) declares it external`;
+  const newer = states[index - 1];
+  return newer?.state.status === "unknown"
+    ? `the files in ${shortHash(newer.info.commit)} cannot be read exactly, and may declare it external`
+    : undefined;
+}
+
+/** Whether a commit of the line has a definition with the content of a resource. */
+function isVersion(
+  { kinds, isEqual }: ContentComparison,
+  { commits }: ProjectHistory,
+  family: string,
+  wanted: WantedVersion,
+): boolean {
+  return commits.some(({ families }) =>
+    candidatesIn(kinds, families.get(family), wanted).some((each) => isEqual(each, wanted.content)),
+  );
+}
+
+/** HEAD still defines what the files no longer define. */
+function stillInHead(
+  { comparison: { kinds, isEqual }, history }: OwnershipSources,
+  { family, own }: Subject,
+): string | undefined {
+  const [head] = history.commits;
+  const state = head?.families.get(family.address);
+  if (!state) return undefined;
+  if (state.status === "unknown") return "the files in HEAD cannot be read exactly";
+  const isDefined = candidatesIn(kinds, state, own).some(
+    (each) => own.address !== undefined || isEqual(each, own.content),
+  );
+  return isDefined ? "HEAD still defines it: commit its removal" : undefined;
+}

@@ -1,0 +1,118 @@
+// What a plan asks the history: which versions the resources hold that it changes or deletes, and which
+// definitions the nameless resources had that it does not recognize.
+import type { Difference } from "../diff/diff.ts";
+import { familyOfAddress } from "./family-index.ts";
+import type { FamilyNames, FamilyQuery, WantedVersion } from "./project-history.ts";
+import type { Leftover, Match, MatchResult } from "../match/match-context.ts";
+import { groupBy } from "../model/collections.ts";
+import { type Kind, type Kinds, kindNamed } from "../model/kind.ts";
+import type { Change } from "../model/plan.ts";
+import { type Address, addressOf, type Definition } from "../model/resource.ts";
+import { remoteAddress } from "../normalize/observe.ts";
+import { createRemoteContents, type RemoteContents } from "./remote-content.ts";
+
+/** A remote resource, its family, and the versions that it and its descendants may hold. */
+export interface Subject {
+  readonly family: FamilyNames;
+  readonly own: WantedVersion;
+  readonly descendants: readonly WantedVersion[];
+}
+
+/** Finds the subjects of changes and leftovers. */
+export interface Subjects {
+  /** Undefined for a create, and for a delete that follows from another change. */
+  ofChange(this: void, change: Change): Subject | undefined;
+  ofLeftover(this: void, leftover: Leftover): Subject;
+}
+
+export function createSubjects(
+  kinds: Kinds,
+  definitions: readonly Definition[],
+  matching: MatchResult,
+): Subjects {
+  const contents = createRemoteContents(kinds, matching);
+  const byAddress = new Map(definitions.map((each) => [each.address, each]));
+  const matches = new Map(matching.matches.map((each) => [each.desired.address, each]));
+  const leftovers = new Map(
+    matching.leftovers.map((each) => [addressOf(each.row.kind, each.observed.id), each]),
+  );
+  const familyNamed = (address: Address): FamilyNames => {
+    const family = familyOfAddress(kinds, address);
+    const { name, renamedFrom } = byAddress.get(family)!;
+    return { address: family, names: [name!, ...renamedFrom] };
+  };
+  const ofMatch = (match: Match | undefined): Subject | undefined => {
+    if (!match?.observed || match.desired.external) return undefined;
+    const { desired, observed } = match;
+    const { kind, address } = desired;
+    const own = { kind, address, content: contents.contentOf(observed) };
+    return { family: familyNamed(address), own, descendants: [] };
+  };
+  const ofLeftover = ({ row, observed, parent }: Leftover): Subject => {
+    const own = { kind: row.kind, content: contents.contentOf(observed) };
+    if (parent !== undefined) return { family: familyNamed(parent), own, descendants: [] };
+    const address = remoteAddress(row.kind, observed.id);
+    return {
+      family: { address, names: [observed.name!] },
+      own: { ...own, address },
+      descendants: descendantVersions(contents, observed),
+    };
+  };
+  return {
+    ofLeftover,
+    ofChange: (change) => {
+      if (isNumbered(kindNamed(kinds, change.kind))) return ofMatch(matches.get(change.parent!));
+      if (change.action === "create") return undefined;
+      if (change.action !== "delete") return ofMatch(matches.get(change.address));
+      if (change.reason !== "prune") return undefined;
+      return ofLeftover(leftovers.get(addressOf(change.kind, change.id))!);
+    },
+  };
+}
+
+function descendantVersions(
+  { contentOf, descendantsOf }: RemoteContents,
+  observed: Parameters<RemoteContents["contentOf"]>[0],
+): WantedVersion[] {
+  return descendantsOf(observed).map((each) => ({ kind: each.kind, content: contentOf(each) }));
+}
+
+/** Whether resources of a kind are part of their parents in git. */
+function isNumbered({ parent }: Kind): boolean {
+  return parent?.numbered ?? false;
+}
+
+/** The questions of a plan, a query for each family; empty if the plan needs no history. */
+export function historyQueries(
+  kinds: Kinds,
+  subjects: Subjects,
+  matching: MatchResult,
+  { changes }: Difference,
+): FamilyQuery[] {
+  const asked = [
+    ...changes.flatMap((change) => subjects.ofChange(change) ?? []),
+    ...unrecognized(kinds, matching).map(subjects.ofLeftover),
+  ];
+  const byFamily = groupBy(asked, ({ family }) => family.address);
+  return [...byFamily.values()].map((ofFamily) => ({
+    ...ofFamily[0]!.family,
+    wanted: ofFamily.flatMap(({ own, descendants }) => [own, ...descendants]),
+  }));
+}
+
+/** The nameless resources that could be the earlier ones of definitions that the plan creates. */
+function unrecognized(kinds: Kinds, { matches, leftovers }: MatchResult): Leftover[] {
+  const created = new Set(
+    matches.flatMap(({ row, desired, action }) =>
+      action === "create" && row.identifiedBy.by === "content" && !isNumbered(row)
+        ? [`${row.kind} ${desired.parent!}`]
+        : [],
+    ),
+  );
+  return leftovers.filter(
+    ({ row, parent, reason }) =>
+      (reason === "unmanaged" || reason === "duplicate") &&
+      parent !== undefined &&
+      created.has(`${row.kind} ${parent}`),
+  );
+}

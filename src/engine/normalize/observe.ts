@@ -1,0 +1,90 @@
+// Resources in responses of the service, converted to normal form.
+import { Failure } from "../model/failure.ts";
+import { digestText } from "../model/digest.ts";
+import { canonicalJson, isObject, type Json, type JsonObject } from "../model/json.ts";
+import type { Kind, Kinds, ReferenceField } from "../model/kind.ts";
+import { type Address, addressOf, type Observed } from "../model/resource.ts";
+import { canonicalForm, normalizeObserved } from "./normalize.ts";
+
+/** The responses of the list calls, by kind. Kinds that were not listed are absent. */
+export type ListResponses = ReadonlyMap<string, readonly JsonObject[]>;
+
+/** Returns the address of a remote resource, or undefined if no definition matches it. */
+export type AddressOfId = (kind: string, id: string) => Address | undefined;
+
+/** A resource of a response in normal form. Throws a Failure if it violates the interface. */
+export function observe(row: Kind, response: JsonObject, addressOfId: AddressOfId): Observed {
+  const id = textField(row, response, "id");
+  const parentId = row.parent && textField(row, response, row.parent.idField);
+  const name = row.identifiedBy.by === "name" ? textField(row, response, "name") : undefined;
+  const { id: _id, [row.parent?.idField ?? "id"]: _parentId, ...fields } = response;
+  const references = row.references.map((reference) => [
+    reference.field,
+    idsIn(row, response, reference).map(
+      (each) => addressOfId(reference.kind, each) ?? remoteAddress(reference.kind, each),
+    ),
+  ]);
+  const body = references.length > 0 ? { ...fields, ...Object.fromEntries(references) } : fields;
+  const { body: spec, ...unknown } = normalizeObserved(row.shape, body);
+  return { kind: row.kind, id, name, parentId, spec, ...unknown };
+}
+
+/** The address of a resource that no definition matches: `prompt/id:63a1f0c2`. */
+export function remoteAddress(kind: string, id: string, ...parents: readonly string[]): Address {
+  return addressOf(kind, [...parents, `id:${id}`].join("/"));
+}
+
+/** A digest that is equal for two bodies of a kind if and only if their canonical forms are equal. */
+export function contentDigest(row: Kind, body: JsonObject): string {
+  return digestText(canonicalJson(canonicalForm(row.shape, body)));
+}
+
+/** The ids of resources of a kind that other listed resources refer to, or have as their parent. */
+export function referencedIds(
+  kinds: Kinds,
+  responses: ListResponses,
+  kind: string,
+): ReadonlySet<string> {
+  const ids = kinds.flatMap((row) =>
+    (responses.get(row.kind) ?? []).flatMap((response) => [
+      ...row.references
+        .filter((reference) => reference.kind === kind)
+        .flatMap((reference) => idsIn(row, response, reference)),
+      ...(row.parent?.kind === kind ? [String(response[row.parent.idField])] : []),
+    ]),
+  );
+  return new Set(ids);
+}
+
+/** The ids that a reference field of a response refers to. */
+function idsIn(
+  row: Kind,
+  response: JsonObject,
+  { field, responseIdField }: ReferenceField,
+): string[] {
+  const items = response[field];
+  if (!Array.isArray(items)) throw unreadable(row, response, `"${field}" is not a list`);
+  return items.map((item: Json) => {
+    const id = isObject(item) ? item[responseIdField] : undefined;
+    if (typeof id !== "string")
+      throw unreadable(row, response, `an item of "${field}" has no "${responseIdField}"`);
+    return id;
+  });
+}
+
+function textField(row: Kind, response: JsonObject, field: string): string {
+  const value = isObject(response) ? response[field] : undefined;
+  if (typeof value !== "string" || value === "")
+    throw unreadable(row, response, `"${field}" is not a non-empty string`);
+  return value;
+}
+
+function unreadable(row: Kind, response: JsonObject, reason: string): Failure {
+  const id = isObject(response) && typeof response["id"] === "string" ? ` ${response["id"]}` : "";
+  return new Failure(
+    "failed",
+    "unreadable-answer",
+    `Invalid response from the service for ${row.kind}${id} at ${row.path}: ${reason}.`,
+    "Check that the base URL is that of a prompt service with the /sdk/v1 interface.",
+  );
+}

@@ -1,0 +1,107 @@
+// Redacts a plan for readers who may see the addresses of definitions and the number of changes,
+// but no contents and no names of unmanaged resources.
+import { commandText } from "../text/command-text.ts";
+import type {
+  Change,
+  Create,
+  Delete,
+  HeldVersion,
+  Plan,
+  Refusal,
+  VersionCommit,
+} from "../model/plan.ts";
+import { type Address, nameOf } from "../model/resource.ts";
+
+/** Returns a plan for display only. Deleted and unmanaged resources are counted by kind. */
+export function redactPlan(plan: Plan): Plan {
+  // An ExecutablePlan has more to leave out.
+  const { baseUrl, environment, definitionCount, counts, history } = plan;
+  return {
+    baseUrl,
+    environment,
+    definitionCount,
+    counts,
+    changes: plan.changes.map(redactChange),
+    steps: [],
+    unmanaged: plan.unmanaged.map(({ kind }) => ({ kind, name: "", id: "", reason: "" })),
+    refusals: plan.refusals.map((each) => redactRefusal(each, plan)),
+    notes: [],
+    names: {},
+    ...(history && { history }),
+  };
+}
+
+/** Whether an address names a resource without a definition. */
+export function isRemoteAddress(address: Address): boolean {
+  return /(?:^|\/)id:/.test(nameOf(address));
+}
+
+function redactChange(change: Change): Change {
+  const { address, kind } = change;
+  switch (change.action) {
+    case "create":
+      return redactCreate(change);
+    case "delete":
+      return redactDelete(change, `${kind}/(not named here)`);
+    case "update":
+    case "replace": {
+      const redacted = { id: "", before: {}, after: {}, body: {}, unknownFields: [] };
+      const usedBy = change.usedBy.map((user) => ({ kind: user.kind, name: "", id: "" }));
+      const childDeletes = change.childDeletes.map((child) => redactDelete(child, child.kind));
+      const parent = change.parent === undefined ? {} : { parent: change.parent };
+      const held = change.held && { held: redactHeld(change.held) };
+      const rest = { ...redacted, address, kind, ...parent, usedBy, childDeletes, ...held };
+      return change.action === "update"
+        ? { action: "update", ...rest }
+        : { action: "replace", ...rest, childCreates: change.childCreates.map(redactCreate) };
+    }
+  }
+}
+
+function redactCreate({ action, address, kind, parent, held }: Create): Create {
+  return {
+    action,
+    address,
+    kind,
+    ...(parent !== undefined && { parent }),
+    body: {},
+    childDeletes: [],
+    ...(held && { held: redactHeld(held) }),
+  };
+}
+
+/** Commits stay, as the repository of the reader has them. Contents and the texts of commits go. */
+function redactHeld(held: HeldVersion): HeldVersion {
+  const redactCommit = (at: VersionCommit): VersionCommit => ({ ...at, author: "", subject: "" });
+  switch (held.type) {
+    case "version":
+    case "other-ref":
+      return { ...held, at: redactCommit(held.at) };
+    case "none": {
+      if (!held.newest) return { type: "none" };
+      const newest = { at: redactCommit(held.newest.at), content: {}, observed: {} };
+      return { type: "none", newest };
+    }
+    case "unknown":
+      return held;
+  }
+}
+
+function redactDelete(change: Delete, address: string): Delete {
+  const { action, kind, reason, cascades, onlyIfMissing } = change;
+  const childDeletes = change.childDeletes.map((child) => redactDelete(child, child.kind));
+  const parent = onlyIfMissing && { onlyIfMissing: { kind: onlyIfMissing.kind, id: "" } };
+  const redacted = { id: "", name: "", before: {} };
+  return { action, address, kind, ...redacted, reason, cascades, ...parent, childDeletes };
+}
+
+/** The message is dropped: it may quote names of the service. */
+function redactRefusal({ code, addresses }: Refusal, plan: Plan): Refusal {
+  const named = addresses.filter((address) => !isRemoteAddress(address));
+  return {
+    code,
+    message: [code, ...named].join(" · "),
+    hint: `Run ${commandText("plan", plan)} in a terminal for details: only names are shown here.`,
+    addresses: named,
+  };
+}

@@ -1,0 +1,289 @@
+// The messages and hints of all refusals: why a plan must not be applied, and what to do.
+import {
+  addressFlags,
+  type CommandTarget,
+  maxListedAddresses,
+  pullCommand,
+} from "./command-text.ts";
+import { hintText, someOf } from "../model/hint.ts";
+import type { Kind } from "../model/kind.ts";
+import type { Refusal } from "../model/plan.ts";
+import type { Address, Definition, Observed } from "../model/resource.ts";
+import { shellQuote } from "./shell-quote.ts";
+import { escapedDifference, visibleDifference } from "./visible-difference.ts";
+
+/** Two definitions are pinned to the same remote resource. */
+export function pinnedTwice(first: Definition, second: Definition, id: string): Refusal {
+  return {
+    code: "pin-twice",
+    message: `${first.address} and ${second.address} are both pinned to ${id}.`,
+    hint: "Correct pins in promptctl.yaml: each id belongs to one address.",
+    addresses: [second.address, first.address],
+  };
+}
+
+/** A pin names an id that the service does not have. */
+export function pinnedIdMissing({ address }: Definition, id: string): Refusal {
+  return {
+    code: "pin-absent",
+    message: `${address} is pinned to ${id}, which the service does not have.`,
+    hint: "Correct or remove the pin in promptctl.yaml.",
+    addresses: [address],
+  };
+}
+
+/** A pin selects the remote resource that has the name of another definition. */
+export function pinConflictsWithName(
+  pinned: Definition,
+  other: Definition,
+  observed: Observed,
+): Refusal {
+  return {
+    code: "pin-and-name",
+    message: `${pinned.address} is pinned to ${observed.id}, but that ${pinned.kind} is named "${observed.name}", like ${other.address}.`,
+    hint: "Correct the pin in promptctl.yaml, or rename one of the two.",
+    addresses: [pinned.address, other.address],
+  };
+}
+
+/**
+ * A name does not identify which of the definitions with the name belongs to which of the
+ * candidates, the remote resources with the name.
+ */
+export function ambiguousName(
+  definitions: readonly Definition[],
+  candidates: readonly Observed[],
+  { kind, plural }: Kind,
+  baseUrl: string,
+): Refusal {
+  const addresses = definitions.map(({ address }) => address);
+  const ids = candidates.map(({ id }) => id);
+  const count = ids.length > 1 ? `${ids.length} ${plural}` : `one ${kind}`;
+  return {
+    code: "ambiguous-name",
+    message: `The service has ${count} named "${definitions[0]!.name}" (${ids.join(", ")}). The name does not identify ${addresses.join(" or ")}.`,
+    hint: hintText(["Add a pin to promptctl.yaml:", ...pinLines(addresses, ids, baseUrl)]),
+    addresses,
+  };
+}
+
+/**
+ * Several remote resources (the candidates) have earlier names of a definition, or another
+ * definition has the same earlier name.
+ */
+export function ambiguousRename(
+  definition: Definition,
+  candidates: readonly Observed[],
+  other: Definition | undefined,
+  baseUrl: string,
+): Refusal {
+  const names = candidates.map(({ name, id }) => `"${name}" (${id})`).join(" and ");
+  const ids = candidates.map(({ id }) => id);
+  const addresses = [definition.address, ...(other ? [other.address] : [])];
+  return {
+    code: "ambiguous-rename",
+    message: `The service has ${names}. renamedFrom does not identify which one becomes ${addresses.join(" and which one ")}.`,
+    hint: hintText([
+      "Add a pin to promptctl.yaml:",
+      ...pinLines([definition.address], ids, baseUrl),
+    ]),
+    addresses,
+  };
+}
+
+/** A remote resource has the name of a definition in another spelling, or cut. */
+export function similarName({ address, kind, name }: Definition, observed: Observed): Refusal {
+  const [wanted, stored] = [name!, observed.name!];
+  const [wantedText, storedText] = visibleDifference(wanted, stored);
+  return {
+    code: "similar-name",
+    message: `The service has no ${kind} named ${wantedText}, but one named ${storedText} (${observed.id}). A service that changes names as it stores them would get one more ${kind} with each apply.`,
+    hint: hintText([
+      `If ${observed.id} is ${address}, write its name into the definition:`,
+      `name: ${escapedDifference(stored, wanted)}`,
+      `or rename it: renamedFrom: [${escapedDifference(stored, wanted)}]`,
+      `If it is another ${kind}, define it too, with external: true.`,
+    ]),
+    addresses: [address],
+  };
+}
+
+/** An external definition has no remote resource. */
+export function externalMissing({ address, kind, name }: Definition): Refusal {
+  return {
+    code: "external-absent",
+    message: `${address} is external, but the service has no ${kind} named "${name}".`,
+    hint: "Create it on the service first, or remove external: true so that promptctl creates it.",
+    addresses: [address],
+  };
+}
+
+/**
+ * One of two duplicates would change, so that their contents would differ. `retainedBecause`: why
+ * --prune retains the duplicate; undefined if it deletes it.
+ */
+export function duplicateChanges(
+  { address, name }: Definition,
+  { id }: Observed,
+  retainedBecause: string | undefined,
+  baseUrl: string,
+): Refusal {
+  return {
+    code: "double",
+    message: `The service has duplicates named "${name}", and the plan would change ${address}.`,
+    hint: hintText([
+      retainedBecause === undefined
+        ? "Delete the duplicates with --prune first."
+        : `The duplicate is not deleted: it is ${retainedBecause}.`,
+      "Or add a pin to promptctl.yaml:",
+      ...pinLines([address], [id], baseUrl),
+    ]),
+    addresses: [address],
+  };
+}
+
+/** A change of a remote resource with values that this version does not know. */
+export function unsupportedValues({ address }: Definition, pointers: readonly string[]): Refusal {
+  return {
+    code: "not-understood",
+    message: `${address} has values that this version does not support (${pointers.join(", ")}). Changing it could lose them.`,
+    hint: "Use a newer promptctl, or change it with the tool that created it.",
+    addresses: [address],
+  };
+}
+
+/** A replace of a remote resource with children of unknown types. */
+export function unsupportedChildTypes({ address }: Definition, ids: readonly string[]): Refusal {
+  const children = ids.length === 1 ? "1 child has a type" : `${ids.length} children have types`;
+  return {
+    code: "not-understood",
+    message: `${address} would be replaced, but ${children} that this version does not support (${ids.join(", ")}).`,
+    hint: "Use a newer promptctl, or delete it with the tool that created it.",
+    addresses: [address],
+  };
+}
+
+/** A selected change needs an excluded resource that does not exist. */
+export function needsExcluded(address: Address, needed: Address): Refusal {
+  const pattern = shellQuote(address.replaceAll("*", "\\*"));
+  return {
+    code: "needs-excluded",
+    message: `${address} needs ${needed}, which is excluded and does not exist.`,
+    hint: hintText(`Exclude it too (--exclude ${pattern}), or do not exclude ${needed}.`),
+    addresses: [address, needed],
+  };
+}
+
+/** No file has a definition, and resources would be deleted. */
+export function nothingLoaded(deletes: number): Refusal {
+  const resources = deletes === 1 ? "1 resource" : `${deletes} resources`;
+  return {
+    code: "nothing-loaded",
+    message: `No definitions were loaded, and the plan would delete ${resources}.`,
+    hint: "Check the folder. To delete everything, use --allow-mass-delete.",
+    addresses: [],
+  };
+}
+
+/** The plan would delete more resources of a kind than the limit. `total` could be deleted. */
+export function massDelete(
+  { plural }: Kind,
+  { deletes, total, maxPercent }: { deletes: number; total: number; maxPercent: number },
+): Refusal {
+  const share = deletes === total ? `all ${total}` : `${deletes} of ${total}`;
+  const limit = deletes === total ? "" : `, more than the limit of ${maxPercent}%`;
+  return {
+    code: "mass-delete",
+    message: `The plan would delete ${share} ${plural}${limit}. They are not defined in any file.`,
+    hint: "To delete them, use --allow-mass-delete. The limit is limits.maxDeletePercent in promptctl.yaml.",
+    addresses: [],
+  };
+}
+
+/** The service holds contents that no commit has, with `conflicts: refuse`. */
+export function changedOnService(addresses: readonly Address[], target: CommandTarget): Refusal {
+  const were = addresses.length === 1 ? "was" : "were";
+  return {
+    code: "changed-on-service",
+    message: `${listed(addresses)} ${were} changed on the service, or applied from a commit that is not here.`,
+    hint: conflictHint(addresses, target),
+    addresses,
+  };
+}
+
+/** The service holds versions of other branches or tags, with `conflicts: refuse`. */
+export function heldByOtherRef(
+  addresses: readonly Address[],
+  refs: readonly string[],
+  target: CommandTarget,
+): Refusal {
+  const versions = addresses.length === 1 ? "a version" : "versions";
+  return {
+    code: "held-by-other-ref",
+    message: `The service holds ${versions} of ${listed(addresses)} from ${someOf(refs, maxListedAddresses)} that HEAD does not contain.`,
+    hint: conflictHint(addresses, target),
+    addresses,
+  };
+}
+
+/**
+ * It is not known which versions the service holds, with `conflicts: refuse`. `gap`: why, a clause.
+ */
+export function unknownVersions(
+  addresses: readonly Address[],
+  gap: string | undefined,
+  target: CommandTarget,
+): Refusal {
+  const reason = gap ?? "commits cannot be read exactly";
+  return {
+    code: "unknown-version",
+    message: `It is not known which version of ${listed(addresses)} the service holds: ${reason}.`,
+    hint: conflictHint(addresses, target),
+    addresses,
+  };
+}
+
+/** The definitions are not committed, with `conflicts: refuse`. `files`: undefined without git. */
+export function uncommittedDefinitions(files: readonly string[] | undefined): Refusal {
+  return {
+    code: "uncommitted-definitions",
+    message:
+      files === undefined
+        ? "conflicts: refuse requires committed definitions, and git cannot tell whether they are."
+        : `conflicts: refuse requires committed definitions: ${someOf(files, maxListedAddresses)} ${files.length === 1 ? "differs" : "differ"} from HEAD.`,
+    hint: "Commit the files, or set conflicts: warn in promptctl.yaml.",
+    addresses: [],
+  };
+}
+
+function listed(addresses: readonly Address[]): string {
+  return someOf(addresses, maxListedAddresses);
+}
+
+/** The two ways to go on. */
+function conflictHint(addresses: readonly Address[], target: CommandTarget): string {
+  return hintText([
+    "To keep what the service has, take it over on a branch and merge it:",
+    pullCommand(addresses, target),
+    "To overwrite it, add:",
+    addressFlags("--overwrite", addresses),
+  ]);
+}
+
+/** The lines to add to promptctl.yaml. Each id is written once. */
+function pinLines(
+  addresses: readonly Address[],
+  ids: readonly string[],
+  baseUrl: string,
+): string[] {
+  const [first, ...others] = addresses.map((address) => JSON.stringify(address));
+  const quotedIds = ids.map((id) => JSON.stringify(id));
+  const lines =
+    ids.length === 1
+      ? [`    ${first}: ${quotedIds[0]}${others.map((other) => ` # or ${other}`).join("")}`]
+      : [first, ...others].map((address) => {
+          const [firstId, ...otherIds] = quotedIds;
+          return `    ${address}: ${firstId}   # or ${otherIds.join(" or ")}`;
+        });
+  return ["pins:", `  ${JSON.stringify(baseUrl)}:`, ...lines];
+}

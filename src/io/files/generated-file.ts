@@ -1,0 +1,51 @@
+// Files that are written whole: those that a program generates.
+import { existsSync, mkdirSync, readFileSync, readlinkSync, realpathSync, statSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import { Failure } from "../../engine/model/failure.ts";
+import { writeFileAtomically } from "./atomic-file.ts";
+import { writeProblem } from "./file-problems.ts";
+import { withFileFailure } from "./new-files.ts";
+
+/**
+ * The text of a file, without a byte order mark and with LF; undefined if there is no file. Throws a
+ * Failure for a symbolic link without target, which would be replaced.
+ */
+export function readGeneratedFile(folder: string, path: string): string | undefined {
+  const full = resolve(folder, path);
+  return withFileFailure(path, "read", () => {
+    if (!existsSync(full)) {
+      if (!isLink(full)) return undefined;
+      throw new Failure(
+        "refused",
+        "not-written",
+        `${path} is a symbolic link to a file that does not exist. It was not changed.`,
+        "Create the file, or remove the link.",
+      );
+    }
+    return readFileSync(full, "utf8")
+      .replace(/^\uFEFF/, "")
+      .replaceAll("\r\n", "\n");
+  });
+}
+
+function isLink(path: string): boolean {
+  try {
+    return readlinkSync(path) !== "";
+  } catch {
+    return false; // no link, or no such path
+  }
+}
+
+/** Writes a file atomically, and creates its folders. An existing file keeps its mode. */
+export function writeGeneratedFile(folder: string, path: string, text: string): void {
+  const full = resolve(folder, path);
+  try {
+    mkdirSync(dirname(full), { recursive: true });
+    if (!existsSync(full)) return writeFileAtomically(full, text, 0o644);
+    const real = realpathSync(full);
+    writeFileAtomically(real, text, statSync(real).mode & 0o777);
+  } catch (error) {
+    const reason = writeProblem(full, error);
+    throw new Failure("failed", "not-written", `${path} cannot be written: ${reason}.`);
+  }
+}

@@ -1,0 +1,39 @@
+// Writes reports.
+import { accessSync, constants, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+import { Failure } from "../../engine/model/failure.ts";
+import { writeProblem } from "./file-problems.ts";
+import { isFile, isFolder } from "./paths.ts";
+
+/** Throws a Failure if a report cannot be written to a path. Creates nothing. */
+export function checkReportPath(path: string): void {
+  const folder = dirname(path);
+  try {
+    if (isFolder(path)) throw systemError("EISDIR");
+    if (isFile(folder)) throw systemError("ENOTDIR");
+    accessSync(isFile(path) ? path : folder, constants.W_OK);
+  } catch (error) {
+    throw reportFailure("usage", path, error);
+  }
+}
+
+function systemError(code: string): NodeJS.ErrnoException {
+  return Object.assign(new Error(code), { code });
+}
+
+/** Writes a text to a path, whose folder must exist. Throws a Failure. */
+export function writeReport(path: string, text: string): void {
+  try {
+    writeFileSync(path, text);
+  } catch (error) {
+    throw reportFailure("failed", path, error);
+  }
+}
+
+function reportFailure(kind: "usage" | "failed", path: string, error: unknown): Failure {
+  return new Failure(
+    kind,
+    "report",
+    `Cannot write the report ${path}: ${writeProblem(path, error)}.`,
+  );
+}

@@ -1,0 +1,54 @@
+// Whether a file may have come with a checkout: then whoever wrote the repository wrote the file.
+import { existsSync, realpathSync } from "node:fs";
+import { join, relative, sep } from "node:path";
+import { Failure } from "../../engine/model/failure.ts";
+import { listTrackedFiles } from "./git.ts";
+import type { GitPlace } from "./git-command.ts";
+import { linkStatsOf } from "../files/atomic-file.ts";
+import { findFolderWith, tryOr } from "../files/paths.ts";
+
+/**
+ * Why a file or folder inside the folder of the place may come from a repository, as a clause;
+ * undefined if it does not. A folder that is, or lies in, a submodule or a link is as good as tracked.
+ */
+export async function checkoutReason(place: GitPlace, path: string): Promise<string | undefined> {
+  const names = relative(place.folder, path).split(sep);
+  const paths = names.map((_, index) => join(place.folder, ...names.slice(0, index + 1)));
+  const existing = paths.flatMap((each) => {
+    const stats = tryOr(undefined, () => linkStatsOf(each));
+    return stats ? [{ path: each, stats }] : [];
+  });
+  if (existing.length === 0) return undefined;
+  if (existing.some(({ stats }) => stats.isSymbolicLink())) return "it is behind a symbolic link";
+  if (existing.some((each) => existsSync(join(each.path, ".git"))))
+    return "it is in a git repository of its own";
+  const folder = realpathSync.native(place.folder);
+  const top = findFolderWith(folder, ".git");
+  if (top === undefined) return undefined;
+  try {
+    const name = comparablePath(relative(top, join(folder, ...names)));
+    const tracked = (await listTrackedFiles({ ...place, folder: top })).map(comparablePath);
+    const isTracked = tracked.some((each) => each.startsWith(name) || name.startsWith(each));
+    return isTracked ? "git tracks it" : undefined;
+  } catch {
+    return "git cannot tell whether the repository contains it";
+  }
+}
+
+/** Ends with a slash, and in lower case, because some file systems ignore the case. */
+function comparablePath(path: string): string {
+  return `${path.replaceAll(sep, "/").toLowerCase()}/`;
+}
+
+/** Throws a Failure if a file or folder may come from a repository. */
+export async function refuseCheckout(place: GitPlace, path: string): Promise<void> {
+  const reason = await checkoutReason(place, path);
+  if (reason === undefined) return;
+  const name = relative(place.folder, path).replaceAll(sep, "/");
+  throw new Failure(
+    "refused",
+    "local-folder",
+    `${name} is not used, because ${reason}: a change of the repository could bring its own.`,
+    "Delete it, also from the repository. promptctl creates it again.",
+  );
+}

@@ -1,0 +1,164 @@
+// Starts git so that a repository cannot run programs, which its configuration may name. Nothing is
+// fetched and nothing is written.
+import type { ChildProcessWithoutNullStreams } from "node:child_process";
+import { realpathSync } from "node:fs";
+import { Failure } from "../../engine/model/failure.ts";
+import type { Environment } from "../../engine/model/ports.ts";
+import { findFolderWith } from "../files/paths.ts";
+
+/** Where git runs. */
+export interface GitPlace {
+  /** The working directory, absolute. */
+  readonly folder: string;
+  /** The environment of promptctl. git gets it without the variables GIT_*. */
+  readonly env: Environment;
+}
+
+export interface GitOutput {
+  readonly exitCode: number;
+  readonly stdout: Buffer;
+  readonly stderr: string;
+}
+
+/** Settings of the command line, which win over those of the repository. */
+const safeSettings = [
+  "core.fsmonitor=false",
+  "core.hooksPath=/dev/null",
+  "credential.helper=",
+  "safe.bareRepository=explicit", // a folder that looks like a repository, but has no .git
+].flatMap((setting) => ["-c", setting]);
+
+const safeVariables = {
+  GIT_NO_LAZY_FETCH: "1",
+  GIT_ALLOW_PROTOCOL: "none",
+  GIT_TERMINAL_PROMPT: "0",
+  GIT_OPTIONAL_LOCKS: "0",
+  GIT_NO_REPLACE_OBJECTS: "1",
+  LC_ALL: "C", // the reasons of failures are recognized by their text
+} as const;
+
+function gitEnvironment(env: Environment): NodeJS.ProcessEnv {
+  const inherited = Object.entries(env).filter(([name]) => !/^GIT_/i.test(name));
+  return { ...Object.fromEntries(inherited), ...safeVariables };
+}
+
+/** Starts git with its standard streams as pipes. Throws a Failure outside a repository. */
+export async function startGit(
+  { folder, env }: GitPlace,
+  words: readonly string[],
+): Promise<ChildProcessWithoutNullStreams> {
+  if (findFolderWith(realpathSync.native(folder), ".git") === undefined) throw noRepository(folder);
+  const { spawn } = await import("node:child_process"); // few commands need it
+  const options = { cwd: folder, env: gitEnvironment(env), windowsHide: true };
+  const global = ["--no-pager", "--literal-pathspecs", ...safeSettings];
+  const child = spawn("git", [...global, ...words], { ...options, stdio: "pipe" });
+  child.stdin.on("error", () => {}); // git may end before it has read everything
+  return child;
+}
+
+/** Runs git to its end. Throws a Failure without git or a repository. */
+export async function runGit(
+  place: GitPlace,
+  words: readonly string[],
+  input = "",
+): Promise<GitOutput> {
+  const child = await startGit(place, words);
+  const [stdout, stderr]: [Buffer[], Buffer[]] = [[], []];
+  child.stdout.on("data", (chunk: Buffer) => stdout.push(chunk));
+  child.stderr.on("data", (chunk: Buffer) => stderr.push(chunk));
+  child.stdin.end(input);
+  return new Promise((resolve, reject) => {
+    child.on("error", (problem: NodeJS.ErrnoException) => reject(startFailure(problem)));
+    child.on("close", (exitCode) =>
+      resolve({
+        exitCode: exitCode ?? 1,
+        stdout: Buffer.concat(stdout),
+        stderr: Buffer.concat(stderr).toString(),
+      }),
+    );
+  });
+}
+
+/**
+ * The lines of the standard output of git, while it runs. Ends git if they are not read to the end.
+ * Throws a Failure: without git, or the one of `failure` if the exit code is not 0.
+ */
+export async function* gitLines(
+  place: GitPlace,
+  words: readonly string[],
+  failure: (output: Pick<GitOutput, "stderr">) => Failure,
+): AsyncGenerator<string> {
+  const child = await startGit(place, words);
+  const ended = new Promise<number | null>((resolve, reject) => {
+    child.on("error", (problem: NodeJS.ErrnoException) => reject(startFailure(problem)));
+    child.on("close", resolve);
+  });
+  ended.catch(() => {}); // thrown below
+  let stderr = "";
+  child.stderr.on("data", (chunk: Buffer) => (stderr += chunk.toString()));
+  child.stdin.end();
+  let rest = "";
+  try {
+    for await (const chunk of child.stdout.setEncoding("utf8")) {
+      const lines = `${rest}${chunk}`.split("\n");
+      rest = lines.pop()!;
+      yield* lines;
+    }
+    if (rest !== "") yield rest;
+    if ((await ended) !== 0) throw failure({ stderr });
+  } finally {
+    child.kill();
+  }
+}
+
+/** The standard output of git. Throws a Failure if its exit code is not 0. */
+export async function gitOutput(
+  place: GitPlace,
+  words: readonly string[],
+  input = "",
+): Promise<string> {
+  const output = await runGit(place, words, input);
+  if (output.exitCode !== 0) throw gitFailure(place, output);
+  return output.stdout.toString();
+}
+
+/** The failure for a git that did not start. */
+export function startFailure({ code, message }: NodeJS.ErrnoException): Failure {
+  return code === "ENOENT"
+    ? new Failure(
+        "usage",
+        "no-git",
+        "The command git is not installed.",
+        "Install git, or add its folder to PATH.",
+      )
+    : new Failure("failed", "git", `git cannot be started: ${message}.`);
+}
+
+/** The failure for a git that ended with an error. */
+export function gitFailure({ folder }: GitPlace, { stderr }: Pick<GitOutput, "stderr">): Failure {
+  if (/dubious ownership|unsafe repository/.test(stderr))
+    return new Failure(
+      "usage",
+      "unsafe-repository",
+      `git does not read the repository of ${folder}, because another user owns it.`,
+      [
+        "If you trust the repository:",
+        stderr.match(/git config --global --add safe\.directory .*/)?.[0] ??
+          "git config --global --add safe.directory PATH",
+      ],
+    );
+  if (/not a git repository|must be run in a work tree|cannot use bare repository/.test(stderr))
+    return noRepository(folder);
+  const reason = /^(?:fatal|error): (.*)/m.exec(stderr)?.[1] ?? "no reason given";
+  return new Failure("failed", "git", `git failed: ${reason}`);
+}
+
+/** The failure for a folder without repository. */
+export function noRepository(folder: string): Failure {
+  return new Failure(
+    "usage",
+    "no-repository",
+    `${folder} is in no working tree of a git repository.`,
+    "Run the command in a clone of the repository.",
+  );
+}

@@ -1,0 +1,74 @@
+// The client of the library: a typed function for each endpoint.
+import { didYouMean } from "../../engine/model/diagnostic.ts";
+import { Failure } from "../../engine/model/failure.ts";
+import type { Json, JsonObject } from "../../engine/model/json.ts";
+import type { RunBody } from "../../generated/types.ts";
+import { type Call, itemPath } from "../http/http.ts";
+import type { Client, Collection, Ids } from "./library-types.ts";
+import { fromCompletionResponse, fromRenderingResponse } from "./run-responses.ts";
+
+/** Creates the client on the calls of one service. With `ids`, prompts are rendered and run by name. */
+export function clientFromCall(call: Call, ids?: Ids): Client {
+  const pathOf = (prompt: string): string =>
+    itemPath(prompts, ids ? idOfPrompt(ids, prompt) : prompt);
+  return {
+    tools: collection(call, "/sdk/v1/tools"),
+    prompts: {
+      ...collection(call, prompts),
+      render: async (prompt, run = {}) =>
+        fromRenderingResponse(...(await post(call, pathOf(prompt), run))),
+      run: async (prompt, run = {}) =>
+        fromCompletionResponse(...(await post(call, `${pathOf(prompt)}/completion`, run))),
+    },
+    evaluations: collection(call, "/sdk/v1/evaluations"),
+    assertions: collection(call, "/sdk/v1/evaluation-assertions"),
+  };
+}
+
+const prompts = "/sdk/v1/prompts";
+
+/** The id of the prompt with this name. Throws a Failure if there is none. */
+function idOfPrompt(ids: Ids, name: string): string {
+  const address = `prompt/${name}`;
+  if (Object.hasOwn(ids, address)) return ids[address]!;
+  const names = Object.keys(ids).flatMap((each) => each.match(/^prompt\/(.*)$/s)?.[1] ?? []);
+  throw new Failure(
+    "usage",
+    "unknown-prompt",
+    `The ids of this client contain no prompt "${name}".`,
+    didYouMean(name, names) ??
+      "Apply the prompt to the service of the client, then write its id: promptctl codegen --out FILE --ids",
+  );
+}
+
+/** The body of the response, and a function that returns one of its headers. */
+async function post(
+  call: Call,
+  path: string,
+  run: RunBody,
+): Promise<[JsonObject, (name: string) => string | null]> {
+  let headers = new Headers();
+  const onHeaders = (received: Headers): void => void (headers = received);
+  const body = await call("POST", path, run as Json, { expects: "object", onHeaders });
+  return [body as JsonObject, (name) => headers.get(name)];
+}
+
+/** Casts without checks: the types are what the interface specifies. */
+async function typed<Result>(response: Promise<Json>): Promise<Result> {
+  return (await response) as Result;
+}
+
+interface FilteredCollection<Body, Resource> extends Omit<Collection<Body, Resource>, "list"> {
+  list(filter?: Readonly<Record<string, string>>): Promise<Resource[]>;
+}
+
+function collection<Body, Resource>(call: Call, path: string): FilteredCollection<Body, Resource> {
+  const item = (id: string): string => itemPath(path, id);
+  return {
+    list: (filter) => typed(call("GET", filter ? `${path}?${new URLSearchParams(filter)}` : path)),
+    get: (id) => typed(call("GET", item(id))),
+    create: (body) => typed(call("POST", path, body as Json)),
+    update: (id, body) => typed(call("PUT", item(id), body as Json)),
+    delete: (id) => typed(call("DELETE", item(id))),
+  };
+}

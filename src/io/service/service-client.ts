@@ -1,0 +1,33 @@
+// The service client of the commands: list, get, create, update and delete for each kind.
+import { randomUUID } from "node:crypto";
+import type { JsonObject } from "../../engine/model/json.ts";
+import { type Kinds, kindNamed } from "../../engine/model/kind.ts";
+import type { ServiceReader, ServiceClient } from "../../engine/model/ports.ts";
+import { type Call, itemPath, readOnly } from "../http/http.ts";
+
+/** A client that can only read: it rejects all methods but GET. */
+export function createServiceReader(kinds: Kinds, baseUrl: string, call: Call): ServiceReader {
+  const { list, get } = createServiceClient(kinds, baseUrl, readOnly(call));
+  return { baseUrl, list, get };
+}
+
+export function createServiceClient(kinds: Kinds, baseUrl: string, call: Call): ServiceClient {
+  const collection = (kind: string): string => kindNamed(kinds, kind).path;
+  const item = (kind: string, id: string): string => itemPath(collection(kind), id);
+  const object = async (...[method, path, body, control]: Parameters<Call>) =>
+    (await call(method, path, body, { ...control, expects: "object" })) as JsonObject;
+  return {
+    baseUrl,
+    list: async (kind, control) => {
+      const options = { ...control, expects: "list" } as const;
+      return (await call("GET", collection(kind), undefined, options)) as JsonObject[];
+    },
+    get: (kind, id, control) => object("GET", item(kind, id), undefined, control),
+    create: (kind, body, control) => {
+      const options = { ...control, idempotencyKey: randomUUID() };
+      return object("POST", collection(kind), body, options);
+    },
+    update: (kind, id, body, control) => object("PUT", item(kind, id), body, control),
+    delete: (kind, id, control) => call("DELETE", item(kind, id), undefined, control),
+  };
+}

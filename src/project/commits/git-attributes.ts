@@ -1,0 +1,43 @@
+// Which files of a commit a checkout converts, as .gitattributes says.
+import { type CommitFolder, commitOutput } from "./commit-listing.ts";
+import { type GitOutput, runGit } from "../../io/git/git-command.ts";
+import { type GitRepository, pathToRoot } from "../../io/git/git-repository.ts";
+
+/** Attributes by which the text in a working tree differs from that in the commit. */
+const convertingAttributes = ["filter", "ident", "working-tree-encoding"];
+
+/** False after git has refused `--source`, which is new in version 2.40. */
+let hasSourceFlag = true;
+
+/**
+ * The files that have such an attribute, with the end of a sentence about it. Paths are relative to
+ * the folder. Line endings are no reason: promptctl reads both.
+ */
+export async function convertedFiles(
+  repository: GitRepository,
+  { commit, folder }: CommitFolder,
+  paths: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (paths.length === 0) return new Map();
+  const up = pathToRoot(repository); // paths on standard input start at the folder
+  const input = paths.map((path) => `${up}${folder}${path}\0`).join("");
+  const check = (...flags: string[]): Promise<GitOutput> =>
+    runGit(repository, ["check-attr", ...flags, "-z", "--stdin", ...convertingAttributes], input);
+  let output = hasSourceFlag ? await check(`--source=${commit}`) : await check();
+  if (hasSourceFlag && output.exitCode === 129) {
+    hasSourceFlag = false;
+    output = await check(); // an older git reads only the attributes of the working tree
+  }
+  const fields = commitOutput(repository, commit, output).split("\0");
+  const found = new Map<string, string>();
+  for (let index = 0; index + 2 < fields.length; index += 3) {
+    const [path, attribute, value] = fields.slice(index, index + 3) as [string, string, string];
+    if (value === "unspecified" || value === "unset") continue;
+    const text = value === "set" ? attribute : `${attribute}=${value}`;
+    found.set(
+      path.slice(up.length + folder.length),
+      `has the git attribute ${text}, so its text cannot be read from a commit`,
+    );
+  }
+  return found;
+}

@@ -1,0 +1,166 @@
+// The first-parent line of a commit: its commits that touch a project, and the files that they
+// change.
+import type { CommitInfo } from "../../engine/history/line-commit.ts";
+import { commitFailure, commitOutput } from "./commit-listing.ts";
+import { gitFailure, gitLines, runGit } from "../../io/git/git-command.ts";
+import { type GitRepository, pathToRoot } from "../../io/git/git-repository.ts";
+
+/** The commits to list: at most `limit` ones that touch one of the paths. */
+export interface LineQuery {
+  /**
+   * The commit whose first-parent line is listed; undefined for all commits of branches and tags.
+   */
+  readonly from: string | undefined;
+  /** Paths of files and folders in the repository. An empty path is all of it. */
+  readonly paths: readonly string[];
+  readonly limit: number;
+}
+
+const format = "--format=%H%x00%aI%x00%an%x00%s";
+
+const allCommits = ["HEAD", "--branches", "--remotes", "--tags"];
+
+/** The commits, newest first, as git finds them. */
+export async function* listLine(
+  repository: GitRepository,
+  { from, paths, limit }: LineQuery,
+): AsyncGenerator<CommitInfo> {
+  const flags = [`--max-count=${limit}`, "--encoding=UTF-8", format];
+  const revisions = from === undefined ? allCommits : ["--first-parent", from];
+  const words = ["rev-list", ...flags, ...revisions, ...pathWords(repository, paths)];
+  const lines = gitLines(repository, words, (output) =>
+    commitFailure(repository, from ?? "HEAD", output),
+  );
+  for await (const line of lines) {
+    if (!line.includes("\0")) continue; // "commit HASH"
+    const [commit = "", date = "", author = "", ...subject] = line.split("\0");
+    yield { commit, date, author, subject: subject.join("\0") };
+  }
+}
+
+/** Whether the history of a commit or branch contains another commit. False if the clone lacks one. */
+export async function hasAncestor(
+  repository: GitRepository,
+  ref: string,
+  ancestor: string,
+): Promise<boolean> {
+  const words = ["merge-base", "--is-ancestor", ancestor, ref];
+  return (await runGit(repository, words)).exitCode === 0;
+}
+
+/** Whether two commits have the same content at some paths, which are relative to the repository's folder. */
+export async function isSameAt(
+  repository: GitRepository,
+  commits: readonly [string, string],
+  paths: readonly string[],
+): Promise<boolean> {
+  const output = await runGit(repository, ["diff-tree", "--quiet", ...commits, "--", ...paths]);
+  if (output.exitCode > 1) throw gitFailure(repository, output);
+  return output.exitCode === 0;
+}
+
+/** A branch or tag that has a commit: a branch of this clone, if there is any. */
+export async function refWith(repository: GitRepository, commit: string): Promise<string> {
+  for (const namespace of ["refs/heads", "refs/remotes", "refs/tags"]) {
+    const flags = ["--format=%(refname:lstrip=2)", `--contains=${commit}`, "--count=1"];
+    const output = await runGit(repository, ["for-each-ref", ...flags, namespace]);
+    const name = output.stdout.toString().trim();
+    if (name !== "") return name;
+  }
+  return "HEAD";
+}
+
+/** The mode and the hash of a file in a commit. */
+interface GitFile {
+  readonly mode: string;
+  readonly hash: string;
+}
+
+/**
+ * The files that differ between two commits as the older one has them; undefined if it lacks a
+ * file.
+ */
+export type OlderFiles = ReadonlyMap<string, GitFile | undefined>;
+
+/** A commit of a line, and the files that differ in the next older one; none for the last. */
+export interface ComparedCommit {
+  readonly info: CommitInfo;
+  readonly older: OlderFiles;
+}
+
+/** Commits that were compared with one request. */
+export interface ComparedPart {
+  readonly commits: readonly ComparedCommit[];
+  /** The hashes of all commits that were compared: the last one may be that of the next part. */
+  readonly hashes: readonly string[];
+}
+
+/** So many commits are compared with one request. */
+const comparedAtOnce = 128;
+
+/**
+ * Compares the files of some folders in each commit with the next older one. Returns the commits in
+ * parts, as git finds them.
+ */
+export async function* compareCommits(
+  repository: GitRepository,
+  commits: AsyncIterable<CommitInfo>,
+  folders: readonly string[],
+): AsyncGenerator<ComparedPart> {
+  let part: CommitInfo[] = [];
+  for await (const info of commits) {
+    part.push(info);
+    if (part.length <= comparedAtOnce) continue;
+    yield await comparePart(repository, part.slice(0, -1), folders, info);
+    part = [info];
+  }
+  if (part.length > 0) yield await comparePart(repository, part, folders);
+}
+
+/** `next`: the commit that the last one of the part is compared with. */
+async function comparePart(
+  repository: GitRepository,
+  part: readonly CommitInfo[],
+  folders: readonly string[],
+  next?: CommitInfo,
+): Promise<ComparedPart> {
+  const hashes = [...part, ...(next ? [next] : [])].map(({ commit }) => commit);
+  const pairs = hashes.slice(1).map((hash, index) => `${hashes[index]} ${hash}\n`);
+  const words = ["diff-tree", "--stdin", "-r", "-z", "--no-renames", "--no-abbrev"];
+  const output = await runGit(
+    repository,
+    [...words, ...pathWords(repository, folders)],
+    pairs.join(""),
+  );
+  const byCommit = parseDifferences(commitOutput(repository, hashes[0]!, output));
+  const commits = part.map((info) => ({ info, older: byCommit.get(info.commit) ?? new Map() }));
+  return { commits, hashes };
+}
+
+/**
+ * Parses `COMMIT`, then `:MODE MODE HASH HASH STATUS` and `PATH` for each file, each ended by a
+ * NUL.
+ */
+function parseDifferences(output: string): Map<string, OlderFiles> {
+  const byCommit = new Map<string, OlderFiles>();
+  let files = new Map<string, GitFile | undefined>();
+  const fields = output.split("\0");
+  for (let index = 0; index < fields.length - 1; index += 1) {
+    const field = fields[index]!;
+    if (!field.startsWith(":")) {
+      files = new Map();
+      byCommit.set(field, files);
+      continue;
+    }
+    const [mode = "", , hash = "", , status] = field.slice(1).split(" ");
+    index += 1;
+    files.set(fields[index]!, status === "A" ? undefined : { mode, hash });
+  }
+  return byCommit;
+}
+
+/** git reads paths relative to the folder in which it runs. */
+function pathWords(repository: GitRepository, paths: readonly string[]): string[] {
+  const up = pathToRoot(repository);
+  return paths.includes("") ? [] : ["--", ...paths.map((path) => up + path)];
+}

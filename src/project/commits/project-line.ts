@@ -1,0 +1,306 @@
+// The files of a project at the commits of a first-parent line, newest first. Files that did not change
+// between two commits are not read again. The line continues where the project had another folder.
+import { posix } from "node:path";
+import type { EnvironmentOverrides } from "../../engine/environments/environment.ts";
+import type { CommitInfo, LineCommit, LineEnd } from "../../engine/history/line-commit.ts";
+import { isFailure } from "../../engine/model/failure.ts";
+import { jsonEquals } from "../../engine/model/json.ts";
+import {
+  type CommitEntry,
+  commitEntry,
+  type CommitFolder,
+  listCommit,
+  listingOf,
+} from "./commit-listing.ts";
+import { commitTree, listedTree } from "./commit-tree.ts";
+import { configurationName } from "../settings/configuration.ts";
+import { definitionPathFilterIn, listDefinitionFiles } from "../files/definition-listing.ts";
+import { definitionFilesIn, readFiles } from "../files/definitions.ts";
+import { compareCommits, type ComparedPart, listLine, type OlderFiles } from "./git-line.ts";
+import { blobHash, type GitObjects } from "../../io/git/git-objects.ts";
+import { firstParent } from "../../io/git/git-repository.ts";
+import {
+  type DefinitionFolders,
+  foldersInRepository,
+  isOutside,
+  pathFromProject,
+} from "../files/included-folders.ts";
+import { type LineFiles, lineFiles } from "./line-files.ts";
+import { findMovedFolder } from "./moved-folder.ts";
+import type { ProjectTree } from "../files/project-tree.ts";
+
+/** What promptctl.yaml in a commit says about the definitions. */
+export interface ProjectInCommit extends DefinitionFolders {
+  /** The values of the environment whose history is read. */
+  readonly overrides?: EnvironmentOverrides | undefined;
+}
+
+/** Where a line begins: a project in a commit. */
+export interface LineStart extends ProjectInCommit {
+  readonly commit: string;
+  /** The folder of the project in the commit: empty, or with a final `/`. */
+  readonly folder: string;
+}
+
+export interface LineOptions {
+  /** The number of commits at most. */
+  readonly limit: number;
+  /** The texts of the working tree by path: a file that a commit has like this is not read again. */
+  readonly texts: ReadonlyMap<string, string>;
+  /** Files outside the folder of the definitions that they include, relative to the project. */
+  readonly included: readonly string[];
+  /** What promptctl.yaml says; undefined without a valid one. */
+  projectIn(this: void, tree: ProjectTree): Promise<ProjectInCommit | undefined>;
+}
+
+/** Reads the commits that touch the project. The last item is the reason why there are no more. */
+export async function* readProjectLine(
+  objects: GitObjects,
+  start: LineStart,
+  options: LineOptions,
+): AsyncGenerator<LineCommit | LineEnd> {
+  let remaining = options.limit;
+  let next: LineStart | LineEnd = start;
+  try {
+    while (typeof next === "object") {
+      const segment: LineStart = next;
+      const commits = listLine(objects.repository, {
+        from: segment.commit,
+        paths: touchedPaths(segment, options.included),
+        limit: remaining + 1,
+      });
+      for await (const item of readSegment(objects, segment, commits, {
+        ...options,
+        limit: remaining,
+      }))
+        if (isCommit(item)) {
+          remaining -= 1;
+          yield item;
+        } else next = item;
+    }
+    yield next;
+  } catch (problem) {
+    if (!isFailure(problem) || problem.code !== "partial-clone") throw problem;
+    yield "partial";
+  }
+}
+
+function isCommit(item: LineCommit | LineStart | LineEnd): item is LineCommit {
+  return typeof item === "object" && "info" in item;
+}
+
+/**
+ * Reads other commits of branches and tags that touch the project, newest first. The folders and the
+ * overridden values are those of `start`.
+ * `known`: the hashes of commits to leave out.
+ */
+export async function* readOtherCommits(
+  objects: GitObjects,
+  start: LineStart,
+  options: LineOptions,
+  known: ReadonlySet<string>,
+): AsyncGenerator<LineCommit> {
+  const paths = touchedPaths(start, options.included);
+  const query = { from: undefined, paths, limit: options.limit + known.size };
+  const others = without(listLine(objects.repository, query), known);
+  // The commits are of several branches: what promptctl.yaml says in one does not hold for the next.
+  const asNow = { ...options, projectIn: async () => undefined };
+  for await (const item of readSegment(objects, start, others, asNow))
+    if (isCommit(item)) yield item;
+    else return;
+}
+
+async function* without(
+  commits: AsyncIterable<CommitInfo>,
+  known: ReadonlySet<string>,
+): AsyncGenerator<CommitInfo> {
+  for await (const info of commits) if (!known.has(info.commit)) yield info;
+}
+
+/**
+ * The part of a line in which the project has one folder and promptctl.yaml names the same folders. The
+ * last item is the next part, or why there is none.
+ */
+async function* readSegment(
+  objects: GitObjects,
+  segment: LineStart,
+  commits: AsyncIterable<CommitInfo>,
+  options: LineOptions,
+): AsyncGenerator<LineCommit | LineStart | LineEnd> {
+  const { repository } = objects;
+  const { folder, definitions, include, overrides } = segment;
+  const folders = [folder, ...foldersInRepository(folder, include)];
+  let entries: Map<string, CommitEntry> | undefined;
+  let files: LineFiles | undefined;
+  let changed: ReadonlySet<string> | undefined;
+  let oldest: string | undefined;
+  let count = 0;
+  for await (const part of compareCommits(repository, commits, folders)) {
+    const newest = { commit: part.hashes[0]!, folder };
+    entries ??= new Map((await listCommit(repository, newest, include)).entries);
+    const isDefinition = definitionPathFilterIn(definitions);
+    files ??= lineFiles(objects, newest, [...entries.keys()].filter(isDefinition));
+    await files.startPart(part.hashes, definitionHashes(part, segment));
+    for (const { info, older } of part.commits) {
+      if (count === options.limit) return yield "limit";
+      count += 1;
+      oldest = info.commit;
+      const at = { commit: oldest, folder, include };
+      if (changed && [...changed].some(isAttributes)) files.forgetConversions(at);
+      const tree = await listedTree(listingOf(entries), at, files);
+      const { texts } = options;
+      yield await readCommit(info, tree, { definitions, overrides, changed, entries, texts });
+      changed = setOlder(entries, older, folder);
+      if (!changed.has(configurationName)) continue;
+      const olderTree = await listedTree(listingOf(entries), at, files);
+      const next = await otherSegment(objects, { ...segment, commit: oldest }, olderTree, options);
+      if (next !== undefined) return yield next;
+    }
+  }
+  if (oldest === undefined) return yield "first";
+  yield await segmentBefore(objects, { commit: oldest, folder }, options);
+}
+
+/**
+ * The segment before a commit, if the older files (`tree`) do not have the project in this folder, name
+ * other folders or override other values; else undefined.
+ */
+async function otherSegment(
+  objects: GitObjects,
+  segment: LineStart,
+  tree: ProjectTree,
+  options: LineOptions,
+): Promise<LineStart | LineEnd | undefined> {
+  const { commit, folder, include } = segment;
+  // Commits that touch a folder of `include` go on before the project was moved to its folder.
+  if (include.length > 0 && tree.follow(configurationName).type === "missing") {
+    const moved = await segmentBefore(objects, { commit, folder }, options);
+    return typeof moved === "object" ? moved : undefined;
+  }
+  const before = await options.projectIn(tree);
+  const isOther = before && !isSameProject(before, segment);
+  return isOther ? olderSegment(objects, commit, { folder, ...before }) : undefined;
+}
+
+/** The definition files that differ in older commits. */
+function definitionHashes({ commits }: ComparedPart, { folder, definitions }: LineStart): string[] {
+  const isDefinition = definitionPathFilterIn(definitions);
+  return commits.flatMap(({ older }) =>
+    [...older].flatMap(([path, file]) =>
+      file && isDefinition(pathFromProject(folder, path)) ? [file.hash] : [],
+    ),
+  );
+}
+
+/** The paths whose commits belong to the line, relative to the repository. */
+function touchedPaths(
+  { folder, definitions, include }: LineStart,
+  included: readonly string[],
+): string[] {
+  const paths = [configurationName, definitions, ...included.filter((path) => !isOutside(path))];
+  return [
+    ...paths.map((path) => posix.join(folder, path)),
+    ...foldersInRepository(folder, include),
+  ].map((path) => path.replace(/^\.\/?$|\/$/, ""));
+}
+
+function isSameProject(one: ProjectInCommit, other: ProjectInCommit): boolean {
+  const [before, after] = [one, other].map(({ definitions, include, overrides }) => ({
+    definitions,
+    include: [...include],
+    set: overrides?.set ?? {},
+  }));
+  return jsonEquals(before!, after!);
+}
+
+function isAttributes(path: string): boolean {
+  return posix.basename(path) === ".gitattributes";
+}
+
+interface CommitContent
+  extends Pick<LineStart, "definitions" | "overrides">, Pick<LineOptions, "texts"> {
+  /** The paths that differ from the next newer commit; undefined for the newest. */
+  readonly changed: ReadonlySet<string> | undefined;
+  readonly entries: ReadonlyMap<string, CommitEntry>;
+}
+
+async function readCommit(
+  info: CommitInfo,
+  tree: ProjectTree,
+  { definitions, overrides, changed, entries, texts }: CommitContent,
+): Promise<LineCommit> {
+  const hasLinks = [...entries.values()].some(({ type }) => type === "link"); // to changed files
+  const isWhole = changed === undefined || hasLinks;
+  const isDefinition = definitionPathFilterIn(definitions);
+  const listed = isWhole ? definitionsOf(tree, definitions) : [...changed];
+  const paths = listed.filter((path) => isDefinition(path) && entries.has(path));
+  const isAsNow = (path: string): boolean => {
+    const [text, entry] = [texts.get(path), entries.get(path)!];
+    return text !== undefined && blobHash(text, entry.hash) === entry.hash;
+  };
+  const asNow = new Set(paths.filter(isAsNow));
+  const others = paths.filter((path) => !asNow.has(path));
+  await tree.fetch!(others);
+  const { files, diagnostics } = readFiles(
+    tree,
+    others.map((path) => ({ path })),
+  );
+  const { readIncluded, fetchIncluded } = definitionFilesIn(tree, definitions);
+  return {
+    info,
+    isWhole,
+    files: [...[...asNow].map((path) => ({ path, text: texts.get(path)! })), ...files],
+    unreadable: diagnostics.map(({ location }) => location.file),
+    changed: changed ?? new Set(),
+    overrides,
+    readIncluded,
+    ...(fetchIncluded && { fetchIncluded }),
+  };
+}
+
+function definitionsOf(tree: ProjectTree, folder: string): string[] {
+  return tree.follow(folder).type === "folder" ? listDefinitionFiles(tree, folder) : [];
+}
+
+/** Changes the entries to those of the older commit. Returns the paths, relative to the folder. */
+function setOlder(
+  entries: Map<string, CommitEntry>,
+  older: OlderFiles,
+  folder: string,
+): ReadonlySet<string> {
+  const paths = [...older].map(([path, file]) => {
+    const own = pathFromProject(folder, path);
+    if (file) entries.set(own, commitEntry(file.mode, file.hash));
+    else entries.delete(own);
+    return own;
+  });
+  return new Set(paths);
+}
+
+/** The segment that ends at the first parent of a commit. */
+async function olderSegment(
+  { repository }: GitObjects,
+  commit: string,
+  at: Omit<LineStart, "commit">,
+): Promise<LineStart | LineEnd> {
+  const parent = await firstParent(repository, commit);
+  if (parent === "missing") return "shallow";
+  return parent === "none" ? "first" : { ...at, commit: parent.commit };
+}
+
+/** The segment before the oldest commit of a folder: the project was in another one, if there is any. */
+async function segmentBefore(
+  objects: GitObjects,
+  oldest: CommitFolder,
+  { projectIn }: LineOptions,
+): Promise<LineStart | LineEnd> {
+  const { repository } = objects;
+  const parent = await firstParent(repository, oldest.commit);
+  if (parent === "missing") return "shallow";
+  if (parent === "none") return "first";
+  const folders = { before: parent.commit, after: oldest };
+  const moved = await findMovedFolder(repository, folders, configurationName);
+  const tree = moved && (await commitTree(objects, moved));
+  const named = tree && (await projectIn(tree));
+  return named ? { ...moved!, ...named } : "first";
+}

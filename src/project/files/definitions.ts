@@ -1,0 +1,131 @@
+// Reads definition files and the files they include.
+import type { IncludeResult, IncludeRequest, SourceFile } from "../../engine/model/source-file.ts";
+import { readFileSync } from "node:fs";
+import { posix } from "node:path";
+import { type Diagnostic, error } from "../../engine/model/diagnostic.ts";
+import { isNamed } from "../../engine/model/failure.ts";
+import type { DefinitionFiles } from "../../engine/model/ports.ts";
+import { isJsonFile, type ListedFile, listProjectFiles } from "./definition-listing.ts";
+import { readProblem } from "../../io/files/file-problems.ts";
+import { folderTree, type Inclusion } from "./folder-tree.ts";
+import { type ProjectTree, UnreadableFile } from "./project-tree.ts";
+
+/**
+ * `root`: the folder of the project. `folder`: the folder of the definitions, relative to `root`.
+ * Without `inclusion`, files outside the project are not included.
+ */
+export function definitionFiles(
+  root: string,
+  folder: string,
+  inclusion?: Inclusion,
+): DefinitionFiles {
+  return definitionFilesIn(folderTree(root, inclusion), folder);
+}
+
+/** The definition files in a folder of the project. */
+export function definitionFilesIn(tree: ProjectTree, folder: string): DefinitionFiles {
+  const { fetch } = tree;
+  return {
+    read: async () => {
+      const listed = listProjectFiles(tree, folder);
+      const yamlFiles = listed.filter(({ path }) => !isJsonFile(path));
+      await fetch?.(yamlFiles.map(({ path }) => path));
+      const jsonFiles = listed.map(({ path }) => path).filter(isJsonFile);
+      return { ...readFiles(tree, yamlFiles), jsonFiles };
+    },
+    readIncluded: (request) => includeFile(tree, request),
+    ...(fetch && { fetchIncluded: (requests) => fetch(requests.map(includedPath)) }),
+  };
+}
+
+/** Reads definition files; unreadable ones are diagnostics. */
+export function readFiles(
+  tree: ProjectTree,
+  listed: readonly ListedFile[],
+): { readonly files: readonly SourceFile[]; readonly diagnostics: readonly Diagnostic[] } {
+  const files: SourceFile[] = [];
+  const diagnostics: Diagnostic[] = [];
+  for (const { path, realPath } of listed)
+    try {
+      const content = tree.read(realPath ?? tree.realPath(path));
+      files.push({ path, text: normalizeText(content).text });
+    } catch (problem) {
+      const location = { file: path, line: 1, column: 1, endColumn: 2, text: "" };
+      diagnostics.push(error("unreadable-file", location, readFailure(path, problem)));
+    }
+  return { files, diagnostics };
+}
+
+function includedPath({ from, file }: IncludeRequest): string {
+  return posix.join(posix.dirname(from), file);
+}
+
+function includeFile(tree: ProjectTree, request: IncludeRequest): IncludeResult {
+  const problem = includePathProblem(request.file);
+  if (problem !== undefined) return { problem };
+  const path = includedPath(request);
+  try {
+    const real = tree.includedPath(path);
+    if (isHidden(withoutParents(real)))
+      throw new UnreadableFile("leads to a file whose path has a part that begins with a dot");
+    const content = tree.read(real);
+    if (request.form === "base64" && !/\.(b64|base64|txt)$/i.test(path))
+      return { path, text: content.toString("base64") };
+    const { text, changed } = normalizeText(content);
+    if (request.form === "base64") return { path, text: text.replace(/\s+/g, "") };
+    return { path, text, ...(changed && { changed: `${path} ${changed}.` }) };
+  } catch (caught) {
+    const hint = isNamed<UnreadableFile>(caught, "UnreadableFile") ? caught.hint : undefined;
+    return { problem: readFailure(path, caught), ...(hint !== undefined && { hint }) };
+  }
+}
+
+function includePathProblem(file: string): string | undefined {
+  if (file.includes("\\")) return `Write ${JSON.stringify(file)} with / between folders.`;
+  if (file.startsWith("/") || /^[a-z]:/i.test(file))
+    return `The path ${JSON.stringify(file)} is absolute. Write it relative to this YAML file.`;
+  const rest = withoutParents(file);
+  if (rest === "") return `${JSON.stringify(file)} is a folder.`;
+  if (rest.split("/").some((part) => part === "." || part === ".."))
+    return `${JSON.stringify(file)} has "." or ".." after a folder: write ${JSON.stringify(posix.normalize(file))}.`;
+  return isHidden(rest)
+    ? `${JSON.stringify(file)} has a part that begins with a dot: such files are not included.`
+    : undefined;
+}
+
+/** The path without `./` and `../` at its start. */
+function withoutParents(path: string): string {
+  return path.replace(/^(?:\.\.?(?:\/|$))+/, "");
+}
+
+function isHidden(path: string): boolean {
+  return path.split(/[\\/]/).some((part) => part.startsWith("."));
+}
+
+const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
+/**
+ * The text of a file in UTF-8 without a byte order mark, with LF line endings, and what was
+ * changed.
+ */
+export function readNormalizedText(real: string): { text: string; changed: string } {
+  return normalizeText(readFileSync(real));
+}
+
+/** The same for the content of a file. Throws a TypeError if it is not UTF-8. */
+export function normalizeText(content: Uint8Array): { text: string; changed: string } {
+  const raw = utf8.decode(content);
+  const [hasMark, hasReturns] = [raw.startsWith("\uFEFF"), raw.includes("\r\n")];
+  const changes = [
+    hasMark ? "begins with a byte order mark, which is dropped" : [],
+    hasReturns ? "has CRLF line endings, which are read as LF" : [],
+  ];
+  const text = raw.replace(/^\uFEFF/, "").replaceAll("\r\n", "\n");
+  return { text, changed: changes.flat().join(", and ") };
+}
+
+function readFailure(path: string, caught: unknown): string {
+  if (isNamed<UnreadableFile>(caught, "UnreadableFile")) return `${path} ${caught.message}.`;
+  if (caught instanceof TypeError) return `${path} is not UTF-8 text.`;
+  return readProblem(path, caught);
+}

@@ -1,0 +1,62 @@
+// The journal of unfinished deletes, in `.promptctl/unfinished.json` of the project.
+import { closeSync, openSync } from "node:fs";
+import type { JournalEntry } from "../../engine/model/replace-journal.ts";
+import type { ReplaceJournal } from "../../engine/model/ports.ts";
+import { systemMessage } from "../../engine/text/system-message.ts";
+import { localPath, prepareLocal } from "./local-folder.ts";
+import { readJsonList, writeJson } from "../../io/files/json-file.ts";
+import { isExisting } from "../../io/files/paths.ts";
+
+/** The name of the file in the local folder. */
+export const replaceJournalName = "unfinished.json";
+
+/**
+ * If the file cannot be written, `warn` is called once with the reason, and apply continues
+ * without.
+ */
+export function createReplaceJournal(root: string, warn: (why: string) => void): ReplaceJournal {
+  let warned = false;
+  return {
+    read: () => readEntries(root),
+    write: (entries) => {
+      try {
+        writeJson(prepareLocal(root, replaceJournalName), entries.map(entryDocument));
+      } catch (error) {
+        if (!warned) warn(systemMessage(error));
+        warned = true;
+      }
+    },
+  };
+}
+
+/** Throws errors of the file system, but a damaged file has no entries. */
+function readEntries(root: string): JournalEntry[] {
+  const path = localPath(root, replaceJournalName);
+  if (!isExisting(path)) return [];
+  closeSync(openSync(path, "r")); // throws the reason if it cannot be read
+  return (readJsonList(path) ?? []).filter(isEntryDocument).map(entryFromDocument);
+}
+
+/** An entry as in the file. */
+type EntryDocument = Omit<JournalEntry, "replacementDigest"> & {
+  readonly becomes?: string | undefined;
+};
+
+function entryDocument({ replacementDigest, ...entry }: JournalEntry): EntryDocument {
+  return { ...entry, becomes: replacementDigest };
+}
+
+function entryFromDocument({ becomes, ...entry }: EntryDocument): JournalEntry {
+  return { ...entry, replacementDigest: becomes };
+}
+
+function isEntryDocument(value: unknown): value is EntryDocument {
+  const { children, ...texts } = (value ?? {}) as Record<keyof EntryDocument, unknown>;
+  const { baseUrl, kind, id, address = "", becomes = "", content } = texts;
+  return (
+    Array.isArray(children) &&
+    [baseUrl, kind, id, address, becomes, content, ...children].every(
+      (field) => typeof field === "string",
+    )
+  );
+}

@@ -1,0 +1,240 @@
+// Finds and reads promptctl.yaml, and fills in the defaults.
+import type { CompiledSchema } from "../../engine/validate/compiled-schema.ts";
+import { existsSync, lstatSync, readFileSync, realpathSync } from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
+import {
+  configurationIn,
+  environmentsOf,
+  type ProjectEnvironment,
+} from "../../engine/environments/environment.ts";
+import { type Diagnostic, error } from "../../engine/model/diagnostic.ts";
+import { Failure, isNamed } from "../../engine/model/failure.ts";
+import type { Capabilities, Kinds } from "../../engine/model/kind.ts";
+import { systemMessage } from "../../engine/text/system-message.ts";
+import { parsePlain } from "../../engine/parse/plain-yaml.ts";
+import type { Configuration } from "../../generated/types.ts";
+import { comparableUrl } from "../../io/http/base-url.ts";
+import { checkConfiguration } from "./configuration-errors.ts";
+import { readProblem } from "../../io/files/file-problems.ts";
+import { defaultMaxResponseMiB } from "../../io/http/limit-response.ts";
+import { normalizedFolder } from "../files/included-folders.ts";
+import { findFolderWith, isFolder, isInside } from "../../io/files/paths.ts";
+import type { ProjectTree, UnreadableFile } from "../files/project-tree.ts";
+
+export const configurationName = "promptctl.yaml";
+
+/** The configuration of a project, defaults filled in. */
+export interface Settings {
+  /** The project's folder, absolute. */
+  readonly root: string;
+  /** The folder in commands, relative to the current folder; undefined if it is around that. */
+  readonly directory?: string;
+  /** The folder of the definitions, relative to the root. */
+  readonly definitions: string;
+  /** The folders outside the project from which definitions include files, relative to the root. */
+  readonly include: readonly string[];
+  readonly baseUrl: string | undefined;
+  readonly prune: boolean;
+  readonly scope: readonly string[];
+  /** Whether the configuration has a scope; otherwise it is the whole service. */
+  readonly hasScope: boolean;
+  /** Address patterns of resources that prune never deletes. */
+  readonly keep: readonly string[];
+  /** What apply does with resources that were changed on the service. */
+  readonly conflicts: "warn" | "refuse";
+  readonly maxDeletePercent: number;
+  /** The maximum size of a response, decoded, in MiB. */
+  readonly maxResponseMiB: number;
+  /** Ids by base URL and address. */
+  readonly pins: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  readonly capabilities: Capabilities;
+  /** All environments of the project; undefined if it has none. */
+  readonly environments?: readonly ProjectEnvironment[] | undefined;
+  /** The environment whose settings these are. */
+  readonly environment?: ProjectEnvironment | undefined;
+}
+
+export interface LoadedConfiguration {
+  readonly settings: Settings;
+  /** The settings in each environment; undefined if the project has none. */
+  readonly inEnvironments?: readonly Settings[];
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/**
+ * Reads the settings of the project in a folder, relative to `cwd`; a folder without promptctl.yaml is
+ * its own folder of definitions.
+ */
+export async function readConfiguration(
+  kinds: Kinds,
+  schema: CompiledSchema,
+  cwd: string,
+  directory: string,
+): Promise<LoadedConfiguration> {
+  const root = projectFolder(resolve(cwd, directory), directory);
+  const path = join(root, configurationName);
+  if (!existsSync(path))
+    return { settings: settingsOf(root, { definitions: "." }), diagnostics: [] };
+  return loadedFrom(
+    root,
+    await parseContent(kinds, schema, readConfigurationContent(root, path), root),
+  );
+}
+
+/**
+ * Reads promptctl.yaml from a commit; undefined if the commit does not have it. `root`: the folder of
+ * the project on this machine.
+ */
+export async function readConfigurationIn(
+  kinds: Kinds,
+  schema: CompiledSchema,
+  tree: ProjectTree,
+  root: string,
+): Promise<LoadedConfiguration | undefined> {
+  if (tree.follow(configurationName).type === "missing") return undefined;
+  await tree.fetch?.([configurationName]);
+  return loadedFrom(root, await parseContent(kinds, schema, readContent(tree)));
+}
+
+/** A parsed promptctl.yaml; the configuration has the values without errors. */
+interface ParsedConfiguration {
+  readonly config: Configuration;
+  readonly text: string;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+function loadedFrom(
+  root: string,
+  { config, text, diagnostics }: ParsedConfiguration,
+): LoadedConfiguration {
+  const settings = settingsOf(root, config);
+  if (config.environments === undefined) return { settings, diagnostics };
+  const environments = environmentsOf(config, { path: configurationName, text });
+  const inEnvironments = environments.map((environment) => ({
+    ...settingsOf(root, configurationIn(config, environment.name)),
+    environments,
+    environment,
+  }));
+  return { settings: { ...settings, environments }, inEnvironments, diagnostics };
+}
+
+function readContent(tree: ProjectTree): Buffer {
+  try {
+    return tree.read(tree.realPath(configurationName));
+  } catch (problem) {
+    const reason = isNamed<UnreadableFile>(problem, "UnreadableFile")
+      ? `${configurationName} ${problem.message}.`
+      : readProblem(configurationName, problem);
+    throw new Failure("invalid", "unreadable-configuration", reason);
+  }
+}
+
+async function parseContent(
+  kinds: Kinds,
+  schema: CompiledSchema,
+  content: Buffer,
+  root?: string,
+): Promise<ParsedConfiguration> {
+  let text: string;
+  try {
+    text = new TextDecoder("utf-8", { fatal: true }).decode(content);
+  } catch {
+    const location = { file: configurationName, line: 1, column: 1, endColumn: 2, text: "" };
+    const notText = error("unreadable-file", location, `${configurationName} is not UTF-8 text.`);
+    return { config: {}, text: "", diagnostics: [notText] };
+  }
+  return parseConfiguration(kinds, schema, text, root);
+}
+
+/**
+ * Reads promptctl.yaml from its text in a commit. `root`: the folder of the project on this machine.
+ */
+export async function readConfigurationText(
+  kinds: Kinds,
+  schema: CompiledSchema,
+  text: string,
+  root: string,
+): Promise<LoadedConfiguration> {
+  return loadedFrom(root, await parseConfiguration(kinds, schema, text));
+}
+
+/**
+ * Parses the text of promptctl.yaml. `root`: the folder on this machine in which the folders of
+ * `include` must exist; undefined for a commit.
+ */
+async function parseConfiguration(
+  kinds: Kinds,
+  schema: CompiledSchema,
+  text: string,
+  root?: string,
+): Promise<ParsedConfiguration> {
+  const file = { path: configurationName, text };
+  const parsed = parsePlain(file) ?? (await import("../../engine/parse/with-yaml.ts")).parse(file);
+  const { documents } = parsed;
+  const { errors: found, value } = checkConfiguration(kinds, schema, documents, root);
+  const errors = [...parsed.diagnostics, ...found];
+  if (errors.length === 0) return { config: value, text, diagnostics: [] };
+  const { locateDiagnostics } = await import("../../engine/parse/with-yaml.ts");
+  const diagnostics = locateDiagnostics(errors, { texts: new Map([[configurationName, text]]) });
+  return { config: parsed.diagnostics.length > 0 ? {} : value, text, diagnostics };
+}
+
+function readConfigurationContent(root: string, path: string): Buffer {
+  const unreadable = (problem: string, hint?: string): Failure =>
+    new Failure("invalid", "unreadable-configuration", `${configurationName} ${problem}.`, hint);
+  // Files outside the project are not read, because error messages quote them.
+  if (lstatSync(path).isSymbolicLink() && !isInside(realpathSync(root), realpathSync(path)))
+    throw unreadable(
+      "is a symbolic link to a file outside the project",
+      "Replace the link with the file.",
+    );
+  try {
+    return readFileSync(path);
+  } catch (problem) {
+    const { code } = problem as NodeJS.ErrnoException;
+    throw unreadable(
+      `cannot be read: ${code === "EISDIR" ? "it is a folder" : systemMessage(problem)}`,
+    );
+  }
+}
+
+/** The nearest folder with a promptctl.yaml, upwards from `cwd`. */
+export function findProjectFolder(cwd: string): string | undefined {
+  return findFolderWith(cwd, configurationName);
+}
+
+function projectFolder(path: string, directory: string): string {
+  const folder = basename(path) === configurationName ? dirname(path) : path;
+  if (isFolder(folder)) return folder;
+  throw new Failure(
+    "usage",
+    "no-folder",
+    `No such folder: ${directory}`,
+    "Name the folder with promptctl.yaml, relative to the current folder.",
+  );
+}
+
+/** The settings of a configuration. */
+export function settingsOf(root: string, config: Configuration): Settings {
+  const pins: Record<string, Record<string, string>> = {};
+  for (const [url, ids] of Object.entries(config.pins ?? {}))
+    pins[comparableUrl(url)] = { ...pins[comparableUrl(url)], ...ids };
+  return {
+    root,
+    definitions: config.definitions ?? "prompts",
+    include: (config.include ?? []).map(normalizedFolder),
+    baseUrl: config.baseUrl,
+    prune: config.prune ?? false,
+    scope: config.scope ?? ["*"],
+    hasScope: config.scope !== undefined,
+    keep: config.keep ?? [],
+    conflicts: config.conflicts ?? "warn",
+    maxDeletePercent: config.limits?.maxDeletePercent ?? 30,
+    maxResponseMiB: config.limits?.maxResponseMiB ?? defaultMaxResponseMiB,
+    pins,
+    capabilities: {
+      evaluationUpdate: config.service?.evaluationUpdate ?? false,
+      evaluationDeleteCascades: config.service?.evaluationDeleteCascades ?? false,
+    },
+  };
+}

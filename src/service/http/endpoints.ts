@@ -1,0 +1,103 @@
+// The endpoints of the resources, derived from the table of kinds.
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { type Context, Hono } from "hono";
+import type { JsonObject } from "../../engine/model/json.ts";
+import { extensionHeaders } from "../../engine/model/extensions.ts";
+import { isSupported, type Kind } from "../../engine/model/kind.ts";
+import type { BodyValidator } from "../../engine/validate/compiled-schema.ts";
+import { referenceHeadersOf } from "./check-references.ts";
+import { listText } from "./list-text.ts";
+import { readIfMatch } from "./if-match.ts";
+import { readIdempotencyKey, requestIdentity } from "./idempotency-key.ts";
+import {
+  createResource,
+  createResourceOnce,
+  getResource,
+  getTaggedResource,
+  removeResource,
+  replaceResource,
+  timeOf,
+} from "./resources.ts";
+import { createResponseCache, type ResponseCache, type ResponseText } from "./response-cache.ts";
+import { addRunEndpoints, type RunOptions } from "./run-endpoints.ts";
+import { readValidBody } from "./validate-body.ts";
+
+export interface EndpointOptions extends RunOptions {
+  /** The accepted API keys. Without any, only local programs have access. */
+  readonly keys: readonly string[];
+  /** The validators of request bodies, by kind. */
+  readonly bodies: { readonly [kind: string]: BodyValidator };
+}
+
+export function createEndpoints(options: EndpointOptions): Hono {
+  const app = new Hono();
+  const cache = createResponseCache(options.store);
+  for (const row of options.kinds) addEndpoints(app, row, options, cache);
+  return app;
+}
+
+/** The order of the methods at a path is that of the header Allow. */
+function addEndpoints(app: Hono, row: Kind, options: EndpointOptions, cache: ResponseCache): void {
+  const validator = options.bodies[row.kind];
+  if (!validator) throw new Error(`no validator for the bodies of ${row.kind}`);
+  const bodyType = { name: row.kind, schema: `wire/${row.kind}-body`, validator };
+  const readBody = (context: Context) => readValidBody(context, bodyType, options.bodyLimitBytes);
+  const cachedJson = async (key: string, read: () => Promise<ResponseText>): Promise<Response> =>
+    jsonResponse(await cache(`${row.kind} ${key}`, read));
+  // The interface documents the filter only for the kind that its parent owns.
+  const filter = row.parent?.owned ? row.parent.idField : undefined;
+  app.get(row.path, ({ req }) => {
+    const parentId = filter && req.query(filter);
+    const key = parentId === undefined ? "all" : `of ${parentId}`;
+    return cachedJson(key, () => listText(options, row, parentId));
+  });
+  app.post(row.path, async (context) => {
+    const idempotencyKey = readIdempotencyKey(context.req);
+    const body = await readBody(context);
+    if (idempotencyKey === undefined)
+      return savedResponse(await createResource(options, row, body), referenceHeadersOf(row, body));
+    const apiKey = options.keys.length > 0 ? (context.req.header("x-api-key") ?? "") : "";
+    const now = timeOf(options);
+    const route = `POST ${row.path}`;
+    const request = requestIdentity({ idempotencyKey, apiKey, route, body, now });
+    await nextTurn(); // the digest of a large body takes 0.2 s
+    const response = await createResourceOnce(options, row, body, request);
+    return jsonResponse(response, referenceHeadersOf(row, body));
+  });
+  const path = `${row.path}/:id` as const;
+  app.get(path, ({ req }) => {
+    const id = req.param("id")!;
+    return cachedJson(`one ${id}`, async () => {
+      const { body, etag } = await getTaggedResource(options, row, id);
+      return { text: JSON.stringify(body), etag };
+    });
+  });
+  if (row.runs) addRunEndpoints(app, row, options);
+  if (isSupported(row.update, options.capabilities))
+    app.put(path, async (context) => {
+      const id = context.req.param("id")!;
+      await getResource(options, row, id); // an unknown id is reported before an invalid body
+      const ifMatch = readIfMatch(context.req);
+      const body = await readBody(context);
+      const resource = await replaceResource(options, row, body, { id, ifMatch });
+      return savedResponse(resource, referenceHeadersOf(row, body));
+    });
+  app.delete(path, async ({ req }) => {
+    await removeResource(options, row, req.param("id")!, readIfMatch(req));
+    return Response.json({ success: true }, { headers: extensionHeaders });
+  });
+}
+
+type Headers = Readonly<Record<string, string>>;
+
+function jsonResponse(response: ResponseText, more: Headers = {}): Response {
+  const headers = { "content-type": "application/json", ...extensionHeaders, ...more };
+  if (typeof response === "string" || response instanceof ReadableStream)
+    return new Response(response, { headers });
+  return new Response(response.text, { headers: { ...headers, etag: response.etag } });
+}
+
+async function savedResponse(resource: JsonObject, more: Headers): Promise<Response> {
+  await nextTurn(); // the text of a large response takes 0.2 s
+  return Response.json(resource, { headers: { ...extensionHeaders, ...more } });
+}

@@ -1,0 +1,113 @@
+// Serves a handler on a port, with a graceful shutdown.
+// Malformed HTTP requests do not reach the handler; they get an Error object as response too.
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Duplex } from "node:stream";
+import { getRequestListener, type RequestError } from "@hono/node-server";
+import { isNamed } from "../../engine/model/failure.ts";
+import { connectionLimit, limitConnections } from "./connections.ts";
+
+export interface ListenOptions {
+  readonly handler: (request: Request) => Promise<Response>;
+  /** A host name or address of this computer. */
+  readonly host: string;
+  /** 0 selects a free port. */
+  readonly port: number;
+  /** Time limit for requests in progress during shutdown, in milliseconds; default 10 s. */
+  readonly shutdownTimeoutMs?: number;
+  /** Time limit for receiving a whole request, in milliseconds; default 60 s. */
+  readonly requestTimeoutMs?: number;
+}
+
+export interface Listening {
+  /** The base URL, without a trailing slash. */
+  readonly url: string;
+  /** Stops accepting requests and resolves when those in progress are complete. */
+  close(): Promise<void>;
+}
+
+/** Time limit for receiving the headers of a request, in milliseconds. */
+const maxHeadersMs = 10_000;
+
+/** Resolves when the port accepts connections; rejects if it cannot be opened. */
+export async function listen({
+  handler,
+  host,
+  port,
+  shutdownTimeoutMs = 10_000,
+  requestTimeoutMs = 60_000,
+}: ListenOptions): Promise<Listening> {
+  const headersTimeout = Math.min(requestTimeoutMs, maxHeadersMs);
+  const server = createServer(
+    {
+      requestTimeout: requestTimeoutMs,
+      headersTimeout,
+      connectionsCheckingInterval: headersTimeout / 10,
+    },
+    getRequestListener(withValidUrl(handler), { errorHandler: requestErrorResponse }),
+  );
+  const closeIdle = limitConnections(server, connectionLimit());
+  const close = gracefulClose(server, closeIdle, shutdownTimeoutMs);
+  server.on("clientError", rejectRequest);
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, host, resolve);
+  });
+  const name = host.includes(":") ? `[${host}]` : host;
+  return {
+    url: `http://${name}:${(server.address() as AddressInfo).port}`,
+    close,
+  };
+}
+
+/** Returns a function that closes the server, and each connection without a request in progress. */
+function gracefulClose(
+  server: Server,
+  closeIdle: () => void,
+  shutdownTimeoutMs: number,
+): () => Promise<void> {
+  return () =>
+    new Promise((resolve, reject) => {
+      const timer = setTimeout(() => server.closeAllConnections(), shutdownTimeoutMs);
+      server.close((cause) => {
+        clearTimeout(timer);
+        if (cause) reject(cause);
+        else resolve();
+      });
+      closeIdle();
+    });
+}
+
+const malformedRequest = "Malformed HTTP request.";
+
+/** Rejects hosts that no URL can have, for example `127.999.1.1`, so that handlers can parse the URL. */
+function withValidUrl(handler: ListenOptions["handler"]): ListenOptions["handler"] {
+  return async (request) =>
+    URL.canParse(request.url)
+      ? handler(request)
+      : Response.json({ error: malformedRequest }, { status: 400 });
+}
+
+function requestErrorResponse(cause: unknown): Response {
+  return isNamed<RequestError>(cause, "RequestError")
+    ? Response.json({ error: malformedRequest }, { status: 400 })
+    : Response.json({ error: "Internal error of the service." }, { status: 500 });
+}
+
+/** How long a client has to read the response to a request that Node could not read, in milliseconds. */
+const closingMs = 1_000;
+
+/** Answers a request that Node could not read: it is malformed, or did not arrive in time. */
+function rejectRequest({ code }: NodeJS.ErrnoException, socket: Duplex): void {
+  if (!socket.writable) return void socket.destroy();
+  const [status, error] =
+    code === "ERR_HTTP_REQUEST_TIMEOUT"
+      ? ["408 Request Timeout", "The request did not arrive completely in time."]
+      : ["400 Bad Request", malformedRequest];
+  const body = JSON.stringify({ error });
+  socket.end(
+    `HTTP/1.1 ${status}\r\nContent-Type: application/json\r\nConnection: close\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+  );
+  setTimeout(() => socket.destroy(), closingMs).unref(); // if the client does not close its side
+}

@@ -1,0 +1,58 @@
+// The frame of each page: head, header and footer.
+import { html } from "hono/html";
+import type { ContentfulStatusCode } from "hono/utils/http-status";
+import type { Html } from "../../views/text/html-parts.ts";
+import { iconFile, scriptFile, styleFile } from "./page-files.ts";
+import { logoutPath, pageRoot } from "./page-paths.ts";
+import { pageText } from "./page-text.ts";
+import type { PageContext, Visit } from "./visit.ts";
+
+export interface PageContent {
+  readonly title: string;
+  readonly body: Html;
+  /** The HTTP status; default 200. */
+  readonly status?: number;
+}
+
+/** A page as a response. */
+export function htmlResponse(context: PageContext, content: PageContent): Response {
+  const page = pageHtml(context.var.visit, content);
+  return context.html(String(page), (content.status ?? 200) as ContentfulStatusCode);
+}
+
+function pageHtml(visit: Visit | undefined, { title, body }: PageContent): Html {
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${pageText(title)} · promptctl</title>
+        <link rel="stylesheet" href="${styleFile.path}" />
+        <link rel="icon" href="${iconFile.path}" />
+        <script src="${scriptFile.path}" defer></script>
+      </head>
+      <body>
+        <a class="skip" href="#main">Skip to the content</a>
+        <header class="top">
+          <a class="home" href="${pageRoot}">promptctl</a>
+          <span class="muted">${visit?.origin}</span>
+          ${visit?.access === "session" && logoutForm(visit)}
+        </header>
+        <main id="main" tabindex="-1">${body}</main>
+        <footer class="muted">
+          <p>This page shows what the service holds. Definitions are changed in git.</p>
+        </footer>
+      </body>
+    </html> `;
+}
+
+function logoutForm(visit: Visit): Html {
+  return html`<form method="post" action="${logoutPath}">
+    ${tokenField(visit)}<button class="plain">Log out</button>
+  </form>`;
+}
+
+/** The hidden field that each form with `POST` has. */
+export function tokenField({ token }: Visit): Html {
+  return html`<input type="hidden" name="token" value="${token}" />`;
+}

@@ -1,0 +1,168 @@
+// The page of `promptctl serve`: what the service holds, for people. It writes nothing but sessions.
+import { type Context, Hono } from "hono";
+import { HTTPException } from "hono/http-exception";
+import { type ApiKeys, createApiKeys } from "../http/api-keys.ts";
+import type { ServiceOptions } from "../http/app.ts";
+import { failureOf } from "../http/failure-status.ts";
+import { readForm } from "../http/read-form.ts";
+import { definitionPage } from "./definition-view.ts";
+import { findPrompts, parsePosition, readQuery, searchWords } from "./find-prompts.ts";
+import { htmlResponse } from "./layout.ts";
+import { listPage } from "./list-view.ts";
+import { loginPage, problemPage } from "./login-view.ts";
+import { iconFile, type PageFile, scriptFile, styleFile } from "./page-files.ts";
+import { checkFormToken, pageGuard } from "./page-guard.ts";
+import { loginPath, logoutPath, pageRoot, pathOnPage, promptRoute } from "./page-paths.ts";
+import type { promptDefinitions } from "./prompt-definitions.ts";
+import { promptPage } from "./prompt-view.ts";
+import { readPrompt, readPromptAlone } from "./read-prompt.ts";
+import { readPromptVersion, readVersions } from "./read-versions.ts";
+import { initialValues, readValues } from "./run-form.ts";
+import { outcomeOf, replyTo, requestOf } from "./run-prompt.ts";
+import type { RunSupport } from "./run-view.ts";
+import { securityHeaders } from "./security-headers.ts";
+import { versionPage, versionsPage } from "./versions-view.ts";
+import { closePageSession, openPageSession, type PageContext, type Visit } from "./visit.ts";
+
+type PageApp = Hono<{ Variables: { visit: Visit } }>;
+
+/** What the page needs besides the service. */
+export interface PageSetup {
+  readonly support: RunSupport;
+  /** Loads the writer of definitions. */
+  readonly definitions: () => Promise<typeof promptDefinitions>;
+}
+
+interface PageOptions extends PageSetup {
+  readonly service: ServiceOptions;
+  readonly keys: ApiKeys;
+  readonly now: () => number;
+}
+
+/** The routes of the page on the store of a service. */
+export function createPage(service: ServiceOptions, setup: PageSetup): Hono {
+  const now = service.now ?? Date.now;
+  const options = { service, keys: createApiKeys(service.keys), now, ...setup };
+  const page: PageApp = new Hono();
+  page.onError((cause, context) => problemResponse(cause, context, service));
+  for (const path of ["/", `${pageRoot}/`])
+    page.get(path, (context) => context.redirect(pageRoot + new URL(context.req.url).search));
+  page.use(`${pageRoot}/*`, securityHeaders);
+  const files = new Map([styleFile, scriptFile, iconFile].map((file) => [file.path, file]));
+  page.get(`${pageRoot}/files/:name`, (context) => fileResponse(files.get(context.req.path)));
+  page.use(`${pageRoot}/*`, pageGuard({ keys: options.keys, store: service.store, now }));
+  addListRoute(page, options);
+  addLoginRoutes(page, options);
+  addPromptRoutes(page, options);
+  page.all(`${pageRoot}/*`, () => {
+    throw notFound();
+  });
+  return page as unknown as Hono;
+}
+
+/** One route for all files: their names change with their content, and metrics have a row for each route. */
+function fileResponse(file: PageFile | undefined): Response {
+  if (!file) throw notFound();
+  const { type, text } = file;
+  const headers = { "content-type": type, "cache-control": "public, max-age=31536000, immutable" };
+  return new Response(text, { headers });
+}
+
+function notFound(): HTTPException {
+  return new HTTPException(404, { message: "There is no page at this address." });
+}
+
+function problemResponse(
+  cause: unknown,
+  context: Context,
+  { onFailure }: Pick<ServiceOptions, "onFailure">,
+): Response {
+  const { method, path } = context.req;
+  const { status, message, headers } = failureOf(cause, () => onFailure?.(cause, { method, path }));
+  for (const [name, value] of Object.entries(headers)) context.header(name, value);
+  return htmlResponse(context as PageContext, problemPage(status, message));
+}
+
+function addListRoute(page: PageApp, { service }: PageOptions): void {
+  page.get(pageRoot, async (context) => {
+    const query = readQuery(context.req.query("q"));
+    const from = parsePosition(context.req.query("from"));
+    const found = await findPrompts(service, searchWords(query), from);
+    return htmlResponse(context, listPage({ ...found, query, from }, context.var.visit));
+  });
+}
+
+/** A login needs no more, and anyone can send one. */
+const maxLoginBytes = 64 * 1024;
+
+function addLoginRoutes(page: PageApp, { service: { store }, keys, now }: PageOptions): void {
+  page.get(loginPath, (context) => {
+    const { visit } = context.var;
+    const to = pathOnPage(context.req.query("to") ?? "");
+    if (visit.access !== "none") return context.redirect(to, 303);
+    return htmlResponse(context, loginPage(visit, to));
+  });
+  page.post(loginPath, async (context) => {
+    const form = await readForm(context, maxLoginBytes);
+    checkFormToken(context, form);
+    const to = pathOnPage(form.get("to") ?? "");
+    const digest = keys.digestOf(form.get("key") ?? "");
+    if (digest === undefined) return htmlResponse(context, loginPage(context.var.visit, to, true));
+    await openPageSession(context, digest, store, now());
+    return context.redirect(to, 303);
+  });
+  page.post(logoutPath, async (context) => {
+    checkFormToken(context, await readForm(context, maxLoginBytes));
+    await closePageSession(context, store);
+    return context.redirect(loginPath, 303);
+  });
+}
+
+function addPromptRoutes(page: PageApp, { service, support, definitions }: PageOptions): void {
+  page.get(promptRoute, async (context) => {
+    const { visit } = context.var;
+    const details = await readPrompt(service, context.req.param("id")!);
+    const values = initialValues(details, context.req.query("evaluation"));
+    return htmlResponse(context, promptPage({ details, values, visit, support }));
+  });
+  page.post(promptRoute, async (context) => {
+    const { visit } = context.var;
+    const form = await readForm(context, service.bodyLimitBytes);
+    checkFormToken(context, form);
+    const details = await readPrompt(service, context.req.param("id")!);
+    const values = readValues(details, form);
+    const outcome = await outcomeOf(() =>
+      form.get("action") === "run" && service.runner
+        ? replyTo(details, values, service.runner, context.req.raw.signal)
+        : requestOf(details, values),
+    );
+    return htmlResponse(context, promptPage({ details, values, visit, support, outcome }));
+  });
+  addVersionRoutes(page, service);
+  page.get(`${promptRoute}/definition`, async (context) => {
+    const details = await readPrompt(service, context.req.param("id")!);
+    const defined = (await definitions())(service.kinds, details);
+    return htmlResponse(context, definitionPage(details, defined, context.var.visit));
+  });
+}
+
+function addVersionRoutes(page: PageApp, service: ServiceOptions): void {
+  page.get(`${promptRoute}/versions`, async (context) => {
+    const prompt = await readPromptAlone(service, context.req.param("id")!);
+    return htmlResponse(context, versionsPage(prompt, await readVersions(service, prompt.id)));
+  });
+  page.get(`${promptRoute}/versions/:number`, async (context) => {
+    const prompt = await readPromptAlone(service, context.req.param("id")!);
+    const { versions, hasPresentState } = await readVersions(service, prompt.id);
+    const index = versions.findIndex(
+      ({ number }) => String(number) === context.req.param("number"),
+    );
+    const [stored, older] = [versions[index], versions[index + 1]];
+    const after = stored && (await readPromptVersion(service, prompt.id, stored.number));
+    if (!stored || !after)
+      throw new HTTPException(404, { message: "The service does not have this version." });
+    const before = older && (await readPromptVersion(service, prompt.id, older.number));
+    const view = { prompt, versions, hasPresentState, index, after, before };
+    return htmlResponse(context, versionPage(view));
+  });
+}

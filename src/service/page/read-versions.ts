@@ -1,0 +1,62 @@
+// Reads the versions of a prompt, in the form in which the page compares them.
+import { hasChanged } from "../store/has-changed.ts";
+import type { ResourceContext } from "../http/resources.ts";
+import type { StoredResource, StoredVersion } from "../store/stored-resource.ts";
+import type { Message, ModelParameters } from "../../generated/types.ts";
+import { promptKind } from "./read-prompt.ts";
+
+/** The content of a prompt in one version. */
+export interface PromptVersion {
+  readonly name: string;
+  readonly parameters: ModelParameters;
+  /** With their present names; without a name if they were deleted later. */
+  readonly tools: readonly { readonly id: string; readonly name: string | undefined }[];
+  readonly messages: readonly Message[];
+}
+
+export interface PromptVersions {
+  /** Newest first. */
+  readonly versions: readonly StoredVersion[];
+  /**
+   * Whether the newest version is the present state of the prompt. It is not if a promptctl without
+   * versions wrote the prompt later.
+   */
+  readonly hasPresentState: boolean;
+}
+
+export async function readVersions(context: ResourceContext, id: string): Promise<PromptVersions> {
+  const { kind } = promptKind(context);
+  const versions = await context.store.versions(kind, id);
+  const [newest] = versions;
+  if (!newest) return { versions, hasPresentState: false };
+  const [version, present] = await Promise.all([
+    context.store.getVersion(kind, id, newest.number),
+    context.store.get(kind, id),
+  ]);
+  const hasPresentState = !!version && !!present && !hasChanged(version, present.resource);
+  return { versions, hasPresentState };
+}
+
+/** Returns undefined if the service does not have the version. */
+export async function readPromptVersion(
+  context: ResourceContext,
+  id: string,
+  number: number,
+): Promise<PromptVersion | undefined> {
+  const { kind } = promptKind(context);
+  const stored = await context.store.getVersion(kind, id, number);
+  if (!stored) return undefined;
+  const { name, parameters, messages } = stored.body as unknown as PromptVersion;
+  return { name, parameters, messages, tools: await readTools(context, stored) };
+}
+
+async function readTools(
+  { store }: ResourceContext,
+  stored: StoredResource,
+): Promise<PromptVersion["tools"]> {
+  const tools = await Promise.all(stored.references.map(({ to }) => store.get(to.kind, to.id)));
+  return stored.references.map(({ to }, index) => {
+    const name = tools[index]?.resource.body["name"];
+    return { id: to.id, name: typeof name === "string" ? name : undefined };
+  });
+}

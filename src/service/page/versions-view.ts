@@ -1,0 +1,172 @@
+// The versions of a prompt, and the changes of one of them.
+import { html } from "hono/html";
+import type { Prompt } from "../../generated/types.ts";
+import { maxVersions, type StoredVersion } from "../store/stored-resource.ts";
+import { diffHtml, type Html } from "../../views/text/html-parts.ts";
+import { pluralize } from "../../views/text/terminal-text.ts";
+import type { PageContent } from "./layout.ts";
+import { roleText, sizeText } from "./message-view.ts";
+import { type MessagePair, pairMessages } from "./pair-messages.ts";
+import { promptPath } from "./page-paths.ts";
+import { pageText } from "./page-text.ts";
+import { promptHeader } from "./prompt-header.ts";
+import type { PromptVersion, PromptVersions } from "./read-versions.ts";
+import { messageText, settingsText } from "./version-text.ts";
+import { preHtml } from "./whole-text.ts";
+
+/** The list of versions, newest first. */
+export function versionsPage(
+  prompt: Prompt,
+  { versions, hasPresentState }: PromptVersions,
+): PageContent {
+  const rows = versions.map(
+    ({ number, writtenAt, bytes }, index) =>
+      html`<tr>
+        <th scope="row">
+          <a href="${promptPath(prompt.id, "versions", number)}">Version ${number}</a>
+          ${index === 0 && hasPresentState && html`<span class="muted">current</span>`}
+        </th>
+        <td>${timeHtml(writtenAt)}</td>
+        <td class="number">${sizeText(bytes)}</td>
+      </tr>`,
+  );
+  return {
+    title: `${prompt.name}: versions`,
+    body: html`${promptHeader(prompt, "versions")}
+      <h2>Versions</h2>
+      ${!hasPresentState && missingVersion} ${rows.length > 0 && tableHtml(rows)}
+      <p class="muted">
+        The service keeps the last ${maxVersions} versions of a prompt until the prompt is deleted.
+        git has the history of its definition.
+      </p>`,
+  };
+}
+
+function tableHtml(rows: readonly Html[]): Html {
+  return html`<table class="list">
+    <caption>
+      ${pluralize(rows.length, "version")}, newest first
+    </caption>
+    <thead>
+      <tr>
+        <th scope="col">Version</th>
+        <th scope="col">Written</th>
+        <th scope="col" class="number">Size</th>
+      </tr>
+    </thead>
+    <tbody>
+      ${rows}
+    </tbody>
+  </table>`;
+}
+
+const missingVersion = html`<p>
+  The present state has no version: an older version of promptctl wrote it.
+</p>`;
+
+interface VersionView extends PromptVersions {
+  readonly prompt: Prompt;
+  /** The place of the shown version among them. */
+  readonly index: number;
+  readonly after: PromptVersion;
+  /** The version before it; undefined for the oldest. */
+  readonly before: PromptVersion | undefined;
+}
+
+/** A version beside the one before it. */
+export function versionPage(view: VersionView): PageContent {
+  const { prompt, versions, hasPresentState, index, after, before } = view;
+  const stored = versions[index]!;
+  const [newer, older] = [versions[index - 1], versions[index + 1]];
+  const link = (text: string, version: StoredVersion | undefined): Html | undefined | "" =>
+    version &&
+    html`<a href="${promptPath(prompt.id, "versions", version.number)}"
+      >${text}: version ${version.number}</a
+    > `;
+  return {
+    title: `${prompt.name}: version ${stored.number}`,
+    body: html`${promptHeader(prompt, "versions")}
+      <h2>Version ${stored.number}</h2>
+      <p>
+        ${timeHtml(stored.writtenAt)}${index === 0 && hasPresentState && " · current"} ·
+        ${older ? `compared with version ${older.number}` : "the oldest version that the service has"}
+      </p>
+      ${index === 0 && !hasPresentState && missingVersion}
+      <p class="buttons">${link("Newer", newer)} ${link("Older", older)}</p>
+      ${contentHtml(before, after)}`,
+  };
+}
+
+/** In UTC, because the page does not know the time zone of the reader. */
+function timeHtml(time: number | undefined): Html {
+  if (time === undefined) return html`<span class="muted">unknown time</span>`;
+  const text = new Date(time).toISOString();
+  return html`<time datetime="${text}">${text.slice(0, 19).replace("T", " ")} UTC</time>`;
+}
+
+/** Comparisons of texts on one page: each takes up to 10 ms. */
+const maxCompared = 100;
+
+/** Characters that are compared on one page: a million takes 0.3 s. */
+const maxComparedLength = 1_000_000;
+
+function contentHtml(before: PromptVersion | undefined, after: PromptVersion): Html {
+  const base = before ?? after;
+  const pairs = pairMessages(base.messages, after.messages);
+  const marked = comparedPairs(pairs);
+  return html`<h3>Settings</h3>
+    ${sidesHtml(settingsText(base, after), settingsText(after, base), true)}
+    ${pairs.map(
+      (pair) =>
+        html`<h3>${headingOf(pair)}</h3>
+          ${sidesHtml(...textsOf(pair), marked.has(pair))}`,
+    )}`;
+}
+
+/** The changed messages whose words are compared. */
+function comparedPairs(pairs: readonly MessagePair[]): ReadonlySet<MessagePair> {
+  const compared = new Set<MessagePair>();
+  let length = 0;
+  for (const pair of pairs) {
+    const [before, after] = textsOf(pair);
+    if (before === undefined || after === undefined || before === after) continue;
+    if (compared.size === maxCompared) break;
+    const size = before.length + after.length;
+    if (length + size > maxComparedLength) continue;
+    length += size;
+    compared.add(pair);
+  }
+  return compared;
+}
+
+function textsOf({ before, after }: MessagePair): [string | undefined, string | undefined] {
+  return [before && messageText(before), after && messageText(after)];
+}
+
+/** The role of a message, and the role it had before. */
+function headingOf(pair: MessagePair): string {
+  const [from, to] = [pair.before, pair.after].map((message) => message && roleText(message.role));
+  if (from === undefined) return `${to} (new)`;
+  if (to === undefined) return `${from} (removed)`;
+  return from === to ? to : `${from} → ${to}`;
+}
+
+/** Both texts beside each other, or one if they are equal. */
+function sidesHtml(before: string | undefined, after: string | undefined, marks: boolean): Html {
+  if (before === after) return preHtml(pageText(after ?? ""));
+  if (before === undefined) return preHtml(html`<ins>${pageText(after!)}</ins>`);
+  if (after === undefined) return preHtml(html`<del>${pageText(before)}</del>`);
+  const texts = marks ? diffHtml(pageText(before), pageText(after)) : undefined;
+  const [base, head] = texts ? [texts.base, texts.head] : [pageText(before), pageText(after)];
+  return html`${texts?.isMarked !== true && html`<p class="muted">${marks ? "Too many words differ to mark them." : "The changed words are not marked: this version changes too much text."}</p>`}
+    <div class="sides">
+      <section>
+        <h4>Before</h4>
+        ${preHtml(base)}
+      </section>
+      <section>
+        <h4>After</h4>
+        ${preHtml(head)}
+      </section>
+    </div>`;
+}

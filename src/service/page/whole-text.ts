@@ -1,0 +1,31 @@
+// Elements that show a text with all its line breaks. HTML drops a line break at the start of their
+// content, so there is one before each text.
+import { html } from "hono/html";
+import type { Html } from "../../views/text/html-parts.ts";
+
+type Content = Html | string | readonly (Html | string)[];
+
+export function preHtml(content: Content): Html {
+  return html`<pre>${"\n"}${content}</pre>`;
+}
+
+/** Commands; a line is not broken at the hyphens of a flag. */
+export function commandsHtml(commands: string): Html {
+  const parts = commands.split(/( --[a-z-]+)/);
+  return preHtml(
+    parts.map((part) =>
+      part.startsWith(" --") ? html` <span class="flag">${part.trim()}</span>` : part,
+    ),
+  );
+}
+
+interface TextField {
+  readonly id: string;
+  readonly name: string;
+  readonly rows: number;
+  readonly value: string;
+}
+
+export function textareaHtml({ id, name, rows, value }: TextField): Html {
+  return html`<textarea id="${id}" name="${name}" rows="${rows}">${"\n"}${value}</textarea>`;
+}

@@ -1,0 +1,95 @@
+// The versions of resources in PostgreSQL.
+import { hasChanged } from "../store/has-changed.ts";
+import type { Query, Statement } from "./postgres.ts";
+import { referencesOfResource, resourceOfRow, type ResourceRow } from "./postgres-statements.ts";
+import {
+  maxVersions,
+  type ResourceKey,
+  type StoredResource,
+  type StoredVersion,
+} from "../store/stored-resource.ts";
+
+/** From id, time and number of versions: the present state of the resource is its next version. */
+const insertVersion: Statement = {
+  name: "insert-version",
+  text: `WITH last AS (
+      SELECT coalesce(max(number), 0) AS number FROM promptctl.versions WHERE resource_id = $1
+    ), deleted AS (
+      DELETE FROM promptctl.versions USING last
+      WHERE resource_id = $1 AND versions.number <= last.number + 1 - $3::integer
+    )
+    INSERT INTO promptctl.versions
+      (resource_id, number, written_at, parent_kind, parent_id, body, resource_references)
+    SELECT id, last.number + 1, $2::bigint, parent_kind, parent_id, body, ${referencesOfResource}
+    FROM promptctl.resources, last WHERE id = $1`,
+};
+
+const selectVersions: Statement = {
+  name: "versions",
+  text: `SELECT number, written_at, octet_length(versions.body) AS bytes
+    FROM promptctl.versions JOIN promptctl.resources ON id = resource_id
+    WHERE kind = $1 AND id = $2 ORDER BY number DESC`,
+};
+
+/** From kind and id: the resource as it was in its versions. */
+const statesOfResource = `SELECT kind, id, versions.parent_kind, versions.parent_id, versions.body,
+      resource_references AS references
+    FROM promptctl.versions JOIN promptctl.resources ON id = resource_id
+    WHERE kind = $1 AND id = $2`;
+
+const selectVersion: Statement = {
+  name: "version-of-resource",
+  text: `${statesOfResource} AND number = $3::bigint`,
+};
+
+const selectNewest: Statement = {
+  name: "newest-version",
+  text: `${statesOfResource} ORDER BY number DESC LIMIT 1`,
+};
+
+/** Stores the present state of a resource as its newest version, and deletes the oldest ones. */
+export async function writeVersion(query: Query, id: string, now?: number): Promise<void> {
+  await query(insertVersion, [id, now ?? null, maxVersions]);
+}
+
+/**
+ * Whether the newest version is this state. It is not if a program without versions, of before a
+ * migration, wrote the resource.
+ */
+export async function isNewestVersion(query: Query, resource: StoredResource): Promise<boolean> {
+  const rows = await query<ResourceRow>(selectNewest, [resource.kind, resource.id]);
+  const [newest] = rows.map(resourceOfRow);
+  return newest !== undefined && !hasChanged(newest, resource);
+}
+
+interface VersionRow {
+  readonly number: number;
+  /** A bigint as text. */
+  readonly written_at: string | null;
+  readonly bytes: number;
+}
+
+/** The versions of a resource, newest first. */
+export async function readVersions(
+  query: Query,
+  { kind, id }: ResourceKey,
+): Promise<StoredVersion[]> {
+  if (id.includes("\0")) return [];
+  const rows = await query<VersionRow>(selectVersions, [kind, id]);
+  return rows.map(({ number, written_at, bytes }) => ({
+    number,
+    ...(written_at !== null && { writtenAt: Number(written_at) }),
+    bytes,
+  }));
+}
+
+/** The resource as it was in a version. */
+export async function readVersion(
+  query: Query,
+  { kind, id }: ResourceKey,
+  number: number,
+): Promise<StoredResource | undefined> {
+  if (id.includes("\0")) return undefined;
+  const rows = await query<ResourceRow>(selectVersion, [kind, id, number]);
+  return rows.map(resourceOfRow)[0];
+}

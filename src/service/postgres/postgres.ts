@@ -1,0 +1,198 @@
+// PostgreSQL through the client pg: connections, statements and transactions.
+// pg is the most used client, has a release each month, and its pool has a limit for waiting and
+// counts for metrics.
+import { type ClientBase, Pool } from "pg";
+import {
+  isRejection,
+  isSerializationFailure,
+  type PostgresError,
+  reasonOf,
+  usageFailure,
+} from "./postgres-failure.ts";
+import { clientSettings, preparesStatements, publicUrl } from "./postgres-url.ts";
+import {
+  isResultUnknown,
+  isStoreUnavailable,
+  storeResultUnknown,
+  StoreUnavailable,
+} from "../store/store-failure.ts";
+import type { PoolState } from "../store/stored-resource.ts";
+
+export interface Statement {
+  /** With a name, the statement is prepared once per connection, except with `prepare=false`. */
+  readonly name?: string;
+  readonly text: string;
+}
+
+/** Runs a statement; returns its rows. */
+export type Query = <Row extends object>(
+  statement: Statement,
+  values?: readonly unknown[],
+) => Promise<Row[]>;
+
+export interface Postgres {
+  /** Runs one statement, which sees one state of the database. */
+  readonly read: Query;
+  /** Runs `work` in a transaction, and commits it if `work` returns `is: "done"`. */
+  write<Outcome extends { readonly is: string }>(
+    work: (query: Query) => Promise<Outcome>,
+  ): Promise<Outcome>;
+  pools(): PoolState[];
+  /** Resolves when the statements in progress are complete. */
+  close(): Promise<void>;
+}
+
+export interface PostgresLimits {
+  readonly readConnections: number;
+  /** Writes run one after the other: a second connection prepares the next one. */
+  readonly writeConnections: number;
+  /** For a free connection, in milliseconds. */
+  readonly connectTimeoutMs: number;
+  /** For the response to a statement, in milliseconds. */
+  readonly statementTimeoutMs: number;
+}
+
+export const defaultLimits: PostgresLimits = {
+  readConnections: 8,
+  writeConnections: 2,
+  connectTimeoutMs: 5_000,
+  statementTimeoutMs: 10_000,
+};
+
+/** Connects at the first statement. Throws a Failure if the URL is wrong. */
+export function connectPostgres(url: string, limits: PostgresLimits): Postgres {
+  const database = { store: publicUrl(url), prepares: preparesStatements(url), limits };
+  const pools = {
+    read: createPool(url, limits, limits.readConnections),
+    write: createPool(url, limits, limits.writeConnections),
+  };
+  return {
+    read: queryOf(pools.read, database),
+    write: (work) => repeatedTransaction(pools.write, database, work),
+    pools: () => [stateOf("read", pools.read), stateOf("write", pools.write)],
+    close: async () => void (await Promise.all([pools.read.end(), pools.write.end()])),
+  };
+}
+
+function createPool(url: string, limits: PostgresLimits, max: number): Pool {
+  const pool = new Pool({
+    application_name: "promptctl",
+    ...clientSettings(url),
+    max,
+    connectionTimeoutMillis: limits.connectTimeoutMs,
+    query_timeout: limits.statementTimeoutMs + 1_000, // after that of the server
+    keepAlive: true,
+    // The server would compile statements: 0.8 s for a list that it reads in 0.1 s.
+    onConnect: async (client) => void (await client.query("SET jit = off")),
+  });
+  return pool.on("error", () => {}); // of an idle connection, which the pool removes
+}
+
+function stateOf(name: PoolState["pool"], pool: Pool): PoolState {
+  const { idleCount: idle, totalCount, waitingCount: waiting } = pool;
+  return { pool: name, idle, busy: totalCount - idle, waiting };
+}
+
+function queryOf(client: Pick<ClientBase, "query">, { store, prepares }: Database): Query {
+  return async ({ name, text }, values = []) => {
+    try {
+      const { rows } = await client.query({
+        ...(name && prepares && { name }),
+        text,
+        values: [...values],
+      });
+      return rows;
+    } catch (error) {
+      throw statementFailure(store, error);
+    }
+  };
+}
+
+/** The error of a transaction that can be repeated as it is, others as Failures. */
+function statementFailure(store: string, error: unknown): Error {
+  return isSerializationFailure(error) ? (error as Error) : usageFailure(store, error as Error);
+}
+
+/** What statements and transactions need to know about the database. */
+interface Database {
+  /** Its URL without the password, for messages. */
+  readonly store: string;
+  /** Whether statements are prepared. */
+  readonly prepares: boolean;
+  readonly limits: PostgresLimits;
+}
+
+/** How often a transaction is started that PostgreSQL ends in favour of another one. */
+const maxAttempts = 3;
+
+async function repeatedTransaction<Outcome extends { readonly is: string }>(
+  pool: Pool,
+  database: Database,
+  work: (query: Query) => Promise<Outcome>,
+): Promise<Outcome> {
+  for (let attempt = 1; attempt <= maxAttempts; attempt += 1)
+    try {
+      return await runTransaction(pool, database, work);
+    } catch (error) {
+      if (!isSerializationFailure(error)) throw error;
+    }
+  throw new StoreUnavailable(database.store, "too many writes at the same time");
+}
+
+async function runTransaction<Outcome extends { readonly is: string }>(
+  pool: Pool,
+  database: Database,
+  work: (query: Query) => Promise<Outcome>,
+): Promise<Outcome> {
+  const { store, limits } = database;
+  const client = await pool.connect().catch((error: Error) => {
+    throw usageFailure(store, error);
+  });
+  client.on("error", ignoreError);
+  const query = queryOf(client, database);
+  let isUsable = true;
+  try {
+    await query({ text: beginText(limits) });
+    const outcome = await work(query);
+    if (outcome.is === "done") await commit(client, store);
+    else await query({ text: "ROLLBACK" });
+    return outcome;
+  } catch (error) {
+    const isLost = isStoreUnavailable(error) || isResultUnknown(error);
+    isUsable = !isLost && (await rollBack(client));
+    throw error;
+  } finally {
+    client.off("error", ignoreError);
+    client.release(!isUsable);
+  }
+}
+
+/** The statement in progress fails too: its caller gets the error. */
+function ignoreError(): void {}
+
+/**
+ * The time limits are those of the server: they end a transaction whose client is gone. READ
+ * COMMITTED, because each write waits first for the one before it, and must see what that wrote.
+ */
+function beginText({ statementTimeoutMs }: PostgresLimits): string {
+  return `BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE;
+    SET LOCAL statement_timeout = ${statementTimeoutMs};
+    SET LOCAL idle_in_transaction_session_timeout = ${statementTimeoutMs}`;
+}
+
+async function commit(client: ClientBase, store: string): Promise<void> {
+  try {
+    await client.query("COMMIT");
+  } catch (error) {
+    if (isRejection(error as PostgresError)) throw statementFailure(store, error);
+    throw storeResultUnknown(store, reasonOf(error as Error));
+  }
+}
+
+/** Returns false if the connection cannot be used any more. */
+async function rollBack(client: ClientBase): Promise<boolean> {
+  return client.query("ROLLBACK").then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,51 @@
+// The versions of resources in a SQLite database. The caller makes each call one transaction.
+import { hasChanged } from "../store/has-changed.ts";
+import { type Statements, toResource } from "./sqlite-statements.ts";
+import {
+  maxVersions,
+  type ResourceKey,
+  type StoredResource,
+  type StoredVersion,
+} from "../store/stored-resource.ts";
+
+/** Stores the present state of a resource as its newest version, and deletes the oldest ones. */
+export function insertVersion(statements: Statements, id: string, now?: number): void {
+  const { insert, deleteOld } = statements.versions();
+  insert.run(now ?? null, id);
+  deleteOld.run(id, id, maxVersions);
+}
+
+/**
+ * Whether the newest version is this state. It is not if a program without versions, of before a
+ * migration, wrote the resource.
+ */
+export function isNewestVersion(statements: Statements, resource: StoredResource): boolean {
+  const { kind, id } = resource;
+  const [newest] = statements.versions().selectNewest.all(kind, id).map(toResource);
+  return newest !== undefined && !hasChanged(newest, resource);
+}
+
+/** The versions of a resource, newest first. */
+export function selectVersions(statements: Statements, { kind, id }: ResourceKey): StoredVersion[] {
+  const rows = statements.versions().selectAll.all(kind, id) as VersionRow[];
+  return rows.map(({ number, written_at, bytes }) => ({
+    number,
+    ...(written_at !== null && { writtenAt: written_at }),
+    bytes,
+  }));
+}
+
+interface VersionRow {
+  readonly number: number;
+  readonly written_at: number | null;
+  readonly bytes: number;
+}
+
+/** The resource as it was in a version. */
+export function selectVersion(
+  statements: Statements,
+  { kind, id }: ResourceKey,
+  number: number,
+): StoredResource | undefined {
+  return statements.versions().selectOne.all(kind, id, number).map(toResource)[0];
+}

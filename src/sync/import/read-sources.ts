@@ -1,0 +1,149 @@
+// Reads the documents of files to import: JSON, JSON Lines and YAML.
+import { type Diagnostic, error, type SourceLocation } from "../../engine/model/diagnostic.ts";
+import { memo } from "../../engine/model/collections.ts";
+import { type Json, parseJson } from "../../engine/model/json.ts";
+import { maskSecrets, redactSecrets } from "../../engine/text/secrets.ts";
+import type { SourceFile } from "../../engine/model/source-file.ts";
+import { fieldName, type LeftField, type SourceDocument } from "../../importers/source-node.ts";
+
+export interface ReadSources {
+  readonly documents: readonly SourceDocument[];
+  /** The syntax errors. A document with errors is left out. */
+  readonly diagnostics: readonly Diagnostic[];
+  /** Whether each line is a document. Then there is one error for each line with errors. */
+  readonly isLines: boolean;
+}
+
+type ReadYamlFile = (file: SourceFile) => {
+  readonly values: readonly Json[];
+  readonly diagnostics: readonly Diagnostic[];
+};
+
+/** Loads `yaml`, and returns a function that reads the documents of a file. */
+export async function sourceReader(): Promise<(file: SourceFile) => ReadSources> {
+  const { parseValues } = await import("../../engine/parse/with-yaml.ts");
+  return (file) => {
+    const isLines = isJsonLines(file);
+    const read = isLines ? readLines(file, parseValues) : readText(file, 0, parseValues);
+    return { ...read, isLines };
+  };
+}
+
+/** By the name, and for JSON by the first line: the names of logs are often wrong. */
+function isJsonLines({ path, text }: SourceFile): boolean {
+  if (/\.ya?ml$/i.test(path) || parseJson(withoutMark(text)) !== undefined) return false;
+  if (/\.(?:jsonl|ndjson)$/i.test(path)) return true;
+  const [first = ""] = withoutMark(text).trimStart().split("\n", 1);
+  return /^[[{]/.test(first) && parseJson(first) !== undefined;
+}
+
+function withoutMark(text: string): string {
+  return text.replace(/^\uFEFF/, "");
+}
+
+type ReadDocuments = Omit<ReadSources, "isLines">;
+
+function readLines({ path, text }: SourceFile, readYaml: ReadYamlFile): ReadDocuments {
+  const lines = text.split("\n").map((line, index) => ({ line, index }));
+  const read = lines
+    .filter(({ line }) => line.trim() !== "")
+    .map(({ line, index }) => readText({ path, text: line }, index, readYaml));
+  return {
+    documents: read.flatMap(({ documents }) => documents),
+    diagnostics: read.flatMap(({ diagnostics }) => diagnostics.slice(0, 1)),
+  };
+}
+
+/** More levels of JSON and YAML are refused: recursive functions read and write the values. */
+const maxLevels = 200;
+
+/** Whether a value has more than `levels` levels of lists and objects. */
+function isDeeper(value: Json, levels: number): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return levels === 0 || Object.values(value).some((each) => isDeeper(each, levels - 1));
+}
+
+/** The error at the bracket that opens the first level too many. */
+function tooDeep({ path, text }: SourceFile): Diagnostic {
+  let levels = 0;
+  const brackets = text.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/gs);
+  const found = [...brackets].find(([token]) => {
+    if (token === "[" || token === "{") levels++;
+    if (token === "]" || token === "}") levels--;
+    return levels > maxLevels;
+  });
+  const lines = text.slice(0, found?.index ?? 0).split("\n");
+  const column = lines.at(-1)!.length + 1;
+  const location = { file: path, line: lines.length, column, endColumn: column + 1, text: "" };
+  return error("", location, `The value has more than ${maxLevels} levels.`);
+}
+
+/** JSON is read as such, because it may be large; all else is YAML. */
+function readText(file: SourceFile, linesBefore: number, readYaml: ReadYamlFile): ReadDocuments {
+  const { path, text } = file;
+  const json = parseJson(withoutMark(text));
+  const { values, diagnostics } =
+    json === undefined ? readYaml(file) : { values: [json], diagnostics: [] };
+  if (values.some((value) => isDeeper(value, maxLevels)))
+    return { documents: [], diagnostics: [movedDown(tooDeep(file), linesBefore)] };
+  const documents = values.map((value, index) => ({
+    file: path,
+    text,
+    linesBefore,
+    index,
+    value,
+  }));
+  return {
+    documents: documents.filter(({ value }) => value !== null),
+    diagnostics: diagnostics.map((each) => inFormat(movedDown(each, linesBefore))),
+  };
+}
+
+/** JSON with wrong syntax is read as YAML, for the place of the mistake. */
+function inFormat(diagnostic: Diagnostic): Diagnostic {
+  if (!/\.(?:json|jsonl|ndjson)$/i.test(diagnostic.location.file)) return diagnostic;
+  const message = diagnostic.message.replace("Invalid YAML syntax:", "Invalid JSON syntax:");
+  return { ...diagnostic, message };
+}
+
+function movedDown({ location, ...rest }: Diagnostic, lines: number): Diagnostic {
+  return { ...rest, location: { ...location, line: location.line + lines } };
+}
+
+/** A field of a source that is not imported, with its place. */
+export interface LocatedField {
+  readonly location: SourceLocation;
+  /** The path of the field: `messages[0].name`. */
+  readonly field: string;
+  /** A sentence; undefined if definitions have no such field. */
+  readonly reason?: string | undefined;
+  /** The number of cases that do not have it; undefined if no definition has it. */
+  readonly cases?: number | undefined;
+}
+
+/** The places of fields, in the order of the files. */
+export async function locateFields(fields: readonly LeftField[]): Promise<LocatedField[]> {
+  if (fields.length === 0) return [];
+  const { createLocator } = await import("../../engine/parse/with-yaml.ts");
+  const locators = memo(
+    (source: SourceDocument) => createLocator({ texts: new Map([[source.file, source.text]]) }),
+    new WeakMap(),
+  );
+  return fields.map((field): LocatedField => {
+    const { source, path, reason } = outermost(field);
+    const ref = { file: source.file, document: source.index, path };
+    const diagnostic = error("", locators(source)({ ...ref, part: "key" }), "");
+    const { location } = redactSecrets(movedDown(diagnostic, source.linesBefore));
+    const { cases } = field;
+    return { location, field: fieldName(path), reason: reason && maskSecrets(reason), cases };
+  });
+}
+
+/** The field in the file, for a field in a text of it. */
+function outermost({ source, path, reason }: LeftField): LeftField {
+  if (!source.within) return { source, path, ...(reason !== undefined && { reason }) };
+  const inner = { source: source.within.source, path: source.within.path };
+  const why = reason ?? "Definitions have no such field.";
+  const text = path.length === 0 ? why : `${fieldName(path)} in the text: ${why}`;
+  return outermost({ ...inner, reason: text });
+}

@@ -1,0 +1,50 @@
+// What the rules of validate find for a plan: the errors of all definitions, and the warnings about those
+// that the plan changes.
+import { warningCodes } from "../../generated/warning-codes.ts";
+import type { Diagnostic, UnlocatedDiagnostic } from "../../engine/model/diagnostic.ts";
+import type { Kinds } from "../../engine/model/kind.ts";
+import type { Change } from "../../engine/model/plan.ts";
+import { check, type CheckInput } from "../../engine/rules/check.ts";
+import { rules } from "../../engine/rules/rules.ts";
+import type { Project } from "./load.ts";
+import { jsonPathRules } from "./json-path-rules.ts";
+
+type Diagnostics = (Diagnostic | UnlocatedDiagnostic)[];
+
+export interface PlanChecks {
+  errorsIn(this: void, project: Project): Diagnostics;
+  /** The warnings about the definitions that the changes create, update or replace. */
+  warningsIn(this: void, project: Project, changes: readonly Change[]): Promise<Diagnostics>;
+}
+
+/** `facts`: the current date, and the providers with an address of the user's own. */
+export function createPlanChecks(
+  kinds: Kinds,
+  facts: Pick<CheckInput, "today" | "customProviders">,
+): PlanChecks {
+  const [errorRules, warningRules] = (["error", undefined] as const).map((wanted) =>
+    rules.filter(({ severity }) => severity === wanted),
+  );
+  const input = { kinds, warnings: warningCodes, ...facts };
+  return {
+    errorsIn: (project) => check(errorRules!, { ...project, ...input, documents: [] }),
+    warningsIn: async (project, changes) => {
+      const changed = new Set(changes.flatMap(writtenAddresses));
+      const definitions = project.definitions.filter(({ address }) => changed.has(address));
+      const documents = new Set(
+        definitions.map(({ address }) => project.sources.get(address)!.draft.document),
+      );
+      return check(
+        [...(await jsonPathRules(definitions)), ...warningRules!],
+        { ...project, ...input, documents: [...documents] },
+        (address) => changed.has(address),
+      );
+    },
+  };
+}
+
+function writtenAddresses(change: Change): string[] {
+  if (change.action === "delete") return [];
+  const children = change.action === "replace" ? change.childCreates : [];
+  return [change, ...children].map(({ address }) => address);
+}

@@ -1,0 +1,88 @@
+// Filters diagnostics by selected files: keeps those in the selected files, and those in other
+// files that a change of the selected files can cause.
+import type { Diagnostic, UnlocatedDiagnostic } from "../../engine/model/diagnostic.ts";
+import { type Kinds, kindNamed } from "../../engine/model/kind.ts";
+import { referencesOf } from "../../engine/model/references.ts";
+import type { Address } from "../../engine/model/resource.ts";
+import { isAmong, type UnreadFile } from "../../engine/model/source-file.ts";
+import { includedFiles } from "../../engine/resolve/source.ts";
+import type { LoadedFiles } from "./load.ts";
+
+export interface FilteredDiagnostics {
+  readonly diagnostics: readonly (Diagnostic | UnlocatedDiagnostic)[];
+  /** The selected definition files and included files. */
+  readonly files: readonly string[];
+  readonly unread: readonly UnreadFile[];
+}
+
+/** `wanted`: paths of files and folders, also of deleted files. */
+export function filterDiagnostics(
+  kinds: Kinds,
+  project: LoadedFiles,
+  diagnostics: FilteredDiagnostics["diagnostics"],
+  wanted: readonly string[] | "all",
+): FilteredDiagnostics {
+  const including = [...project.sources.values()].flatMap((source) =>
+    includedFiles(source).map(({ path }) => ({ file: path, from: source.draft.document.file })),
+  );
+  const all = [...new Set([...project.sourceFiles, ...including.map(({ file }) => file)])];
+  if (wanted === "all") return { diagnostics, files: all, unread: project.unread };
+  const isWanted = (file: string): boolean => isAmong(wanted, file);
+  const concerned = new Set(including.filter(({ file }) => isWanted(file)).map(({ from }) => from));
+  const isChanged = (file: string): boolean => isWanted(file) || concerned.has(file);
+  const near = nearFiles(kinds, project, isChanged);
+  return {
+    diagnostics: diagnostics.filter((each) => {
+      const { file } = "ref" in each ? each.ref : each.location;
+      const canBeCaused =
+        brokenReferences.test(each.code) || (betweenDefinitions.has(each.code) && near.has(file));
+      return isChanged(file) || canBeCaused;
+    }),
+    files: all.filter(isWanted),
+    unread: project.unread.filter(({ file }) => isWanted(file)),
+  };
+}
+
+/** Errors that a changed or deleted file can cause in any other file. */
+const brokenReferences = /^(?:unknown-(?:tool|prompt|evaluation|kind)|duplicate-.*|include)$/;
+
+/** Warnings about two definitions, either of which can be the cause. */
+const betweenDefinitions = new Set([
+  "unknown-called-tool",
+  "unknown-argument",
+  "missing-variable",
+  "unused-variable",
+  "unused-declaration",
+  "json-path-on-text",
+  "no-assertions",
+  "zero-weights",
+  "result-without-call",
+  "refused-tool-call",
+  "refused-messages",
+  "refused-tools",
+]);
+
+/**
+ * The changed files; the files whose definitions depend on theirs, directly or indirectly; and the
+ * files that their definitions depend on directly.
+ */
+function nearFiles(
+  kinds: Kinds,
+  { definitions, sources }: LoadedFiles,
+  isChanged: (file: string) => boolean,
+): Set<string> {
+  const fileOf = (address: Address): string => sources.get(address)!.draft.document.file;
+  const needs = definitions.flatMap(({ address, kind, parent, spec }) => {
+    const named = referencesOf(kindNamed(kinds, kind), spec);
+    return [...named, ...(parent === undefined ? [] : [parent])]
+      .filter((each) => sources.has(each))
+      .map((each) => ({ from: fileOf(address), to: fileOf(each) }));
+  });
+  const near = new Set([...sources.keys()].map(fileOf).filter(isChanged));
+  const needed = needs.filter(({ from }) => near.has(from)).map(({ to }) => to);
+  for (let before = -1; before < near.size;) {
+    before = near.size;
+    for (const { from, to } of needs) if (near.has(to)) near.add(from);
+  }
+  return new Set([...near, ...needed]);
+}

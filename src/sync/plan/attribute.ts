@@ -1,0 +1,158 @@
+// Reads the history that a plan needs, and compares again with what it says: which definitions had the
+// contents of nameless resources, and which unmanaged resources belong to this project.
+import type { OtherProjectDefinition } from "../../engine/match/other-projects.ts";
+import { withHeldVersions } from "../../engine/history/held-versions.ts";
+import { createOwnership } from "../../engine/history/ownership.ts";
+import { createPastContents } from "../../engine/history/past-contents.ts";
+import { createSubjects, historyQueries } from "../../engine/history/questions.ts";
+import {
+  removalQueries,
+  removalSubjects,
+  uncommittedRemovals,
+} from "../../engine/history/uncommitted-removals.ts";
+import { diff, type Difference } from "../../engine/diff/diff.ts";
+import type { DiffOptions } from "../../engine/diff/diff-context.ts";
+import { compareContents, historyExtent } from "../../engine/history/held-version.ts";
+import { match } from "../../engine/match/match.ts";
+import type { Leftover, MatchOptions, MatchResult } from "../../engine/match/match-context.ts";
+import type { FamilyQuery, ProjectHistory } from "../../engine/history/project-history.ts";
+import { isFailure } from "../../engine/model/failure.ts";
+import { type Kinds, kindNamed } from "../../engine/model/kind.ts";
+import { type Change, type HistoryExtent, isPruned } from "../../engine/model/plan.ts";
+import { type Address, nameOf, type Definition } from "../../engine/model/resource.ts";
+import { isNameListed } from "../../engine/model/scope.ts";
+import type { ListResponses } from "../../engine/normalize/observe.ts";
+import type { LoadedFiles } from "../load/load.ts";
+import type { HistoryReader } from "./read-history.ts";
+
+/** Definitions and the resources of the service, matched and compared. */
+export interface Comparison {
+  readonly matching: MatchResult;
+  readonly difference: Difference;
+}
+
+export interface ComparisonSides {
+  readonly definitions: readonly Definition[];
+  readonly responses: ListResponses;
+}
+
+export type CompareOptions = MatchOptions & DiffOptions;
+
+/** Matches definitions with resources and turns the matches into changes. */
+export function compare(
+  kinds: Kinds,
+  { definitions, responses }: ComparisonSides,
+  options: CompareOptions,
+): Comparison {
+  const matching = match(kinds, definitions, responses, options);
+  return { matching, difference: diff(kinds, matching, options) };
+}
+
+export interface AttributionInput {
+  readonly project: LoadedFiles;
+  readonly responses: ListResponses;
+  readonly compared: Comparison;
+  /** Whether to find the definitions that HEAD has and the files do not. */
+  readonly findsRemovals: boolean;
+}
+
+/** A comparison whose changes say which versions the service holds. */
+export interface Attributed extends Comparison {
+  /** Undefined if no history was needed. */
+  readonly history?: HistoryExtent;
+  /** The definitions that HEAD has and the files do not, with unmanaged resources. */
+  readonly removed: readonly Address[];
+}
+
+/**
+ * Reads no history if the comparison changes and deletes nothing that the service has. Of unmanaged
+ * resources, it reads only which of them HEAD defines.
+ */
+export async function attribute(
+  { kinds, history: reader }: { readonly kinds: Kinds; readonly history: HistoryReader },
+  { project, responses, compared, findsRemovals }: AttributionInput,
+  options: CompareOptions,
+): Promise<Attributed> {
+  const { definitions } = project;
+  const subjects = createSubjects(kinds, definitions, compared.matching);
+  const queries = historyQueries(kinds, subjects, compared.matching, compared.difference);
+  const isDeleting = compared.difference.changes.some(deletesLeftover);
+  const removals = findsRemovals ? removalSubjects(subjects, compared.matching, options) : [];
+  const asked = [...queries, ...removalQueries(removals, queries)];
+  if (asked.length === 0 && !isDeleting) return { ...compared, removed: [] };
+  const contents = compareContents(kinds, definitions);
+  const history = asked.length > 0 ? await reader.read(asked, contents, project) : withoutCommits;
+  const isAgain = isDeleting || asksForNameless(kinds, queries);
+  const otherProjects = isAgain ? await otherProjectDefinitions(reader, isDeleting) : [];
+  const ownership = createOwnership({
+    subjects,
+    comparison: contents,
+    history,
+    otherProjects,
+    isNamedInScope: (leftover) => isNamedInScope(leftover, compared.matching, options.scope),
+  });
+  const past = createPastContents(kinds, history);
+  const again = isAgain
+    ? compare(kinds, { definitions, responses }, { ...options, past, otherProjects, ownership })
+    : compared;
+  return {
+    matching: again.matching,
+    difference: {
+      ...again.difference,
+      changes: withHeldVersions(
+        again.difference.changes,
+        createSubjects(kinds, definitions, again.matching),
+        contents,
+        history,
+      ),
+    },
+    ...(queries.length > 0 && { history: historyExtent(history) }),
+    removed: uncommittedRemovals(
+      contents,
+      removals,
+      history,
+      new Set(definitions.map(({ address }) => address)),
+    ),
+  };
+}
+
+/** For duplicates, of which only the definitions of other projects are asked for. */
+const withoutCommits: ProjectHistory = { commits: [], end: undefined, others: [] };
+
+/** Whether a change deletes what may belong to another project. */
+function deletesLeftover(change: Change): boolean {
+  const isDuplicate = change.action === "delete" && change.reason === "duplicate";
+  return isDuplicate || isPruned(change);
+}
+
+/** Whether nameless resources are asked for. What they are matched with can change then. */
+function asksForNameless(kinds: Kinds, queries: readonly FamilyQuery[]): boolean {
+  const wanted = queries.flatMap((query) => query.wanted);
+  return wanted.some(({ kind }) => kindNamed(kinds, kind).identifiedBy.by !== "name");
+}
+
+/** A plan that deletes nothing does without a repository that git does not read. */
+async function otherProjectDefinitions(
+  reader: HistoryReader,
+  isDeleting: boolean,
+): Promise<readonly OtherProjectDefinition[]> {
+  try {
+    return await reader.otherProjectDefinitions();
+  } catch (problem) {
+    if (isDeleting || !isFailure(problem)) throw problem;
+    return [];
+  }
+}
+
+/** Whether an entry of the scope names the resource, or the parent of a nameless one. */
+function isNamedInScope(
+  { row, observed, parent }: Leftover,
+  { matches }: MatchResult,
+  scope: readonly string[],
+): boolean {
+  if (observed.name !== undefined) return isNameListed(scope, row.kind, observed.name);
+  const owner = matches.find(({ desired }) => desired.address === parent)?.desired;
+  return (
+    owner !== undefined && isNameListed(scope, owner.kind, owner.name ?? nameOf(owner.address))
+  );
+}

@@ -1,0 +1,180 @@
+// Makes a plan: load → observe → match → diff → attribute → select → order → guard. Nothing here can
+// write.
+import type { CompiledSchemas } from "../../engine/validate/validate-document.ts";
+import type {
+  EnvironmentOverrides,
+  ProjectEnvironment,
+} from "../../engine/environments/environment.ts";
+import { unmanagedNames } from "../../engine/diff/leftovers.ts";
+import {
+  findRenameHints,
+  type RenameHint,
+  renameHintNotes,
+} from "../../engine/diff/rename-hints.ts";
+import { similarNotes } from "../../engine/diff/similar-notes.ts";
+import {
+  conflictNotes,
+  type ConflictOptions,
+  conflictRefusals,
+  refuseUnusedOverwrites,
+} from "../../engine/guard/conflicts.ts";
+import { guard, type GuardOptions } from "../../engine/guard/guard.ts";
+import { historyNotes, scopeNotes } from "../../engine/history/history-notes.ts";
+import { unusedPinNotes } from "../../engine/match/match-pins.ts";
+import type { Capabilities, Kinds } from "../../engine/model/kind.ts";
+import type { Change, Plan } from "../../engine/model/plan.ts";
+import type { DefinitionFiles, ServiceReader } from "../../engine/model/ports.ts";
+import type { JournalEntry } from "../../engine/model/replace-journal.ts";
+import type { Address } from "../../engine/model/resource.ts";
+import { withObservedTags } from "../../engine/order/observed-tags.ts";
+import { order } from "../../engine/order/order.ts";
+import type { PlanInput } from "../../engine/review/executable-plan.ts";
+import {
+  countChanges,
+  refuseUnmatched,
+  select,
+  type Selection,
+} from "../../engine/select/select.ts";
+import { attribute, compare, type CompareOptions } from "./attribute.ts";
+import type { PlanChecks } from "../load/check-plan.ts";
+import { load, type Project } from "../load/load.ts";
+import { overridePlaces } from "../load/override-places.ts";
+import { kindsToList, observeAll, refuseFalseEmptyLists } from "./observe-all.ts";
+import { locateAll } from "../load/parse-files.ts";
+import type { HistoryReader } from "./read-history.ts";
+
+export interface PlanSources {
+  readonly kinds: Kinds;
+  readonly schemas: CompiledSchemas;
+  readonly files: DefinitionFiles;
+  /** The values of one environment, which replace those of the files. */
+  readonly overrides?: EnvironmentOverrides | undefined;
+  /** Connects to the service. It is called only if the definitions have no errors. */
+  connect(this: void): Promise<ServiceReader>;
+  /** It is called only if the plan changes or deletes something that the service has. */
+  readonly history: HistoryReader;
+  /** The rules of validate; undefined: the definitions are only loaded. */
+  readonly checks?: PlanChecks | undefined;
+}
+
+export interface PlanOptions
+  extends Selection, GuardOptions, Omit<ConflictOptions, "uncommittedFiles" | "baseUrl"> {
+  /** Whether unmanaged resources are deleted. */
+  readonly prune: boolean;
+  /** Address patterns of resources that prune never deletes. */
+  readonly keep: readonly string[];
+  /** Whether the plan names the definitions that HEAD has and the files do not; default: no. */
+  readonly findsRemovals?: boolean;
+  /** Whether the configuration has no scope, although CI is set. */
+  readonly lacksScope: boolean;
+  /** Base URL → address → id. */
+  readonly pins: { readonly [baseUrl: string]: { readonly [address: Address]: string } };
+  /** The environment of promptctl.yaml that the service belongs to. */
+  readonly environment?: ProjectEnvironment | undefined;
+  readonly capabilities: Capabilities;
+  /** The replace journal: replaces that started and may not have finished. */
+  readonly journalEntries: readonly JournalEntry[];
+}
+
+/** The project, and its plan unless the project has errors. */
+export interface Planned {
+  readonly project: Project;
+  readonly plan?: Plan;
+  /** The values that the plan was computed from. */
+  readonly planInput?: PlanInput;
+  /** Created resources that may be renamed ones. */
+  readonly renameHints?: readonly RenameHint[];
+}
+
+/** Makes the plan of a project for a service. */
+export async function makePlan(sources: PlanSources, options: PlanOptions): Promise<Planned> {
+  const { kinds, checks } = sources;
+  const loaded = await load(kinds, sources.schemas, sources.files, sources.overrides);
+  const errors = await locateAll(checks?.errorsIn(loaded) ?? [], loaded);
+  const project = { ...loaded, diagnostics: [...loaded.diagnostics, ...errors] };
+  if (project.diagnostics.some(({ severity }) => severity === "error")) return { project };
+  const { definitions } = project;
+  refuseUnmatched(definitions, options);
+
+  const service = await sources.connect();
+  const responses = await observeAll(service, kindsToList(kinds, definitions, options.prune));
+  await refuseFalseEmptyLists(kinds, service, responses);
+
+  const settings = settingsFor(service, options);
+  const compared = compare(kinds, { definitions, responses }, settings);
+  const { findsRemovals = false } = options;
+  const input = { project, responses, compared, findsRemovals };
+  const attributed = await attribute(sources, input, settings);
+  const { matching, difference, history, removed } = attributed;
+  const selected = select(kinds, definitions, difference, options);
+  const changes = await withOverridePlaces(project, selected.changes);
+  const steps = withObservedTags(kinds, order(kinds, definitions, changes), responses);
+  refuseUnusedOverwrites(kinds, definitions, changes, options.overwrite);
+  const guarded = [
+    ...guard({ kinds, definitions, matching, changes }, options),
+    ...conflictRefusals(kinds, changes, history?.gap, {
+      ...settings,
+      uncommittedFiles:
+        options.conflicts === "refuse" && changes.length > 0
+          ? await sources.history.uncommittedFiles(project)
+          : [],
+    }),
+  ];
+
+  const warnings = await locateAll((await checks?.warningsIn(project, changes)) ?? [], project);
+  const renameHints = findRenameHints(kinds, matching, changes);
+  const plan: Plan = {
+    baseUrl: service.baseUrl,
+    ...(options.environment && { environment: options.environment.name }),
+    ...(options.directory !== undefined && { directory: options.directory }),
+    definitionCount: definitions.length,
+    counts: countChanges(selected),
+    changes,
+    steps,
+    unmanaged: difference.unmanaged,
+    refusals: [...matching.refusals, ...difference.refusals, ...selected.refusals, ...guarded],
+    notes: [
+      ...selected.notes,
+      ...unusedPinNotes(definitions, settings.pins),
+      ...renameHintNotes(renameHints, changes),
+      ...similarNotes(changes, difference.unmanaged),
+      ...scopeNotes(options, difference.unmanaged),
+      ...historyNotes(changes, history),
+      ...conflictNotes(kinds, changes, settings),
+    ],
+    names: unmanagedNames(matching),
+    ...(warnings.length > 0 && { warnings }),
+    ...(removed.length > 0 && { removed }),
+    ...(history && { history }),
+  };
+  return { project, plan, planInput: { definitions, matching, settings }, renameHints };
+}
+
+/** The changes with the places of the values that the environment overrides. */
+async function withOverridePlaces(
+  project: Project,
+  changes: readonly Change[],
+): Promise<readonly Change[]> {
+  const written = changes.filter(({ action }) => action !== "delete");
+  const places = await overridePlaces(
+    project,
+    written.map(({ address }) => address),
+  );
+  return changes.map((change) => {
+    const overridden = change.action === "delete" ? undefined : places.get(change.address);
+    return overridden ? { ...change, overridden } : change;
+  });
+}
+
+/** The options with the pins and journal entries of one service only. */
+function settingsFor(
+  { baseUrl }: ServiceReader,
+  options: PlanOptions,
+): Omit<PlanOptions, "pins"> & CompareOptions {
+  return {
+    ...options,
+    baseUrl,
+    pins: { ...options.pins[baseUrl], ...options.environment?.pins },
+    journalEntries: options.journalEntries.filter((entry) => entry.baseUrl === baseUrl),
+  };
+}

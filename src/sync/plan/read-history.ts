@@ -1,0 +1,146 @@
+// Reads the history that a plan asks for: the commits of the line until the wanted versions are found,
+// then other commits for what equals no version of the line.
+import type { OtherProjectDefinition } from "../../engine/match/other-projects.ts";
+import { candidatesIn, type ContentComparison } from "../../engine/history/held-version.ts";
+import type { LineCommit, LineEnd } from "../../engine/history/line-commit.ts";
+import type {
+  FamiliesAt,
+  FamilyQuery,
+  OtherCommit,
+  ProjectHistory,
+  WantedVersion,
+} from "../../engine/history/project-history.ts";
+import type { Address } from "../../engine/model/resource.ts";
+import { followFamilies, type HistorySources } from "./history.ts";
+import type { LoadedFiles } from "../load/load.ts";
+
+/** The commits that a history is read from. */
+export interface CommitSource {
+  /** The first-parent line of HEAD. */
+  line(this: void): AsyncIterable<LineCommit | LineEnd>;
+  /** The first-parent line of --ref, and its name. */
+  readonly chosen?: { readonly ref: string; line(this: void): AsyncIterable<LineCommit | LineEnd> };
+  /** The other commits of branches and tags, without those with a hash in `known`. */
+  others(this: void, known: ReadonlySet<string>): AsyncIterable<LineCommit | LineEnd>;
+  /** Whether a commit is an ancestor of HEAD. */
+  isMerged(this: void, commit: string): Promise<boolean>;
+  /** A branch or tag that has a commit. */
+  refWith(this: void, commit: string): Promise<string>;
+}
+
+/** Reads what git knows of definitions. Nothing is written and nothing is fetched. */
+export interface HistoryReader {
+  /** Reads commits until the wanted versions are found, or to the end of the line. */
+  read(
+    this: void,
+    queries: readonly FamilyQuery[],
+    comparison: ContentComparison,
+    files: LoadedFiles,
+  ): Promise<ProjectHistory>;
+  /** What the other projects in HEAD and in the working tree define. */
+  otherProjectDefinitions(this: void): Promise<readonly OtherProjectDefinition[]>;
+  /** The files of the project that differ from HEAD; undefined if git cannot tell. */
+  uncommittedFiles(this: void, project: LoadedFiles): Promise<readonly string[] | undefined>;
+}
+
+/** Reads what the queries ask for. */
+export async function readHistory(
+  sources: HistorySources,
+  commits: CommitSource,
+  queries: readonly FamilyQuery[],
+  comparison: ContentComparison,
+): Promise<ProjectHistory> {
+  const search = createSearch(queries, comparison);
+  const line: FamiliesAt[] = [];
+  let end: LineEnd | undefined;
+  for await (const item of followFamilies(sources, commits.line(), queries, search.isOpen)) {
+    if (typeof item === "string") {
+      end = item;
+      break;
+    }
+    line.push(item);
+    search.look(item);
+    if (search.isComplete()) break;
+  }
+  const others: OtherCommit[] = [];
+  for (const source of otherSources(commits, new Set(line.map(({ info }) => info.commit)))) {
+    const missing = search.missing();
+    if (missing.length === 0) break;
+    for await (const item of followFamilies(sources, source.commits(), missing)) {
+      if (typeof item === "string") break;
+      if (!search.look(item)) continue;
+      const ref = source.ref ?? (await commits.refWith(item.info.commit));
+      const isMerged = await commits.isMerged(item.info.commit);
+      others.push({ ...item, ref, isChosen: source.ref !== undefined, isMerged });
+      if (search.missing().length === 0) break;
+    }
+  }
+  return { commits: line, end, others };
+}
+
+/** Where versions are looked for that the line does not have. */
+function otherSources(
+  { chosen, others }: CommitSource,
+  known: ReadonlySet<string>,
+): { readonly ref?: string; commits(): AsyncIterable<LineCommit | LineEnd> }[] {
+  return [
+    ...(chosen ? [{ ref: chosen.ref, commits: chosen.line }] : []),
+    { commits: () => others(known) },
+  ];
+}
+
+interface Search {
+  /** Looks for the wanted versions in a commit. Returns whether it has one that no newer commit had. */
+  look(commit: FamiliesAt): boolean;
+  /** Whether a version of a family, or the commit that introduced it, is not found yet. */
+  isOpen(this: void, family: Address): boolean;
+  isComplete(): boolean;
+  /** The queries of the versions that are not found. */
+  missing(): FamilyQuery[];
+}
+
+/** A wanted version, and how far its search is. */
+interface Wanted {
+  readonly query: FamilyQuery;
+  readonly version: WantedVersion;
+  /** `found`: in the commits so far; an older one may have it too. */
+  state: "missing" | "found" | "introduced";
+}
+
+function createSearch(
+  queries: readonly FamilyQuery[],
+  { kinds, isEqual }: ContentComparison,
+): Search {
+  const all: Wanted[] = queries.flatMap((query) =>
+    query.wanted.map((version) => ({ query, version, state: "missing" }) as const),
+  );
+  let open: readonly Wanted[] = all;
+  let openFamilies = new Set(queries.map(({ address }) => address));
+  return {
+    look: ({ families }) => {
+      let isNew = false;
+      for (const wanted of open) {
+        const { query, version } = wanted;
+        const family = families.get(query.address);
+        if (!family) continue; // not followed any more
+        const candidates = candidatesIn(kinds, family, version);
+        const isHere = candidates.some((each) => isEqual(each, version.content));
+        if (isHere && wanted.state === "missing") isNew = true;
+        if (isHere) wanted.state = "found";
+        else if (wanted.state === "found") wanted.state = "introduced";
+      }
+      open = open.filter(({ state }) => state !== "introduced");
+      openFamilies = new Set(open.map(({ query }) => query.address));
+      return isNew;
+    },
+    isOpen: (family) => openFamilies.has(family),
+    isComplete: () => open.length === 0,
+    missing: () =>
+      queries.flatMap((query) => {
+        const wanted = all
+          .filter((each) => each.query === query && each.state === "missing")
+          .map(({ version }) => version);
+        return wanted.length > 0 ? [{ ...query, wanted }] : [];
+      }),
+  };
+}

@@ -1,0 +1,229 @@
+// Edits definitions that differ from the service in their files: values, keys, list items, whole
+// documents and included texts. Other text in those files stays byte for byte.
+import { editFile, type FileEdit } from "../../engine/edit/edit-file.ts";
+import { type DocumentEdit, documentEdits } from "../../engine/export/document-edits.ts";
+import type { ChangedFile, NewFile, PullResult } from "../../engine/export/pull-result.ts";
+import type { ChangedDefinition, ReversePlan } from "../../engine/export/reverse-plan.ts";
+import { withBaseValues } from "../../engine/environments/pulled-overrides.ts";
+import { groupBy } from "../../engine/model/collections.ts";
+import { type JsonObject, type Path, toPointer } from "../../engine/model/json.ts";
+import { type Kind, type Kinds, kindNamed } from "../../engine/model/kind.ts";
+import { mapReferences, referencesOf } from "../../engine/model/references.ts";
+import { type Address, kindOf, nameOf } from "../../engine/model/resource.ts";
+import type { Draft } from "../../engine/resolve/draft.ts";
+import { filesOf, includedFiles } from "../../engine/resolve/source.ts";
+import { keepFormat } from "../load/format.ts";
+import type { Project } from "../load/load.ts";
+import { cannotChange, type KeptText, type UneditableDefinition } from "./pull-messages.ts";
+import { type PullContext, type PulledNew, pullTarget } from "./pull-new.ts";
+
+/** The files that change, and the texts that stay although they differ. */
+export interface EditedFiles extends Pick<PullResult, "changed" | "removed"> {
+  readonly kept: readonly KeptText[];
+}
+
+/**
+ * Edits definitions that differ from the service; with --prune removes those of missing resources.
+ * Throws a Failure if one cannot be edited in place.
+ */
+export function pullChanged(
+  context: PullContext,
+  project: Project,
+  differences: ReversePlan,
+  { nested, addresses }: PulledNew,
+): EditedFiles {
+  const { kinds, schemas, options } = context;
+  const missing = options.prune ? differences.missing : [];
+  const edits = [
+    ...differences.changed.map((definition) =>
+      editDefinition(kinds, project, definition, addresses),
+    ),
+    ...editChildLists(project, missing, nested),
+    ...removeDocuments(project, missing),
+  ];
+  const kept = keptTexts(project, edits);
+  const included = changeIncludedTexts(project, edits);
+  const uneditable = [...included.uneditable, ...edits.filter(({ edits: all }) => !all)];
+  const changed: ChangedFile[] = [];
+  const removed: NewFile[] = [];
+  for (const [path, ofFile] of groupBy(edits, ({ draft }) => draft.document.file)) {
+    const before = project.texts.get(path)!;
+    const text = editFile(before, ofFile.flatMap(fileEdits));
+    if (text === undefined) uneditable.push(...ofFile);
+    else if (text === "") removed.push({ path, text: before });
+    else if (text !== before) changed.push(keepFormat(schemas, { path, text, before }));
+  }
+  if (uneditable.length > 0) throw cannotChange(project, uneditable, pullTarget(context));
+  return { changed: [...changed, ...included.changed], removed, kept };
+}
+
+interface DefinitionEdits {
+  readonly address: Address;
+  readonly draft: Draft;
+  /** Undefined if the definition cannot be edited. */
+  readonly edits: readonly DocumentEdit[] | undefined;
+}
+
+function fileEdits({ draft, edits = [] }: DefinitionEdits): FileEdit[] {
+  return edits.map((edit) => ({ document: draft.document.index, edit }));
+}
+
+function editDefinition(
+  kinds: Kinds,
+  project: Project,
+  { address, ...sides }: ChangedDefinition,
+  newAddresses: PulledNew["addresses"],
+): DefinitionEdits {
+  const row = kindNamed(kinds, kindOf(address));
+  const { draft, body } = project.sources.get(address)!;
+  const fields = [...(project.overridden.get(address)?.keys() ?? [])]; // pull-overrides.ts writes their values
+  const [defined, observed] = [sides.defined, sides.observed].map((side) =>
+    withReferenceNames(row, withBaseValues(side, fields, body), newAddresses),
+  );
+  const edits =
+    defined && observed && documentEdits(row.shape, draft.value, { defined, observed }, draft.path);
+  return { address, draft, edits };
+}
+
+/** The body with names in place of addresses; undefined if it refers to a resource without definition. */
+function withReferenceNames(
+  row: Kind,
+  body: JsonObject,
+  newAddresses: PulledNew["addresses"],
+): JsonObject | undefined {
+  const newAddress = (reference: Address): Address | undefined =>
+    nameOf(reference).startsWith("id:") ? newAddresses.get(reference) : reference;
+  return referencesOf(row, body).every(newAddress)
+    ? mapReferences(row, body, (reference) => nameOf(newAddress(reference)!))
+    : undefined;
+}
+
+/** A child that is inserted into the list of its parent, or removed from it. */
+interface ChildChange {
+  readonly row: Kind;
+  readonly parent: Address;
+  readonly newItem?: JsonObject;
+  readonly removedIndex?: number;
+}
+
+/** Inserts and removes nested children; one list edit for each parent and kind. */
+function editChildLists(
+  project: Project,
+  removed: readonly Address[],
+  nested: PulledNew["nested"],
+): DefinitionEdits[] {
+  const changes: ChildChange[] = [
+    ...nested.map(({ row, parent, item }) => ({ row, parent, newItem: item })),
+    ...removedChildren(project, removed),
+  ];
+  const byList = groupBy(changes, ({ row, parent }) => `${row.kind} ${parent}`);
+  return [...byList.values()].map((siblings) => {
+    const { row, parent } = siblings[0]!;
+    const { draft } = project.sources.get(parent)!;
+    const values = siblings.flatMap(({ newItem }) => newItem ?? []);
+    const indexes = siblings.flatMap(({ removedIndex }) => removedIndex ?? []);
+    const field = row.parent!.nestedField;
+    const list = draft.value[field];
+    const length = Array.isArray(list) ? list.length : 0;
+    const path = [...draft.path, field];
+    const items = values.map((value) => ({ value }));
+    const edit: DocumentEdit =
+      indexes.length === length
+        ? { edit: "set", path, value: values }
+        : { edit: "list", path, removed: indexes, inserted: [{ before: length, items }] };
+    return { address: parent, draft, edits: [edit] };
+  });
+}
+
+/** Nested definitions to be removed whose parents stay. */
+function removedChildren(project: Project, removed: readonly Address[]): ChildChange[] {
+  const addresses = new Map([...project.sources].map(([address, { draft }]) => [draft, address]));
+  const isRemoved = new Set(removed);
+  return removed.flatMap((address): ChildChange[] => {
+    const { draft } = project.sources.get(address)!;
+    const parent = draft.within && addresses.get(draft.within)!;
+    return parent === undefined || isRemoved.has(parent)
+      ? []
+      : [{ row: draft.row, parent, removedIndex: Number(draft.path.at(-1)) }];
+  });
+}
+
+function removeDocuments(project: Project, removed: readonly Address[]): DefinitionEdits[] {
+  return removed
+    .map((address) => ({ address, draft: project.sources.get(address)!.draft }))
+    .filter(({ draft }) => !draft.within)
+    .map((definition) => ({ ...definition, edits: [{ edit: "remove", path: [] }] }));
+}
+
+/**
+ * The texts that pull does not change: those in parts, because any of the parts could change, and those
+ * of files outside the project, which other projects include.
+ */
+function keptTexts(project: Project, all: readonly DefinitionEdits[]): KeptText[] {
+  return all.flatMap(({ address, edits }) =>
+    (edits ?? []).flatMap((edit) => {
+      const files = filesAt(project, address, edit.path);
+      const isKept = edit.edit === "keep" || (edit.edit === "include" && files.some(isOutside));
+      return isKept ? [{ address, path: edit.path, files }] : [];
+    }),
+  );
+}
+
+/** Whether a definition differs from the service in nothing but texts that pull does not change. */
+export function differsInKeptTexts(
+  kinds: Kinds,
+  project: Project,
+  definition: ChangedDefinition,
+): boolean {
+  const edited = editDefinition(kinds, project, definition, new Map());
+  return keptTexts(project, [edited]).length === edited.edits?.length;
+}
+
+/** The paths of the files of the text at a path of a document. */
+function filesAt(project: Project, address: Address, path: Path): string[] {
+  const parts = project.sources.get(address)!.texts.get(toPointer(path)) ?? [];
+  return [...new Set(filesOf(parts).map((file) => file.path))];
+}
+
+function isOutside(file: string): boolean {
+  return file.startsWith("../");
+}
+
+/** Changes included files, unless their definitions would need different texts. */
+function changeIncludedTexts(
+  project: Project,
+  all: readonly DefinitionEdits[],
+): { readonly changed: ChangedFile[]; readonly uneditable: UneditableDefinition[] } {
+  const texts = all.flatMap(({ address, edits }) =>
+    (edits ?? []).flatMap((edit) => {
+      if (edit.edit !== "include") return [];
+      const [file] = filesAt(project, address, edit.path);
+      return isOutside(file!) ? [] : [{ address, path: file!, text: edit.text }];
+    }),
+  );
+  const includes = groupBy(
+    [...project.sources].flatMap(([address, source]) =>
+      includedFiles(source).map(({ path }) => ({ address, path })),
+    ),
+    ({ path }) => path,
+  );
+  const changed: ChangedFile[] = [];
+  const uneditable: UneditableDefinition[] = [];
+  for (const [path, ofFile] of groupBy(texts, (each) => each.path)) {
+    const ofAll = includes.get(path)!;
+    const [first] = ofFile;
+    if (ofFile.length === ofAll.length && ofFile.every(({ text }) => text === first!.text))
+      changed.push({ path, text: first!.text, before: project.texts.get(path)! });
+    else {
+      const reason = includeConflict(path, [...new Set(ofAll.map(({ address }) => address))]);
+      uneditable.push(...ofFile.map(({ address }) => ({ address, reason })));
+    }
+  }
+  return { changed, uneditable };
+}
+
+function includeConflict(path: string, addresses: readonly Address[]): string {
+  return addresses.length > 1
+    ? `${addresses.slice(0, 3).join(" and ")} include ${path} and would need different texts`
+    : `it includes ${path} more than once and would need different texts`;
+}

@@ -1,0 +1,173 @@
+// Refusals and notes of pull.
+import { shortHash } from "../../engine/text/commit-hash.ts";
+import { type CommandTarget, commandText } from "../../engine/text/command-text.ts";
+import type { Path } from "../../engine/model/json.ts";
+import { createLocator } from "../../engine/parse/locate.ts";
+import { refTo } from "../../engine/parse/parsed-document.ts";
+import type { Draft } from "../../engine/resolve/draft.ts";
+import type { ProjectEnvironment } from "../../engine/environments/environment.ts";
+import type { RenameHint } from "../../engine/diff/rename-hints.ts";
+import { fileAndLine } from "../../engine/model/diagnostic.ts";
+import { Failure } from "../../engine/model/failure.ts";
+import { hintLines, hintText, someLines, someOf } from "../../engine/model/hint.ts";
+import type { Change, HistoryExtent, Plan, Unmanaged } from "../../engine/model/plan.ts";
+import { type Address, addressOf } from "../../engine/model/resource.ts";
+import type { ContainedVersion } from "./files-ahead.ts";
+import type { Project } from "../load/load.ts";
+
+/** A definition that cannot be edited, with the reason if it is a special one. */
+export interface UneditableDefinition {
+  readonly address: Address;
+  readonly reason?: string;
+}
+
+/** A text that differs from the service and that pull does not change. */
+export interface KeptText {
+  readonly address: Address;
+  /** Its path in the document. */
+  readonly path: Path;
+  /** The paths of the files that it is made of. */
+  readonly files: readonly string[];
+}
+
+/** Says which files a text is made of, and why pull does not change it. */
+export function keptTextNote(
+  project: Project,
+  { address, path, files }: KeptText,
+  target: CommandTarget,
+): string {
+  const { document } = project.sources.get(address)!.draft;
+  const place = fileAndLine(createLocator(project)(refTo(document, path)));
+  const [file, ...others] = files;
+  const reason =
+    others.length === 0 && file!.startsWith("../")
+      ? `it is included from ${file!}, outside the project`
+      : `it is joined from parts: ${files.join(", ")}`;
+  return hintText(
+    `${address} (${place}): this text differs from the service, and pull does not change it, because ${reason}. ${commandText("plan", target)} shows the difference: change the files by hand.`,
+  );
+}
+
+/** Throws the first refusal of a plan as a Failure: its matches may be wrong. */
+export function throwRefusals({ refusals }: Plan): void {
+  const [first] = refusals;
+  if (first) throw new Failure("refused", first.code, first.message, hintLines(first.hint));
+}
+
+/** Says that a definition may belong to a resource that pull adds as a new one. */
+export function renameNote({ address, kind, name, id }: RenameHint): string {
+  return hintText(
+    `${address} looks like the ${kind} "${name}" (id:${id}), which is added as a new definition. If it was renamed, change the name in its definition before you pull.`,
+  );
+}
+
+/** Throws a Failure if --prune could remove the definition of a renamed resource. */
+export function throwRenames(project: Project, hints: readonly RenameHint[]): void {
+  const [first] = hints;
+  if (!first) return;
+  const { address, kind, name, id } = first;
+  const { draft } = project.sources.get(address)!;
+  throw new Failure(
+    "refused",
+    "renamed",
+    `${address} looks like the ${kind} "${name}" (id:${id}): it may have been renamed, and --prune would remove its definition. Nothing was written.`,
+    [
+      `If it was renamed: change its name in ${lineOf(project, draft, ["name"])}, then pull again.`,
+      "If it was deleted: remove its definition by hand, or pull without --prune first.",
+    ],
+  );
+}
+
+/** `file:line` of a definition, or of a field of it. */
+export function lineOf(project: Project, draft: Draft, path: Path = []): string {
+  return fileAndLine(createLocator(project)(refTo(draft.document, [...draft.path, ...path])));
+}
+
+/** The failure of a pull that cannot make all changes in place. */
+export function cannotChange(
+  project: Project,
+  definitions: readonly UneditableDefinition[],
+  target: CommandTarget,
+): Failure {
+  const lines = definitions.map(({ address, reason }) => {
+    const draft = project.sources.get(address)?.draft;
+    const location = draft ? ` (${lineOf(project, draft)})` : "";
+    return `${address}${location}${reason === undefined ? "" : `: ${reason}`}`;
+  });
+  return new Failure(
+    "refused",
+    "cannot-change",
+    "Some definitions differ from the service and cannot be changed in place. Nothing was written.",
+    [
+      ...someLines([...new Set(lines)]),
+      `${commandText("plan", target)} shows the differences. Change them by hand, then pull again.`,
+    ],
+  );
+}
+
+/** Says that a definition stays as it is, because the service holds a version that git had before. */
+export function aheadNote(address: Address, version: ContainedVersion): string {
+  return hintText(
+    `${address}: the service holds ${commitOf(version)}, ${distanceOf(version)}. The files are ahead; they stay as they are. ${takeHint}`,
+  );
+}
+
+/** Says that pull may set definitions back, because older versions are not known. */
+export function unknownNotes(
+  changes: readonly Change[],
+  history: HistoryExtent | undefined,
+): string[] {
+  const unknown = changes.filter(({ held }) => held?.type === "unknown");
+  if (unknown.length === 0 || history?.gap === undefined || history.isOptional) return [];
+  const addresses = someOf([...new Set(unknown.map(({ address }) => address))]);
+  return [
+    hintText(
+      `It is not known whether the files are ahead of the service, so pull may write older values into them: ${addresses}. Reason: ${history.gap}.`,
+    ),
+  ];
+}
+
+function distanceOf(version: ContainedVersion): string {
+  if (version.type === "other-ref") return "merged into HEAD";
+  const { behind } = version;
+  if (behind === 0) return "the committed version";
+  return behind === 1 ? "1 version back" : `${behind} versions back`;
+}
+
+const takeHint = "To take the version of the service: --theirs";
+
+/** Says that a resource gets no definition, because the definition that it had was removed. */
+export function removedNote(
+  { kind, name, id, parent }: Unmanaged,
+  version: ContainedVersion,
+): string {
+  const resource = name === "" ? `${kind} id:${id} of ${parent}` : addressOf(kind, name);
+  return hintText(
+    `${resource}: the service holds ${commitOf(version)}, and the files have removed this definition since. It is not added again. ${takeHint}`,
+  );
+}
+
+function commitOf({ at: { commit, orOlder } }: ContainedVersion): string {
+  return `${orOlder ? "the version at or before " : ""}${shortHash(commit)}`;
+}
+
+/** Notes on definitions of missing resources, and on files that are no longer included. */
+export function leftoverNotes(
+  before: Project,
+  after: { readonly project: Project; readonly missing: readonly Change[] },
+  environment: ProjectEnvironment | undefined,
+): string[] {
+  // --prune is refused with --env.
+  const pruneHint =
+    environment === undefined ? "--prune removes what defines them." : "The files are kept.";
+  const missing = after.missing.map(({ address }) => address);
+  const notIncluded = [...before.included.keys()].filter(
+    (path) => !after.project.included.has(path),
+  );
+  return [
+    ...(missing.length > 0 ? [`Missing on the service: ${someOf(missing)}. ${pruneHint}`] : []),
+    ...(notIncluded.length > 0
+      ? [`No longer included by any definition: ${someOf(notIncluded)}. The files are kept.`]
+      : []),
+  ].map(hintText);
+}

@@ -1,0 +1,217 @@
+// Writes definition files for resources that no file defines. The new files are loaded at once:
+// a resource whose definition has errors is skipped, and so is every resource that refers to it.
+import type { CommandTarget } from "../../engine/text/command-text.ts";
+import type { ProjectEnvironment } from "../../engine/environments/environment.ts";
+import type { CompiledSchemas } from "../../engine/validate/validate-document.ts";
+import type { KnownResources } from "../../engine/export/export-names.ts";
+import {
+  type ExportedChild,
+  type ExportedResource,
+  exportResources,
+} from "../../engine/export/export.ts";
+import type { NewFile, PullResult } from "../../engine/export/pull-result.ts";
+import { extractTexts } from "../../engine/export/text-files.ts";
+import { fileName } from "../../engine/export/titles.ts";
+import { yamlText } from "../../engine/edit/yaml-writer.ts";
+import type { ReversePlan } from "../../engine/export/reverse-plan.ts";
+import { diagnosticMessage } from "../../engine/model/diagnostic.ts";
+import type { Kinds } from "../../engine/model/kind.ts";
+import type { DefinitionFiles, ServiceReader } from "../../engine/model/ports.ts";
+import { type Address, addressOf, kindOf } from "../../engine/model/resource.ts";
+import { remoteAddress } from "../../engine/normalize/observe.ts";
+import type { Draft } from "../../engine/resolve/draft.ts";
+import type { PlanChecks } from "../load/check-plan.ts";
+import { load, type Project } from "../load/load.ts";
+import { observeAll } from "../plan/observe-all.ts";
+import { overlayFiles } from "../load/overlay-files.ts";
+import type { PlanOptions } from "../plan/plan.ts";
+import type { HistoryReader } from "../plan/read-history.ts";
+import { lineOf } from "./pull-messages.ts";
+
+export interface PulledNew extends Pick<PullResult, "added" | "pins" | "leftOut" | "notes"> {
+  /** Children to be inserted into the definition of their parent. */
+  readonly nested: readonly ExportedChild[];
+  /** Remote address → address of the new definitions. */
+  readonly addresses: ReadonlyMap<Address, Address>;
+}
+
+export interface PullOptions {
+  /** The existing files. */
+  readonly files: DefinitionFiles;
+  /** The folder of the definitions, relative to the project; empty for the project itself. */
+  readonly folder: string;
+  /** True if a file exists whose path equals this one in lower case. */
+  pathExists(lowerPath: string): boolean;
+  /** True if long message texts get files of their own. */
+  readonly textFiles: boolean;
+  /** True if definitions of missing resources are removed. */
+  readonly prune: boolean;
+  /** Address patterns of what is written; empty for everything. */
+  readonly target: readonly string[];
+  /** True if definitions that are ahead of the service get its older version. */
+  readonly theirs: boolean;
+  /** The first line of a file at a path: the comment that names its schema. */
+  schemaComment(path: string): string;
+  readonly settings: Pick<
+    PlanOptions,
+    "scope" | "keep" | "maxDeletePercent" | "pins" | "capabilities" | "environment" | "directory"
+  >;
+  /** All environments of the project. */
+  readonly environments?: readonly ProjectEnvironment[] | undefined;
+  readonly history: HistoryReader;
+  /** Finds the secrets in the files. */
+  readonly checks: Pick<PlanChecks, "errorsIn">;
+}
+
+export interface PullContext {
+  readonly kinds: Kinds;
+  readonly schemas: CompiledSchemas;
+  readonly reader: ServiceReader;
+  readonly options: PullOptions;
+}
+
+/** The project and the service of a pull, for the commands in messages. */
+export function pullTarget({ reader, options }: PullContext): CommandTarget {
+  const { environment, directory } = options.settings;
+  return { baseUrl: reader.baseUrl, environment: environment?.name, directory };
+}
+
+/** New files for the resources that no file defines, without those that are left. */
+export async function pullNew(
+  context: PullContext,
+  project: Project,
+  { newChildren, duplicates, ids }: ReversePlan,
+  isLeft: KnownResources["isLeft"],
+): Promise<PulledNew> {
+  const { kinds, reader } = context;
+  const responses = await observeAll(
+    reader,
+    kinds.map(({ kind }) => kind),
+  );
+  const defined = new Map(
+    Object.entries(ids).map(([address, id]) => [remoteAddress(kindOf(address), id), address]),
+  );
+  const wanted = new Set(newChildren.map(({ kind, id }) => remoteAddress(kind, id)));
+  const reasons = new Map(
+    duplicates.map(({ kind, id, reason }) => [remoteAddress(kind, id), reason]),
+  );
+  const keyless = keylessDefinitions(project);
+  const known: KnownResources = {
+    duplicateReason: (kind, id) => reasons.get(remoteAddress(kind, id)),
+    keylessDefinition: (kind, name) => {
+      const draft = keyless.get(addressOf(kind, name));
+      return draft && lineOf(project, draft);
+    },
+    addressOf: (kind, id) => defined.get(remoteAddress(kind, id)),
+    isLeft,
+    isTaken: (address) => Object.hasOwn(ids, address) || project.sources.has(address),
+    isWanted: (kind, id) => wanted.has(remoteAddress(kind, id)),
+  };
+  const rejected = new Map<Address, string>();
+  for (;;) {
+    const exported = exportResources(kinds, responses, known, rejected);
+    const { resources, children, pins, leftOut, notes } = exported;
+    const definitions = assignFiles(context, project, [...resources, ...children]);
+    const errors = await errorsOf(context, definitions);
+    for (const [address, message] of errors) rejected.set(address, message);
+    if (errors.size > 0) continue; // export again, without resources that refer to rejected ones
+    const nested = children.filter((child) => isNested(project, child));
+    const isInList = new Set<ExportedResource>(nested);
+    const added = definitions.filter((definition) => !isInList.has(definition.exported));
+    const addresses = new Map(resources.map((resource) => [remoteOf(resource), resource.address]));
+    const newFiles = added.flatMap(({ files }) => files);
+    return { added: newFiles, nested, addresses, pins, leftOut, notes };
+  }
+}
+
+/** The definitions without a key, by kind and name. */
+function keylessDefinitions(project: Project): ReadonlyMap<Address, Draft> {
+  return new Map(
+    [...project.sources.values()]
+      .filter(({ draft: { row, value } }) => row.identifiedBy.by === "name" && !value["key"])
+      .map(({ draft }) => [addressOf(draft.row.kind, String(draft.value["name"])), draft]),
+  );
+}
+
+/** New children are nested in their parent, unless its other children have documents of their own. */
+function isNested(project: Project, { row, parent }: ExportedChild): boolean {
+  const { value } = project.sources.get(parent)!.draft;
+  const hasSibling = project.definitions.some(
+    (definition) => definition.kind === row.kind && definition.parent === parent,
+  );
+  return Array.isArray(value[row.parent!.nestedField]) || !hasSibling;
+}
+
+function remoteOf({ row, observed }: ExportedResource): Address {
+  return remoteAddress(row.kind, observed.id);
+}
+
+interface NewDefinition {
+  readonly exported: ExportedResource;
+  /** The definition file and the message texts that it includes. */
+  readonly files: readonly [NewFile, ...NewFile[]];
+}
+
+/** Gives each resource a file; kinds that other kinds refer to get a folder. */
+function assignFiles(
+  { kinds, options }: PullContext,
+  project: Project,
+  resources: readonly ExportedResource[],
+): NewDefinition[] {
+  const { folder, pathExists, textFiles, schemaComment } = options;
+  const used = new Set(project.sourceFiles.map((path) => path.toLowerCase()));
+  /** Turns a name into an unused path. */
+  const assignPath = (name: string, pathOf: (base: string) => string): string => {
+    const base = fileName(name, (lower) => {
+      const path = pathOf(lower).toLowerCase();
+      return used.has(path) || pathExists(path);
+    });
+    used.add(pathOf(base.normalize("NFKC")).toLowerCase());
+    return base;
+  };
+  return resources.map((exported) => {
+    const { row, observed, document } = exported;
+    const path = [folder, isReferenced(kinds, row.kind) ? row.plural : ""].filter(Boolean);
+    const directory = path.map((part) => `${part}/`).join("");
+    const definitionPath = (base: string): string => `${directory}${base}.${row.kind}.yaml`;
+    const textPath = (base: string): string => `${directory}texts/${base}.md`;
+    const name = observed.name ?? String(document["name"] ?? row.kind);
+    const base = assignPath(name, definitionPath);
+    const texts: NewFile[] = [];
+    const storeText = (text: string): string => {
+      const textBase = assignPath(base, textPath);
+      texts.push({ path: textPath(textBase), text });
+      return `texts/${textBase}.md`;
+    };
+    const content = textFiles ? extractTexts(kinds, row, document, storeText) : document;
+    const filePath = definitionPath(base);
+    const file = { path: filePath, text: `${schemaComment(filePath)}\n${yamlText(content)}` };
+    return { exported, files: [file, ...texts] };
+  });
+}
+
+function isReferenced(kinds: Kinds, kind: string): boolean {
+  return kinds.some(({ references }) => references.some((reference) => reference.kind === kind));
+}
+
+/** The first error in each new file, by the remote address of its resource. */
+async function errorsOf(
+  { kinds, schemas, options }: PullContext,
+  definitions: readonly NewDefinition[],
+): Promise<Map<Address, string>> {
+  const files = overlayFiles(
+    options.files,
+    definitions.flatMap((definition) => definition.files),
+  );
+  const { diagnostics } = await load(kinds, schemas, files);
+  const remotes = new Map(
+    definitions.map(({ exported, files: [file] }) => [file.path, remoteOf(exported)]),
+  );
+  return new Map(
+    diagnostics.flatMap((diagnostic): [Address, string][] => {
+      const remote = remotes.get(diagnostic.location.file);
+      if (diagnostic.severity !== "error" || remote === undefined) return [];
+      return [[remote, diagnosticMessage(diagnostic).message]];
+    }),
+  );
+}

@@ -1,0 +1,65 @@
+// The prompts and tools of a project as application code sees them.
+import { type Json, type JsonObject, objectOf } from "../../engine/model/json.ts";
+import { messageTexts } from "../../engine/text/message-texts.ts";
+import { type Address, type Definition, nameOf } from "../../engine/model/resource.ts";
+import { variablesOf } from "../../engine/model/template.ts";
+import type { CodePrompt, CodeTool, CodeVariable } from "./client-types.ts";
+
+/** A definition, with the keys of its file that are not sent. */
+export interface DefinitionInFile {
+  readonly definition: Definition;
+  readonly mapping: JsonObject;
+}
+
+/** The prompts, sorted by name. `names`: the names of tools on the service, by address. */
+export function codePrompts(
+  prompts: readonly DefinitionInFile[],
+  names: ReadonlyMap<Address, string>,
+): CodePrompt[] {
+  return prompts
+    .map(({ definition: { address, spec, external }, mapping }) => ({
+      address,
+      name: nameOf(address),
+      description: textOf(objectOf(mapping["metadata"])["description"]),
+      variables: variablesIn(spec, mapping),
+      hasUnknownVariables: external,
+      tools: external ? undefined : toolsIn(spec).map((tool) => names.get(tool) ?? nameOf(tool)),
+    }))
+    .sort(byName);
+}
+
+/** Variables in messages are required. Others that the prompt declares are for appended messages. */
+function variablesIn(spec: JsonObject, mapping: JsonObject): CodeVariable[] {
+  const used = new Set(messageTexts(spec["messages"]).flatMap(variablesOf));
+  const declared = objectOf(mapping["variables"]);
+  return [...new Set([...used, ...Object.keys(declared)])].map((name) => ({
+    name,
+    description: Object.hasOwn(declared, name) ? textOf(declared[name]) : undefined,
+    isRequired: used.has(name),
+  }));
+}
+
+function toolsIn({ tools }: JsonObject): string[] {
+  return Array.isArray(tools) ? tools.map(String) : [];
+}
+
+/** The tools, sorted by name. */
+export function codeTools(tools: readonly DefinitionInFile[]): CodeTool[] {
+  return tools
+    .map(({ definition: { address, name, spec, external } }) => ({
+      address,
+      name: name ?? nameOf(address),
+      description: textOf(spec["description"]),
+      parameters: external ? undefined : objectOf(spec["parameters"]),
+    }))
+    .sort(byName);
+}
+
+function byName(one: CodePrompt | CodeTool, other: CodePrompt | CodeTool): number {
+  if (one.name !== other.name) return one.name < other.name ? -1 : 1;
+  return one.address < other.address ? -1 : 1;
+}
+
+function textOf(value: Json | undefined): string | undefined {
+  return typeof value === "string" ? value : undefined;
+}

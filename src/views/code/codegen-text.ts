@@ -1,0 +1,66 @@
+// The results of codegen as text.
+import { maskSecrets } from "../../engine/text/secrets.ts";
+import { shellQuote } from "../../engine/text/shell-quote.ts";
+import { diffLineText } from "../text/diff-line.ts";
+import { escapeText, pluralize, type Screen } from "../text/terminal-text.ts";
+import { diffText } from "../text/text-diff.ts";
+
+/** What the generated file contains. */
+export interface CodeContents {
+  readonly prompts: number;
+  readonly tools: number;
+  /** The environments whose ids it has. */
+  readonly environments: readonly string[];
+}
+
+/** The line of a file that was written, or that did not change. */
+export function generatedText(path: string, isWritten: boolean, contents: CodeContents): string {
+  const { prompts, tools, environments } = contents;
+  const ids = environments.length === 0 ? "no ids" : `ids of ${environments.join(", ")}`;
+  const content = `${pluralize(prompts, "prompt")}, ${pluralize(tools, "tool")}, ${ids}`;
+  const verb = isWritten ? "written  " : "unchanged";
+  return `${verb}  ${escapeText(`${path} (${content})`)}\n`;
+}
+
+interface OutOfDateFile {
+  readonly path: string;
+  /** Undefined if there is no file. */
+  readonly before: string | undefined;
+  readonly text: string;
+  /** The words of the command that writes the file. */
+  readonly command: readonly string[];
+}
+
+/** A file that is not up to date, with a diff; text that looks like a secret is masked. */
+export function outOfDateText(
+  { path, before, text, command }: OutOfDateFile,
+  { colors, symbols, width }: Screen,
+): string {
+  const name = escapeText(path);
+  const next = `To write it: ${escapeText(command.map(shellQuote).join(" "))}`;
+  if (before === undefined) return `${colors.bold(`${name} does not exist.`)}\n  ${next}\n`;
+  const size = { width: width - 10, elsewhere: "", symbols };
+  const lines = diffText(maskSecrets(before), maskSecrets(text), size).map(
+    (line) => `        ${diffLineText(line, colors)}`,
+  );
+  const summary = colors.bold(`${name} is out of date.`);
+  return [`   ${colors.yellow("~")} ${name}`, ...lines, "", summary, `  ${next}`, ""].join("\n");
+}
+
+/** A warning about the arguments of tools. */
+export function unknownToolsText(addresses: readonly string[], { colors }: Screen): string {
+  const text = `No type can be made of the parameters of ${addresses.join(", ")}: any arguments are allowed.`;
+  return `${colors.yellow("Warning:")} ${escapeText(text)}\n`;
+}
+
+/** A warning for each environment of which the file has no id for some prompts. */
+export function withoutIdsText(
+  missing: ReadonlyMap<string, readonly string[]>,
+  { colors }: Screen,
+): string {
+  const lines = [...missing].map(([environment, addresses]) => {
+    const text = `The file has no id of ${environment} for ${addresses.join(", ")}. To read the ids: promptctl codegen with --ids or --env`;
+    return `${colors.yellow("Warning:")} ${escapeText(text)}\n`;
+  });
+  return lines.join("");
+}

@@ -1,0 +1,135 @@
+// The result of promptctl import for formats of other tools, as text.
+import { groupBy } from "../../engine/model/collections.ts";
+import type { SourceLocation } from "../../engine/model/diagnostic.ts";
+import type { Address } from "../../engine/model/resource.ts";
+import { escapeText, pluralize, type Screen } from "../text/terminal-text.ts";
+
+/** A field, or a whole prompt, that is not imported. */
+interface NotImported {
+  readonly location: SourceLocation;
+  /** The path of the field: `messages[0].name`. */
+  readonly field: string;
+  readonly reason?: string | undefined;
+  /** For how many cases; undefined for all. */
+  readonly cases?: number | undefined;
+}
+
+export interface DefinitionImportSummary extends NotImportedParts {
+  readonly imported: {
+    readonly added: readonly {
+      readonly address: Address;
+      readonly file: { readonly path: string };
+      readonly renamedFrom: string | undefined;
+    }[];
+    readonly unchanged: readonly Address[];
+  };
+  /** How many files were read. */
+  readonly sources: number;
+  /** The path from the working directory to the project. */
+  readonly prefix: string;
+  readonly dryRun: boolean;
+}
+
+interface NotImportedParts {
+  /** Files, and lines of JSON Lines, with wrong syntax. */
+  readonly broken: readonly {
+    readonly part: "file" | "line";
+    /** `file:line:column` */
+    readonly place: string;
+    readonly message: string;
+  }[];
+  /** Fields that name files that cannot be read. */
+  readonly unread: readonly NotImported[];
+  readonly refused: readonly NotImported[];
+  readonly left: readonly NotImported[];
+  /** Fields that are imported, but not as they are. */
+  readonly changed: readonly NotImported[];
+}
+
+/** A line for each prompt and each field that is not imported as it is, with its place. */
+export function notImportedText(
+  { broken, unread, refused, left, changed }: NotImportedParts,
+  { colors }: Screen,
+): string {
+  const errorText = (place: string, what: string, reason = ""): string =>
+    `${colors.red("Error:")} ${escapeText(place)}: ${escapeText(what)} is not imported. ${escapeText(reason)}`;
+  const errors = [
+    ...broken.map(({ part, place, message }) => errorText(place, `The ${part}`, message)),
+    ...unread.map((each) => errorText(placeOf(each), each.field || "The document", each.reason)),
+    ...refused.map((each) => errorText(placeOf(each), "A prompt", each.reason)),
+  ];
+  const warnings = fieldLines(left, colors.yellow("Warning:"), "is not imported");
+  const notes = fieldLines(changed, "Note:", "is changed");
+  return [...errors, ...warnings, ...notes].map((line) => `${line}\n`).join("");
+}
+
+/** A line for each field, or for the same field of several lines of a file. */
+function fieldLines(fields: readonly NotImported[], label: string, what: string): string[] {
+  return [...groupBy(fields, fieldInFile).values()].map(([first, ...others]) => {
+    const { field, cases, reason = "Definitions have no such field." } = first!;
+    const where = cases === undefined ? "" : ` for ${pluralize(cases, "case")}`;
+    const more = others.length > 0 ? ` Also in ${lineRanges(others)}.` : "";
+    return `${label} ${escapeText(placeOf(first!))}: ${escapeText(field || "The document")} ${what}${where}. ${escapeText(reason)}${more}`;
+  });
+}
+
+/** The same for a field of all rows of a table, or of all lines of JSON Lines. */
+function fieldInFile({ location, field, reason, cases }: NotImported): string {
+  return JSON.stringify([location.file, field, reason, cases]);
+}
+
+/** `line 3`, `lines 3 to 7 and 9` */
+function lineRanges(fields: readonly NotImported[]): string {
+  const lines = [...new Set(fields.map(({ location }) => location.line))].sort((a, b) => a - b);
+  const starts = lines.filter((line, index) => lines[index - 1] !== line - 1);
+  const ends = lines.filter((line, index) => lines[index + 1] !== line + 1);
+  const ranges = starts.map((start, index) =>
+    start === ends[index] ? `${start}` : `${start} to ${ends[index]}`,
+  );
+  const list = [ranges.slice(0, -1).join(", "), ranges.at(-1)].filter(Boolean).join(" and ");
+  return `${lines.length === 1 ? "line" : "lines"} ${list}`;
+}
+
+function placeOf({ location: { file, line, column } }: NotImported): string {
+  return `${file}:${line}:${column}`;
+}
+
+/** A line for each definition, the names that were changed, and counts. */
+export function definitionImportText(summary: DefinitionImportSummary, screen: Screen): string {
+  const { imported, sources, broken, unread, refused, left, prefix, dryRun } = summary;
+  const brokenFiles = broken.filter(({ part }) => part === "file");
+  const brokenLines = broken.filter(({ part }) => part === "line");
+  const notImported = left.length + unread.length;
+  const { added, unchanged } = imported;
+  const { colors, symbols } = screen;
+  const lines = added.map(
+    ({ address, file }) =>
+      `  ${colors.green("+")} ${escapeText(address)} ${symbols.arrow} ${escapeText(prefix + file.path)}`,
+  );
+  const notes = added
+    .filter(({ renamedFrom }) => renamedFrom !== undefined)
+    .map(
+      ({ address, renamedFrom }) =>
+        `Note: Several definitions have the name "${escapeText(renamedFrom!)}". This one is ${escapeText(address)}.`,
+    );
+  const counts = [
+    `${added.length} new`,
+    `${unchanged.length} unchanged`,
+    ...(brokenFiles.length > 0 ? [`${pluralize(brokenFiles.length, "file")} not read`] : []),
+    ...(brokenLines.length > 0 ? [`${pluralize(brokenLines.length, "line")} not read`] : []),
+    ...(refused.length > 0 ? [`${pluralize(refused.length, "prompt")} refused`] : []),
+    ...(notImported > 0 ? [`${pluralize(notImported, "field")} not imported`] : []),
+  ].join(", ");
+  const verb = dryRun ? "Would write" : "Wrote";
+  const written =
+    added.length === 0 ? "Nothing to write." : `${verb} ${pluralize(added.length, "file")}.`;
+  const next = added.length > 0 && !dryRun ? " To check the definitions: promptctl validate" : "";
+  return [
+    ...lines,
+    ...notes,
+    ...(lines.length > 0 ? [""] : []),
+    colors.bold(`${pluralize(sources, "file")}: ${counts}.`),
+    written + next,
+    "",
+  ].join("\n");
+}

@@ -1,0 +1,60 @@
+// The file changes of pull as text.
+import { fileCount, type PullResult } from "../../engine/export/pull-result.ts";
+import { type Diagnostic, fileAndLine } from "../../engine/model/diagnostic.ts";
+import { maskSecrets } from "../../engine/text/secrets.ts";
+import { diffLineText } from "../text/diff-line.ts";
+import { escapeText, pluralize, type Screen, wrapSentence } from "../text/terminal-text.ts";
+import { diffText } from "../text/text-diff.ts";
+
+export interface PullTextOptions {
+  /** The path from the current folder to the project: empty, or with a final `/`. */
+  readonly prefix: string;
+  readonly baseUrl: string;
+  readonly environment: string | undefined;
+  /** Whether everything was pulled, not only what --target names. */
+  readonly isWhole: boolean;
+}
+
+/** A line per file, diffs of changed files, notes, then a line of counts; ends with a newline. */
+export function pullText(
+  pulled: PullResult,
+  { prefix, baseUrl, environment, isWhole }: PullTextOptions,
+  screen: Screen,
+): string {
+  const { added, changed, removed } = pulled;
+  const notes = [...pulled.leftOut, ...pulled.notes, ...pulled.secrets.map(secretNote)];
+  const { colors, symbols, width } = screen;
+  const size = { width: width - 10, elsewhere: "", symbols };
+  const service = [...(environment === undefined ? [] : [environment]), escapeText(baseUrl)];
+  const head = [colors.bold("promptctl pull"), ...service].join(` ${symbols.separator} `);
+  const files = [
+    ...changed.flatMap(({ path, before, text }) => [
+      `   ${colors.yellow("~")} ${escapeText(prefix + path)}`,
+      ...diffText(maskSecrets(before), maskSecrets(text), size).map(
+        (line) => `        ${diffLineText(line, colors)}`,
+      ),
+    ]),
+    ...added.map(({ path }) => `   ${colors.green("+")} ${escapeText(prefix + path)}`),
+    ...removed.map(({ path }) => `   ${colors.red("-")} ${escapeText(prefix + path)}`),
+  ];
+  const noteLines = notes.flatMap((note) =>
+    wrapSentence(`Note: ${note}`, screen, "").map(colors.dim),
+  );
+  const count = fileCount(pulled);
+  const same = isWhole
+    ? "The files define all resources of the service."
+    : "The files match the service in what --target names.";
+  const summary =
+    count > 0
+      ? colors.bold(`${pluralize(count, "file")} to write.`)
+      : `${colors.green("Nothing to write.")}${notes.length > 0 ? "" : ` ${same}`}`;
+  return `${[[head], files, noteLines, [summary]]
+    .filter((lines) => lines.length > 0)
+    .map((lines) => lines.join("\n"))
+    .join("\n\n")}\n`;
+}
+
+/** Where it is, what it looks like, and the comment that permits it. */
+function secretNote({ location, message, hint = "" }: Diagnostic): string {
+  return `${fileAndLine(location)}: ${message} ${hint}`;
+}

@@ -1,0 +1,206 @@
+// The progress and the summary of an apply, as text: a line for each step, then the result.
+import { groupBy } from "../../engine/model/collections.ts";
+import { commandText } from "../../engine/text/command-text.ts";
+import type { Failure } from "../../engine/model/failure.ts";
+import { hintLines } from "../../engine/model/hint.ts";
+import type { Altered, Create, Plan, Step } from "../../engine/model/plan.ts";
+import { durationText } from "../../engine/text/quantities.ts";
+import { visibleDifference } from "../../engine/text/visible-difference.ts";
+import type { Wait } from "../../engine/model/retry-policy.ts";
+import type { ApplySummary } from "../../engine/order/apply-event.ts";
+import type { Ids } from "../../engine/order/id-registry.ts";
+import type { IncompleteChange } from "../../engine/order/incomplete-changes.ts";
+import { displayName, serviceName } from "../text/display-name.ts";
+import { escapeText, pluralize, type Screen, truncateMiddle } from "../text/terminal-text.ts";
+import { timeLeftText } from "../text/time-left.ts";
+
+const pastTense = {
+  create: "created",
+  update: "updated",
+  replace: "replaced",
+  delete: "deleted",
+} as const;
+
+const minAddressColumn = 44;
+
+/** The width of the address column for these steps, in characters. */
+export function addressColumnWidth(steps: readonly Step[]): number {
+  return steps.reduce((width, { address }) => Math.max(width, address.length), minAddressColumn);
+}
+
+/**
+ * A step that succeeded, with its address padded to `column` characters. Values that the service
+ * stored differently follow, each with the value to write into the definition.
+ */
+export function succeededText(
+  step: Step,
+  result: { id: string; milliseconds: number; altered: readonly Altered[] },
+  { colors, symbols, width }: Screen,
+  column: number = minAddressColumn,
+): string {
+  const room = width - 46;
+  const title = truncateMiddle(escapeText(step.address), room, symbols).padEnd(
+    Math.min(column, room),
+  );
+  const id = truncateMiddle(escapeText(result.id), 12, symbols).padEnd(12);
+  const details = colors.dim(`${id} ${Math.round(result.milliseconds)} ms`);
+  const line = `  ${colors.green(symbols.done)} ${title}  ${pastTense[step.verb]}  ${details}`;
+  return [line, ...alteredLines(result.altered, colors)].join("\n");
+}
+
+function alteredLines(altered: readonly Altered[], colors: Screen["colors"]): string[] {
+  return altered.flatMap(({ path, sent, kept }) => {
+    const [sentText, storedText] = visibleDifference(sent, kept).map(escapeText);
+    return [
+      colors.yellow(
+        `      The service stored ${escapeText(path)} as ${storedText} instead of ${sentText}.`,
+      ),
+      "      Write the stored value into the definition; otherwise the next plan shows this change again.",
+    ];
+  });
+}
+
+/** What a failed step did, by the code of its error, if that is not certainly nothing. */
+const results: { readonly [code: string]: (verb: Step["verb"]) => string } = {
+  "outcome-unknown": (verb) => `${verb} result unknown`,
+  "stored-otherwise": (verb) => `${pastTense[verb]} with other values`,
+};
+
+export function failedText(step: Step, error: Failure, { colors, symbols, width }: Screen): string {
+  const lines = [error.message, ...hintLines(error.hint)];
+  const result = results[error.code]?.(step.verb) ?? `not ${pastTense[step.verb]}`;
+  const title = truncateMiddle(escapeText(step.address), width - 24, symbols);
+  return [
+    `  ${colors.red(symbols.failed)} ${title}  ${result}`,
+    ...lines.map((line) => `      ${escapeText(line)}`),
+  ].join("\n");
+}
+
+/**
+ * A pause before a retry, or before the service is listed for a resource whose create result is
+ * unknown.
+ */
+export function waitingText(
+  subject: string,
+  { next, attempt, maxAttempts, delayMs, reason, sharedWith = 0 }: Wait,
+  { colors, symbols, width }: Screen,
+): string {
+  const name = truncateMiddle(escapeText(subject), width - 50, symbols);
+  const title = sharedWith > 0 ? `${name} and ${sharedWith} more` : name;
+  const created = sharedWith > 0 ? "they were created" : "it was created";
+  const action =
+    next === "retry" ? `retry ${attempt} of ${maxAttempts}` : `check whether ${created}`;
+  const pause = `waiting: ${action} in ${durationText(delayMs)} (${escapeText(reason)})`;
+  return `  ${colors.yellow(symbols.pending)} ${title}  ${colors.dim(pause)}`;
+}
+
+/** How long requests to a service have had no response. */
+export function stillWaitingText(
+  baseUrl: string,
+  milliseconds: number,
+  { symbols }: Screen,
+): string {
+  const seconds = Math.round(milliseconds / 1000);
+  return `  ${symbols.pending} ${serviceName(baseUrl)}  waiting for a response (${seconds} s)`;
+}
+
+/** `  3/40 requests, about 12 s left`; without the time until two seconds have passed. */
+export function stepCountText(ended: number, total: number, milliseconds: number): string {
+  const count = `  ${ended}/${pluralize(total, "request")}`;
+  const left = timeLeftText({ done: ended, total }, milliseconds);
+  return left === undefined ? count : `${count}, ${left}`;
+}
+
+/** A step that was not started because the step at the address `because` failed. */
+export function skippedText(step: Step, because: string, screen: Screen): string {
+  const { colors, symbols, width } = screen;
+  const room = Math.floor((width - 30) / 2);
+  const title = truncateMiddle(escapeText(step.address), room, symbols);
+  const failed = `${truncateMiddle(escapeText(because), room, symbols)} failed`;
+  const reason =
+    step.phase === "prune"
+      ? `not deleted: a failure stops pruning (${failed})`
+      : `skipped: ${failed}`;
+  return `  ${colors.yellow(symbols.pending)} ${title}  ${colors.dim(reason)}`;
+}
+
+/** The pins to add when several created resources have the same name; undefined if none have. */
+export function duplicateNamesText(plan: Plan, ids: Ids): string | undefined {
+  const created = plan.changes.filter(
+    (change): change is Create =>
+      change.action === "create" && !change.parent && !!ids[change.address],
+  );
+  const sameName = groupBy(created, ({ kind, body }) => `${kind}\n${String(body["name"])}`);
+  const duplicates = [...sameName.values()].filter((changes) => changes.length > 1).flat();
+  if (duplicates.length === 0) return undefined;
+  const quote = (text: string | undefined): string => escapeText(JSON.stringify(text));
+  return [
+    "Several created resources have the same name. To identify them, add to promptctl.yaml:",
+    "pins:",
+    `  ${quote(plan.baseUrl)}:`,
+    ...duplicates.map(({ address }) => `    ${quote(address)}: ${quote(ids[address])}`),
+  ].join("\n");
+}
+
+const maxListedChanges = 20;
+
+/** The changes that were not, or not completely, applied: a line for each. */
+export function notAppliedText(
+  plan: Plan,
+  incomplete: readonly IncompleteChange[],
+  { colors, symbols, width }: Screen,
+): string {
+  const lines = incomplete.slice(0, maxListedChanges).map((change) => {
+    const name = escapeText(displayName(plan, change.address));
+    const title = truncateMiddle(name, width - 50, symbols);
+    return `  ${title.padEnd(Math.min(44, width - 50))}  ${colors.dim(stateText(change))}`;
+  });
+  const more = incomplete.length - lines.length;
+  return [colors.bold("Not applied:"), ...lines, ...(more > 0 ? [`  and ${more} more`] : [])].join(
+    "\n",
+  );
+}
+
+function stateText(change: IncompleteChange): string {
+  const { action, succeededCalls, totalCalls, isUnknown, isStoredOtherwise, isCreated } = change;
+  if (isCreated) return "new resource created, old resource not deleted";
+  const partial = `partly ${pastTense[action]}: ${succeededCalls} of ${totalCalls} requests succeeded`;
+  if (succeededCalls > 0) return isUnknown ? `${partial}, result of another unknown` : partial;
+  if (isStoredOtherwise) return "created with other values";
+  return isUnknown ? `${action} result unknown` : `not ${pastTense[action]}`;
+}
+
+type ApplyTotals = Pick<ApplySummary, "counts" | "unreachable" | "changedSincePlan">;
+
+/** The last line: how many requests succeeded, and how to continue. */
+export function applySummaryText(
+  totals: ApplyTotals,
+  plan: Pick<Plan, "baseUrl" | "environment" | "directory">,
+  screen: Screen,
+): string {
+  const { colors, symbols } = screen;
+  const { done, failed, skipped, notStarted } = totals.counts;
+  if (failed + skipped + notStarted === 0) {
+    const requests = pluralize(done, "request");
+    return `${colors.green("Applied.")} ${requests} to ${serviceName(plan.baseUrl)} succeeded.`;
+  }
+  const summary = `${colors.red("Apply incomplete:")} ${incompleteTotalsText(totals)}`;
+  if (totals.changedSincePlan)
+    return `${summary} Before you apply again, review what was changed on the service: ${commandText("plan", plan)}`;
+  return failed > 0
+    ? `${summary} Fix the failures marked ${symbols.failed.trim()} and run the same command again to continue.`
+    : `${summary} Run the same command again to continue.`;
+}
+
+/** `2 of 5 requests succeeded, 1 failed, 2 skipped.` */
+export function incompleteTotalsText({ counts, unreachable }: ApplyTotals): string {
+  const { done, failed, skipped, notStarted } = counts;
+  const total = pluralize(done + failed + skipped + notStarted, "request");
+  const rest = [
+    failed > 0 ? `${failed} failed` : [],
+    skipped > 0 ? `${skipped} skipped` : [],
+    notStarted > 0 ? `${notStarted} not started` : [],
+  ];
+  const cause = unreachable && notStarted > 0 ? " The service became unreachable." : "";
+  return `${done} of ${total} succeeded, ${rest.flat().join(", ")}.${cause}`;
+}

@@ -1,0 +1,141 @@
+// The differences between two versions of a resource: fields, list items, lines of text.
+import { diffArrays } from "diff";
+import {
+  canonicalJson,
+  isObject,
+  type Json,
+  type Path,
+  toPointer,
+  valueAt,
+} from "../../engine/model/json.ts";
+import type { Kind } from "../../engine/model/kind.ts";
+
+/** One difference. `path` reads like `messages[0].content[1].text`; `pointer` is a JSON pointer. */
+export type FieldChange =
+  | { readonly type: "value"; readonly path: string; readonly before?: Json; readonly after?: Json }
+  | {
+      readonly type: "text";
+      readonly path: string;
+      readonly pointer: string;
+      readonly before: string;
+      readonly after: string;
+    }
+  | { readonly type: "added" | "removed"; readonly path: string; readonly item: Json }
+  | {
+      readonly type: "set";
+      readonly path: string;
+      readonly added: readonly string[];
+      readonly removed: readonly string[];
+    }
+  /** The values differ only in what a mask hides. */
+  | { readonly type: "masked"; readonly path: string };
+
+/** Shown in place of the values of a `masked` change. */
+export const maskedChangeText = "changed only in what is masked";
+
+/** The fields whose lists are sets of references. */
+export type SetFields = ReadonlySet<string>;
+
+/** The fields of a kind whose lists are sets of references. */
+export function setFields({ references }: Pick<Kind, "references">): SetFields {
+  return new Set(references.map(({ field }) => field));
+}
+
+/** Every difference, in the order of the fields. `path`: of the values in the resource. */
+export function fieldChanges(
+  before: Json | undefined,
+  after: Json | undefined,
+  sets: SetFields,
+  path: Path = [],
+): FieldChange[] {
+  if (before !== undefined && after !== undefined && canonicalJson(before) === canonicalJson(after))
+    return [];
+  if (isObject(before) && isObject(after)) {
+    const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+    return keys.flatMap((key) =>
+      fieldChanges(valueAt(before, [key]), valueAt(after, [key]), sets, [...path, key]),
+    );
+  }
+  if (Array.isArray(before) && Array.isArray(after)) {
+    if (path.length === 1 && sets.has(String(path[0])))
+      return [
+        {
+          type: "set",
+          path: pathText(path),
+          added: after.map(String).filter((item) => !before.includes(item)),
+          removed: before.map(String).filter((item) => !after.includes(item)),
+        },
+      ];
+    if ([...before, ...after].every(isObject)) return compareItems(before, after, sets, path);
+  }
+  // Most messages are a single text: messages[0] is short for messages[0].content[0].text.
+  const shown = pathText(path).replace(/\.content\[0\]\.text$/, "");
+  const areTexts = typeof before === "string" && typeof after === "string";
+  if (areTexts && (isLong(before) || isLong(after)))
+    return [{ type: "text", path: shown, pointer: toPointer(path), before, after }];
+  return [
+    {
+      type: "value",
+      path: shown,
+      ...(before !== undefined && { before }),
+      ...(after !== undefined && { after }),
+    },
+  ];
+}
+
+function isLong(text: string): boolean {
+  return text.includes("\n") || text.length > 50;
+}
+
+/** Aligns the items first, so that an inserted item does not change all items after it. */
+function compareItems(
+  before: readonly Json[],
+  after: readonly Json[],
+  sets: SetFields,
+  path: Path,
+): FieldChange[] {
+  const changes: FieldChange[] = [];
+  let oldIndex = 0;
+  let newIndex = 0;
+  /** Compares removed items with the items added in their place, in pairs. */
+  const addChanges = (removed: number, added: number): void => {
+    for (let i = 0; i < Math.max(removed, added); i++) {
+      const [oldItem, newItem] = [before[oldIndex + i]!, after[newIndex + i]!];
+      const newPath = [...path, newIndex + i];
+      if (i >= added)
+        changes.push({ type: "removed", path: pathText([...path, oldIndex + i]), item: oldItem });
+      else if (i >= removed)
+        changes.push({ type: "added", path: pathText(newPath), item: newItem });
+      else changes.push(...fieldChanges(oldItem, newItem, sets, newPath));
+    }
+    oldIndex += removed;
+    newIndex += added;
+  };
+  let removed = 0; // waits for the items added in their place, which come next
+  for (const run of diffArrays(before.map(canonicalJson), after.map(canonicalJson))) {
+    const size = run.value.length;
+    if (run.removed) {
+      removed = size;
+      continue;
+    }
+    addChanges(removed, run.added ? size : 0);
+    removed = 0;
+    if (run.added) continue;
+    oldIndex += size;
+    newIndex += size;
+  }
+  addChanges(removed, 0);
+  return changes;
+}
+
+/** `messages[0].content[1].text`; keys that are not identifiers are quoted. */
+function pathText(path: Path): string {
+  return path
+    .map((key, index) => {
+      if (typeof key === "number") return `[${key}]`;
+      const isIdentifier = /^[\p{L}_$][\p{L}\p{N}_$-]*$/u.test(key);
+      if (!isIdentifier) return `[${JSON.stringify(key)}]`;
+      return index === 0 ? key : `.${key}`;
+    })
+    .join("");
+}

@@ -1,0 +1,47 @@
+// Masks whole values of a change, before they are cut or compared word by word: both can divide a
+// secret into parts that do not look like one.
+import { canonicalJson, isObject, type Json } from "../../engine/model/json.ts";
+import type { FieldChange } from "./field-changes.ts";
+import type { Mask } from "../text/markdown.ts";
+
+/** The value with all its texts masked, keys included. */
+export function maskValue<Value extends Json>(value: Value, mask: Mask): Value {
+  const masked = (item: Json): Json => {
+    if (typeof item === "string") return mask(item);
+    if (Array.isArray(item)) return item.map(masked);
+    if (!isObject(item)) return item;
+    return Object.fromEntries(Object.entries(item).map(([key, each]) => [mask(key), masked(each)]));
+  };
+  return masked(value) as Value;
+}
+
+/** The change with its values masked. The type is `masked` if they are equal then. */
+export function maskFieldChange(change: FieldChange, mask: Mask): FieldChange {
+  const path = mask(change.path);
+  switch (change.type) {
+    case "text": {
+      const [before, after] = [mask(change.before), mask(change.after)];
+      return before === after ? { type: "masked", path } : { ...change, path, before, after };
+    }
+    case "added":
+    case "removed":
+      return { ...change, path, item: maskValue(change.item, mask) };
+    case "value": {
+      const before = change.before === undefined ? undefined : maskValue(change.before, mask);
+      const after = change.after === undefined ? undefined : maskValue(change.after, mask);
+      const areEqual =
+        before !== undefined &&
+        after !== undefined &&
+        canonicalJson(before) === canonicalJson(after);
+      if (areEqual) return { type: "masked", path };
+      const sides = {
+        ...(before !== undefined && { before }),
+        ...(after !== undefined && { after }),
+      };
+      return { type: "value", path, ...sides };
+    }
+    case "set":
+    case "masked":
+      return change;
+  }
+}

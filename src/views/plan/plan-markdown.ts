@@ -1,0 +1,194 @@
+// The plan in GitHub's Markdown, for reviewers on a pull request. Totals, refusals and a line for
+// each change come first, then as many details as the size limit permits.
+import type { Kinds } from "../../engine/model/kind.ts";
+import type { Plan } from "../../engine/model/plan.ts";
+import { unmanagedName } from "../text/display-name.ts";
+import { type ChangeDetailOptions, changeLine, changeDetails } from "./change-markdown.ts";
+import {
+  codeSpan,
+  markdownPage,
+  type MarkdownPageOptions,
+  type MarkdownSection,
+  type Mask,
+  omittedCounts,
+  textFence,
+} from "../text/markdown.ts";
+import type { PlanTextOptions } from "./plan-text.ts";
+import {
+  type PullRequestReport,
+  findingSections,
+  loosenedSection,
+  removedSection,
+} from "./pull-request-markdown.ts";
+import { planWarnings } from "./plan-warnings.ts";
+import { removedTexts } from "./removed-text.ts";
+import { pluralize, type Screen } from "../text/terminal-text.ts";
+import {
+  type ChangeSummary,
+  countByAction,
+  countByKind,
+  consequences,
+  describeChanges,
+  duplicatesSummary,
+  otherUnmanaged,
+  unknownFieldWarning,
+  summarizePlan,
+} from "./plan-summary.ts";
+
+export interface PlanMarkdownOptions
+  extends
+    MarkdownPageOptions,
+    Omit<PlanTextOptions, keyof Screen | "command" | "mask">,
+    Pick<ChangeDetailOptions, "namesSides"> {
+  /** What a pull request does besides its plan. */
+  readonly pullRequest?: PullRequestReport | undefined;
+}
+
+/** The plan within the size limit. Ends with a newline. */
+export function planMarkdown(plan: Plan, options: PlanMarkdownOptions): string {
+  const { kinds, mask, folder } = options;
+  const definitions = `${pluralize(plan.definitionCount, "definition")} in ${codeSpan(folder, mask)}`;
+  const { environment, baseUrl } = plan;
+  const parts = [
+    definitions,
+    ...(environment === undefined ? [] : [codeSpan(environment, mask)]),
+    codeSpan(baseUrl, mask),
+  ];
+  const paragraphs = [verdict(plan, kinds), parts.join(" · ")];
+  const { pullRequest } = options;
+  const changes = describeChanges(plan, kinds, mask);
+  const unrelated = new Set(pullRequest?.unrelated);
+  const [own, others] = [false, true].map((isOther) =>
+    changes.filter(({ index }) => unrelated.has(index) === isOther),
+  ) as [ChangeSummary[], ChangeSummary[]];
+  const refusals = plan.refusals.map(({ message, hint }) =>
+    textFence([`Refused: ${message}\n${hint}`], mask),
+  );
+  const detailed = [...own, ...others].flatMap((change) => {
+    const text = changeDetails(change, plan, options);
+    return text === undefined ? [] : [{ change, text }];
+  });
+  return markdownPage(options, paragraphs, [
+    ...(pullRequest ? [loosenedSection(pullRequest, options)] : []),
+    { pieces: refusals, noun: "more reason", share: 0.3 },
+    ...changeLists(own, options),
+    ...(pullRequest ? [removedSection(pullRequest, options)] : []),
+    ...(others.length > 0 ? unrelatedSections(others, options) : []),
+    ...(pullRequest ? findingSections(pullRequest, options) : [warningSection(plan, mask)]),
+    removedDefinitions(plan, mask),
+    ...unmanagedSections(plan, options),
+    { pieces: notes(plan, mask), noun: "more note", share: 0.4 },
+    {
+      ...omittedCounts(detailed, (omitted) =>
+        countByAction(
+          kinds,
+          omitted.map(({ change }) => change),
+        ),
+      ),
+      pieces: detailed.map(({ text }) => text),
+      noun: "change",
+      omittedPrefix: "the details of",
+      foldedUnder: "Details",
+    },
+  ]);
+}
+
+/** A longer list of creates and updates is folded. Deletes and replaces are never folded. */
+const maxOpenLines = 50;
+
+function changeLists(
+  changes: readonly ChangeSummary[],
+  options: PlanMarkdownOptions,
+): MarkdownSection[] {
+  const severe = changes.filter(({ action }) => action === "delete" || action === "replace");
+  const others = changes.filter((change) => !severe.includes(change));
+  if (others.length <= maxOpenLines) return [changeList(changes, options)];
+  const foldedUnder = countByAction(options.kinds, others);
+  return [changeList(severe, options), { ...changeList(others, options), foldedUnder }];
+}
+
+const unrelatedHeading =
+  "**Not of this pull request:** it does not touch these definitions. The service differs from the base branch, or the base branch is not applied yet.";
+
+/** The changes to definitions that the pull request does not touch. */
+function unrelatedSections(
+  changes: readonly ChangeSummary[],
+  options: PlanMarkdownOptions,
+): MarkdownSection[] {
+  return [{ pieces: [unrelatedHeading], noun: "more note" }, ...changeLists(changes, options)];
+}
+
+function changeList(
+  changes: readonly ChangeSummary[],
+  { kinds, mask }: PlanMarkdownOptions,
+): MarkdownSection {
+  return {
+    ...omittedCounts(changes, (omitted) => countByAction(kinds, omitted)),
+    pieces: changes.map((change) => changeLine(change, mask)),
+    noun: "more change",
+    share: 0.7,
+    separator: "\n",
+  };
+}
+
+/** `**Plan: 1 to create.** This deploys 1 prompt.`, and whether apply refuses the plan. */
+function verdict(plan: Plan, kinds: Kinds): string {
+  const { headline, detail, baseUrl } = summarizePlan(plan);
+  const reasons = pluralize(plan.refusals.length, "reason");
+  return [
+    headline === "" ? detail : `**${headline}**`,
+    baseUrl === undefined ? "" : `${detail} the service.`,
+    consequences(plan, kinds).trim(),
+    plan.refusals.length > 0 ? `**Refused:** apply refuses this plan for ${reasons}.` : "",
+  ]
+    .filter(Boolean)
+    .join(" ");
+}
+
+/**
+ * The duplicates, and the unmanaged resources: their number, and with `unmanaged` a line for each.
+ */
+function unmanagedSections(plan: Plan, options: PlanMarkdownOptions): MarkdownSection[] {
+  const { kinds, mask, unmanaged } = options;
+  const others = otherUnmanaged(plan);
+  const counts = countByKind(kinds, others);
+  const { head, lines } = duplicatesSummary(plan, kinds, options);
+  const totals = [
+    ...(lines.length === 0 ? [] : [`${head}.\n\n${textFence(lines, mask)}`]),
+    ...(counts === "" ? [] : [`Unmanaged: ${counts}.`]),
+  ];
+  const list: MarkdownSection = {
+    pieces: others.map(
+      (each) => `- ${codeSpan(unmanagedName(each), mask)} · ${codeSpan(each.reason, mask)}`,
+    ),
+    noun: "more unmanaged resource",
+    ...omittedCounts(others, (omitted) => countByKind(kinds, omitted)),
+    share: 0.4,
+    separator: "\n",
+  };
+  return [{ pieces: totals, noun: "more note", share: 0.4 }, ...(unmanaged ? [list] : [])];
+}
+
+/** The warnings about what changes; a pull request has sections of its own for those in its files. */
+function warningSection(plan: Plan, mask: Mask): MarkdownSection {
+  const warnings = planWarnings(plan);
+  const places = warnings?.places.map((place) => codeSpan(place, mask)).join(", ");
+  return { pieces: warnings ? [`**${warnings.head}** ${places}`] : [], noun: "more warning" };
+}
+
+/** The definitions that HEAD has and the files do not. */
+function removedDefinitions(plan: Plan, mask: Mask): MarkdownSection {
+  const removed = removedTexts(plan);
+  const text =
+    removed && `**${removed.head}** ${codeSpan(removed.addresses, mask)} ${removed.remedy}`;
+  return { pieces: text === undefined ? [] : [text], noun: "more note" };
+}
+
+/** The fields that an update may remove, and the notes of the plan. */
+function notes(plan: Plan, mask: Mask): string[] {
+  const fields = unknownFieldWarning(plan);
+  return [
+    ...(fields.lines.length === 0 ? [] : [`${fields.head}\n\n${textFence(fields.lines, mask)}`]),
+    ...plan.notes.map((note) => textFence([`Note: ${note}`], mask)),
+  ];
+}

@@ -1,0 +1,136 @@
+// A plan as text for a terminal.
+import type { Kinds } from "../../engine/model/kind.ts";
+import type { Plan, Unmanaged } from "../../engine/model/plan.ts";
+import type { Address } from "../../engine/model/resource.ts";
+import { changeLines } from "./change-text.ts";
+import { serviceName, unmanagedName } from "../text/display-name.ts";
+import { failureText } from "../text/failure-text.ts";
+import { noteColumn } from "./held-text.ts";
+import type { Mask } from "../text/markdown.ts";
+import {
+  countByKind,
+  describeChanges,
+  duplicatesSummary,
+  otherUnmanaged,
+  summarizePlan,
+  type UnmanagedOptions,
+  unknownFieldWarning,
+  withListHint,
+} from "./plan-summary.ts";
+import { planWarnings } from "./plan-warnings.ts";
+import { removedTexts } from "./removed-text.ts";
+import { escapeText, pluralize, type Screen, wrapSentence } from "../text/terminal-text.ts";
+
+export interface PlanTextOptions extends Screen, UnmanagedOptions {
+  readonly kinds: Kinds;
+  /**
+   * The command, and the folder of the definitions or the file of the saved plan, for the first
+   * line.
+   */
+  readonly command: "plan" | "apply";
+  readonly folder: string;
+  /** Shows everything: whole diffs, and the content of created and deleted resources. */
+  readonly full?: boolean;
+  /** Where what is cut can be read, for example ` with --full`; empty if nowhere. */
+  readonly elsewhere: string;
+  /** Hides secrets in names and values; by default none. */
+  readonly mask?: Mask;
+  /** Shows date, author and subject of commits. Only for terminals: they are personal data. */
+  readonly showsAuthors?: boolean;
+  /** Whether the plan was read from a file, without comparing anything. */
+  readonly isSaved?: boolean;
+  /** The files from which a field of a definition includes its text. */
+  includedFrom(address: Address, pointer: string): readonly string[];
+}
+
+/** The whole plan; ends with a newline. */
+export function planText(plan: Plan, options: PlanTextOptions): string {
+  const { bold } = options.colors;
+  const { separator } = options.symbols;
+  const definitions = pluralize(plan.definitionCount, "definition");
+  const source = options.isSaved
+    ? `saved plan ${escapeText(options.folder)} ${separator} ${definitions}`
+    : `${definitions} in ${escapeText(options.folder)}`;
+  const service = [...(plan.environment === undefined ? [] : [plan.environment]), plan.baseUrl];
+  const parts = [bold(`promptctl ${options.command}`), source, ...service.map(escapeText)];
+  const head = parts.join(` ${separator} `);
+  const changes = describeChanges(plan, options.kinds, options.mask);
+  const column = noteColumn(changes, options);
+  const sections = [
+    [head],
+    changes.flatMap((change) => changeLines(change, plan, { ...options, column })),
+    unknownFieldLines(plan, options),
+    duplicateLines(plan, options),
+    unmanagedLines(otherUnmanaged(plan), options),
+    plan.notes.map((note) => noteText(note, options)),
+    warningLines(plan, options),
+    plan.refusals.map((refusal) => failureText({ ...refusal, class: "refused" }, options)),
+    [summaryLine(plan, options), ...removedLines(plan, options)],
+  ];
+  const texts = sections.filter((lines) => lines.length > 0).map((lines) => lines.join("\n"));
+  return `${texts.join("\n\n")}\n`;
+}
+
+function removedLines(plan: Plan, screen: Screen): string[] {
+  const removed = removedTexts(plan);
+  if (!removed) return [];
+  return wrapSentence(Object.values(removed).join(" "), screen, "");
+}
+
+function warningLines(plan: Plan, screen: Screen): string[] {
+  const warnings = planWarnings(plan);
+  if (!warnings) return [];
+  const sentence = `${warnings.head} ${warnings.places.join(", ")} (promptctl validate shows them)`;
+  return wrapSentence(sentence, screen, "").map(screen.colors.yellow);
+}
+
+/** A sentence, followed by lines to copy. */
+function noteText(note: string, screen: Screen): string {
+  const [sentence = "", ...rest] = note.split("\n");
+  const lines = [
+    ...wrapSentence(`Note: ${sentence}`, screen, ""),
+    ...rest.map((line) => `  ${escapeText(line)}`),
+  ];
+  return lines.map(screen.colors.dim).join("\n");
+}
+
+/** The totals, and whether apply refuses the plan: apply itself reports that as an error. */
+function summaryLine(plan: Plan, options: PlanTextOptions): string {
+  const totals = totalsText(plan, options);
+  if (plan.refusals.length === 0 || options.command === "apply") return totals;
+  const reasons = pluralize(plan.refusals.length, "reason");
+  return `${totals} ${options.colors.red(`Apply refuses this plan for ${reasons}.`)}`;
+}
+
+function totalsText(plan: Plan, { colors, isSaved }: PlanTextOptions): string {
+  if (isSaved && plan.changes.length + plan.refusals.length === 0)
+    return `${colors.bold("The saved plan has no changes.")} Nothing was applied.`;
+  const { headline, detail, baseUrl } = summarizePlan(plan);
+  if (baseUrl !== undefined) return `${colors.green(headline)} ${detail} ${serviceName(baseUrl)}.`;
+  return headline === "" ? detail : colors.bold(headline);
+}
+
+function unknownFieldLines(plan: Plan, { colors }: PlanTextOptions): string[] {
+  const { head, lines } = unknownFieldWarning(plan);
+  if (lines.length === 0) return [];
+  return [colors.yellow(head), ...lines.map((line) => `  ${escapeText(line)}`)];
+}
+
+function duplicateLines(plan: Plan, options: PlanTextOptions): string[] {
+  const { head, lines } = duplicatesSummary(plan, options.kinds, options);
+  if (lines.length === 0) return [];
+  return [options.colors.yellow(head), ...lines.map((line) => `  ${escapeText(line)}`)];
+}
+
+function unmanagedLines(unmanaged: readonly Unmanaged[], options: PlanTextOptions): string[] {
+  if (unmanaged.length === 0) return [];
+  const total = `Unmanaged: ${countByKind(options.kinds, unmanaged)}`;
+  if (!options.unmanaged) return [withListHint(total, options)];
+  return [
+    total,
+    ...unmanaged.map((resource) => {
+      const reason = options.colors.dim(escapeText(resource.reason));
+      return `  ${escapeText(unmanagedName(resource))}  ${reason}`;
+    }),
+  ];
+}

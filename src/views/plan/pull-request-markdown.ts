@@ -1,0 +1,135 @@
+// What a report on a pull request shows besides the plan: the settings that it loosens, the
+// definitions that it removes, and the warnings in its files.
+import type { LoosenedSetting } from "../../engine/environments/loosened-settings.ts";
+import type { RemovedDefinition } from "../../engine/diff/removed-definitions.ts";
+import type { Diagnostic } from "../../engine/model/diagnostic.ts";
+import { someOf } from "../../engine/model/hint.ts";
+import type { Kinds } from "../../engine/model/kind.ts";
+import { kindOf } from "../../engine/model/resource.ts";
+import { diagnosticFence } from "../definitions/diagnostics-markdown.ts";
+import {
+  codeSpan,
+  type MarkdownSection,
+  type Mask,
+  omittedCounts,
+  textFence,
+} from "../text/markdown.ts";
+import { countByKind } from "./plan-summary.ts";
+import { pluralize } from "../text/terminal-text.ts";
+
+export interface PullRequestReport {
+  /** Whether it changes files of the project. */
+  readonly isTouched: boolean;
+  /**
+   * The positions in the plan of the changes to definitions that the pull request does not touch;
+   * undefined if that is not known.
+   */
+  readonly unrelated?: readonly number[];
+  readonly removed: readonly RemovedDefinition[];
+  /** The settings of promptctl.yaml that permit more. */
+  readonly loosened: readonly LoosenedSetting[];
+  /** The warnings in files that the pull request changes. */
+  readonly warnings: readonly Diagnostic[];
+  /** The number of warnings in other files. */
+  readonly otherWarnings: number;
+  /** What could not be determined, a paragraph each, not escaped. */
+  readonly problems: readonly string[];
+  /** Shows source locations and codes of warnings only, without messages. */
+  readonly namesOnly: boolean;
+}
+
+export interface PullRequestMarkdownOptions {
+  readonly kinds: Kinds;
+  readonly mask: Mask;
+}
+
+/** Whether a report has something for a reviewer. */
+export function hasFindings(report: PullRequestReport): boolean {
+  const { removed, loosened, warnings, problems } = report;
+  return removed.length + loosened.length + warnings.length + problems.length > 0;
+}
+
+/** `* promptctl.yaml permits more: prune false → true in production` */
+export function loosenedSection(
+  { loosened }: PullRequestReport,
+  { mask }: PullRequestMarkdownOptions,
+): MarkdownSection {
+  return {
+    pieces: loosened.map(({ change, environments }) => {
+      const names = someOf(environments.map((name) => codeSpan(name, mask)));
+      const place = names === "" ? "" : ` in ${names}`;
+      return `* **promptctl.yaml permits more:** ${codeSpan(change, mask)}${place}`;
+    }),
+    noun: "more loosened setting",
+    share: 0.3,
+    separator: "\n",
+  };
+}
+
+/** The definitions that the pull request removes. */
+export function removedSection(
+  { removed }: PullRequestReport,
+  options: PullRequestMarkdownOptions,
+): MarkdownSection {
+  return {
+    pieces: removed.map((definition) => removedLine(definition, options)),
+    noun: "more removed definition",
+    ...omittedCounts(
+      removed.map(({ address }) => ({ kind: kindOf(address) })),
+      (omitted) => countByKind(options.kinds, omitted),
+    ),
+    share: 0.5,
+    separator: "\n",
+  };
+}
+
+/** The warnings, and what could not be determined. */
+export function findingSections(
+  { warnings, otherWarnings, problems, namesOnly }: PullRequestReport,
+  { mask }: PullRequestMarkdownOptions,
+): MarkdownSection[] {
+  const others = `${pluralize(otherWarnings, "warning")} in files that this pull request does not change: see the log.`;
+  return [
+    {
+      pieces: [
+        ...(warnings.length === 0
+          ? []
+          : [`**${pluralize(warnings.length, "warning")} in files of this pull request:**`]),
+        ...warnings.map((warning) => diagnosticFence(warning, { mask, namesOnly })),
+      ],
+      noun: "more warning",
+      share: 0.4,
+    },
+    {
+      pieces: [
+        ...(otherWarnings === 0 ? [] : [others]),
+        ...problems.map((problem) => textFence([problem], mask)),
+      ],
+      noun: "more note",
+    },
+  ];
+}
+
+/** `* no longer defined: prompt/Old bot; it stays on the service, prune is off` */
+function removedLine(
+  { address, descendants, outcome }: RemovedDefinition,
+  { kinds, mask }: PullRequestMarkdownOptions,
+): string {
+  const children = countByKind(kinds, descendants);
+  const subject = codeSpan(address, mask) + (children === "" ? "" : ` and its ${children}`);
+  // Another bullet than that of the changes before it: a list of its own, without blank lines.
+  const head = `* no longer defined: ${subject}`;
+  const [they, them] = children === "" ? ["it stays", "it"] : ["they stay", "them"];
+  switch (outcome?.type) {
+    case undefined:
+      return head;
+    case "deleted":
+      return `${head}; **the merge deletes ${them}**`;
+    case "prune-off":
+      return `${head}; ${they} on the service, prune is off`;
+    case "stays":
+      return `${head}; ${they} on the service: ${codeSpan(outcome.reason, mask)}`;
+    case "not-found":
+      return `${head}; the service has no unmanaged resource for it`;
+  }
+}

@@ -1,0 +1,139 @@
+// A case in the report of promptctl test for a terminal.
+import { fileAndLine } from "../../engine/model/diagnostic.ts";
+import { someOf } from "../../engine/model/hint.ts";
+import type { TestAssertion, TestCase, TestPlace, TestTrial } from "../../generated/types.ts";
+import { diffLineText } from "../text/diff-line.ts";
+import { escapeText, type Screen, truncateMiddle, wrapSentence } from "../text/terminal-text.ts";
+import { excerptLines, forbiddenText, passedPair, replyContent, replyNotes } from "./test-reply.ts";
+import { markOf, missedAssertions, stateOf, tellingTrial, trialCounts } from "./test-summary.ts";
+import { diffText } from "../text/text-diff.ts";
+
+/** How the report of a terminal is written. */
+export interface TestTextOptions extends Screen {
+  /** Show whole replies, and the cases that passed. */
+  readonly full: boolean;
+}
+
+/** The address, the state and the trials of a case, then its missed assertions and its reply. */
+export function caseText(each: TestCase, options: TestTextOptions): string {
+  const trial = tellingTrial(each.head);
+  const missed = missedAssertions(trial);
+  const notes = replyNotes(trial).flatMap((note) => wrapSentence(note, options, "      "));
+  const reason = each.reason === undefined ? [] : wrapSentence(each.reason, options, "      ");
+  return [
+    caseLine(each, options),
+    ...reason.map((line) => options.colors.dim(line)),
+    ...missed.flatMap((assertion) => assertionLines(assertion, options)),
+    ...notes.map((note) => options.colors.yellow(note)),
+    ...(trial?.reply ? replyLines(each, trial, options) : []),
+  ].join("\n");
+}
+
+const addressColumn = 50;
+
+/** A case on one line. `column`: the width of the address. */
+export function caseLine(each: TestCase, screen: Screen, column: number = addressColumn): string {
+  const { colors, symbols, width } = screen;
+  const state = stateOf(each);
+  const counts = trialCounts(each, symbols.separator);
+  const note = state === "suspect" ? " (does not block)" : "";
+  const others = `  ${symbols.failed}   ${state}  ${counts}${note}`.length;
+  const room = Math.max(24, width - others);
+  const address = truncateMiddle(escapeText(each.address), room, symbols);
+  const title = colors.bold(address.padEnd(Math.min(room, column)));
+  return `  ${symbolOf(each, screen)} ${title}  ${state}  ${colors.dim(counts + note)}`;
+}
+
+function symbolOf(each: TestCase, { colors, symbols }: Pick<Screen, "colors" | "symbols">): string {
+  const mark = markOf(each);
+  if (mark === "bad") return colors.red(symbols.failed);
+  if (mark === "good") return colors.green(symbols.done);
+  return colors.yellow("?".padEnd(symbols.failed.length));
+}
+
+/**
+ * The assertion; why it was missed and where it is; what it found, if that is not the whole reply.
+ */
+function assertionLines(assertion: TestAssertion, screen: Screen): string[] {
+  const { colors, symbols, width } = screen;
+  const { summary, type = "", verdict, reason = "", place, actual = [] } = assertion;
+  const paint = verdict === "fail" ? colors.red : colors.yellow;
+  const isCall = type.startsWith("TOOL_CALLED"); // the reply below has the calls
+  const values = actual.length > 0 && !isCall ? [`found  ${quotedTexts(actual)}`] : [];
+  return [
+    `      ${truncateMiddle(escapeText(summary), width - 6, symbols)}`,
+    ...withPlace(
+      wrapSentence(reason, screen, "        ").map((line) => paint(line)),
+      reason.length,
+      place,
+      screen,
+    ),
+    ...values.map((line) => `        ${truncateMiddle(line, width - 8, symbols)}`),
+  ];
+}
+
+/** The place is behind the reason, or below it if a terminal has no room. */
+function withPlace(
+  reason: readonly string[],
+  length: number,
+  place: TestPlace | undefined,
+  { colors, width, wraps }: Screen,
+): string[] {
+  const text = placeText(place);
+  if (text === "") return [...reason];
+  if (wraps && 8 + length + 2 + text.length > width)
+    return [...reason, `        ${colors.dim(text)}`];
+  return [...reason.slice(0, -1), `${reason.at(-1)}  ${colors.dim(text)}`];
+}
+
+const maxValues = 5;
+
+function quotedTexts(texts: readonly string[]): string {
+  return escapeText(
+    someOf(
+      texts.map((text) => JSON.stringify(text)),
+      maxValues,
+    ),
+  );
+}
+
+const maxReplyLines = 12;
+const elsewhere = " with --full";
+
+/** The reply of the head; against one of the base that passed, as a diff. */
+function replyLines(
+  each: TestCase,
+  trial: TestTrial,
+  { full, ...screen }: TestTextOptions,
+): string[] {
+  const { colors, symbols, width } = screen;
+  const pair = passedPair(each, trial);
+  if (pair && pair.base !== pair.head) {
+    const size = { width: width - 8, full, elsewhere, symbols, isValue: true };
+    const lines = diffText(pair.base, pair.head, size).map((line) => diffLineText(line, colors));
+    return [
+      "      reply, - on the base, + on the head",
+      ...lines.map((line) => `        ${line}`.trimEnd()),
+    ];
+  }
+  const size = { lines: maxReplyLines, width: 2 * width, symbols, elsewhere };
+  const reply = replyContent(trial);
+  const lines = full
+    ? reply.trimEnd().split("\n")
+    : excerptLines(reply, forbiddenText(missedAssertions(trial)), size);
+  const title = reply.trim() === "" ? "reply: empty" : pair ? "reply, as on the base" : "reply";
+  const shown = lines.flatMap((line) => replyLine(line, screen));
+  return [`      ${title}`, ...(reply.trim() === "" ? [] : shown)];
+}
+
+/** A line of a reply; lines that begin with blanks are not wrapped. */
+function replyLine(line: string, screen: Screen): string[] {
+  return wrapSentence(line.replaceAll("\t", "    "), screen, "        ").map((each) =>
+    each.trimEnd(),
+  );
+}
+
+/** `prompts/support.prompt.yaml:41`. */
+export function placeText(place: TestPlace | undefined): string {
+  return place === undefined ? "" : escapeText(fileAndLine(place));
+}

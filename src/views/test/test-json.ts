@@ -1,0 +1,224 @@
+// The result of promptctl test as data: schemas/test-result.schema.json. All other formats are made
+// from it.
+import type { CaseResult } from "../../engine/evaluate/case-result.ts";
+import { isUnmeasured } from "../../engine/evaluate/compare.ts";
+import { type GateResult, promptScores } from "../../engine/evaluate/gate.ts";
+import type { Loosening } from "../../engine/evaluate/loosened.ts";
+import { compareSuite, mean, passRate } from "../../engine/evaluate/summary.ts";
+import type { JudgedTrial } from "../../engine/evaluate/trial.ts";
+import { someOf } from "../../engine/model/hint.ts";
+import type { CallProgress, CallReply } from "../../engine/model/prompt-calls.ts";
+import type { Address, Definition } from "../../engine/model/resource.ts";
+import type { TestBase, TestPrompt, TestResult, TestSettings } from "../../generated/types.ts";
+import { pluralize } from "../text/terminal-text.ts";
+import { caseJson, type DefinitionLookup, placeField } from "./test-case-json.ts";
+import { promptText } from "./test-prompt.ts";
+
+/** A run and its circumstances. */
+export interface TestFacts extends DefinitionLookup {
+  readonly promptctl: string;
+  readonly createdAt: Date;
+  /** The duration of the run. */
+  readonly milliseconds: number;
+  readonly project: string;
+  readonly route: TestResult["route"];
+  readonly base: TestBase | null;
+  readonly settings: TestSettings;
+  readonly results: readonly CaseResult[];
+  readonly unchanged: number;
+  readonly removed: readonly Address[];
+  readonly loosened: readonly Loosening[];
+  readonly gate: GateResult;
+  readonly calls: CallProgress;
+  readonly isInterrupted: boolean;
+  /** Why no case ran, if the selection says it. */
+  readonly emptyBecause?: string | undefined;
+  readonly warnings: readonly string[];
+  /** The prompt of the base that is compared with a prompt of the head. */
+  readonly basePromptOf: (address: Address) => Definition | undefined;
+}
+
+/** The result of a run. */
+export function testDocument(facts: TestFacts): TestResult {
+  const { gate, settings, results, calls } = facts;
+  const counts = countCases(facts);
+  const { measured, range } = passRate(results);
+  const verdict = facts.isInterrupted && gate.verdict === "passed" ? "incomplete" : gate.verdict;
+  return {
+    format: "promptctl.test/1",
+    promptctl: facts.promptctl,
+    createdAt: facts.createdAt.toISOString(),
+    project: facts.project,
+    route: facts.route,
+    base: facts.base,
+    settings,
+    verdict,
+    exitCode: facts.isInterrupted ? 130 : gate.exitCode,
+    reasons: reasonsOf(facts),
+    counts,
+    ...(measured > 0 && { passRange: { low: range[0], high: range[1] } }),
+    ...suiteOf(facts),
+    prompts: promptsOf(facts),
+    cases: blockingFirst(facts).map((result) => caseJson(result, facts)),
+    removed: [...facts.removed],
+    loosened: facts.loosened.map(({ address, message }) => ({
+      address,
+      message,
+      ...placeField(facts, address),
+    })),
+    warnings: [...facts.warnings, ...informationalWarning(results)],
+    calls: {
+      live: calls.live,
+      ...(calls.failed > 0 && { failed: calls.failed }),
+      cached: calls.cached,
+      ...(calls.oldest !== undefined && { oldest: calls.oldest }),
+      cost: calls.cost,
+      unpriced: calls.unpriced,
+      milliseconds: Math.round(facts.milliseconds),
+    },
+    ...differenceOfReplies(results),
+  };
+}
+
+/** The cases that block, then the others, each in the order of the files. */
+function blockingFirst({ results, gate }: TestFacts): CaseResult[] {
+  const blocking = new Set(gate.blocking);
+  return [...gate.blocking, ...results.filter((each) => !blocking.has(each))];
+}
+
+function countCases({ results, unchanged, removed }: TestFacts): TestResult["counts"] {
+  const verdicts = (verdict: CaseResult["verdict"]): number =>
+    results.filter((each) => each.verdict === verdict).length;
+  const comparisons = (comparison: CaseResult["comparison"]): number =>
+    results.filter((each) => each.comparison === comparison).length;
+  const informational = results.filter(
+    (each) => each.informational && each.verdict === "passed",
+  ).length;
+  return {
+    cases: results.length,
+    affected: results.filter(({ basis }) => basis !== "unchanged").length,
+    passed: verdicts("passed"),
+    failed: verdicts("failed"),
+    unsteady: verdicts("unsteady"),
+    ...(informational > 0 && { informational }),
+    notMeasured: verdicts("not measured"),
+    notRun: verdicts("not run"),
+    regressed: comparisons("regressed"),
+    suspect: comparisons("suspect"),
+    fixed: comparisons("fixed"),
+    stillFailing: comparisons("still failing"),
+    new: comparisons("new"),
+    unchanged,
+    removed: removed.length,
+  };
+}
+
+/** Why the verdict is not passed, and what else differs from the base, a sentence each. */
+function reasonsOf(facts: TestFacts): string[] {
+  const { gate, settings, base } = facts;
+  const { blocking, lowScores, open } = gate;
+  const regressed = blocking.filter(({ comparison }) => comparison === "regressed");
+  const failed = blocking.length - regressed.length;
+  const isNew = base !== null && settings.gate !== "all" ? "new " : "";
+  const failing = facts.results.filter(({ verdict }) => verdict === "failed").length;
+  const isTolerated = gate.verdict === "passed" && failing > 0;
+  const unmeasured = open.filter(({ verdict }) => isUnmeasured(verdict)).length;
+  const uncompared = open.length - unmeasured;
+  return [
+    ...(facts.emptyBecause !== undefined ? [facts.emptyBecause] : []),
+    ...(isTolerated ? ["No case regressed."] : []),
+    ...(regressed.length > 0 ? [`${pluralize(regressed.length, "case")} regressed.`] : []),
+    ...(failed > 0 ? [`${pluralize(failed, `${isNew}case`)} failed.`] : []),
+    ...lowScores.map(
+      ({ prompt, best }) =>
+        `${prompt} has the score ${(best ?? 0).toFixed(2)}, less than ${settings.minScore}.`,
+    ),
+    ...(unmeasured > 0 ? [`${pluralize(unmeasured, "case")} not measured or not run.`] : []),
+    ...(uncompared > 0
+      ? [`${pluralize(uncompared, "case")} not compared with the base: trials are missing.`]
+      : []),
+    ...(facts.isInterrupted ? ["The run was interrupted."] : []),
+    ...(settings.gate === "report" && gate.verdict === "failed"
+      ? ["The exit code is 0 because of --gate report."]
+      : []),
+  ];
+}
+
+/** All cases in one sentence, if the base ran on each of them. */
+function suiteOf({ results, settings }: TestFacts): Pick<TestResult, "suite"> {
+  if (!settings.compare || results.length === 0) return {};
+  const { worse, better, cases, p } = compareSuite(results, settings);
+  if (cases < results.filter(({ informational }) => !informational).length) return {};
+  const isConfirmed = results.some(({ comparison }) => comparison === "regressed");
+  const isChance = p > settings.alpha;
+  return {
+    suite: { worse, better, p, text: suiteText({ worse, better, p, isChance, isConfirmed }) },
+  };
+}
+
+interface SuiteFacts {
+  readonly worse: number;
+  readonly better: number;
+  readonly p: number;
+  readonly isChance: boolean;
+  /** Whether a regression of a single case is confirmed, which "may be chance" would contradict. */
+  readonly isConfirmed: boolean;
+}
+
+function suiteText({ worse, better, p, isChance, isConfirmed }: SuiteFacts): string {
+  if (worse + better === 0) return "No case got worse or better.";
+  const counts = `${worse} got worse, ${better} better`;
+  if (isChance && isConfirmed) return `${counts}.`;
+  return `${counts}: ${isChance ? "may be" : "unlikely to be"} chance (${percentText(p)}).`;
+}
+
+function percentText(p: number): string {
+  return p < 0.01 ? "less than 1 %" : `${Math.round(p * 100)} %`;
+}
+
+/** The prompts with cases, with their score and the texts of both sides. */
+function promptsOf(facts: TestFacts): TestPrompt[] {
+  const scores = new Map(promptScores(facts.results).map(({ prompt, score }) => [prompt, score]));
+  const addresses = [...new Set(facts.results.map(({ prompt }) => prompt))];
+  return addresses.map((address) => {
+    const base = facts.basePromptOf(address);
+    return {
+      address,
+      ...placeField(facts, address),
+      score: scores.get(address) ?? null,
+      head: promptText(facts.definitionOf(address)),
+      ...(base && { base: promptText(base) }),
+    };
+  });
+}
+
+function informationalWarning(results: readonly CaseResult[]): string[] {
+  const addresses = results.filter(({ informational }) => informational);
+  if (addresses.length === 0) return [];
+  return [
+    `${pluralize(addresses.length, "case")} cannot fail, because of missing assertions or weights of 0: ${someOf(addresses.map(({ address }) => address))}.`,
+  ];
+}
+
+/** The mean reply of both sides, over the first trials of the cases that are measured on both. */
+function differenceOfReplies(results: readonly CaseResult[]): Pick<TestResult, "difference"> {
+  const pairs = results.flatMap(({ trials: { head, base } }) => {
+    const [own, prior] = [replyOf(head[0]), replyOf(base[0])];
+    return own && prior ? [{ own, prior }] : [];
+  });
+  if (pairs.length === 0) return {};
+  const live = pairs.filter(({ own, prior }) => !own.cached && !prior.cached);
+  return {
+    difference: {
+      cases: pairs.length,
+      headCost: mean(pairs.map(({ own }) => own.run.stats.cost)),
+      baseCost: mean(pairs.map(({ prior }) => prior.run.stats.cost)),
+      headLatency: mean(live.map(({ own }) => own.run.stats.latency)),
+      baseLatency: mean(live.map(({ prior }) => prior.run.stats.latency)),
+    },
+  };
+}
+
+function replyOf(trial: JudgedTrial | undefined): CallReply | undefined {
+  return trial && "run" in trial.call ? trial.call : undefined;
+}

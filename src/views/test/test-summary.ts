@@ -1,0 +1,224 @@
+// What all reports of a test say: the groups of cases, their states and reasons, and the verdict.
+import { shortHash } from "../../engine/text/commit-hash.ts";
+import { isPassingShare } from "../../engine/evaluate/compare.ts";
+import { groupBy } from "../../engine/model/collections.ts";
+import { someOf } from "../../engine/model/hint.ts";
+import type {
+  TestAssertion,
+  TestCase,
+  TestResult,
+  TestSide,
+  TestTrial,
+} from "../../generated/types.ts";
+import { serviceName } from "../text/display-name.ts";
+import { pluralize } from "../text/terminal-text.ts";
+import { replyNotes } from "./test-reply.ts";
+
+/** Cases in the groups of a report, each in the order of the files. */
+export interface CaseGroups {
+  /** Cases that block, or that failed. */
+  readonly failing: readonly TestCase[];
+  readonly suspect: readonly TestCase[];
+  readonly unsteady: readonly TestCase[];
+  readonly fixed: readonly TestCase[];
+  readonly notMeasured: readonly TestCase[];
+  readonly notRun: readonly TestCase[];
+  readonly passed: readonly TestCase[];
+}
+
+/** Each case is in one group. Regressions come before other failures. */
+export function groupCases({ cases }: Pick<TestResult, "cases">): CaseGroups {
+  const groups = {
+    failing: [] as TestCase[],
+    suspect: [] as TestCase[],
+    unsteady: [] as TestCase[],
+    fixed: [] as TestCase[],
+    notMeasured: [] as TestCase[],
+    notRun: [] as TestCase[],
+    passed: [] as TestCase[],
+  };
+  for (const each of cases) groups[groupOf(each)].push(each);
+  const isRegressed = (each: TestCase): boolean => each.comparison === "regressed";
+  const { failing } = groups;
+  return {
+    ...groups,
+    failing: [...failing.filter(isRegressed), ...failing.filter((each) => !isRegressed(each))],
+  };
+}
+
+function groupOf({ verdict, comparison }: TestCase): keyof CaseGroups {
+  if (verdict === "not measured") return "notMeasured";
+  if (verdict === "not run") return "notRun";
+  if (comparison === "regressed") return "failing";
+  if (comparison === "suspect") return "suspect";
+  if (verdict === "failed") return "failing";
+  if (comparison === "fixed") return "fixed";
+  return verdict === "unsteady" ? "unsteady" : "passed";
+}
+
+/** `regressed`, or the verdict of a case without a comparison. */
+export function stateOf({ comparison, verdict, base }: TestCase): string {
+  const hasOutcome = verdict !== "not measured" && verdict !== "not run";
+  if (!hasOutcome || comparison === undefined) return verdict;
+  const hasPassed = base && isPassingShare({ passed: base.passed, total: base.measured });
+  if (comparison === "still failing" && hasPassed) return verdict;
+  if (comparison === "new" || comparison === "unchanged") return `${comparison}, ${verdict}`;
+  return comparison;
+}
+
+/** How reports mark a case: `bad` if it regressed or failed, `warn` if that is not certain. */
+export function markOf({ comparison, verdict }: TestCase): "bad" | "warn" | "good" {
+  if (comparison === "regressed") return "bad";
+  if (comparison === "suspect" || verdict === "unsteady") return "warn";
+  return verdict === "failed" ? "bad" : verdict === "passed" ? "good" : "warn";
+}
+
+/** `base 3/3 · head 0/3`: the passed trials of the measured ones. */
+export function trialCounts({ head, base }: TestCase, separator: string): string {
+  const count = ({ passed, measured }: TestSide): string => `${passed}/${measured}`;
+  return base === undefined || base.measured === 0
+    ? count(head)
+    : `base ${count(base)} ${separator} head ${count(head)}`;
+}
+
+/** The trial that shows best why a case did not pass: the first that failed, else the first. */
+export function tellingTrial({ trials }: TestSide): TestTrial | undefined {
+  return trials.find(({ verdict }) => verdict === "failed") ?? trials[0];
+}
+
+/** The assertions of a trial that failed or were not measured. */
+export function missedAssertions(trial: TestTrial | undefined): TestAssertion[] {
+  return trial?.assertions.filter(({ verdict }) => verdict !== "pass") ?? [];
+}
+
+/** The reasons of a case on one line. */
+export function caseMessage(each: TestCase): string {
+  return caseReasons(each).join(" ");
+}
+
+/** The reason of the case, what is unusual about its reply, and its missed assertions. */
+export function caseReasons(each: TestCase): string[] {
+  const trial = tellingTrial(each.head);
+  const missed = missedAssertions(trial).map(
+    ({ summary, reason, verdict }) => `${summary}: ${reason ?? verdict}`,
+  );
+  const reasons = [...(each.reason === undefined ? [] : [each.reason]), ...replyNotes(trial)];
+  const all = [...new Set([...reasons, ...missed])];
+  return all.length > 0 ? all : [stateOf(each)];
+}
+
+/** `promptctl test · 6 of 41 cases affected by the change · base 3f2a91c (main)`. */
+export function testHeadline({ counts, base, route }: TestResult, separator: string): string {
+  const total = counts.cases + counts.unchanged;
+  const cases =
+    base === null || total === 0
+      ? pluralize(total, "case")
+      : `${counts.affected} of ${pluralize(total, "case")} affected by the change`;
+  return ["promptctl test", cases, baseText(base), routeTexts[route]]
+    .filter(Boolean)
+    .join(` ${separator} `);
+}
+
+const routeTexts: { readonly [route in TestResult["route"]]: string } = {
+  provider: "",
+  service: "replies of the service",
+  echo: "replies of the echo",
+  replies: "scripted replies",
+};
+
+/** `base 3f2a91c (main)`; `no base`. */
+function baseText(base: TestResult["base"]): string {
+  if (base === null) return "no base";
+  if (base.type === "service" || base.commit === undefined) return `base ${serviceName(base.name)}`;
+  const hash = shortHash(base.commit);
+  return base.commit.startsWith(base.name) ? `base ${hash}` : `base ${hash} (${base.name})`;
+}
+
+/** Whether there is nothing to report: no case ran or was removed, and no test became easier. */
+export function isEmptyReport({ counts, loosened }: TestResult): boolean {
+  return counts.cases + counts.removed + loosened.length === 0;
+}
+
+/** The verdict in a few words. A run without a case is no success. */
+export function verdictText({ verdict, counts }: TestResult): string {
+  if (counts.cases === 0 && verdict === "passed") return "Nothing was measured.";
+  return { passed: "Passed.", failed: "Failed.", incomplete: "Incomplete." }[verdict];
+}
+
+/** The reasons of the verdict, and how many of the cases passed with the range of the pass rate. */
+export function verdictDetails(result: TestResult): string {
+  return verdictSentences(result).join(" ");
+}
+
+/** The sentences of `verdictDetails`. */
+export function verdictSentences({ reasons, counts, passRange, base }: TestResult): string[] {
+  if (counts.cases === 0 && reasons.length > 0) return reasons;
+  if (counts.cases === 0) {
+    if (counts.unchanged > 0 && base !== null)
+      return [`The change affects no case. To run all ${counts.unchanged}: --all`];
+    return [
+      counts.removed > 0
+        ? `The change removes ${pluralize(counts.removed, "evaluation")}, and no other is selected.`
+        : "No evaluation is defined or selected.",
+    ];
+  }
+  // Cases that cannot fail are no part of the pass rate.
+  const passing = counts.passed + counts.unsteady - (counts.informational ?? 0);
+  const judged = passing + counts.failed;
+  const range = passRange && ` (${rangeText(passRange)})`;
+  const passed =
+    judged === 0
+      ? "No case was judged."
+      : `${passing} of ${judged} passed${range ?? ""}${unsteadyText(counts)}.`;
+  return [...reasons, passed];
+}
+
+/** An unsteady case passes. */
+function unsteadyText({ unsteady }: TestResult["counts"]): string {
+  return unsteady === 0 ? "" : `, ${unsteady} of them not in every trial`;
+}
+
+/** `72 to 100 %`. Only a certain end is 0 or 100. */
+function rangeText({ low, high }: NonNullable<TestResult["passRange"]>): string {
+  const [from, to] = [Math.round(low * 100), Math.round(high * 100)];
+  return `${low < 1 ? Math.min(from, 99) : from} to ${high > 0 ? Math.max(to, 1) : to} %`;
+}
+
+/** Whether trials of both sides were compared. */
+export function hasComparison({ cases }: Pick<TestResult, "cases">): boolean {
+  return cases.some(({ base }) => base !== undefined && base.trials.length > 0);
+}
+
+/** What the comparison cannot see. */
+export const limitsOfComparison =
+  "A case whose pass rate falls from 100 % to 50 % is found in 12 % of runs; with --runs 10 in 83 %.";
+
+const maxListed = 5;
+const maxReasons = 10;
+
+/** Cases with the same reason. */
+export interface ReasonGroup {
+  readonly reason: string;
+  /** The first addresses. */
+  readonly addresses: string;
+  readonly count: number;
+}
+
+/** Cases grouped by their reason. With many reasons, the last group has the cases of all others. */
+export function casesByReason(cases: readonly TestCase[]): ReasonGroup[] {
+  const groups = [...groupBy(cases, ({ reason = "" }) => reason)];
+  const shown = groups.length > maxReasons + 1 ? groups.slice(0, maxReasons) : groups;
+  const others = groups.slice(shown.length);
+  const rest: [string, TestCase[]] = [
+    pluralize(others.length, "other reason"),
+    others.flatMap(([, all]) => all),
+  ];
+  return [...shown, ...(others.length > 0 ? [rest] : [])].map(([reason, all]) => ({
+    reason,
+    addresses: someOf(
+      all.map(({ address }) => address),
+      maxListed,
+    ),
+    count: all.length,
+  }));
+}

@@ -1,0 +1,104 @@
+// The result of promptctl test for a terminal: what failed and why, what could not be judged, and
+// the sentence of the gate last.
+import type { TestCase, TestResult } from "../../generated/types.ts";
+import { escapeText, pluralize, type Screen, wrapSentence } from "../text/terminal-text.ts";
+import { callsText, differenceText } from "./test-calls-text.ts";
+import { caseLine, caseText, placeText, type TestTextOptions } from "./test-case-text.ts";
+import {
+  casesByReason,
+  groupCases,
+  hasComparison,
+  limitsOfComparison,
+  testHeadline,
+  verdictDetails,
+  verdictText,
+} from "./test-summary.ts";
+
+/** The number of cases that are shown in detail: by default, and with --full. */
+const maxDetailed = 10;
+const maxDetailedWithFull = 200;
+
+/** The report; ends with a newline. */
+export function testText(result: TestResult, options: TestTextOptions): string {
+  const { colors, full, symbols } = options;
+  const { failing, suspect, unsteady, fixed, passed } = groupCases(result);
+  const missed = [...failing, ...suspect, ...unsteady];
+  const detailed = full ? maxDetailedWithFull : maxDetailed;
+  const blocks = [
+    colors.bold(escapeText(testHeadline(result, symbols.separator))),
+    ...missed.slice(0, detailed).map((each) => caseText(each, options)),
+    remainderText(missed.slice(detailed), options),
+    listText([...fixed, ...(full ? passed : [])], options),
+    ...reasonBlocks(result, options),
+    listBlock("Loosened in this change", loosenedLines(result), options),
+    listBlock("Removed in this change", result.removed, options),
+    result.warnings
+      .flatMap((each) => wrapSentence(`Warning: ${each}`, options, ""))
+      .map((line) => colors.yellow(line))
+      .join("\n"),
+    totalsText(result, options),
+  ];
+  return `${blocks.filter((block) => block !== "").join("\n\n")}\n`;
+}
+
+/** Cases beyond those in detail, a line each. */
+function remainderText(cases: readonly TestCase[], { full, ...screen }: TestTextOptions): string {
+  if (cases.length === 0) return "";
+  const elsewhere = full ? "--out report.html has" : "--full shows";
+  const title = `${pluralize(cases.length, "more case")} (${elsewhere} their details)`;
+  return [title, listText(cases, screen)].join("\n");
+}
+
+/** Cases without details, a line each. */
+function listText(cases: readonly TestCase[], screen: Screen): string {
+  const longest = cases.reduce((length, { address }) => Math.max(length, address.length), 0);
+  return cases.map((each) => caseLine(each, screen, longest)).join("\n");
+}
+
+function reasonBlocks(result: TestResult, screen: Screen): string[] {
+  const { notMeasured, notRun } = groupCases(result);
+  const block = (title: string, cases: readonly TestCase[]): string =>
+    [
+      `${screen.colors.yellow(title)}: ${pluralize(cases.length, "case")}`,
+      ...casesByReason(cases).flatMap(({ reason, addresses }) => [
+        ...wrapSentence(reason, screen),
+        ...wrapSentence(addresses, screen, "    "),
+      ]),
+    ].join("\n");
+  return [
+    ...(notMeasured.length > 0 ? [block("Not measured", notMeasured)] : []),
+    ...(notRun.length > 0 ? [block("Not run", notRun)] : []),
+  ];
+}
+
+function loosenedLines({ loosened }: TestResult): string[] {
+  return loosened.map(({ address, message, place }) =>
+    `${address}: ${message} ${placeText(place)}`.trimEnd(),
+  );
+}
+
+function listBlock(title: string, items: readonly string[], screen: Screen): string {
+  if (items.length === 0) return "";
+  const lines = items.flatMap((item) => wrapSentence(item, screen));
+  return [screen.colors.yellow(title), ...lines].join("\n");
+}
+
+function totalsText(result: TestResult, screen: Screen): string {
+  const { colors, symbols } = screen;
+  const paint = { passed: colors.green, failed: colors.red, incomplete: colors.yellow };
+  const color = result.counts.cases === 0 ? colors.yellow : paint[result.verdict];
+  const sentence = `${verdictText(result)} ${verdictDetails(result)}`;
+  const [first = "", ...others] = wrapSentence(sentence, screen, "");
+  const verdict = first.replace(verdictText(result), color);
+  const difference = differenceText(result, symbols.arrow);
+  return [
+    ...(difference === undefined ? [] : wrapSentence(difference, screen, "")),
+    ...(result.suite ? wrapSentence(result.suite.text, screen, "") : []),
+    verdict,
+    ...others,
+    ...wrapSentence(callsText(result), screen, "").map((line) => colors.dim(line)),
+    ...(result.settings.runs === 1 && hasComparison(result)
+      ? wrapSentence(limitsOfComparison, screen, "").map((line) => colors.dim(line))
+      : []),
+  ].join("\n");
+}

@@ -1,0 +1,26 @@
+// The names of resources and of the service in messages.
+import type { Plan, Unmanaged } from "../../engine/model/plan.ts";
+import { type Address, addressOf, kindOf, nameOf } from "../../engine/model/resource.ts";
+import { escapeText } from "./terminal-text.ts";
+
+/** The address; for an unmanaged resource its kind, name and id: `prompt/Old bot (id:63a1)`. */
+export function displayName(plan: Pick<Plan, "names">, address: Address): string {
+  return addressOf(kindOf(address), referenceText(address, plan));
+}
+
+/** The name of a referenced resource; with its id if it is unmanaged. */
+export function referenceText(address: Address, { names }: Pick<Plan, "names">): string {
+  const name = names[address];
+  return name === undefined ? nameOf(address) : `${name} (${nameOf(address)})`;
+}
+
+/** `prompt/Old bot (id:63a1)`, or the parent's name for a resource without a name. */
+export function unmanagedName({ kind, name, id, parent }: Omit<Unmanaged, "reason">): string {
+  if (parent !== undefined) return `${kind}/${nameOf(parent)}/id:${id}`;
+  return name === "" ? `${kind}/id:${id}` : `${kind}/${name} (id:${id})`;
+}
+
+/** The base URL; `local` is the embedded service. */
+export function serviceName(baseUrl: string): string {
+  return baseUrl === "local" ? "the embedded service" : escapeText(baseUrl);
+}

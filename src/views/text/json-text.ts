@@ -1,0 +1,22 @@
+// JSON for logs and pipes. Escapes are lossless: a parser reads the same values.
+import { invisibleCharacters } from "../../engine/text/invisible-characters.ts";
+
+/** Commands of workflow runners: `##[error]` and `##vso[…]`. */
+const workflowCommand = /##(?=\w*\[)/g;
+
+/** JSON with invisible characters and workflow commands as `\u…`; on one line without `indent`. */
+export function jsonText(value: unknown, indent?: number): string {
+  return JSON.stringify(value, null, indent)
+    .replace(invisibleCharacters, (character) =>
+      character === "\n" ? character : escapeUnits(character),
+    )
+    .replace(workflowCommand, "#\\u0023");
+}
+
+/** A character of two code units has two escapes. */
+function escapeUnits(character: string): string {
+  return character
+    .split("")
+    .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`)
+    .join("");
+}

@@ -1,0 +1,521 @@
+// promptctl init: creates a project that works, and overwrites no files.
+import { chmodSync, existsSync, lstatSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { parse } from "yaml";
+import { type Folder, folderOf } from "../../io/folder.ts";
+import { serviceEnv, type CliResult, runCli, createFakeService } from "../fake-host.ts";
+
+const root = join(import.meta.dirname, "../..", "..");
+const quickstart = join(root, "examples", "quickstart");
+
+const example = [
+  "prompts/lookup_order.tool.yaml",
+  "prompts/support-triage.md",
+  "prompts/support-triage.prompt.yaml",
+];
+const around = [
+  ".github/workflows/promptctl-plan.yml",
+  ".github/workflows/promptctl-apply.yml",
+  ".pre-commit-config.yaml",
+  ".vscode/extensions.json",
+  ".vscode/settings.json",
+];
+const lists = [".gitignore", ".gitattributes"];
+const all = [...example, ...around, ...lists, "promptctl.yaml"];
+
+const next = `
+Next:
+  promptctl validate
+  promptctl plan --local
+  promptctl apply --local
+`;
+const setup = `
+Before the first push to GitHub, follow the setup steps at the top of:
+  .github/workflows/promptctl-plan.yml
+  .github/workflows/promptctl-apply.yml
+`;
+const created = (paths: readonly string[]): string =>
+  paths.map((path) => `created   ${path}\n`).join("");
+
+const init = (folder: Folder, ...args: string[]): Promise<CliResult> =>
+  runCli(["init", "--yes", ...args], { cwd: folder.path });
+
+/** The texts of all files in a folder and its subfolders, by path. */
+function filesIn(folder: string): Record<string, string> {
+  const paths = readdirSync(folder, { recursive: true, encoding: "utf8" }).sort();
+  return Object.fromEntries(
+    paths
+      .filter((path) => lstatSync(join(folder, path)).isFile())
+      .map((path) => [path, readFileSync(join(folder, path), "utf8")]),
+  );
+}
+
+/** The files of a project that was just started. */
+async function started(): Promise<Record<string, string>> {
+  await using folder = folderOf();
+  expect(await init(folder)).toMatchObject({ code: 0 });
+  return filesIn(folder.path);
+}
+
+describe("in an empty folder", () => {
+  it("writes the files, a line each, and prints the next commands", async () => {
+    await using folder = folderOf();
+    const outcome = await init(folder);
+    expect(outcome).toEqual({ code: 0, out: created(all) + next + setup, err: "", questions: [] });
+    expect(Object.keys(filesIn(folder.path))).toEqual(all.toSorted());
+    for (const path of all) expect(statSync(folder.at(path)).mode & 0o133).toBe(0);
+  });
+
+  it("the new project is valid, can be planned and applied, and then has no changes", async () => {
+    await using folder = folderOf();
+    await init(folder);
+    const run = (...args: string[]): Promise<CliResult> => runCli(args, { cwd: folder.path });
+    expect(await run("validate", "--strict")).toEqual({
+      code: 0,
+      out: "Valid: 6 definitions (2 files)\n",
+      err: "",
+      questions: [],
+    });
+    expect((await run("plan", "--local")).out).toMatch(/\nPlan: 6 to create\.\n$/);
+    expect((await run("apply", "--local", "--auto-approve")).code).toBe(0);
+    expect(await run("plan", "--local", "--detailed-exitcode")).toMatchObject({
+      code: 0,
+      out: expect.stringContaining("No changes."),
+    });
+  });
+
+  it("its example is examples/quickstart, except for the path of the schemas", async () => {
+    const files = await started();
+    const withoutSchema = (text: string): string => text.replace(/^# yaml-language-server.*\n/, "");
+    for (const path of example) {
+      const text = readFileSync(join(quickstart, path), "utf8");
+      expect(withoutSchema(files[path]!)).toBe(withoutSchema(text));
+    }
+  });
+
+  it("its files name the schemas in node_modules", async () => {
+    const files = await started();
+    const paths = Object.entries(files).flatMap(([path, text]) =>
+      [...text.matchAll(/\$schema=(\S+)/g)].map(([, schema]) => join(path, "..", schema!)),
+    );
+    const settings = JSON.parse(files[".vscode/settings.json"]!) as Record<string, object>;
+    paths.push(...Object.keys(settings["yaml.schemas"]!).map((path) => join(path)));
+    expect(paths).toHaveLength(5);
+    for (const path of paths) {
+      expect(path).toMatch(/^node_modules\/promptctl\/schemas\//);
+      expect(existsSync(join(root, path.replace("node_modules/promptctl/", "")))).toBe(true);
+    }
+  });
+});
+
+describe("in a folder with files", () => {
+  it.each([...around, ...lists])("an existing %s is kept", async (path) => {
+    await using folder = folderOf({ [path]: "mine" });
+    const { code, out } = await init(folder);
+    expect(code).toBe(0);
+    const text = readFileSync(folder.at(path), "utf8");
+    if (lists.includes(path)) {
+      expect(out).toContain(`added to  ${path}\n`);
+      expect(text).toMatch(/^mine\n/);
+    } else {
+      expect(out).toContain(`skipped   ${path} (already exists)\n`);
+      expect(text).toBe("mine");
+    }
+    expect(out.match(/^created /gm)).toHaveLength(all.length - 1);
+  });
+
+  it.each(["prompts/mine.yaml", "prompts/sub/mine.yaml", ...example])(
+    "no example beside %s of one's own",
+    async (path) => {
+      await using folder = folderOf({ [path]: "mine" });
+      const { out } = await init(folder);
+      expect(out).toBe(
+        `skipped   prompts/ (already exists: no example is needed)\n${created([...around, ...lists, "promptctl.yaml"])}${next}${setup}`,
+      );
+      expect(filesIn(folder.at("prompts"))).toEqual({ [path.slice("prompts/".length)]: "mine" });
+    },
+  );
+
+  it("every existing file is reported, except the configuration", async () => {
+    await using folder = folderOf();
+    await init(folder);
+    const { "promptctl.yaml": configuration, ...rest } = filesIn(folder.path);
+    await using other = folderOf(rest);
+    expect((await init(other)).out).toBe(
+      [
+        ...[...example, ...around].map((path) => `skipped   ${path} (already exists)\n`),
+        ...lists.map((path) => `skipped   ${path} (up to date)\n`),
+        `created   promptctl.yaml\n${next}`,
+      ].join(""),
+    );
+    expect(filesIn(other.path)).toEqual({ ...rest, "promptctl.yaml": configuration });
+  });
+
+  it("the next run completes an interrupted one", async () => {
+    const files = await started();
+    const [first, second] = example as [string, string, string];
+    await using folder = folderOf({ [first]: files[first]!, [second]: files[second]! });
+    expect((await init(folder)).code).toBe(0);
+    expect(filesIn(folder.path)).toEqual(files);
+  });
+
+  it.each([
+    ["", ".promptctl/\n"],
+    ["dist/", "dist/\n.promptctl/\n"],
+    ["dist/\n", "dist/\n.promptctl/\n"],
+    ["dist/\r\n", "dist/\r\n.promptctl/\r\n"],
+    ["  .promptctl/  \ndist/", "  .promptctl/  \ndist/"],
+    ["\xff\xfe\x80", "\xff\xfe\x80\n.promptctl/\n"],
+  ])("a missing line is appended to %j", async (before, after) => {
+    await using folder = folderOf({ ".gitignore": Buffer.from(before, "latin1") });
+    chmodSync(folder.at(".gitignore"), 0o600);
+    await init(folder);
+    expect(readFileSync(folder.at(".gitignore"), "latin1")).toBe(after);
+    expect(statSync(folder.at(".gitignore")).mode & 0o777).toBe(0o600);
+  });
+
+  it("a project gets what it lacks, and nothing else changes", async () => {
+    const files = {
+      "promptctl.yaml": "definitions: definitions/all\n",
+      "definitions/all/a.yaml": "kind: tool\n",
+      ".gitignore": "dist/\n",
+    };
+    await using folder = folderOf(files);
+    expect((await init(folder)).out).toBe(
+      `${created(around)}skipped   promptctl.yaml (already exists)
+
+Next:
+  promptctl validate
+  promptctl plan
+${setup}`,
+    );
+    const { [around[4]!]: settings, ...after } = filesIn(folder.path);
+    expect(after).toMatchObject(files);
+    expect(Object.keys(after)).toHaveLength(Object.keys(files).length + around.length - 1);
+    expect(settings).toContain('"definitions/all/**/*.yaml"');
+  });
+
+  it("a folder that pull has filled becomes a project with workflows, and stays as it is", async () => {
+    await using folder = folderOf();
+    const service = await createFakeService();
+    const options = { cwd: folder.path, env: serviceEnv, fetch: service.fetch };
+    await using other = folderOf();
+    await init(other);
+    const from = { ...options, cwd: other.path };
+    expect((await runCli(["apply", "--yes"], from)).code).toBe(0);
+    expect((await runCli(["pull", "--yes"], options)).code).toBe(0);
+    const before = filesIn(folder.path);
+    expect((await init(folder)).code).toBe(0);
+    const after = filesIn(folder.path);
+    expect(after).toMatchObject(before);
+    expect(Object.keys(after)).toEqual([...Object.keys(before), ...around].toSorted());
+    expect(await runCli(["plan", "--detailed-exitcode"], options)).toMatchObject({ code: 0 });
+  });
+
+  it("a second run has nothing to write, and asks nothing", async () => {
+    await using folder = folderOf();
+    await init(folder);
+    const before = filesIn(folder.path);
+    const outcome = await runCli(["init"], { cwd: folder.path });
+    expect(outcome).toMatchObject({ code: 0, err: "", questions: [] });
+    expect(outcome.out).not.toMatch(/created|added|setup/);
+    expect(filesIn(folder.path)).toEqual(before);
+  });
+
+  it("a promptctl.yaml with errors is reported", async () => {
+    await using folder = folderOf({ "promptctl.yaml": "prune: 1\n" });
+    const { code, err } = await init(folder);
+    expect([code, err]).toEqual([3, expect.stringContaining("promptctl.yaml:1:8  error")]);
+    expect(Object.keys(filesIn(folder.path))).toEqual(["promptctl.yaml"]);
+  });
+
+  it("a promptctl.yaml that is a link to nothing is refused", async () => {
+    await using folder = folderOf();
+    folder.link("promptctl.yaml", "nowhere");
+    expect(await init(folder)).toEqual({
+      code: 4,
+      out: "",
+      err: `Refused: ${folder.at("promptctl.yaml")} is a symbolic link without a target. Nothing was written.
+  Remove the link, or restore its target.
+`,
+      questions: [],
+    });
+    expect(filesIn(folder.path)).toEqual({});
+  });
+});
+
+describe("--no-example", () => {
+  it("is in the command that is suggested without a terminal", async () => {
+    await using folder = folderOf();
+    const { err } = await runCli(["init", "--no-example"], { cwd: folder.path });
+    expect(err).toContain("  Run: promptctl init --no-example --yes\n");
+  });
+
+  it("creates an empty folder of definitions, which git keeps", async () => {
+    await using folder = folderOf();
+    const outcome = await init(folder, "--no-example");
+    const files = ["prompts/.gitkeep", ...around, ...lists, "promptctl.yaml"];
+    expect(outcome.out).toBe(
+      `${created(files)}
+Next:
+  promptctl pull --base-url https://prompts.example.com
+  promptctl validate
+${setup}`,
+    );
+    expect(Object.keys(filesIn(folder.path))).toEqual(files.toSorted());
+    expect((await runCli(["validate"], { cwd: folder.path })).code).toBe(0);
+  });
+
+  it("leaves an existing folder of definitions as it is", async () => {
+    await using folder = folderOf({ "prompts/mine.yaml": "mine" });
+    const { out } = await init(folder, "--no-example");
+    expect(out).toBe(created([...around, ...lists, "promptctl.yaml"]) + next + setup);
+    expect(filesIn(folder.at("prompts"))).toEqual({ "mine.yaml": "mine" });
+  });
+});
+
+describe("the location of files", () => {
+  it("a missing folder is created, and named in the next commands", async () => {
+    await using folder = folderOf();
+    const { code, out } = await init(folder, "team one/prompts");
+    expect(code).toBe(0);
+    expect(out).toBe(
+      created(all) + next.replace(/(validate|plan|apply)/g, "$1 'team one/prompts'") + setup,
+    );
+    expect(Object.keys(filesIn(folder.at("team one/prompts")))).toEqual(all.toSorted());
+    expect(readdirSync(folder.path)).toEqual(["team one"]);
+  });
+
+  it.each([
+    ["prompts", "skipped   prompts/ (symbolic link: its target must be a folder in the project)"],
+    [".github", "skipped   .github/workflows/promptctl-plan.yml (.github is a symbolic link)"],
+    [
+      ".github/workflows",
+      "skipped   .github/workflows/promptctl-apply.yml (.github/workflows is a symbolic link)",
+    ],
+    [".vscode", "skipped   .vscode/settings.json (.vscode is a symbolic link)"],
+    [".gitignore", "skipped   .gitignore (symbolic link: add .promptctl/ yourself)"],
+    [".pre-commit-config.yaml", "skipped   .pre-commit-config.yaml (already exists)"],
+  ])("nothing is written through %s if it is a link", async (path, message) => {
+    for (const target of ["there", "here", "nowhere"]) {
+      await using outside = folderOf({ "there/x": "x" });
+      await using folder = folderOf({ "here/x": "x" });
+      const to = target === "here" ? folder.at(target) : outside.at(target);
+      folder.link(path, to);
+      const { code, out } = await init(folder);
+      expect([code, out.split("\n").includes(message)]).toEqual([0, true]);
+      expect(filesIn(outside.path)).toEqual({ "there/x": "x" });
+      expect(filesIn(folder.at("here"))).toEqual({ x: "x" });
+      expect(existsSync(outside.at("nowhere"))).toBe(false);
+    }
+  });
+
+  it.each([
+    ["a file in place of a folder", ".vscode", ".vscode/settings.json (.vscode is not a folder)"],
+    ["a folder in place of a file", ".gitignore/x", ".gitignore (not a regular file)"],
+  ])("%s stays", async (_name, path, message) => {
+    await using folder = folderOf({ [path]: "x" });
+    const { code, out } = await init(folder);
+    expect([code, out.split("\n").includes(`skipped   ${message}`)]).toEqual([0, true]);
+    expect(readFileSync(folder.at(path), "utf8")).toBe("x");
+  });
+
+  it.each([
+    ["a file", "file", 64, "Error: file is a file, not a folder."],
+    ["in a file", "file/x", 64, "Error: file is a file, not a folder.\n  Name a folder.\n"],
+    [
+      "a link to itself",
+      "loop",
+      1,
+      "Error: promptctl.yaml cannot be read: a symbolic link leads to itself.\n",
+    ],
+    ["a link to nothing", "link", 1, "Error: prompts/lookup_order.tool.yaml cannot be written: "],
+  ])("%s is reported, and nothing is written", async (_name, word, code, message) => {
+    await using folder = folderOf({ file: "x" });
+    folder.link("link", "nowhere");
+    folder.link("loop", "loop");
+    const outcome = await init(folder, word);
+    expect(outcome).toMatchObject({ code, out: "" });
+    expect(outcome.err.startsWith(message)).toBe(true);
+    expect(filesIn(folder.path)).toEqual({ file: "x" });
+  });
+
+  it("a project inside another project is reported", async () => {
+    await using folder = folderOf({ "promptctl.yaml": "" });
+    expect(await init(folder, "a/b")).toMatchObject({
+      code: 0,
+      err: `\nThis folder is inside another project, ${folder.path}: commands in it now use the new project.\n`,
+    });
+  });
+
+  it("so is a project that is not at the top of its repository", async () => {
+    await using folder = folderOf({ ".git/HEAD": "", "b/.pre-commit-config.yaml": "repos: []\n" });
+    const note = (paths: readonly string[]): string =>
+      `\nThese files are only read at the top of the repository, ${folder.path}. Move them there:\n${paths.map((path) => `  ${path}\n`).join("")}`;
+    const [plan, apply, hooks] = around as [string, string, string];
+    expect((await init(folder, "a")).err).toBe(note([plan, apply, hooks]));
+    expect((await init(folder, "b")).err).toBe(note([plan, apply]));
+    for (const path of [plan, apply]) {
+      const { jobs } = parse(readFileSync(folder.at(`a/${path}`), "utf8")) as Workflow;
+      expect(stepsOf(jobs).at(-1)!.with).toMatchObject({ directory: "a" });
+    }
+    expect((await init(folder)).err).toBe("");
+  });
+});
+
+describe("the question", () => {
+  const question = (path: string): string => `promptctl init · ${path}
+
+${[...example, ...around].map((each) => `  create    ${each}\n`).join("")}  add to    .gitignore
+  skip      .gitattributes (up to date)
+  create    promptctl.yaml
+
+Write 10 files? (y/N) `;
+  const files = {
+    ".gitignore": "dist/\n",
+    ".gitattributes": "*.yaml text eol=lf\nprompts/**/*.md text eol=lf\n",
+  };
+
+  it("on a terminal it shows the planned files and asks once", async () => {
+    await using folder = folderOf(files);
+    const { code, questions, out } = await runCli(["init"], { cwd: folder.path, answer: true });
+    expect([code, questions]).toEqual([0, [question(folder.path)]]);
+    expect(out.split("\n").slice(-12, -10)).toEqual([
+      "skipped   .gitattributes (up to date)",
+      "created   promptctl.yaml",
+    ]);
+  });
+
+  it("the answer no cancels init", async () => {
+    await using folder = folderOf(files);
+    expect(await runCli(["init"], { cwd: folder.path, answer: false })).toEqual({
+      code: 4,
+      out: "",
+      err: "Cancelled. Nothing was written.\n",
+      questions: [question(folder.path)],
+    });
+    expect(filesIn(folder.path)).toEqual(files);
+  });
+
+  it("a file that appears during the question is not overwritten", async () => {
+    await using folder = folderOf();
+    const answer = async (): Promise<boolean> => {
+      folder.write(".vscode/settings.json", "mine");
+      return true;
+    };
+    const { out } = await runCli(["init"], { cwd: folder.path, answer });
+    expect(out).toContain("skipped   .vscode/settings.json (already exists)\n");
+    expect(readFileSync(folder.at(".vscode/settings.json"), "utf8")).toBe("mine");
+  });
+
+  it.each([
+    ["without a terminal", {}],
+    ["in CI", { answer: true, env: { CI: "true" } }],
+  ])("%s --yes is required", async (_where, more) => {
+    await using folder = folderOf();
+    expect(await runCli(["init", "my project"], { cwd: folder.path, ...more })).toEqual({
+      code: 64,
+      out: "",
+      err: `Error: No interactive terminal: use --yes. Nothing was written.
+  Run: promptctl init 'my project' --yes
+`,
+      questions: [],
+    });
+    expect(readdirSync(folder.path)).toEqual([]);
+  });
+
+  it("with --yes there is no question", async () => {
+    await using folder = folderOf();
+    const options = { cwd: folder.path, answer: false };
+    expect(await runCli(["init", "--yes"], options)).toMatchObject({ code: 0, questions: [] });
+  });
+});
+
+interface Step {
+  readonly uses?: string;
+  readonly run?: string;
+  readonly with?: Readonly<Record<string, string>>;
+}
+type Jobs = Readonly<Record<string, { readonly environment?: string; readonly steps: Step[] }>>;
+interface Workflow {
+  readonly jobs: Jobs;
+}
+
+function stepsOf(jobs: Jobs): Step[] {
+  return Object.values(jobs).flatMap(({ steps }) => steps);
+}
+
+describe("the files around the definitions", () => {
+  const workflowOf = async (name: string): Promise<Workflow> =>
+    parse((await started())[`.github/workflows/promptctl-${name}.yml`]!) as Workflow;
+
+  it("all are well-formed", async () => {
+    for (const [path, text] of Object.entries(await started())) {
+      if (/\.ya?ml$/.test(path)) expect(parse(text)).toBeTypeOf("object");
+      if (path.endsWith(".json")) expect(JSON.parse(text)).toBeTypeOf("object");
+      expect(text).toMatch(/[^\n]\n$/);
+      expect(text).not.toMatch(/\r|\t|undefined|\[object/);
+    }
+  });
+
+  it.each([
+    ["plan", "pull-request"],
+    ["apply", "apply"],
+  ])("the workflow %s is examples/workflows/%s.yml with the steps of its setup", async (...row) => {
+    const [name, example] = row;
+    const text = readFileSync(join(root, "examples", "workflows", `${example}.yml`), "utf8");
+    const written = (await started())[`.github/workflows/promptctl-${name}.yml`]!;
+    expect(written).toContain("# 1. Replace <commit of the tag>");
+    const withoutSetup = written.replace(/^#\n# Setup:\n(?:#.*\n)*/m, "");
+    expect(withoutSetup.replace(/^ +reviewed-plan: .*\n/m, "")).toBe(text);
+  });
+
+  it("nothing installs a package by its name, and no step runs a script", async () => {
+    for (const name of ["plan", "apply"])
+      for (const { uses, run } of stepsOf((await workflowOf(name)).jobs)) {
+        if (run === "echo Approved") continue; // a job needs a step
+        expect(run).toBeUndefined();
+        expect(uses).toMatch(
+          /^(actions\/checkout@[0-9a-f]{40}|OWNER\/promptctl@<commit of the tag>)$/,
+        );
+      }
+    for (const text of Object.values(await started())) {
+      expect(text).not.toMatch(/promptctl@\d|npm install|additional_dependencies/);
+      expect(text.replaceAll("npx --no-install promptctl", "")).not.toContain("npx");
+    }
+  });
+
+  it("the first push applies nothing: apply needs a reviewed plan and the environment", async () => {
+    const { jobs } = await workflowOf("apply");
+    expect(jobs["apply"]!.environment).toBe("production");
+    expect(stepsOf(jobs).at(-1)!.with).toMatchObject({
+      command: "apply",
+      "reviewed-plan": "${{ github.event_name == 'push' && 'require' || 'notice' }}",
+    });
+  });
+
+  it("the folder of the project is no expression of the workflow", async () => {
+    await using folder = folderOf({ ".git/HEAD": "" });
+    await init(folder, 'a"${{ github.token }}');
+    const text = filesIn(folder.path)[
+      'a"${{ github.token }}/.github/workflows/promptctl-plan.yml'
+    ]!;
+    expect((parse(text) as Workflow).jobs["plan"]!.steps.at(-1)!.with).toMatchObject({
+      directory: "a\"${{ '${{' }} github.token }}",
+    });
+  });
+
+  it("docs/commands.md shows the output of init", async () => {
+    await using folder = folderOf();
+    const page = readFileSync(join(root, "docs", "commands.md"), "utf8");
+    const [, shown] = /\n\$ promptctl init my-project --yes\n(.*?)```/s.exec(page)!;
+    expect((await init(folder, "my-project")).out).toBe(shown);
+  });
+
+  it("the hook equals that of docs/validate.md", async () => {
+    const docs = readFileSync(join(root, "docs", "validate.md"), "utf8");
+    const [, hook] = /```yaml\n(repos:\n  - repo: local\n.*?)```/s.exec(docs)!;
+    expect((await started())[".pre-commit-config.yaml"]).toBe(hook);
+  });
+});

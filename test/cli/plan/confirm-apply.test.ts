@@ -1,0 +1,280 @@
+// apply to a protected environment asks for its name; a saved plan belongs to its environment.
+import { describe, expect, it } from "vitest";
+import type { Environment } from "../../../src/engine/model/ports.ts";
+import type { CliResult } from "../fake-host.ts";
+import { createProjectFixture } from "../project-fixture.ts";
+
+const configuration = (temperature = 0.5): string => `environments:
+  staging:
+    baseUrl: https://staging.example
+    set: { "prompt/Greeter": { parameters.temperature: ${temperature} } }
+  production:
+    baseUrl: https://prompts.example.com
+    protected: true
+`;
+const env: Environment = {
+  PROMPTCTL_BASE_URL_STAGING: "https://staging.example",
+  PROMPTCTL_API_KEY_STAGING: "good ", // another text than that of production
+  PROMPTCTL_BASE_URL_PRODUCTION: "https://prompts.example.com",
+  PROMPTCTL_API_KEY_PRODUCTION: "good",
+};
+const onlyProduction: Environment = { ...env, PROMPTCTL_API_KEY_STAGING: undefined };
+const onlyStaging: Environment = { ...env, PROMPTCTL_API_KEY_PRODUCTION: undefined };
+const ci = { ...onlyProduction, CI: "true" };
+
+const question =
+  "\nApply these 7 changes to production (https://prompts.example.com)? This deploys 2 prompts. production is protected. Type its name to confirm: ";
+const refused = (reason: string, hint: string): string =>
+  `Refused: The environment production is protected. ${reason}. Nothing was applied.\n  ${hint}\n`;
+const onTerminal = "Run the command in a terminal without --auto-approve, and type the name.";
+const inCi = "To apply in CI: --env production --auto-approve";
+const onlyInCi = "--auto-approve confirms it only in CI, together with --env production";
+
+interface Row {
+  readonly flags: readonly string[];
+  readonly env?: Environment;
+  readonly answer?: boolean | string;
+}
+
+const rows: readonly [string, Row, Partial<CliResult>][] = [
+  [
+    "its name, typed",
+    { flags: ["--env", "production"], answer: "production" },
+    { code: 0, questions: [question] },
+  ],
+  [
+    "y",
+    { flags: ["--env", "production"], answer: "y" },
+    {
+      code: 4,
+      questions: [question],
+      err: 'Not confirmed: the answer is not "production". Nothing was applied.\n',
+    },
+  ],
+  [
+    "another name",
+    { flags: ["--env", "production"], answer: "staging" },
+    { code: 4, questions: [question] },
+  ],
+  [
+    "--auto-approve on a terminal: it asks",
+    { flags: ["--env", "production", "--yes"], answer: "production" },
+    {
+      code: 0,
+      questions: [
+        question.replace(
+          "is protected.",
+          "is protected, and --auto-approve confirms it only in CI.",
+        ),
+      ],
+    },
+  ],
+  [
+    "--auto-approve without a terminal",
+    { flags: ["--env", "production", "--yes"] },
+    { code: 4, err: refused(onlyInCi, onTerminal) },
+  ],
+  [
+    "no terminal",
+    { flags: ["--env", "production"] },
+    { code: 4, err: refused("No interactive terminal", onTerminal) },
+  ],
+  [
+    "in CI, --auto-approve with --env",
+    { flags: ["--env", "production", "--yes"], env: ci },
+    { code: 0 },
+  ],
+  [
+    "in CI, without --auto-approve",
+    { flags: ["--env", "production"], env: ci, answer: "production" },
+    { code: 4, err: refused("No interactive terminal", inCi) },
+  ],
+  [
+    "in CI, --auto-approve with PROMPTCTL_ENV",
+    { flags: ["--yes"], env: { ...ci, PROMPTCTL_ENV: "production" } },
+    { code: 4, err: refused(onlyInCi, inCi) },
+  ],
+];
+
+describe("apply to a protected environment, confirmed by", () => {
+  it.each(rows)("%s", async (_, { flags, env: variables = onlyProduction, answer }, expected) => {
+    await using fixture = await createProjectFixture({ "promptctl.yaml": configuration() });
+    const more = { env: variables, ...(answer !== undefined && { answer }) };
+    const result = await fixture.run(["apply", ...flags], more);
+    expect(result).toMatchObject(expected);
+    expect(fixture.service.writes().length > 0).toBe(result.code === 0);
+  });
+
+  it.each(rows)(
+    "%s, of a saved plan",
+    async (_, { flags, env: variables = onlyProduction, answer }, expected) => {
+      await using fixture = await createProjectFixture({ "promptctl.yaml": configuration() });
+      await fixture.run(["plan", "--env", "production", "--out", "plan.json"], {
+        env: onlyProduction,
+      });
+      const more = { env: variables, ...(answer !== undefined && { answer }) };
+      const result = await fixture.run(["apply", "plan.json", ...flags], more);
+      expect(result.code).toBe(expected.code);
+      if (expected.questions) expect(result.questions).toEqual(expected.questions);
+      expect(fixture.service.writes().length > 0).toBe(result.code === 0);
+    },
+  );
+
+  it("a question that breaks between words on a terminal of 80 columns", async () => {
+    await using fixture = await createProjectFixture({ "promptctl.yaml": configuration() });
+    const { questions } = await fixture.run(["apply", "--env", "production"], {
+      env: onlyProduction,
+      answer: "production",
+      process: { terminal: { out: true, err: true, columns: 80 } },
+    });
+    expect(questions).toEqual([
+      `
+Apply these 7 changes to production (https://prompts.example.com)? This deploys
+    2 prompts. production is protected. Type its name to confirm: `,
+    ]);
+  });
+
+  it("a saved plan is not applied if the service changed before its name was typed", async () => {
+    await using fixture = await createProjectFixture({ "promptctl.yaml": configuration() });
+    await fixture.run(["plan", "--env", "production", "--out", "plan.json"], {
+      env: onlyProduction,
+    });
+    const answer = async (): Promise<boolean> => {
+      await fixture.service.fetch("https://prompts.example.com/sdk/v1/tools", {
+        method: "POST",
+        headers: { "x-api-key": "good", "content-type": "application/json" },
+        body: JSON.stringify({
+          name: "lookup_order",
+          description: "Other.",
+          parameters: { type: "object" },
+        }),
+      });
+      return true;
+    };
+    const args = ["apply", "plan.json", "--env", "production"];
+    const { code, err } = await fixture.run(args, { env: onlyProduction, answer });
+    expect([code, fixture.service.writes()]).toEqual([4, ["POST /sdk/v1/tools"]]);
+    expect(err).toContain("1 resource has changed since then");
+  });
+});
+
+describe("an environment that is not protected", () => {
+  it("is named in the question", async () => {
+    await using fixture = await createProjectFixture({ "promptctl.yaml": configuration() });
+    const { questions } = await fixture.run(["apply", "--env", "staging"], {
+      env: onlyStaging,
+      answer: false,
+    });
+    expect(questions).toEqual([
+      "\nApply these 7 changes to staging (https://staging.example)? This deploys 2 prompts. (y/N) ",
+    ]);
+  });
+});
+
+describe("a saved plan belongs to its environment", () => {
+  it("it is refused if promptctl.yaml does not have the environment any more", async () => {
+    await using fixture = await createProjectFixture({ "promptctl.yaml": configuration() });
+    await fixture.run(["plan", "--env", "staging", "--out", "plan.json"], { env: onlyStaging });
+    fixture.folder.write("promptctl.yaml", configuration().replace("staging:", "stage:"));
+    const { code, err } = await fixture.run(["apply", "plan.json", "--env", "stage"], {
+      env: onlyStaging,
+    });
+    expect([code, err]).toEqual([
+      4,
+      `Refused: plan.json was created for the environment staging, which promptctl.yaml does not have any more.
+  Create a new plan for an environment that it has.
+`,
+    ]);
+  });
+
+  it.each([
+    [
+      "another one",
+      ["--env", "production"],
+      onlyProduction,
+      `Refused: plan.json was created for the environment staging, but the command uses the environment production.
+  To apply it there: promptctl apply plan.json --env staging
+`,
+    ],
+    [
+      "none",
+      ["--env", "local"],
+      onlyStaging,
+      `Refused: plan.json was created for the environment staging, but the command uses no environment.
+  To apply it there: promptctl apply plan.json --env staging
+`,
+    ],
+  ] satisfies [string, string[], Environment, string][])(
+    "it is refused for %s",
+    async (_, flags, variables, err) => {
+      await using fixture = await createProjectFixture({ "promptctl.yaml": configuration() });
+      const saved = await fixture.run(["plan", "--env", "staging", "--out", "plan.json"], {
+        env: onlyStaging,
+      });
+      expect(saved.err).toContain("promptctl apply plan.json --env staging");
+      const before = fixture.service.calls.length;
+      const result = await fixture.run(["apply", "plan.json", ...flags], { env: variables });
+      expect([result.code, result.err, fixture.service.calls.length]).toEqual([4, err, before]);
+    },
+  );
+
+  it("without --env, the message names it", async () => {
+    await using fixture = await createProjectFixture({ "promptctl.yaml": configuration() });
+    await fixture.run(["plan", "--env", "staging", "--out", "plan.json"], { env: onlyStaging });
+    const { code, err } = await fixture.run(["apply", "plan.json"], { env: onlyStaging });
+    expect([code, err]).toEqual([
+      64,
+      `Error: No environment named. plan.json was created for the environment staging.
+  To apply it there: promptctl apply plan.json --env staging
+`,
+    ]);
+  });
+
+  it.each([
+    [
+      "a plan without an environment, in one",
+      ["plan", "--local"],
+      ["--env", "staging"],
+      "apply plan.json --local",
+    ],
+  ])("the hint names the command for %s", async (_, plan, flags, command) => {
+    await using fixture = await createProjectFixture({ "promptctl.yaml": configuration() });
+    await fixture.run([...plan, "--out", "plan.json"], { env: {} });
+    const { code, err } = await fixture.run(["apply", "plan.json", ...flags], { env: onlyStaging });
+    expect([code, err]).toEqual([4, expect.stringContaining(`promptctl ${command}\n`)]);
+  });
+
+  it("it shows overridden values with their place, and is refused when they changed", async () => {
+    await using fixture = await createProjectFixture({ "promptctl.yaml": configuration() });
+    await fixture.run(["plan", "--env", "staging", "--out", "plan.json"], { env: onlyStaging });
+    fixture.folder.write("promptctl.yaml", configuration(0.6));
+    const args = ["apply", "plan.json", "--env", "staging"];
+    const stale = await fixture.run(args, { env: onlyStaging });
+    expect([stale.code, stale.err]).toEqual([
+      4,
+      expect.stringMatching(
+        /The definitions or settings in this folder are not those[^]*Create a new plan: promptctl plan --out FILE --env staging/,
+      ),
+    ]);
+    fixture.folder.write("promptctl.yaml", `# a comment\n${configuration()}`);
+    const { code, out } = await fixture.run(args, { env: onlyStaging });
+    expect(code).toBe(0);
+    expect(out).toContain("· staging · https://staging.example");
+    expect(out).toContain("overridden: parameters.temperature (promptctl.yaml:4)");
+  });
+
+  it("its environment is part of its digest", async () => {
+    await using fixture = await createProjectFixture({ "promptctl.yaml": configuration() });
+    await fixture.run(["plan", "--env", "staging", "--out", "plan.json"], { env: onlyStaging });
+    const { readFileSync } = await import("node:fs");
+    const text = readFileSync(fixture.folder.at("plan.json"), "utf8");
+    fixture.folder.write(
+      "plan.json",
+      text.replace('"environment": "staging"', '"environment": "production"'),
+    );
+    const { code, err } = await fixture.run(["apply", "plan.json", "--env", "production"], {
+      env: onlyProduction,
+    });
+    expect([code, err]).toEqual([4, expect.stringContaining("plan.json is damaged")]);
+  });
+});

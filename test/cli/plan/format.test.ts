@@ -1,0 +1,84 @@
+// --format: the output formats of a plan, and the combination with --json.
+import { describe, expect, it } from "vitest";
+import { createProjectFixture } from "../project-fixture.ts";
+
+describe("plan --format", () => {
+  it("text is the default, json equals --json", async () => {
+    await using on = await createProjectFixture();
+    const [byDefault, text, json, short, both] = [
+      await on.run(["plan"]),
+      await on.run(["plan", "--format", "text"]),
+      await on.run(["plan", "--format", "json"]),
+      await on.run(["plan", "--json"]),
+      await on.run(["plan", "--json", "--format=json"]),
+    ];
+    expect([text, json, both]).toEqual([byDefault, short, short]);
+    expect(JSON.parse(json.out)).toMatchObject({ format: "promptctl.plan/1" });
+  });
+
+  it("markdown is the plan for a pull request or a chat", async () => {
+    await using on = await createProjectFixture();
+    const { code, out, err } = await on.run(["plan", "--format", "markdown"]);
+    expect([code, err]).toEqual([0, ""]);
+    expect(out).toBe(`\
+### promptctl plan
+
+**Plan: 7 to create.** This deploys 2 prompts.
+
+7 definitions in \`prompts/\` · \`https://prompts.example.com\`
+
+- create \`tool/lookup_order\` · \`description: "Look up an order by its number."\`
+- create \`tool/send_mail\` · \`description: "Send a mail."\`
+- create \`prompt/Greeter\` · **deploys** · \`model: "gpt-test" · tools: none · messages: 1\`
+- create \`prompt/Support triage\` · **deploys** · \`model: "claude-test" · tools: "lookup_order" · messages: 1\`
+- create \`evaluation/Support triage/refund\` · \`variables: none · appended messages: 1\`
+- create \`assertion/Support triage/refund/1\` · \`type: "TOOL_CALLED" · tool: "lookup_order"\`
+- create \`assertion/Support triage/refund/2\` · \`type: "LATENCY" · threshold: 2000\`
+`);
+  });
+
+  it("rejects other formats", async () => {
+    await using on = await createProjectFixture();
+    const { code, err } = await on.run(["plan", "--format", "html"]);
+    expect([code, err]).toEqual([64, expect.stringContaining("text, json, markdown")]);
+  });
+
+  it("rejects another format together with --json", async () => {
+    await using on = await createProjectFixture();
+    const { code, out } = await on.run(["plan", "--json", "--format", "markdown"]);
+    const message = "--json and --format markdown cannot be used together.";
+    expect([code, JSON.parse(out)]).toMatchObject([
+      64,
+      { error: { code: "two-formats", message } },
+    ]);
+  });
+
+  it("json prints failures as JSON too", async () => {
+    await using on = await createProjectFixture();
+    for (const args of [["plan"], ["apply", "--auto-approve"]]) {
+      const { code, out, err } = await on.run([...args, "--format", "json", "--target", "none"]);
+      expect([code, err]).toEqual([64, ""]);
+      expect(JSON.parse(out)).toMatchObject({ error: { code: "unmatched-pattern" } });
+    }
+  });
+});
+
+describe("apply --format", () => {
+  it("json equals --json", async () => {
+    await using on = await createProjectFixture();
+    const { code, out } = await on.run(["apply", "--auto-approve", "--format", "json"]);
+    const types = out
+      .trimEnd()
+      .split("\n")
+      .map((line) => (JSON.parse(line) as { type: string }).type);
+    expect([code, types[0], types.at(-1)]).toEqual([0, "plan", "finished"]);
+  });
+
+  it("markdown is neither offered nor accepted", async () => {
+    await using on = await createProjectFixture();
+    expect((await on.run(["apply", "--help"])).out).not.toContain("markdown");
+    const { code, err } = await on.run(["apply", "--auto-approve", "--format", "markdown"]);
+    expect([code, on.service.calls]).toEqual([64, []]);
+    expect(err).toContain("argument 'markdown' is invalid. Allowed choices are text, json.");
+  });
+});

@@ -1,0 +1,681 @@
+// promptctl pull into a project: definitions that differ are changed in place, and nothing else in
+// their files.
+import { readdirSync, readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { type Body, readOnlyService, remotePrompt } from "../../laws/hostile/fixture.ts";
+import { folderOf, type Folder } from "../../io/folder.ts";
+import { commitAfter } from "../../io/repository.ts";
+import { serviceEnv, type CliResult, runCli, createFakeService } from "../fake-host.ts";
+
+describe("definitions that differ are changed in place", () => {
+  const yamlOf = `# the tools
+kind: tool
+name: look # what the model calls
+description: Looks up 0.
+parameters: { type: object }
+---
+# the prompt
+kind: prompt
+name: P
+
+tools: [look] # one
+parameters: { provider: OPENAI, name: gpt-5, temperature: 0.5 } # cool
+messages:
+  # what it is
+  - role: system
+    content: { file: texts/system.md }
+  - role: user # what is asked
+    content: |
+      Hello,
+      you.
+
+  - role: user
+    content:
+      - type: TEXT
+        text: 'It''s me' # a name
+metadata: { owner: me }
+evaluations:
+  - name: e # the first
+    variables: { a: "1" }
+    threshold: 0.5
+    assertions:
+      - type: COST # cheap
+        targetThreshold: 1
+`;
+  const files = {
+    "promptctl.yaml": "definitions: prompts\n",
+    "prompts/a.yaml": yamlOf,
+    "prompts/texts/system.md": "Be brief.\n",
+  };
+
+  /** Makes the service say something else of these definitions, as another project would. */
+  async function pulledAfter(
+    changes: Readonly<Record<string, readonly [from: string, to: string]>>,
+    args: readonly string[] = [],
+  ): Promise<{ outcome: CliResult; text: string; system: string; planned: number }> {
+    const { fetch } = await createFakeService();
+    await using theirs = folderOf(files);
+    const options = { env: serviceEnv, fetch };
+    await runCli(["apply", "--auto-approve"], { ...options, cwd: theirs.path });
+    for (const [path, [from, to]] of Object.entries(changes)) {
+      const before = readFileSync(theirs.at(path), "utf8");
+      expect(before).toContain(from);
+      theirs.write(path, before.replace(from, to));
+    }
+    commitAfter(files, theirs.path);
+    const everything = ["apply", "--auto-approve", "--prune", "--allow-mass-delete"];
+    expect((await runCli(everything, { ...options, cwd: theirs.path })).code).toBe(0);
+    await using ours = folderOf(files);
+    const outcome = await runCli(["pull", "--auto-approve", ...args], {
+      ...options,
+      cwd: ours.path,
+    });
+    const plan = ["plan", "--detailed-exitcode"];
+    return {
+      outcome,
+      text: readFileSync(ours.at("prompts/a.yaml"), "utf8"),
+      system: readFileSync(ours.at("prompts/texts/system.md"), "utf8"),
+      planned: (await runCli(plan, { ...options, cwd: ours.path })).code,
+    };
+  }
+
+  it.each<[string, string, string, string, string]>([
+    ["a text beside its key", "Looks up 0.", "Looks up all.", "Looks up 0.", "Looks up all."],
+    [
+      "a number in brackets",
+      "temperature: 0.5",
+      "temperature: 0.7",
+      "temperature: 0.5",
+      "temperature: 0.7",
+    ],
+    [
+      "a text of several lines",
+      "Hello,\n      you.",
+      "Hello,\n      all of you!",
+      "Hello,\n      you.",
+      "Hello,\n      all of you!",
+    ],
+    [
+      "a text that becomes longer",
+      "Looks up 0.",
+      `"One\\nTwo"`,
+      "description: Looks up 0.",
+      "description: |-\n  One\n  Two",
+    ],
+    [
+      "a text in quotes",
+      "'It''s me' # a name",
+      "It is us # a name",
+      "'It''s me' # a name",
+      "It is us # a name",
+    ],
+    [
+      "a new key",
+      "temperature: 0.5 }",
+      "temperature: 0.5, maxTokens: 9 }",
+      "temperature: 0.5 }",
+      "temperature: 0.5, maxTokens: 9 }",
+    ],
+    [
+      "a key with its default value",
+      "temperature: 0.5",
+      "temperature: 1",
+      "temperature: 0.5",
+      "temperature: 1",
+    ],
+    [
+      "parameters of a tool",
+      "{ type: object }",
+      "{ type: object, a: [1] }",
+      "{ type: object }",
+      "{ type: object, a: [1] }",
+    ],
+    ["a threshold", "threshold: 0.5", "threshold: 0.25", "threshold: 0.5", "threshold: 0.25"],
+    ["a line that goes", "    threshold: 0.5\n", "", "    threshold: 0.5\n", ""],
+    [
+      "a field of an assertion",
+      "targetThreshold: 1",
+      "targetThreshold: 2",
+      "targetThreshold: 1",
+      "targetThreshold: 2",
+    ],
+    [
+      "an assertion that gets a weight",
+      "targetThreshold: 1\n",
+      "targetThreshold: 1\n        weight: 0.5\n",
+      "targetThreshold: 1\n",
+      "targetThreshold: 1\n        weight: 0.5\n",
+    ],
+  ])("%s, and nothing else", async (_name, from, to, written, becomes) => {
+    const { outcome, text, system, planned } = await pulledAfter({ "prompts/a.yaml": [from, to] });
+    expect([outcome.code, outcome.err, planned]).toEqual([0, "", 0]);
+    expect(text).toBe(yamlOf.replace(written, becomes));
+    expect(system).toBe("Be brief.\n");
+  });
+
+  it("an included text is changed in its own file", async () => {
+    const { outcome, text, system, planned } = await pulledAfter({
+      "prompts/texts/system.md": ["Be brief.", "Be kind."],
+    });
+    expect([outcome.code, planned, text, system]).toEqual([0, 0, yamlOf, "Be kind.\n"]);
+    expect(outcome.out).toContain(
+      "   ~ prompts/texts/system.md\n        @@ 1 @@\n        - Be [-brief-].\n        + Be {+kind+}.\n",
+    );
+  });
+
+  it.each<[string, string, string, string]>([
+    [
+      "an added assertion",
+      "        targetThreshold: 1\n",
+      "        targetThreshold: 1\n      - { type: LATENCY, targetThreshold: 9 }\n",
+      "        targetThreshold: 1\n      - type: LATENCY\n        targetThreshold: 9\n",
+    ],
+    [
+      "a message inserted between others",
+      "  - role: user # what is asked\n",
+      "  - { role: user, content: Well. }\n  - role: user # what is asked\n",
+      "  - role: user\n    content: Well.\n  - role: user # what is asked\n",
+    ],
+    [
+      "a message added at the end",
+      "        text: 'It''s me' # a name\n",
+      "        text: 'It''s me' # a name\n  - { role: assistant, content: Yes. }\n",
+      "        text: 'It''s me' # a name\n  - role: assistant\n    content: Yes.\n",
+    ],
+    [
+      "a removed message",
+      "  - role: user # what is asked\n    content: |\n      Hello,\n      you.\n\n",
+      "",
+      "",
+    ],
+  ])("%s, and nothing else", async (_name, from, to, becomes) => {
+    const { outcome, text, planned } = await pulledAfter({ "prompts/a.yaml": [from, to] });
+    expect([outcome.code, outcome.err, planned]).toEqual([0, "", 0]);
+    expect(text.replaceAll("\n\n", "\n")).toBe(
+      yamlOf.replace(from, becomes).replaceAll("\n\n", "\n"),
+    );
+  });
+
+  it.each<[string, readonly [from: string, to: string], readonly [from: string, to: string]]>([
+    [
+      "an assertion of another type",
+      ["      - type: COST # cheap", "      - type: LATENCY"],
+      ["      - type: COST # cheap", "      - type: LATENCY"],
+    ],
+    [
+      "an added evaluation",
+      [
+        "        targetThreshold: 1\n",
+        "        targetThreshold: 1\n  - name: mine\n    variables: { b: What is it? }\n",
+      ],
+      [
+        "        targetThreshold: 1\n",
+        "        targetThreshold: 1\n  - name: What is it\n    variables:\n      b: What is it?\n",
+      ],
+    ],
+    [
+      "an evaluation with another threshold and other assertions",
+      [
+        "    threshold: 0.5\n    assertions:\n      - type: COST # cheap\n",
+        "    threshold: 0.2\n    assertions:\n      - { type: LATENCY, targetThreshold: 2 }\n      - type: COST\n",
+      ],
+      [
+        "    threshold: 0.5\n    assertions:\n      - type: COST # cheap\n        targetThreshold: 1\n",
+        "    threshold: 0.2\n    assertions:\n      - type: COST # cheap\n        targetThreshold: 1\n      - type: LATENCY\n        targetThreshold: 2\n",
+      ],
+    ],
+    [
+      "an included text that a file cannot hold",
+      ["content: { file: texts/system.md }", String.raw`content: "a\r\nb"`],
+      ["content: { file: texts/system.md }", String.raw`content: "a\r\nb"`],
+    ],
+  ])("%s", async (_name, [from, to], [written, becomes]) => {
+    const { outcome, text, planned } = await pulledAfter({ "prompts/a.yaml": [from, to] });
+    expect([outcome.code, outcome.err, planned]).toEqual([0, "", 0]);
+    expect(text).toBe(yamlOf.replace(written, becomes));
+  });
+
+  describe("--prune removes definitions of missing resources, with the comment directly above", () => {
+    const [toolText, promptText] = yamlOf.split("---\n") as [string, string];
+    const [evaluations] = /^evaluations:[^]*/m.exec(yamlOf)!;
+    const assertions = "    assertions:\n      - type: COST # cheap\n        targetThreshold: 1\n";
+    const withoutTool = promptText.replace("tools: [look] # one\n", "");
+
+    it.each<[string, string, string]>([
+      [
+        "an only assertion",
+        yamlOf.replace(assertions, ""),
+        yamlOf.replace(assertions, "    assertions: []\n"),
+      ],
+      [
+        "an only evaluation",
+        yamlOf.replace(evaluations, "evaluations: []\n"),
+        yamlOf.replace(evaluations, "evaluations: []\n"),
+      ],
+      ["a document at the end", toolText, toolText],
+      ["a document at the beginning", withoutTool, `---\n${withoutTool}`],
+    ])("%s", async (_name, theirs, becomes) => {
+      const { outcome, text, planned } = await pulledAfter({ "prompts/a.yaml": [yamlOf, theirs] }, [
+        "--prune",
+      ]);
+      expect([outcome.code, outcome.err, planned]).toEqual([0, "", 0]);
+      expect(text).toBe(becomes);
+    });
+  });
+});
+
+/** A service that `theirs` was applied to; gives what a pull into `ours` does and leaves there. */
+async function pulled(
+  theirs: Readonly<Record<string, string>>,
+  ours: Readonly<Record<string, string>>,
+  args: readonly string[] = [],
+): Promise<{ outcome: CliResult; files: Readonly<Record<string, string>>; planned: number }> {
+  const { fetch } = await createFakeService();
+  await using one = folderOf(theirs);
+  await using other = folderOf(ours);
+  const run = (command: readonly string[], { path }: Folder): Promise<CliResult> =>
+    runCli(command, { env: serviceEnv, fetch, cwd: path });
+  expect((await run(["apply", "--auto-approve"], one)).code).toBe(0);
+  const outcome = await run(["pull", "--auto-approve", ...args], other);
+  const planned = await run(["plan", "--detailed-exitcode"], other);
+  const paths = readdirSync(other.path, { recursive: true, withFileTypes: true })
+    .filter((each) => each.isFile())
+    .map((each) => `${each.parentPath}/${each.name}`.slice(other.path.length + 1));
+  const files = Object.fromEntries(
+    paths.sort().map((path) => [path, readFileSync(other.at(path), "utf8")]),
+  );
+  return { outcome, files, planned: planned.code };
+}
+
+const lookWith = (description: string): string =>
+  `kind: tool\nname: look\ndescription: ${description}\nparameters:\n  type: object\n`;
+
+describe("text around a change stays byte for byte", () => {
+  const schema = `parameters:
+  type: object
+  properties:
+    # the number on the invoice
+    id:
+      type: string # ten digits
+    # ISO date
+    date: { type: string }
+    "old": {type: string}
+  required: [id] # date is optional
+`;
+  const toolWith = (text: string): string =>
+    `kind: tool\nname: look\ndescription: | # keep it short\n  One\n  two\n${text}`;
+  const promptWith = (messages: string, more = ""): string =>
+    `kind: prompt\nname: P\nparameters: { provider: OPENAI, name: gpt-5 }\nmessages:\n${messages}${more}`;
+  const rules = "  - role: system # house rules\n    content: { file: rules.md }\n";
+  const question = '  - role: user\n    content: "{{q}}"\n    # why so\n';
+  const lone =
+    "  -\n    role: user\n    content: a\n  - # the second\n    role: user\n    content: b\n";
+
+  it.each<[string, string, string, string]>([
+    ["a JSON Schema: an item of a list", toolWith(schema), "[id]", "[id, date]"],
+    [
+      "a JSON Schema: an added key",
+      toolWith(schema),
+      "      type: string # ten digits\n",
+      "      type: string # ten digits\n      minLength: 10\n",
+    ],
+    ["a JSON Schema: a key less", toolWith(schema), '    "old": {type: string}\n', ""],
+    [
+      "a JSON Schema: a key in brackets",
+      toolWith(schema),
+      "{ type: string }",
+      "{ type: string, format: date }",
+    ],
+    [
+      "a JSON Schema: a removed key in brackets",
+      toolWith(schema.replace("{ type: string }", "{ type: string, format: date }")),
+      "{ type: string, format: date }",
+      "{ type: string }",
+    ],
+    [
+      "a comment beside a block indicator",
+      toolWith(schema),
+      "|  # keep it short\n  One\n  two".replace("|  #", "| #"),
+      "One # keep it short",
+    ],
+    [
+      "a message that moved, with its file and comments",
+      promptWith(rules + question),
+      rules + question,
+      question + rules,
+    ],
+    [
+      "a message added after the comments of the last",
+      promptWith(question),
+      question,
+      `${question}  - role: user\n    content: More.\n`,
+    ],
+    [
+      "a message added to a list with dashes on lines of their own",
+      promptWith(lone),
+      lone,
+      `${lone}  - role: user\n    content: c\n`,
+    ],
+    [
+      "a message removed from a list with dashes on lines of their own",
+      promptWith(lone),
+      "  -\n    role: user\n    content: a\n",
+      "",
+    ],
+  ])("%s", async (_name, ours, from, to) => {
+    const files = { "promptctl.yaml": "", "prompts/rules.md": "Be kind.\nBe brief.\n" };
+    const theirs = ours.replace(from, to);
+    expect(theirs).not.toBe(ours);
+    const {
+      outcome,
+      files: found,
+      planned,
+    } = await pulled({ ...files, "prompts/a.yaml": theirs }, { ...files, "prompts/a.yaml": ours });
+    expect([outcome.code, outcome.err, planned]).toEqual([0, "", 0]);
+    expect(found).toEqual({ ...files, "prompts/a.yaml": theirs });
+  });
+});
+
+describe("a file keeps", () => {
+  it.each<[string, (text: string) => string]>([
+    ["its CRLF line endings", (text) => text.replaceAll("\n", "\r\n")],
+    ["its byte order mark", (text) => `\uFEFF${text}`],
+    ["both", (text) => `\uFEFF${text.replaceAll("\n", "\r\n")}`],
+    ["no line ending at its end", (text) => text.trimEnd()],
+  ])("%s", async (_name, form) => {
+    const { outcome, files, planned } = await pulled(
+      { "prompts/a.yaml": lookWith("New."), "promptctl.yaml": "" },
+      { "prompts/a.yaml": form(lookWith("Old.")), "promptctl.yaml": "" },
+    );
+    expect([outcome.code, planned]).toEqual([0, 0]);
+    expect(files["prompts/a.yaml"]).toBe(form(lookWith("New.")));
+  });
+
+  it("no mixture of line endings: mixed files are refused", async () => {
+    const mixed = lookWith("Old.").replace("\n", "\r\n");
+    const { outcome, files } = await pulled(
+      { "prompts/a.yaml": lookWith("New."), "promptctl.yaml": "" },
+      { "prompts/a.yaml": mixed, "promptctl.yaml": "" },
+    );
+    expect([outcome.code, files["prompts/a.yaml"]]).toEqual([4, mixed]);
+    expect(outcome.err).toContain("prompts/a.yaml mixes CRLF and LF line endings");
+  });
+});
+
+describe("definitions in files of their own", () => {
+  const promptOf =
+    "kind: prompt\nname: P\nparameters:\n  provider: OPENAI\n  name: gpt-5\nmessages: []\n";
+  const evaluationOf = (name: string, more = ""): string =>
+    `kind: evaluation\nprompt: P\nname: ${name}\nvariables:\n  a: ${name}\n${more}`;
+  const latency = (most: number): string =>
+    `kind: assertion\nevaluation: P/one\ntype: LATENCY\ntargetThreshold: ${most}\n`;
+
+  it("a new resource gets a file too", async () => {
+    const ours = {
+      "promptctl.yaml": "",
+      "prompts/p.yaml": promptOf,
+      "prompts/e.yaml": evaluationOf("one"),
+      "prompts/l.yaml": latency(1),
+    };
+    const { outcome, files, planned } = await pulled(
+      { ...ours, "prompts/f.yaml": evaluationOf("two"), "prompts/m.yaml": latency(2) },
+      ours,
+    );
+    expect([outcome.code, planned]).toEqual([0, 0]);
+    const schema =
+      "# yaml-language-server: $schema=../node_modules/promptctl/schemas/definition/definition.schema.json\n";
+    expect(files).toEqual({
+      ...ours,
+      "prompts/two.evaluation.yaml": schema + evaluationOf("two"),
+      "prompts/assertion.assertion.yaml": schema + latency(2),
+    });
+  });
+
+  it("a missing resource is removed with its file if nothing else is in it; included texts are kept", async () => {
+    const theirs = { "promptctl.yaml": "", "prompts/p.yaml": promptOf };
+    const ours = {
+      ...theirs,
+      "prompts/q.yaml": promptOf
+        .replace("P", "Q")
+        .replace("[]", "[{ role: user, content: { file: q.md } }]"),
+      "prompts/q.md": "Hello.\n",
+      "prompts/r.yaml": `# nothing here\n`,
+    };
+    const { outcome, files, planned } = await pulled(theirs, ours, ["--prune"]);
+    expect([outcome.code, planned]).toEqual([0, 0]);
+    const { "prompts/q.yaml": _gone, ...left } = ours;
+    expect(files).toEqual(left);
+    expect(outcome.out).toContain("   - prompts/q.yaml\n");
+    expect(outcome.out).toContain(
+      "Note: No longer included by any definition: prompts/q.md. The files are kept.\n",
+    );
+  });
+
+  it("a resource that may have been renamed is not pruned, and is reported without --prune", async () => {
+    const text = "You answer the customers of a shop, kindly and in few words.";
+    const named = (name: string): string =>
+      promptOf.replace("P", name).replace("[]", `[{ role: user, content: "${text}" }]`);
+    const theirs = { "promptctl.yaml": "", "prompts/p.yaml": named("Q") };
+    const ours = { "promptctl.yaml": "", "prompts/p.yaml": `# mine\n${named("P")}` };
+    const { outcome, files } = await pulled(theirs, ours, ["--prune"]);
+    expect([outcome.code, files]).toEqual([4, ours]);
+    expect(outcome.err).toContain("If it was renamed: change its name in prompts/p.yaml:3, then");
+    const { outcome: without } = await pulled(theirs, ours);
+    expect([without.code, without.out]).toEqual([
+      0,
+      expect.stringContaining('Note: prompt/P looks like the prompt "Q" (id:'),
+    ]);
+  });
+
+  it("without --prune definitions of missing resources are kept, and the last line says that differences remain", async () => {
+    const theirs = { "promptctl.yaml": "", "prompts/a.yaml": lookWith("New.") };
+    const gone = lookWith("Looks elsewhere.").replace("name: look", "name: gone");
+    const ours = { ...theirs, "prompts/a.yaml": lookWith("Old."), "prompts/b.yaml": gone };
+    const { outcome, files, planned } = await pulled(theirs, ours);
+    expect([outcome.code, planned, files]).toEqual([0, 2, { ...theirs, "prompts/b.yaml": gone }]);
+    expect(outcome.out).toContain("\nWritten. promptctl plan shows the remaining differences.\n");
+  });
+
+  it("without promptctl.yaml, a folder of definitions is a project", async () => {
+    const { outcome, files } = await pulled(
+      { "promptctl.yaml": "", "prompts/a.yaml": lookWith("New.") },
+      { "a.yaml": lookWith("Old.") },
+    );
+    expect([outcome.code, files]).toEqual([0, { "a.yaml": lookWith("New.") }]);
+  });
+});
+
+describe("a text in parts that differs from the service", () => {
+  const look = "---\nkind: tool\nname: look\ndescription: Old.\nparameters: {}\n";
+  const promptWith = (content: string, more = "name: P\n"): string =>
+    `kind: prompt\n${more}parameters: { provider: OPENAI, name: gpt-5 }\nmessages:\n  - role: system\n    content: ${content}\n`;
+  const ours = {
+    "promptctl.yaml": "",
+    "prompts/a.yaml": promptWith("[{ file: t.md }, You greet., { file: u/v.md }]") + look,
+    "prompts/t.md": "Be kind.\n",
+    "prompts/u/v.md": "Be brief.\n",
+  };
+  const note =
+    "Note: prompt/P (prompts/a.yaml:6): this text differs from the service, and pull does not change it, because it is joined from parts: prompts/t.md, prompts/u/v.md. promptctl plan shows the difference: change the files by hand.\n";
+  const unwrapped = (text: string): string => text.replace(/\n +(?=\S)/g, " ");
+
+  it("stays, with a note that names its files; other differences are written", async () => {
+    const theirs = {
+      "promptctl.yaml": "",
+      "prompts/a.yaml":
+        promptWith("All new.").replace("gpt-5", "gpt-6") + look.replace("Old", "New"),
+    };
+    const { outcome, files, planned } = await pulled(theirs, ours);
+    expect(unwrapped(outcome.out)).toContain(note);
+    expect([outcome.code, planned]).toEqual([1, 2]);
+    expect(files).toEqual({
+      ...ours,
+      "prompts/a.yaml": ours["prompts/a.yaml"].replace("gpt-5", "gpt-6").replace("Old", "New"),
+    });
+    expect(outcome.out).toContain(
+      "Written, without what the notes name. promptctl plan shows the remaining differences.",
+    );
+    expect((await pulled(theirs, files, ["--partial"])).outcome.code).toBe(0);
+  });
+
+  it("stays in an assertion of an evaluation that the service can only replace", async () => {
+    const withTarget = (target: string): string =>
+      `${promptWith("Hi.")}evaluations:\n  - name: e\n    assertions:\n      - { type: EXACT_MATCH, targetValue: ${target} }\n`;
+    const { outcome, files } = await pulled(
+      { "promptctl.yaml": "", "prompts/a.yaml": withTarget("New.") },
+      { ...ours, "prompts/a.yaml": withTarget("[{ file: t.md }, end]") },
+      ["--partial"],
+    );
+    expect(unwrapped(outcome.out)).toContain("joined from parts: prompts/t.md.");
+    expect([outcome.code, files["prompts/a.yaml"]]).toEqual([
+      0,
+      withTarget("[{ file: t.md }, end]"),
+    ]);
+  });
+
+  it("becomes one text if no part is a file", async () => {
+    const { outcome, files, planned } = await pulled(
+      { "promptctl.yaml": "", "prompts/a.yaml": promptWith("All new.") },
+      { "promptctl.yaml": "", "prompts/a.yaml": promptWith("[One, Two]") },
+    );
+    expect([outcome.code, planned]).toEqual([0, 0]);
+    expect(files["prompts/a.yaml"]).toBe(promptWith("All new."));
+  });
+
+  it("becomes a list of blocks if it is one on the service; the files stay", async () => {
+    const image =
+      "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+    const block = `[{ type: IMAGE_BASE64, mediaType: image/png, imageBase64: ${image} }]`;
+    const userOurs = ours["prompts/a.yaml"].replace("system", "user");
+    const theirs = promptWith(block).replace("system", "user") + look;
+    const { outcome, planned } = await pulled(
+      { "promptctl.yaml": "", "prompts/a.yaml": theirs },
+      { ...ours, "prompts/a.yaml": userOurs },
+    );
+    expect([outcome.code, planned]).toEqual([0, 0]);
+    expect(outcome.out).toContain(
+      "No longer included by any definition: prompts/t.md, prompts/u/v.md.",
+    );
+  });
+});
+
+describe("text that two definitions share", () => {
+  const promptOf = (name: string, text: string): string =>
+    `kind: prompt\nname: ${name}\nparameters: { provider: OPENAI, name: gpt-5 }\nmessages:\n  - role: user\n    content: ${text}\n`;
+  const two = (one: string, other: string): string =>
+    `${promptOf("P", one)}---\n${promptOf("Q", other)}`;
+  const shared = {
+    "promptctl.yaml": "",
+    "prompts/a.yaml": two("{ file: t.md }", "{ file: t.md }"),
+    "prompts/t.md": "Old.",
+  };
+
+  it("a shared included text is changed if both need the same text", async () => {
+    const { outcome, files, planned } = await pulled({ ...shared, "prompts/t.md": "New." }, shared);
+    expect([outcome.code, planned, files]).toEqual([0, 0, { ...shared, "prompts/t.md": "New." }]);
+  });
+
+  it("a shared included text is refused if they need different texts", async () => {
+    const theirs = { "promptctl.yaml": "", "prompts/a.yaml": two("Old.", "New.") };
+    const { outcome, files } = await pulled(theirs, shared);
+    expect([outcome.code, files]).toEqual([4, shared]);
+    expect(outcome.err).toContain(
+      "  prompt/Q (prompts/a.yaml:8): prompt/P and prompt/Q include prompts/t.md and would need different texts\n",
+    );
+  });
+
+  it("an anchored value is changed if all its aliases need the same value", async () => {
+    const anchored = {
+      "promptctl.yaml": "",
+      "prompts/a.yaml": `${promptOf("P", "&t Old.")}  - { role: user, content: *t }\n`,
+    };
+    const theirs = {
+      "promptctl.yaml": "",
+      "prompts/a.yaml": anchored["prompts/a.yaml"].replace("Old.", "New."),
+    };
+    const { outcome, files } = await pulled(theirs, anchored);
+    expect([outcome.code, files]).toEqual([4, anchored]);
+  });
+});
+
+describe("changes that are impossible in place are refused, with the location", () => {
+  const image = (data: string): string =>
+    `kind: prompt\nname: P\nparameters: { provider: OPENAI, name: gpt-5 }\nmessages:\n  - role: user\n    content:\n      - { type: IMAGE_BASE64, mediaType: image/png, imageBase64: ${data} }\n`;
+
+  it.each<[string, string, string, string]>([
+    [
+      "an image from a file",
+      image("d29ybGQ="),
+      image("{ file: a.b64 }"),
+      "prompt/P (prompts/a.yaml:1)",
+    ],
+    [
+      "a key written with ?",
+      lookWith("New."),
+      lookWith("Old.").replace("description: ", "? description\n: "),
+      "tool/look (prompts/a.yaml:1)",
+    ],
+  ])("%s", async (_name, theirs, ours, message) => {
+    const files = { "promptctl.yaml": "", "prompts/a.b64": "aGVsbG8=" };
+    const { outcome, files: found } = await pulled(
+      { ...files, "prompts/a.yaml": theirs },
+      { ...files, "prompts/a.yaml": ours },
+    );
+    expect([outcome.code, found]).toEqual([4, { ...files, "prompts/a.yaml": ours }]);
+    expect(outcome.err).toContain(`  ${message}\n`);
+  });
+});
+
+describe("pins are added to a promptctl.yaml", () => {
+  it.each<[string, string, RegExp]>([
+    [
+      "that is empty",
+      "# mine\n",
+      /^# mine\npins:\n {2}"https:[^"]+":\n {4}"prompt\/p-\w{8}": \w+\n/,
+    ],
+    [
+      "without pins",
+      "definitions: prompts # mine\n",
+      /^definitions: prompts # mine\npins:\n {2}"https/,
+    ],
+    [
+      "with pins of another service",
+      'pins:\n  "https://other.example.com": { tool/x: t } # other\nprune: false\n',
+      /^pins:\n {2}"https:\/\/other\.example\.com": \{ tool\/x: t \} # other\n {2}"https:[^"]+":\n {4}"prompt\/p-\w{8}": \w+\n {4}.*\nprune: false\n$/,
+    ],
+    [
+      "with pins of the same service under another spelling",
+      'pins: { "https://PROMPTS.example.com/": { tool/x: t } }\n',
+      /^pins: \{ "https:\/\/PROMPTS\.example\.com\/": \{ tool\/x: t, "prompt\/p-\w{8}": "?\w+"?, "prompt\/p-\w{8}": "?\w+"? \} \}\n$/,
+    ],
+  ])("%s", async (_name, before, after) => {
+    const twice = (id: string): Body => remotePrompt(id, "P", { messages: [] });
+    const fetch = readOnlyService({ prompts: [twice("p1"), twice("p2")] });
+    await using folder = folderOf({ "promptctl.yaml": before });
+    const options = { cwd: folder.path, env: serviceEnv, fetch };
+    expect((await runCli(["pull", "--auto-approve"], options)).code).toBe(0);
+    expect(readFileSync(folder.at("promptctl.yaml"), "utf8")).toMatch(after);
+  });
+});
+
+it("of an assertion with another type, an equal text keeps its style", async () => {
+  const long = "a plain text on one line ".repeat(5).trim();
+  const text = (type: string): string => `kind: prompt
+name: P
+parameters: { provider: OPENAI, name: gpt-5 }
+messages: []
+evaluations:
+  - name: e
+    assertions:
+      - type: ${type}
+        targetValue: ${long}
+`;
+  const { fetch } = await createFakeService();
+  const files = { "promptctl.yaml": "", "prompts/a.yaml": text("STARTS_WITH") };
+  await using theirs = folderOf(files);
+  const options = { env: serviceEnv, fetch };
+  await runCli(["apply", "--auto-approve"], { ...options, cwd: theirs.path });
+  await using ours = folderOf({ ...files, "prompts/a.yaml": text("EXACT_MATCH") });
+  const { code } = await runCli(["pull", "--auto-approve"], { ...options, cwd: ours.path });
+  expect([code, readFileSync(ours.at("prompts/a.yaml"), "utf8")]).toEqual([0, text("STARTS_WITH")]);
+});

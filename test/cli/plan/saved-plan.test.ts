@@ -1,0 +1,473 @@
+// Saved plans: apply does exactly what was reviewed, or nothing. The tests change the service between
+// plan and apply, and resume an apply that was interrupted.
+import { readFileSync, statSync, writeFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { folderOf } from "../../io/folder.ts";
+import { commitAfter } from "../../io/repository.ts";
+import { serviceUrl, serviceEnv } from "../fake-host.ts";
+import { greeter, lookup, project, triage } from "../project.ts";
+import { callService, createProjectFixture, type ProjectFixture } from "../project-fixture.ts";
+
+type Json = Record<string, unknown>;
+const collections = {
+  tool: "tools",
+  prompt: "prompts",
+  evaluation: "evaluations",
+  assertion: "evaluation-assertions",
+} as const;
+type Kind = keyof typeof collections;
+
+const list = async (it: ProjectFixture, kind: Kind): Promise<Json[]> =>
+  (await callService(it, "GET", collections[kind])) as Json[];
+const find = async (
+  it: ProjectFixture,
+  kind: Kind,
+  matches: (resource: Json) => boolean,
+): Promise<Json> => (await list(it, kind)).find(matches)!;
+const isNamed =
+  (name: string) =>
+  (resource: Json): boolean =>
+    resource["name"] === name;
+
+/** The body that writes a prompt of a response back, with these tools. */
+const promptBody = ({ id: _id, ...body }: Json, ...toolIds: unknown[]): Json => ({
+  ...body,
+  tools: toolIds.map((toolId) => ({ toolId })),
+  messages: (body["messages"] as Json[]).map((each) => ({
+    promptMessageId: "00000000-0000-4000-8000-000000000000",
+    ...each,
+  })),
+});
+
+const modified = { type: "COST", targetThreshold: 9, weight: 1 };
+const old = `kind: prompt
+name: Old bot
+tools: [old_tool]
+parameters: { provider: OPENAI, name: gpt-5 }
+messages: [{ role: user, content: Hi }]
+evaluations:
+  - name: old
+    variables: { a: b }
+    appendedMessages: []
+    assertions: [{ type: COST, targetThreshold: 1 }]
+---
+kind: tool
+name: old_tool
+description: Old.
+parameters: {}
+`;
+
+/**
+ * A service that holds the project and an old prompt with its tool, and a plan that updates a
+ * tool, a prompt and an assertion, replaces an evaluation, creates one of each kind and prunes
+ * the old ones. Saved as plan.json.
+ */
+async function planned(): Promise<ProjectFixture> {
+  const it = await createProjectFixture({ "prompts/old.yaml": old });
+  expect((await it.run(["apply", "--auto-approve"])).code).toBe(0);
+  await it.folder[Symbol.asyncDispose]();
+  const folder = folderOf({
+    ...project,
+    "prompts/lookup.yaml": lookup.replace("by its number", "by number"),
+    "prompts/greeter.yaml": `${greeter.replace("Hello", "Good day")}evaluations:
+  - name: hello
+    variables: { x: y }
+    appendedMessages: []
+    assertions: [{ type: LATENCY, targetThreshold: 1 }]
+  - name: replaced
+    variables: { q: r }
+    appendedMessages: []
+    weight: 0.5
+    assertions: [{ type: LATENCY, targetThreshold: 5 }]
+`,
+    "prompts/triage.yaml": triage.replace("targetThreshold: 2000", "targetThreshold: 2500"),
+    "prompts/new.yaml": "kind: tool\nname: new_tool\ndescription: New.\nparameters: {}\n",
+    "prompts/new-prompt.yaml": triage
+      .replace("Support triage", "New prompt")
+      .replace("{ file: ./triage.md }", "New")
+      .replace("I want my money back", "New"),
+  });
+  commitAfter(
+    { "promptctl.yaml": project["promptctl.yaml"]!, "prompts/old.yaml": old },
+    folder.path,
+  );
+  const greets = await find(it, "prompt", isNamed("Greeter"));
+  const made = (await callService(it, "POST", "evaluations", {
+    promptId: greets["id"],
+    variables: { q: "r" },
+    appendedMessages: [],
+  })) as Json;
+  await callService(it, "POST", "evaluation-assertions", {
+    evaluationId: made["id"],
+    type: "LATENCY",
+    targetThreshold: 5,
+  });
+  it.service.calls.length = 0;
+  const again: ProjectFixture = {
+    ...it,
+    folder,
+    run: (args, more) => it.run(args, { cwd: folder.path, ...more }),
+    [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose](),
+  };
+  const flags = ["--prune", "--allow-mass-delete", "--out", "plan.json"];
+  const { code, out } = await again.run(["plan", ...flags]);
+  expect(code).toBe(0);
+  expect(out).toContain("Plan: 7 to create, 3 to update, 1 to replace, 2 to delete, 4 unchanged.");
+  expect(again.service.writes()).toEqual([]);
+  return again;
+}
+
+const applyFile = ["apply", "plan.json"];
+
+describe("a saved plan", () => {
+  it("is readable by its owner only, valid JSON, and contains no API key", async () => {
+    await using it = await planned();
+    const path = it.folder.at("plan.json");
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    const text = readFileSync(path, "utf8");
+    expect(JSON.parse(text)).toMatchObject({ format: "promptctl.plan/1", baseUrl: serviceUrl });
+    expect(text).not.toContain('good"');
+  });
+
+  it("does exactly what plan showed, without confirmation; then there are no changes", async () => {
+    await using it = await planned();
+    const { steps } = JSON.parse(readFileSync(it.folder.at("plan.json"), "utf8")) as {
+      steps: object[];
+    };
+    const { code, out, questions } = await it.run(applyFile, { answer: false });
+    expect([code, questions]).toEqual([0, []]);
+    expect(out).toContain("promptctl apply · saved plan plan.json · 16 definitions · ");
+    expect(it.service.writes()).toHaveLength(steps.length);
+    expect((await it.run(["plan", "--prune", "--allow-mass-delete"])).out).toContain("No changes.");
+
+    it.service.calls.length = 0;
+    const second = await it.run(applyFile);
+    expect(second.code).toBe(0);
+    expect(second.err).toBe(
+      `This plan was already applied: ${steps.length} requests succeeded before.\n`,
+    );
+    expect(it.service.calls).toHaveLength(4);
+    expect(it.service.writes()).toEqual([]);
+  });
+
+  it("is the same document for the same state, except its date", async () => {
+    await using it = await planned();
+    const digestOf = (file: string): unknown =>
+      (JSON.parse(readFileSync(it.folder.at(file), "utf8")) as Json)["digest"];
+    await it.run(["plan", "--prune", "--allow-mass-delete", "--out", "again.json"]);
+    expect(digestOf("again.json")).toBe(digestOf("plan.json"));
+  });
+
+  it("interrupted after any request, is completed when it is applied again", async () => {
+    const total = await (async () => {
+      await using it = await planned();
+      await it.run(applyFile);
+      return it.service.writes().length;
+    })();
+    for (let cut = 0; cut < total; cut++) {
+      await using it = await planned();
+      let writes = 0;
+      const fetch = (url: string, init: RequestInit): Promise<Response> => {
+        if (init.method !== "GET" && writes++ >= cut) throw new Error("cut");
+        return it.service.fetch(url, init);
+      };
+      const flags = ["--retries", "0", "--concurrency", "1"];
+      expect((await it.run([...applyFile, ...flags], { fetch })).code).toBe(1);
+      const { code, err } = await it.run(applyFile);
+      expect([cut, code]).toEqual([cut, 0]);
+      if (cut > 0)
+        expect(err).toContain(
+          `${cut} of ${total} requests succeeded before, ${total - cut} remaining.`,
+        );
+      expect(it.service.writes()).toHaveLength(total);
+      const { out } = await it.run(["plan", "--prune", "--allow-mass-delete"]);
+      expect([cut, out.split("\n").at(-2)]).toEqual([cut, expect.stringContaining("No changes.")]);
+    }
+  });
+});
+
+/** A change on the service, and the expected line about it. */
+const moves: readonly [string, (it: ProjectFixture) => Promise<unknown>, string][] = [
+  [
+    "a tool to update was changed",
+    async (it) => {
+      const { id, ...body } = await find(it, "tool", isNamed("lookup_order"));
+      return callService(it, "PUT", `tools/${id}`, { ...body, description: "Mine" });
+    },
+    "tool/lookup_order   description was changed on the service",
+  ],
+  [
+    "a prompt to update was renamed",
+    async (it) => {
+      const found = await find(it, "prompt", isNamed("Greeter"));
+      return callService(it, "PUT", `prompts/${found["id"]}`, {
+        ...promptBody(found),
+        name: "Mine",
+      });
+    },
+    "prompt/Greeter   name was changed on the service",
+  ],
+  [
+    "an assertion to update was changed",
+    async (it) => {
+      const { id, evaluationId } = await find(
+        it,
+        "assertion",
+        (each) => each["targetThreshold"] === 2000,
+      );
+      return callService(it, "PUT", `evaluation-assertions/${id}`, { ...modified, evaluationId });
+    },
+    "assertion/Support triage/refund/2   type, targetThreshold were changed on the service",
+  ],
+  [
+    "an assertion to update was deleted",
+    async (it) => {
+      const { id } = await find(it, "assertion", (each) => each["targetThreshold"] === 2000);
+      return callService(it, "DELETE", `evaluation-assertions/${id}`);
+    },
+    "assertion/Support triage/refund/2   was deleted on the service",
+  ],
+  [
+    "an evaluation to replace got another assertion",
+    async (it) => {
+      const { id } = await find(
+        it,
+        "evaluation",
+        (each) => JSON.stringify(each["variables"]) === '{"q":"r"}',
+      );
+      return callService(it, "POST", "evaluation-assertions", { ...modified, evaluationId: id });
+    },
+    "evaluation/Greeter/replaced   has a new child resource on the service: assertion/id:",
+  ],
+  [
+    "an assertion of an evaluation to replace was changed",
+    async (it) => {
+      const { id, evaluationId } = await find(
+        it,
+        "assertion",
+        (each) => each["targetThreshold"] === 5,
+      );
+      return callService(it, "PUT", `evaluation-assertions/${id}`, { ...modified, evaluationId });
+    },
+    "assertion/Greeter/replaced/id:",
+  ],
+  [
+    "a tool to create was created by another client with other content",
+    (it) =>
+      callService(it, "POST", "tools", { name: "new_tool", description: "Theirs", parameters: {} }),
+    "tool/new_tool   another tool with this name was created on the service: id:",
+  ],
+  [
+    "a prompt to create was created by another client with other content",
+    async (it) => {
+      const found = await find(it, "prompt", isNamed("Greeter"));
+      return callService(it, "POST", "prompts", { ...promptBody(found), name: "New prompt" });
+    },
+    "prompt/New prompt   another prompt with this name was created on the service: id:",
+  ],
+  [
+    "a prompt to delete was changed",
+    async (it) => {
+      const found = await find(it, "prompt", isNamed("Old bot"));
+      return callService(it, "PUT", `prompts/${found["id"]}`, promptBody(found));
+    },
+    "prompt/Old bot (id:",
+  ],
+  [
+    "a prompt to delete got another evaluation",
+    async (it) => {
+      const { id } = await find(it, "prompt", isNamed("Old bot"));
+      return callService(it, "POST", "evaluations", {
+        promptId: id,
+        variables: { z: "z" },
+        appendedMessages: [],
+      });
+    },
+    "has a new child resource on the service: evaluation/id:",
+  ],
+  [
+    "an assertion of a prompt to delete was changed",
+    async (it) => {
+      const { id, evaluationId } = await find(it, "assertion", (each) => each["type"] === "COST");
+      return callService(it, "PUT", `evaluation-assertions/${id}`, { ...modified, evaluationId });
+    },
+    "targetThreshold was changed on the service",
+  ],
+  [
+    "a tool to delete is used by an unmanaged prompt",
+    async (it) => {
+      const { id } = await find(it, "tool", isNamed("old_tool"));
+      const found = await find(it, "prompt", isNamed("Greeter"));
+      return callService(it, "POST", "prompts", { ...promptBody(found, id), name: "Theirs" });
+    },
+    "is used on the service by prompt/Theirs (id:",
+  ],
+  [
+    "a tool that a prompt to create refers to was deleted",
+    async (it) => {
+      const found = await find(it, "prompt", isNamed("Support triage"));
+      await callService(it, "PUT", `prompts/${found["id"]}`, promptBody(found));
+      const tool = await find(it, "tool", isNamed("lookup_order"));
+      return callService(it, "DELETE", `tools/${tool["id"]}`);
+    },
+    "tool/lookup_order   was deleted on the service",
+  ],
+];
+
+describe("a saved plan is refused, and nothing is written, if since then", () => {
+  it.each(moves)("%s", async (_name, move, message) => {
+    await using it = await planned();
+    await move(it);
+    it.service.calls.length = 0;
+    const { code, err } = await it.run(applyFile);
+    expect(err).toContain(message);
+    expect(err).toMatch(
+      /^Refused: The saved plan is less than a minute old, and \d+ resources? (has|have) changed since then\.\n/,
+    );
+    expect(err).toContain("Create a new plan: promptctl plan --out FILE");
+    expect([code, it.service.writes()]).toEqual([4, []]);
+    const json = await it.run([...applyFile, "--json"]);
+    const last = JSON.parse(json.out.trimEnd().split("\n").at(-1)!) as { error: { code: string } };
+    expect([json.code, last.error.code]).toEqual([4, "stale"]);
+  });
+
+  it.each(["conflicts: refuse", 'keep: ["prompt/*"]'])("promptctl.yaml got %s", async (line) => {
+    await using it = await planned();
+    const path = it.folder.at("promptctl.yaml");
+    writeFileSync(path, `${readFileSync(path, "utf8")}${line}\n`);
+    const { code, err } = await it.run(applyFile);
+    expect([code, err.split("\n")[0]]).toEqual([
+      4,
+      "Refused: The definitions or settings in this folder are not those that plan.json was created from.",
+    ]);
+  });
+
+  it("the definitions changed; a changed comment alone is ignored", async () => {
+    await using it = await planned();
+    const path = it.folder.at("prompts/lookup.yaml");
+    writeFileSync(path, `# A comment.\n${readFileSync(path, "utf8")}`);
+    writeFileSync(
+      it.folder.at("prompts/more.yaml"),
+      "kind: tool\nname: more\ndescription: d\nparameters: {}\n",
+    );
+    const { code, err } = await it.run(applyFile);
+    expect([code, err]).toEqual([
+      4,
+      "Refused: The definitions or settings in this folder are not those that plan.json was created from.\n  Create a new plan: promptctl plan --out FILE\n",
+    ]);
+  });
+});
+
+describe("a saved plan that cannot be applied", () => {
+  const cases: readonly [string, (text: string) => string, string][] = [
+    [
+      "cut off",
+      (text) => text.slice(0, -100),
+      "is damaged: its content does not match its digest.",
+    ],
+    [
+      "edited",
+      (text) => text.replace("Good day", "Bad day"),
+      "is damaged: its content does not match its digest.",
+    ],
+    ["without a list it needs", (text) => text.replace('"changes"', '"changed"'), "is damaged"],
+    [
+      "newer",
+      (text) => text.replace("plan/1", "plan/7"),
+      "was saved by another version of promptctl (promptctl.plan/7)",
+    ],
+    ["JSON of another tool", () => '{"format_version":"1.2"}', "is not a saved plan."],
+    ["no JSON", () => "hello", "is not a saved plan."],
+    ["empty", () => "", "is not a saved plan."],
+    ["an array", () => "[]", "is not a saved plan."],
+  ];
+  it.each(cases)("%s", async (_name, change, message) => {
+    await using it = await planned();
+    const path = it.folder.at("plan.json");
+    writeFileSync(path, change(readFileSync(path, "utf8")));
+    const { code, err } = await it.run(applyFile);
+    expect(err).toContain(`Refused: plan.json ${message}`);
+    expect([code, it.service.writes()]).toEqual([4, []]);
+  });
+
+  it("the output of plan --json", async () => {
+    await using it = await planned();
+    writeFileSync(it.folder.at("plan.json"), (await it.run(["plan", "--json"])).out);
+    const { code, err } = await it.run(applyFile);
+    expect([code, err]).toEqual([4, expect.stringContaining("is the output of --json")]);
+  });
+
+  it("a plan for another service", async () => {
+    await using it = await planned();
+    const env = { ...serviceEnv, PROMPTCTL_BASE_URL: "https://other.example.com" };
+    const { code, err } = await it.run(applyFile, { env });
+    expect([code, err]).toEqual([
+      4,
+      `Refused: plan.json was created for ${serviceUrl}, but the configured service is https://other.example.com.
+  To apply it to that service: --base-url ${serviceUrl}
+`,
+    ]);
+    expect(it.service.writes()).toEqual([]);
+  });
+
+  it("a plan with refusals", async () => {
+    await using it = await planned();
+    it.folder.write("prompts/absent.yaml", "kind: tool\nname: absent\nexternal: true\n");
+    const { err } = await it.run(["plan", "--out", "refused.json"]);
+    expect(err).toContain("Plan saved to refused.json for review only: apply refuses this plan.");
+    const { code } = await it.run(["apply", "refused.json"]);
+    expect([code, it.service.writes()]).toEqual([4, []]);
+  });
+
+  it.each([
+    ["--target", "tool/*"],
+    ["--exclude", "tool/*"],
+    ["--prune"],
+    ["--allow-mass-delete"],
+    ["--out", "x"],
+  ])("%s cannot be used with a saved plan", async (...args) => {
+    await using it = await planned();
+    const { code, err } = await it.run([...applyFile, ...args]);
+    expect([code, err]).toEqual([
+      64,
+      expect.stringContaining(`${args[0]} cannot be used with a saved plan`),
+    ]);
+  });
+
+  it("--out in a missing folder", async () => {
+    await using it = await planned();
+    const { code, err } = await it.run(["plan", "--out", "no/plan.json"]);
+    const [path, folder] = [it.folder.at("no/plan.json"), it.folder.at("no")];
+    expect([code, err.replace(/\s+/g, " ")]).toEqual([
+      64,
+      expect.stringContaining(
+        `The plan cannot be saved to ${path}: there is no folder ${folder}. `,
+      ),
+    ]);
+  });
+
+  it("--out overwrites saved plans only", async () => {
+    await using it = await planned();
+    const { code, err } = await it.run(["plan", "--out", "prompts/new.yaml"]);
+    expect([code, err]).toEqual([
+      64,
+      expect.stringContaining("is not a saved plan. It was not overwritten"),
+    ]);
+    expect(readFileSync(it.folder.at("prompts/new.yaml"), "utf8")).toContain("new_tool");
+  });
+});
+
+it("without a project, the plan alone decides what is applied", async () => {
+  await using it = await planned();
+  await using empty = folderOf({ "plan.json": readFileSync(it.folder.at("plan.json"), "utf8") });
+  const { code } = await it.run(applyFile, { cwd: empty.path });
+  expect(code).toBe(0);
+  expect((await it.run(["plan", "--prune", "--allow-mass-delete"])).out).toContain("No changes.");
+});
+
+it("apply --out saves the plan before it applies it", async () => {
+  await using it = await planned();
+  const { code } = await it.run(["apply", "--auto-approve", "--out", "done.json"]);
+  expect(code).toBe(0);
+  expect((await it.run(["apply", "done.json"])).err).toMatch(/^This plan was already applied/);
+});

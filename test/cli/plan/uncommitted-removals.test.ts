@@ -1,0 +1,118 @@
+// A plan names the definitions that HEAD has and the files do not, and what their deletion needs.
+import { readFileSync, rmSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import type { Plan } from "../../../src/generated/types.ts";
+import { createRepositoryFixture, type RepositoryFixture } from "../repository-fixture.ts";
+
+const prompt = (name: string, more = ""): string =>
+  `kind: prompt\nname: ${name}\n${more}parameters: { provider: OPENAI, name: gpt-test }\nmessages: [{ role: user, content: Hi }]\n`;
+const evaluation = (name: string): string =>
+  `  - { name: ${name}, variables: { v: ${name} }, assertions: [{ type: LATENCY, targetThreshold: 5000 }] }\n`;
+const refund = `${prompt("Refund")}evaluations:\n${evaluation("slow")}`;
+
+/** Two applied prompts, one with evaluations, and a tool that was made by hand. */
+async function story(configuration = "definitions: prompts\n"): Promise<RepositoryFixture> {
+  const fixture = await createRepositoryFixture({
+    "promptctl.yaml": configuration,
+    "prompts/tips.yaml": prompt("Tips", "key: tips\n"),
+    "prompts/refund.yaml": `${refund}${evaluation("fast")}`,
+  });
+  expect((await fixture.run(["apply", "--yes"])).code).toBe(0);
+  await fixture.service.fetch("https://prompts.example.com/sdk/v1/tools", {
+    method: "POST",
+    headers: { "x-api-key": "good", "content-type": "application/json" },
+    body: JSON.stringify({ name: "by_hand", description: "Hand.", parameters: {} }),
+  });
+  return fixture;
+}
+
+const remove = (fixture: RepositoryFixture): void =>
+  rmSync(`${fixture.repository.path}/prompts/tips.yaml`);
+const sentence =
+  "Not defined any more: prompt/tips (commit its removal, then --prune deletes it)\n";
+
+describe("a definition that was removed and not committed", () => {
+  it.each([[["plan"]], [["plan", "--prune"]]])("is named by %j", async (args) => {
+    await using fixture = await story();
+    remove(fixture);
+    const { code, out } = await fixture.run(args);
+    expect(code).toBe(0);
+    expect(out).toContain(
+      `No changes. 5 definitions match https://prompts.example.com.\n${sentence}`,
+    );
+  });
+
+  it("is named in Markdown and JSON, and does not change the digest of a saved plan", async () => {
+    await using fixture = await story();
+    remove(fixture);
+    expect((await fixture.run(["plan", "--format", "markdown"])).out).toContain(
+      "**Not defined any more:** `prompt/tips` (commit its removal, then --prune deletes it)\n",
+    );
+    const { removed, history } = JSON.parse((await fixture.run(["plan", "--json"])).out) as Plan;
+    expect([removed, history]).toEqual([["prompt/tips"], undefined]);
+    const digestWith = async (...flags: readonly string[]): Promise<unknown> => {
+      await fixture.run(["plan", "--out", "plan.json", ...flags]);
+      const text = readFileSync(`${fixture.repository.path}/plan.json`, "utf8");
+      return (JSON.parse(text) as Plan).digest;
+    };
+    expect(await digestWith()).toBe(await digestWith("--no-history"));
+  });
+
+  it("is named by apply before the question, beside other changes", async () => {
+    await using fixture = await story();
+    remove(fixture);
+    fixture.repository.write("prompts/refund.yaml", refund.replace("Hi", "Hello"));
+    const { out, questions } = await fixture.run(["apply"], { answer: false });
+    expect(questions).toHaveLength(1);
+    expect(out).toContain(
+      "Not defined any more: evaluation/Refund/fast, prompt/tips (commit their removal, then --prune deletes them)\n",
+    );
+  });
+
+  it("is deleted by --prune after its removal is committed", async () => {
+    await using fixture = await story();
+    remove(fixture);
+    fixture.repository.commit({});
+    const { out } = await fixture.run(["plan", "--prune"]);
+    expect(out).not.toContain("Not defined any more");
+    expect(out).toContain("Plan: 1 to delete");
+  });
+});
+
+describe("nothing is named", () => {
+  it.each<[string, (fixture: RepositoryFixture) => readonly string[], string?]>([
+    ["for a resource that HEAD does not define", () => ["plan"]],
+    ["with --no-history", (fixture) => (remove(fixture), ["plan", "--no-history"])],
+    [
+      "with --ref: the files do not count",
+      (fixture) => {
+        fixture.repository.commit({ "prompts/new.yaml": prompt("New") });
+        return ["plan", "--ref", "HEAD~1"];
+      },
+    ],
+    [
+      "outside of the scope",
+      (fixture) => (remove(fixture), ["plan"]),
+      "definitions: prompts\nscope: [prompt/R*]\n",
+    ],
+    [
+      "under keep",
+      (fixture) => (remove(fixture), ["plan"]),
+      "definitions: prompts\nkeep: [prompt/Tips]\n",
+    ],
+    [
+      "for an external definition",
+      (fixture) => {
+        const external = "kind: prompt\nname: Tips\nexternal: true\n";
+        fixture.repository.commit({ "prompts/tips.yaml": external });
+        remove(fixture);
+        return ["plan"];
+      },
+    ],
+  ])("%s", async (_name, change, configuration) => {
+    await using fixture = await story(configuration);
+    const { out } = await fixture.run(change(fixture));
+    expect(out).toContain("promptctl plan");
+    expect(out).not.toContain("Not defined any more");
+  });
+});

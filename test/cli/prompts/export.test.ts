@@ -1,0 +1,188 @@
+// promptctl export: native requests from the files, and the way back with import.
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { type Folder, folderOf } from "../../io/folder.ts";
+import { type CliResult, runCli } from "../fake-host.ts";
+
+const triage = `kind: prompt
+name: Triage
+tools: [look]
+parameters:
+  provider: OPENAI
+  name: gpt-4.1
+  temperature: 0.2
+  maxTokens: 100
+  toolChoice: auto
+messages:
+  - role: system
+    content: You are Ann's assistant at {{company}}.
+  - role: user
+    content: "{{ticket}}"
+`;
+
+const greet = `kind: prompt
+name: Greet
+parameters:
+  provider: ANTHROPIC
+  name: claude-sonnet-4-6
+  maxTokens: 50
+messages:
+  - role: system
+    content: You greet people.
+  - role: user
+    content: "{{ticket}}"
+`;
+
+const look = `kind: tool
+name: look
+description: Looks up an order.
+parameters:
+  type: object
+  properties:
+    id:
+      type: string
+`;
+
+const projectOf = (files: Readonly<Record<string, string>> = {}): Folder =>
+  folderOf({
+    "promptctl.yaml": "definitions: prompts\n",
+    "prompts/greet.prompt.yaml": greet,
+    "prompts/tools/look.tool.yaml": look,
+    "prompts/triage.prompt.yaml": triage,
+    ...files,
+  });
+
+const exporting = (folder: Folder, ...args: readonly string[]): Promise<CliResult> =>
+  runCli(["export", ...args], { cwd: folder.path });
+
+describe("export", () => {
+  it("prints a request to OpenAI; placeholders without a value stay", async () => {
+    await using folder = projectOf();
+    const { code, out } = await exporting(folder, "Triage", "--as", "openai", "--var", "company=X");
+    expect(code).toBe(0);
+    expect(JSON.parse(out)).toEqual({
+      model: "gpt-4.1",
+      messages: [
+        { role: "system", content: "You are Ann's assistant at X." },
+        { role: "user", content: "{{ticket}}" },
+      ],
+      tools: [
+        {
+          type: "function",
+          function: {
+            name: "look",
+            description: "Looks up an order.",
+            parameters: { type: "object", properties: { id: { type: "string" } } },
+          },
+        },
+      ],
+      tool_choice: "auto",
+      max_completion_tokens: 100,
+      temperature: 0.2,
+    });
+  });
+
+  it("prints a request to Anthropic", async () => {
+    await using folder = projectOf();
+    const { out } = await exporting(folder, "prompt/Greet", "--as", "anthropic");
+    expect(JSON.parse(out)).toEqual({
+      model: "claude-sonnet-4-6",
+      max_tokens: 50,
+      system: "You greet people.",
+      messages: [{ role: "user", content: "{{ticket}}" }],
+    });
+  });
+
+  it("prints a command that a shell runs with the key of its environment", async () => {
+    await using folder = projectOf();
+    const { out } = await exporting(folder, "Triage", "--as", "curl", "--var", "ticket=a'b $HOME");
+    // printf in place of curl prints the arguments that the shell passes
+    const printed = execFileSync("sh", ["-c", out.replace(/^curl/, String.raw`printf '%s\n'`)], {
+      env: { ...process.env, OPENAI_API_KEY: "key" },
+      encoding: "utf8",
+    });
+    const [url, , type, , key, flag, ...body] = printed.split("\n");
+    expect([url, type, key, flag]).toEqual([
+      "https://api.openai.com/v1/chat/completions",
+      "content-type: application/json",
+      "authorization: Bearer key",
+      "-d",
+    ]);
+    expect(JSON.parse(body.join("\n"))).toMatchObject({
+      messages: [{ content: "You are Ann's assistant at {{company}}." }, { content: "a'b $HOME" }],
+    });
+  });
+
+  it.each([
+    ["Triage", "openai", "openai-chat", "triage.prompt.yaml"],
+    ["Greet", "anthropic", "anthropic", "greet.prompt.yaml"],
+  ])("%s is imported again as it was", async (name, as, format, file) => {
+    await using folder = projectOf();
+    const { out } = await exporting(folder, name, "--as", as);
+    await using other = folderOf({
+      "promptctl.yaml": "definitions: prompts\n",
+      [`${name}.json`]: out,
+    });
+    const args = ["import", format, `${name}.json`, "--placeholders", "double-braces", "--strict"];
+    expect(await runCli(args, { cwd: other.path })).toMatchObject({ code: 0, err: "" });
+    const textOf = (path: string): string =>
+      readFileSync(other.at(path), "utf8").replace(/^#.*\n/, "");
+    expect(textOf(`prompts/${file}`)).toBe(name === "Greet" ? greet : triage);
+    if (name === "Triage") expect(textOf("prompts/tools/look.tool.yaml")).toBe(look);
+  });
+
+  it("warns of a variable that the prompt does not use", async () => {
+    await using folder = projectOf();
+    const args = ["Triage", "--as", "openai", "--var", "compani=Acme", "--var", "ticket=Help"];
+    const { code, out, err } = await exporting(folder, ...args);
+    expect([code, err]).toEqual([
+      0,
+      'Warning: The prompt does not use the variable "compani". Did you mean "company"?\n',
+    ]);
+    expect(out).toContain("Help");
+  });
+
+  it.each(["anthropic", "curl"])("warns of a request without messages, as %s", async (as) => {
+    await using folder = projectOf({
+      "prompts/greet.prompt.yaml": `${greet.split("messages:")[0]}messages:
+  - role: system
+    content: Be kind.
+`,
+    });
+    const { code, err } = await exporting(folder, "Greet", "--as", as);
+    expect([code, err]).toEqual([
+      0,
+      `Warning: The request has no messages, because the prompt has only system messages.
+  Anthropic rejects it. Add a user message in your application.
+`,
+    ]);
+  });
+
+  it("warns of settings that the model refuses", async () => {
+    const text = greet.replace("maxTokens: 50", "maxTokens: 50\n  temperature: 0.5");
+    await using folder = projectOf({
+      "prompts/greet.prompt.yaml": text.replace("sonnet-4-6", "opus-4-8"),
+    });
+    const { out, err } = await exporting(folder, "Greet", "--as", "anthropic");
+    expect(out).not.toContain("temperature");
+    expect(err).toContain("temperature");
+  });
+
+  it.each([
+    [["Triage", "--as", "anthropic"], "prompt/Triage is for OpenAI.\n  Use --as openai, or"],
+    [
+      ["Triag", "--as", "curl"],
+      'The files define no prompt/Triag.\n  Did you mean "prompt/Triage"?',
+    ],
+    [["Triage"], "Required option '--as <format>' not specified."],
+    [["Other", "--as", "curl"], "prompt/Other is external: the files do not contain it."],
+  ])("refuses %j", async (args, message) => {
+    await using folder = projectOf({
+      "prompts/other.prompt.yaml": "kind: prompt\nname: Other\nexternal: true\n",
+    });
+    const { code, out, err } = await exporting(folder, ...args);
+    expect([code, out]).toEqual([64, ""]);
+    expect(err).toContain(message);
+  });
+});

@@ -1,0 +1,150 @@
+// The calls of promptctl test to a provider, from the command line: what is announced, kept and hidden.
+import { readdirSync, readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import type { Fetch } from "../../../src/engine/model/ports.ts";
+import type { TestResult } from "../../../src/generated/types.ts";
+import { greetingProject } from "../../fixtures/support-project.ts";
+import { type Folder, folderOf } from "../../io/folder.ts";
+import { claudeReply } from "../../providers/replies.ts";
+import { type CliResult, type HostOptions, runCli } from "../fake-host.ts";
+
+const key = "sk-ant-api03-SECRET-SECRET-SECRET-0123456789";
+const files = greetingProject(["one", "two"]);
+
+const testIn = (
+  folder: Folder,
+  fetch: Fetch,
+  args: readonly string[] = [],
+  more: Partial<HostOptions> = {},
+): Promise<CliResult> =>
+  runCli(["test", "--base", "none", ...args], {
+    cwd: folder.path,
+    env: { ANTHROPIC_API_KEY: key },
+    fetch,
+    ...more,
+  });
+
+/** A provider that always replies with this text. */
+function replying(text: string): { readonly fetch: Fetch; readonly calls: string[] } {
+  const calls: string[] = [];
+  const fetch: Fetch = async (url) => {
+    calls.push(url);
+    return Response.json(claudeReply(text));
+  };
+  return { fetch, calls };
+}
+
+it("the calls are announced with their range, and the second run makes none", async () => {
+  await using folder = folderOf(files);
+  const { fetch, calls } = replying("Hi");
+  const first = await testIn(folder, fetch);
+  expect([first.code, first.err]).toEqual([
+    0,
+    "2 cases, 2 to 6 calls to api.anthropic.com, about $0.015\n",
+  ]);
+  const second = await testIn(folder, fetch);
+  expect([second.code, second.err, calls.length]).toEqual([0, "2 cases, 2 cached replies\n", 2]);
+});
+
+it("--cache-age: older replies are not used", async () => {
+  await using folder = folderOf(files);
+  const { fetch, calls } = replying("Hi");
+  const at = (date: string) => ({ process: { time: () => new Date(date) } });
+  await testIn(folder, fetch, [], at("2026-01-01T00:00:00Z"));
+  await testIn(folder, fetch, ["--cache-age", "2h"], at("2026-01-01T01:59:00Z"));
+  expect(calls).toHaveLength(2);
+  await testIn(folder, fetch, ["--cache-age", "2h"], at("2026-01-01T02:01:00Z"));
+  expect(calls).toHaveLength(4);
+});
+
+it.each([
+  ["ANTHROPIC_API_KEY", key],
+  ["OPENAI_API_KEY", "gateway-SECRET-1"],
+  ["PROMPTCTL_API_KEY", "service-SECRET-1"],
+])("%s in a reply is hidden in all reports, and the reply is not kept", async (name, secret) => {
+  await using folder = folderOf(files);
+  const { fetch } = replying(`The key is ${secret}. \ud800`);
+  const reports = ["a.json", "a.html", "a.md", "a.xml"];
+  const { code, out } = await testIn(
+    folder,
+    fetch,
+    reports.flatMap((file) => ["--out", file]),
+    { env: { ANTHROPIC_API_KEY: key, [name]: secret } },
+  );
+  expect(code).toBe(5);
+  const texts = [out, ...reports.map((file) => readFileSync(folder.at(file), "utf8"))];
+  expect(texts.filter((text) => text.includes("SECRET"))).toEqual([]);
+  expect(texts[0]).toContain("The key is (the key).");
+  expect(texts[1]).not.toContain("\\ud800"); // jq refuses half of a surrogate pair
+  const { cases } = JSON.parse(texts[1]!) as TestResult;
+  expect(cases[0]!.head.trials[0]!.reply!.text).toContain("(the key). \ufffd");
+  expect(readdirSync(folder.at(".promptctl"))).not.toContain("replies");
+});
+
+it.each([
+  ["no/r.html", "there is no folder"],
+  ["prompts/support.yaml/r.html", "is not a folder"],
+  ["folder.html", "it is a folder"],
+])("--out %s is refused before the first call", async (file, why) => {
+  await using folder = folderOf({ ...files, "folder.html/other": "" });
+  const { fetch, calls } = replying("Hi");
+  const { code, err } = await testIn(folder, fetch, ["--out", file]);
+  expect([code, calls]).toEqual([64, []]);
+  expect(err).toContain(`Cannot write the report ${folder.at(file)}: `);
+  expect(err).toContain(why);
+});
+
+it("a connection that is lost after it was open counts as a call that may be charged", async () => {
+  await using folder = folderOf(files);
+  const fetch: Fetch = async () => {
+    throw new TypeError("failed", { cause: Object.assign(new Error(), { code: "ECONNRESET" }) });
+  };
+  const { code, out } = await testIn(folder, fetch, ["--retries", "0"]);
+  expect(code).toBe(1);
+  expect(out).toContain(
+    "Anthropic closed the connection to api.anthropic.com:443 without a reply: connection reset.",
+  );
+  expect(out).toContain("2 calls, 2 of them without a reply, at unknown cost");
+});
+
+it("a cached reply has no latency, and the report says so", async () => {
+  await using folder = folderOf(files);
+  const { fetch } = replying("Hi");
+  await testIn(folder, fetch);
+  const assertions = "[{ type: LATENCY, targetThreshold: 60000 }]";
+  const text = readFileSync(folder.at("prompts/support.yaml"), "utf8");
+  folder.write("prompts/support.yaml", text.replaceAll(/\[\{ type: CONTAINS.*\]/g, assertions));
+  const { code, out } = await testIn(folder, fetch, ["--cached-only"]);
+  expect(code).toBe(1);
+  expect(out).toContain("Not measured: 2 cases\n  The latency of a cached reply is not measured.");
+});
+
+it("cases that cannot fail are no part of the pass rate, in both numbers and range", async () => {
+  const free = "  - name: free\n    variables: { text: one }\n    assertions: []\n";
+  const path = "prompts/support.yaml";
+  await using folder = folderOf({ ...files, [path]: `${files[path]}${free}` });
+  const { out } = await testIn(folder, replying("Hi").fetch, ["--out", "r.json"]);
+  expect(out).toContain("Passed. 2 of 2 passed (34 to 100 %).");
+  expect(out).toContain("Warning: 1 case cannot fail");
+  const { counts } = JSON.parse(readFileSync(folder.at("r.json"), "utf8")) as TestResult;
+  expect(counts).toMatchObject({ cases: 3, passed: 3, informational: 1 });
+  const again = await runCli(["report", "r.json"], { cwd: folder.path });
+  expect(again.out).toContain("2 of 2 passed (34 to 100 %).");
+});
+
+it.each([
+  ["{}", ""],
+  ['{"error":{"message":"slow down"}}', ": slow down"],
+])("a long pause because of the rate limit is announced when it begins: %s", async (body, why) => {
+  await using folder = folderOf(files);
+  let count = 0;
+  const fetch: Fetch = async () =>
+    count++ === 0
+      ? new Response(body, { status: 429, headers: { "retry-after": "60" } })
+      : Response.json(claudeReply("Hi"));
+  const { code, err } = await testIn(folder, fetch, ["--concurrency", "1"]);
+  expect([code, err.split("\n")[1]]).toEqual([
+    0,
+    `Anthropic limits the request rate (429)${why}. Its calls pause for 60 s.`,
+  ]);
+});

@@ -1,0 +1,381 @@
+// promptctl test from the command line, with scripted replies and a git repository as the base.
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import type { TestResult } from "../../../src/generated/types.ts";
+import { promptFile, replies } from "../../fixtures/support-project.ts";
+import { folderOf } from "../../io/folder.ts";
+import { gitEnv, repositoryOf, runTestGit, type TestRepository } from "../../io/repository.ts";
+import { type CliResult, runCli } from "../fake-host.ts";
+
+/** A repository whose working tree has another text in the prompt. */
+function changedRepository(files: Readonly<Record<string, string>> = {}): TestRepository {
+  const repository = repositoryOf({
+    "promptctl.yaml": "definitions: prompts\n",
+    "prompts/support.yaml": promptFile("Ask for the order number."),
+    "replies/all.yaml": replies,
+  });
+  repository.write("prompts/support.yaml", promptFile("Ask for the e-mail address."));
+  for (const [name, text] of Object.entries(files)) repository.write(name, text);
+  return repository;
+}
+
+const repliesFlag = ["--replies", "replies/all.yaml"];
+
+async function runTest(
+  repository: TestRepository,
+  args: readonly string[] = repliesFlag,
+  env: Readonly<Record<string, string>> = {},
+): Promise<CliResult> {
+  return runCli(["test", ...args], { cwd: repository.path, env: { ...gitEnv, ...env } });
+}
+
+async function resultOf(
+  repository: TestRepository,
+  args: readonly string[] = repliesFlag,
+): Promise<TestResult> {
+  const { out } = await runTest(repository, [...args, "--format", "json"]);
+  return JSON.parse(out) as TestResult;
+}
+
+it("an error of the base is named with its place and commit", async () => {
+  await using repository = changedRepository();
+  const good = readFileSync(repository.at("prompts/support.yaml"), "utf8");
+  repository.write("prompts/support.yaml", good.replace("name: Support", "nam: Support"));
+  repository.commit();
+  repository.write("prompts/support.yaml", good);
+  const { out } = await runTest(repository, [...repliesFlag, "--base", "HEAD"]);
+  expect(out.replace(/\s+/g, " ")).toMatch(
+    /Warning: The base is invalid: prompts\/support\.yaml:\d+ in HEAD \([0-9a-f]{7}\): .+ Cases without a valid base are new\./,
+  );
+});
+
+describe("evaluations that the change removes", () => {
+  it.each([
+    ["of a prompt", (text: string) => text.slice(0, text.indexOf("  - name: greeting"))],
+    ["all of a prompt", (text: string) => text.slice(0, text.indexOf("evaluations:"))],
+  ])("are listed once: %s", async (_, change) => {
+    await using repository = changedRepository();
+    const path = "prompts/support.yaml";
+    repository.write(path, change(promptFile("Ask for the order number.")));
+    const result = await resultOf(repository);
+    expect(result.removed).toContain("evaluation/Support/greeting");
+    expect(result.loosened).toEqual([]);
+  });
+
+  it("are listed with their prompt, and the run does not read as passed", async () => {
+    await using repository = changedRepository();
+    repository.write("prompts/support.yaml", "# none\n");
+    const { code, out } = await runTest(repository);
+    expect(code).toBe(0);
+    expect(out).toContain("Removed in this change\n  evaluation/Support/refund\n");
+    expect(out).toContain("Nothing was measured. The change removes 2 evaluations");
+    expect(out).not.toContain("Passed");
+  });
+});
+
+describe("against the commit that the branch is based on", () => {
+  it("a case that failed three times and passed three times on the base blocks", async () => {
+    await using repository = changedRepository();
+    const { code, out, err } = await runTest(repository);
+    expect(err).toBe("2 cases\n");
+    expect(out).toMatch(
+      /2 of 2 cases affected by the change · base [0-9a-f]{7} \(merge base with main\)/,
+    );
+    expect(out.split("\n").slice(2)).toEqual([
+      "  ✗ evaluation/Support/refund                           regressed  base 3/3 · head 0/3",
+      '      CONTAINS_ANY ["order number"]',
+      "        The reply does not contain any of the texts.  prompts/support.yaml:12",
+      "      reply, - on the base, + on the head",
+      "        - Tell me your [-order number-].",
+      "        + Tell me your {+e-mail address+}.",
+      "",
+      "Failed. 1 case regressed. 1 of 2 passed (9 to 91 %).",
+      expect.stringMatching(/^7 calls, \$0, /),
+      expect.stringContaining("A case whose pass rate falls from 100 % to 50 %"),
+      "",
+    ]);
+    expect(code).toBe(5);
+  });
+
+  it("nothing runs if nothing differs", async () => {
+    await using repository = changedRepository();
+    repository.commit();
+    expect(await runTest(repository)).toMatchObject({
+      code: 0,
+      err: "",
+      out: expect.stringContaining("The change affects no case. To run all 2: --all") as string,
+    });
+    const { code, out } = await runTest(repository, [...repliesFlag, "--all"]);
+    expect([code, out]).toEqual([0, expect.stringContaining("still failing")]);
+  });
+
+  it("a changed evaluation is new: the base does not count", async () => {
+    await using repository = changedRepository();
+    const text = promptFile("Ask for the order number.").replace("[order number]", "[passport]");
+    repository.write("prompts/support.yaml", text);
+    const { cases, counts, exitCode } = await resultOf(repository);
+    expect(counts).toMatchObject({ cases: 1, new: 1, failed: 1, unchanged: 1 });
+    expect(cases[0]).toMatchObject({
+      address: "evaluation/Support/refund",
+      comparison: "new",
+      reason: "The evaluation changed, and the request did not.",
+    });
+    expect(exitCode).toBe(5);
+  });
+
+  it("a lowered threshold and a removed evaluation are listed", async () => {
+    await using repository = changedRepository();
+    const text = promptFile("Ask for the order number.")
+      .replace("  - name: refund\n", "  - name: refund\n    threshold: 0.5\n")
+      .replace(/ {2}- name: greeting[^]*/, "");
+    repository.write("prompts/support.yaml", text);
+    const { out } = await runTest(repository);
+    expect(out).toContain("Loosened in this change\n  evaluation/Support/refund");
+    expect(out).toContain("Removed in this change\n  evaluation/Support/greeting");
+  });
+
+  it("--base names another commit, --base none judges the files alone", async () => {
+    await using repository = changedRepository();
+    repository.commit();
+    const before = await resultOf(repository, [...repliesFlag, "--base", "HEAD~1"]);
+    expect([before.base, before.counts.regressed]).toMatchObject([{ name: "HEAD~1" }, 1]);
+    const alone = await resultOf(repository, [...repliesFlag, "--base", "none"]);
+    expect([alone.base, alone.settings.gate, alone.counts]).toMatchObject([
+      null,
+      "all",
+      { failed: 1, passed: 1, regressed: 0 },
+    ]);
+  });
+
+  it("without a repository there is no base; in CI that is wrong usage", async () => {
+    await using folder = folderOf({
+      "promptctl.yaml": "definitions: prompts\n",
+      "prompts/support.yaml": promptFile("Ask for the order number."),
+      "replies/all.yaml": replies,
+    });
+    const run = (env: Readonly<Record<string, string>>): Promise<CliResult> =>
+      runCli(["test", ...repliesFlag], { cwd: folder.path, env: { ...gitEnv, ...env } });
+    expect(await run({})).toMatchObject({
+      code: 5,
+      out: expect.stringContaining("Warning: No base:") as string,
+    });
+    expect(await run({ CI: "true" })).toMatchObject({
+      code: 64,
+      err: expect.stringContaining("To test without a base: --base none") as string,
+    });
+  });
+});
+
+describe("the verdict", () => {
+  const missing = "- { evaluation: evaluation/Support/refund, error: The provider is down. }\n";
+
+  it("is incomplete if a case is not measured", async () => {
+    await using repository = changedRepository({ "replies/all.yaml": missing });
+    const { code, out } = await runTest(repository, [...repliesFlag, "--target", "*/refund"]);
+    expect(out).toContain("Not measured: 1 case\n  The provider is down.\n");
+    expect(out).toContain("Incomplete. 1 case not measured or not run. No case was judged.");
+    expect(code).toBe(1);
+  });
+
+  it("--gate report changes the exit code only", async () => {
+    await using repository = changedRepository();
+    const { verdict, exitCode, reasons } = await resultOf(repository, [
+      ...repliesFlag,
+      "--gate",
+      "report",
+    ]);
+    expect([verdict, exitCode]).toEqual(["failed", 0]);
+    expect(reasons.at(-1)).toBe("The exit code is 0 because of --gate report.");
+  });
+
+  it("--min-score blocks a prompt, whose cases all run", async () => {
+    await using repository = changedRepository({
+      "replies/all.yaml": replies.replace(
+        "side: base, text: Tell me your order number.",
+        "text: No",
+      ),
+    });
+    const { reasons, exitCode } = await resultOf(repository, [
+      ...repliesFlag,
+      "--min-score",
+      "0.9",
+    ]);
+    expect([exitCode, reasons]).toEqual([5, ["prompt/Support has the score 0.50, less than 0.9."]]);
+  });
+
+  it("--failed runs the cases that did not pass in the last run", async () => {
+    await using repository = changedRepository();
+    expect(await runTest(repository, [...repliesFlag, "--failed"])).toMatchObject({ code: 64 });
+    await runTest(repository);
+    const { cases } = await resultOf(repository, [...repliesFlag, "--failed"]);
+    expect(cases.map(({ address }) => address)).toEqual(["evaluation/Support/refund"]);
+  });
+
+  it.each(["", "{bad", "{}"])("--failed refuses a damaged record: %j", async (text) => {
+    await using repository = changedRepository();
+    await runTest(repository);
+    repository.write(".promptctl/last-test.json", text);
+    expect(await runTest(repository, [...repliesFlag, "--failed"])).toMatchObject({
+      code: 64,
+      err: expect.stringContaining(".promptctl/last-test.json is missing or cannot be read."),
+    });
+  });
+
+  it("--failed also runs cases that the change does not affect", async () => {
+    await using repository = changedRepository();
+    repository.commit();
+    await runTest(repository, [...repliesFlag, "--all"]);
+    await runTest(repository); // runs no case, and is not the last run of one
+    const { counts } = await resultOf(repository, [...repliesFlag, "--failed"]);
+    expect(counts).toMatchObject({ cases: 1, failed: 1 });
+  });
+
+  it("--failed says that no case failed in the last run", async () => {
+    await using repository = changedRepository();
+    await runTest(repository, [...repliesFlag, "--target", "*/greeting"]);
+    const { code, out } = await runTest(repository, [...repliesFlag, "--failed"]);
+    expect(code).toBe(0);
+    expect(out).toMatch(/^promptctl test · 0 cases · base /);
+    expect(out).toContain("Nothing was measured. Every case of the last run passed.\n");
+  });
+
+  it("scripted replies that match no evaluation are named once", async () => {
+    const more = `
+- { evaluation: evaluation/Suport/refund, text: "1" }
+- { evaluation: evaluation/Suport/refund, trial: 2, text: "2" }
+- { evaluation: evaluation/Old/*, text: "3" }
+`;
+    await using repository = changedRepository({ "replies/all.yaml": replies + more });
+    const { warnings } = await resultOf(repository);
+    expect(warnings).toEqual([
+      "No evaluation matches 2 addresses in replies/all.yaml: evaluation/Suport/refund, evaluation/Old/*.",
+    ]);
+    const other = [...repliesFlag, "--target", "*/greeting"];
+    expect((await resultOf(repository, other)).warnings).toEqual(warnings);
+  });
+
+  it("--with runs the head with another value", async () => {
+    await using repository = repositoryOf({
+      "promptctl.yaml": "definitions: prompts\n",
+      "prompts/support.yaml": promptFile("Ask for the order number."),
+      "replies/all.yaml": replies,
+    });
+    const args = [...repliesFlag, "--with", "parameters.name=claude-next"];
+    const { prompts, counts } = await resultOf(repository, args);
+    expect(counts.cases).toBe(2);
+    expect(prompts[0]).toMatchObject({
+      head: { model: "ANTHROPIC/claude-next" },
+      base: { model: "ANTHROPIC/claude-test" },
+    });
+    const wrong = await runTest(repository, [...repliesFlag, "--with", "parameters.nam=x"]);
+    expect([wrong.code, wrong.err]).toEqual([
+      64,
+      expect.stringContaining('Did you mean "name"?') as string,
+    ]);
+  });
+});
+
+it.each([
+  ["parameters.provider=FOO", "provider"],
+  ["parameters.temperature=hot", "temperature"],
+])("--with %s is wrong usage", async (replacement, field) => {
+  await using repository = changedRepository();
+  const { code, err } = await runTest(repository, [...repliesFlag, "--with", replacement]);
+  expect([code, err]).toEqual([64, expect.stringContaining(field)]);
+  expect(err).toContain("Error: --with: ");
+});
+
+it("a shallow clone in CI is told how to fetch the base, a line for each command", async () => {
+  await using repository = changedRepository();
+  repository.commit();
+  await using parent = folderOf();
+  runTestGit(["clone", "-q", "--depth", "1", `file://${repository.path}`, "clone"], parent.path);
+  runTestGit(["checkout", "-q", "-b", "topic"], parent.at("clone"));
+  runTestGit(["branch", "-q", "-D", "main"], parent.at("clone"));
+  runTestGit(["remote", "remove", "origin"], parent.at("clone"));
+  const env = { ...gitEnv, CI: "true" };
+  const { code, err } = await runCli(["test"], { cwd: parent.at("clone"), env });
+  expect([code, err]).toEqual([
+    64,
+    expect.stringContaining("\n  In GitHub Actions: fetch-depth: 0"),
+  ]);
+});
+
+describe("--runs", () => {
+  it("compares by Fisher's test, and warns of trials that are not independent", async () => {
+    const withSeed = promptFile("Ask for the e-mail address.").replace(
+      "name: claude-test",
+      "name: claude-test, temperature: 0",
+    );
+    await using repository = changedRepository({ "prompts/support.yaml": withSeed });
+    const { cases, warnings } = await resultOf(repository, [...repliesFlag, "--runs", "3"]);
+    expect(cases.map(({ comparison, head }) => [comparison, head.trials.length])).toEqual([
+      ["regressed", 3],
+      [undefined, 3],
+    ]);
+    expect(warnings).toEqual([expect.stringContaining("Trials are not independent")]);
+  });
+
+  it("refuses an alpha that confirms nothing", async () => {
+    await using repository = changedRepository();
+    const args = [...repliesFlag, "--runs", "3", "--alpha", "0.01"];
+    expect(await runTest(repository, args)).toMatchObject({
+      code: 64,
+      err: expect.stringContaining("no p-value is less than 0.050") as string,
+    });
+  });
+});
+
+describe("reports", () => {
+  it("are written in the format of their ending", async () => {
+    await using repository = changedRepository();
+    const files = ["r.json", "r.xml", "r.md", "r.html"];
+    await runTest(repository, [...repliesFlag, ...files.flatMap((file) => ["--out", file])]);
+    const [json, xml, markdown, html] = files.map((file) =>
+      readFileSync(repository.at(file), "utf8"),
+    );
+    expect(JSON.parse(json!)).toMatchObject({ format: "promptctl.test/1", exitCode: 5 });
+    expect(xml).toContain('<failure message="CONTAINS_ANY');
+    expect(markdown).toContain("| `evaluation/Support/refund` | 3/3 | 0/3 | **regressed**: ");
+    expect(html).toContain("<ins>e-mail address</ins>");
+    const again = await runCli(["report", "r.json", "--out", "again.html"], {
+      cwd: repository.path,
+    });
+    expect([again.code, readFileSync(repository.at("again.html"), "utf8")]).toEqual([0, html]);
+  });
+
+  it("must have a known ending", async () => {
+    await using repository = changedRepository();
+    expect(await runTest(repository, [...repliesFlag, "--out", "r.pdf"])).toMatchObject({
+      code: 64,
+      err: expect.stringContaining("End its name in .json, .xml, .md, .html.") as string,
+    });
+  });
+
+  it("report refuses other files", async () => {
+    await using repository = changedRepository();
+    const { code, err } = await runCli(["report", "promptctl.yaml"], { cwd: repository.path });
+    expect([code, err]).toEqual([64, expect.stringContaining("is not a test result") as string]);
+  });
+
+  it("github annotates the line of the evaluation", async () => {
+    await using repository = changedRepository();
+    const { out } = await runTest(repository, [...repliesFlag, "--format", "github"]);
+    expect(out).toContain(
+      "::error file=prompts/support.yaml,line=8,title=evaluation/Support/refund regressed::",
+    );
+  });
+});
+
+it("replies that git tracks are ignored: a change could bring its own", async () => {
+  await using repository = changedRepository({ ".promptctl/replies/x.json": "{}" });
+  repository.git(["add", "--force", ".promptctl/replies/x.json"]);
+  const { code, err } = await runTest(repository, []);
+  expect(err).toContain(".promptctl/replies is ignored, because git tracks it: ");
+  expect(code).toBe(1); // there is no API key
+  const refused = await runTest(repository, ["--cached-only"]);
+  expect([refused.code, refused.err]).toEqual([
+    4,
+    expect.stringContaining(".promptctl/replies is not used, because git tracks it: "),
+  ]);
+});

@@ -1,0 +1,49 @@
+// The time limits of undici, which end a request after 5 minutes: long replies take longer.
+import { beforeEach, expect, it, vi } from "vitest";
+import type { Environment } from "../../../src/engine/model/ports.ts";
+import {
+  createFetch,
+  createProviderFetch,
+  type FetchOptions,
+  platformFetch,
+} from "../../../src/io/http/fetch.ts";
+
+/** The options of the agents: first of the direct one, then of the one with a proxy. */
+const agents: object[] = [];
+vi.mock("undici", () => ({
+  request: () => Promise.reject(new Error("not called")),
+  fetch: () => Promise.reject(new Error("not called")),
+  Agent: vi.fn<(options: object) => void>(function (options) {
+    agents.push(options);
+  }),
+  EnvHttpProxyAgent: vi.fn<(options: object) => void>(function (options) {
+    agents.push(options);
+  }),
+}));
+beforeEach(() => void agents.splice(0));
+
+const proxy = { HTTPS_PROXY: "http://proxy.example.com" };
+const httpsProxy = proxy.HTTPS_PROXY;
+const none = { headersTimeout: 0, bodyTimeout: 0 };
+
+it.each<[string, Environment, FetchOptions, object[]]>([
+  ["stay without options", {}, {}, []],
+  ["stay with a proxy", proxy, {}, [{}, { httpsProxy }]],
+  ["are off with noTimeout", {}, { noTimeout: true }, [none, none]],
+  [
+    "are off with noTimeout and a proxy",
+    proxy,
+    { noTimeout: true },
+    [none, { httpsProxy, ...none }],
+  ],
+])("%s", async (_, env, options, created) => {
+  const fetch = await createFetch(env, options);
+  expect(agents).toEqual(created);
+  expect(fetch === platformFetch).toBe(created.length === 0);
+});
+
+it("are off in calls to providers, whose responses have at most 64 MiB", async () => {
+  await createProviderFetch(proxy);
+  const limits = { ...none, maxResponseSize: 67_108_864 };
+  expect(agents).toEqual([limits, { httpsProxy, ...limits }]);
+});

@@ -1,0 +1,125 @@
+import nock from "nock";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import {
+  createServiceReader,
+  createServiceClient,
+} from "../../../src/io/service/service-client.ts";
+import { kinds } from "../../../src/kinds.ts";
+import { respondToAll, baseUrl, callOf, failureOf, detailsOf } from "../http/recorder.ts";
+
+beforeAll(() => nock.disableNetConnect());
+afterEach(() => nock.cleanAll());
+afterAll(() => {
+  nock.enableNetConnect();
+  nock.restore();
+});
+
+const remote = createServiceClient(kinds, baseUrl, callOf());
+const reader = createServiceReader(kinds, baseUrl, callOf());
+const body = { name: "a", nested: { list: [1, null] } };
+
+describe.each([
+  ["tool", "/sdk/v1/tools"],
+  ["prompt", "/sdk/v1/prompts"],
+  ["evaluation", "/sdk/v1/evaluations"],
+  ["assertion", "/sdk/v1/evaluation-assertions"],
+])("%s", (kind, path) => {
+  it.each([
+    ["list", "GET", path, "", () => remote.list(kind), [{ id: "1" }]],
+    ["get", "GET", `${path}/a%2Fb%20c`, "", () => remote.get(kind, "a/b c"), { id: "a/b c" }],
+    ["create", "POST", path, body, () => remote.create(kind, body), { id: "1" }],
+    ["update", "PUT", `${path}/a%2Fb`, body, () => remote.update(kind, "a/b", body), { id: "1" }],
+    ["delete", "DELETE", `${path}/a%2Fb`, "", () => remote.delete(kind, "a/b"), { success: true }],
+  ])(
+    "%s sends %s and returns the response",
+    async (...[, method, expectedPath, sent, call, response]) => {
+      const requests = respondToAll(200, JSON.stringify(response));
+      expect(await call()).toEqual(response);
+      expect(requests.map(({ method, path, body }) => ({ method, path, body }))).toEqual([
+        { method, path: expectedPath, body: sent },
+      ]);
+    },
+  );
+});
+
+it("each create has an Idempotency-Key of its own", async () => {
+  const requests = respondToAll(200, '{"id":"1"}');
+  await remote.create("tool", body);
+  await remote.create("tool", body);
+  await remote.update("tool", "1", body);
+  const keys = requests.map(({ headers }) => headers["idempotency-key"]);
+  expect(keys).toEqual([expect.stringMatching(/^[0-9a-f-]{36}$/), expect.any(String), undefined]);
+  expect(keys[0]).not.toBe(keys[1]);
+});
+
+const hint = "Check that the base URL is that of a prompt service with the interface /sdk/v1.";
+
+describe("a response of the wrong type fails", () => {
+  it.each([
+    ["an object instead of a list", '{"data":[]}'],
+    ["null instead of a list", "null"],
+    ["text instead of a list", '"[]"'],
+    ["a list with null in it", '[{"id":"1"},null]'],
+    ["a list with text in it", '["1"]'],
+    ["a list with a list in it", "[[]]"],
+  ])("%s", async (_, response) => {
+    respondToAll(200, response);
+    expect(detailsOf(await failureOf(remote.list("tool")))).toMatchObject({
+      code: "unreadable-answer",
+      method: "GET",
+      path: "/sdk/v1/tools",
+      message: "GET /sdk/v1/tools: the response is not a list of objects.",
+      hint,
+    });
+  });
+
+  it.each([
+    ["get", "GET", "/sdk/v1/tools/1", () => remote.get("tool", "1")],
+    ["create", "POST", "/sdk/v1/tools", () => remote.create("tool", body)],
+    ["update", "PUT", "/sdk/v1/tools/1", () => remote.update("tool", "1", body)],
+  ])("a list instead of an object, for %s", async (_, method, path, call) => {
+    respondToAll(200, "[]");
+    expect(detailsOf(await failureOf(call()))).toMatchObject({
+      code: "unreadable-answer",
+      method,
+      path,
+      message: `${method} ${path}: the response is not an object.`,
+      hint,
+    });
+  });
+
+  it("a create without a response body fails: the id is unknown", async () => {
+    respondToAll(204);
+    expect((await failureOf(remote.create("tool", body))).message).toBe(
+      "POST /sdk/v1/tools: the response is not an object.",
+    );
+  });
+});
+
+it.each([
+  ["nothing (204)", 204, undefined],
+  ["an empty body (200)", 200, ""],
+])("a delete with the response %s succeeds", async (_, status, response) => {
+  respondToAll(status, response);
+  expect(await remote.delete("tool", "1")).toBe(null);
+});
+
+describe("the reader", () => {
+  it("lists and gets at its base URL", async () => {
+    const requests = respondToAll(200, "[]");
+    expect(reader.baseUrl).toBe(baseUrl);
+    expect(await reader.list("prompt")).toEqual([]);
+    nock.cleanAll();
+    respondToAll(200, '{"id":"1"}');
+    expect(await reader.get("prompt", "1")).toEqual({ id: "1" });
+    expect(requests.map(({ method }) => method)).toEqual(["GET"]);
+  });
+
+  it("has no functions that write", () => {
+    expect(Object.keys(reader).sort()).toEqual(["baseUrl", "get", "list"]);
+  });
+});
+
+it("throws for a kind that is not in the table", async () => {
+  await expect(remote.list("workflow")).rejects.toThrow();
+});

@@ -1,0 +1,166 @@
+import { describe, expect, it } from "vitest";
+import { configurationSchema } from "../../../src/cli/project/project.ts";
+import { diagnosticMessage } from "../../../src/engine/model/diagnostic.ts";
+import { readConfiguration } from "../../../src/project/settings/configuration.ts";
+import { kinds } from "../../../src/kinds.ts";
+import { folderOf } from "../../io/folder.ts";
+
+/** The errors of a promptctl.yaml, as `line:column code message hint`. */
+async function errorsOf(text: string): Promise<string[]> {
+  await using folder = folderOf({ "promptctl.yaml": text });
+  const { diagnostics } = await readConfiguration(kinds, configurationSchema, folder.path, ".");
+  return diagnostics.map((each) => {
+    const { message, hint } = diagnosticMessage(each);
+    return [`${each.location.line}:${each.location.column}`, each.code, message, hint]
+      .filter(Boolean)
+      .join(" ");
+  });
+}
+
+describe("errors of environments, each with its location", () => {
+  const names = "Use lower-case letters, digits and hyphens, beginning with a letter.";
+  const fields =
+    "parameters.provider, parameters.name, parameters.responseFormat, parameters.temperature, parameters.topP, parameters.topK, parameters.frequencyPenalty, parameters.presencePenalty, parameters.maxTokens, parameters.seed, parameters.toolChoice, parameters.stream, parameters.parallelToolCalls";
+  it.each([
+    ["no environment", "environments: {}", ['1:15 wrong-value "environments" must not be empty.']],
+    [
+      "a capital",
+      "environments: { Prod: {} }",
+      [`1:17 wrong-environment "Prod" is not a valid name of an environment. ${names}`],
+    ],
+    [
+      "a digit first",
+      "environments: { 2x: {} }",
+      [`1:17 wrong-environment "2x" is not a valid name of an environment. ${names}`],
+    ],
+    [
+      "the reserved name",
+      "environments: { local: {} }",
+      [
+        "1:17 wrong-environment The name local is reserved for the embedded service. Choose another name. --env local needs no entry.",
+      ],
+    ],
+    [
+      "a baseUrl beside them",
+      "baseUrl: https://a.example\nenvironments: { a: {} }",
+      [
+        "1:1 wrong-environment A project with environments has no baseUrl of its own. Move it into the environment that it belongs to.",
+      ],
+    ],
+    [
+      "one address twice, in two spellings",
+      "environments:\n  a: { baseUrl: https://p.example/ }\n  b: { baseUrl: https://P.example }",
+      [
+        "3:17 wrong-environment The environment a has the same base URL (promptctl.yaml:2). Give each its own service.",
+      ],
+    ],
+    [
+      "a baseUrl with a placeholder",
+      'environments: { eu-west: { baseUrl: "${X}" } }',
+      [
+        '1:37 wrong-value "${X}" is not a URL: promptctl does not replace environment variables. Set PROMPTCTL_BASE_URL_EU_WEST to the URL instead.',
+      ],
+    ],
+    [
+      "baseUrl: local",
+      "environments: { a: { baseUrl: local } }",
+      [
+        "1:31 wrong-environment local is no base URL of an environment. Remove it. To use the embedded service: --env local",
+      ],
+    ],
+    [
+      "plain http",
+      "environments: { a: { baseUrl: http://p.example } }",
+      [
+        "1:31 wrong-value http://p.example would send the API key unencrypted. Use https. Plain http is allowed for localhost only.",
+      ],
+    ],
+    [
+      "an unknown key",
+      "environments: { a: { baseURL: https://p.example } }",
+      ['1:22 unknown-key Unknown key "baseURL". Did you mean "baseUrl"?'],
+    ],
+    [
+      "a name of a variable: a file never chooses it",
+      "environments: { a: { apiKey: MY_KEY } }",
+      [
+        '1:22 unknown-key Unknown key "apiKey". Known keys: baseUrl, protected, set, pins, prune, scope, keep, conflicts, limits, service.',
+      ],
+    ],
+    [
+      "a pattern of another kind",
+      'environments:\n  a:\n    set: { "tool/x": { parameters.name: gpt-5.4 } }',
+      [
+        '3:12 wrong-override "tool/x" is not a pattern of prompts. A pattern begins with prompt/, for example prompt/*.',
+      ],
+    ],
+    [
+      "a field that is no parameter",
+      'environments:\n  a:\n    set: { "prompt/x": { messages: [] } }',
+      [`3:26 unknown-key Unknown key "messages". Known keys: ${fields}.`],
+    ],
+    [
+      "a misspelled parameter",
+      'environments:\n  a:\n    set: { "prompt/x": { parameters.temprature: 1 } }',
+      [
+        '3:26 unknown-key Unknown key "parameters.temprature". Did you mean "parameters.temperature"?',
+      ],
+    ],
+    [
+      "values outside of the schema",
+      'environments:\n  a:\n    set: { "prompt/x": { parameters.temperature: warm, parameters.provider: META } }',
+      [
+        '3:50 wrong-type "parameters.temperature" has the wrong type: expected number, found string.',
+        '3:77 wrong-value "parameters.provider" must be ANTHROPIC or OPENAI, not "META".',
+      ],
+    ],
+    [
+      "an environment variable as a value",
+      'environments:\n  a:\n    set: { "prompt/x": { parameters.maxTokens: "${MAX}" } }',
+      [
+        '3:48 wrong-type "parameters.maxTokens" has the wrong type: expected number or null, found string. Write the value itself: definitions have no environment variables.',
+      ],
+    ],
+    [
+      "a pin of a resource without a name",
+      'environments: { a: { pins: { "evaluation/A/b": x } } }',
+      [
+        '1:30 wrong-pin "evaluation/A/b" cannot be pinned. Only resources with a name can be pinned: tool/… and prompt/….',
+      ],
+    ],
+    [
+      "pins that contradict those of the base URL",
+      'pins: { "https://p.example/": { "prompt/A": x } }\nenvironments:\n  a: { baseUrl: "https://p.example", pins: { "prompt/A": y, "prompt/B": z } }',
+      [
+        '3:58 wrong-pin The pins for https://p.example/ have another id for "prompt/A" (promptctl.yaml:1). Keep one of them.',
+      ],
+    ],
+    [
+      "a scope that matches nothing",
+      'environments: { a: { scope: ["promt/*"] } }',
+      [
+        '1:30 wrong-scope The pattern "promt/*" matches no resource. A pattern begins with tool/ or prompt/, for example tool/*.',
+      ],
+    ],
+  ])("%s", async (_, text, expected) => {
+    expect(await errorsOf(text)).toEqual(expected);
+  });
+
+  it("none in a complete file", async () => {
+    const text = `definitions: prompts
+pins: { "https://a.example": { "prompt/A": x } }
+environments:
+  a-1:
+    baseUrl: https://a.example
+    protected: true
+    set: { "prompt/*": { parameters.topK: null } }
+    pins: { "prompt/A": x, "tool/b": y }
+    prune: true
+    scope: ["prompt/*"]
+    limits: { maxDeletePercent: 10 }
+    service: { evaluationUpdate: true }
+  b: {}
+`;
+    expect(await errorsOf(text)).toEqual([]);
+  });
+});

@@ -1,0 +1,161 @@
+// Random writes at two replicas, which are killed again and again: no acknowledged write is lost, no
+// read is older than an acknowledged write, and no reference leads to a resource that is gone.
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type PostgresServer, startPostgres } from "../../../fixtures/postgres-server.ts";
+import { seededRandom } from "../../../fixtures/seeded-random.ts";
+import { promptBody, toolBody } from "../../../scenarios/contract/bodies.ts";
+
+const program = join(import.meta.dirname, "../../../../dist/main.cjs");
+
+let server: PostgresServer;
+beforeAll(async () => void (server = await startPostgres()));
+afterAll(() => server[Symbol.asyncDispose]());
+
+interface Replica {
+  readonly url: string;
+  readonly process: ChildProcess;
+}
+
+async function startReplica(store: string): Promise<Replica> {
+  const words = [program, "serve", "--port", "0", "--store", store];
+  const child = spawn(process.execPath, words, { stdio: ["ignore", "pipe", "ignore"] });
+  const [text] = (await once(child.stdout, "data")) as [Buffer];
+  return { url: /at (\S+)/.exec(text.toString())![1]!, process: child };
+}
+
+interface Answer {
+  /** 0: there was no response. */
+  readonly status: number;
+  readonly body: Record<string, unknown>;
+}
+
+async function send(
+  replica: Replica,
+  method: string,
+  path: string,
+  body?: object,
+): Promise<Answer> {
+  try {
+    const response = await fetch(`${replica.url}/sdk/v1/${path}`, {
+      method,
+      ...(body && {
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify(body),
+      }),
+    });
+    return { status: response.status, body: (await response.json()) as Answer["body"] };
+  } catch {
+    return { status: 0, body: {} };
+  }
+}
+
+/** What is known of one resource: its possible texts; `undefined` is its absence. */
+type Possible = readonly (string | undefined)[];
+
+interface World {
+  readonly replicas: Replica[];
+  /** Possible descriptions of tools, and names of prompts, by path. One worker writes each. */
+  readonly known: Map<string, Possible>;
+  readonly violations: string[];
+  readonly counts: { acknowledged: number; unknown: number };
+}
+
+const textOf = ({ status, body }: Answer): string | undefined =>
+  status === 404 ? undefined : String(body["description"] ?? body["name"]);
+
+/** Sends a write and notes what is possible after it. */
+async function write(
+  world: World,
+  replica: Replica,
+  request: { method: string; path: string; body?: object; text?: string },
+): Promise<Answer> {
+  const { method, path, body, text } = request;
+  const before = world.known.get(path) ?? [undefined];
+  const answer = await send(replica, method, path, body);
+  if (answer.status === 200) world.known.set(path, [text]);
+  else if (answer.status === 0) world.known.set(path, [...before, text]);
+  else if (![400, 404, 409].includes(answer.status))
+    world.violations.push(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+  world.counts[answer.status === 200 ? "acknowledged" : "unknown"] += 1;
+  return answer;
+}
+
+/** Reads a resource at a replica; its text must be possible, and is the only possible one then. */
+async function check(world: World, replica: Replica, path: string): Promise<void> {
+  const possible = world.known.get(path)!;
+  const answer = await send(replica, "GET", path);
+  if (answer.status === 0) return;
+  const text = textOf(answer);
+  if (!possible.includes(text))
+    world.violations.push(`${path} is ${text}, but ${possible.join(" or ")} was acknowledged`);
+}
+
+/** One client: creates, replaces and removes its own tools and prompts, at a random replica. */
+async function runWorker(world: World, seed: number, isOver: () => boolean): Promise<void> {
+  const random = seededRandom(seed);
+  const replica = (): Replica => world.replicas[random(world.replicas.length)]!;
+  const tools: string[] = [];
+  const prompts: string[] = [];
+  for (let step = 0; !isOver(); step += 1) {
+    const text = `w${seed} ${step}`;
+    const tool = { ...toolBody, name: `tool_${seed}_${step}`, description: text };
+    const prompt = { ...promptBody(), name: text };
+    const [path] = tools.length > 0 ? [tools[random(tools.length)]!] : [];
+    const toolId = path?.split("/")[1];
+    const action = random(6);
+    if (action === 0 || path === undefined) {
+      const { status, body } = await send(replica(), "POST", "tools", tool);
+      if (status === 200) world.known.set(`tools/${String(body["id"])}`, [text]);
+      if (status === 200) tools.push(`tools/${String(body["id"])}`);
+    } else if (action === 1) {
+      const body = { ...prompt, tools: [{ toolId }] };
+      const answer = await send(replica(), "POST", "prompts", body);
+      if (answer.status === 200) prompts.push(`prompts/${String(answer.body["id"])}`);
+      if (answer.status === 200) world.known.set(prompts.at(-1)!, [text]);
+    } else if (action === 2) {
+      await write(world, replica(), { method: "PUT", path, body: tool, text });
+    } else if (action === 3 && prompts.length > 0) {
+      const target = prompts[random(prompts.length)]!;
+      const body = { ...prompt, tools: [{ toolId }] };
+      await write(world, replica(), { method: "PUT", path: target, body, text });
+    } else if (action === 4) await write(world, replica(), { method: "DELETE", path });
+    else if (prompts.length > 3)
+      await write(world, replica(), { method: "DELETE", path: prompts[random(prompts.length)]! });
+    for (const each of [path, prompts.at(-1)]) if (each) await check(world, replica(), each);
+  }
+}
+
+it("two replicas, killed in turns under random writes, lose nothing", async () => {
+  const store = await server.createDatabase();
+  const replicas = await Promise.all([startReplica(store), startReplica(store)]);
+  const counts = { acknowledged: 0, unknown: 0 };
+  const world: World = { replicas, known: new Map(), violations: [], counts };
+  let isOver = false;
+  const workers = [1, 2, 3, 4].map((seed) => runWorker(world, seed, () => isOver));
+  const random = seededRandom(5);
+  for (let kill = 0; kill < 5; kill += 1) {
+    const acknowledged = counts.acknowledged + 5 + random(10);
+    while (counts.acknowledged < acknowledged) await new Promise((done) => setTimeout(done, 5));
+    replicas[kill % 2]!.process.kill("SIGKILL");
+    await once(replicas[kill % 2]!.process, "exit");
+    replicas[kill % 2] = await startReplica(store);
+  }
+  isOver = true;
+  await Promise.all(workers);
+  for (const replica of replicas)
+    for (const path of world.known.keys()) await check(world, replica, path);
+  const orphans = await server.sql(
+    store,
+    `SELECT from_id FROM promptctl.resource_references
+     WHERE to_id NOT IN (SELECT id FROM promptctl.resources)
+        OR from_id NOT IN (SELECT id FROM promptctl.resources)`,
+  );
+  for (const { process } of replicas) process.kill("SIGTERM");
+  const exits = await Promise.all(replicas.map(({ process }) => once(process, "exit")));
+  expect([world.violations, orphans]).toEqual([[], []]);
+  expect(exits.map(([code]) => code as number)).toEqual([0, 0]);
+  expect(counts.acknowledged).toBeGreaterThan(30);
+});

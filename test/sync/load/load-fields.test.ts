@@ -1,0 +1,208 @@
+// Errors for unknown keys, missing keys and values that are not allowed.
+import { expect, it } from "vitest";
+import { loadTexts, formatDiagnostic } from "../../fixtures/in-memory.ts";
+
+const head = "kind: prompt\nname: Greet\nparameters: { provider: OPENAI, name: gpt }\n";
+const prompt = `${head}messages: []\n`;
+const evaluation = `${prompt}---\nkind: evaluation\nname: e\nprompt: Greet\n`; // ends on line 8
+const inPlace = `${prompt}evaluations:\n  - name: e\n`; // ends on line 6
+const model = (line: string): string =>
+  `kind: prompt\nname: Greet\nmessages: []\nparameters:\n  provider: OPENAI\n  name: gpt\n  ${line}\n`;
+const tool = (line: string): string =>
+  `kind: tool\nname: look\n${line}\n${line.startsWith("description") ? "" : "description: d\n"}parameters: {}\n`;
+
+const assertionTypes =
+  "EXACT_MATCH, STARTS_WITH, CONTAINS_ALL, CONTAINS_ANY, COST, LATENCY, TOOL_CALLED or TOOL_CALLED_WITH";
+
+type Row = readonly [sentence: string, text: string, ...errors: string[]];
+
+const keys: readonly Row[] = [
+  [
+    "an unknown key of a document",
+    `${prompt}tool: []\n`,
+    'unknown-key 5:1 Unknown key "tool". → Did you mean "tools"?',
+  ],
+  [
+    "an unknown key that is similar to no key lists the known keys",
+    `${tool("zzzzzzzzz: 1")}`,
+    'unknown-key 3:1 Unknown key "zzzzzzzzz". → Known keys: kind, key, name, renamedFrom, external, metadata, description, parameters.',
+  ],
+  [
+    "an unknown key in parameters",
+    model("temprature: 0.2"),
+    'unknown-key 7:3 Unknown key "temprature". → Did you mean "temperature"?',
+  ],
+  [
+    "an unknown key in a message",
+    `${head}messages:\n  - role: user\n    content: hi\n    rol: x\n`,
+    'unknown-key 7:5 Unknown key "rol". → Did you mean "role"?',
+  ],
+  [
+    "a misspelled required key is one error",
+    `${head}messages:\n  - rol: user\n    content:\n      - type: TEXT\n        txt: hi\n`,
+    'unknown-key 5:5 Unknown key "rol". → Did you mean "role"?',
+    'unknown-key 8:9 Unknown key "txt". → Did you mean "text"?',
+  ],
+  [
+    "an unknown key and a missing key that is not similar are two errors",
+    `${head}messages:\n  - contents: hi\n    role: user\n  - contant: hi\n`,
+    'unknown-key 5:5 Unknown key "contents". → Did you mean "content"?',
+    'missing-key 7:5 "role" is missing. → The author of the message: system, user, assistant (the model) or tool.',
+    'unknown-key 7:5 Unknown key "contant". → Did you mean "content"?',
+  ],
+  [
+    "a misspelled key of the parent is one error",
+    "kind: evaluation\nname: e\npromt: Greet\n",
+    'unknown-key 3:1 Unknown key "promt". → Did you mean "prompt"?',
+  ],
+  [
+    "a misspelled key of the parent in a nested mapping is another error",
+    "kind: evaluation\nname: e\nassertions:\n  - { type: COST, targetThreshold: 1, promt: Greet }\n",
+    'missing-key 1:1 "prompt" is missing: an evaluation in a document of its own names its prompt.',
+    'unknown-key 4:39 Unknown key "promt". → Known keys: metadata, type, targetThreshold, weight.',
+  ],
+  [
+    "an unknown key in a tool call",
+    `${head}messages:\n  - role: assistant\n    content:\n      - type: TOOL_CALL\n        toolCall:\n          toolCallId: a\n          type: function\n          function: { name: x, arguments: {}, argument: 1 }\n`,
+    'unknown-key 11:47 Unknown key "argument". → Did you mean "arguments"?',
+  ],
+  [
+    "an unknown key in a nested assertion",
+    `${inPlace}    assertions:\n      - type: LATENCY\n        targetThreshold: 1\n        wieght: 1\n`,
+    'unknown-key 10:9 Unknown key "wieght". → Did you mean "weight"?',
+  ],
+  [
+    "a key that only other assertion types have",
+    `${evaluation}assertions:\n  - type: EXACT_MATCH\n    targetValue: a\n    targetValues: [a]\n`,
+    'unknown-key 12:5 Unknown key "targetValues". → Did you mean "targetValue"?',
+  ],
+  [
+    "an unknown key in a nested evaluation",
+    `${inPlace}    variabels: { a: b }\n`,
+    'unknown-key 7:5 Unknown key "variabels". → Did you mean "variables"?',
+  ],
+  [
+    "an unknown key beside file",
+    `${head}messages:\n  - role: user\n    content: { file: a.md, trim: true }\n`,
+    "include 6:22 There is no file a.md.",
+    'unknown-key 6:28 Unknown key "trim". → Known keys: file.',
+  ],
+  [
+    "keys that every JavaScript object has are unknown",
+    tool("__proto__: 1"),
+    'unknown-key 3:1 Unknown key "__proto__". → Known keys: kind, key, name, renamedFrom, external, metadata, description, parameters.',
+  ],
+  [
+    "kind in a nested definition",
+    `${inPlace}    kind: evaluation\n`,
+    'unknown-key 7:5 "kind" is not allowed here: it is already known from the parent definition.',
+  ],
+  [
+    "prompt in a nested evaluation",
+    `${inPlace}    prompt: Greet\n`,
+    'unknown-key 7:5 "prompt" is not allowed here: it is already known from the parent definition.',
+  ],
+  [
+    "evaluation in a nested assertion of a separate evaluation",
+    `${evaluation}assertions:\n  - { type: COST, targetThreshold: 1, evaluation: Greet/e }\n`,
+    'unknown-key 10:39 "evaluation" is not allowed here: it is already known from the parent definition.',
+  ],
+  [
+    "keys that nested definitions cannot have are not listed as known keys",
+    `${inPlace}    zzzzzzzzz: 1\n`,
+    'unknown-key 7:5 Unknown key "zzzzzzzzz". → Known keys: name, metadata, variables, appendedMessages, weight, threshold, assertions.',
+  ],
+  [
+    "missing keys",
+    "kind: tool\nname: look\n",
+    'missing-key 1:1 "description" is missing. → Text, { file: path } for text in a separate file, or a list of both, joined by an empty line.',
+    'missing-key 1:1 "parameters" is missing. → A JSON Schema object that describes the arguments of the function.',
+  ],
+  [
+    "a missing key is located at the start of its mapping",
+    `${head}messages:\n  - content: hi\n`,
+    'missing-key 5:5 "role" is missing. → The author of the message: system, user, assistant (the model) or tool.',
+  ],
+  [
+    "a block without type is one error that lists the types",
+    `${head}messages:\n  - role: user\n    content: [{ text: hi }]\n`,
+    'missing-key 6:15 "type" is missing: TEXT, IMAGE_BASE64, TOOL_CALL or TOOL_RESULT.',
+  ],
+  [
+    "an assertion without type is one error that lists the types",
+    `${evaluation}assertions:\n  - targetThreshold: 1\n`,
+    `missing-key 10:5 "type" is missing: ${assertionTypes}.`,
+  ],
+  [
+    "a separate evaluation without its prompt is one error",
+    "kind: evaluation\nname: e\n",
+    'missing-key 1:1 "prompt" is missing: an evaluation in a document of its own names its prompt.',
+  ],
+  [
+    "a separate assertion without its evaluation is one error",
+    "kind: assertion\ntype: COST\ntargetThreshold: 1\n",
+    'missing-key 1:1 "evaluation" is missing: an assertion in a document of its own names its evaluation.',
+  ],
+  ["external needs kind and name only", "kind: tool\nname: look\nexternal: true\n"],
+];
+
+const values: readonly Row[] = [
+  [
+    "an assertion of an unknown type that is similar to a known type",
+    `${evaluation}assertions:\n  - { type: EXACT_MACH, targetValue: a }\n`,
+    `wrong-value 10:13 "type" must be ${assertionTypes}, not "EXACT_MACH". → Did you mean "EXACT_MATCH"?`,
+  ],
+  [
+    "an assertion of an unknown type that is similar to no type",
+    `${evaluation}assertions:\n  - { type: JUDGE, targetValue: a }\n`,
+    `wrong-value 10:13 "type" must be ${assertionTypes}, not "JUDGE".`,
+  ],
+  [
+    "a type in the wrong case",
+    `${head}messages:\n  - role: user\n    content: [{ type: text, text: hi }]\n`,
+    'wrong-value 6:23 "type" must be TEXT, IMAGE_BASE64, TOOL_CALL or TOOL_RESULT, not "text". → Did you mean "TEXT"?',
+  ],
+  [
+    "a value that is not allowed, with the most similar one",
+    `${head}messages:\n  - { role: usr, content: hi }\n`,
+    'wrong-value 5:13 "role" must be assistant, system, tool or user, not "usr". → Did you mean "user"?',
+  ],
+  [
+    "an allowed value in the wrong case",
+    model("responseFormat: json"),
+    'wrong-value 7:19 "responseFormat" must be TEXT or JSON, not "json". → Did you mean "JSON"?',
+  ],
+  [
+    "a number above its range",
+    `${evaluation}weight: 2\n`,
+    'wrong-value 9:9 "weight" must be 1 or less, not 2.',
+  ],
+  [
+    "a number below its range",
+    `${evaluation}threshold: -0.5\n`,
+    'wrong-value 9:12 "threshold" must be 0 or more, not -0.5.',
+  ],
+  ["topK below its range", model("topK: 0"), 'wrong-value 7:9 "topK" must be 1 or more, not 0.'],
+  [
+    "a repeated tool",
+    `kind: tool\nname: look\nexternal: true\n---\n${prompt}tools: [look, look]\n`,
+    'wrong-value 9:15 "tools" contains "look" twice.',
+  ],
+  [
+    "a tool name with a space",
+    "kind: tool\nname: look up\nexternal: true\n",
+    'wrong-value 2:7 "name" has invalid characters or is too long: "look up". → The function name that the model calls: 1 to 64 letters, digits, underscores or hyphens.',
+  ],
+  [
+    "an evaluation name with a slash",
+    `${prompt}evaluations: [{ name: a/b }]\n`,
+    'wrong-value 5:23 "name" has invalid characters or is too long: "a/b". → A local name, unique within the prompt, not sent to the service. Must not contain / or start with id:.',
+  ],
+];
+
+it.each([...keys, ...values])("%s", async (_sentence, text, ...errors) => {
+  const { diagnostics } = await loadTexts(text);
+  expect(diagnostics.map((each) => formatDiagnostic(each).split("\n").join(" "))).toEqual(
+    errors.map((each) => each.replace(" ", " a.yaml:").replace(/^/, "error ")),
+  );
+});

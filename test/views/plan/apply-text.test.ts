@@ -1,0 +1,165 @@
+// The progress and the result of an apply, as text and as JSON.
+import { expect, it } from "vitest";
+import { CallFailure, Failure } from "../../../src/engine/model/failure.ts";
+import type { Step } from "../../../src/engine/model/plan.ts";
+import { eventDocument } from "../../../src/views/plan/apply-json.ts";
+import {
+  addressColumnWidth,
+  failedText,
+  applySummaryText,
+  skippedText,
+  succeededText,
+} from "../../../src/views/plan/apply-text.ts";
+import { createScreen } from "../../../src/views/text/terminal-text.ts";
+
+const plain = createScreen(false, 100);
+const step: Step = {
+  id: "update tool/look",
+  address: "tool/look",
+  kind: "tool",
+  verb: "update",
+  needs: [],
+  phase: "write",
+  remoteId: "t",
+  body: { name: "look", description: "a\u202eb" },
+};
+const failure = new CallFailure(
+  "http-409",
+  { method: "PUT", path: "/sdk/v1/tools/t", status: 409 },
+  "PUT /sdk/v1/tools/t answered 409: in\x1b[2J use",
+  ["Try again.", "Or do not."],
+);
+
+it("a step that succeeded", () => {
+  const text = succeededText(step, { id: "t", milliseconds: 12.6, altered: [] }, plain);
+  expect(text).toBe(`  ✓ tool/look${" ".repeat(35)}  updated  t${" ".repeat(12)}13 ms`);
+});
+
+it("values that the service changed, with both values and the fix", () => {
+  const altered = [
+    { path: "/description", sent: "a\u202eb", kept: "ab" },
+    { path: "/name", sent: "look" },
+    { path: "/more", kept: 1 },
+  ];
+  const [, ...lines] = succeededText(step, { id: "t", milliseconds: 1, altered }, plain).split(
+    "\n",
+  );
+  expect(lines.filter((line) => line.includes("The service stored"))).toEqual([
+    '      The service stored /description as "ab" instead of "a\\u{202e}b" ("\\u{202e}" is U+202E).',
+    '      The service stored /name as (absent) instead of "look".',
+    "      The service stored /more as 1 instead of (absent).",
+  ]);
+  expect(lines.find((line) => line.includes("Write the stored value"))).toBe(
+    "      Write the stored value into the definition; otherwise the next plan shows this change again.",
+  );
+});
+
+it("a changed item of a set is compared in sorted order", () => {
+  const altered = [{ path: "/tools/1", sent: "tool/z", kept: "tool/b" }]; // of a, z
+  const [, first] = succeededText(step, { id: "t", milliseconds: 1, altered }, plain).split("\n");
+  expect(first).toBe('      The service stored /tools/1 as "tool/b" instead of "tool/z".');
+});
+
+it("a failed step, with the message of the service escaped", () => {
+  expect(failedText(step, failure, plain)).toBe(
+    [
+      "  ✗ tool/look  not updated",
+      "      PUT /sdk/v1/tools/t answered 409: in\\u{1b}[2J use",
+      "      Try again.",
+      "      Or do not.",
+    ].join("\n"),
+  );
+});
+
+it("a skipped step, with the step that failed", () => {
+  expect(skippedText(step, "tool/other", plain)).toBe("  · tool/look  skipped: tool/other failed");
+});
+
+it.each([
+  [
+    { done: 3, failed: 0, skipped: 0, notStarted: 0 },
+    "Applied. 3 requests to https://prompts.test succeeded.",
+  ],
+  [
+    { done: 1, failed: 0, skipped: 0, notStarted: 0 },
+    "Applied. 1 request to https://prompts.test succeeded.",
+  ],
+  [
+    { done: 1, failed: 1, skipped: 2, notStarted: 3 },
+    "Apply incomplete: 1 of 7 requests succeeded, 1 failed, 2 skipped, 3 not started. Fix the failures marked ✗ and run the same command again to continue.",
+  ],
+])("the summary of %o", (counts, expected) => {
+  expect(
+    applySummaryText({ counts, unreachable: false }, { baseUrl: "https://prompts.test" }, plain),
+  ).toBe(expected);
+});
+
+it("after a change by another, the advice is a plan and not the same command", () => {
+  const counts = { done: 1, failed: 1, skipped: 0, notStarted: 0 };
+  const totals = { counts, unreachable: false, changedSincePlan: true };
+  const plan = { baseUrl: "https://prompts.test", environment: "staging", directory: "my prompts" };
+  expect(applySummaryText(totals, plan, plain)).toBe(
+    "Apply incomplete: 1 of 2 requests succeeded, 1 failed. Before you apply again, review what was changed on the service: promptctl plan 'my prompts' --env staging",
+  );
+});
+
+it("an unreachable service is named as the cause", () => {
+  const counts = { done: 1, failed: 1, skipped: 0, notStarted: 3 };
+  expect(
+    applySummaryText({ counts, unreachable: true }, { baseUrl: "https://prompts.test" }, plain),
+  ).toContain("1 failed, 3 not started. The service became unreachable. Fix");
+});
+
+it("the results are in one column after the longest address", () => {
+  const steps = [step, { ...step, address: `tool/${"k".repeat(60)}` }];
+  const lines = steps.map((each) =>
+    succeededText(
+      each,
+      { id: "t", milliseconds: 1, altered: [] },
+      createScreen(false, 120),
+      addressColumnWidth(steps),
+    ),
+  );
+  expect(lines.map((line) => line.search(/(?:created|updated|deleted) /))).toEqual([71, 71]);
+});
+
+it("lines of steps are no wider than the screen", () => {
+  const long: Step = { ...step, address: `prompt/${"w".repeat(300)}` };
+  const narrow = createScreen(false, 60);
+  const lines = [
+    succeededText(long, { id: "i".repeat(40), milliseconds: 1234, altered: [] }, narrow),
+    failedText(long, new Failure("failed", "x", "No."), narrow).split("\n")[0]!,
+    skippedText(long, `tool/${"k".repeat(64)}`, narrow),
+  ];
+  expect(lines.filter((line) => [...line].length > 60)).toEqual([]);
+});
+
+it("the same events as JSON", () => {
+  const common = { step: "update tool/look", address: "tool/look", verb: "update" };
+  expect(eventDocument({ type: "started", step })).toEqual({ type: "started", ...common });
+  expect(eventDocument({ type: "succeeded", step, id: "t", milliseconds: 1, altered: [] })).toEqual(
+    {
+      type: "succeeded",
+      ...common,
+      id: "t",
+    },
+  );
+  const wait = {
+    next: "retry",
+    attempt: 1,
+    maxAttempts: 4,
+    delayMs: 378.39,
+    reason: "429",
+  } as const;
+  expect(eventDocument({ type: "waiting", step, ...wait })).toMatchObject({ delayMs: 378 });
+  expect(eventDocument({ type: "skipped", step, because: "tool/other", skipped: 1 })).toEqual({
+    type: "skipped",
+    ...common,
+    because: "tool/other",
+  });
+  expect(eventDocument({ type: "failed", step, error: failure })).toEqual({
+    type: "failed",
+    ...common,
+    error: { code: "http-409", message: failure.message, hint: failure.hint },
+  });
+});

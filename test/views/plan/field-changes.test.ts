@@ -1,0 +1,121 @@
+import { expect, it } from "vitest";
+import type { Json } from "../../../src/engine/model/json.ts";
+import {
+  fieldChanges as differences,
+  type FieldChange,
+} from "../../../src/views/plan/field-changes.ts";
+
+const sets = new Set(["tools"]);
+
+/** A detail as one text. */
+function short(detail: FieldChange): string {
+  switch (detail.type) {
+    case "value":
+      return `${detail.path}: ${JSON.stringify(detail.before)} → ${JSON.stringify(detail.after)}`;
+    case "text":
+      return `${detail.path} (${detail.pointer}): text`;
+    case "set":
+      return `${detail.path}: +${detail.added.join(",")} -${detail.removed.join(",")}`;
+    case "masked":
+      return `${detail.path}: masked`;
+    default:
+      return `${detail.path}: ${detail.type} ${JSON.stringify(detail.item)}`;
+  }
+}
+
+const text = (content: string): Json => ({
+  role: "user",
+  content: [{ type: "TEXT", text: content }],
+});
+const long = "a".repeat(51);
+
+it.each<[sentence: string, before: Json, after: Json, details: string[]]>([
+  ["equal values do not differ", { a: 1, b: [1] }, { b: [1.0], a: 1 }, []],
+  [
+    "a field",
+    { parameters: { temperature: 1 } },
+    { parameters: { temperature: 0.2 } },
+    ["parameters.temperature: 1 → 0.2"],
+  ],
+  ["a field that is new", {}, { a: null }, ["a: undefined → null"]],
+  ["a field that is gone", { a: { b: 1 } }, {}, ['a: {"b":1} → undefined']],
+  ["a field whose type changes", { a: [1] }, { a: { b: 1 } }, ['a: [1] → {"b":1}']],
+  [
+    "fields in the order of before, then of after",
+    { b: 1, a: 1 },
+    { c: 2, a: 2, b: 2 },
+    ["b: 1 → 2", "a: 1 → 2", "c: undefined → 2"],
+  ],
+  [
+    "a set names what comes and goes",
+    { tools: ["tool/a", "tool/b"] },
+    { tools: ["tool/b", "tool/c"] },
+    ["tools: +tool/c -tool/a"],
+  ],
+  ["a list of texts is one value", { v: ["a", "b"] }, { v: ["b"] }, ['v: ["a","b"] → ["b"]']],
+  [
+    "an item in the middle is one added item",
+    { m: [text("a"), text("c")] },
+    { m: [text("a"), text("b"), text("c")] },
+    [`m[1]: added ${JSON.stringify(text("b"))}`],
+  ],
+  [
+    "an item in front is one added item",
+    { m: [text("b")] },
+    { m: [text("a"), text("b")] },
+    [`m[0]: added ${JSON.stringify(text("a"))}`],
+  ],
+  [
+    "an item that goes is one removed item",
+    { m: [text("a"), text("b"), text("c")] },
+    { m: [text("a"), text("c")] },
+    [`m[1]: removed ${JSON.stringify(text("b"))}`],
+  ],
+  [
+    "an item that changes shows what changes in it",
+    { m: [text("a"), text("b")] },
+    { m: [text("a"), text("x")] },
+    ['m[1]: "b" → "x"'],
+  ],
+  [
+    "one that changes before one that is added",
+    { m: [text("a"), text("z")] },
+    { m: [text("b"), text("c"), text("z")] },
+    ['m[0]: "a" → "b"', `m[1]: added ${JSON.stringify(text("c"))}`],
+  ],
+  [
+    "one that changes before one that goes",
+    { m: [text("a"), text("b"), text("z")] },
+    { m: [text("c"), text("z")] },
+    ['m[0]: "a" → "c"', `m[1]: removed ${JSON.stringify(text("b"))}`],
+  ],
+  ["a text of several lines", { d: "a\nb\n" }, { d: "a\nc\n" }, ["d (/d): text"]],
+  ["a long text", { d: long }, { d: "b" }, ["d (/d): text"]],
+  [
+    "the text of a message is the message",
+    { m: [text(long)] },
+    { m: [text(`${long}!`)] },
+    ["m[0] (/m/0/content/0/text): text"],
+  ],
+  [
+    "keys that are no words are in brackets",
+    { p: { "a b": 1, "c/d": "x\n" } },
+    { p: { "a b": 2, "c/d": "y\n" } },
+    ['p["a b"]: 1 → 2', 'p["c/d"] (/p/c~1d): text'],
+  ],
+  ["keys in other scripts are words", { p: { größe: 1 } }, { p: { größe: 2 } }, ["p.größe: 1 → 2"]],
+  [
+    "what every object has is no field",
+    { p: {} },
+    { p: { constructor: 1 } },
+    ["p.constructor: undefined → 1"],
+  ],
+  [
+    "__proto__ is a key like any other",
+    {},
+    JSON.parse('{"__proto__":1}') as Json,
+    ["__proto__: undefined → 1"],
+  ],
+])("%s", (_sentence, before, after, expected) => {
+  expect(differences(before, after, sets).map(short)).toEqual(expected);
+});

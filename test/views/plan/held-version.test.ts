@@ -1,0 +1,291 @@
+// What a plan says about the versions that the service holds, as text and as Markdown.
+import { describe, expect, it } from "vitest";
+import type { HeldVersion, Plan } from "../../../src/engine/model/plan.ts";
+import { maskSecrets } from "../../../src/engine/text/secrets.ts";
+import { redactPlan } from "../../../src/engine/review/redact.ts";
+import { kinds } from "../../../src/kinds.ts";
+import { unlimited } from "../../../src/views/text/markdown.ts";
+import { planMarkdown } from "../../../src/views/plan/plan-markdown.ts";
+import { consequences } from "../../../src/views/plan/plan-summary.ts";
+import { planText } from "../../../src/views/plan/plan-text.ts";
+import { createScreen } from "../../../src/views/text/terminal-text.ts";
+import { changedOnServiceVersion, heldCommit, withHeld } from "../../fixtures/held-versions.ts";
+import { noHistory, ownHistory } from "../../fixtures/history.ts";
+import { planOf } from "../../fixtures/in-memory.ts";
+import {
+  costResponse,
+  evaluationResponse,
+  prompt,
+  promptResponse,
+  tool,
+  toolResponse,
+} from "../../fixtures/responses.ts";
+
+interface TextLayout {
+  readonly width?: number;
+  readonly full?: boolean;
+  readonly showsAuthors?: boolean;
+  /** Breaks long sentences, as on a terminal. */
+  readonly wraps?: boolean;
+}
+
+/** The changes of a plan as text. */
+function textOf(plan: Plan, { width = 120, wraps = false, ...layout }: TextLayout = {}): string {
+  const text = planText(plan, {
+    ...createScreen(false, width, wraps),
+    kinds,
+    command: "plan",
+    folder: "prompts",
+    unmanaged: false,
+    elsewhere: " with --full",
+    includedFrom: () => [],
+    ...layout,
+  });
+  return text
+    .split("\n\n")
+    .slice(1, -1)
+    .join("\n\n")
+    .replaceAll(/ {3,}(?=\S)/g, "   ");
+}
+
+function pageOf(plan: Plan, full = false): string {
+  return planMarkdown(plan, {
+    kinds,
+    heading: "promptctl plan",
+    folder: "prompts/",
+    unmanaged: false,
+    full,
+    elsewhere: "",
+    mask: maskSecrets,
+    limit: unlimited,
+    includedFrom: () => [],
+  });
+}
+
+const renamedModel = prompt.replace("gpt", "gpt-2");
+const updated: Plan = await planOf(
+  renamedModel,
+  { prompts: [promptResponse("p")] },
+  { history: noHistory },
+);
+const pruned: Plan = await planOf("", { tools: [toolResponse("t")] }, { prune: true });
+
+const version = (behind: number, orOlder = false): HeldVersion => ({
+  type: "version",
+  at: { ...heldCommit, orOlder },
+  behind,
+});
+const ofRef = (ref: string): HeldVersion => ({
+  type: "other-ref",
+  at: heldCommit,
+  ref,
+  isChosen: false,
+  isMerged: false,
+});
+
+const words: [HeldVersion, text: string, markdown: string][] = [
+  [
+    { ...ofRef("main"), isMerged: true } as HeldVersion,
+    "deploys · service holds 3f2a91c, merged into HEAD",
+    "**deploys** · service holds `3f2a91c` (2026-11-20), merged into HEAD",
+  ],
+  [
+    version(0),
+    "deploys · service holds 3f2a91c, the committed version",
+    "**deploys** · service holds `3f2a91c` (2026-11-20), the committed version",
+  ],
+  [
+    version(1),
+    "deploys · service holds 3f2a91c, 1 version back",
+    "**deploys** · service holds `3f2a91c` (2026-11-20), 1 version back",
+  ],
+  [
+    version(3),
+    "deploys · service holds 3f2a91c, 3 versions back, or set back",
+    "**deploys** · service holds `3f2a91c` (2026-11-20), 3 versions back, or set back",
+  ],
+  [
+    version(1, true),
+    "deploys · service holds the version at or before 3f2a91c, 1 version back",
+    "**deploys** · service holds the version at or before `3f2a91c` (2026-11-20), 1 version back",
+  ],
+  [
+    ofRef("release/1.4"),
+    "deploys · service holds 3f2a91c of release/1.4, not in HEAD",
+    "**deploys** · service holds `3f2a91c` (2026-11-20) of `release/1.4`, not in HEAD",
+  ],
+  [
+    { type: "none" },
+    "deploys · changed on the service",
+    "**deploys** · **changed on the service**",
+  ],
+  [{ type: "unknown" }, "deploys", "**deploys**"],
+];
+
+describe("the line of a change says which version the service holds", () => {
+  it.each(words)("%o", (held, text, markdown) => {
+    const plan = withHeld(updated, held);
+    const symbol = held.type === "none" ? "!" : "~";
+    expect(textOf(plan, { width: 160 })).toContain(`   ${symbol} prompt/Greet   ${text}\n`);
+    expect(pageOf(plan)).toContain(`\n- update \`prompt/Greet\` · ${markdown}\n`);
+  });
+
+  it("the last version of what is deleted", () => {
+    const plan = withHeld(pruned, version(0));
+    expect(textOf(plan)).toContain(
+      "   - tool/look (id:t)   service holds 3f2a91c, the last version\n",
+    );
+    expect(pageOf(plan)).toContain("· service holds `3f2a91c` (2026-11-20), the last version ·");
+  });
+});
+
+describe("where the service holds no version", () => {
+  const plan = withHeld(updated, changedOnServiceVersion);
+
+  it("text lists the fields that differ from the newest version", () => {
+    expect(textOf(plan)).toBe(`\
+   ! prompt/Greet   deploys · changed on the service
+   parameters.name  "gpt" → "gpt-2"
+   Changed on the service, or applied from a commit that is not here. Differences from 3f2a91c, the newest version:
+   parameters.temperature, tools`);
+  });
+
+  it("text shows the whole differences with --full", () => {
+    expect(textOf(plan, { full: true })).toContain(`the newest version:
+   parameters.temperature  1 → 0.5
+   tools   + look`);
+  });
+
+  it("Markdown lists the fields, and shows the differences in whole reports", () => {
+    const sentence =
+      "Changed on the service, or applied from a commit that is not here. Differences from `3f2a91c` (2026-11-20), the newest version:";
+    expect(pageOf(plan)).toContain(`${sentence} \`parameters.temperature\`, \`tools\`\n`);
+    expect(pageOf(plan, true)).toContain(
+      `${sentence}\n\n- \`parameters.temperature\`: \`1\` → \`0.5\`\n\n- \`tools\`: added \`look\`\n`,
+    );
+  });
+
+  it("a definition without a version in git says so", () => {
+    const unknown = "or applied from a commit that is not here. No commit in the history of HEAD";
+    const uncommitted = withHeld(updated, { type: "none" });
+    expect(textOf(uncommitted)).toContain(unknown);
+    expect(pageOf(uncommitted)).toContain(unknown);
+  });
+
+  it("the question and the totals name what is overwritten", () => {
+    expect(consequences(plan, kinds)).toBe(
+      " This deploys 1 prompt and overwrites 1 prompt changed on the service.",
+    );
+  });
+
+  it("with comment-detail: names, there are no fields and values", () => {
+    const page = pageOf(redactPlan(plan), true);
+    expect(page).toContain("· **changed on the service**\n");
+    expect(page).toContain("or applied from a commit that is not here.\n");
+    expect(page).not.toMatch(/temperature|Differences|No commit/);
+    expect(JSON.stringify(redactPlan(plan))).not.toMatch(/temperature|Ann Lee|Lower/);
+  });
+});
+
+describe("changes of one evaluation say it once", () => {
+  const evaluated = `${prompt}evaluations:\n  - name: e\n    variables: { a: b }\n    assertions: [{ type: COST, targetThreshold: 1 }, { type: LATENCY, targetThreshold: 2 }]\n`;
+  const remote = {
+    prompts: [promptResponse("p")],
+    evaluations: [evaluationResponse("x", "p", { variables: { a: "b" } })],
+    assertions: [
+      costResponse("a", "x", { targetThreshold: 3 }),
+      { id: "l", evaluationId: "x", type: "LATENCY", targetThreshold: 4 },
+    ],
+  };
+
+  it("the first of the assertions", async () => {
+    const plan = withHeld(await planOf(evaluated, remote, { history: noHistory }), version(1));
+    expect(textOf(plan)).toBe(`\
+   ~ assertion/Greet/e/1   service holds 3f2a91c, 1 version back
+   targetThreshold  3 → 1
+   ~ assertion/Greet/e/2
+   targetThreshold  4 → 2`);
+    expect(pageOf(plan).match(/service holds/g)).toHaveLength(1);
+  });
+
+  it("with the name of the evaluation where it was changed on the service", async () => {
+    const plan = withHeld(await planOf(evaluated, remote, { history: noHistory }), {
+      type: "none",
+    });
+    const text = textOf(plan);
+    expect(text.match(/was changed on the service/g)).toHaveLength(1);
+    expect(text).toContain("evaluation/Greet/e was changed on the service, or applied");
+    expect(text.match(/ ! assertion/g)).toHaveLength(2);
+    expect(consequences(plan, kinds)).toContain("overwrites 1 evaluation changed on the service");
+  });
+
+  it("the evaluation, if the service can update it", async () => {
+    const changed = { ...remote, evaluations: [{ ...remote.evaluations[0]!, weight: 0.5 }] };
+    const capabilities = { evaluationUpdate: true, evaluationDeleteCascades: false };
+    const options = { history: noHistory, capabilities };
+    const plan = withHeld(await planOf(evaluated, changed, options), version(1));
+    expect(textOf(plan).match(/^.*service holds/gm)).toEqual([
+      "   ~ evaluation/Greet/e   service holds",
+    ]);
+  });
+});
+
+describe("on a terminal", () => {
+  it("date, author and subject of the commit follow", () => {
+    const plan = withHeld(updated, version(1));
+    expect(textOf(plan, { showsAuthors: true })).toContain(
+      "1 version back\n   2026-11-20  Ann Lee  Lower the temperature\n",
+    );
+    expect(textOf(plan)).not.toContain("Ann Lee");
+    expect(pageOf(plan, true)).not.toContain("Ann Lee");
+  });
+
+  it("long subjects are cut to the width", () => {
+    const at = { ...heldCommit, subject: "long ".repeat(40) };
+    const plan = withHeld(updated, { type: "version", at, behind: 1 });
+    const text = textOf(plan, { width: 80, showsAuthors: true, wraps: true });
+    expect(Math.max(...text.split("\n").map((line) => line.length))).toBeLessThanOrEqual(80);
+  });
+
+  it.each([80, 100, 120])("a note never cuts a name at %i columns", async (width) => {
+    const texts = [40, 20]
+      .map((length) => prompt.replace("Greet", "n".repeat(length)).replace("gpt", "gpt-2"))
+      .join("---\n");
+    const prompts = [40, 20].map((length, index) =>
+      promptResponse(`p${index}`, { name: "n".repeat(length) }),
+    );
+    const plan = withHeld(await planOf(texts, { prompts }, { history: noHistory }), version(3));
+    const text = textOf(plan, { width });
+    for (const length of [40, 20]) expect(text).toContain(` ~ prompt/${"n".repeat(length)} `);
+    expect(text.match(/service holds 3f2a91c, 3 versions back, or set back/g)).toHaveLength(2);
+  });
+});
+
+it("names of branches, authors and subjects are escaped and masked", () => {
+  const hostile = "\u001b[31m::error::`@team` <img src=x> sk-ant-api03-1234567890abcdefghijklmnop";
+  const at = { ...heldCommit, author: hostile, subject: hostile };
+  const plan = withHeld(updated, {
+    type: "other-ref",
+    at,
+    ref: hostile,
+    isChosen: false,
+    isMerged: false,
+  });
+  const text = textOf(plan, { showsAuthors: true, width: 160 });
+  expect(text).not.toContain("\u001b");
+  const page = pageOf(plan, true);
+  expect(page).not.toContain("\u001b");
+  expect(page).not.toContain("sk-ant-api03");
+  expect(page).toContain("of ``\\u{1b}[31m");
+});
+
+it("a plan with history says which version it found", async () => {
+  const plan = await planOf(
+    tool.replace(": d", ": e"),
+    { tools: [toolResponse("t")] },
+    {
+      history: ownHistory,
+    },
+  );
+  expect(textOf(plan)).toContain("service holds 1111111, the committed version");
+});

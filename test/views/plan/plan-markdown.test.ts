@@ -1,0 +1,436 @@
+// The plan as Markdown: its text for reviewers, the effect of hostile texts, and the size limit.
+import * as fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { maskSecrets } from "../../../src/engine/text/secrets.ts";
+import { redactPlan } from "../../../src/engine/review/redact.ts";
+import type { Plan } from "../../../src/engine/model/plan.ts";
+import { kinds } from "../../../src/kinds.ts";
+import { unlimited, type SizeLimit } from "../../../src/views/text/markdown.ts";
+import { planMarkdown } from "../../../src/views/plan/plan-markdown.ts";
+import {
+  costResponse,
+  evaluationResponse,
+  prompt,
+  promptResponse,
+  textMessage,
+  tool,
+  toolResponse,
+} from "../../fixtures/responses.ts";
+import { noHistory, ownHistory } from "../../fixtures/history.ts";
+import { type RemoteResources, type PlanFixtureOptions, planOf } from "../../fixtures/in-memory.ts";
+import { defaultAndSyntax, hostileTexts } from "../../laws/hostile/hostile-texts.ts";
+import { readPage, sentinel } from "../inert.ts";
+import { propertySettings } from "../../fixtures/property-settings.ts";
+
+interface PageOptions {
+  readonly limit?: SizeLimit;
+  readonly unmanaged?: boolean;
+  readonly includedFrom?: readonly string[];
+  readonly elsewhere?: string;
+  readonly full?: boolean;
+}
+
+function renderPage(plan: Plan, options: PageOptions = {}): string {
+  return planMarkdown(plan, {
+    kinds,
+    heading: "promptctl plan",
+    folder: "prompts/",
+    unmanaged: options.unmanaged ?? false,
+    full: options.full ?? false,
+    elsewhere: options.elsewhere ?? "",
+    mask: maskSecrets,
+    limit: options.limit ?? unlimited,
+    includedFrom: () => options.includedFrom ?? [],
+  });
+}
+
+/** The page of a plan without its heading. */
+async function contentOf(
+  texts: string,
+  remote: RemoteResources,
+  fixture: PlanFixtureOptions = {},
+  options: PageOptions = {},
+): Promise<string> {
+  const history = fixture.prune ? ownHistory : noHistory; // without history, nothing is pruned
+  const page = renderPage(await planOf(texts, remote, { history, ...fixture }), options);
+  const [heading, ...rest] = page.split("\n\n");
+  expect(heading).toBe("### promptctl plan");
+  return rest.join("\n\n");
+}
+
+const greeting = (text: string): string =>
+  prompt.replace("[]", `[{ role: user, content: ${JSON.stringify(text)} }]`);
+
+describe("a page shows", () => {
+  it("a plan without changes", async () => {
+    expect(await contentOf(tool, { tools: [toolResponse("t")] })).toBe(
+      "**No changes.** 1 definition matches the service.\n\n1 definition in `prompts/` · `https://prompts.test`\n",
+    );
+  });
+
+  it("fields, texts with their files, references, deletions with their child resources", async () => {
+    const remote: RemoteResources = {
+      tools: [toolResponse("t"), toolResponse("u", { name: "old" })],
+      prompts: [
+        promptResponse("p", {
+          tools: [toolResponse("u", { name: "old" })],
+          messages: [textMessage("a\nb\nc\nd\n")],
+        }),
+        promptResponse("q", { name: "Bye" }),
+      ],
+      evaluations: [evaluationResponse("x", "q")],
+      assertions: [costResponse("a", "x")],
+    };
+    const texts = `${tool}---\n${greeting("a\nb\nx\nd\n").replace("gpt", "gpt-2")}tools: [look]\n`;
+    const options = { prune: true, allowMassDelete: true };
+    expect(await contentOf(texts, remote, options, { includedFrom: ["prompts/hi.md"] })).toBe(`\
+**Plan: 1 to update, 2 to delete, 1 unchanged.** This deletes 1 tool and 1 prompt, and deploys 1 prompt.
+
+2 definitions in \`prompts/\` · \`https://prompts.test\`
+
+- **delete** \`tool/old (id:u)\` · service holds \`1111111\` (2026-01-01), the last version · \`description: "d"\`
+- **delete** \`prompt/Bye (id:q)\` · and its 1 evaluation, 1 assertion · service holds \`1111111\` (2026-01-01), the last version · \`model: "gpt" · tools: none · messages: none\`
+- update \`prompt/Greet\` · **deploys** · service holds \`1111111\` (2026-01-01), the committed version
+
+<details><summary>Details</summary>
+
+#### \`prompt/Greet\`
+
+- \`tools\`: added \`look\`, removed \`old (id:u)\`
+
+- \`parameters.name\`: \`"gpt"\` → \`"gpt-2"\`
+
+- \`messages[0]\` from \`prompts/hi.md\`:
+
+\`\`\`diff
+@@ 2 @@
+  b
+- c
++ x
+  d
+\`\`\`
+
+</details>
+`);
+  });
+
+  it("a replace with its reason", async () => {
+    const texts = `${prompt}evaluations:\n  - { name: e, variables: { a: b }, assertions: [{ type: COST, targetThreshold: 1 }] }\n`;
+    const remote = {
+      prompts: [promptResponse("p")],
+      evaluations: [evaluationResponse("x", "p", { variables: { a: "b" }, weight: 0.5 })],
+      assertions: [costResponse("a", "x")],
+    };
+    const page = await contentOf(texts, remote);
+    expect(page).toContain("- replace `evaluation/Greet/e` · replaced with its 1 assertion\n");
+    expect(page).toContain(
+      "- `weight`: `0.5` → `1`\n\n- (the service cannot update evaluations: a new one is created, then the old one is deleted)\n",
+    );
+  });
+
+  it("refusals with their hints, fields that may be removed, notes and unmanaged resources", async () => {
+    const remote = {
+      tools: [toolResponse("t", { owner: "me" })],
+      prompts: [promptResponse("p")],
+    };
+    const texts = `${tool.replace(": d", ": e")}---\nkind: tool\nname: gone\nexternal: true\n`;
+    const page = await contentOf(
+      texts,
+      remote,
+      { notes: ["prune: true is ignored."] },
+      { unmanaged: true },
+    );
+    expect(page).toContain(`\
+**Plan: 1 to update.** **Refused:** apply refuses this plan for 1 reason.
+
+2 definitions in \`prompts/\` · \`https://prompts.test\`
+
+\`\`\`text
+Refused: tool/gone is external, but the service has no tool named "gone".
+  Create it on the service first, or remove external: true so that promptctl creates it.
+\`\`\`
+
+- update \`tool/look\`
+
+Unmanaged: 1 prompt.
+
+- \`prompt/Greet (id:p)\` · \`not defined in any file\`
+
+Fields that this version of promptctl does not support; updating these resources may remove them:
+
+\`\`\`text
+tool/look: /owner
+\`\`\`
+
+\`\`\`text
+Note: prune: true is ignored.
+\`\`\`
+`);
+  });
+
+  it("as many unmanaged resources as fit, and the number of the others", async () => {
+    const tools = Array.from({ length: 300 }, (_, index) =>
+      toolResponse(`t${index}`, { name: `tool_${index}` }),
+    );
+    const limit = { max: 10_000, size: (text: string) => text.length };
+    const options = { unmanaged: true, limit, elsewhere: " in the job summary" };
+    const page = await contentOf(greeting("Hi"), { tools }, {}, options);
+    const listed = page.match(
+      /^- `tool\/tool_\d+ \(id:t\d+\)` · `not defined in any file`$/gm,
+    )!.length;
+    expect(listed).toBeGreaterThan(30);
+    const others = 300 - listed;
+    expect(page).toContain(
+      `And ${others} more unmanaged resources in the job summary: ${others} tools.`,
+    );
+  });
+
+  it("a mask for a text that looks like a secret, applied before the text is cut", async () => {
+    const secret = `AKIA${"IOSFODNN7EXAMPLE"}`;
+    const long = `${"a ".repeat(95)}${secret}${" b".repeat(95)}`;
+    const remote = {
+      tools: [toolResponse("t", { parameters: { x: secret, y: [long] } })],
+      prompts: [promptResponse("p", { messages: [textMessage(`a\n${secret}\n`)] })],
+    };
+    const page = await contentOf(`${tool}---\n${greeting(`a\nb\n`)}`, remote);
+    expect(page).toContain("- ********************");
+    expect(page).not.toMatch(/AKIA|EXAMPLE/);
+  });
+});
+
+describe("masks and marks", () => {
+  const secret = `AKIA${"IOSFODNN7EXAMPLE"}`;
+  const change = async (before: string, after: string, full = false): Promise<string> => {
+    const remote = { prompts: [promptResponse("p", { messages: [textMessage(before)] })] };
+    return renderPage(await planOf(greeting(after), remote), { full });
+  };
+
+  it("a secret is masked before its changed part is marked", async () => {
+    const token = (end: string): string => ["sk", "ant", "a1b2".repeat(5), end].join("-");
+    const page = await change(`Key ${token("old1")}, old.\n`, `Key ${token("new1")}, new.\n`);
+    expect(page).toContain(`+ Key ${"*".repeat(32)}, {+new+}.`);
+    expect(page).not.toMatch(/a1b2|old1|new1/);
+  });
+
+  it("a change that only a mask covers is still named", async () => {
+    const page = await change(`Key ${secret}\n`, `Key ${secret.replace("IOS", "SOI")}\n`);
+    expect(page).toContain("- `messages[0]`: changed only in what is masked");
+  });
+
+  it("an edit in a line of more than 500 characters is shown, and the whole line with `full`", async () => {
+    const long = (word: string): string => `${"start ".repeat(90)}${word}${" end".repeat(90)}\n`;
+    expect(await change(long("cats"), long("dogs"))).toMatch(
+      /^\+ ….* start \{\+dogs\+\} end .*…$/m,
+    );
+    const whole = long("{+dogs+}").trimEnd();
+    expect(await change(long("cats"), long("dogs"), true)).toContain(`\n+ ${whole}\n`);
+  });
+
+  it("with `full`, the content of created and deleted resources, masked", async () => {
+    const remote = { prompts: [promptResponse("p", { messages: [textMessage(secret)] })] };
+    const plan = await planOf(tool, remote, { prune: true, allowMassDelete: true });
+    const page = renderPage(plan, { full: true });
+    expect(page).toContain('#### `tool/look`\n\n```diff\n+ name: "look"\n+ description: "d"\n');
+    expect(page).toContain(`-         text: "${"*".repeat(20)}"`);
+  });
+});
+
+describe("the totals and a line for each change come first", () => {
+  const count = 400;
+  const many = Array.from({ length: count }, (_, index) =>
+    tool.replace("look", `tool_${index}`).replace(": d", `: ${"word ".repeat(40)}`),
+  ).join("---\n");
+  const remote = {
+    tools: Array.from({ length: count }, (_, index) =>
+      toolResponse(`t${index}`, { name: `tool_${index}` }),
+    ),
+  };
+
+  it.each([3_000, 20_000, 64_000, 150_000])("within %i characters", async (max) => {
+    const plan = await planOf(many, remote, { history: noHistory });
+    const page = renderPage(plan, {
+      limit: { max, size: (text) => text.length },
+      elsewhere: " in the summary",
+    });
+    expect(page.length).toBeLessThanOrEqual(max);
+    expect(page.length).toBeGreaterThan(max * 0.6);
+    expect(page).toContain(`**Plan: ${count} to update.**`);
+    const lines = page.match(/^- update `tool\/tool_\d+`$/gm)!.length;
+    const details = page.match(/^#### /gm)?.length ?? 0;
+    const [left, folded] = [count - lines, count - details];
+    if (left > 0)
+      expect(page).toContain(`And ${left} more changes in the summary: ${left} tools to update.`);
+    if (folded > 0)
+      expect(page).toContain(
+        `And the details of ${folded} changes in the summary: ${folded} tools to update.`,
+      );
+    expect(page).toContain(`<details><summary>${count} tools to update</summary>`);
+    expect(readPage(page).flaws).toEqual([]);
+  });
+});
+
+/** Texts with a meaning in Markdown, in HTML or on GitHub, and texts that break their parsers. */
+const fragments = [
+  ..."`*_~[]()<>!#@|\\&$+-=:\n\t ".split(""),
+  "``",
+  "```",
+  "~~~",
+  "````diff\n",
+  "`".repeat(17),
+  "`".repeat(90),
+  "`".repeat(300),
+  "\n\n",
+  "\n```\n",
+  "\n    ",
+  "\n> ",
+  "\n- ",
+  "@octocat",
+  "@acme/team",
+  "#1",
+  "GH-1",
+  "acme/shop#1",
+  "<script>",
+  "</details>",
+  "<!--",
+  "-->",
+  "<img src=x>",
+  "<a@b.c>",
+  "![x](https://evil.test/x.png)",
+  "[x](javascript:alert(1))",
+  "[x]: https://evil.test",
+  "https://evil.test",
+  "www.evil.test",
+  "&lt;",
+  "&#64;",
+  "\\`",
+  "$`x`$",
+  "|---|",
+  "\n|-|-|\n",
+  "\n---\n",
+  "\n===\n",
+  ":tada:",
+  "[^1]",
+  "- [ ] x",
+  ...hostileTexts(...defaultAndSyntax),
+];
+
+const parts = fc.array(
+  fc.oneof(
+    { weight: 3, arbitrary: fc.constantFrom(...fragments) },
+    { weight: 1, arbitrary: fc.string({ unit: "binary", maxLength: 5 }) },
+  ),
+  { minLength: 1, maxLength: 5 },
+);
+
+/** Fragments and random characters, with the sentinel between them and usually around them. */
+const hostile = fc
+  .tuple(parts, fc.constantFrom(sentinel, sentinel, ""))
+  .map(([texts, end]) => `${end}${texts.join(sentinel)}${end}`.replaceAll("\0", "") || "a");
+
+const planTexts = fc.record({
+  name: hostile,
+  old: hostile,
+  key: hostile,
+  before: hostile,
+  after: hostile,
+  value: hostile,
+  lines: fc.array(hostile, { maxLength: 4 }),
+  note: hostile,
+  path: hostile,
+});
+
+type PlanTexts = typeof planTexts extends fc.Arbitrary<infer Value> ? Value : never;
+
+/** A plan with these texts in all fields that have a text. */
+async function planWith(texts: PlanTexts): Promise<Plan> {
+  const yaml = (value: unknown): string => JSON.stringify(value);
+  const parameters = { provider: "OPENAI", name: texts.after };
+  const definitions = [
+    {
+      kind: "tool",
+      key: texts.name,
+      name: "t",
+      description: texts.after,
+      parameters: { [texts.key]: texts.after, list: [texts.value] },
+    },
+    { kind: "tool", key: `${texts.name}2`, name: "made", description: texts.after, parameters: {} },
+    { kind: "tool", key: `${texts.name}3`, name: "gone", external: true },
+    {
+      kind: "prompt",
+      key: "p",
+      name: texts.name,
+      tools: [`${texts.name}2`],
+      parameters,
+      messages: [texts.after, ...texts.lines].map((content) => ({ role: "user", content })),
+    },
+    { kind: "prompt", key: "q", name: `${texts.name}4`, parameters, messages: [] },
+  ];
+  const remote: RemoteResources = {
+    tools: [
+      toolResponse("t", {
+        name: "t",
+        description: texts.before,
+        parameters: { [texts.key]: texts.before, list: [] },
+        [texts.key]: 1,
+      }),
+      toolResponse("gone", { name: texts.old }),
+    ],
+    prompts: [
+      promptResponse("p", {
+        name: texts.name,
+        tools: [toolResponse("gone", { name: texts.old })],
+        messages: [
+          textMessage(texts.before),
+          ...texts.lines.toReversed().map((text) => textMessage(`${text}\n${texts.value}`)),
+        ],
+      }),
+      promptResponse("q1", { name: `${texts.name}4` }),
+      promptResponse("q2", { name: `${texts.name}4`, messages: [textMessage(texts.old)] }),
+    ],
+    evaluations: [evaluationResponse("e", "gone", { variables: { [texts.key]: texts.value } })],
+  };
+  return planOf(definitions.map(yaml).join("\n---\n"), remote, {
+    prune: true,
+    notes: [texts.note],
+  });
+}
+
+it("hostile texts have no effect in any field, and the page is within the limit", async () => {
+  await fc.assert(
+    fc.asyncProperty(planTexts, fc.integer({ min: 20_000, max: 70_000 }), async (texts, max) => {
+      const plan = await planWith(texts);
+      expect([plan.changes.length > 2, plan.refusals.length > 1]).toEqual([true, true]);
+      const options = { includedFrom: [texts.path], unmanaged: true };
+      const whole = readPage(renderPage(plan, options));
+      expect(whole.flaws).toEqual([]);
+      expect(whole.code.split(sentinel).length).toBeGreaterThan(20);
+      const limit = { max, size: (text: string) => Buffer.byteLength(text) };
+      const page = renderPage(plan, { ...options, limit });
+      expect(Buffer.byteLength(page)).toBeLessThanOrEqual(max);
+      expect(readPage(page).flaws).toEqual([]);
+      expect(readPage(page).prose).toContain("Plan: ");
+    }),
+    propertySettings(150),
+  );
+});
+
+it("a redacted plan shows only names from files", async () => {
+  await fc.assert(
+    fc.asyncProperty(planTexts, async (texts) => {
+      const named = Object.fromEntries(
+        Object.keys(texts).map((name) => [name, `${name}${sentinel}`]),
+      );
+      const plan = await planWith({
+        ...texts,
+        ...named,
+        lines: [`lines${sentinel}`],
+        name: "named",
+      });
+      const page = renderPage(redactPlan(plan), { unmanaged: false });
+      expect(page).toContain("prompt/p");
+      expect(page).not.toContain(sentinel);
+      expect(JSON.stringify(redactPlan(plan))).not.toContain(sentinel);
+    }),
+    { numRuns: 5 },
+  );
+});

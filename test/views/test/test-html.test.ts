@@ -1,0 +1,218 @@
+import { createHash } from "node:crypto";
+import { parse } from "parse5";
+import { describe, expect, it } from "vitest";
+import type { TestCase } from "../../../src/generated/types.ts";
+import { reportScript } from "../../../src/views/test/test-html-assets.ts";
+import { testHtml } from "../../../src/views/test/test-html.ts";
+import { attributeOf, elementsOf, findElements, textIn, words } from "../../fixtures/html.ts";
+import { allCategories, hostileTexts } from "../../laws/hostile/hostile-texts.ts";
+import { unsafeCharacter } from "../../laws/hostile/oracle.ts";
+import {
+  assertionOf,
+  caseOf,
+  everyCase,
+  failedWith,
+  hostileResult,
+  replyOf,
+  resultWith,
+} from "./test-result.ts";
+
+describe("the page", () => {
+  const page = testHtml(everyCase, "Plan: 1 to update.");
+
+  it("begins with the verdict and its reasons", () => {
+    expect(findElements(page, "header").map(words)).toEqual([
+      [
+        "Failed. 1 case regressed. 1 new case failed.",
+        "prompt/Support has the score 0.50, less than 0.9. 2 cases not measured or not run.",
+        "4 of 8 passed (22 to 79 %), 1 of them not in every trial.",
+        "promptctl test · 10 of 41 cases affected by the change · base 3f2a91c (main)",
+        "2 got worse, 1 better: may be chance (100 %).",
+        "Mean reply of 4 cases: cost $0.002 → $0.003 (+50 %), time 800 ms → 760 ms (-5 %).",
+      ].join(" "),
+    ]);
+  });
+
+  it("has the sections of a review, and the plan", () => {
+    expect(findElements(page, "h2").map(words)).toEqual([
+      "Loosened in this change",
+      "Removed in this change",
+      "Not measured or not run",
+      "Warnings",
+      "Cases",
+      "Cost and time",
+      "Prompts",
+      "Plan",
+    ]);
+    expect(words(findElements(page, "pre").at(-1)!)).toBe("Plan: 1 to update.");
+  });
+
+  it("lists failing cases first, and opens the first", () => {
+    const cases = findElements(page, "details", "case");
+    expect(cases.map((each) => words(elementsOf(each)[1]!))).toEqual([
+      "regressed evaluation/Support/refund base 3/3 · head 0/3",
+      "new, failed evaluation/Support/new tone 0/2",
+      "still failing evaluation/Support/hopeless base 0/2 · head 0/3",
+      "suspect evaluation/Support/greeting base 3/3 · head 1/3",
+      "unsteady evaluation/Support/tone 2/3",
+      "not measured evaluation/Support/long 0/0",
+      "not run evaluation/Support/external 0/0",
+      "fixed evaluation/Support/label base 0/2 · head 1/1",
+      "passed evaluation/Support/thanks 1/1",
+      "unchanged, passed evaluation/Support/hours 1/1",
+    ]);
+    expect(cases.map((each) => attributeOf(each, "open") !== undefined)).toEqual([
+      true,
+      ...Array<boolean>(9).fill(false),
+    ]);
+  });
+
+  it("colours the states as the terminal does", () => {
+    const states: readonly (readonly [Partial<TestCase>, string])[] = [
+      [{ verdict: "failed" }, "state bad"],
+      [{ verdict: "failed", comparison: "suspect" }, "state warn"],
+      [{ verdict: "unsteady", comparison: "regressed" }, "state bad"],
+      [{ verdict: "unsteady", comparison: "fixed" }, "state warn"],
+      [{ verdict: "passed", comparison: "fixed" }, "state good"],
+      [{ verdict: "not run" }, "state warn"],
+    ];
+    for (const [more, expected] of states) {
+      const spans = findElements(testHtml(resultWith([caseOf("x", more)])), "span", expected);
+      expect([more, spans.length]).toEqual([more, 1]);
+    }
+  });
+
+  it("marks the changed words of replies and of prompts", () => {
+    const [refund] = findElements(page, "details", "case");
+    expect(
+      elementsOf(refund!)
+        .filter(({ tagName }) => tagName === "del")
+        .map(textIn),
+    ).toEqual(["order number"]); // of the trial that is shown first
+    const prompt = findElements(page, "details").find((each) => words(each).startsWith("prompt/"));
+    expect(
+      elementsOf(prompt!)
+        .filter(({ tagName }) => tagName === "ins")
+        .map(textIn),
+    ).toEqual(["7", "e-mail address"]);
+  });
+
+  it("marks an inserted line break", () => {
+    const [base, head] = [replyOf("Yes."), replyOf("Yes.\n")];
+    const failed = failedWith(head, [assertionOf("x", "y")], base);
+    const [, reply] = findElements(testHtml(resultWith([failed])), "pre");
+    expect(textIn(reply!)).toBe("Yes.↵\n");
+  });
+
+  it("lays out JSON replies", () => {
+    const failed = failedWith(replyOf('{"a":1,"b":[]}'), [assertionOf("x", "y")]);
+    const [reply] = findElements(testHtml(resultWith([failed])), "pre");
+    expect(textIn(reply!)).toBe('{\n  "a": 1,\n  "b": []\n}');
+  });
+
+  it("without cases says so", () => {
+    const text = words(findElements(testHtml(resultWith([], { prompts: [] })), "main")[0]!);
+    expect(text).toContain("No case ran.");
+  });
+
+  it("marks the words of the trial that is shown first, in the first 200 cases", () => {
+    const regressed = everyCase.cases.find(({ comparison }) => comparison === "regressed")!;
+    const page = testHtml(resultWith(Array.from({ length: 230 }, () => regressed)));
+    const cases = page.slice(0, page.indexOf("<h2>Prompts"));
+    expect(cases.match(/<del>/g)).toHaveLength(200);
+    expect(cases.match(/<ins>/g)).toHaveLength(200);
+    expect(cases).toContain("Changed words are marked in the first 200 cases.");
+    const small = testHtml(resultWith([regressed]));
+    expect(small).not.toContain("Changed words are marked");
+  });
+
+  it("of 10,000 cases grows with their replies only", () => {
+    const [failed] = everyCase.cases;
+    const cases = Array.from({ length: 10_000 }, (_item, index) => ({
+      ...failed!,
+      address: `evaluation/Support/case ${index}`,
+    }));
+    const bytes = testHtml(resultWith(cases)).length / cases.length;
+    expect(bytes).toBeLessThan(5000);
+  });
+});
+
+/** Elements that a report has; none of them can make a request but `script`. */
+const expectedElements = new Set(
+  `html head meta title style body header h1 h2 h3 p main ul li code span details summary div section
+   pre br ins del table caption thead tbody tr th td label input fieldset legend footer script`.split(
+    /\s+/,
+  ),
+);
+
+/** Attributes whose values are the program's. */
+const expectedAttributes: Readonly<Record<string, RegExp>> = {
+  lang: /^en$/,
+  charset: /^utf-8$/,
+  name: /^viewport$/,
+  content:
+    /^(?:width=device-width|default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-[\w+/=]+')$/,
+  "http-equiv": /^Content-Security-Policy$/,
+  class:
+    /^(?:bad|good|warn|muted|state (?:bad|good|warn)|case|body|sides|controls|scroll|bar (?:base|head))$/,
+  "data-state": /^[a-z, ]+$/,
+  open: /^$/,
+  hidden: /^$/,
+  checked: /^$/,
+  type: /^(?:checkbox|search)$/,
+  value: /^[a-z, ]+$/,
+  id: /^shown$/,
+  role: /^(?:status|region)$/,
+  "aria-label": /^Cost and time$/,
+  tabindex: /^0$/,
+  scope: /^(?:row|col)$/,
+  style: /^width: [\d.]+rem$/,
+};
+
+/** What a page has besides the elements and attributes of the program. */
+function flawsOf(page: string): string[] {
+  const elements = elementsOf(parse(page));
+  const scripts = elements.filter(({ tagName }) => tagName === "script").map(textIn);
+  return [
+    ...elements.filter(({ tagName }) => !expectedElements.has(tagName)).map((e) => e.tagName),
+    ...elements.flatMap(({ attrs }) =>
+      attrs
+        .filter(({ name, value }) => !expectedAttributes[name]?.test(value))
+        .map(({ name, value }) => `${name}=${value}`),
+    ),
+    ...scripts.filter((script) => script !== reportScript),
+    ...(scripts.length === 1 ? [] : [`${scripts.length} scripts`]),
+    ...(page.replaceAll("\t", "").match(unsafeCharacter) ?? []),
+  ];
+}
+
+describe("hostile texts", () => {
+  const texts = hostileTexts(...allCategories);
+  const more = ['" onload="x', "' onload='x", "</pre><style>", "<!--", "&#60;img&#62;", "</title>"];
+
+  it.each([...texts, ...more].map((text) => [JSON.stringify(text).slice(0, 40), text]))(
+    "are text: %s",
+    (_name, text) => {
+      const page = testHtml(hostileResult(text), text.replace(unsafeCharacter, ""));
+      expect(flawsOf(page)).toEqual([]);
+      expect(findElements(page, "details", "case")).toHaveLength(5);
+    },
+  );
+
+  it("and the reading of a page finds what is not", () => {
+    const page = testHtml(resultWith([caseOf("x", {})]));
+    expect(flawsOf(page)).toEqual([]);
+    for (const flaw of ["<img>", "<p onload=x>", "<script>1</script>", "\u202e", "<a href=x>"])
+      expect(flawsOf(page.replace("<main>", `<main>${flaw}`))).not.toEqual([]);
+  });
+});
+
+describe("the script", () => {
+  it("is the only one that the page permits", () => {
+    const page = testHtml(everyCase);
+    const [script] = findElements(page, "script");
+    const policy = attributeOf(findElements(page, "meta")[2]!, "content");
+    const digest = createHash("sha256").update(textIn(script!)).digest("base64");
+    expect(policy).toContain(`script-src 'sha256-${digest}'`);
+  });
+});

@@ -1,0 +1,122 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { validateXML } from "xmllint-wasm";
+import type { TestResult } from "../../../src/generated/types.ts";
+import { testJunitText } from "../../../src/views/test/test-junit.ts";
+import { defaultAndSyntax, hostileTexts } from "../../laws/hostile/hostile-texts.ts";
+import { everyCase, hostileResult, resultWith } from "./test-result.ts";
+
+const schema = readFileSync(join(import.meta.dirname, "junit-suite.xsd"), "utf8");
+
+/** Parses a document, and validates each of its suites: Surefire has a document per suite. */
+async function schemaErrors(xml: string): Promise<readonly unknown[]> {
+  const suites = xml.match(/ {2}<testsuite [^]*?<\/testsuite>/g) ?? [];
+  const documents = [xml, ...suites].map((text) => ({ text, isSuite: text !== xml }));
+  const results = await Promise.all(
+    documents.map(({ text, isSuite }) =>
+      validateXML({ xml: text, ...(isSuite ? { schema } : { normalization: "c14n" as const }) }),
+    ),
+  );
+  return results.flatMap(({ errors }) => errors);
+}
+
+/** Values of an attribute of an element, by their order. */
+const attributes = (xml: string, element: string, name: string): unknown[] =>
+  [...xml.matchAll(new RegExp(`<${element} [^>]*?\\b${name}="([^"]*)"`, "g"))].map(
+    ([, value]) => value,
+  );
+
+describe("the JUnit report", () => {
+  it("has a suite per prompt and a test case per evaluation", async () => {
+    const xml = testJunitText(everyCase);
+    expect(await schemaErrors(xml)).toEqual([]);
+    expect(xml).toMatchInlineSnapshot(`
+      "<?xml version="1.0" encoding="UTF-8"?>
+      <testsuites name="promptctl test" tests="10" failures="4" errors="1">
+        <testsuite name="prompt/Support" tests="10" failures="4" errors="1" skipped="1">
+          <testcase name="Support/new tone" classname="prompt/Support" time="1.600" file="prompts/support.yaml" line="8">
+            <failure message="The evaluation changed, and the request did not. CONTAINS_ANY [&#34;order number&#34;]: The reply does not contain any of the texts." type="new, failed">evaluation/Support/new tone: new, failed, 0/2
+      The evaluation changed, and the request did not. CONTAINS_ANY [&#34;order number&#34;]: The reply does not contain any of the texts.
+      prompts/support.yaml:12
+      reply:
+      Tell me your e-mail address.</failure>
+          </testcase>
+          <testcase name="Support/refund" classname="prompt/Support" time="2.400" file="prompts/support.yaml" line="8">
+            <failure message="CONTAINS_ANY [&#34;order number&#34;]: The reply does not contain any of the texts." type="regressed">evaluation/Support/refund: regressed, base 3/3 · head 0/3
+      CONTAINS_ANY [&#34;order number&#34;]: The reply does not contain any of the texts.
+      prompts/support.yaml:12
+      reply:
+      Tell me your e-mail address.</failure>
+          </testcase>
+          <testcase name="Support/hopeless" classname="prompt/Support" time="2.400" file="prompts/support.yaml" line="8">
+            <failure message="CONTAINS_ANY [&#34;order number&#34;]: The reply does not contain any of the texts." type="still failing">evaluation/Support/hopeless: still failing, base 0/2 · head 0/3
+      CONTAINS_ANY [&#34;order number&#34;]: The reply does not contain any of the texts.
+      prompts/support.yaml:12
+      reply:
+      Tell me your e-mail address.</failure>
+          </testcase>
+          <testcase name="Support/greeting" classname="prompt/Support" time="2.400" file="prompts/support.yaml" line="8">
+            <failure message="CONTAINS_ANY [&#34;order number&#34;]: The reply does not contain any of the texts." type="suspect">evaluation/Support/greeting: suspect, base 3/3 · head 1/3
+      CONTAINS_ANY [&#34;order number&#34;]: The reply does not contain any of the texts.
+      prompts/support.yaml:12
+      reply:
+      Tell me your e-mail address.</failure>
+          </testcase>
+          <testcase name="Support/tone" classname="prompt/Support" time="2.400" file="prompts/support.yaml" line="8">
+            <flakyFailure message="CONTAINS_ANY [&#34;order number&#34;]: The reply does not contain any of the texts." type="unsteady"><stackTrace>evaluation/Support/tone: unsteady, 2/3
+      CONTAINS_ANY [&#34;order number&#34;]: The reply does not contain any of the texts.
+      prompts/support.yaml:12
+      reply:
+      Tell me your e-mail address.</stackTrace></flakyFailure>
+          </testcase>
+          <testcase name="Support/label" classname="prompt/Support" time="0.800" file="prompts/support.yaml" line="8"/>
+          <testcase name="Support/thanks" classname="prompt/Support" time="0.800" file="prompts/support.yaml" line="8"/>
+          <testcase name="Support/hours" classname="prompt/Support" time="0.800" file="prompts/support.yaml" line="8"/>
+          <testcase name="Support/long" classname="prompt/Support" time="0.000" file="prompts/support.yaml" line="8">
+            <error message="The provider is overloaded." type="not measured">evaluation/Support/long: not measured, 0/0
+      The provider is overloaded.</error>
+          </testcase>
+          <testcase name="Support/external" classname="prompt/Support" time="0.000" file="prompts/support.yaml" line="8">
+            <skipped message="The prompt is external. Use --on service."/>
+          </testcase>
+        </testsuite>
+      </testsuites>
+      "
+    `);
+  });
+
+  it("counts each case of a suite once", () => {
+    const [suites, suite] = ["testsuites", "testsuite"].map((element) =>
+      ["tests", "failures", "errors"].map(
+        (name) => attributes(testJunitText(everyCase), element, name)[0],
+      ),
+    );
+    expect(suites).toEqual(["10", "4", "1"]);
+    expect(suite).toEqual(suites);
+  });
+
+  it("has no suite without cases", async () => {
+    const xml = testJunitText(resultWith([]));
+    expect(await schemaErrors(xml)).toEqual([]);
+    expect(attributes(xml, "testsuites", "tests")).toEqual(["0"]);
+  });
+});
+
+describe("hostile texts", () => {
+  const more = ["]]><x/>", '"/><testcase name="', "\ufffe\uffff", "\ud800", "&bogus;", "\0\x1b"];
+  const texts = hostileTexts(...defaultAndSyntax);
+
+  it("cannot end an element or an attribute", async () => {
+    const cases = [...texts, ...more].flatMap((text) => hostileResult(text).cases);
+    const xml = testJunitText({ ...everyCase, cases } satisfies TestResult);
+    expect(await schemaErrors(xml)).toEqual([]);
+    expect(xml.match(/<testcase /g)).toHaveLength(cases.length);
+  });
+
+  it("and the schema finds errors", async () => {
+    expect(await schemaErrors(testJunitText(everyCase).replace(/ name=/g, " nam="))).not.toEqual(
+      [],
+    );
+  });
+});
