@@ -440,7 +440,8 @@ it("ignores the replace journal of the checkout and does not write one", async (
   fixture.refuse = ({ method }) => method === "DELETE";
   const main = join(import.meta.dirname, "../../dist/main.cjs");
   const argv = ["apply", "--auto-approve", "--base-url", fixture.service.url];
-  const env = { ...process.env, PROMPTCTL_API_KEY: key };
+  const env: NodeJS.ProcessEnv = { ...process.env, PROMPTCTL_API_KEY: key };
+  delete env["CI"];
   const cwd = fixture.folder.at("checkout");
   await promisify(execFile)(process.execPath, [main, ...argv], { cwd, env }).catch(() => {});
   fixture.refuse = () => false;

@@ -129,7 +129,7 @@ describe("a full disk", () => {
   const disk = join(folder, "disk");
   mkdirSync(disk);
   const isMounted = runAsRoot("mount", "-t", "tmpfs", "-o", "size=1m,mode=777", "tmpfs", disk);
-  afterAll(() => void (isMounted && runAsRoot("umount", disk)));
+  afterAll(() => void (isMounted && runAsRoot("umount", "--lazy", disk)));
 
   it.skipIf(!isMounted)(
     "writes get 507, which clients do not repeat, and the service is not ready until there is room",

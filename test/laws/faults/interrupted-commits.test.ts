@@ -1,5 +1,6 @@
 // An apply of a commit that is killed at each of its requests, with `conflicts: warn` and `refuse`, in
 // CI and not: the same command finishes it. The end state is that of the definitions on an empty service.
+// In CI there is no journal, so an old evaluation that has lost assertions, but not yet gone, stays.
 import { describe, expect, it } from "vitest";
 import type { Fetch } from "../../../src/engine/model/ports.ts";
 import type { StoredResource } from "../../../src/service/store/stored-resource.ts";
@@ -141,6 +142,22 @@ async function stateOf({ store }: RunningService): Promise<string[]> {
   return contentLines(await readRemoteState(store));
 }
 
+/** Without the evaluations of before that only lost assertions. */
+function withoutRemainders(lines: readonly string[], before: readonly string[]): string[] {
+  const parts = (line: string): [string, string[]] => {
+    const [own, children = ""] = line.split(" with ");
+    return [own!, children === "" ? [] : children.split(/(?<=\}) (?=\{)/)];
+  };
+  return lines.filter((line) => {
+    const [own, children] = parts(line);
+    const isRemainder = before.map(parts).some(([earlier, all]) => {
+      const isPart = children.length < all.length && children.every((each) => all.includes(each));
+      return earlier === own && isPart;
+    });
+    return !own.startsWith("evaluation ") || !isRemainder;
+  });
+}
+
 const noFaults = Number.POSITIVE_INFINITY;
 
 describe.each(capabilities)("where evaluations are %s", (_capability, service, some) => {
@@ -167,6 +184,7 @@ describe.each(capabilities)("where evaluations are %s", (_capability, service, s
       expect(await run(first)).toMatchObject({ code: 0 });
       const lists = await Promise.all(kinds.map(({ kind }) => listAll(first.store, kind)));
       const before: readonly StoredResource[] = lists.flat();
+      const linesBefore = await stateOf(first);
       repository.commit({ [file]: yamlDocuments(later) });
       const empty = await startService([], service);
       expect(await run(empty)).toMatchObject({ code: 0 });
@@ -179,7 +197,9 @@ describe.each(capabilities)("where evaluations are %s", (_capability, service, s
           const result = await run(running, write, moment);
           const rerun = result ?? (await run(running));
           const plan = await run(running, noFaults, moment, ["plan", "--detailed-exitcode"]);
-          const differences = lineDifferences(await stateOf(running), expected);
+          const lines = await stateOf(running);
+          const found = "CI" in env ? withoutRemainders(lines, linesBefore) : lines;
+          const differences = lineDifferences(found, expected);
           if (rerun?.code !== 0 || plan?.code !== 0 || differences.length > 0)
             problems.push(
               `killed ${moment} write ${write}: rerun ${rerun?.code}, plan ${plan?.code}\n${rerun?.err}${plan?.out}${differences.join("\n")}`,
