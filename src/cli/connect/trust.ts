@@ -1,13 +1,13 @@
 // Hosts from promptctl.yaml that the user allowed to receive the API key, stored in the user's
 // configuration folder.
-import { mkdirSync, realpathSync } from "node:fs";
+import { existsSync, mkdirSync, realpathSync } from "node:fs";
 import { dirname, isAbsolute, join } from "node:path";
 import type { Environment } from "../../engine/model/ports.ts";
 import { systemMessage } from "../../engine/text/system-message.ts";
 import { checkoutReason } from "../../io/git/checkout.ts";
 import type { GitPlace } from "../../io/git/git-command.ts";
 import { readJsonList, writeJson } from "../../io/files/json-file.ts";
-import { findFolderWith, isInside, tryOr } from "../../io/files/paths.ts";
+import { isInside, tryOr } from "../../io/files/paths.ts";
 
 /** The file of the trusted hosts, or why there is none, as a clause. */
 type TrustFile = { readonly path: string } | { readonly problem: string };
@@ -20,7 +20,8 @@ export async function findTrustFile(place: GitPlace): Promise<TrustFile> {
   const [variable, folder] = configurationFolder(place.env);
   if (folder === undefined) return { problem: `${variable} is not set` };
   if (!isAbsolute(folder)) return { problem: `${variable} is not an absolute path` };
-  const path = join(folder, "promptctl", "trusted-hosts.json");
+  const real = tryOr(folder, () => realpathSync.native(folder));
+  const path = join(real, "promptctl", "trusted-hosts.json");
   const reason = await repositoryReason(place, path);
   return reason === undefined ? { path } : { problem: `${path} is not used, because ${reason}` };
 }
@@ -34,11 +35,24 @@ function configurationFolder(env: Environment): readonly [variable: string, fold
   return home ? [variable, join(home, ".config")] : [variable];
 }
 
+/** Why the file may come with the project: from a repository around it, or in its folder without git. */
 async function repositoryReason(place: GitPlace, path: string): Promise<string | undefined> {
-  const real = tryOr(path, () => realpathSync.native(path));
-  const top = findFolderWith(realpathSync.native(place.folder), ".git");
-  if (top === undefined || !isInside(top, real)) return undefined;
-  return checkoutReason({ ...place, folder: top }, real);
+  const project = realpathSync.native(place.folder);
+  const paths = [path, tryOr(path, () => realpathSync.native(path))]; // a link can be tracked too
+  for (const top of foldersAbove(project).filter((each) => existsSync(join(each, ".git"))))
+    for (const each of paths.filter((inside) => isInside(top, inside))) {
+      const reason = await checkoutReason({ ...place, folder: top }, each);
+      if (reason !== undefined) return reason;
+    }
+  return paths.some((each) => isInside(project, each))
+    ? "it is in the folder of the project"
+    : undefined;
+}
+
+/** A folder and all above it. */
+function foldersAbove(folder: string): string[] {
+  const above = dirname(folder);
+  return above === folder ? [folder] : [folder, ...foldersAbove(above)];
 }
 
 export function isTrustedHost(file: TrustFile, host: string): boolean {

@@ -24,11 +24,17 @@ export function isBetween(
     const [a, b] = [one.get(item) ?? 0, other.get(item) ?? 0];
     return Math.min(a, b) <= count && count <= Math.max(a, b);
   });
+  const total = (items: ReadonlyMap<string, number>): number =>
+    [...items.values()].reduce((sum, count) => sum + count, 0);
+  // Children are created and updated before others are deleted.
+  const isComplete = total(counts) >= Math.min(total(one), total(other));
   const withoutItems = (all: JsonObject): JsonObject =>
     Object.fromEntries(Object.entries(all).filter(([field]) => !fields.includes(field)));
   const own = withoutItems(content);
   return (
-    isMixed && sides.some((side) => isEqual({ ...side, content: withoutItems(side.content) }, own))
+    isMixed &&
+    isComplete &&
+    sides.some((side) => isEqual({ ...side, content: withoutItems(side.content) }, own))
   );
 }
 

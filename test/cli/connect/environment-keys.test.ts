@@ -66,18 +66,18 @@ it("no key reaches the service of another environment, and no key goes to an add
   await using staging = await emptyService();
   await using production = await emptyService();
   const file = (url: string): string => `    baseUrl: ${url}\n`;
-  await using folder = folderOf({ "prompts/a.yaml": prompt });
+  await using folder = folderOf({ "project/prompts/a.yaml": prompt });
   const text = (inFile: boolean): string =>
     `environments:\n  staging:\n    protected: false\n${inFile ? file(staging.url) : ""}  production:\n    protected: true\n${inFile ? file(production.url) : ""}`;
   let sent = 0;
   let questions = 0;
   for (const { inFile, flag, env } of combinations(staging.url, production.url)) {
-    folder.write("promptctl.yaml", text(inFile));
+    folder.write("project/promptctl.yaml", text(inFile));
     folder.write("config/promptctl/trusted-hosts.json", "[]");
     const before = staging.requests.length;
     const url = flag === undefined ? [] : ["--base-url", flag];
     const run = await runCli(["plan", "--env", "staging", "--retries", "0", ...url], {
-      cwd: folder.path,
+      cwd: folder.at("project"),
       env: { ...env, XDG_CONFIG_HOME: folder.at("config") },
       answer: true,
       fetch: platformFetch,

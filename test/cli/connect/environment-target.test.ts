@@ -40,19 +40,19 @@ async function target({
 }> {
   const own = file === null ? "" : `    baseUrl: ${file}\n`;
   await using folder = folderOf({
-    "promptctl.yaml": `${pins ?? ""}environments:
+    "project/promptctl.yaml": `${pins ?? ""}environments:
   staging:
 ${own}    pins: { "prompt/A": a1 }
   production:
     baseUrl: ${production}
 `,
-    "prompts/a.yaml": prompt,
+    "project/prompts/a.yaml": prompt,
     ...(trusted && { "config/promptctl/trusted-hosts.json": JSON.stringify(trusted) }),
   });
   const sent: string[] = [];
   const url = flags.baseUrl === undefined ? [] : ["--base-url", flags.baseUrl];
   const { code, err, questions } = await runCli(["plan", "--env", "staging", ...url], {
-    cwd: folder.path,
+    cwd: folder.at("project"),
     env: { XDG_CONFIG_HOME: folder.at("config"), ...env },
     ...(answer !== undefined && { answer }),
     fetch: async (address, { headers }) => {

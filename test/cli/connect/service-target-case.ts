@@ -30,13 +30,14 @@ export async function resolveTarget(
   { flags = {}, env = {}, file, answer, trusted }: TargetCase,
 ): Promise<{ target: ServiceTarget | Failure; questions: readonly string[]; err: string }> {
   if (trusted) folder.write(trustedHostsFile, JSON.stringify(trusted));
+  folder.write("project/promptctl.yaml", "");
   const { host, seen } = fakeHost([], {
-    cwd: folder.path,
+    cwd: folder.at("project"),
     env: { XDG_CONFIG_HOME: folder.at("config"), ...env },
     ...(answer !== undefined && { answer }),
   });
   const settings: Settings = {
-    root: folder.path,
+    root: folder.at("project"),
     definitions: "prompts",
     include: [],
     baseUrl: file,

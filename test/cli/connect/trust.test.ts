@@ -62,6 +62,46 @@ describe("an API key is not sent because a file of the project trusts the host",
   });
 });
 
+describe("nor because of a file", () => {
+  const settings = (url: string) => ({
+    "promptctl.yaml": `baseUrl: ${url}\n`,
+    "prompts/a.yaml": "",
+  });
+  const hosts = (url: string): string => JSON.stringify([new URL(url).host]);
+
+  it("that a repository around the project's own tracks", async () => {
+    await using service = await loopback((_request, response) => response.end("[]"));
+    await using outer = repositoryOf({ [`.config/${trusted}`]: hosts(service.url) });
+    for (const [path, text] of Object.entries(settings(service.url)))
+      outer.write(`project/${path}`, text);
+    outer.git(["init", "-q"], "project");
+    const env = { ...key, HOME: outer.path };
+    const { err } = await runProgramIn(outer.at("project"), flags, env);
+    expect([service.requests, err]).toEqual([[], expect.stringContaining("git tracks it.")]);
+  });
+
+  it("in the folder of a project without git", async () => {
+    await using service = await loopback((_request, response) => response.end("[]"));
+    const config = { [`.config/${trusted}`]: hosts(service.url) };
+    await using folder = folderOf({ ...settings(service.url), ...config });
+    const { err } = await runProgramIn(folder.path, flags, { ...key, HOME: folder.path });
+    expect(service.requests).toEqual([]);
+    expect(err).toContain("it is in the folder of the project.");
+  });
+
+  it("to which a link of the repository leads", async () => {
+    await using service = await loopback((_request, response) => response.end("[]"));
+    await using outside = folderOf({ "hosts.json": hosts(service.url) });
+    await using repository = repositoryOf(settings(service.url));
+    repository.link(`.config/${trusted}`, outside.at("hosts.json"));
+    repository.git(["add", "."]);
+    const env = { ...key, HOME: repository.path };
+    const { err } = await runProgramIn(repository.path, flags, env);
+    expect(service.requests).toEqual([]);
+    expect(err).toContain("it is behind a symbolic link.");
+  });
+});
+
 it.each([["HOME"], ["XDG_CONFIG_HOME"]])(
   "a file in %s outside the repository is believed",
   async (variable) => {

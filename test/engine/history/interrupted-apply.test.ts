@@ -30,6 +30,7 @@ it.each([
   ["an assertion that was changed on the service", "1 a b", "1 x y", "1 x z", false],
   ["own fields that were changed on the service", "1 a b", "2 x y", "3 a b", false],
   ["an assertion of both that was deleted on the service", "1 a b", "1 a y", "1 y", false],
+  ["fewer assertions than both have", "1 a b", "1 x y", "1", false],
   ["an assertion that was doubled on the service", "1 a b", "1 a y", "1 a a b", false],
 ])("%s", (_, one, other, held, expected) => {
   const isEqual = (past: PastDefinition, content: JsonObject): boolean =>

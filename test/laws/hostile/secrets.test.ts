@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
+import { folderOf } from "../../io/folder.ts";
 import type { Environment, Fetch } from "../../../src/engine/model/ports.ts";
 import { createFetch } from "../../../src/io/http/fetch.ts";
 import { runProgram } from "../../../src/cli/program.ts";
@@ -327,10 +328,11 @@ describe("keys of the embedded service", () => {
 
 it("a confirmed host is stored without the key", async () => {
   await using fixture = createFixture({ ...project, "promptctl.yaml": [{ baseUrl: serviceUrl }] });
-  const env = { PROMPTCTL_API_KEY: keys[0], XDG_CONFIG_HOME: fixture.folder.at("config") };
+  await using configuration = folderOf();
+  const env = { PROMPTCTL_API_KEY: keys[0], XDG_CONFIG_HOME: configuration.path };
   const { questions } = await fixture.run(["plan"], { env, answer: true });
   expect(questions).toHaveLength(1);
-  const stored = readAllFiles(fixture.folder.at("config"));
+  const stored = readAllFiles(configuration.path);
   expect([stored, findSecrets(stored, [keys[0]])]).toEqual([
     expect.stringContaining("prompts.example.com"),
     [],
