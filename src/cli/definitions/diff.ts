@@ -17,6 +17,7 @@ import type { Project } from "../../sync/load/load.ts";
 import { overridePlaces } from "../../sync/load/override-places.ts";
 import { diffDocument, type DiffSide } from "../../views/plan/diff-json.ts";
 import { diffMarkdown, diffSummaryText } from "../../views/plan/diff-text.ts";
+import { mapTexts } from "../../views/text/map-texts.ts";
 import { type CommandHost, printJson, screenOf } from "../host/command-host.ts";
 import { loadDefinitionsAt, openDefinitionsAt } from "../project/definitions-at.ts";
 import { environmentName, readEnvironmentSettings } from "../connect/environment.ts";
@@ -51,9 +52,9 @@ export async function diffCommand(
     .filter((each) => isTarget(each, target))
     .map((each) => withPlaces(each, before, after));
   const sides = { before: before.side, after: after.side };
-  if (format === "json") printJson(host, diffDocument(differences, sides));
+  if (format === "json") printJson(host, mapTexts(diffDocument(differences, sides), maskSecrets));
   else if (format === "markdown") host.out(diffMarkdown(differences, sides, maskSecrets));
-  else host.out(diffSummaryText(differences, sides, screenOf(host, "out")));
+  else host.out(diffSummaryText(differences, sides, screenOf(host, "out"), maskSecrets));
   return detailedExitcode && differences.length > 0 ? 2 : 0;
 }
 

@@ -1,4 +1,6 @@
 // promptctl log: the versions of a definition in git.
+import { maskSecrets } from "../../engine/text/secrets.ts";
+import { mapTexts } from "../../views/text/map-texts.ts";
 import { definitionLog, type DefinitionLog } from "../../engine/history/definition-log.ts";
 import { familyOfAddress } from "../../engine/history/family-index.ts";
 import { memberState, pastDefinitions } from "../../engine/history/family-state.ts";
@@ -142,7 +144,7 @@ function print(
     services,
   }: Pick<LogTextOptions, "patch" | "services"> & Pick<LogFlags, "format">,
 ): void {
-  if (format === "json") return printJson(host, logDocument(log, services));
+  if (format === "json") return printJson(host, mapTexts(logDocument(log, services), maskSecrets));
   const row = kindNamed(kinds, kindOf(log.address));
   host.out(logText(log, row, { ...screenOf(host, "out"), patch, services }));
 }

@@ -13,13 +13,14 @@ export function diffSummaryText(
   differences: readonly DefinitionDifference[],
   sides: DiffSides,
   screen: Screen,
+  mask: Mask,
 ): string {
   const { colors, symbols: signs } = screen;
   const symbols = { add: colors.green("+"), change: colors.yellow("~"), remove: colors.red("-") };
   const [before, after] = [sides.before, sides.after].map((side) => escapeText(sideText(side)));
   const lines = differences.flatMap((each) => [
     `  ${symbols[actionOf(each)]} ${escapeText(titleOf(each))}`,
-    ...changedFields(each, screen).map((line) => `      ${line}`),
+    ...changedFields(each, screen, mask).map((line) => `      ${line}`),
   ]);
   const sections = [
     [`${colors.bold("promptctl diff")} ${signs.separator} ${before} ${signs.arrow} ${after}`],
@@ -59,7 +60,7 @@ function titleOf({ before, after }: DefinitionDifference): string {
 function changedFields(
   { row, before, after, overridden = {} }: DefinitionDifference,
   screen: Screen,
-  mask: Mask = (text) => text,
+  mask: Mask,
 ): string[] {
   if (!before || !after) return [];
   if (before.external !== after.external)

@@ -1,4 +1,5 @@
 // The history of a definition for a terminal.
+import { maskSecrets } from "../../engine/text/secrets.ts";
 import { shortHash } from "../../engine/text/commit-hash.ts";
 import {
   type DefinitionLog,
@@ -12,6 +13,7 @@ import type { Version } from "../../engine/history/versions.ts";
 import type { Kind } from "../../engine/model/kind.ts";
 import { wholeChangesLines } from "./field-change-text.ts";
 import { type FieldChange, fieldChanges, setFields } from "./field-changes.ts";
+import { maskFieldChange } from "./mask-change.ts";
 import { type HeldStyle, otherRefText } from "./held-version.ts";
 import { escapeText, type Screen, truncateEnd, wrapSentence } from "../text/terminal-text.ts";
 
@@ -143,7 +145,9 @@ function changesOf(row: Kind, { state, previous }: StateChange): readonly FieldC
   if (previous.status === "absent") return definition.external ? "added as external" : "added";
   if (definition.external !== previous.definition.external)
     return definition.external ? "became external" : "no longer external";
-  return fieldChanges(previous.definition.content, definition.content, setFields(row));
+  return fieldChanges(previous.definition.content, definition.content, setFields(row)).map(
+    (field) => maskFieldChange(field, maskSecrets),
+  );
 }
 
 const ends = {

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
+import { createRepositoryFixture } from "../../cli/repository-fixture.ts";
 import { folderOf } from "../../io/folder.ts";
 import type { Environment, Fetch } from "../../../src/engine/model/ports.ts";
 import { createFetch } from "../../../src/io/http/fetch.ts";
@@ -371,5 +372,23 @@ describe("a text in a definition that looks like a secret", () => {
       allOutput,
     );
     expect(findSecrets(outputs.join("\n"), [token])).toEqual([]);
+  });
+
+  it.each([
+    [["diff", "HEAD~1"]],
+    [["diff", "HEAD~1", "--format", "json"]],
+    [["log", "prompt/Greeter", "--patch"]],
+    [["log", "prompt/Greeter", "--format", "json"]],
+  ])("is not quoted by %s", async (args) => {
+    const path = "prompts/x.yaml";
+    await using fixture = await createRepositoryFixture({
+      "promptctl.yaml": "",
+      [path]: JSON.stringify(greeter),
+    });
+    const messages = [{ role: "user", content: `${token} is new` }];
+    fixture.repository.commit({ [path]: JSON.stringify({ ...greeter, messages }) });
+    const output = allOutput(await fixture.run(args));
+    expect(output).toContain("is new");
+    expect(findSecrets(output, [token])).toEqual([]);
   });
 });
