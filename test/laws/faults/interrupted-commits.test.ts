@@ -115,11 +115,10 @@ const modes = ["warn", "refuse"].flatMap((conflicts) => [
   { conflicts, env: { CI: "true" } },
 ]);
 
-/** A fetch for a process that is killed at a write, before or after the service has processed it. */
+/** A fetch for a process that is killed after the service has processed a write. */
 function killedAt(
   { handler }: RunningService,
   write: number,
-  moment: "before" | "after",
 ): { readonly fetch: Fetch; readonly killed: Promise<undefined> } {
   let writes = 0;
   let kill = (): void => {};
@@ -128,8 +127,7 @@ function killedAt(
   const fetch: Fetch = async (url, init) => {
     if (init.method !== "GET") writes++;
     if (writes >= write && init.method !== "GET") {
-      if (writes === write && moment === "after")
-        await withoutExtensions(handler)(new Request(url, init));
+      if (writes === write) await withoutExtensions(handler)(new Request(url, init));
       kill();
       return never;
     }
@@ -172,11 +170,10 @@ describe.each(capabilities)("where evaluations are %s", (_capability, service, s
       const run = async (
         running: RunningService,
         write = noFaults,
-        moment: "before" | "after" = "before",
         command = ["apply", "--auto-approve"],
       ) => {
         const flags = "CI" in env ? ["--prune", "--allow-mass-delete"] : [];
-        const { fetch, killed } = killedAt(running, write, moment);
+        const { fetch, killed } = killedAt(running, write);
         const options = { cwd: repository.path, env: { ...gitEnv, ...serviceEnv, ...env }, fetch };
         return Promise.race([killed, runCli([...command, ...flags], options)]);
       };
@@ -190,23 +187,22 @@ describe.each(capabilities)("where evaluations are %s", (_capability, service, s
       expect(await run(empty)).toMatchObject({ code: 0 });
       const expected = await stateOf(empty);
       const problems: string[] = [];
-      for (const moment of ["before", "after"] as const)
-        for (let write = 1; ; write++) {
-          deleteLocalFiles(repository.path);
-          const running = await startService(before, service);
-          const result = await run(running, write, moment);
-          const rerun = result ?? (await run(running));
-          const plan = await run(running, noFaults, moment, ["plan", "--detailed-exitcode"]);
-          const lines = await stateOf(running);
-          const found = "CI" in env ? withoutRemainders(lines, linesBefore) : lines;
-          const differences = lineDifferences(found, expected);
-          if (rerun?.code !== 0 || plan?.code !== 0 || differences.length > 0)
-            problems.push(
-              `killed ${moment} write ${write}: rerun ${rerun?.code}, plan ${plan?.code}\n${rerun?.err}${plan?.out}${differences.join("\n")}`,
-            );
-          await running.store.close();
-          if (result) break;
-        }
+      for (let write = 1; ; write++) {
+        deleteLocalFiles(repository.path);
+        const running = await startService(before, service);
+        const result = await run(running, write);
+        const rerun = result ?? (await run(running));
+        const plan = await run(running, noFaults, ["plan", "--detailed-exitcode"]);
+        const lines = await stateOf(running);
+        const found = "CI" in env ? withoutRemainders(lines, linesBefore) : lines;
+        const differences = lineDifferences(found, expected);
+        if (rerun?.code !== 0 || plan?.code !== 0 || differences.length > 0)
+          problems.push(
+            `killed after write ${write}: rerun ${rerun?.code}, plan ${plan?.code}\n${rerun?.err}${plan?.out}${differences.join("\n")}`,
+          );
+        await running.store.close();
+        if (result) break;
+      }
       await first.store.close();
       await empty.store.close();
       expect(problems.slice(0, 2).join("\n\n"), `${problems.length} problems`).toBe("");
