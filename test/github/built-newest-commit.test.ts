@@ -57,17 +57,20 @@ Run this workflow for the newest commit: re-run its run, start the workflow on m
     );
   });
 
-  it.each<[keyof typeof newerFiles, number]>([
+  it.each<[keyof typeof newerFiles, number, directory?: string]>([
     ["another file", 0],
     ["a definition", 4],
     ["a new definition", 4],
     ["the configuration", 4],
     ["an included file", 4],
     ["the target of a link", 4],
-  ])("without a run, that changes %s: exit code %i", async (files, code) => {
+    ["a definition in a folder", 4, "app"],
+    ["a file beside a project in a folder", 0, "app"],
+  ])("without a run, that changes %s: exit code %i", async (files, code, directory = ".") => {
     await using fixture = await createMergeFixture(files);
     fixture.github.runs = [];
-    expect(outcome(await apply(fixture), fixture)).toEqual([code, code === 0]);
+    const ran = await apply(fixture, { with: { directory } });
+    expect(outcome(ran, fixture)).toEqual([code, code === 0]);
   });
 
   it("fails without the permission to list runs, and names it", async () => {

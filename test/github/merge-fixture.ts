@@ -22,6 +22,8 @@ export const newerFiles = {
   "a new definition": { "prompts/new.yaml": greeter.replace("Greeter", "Welcome") },
   "the configuration": { "promptctl.yaml": "definitions: prompts\nprune: false\n" },
   "an included file": { "texts/hello.md": "Good morning\n" },
+  "a definition in a folder": { "app/prompts/greeter.yaml": greeter.replace("Hello", "Hi") },
+  "a file beside a project in a folder": { "app/code.js": "// changed\n" },
   "the target of a link": { "elsewhere/linked.yaml": greeter.replace("Greeter", "Other") },
 } as const;
 
@@ -36,6 +38,8 @@ export async function createMergeFixture(
       .replace("content: Hello", "content: { file: ../texts/hello.md }"),
     "texts/hello.md": "Hello\n",
     "elsewhere/linked.yaml": greeter.replace("Greeter", "Linked"),
+    "app/promptctl.yaml": "definitions: prompts\n",
+    "app/prompts/greeter.yaml": greeter.replace("Greeter", "App"),
   });
   const checkout = fixture.folder.at("checkout");
   const git = (...words: readonly string[]): string => runTestGit(words, checkout);

@@ -54,7 +54,8 @@ export async function isSameAt(
   commits: readonly [string, string],
   paths: readonly string[],
 ): Promise<boolean> {
-  const output = await runGit(repository, ["diff-tree", "--quiet", ...commits, "--", ...paths]);
+  const words = ["diff-tree", "-r", "--quiet", ...commits, "--", ...paths];
+  const output = await runGit(repository, words);
   if (output.exitCode > 1) throw gitFailure(repository, output);
   return output.exitCode === 0;
 }
