@@ -6,6 +6,7 @@ import {
   mkdtempSync,
   openSync,
   rmSync,
+  statSync,
   writeFileSync,
   writeSync,
 } from "node:fs";
@@ -154,6 +155,17 @@ describe("a full disk", () => {
       expect((await createTool(url, "x".repeat(100_000))).status).toBe(200);
     },
   );
+});
+
+it("/readyz creates and deletes no file, so several processes can serve one store", async () => {
+  const own = join(folder, "ready");
+  mkdirSync(own);
+  const { url } = await serve(["--store", join(own, "store.sqlite")]);
+  await createTool(url);
+  const changedAt = (): bigint => statSync(own, { bigint: true }).mtimeNs;
+  const before = changedAt();
+  expect((await send(url, "GET", "/readyz")).status).toBe(200);
+  expect(changedAt()).toBe(before);
 });
 
 describe("a damaged file", () => {

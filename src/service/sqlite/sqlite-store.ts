@@ -1,6 +1,6 @@
 // The store in a SQLite file. SQLite runs in this thread: each operation is synchronous inside, and
 // each write is one transaction. The store does not know the kinds or HTTP.
-import { closeSync, existsSync, mkdirSync, openSync, rmSync, writeFileSync } from "node:fs";
+import { closeSync, existsSync, mkdirSync, openSync, statfsSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { isReadable, migrate } from "./migrations.ts";
 import { type Database, inTransaction, loadDriver } from "./sqlite.ts";
@@ -56,15 +56,14 @@ function openWriter(connect: Connect, path: string, readOnly: boolean): Synchron
 /** Room for a small write. */
 const minFreeBytes = 64 * 1024;
 
-/** Throws an error of the file system if there is no room for a write. A read does not notice it. */
+/**
+ * Throws the error of a full disk if there is no room for a write. A read does not notice it. Writes
+ * nothing, because several processes can serve one file. Some file systems do not know their size.
+ */
 function checkSpace(path: string): void {
-  const probe = `${path}-probe`;
-  rmSync(probe, { force: true }); // of a process that was killed
-  try {
-    writeFileSync(probe, Buffer.alloc(minFreeBytes), { mode: 0o600, flag: "wx" }); // follows no link
-  } finally {
-    rmSync(probe, { force: true });
-  }
+  const { bavail, blocks, bsize } = statfsSync(path);
+  if (blocks > 0 && bavail * bsize < minFreeBytes)
+    throw Object.assign(new Error("no space left on the disk"), { code: "ENOSPC" });
 }
 
 /**
