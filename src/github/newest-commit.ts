@@ -91,7 +91,7 @@ async function checkSameFiles(
   if (difference === undefined) return;
   const reason =
     run.type === "none"
-      ? "no run of this workflow applies it"
+      ? "no run of this workflow for its push applies it"
       : "it is not known whether a run of this workflow applies it";
   throw new Failure(
     "refused",

@@ -1,4 +1,4 @@
-// Asks GitHub whether a run of this workflow applies another commit.
+// Asks GitHub whether the run of this workflow for the push of another commit applies it.
 import { Failure, isFailure, messageWithHint } from "../engine/model/failure.ts";
 import type { JsonObject } from "../engine/model/json.ts";
 import type { Environment } from "../engine/model/ports.ts";
@@ -17,7 +17,7 @@ const findRuns: ApiPurpose = {
   isOptional: true,
 };
 
-/** Looks for a run of this workflow for a commit of a branch. */
+/** Looks for the run of this workflow for the push of a commit to a branch. */
 export async function findRun(
   session: Session,
   { branch, commit }: { readonly branch: string; readonly commit: string },
@@ -42,11 +42,13 @@ function workflowFile({ GITHUB_WORKFLOW_REF: ref = "" }: Environment): string {
   throw new Failure("failed", "no-workflow", "GITHUB_WORKFLOW_REF does not name a workflow.");
 }
 
-/** A run that was cancelled or failed applies nothing more. Runs of pull requests never apply. */
+/**
+ * A run that was cancelled or failed applies nothing more. A run that was started by hand can apply an
+ * earlier commit, which GitHub does not list. Runs of pull requests never apply.
+ */
 function isApplying(
   { head_sha: sha, event, status, conclusion }: JsonObject,
   commit: string,
 ): boolean {
-  const isPullRequest = String(event).startsWith("pull_request");
-  return sha === commit && !isPullRequest && (status !== "completed" || conclusion === "success");
+  return sha === commit && event === "push" && (status !== "completed" || conclusion === "success");
 }

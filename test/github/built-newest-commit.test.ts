@@ -19,13 +19,13 @@ const errorOf = ({ commands }: StepResult): string =>
   commands.find(({ name }) => name === "error")?.data ?? "";
 
 const run = { event: "push", status: "completed", conclusion: "success" };
+const byHand = { ...run, event: "workflow_dispatch" };
 
 describe("a merge with a newer commit on main", () => {
   it.each<[string, object]>([
     ["is running", { ...run, status: "in_progress", conclusion: null }],
     ["waits for an approval", { ...run, status: "waiting", conclusion: null }],
     ["has applied it", run],
-    ["was started by hand and has applied it", { ...run, event: "workflow_dispatch" }],
   ])("is not applied if the run of that commit %s", async (_state, state) => {
     await using fixture = await createMergeFixture("a definition");
     fixture.github.pulls.set(fixture.merge, [merged]);
@@ -45,13 +45,14 @@ describe("a merge with a newer commit on main", () => {
     ["has a run that was cancelled", { ...run, conclusion: "cancelled" }],
     ["has a run that failed", { ...run, conclusion: "failure" }],
     ["has only a run of a pull request", { ...run, event: "pull_request" }],
+    ["has only a run started by hand, which can apply an earlier commit", byHand],
   ])("fails if that commit has other definitions and %s", async (_state, state) => {
     await using fixture = await createMergeFixture("a definition");
     fixture.github.runs = state ? [{ ...state, head_sha: fixture.newest }] : [];
     const ran = await apply(fixture);
     expect(outcome(ran, fixture)).toEqual([4, false]);
     expect(errorOf(ran)).toBe(
-      `Not applied: main has the newer commit ${fixture.newest.slice(0, 7)}, and no run of this workflow applies it.
+      `Not applied: main has the newer commit ${fixture.newest.slice(0, 7)}, and no run of this workflow for its push applies it.
 The newer commit changes files of the project.
 Run this workflow for the newest commit: re-run its run, start the workflow on main, or push a commit.`,
     );
