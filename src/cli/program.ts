@@ -26,5 +26,5 @@ export async function runProgram(host: CommandHost): Promise<number> {
 }
 
 function isCommanderError(error: unknown): error is CommanderError {
-  return error instanceof Error && "exitCode" in error;
+  return error instanceof Error && "code" in error && String(error.code).startsWith("commander.");
 }

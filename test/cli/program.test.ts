@@ -41,6 +41,16 @@ describe("an error names its location and a way to fix it, and nothing is writte
   });
 });
 
+it("an error of a library with an exit code is a bug, not wrong usage or success", async () => {
+  await using folder = folderOf(project);
+  const error = Object.assign(new Error("child failed"), { exitCode: 0, code: "EXIT" });
+  const out = (): never => {
+    throw error;
+  };
+  const run = runCli(["validate"], { cwd: folder.path, process: { out } });
+  await expect(run).rejects.toBe(error);
+});
+
 const help = `Usage: promptctl [options] [command]
 
 Manage the prompts, tools and evaluations of a prompt service as YAML files in git.
