@@ -3,6 +3,7 @@ import { Failure, isFailure, messageWithHint } from "../engine/model/failure.ts"
 import { pluralize } from "../views/text/terminal-text.ts";
 import type { ActionPlan } from "./commands.ts";
 import type { GitHubApi } from "./api.ts";
+import { allComments } from "./comment.ts";
 import { lastMergedPullRequests, reviewedPlan } from "./reviewed-plan.ts";
 import { annotateRun, markerFor, type Session } from "./session.ts";
 
@@ -61,7 +62,7 @@ async function comparePlans(session: Session, planned: ActionPlan): Promise<Revi
   let hasOwnPlan = false;
   for await (const number of pullRequestsToSearch(session, api)) {
     if (!numbers.includes(number) && isPermitted()) break;
-    const reviewed = await reviewedPlan(api, number, marker);
+    const reviewed = await reviewedPlan(api, await allComments(api, number), marker);
     if (reviewed?.digest === planned.digest && numbers.includes(number)) return samePlan;
     hasOwnPlan ||= reviewed !== undefined && numbers.includes(number);
     for (const digest of reviewed?.permitted ?? []) permitted.add(digest);

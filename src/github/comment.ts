@@ -5,7 +5,7 @@ import { type ApiPurpose, ignoreNotPermitted } from "./api-errors.ts";
 import { upsertOne } from "./upsert.ts";
 import { markerTargetOf } from "../views/text/marker.ts";
 
-export const listComments: ApiPurpose = {
+const listComments: ApiPurpose = {
   what: "list the comments of the pull request",
   needs: "pull-requests: write",
 };
@@ -57,8 +57,12 @@ export async function earlierComments(
   pullRequest: number,
   isEarlier: CommentContent["isEarlier"],
 ): Promise<JsonObject[]> {
-  const comments = await api.all(commentsPath(api, pullRequest), listComments);
-  return comments.filter(({ body }) => isEarlier(body));
+  return (await allComments(api, pullRequest)).filter(({ body }) => isEarlier(body));
+}
+
+/** All comments on a pull request. */
+export async function allComments(api: GitHubApi, pullRequest: number): Promise<JsonObject[]> {
+  return api.all(commentsPath(api, pullRequest), listComments);
 }
 
 function commentsPath({ repository }: GitHubApi, pullRequest: number): string {

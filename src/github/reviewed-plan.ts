@@ -2,7 +2,6 @@
 // The digests are only compared. Nothing that is stored on GitHub is applied.
 import { type JsonObject, objectOf } from "../engine/model/json.ts";
 import type { GitHubApi } from "./api.ts";
-import { listComments } from "./comment.ts";
 import { splitSections } from "./comment-sections.ts";
 import { hasMarker, type Marker, markerDigest, markerPermitted } from "../views/text/marker.ts";
 import { filterOwn } from "./ownership.ts";
@@ -59,14 +58,12 @@ export interface ReviewedPlan {
   readonly permitted: readonly string[];
 }
 
-/** The plan in the newest own plan comment of a pull request, or undefined. */
+/** The plan in the newest own plan comment among those of a pull request, or undefined. */
 export async function reviewedPlan(
   api: GitHubApi,
-  pullRequest: number,
+  comments: readonly JsonObject[],
   marker: Marker,
 ): Promise<ReviewedPlan | undefined> {
-  const path = `/repos/${api.repository}/issues/${pullRequest}/comments`;
-  const comments = await api.all(path, listComments);
   const plans = comments.flatMap((comment) => {
     // The comment can begin with the section of another environment.
     const sections = splitSections(String(comment["body"] ?? ""));

@@ -5,7 +5,7 @@ import { hasMarker, type Marker } from "../views/text/marker.ts";
 import { markdownPage } from "../views/text/markdown.ts";
 import type { GitHubApi } from "./api.ts";
 import { applyBody } from "./apply-body.ts";
-import { earlierComments, upsertComment } from "./comment.ts";
+import { allComments, upsertComment } from "./comment.ts";
 import type { ActionPlan } from "./commands.ts";
 import { filterOwn } from "./ownership.ts";
 import { commentLimits, reportFooter, reportHeading } from "./report-markdown.ts";
@@ -59,10 +59,14 @@ async function mergeState(
 ): Promise<"applied" | "superseded" | "unknown"> {
   const [marker, reviewMarker] = [markerFor(session, "apply")!, markerFor(session, "plan")!];
   const isEarlier = (body: unknown): boolean => hasMarker(body, { ...marker, run: undefined });
-  const comments = await filterOwn(api, await earlierComments(api, number, isEarlier));
-  if (comments.some(({ body }) => hasApplied(String(body)))) return "applied";
-  if (comments.length > 0) return "superseded";
-  const permitted = new Set((await reviewedPlan(api, number, reviewMarker))?.permitted);
+  const all = await allComments(api, number);
+  const own = await filterOwn(
+    api,
+    all.filter(({ body }) => isEarlier(body)),
+  );
+  if (own.some(({ body }) => hasApplied(String(body)))) return "applied";
+  if (own.length > 0) return "superseded";
+  const permitted = new Set((await reviewedPlan(api, all, reviewMarker))?.permitted);
   return planned.resourceDigests.some((each) => permitted.has(each)) ? "superseded" : "unknown";
 }
 

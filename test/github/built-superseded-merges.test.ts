@@ -128,4 +128,18 @@ describe("no run writes into the pull request of a merge", () => {
     await apply(fixture, shaB, "80", options);
     expect(applyComments(fixture, 7)).toEqual([]);
   });
+
+  it("and the comments of a merge are listed once", async () => {
+    await using fixture = await createTwoMerges();
+    mergeNext(fixture);
+    fixture.folder.write("checkout/prompts/greeter.yaml", greeter);
+    await fixture.run("plan", pullRequest({ number: 8 }));
+    const { calls } = fixture.github;
+    const before = calls.length;
+    await apply(fixture, shaB, "80");
+    const listings = calls
+      .slice(before)
+      .filter(({ method, path }) => method === "GET" && /\/issues\/7\/comments\b/.test(path));
+    expect(listings).toHaveLength(1);
+  });
 });
