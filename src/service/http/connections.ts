@@ -7,20 +7,20 @@ import type { Socket } from "node:net";
 const maxConnections = 4_000;
 
 /**
- * The most connections of a server in this process: a quarter of its descriptors, because a request
- * can need another one for its call to a provider.
+ * The most connections of a server in a process with these limits, by default this one: a quarter of
+ * its descriptors, because a request can need another one for its call to a provider.
  */
-export function connectionLimit(): number {
-  return Math.min(maxConnections, Math.floor(maxDescriptors() / 4));
+export function connectionLimit(limits: string = readLimits()): number {
+  const descriptors = Number(/^Max open files +(\d+)/m.exec(limits)?.[1] ?? Infinity);
+  return Math.min(maxConnections, Math.floor(descriptors / 4));
 }
 
-/** Infinity if there is no limit, or it is not known: only Linux has this file. */
-function maxDescriptors(): number {
+/** The limits of this process; empty if they are not known: only Linux has this file. */
+function readLimits(): string {
   try {
-    const limits = readFileSync("/proc/self/limits", "utf8");
-    return Number(/^Max open files +(\d+)/m.exec(limits)?.[1] ?? Infinity);
+    return readFileSync("/proc/self/limits", "utf8");
   } catch {
-    return Infinity;
+    return "";
   }
 }
 

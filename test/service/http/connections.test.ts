@@ -4,10 +4,22 @@ import { type AddressInfo, connect, type Socket } from "node:net";
 import { expect, it } from "vitest";
 import { connectionLimit, limitConnections } from "../../../src/service/http/connections.ts";
 
-it("the limit is a quarter of the descriptors, at most 4,000", () => {
-  const limit = connectionLimit();
-  expect(limit).toBeGreaterThan(0);
-  expect(limit).toBeLessThanOrEqual(4_000);
+/** As in /proc/self/limits. */
+const limitsWith = (descriptors: string): string => `\
+Limit                     Soft Limit           Hard Limit           Units
+Max processes             63432                63432                processes
+Max open files            ${descriptors.padEnd(21)}1048576              files
+`;
+
+it.each([
+  ["256 descriptors", limitsWith("256"), 64],
+  ["1,027 descriptors", limitsWith("1027"), 256],
+  ["16,000 descriptors", limitsWith("16000"), 4_000],
+  ["1,000,000 descriptors", limitsWith("1000000"), 4_000],
+  ["no limit", limitsWith("unlimited"), 4_000],
+  ["a limit that is not known", "", 4_000],
+])("the limit is a quarter of the descriptors, at most 4,000: %s", (_what, limits, expected) => {
+  expect(connectionLimit(limits)).toBe(expected);
 });
 
 it("at the limit, a new connection closes the one that is idle for the longest time, else itself", async () => {
