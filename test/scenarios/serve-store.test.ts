@@ -65,7 +65,7 @@ describe("a file that another process has locked", () => {
     },
   };
 
-  it("writes get 503 within 5 seconds, reads are answered, and /healthz within 50 ms", async () => {
+  it("writes get 503 within 5 seconds, reads are answered, and /healthz is, 95 of 100 times within 50 ms", async () => {
     const { url, log } = await serve(["--store", "locked.sqlite"]);
     const { id } = (await createTool(url)).body as { id: string };
     const held = lock(join(folder, "locked.sqlite"));
@@ -87,7 +87,8 @@ describe("a file that another process has locked", () => {
     const answers = await writes;
     expect(performance.now() - start).toBeLessThan(5_000);
     expect(answers).toEqual(answers.map(() => unavailable));
-    expect(times.toSorted((one, other) => one - other)[times.length >> 1]).toBeLessThan(50);
+    const sorted = times.toSorted((one, other) => one - other);
+    expect(sorted[Math.floor(0.95 * sorted.length)]).toBeLessThan(50);
     expect(log()).toContain("locked.sqlite cannot be used: database is locked.");
     held.release();
     expect((await send(url, "GET", "/sdk/v1/tools")).body).toHaveLength(1);
