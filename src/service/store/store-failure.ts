@@ -37,7 +37,7 @@ export function storeFailure(path: string, verb: "opened" | "used", error: unkno
       `The store ${path} is damaged: ${reason}.`,
       "Restore it from a backup, or delete it and run apply to create it again.",
     );
-  if (isBusy(error)) return new StoreUnavailable(path, reason);
+  if (isBusy(error)) return new StoreUnavailable(path, reason, lockHint);
   return new Failure(
     "failed",
     isFull(error) ? "store-full" : "store",
@@ -45,6 +45,9 @@ export function storeFailure(path: string, verb: "opened" | "used", error: unkno
     diskHint(error),
   );
 }
+
+const lockHint =
+  "Another program has locked the file. Close it or wait until it ends, then run the same command again.";
 
 /** Whether an error comes from the file, its folder or its disk. */
 export function isFileError(error: unknown): boolean {
@@ -88,9 +91,9 @@ export class StoreUnavailable extends Failure {
   /** As the end of a sentence without its full stop. */
   readonly reason: string;
 
-  constructor(store: string, reason: string) {
+  constructor(store: string, reason: string, hint?: string) {
     const message = `The store ${store} cannot be used: ${reason}.`;
-    super("failed", "store-unavailable", message);
+    super("failed", "store-unavailable", message, hint);
     this.reason = reason;
   }
 }

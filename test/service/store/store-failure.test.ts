@@ -34,6 +34,10 @@ it.each<[Error, string]>([
     errorWith("EACCES", "EACCES: permission denied, access '/s.db'"),
     "The store s.db cannot be used: permission denied.\nCheck the owner and the permissions of the file and its folder.",
   ],
+  [
+    errorWith("SQLITE_BUSY", "database is locked"),
+    "The store s.db cannot be used: database is locked.\nAnother program has locked the file. Close it or wait until it ends, then run the same command again.",
+  ],
   [new Error(""), "The store s.db cannot be used: unknown reason."],
   [
     errorWith("SQLITE_IOERR_WRITE", "disk I/O error"),
