@@ -30,6 +30,7 @@ export function createPlanChecks(
     errorsIn: (project) => check(errorRules!, { ...project, ...input, documents: [] }),
     warningsIn: async (project, changes) => {
       const changed = new Set(changes.flatMap(writtenAddresses));
+      if (changed.size === 0) return [];
       const definitions = project.definitions.filter(({ address }) => changed.has(address));
       const documents = new Set(
         definitions.map(({ address }) => project.sources.get(address)!.draft.document),
