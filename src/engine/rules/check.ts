@@ -84,7 +84,7 @@ export function applyRules(
   input: CheckInput,
   isWanted: (address: Address) => boolean = () => true,
 ): SourcedFinding[] {
-  const project = ruleProject(input);
+  const project = ruleProject(input, isWanted);
   const found: SourcedFinding[] = [];
   for (const { kinds, check: checkSubject, severity = "warning" } of rules)
     for (const subject of kinds?.flatMap((kind) => project.all(kind)) ?? project.subjects) {
@@ -137,7 +137,7 @@ function unknownCodes({ documents, warnings }: CheckInput): Diagnostic[] {
     );
 }
 
-function ruleProject(input: CheckInput): RuleProject {
+function ruleProject(input: CheckInput, isChecked: RuleProject["isChecked"]): RuleProject {
   const { kinds, definitions, sources, broken, texts, overridden } = input;
   const { today, customProviders } = input;
   const fileAt = memo((path: string): SourceFile => ({ path, text: texts.get(path)! }));
@@ -171,6 +171,7 @@ function ruleProject(input: CheckInput): RuleProject {
     get messages() {
       return messages();
     },
+    isChecked,
     isIncomplete: (kind) => [...broken].some(({ value }) => value["kind"] === kind),
     children: (kind, address) =>
       (byParent.get(address) ?? []).filter(({ definition }) => definition.kind === kind),

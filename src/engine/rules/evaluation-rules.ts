@@ -53,7 +53,11 @@ export function evaluationVariables(
   const { names, before } = project.messages.get(address)!;
   const used = new Set([...(before?.names.keys() ?? []), ...names.keys()]);
   const given = Object.keys(objectOf(spec["variables"]));
-  const misspelled = misspelledNames(project)(prompt.definition.address);
+  const { address: promptAddress } = prompt.definition;
+  // misspelledVariables reports these at the prompt, if that is checked.
+  const misspelled = project.isChecked(promptAddress)
+    ? misspelledNames(project)(promptAddress)
+    : new Map<string, string>();
   const missing = [...used].filter((name) => !given.includes(name) && !misspelled.has(name));
   const meant = new Set(misspelled.values());
   const unused = given.filter((name) => !used.has(name) && !meant.has(name));

@@ -55,6 +55,8 @@ export interface RuleProject {
   readonly today: string;
   /** The providers with an address of the user's own, whose models are not known. */
   readonly customProviders: readonly string[];
+  /** Whether the rules check the definition with an address. */
+  isChecked(address: Address): boolean;
   /** Whether a document of a kind has errors: then some definitions are missing here. */
   isIncomplete(kind: KindName): boolean;
 }

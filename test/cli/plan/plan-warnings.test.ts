@@ -78,6 +78,18 @@ describe("a plan names the warnings about what it changes", () => {
     );
   });
 
+  it("also about a changed evaluation that lacks a variable of its unchanged prompt", async () => {
+    await using fixture = await createProjectFixture({
+      "prompts/triage.md": "You triage the tickets of {{company}}.\n",
+      "prompts/triage.yaml": unused,
+    });
+    await fixture.run(["apply", "--yes"]);
+    fixture.folder.write("prompts/triage.yaml", unused.replace("company:", "compny:"));
+    expect((await fixture.run(["plan"])).out).toContain(
+      "\n2 warnings in what changes: prompts/triage.yaml:10:16 missing-variable, prompts/triage.yaml:10:18 unused-variable (",
+    );
+  });
+
   it("with the first five places", async () => {
     const names = "abcdefg".split("").map((name) => `${name}: x`);
     const seven = triage.replace("variables: {}", `variables: { ${names.join(", ")} }`);
