@@ -21,6 +21,11 @@ export function usesLocal({ local, env }: Pick<ServiceTargetFlags, "local" | "en
   return local === true || env === "local";
 }
 
+/** The flag that names the embedded service, for messages. */
+export function localFlag({ local }: Pick<ServiceTargetFlags, "local">): string {
+  return local ? "--local" : "--env local";
+}
+
 /** Flag, environment, promptctl.yaml, in this order. A base URL from a file needs confirmation. */
 export async function resolveServiceTarget(
   host: CommandHost,
@@ -31,7 +36,7 @@ export async function resolveServiceTarget(
     throw new Failure(
       "usage",
       "two-targets",
-      `${flags.local ? "--local" : "--env local"} and --base-url cannot be used together.`,
+      `${localFlag(flags)} and --base-url cannot be used together.`,
       "Use one of them.",
     );
   if (usesLocal(flags)) return { baseUrl: "local" };

@@ -2,20 +2,21 @@
 import { fisherWorse, tolerance } from "../../engine/evaluate/statistics.ts";
 import { Failure } from "../../engine/model/failure.ts";
 import type { Hint } from "../../engine/model/hint.ts";
+import { localFlag, usesLocal } from "../connect/service-target.ts";
 import type { TestFlags } from "./test-flags.ts";
 
 /** Throws a Failure for flags that cannot be used together. */
 export function refuseConflictingFlags(flags: TestFlags): void {
-  const { target = [], exclude = [], on, base, local, replies, fresh, cachedOnly } = flags;
+  const { target = [], exclude = [], on, base, replies, fresh, cachedOnly } = flags;
   refuseSmallAlpha(flags);
   if (target.length > 0 && exclude.length > 0)
     refuse("target-and-exclude", "--target and --exclude cannot be used together.");
   if (replies !== undefined && on === "service")
     refuse("conflicting-flags", "--replies cannot be used with --on service.", "Use one of them.");
-  if (local && on === "provider" && replies === undefined && base !== "service")
+  if (usesLocal(flags) && on === "provider" && replies === undefined && base !== "service")
     refuse(
       "conflicting-flags",
-      "--local is the embedded service, but this run sends the prompts of the files to their providers.",
+      `${localFlag(flags)} is the embedded service, but this run sends the prompts of the files to their providers.`,
       [
         "To call no provider: --on echo in place of it.",
         "To run the prompts that the service has: add --on service. The service calls the providers too.",

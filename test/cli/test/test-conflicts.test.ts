@@ -15,12 +15,12 @@ async function runTest(line: string): Promise<CliResult> {
   return await runCli(["test", ...line.split(" ")], { cwd: folder.path });
 }
 
-describe("--local", () => {
+describe.each(["--local", "--env local"])("%s", (local) => {
   it("is refused where the providers are called", async () => {
-    expect(await runTest("--local --base none")).toMatchObject({
+    expect(await runTest(`${local} --base none`)).toMatchObject({
       code: 64,
       out: "",
-      err: `Error: --local is the embedded service, but this run sends the prompts of the files to their providers.
+      err: `Error: ${local} is the embedded service, but this run sends the prompts of the files to their providers.
   To call no provider: --on echo in place of it.
   To run the prompts that the service has: add --on service. The service calls the providers too.
   To compare with the prompts that the service has: add --base service.
@@ -34,7 +34,7 @@ describe("--local", () => {
     "--on echo --base none",
     "--replies none.yaml",
   ])("is not refused with %s", async (flags) => {
-    const { code, err } = await runTest(`--local ${flags}`);
+    const { code, err } = await runTest(`${local} ${flags}`);
     expect([0, 1, 5]).toContain(code);
     expect(err).not.toContain("is the embedded service");
   });
