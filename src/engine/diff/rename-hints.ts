@@ -5,10 +5,8 @@ import { hintText } from "../model/hint.ts";
 import type { Kinds } from "../model/kind.ts";
 import type { Change, Create } from "../model/plan.ts";
 import { type Address, addressOf } from "../model/resource.ts";
+import { limitNotes } from "./limit-notes.ts";
 import { similarPairs } from "./similar-resources.ts";
-
-/** The maximum number of notes in a plan. */
-const maxNotes = 20;
 
 export interface RenameHint {
   /** The address of the created resource. */
@@ -52,7 +50,7 @@ export function renameHintNotes(
       change.action === "delete" ? [addressOf(change.kind, change.id)] : [],
     ),
   );
-  return hints.slice(0, maxNotes).map(({ address, kind, name, id }) => {
+  const notes = hints.map(({ address, kind, name, id }) => {
     const state = deleted.has(addressOf(kind, id))
       ? "which this plan deletes"
       : "which is not defined in any file";
@@ -61,4 +59,5 @@ export function renameHintNotes(
       `renamedFrom: [${JSON.stringify(name)}]`,
     ]);
   });
+  return limitNotes(notes, "similar to unmanaged ones");
 }

@@ -1,8 +1,6 @@
 // Notes about unmanaged resources that are similar to new definitions, but may belong to others.
 import type { Change, Unmanaged } from "../model/plan.ts";
-
-/** The maximum number of notes in a plan. */
-const maxNotes = 20;
+import { limitNotes } from "./limit-notes.ts";
 
 /** A note for each created resource that a similar one is not matched with. */
 export function similarNotes(
@@ -12,11 +10,10 @@ export function similarNotes(
   const created = new Set(
     changes.flatMap(({ action, address }) => (action === "create" ? [address] : [])),
   );
-  return unmanaged
-    .flatMap(({ kind, id, similarTo }) =>
-      similarTo && created.has(similarTo.address)
-        ? [`${similarTo.address} is new. The similar ${kind} id:${id} stays: ${similarTo.reason}.`]
-        : [],
-    )
-    .slice(0, maxNotes);
+  const notes = unmanaged.flatMap(({ kind, id, similarTo }) =>
+    similarTo && created.has(similarTo.address)
+      ? [`${similarTo.address} is new. The similar ${kind} id:${id} stays: ${similarTo.reason}.`]
+      : [],
+  );
+  return limitNotes(notes, "similar to resources that stay");
 }

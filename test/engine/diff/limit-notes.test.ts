@@ -1,0 +1,38 @@
+import { expect, it } from "vitest";
+import { similarNotes } from "../../../src/engine/diff/similar-notes.ts";
+import { renameHintNotes } from "../../../src/engine/diff/rename-hints.ts";
+import type { Create, Unmanaged } from "../../../src/engine/model/plan.ts";
+
+const addresses = Array.from({ length: 23 }, (_, index) => `prompt/P${index}`);
+const created = addresses.map((address) => ({ action: "create", address }) as Create);
+
+it.each([
+  [
+    "similar resources that stay",
+    (count: number) =>
+      similarNotes(
+        created,
+        addresses.slice(0, count).map((address, index) => {
+          const similarTo = { address, reason: "shared" };
+          return { kind: "prompt", id: `p${index}`, similarTo } as Unmanaged;
+        }),
+      ),
+    "similar to resources that stay",
+  ],
+  [
+    "probable renames",
+    (count: number) =>
+      renameHintNotes(
+        addresses
+          .slice(0, count)
+          .map((address, index) => ({ address, kind: "prompt", name: "Old", id: `p${index}` })),
+        created,
+      ),
+    "similar to unmanaged ones",
+  ],
+])("notes about %s after the twentieth are counted", (_name, notesAbout, what) => {
+  expect(notesAbout(20)).toHaveLength(20);
+  const notes = notesAbout(23);
+  expect(notes).toHaveLength(21);
+  expect(notes.at(-1)).toBe(`3 more new definitions are ${what}.`);
+});
