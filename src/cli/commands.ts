@@ -163,7 +163,7 @@ function addImportCommand(program: Command, run: RunLoaded): void {
     .option("--prompt <prompt>", "With cases: the prompt that they are for")
     .option("--dry-run", "Show the changes without writing files")
     .option("--prune", "With cases: remove the evaluations that the table does not have")
-    .option("--model <name>", "Model of prompts that name none of OpenAI and Anthropic")
+    .option("--model <name>", "Model for prompts without a model of OpenAI or Anthropic")
     .option("--strict", "Exit with 1 if something is not imported")
     .addOption(
       new Option(

@@ -32,12 +32,12 @@ export class Failure extends Error {
   }
 }
 
-/** Recognises a Failure by its fields. */
+/** Recognizes a Failure by its fields. */
 export function isFailure(error: unknown): error is Failure {
   return error instanceof Error && "class" in error && "code" in error;
 }
 
-/** Recognises an error by the name of its class, which several bundles can contain. */
+/** Recognizes an error by the name of its class, which several bundles can contain. */
 export function isNamed<Class extends Error>(error: unknown, name: Class["name"]): error is Class {
   return error instanceof Error && error.name === name;
 }
@@ -101,7 +101,7 @@ export class CallFailure extends Failure {
   }
 }
 
-/** Recognises a CallFailure by its fields. */
+/** Recognizes a CallFailure by its fields. */
 export function isCallFailure(error: unknown): error is CallFailure {
   return isFailure(error) && "outcome" in error;
 }

@@ -21,12 +21,12 @@ export function commandText(
   return `promptctl ${words}${folder}${baseUrl === "local" ? " --local" : env}`;
 }
 
-/** Messages name at most so many addresses. */
-export const maxListedAddresses = 5;
+/** Messages name at most so many addresses, files or refs. */
+export const maxListed = 5;
 
 /** `promptctl pull --target 'prompt/A'`: takes over what the service has of some addresses. */
 export function pullCommand(addresses: readonly string[], target: CommandTarget): string {
-  const others = addresses.length - maxListedAddresses;
+  const others = addresses.length - maxListed;
   const more = others > 0 ? ` # and ${others} more` : "";
   return `${commandText("pull", target)} ${addressFlags("--target", addresses)}${more}`;
 }
@@ -34,7 +34,7 @@ export function pullCommand(addresses: readonly string[], target: CommandTarget)
 /** `--target tool/a --target 'prompt/A'`, for the first addresses. */
 export function addressFlags(flag: string, addresses: readonly string[]): string {
   return addresses
-    .slice(0, maxListedAddresses)
+    .slice(0, maxListed)
     .map((address) => `${flag} ${shellQuote(address.replaceAll("*", "\\*"))}`)
     .join(" ");
 }

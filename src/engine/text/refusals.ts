@@ -1,10 +1,5 @@
 // The messages and hints of all refusals: why a plan must not be applied, and what to do.
-import {
-  addressFlags,
-  type CommandTarget,
-  maxListedAddresses,
-  pullCommand,
-} from "./command-text.ts";
+import { addressFlags, type CommandTarget, maxListed, pullCommand } from "./command-text.ts";
 import { hintText, someOf } from "../model/hint.ts";
 import type { Kind } from "../model/kind.ts";
 import type { Refusal } from "../model/plan.ts";
@@ -220,7 +215,7 @@ export function heldByOtherRef(
   const versions = addresses.length === 1 ? "a version" : "versions";
   return {
     code: "held-by-other-ref",
-    message: `The service holds ${versions} of ${listed(addresses)} from ${someOf(refs, maxListedAddresses)} that HEAD does not contain.`,
+    message: `The service holds ${versions} of ${listed(addresses)} from ${someOf(refs, maxListed)} that HEAD does not contain.`,
     hint: conflictHint(addresses, target),
     addresses,
   };
@@ -250,14 +245,14 @@ export function uncommittedDefinitions(files: readonly string[] | undefined): Re
     message:
       files === undefined
         ? "conflicts: refuse requires committed definitions, and git cannot tell whether they are."
-        : `conflicts: refuse requires committed definitions: ${someOf(files, maxListedAddresses)} ${files.length === 1 ? "differs" : "differ"} from HEAD.`,
+        : `conflicts: refuse requires committed definitions: ${someOf(files, maxListed)} ${files.length === 1 ? "differs" : "differ"} from HEAD.`,
     hint: "Commit the files, or set conflicts: warn in promptctl.yaml.",
     addresses: [],
   };
 }
 
 function listed(addresses: readonly Address[]): string {
-  return someOf(addresses, maxListedAddresses);
+  return someOf(addresses, maxListed);
 }
 
 /** The two ways to go on. */

@@ -62,7 +62,7 @@ export function requestProblem(cause: unknown): FailureResponse | undefined {
   return isNamed<ProviderError>(cause, "ProviderError") ? providerFailure(cause) : undefined;
 }
 
-/** Recognises an HTTPException, which has no name of its own. */
+/** Recognizes an HTTPException, which has no name of its own. */
 export function isHttpException(error: unknown): error is HTTPException {
   return error instanceof Error && "getResponse" in error;
 }

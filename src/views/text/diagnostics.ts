@@ -6,7 +6,10 @@ import type { UnreadFile } from "../../engine/model/source-file.ts";
 import type { Validation } from "../../generated/types.ts";
 import { pluralize, type Screen, wrapSentence, escapeText, escapeLine } from "./terminal-text.ts";
 
-/** Every diagnostic, errors first, then their counts. `prefix` is the path from the current folder to the project. */
+/**
+ * Every diagnostic, errors first, then their counts. `prefix` is the path from the current folder to
+ * the project.
+ */
 export function diagnosticsText(
   diagnostics: readonly Diagnostic[],
   screen: Screen,
@@ -46,8 +49,8 @@ export function errorsFirst(diagnostics: readonly Diagnostic[]): Diagnostic[] {
 }
 
 /**
- * The result of a validation: every diagnostic, errors first, then their counts and those of the definitions, then
- * the files that are not read.
+ * The result of a validation: every diagnostic, errors first, then their counts and those of the
+ * definitions, then the files that are not read.
  */
 export function validationText(
   diagnostics: readonly Diagnostic[],
