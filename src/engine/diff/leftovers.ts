@@ -157,7 +157,7 @@ function reasonWithoutPrune(
   { prune }: DiffOptions,
 ): string | undefined {
   if (reason === "undeclared")
-    return `the ${row.plural} of its ${row.parent!.kind} are not managed`;
+    return `the files say nothing about the ${row.plural} of its ${row.parent!.kind}; with ${row.parent!.nestedField}: [] there, --prune deletes them`;
   if (reason === "unsupported") return "this version does not support its type";
   if (prune) return undefined;
   if (reason === "orphan") return `its ${row.parent!.kind} does not exist`;

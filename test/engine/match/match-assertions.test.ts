@@ -137,7 +137,7 @@ describe("what no file speaks of", () => {
   it("with --prune they are asked for, once each, and left alone too", async () => {
     const listedKinds: string[] = [];
     expect(planLines(await planOf(prompt, remote, { listedKinds, prune: true }))).toEqual([
-      "unmanaged evaluation prompt/Greet x: the evaluations of its prompt are not managed",
+      "unmanaged evaluation prompt/Greet x: the files say nothing about the evaluations of its prompt; with evaluations: [] there, --prune deletes them",
     ]);
     expect(listedKinds).toEqual(["tool", "prompt", "evaluation", "assertion"]);
   });
