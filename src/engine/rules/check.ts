@@ -72,7 +72,9 @@ export function check(
 ): AnyDiagnostic[] {
   const found = applyRules(rules, input, isWanted);
   const booleanWarnings = input.documents.flatMap((document) =>
-    ignores(document, "truth-word") ? [] : document.yaml11Booleans.map(yaml11BooleanWarning),
+    input.broken.has(document) || ignores(document, "truth-word")
+      ? []
+      : document.yaml11Booleans.map(yaml11BooleanWarning),
   );
   const ruleDiagnostics = withoutRepeated(found).map((each) => findingDiagnostic(each, input));
   return [...ruleDiagnostics, ...booleanWarnings, ...unknownCodes(input)];

@@ -16,6 +16,16 @@ async function validate(files: Files, ...args: readonly string[]): Promise<CliRe
   return await runCli(["validate", ...args], { cwd: folder.path });
 }
 
+it.each(["stream: yes", "streem: yes"])("%s is one error, without a warning", async (field) => {
+  const { out } = await validate({
+    ...project,
+    "prompts/greeter.yaml": greeter.replace("gpt-test", `gpt-test, ${field}`),
+  });
+  expect(out).toContain("prompts/greeter.yaml:4:");
+  expect(out).toContain("1 error.");
+  expect(out).not.toContain("truth-word");
+});
+
 const misspelled = {
   ...project,
   "prompts/triage.yaml": triage.replace("[lookup_order]", "[lookup_ordr]"),
