@@ -175,7 +175,7 @@ export function endingModels({ definition }: Subject, { today }: RuleProject): F
       message:
         days > 0
           ? `${owner} ends the model ${String(name)} on ${ends}.`
-          : `${owner} has ended the model ${String(name)} on ${ends}.`,
+          : `${owner} ended the model ${String(name)} on ${ends}.`,
       hint: `${replacement === undefined ? "Choose another model" : `Its replacement is ${replacement}`}: ${source}`,
       usedBy: "prompts",
     },

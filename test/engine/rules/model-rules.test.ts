@@ -124,7 +124,7 @@ describe("models", () => {
     ["2026-11-14", []],
     ["2026-11-15", ["ending-model a.yaml:4 OpenAI ends the model gpt-4o on 2027-01-14."]],
     ["2027-01-13", ["ending-model a.yaml:4 OpenAI ends the model gpt-4o on 2027-01-14."]],
-    ["2027-01-14", ["ending-model a.yaml:4 OpenAI has ended the model gpt-4o on 2027-01-14."]],
+    ["2027-01-14", ["ending-model a.yaml:4 OpenAI ended the model gpt-4o on 2027-01-14."]],
   ] as const)("an end on 2027-01-14, seen on %s", async ([today, expected]) => {
     expect(await diagnosticsOf(gpt4o, { today })).toEqual(expected);
   });
