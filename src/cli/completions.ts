@@ -42,7 +42,7 @@ const sources: Readonly<Record<string, Source>> = {
   "directory|plan": "files",
   file: "files",
   pattern: async (context) => (await addressesOf(context)).map(escapedPattern),
-  address: addressesOf,
+  address: async (context) => (await addressesOf(context)).filter(hasVersions),
   prompt: async (context) => {
     const prefix = `${kinds.find((row) => row.runs)!.kind}/`;
     return (await addressesOf(context)).filter((address) => address.startsWith(prefix));
@@ -164,6 +164,11 @@ function addressesOf(context: Context): Promise<string[]> {
     const { definitions } = await loadFiles(kinds, definitionSchemas, files);
     return definitions.map(({ address }) => address);
   });
+}
+
+/** Whether the versions of a definition are its own, not those of its parent. */
+function hasVersions(address: string): boolean {
+  return kinds.some(({ kind, parent }) => !parent?.numbered && address.startsWith(`${kind}/`));
 }
 
 function environmentNamesOf(context: Context): Promise<string[]> {

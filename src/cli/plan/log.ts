@@ -9,8 +9,15 @@ import type { FamiliesAt, FamilyNames } from "../../engine/history/project-histo
 import { type StateAt, type Version, versionsOf } from "../../engine/history/versions.ts";
 import { Failure } from "../../engine/model/failure.ts";
 import { kindNamed } from "../../engine/model/kind.ts";
-import { type Address, type Definition, kindOf, nameOf } from "../../engine/model/resource.ts";
+import {
+  type Address,
+  addressOf,
+  type Definition,
+  kindOf,
+  nameOf,
+} from "../../engine/model/resource.ts";
 import { didYouMeanAddress } from "../../engine/model/unmatched-pattern.ts";
+import { shellQuote } from "../../engine/text/shell-quote.ts";
 import { kinds } from "../../kinds.ts";
 import { followFamilies } from "../../sync/plan/history.ts";
 import { inEnvironment, loadFiles } from "../../sync/load/load.ts";
@@ -80,14 +87,14 @@ function isOfOtherKind(text: string): boolean {
 
 /** Throws a Failure for an address whose kind has no versions of its own. */
 function refuseOtherKinds(address: string): void {
-  const row = kinds.find(({ kind }) => address.startsWith(`${kind}/`));
-  if (!row?.parent?.numbered) return;
-  const parent = row.parent.kind;
+  const { parent } = kinds.find(({ kind }) => address.startsWith(`${kind}/`)) ?? {};
+  if (!parent?.numbered) return;
+  const owner = addressOf(parent.kind, nameOf(address).replace(/\/[^/]*$/, ""));
   throw new Failure(
     "usage",
     "no-address",
-    `The history of ${address} is part of that of its ${parent}.`,
-    `Name the ${parent}: promptctl log "${parent}/…"`,
+    `The history of ${address} is part of that of its ${parent.kind}.`,
+    `Name the ${parent.kind}: promptctl log ${shellQuote(owner)}`,
   );
 }
 

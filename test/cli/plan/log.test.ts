@@ -273,7 +273,7 @@ describe("promptctl log", () => {
     ],
     [
       "assertion/Support/e/1",
-      "The history of assertion/Support/e/1 is part of that of its evaluation.",
+      "The history of assertion/Support/e/1 is part of that of its evaluation.\n  Name the evaluation: promptctl log evaluation/Support/e",
     ],
     ["Other", "Neither the files nor the commits define prompt/Other."],
     [
