@@ -84,6 +84,8 @@ function emptyValue(command: Command): string | undefined {
   return option && `option '${option.flags}' is empty.`;
 }
 
+const invalidArgument = "commander.invalidArgument";
+
 /** Reports an invalid value after all flags are parsed, because a later flag may select JSON. */
 function reportInvalidValuesLast(command: Command): void {
   let message: string | undefined;
@@ -95,7 +97,7 @@ function reportInvalidValuesLast(command: Command): void {
           return parseArg(value, previous);
         } catch (error) {
           const { code, message: reason } = error as InvalidArgumentError;
-          if (code !== "commander.invalidArgument") throw error;
+          if (code !== invalidArgument) throw error;
           message ??= `option '${option.flags}' argument '${value}' is invalid. ${reason}`;
           return previous;
         }
@@ -103,7 +105,7 @@ function reportInvalidValuesLast(command: Command): void {
   }
   command.hook("preAction", () => {
     message ??= emptyValue(command);
-    if (message !== undefined) command.error(message);
+    if (message !== undefined) command.error(message, { code: invalidArgument });
   });
 }
 

@@ -1,6 +1,6 @@
 // Wrong usage: the errors of Commander with hints, also for the commands and flags of other tools.
 import type { Command, CommanderError } from "commander";
-import { oneOf } from "../engine/model/diagnostic.ts";
+import { didYouMean, oneOf } from "../engine/model/diagnostic.ts";
 import { Failure } from "../engine/model/failure.ts";
 
 /** What to run in place of a command of other tools, by its name. */
@@ -104,6 +104,10 @@ export function usageFailure(error: CommanderError, program: Command, command: C
   const [, sentence = "", similar] = /^(?:error: )?(.*?)(?:\n\((Did you mean .*)\))?$/s.exec(
     error.message,
   )!;
+  const message = sentence.replace(
+    /^command-argument value (.*) is invalid for argument '(.*?)'\./s,
+    "<$2> cannot be $1.",
+  );
   const isCommand = command.parent && error.code !== "commander.unknownCommand"; // of `help pln`
   const help = isCommand
     ? `To see the options: promptctl ${command.name()} --help`
@@ -112,7 +116,7 @@ export function usageFailure(error: CommanderError, program: Command, command: C
   return new Failure(
     "usage",
     "usage",
-    sentence.charAt(0).toUpperCase() + sentence.slice(1).replace(/[^.?!]$/, "$&."),
+    message.charAt(0).toUpperCase() + message.slice(1).replace(/[^.?!]$/, "$&."),
     hint === undefined ? help : [hint, help],
   );
 }
@@ -123,9 +127,16 @@ function ownHint(
   command: Command,
 ): string | undefined {
   if (code === "commander.unknownCommand") return entryOf(commandHints, program.args[0]!);
+  if (code === "commander.invalidArgument") return similarChoice(message);
   const [, flag] = /unknown option '([^']+)'/.exec(message) ?? [];
   if (code !== "commander.unknownOption" || flag === undefined) return undefined;
   return flagHint(flag.replace(/=.*/s, ""), program, command);
+}
+
+/** The choice that is similar to the wrong value of a flag or an argument. */
+function similarChoice(message: string): string | undefined {
+  const choice = /'([^']*)' is invalid.* Allowed choices are (.*)\.$/s.exec(message);
+  return choice ? didYouMean(choice[1]!, choice[2]!.split(", ")) : undefined;
 }
 
 function flagHint(flag: string, program: Command, command: Command): string | undefined {

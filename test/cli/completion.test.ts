@@ -55,6 +55,11 @@ describe("candidates", () => {
       ["none", "prompt/Greeter"],
     ],
     [["run", "prompt/Greeter", ""], ["none"]],
+    [["log", "assertion/"], ["none"]],
+    [
+      ["log", "e"],
+      ["none", "evaluation/Support triage/refund"],
+    ],
     [
       ["plan", "--format", ""],
       ["none", "text", "json", "markdown"],
@@ -207,6 +212,6 @@ it("another shell is wrong usage", async () => {
   const { code, err } = await runCli(["completion", "tcsh"], { cwd: "/" });
   expect([code, err]).toEqual([
     64,
-    "Error: Command-argument value 'tcsh' is invalid for argument 'shell'. Allowed choices are bash, zsh, fish.\n  To see the options: promptctl completion --help\n",
+    "Error: <shell> cannot be 'tcsh'. Allowed choices are bash, zsh, fish.\n  To see the options: promptctl completion --help\n",
   ]);
 });

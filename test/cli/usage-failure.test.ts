@@ -60,3 +60,26 @@ describe("an unknown flag", () => {
     expect(await hintOf(...args)).toBe(hint);
   });
 });
+
+describe("a wrong choice", () => {
+  it.each([
+    [
+      ["import", "opnai", "x"],
+      "<format> cannot be 'opnai'. Allowed choices are cases, openai, openai-chat, anthropic, promptfoo, github, langfuse.",
+      'Did you mean "openai"?',
+    ],
+    [
+      ["test", "--on", "ecco"],
+      "Option '--on <route>' argument 'ecco' is invalid. Allowed choices are provider, service, echo.",
+      'Did you mean "echo"?',
+    ],
+    [
+      ["completion", "powershell"],
+      "<shell> cannot be 'powershell'. Allowed choices are bash, zsh, fish.",
+      "To see the options: promptctl completion --help",
+    ],
+  ])("%j", async (args, message, hint) => {
+    const { code, err } = await runCli(args, { cwd: "/" });
+    expect([code, ...err.trimEnd().split("\n  ").slice(0, 2)]).toEqual([64, `Error: ${message}`, hint]);
+  });
+});
