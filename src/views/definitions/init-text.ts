@@ -41,7 +41,7 @@ export function nextCommandsText(folder: string, content: ProjectContent): strin
     example: locally,
     definitions: locally,
     empty: [`pull${argument} --base-url https://prompts.example.com`, `validate${argument}`],
-    project: [`validate${argument}`, `plan${argument}`],
+    project: locally.slice(0, 2),
   }[content];
   return `\nNext:\n${commands.map((command) => `  promptctl ${command}\n`).join("")}`;
 }

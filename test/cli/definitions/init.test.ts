@@ -187,7 +187,7 @@ describe("in a folder with files", () => {
 
 Next:
   promptctl validate
-  promptctl plan
+  promptctl plan --local
 ${setup}`,
     );
     const { [around[4]!]: settings, ...after } = filesIn(folder.path);
