@@ -1,9 +1,13 @@
 // promptctl import cases: writes the rows of a table as evaluations into definition files.
 import { basename, extname, posix, resolve } from "node:path";
-import { caseColumns, type CaseColumns } from "../../engine/evaluate/case-columns.ts";
+import { caseColumns, type CaseColumns, checkNames } from "../../engine/evaluate/case-columns.ts";
 import { importedCase, type ImportedCase } from "../../engine/evaluate/imported-case.ts";
 import { testDefinitions } from "../../engine/evaluate/test-definitions.ts";
-import type { Diagnostic, UnlocatedDiagnostic } from "../../engine/model/diagnostic.ts";
+import {
+  type Diagnostic,
+  didYouMean,
+  type UnlocatedDiagnostic,
+} from "../../engine/model/diagnostic.ts";
 import type { Failure } from "../../engine/model/failure.ts";
 import { someLines } from "../../engine/model/hint.ts";
 import { messageTexts } from "../../engine/text/message-texts.ts";
@@ -88,10 +92,12 @@ function readCases(host: CommandHost, file: string, prompt: Definition): CaseRow
   const table = readTable(resolve(host.cwd, file), file);
   const columns = columnsOf(table, file, prompt);
   const warning = screenOf(host, "err").colors.yellow("Warning:");
-  for (const column of columns.ignored)
+  for (const column of columns.ignored) {
+    const hint = didYouMean(column, checkNames);
     host.err(
-      `${warning} Column "${escapeText(column)}" is not a variable of ${escapeText(prompt.address)}. It is not imported.\n`,
+      `${warning} Column "${escapeText(column)}" is not a variable of ${escapeText(prompt.address)}. It is not imported.${hint === undefined ? "" : ` ${hint}`}\n`,
     );
+  }
   const problems: string[] = [];
   const rows: CaseRow[] = [];
   const lines = new Map<string, number>();

@@ -39,6 +39,9 @@ const checkTypes: Readonly<Record<string, CheckType>> = {
   expected_max_latency: { common: { type: "LATENCY" }, assertions: limit },
 };
 
+/** The names of the columns with checks. */
+export const checkNames: readonly string[] = Object.keys(checkTypes);
+
 /** Checks of the text, which can concern a part of a JSON reply. */
 const textTypes = new Set(["EXACT_MATCH", "STARTS_WITH", "CONTAINS_ALL", "CONTAINS_ANY"]);
 
@@ -109,9 +112,8 @@ function missingColumn(variable: string, ignored: readonly string[]): string {
 function checkColumn(column: string): CheckColumn | string {
   const [, name = column, jsonPath] = /^([^:]*):(.*)$/.exec(column) ?? [];
   const check = Object.hasOwn(checkTypes, name) ? checkTypes[name] : undefined;
-  const names = Object.keys(checkTypes);
   if (!check)
-    return `Column "${column}" is not known. ${didYouMean(name, names) ?? `Known: ${names.join(", ")}.`}`;
+    return `Column "${column}" is not known. ${didYouMean(name, checkNames) ?? `Known: ${checkNames.join(", ")}.`}`;
   if (jsonPath === undefined) return { column, ...check };
   if (!textTypes.has(String(check.common["type"])))
     return `Column "${column}": ${name} has no JSONPath.`;

@@ -109,12 +109,16 @@ function parseRecords(path: string, text: string, delimiter: string): readonly C
     return parse(text, options) as unknown as readonly CsvRecord[];
   } catch (error) {
     const { code, message, lines } = error as CsvError & { readonly lines: number };
-    throw wrongLine(path, lines, csvProblems[code] ?? message);
+    const [, columns, cells] = /expect (\d+), got (\d+)/.exec(message) ?? [];
+    const problem =
+      columns === undefined
+        ? (csvProblems[code] ?? message)
+        : `The row has more or fewer cells than the header: ${cells}, not ${columns}.`;
+    throw wrongLine(path, lines, problem);
   }
 }
 
 const csvProblems: { readonly [code: string]: string } = {
-  CSV_RECORD_INCONSISTENT_FIELDS_LENGTH: "The row has more or fewer cells than the header.",
   CSV_QUOTE_NOT_CLOSED: "A quoted cell has no closing quote.",
   CSV_INVALID_CLOSING_QUOTE:
     'A quoted cell continues after its closing quote. Write a quote in a cell as "".',

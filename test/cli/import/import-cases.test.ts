@@ -152,9 +152,13 @@ ${refund.replace("assertions:", "threshold: 0.5 # for now\nassertions:")}`;
   });
 
   it("ignores other columns with a warning", async () => {
-    await using project = projectOf({ "cases.csv": "channel,ticket,note\na,b,c\n" });
+    await using project = projectOf({
+      "cases.csv": "channel,ticket,note,__expected\na,b,c,d\n",
+    });
     expect((await project.run()).err).toBe(
-      'Warning: Column "note" is not a variable of prompt/Triage. It is not imported.\n',
+      `Warning: Column "note" is not a variable of prompt/Triage. It is not imported.
+Warning: Column "__expected" is not a variable of prompt/Triage. It is not imported. Did you mean "expected"?
+`,
     );
   });
 

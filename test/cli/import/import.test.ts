@@ -319,7 +319,7 @@ Error: a.json:6:3: A prompt is not imported. ../*.txt is outside the folder of a
       1,
       `Error: src/t/2.yaml:1:9: The file is not imported. This bracket is never closed.
 Error: src/t/3.jsonl:2:1: The line is not imported. This bracket is never closed.
-Error: src/t/4.csv:2: The file is not imported. The row has more or fewer cells than the header.
+Error: src/t/4.csv:2: The file is not imported. The row has more or fewer cells than the header: 1, not 2.
 Error: src/t/5.txt: The file is not imported. It has no JSON, YAML or table.
 Error: src/t/6.csv: The file is not imported. src/t/6.csv is empty. The first line names the columns.
 Error: src/a.yaml:1:76: tests[2] is not imported. No file matches none/*.yaml.

@@ -133,13 +133,13 @@ describe("a table", () => {
       "a short row",
       "t.csv",
       "a,b\n1,2\n3\n",
-      "t.csv:3: The row has more or fewer cells than the header.",
+      "t.csv:3: The row has more or fewer cells than the header: 1, not 2.",
     ],
     [
       "a long row",
       "t.csv",
       "a\n1\n3,4\n",
-      "t.csv:3: The row has more or fewer cells than the header.",
+      "t.csv:3: The row has more or fewer cells than the header: 2, not 1.",
     ],
     ["an open quote", "t.csv", 'a\n1\n"2\n', "t.csv:3: A quoted cell has no closing quote."],
     [
