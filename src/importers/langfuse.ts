@@ -53,7 +53,7 @@ function deployedVersions(parts: readonly SourceNode[]): SourceNode[] {
     const why = highest === Infinity ? "has the label production" : "is the newest one";
     for (const node of versions)
       if (!deployed.includes(node))
-        leave(node, `Version ${String(at(deployed[0]!, "version").value)} is imported: it ${why}.`);
+        leave(node, `Version ${String(at(deployed[0]!, "version").value)} was chosen: it ${why}.`);
     return deployed;
   });
 }

@@ -42,8 +42,11 @@ export function requestPrompt(
   const values = new Map<string, string>();
   const request = body.value === undefined ? part : body;
   const fields = lists.map((key) => at(request, key));
-  if (fields.every(({ value }) => value === undefined))
-    throw new RefusedPart(request, "It has no messages.");
+  if (fields.every(({ value }) => value === undefined)) {
+    const { value: url } = at(part, "url");
+    const endpoint = typeof url === "string" ? ` Its url is ${url}.` : "";
+    throw new RefusedPart(request, `It has no messages.${endpoint}`);
+  }
   const content = read(request, requestTranslate(placeholders, values), model);
   refuseEmpty(content.messages, request, fields);
   for (const key of ["method", "url"]) if (body.value !== undefined) carry(at(part, key));

@@ -123,8 +123,8 @@ describe("a prompt of Langfuse", () => {
       [versionOf(1), versionOf(2, "staging", "production"), versionOf(3, "latest")],
       [2],
       [
-        "/0: Version 2 is imported: it has the label production.",
-        "/2: Version 2 is imported: it has the label production.",
+        "/0: Version 2 was chosen: it has the label production.",
+        "/2: Version 2 was chosen: it has the label production.",
       ],
     ],
     [
@@ -132,8 +132,8 @@ describe("a prompt of Langfuse", () => {
       [versionOf(3), versionOf(10), versionOf(2, "staging")],
       [10],
       [
-        "/0: Version 10 is imported: it is the newest one.",
-        "/2: Version 10 is imported: it is the newest one.",
+        "/0: Version 10 was chosen: it is the newest one.",
+        "/2: Version 10 was chosen: it is the newest one.",
       ],
     ],
     ["without numbers, all", [versionOf(null, "a"), versionOf(null, "b")], [null, null], []],
@@ -152,7 +152,7 @@ describe("a prompt of Langfuse", () => {
       { data: [versionOf(2)] },
     ]);
     expect(definitions).toMatchObject([{ metadata: { version: 1 } }]);
-    expect(left).toEqual(["/data/0: Version 1 is imported: it has the label production."]);
+    expect(left).toEqual(["/data/0: Version 1 was chosen: it has the label production."]);
   });
 
   it.each([

@@ -93,11 +93,13 @@ describe("a request", () => {
       ]);
     });
 
-    it.each<[what: string, line: JsonObject]>([
-      ["without input", lineOf({})],
-      ["for embeddings", { ...lineOf({ input: "Hi" }), url: "/v1/embeddings" }],
-    ])("is refused %s", (_what, line) => {
-      expect(importDocuments(format, [line]).refused).toEqual(["/body: It has no messages."]);
+    it.each<[what: string, url: string, line: JsonObject]>([
+      ["without input", "/v1/responses", lineOf({})],
+      ["for embeddings", "/v1/embeddings", { ...lineOf({ input: "Hi" }), url: "/v1/embeddings" }],
+    ])("is refused %s", (_what, url, line) => {
+      expect(importDocuments(format, [line]).refused).toEqual([
+        `/body: It has no messages. Its url is ${url}.`,
+      ]);
     });
   });
 
