@@ -40,7 +40,7 @@ const advice = {
   },
   local: {
     noKey: (name: string, variable: string) =>
-      `There is no API key for ${name}. Set ${variable}, or add --echo.`,
+      `There is no API key for ${name}. Set ${variable}, or use the echo: run --echo, test --on echo.`,
     timeout: "Raise the limit with --timeout.",
   },
   test: {

@@ -154,7 +154,9 @@ describe("run", () => {
   it("without a provider key names the variable and --echo", async () => {
     const { code, err } = await command("run", "Greeter", "--local", ...values);
     expect(code).toBe(1);
-    expect(err.replace(/\s+/g, " ")).toMatch(/Set \w+_API_KEY, or add --echo\./);
+    expect(err.replace(/\s+/g, " ")).toMatch(
+      /Set \w+_API_KEY, or use the echo: run --echo, test --on echo\./,
+    );
   });
 
   it("prints the reply, and tokens, time and cost to standard error", async () => {
@@ -384,7 +386,7 @@ external: true
   it("run without a key of the provider names its variable", async () => {
     expect(await inFolder("run", "Answerer", "--from", "files")).toMatchObject({
       code: 1,
-      err: "Error: 424 from the completion of prompt/Answerer: There is no API key for OpenAI. Set OPENAI_API_KEY, or add --echo.\n",
+      err: "Error: 424 from the completion of prompt/Answerer: There is no API key for OpenAI. Set OPENAI_API_KEY, or use the echo: run --echo, test --on echo.\n",
     });
   });
 
