@@ -80,6 +80,10 @@ describe("a wrong choice", () => {
     ],
   ])("%j", async (args, message, hint) => {
     const { code, err } = await runCli(args, { cwd: "/" });
-    expect([code, ...err.trimEnd().split("\n  ").slice(0, 2)]).toEqual([64, `Error: ${message}`, hint]);
+    expect([code, ...err.trimEnd().split("\n  ").slice(0, 2)]).toEqual([
+      64,
+      `Error: ${message}`,
+      hint,
+    ]);
   });
 });
