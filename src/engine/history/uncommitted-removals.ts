@@ -2,6 +2,8 @@
 // deletes these once the removal is committed.
 import { mayBePruned } from "../diff/leftovers.ts";
 import type { DiffOptions } from "../diff/diff-context.ts";
+import type { RenameHint } from "../diff/rename-hints.ts";
+import { remoteAddress } from "../normalize/observe.ts";
 import { candidatesIn, type ContentComparison, currentAddress } from "./held-version.ts";
 import type { FamilyQuery, ProjectHistory } from "./project-history.ts";
 import type { MatchResult } from "../match/match-context.ts";
@@ -31,22 +33,42 @@ export function removalQueries(
     .map((family) => ({ ...family, wanted: [] }));
 }
 
-/** The addresses in HEAD, without those that the files define too. */
+/** A definition that HEAD has and the files do not. */
+export interface UncommittedRemoval {
+  /** Its address in HEAD. */
+  readonly address: Address;
+  /** The address of its resource on the service; undefined for a nameless one. */
+  readonly remote: Address | undefined;
+}
+
+/** The definitions in HEAD, without those that the files define too. */
 export function uncommittedRemovals(
   { kinds, isEqual }: ContentComparison,
   removals: readonly Subject[],
   { commits: [head] }: Pick<ProjectHistory, "commits">,
   defined: ReadonlySet<Address>,
-): Address[] {
+): UncommittedRemoval[] {
   const removed = removals.flatMap(({ family, own }) => {
     const state = head?.families.get(family.address);
     if (state?.status !== "defined") return [];
-    const isNamed = own.address !== undefined;
+    const remote = own.address;
     return candidatesIn(kinds, state, own)
-      .filter((each) => !each.external && (isNamed || isEqual(each, own.content)))
-      .map((each) =>
-        isNamed ? each.address : currentAddress(each, state.address, family.address),
-      );
+      .filter((each) => !each.external && (remote !== undefined || isEqual(each, own.content)))
+      .map((each) => ({
+        remote,
+        address:
+          remote === undefined ? currentAddress(each, state.address, family.address) : each.address,
+      }));
   });
-  return [...new Set(removed)].filter((address) => !defined.has(address)).sort();
+  return removed.filter(({ address }) => !defined.has(address));
+}
+
+/** Their addresses, without the definitions that a hint says were renamed. */
+export function removedAddresses(
+  removals: readonly UncommittedRemoval[],
+  hints: readonly RenameHint[],
+): Address[] {
+  const renamed = new Set(hints.map(({ kind, id }) => remoteAddress(kind, id)));
+  const removed = removals.filter(({ remote }) => remote === undefined || !renamed.has(remote));
+  return [...new Set(removed.map(({ address }) => address))].sort();
 }

@@ -8,6 +8,7 @@ import { createSubjects, historyQueries } from "../../engine/history/questions.t
 import {
   removalQueries,
   removalSubjects,
+  type UncommittedRemoval,
   uncommittedRemovals,
 } from "../../engine/history/uncommitted-removals.ts";
 import { diff, type Difference } from "../../engine/diff/diff.ts";
@@ -19,7 +20,7 @@ import type { FamilyQuery, ProjectHistory } from "../../engine/history/project-h
 import { isFailure } from "../../engine/model/failure.ts";
 import { type Kinds, kindNamed } from "../../engine/model/kind.ts";
 import { type Change, type HistoryExtent, isPruned } from "../../engine/model/plan.ts";
-import { type Address, nameOf, type Definition } from "../../engine/model/resource.ts";
+import { nameOf, type Definition } from "../../engine/model/resource.ts";
 import { isNameListed } from "../../engine/model/scope.ts";
 import type { ListResponses } from "../../engine/normalize/observe.ts";
 import type { LoadedFiles } from "../load/load.ts";
@@ -61,7 +62,7 @@ export interface Attributed extends Comparison {
   /** Undefined if no history was needed. */
   readonly history?: HistoryExtent;
   /** The definitions that HEAD has and the files do not, with unmanaged resources. */
-  readonly removed: readonly Address[];
+  readonly removed: readonly UncommittedRemoval[];
 }
 
 /**

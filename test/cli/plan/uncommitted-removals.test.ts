@@ -79,6 +79,22 @@ describe("a definition that was removed and not committed", () => {
   });
 });
 
+it("a definition that a note says was renamed is not named", async () => {
+  const text = "messages: [{ role: user, content: Answer the tickets of our customers. }]";
+  const tickets = (name: string): string => prompt(name).replace(/messages: .*/, text);
+  await using fixture = await createRepositoryFixture({
+    "promptctl.yaml": "definitions: prompts\n",
+    "prompts/tickets.yaml": tickets("Tickets"),
+    "prompts/tips.yaml": prompt("Tips", "key: tips\n"),
+  });
+  await fixture.run(["apply", "--yes"]);
+  fixture.repository.write("prompts/tickets.yaml", tickets("Support"));
+  remove(fixture);
+  const { out } = await fixture.run(["plan"]);
+  expect(out).toContain('renamedFrom: ["Tickets"]');
+  expect(out).toContain(sentence);
+});
+
 describe("nothing is named", () => {
   it.each<[string, (fixture: RepositoryFixture) => readonly string[], string?]>([
     ["for a resource that HEAD does not define", () => ["plan"]],
