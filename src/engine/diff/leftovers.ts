@@ -98,6 +98,7 @@ function retentionReason(
   const isOutside = !isInScope(context, leftover);
   // The scope does not limit a replace, so its second half is done too.
   if (isUnnamedDuplicate && leftover.reason === "unfinished") return undefined;
+  if (isUnnamedDuplicate && leftover.sharedBecause !== undefined) return leftover.sharedBecause;
   if (isUnnamedDuplicate && !isOutside)
     return isKept(context, leftover) ? listedUnderKeep : options.ownership?.(leftover);
   if (isDuplicate && isOutside) return outsideScope;

@@ -69,6 +69,7 @@ function matchChildren(
       observed: each,
       ...reasonOf(each),
       similarTo: similarTo.get(each),
+      sharedBecause: siblings.sharedBecause,
     });
 }
 

@@ -51,6 +51,8 @@ export interface Leftover {
   readonly maybeReplaced?: boolean;
   /** The new definition that it is similar to, and why they are not matched. */
   readonly similarTo?: SimilarDefinition | undefined;
+  /** Why it may belong to others; undefined if it does not. */
+  readonly sharedBecause?: string | undefined;
 }
 
 export interface MatchResult {

@@ -101,6 +101,20 @@ it.each([...places, ciWithoutScope])(
   },
 );
 
+it.each(places)("%s, an equal evaluation beside the own one stays", async (_name, place) => {
+  const { head = prompt, options, elsewhere = [] } = place;
+  const remote = {
+    prompts: [promptResponse("p")],
+    evaluations: ["x", "y"].map((id) => evaluationResponse(id, "p", { variables: { q: "ours" } })),
+    assertions: [],
+  };
+  const history = historyOf({ line: [definition(head, "ours")], elsewhere });
+  const plan = await planOf(definition(head, "ours"), remote, { history, ...options });
+  expect(planLines(plan)).toEqual([
+    `unmanaged evaluation prompt/Greet y: a duplicate of evaluation/Greet/e; ${place.because}`,
+  ]);
+});
+
 it("elsewhere it is replaced", async () => {
   const plan = await planIn({ because: "" }, { variable: "theirs", limits: [1, 2] });
   expect(planLines(plan)[0]).toBe("replace evaluation/Greet/e x");
