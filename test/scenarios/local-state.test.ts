@@ -1,5 +1,6 @@
 // The built program believes nothing in `.promptctl/` that may have come with a checkout: no cached
 // reply, no journal, no list of failures and no store.
+import { execFileSync } from "node:child_process";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { greetingProject } from "../fixtures/support-project.ts";
 import { runProgramIn } from "../fixtures/run-program.ts";
@@ -80,5 +81,22 @@ describe.each(checkouts)("%s", (reason, arrange) => {
     const words = ["plan", "--base-url", service.url, ...flags];
     const { err } = await runProgramIn(repository.path, words);
     expect(err).toContain(`.promptctl/unfinished.json is ignored, because ${reason}.`);
+  });
+});
+
+describe("a committed link in place of the replace journal is not followed", () => {
+  it.each([
+    ["a device", "/dev/zero"],
+    ["a pipe", "../pipe"],
+  ])("to %s", async (_, target) => {
+    await using repository = repositoryOf({ ...greetingProject(["one"]), ".gitignore": "pipe\n" });
+    await using service = await loopback((_request, response) => response.end("[]"));
+    execFileSync("mkfifo", [repository.at("pipe")]);
+    repository.link(".promptctl/unfinished.json", target);
+    repository.commit();
+    const words = ["plan", "--base-url", service.url, "--retries", "0"];
+    const { code, err } = await runProgramIn(repository.path, words, { CI: "true" });
+    expect(err).toContain("is ignored, because it cannot be read: it is not a regular file.");
+    expect(code).toBe(0);
   });
 });

@@ -4,6 +4,7 @@ import type { JournalEntry } from "../../engine/model/replace-journal.ts";
 import type { ReplaceJournal } from "../../engine/model/ports.ts";
 import { systemMessage } from "../../engine/text/system-message.ts";
 import { localPath, prepareLocal } from "./local-folder.ts";
+import { linkStatsOf } from "../../io/files/atomic-file.ts";
 import { readJsonList, writeJson } from "../../io/files/json-file.ts";
 import { isExisting } from "../../io/files/paths.ts";
 
@@ -33,6 +34,8 @@ export function createReplaceJournal(root: string, warn: (why: string) => void):
 function readEntries(root: string): JournalEntry[] {
   const path = localPath(root, replaceJournalName);
   if (!isExisting(path)) return [];
+  // A committed link could lead to a device or a pipe, which has no end.
+  if (!linkStatsOf(path)?.isFile()) throw new Error("it is not a regular file");
   closeSync(openSync(path, "r")); // throws the reason if it cannot be read
   return (readJsonList(path) ?? []).filter(isEntryDocument).map(entryFromDocument);
 }
