@@ -2,7 +2,7 @@
 import type { OtherProjectDefinition } from "../../engine/match/other-projects.ts";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { type Failure, isFailure } from "../../engine/model/failure.ts";
+import { isFailure } from "../../engine/model/failure.ts";
 import type { DefinitionFiles } from "../../engine/model/ports.ts";
 import { listCommit } from "../../project/commits/commit-listing.ts";
 import {
@@ -24,13 +24,13 @@ import type { CommandHost } from "../host/command-host.ts";
 import { configurationSchema, definitionSchemas, projectFiles } from "./project.ts";
 import { readProjectIn } from "./project-at.ts";
 
-/** The resources that other projects define; without git or repository none are known. */
+/** The resources that other projects define; without a repository there are none. */
 export async function otherProjectDefinitions(
   { env }: CommandHost,
   { root }: Settings,
 ): Promise<OtherProjectDefinition[]> {
   const repository = await openRepository(root, env).catch((problem: unknown) => {
-    if (isFailure(problem) && isWithoutGit(problem)) return undefined;
+    if (isFailure(problem) && problem.code === "no-repository") return undefined;
     throw problem;
   });
   if (!repository) return [];
@@ -40,11 +40,6 @@ export async function otherProjectDefinitions(
   } finally {
     objects.close();
   }
-}
-
-/** Whether there are no other projects, and not only unreadable ones. */
-function isWithoutGit({ code }: Failure): boolean {
-  return code === "no-git" || code === "no-repository";
 }
 
 /** Those of HEAD. */

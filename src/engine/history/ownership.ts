@@ -1,5 +1,5 @@
 // Whether a resource without a definition belongs to this project, so that prune may delete it.
-import { type OtherProjectDefinition, otherProjectWith } from "../match/other-projects.ts";
+import { type OtherProjects, otherProjectWith } from "../match/other-projects.ts";
 import { shortHash } from "../text/commit-hash.ts";
 import { numberedChildKinds } from "../normalize/comparable-content.ts";
 import type { PastDefinition } from "./family-state.ts";
@@ -15,8 +15,7 @@ export interface OwnershipSources {
   readonly subjects: Subjects;
   readonly comparison: ContentComparison;
   readonly history: ProjectHistory;
-  /** What other projects define. */
-  readonly otherProjects: readonly OtherProjectDefinition[];
+  readonly otherProjects: OtherProjects;
   /** Whether an entry of the scope names the resource, or the parent of a nameless one. */
   isNamedInScope(this: void, leftover: Leftover): boolean;
 }

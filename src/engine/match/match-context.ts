@@ -1,5 +1,5 @@
 // The input, the intermediate state and the result of matching.
-import type { OtherProjectDefinition } from "./other-projects.ts";
+import type { OtherProjects } from "./other-projects.ts";
 import { groupBy, memo } from "../model/collections.ts";
 import { type Capabilities, type Kind, type Kinds, kindNamed } from "../model/kind.ts";
 import type { JsonObject } from "../model/json.ts";
@@ -84,8 +84,8 @@ export interface MatchOptions {
   readonly journalEntries: readonly JournalEntry[];
   /** Undefined if no history was read. */
   readonly past?: PastContents | undefined;
-  /** What other projects define; undefined before it is read. */
-  readonly otherProjects?: readonly OtherProjectDefinition[] | undefined;
+  /** Undefined before it is read. */
+  readonly otherProjects?: OtherProjects | undefined;
 }
 
 /** What definitions contained, in git. */

@@ -22,11 +22,15 @@ export interface SharedResource {
   readonly isNamed: boolean;
 }
 
+/** The definitions of other projects; `unknown` if git cannot tell. */
+export type OtherProjects = readonly OtherProjectDefinition[] | "unknown";
+
 /** Which other project defines a resource, refers to it or may define it; undefined without one. */
 export function otherProjectWith(
-  others: readonly OtherProjectDefinition[],
+  others: OtherProjects,
   { kind: ownKind, family, isNamed }: SharedResource,
 ): string | undefined {
+  if (others === "unknown") return "git cannot tell what other projects define";
   const unreadable = others.find(({ name }) => name === undefined);
   if (unreadable) return `the project ${unreadable.project} has errors, so that it may define it`;
   const isOf = (address: Address, kind: string): boolean => address.startsWith(`${kind}/`);

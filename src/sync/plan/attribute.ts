@@ -1,6 +1,6 @@
 // Reads the history that a plan needs, and compares again with what it says: which definitions had the
 // contents of nameless resources, and which unmanaged resources belong to this project.
-import type { OtherProjectDefinition } from "../../engine/match/other-projects.ts";
+import type { OtherProjects } from "../../engine/match/other-projects.ts";
 import { withHeldVersions } from "../../engine/history/held-versions.ts";
 import { createOwnership } from "../../engine/history/ownership.ts";
 import { createPastContents } from "../../engine/history/past-contents.ts";
@@ -132,16 +132,16 @@ function asksForNameless(kinds: Kinds, queries: readonly FamilyQuery[]): boolean
   return wanted.some(({ kind }) => kindNamed(kinds, kind).identifiedBy.by !== "name");
 }
 
-/** A plan that deletes nothing does without a repository that git does not read. */
+/** A plan that deletes nothing can be made without them, but then nothing similar is matched. */
 async function otherProjectDefinitions(
   reader: HistoryReader,
   isDeleting: boolean,
-): Promise<readonly OtherProjectDefinition[]> {
+): Promise<OtherProjects> {
   try {
     return await reader.otherProjectDefinitions();
   } catch (problem) {
     if (isDeleting || !isFailure(problem)) throw problem;
-    return [];
+    return "unknown";
   }
 }
 

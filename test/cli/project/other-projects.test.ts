@@ -2,13 +2,14 @@
 import { describe, expect, it } from "vitest";
 import { otherProjectDefinitions } from "../../../src/cli/project/other-projects.ts";
 import { readSettings } from "../../../src/cli/project/project.ts";
+import type { Environment } from "../../../src/engine/model/ports.ts";
 import { folderOf } from "../../io/folder.ts";
 import { gitEnv, repositoryOf } from "../../io/repository.ts";
 import { fakeHost } from "../fake-host.ts";
 
 /** The other projects of the one in a folder: `kind/name folder`, and what is special about it. */
-async function othersOf(folder: string): Promise<string[]> {
-  const { host, close } = fakeHost([], { cwd: folder, env: gitEnv });
+async function othersOf(folder: string, env: Environment = gitEnv): Promise<string[]> {
+  const { host, close } = fakeHost([], { cwd: folder, env });
   try {
     const settings = await readSettings(host, folder);
     return (await otherProjectDefinitions(host, settings)).map(
@@ -83,6 +84,12 @@ describe("the definitions of other projects", () => {
     expect(await othersOf(repository.path)).toEqual(["tool/look b", "tool/look b"]);
     repository.commit({ b: undefined });
     expect(await othersOf(repository.path)).toEqual([]);
+  });
+
+  it("are unknown, and not none, where git is not installed", async () => {
+    await using repository = repositoryOf({ "promptctl.yaml": project });
+    const failure = othersOf(repository.path, { ...gitEnv, PATH: "/nonexistent" });
+    await expect(failure).rejects.toMatchObject({ code: "no-git" });
   });
 
   it("are none without repository or commits", async () => {

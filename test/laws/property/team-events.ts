@@ -41,6 +41,8 @@ export type TeamEvent =
       readonly prune: boolean;
       readonly ci: boolean;
       readonly readsHistory: boolean;
+      /** Whether git can be started. */
+      readonly hasGit: boolean;
     };
 
 const side = fc.constantFrom<Side>("a", "b");
@@ -95,6 +97,7 @@ const event: fc.Arbitrary<TeamEvent> = fc.oneof(
       prune: fc.boolean(),
       ci: fc.boolean(),
       readsHistory: fc.constantFrom(true, true, false),
+      hasGit: fc.constantFrom(true, true, true, false),
     }),
   },
 );

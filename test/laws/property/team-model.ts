@@ -17,6 +17,8 @@ export interface ApplyRules {
   /** The other team, if it is in the same repository. */
   readonly neighbour: Team | undefined;
   readonly ci: boolean;
+  /** Whether git can be started; without it, the other team may define anything. */
+  readonly hasGit: boolean;
 }
 
 /**
@@ -45,9 +47,10 @@ export function mayTake(rules: ApplyRules, prompt: PromptName, theirs: Case): bo
 }
 
 /** Whether others may have evaluations under a prompt. */
-export function isShared({ team, neighbour }: ApplyRules, prompt: PromptName): boolean {
+export function isShared({ team, neighbour, hasGit }: ApplyRules, prompt: PromptName): boolean {
   const { side, settings } = team;
   return (
+    !hasGit ||
     !prompt.startsWith(side) ||
     !matches(settings.scope ?? ["*"], prompt) ||
     matches(settings.keep, prompt) ||

@@ -99,14 +99,14 @@ async function happen(world: World, event: TeamEvent): Promise<void> {
 /** Applies a project. What the team did not write is as before, unless the model says that it may take it. */
 async function applyAndCheck(
   world: World,
-  { side, prune, ci, readsHistory }: Extract<TeamEvent, { type: "apply" }>,
+  { side, prune, ci, readsHistory, hasGit }: Extract<TeamEvent, { type: "apply" }>,
 ): Promise<void> {
   const { teams, service, authors, counts, history } = world;
   const other = side === "a" ? "b" : "a";
   const neighbour = history.isOneRepository ? teams[other] : undefined;
-  const rules = { team: teams[side], neighbour, ci };
+  const rules = { team: teams[side], neighbour, ci, hasGit };
   const before = await readTeamService(service);
-  const run = runIn(world, side, ci);
+  const run = runIn(world, side, ci, hasGit);
   const flags = [
     ...(prune ? ["--prune", "--allow-mass-delete"] : []),
     ...(readsHistory ? [] : ["--no-history"]),
@@ -140,8 +140,14 @@ function runIn(
   { repositories, service }: World,
   side: Side,
   ci: boolean,
+  hasGit = true,
 ): (argv: readonly string[]) => Promise<number> {
-  const env = { ...gitEnv, ...serviceEnv, ...(ci && { CI: "true" }) };
+  const env = {
+    ...gitEnv,
+    ...serviceEnv,
+    ...(ci && { CI: "true" }),
+    ...(!hasGit && { PATH: "/nonexistent" }),
+  };
   const options = { cwd: repositories[side].at(side), env, fetch: service.fetch };
   return async (argv) => (await runCli(argv, options)).code;
 }
