@@ -100,3 +100,21 @@ describe("a committed link in place of the replace journal is not followed", () 
     expect(code).toBe(0);
   });
 });
+
+describe("the refusal of a store that a person may want to keep says how", () => {
+  it.each([
+    [
+      "where git is not installed",
+      { PATH: "/nonexistent" },
+      "Install git, or add its folder to PATH.",
+    ],
+    ["where git tracks it", {}, "git rm -r --cached .promptctl"],
+  ])("%s", async (_, env, remedy) => {
+    await using repository = repositoryOf(greetingProject(["one"]));
+    repository.write(".promptctl/store.sqlite", "");
+    repository.git(["add", "--force", ".promptctl"]);
+    const { code, err } = await runProgramIn(repository.path, ["plan", "--local"], env);
+    expect([code, err]).toEqual([4, expect.stringContaining(remedy) as string]);
+    expect(err).not.toContain("  Delete it");
+  });
+});

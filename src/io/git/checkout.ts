@@ -1,17 +1,37 @@
 // Whether a file may have come with a checkout: then whoever wrote the repository wrote the file.
 import { existsSync, realpathSync } from "node:fs";
 import { join, relative, sep } from "node:path";
-import { Failure } from "../../engine/model/failure.ts";
+import { Failure, isFailure, messageWithHint } from "../../engine/model/failure.ts";
+import type { Hint } from "../../engine/model/hint.ts";
 import { listTrackedFiles } from "./git.ts";
 import type { GitPlace } from "./git-command.ts";
 import { linkStatsOf } from "../files/atomic-file.ts";
 import { findFolderWith, tryOr } from "../files/paths.ts";
+
+/** Why a file may come from a repository, as a clause, and what to do. */
+interface PossibleCheckout {
+  readonly reason: string;
+  readonly hint: Hint;
+}
+
+const deleteIt = "Delete it, also from the repository. promptctl creates it again.";
+const untrackIt = [
+  "If it is your own, keep it and remove it from the repository: git rm -r --cached .promptctl",
+  deleteIt.replace("Delete", "Otherwise delete"),
+];
 
 /**
  * Why a file or folder inside the folder of the place may come from a repository, as a clause;
  * undefined if it does not. A folder that is, or lies in, a submodule or a link is as good as tracked.
  */
 export async function checkoutReason(place: GitPlace, path: string): Promise<string | undefined> {
+  return (await possibleCheckout(place, path))?.reason;
+}
+
+async function possibleCheckout(
+  place: GitPlace,
+  path: string,
+): Promise<PossibleCheckout | undefined> {
   const names = relative(place.folder, path).split(sep);
   const paths = names.map((_, index) => join(place.folder, ...names.slice(0, index + 1)));
   const existing = paths.flatMap((each) => {
@@ -19,9 +39,10 @@ export async function checkoutReason(place: GitPlace, path: string): Promise<str
     return stats ? [{ path: each, stats }] : [];
   });
   if (existing.length === 0) return undefined;
-  if (existing.some(({ stats }) => stats.isSymbolicLink())) return "it is behind a symbolic link";
+  if (existing.some(({ stats }) => stats.isSymbolicLink()))
+    return { reason: "it is behind a symbolic link", hint: deleteIt };
   if (existing.some((each) => existsSync(join(each.path, ".git"))))
-    return "it is in a git repository of its own";
+    return { reason: "it is in a git repository of its own", hint: deleteIt };
   const folder = realpathSync.native(place.folder);
   const top = findFolderWith(folder, ".git");
   if (top === undefined) return undefined;
@@ -29,9 +50,10 @@ export async function checkoutReason(place: GitPlace, path: string): Promise<str
     const name = comparablePath(relative(top, join(folder, ...names)));
     const tracked = (await listTrackedFiles({ ...place, folder: top })).map(comparablePath);
     const isTracked = tracked.some((each) => each.startsWith(name) || name.startsWith(each));
-    return isTracked ? "git tracks it" : undefined;
-  } catch {
-    return "git cannot tell whether the repository contains it";
+    return isTracked ? { reason: "git tracks it", hint: untrackIt } : undefined;
+  } catch (problem) {
+    const reason = "git cannot tell whether the repository contains it";
+    return { reason, hint: isFailure(problem) ? messageWithHint(problem) : deleteIt };
   }
 }
 
@@ -42,13 +64,13 @@ function comparablePath(path: string): string {
 
 /** Throws a Failure if a file or folder may come from a repository. */
 export async function refuseCheckout(place: GitPlace, path: string): Promise<void> {
-  const reason = await checkoutReason(place, path);
-  if (reason === undefined) return;
+  const checkout = await possibleCheckout(place, path);
+  if (!checkout) return;
   const name = relative(place.folder, path).replaceAll(sep, "/");
   throw new Failure(
     "refused",
     "local-folder",
-    `${name} is not used, because ${reason}: a change of the repository could bring its own.`,
-    "Delete it, also from the repository. promptctl creates it again.",
+    `${name} is not used, because ${checkout.reason}: a change of the repository could bring its own.`,
+    checkout.hint,
   );
 }
