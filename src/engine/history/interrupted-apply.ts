@@ -2,7 +2,7 @@
 // some of its numbered children as one version has them and the others as another one has them.
 import { canonicalJson, type Json, type JsonObject } from "../model/json.ts";
 import type { Kinds } from "../model/kind.ts";
-import { numberedChildKinds } from "../normalize/comparable-content.ts";
+import { numberedChildKinds, withoutNumberedChildren } from "../normalize/comparable-content.ts";
 import type { PastDefinition } from "./family-state.ts";
 
 /**
@@ -29,7 +29,7 @@ export function isBetween(
   // Children are created and updated before others are deleted.
   const isComplete = total(counts) >= Math.min(total(one), total(other));
   const withoutItems = (all: JsonObject): JsonObject =>
-    Object.fromEntries(Object.entries(all).filter(([field]) => !fields.includes(field)));
+    withoutNumberedChildren(kinds, sides[0].kind, all);
   const own = withoutItems(content);
   return (
     isMixed &&

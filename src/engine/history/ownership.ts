@@ -1,7 +1,7 @@
 // Whether a resource without a definition belongs to this project, so that prune may delete it.
 import { type OtherProjects, otherProjectWith } from "../match/other-projects.ts";
 import { shortHash } from "../text/commit-hash.ts";
-import { numberedChildKinds } from "../normalize/comparable-content.ts";
+import { withoutNumberedChildren } from "../normalize/comparable-content.ts";
 import type { PastDefinition } from "./family-state.ts";
 import { candidatesIn, type ContentComparison, historyGap, statesOf } from "./held-version.ts";
 import type { ProjectHistory, WantedVersion } from "./project-history.ts";
@@ -75,9 +75,7 @@ function isEqualWithoutChildren(
   past: PastDefinition,
   content: JsonObject,
 ): boolean {
-  const fields = new Set(numberedChildKinds(kinds, past.kind).map(({ plural }) => plural));
-  const own = (whole: JsonObject): JsonObject =>
-    Object.fromEntries(Object.entries(whole).filter(([field]) => !fields.has(field)));
+  const own = (whole: JsonObject): JsonObject => withoutNumberedChildren(kinds, past.kind, whole);
   return isEqual({ ...past, content: own(past.content) }, own(content));
 }
 

@@ -19,6 +19,16 @@ export function numberedChildKinds(kinds: Kinds, kind: string): Kind[] {
   return childKinds(kinds, kind).filter(({ parent }) => parent!.numbered);
 }
 
+/** The fields of comparable content without those of numbered children. */
+export function withoutNumberedChildren(
+  kinds: Kinds,
+  kind: string,
+  content: JsonObject,
+): JsonObject {
+  const fields = new Set(numberedChildKinds(kinds, kind).map(({ plural }) => plural));
+  return Object.fromEntries(Object.entries(content).filter(([field]) => !fields.has(field)));
+}
+
 /** The address of the definition whose versions have a resource: numbered ones are part of their parent. */
 export function versionedAddress(
   kinds: Kinds,
