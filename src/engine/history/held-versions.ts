@@ -5,7 +5,7 @@ import {
   currentAddress,
   heldVersion,
 } from "./held-version.ts";
-import type { ProjectHistory } from "./project-history.ts";
+import type { ProjectHistory, WantedVersion } from "./project-history.ts";
 import type { Change, HeldVersion } from "../model/plan.ts";
 import type { Address } from "../model/resource.ts";
 import type { Subject, Subjects } from "./questions.ts";
@@ -23,15 +23,21 @@ export function withHeldVersions(
   });
 }
 
-/** The version that a resource holds: of its definition, or of one that had its content. */
+/**
+ * The version that a resource holds: of its definition, or of one that had its content. None if it has
+ * a descendant that no version has.
+ */
 export function heldBy(
   comparison: ContentComparison,
   history: ProjectHistory,
   subject: Subject,
 ): HeldVersion {
-  const { family, own } = subject;
+  const { family, own, descendants } = subject;
   const address = own.address ?? ownerOf(comparison, history, subject);
-  if (address === undefined) return { type: history.missing ? "unknown" : "none" };
+  const isKnown = (each: WantedVersion): boolean =>
+    ownerOf(comparison, history, { family, own: each }) !== undefined;
+  if (address === undefined || !descendants.every(isKnown))
+    return { type: history.missing ? "unknown" : "none" };
   return heldVersion(comparison, history, family.address, { ...own, address });
 }
 
@@ -39,7 +45,7 @@ export function heldBy(
 function ownerOf(
   { kinds, isEqual }: ContentComparison,
   { commits }: ProjectHistory,
-  { family, own }: Subject,
+  { family, own }: Pick<Subject, "family" | "own">,
 ): Address | undefined {
   for (const { families } of commits) {
     const state = families.get(family.address);

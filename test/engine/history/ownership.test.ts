@@ -361,3 +361,16 @@ it.each(rows)("%s", async (_sentence, history, files, resources, options, expect
   });
   expect(planLines(plan).filter((line) => !line.startsWith("refused"))).toEqual(expected);
 });
+
+it("a prompt that is deleted with an evaluation of others holds no version", async () => {
+  const foreign = evaluationResponse("f", "p", { variables: { a: "theirs" } });
+  const line = ["", evaluated];
+  const options = { prune: true, scope: ["prompt/Greet"], history: historyOf({ line }) };
+  const heldWith = async (more: readonly (typeof foreign)[]): Promise<unknown> => {
+    const evaluations = [...remote.evaluations, ...more];
+    const { changes } = await planOf("", { ...remote, evaluations }, options);
+    return changes.map((change) => [change.action, "held" in change && change.held?.type]);
+  };
+  expect(await heldWith([])).toEqual([["delete", "version"]]);
+  expect(await heldWith([foreign])).toEqual([["delete", "none"]]);
+});
