@@ -4,7 +4,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import packageJson from "../../../package.json" with { type: "json" };
 import { installPackages, writeNpmPrograms } from "./npm-programs.ts";
 
@@ -87,19 +87,20 @@ function installedPackages(): string[] {
 /** `npx` with the flags of docs/ci.md. */
 const [, npx] = /^(npx .*)"git\+/m.exec(readFileSync(join(root, "docs/ci.md"), "utf8"))!;
 
-describe.each(versions)("npm %s", (version) => {
-  it("runs the commit of a release and installs nothing else", () => {
-    const { code, out } = run({ version, script: `${npx}"${release}" --version` });
-    expect([code, out]).toEqual([0, `${packageJson.version}\n`]);
-    expect(installedPackages()).toEqual(["node_modules/promptctl"]);
-  });
+it.each(versions)("npm %s runs the commit of a release and installs nothing else", (version) => {
+  const { code, out } = run({ version, script: `${npx}"${release}" --version` });
+  expect([code, out]).toEqual([0, `${packageJson.version}\n`]);
+  expect(installedPackages()).toEqual(["node_modules/promptctl"]);
+});
 
-  it("builds and runs main", () => {
+it.each(versions.filter((version) => version !== "11"))(
+  "npm %s builds and runs main",
+  (version) => {
     const script = `npx --yes --allow-git=root "${main}" --version`;
     const { code, out, err } = run({ version, script });
     expect([code, out, err]).toEqual([0, `${packageJson.version}\n`, err]);
-  });
-});
+  },
+);
 
 it("npm 11 installs main in a project", () => {
   const script = `echo '{}' > package.json
