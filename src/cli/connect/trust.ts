@@ -1,7 +1,7 @@
 // Hosts from promptctl.yaml that the user allowed to receive the API key, stored in the user's
 // configuration folder.
 import { existsSync, mkdirSync, realpathSync } from "node:fs";
-import { dirname, isAbsolute, join } from "node:path";
+import { basename, dirname, isAbsolute, join } from "node:path";
 import type { Environment } from "../../engine/model/ports.ts";
 import { systemMessage } from "../../engine/text/system-message.ts";
 import { checkoutReason } from "../../io/git/checkout.ts";
@@ -20,8 +20,8 @@ export async function findTrustFile(place: GitPlace): Promise<TrustFile> {
   const [variable, folder] = configurationFolder(place.env);
   if (folder === undefined) return { problem: `${variable} is not set` };
   if (!isAbsolute(folder)) return { problem: `${variable} is not an absolute path` };
-  const real = tryOr(folder, () => realpathSync.native(folder));
-  const path = join(real, "promptctl", "trusted-hosts.json");
+  const above = tryOr(dirname(folder), () => realpathSync.native(dirname(folder)));
+  const path = join(above, basename(folder), "promptctl", "trusted-hosts.json");
   const reason = await repositoryReason(place, path);
   return reason === undefined ? { path } : { problem: `${path} is not used, because ${reason}` };
 }
@@ -38,7 +38,7 @@ function configurationFolder(env: Environment): readonly [variable: string, fold
 /** Why the file may come with the project: from a repository around it, or in its folder without git. */
 async function repositoryReason(place: GitPlace, path: string): Promise<string | undefined> {
   const project = realpathSync.native(place.folder);
-  const paths = [path, tryOr(path, () => realpathSync.native(path))]; // a link can be tracked too
+  const paths = [tryOr(path, () => realpathSync.native(path)), path]; // a link can be tracked too
   for (const top of foldersAbove(project).filter((each) => existsSync(join(each, ".git"))))
     for (const each of paths.filter((inside) => isInside(top, inside))) {
       const reason = await checkoutReason({ ...place, folder: top }, each);

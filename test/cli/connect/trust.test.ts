@@ -89,11 +89,14 @@ describe("nor because of a file", () => {
     expect(err).toContain("it is in the folder of the project.");
   });
 
-  it("to which a link of the repository leads", async () => {
+  it.each([
+    [`.config/${trusted}`, `.config/${trusted}`],
+    [".config", ".config"],
+  ])("to which a link of the repository leads: %s", async (link, target) => {
     await using service = await loopback((_request, response) => response.end("[]"));
-    await using outside = folderOf({ "hosts.json": hosts(service.url) });
+    await using outside = folderOf({ [`.config/${trusted}`]: hosts(service.url) });
     await using repository = repositoryOf(settings(service.url));
-    repository.link(`.config/${trusted}`, outside.at("hosts.json"));
+    repository.link(link, outside.at(target));
     repository.git(["add", "."]);
     const env = { ...key, HOME: repository.path };
     const { err } = await runProgramIn(repository.path, flags, env);
