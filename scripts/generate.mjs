@@ -1,4 +1,4 @@
-// Generates src/generated from schemas/: TypeScript types, normalization shapes, the schemas as a module,
+// Generates what follows from others in schemas/, and src/generated from schemas/: TypeScript types, normalization shapes, the schemas as a module,
 // validators; from src/views/code/starter/ and examples/ the files of promptctl init; from docs/diagnostics.md the
 // diagnostic codes; from the price data the names of models. With --check it fails if a committed file is not current.
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
@@ -8,9 +8,10 @@ import { compile } from "json-schema-to-typescript";
 import {
   banner,
   camelCase,
+  derivedSchemas,
   documentNames,
   kindNames,
-  outputFolder,
+  providerFacts,
   root,
   schemas,
 } from "./generate/schemas.mjs";
@@ -249,7 +250,9 @@ function modelNames() {
     const names = [...models.map(({ id }) => id), ...models.flatMap(({ match }) => equal(match))];
     return [...new Set(names)].filter((name) => /^[\w.-]+$/.test(name));
   };
-  const table = { OPENAI: namesOf("openai"), ANTHROPIC: namesOf("anthropic") };
+  const table = Object.fromEntries(
+    Object.entries(providerFacts).map(([name, { id }]) => [name, namesOf(id)]),
+  );
   return {
     "model-names.ts": `// Generated from the package @pydantic/genai-prices by \`npm run generate\`. Do not edit.
 
@@ -259,8 +262,11 @@ export const modelNames: { readonly [provider: string]: readonly string[] } = ${
   };
 }
 
+const isCheck = process.argv.includes("--check");
+const derived = stale(Object.entries(derivedSchemas));
+if (!isCheck) write(derived); // the compiler of types reads the files
 await writeValidators();
-const committed = {
+const generated = {
   ...declarations(),
   ...(await types()),
   ...shapes(),
@@ -268,14 +274,23 @@ const committed = {
   ...diagnosticCodes(),
   ...modelNames(),
 };
-const stale = Object.entries(committed).filter(([name, text]) => {
-  const path = join(outputFolder, name);
-  return !existsSync(path) || readFileSync(path, "utf8") !== text;
-});
-if (process.argv.includes("--check")) {
-  for (const [name] of stale)
-    console.error(`src/generated/${name} is out of date: npm run generate`);
-  process.exit(stale.length ? 1 : 0);
+const others = Object.entries(generated).map(([name, text]) => [`src/generated/${name}`, text]);
+const changed = [...derived, ...stale(others)];
+if (isCheck) {
+  for (const [path] of changed) console.error(`${path} is out of date: npm run generate`);
+  process.exit(changed.length ? 1 : 0);
 }
-for (const [name, text] of stale) writeFileSync(join(outputFolder, name), text);
-console.log(`src/generated: ${stale.length} of ${Object.keys(committed).length} files written`);
+write(changed);
+console.log(`${changed.length} generated files written`);
+
+/** The files that do not exist with their text. */
+function stale(files) {
+  return files.filter(([path, text]) => {
+    const file = join(root, path);
+    return !existsSync(file) || readFileSync(file, "utf8") !== text;
+  });
+}
+
+function write(files) {
+  for (const [path, text] of files) writeFileSync(join(root, path), text);
+}

@@ -1,6 +1,7 @@
 // The schemas of schemas/, for the scripts that generate code from them.
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
+import { deriveSchemas, readProviderFacts } from "./derived-schemas.mjs";
 
 export const root = join(import.meta.dirname, "..", "..");
 export const outputFolder = join(root, "src", "generated");
@@ -17,6 +18,11 @@ export const schemas = Object.fromEntries(
       JSON.parse(readFileSync(join(root, "schemas", file), "utf8")),
     ]),
 );
+
+export const providerFacts = await readProviderFacts(root);
+
+/** The texts of the schemas with derived parts, by path. */
+export const derivedSchemas = deriveSchemas(schemas, providerFacts);
 
 /** The schemas of whole documents; the others hold parts for references. */
 export const documentNames = Object.keys(schemas).filter(

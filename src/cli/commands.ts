@@ -1,5 +1,6 @@
 // The commands with their arguments and flags. The code of a command is loaded when it runs.
 import { Argument, Command, CommanderError, type InvalidArgumentError, Option } from "commander";
+import { providerFacts } from "../engine/model/provider-facts.ts";
 import { requestDefaults } from "../engine/text/quantities.ts";
 import { shells } from "../views/code/completion-scripts.ts";
 import type { CommandHost } from "./host/command-host.ts";
@@ -263,7 +264,7 @@ function addPromptCommands(program: Command, run: RunLoaded): void {
     .argument("<prompt>", "Address, key or name of a prompt")
     .addOption(
       new Option("--as <format>", "Format; curl is a command for a shell")
-        .choices(["openai", "anthropic", "curl"])
+        .choices([...Object.values(providerFacts).map(({ id }) => id), "curl"])
         .makeOptionMandatory(),
     )
     .addOption(refOption())

@@ -73,7 +73,7 @@ export async function serveCommand(host: CommandHost, flags: ServeFlags): Promis
 /** The page, which runs prompts of the providers with an API key. */
 function pageOf({ env }: CommandHost, echo: boolean): NonNullable<ServiceOptions["page"]> {
   const access = Object.entries(providerAccess(env));
-  const providers = access.filter(([, { key }]) => key).map(([id]) => id);
+  const providers = access.filter(([, given]) => given?.key).map(([id]) => id);
   const setup: PageSetup = {
     support: { echo, providers },
     definitions: async () =>

@@ -2,6 +2,34 @@
 
 /** The names of the models of each provider that have a price, the usual name of each model first. */
 export const modelNames: { readonly [provider: string]: readonly string[] } = {
+  "ANTHROPIC": [
+    "claude-2",
+    "claude-3-5-haiku-latest",
+    "claude-3-5-sonnet",
+    "claude-3-7-sonnet-latest",
+    "claude-3-haiku",
+    "claude-3-opus-latest",
+    "claude-3-sonnet",
+    "claude-fable-5",
+    "claude-fable-5-1",
+    "claude-haiku-4-5",
+    "claude-opus-4-0",
+    "claude-opus-4-1",
+    "claude-opus-4-5",
+    "claude-opus-4-6",
+    "claude-opus-4-7",
+    "claude-opus-4-8",
+    "claude-opus-5",
+    "claude-opus-5-5",
+    "claude-sonnet-4-0",
+    "claude-sonnet-4-5",
+    "claude-sonnet-4-6",
+    "claude-sonnet-5",
+    "claude-v1",
+    "claude-opus-4",
+    "claude-opus-4-20250514",
+    "claude-sonnet-4"
+  ],
   "OPENAI": [
     "ada",
     "babbage",
@@ -217,33 +245,5 @@ export const modelNames: { readonly [provider: string]: readonly string[] } = {
     "o4-mini-deep-research-2025-06-26",
     "text-embedding-ada",
     "text-embedding-ada-002-v2"
-  ],
-  "ANTHROPIC": [
-    "claude-2",
-    "claude-3-5-haiku-latest",
-    "claude-3-5-sonnet",
-    "claude-3-7-sonnet-latest",
-    "claude-3-haiku",
-    "claude-3-opus-latest",
-    "claude-3-sonnet",
-    "claude-fable-5",
-    "claude-fable-5-1",
-    "claude-haiku-4-5",
-    "claude-opus-4-0",
-    "claude-opus-4-1",
-    "claude-opus-4-5",
-    "claude-opus-4-6",
-    "claude-opus-4-7",
-    "claude-opus-4-8",
-    "claude-opus-5",
-    "claude-opus-5-5",
-    "claude-sonnet-4-0",
-    "claude-sonnet-4-5",
-    "claude-sonnet-4-6",
-    "claude-sonnet-5",
-    "claude-v1",
-    "claude-opus-4",
-    "claude-opus-4-20250514",
-    "claude-sonnet-4"
   ]
 };

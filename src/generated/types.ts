@@ -2255,7 +2255,7 @@ export interface ExactMatchAssertionBody {
    */
   evaluationId: string;
   /**
-   * The text to match.
+   * The text that the reply is compared with.
    */
   targetValue: string;
   /**
@@ -2288,7 +2288,7 @@ export interface StartsWithAssertionBody {
    */
   evaluationId: string;
   /**
-   * The text that the reply starts with.
+   * The text that the reply is compared with.
    */
   targetValue: string;
   /**
@@ -2481,7 +2481,7 @@ export interface ExactMatchAssertion {
    */
   evaluationId: string;
   /**
-   * The text to match.
+   * The text that the reply is compared with.
    */
   targetValue: string;
   /**
@@ -2518,7 +2518,7 @@ export interface StartsWithAssertion {
    */
   evaluationId: string;
   /**
-   * The text that the reply starts with.
+   * The text that the reply is compared with.
    */
   targetValue: string;
   /**

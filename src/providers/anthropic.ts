@@ -6,25 +6,21 @@
 // - a tool schema without a type gets "object"; an empty tool result has no content;
 // - tool_choice "none" is sent without disable_parallel_tool_use.
 import { isObject, type Json, type JsonObject, objectOf, parseJson } from "../engine/model/json.ts";
+import { providerFacts } from "../engine/model/provider-facts.ts";
 import type { StopReason } from "../engine/model/prompt-run.ts";
 import type { RenderedPrompt } from "../engine/model/rendered-prompt.ts";
 import type { Block, Tool, ToolResultBlock } from "../generated/types.ts";
 import {
   expectType,
   type ParsedReply,
-  type Provider,
+  type ProviderCalls,
   textBlocks,
   toolCallBlock,
 } from "./provider.ts";
 import { type ProviderMessage, toProviderMessages } from "./provider-messages.ts";
 import { type SentSettings, sentSettings } from "./settings.ts";
 
-export const anthropic: Provider = {
-  id: "anthropic",
-  name: "Anthropic",
-  keyVariable: "ANTHROPIC_API_KEY",
-  baseUrlVariable: "ANTHROPIC_BASE_URL",
-  baseUrl: "https://api.anthropic.com",
+export const anthropic: ProviderCalls = {
   usageFormat: "default",
   toRequest,
   // Users write the base URL with and without the version.
@@ -35,9 +31,6 @@ export const anthropic: Provider = {
 
 /** The version of the Messages API that requests are made for. */
 const apiVersion = "2023-06-01";
-
-/** Anthropic requires a limit; this one is sent if the prompt has none. */
-const defaultMaxTokens = 4096;
 
 /** The body of POST /v1/messages. */
 function toRequest({ prompt, messages, user }: RenderedPrompt): Record<string, unknown> {
@@ -50,7 +43,7 @@ function toRequest({ prompt, messages, user }: RenderedPrompt): Record<string, u
     .filter(({ text }) => isVisible(text));
   return {
     model: prompt.parameters.name,
-    max_tokens: settings.maxTokens ?? defaultMaxTokens,
+    max_tokens: settings.maxTokens ?? providerFacts.ANTHROPIC.defaultMaxTokens,
     system: systemTexts.map(({ text }) => text).join("\n\n") || undefined,
     messages: providerMessages.flatMap(toMessages),
     ...(tools.length > 0 && { tools, tool_choice: toToolChoice(settings) }),

@@ -78,7 +78,7 @@ export function providerBaseUrl(
 interface Post {
   readonly provider: Provider;
   readonly access: CheckedAccess;
-  readonly body: object;
+  readonly body: NativeRequest["body"];
 }
 
 async function post(
@@ -92,7 +92,7 @@ async function post(
   const timer = setTimeout(() => timeout.abort(), timeoutMs);
   let response: Awaited<ReturnType<ProviderFetch>> | undefined;
   try {
-    response = await fetch(provider.url(baseUrl), {
+    response = await fetch(provider.url(baseUrl, body), {
       method: "POST",
       headers: { "content-type": "application/json", ...provider.headers(key) },
       body: JSON.stringify(body),

@@ -10,7 +10,7 @@ import type { Block, ImageBlock, TextBlock, Tool } from "../generated/types.ts";
 import {
   expectType,
   type ParsedReply,
-  type Provider,
+  type ProviderCalls,
   textBlocks,
   toolCallBlock,
   typeName,
@@ -19,12 +19,7 @@ import {
 import { type ProviderMessage, toProviderMessages } from "./provider-messages.ts";
 import { type SentSettings, sentSettings } from "./settings.ts";
 
-export const openai: Provider = {
-  id: "openai",
-  name: "OpenAI",
-  keyVariable: "OPENAI_API_KEY",
-  baseUrlVariable: "OPENAI_BASE_URL",
-  baseUrl: "https://api.openai.com/v1",
+export const openai: ProviderCalls = {
   usageFormat: "chat",
   toRequest,
   url: (baseUrl) => `${baseUrl}/chat/completions`,

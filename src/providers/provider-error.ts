@@ -1,7 +1,8 @@
 // The errors of a provider call, as data: what failed, whether the provider asks to wait, and a
 // message with the provider's own words.
-import { type Json, objectOf, parseJson } from "../engine/model/json.ts";
+import { objectOf, parseJson } from "../engine/model/json.ts";
 import type { UnmeasuredCode } from "../engine/model/prompt-calls.ts";
+import { providerFacts } from "../engine/model/provider-facts.ts";
 import { parseRetryAfter } from "../engine/model/retry-policy.ts";
 import type { Provider } from "./provider.ts";
 
@@ -84,24 +85,17 @@ export function toProviderError(
   });
 }
 
-/** Both providers report exhausted credit with several statuses; later requests fail too. */
+/** Providers report exhausted credit with several statuses; later requests fail too. */
 const noQuota = ["no-quota", "has no quota left for this API key"] as const;
 
-/**
- * The codes and types of errors (platform.openai.com and docs.claude.com, "Errors", November 2026).
- */
-const quotaCodes: ReadonlySet<Json | undefined> = new Set([
-  "insufficient_quota",
-  "billing_hard_limit_reached",
-  "billing_not_active",
-  "billing_error",
-]);
-
+/** By the errors of all providers, because gateways pass on those of other providers. */
 function isQuotaExhausted(text: string): boolean {
   const { code, type, message } = objectOf(objectOf(parseJson(text))["error"]);
-  if (quotaCodes.has(code) || quotaCodes.has(type)) return true;
-  // Anthropic reports it as an invalid request.
-  return typeof message === "string" && /credit balance is too low/i.test(message);
+  return Object.values(providerFacts).some(
+    ({ quotaErrors }) =>
+      quotaErrors.codes.some((each) => each === code || each === type) ||
+      (typeof message === "string" && quotaErrors.message?.test(message) === true),
+  );
 }
 
 /** Longer provider messages are truncated, in characters. */
@@ -110,16 +104,24 @@ const maxMessageLength = 1000;
 /** Shorter keys (local servers accept any text) are ordinary words, not secrets. */
 const minSecretLength = 8;
 
+/** A key of a provider, of which its message may show a part only. */
+const shortenedKey = new RegExp(
+  String.raw`\b(?:${Object.values(providerFacts)
+    .map(({ key }) => key.start)
+    .join("|")})[\w*-]+`,
+  "g",
+);
+
 /**
- * The provider's message after a colon, or a full stop. Both providers, and most gateways in front
- * of them, send `{error: {message}}`.
+ * The provider's message after a colon, or a full stop. Providers, and most gateways in front of
+ * them, send `{error: {message}}`.
  */
 function messageIn(text: string, key: string): string {
   const error = objectOf(parseJson(text))["error"];
   const message = objectOf(error)["message"] ?? error;
   if (typeof message !== "string" || message.trim() === "") return ".";
   const withoutKey = key.length < minSecretLength ? message : message.replaceAll(key, "[key]");
-  const redacted = withoutKey.replaceAll(/\bsk-[\w*-]+/g, "[key]").trim();
+  const redacted = withoutKey.replaceAll(shortenedKey, "[key]").trim();
   const isLong = redacted.length > maxMessageLength;
   return `: ${isLong ? `${redacted.slice(0, maxMessageLength)}…` : redacted}`;
 }

@@ -1,24 +1,16 @@
-// A provider as data: how a rendered prompt becomes its request, and how its response is read.
-// The rows are anthropic.ts and openai.ts.
+// A provider: its facts, how a rendered prompt becomes its request, and how its response is read.
 import type { Json, JsonObject } from "../engine/model/json.ts";
+import type { ProviderFacts } from "../engine/model/provider-facts.ts";
 import type { StopReason } from "../engine/model/prompt-run.ts";
 import type { RenderedPrompt } from "../engine/model/rendered-prompt.ts";
 import type { Block } from "../generated/types.ts";
 
-export interface Provider {
-  /** The provider's name in the model parameters response and in the price data. */
-  readonly id: "anthropic" | "openai";
-  /** The provider's name in messages. */
-  readonly name: string;
-  /** The environment variable with the API key, for messages. */
-  readonly keyVariable: string;
-  /** The environment variable with another base URL, for messages. */
-  readonly baseUrlVariable: string;
-  readonly baseUrl: string;
+/** A row of the table in providers.ts. */
+export interface ProviderCalls {
   /** The body of the request, in the provider's native shape. Undefined fields are not sent. */
   toRequest(rendered: RenderedPrompt): Record<string, unknown>;
-  /** The URL to post to; `baseUrl` has no trailing slash. */
-  url(baseUrl: string): string;
+  /** The URL to post a request to; `baseUrl` has no trailing slash. */
+  url(baseUrl: string, request: Readonly<Record<string, unknown>>): string;
   /** The headers with the API key and, if the provider requires one, the API version. */
   headers(key: string): Record<string, string>;
   /** Throws an UnreadableReply if the response does not have the provider's format. */
@@ -26,6 +18,8 @@ export interface Provider {
   /** The "API flavor" of @pydantic/genai-prices that reads the usage in responses. */
   readonly usageFormat: "default" | "chat";
 }
+
+export interface Provider extends ProviderFacts, ProviderCalls {}
 
 export interface ParsedReply {
   /** TEXT and TOOL_CALL blocks. */

@@ -1,10 +1,11 @@
 // The table of providers, by the value of `parameters.provider` in a prompt.
-import type { ModelParameters } from "../generated/types.ts";
+import { providerFacts, type ProviderName } from "../engine/model/provider-facts.ts";
 import { anthropic } from "./anthropic.ts";
 import { openai } from "./openai.ts";
 import type { Provider } from "./provider.ts";
 
-export const providers: { readonly [name in ModelParameters["provider"]]: Provider } = {
-  ANTHROPIC: anthropic,
-  OPENAI: openai,
+/** The facts and the calls of each provider. */
+export const providers: { readonly [name in ProviderName]: Provider } = {
+  ANTHROPIC: { ...providerFacts.ANTHROPIC, ...anthropic },
+  OPENAI: { ...providerFacts.OPENAI, ...openai },
 };

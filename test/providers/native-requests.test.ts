@@ -4,12 +4,10 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import type { JsonObject } from "../../src/engine/model/json.ts";
-import { shapes } from "../../src/generated/shapes.ts";
 import type { Message, ModelParameters, Prompt } from "../../src/generated/types.ts";
 import { anthropic } from "../../src/providers/anthropic.ts";
 import { nativeDigest } from "../../src/providers/native-request.ts";
 import { openai } from "../../src/providers/openai.ts";
-import { defaultSettings } from "../../src/providers/settings.ts";
 import { look, promptOf, type ToolSpec } from "./prompts.ts";
 
 interface Row {
@@ -52,16 +50,6 @@ it("__proto__ in tool call arguments is an ordinary key", () => {
   const message: Message = { role: "assistant", content: [{ type: "TOOL_CALL", toolCall }] };
   const request = anthropic.toRequest({ prompt: promptOf({}), messages: [message] });
   expect(JSON.stringify(request["messages"])).toContain('"input":{"__proto__":{"a":1}}');
-});
-
-it("the settings omitted from requests are those that definitions may omit", () => {
-  const shape = shapes["prompt"]!;
-  const parameters = shape.form === "object" && shape.fields["parameters"]!.shape;
-  const fields = parameters && parameters.form === "object" ? parameters.fields : {};
-  const documented = Object.entries(fields).flatMap(([name, field]) =>
-    field.default === undefined ? [] : [[name, field.default]],
-  );
-  expect(Object.fromEntries(documented)).toEqual(defaultSettings);
 });
 
 describe("the digest of a request", () => {

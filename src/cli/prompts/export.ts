@@ -10,6 +10,7 @@ import { render, type Variables } from "../../engine/model/template.ts";
 import type { Message, Prompt } from "../../generated/types.ts";
 import { kinds } from "../../kinds.ts";
 import { nativeRequest } from "../../providers/native-request.ts";
+import type { Provider } from "../../providers/provider.ts";
 import { providers } from "../../providers/providers.ts";
 import { omittedSettings } from "../../providers/settings.ts";
 import { omittedSettingsText } from "../../views/text/chat-messages-text.ts";
@@ -25,7 +26,7 @@ import {
 } from "./prompt-variables.ts";
 
 export interface ExportFlags extends VariableFlags {
-  readonly as: "openai" | "anthropic" | "curl";
+  readonly as: Provider["id"] | "curl";
   readonly ref?: string;
   readonly env?: string;
 }
@@ -53,7 +54,7 @@ export async function exportCommand(
       `Use --as ${provider.id}, or --as curl.`,
     );
   const exported = {
-    url: provider.url(provider.baseUrl),
+    url: provider.url(provider.baseUrl, request.body),
     headers: {
       "content-type": "application/json",
       ...provider.headers(`$${provider.keyVariable}`),
@@ -69,7 +70,7 @@ export async function exportCommand(
   return 0;
 }
 
-/** In a request to Anthropic, system messages are no messages. */
+/** In requests to some providers, system messages are no messages. */
 function warnOfNoMessages(host: CommandHost, { messages }: JsonObject, provider: string): void {
   if (!jsonEquals(messages ?? null, [])) return;
   const { colors } = screenOf(host, "err");

@@ -4,7 +4,8 @@ import { errorAt, similarWord, type UnlocatedDiagnostic, warningAt } from "../mo
 import { matchesPattern } from "../model/address-pattern.ts";
 import { someOf } from "../model/hint.ts";
 import { jsonEquals, valueAt } from "../model/json.ts";
-import { providerNames, providerOfModel } from "../model/provider-limits.ts";
+import { providerFacts } from "../model/provider-facts.ts";
+import { providerOfModel } from "../model/provider-limits.ts";
 import type { Address, Definition } from "../model/resource.ts";
 import type { EnvironmentOverrides } from "./environment.ts";
 import {
@@ -137,7 +138,7 @@ function otherProviders(check: OverrideCheck): UnlocatedDiagnostic[] {
       String(valueOf(wrong, each)),
     );
     const owner = providerOfModel(model!)!;
-    const message = `${model} is a model of ${providerNames[owner]}, but the provider of ${wrong.address} is ${provider}.`;
+    const message = `${model} is a model of ${providerFacts[owner].name}, but the provider of ${wrong.address} is ${provider}.`;
     const hint =
       override.field === providerField
         ? "Also set parameters.name to a model of this provider."

@@ -2,7 +2,7 @@
 // evaluation appends. What comes with a request is not known, so a prompt alone may be incomplete.
 import type { Finding } from "../model/diagnostic.ts";
 import { objectOf } from "../model/json.ts";
-import { providerNames, refusedBy } from "../model/provider-limits.ts";
+import { factsOf, refusedBy } from "../model/provider-limits.ts";
 import type { BlockAt, RuleProject, Subject } from "./rule.ts";
 
 /** The path of the message of a block. */
@@ -68,19 +68,21 @@ function missingMessages(conversation: Conversation): Finding[] {
     const hint = hasMessages ? "Write a text as its content." : "Add a message of the role user.";
     return [{ code: "refused-messages", path: [field], message, hint }];
   }
-  if (field === "messages" || first || provider !== "ANTHROPIC") return [];
-  const message = "The conversation has only system messages: Anthropic refuses it.";
+  const facts = factsOf(provider);
+  if (field === "messages" || first || !facts?.startsWithUser) return [];
+  const message = `The conversation has only system messages: ${facts.name} refuses it.`;
   const hint = "Append a message of the role user.";
   return [{ code: "refused-messages", path: [field], message, hint }];
 }
 
 function wrongStart({ first, own, provider }: Conversation): Finding[] {
-  if (first?.role !== "assistant" || !own.includes(first) || provider !== "ANTHROPIC") return [];
+  const facts = factsOf(provider);
+  if (first?.role !== "assistant" || !own.includes(first) || !facts?.startsWithUser) return [];
   return [
     {
       code: "refused-messages",
       path: messagePath(first),
-      message: "The conversation begins with the assistant: Anthropic refuses it.",
+      message: `The conversation begins with the assistant: ${facts.name} refuses it.`,
       hint: "Begin with a message of the role user.",
     },
   ];
@@ -102,11 +104,12 @@ function prefill({ last, own, provider, model, isOpen }: Conversation): Finding[
   ];
 }
 
-/** Prompts in the JSON mode of OpenAI whose messages do not contain the word "json". */
+/** Prompts in a JSON mode whose messages do not contain the word "json". */
 export function jsonModeWithoutWord(subject: Subject, project: RuleProject): Finding[] {
   const { definition } = subject;
   const { provider, responseFormat } = objectOf(definition.spec["parameters"]);
-  if (provider !== "OPENAI" || responseFormat !== "JSON" || definition.external) return [];
+  const facts = factsOf(provider);
+  if (!facts?.jsonModeNeedsWord || responseFormat !== "JSON" || definition.external) return [];
   const evaluations = project.children("evaluation", definition.address);
   const texts = [subject, ...evaluations].flatMap((each) => [
     ...project.messages.get(each.definition.address)!.texts.map(({ text }) => text),
@@ -117,7 +120,7 @@ export function jsonModeWithoutWord(subject: Subject, project: RuleProject): Fin
     {
       code: "refused-messages",
       path: ["parameters", "responseFormat"],
-      message: `${providerNames.OPENAI} refuses the JSON mode if no message contains the word "JSON".`,
+      message: `${facts.name} refuses the JSON mode if no message contains the word "JSON".`,
       hint: 'Add it to the messages, for example "Reply in JSON."',
     },
   ];

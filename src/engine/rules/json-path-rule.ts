@@ -2,6 +2,7 @@
 import type { Finding } from "../model/diagnostic.ts";
 import { objectOf } from "../model/json.ts";
 import { jsonPathProblem } from "../model/json-path.ts";
+import { factsOf } from "../model/provider-limits.ts";
 import type { RuleProject, Rule, Subject } from "./rule.ts";
 
 /** Warns of paths that are not JSONPath (RFC 9535), and of paths into replies that are text. */
@@ -22,7 +23,8 @@ function checkJsonPath({ definition: { parent, spec } }: Subject, project: RuleP
     ];
   const prompt = project.find(project.find(parent)?.definition.parent);
   const { responseFormat, provider } = objectOf(prompt?.definition.spec["parameters"]);
-  if (responseFormat !== "TEXT" || provider !== "OPENAI") return []; // only OpenAI has a JSON mode
+  const hasJsonMode = factsOf(provider)?.settings.responseFormat !== "ignored";
+  if (responseFormat !== "TEXT" || !hasJsonMode) return [];
   return [
     {
       code: "json-path-on-text",

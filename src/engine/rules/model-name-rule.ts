@@ -5,7 +5,7 @@ import { modelNames } from "../../generated/model-names.ts";
 import { memo } from "../model/collections.ts";
 import type { Finding } from "../model/diagnostic.ts";
 import { objectOf } from "../model/json.ts";
-import { baseModel, providerNames, type ProviderName } from "../model/provider-limits.ts";
+import { baseModel, factsOf } from "../model/provider-limits.ts";
 import type { RuleProject, Subject } from "./rule.ts";
 
 /** Names that look like a misspelled name of a model with a known price. */
@@ -18,7 +18,7 @@ export function misspelledModels({ definition }: Subject, project: RuleProject):
     {
       code: "unknown-model",
       path: ["parameters", "name"],
-      message: `No model ${name} of ${providerNames[provider as ProviderName]} is known.`,
+      message: `No model ${name} of ${factsOf(provider)!.name} is known.`,
       hint: `Did you mean "${similar}"? If the model is new, ignore this warning.`,
       usedBy: "prompts",
     },

@@ -2,34 +2,29 @@
 import { didYouMean, type Finding, oneOf } from "../model/diagnostic.ts";
 import { type JsonObject, objectOf } from "../model/json.ts";
 import { modelEnd } from "../model/model-ends.ts";
-import {
-  providerNames,
-  providerOfModel,
-  type Refused,
-  refusedBy,
-  type SettingRange,
-  settingRanges,
-} from "../model/provider-limits.ts";
+import { changedSettings } from "../model/model-settings.ts";
+import { providerFacts, type SettingRange } from "../model/provider-facts.ts";
+import { factsOf, providerOfModel, refusedBy } from "../model/provider-limits.ts";
 import { toolsOf } from "./assertion-rules.ts";
 import type { RuleProject, Subject } from "./rule.ts";
 
 /** Values of settings outside the range of the provider. */
 export function settingsOutOfRange({ definition }: Subject): Finding[] {
   const parameters = objectOf(definition.spec["parameters"]);
-  return settingRanges
-    .filter(({ provider }) => provider === parameters["provider"])
-    .flatMap((range) => {
-      const value = parameters[range.setting];
-      if (typeof value !== "number" || isInRange(value, range)) return [];
-      return [
-        {
-          code: "setting-range",
-          path: ["parameters", range.setting],
-          message: `${providerNames[range.provider]} refuses ${range.setting}: ${value}.`,
-          hint: `Use ${rangeText(range)}.`,
-        },
-      ];
-    });
+  const facts = factsOf(parameters["provider"]);
+  if (!facts) return [];
+  return Object.entries(facts.settings).flatMap(([setting, range]) => {
+    const value = parameters[setting];
+    if (range === "ignored" || typeof value !== "number" || isInRange(value, range)) return [];
+    return [
+      {
+        code: "setting-range",
+        path: ["parameters", setting],
+        message: `${facts.name} refuses ${setting}: ${value}.`,
+        hint: `Use ${rangeText(range)}.`,
+      },
+    ];
+  });
 }
 
 function isInRange(value: number, { min, max, isWhole }: SettingRange): boolean {
@@ -47,24 +42,13 @@ function rangeText({ min, max, isWhole }: SettingRange): string {
   return max === undefined ? `${number} of ${min} or more` : `${number} from ${min} to ${max}`;
 }
 
-/** The settings that models can refuse, with their default values, which are not sent. */
-const samplingDefaults: readonly (readonly [setting: Refused, value: number | null])[] = [
-  ["temperature", 1],
-  ["topP", 1],
-  ["topK", null],
-  ["frequencyPenalty", 0],
-  ["presencePenalty", 0],
-];
-
 /** Settings that the model refuses, with a value other than the default. */
 export function settingsOfModel({ definition }: Subject): Finding[] {
   const parameters = objectOf(definition.spec["parameters"]);
   const model = String(parameters["name"]);
-  const refused = refusedBy(String(parameters["provider"]), model);
+  const refused = refusedBy(parameters["provider"], model);
   if (refused.size === 0) return [];
-  const changed = samplingDefaults
-    .filter(([setting, standard]) => (parameters[setting] ?? standard) !== standard)
-    .map(([setting]) => setting);
+  const changed = changedSettings(parameters);
   const found = changed
     .filter((setting) => refused.has(setting))
     .map((setting) => ({
@@ -123,7 +107,7 @@ function unknownChoice({ toolChoice }: JsonObject, names: readonly string[]): Fi
 
 function refusedByModel(parameters: JsonObject, names: readonly string[]): Finding[] {
   const { provider, name, toolChoice } = parameters;
-  const refused = refusedBy(String(provider), String(name));
+  const refused = refusedBy(provider, String(name));
   if (names.length === 0) return [];
   const isForced = toolChoice === "required" || names.includes(String(toolChoice));
   if (isForced && refused.has("forcedToolChoice"))
@@ -145,12 +129,12 @@ function refusedByModel(parameters: JsonObject, names: readonly string[]): Findi
 export function modelOfOtherProvider({ definition }: Subject): Finding[] {
   const { provider, name } = objectOf(definition.spec["parameters"]);
   const owner = providerOfModel(String(name));
-  if (owner === undefined || owner === provider || !(String(provider) in providerNames)) return [];
+  if (owner === undefined || owner === provider || !factsOf(provider)) return [];
   return [
     {
       code: "other-provider",
       path: ["parameters", "name"],
-      message: `${String(name)} is a model of ${providerNames[owner]}, but the provider is ${String(provider)}.`,
+      message: `${String(name)} is a model of ${providerFacts[owner].name}, but the provider is ${String(provider)}.`,
       hint: `Write provider: ${owner}, or name another model.`,
     },
   ];
@@ -167,7 +151,7 @@ export function endingModels({ definition }: Subject, { today }: RuleProject): F
   const days = (Date.parse(end.ends) - Date.parse(today)) / 86_400_000;
   if (days > noticeDays) return [];
   const { ends, replacement, source } = end;
-  const owner = providerNames[end.provider];
+  const owner = providerFacts[end.provider].name;
   return [
     {
       code: "ending-model",

@@ -2,21 +2,18 @@
 import { blockTypesByRole } from "../model/block-types.ts";
 import { didYouMean, oneOf, type Finding } from "../model/diagnostic.ts";
 import { type JsonObject, objectOf } from "../model/json.ts";
+import { changedSettings } from "../model/model-settings.ts";
+import { factsOf } from "../model/provider-limits.ts";
 import type { RuleProject, Subject } from "./rule.ts";
-
-/** The settings that a provider does not support, with their default values. */
-const ignored: { readonly [provider: string]: { readonly [setting: string]: unknown } } = {
-  OPENAI: { topK: null },
-  ANTHROPIC: { frequencyPenalty: 0, presencePenalty: 0, seed: null, responseFormat: "TEXT" },
-};
 
 /** Settings that the chosen provider ignores. */
 export function ignoredSettings({ definition: { spec } }: Subject): Finding[] {
   const parameters = objectOf(spec["parameters"]);
   const provider = String(parameters["provider"]);
-  return Object.entries(ignored[provider] ?? {})
-    .filter(([setting, standard]) => (parameters[setting] ?? standard) !== standard)
-    .map(([setting]) => ({
+  const facts = factsOf(provider);
+  return changedSettings(parameters)
+    .filter((setting) => facts?.settings[setting] === "ignored")
+    .map((setting) => ({
       code: "ignored-setting",
       path: ["parameters", setting],
       message: `${provider} does not support ${setting}${setting === "responseFormat" ? " JSON" : ""}: it is not sent.`,

@@ -1,7 +1,7 @@
 // Warnings about tool calls in messages and their results, which providers check in pairs.
 import type { Finding } from "../model/diagnostic.ts";
 import { isObject, type JsonObject, objectOf, parseJson } from "../model/json.ts";
-import { providerNames, toolCallIds } from "../model/provider-limits.ts";
+import { factsOf } from "../model/provider-limits.ts";
 import { messagePath } from "./conversation-rules.ts";
 import type { BlockAt, Messages, RuleProject, Subject } from "./rule.ts";
 
@@ -57,7 +57,7 @@ export function toolCalls({ definition }: Subject, project: RuleProject): Findin
   const { provider } = objectOf(prompt?.spec["parameters"]);
   return [
     ...state.found,
-    ...refusedIds(turns, String(provider)),
+    ...refusedIds(turns, provider),
     ...messages.blocks.flatMap(invalidArguments),
   ];
 }
@@ -150,17 +150,17 @@ function resultWithoutCall(id: string, path: BlockAt["path"]): Finding {
 }
 
 /** Ids of calls with characters that the provider refuses. */
-function refusedIds(turns: readonly Turn[], provider: string): Finding[] {
-  const row = toolCallIds.find((each) => each.provider === provider);
-  if (!row) return [];
+function refusedIds(turns: readonly Turn[], provider: unknown): Finding[] {
+  const { name, toolCallIds } = factsOf(provider) ?? {};
+  if (!toolCallIds) return [];
   return turns
     .filter(({ isOwn }) => isOwn)
     .flatMap(({ blocks }) => blocks)
-    .filter(({ block }) => !row.pattern.test(callId(block) ?? "x"))
+    .filter(({ block }) => !toolCallIds.test(callId(block) ?? "x"))
     .map(({ path, block }) => ({
       code: "refused-tool-call",
       path: [...path, "toolCall", "toolCallId"],
-      message: `${providerNames[row.provider]} refuses the tool call id ${JSON.stringify(callId(block))}.`,
+      message: `${name} refuses the tool call id ${JSON.stringify(callId(block))}.`,
       hint: "Use letters, digits, _ and -, in the result too.",
     }));
 }

@@ -1,6 +1,7 @@
 // Finds texts that look like secrets, and removes secrets and the API key from messages.
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { Environment } from "../model/ports.ts";
+import { providerFacts } from "../model/provider-facts.ts";
 
 /** A pattern at the start of a word, or after an escape sequence such as `\n` in JSON or YAML. */
 function atStart({ source }: RegExp): RegExp {
@@ -15,8 +16,7 @@ export const genericKeyVariable = "PROMPTCTL_API_KEY";
 /** The environment variables with the keys of the service and of the providers. */
 export const keyVariables: readonly string[] = [
   genericKeyVariable,
-  "ANTHROPIC_API_KEY",
-  "OPENAI_API_KEY",
+  ...Object.values(providerFacts).map(({ keyVariable }) => keyVariable),
 ];
 
 /** The environment variables with keys, those of the environments of promptctl.yaml included. */
@@ -28,32 +28,49 @@ export function keyVariablesOf(env: Environment): string[] {
 /** Shorter keys are not hidden: hiding them would garble all texts. In characters. */
 const minKeyLength = 4;
 
+interface Secret {
+  readonly name: string;
+  /** How each of them begins; its last character is one that is rare in other texts. */
+  readonly start: RegExp;
+  readonly pattern: RegExp;
+}
+
+/** A key or a token: what follows its start, in the format of its issuer. */
+function secretOf(name: string, start: RegExp, { source: rest }: RegExp): Secret {
+  return { name, start, pattern: atStart(new RegExp(start.source + rest)) };
+}
+
 /** Keys and tokens in the formats of their issuers. The time of each pattern is linear. */
-const secrets: readonly { readonly name: string; readonly pattern: RegExp }[] = [
-  { name: "a private key", pattern: /-----BEGIN [A-Z ]*PRIVATE KEY-----/ },
-  { name: "an Anthropic key", pattern: atStart(/sk-ant-[\w-]{20,}/) },
+const secrets: readonly Secret[] = [
   {
-    name: "an OpenAI key",
-    // A capital and a digit among the first 100 characters, as good as every key has them.
-    pattern: atStart(
-      /sk-(?!ant-)(?=[\w-]{0,100}?\d)(?=[\w-]{0,100}?[A-Z])(?:proj-|svcacct-)?[\w-]{32,}/,
-    ),
+    name: "a private key",
+    start: /-B/,
+    pattern: /-----BEGIN [A-Z ]*PRIVATE KEY-----/,
   },
-  { name: "a GitHub token", pattern: atStart(/(?:gh[pousr]_[A-Za-z0-9]{36,}|github_pat_\w{40,})/) },
-  { name: "a GitLab token", pattern: atStart(/glpat-[\w-]{20,}/) },
-  { name: "an AWS access key", pattern: atStart(/(?:AKIA|ASIA)[A-Z0-9]{16}\b/) },
-  { name: "a Google key", pattern: atStart(/AIza[\w-]{35}\b/) },
-  { name: "a Slack token", pattern: atStart(/xox[abprs]-[\w-]{10,}/) },
-  { name: "a Stripe key", pattern: atStart(/[rs]k_live_[A-Za-z0-9]{20,}/) },
-  { name: "a JSON Web Token", pattern: /(?<![\w-])eyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]{10,}/ },
+  ...Object.values(providerFacts).map(({ key }) =>
+    secretOf(key.title, new RegExp(key.start), key.pattern),
+  ),
+  secretOf("a GitHub token", /gh[pousr]_/, /[A-Za-z0-9]{36,}/),
+  secretOf("a GitHub token", /github_pat_/, /\w{40,}/),
+  secretOf("a GitLab token", /glpat-/, /[\w-]{20,}/),
+  secretOf("an AWS access key", /A[KS]IA/, /[A-Z0-9]{16}\b/),
+  secretOf("a Google key", /AIz/, /a[\w-]{35}\b/),
+  secretOf("a Slack token", /xox[abprs]-/, /[\w-]{10,}/),
+  secretOf("a Stripe key", /[rs]k_live_/, /[A-Za-z0-9]{20,}/),
+  {
+    name: "a JSON Web Token",
+    start: /eyJ/,
+    pattern: /(?<![\w-])eyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]{10,}/,
+  },
 ];
 
 /**
  * Matches every text with a secret, and few others. Faster than all patterns, because few and rare
- * characters can start a match (docs/performance.md, row "validate 2,000").
+ * characters can end the start of a secret (docs/performance.md, row "validate 2,000").
  */
-const mayContainSecret =
-  /[-_](?<=sk-|gh[pousr]_|_pat_|glpat-|xox[abprs]-|k_live_)|J(?<=eyJ)|A(?<=[KS]IA)|AIza|-BEGIN/;
+const mayContainSecret = new RegExp(
+  secrets.map(({ start: { source } }) => `${source.at(-1)}(?<=${source})`).join("|"),
+);
 
 /** The secrets that a text may contain. */
 export function candidateSecrets(text: string): typeof secrets {

@@ -12,7 +12,7 @@ import type {
   Prompt,
   Tool,
 } from "../../generated/types.ts";
-import { defaultSettings } from "../../providers/settings.ts";
+import { settingDefaults } from "../../engine/model/model-settings.ts";
 import type { Html } from "../../views/text/html-parts.ts";
 import { pluralize } from "../../views/text/terminal-text.ts";
 import { assertionSummary } from "../../views/test/test-assertion.ts";
@@ -75,7 +75,7 @@ export function promptPage(view: PromptView): PageContent {
 
 /** All parameters; those with their default are marked. */
 function parametersHtml(parameters: ModelParameters): Html {
-  const defaults: Readonly<Record<string, unknown>> = defaultSettings;
+  const defaults: Readonly<Record<string, unknown>> = settingDefaults;
   const rows = Object.entries(parameters).map(([name, value]) => {
     const isDefault = Object.hasOwn(defaults, name) && defaults[name] === value;
     return html`<dt>${pageText(name)}</dt>

@@ -7,6 +7,7 @@ import {
   type PromptRun,
   type StopReason,
 } from "../../engine/model/prompt-run.ts";
+import { factsOf } from "../../engine/model/provider-limits.ts";
 import type { ModelParametersResponse } from "../../generated/types.ts";
 import { type Screen, escapeText, escapeLine } from "./terminal-text.ts";
 
@@ -64,8 +65,9 @@ export function incompleteReplyText(
   const text =
     incompleteReplies[stopReason] ??
     "The reply may be incomplete: it ended for a reason that promptctl does not know.";
-  const hasDefault = stopReason === "truncated" && provider === "ANTHROPIC";
-  const limit = hasDefault ? " Without maxTokens, Anthropic models get 4096." : "";
+  const { name, defaultMaxTokens } = factsOf(provider) ?? {};
+  const hasDefault = stopReason === "truncated" && defaultMaxTokens !== undefined;
+  const limit = hasDefault ? ` Without maxTokens, ${name} models get ${defaultMaxTokens}.` : "";
   const explanation = stopExplanation ? `\n  ${escapeText(stopExplanation)}` : "";
   return `${colors.yellow("Warning:")} ${text}${limit}${explanation}`;
 }

@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
+import { providerFacts } from "../../../src/engine/model/provider-facts.ts";
 import {
   baseModel,
-  modelRefusals,
   providerOfModel,
   refusedBy,
-  settingRanges,
 } from "../../../src/engine/model/provider-limits.ts";
 
 test("each row names its source and the day on which it was read", () => {
-  for (const { source, checked } of [...settingRanges, ...modelRefusals]) {
+  const rows = Object.values(providerFacts);
+  for (const { source, checked } of rows.flatMap((row) => [row, ...row.refusals])) {
     expect(source).toMatch(/^https:\/\//);
     expect(new Date(checked).toISOString()).toBe(`${checked}T00:00:00.000Z`);
   }

@@ -1,0 +1,57 @@
+// The parts of schemas/ that follow from others: the names of providers, from their table, and the types of
+// assertions in requests and responses, from those of definitions.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { transform } from "esbuild";
+
+/** The table of providers, which imports only types. */
+export async function readProviderFacts(root) {
+  const text = readFileSync(join(root, "src/engine/model/provider-facts.ts"), "utf8");
+  const { code } = await transform(text, { loader: "ts" });
+  return (await import(`data:text/javascript,${encodeURIComponent(code)}`)).providerFacts;
+}
+
+/** Changes the schemas. Returns the text of each one that has derived parts, by path from the root. */
+export function deriveSchemas(schemas, providerFacts) {
+  const rendering = schemas["wire/model-parameters-response"];
+  schemas.parts.$defs.provider.enum = Object.keys(providerFacts);
+  rendering.properties.provider.enum = Object.values(providerFacts).map(({ id }) => id);
+  const types = schemas["definition/assertion"].oneOf;
+  schemas["wire/assertion-body"].oneOf = types.map((type) => assertion(type, "Body"));
+  schemas["wire/assertion"].oneOf = types.map((type) => assertion(type, "", { id }));
+  const names = [
+    "parts",
+    "wire/model-parameters-response",
+    "wire/assertion-body",
+    "wire/assertion",
+  ];
+  return Object.fromEntries(
+    names.map((name) => [`schemas/${name}.schema.json`, formatted(schemas[name])]),
+  );
+}
+
+const id = { $ref: "./common.schema.json#/$defs/id" };
+const evaluationId = { type: "string", minLength: 1, description: "The id of the evaluation." };
+
+/** An assertion with ids in place of what only definitions have, and texts without files. */
+function assertion({ title, description, properties, required: [, ...targets] }, suffix, ids = {}) {
+  const { kind: _kind, evaluation: _evaluation, metadata: _metadata, type, ...fields } = properties;
+  const sent = Object.entries(fields).map(([name, field]) =>
+    field.$ref.endsWith("/text")
+      ? [name, { $ref: "../parts.schema.json#/$defs/targetText" }]
+      : [name, field],
+  );
+  return {
+    title: title.replace("Definition", suffix),
+    description,
+    properties: { ...ids, type, evaluationId, ...Object.fromEntries(sent) },
+    required: [...Object.keys(ids), "type", "evaluationId", ...targets],
+  };
+}
+
+/** JSON as `npm run format` writes it, with short lists of texts on one line. */
+function formatted(schema) {
+  const text = JSON.stringify(schema, null, 2);
+  const list = /\[\s+("[^"]*"(?:,\s+"[^"]*")*)\s+\]/g;
+  return `${text.replace(list, (_, items) => `[${items.replace(/\s*\n\s*/g, " ")}]`)}\n`;
+}

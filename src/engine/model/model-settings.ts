@@ -1,0 +1,25 @@
+// The model settings of a prompt and their defaults, which the schema documents.
+import { shapes } from "../../generated/shapes.ts";
+import type { Json, JsonObject } from "./json.ts";
+import type { Setting } from "./provider-facts.ts";
+import type { Shape } from "./shape.ts";
+
+/** The values of settings that definitions omit. All are scalars, so that `!==` compares them. */
+export const settingDefaults: { readonly [name in Setting]: Json } = defaultsOf(shapes.prompt);
+
+function defaultsOf(prompt: Shape): { readonly [name in Setting]: Json } {
+  const parameters = prompt.form === "object" ? prompt.fields["parameters"]!.shape : prompt;
+  const fields = parameters.form === "object" ? Object.entries(parameters.fields) : [];
+  const defaults = fields.flatMap(([name, field]) =>
+    field.default === undefined ? [] : [[name, field.default]],
+  );
+  return Object.fromEntries(defaults) as { readonly [name in Setting]: Json };
+}
+
+/** The settings with a value other than their default; null and "" count as no value. */
+export function changedSettings(parameters: JsonObject): Setting[] {
+  return (Object.keys(settingDefaults) as Setting[]).filter((name) => {
+    const value = parameters[name] ?? settingDefaults[name];
+    return value !== settingDefaults[name] && value !== "";
+  });
+}

@@ -1,0 +1,208 @@
+// The table of providers: what their APIs take, ignore and refuse, and how their keys look, as data.
+// validate warns of what they refuse, and providers/ makes their requests. The calls of a provider are
+// its row in src/providers/providers.ts.
+import type { ModelParameters, ModelParametersResponse } from "../../generated/types.ts";
+
+/** The values of `parameters.provider`. */
+export type ProviderName = ModelParameters["provider"];
+
+/** A model setting: a field of the parameters of a prompt besides its provider and its model. */
+export type Setting = Exclude<keyof ModelParameters, "provider" | "name">;
+
+export interface Sourced {
+  readonly source: string;
+  /** The day on which the source was read, as YYYY-MM-DD. */
+  readonly checked: string;
+}
+
+/** The values that a provider accepts for a setting, both ends included. */
+export interface SettingRange {
+  readonly min?: number;
+  readonly max?: number;
+  readonly isWhole?: boolean;
+}
+
+/** What a model refuses: a setting with another value than its default, or a use of the API. */
+export type Refused =
+  | Setting
+  /** `temperature` and `topP` in one request. */
+  | "temperatureWithTopP"
+  /** `toolChoice` with the value `required` or the name of a tool. */
+  | "forcedToolChoice"
+  /** Tools in the Chat Completions API, unless the request turns reasoning off. */
+  | "toolsInChat"
+  /** A last message of the role assistant, which the model would continue. */
+  | "prefill";
+
+interface ModelRefusal extends Sourced {
+  /** Matches the name of a model, without the date of its snapshot. */
+  readonly models: RegExp;
+  readonly refused: readonly Refused[];
+}
+
+export interface ProviderFacts extends Sourced {
+  /** The name in messages. */
+  readonly name: string;
+  /** The name in the price data, in logs and as a format of `export`. */
+  readonly id: ModelParametersResponse["provider"];
+  /** The environment variables with the API key, and with another base URL. */
+  readonly keyVariable: string;
+  readonly baseUrlVariable: string;
+  /** Without a trailing slash. */
+  readonly baseUrl: string;
+  readonly key: {
+    /** For messages: "an OpenAI key". */
+    readonly title: string;
+    /** How its API keys begin; ends with a character that is rare in other texts. */
+    readonly start: string;
+    /** Matches the rest in linear time, and few other texts. */
+    readonly pattern: RegExp;
+  };
+  /** Matches the names of models that only this provider has, without the date of a snapshot. */
+  readonly models: RegExp;
+  /** The values that it accepts for each setting; `ignored`: its API has no such setting. */
+  readonly settings: { readonly [name in Setting]: SettingRange | "ignored" };
+  /** The maxTokens of requests for prompts without one, because the API requires a limit. */
+  readonly defaultMaxTokens?: number;
+  /** Matches the ids of tool calls that it accepts; default: all. */
+  readonly toolCallIds?: RegExp;
+  /** It refuses conversations that do not begin with a message of the role user. */
+  readonly startsWithUser?: boolean;
+  /** It refuses its JSON mode if no message contains the word "JSON". */
+  readonly jsonModeNeedsWord?: boolean;
+  /** The `code` or `type` of errors for exhausted credit, and a part of the messages of others. */
+  readonly quotaErrors: { readonly codes: readonly string[]; readonly message?: RegExp };
+  /** What its models refuse. All rows that match a name count. */
+  readonly refusals: readonly ModelRefusal[];
+}
+
+const checked = "2026-11-22";
+const anthropicSampling = ["temperature", "topP", "topK"] as const;
+const openaiSampling = ["temperature", "topP", "frequencyPenalty", "presencePenalty"] as const;
+
+/** The rows by provider; `npm run generate` writes their names into the schema. */
+export const providerFacts: { readonly [name in ProviderName]: ProviderFacts } = {
+  ANTHROPIC: {
+    name: "Anthropic",
+    id: "anthropic",
+    keyVariable: "ANTHROPIC_API_KEY",
+    baseUrlVariable: "ANTHROPIC_BASE_URL",
+    baseUrl: "https://api.anthropic.com",
+    key: { title: "an Anthropic key", start: "sk-ant-", pattern: /[\w-]{20,}/ },
+    models: /^claude-/,
+    settings: {
+      responseFormat: "ignored",
+      temperature: { min: 0, max: 1 },
+      topP: { min: 0, max: 1 },
+      topK: { min: 0, isWhole: true },
+      frequencyPenalty: "ignored",
+      presencePenalty: "ignored",
+      maxTokens: { min: 1, isWhole: true },
+      seed: "ignored",
+      toolChoice: {},
+      stream: {},
+      parallelToolCalls: {},
+    },
+    defaultMaxTokens: 4096,
+    toolCallIds: /^[a-zA-Z0-9_-]+$/,
+    startsWithUser: true,
+    // docs.claude.com, "Errors", November 2026. Too little credit is an invalid request.
+    quotaErrors: { codes: ["billing_error"], message: /credit balance is too low/i },
+    refusals: [
+      {
+        models: /^claude-(?:opus-4-[156]|sonnet-4-[56]|haiku-4-5)$/,
+        refused: ["temperatureWithTopP"],
+        source: "https://platform.claude.com/docs/en/models/haiku-4-5/migration-guide",
+        checked,
+      },
+      {
+        models: /^claude-(?:opus-4-[78]|(?:opus|sonnet|haiku|fable|mythos)-[5-9](?:-\d+)?)$/,
+        refused: anthropicSampling,
+        source: "https://platform.claude.com/docs/en/models/sonnet-5/migration-guide",
+        checked,
+      },
+      {
+        models:
+          /^claude-(?:(?:opus|sonnet)-4-[678]|(?:opus|sonnet|haiku|fable|mythos)-[5-9](?:-\d+)?)$/,
+        refused: ["prefill"],
+        source: "https://platform.claude.com/docs/en/about-claude/models/migration-guide",
+        checked,
+      },
+      {
+        models: /^claude-(?:(?:opus|sonnet)-5-5|fable-5-[12])$/,
+        refused: ["forcedToolChoice"],
+        source: "https://platform.claude.com/docs/en/models/sonnet-5-5/migration-guide",
+        checked,
+      },
+    ],
+    source: "https://platform.claude.com/docs/en/api/messages/create",
+    checked,
+  },
+  OPENAI: {
+    name: "OpenAI",
+    id: "openai",
+    keyVariable: "OPENAI_API_KEY",
+    baseUrlVariable: "OPENAI_BASE_URL",
+    baseUrl: "https://api.openai.com/v1",
+    key: {
+      title: "an OpenAI key",
+      start: "sk-",
+      // A capital and a digit among the first 100 characters, as good as every key has them.
+      pattern: /(?!ant-)(?=[\w-]{0,100}?\d)(?=[\w-]{0,100}?[A-Z])(?:proj-|svcacct-)?[\w-]{32,}/,
+    },
+    models: /^(?:gpt-\d|chatgpt-|o\d(?:-|$))/,
+    settings: {
+      responseFormat: {},
+      temperature: { min: 0, max: 2 },
+      topP: { min: 0, max: 1 },
+      topK: "ignored",
+      frequencyPenalty: { min: -2, max: 2 },
+      presencePenalty: { min: -2, max: 2 },
+      maxTokens: { min: 1, isWhole: true },
+      seed: { isWhole: true },
+      toolChoice: {},
+      stream: {},
+      parallelToolCalls: {},
+    },
+    jsonModeNeedsWord: true,
+    // platform.openai.com, "Errors", November 2026.
+    quotaErrors: {
+      codes: ["insufficient_quota", "billing_hard_limit_reached", "billing_not_active"],
+    },
+    refusals: [
+      {
+        models: /^o\d(?:-|$)/,
+        refused: openaiSampling,
+        source: "https://developers.openai.com/api/docs/guides/reasoning",
+        checked,
+      },
+      {
+        // gpt-5.1 to gpt-5.4 do not reason unless a request asks for it.
+        models: /^gpt-5(?:-(?!chat)|$)/,
+        refused: openaiSampling,
+        source: "https://developers.openai.com/api/docs/guides/latest-model",
+        checked,
+      },
+      {
+        models: /^gpt-5\.[5-9](?:-(?!chat)|$)/,
+        refused: openaiSampling,
+        source: "https://github.com/BerriAI/litellm/pull/34210",
+        checked,
+      },
+      {
+        models: /^gpt-[6-9](?:\.\d+)?(?:-|$)/,
+        refused: openaiSampling,
+        source: "https://github.com/BerriAI/litellm/discussions/42523",
+        checked,
+      },
+      {
+        models: /^gpt-(?:5\.[6-9]|[6-9](?:\.\d+)?)(?:-|$)/,
+        refused: ["toolsInChat"],
+        source: "https://docs.oxen.ai/inference-api/reference/models/gpt-6-luna.md",
+        checked,
+      },
+    ],
+    source: "https://developers.openai.com/api/reference/resources/chat/subresources/completions",
+    checked,
+  },
+};
