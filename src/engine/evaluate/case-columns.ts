@@ -1,15 +1,17 @@
 // The columns of a table of cases: the name, variables of the prompt, and what the reply must be.
 import { didYouMean, similarWord } from "../model/diagnostic.ts";
-import { isObject, type Json, type JsonObject, parseJson } from "../model/json.ts";
+import type { JsonObject } from "../model/json.ts";
 import { jsonPathProblem } from "../model/json-path.ts";
+import { assertionType, assertionTypes } from "./assertion-types.ts";
+import type { CellReader } from "./case-cells.ts";
 
 /** The checks of a column: one assertion for each value of a cell. */
 interface CheckColumn {
   readonly column: string;
   /** What all assertions of the column have in common. */
   readonly common: JsonObject;
-  /** The other fields of each assertion; a text if the cell is invalid. */
-  readonly assertions: (cell: Json) => readonly JsonObject[] | string;
+  /** The other fields of each assertion. */
+  readonly assertions: CellReader;
 }
 
 export interface CaseColumns {
@@ -22,28 +24,17 @@ export interface CaseColumns {
   readonly ignored: readonly string[];
 }
 
-type CheckType = Omit<CheckColumn, "column">;
-
-const checkTypes: Readonly<Record<string, CheckType>> = {
-  expected: { common: { type: "EXACT_MATCH" }, assertions: oneText },
-  expected_starts_with: { common: { type: "STARTS_WITH" }, assertions: oneText },
-  expected_contains: { common: { type: "CONTAINS_ALL" }, assertions: someTexts },
-  expected_contains_any: { common: { type: "CONTAINS_ANY" }, assertions: someTexts },
-  expected_not_contains: { common: { type: "CONTAINS_ANY", negate: true }, assertions: someTexts },
-  expected_tool: {
-    common: { type: "TOOL_CALLED" },
-    assertions: (cell) => eachText(cell, (toolName) => ({ toolName })),
-  },
-  expected_tool_argument: { common: { type: "TOOL_CALLED_WITH" }, assertions: toolArguments },
-  expected_max_cost: { common: { type: "COST" }, assertions: limit },
-  expected_max_latency: { common: { type: "LATENCY" }, assertions: limit },
-};
+const checkTypes: Readonly<Record<string, Omit<CheckColumn, "column">>> = Object.fromEntries(
+  Object.entries(assertionTypes).flatMap(([type, { columns }]) =>
+    Object.entries(columns).map(([name, { read, negate }]) => [
+      name,
+      { common: { type, ...(negate && { negate }) }, assertions: read },
+    ]),
+  ),
+);
 
 /** The names of the columns with checks. */
 export const checkNames: readonly string[] = Object.keys(checkTypes);
-
-/** Checks of the text, which can concern a part of a JSON reply. */
-const textTypes = new Set(["EXACT_MATCH", "STARTS_WITH", "CONTAINS_ALL", "CONTAINS_ANY"]);
 
 const variablePrefix = "variables.";
 
@@ -115,57 +106,9 @@ function checkColumn(column: string): CheckColumn | string {
   if (!check)
     return `Column "${column}" is not known. ${didYouMean(name, checkNames) ?? `Known: ${checkNames.join(", ")}.`}`;
   if (jsonPath === undefined) return { column, ...check };
-  if (!textTypes.has(String(check.common["type"])))
+  if (!("targets" in assertionType(check.common["type"])!))
     return `Column "${column}": ${name} has no JSONPath.`;
   const problem = jsonPathProblem(jsonPath);
   if (problem !== undefined) return `Column "${column}": invalid JSONPath (RFC 9535): ${problem}.`;
   return { column, ...check, common: { ...check.common, jsonPath } };
-}
-
-/** A text for a message or a cell: other scalars, and JSON, as they are written. */
-export function cellText(cell: Json): string {
-  return typeof cell === "string" ? cell : JSON.stringify(cell);
-}
-
-function oneText(cell: Json): readonly JsonObject[] {
-  return [{ targetValue: cellText(cell) }];
-}
-
-function someTexts(cell: Json): readonly JsonObject[] | string {
-  const texts = textsOf(cell);
-  return typeof texts === "string" ? texts : [{ targetValues: texts }];
-}
-
-/** `tool.argument`; names of tools have no dot. */
-function toolArguments(cell: Json): readonly JsonObject[] | string {
-  const texts = textsOf(cell);
-  if (typeof texts === "string") return texts;
-  const wrong = texts.find((text) => !/^[^.]+\../.test(text));
-  if (wrong !== undefined) return `"${wrong}" is not tool.argument.`;
-  return texts.map((text) => {
-    const dot = text.indexOf(".");
-    return { toolName: text.slice(0, dot), argKeyName: text.slice(dot + 1) };
-  });
-}
-
-function eachText(cell: Json, assertion: (text: string) => JsonObject): JsonObject[] | string {
-  const texts = textsOf(cell);
-  return typeof texts === "string" ? texts : texts.map(assertion);
-}
-
-/** One text, or several as a JSON array; a text that explains what is wrong. */
-function textsOf(cell: Json): readonly string[] | string {
-  const value = typeof cell === "string" && /^\s*\[/.test(cell) ? parseJson(cell) : cell;
-  if (value === undefined) return `The cell begins with "[" and is not a JSON array.`;
-  if (!Array.isArray(value)) return [cellText(value)];
-  const isText = value.every((each) => each !== null && !isObject(each) && !Array.isArray(each));
-  return isText && value.length > 0
-    ? value.map((each: Json) => cellText(each))
-    : "The array must contain texts.";
-}
-
-function limit(cell: Json): readonly JsonObject[] | string {
-  const targetThreshold = Number(cellText(cell).trim() || NaN);
-  if (Number.isFinite(targetThreshold) && targetThreshold >= 0) return [{ targetThreshold }];
-  return `"${cellText(cell)}" is not a number of at least 0.`;
 }

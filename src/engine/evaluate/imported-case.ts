@@ -2,7 +2,8 @@
 import { createHash } from "node:crypto";
 import { canonicalJson, isObject, type Json, type JsonObject, objectOf } from "../model/json.ts";
 import type { Variables } from "../model/template.ts";
-import { type CaseColumns, cellText } from "./case-columns.ts";
+import { cellText } from "./case-cells.ts";
+import type { CaseColumns } from "./case-columns.ts";
 
 export interface ImportedCase {
   readonly name: string;

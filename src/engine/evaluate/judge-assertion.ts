@@ -1,12 +1,12 @@
 // The verdict of one assertion about one reply. test/conformance/assertions.yaml specifies it, one
 // row per case.
 import type { Block, ToolCallBlock } from "../../generated/types.ts";
-import { isObject, parseJson } from "../model/json.ts";
 import type { CallReply } from "../model/prompt-calls.ts";
-import { comparable, judgeTexts } from "./judge-texts.ts";
+import type { PromptRun } from "../model/prompt-run.ts";
+import { assertionTypes, type CallType, type LimitSpec } from "./assertion-types.ts";
+import { judgeTexts } from "./judge-texts.ts";
 import type {
   AssertionSpec,
-  AssertionSpecOf,
   AssertionVerdict,
   CaseAssertion,
   Compared,
@@ -24,20 +24,11 @@ export function judgeAssertion(
 
 function judge(spec: AssertionSpec, { run, cached }: CallReply): Judgement {
   const { content } = run.message;
-  switch (spec.type) {
-    case "COST":
-      return judgeNumber(spec, "USD", run.stats.cost, "The price of the model is unknown.");
-    case "LATENCY": {
-      const latency = cached ? null : run.stats.latency;
-      return judgeNumber(spec, "ms", latency, "The latency of a cached reply is not measured.");
-    }
-    case "TOOL_CALLED":
-      return judgeCall(spec, callsIn(content));
-    case "TOOL_CALLED_WITH":
-      return judgeArgument(spec, callsIn(content));
-    default:
-      return judgeTexts(spec, textOf(content));
-  }
+  if ("jsonPath" in spec) return judgeTexts(spec, textOf(content));
+  if ("targetThreshold" in spec) return judgeLimit(spec, run.stats, cached);
+  const type: CallType = assertionTypes[spec.type];
+  const actual = callsIn(content);
+  return judgement({ form: "calls", actual }, type.problem(spec, actual));
 }
 
 /** The text of a reply: its TEXT blocks, joined without a separator. */
@@ -54,62 +45,21 @@ function callsIn(content: readonly Block[]): ComparedCall[] {
     }));
 }
 
-function judgeNumber(
-  { targetThreshold: limit }: AssertionSpecOf<"COST" | "LATENCY">,
-  unit: "USD" | "ms",
-  value: number | null,
-  unknownBecause: string,
+function judgeLimit(
+  { type, targetThreshold: limit }: LimitSpec,
+  stats: PromptRun["stats"],
+  cached: boolean,
 ): Judgement {
+  const { valueOf, isLive = false, unknown, exceeded } = assertionTypes[type];
+  const value = cached && isLive ? null : valueOf(stats);
   const actual = typeof value === "number" ? value : null;
-  const compared: Compared = { form: "number", unit, actual, limit };
-  if (actual === null) return { verdict: "not measured", reason: unknownBecause, compared };
-  if (actual <= limit) return { verdict: "pass", compared };
-  const reason =
-    unit === "USD"
-      ? "The reply costs more than the limit."
-      : "The reply took longer than the limit.";
-  return { verdict: "fail", reason, compared };
+  const compared: Compared = { form: "number", actual, limit };
+  if (actual === null) return { verdict: "not measured", reason: unknown, compared };
+  return judgement(compared, actual <= limit ? undefined : exceeded);
 }
 
-function judgeCall(
-  { toolName }: AssertionSpecOf<"TOOL_CALLED">,
-  actual: readonly ComparedCall[],
-): Judgement {
-  const compared: Compared = { form: "calls", actual };
-  if (actual.some(({ name }) => name === toolName)) return { verdict: "pass", compared };
-  return { verdict: "fail", reason: `The reply does not call ${toolName}.`, compared };
-}
-
-/**
- * Arguments that are not JSON are no evidence for or against an argument: they fail with `negate`
- * too.
- */
-function judgeArgument(
-  { toolName, argKeyName, ignoreCase, negate }: AssertionSpecOf<"TOOL_CALLED_WITH">,
-  actual: readonly ComparedCall[],
-): Judgement {
-  const compared: Compared = { form: "calls", actual };
-  const calls = actual.filter(({ name }) => name === toolName);
-  const keys = calls.map((call) => argumentKeys(call.arguments));
-  const isWanted = (key: string): boolean =>
-    comparable(key, ignoreCase) === comparable(argKeyName, ignoreCase);
-  const isFound = keys.some((names) => names?.some(isWanted));
-  const fail = (reason: string): Judgement => ({ verdict: "fail", reason, compared });
-  if (isFound && negate)
-    return fail(`The reply calls ${toolName} with the argument ${argKeyName}.`);
-  if (isFound) return { verdict: "pass", compared };
-  if (keys.includes(undefined))
-    return fail(`The reply calls ${toolName} with arguments that are not JSON.`);
-  if (negate) return { verdict: "pass", compared };
-  if (calls.length === 0) return fail(`The reply does not call ${toolName}.`);
-  return fail(`The reply calls ${toolName} without the argument ${argKeyName}.`);
-}
-
-/**
- * The names of the arguments; undefined if they are not JSON. A model may write nothing for none.
- */
-function argumentKeys(text: string): string[] | undefined {
-  const value = parseJson(text.trim() === "" ? "{}" : text);
-  if (value === undefined) return undefined;
-  return isObject(value) ? Object.keys(value) : [];
+function judgement(compared: Compared, reason: string | undefined): Judgement {
+  return reason === undefined
+    ? { verdict: "pass", compared }
+    : { verdict: "fail", reason, compared };
 }

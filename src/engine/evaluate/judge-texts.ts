@@ -3,9 +3,9 @@ import { compile } from "json-p3";
 import { someOf } from "../model/hint.ts";
 import { parseJson } from "../model/json.ts";
 import { jsonPathErrorText } from "../model/json-path.ts";
-import type { AssertionSpecOf, Judgement, Verdict } from "./trial.ts";
-
-type TextSpec = AssertionSpecOf<"EXACT_MATCH" | "STARTS_WITH" | "CONTAINS_ALL" | "CONTAINS_ANY">;
+import { assertionTypes, type TextSpec } from "./assertion-types.ts";
+import { comparable } from "./judge-calls.ts";
+import type { Judgement, Verdict } from "./trial.ts";
 
 /** The path of the whole reply, which need not be JSON. */
 const wholeReply = "$";
@@ -19,18 +19,18 @@ export function judgeTexts(spec: TextSpec, reply: string): Judgement {
   const actual = selection.texts;
   const texts = actual.map((text) => comparable(text, spec.ignoreCase));
   const wanted = targets.map((target) => comparable(target, spec.ignoreCase));
-  const isMet = texts.some((text) => satisfies(spec.type, text, wanted));
-  const isPresent = wanted.map((target) => texts.some((text) => holds(spec.type, text, target)));
+  const { targets: count, holds } = assertionTypes[spec.type];
+  const isMet = texts.some((text) =>
+    count === "any"
+      ? wanted.some((target) => holds(text, target))
+      : wanted.every((target) => holds(text, target)),
+  );
+  const isPresent = wanted.map((target) => texts.some((text) => holds(text, target)));
   const relevant = targets.filter((_target, index) => isPresent[index] === spec.negate);
   const expected = relevant.length > 0 ? relevant : targets;
   const compared = { form: "texts", actual, expected } as const;
   if (isMet !== spec.negate) return { verdict: "pass", compared };
   return { verdict: "fail", reason: reasonOf(spec, texts.length, relevant), compared };
-}
-
-/** The form in which texts are compared; ignoring case, texts are in Unicode's form NFC. */
-export function comparable(text: string, ignoreCase: boolean): string {
-  return ignoreCase ? text.normalize("NFC").toLowerCase() : text;
 }
 
 type Selection =
@@ -61,23 +61,6 @@ function scalarText(value: unknown): string[] {
   return typeof value === "object" && value !== null ? [] : [JSON.stringify(value)];
 }
 
-function satisfies(type: TextSpec["type"], text: string, targets: readonly string[]): boolean {
-  if (type === "CONTAINS_ANY") return targets.some((target) => holds(type, text, target));
-  return targets.every((target) => holds(type, text, target));
-}
-
-function holds(type: TextSpec["type"], text: string, target: string): boolean {
-  if (type === "EXACT_MATCH") return text === target;
-  return type === "STARTS_WITH" ? text.startsWith(target) : text.includes(target);
-}
-
-const verbs = {
-  EXACT_MATCH: "equal the target",
-  STARTS_WITH: "start with the target",
-  CONTAINS_ALL: "contain all of the texts",
-  CONTAINS_ANY: "contain any of the texts",
-} as const;
-
 /** `relevant`: the targets that decide, the missing ones or with `negate` the present ones. */
 function reasonOf(
   { type, jsonPath, negate }: TextSpec,
@@ -87,8 +70,9 @@ function reasonOf(
   const path = jsonPath ?? wholeReply;
   const subject = path === wholeReply ? "The reply" : `The reply at ${path}`;
   if (!negate && texts === 0) return `${path} selects no text in the reply.`;
-  const named = type === (negate ? "CONTAINS_ANY" : "CONTAINS_ALL") && relevant.length > 0;
-  const predicate = named ? `contain ${someOf(relevant.map(quoted), maxNamed)}` : verbs[type];
+  const { targets, verb } = assertionTypes[type];
+  const named = targets === (negate ? "any" : "all") && relevant.length > 0;
+  const predicate = named ? `contain ${someOf(relevant.map(quoted), maxNamed)}` : verb;
   return `${subject} ${negate ? "must" : "does"} not ${predicate}.`;
 }
 

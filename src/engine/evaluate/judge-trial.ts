@@ -1,5 +1,6 @@
 // The outcome of one trial of a case.
 import { type CallOutcome, isNotRun } from "../model/prompt-calls.ts";
+import { assertionTypes } from "./assertion-types.ts";
 import type { CaseChecks } from "./case.ts";
 import { judgeAssertion } from "./judge-assertion.ts";
 import { scoreTrial } from "./score.ts";
@@ -17,5 +18,8 @@ export function judgeTrial({ assertions, threshold }: CaseChecks, call: CallOutc
 
 /** Whether a cached reply does not suffice, because the score depends on the latency. */
 export function needsLatency({ assertions }: CaseChecks): boolean {
-  return assertions.some(({ spec }) => spec.type === "LATENCY" && spec.weight > 0);
+  return assertions.some(
+    ({ spec }) =>
+      spec.weight > 0 && "targetThreshold" in spec && assertionTypes[spec.type].isLive === true,
+  );
 }

@@ -5,6 +5,7 @@ import type { Kind, Kinds } from "../model/kind.ts";
 import type { Address, Definition } from "../model/resource.ts";
 import { canonicalForm } from "../normalize/normalize.ts";
 import { localName, pairByKeys } from "../history/pair-by-keys.ts";
+import { assertionType } from "./assertion-types.ts";
 import { pairTests } from "./pair-definitions.ts";
 import { type TestDefinitions, testDefinitions } from "./test-definitions.ts";
 
@@ -119,18 +120,20 @@ function flipped({ negate }: JsonObject, { negate: before }: JsonObject): string
 
 function raised(head: JsonObject, base: JsonObject): string[] {
   const [limit, before] = [Number(head["targetThreshold"]), Number(base["targetThreshold"])];
-  if (!(limit > before)) return [];
-  const [name, unit] = head["type"] === "COST" ? ["cost", "US dollars"] : ["latency", "ms"];
-  const message = `The ${name} limit was raised from ${before} to ${limit} ${unit}.`;
+  const type = assertionType(head["type"]);
+  if (!(limit > before) || !type || !("limit" in type)) return [];
+  const message = `The ${type.limit} limit was raised from ${before} to ${limit} ${type.unit}.`;
   return [message];
 }
 
-/** With `negate`, a longer CONTAINS_ALL and a shorter CONTAINS_ANY are easier to pass. */
+/** More targets are easier to pass if any suffices, or with `negate` if all are needed. */
 function retargeted(head: JsonObject, base: JsonObject): string[] {
   const [targets, before] = [head["targetValues"], base["targetValues"]];
   if (!Array.isArray(targets) || !Array.isArray(before)) return [];
   const counts = `from ${before.length} to ${targets.length}`;
-  if ((head["type"] === "CONTAINS_ALL") !== head["negate"]) {
+  const type = assertionType(head["type"]);
+  const needsAll = type !== undefined && "targets" in type && type.targets === "all";
+  if (needsAll !== head["negate"]) {
     if (targets.length >= before.length) return [];
     return [`The list of texts was shortened ${counts}.`];
   }

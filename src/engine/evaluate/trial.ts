@@ -37,7 +37,6 @@ export type Compared =
     }
   | {
       readonly form: "number";
-      readonly unit: "USD" | "ms";
       readonly actual: number | null;
       readonly limit: number;
     }

@@ -9,12 +9,6 @@ export type ProviderName = ModelParameters["provider"];
 /** A model setting: a field of the parameters of a prompt besides its provider and its model. */
 export type Setting = Exclude<keyof ModelParameters, "provider" | "name">;
 
-export interface Sourced {
-  readonly source: string;
-  /** The day on which the source was read, as YYYY-MM-DD. */
-  readonly checked: string;
-}
-
 /** The values that a provider accepts for a setting, both ends included. */
 export interface SettingRange {
   readonly min?: number;
@@ -34,13 +28,14 @@ export type Refused =
   /** A last message of the role assistant, which the model would continue. */
   | "prefill";
 
-interface ModelRefusal extends Sourced {
+interface ModelRefusal {
   /** Matches the name of a model, without the date of its snapshot. */
   readonly models: RegExp;
   readonly refused: readonly Refused[];
+  readonly source: string;
 }
 
-export interface ProviderFacts extends Sourced {
+export interface ProviderFacts {
   /** The name in messages. */
   readonly name: string;
   /** The name in the price data, in logs and as a format of `export`. */
@@ -74,9 +69,11 @@ export interface ProviderFacts extends Sourced {
   readonly quotaErrors: { readonly codes: readonly string[]; readonly message?: RegExp };
   /** What its models refuse. All rows that match a name count. */
   readonly refusals: readonly ModelRefusal[];
+  readonly source: string;
+  /** The day on which the sources were read, as YYYY-MM-DD. */
+  readonly checked: string;
 }
 
-const checked = "2026-11-22";
 const anthropicSampling = ["temperature", "topP", "topK"] as const;
 const openaiSampling = ["temperature", "topP", "frequencyPenalty", "presencePenalty"] as const;
 
@@ -113,30 +110,26 @@ export const providerFacts: { readonly [name in ProviderName]: ProviderFacts } =
         models: /^claude-(?:opus-4-[156]|sonnet-4-[56]|haiku-4-5)$/,
         refused: ["temperatureWithTopP"],
         source: "https://platform.claude.com/docs/en/models/haiku-4-5/migration-guide",
-        checked,
       },
       {
         models: /^claude-(?:opus-4-[78]|(?:opus|sonnet|haiku|fable|mythos)-[5-9](?:-\d+)?)$/,
         refused: anthropicSampling,
         source: "https://platform.claude.com/docs/en/models/sonnet-5/migration-guide",
-        checked,
       },
       {
         models:
           /^claude-(?:(?:opus|sonnet)-4-[678]|(?:opus|sonnet|haiku|fable|mythos)-[5-9](?:-\d+)?)$/,
         refused: ["prefill"],
         source: "https://platform.claude.com/docs/en/about-claude/models/migration-guide",
-        checked,
       },
       {
         models: /^claude-(?:(?:opus|sonnet)-5-5|fable-5-[12])$/,
         refused: ["forcedToolChoice"],
         source: "https://platform.claude.com/docs/en/models/sonnet-5-5/migration-guide",
-        checked,
       },
     ],
     source: "https://platform.claude.com/docs/en/api/messages/create",
-    checked,
+    checked: "2026-11-22",
   },
   OPENAI: {
     name: "OpenAI",
@@ -174,35 +167,30 @@ export const providerFacts: { readonly [name in ProviderName]: ProviderFacts } =
         models: /^o\d(?:-|$)/,
         refused: openaiSampling,
         source: "https://developers.openai.com/api/docs/guides/reasoning",
-        checked,
       },
       {
         // gpt-5.1 to gpt-5.4 do not reason unless a request asks for it.
         models: /^gpt-5(?:-(?!chat)|$)/,
         refused: openaiSampling,
         source: "https://developers.openai.com/api/docs/guides/latest-model",
-        checked,
       },
       {
         models: /^gpt-5\.[5-9](?:-(?!chat)|$)/,
         refused: openaiSampling,
         source: "https://github.com/BerriAI/litellm/pull/34210",
-        checked,
       },
       {
         models: /^gpt-[6-9](?:\.\d+)?(?:-|$)/,
         refused: openaiSampling,
         source: "https://github.com/BerriAI/litellm/discussions/42523",
-        checked,
       },
       {
         models: /^gpt-(?:5\.[6-9]|[6-9](?:\.\d+)?)(?:-|$)/,
         refused: ["toolsInChat"],
         source: "https://docs.oxen.ai/inference-api/reference/models/gpt-6-luna.md",
-        checked,
       },
     ],
     source: "https://developers.openai.com/api/reference/resources/chat/subresources/completions",
-    checked,
+    checked: "2026-11-22",
   },
 };

@@ -1,6 +1,6 @@
 // An assertion and its verdict as data: its values on one line, what it expects and what it found.
+import { assertionTypes, type LimitSpec } from "../../engine/evaluate/assertion-types.ts";
 import type { AssertionSpec, AssertionVerdict, Compared } from "../../engine/evaluate/trial.ts";
-import { dollars } from "../../engine/text/quantities.ts";
 import type { TestAssertion, TestPlace } from "../../generated/types.ts";
 
 /** The assertion in the result; `expected` and `actual` only if it failed. */
@@ -27,38 +27,21 @@ export function assertionJson(
 
 /** `not CONTAINS_ANY ["refund"] at $.label, ignoring case`. */
 export function assertionSummary(spec: AssertionSpec): string {
-  switch (spec.type) {
-    case "COST":
-      return `COST at most ${dollars(spec.targetThreshold)}`;
-    case "LATENCY":
-      return `LATENCY at most ${spec.targetThreshold} ms`;
-    case "TOOL_CALLED":
-      return `TOOL_CALLED ${spec.toolName}`;
-    case "TOOL_CALLED_WITH":
-      return `${negation(spec)}TOOL_CALLED_WITH ${spec.toolName}(${spec.argKeyName})${caseNote(spec)}`;
-    case "EXACT_MATCH":
-    case "STARTS_WITH":
-      return textSummary(spec, JSON.stringify(spec.targetValue));
-    case "CONTAINS_ALL":
-    case "CONTAINS_ANY":
-      return textSummary(spec, JSON.stringify(spec.targetValues));
-  }
+  const negation = "negate" in spec && spec.negate ? "not " : "";
+  const note = "ignoreCase" in spec && spec.ignoreCase ? ", ignoring case" : "";
+  return `${negation}${spec.type} ${targetText(spec)}${note}`;
 }
 
-function textSummary(
-  spec: Extract<AssertionSpec, { readonly jsonPath: unknown }>,
-  target: string,
-): string {
-  const path = spec.jsonPath === "$" ? "" : ` at ${spec.jsonPath}`;
-  return `${negation(spec)}${spec.type} ${target}${path}${caseNote(spec)}`;
+function targetText(spec: AssertionSpec): string {
+  if ("targetThreshold" in spec) return limitText(spec, spec.targetThreshold);
+  if ("toolName" in spec)
+    return "argKeyName" in spec ? `${spec.toolName}(${spec.argKeyName})` : spec.toolName;
+  const target = "targetValue" in spec ? spec.targetValue : spec.targetValues;
+  return `${JSON.stringify(target)}${spec.jsonPath === "$" ? "" : ` at ${spec.jsonPath}`}`;
 }
 
-function negation({ negate }: { readonly negate: boolean }): string {
-  return negate ? "not " : "";
-}
-
-function caseNote({ ignoreCase }: { readonly ignoreCase: boolean }): string {
-  return ignoreCase ? ", ignoring case" : "";
+function limitText({ type }: LimitSpec, limit: number): string {
+  return `at most ${assertionTypes[type].text(limit)}`;
 }
 
 function expectedTexts(spec: AssertionSpec, compared: Compared): string[] {
@@ -66,7 +49,7 @@ function expectedTexts(spec: AssertionSpec, compared: Compared): string[] {
     case "texts":
       return [...compared.expected];
     case "number":
-      return [`at most ${quantity(compared.limit, compared.unit)}`];
+      return [limitText(spec as LimitSpec, compared.limit)];
     case "calls":
       return [assertionSummary(spec)];
   }
@@ -78,12 +61,9 @@ function actualTexts(spec: AssertionSpec, compared: Compared): string[] | undefi
     case "texts":
       return "jsonPath" in spec && spec.jsonPath !== "$" ? [...compared.actual] : undefined;
     case "number":
-      return compared.actual === null ? undefined : [quantity(compared.actual, compared.unit)];
+      if (compared.actual === null) return undefined;
+      return [assertionTypes[(spec as LimitSpec).type].text(compared.actual)];
     case "calls":
       return compared.actual.map((call) => `${call.name} ${call.arguments}`);
   }
-}
-
-function quantity(value: number, unit: "USD" | "ms"): string {
-  return unit === "USD" ? dollars(value) : `${Math.round(value)} ms`;
 }

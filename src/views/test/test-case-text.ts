@@ -1,4 +1,5 @@
 // A case in the report of promptctl test for a terminal.
+import { assertionType } from "../../engine/evaluate/assertion-types.ts";
 import { fileAndLine } from "../../engine/model/diagnostic.ts";
 import { someOf } from "../../engine/model/hint.ts";
 import type { TestAssertion, TestCase, TestPlace, TestTrial } from "../../generated/types.ts";
@@ -56,10 +57,10 @@ function symbolOf(each: TestCase, { colors, symbols }: Pick<Screen, "colors" | "
  */
 function assertionLines(assertion: TestAssertion, screen: Screen): string[] {
   const { colors, symbols, width } = screen;
-  const { summary, type = "", verdict, reason = "", place, actual = [] } = assertion;
+  const { summary, type, verdict, reason = "", place, actual = [] } = assertion;
   const paint = verdict === "fail" ? colors.red : colors.yellow;
-  const isCall = type.startsWith("TOOL_CALLED"); // the reply below has the calls
-  const values = actual.length > 0 && !isCall ? [`found  ${quotedTexts(actual)}`] : [];
+  const hasCalls = "problem" in (assertionType(type) ?? {}); // the reply below has them
+  const values = actual.length > 0 && !hasCalls ? [`found  ${quotedTexts(actual)}`] : [];
   return [
     `      ${truncateMiddle(escapeText(summary), width - 6, symbols)}`,
     ...withPlace(

@@ -6,10 +6,10 @@ import {
   refusedBy,
 } from "../../../src/engine/model/provider-limits.ts";
 
-test("each row names its source and the day on which it was read", () => {
-  const rows = Object.values(providerFacts);
-  for (const { source, checked } of rows.flatMap((row) => [row, ...row.refusals])) {
-    expect(source).toMatch(/^https:\/\//);
+test("each row names its sources and the day on which they were read", () => {
+  for (const { source, checked, refusals } of Object.values(providerFacts)) {
+    for (const each of [source, ...refusals.map((row) => row.source)])
+      expect(each).toMatch(/^https:\/\//);
     expect(new Date(checked).toISOString()).toBe(`${checked}T00:00:00.000Z`);
   }
 });

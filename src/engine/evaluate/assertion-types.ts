@@ -1,0 +1,135 @@
+// The table of assertion types: how each is judged, how it is named in messages, and its columns in tables
+// of cases. Its fields are in schemas/definition/assertion.schema.json.
+import type { Json } from "../model/json.ts";
+import type { PromptRun } from "../model/prompt-run.ts";
+import { dollars } from "../text/quantities.ts";
+import {
+  type CellReader,
+  limitNumber,
+  oneText,
+  someTexts,
+  toolArguments,
+  toolNames,
+} from "./case-cells.ts";
+import { argumentProblem, callProblem } from "./judge-calls.ts";
+import type { AssertionSpec, AssertionSpecOf, ComparedCall } from "./trial.ts";
+
+/** A column in tables of cases. */
+export interface AssertionColumn {
+  readonly read: CellReader;
+  /** The assertions of the column are inverted. */
+  readonly negate?: boolean;
+}
+
+interface AnyType {
+  readonly columns: { readonly [name: string]: AssertionColumn };
+}
+
+/** Compares texts of the reply with one target or several. */
+export interface TextType extends AnyType {
+  /** How many targets a text must satisfy. */
+  readonly targets: "one" | "all" | "any";
+  /** Whether a text satisfies a target. */
+  holds(text: string, target: string): boolean;
+  /** What the text must do: "The reply does not …". */
+  readonly verb: string;
+}
+
+/** Compares a number of the reply with a limit. */
+export interface LimitType extends AnyType {
+  /** For messages: "The cost limit was raised from 1 to 2 US dollars." */
+  readonly limit: string;
+  readonly unit: string;
+  /** The number with its unit. */
+  text(value: number): string;
+  valueOf(stats: PromptRun["stats"]): number | null;
+  /** A cached reply does not have the number. */
+  readonly isLive?: boolean;
+  /** Why the number is unknown, and why it fails. */
+  readonly unknown: string;
+  readonly exceeded: string;
+}
+
+/** Checks the tool calls of the reply. */
+export interface CallType<Spec = CallSpec> extends AnyType {
+  /** Why the calls fail, in one sentence; undefined if they pass. */
+  problem(spec: Spec, calls: readonly ComparedCall[]): string | undefined;
+}
+
+export type TextSpec = Extract<AssertionSpec, { readonly jsonPath: unknown }>;
+export type LimitSpec = Extract<AssertionSpec, { readonly targetThreshold: unknown }>;
+export type CallSpec = Extract<AssertionSpec, { readonly toolName: unknown }>;
+
+type RowOf<Spec> = Spec extends TextSpec
+  ? TextType
+  : Spec extends LimitSpec
+    ? LimitType
+    : CallType<Spec>;
+
+/** The rows by the value of `type`. */
+export const assertionTypes: {
+  readonly [Type in AssertionSpec["type"]]: RowOf<AssertionSpecOf<Type>>;
+} = {
+  EXACT_MATCH: {
+    targets: "one",
+    holds: (text, target) => text === target,
+    verb: "equal the target",
+    columns: { expected: { read: oneText } },
+  },
+  STARTS_WITH: {
+    targets: "one",
+    holds: (text, target) => text.startsWith(target),
+    verb: "start with the target",
+    columns: { expected_starts_with: { read: oneText } },
+  },
+  CONTAINS_ALL: {
+    targets: "all",
+    holds: (text, target) => text.includes(target),
+    verb: "contain all of the texts",
+    columns: { expected_contains: { read: someTexts } },
+  },
+  CONTAINS_ANY: {
+    targets: "any",
+    holds: (text, target) => text.includes(target),
+    verb: "contain any of the texts",
+    columns: {
+      expected_contains_any: { read: someTexts },
+      expected_not_contains: { read: someTexts, negate: true },
+    },
+  },
+  TOOL_CALLED: {
+    problem: callProblem,
+    columns: { expected_tool: { read: toolNames } },
+  },
+  TOOL_CALLED_WITH: {
+    problem: argumentProblem,
+    columns: { expected_tool_argument: { read: toolArguments } },
+  },
+  COST: {
+    limit: "cost",
+    unit: "US dollars",
+    text: dollars,
+    valueOf: ({ cost }) => cost,
+    unknown: "The price of the model is unknown.",
+    exceeded: "The reply costs more than the limit.",
+    columns: { expected_max_cost: { read: limitNumber } },
+  },
+  LATENCY: {
+    limit: "latency",
+    unit: "ms",
+    text: (value) => `${Math.round(value)} ms`,
+    valueOf: ({ latency }) => latency,
+    isLive: true,
+    unknown: "The latency of a cached reply is not measured.",
+    exceeded: "The reply took longer than the limit.",
+    columns: { expected_max_latency: { read: limitNumber } },
+  },
+};
+
+/** The row of a type; undefined for a value that is none. */
+export function assertionType(type: Json | undefined): TextType | LimitType | CallType | undefined {
+  const name = String(type);
+  return Object.hasOwn(assertionTypes, name)
+    ? assertionTypes[name as AssertionSpec["type"]]
+    : undefined;
+}

@@ -1,0 +1,57 @@
+// The values in the cells of a table of cases, as fields of assertions.
+import { isObject, type Json, type JsonObject, parseJson } from "../model/json.ts";
+
+/** The fields of each assertion of a cell; a text that explains why the cell is invalid. */
+export type CellReader = (cell: Json) => readonly JsonObject[] | string;
+
+/** A text for a message or a cell: other scalars, and JSON, as they are written. */
+export function cellText(cell: Json): string {
+  return typeof cell === "string" ? cell : JSON.stringify(cell);
+}
+
+/** The text of a cell as `targetValue`. */
+export function oneText(cell: Json): readonly JsonObject[] {
+  return [{ targetValue: cellText(cell) }];
+}
+
+/** One or several texts as `targetValues`. */
+export function someTexts(cell: Json): readonly JsonObject[] | string {
+  const texts = textsOf(cell);
+  return typeof texts === "string" ? texts : [{ targetValues: texts }];
+}
+
+/** One assertion for each tool. */
+export function toolNames(cell: Json): readonly JsonObject[] | string {
+  const texts = textsOf(cell);
+  return typeof texts === "string" ? texts : texts.map((toolName) => ({ toolName }));
+}
+
+/** One assertion for each `tool.argument`; names of tools have no dot. */
+export function toolArguments(cell: Json): readonly JsonObject[] | string {
+  const texts = textsOf(cell);
+  if (typeof texts === "string") return texts;
+  const wrong = texts.find((text) => !/^[^.]+\../.test(text));
+  if (wrong !== undefined) return `"${wrong}" is not tool.argument.`;
+  return texts.map((text) => {
+    const dot = text.indexOf(".");
+    return { toolName: text.slice(0, dot), argKeyName: text.slice(dot + 1) };
+  });
+}
+
+/** A number of at least 0 as `targetThreshold`. */
+export function limitNumber(cell: Json): readonly JsonObject[] | string {
+  const targetThreshold = Number(cellText(cell).trim() || NaN);
+  if (Number.isFinite(targetThreshold) && targetThreshold >= 0) return [{ targetThreshold }];
+  return `"${cellText(cell)}" is not a number of at least 0.`;
+}
+
+/** One text, or several as a JSON array; a text that explains what is wrong. */
+function textsOf(cell: Json): readonly string[] | string {
+  const value = typeof cell === "string" && /^\s*\[/.test(cell) ? parseJson(cell) : cell;
+  if (value === undefined) return `The cell begins with "[" and is not a JSON array.`;
+  if (!Array.isArray(value)) return [cellText(value)];
+  const isText = value.every((each) => each !== null && !isObject(each) && !Array.isArray(each));
+  return isText && value.length > 0
+    ? value.map((each: Json) => cellText(each))
+    : "The array must contain texts.";
+}
