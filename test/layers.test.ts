@@ -2,7 +2,10 @@
 // the globs of linters fail silently.
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
+import ts from "typescript-5.9";
 import { describe, expect, test } from "vitest";
+import { assertionTypes } from "../src/engine/evaluate/assertion-types.ts";
+import { providerFacts } from "../src/engine/model/provider-facts.ts";
 import { kinds } from "../src/kinds.ts";
 
 const src = join(import.meta.dirname, "..", "src");
@@ -352,15 +355,111 @@ describe("layers", () => {
   });
 
   test("no kind is named in the engine, in sync or in the service", () => {
-    const names = kinds.flatMap(({ kind, plural }) => [kind, plural]);
-    const named = new RegExp(`["'\`](${names.join("|")})["'\`]`);
+    const named = new RegExp(`["'\`](${kindNames.join("|")})["'\`]`);
     const wrong = files
       .filter((file) => ["engine", "sync", "service"].includes(folderOf(file)))
       .filter((file) => !/^(engine\/rules|service\/page)\//.test(file))
       .filter((file) => named.test(withoutComments(file)));
     expect(wrong).toEqual([]);
   });
+
+  test("outside their rows, no comparison and no pattern names a kind, a provider or an assertion type", () => {
+    const wrong = files
+      .filter((file) => !rowFiles.test(file))
+      .flatMap((file) => namesIn(file, readFileSync(join(src, file), "utf8")));
+    expect(wrong).toEqual([]);
+  });
+
+  test.each([
+    ["a comparison", 'if (kind === "prompt") a();', '"prompt"'],
+    ["a case", 'switch (code) { case "unknown-tool": a(); }', '"unknown-tool"'],
+    ["a search", 'a.startsWith("TOOL_CALLED")', '"TOOL_CALLED"'],
+    ["a list", 'new Set(["unused-variable", "no-assertions"])', '"no-assertions"'],
+    ["a pattern", "/^unknown-(?:tool|prompt)$/.test(code)", "/^unknown-(?:tool|prompt)$/"],
+    ["a value", 'const row = { provider: "OPENAI" };', '"OPENAI"'],
+  ])("%s with a name is found", (_, text, name) => {
+    expect(namesIn("a.ts", text)).toEqual([`a.ts:1: ${name}`]);
+  });
+
+  test.each(['role === "tool"', 'pluralize(count, "prompt")', '"unknown-key" === code'])(
+    "%s names none",
+    (text) => {
+      expect(namesIn("a.ts", text)).toEqual([]);
+    },
+  );
 });
+
+const kindNames = kinds.flatMap(({ kind, plural }) => [kind, plural]);
+const typeNames = [
+  ...Object.entries(providerFacts).flatMap(([name, { id }]) => [name, id]),
+  ...Object.keys(assertionTypes),
+];
+
+/**
+ * The files with the rows; those of the formats of other tools; and the page of the service, which shows
+ * each kind in its own way.
+ */
+const rowFiles = new RegExp(
+  `^(?:${[
+    "kinds.ts",
+    "engine/model/(?:provider-facts|model-ends).ts",
+    "engine/evaluate/assertion-types.ts",
+    "engine/rules/rules.ts",
+    "providers/providers.ts",
+    "generated/.*",
+    "importers/.*",
+    "cli/import/import-formats.ts",
+    "service/page/.*",
+  ].join("|")})$`,
+);
+
+/** Matches the text of each file with a name, so that few are parsed. */
+const mayName = new RegExp(
+  `["'\`/(|:-](?:${[...kindNames, ...typeNames].join("|")})["'\`/)|:\\\\-]`,
+);
+
+/** The patterns and the compared texts that contain a name, and the texts that are one of a type. */
+function namesIn(file: string, text: string): string[] {
+  if (!mayName.test(text)) return [];
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    if (isNamed(node)) {
+      const { line } = source.getLineAndCharacterOfPosition(node.getStart());
+      found.push(`${file}:${line + 1}: ${node.getText()}`);
+    }
+    node.forEachChild(visit);
+  };
+  visit(source);
+  return found;
+}
+
+function isNamed(node: ts.Node): boolean {
+  const isPattern = ts.isRegularExpressionLiteral(node);
+  if (!isPattern && !(ts.isStringLiteralLike(node) && !ts.isLiteralTypeNode(node.parent)))
+    return false;
+  if (typeNames.includes(node.text)) return true;
+  const words = node.text.replace(/tool-calls?/, "").split(/[^A-Za-z_]+/); // a reason why replies end
+  const names = isPattern ? [...kindNames, ...typeNames] : kindNames;
+  return words.some((word) => names.includes(word)) && (isPattern || isCompared(node));
+}
+
+/** Whether a text is an operand of a comparison or a case, or an item of what is searched. Roles and fields have names of kinds too. */
+function isCompared(node: ts.Node): boolean {
+  const { parent } = node;
+  if (ts.isBinaryExpression(parent)) {
+    const isOther = /\b(?:role|path\[0\])$/.test(parent.left.getText());
+    return /^[!=]==?$/.test(parent.operatorToken.getText()) && !isOther;
+  }
+  if (ts.isCallExpression(parent))
+    return /\.(?:has|includes|startsWith|endsWith)$/.test(parent.expression.getText());
+  if (!ts.isArrayLiteralExpression(parent)) return ts.isCaseClause(parent);
+  const user = parent.parent;
+  return (
+    ts.isNewExpression(user) ||
+    (ts.isPropertyAccessExpression(user) && user.name.text === "includes")
+  );
+}
 
 function withoutComments(file: string): string {
   return readFileSync(join(src, file), "utf8").replace(/\/\*[^]*?\*\/|\/\/.*$/gm, "");

@@ -8,6 +8,7 @@ import type { DefinitionFiles } from "../../engine/model/ports.ts";
 import { resolvePath } from "../../engine/model/relative-path.ts";
 import { shellQuote } from "../../engine/text/shell-quote.ts";
 import { isAmong } from "../../engine/model/source-file.ts";
+import { isUnknownName } from "../../engine/resolve/resolve-diagnostics.ts";
 import type { CompiledSchema, Validator } from "../../engine/validate/compiled-schema.ts";
 import type { CompiledSchemas } from "../../engine/validate/validate-document.ts";
 import { bundled } from "../../engine/validate/schema-bundle.ts";
@@ -218,9 +219,7 @@ async function deletedFileCheck(
       return files.readIncluded(request);
     },
   });
-  const lacksDefinition = diagnostics.some(({ code }) =>
-    /^unknown-(?:tool|prompt|evaluation)$/.test(code),
-  );
+  const lacksDefinition = diagnostics.some(({ code }) => isUnknownName(kinds, code));
   return (path) => lacksDefinition || included.some((file) => isAmong([path], file));
 }
 

@@ -8,6 +8,7 @@ import {
 } from "../model/diagnostic.ts";
 import type { Draft } from "./draft.ts";
 import type { Path } from "../model/json.ts";
+import type { Kinds } from "../model/kind.ts";
 import { refTo } from "../parse/parsed-document.ts";
 import { type Address, nameOf } from "../model/resource.ts";
 import type { Source } from "./source.ts";
@@ -92,6 +93,19 @@ export function unknownName(
 
 function at(draft: Draft, path: Path): SourceRef {
   return refTo(draft.document, [...draft.path, ...path]);
+}
+
+/** Whether an error is that a name is unknown. */
+export function isUnknownName(kinds: Kinds, code: string): boolean {
+  return kinds.some(({ kind }) => code === `unknown-${kind}`);
+}
+
+/** Whether a changed or deleted file can cause an error in any other file. */
+export function isBrokenReference(kinds: Kinds, code: string): boolean {
+  return (
+    ["unknown-kind", "duplicate-name", "duplicate-key", "include"].includes(code) ||
+    isUnknownName(kinds, code)
+  );
 }
 
 /** The codes of errors that may hide a definition. */

@@ -28,8 +28,9 @@ interface Conversation {
 
 /** The conversation of a prompt or of an evaluation; undefined if its prompt is not in the project. */
 function conversationOf({ definition }: Subject, project: RuleProject): Conversation | undefined {
-  const { address, kind, parent } = definition;
-  const prompt = kind === "prompt" ? definition : project.find(parent)?.definition;
+  const { address, parent } = definition;
+  const isPrompt = parent === undefined;
+  const prompt = isPrompt ? definition : project.find(parent)?.definition;
   if (!prompt || prompt.external) return undefined;
   const { provider, name } = objectOf(prompt.spec["parameters"]);
   const { blocks, before } = project.messages.get(address)!;
@@ -47,8 +48,8 @@ function conversationOf({ definition }: Subject, project: RuleProject): Conversa
     own: blocks,
     provider: String(provider),
     model: String(name),
-    field: kind === "prompt" ? "messages" : "appendedMessages",
-    isOpen: kind === "prompt" && project.children("evaluation", address).length > 0,
+    field: isPrompt ? "messages" : "appendedMessages",
+    isOpen: isPrompt && project.children("evaluation", address).length > 0,
   };
 }
 

@@ -6,7 +6,12 @@ import { factsOf } from "../model/provider-limits.ts";
 import type { RuleProject, Rule, Subject } from "./rule.ts";
 
 /** Warns of paths that are not JSONPath (RFC 9535), and of paths into replies that are text. */
-export const jsonPaths: Rule = { kinds: ["assertion"], check: checkJsonPath };
+export const jsonPaths: Rule = {
+  kinds: ["assertion"],
+  check: checkJsonPath,
+  codes: ["invalid-json-path"],
+  between: ["json-path-on-text"],
+};
 
 function checkJsonPath({ definition: { parent, spec } }: Subject, project: RuleProject): Finding[] {
   const { jsonPath } = spec;

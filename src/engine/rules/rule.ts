@@ -66,6 +66,10 @@ export interface Rule {
   readonly kinds?: readonly KindName[];
   /** Default: warning. */
   readonly severity?: "error";
+  /** The codes of its findings that only a change of the definition itself can cause. */
+  readonly codes?: readonly string[];
+  /** The codes of its findings that a change of another definition can cause too. */
+  readonly between?: readonly string[];
   /**
    * The findings about one definition. Their paths are those of `mapping` or of its normal form.
    */

@@ -29,14 +29,18 @@ const prompts = "/sdk/v1/prompts";
 
 /** The id of the prompt with this name. Throws a Failure if there is none. */
 function idOfPrompt(ids: Ids, name: string): string {
-  const address = `prompt/${name}`;
+  const prefix = "prompt/";
+  const address = prefix + name;
   if (Object.hasOwn(ids, address)) return ids[address]!;
-  const names = Object.keys(ids).flatMap((each) => each.match(/^prompt\/(.*)$/s)?.[1] ?? []);
+  const known = Object.keys(ids).filter((each) => each.startsWith(prefix));
   throw new Failure(
     "usage",
     "unknown-prompt",
     `The ids of this client contain no prompt "${name}".`,
-    didYouMean(name, names) ??
+    didYouMean(
+      name,
+      known.map((each) => each.slice(prefix.length)),
+    ) ??
       "Apply the prompt to the service of the client, then write its id: promptctl codegen --out FILE --ids",
   );
 }

@@ -5,7 +5,9 @@ import { type Kinds, kindNamed } from "../../engine/model/kind.ts";
 import { referencesOf } from "../../engine/model/references.ts";
 import type { Address } from "../../engine/model/resource.ts";
 import { isAmong, type UnreadFile } from "../../engine/model/source-file.ts";
+import { isBrokenReference } from "../../engine/resolve/resolve-diagnostics.ts";
 import { includedFiles } from "../../engine/resolve/source.ts";
+import type { Rule } from "../../engine/rules/rule.ts";
 import type { LoadedFiles } from "./load.ts";
 
 export interface FilteredDiagnostics {
@@ -20,7 +22,10 @@ export function filterDiagnostics(
   kinds: Kinds,
   project: LoadedFiles,
   diagnostics: FilteredDiagnostics["diagnostics"],
-  wanted: readonly string[] | "all",
+  {
+    rules,
+    wanted,
+  }: { readonly rules: readonly Rule[]; readonly wanted: readonly string[] | "all" },
 ): FilteredDiagnostics {
   const including = [...project.sources.values()].flatMap((source) =>
     includedFiles(source).map(({ path }) => ({ file: path, from: source.draft.document.file })),
@@ -31,36 +36,19 @@ export function filterDiagnostics(
   const concerned = new Set(including.filter(({ file }) => isWanted(file)).map(({ from }) => from));
   const isChanged = (file: string): boolean => isWanted(file) || concerned.has(file);
   const near = nearFiles(kinds, project, isChanged);
+  const betweenDefinitions = new Set(rules.flatMap(({ between = [] }) => between));
   return {
     diagnostics: diagnostics.filter((each) => {
       const { file } = "ref" in each ? each.ref : each.location;
       const canBeCaused =
-        brokenReferences.test(each.code) || (betweenDefinitions.has(each.code) && near.has(file));
+        isBrokenReference(kinds, each.code) ||
+        (betweenDefinitions.has(each.code) && near.has(file));
       return isChanged(file) || canBeCaused;
     }),
     files: all.filter(isWanted),
     unread: project.unread.filter(({ file }) => isWanted(file)),
   };
 }
-
-/** Errors that a changed or deleted file can cause in any other file. */
-const brokenReferences = /^(?:unknown-(?:tool|prompt|evaluation|kind)|duplicate-.*|include)$/;
-
-/** Warnings about two definitions, either of which can be the cause. */
-const betweenDefinitions = new Set([
-  "unknown-called-tool",
-  "unknown-argument",
-  "missing-variable",
-  "unused-variable",
-  "unused-declaration",
-  "json-path-on-text",
-  "no-assertions",
-  "zero-weights",
-  "result-without-call",
-  "refused-tool-call",
-  "refused-messages",
-  "refused-tools",
-]);
 
 /**
  * The changed files; the files whose definitions depend on theirs, directly or indirectly; and the

@@ -57,7 +57,7 @@ export async function validateProject(
   const today = now.toISOString().slice(0, 10);
   const input = { ...project, kinds, warnings, today, customProviders };
   const found = [...withoutIgnored(project.diagnostics, project.documents), ...check(rules, input)];
-  const filtered = filterDiagnostics(kinds, project, found, wanted);
+  const filtered = filterDiagnostics(kinds, project, found, { rules, wanted });
   const known = once(() => knownFindings(rules, input));
   const inEnvironments = environments.flatMap((each) =>
     validateEnvironment(project, input, each, { rules, wanted, known }),

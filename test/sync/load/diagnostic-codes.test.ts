@@ -26,7 +26,7 @@ async function diagnosticsOf(files: ExampleFiles): Promise<string[]> {
   const validated = await validateProject(inFiles, {
     kinds,
     schemas: definitionSchemas,
-    rules,
+    rules: strictRules,
     warnings: warningCodes,
     now: new Date("2026-01-01T12:00:00Z"),
     wanted: "all",
@@ -36,6 +36,18 @@ async function diagnosticsOf(files: ExampleFiles): Promise<string[]> {
     ({ severity, code }) => `${severity} ${code}`,
   );
 }
+
+/** The rules, each with the codes of its row only: a finding with another code throws. */
+const strictRules = rules.map((rule) => ({
+  ...rule,
+  check: (...input: Parameters<typeof rule.check>) => {
+    const found = rule.check(...input);
+    const own = [...(rule.codes ?? []), ...(rule.between ?? [])];
+    const other = found.find(({ code }) => !own.includes(code));
+    if (other) throw new Error(`The row of ${rule.check.name} lacks the code ${other.code}`);
+    return found;
+  },
+}));
 
 describe.each(codeExamples)("%s", (code, { severity, bad, good }) => {
   it("the bad example has this diagnostic and no other", async () => {
