@@ -21,6 +21,7 @@ import { type ProviderMessage, toProviderMessages } from "./provider-messages.ts
 import { type SentSettings, sentSettings } from "./settings.ts";
 
 export const anthropic: ProviderCalls = {
+  fields: { model: "model", usage: "usage" },
   usageFormat: "default",
   toRequest,
   // Users write the base URL with and without the version.

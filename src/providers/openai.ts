@@ -20,6 +20,7 @@ import { type ProviderMessage, toProviderMessages } from "./provider-messages.ts
 import { type SentSettings, sentSettings } from "./settings.ts";
 
 export const openai: ProviderCalls = {
+  fields: { model: "model", usage: "usage" },
   usageFormat: "chat",
   toRequest,
   url: (baseUrl) => `${baseUrl}/chat/completions`,

@@ -107,7 +107,7 @@ const minSecretLength = 8;
 /** A key of a provider, of which its message may show a part only. */
 const shortenedKey = new RegExp(
   String.raw`\b(?:${Object.values(providerFacts)
-    .map(({ key }) => key.start)
+    .flatMap(({ key }) => key?.start ?? [])
     .join("|")})[\w*-]+`,
   "g",
 );

@@ -15,7 +15,9 @@ export interface ProviderCalls {
   headers(key: string): Record<string, string>;
   /** Throws an UnreadableReply if the response does not have the provider's format. */
   parseReply(response: JsonObject): ParsedReply;
-  /** The "API flavor" of @pydantic/genai-prices that reads the usage in responses. */
+  /** The fields of a response with the name of the model and with the token counts. */
+  readonly fields: { readonly model: string; readonly usage: string };
+  /** The "API flavor" of @pydantic/genai-prices that reads the token counts. */
   readonly usageFormat: "default" | "chat";
 }
 

@@ -52,11 +52,12 @@ export async function readReply(
     const value = parseJson(text);
     if (value === undefined) throw new UnreadableReply("the body is not JSON");
     const response = expectType(value, "object", "the body");
+    const model = response[provider.fields.model];
     const { content, stopReason, ...reply } = provider.parseReply(response);
     const hasCalls = content.some(({ type }) => type === "TOOL_CALL");
     return {
       ...reply,
-      model: typeof response["model"] === "string" ? response["model"] : null,
+      model: typeof model === "string" ? model : null,
       content,
       // A call that tool_choice forced ends with the reason of a text.
       stopReason: stopReason === "complete" && hasCalls ? "tool-calls" : stopReason,
@@ -70,13 +71,16 @@ export async function readReply(
 }
 
 /** The token counts. Throws an UnreadableReply if the response has none. */
-async function usageIn(provider: Provider, response: JsonObject): Promise<Usage> {
+async function usageIn(
+  { id, fields: { usage: field }, usageFormat }: Provider,
+  response: JsonObject,
+): Promise<Usage> {
   const { extractUsage, findProvider } = await loadPrices();
-  const priceData = findProvider({ providerId: provider.id })!;
+  const priceData = findProvider({ providerId: id })!;
   try {
-    return extractUsage(priceData, { usage: response["usage"] }, provider.usageFormat).usage;
+    return extractUsage(priceData, { [field]: response[field] }, usageFormat).usage;
   } catch {
-    throw new UnreadableReply("usage has no valid token counts");
+    throw new UnreadableReply(`${field} has no valid token counts`);
   }
 }
 

@@ -1,6 +1,5 @@
 // The model settings sent to a provider: only those that differ from the documented default, because
 // current models reject some settings even at their default value, and none that the model refuses.
-import type { JsonObject } from "../engine/model/json.ts";
 import { changedSettings } from "../engine/model/model-settings.ts";
 import type { Setting } from "../engine/model/provider-facts.ts";
 import { refusedBy } from "../engine/model/provider-limits.ts";
@@ -13,23 +12,19 @@ export type SentSettings = {
 /** The settings with a value other than their default, without those that the model refuses. */
 export function sentSettings(parameters: ModelParameters): SentSettings {
   const omitted = omittedSettings(parameters);
-  const sent = changedSettingsOf(parameters).filter((name) => !omitted.includes(name));
+  const sent = changedSettings(parameters).filter((name) => !omitted.includes(name));
   return Object.fromEntries(sent.map((name) => [name, parameters[name]])) as SentSettings;
 }
 
 /** The settings that are not sent because the API of the provider refuses them for the model. */
 export function omittedSettings(parameters: ModelParameters): string[] {
   const refused = refusedBy(parameters.provider, parameters.name);
-  const given = changedSettingsOf(parameters);
+  const given = changedSettings(parameters);
   return given.filter((name) => {
     if (name === "toolChoice") return refused.has("forcedToolChoice") && isForced(parameters);
     const isSecond = name === "topP" && given.includes("temperature");
     return refused.has(name) || (isSecond && refused.has("temperatureWithTopP"));
   });
-}
-
-function changedSettingsOf(parameters: ModelParameters): Setting[] {
-  return changedSettings(parameters as unknown as JsonObject);
 }
 
 function isForced({ toolChoice }: ModelParameters): boolean {

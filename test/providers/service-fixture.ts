@@ -13,9 +13,8 @@ import { clientOf } from "../scenarios/contract/client.ts";
 import { bodies as wireBodies } from "../../src/generated/wire-validators.js";
 import { parametersOf, type ToolSpec } from "./prompts.ts";
 
-export type ProviderName = ModelParameters["provider"];
-
 export const keys = { ANTHROPIC: "sk-ant-SECRET-1", OPENAI: "sk-proj-SECRET-2" };
+export type ProviderName = keyof typeof keys;
 export const models = { ANTHROPIC: "claude-sonnet-4-5", OPENAI: "gpt-4.1" };
 /** The request path of each provider under the base URLs of `accessTo`. */
 export const paths = { ANTHROPIC: "/v1/messages", OPENAI: "/v1/chat/completions" };

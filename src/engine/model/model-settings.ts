@@ -1,6 +1,6 @@
 // The model settings of a prompt and their defaults, which the schema documents.
 import { shapes } from "../../generated/shapes.ts";
-import type { Json, JsonObject } from "./json.ts";
+import type { Json } from "./json.ts";
 import type { Setting } from "./provider-facts.ts";
 import type { Shape } from "./shape.ts";
 
@@ -17,7 +17,7 @@ function defaultsOf(prompt: Shape): { readonly [name in Setting]: Json } {
 }
 
 /** The settings with a value other than their default; null and "" count as no value. */
-export function changedSettings(parameters: JsonObject): Setting[] {
+export function changedSettings(parameters: { readonly [name in Setting]?: unknown }): Setting[] {
   return (Object.keys(settingDefaults) as Setting[]).filter((name) => {
     const value = parameters[name] ?? settingDefaults[name];
     return value !== settingDefaults[name] && value !== "";

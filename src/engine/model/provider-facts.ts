@@ -45,10 +45,11 @@ export interface ProviderFacts {
   readonly baseUrlVariable: string;
   /** Without a trailing slash. */
   readonly baseUrl: string;
-  readonly key: {
+  /** The format of its API keys, if the list in engine/text/secrets.ts does not have it. */
+  readonly key?: {
     /** For messages: "an OpenAI key". */
     readonly title: string;
-    /** How its API keys begin; ends with a character that is rare in other texts. */
+    /** How each begins: letters, digits, _ and -, of which the last is rare in other texts. */
     readonly start: string;
     /** Matches the rest in linear time, and few other texts. */
     readonly pattern: RegExp;

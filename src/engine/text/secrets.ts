@@ -47,8 +47,8 @@ const secrets: readonly Secret[] = [
     start: /-B/,
     pattern: /-----BEGIN [A-Z ]*PRIVATE KEY-----/,
   },
-  ...Object.values(providerFacts).map(({ key }) =>
-    secretOf(key.title, new RegExp(key.start), key.pattern),
+  ...Object.values(providerFacts).flatMap(({ key }) =>
+    key ? [secretOf(key.title, new RegExp(key.start), key.pattern)] : [],
   ),
   secretOf("a GitHub token", /gh[pousr]_/, /[A-Za-z0-9]{36,}/),
   secretOf("a GitHub token", /github_pat_/, /\w{40,}/),
