@@ -223,13 +223,13 @@ const rows: readonly Row[] = [
   [
     "an external prompt of an unknown provider is kept",
     "kind: prompt\nname: Greet\nexternal: true\n",
-    { prompts: [promptResponse("p", { parameters: { ...modelSettings, provider: "GOOGLE" } })] },
+    { prompts: [promptResponse("p", { parameters: { ...modelSettings, provider: "NEWER" } })] },
     {},
   ],
   [
     "a prompt of an unknown provider that would change is refused",
     prompt,
-    { prompts: [promptResponse("p", { parameters: { ...modelSettings, provider: "GOOGLE" } })] },
+    { prompts: [promptResponse("p", { parameters: { ...modelSettings, provider: "NEWER" } })] },
     {},
     "refused not-understood prompt/Greet",
   ],
@@ -251,7 +251,7 @@ const rows: readonly Row[] = [
     tool,
     {
       tools: [toolResponse("t1")],
-      prompts: [promptResponse("p", { parameters: { ...modelSettings, provider: "GOOGLE" } })],
+      prompts: [promptResponse("p", { parameters: { ...modelSettings, provider: "NEWER" } })],
     },
     {},
     "unmanaged prompt Greet p: not defined in any file",

@@ -49,7 +49,7 @@ describe("the message and the hint of", () => {
       {
         prompts: [
           promptResponse("p", {
-            parameters: { ...modelSettings, provider: "GOOGLE" },
+            parameters: { ...modelSettings, provider: "NEWER" },
             messages: [textMessage("x")],
           }),
         ],
