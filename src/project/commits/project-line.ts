@@ -53,40 +53,34 @@ export interface LineOptions {
   projectIn(this: void, tree: ProjectTree): Promise<ProjectInCommit | undefined>;
 }
 
+/** Where a line goes on, or why there are no more commits. */
+type Continuation = LineStart | LineEnd;
+
+/** The number of commits that may still be read. */
+interface CommitBudget {
+  left: number;
+}
+
 /** Reads the commits that touch the project. The last item is the reason why there are no more. */
 export async function* readProjectLine(
   objects: GitObjects,
   start: LineStart,
   options: LineOptions,
 ): AsyncGenerator<LineCommit | LineEnd> {
-  let remaining = options.limit;
-  let next: LineStart | LineEnd = start;
+  const budget = { left: options.limit };
+  let next: Continuation = start;
   try {
     while (typeof next === "object") {
-      const segment: LineStart = next;
-      const commits = listLine(objects.repository, {
-        from: segment.commit,
-        paths: touchedPaths(segment, options.included),
-        limit: remaining + 1,
-      });
-      for await (const item of readSegment(objects, segment, commits, {
-        ...options,
-        limit: remaining,
-      }))
-        if (isCommit(item)) {
-          remaining -= 1;
-          yield item;
-        } else next = item;
+      const paths = touchedPaths(next, options.included);
+      const query = { from: next.commit, paths, limit: budget.left + 1 };
+      const commits = listLine(objects.repository, query);
+      next = yield* readSegment(objects, { segment: next, commits, budget }, options);
     }
     yield next;
   } catch (problem) {
     if (!isFailure(problem) || problem.code !== "partial-clone") throw problem;
     yield "partial";
   }
-}
-
-function isCommit(item: LineCommit | LineStart | LineEnd): item is LineCommit {
-  return typeof item === "object" && "info" in item;
 }
 
 /**
@@ -102,12 +96,10 @@ export async function* readOtherCommits(
 ): AsyncGenerator<LineCommit> {
   const paths = touchedPaths(start, options.included);
   const query = { from: undefined, paths, limit: options.limit + known.size };
-  const others = without(listLine(objects.repository, query), known);
+  const commits = without(listLine(objects.repository, query), known);
   // The commits are of several branches: what promptctl.yaml says in one does not hold for the next.
   const asNow = { ...options, projectIn: async () => undefined };
-  for await (const item of readSegment(objects, start, others, asNow))
-    if (isCommit(item)) yield item;
-    else return;
+  yield* readSegment(objects, { segment: start, commits, budget: { left: options.limit } }, asNow);
 }
 
 async function* without(
@@ -117,48 +109,70 @@ async function* without(
   for await (const info of commits) if (!known.has(info.commit)) yield info;
 }
 
+interface SegmentCommits {
+  readonly segment: LineStart;
+  /** Newest first. */
+  readonly commits: AsyncIterable<CommitInfo>;
+  readonly budget: CommitBudget;
+}
+
 /**
- * The part of a line in which the project has one folder and promptctl.yaml names the same folders. The
- * last item is the next part, or why there is none.
+ * Reads a segment: the part of a line in which the project has one folder and promptctl.yaml names the
+ * same folders. Returns where the line goes on.
  */
 async function* readSegment(
   objects: GitObjects,
-  segment: LineStart,
-  commits: AsyncIterable<CommitInfo>,
+  { segment, commits, budget }: SegmentCommits,
   options: LineOptions,
-): AsyncGenerator<LineCommit | LineStart | LineEnd> {
-  const { repository } = objects;
+): AsyncGenerator<LineCommit, Continuation> {
   const { folder, definitions, include, overrides } = segment;
   const folders = [folder, ...foldersInRepository(folder, include)];
-  let entries: Map<string, CommitEntry> | undefined;
-  let files: LineFiles | undefined;
-  let changed: ReadonlySet<string> | undefined;
-  let oldest: string | undefined;
-  let count = 0;
-  for await (const part of compareCommits(repository, commits, folders)) {
-    const newest = { commit: part.hashes[0]!, folder };
-    entries ??= new Map((await listCommit(repository, newest, include)).entries);
-    const isDefinition = definitionPathFilterIn(definitions);
-    files ??= lineFiles(objects, newest, [...entries.keys()].filter(isDefinition));
+  let state: SegmentState | undefined;
+  for await (const part of compareCommits(objects.repository, commits, folders)) {
+    state ??= await newestState(objects, segment, part.hashes[0]!);
+    const { entries, files } = state;
     await files.startPart(part.hashes, definitionHashes(part, segment));
     for (const { info, older } of part.commits) {
-      if (count === options.limit) return yield "limit";
-      count += 1;
-      oldest = info.commit;
-      const at = { commit: oldest, folder, include };
+      if (budget.left === 0) return "limit";
+      budget.left -= 1;
+      const { changed } = state;
+      const at = { commit: info.commit, folder, include };
       if (changed && [...changed].some(isAttributes)) files.forgetConversions(at);
       const tree = await listedTree(listingOf(entries), at, files);
       const { texts } = options;
       yield await readCommit(info, tree, { definitions, overrides, changed, entries, texts });
-      changed = setOlder(entries, older, folder);
-      if (!changed.has(configurationName)) continue;
+      state.oldest = info.commit;
+      state.changed = setOlder(entries, older, folder);
+      if (!state.changed.has(configurationName)) continue;
       const olderTree = await listedTree(listingOf(entries), at, files);
-      const next = await otherSegment(objects, { ...segment, commit: oldest }, olderTree, options);
-      if (next !== undefined) return yield next;
+      const here = { ...segment, commit: info.commit };
+      const next = await otherSegment(objects, here, olderTree, options);
+      if (next !== undefined) return next;
     }
   }
-  if (oldest === undefined) return yield "first";
-  yield await segmentBefore(objects, { commit: oldest, folder }, options);
+  if (state?.oldest === undefined) return "first";
+  return segmentBefore(objects, { commit: state.oldest, folder }, options);
+}
+
+/** The files between two commits of a segment. */
+interface SegmentState {
+  /** Those of the next older commit, by path. */
+  readonly entries: Map<string, CommitEntry>;
+  readonly files: LineFiles;
+  /** The last commit that was read, and the paths that it changed; undefined before the newest. */
+  oldest?: string;
+  changed?: ReadonlySet<string>;
+}
+
+async function newestState(
+  objects: GitObjects,
+  { folder, definitions, include }: LineStart,
+  commit: string,
+): Promise<SegmentState> {
+  const newest = { commit, folder };
+  const { entries } = await listCommit(objects.repository, newest, include);
+  const paths = [...entries.keys()].filter(definitionPathFilterIn(definitions));
+  return { entries: new Map(entries), files: lineFiles(objects, newest, paths) };
 }
 
 /**
@@ -170,7 +184,7 @@ async function otherSegment(
   segment: LineStart,
   tree: ProjectTree,
   options: LineOptions,
-): Promise<LineStart | LineEnd | undefined> {
+): Promise<Continuation | undefined> {
   const { commit, folder, include } = segment;
   // Commits that touch a folder of `include` go on before the project was moved to its folder.
   if (include.length > 0 && tree.follow(configurationName).type === "missing") {
@@ -282,7 +296,7 @@ async function olderSegment(
   { repository }: GitObjects,
   commit: string,
   at: Omit<LineStart, "commit">,
-): Promise<LineStart | LineEnd> {
+): Promise<Continuation> {
   const parent = await firstParent(repository, commit);
   if (parent === "missing") return "shallow";
   return parent === "none" ? "first" : { ...at, commit: parent.commit };
@@ -293,7 +307,7 @@ async function segmentBefore(
   objects: GitObjects,
   oldest: CommitFolder,
   { projectIn }: LineOptions,
-): Promise<LineStart | LineEnd> {
+): Promise<Continuation> {
   const { repository } = objects;
   const parent = await firstParent(repository, oldest.commit);
   if (parent === "missing") return "shallow";
