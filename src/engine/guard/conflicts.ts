@@ -30,8 +30,13 @@ export interface ConflictOptions {
   readonly directory?: string | undefined;
 }
 
-/** Why a resource must not be overwritten. */
-type Conflict = "changed" | "other-ref" | "unknown";
+/** A resource that must not be overwritten. */
+interface Conflict {
+  /** The address that users name. */
+  readonly address: Address;
+  /** What it holds: `none` is no version, `other-ref` one of another branch or tag. */
+  readonly held: HeldVersion;
+}
 
 /** `gap`: why older versions are not known, as a clause. */
 export function conflictRefusals(
@@ -41,12 +46,16 @@ export function conflictRefusals(
   { conflicts, overwrite, uncommittedFiles, ...options }: ConflictOptions,
 ): Refusal[] {
   if (conflicts === "warn" || changes.length === 0) return [];
-  const { changed, unknown, "other-ref": others, refs } = findConflicts(kinds, changes, overwrite);
+  const found = findConflicts(kinds, changes, overwrite);
+  const [changed, others, unknown] = (["none", "other-ref", "unknown"] as const).map((type) =>
+    addressesWith(found, type),
+  );
+  const refs = new Set(found.flatMap(({ held }) => (held.type === "other-ref" ? held.ref : [])));
   const target = targetOf(options);
   return [
-    ...(changed.size > 0 ? [changedOnService([...changed], target)] : []),
-    ...(others.size > 0 ? [heldByOtherRef([...others], [...refs], target)] : []),
-    ...(unknown.size > 0 ? [unknownVersions([...unknown], gap, target)] : []),
+    ...(changed!.length > 0 ? [changedOnService(changed!, target)] : []),
+    ...(others!.length > 0 ? [heldByOtherRef(others!, [...refs], target)] : []),
+    ...(unknown!.length > 0 ? [unknownVersions(unknown!, gap, target)] : []),
     ...(uncommittedFiles?.length === 0 ? [] : [uncommittedDefinitions(uncommittedFiles)]),
   ];
 }
@@ -58,11 +67,11 @@ export function conflictNotes(
   { conflicts, overwrite, ...options }: Omit<ConflictOptions, "uncommittedFiles">,
 ): string[] {
   if (conflicts === "refuse") return [];
-  const { changed } = findConflicts(kinds, changes, overwrite);
-  if (changed.size === 0) return [];
+  const changed = addressesWith(findConflicts(kinds, changes, overwrite), "none");
+  if (changed.length === 0) return [];
   const sentence =
     "To keep what was changed on the service, take it over on a branch and merge it. To overwrite it, apply.";
-  return [hintText([sentence, pullCommand([...changed], targetOf(options))])];
+  return [hintText([sentence, pullCommand(changed, targetOf(options))])];
 }
 
 function targetOf({
@@ -73,46 +82,36 @@ function targetOf({
   return { baseUrl, environment: environment?.name, directory };
 }
 
-interface Conflicts extends Readonly<Record<Conflict, ReadonlySet<Address>>> {
-  /** The branches and tags that have the versions of `other-ref`. */
-  readonly refs: ReadonlySet<string>;
-}
-
 /** What the changes would overwrite or delete, except what `overwrite` permits. */
 function findConflicts(
   kinds: Kinds,
   changes: readonly Change[],
   overwrite: readonly string[],
-): Conflicts {
-  const found = {
-    changed: new Set<Address>(),
-    "other-ref": new Set<Address>(),
-    unknown: new Set<Address>(),
-    refs: new Set<string>(),
-  };
-  for (const change of changes) {
+): Conflict[] {
+  return changes.flatMap((change) => {
     const { action, held } = change;
-    const conflict = action === "create" || !held ? undefined : conflictOf(held);
+    if (action === "create" || !held || isOurs(held)) return [];
     const addresses = addressesOfChange(kinds, change);
-    if (conflict === undefined || isOverwritten(addresses, overwrite)) continue;
-    found[conflict].add(addresses[0]!);
-    if (held?.type === "other-ref") found.refs.add(held.ref);
-  }
-  return found;
+    return isOverwritten(addresses, overwrite) ? [] : [{ address: addresses[0]!, held }];
+  });
 }
 
-/** Why a resource that holds a version must not be overwritten; undefined if it may be. */
-function conflictOf(held: HeldVersion): Conflict | undefined {
+/** Whether a resource that holds this may be overwritten: this branch has had it, or takes it over. */
+function isOurs(held: HeldVersion): boolean {
   switch (held.type) {
     case "version":
-      return undefined; // also one that an interrupted apply has partly replaced
+      return true; // also one that an interrupted apply has partly replaced
     case "other-ref":
-      return held.isChosen || held.isMerged ? undefined : "other-ref";
+      return held.isChosen || held.isMerged;
     case "none":
-      return "changed";
     case "unknown":
-      return "unknown";
+      return false;
   }
+}
+
+function addressesWith(conflicts: readonly Conflict[], type: HeldVersion["type"]): Address[] {
+  const found = conflicts.filter(({ held }) => held.type === type).map(({ address }) => address);
+  return [...new Set(found)];
 }
 
 function isOverwritten(addresses: readonly Address[], overwrite: readonly string[]): boolean {
