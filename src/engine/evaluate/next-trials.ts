@@ -13,7 +13,12 @@ export interface NextTrial {
 
 type Judged = { readonly outcome: TrialOutcome };
 
-/** The trials that can be made now, given those made so far; none if the case is complete. */
+type Outcomes = readonly TrialOutcome[];
+
+/**
+ * The trials that can be made now, given those made so far; none if the case is complete. The base
+ * waits for the head, unless all cases are compared.
+ */
 export function nextTrials(
   each: Case,
   trials: CaseTrials<Judged>,
@@ -23,43 +28,48 @@ export function nextTrials(
   const head = trials.head.map(({ outcome }) => outcome);
   const base = trials.base.map(({ outcome }) => outcome);
   const missing = missingOnHead(each, head, settings);
-  return [
-    ...numbered("head", head, missing),
-    ...numbered("base", base, missingOnBase(each, { head, base }, missing === 0, settings)),
-  ];
+  const isHeadComplete = missing === 0;
+  const missingBase = isHeadComplete
+    ? missingOnBase(each, { head, base }, settings)
+    : firstOnBase(each, base, settings);
+  return [...numbered("head", head, missing), ...numbered("base", base, missingBase)];
 }
-
-type Outcomes = readonly TrialOutcome[];
 
 /** A failing case with a base needs all confirmations; others only until the verdict is decided. */
 function missingOnHead(each: Case, head: Outcomes, { runs }: TrialSettings): number {
+  const planned = plannedTrials({ runs });
   if (head.includes("not run")) return 0;
-  if (head.length === 0) return each.informational ? 1 : runs;
-  if (each.informational) return 0;
-  if (runs > 1) return runs - head.length;
+  if (each.informational) return head.length === 0 ? 1 : 0;
+  if (head.length === 0 || runs > 1) return runs - head.length;
   if (head[0] !== "failed") return 0;
-  if (each.base) return plannedTrials({ runs }) - head.length;
-  return fewestToDecide(head, plannedTrials({ runs }), (outcomes) =>
-    isPass(verdictOf(outcomes, runs)),
-  );
+  if (each.base) return planned - head.length;
+  return fewestToDecide(head, planned, (outcomes) => isPass(verdictOf(outcomes, runs)));
 }
 
-/** The base runs if the head may be worse, or to compare all cases. */
+/** The first trials of the base while the head runs: to compare all cases, it runs in any case. */
+function firstOnBase(each: Case, base: Outcomes, { runs, compare }: TrialSettings): number {
+  return runsOnBase(each, base) && compare && base.length === 0 ? runs : 0;
+}
+
+/** After the head, the base runs if the head may be worse, or to compare all cases. */
 function missingOnBase(
   each: Case,
   { head, base }: CaseTrials<TrialOutcome>,
-  isHeadComplete: boolean,
   settings: TrialSettings,
 ): number {
+  if (!runsOnBase(each, base)) return 0;
   const { runs, compare } = settings;
-  if (!each.base || each.informational || base.includes("not run")) return 0;
-  if (!isHeadComplete) return compare && base.length === 0 ? runs : 0;
+  const planned = plannedTrials(settings);
   const differenceFrom = (outcomes: Outcomes) => differenceOf({ head, base: outcomes }, settings);
-  const best = differenceFrom(Array<TrialOutcome>(plannedTrials(settings)).fill("passed"));
-  if (best === undefined || !(compare || best === "regressed" || best === "suspect")) return 0;
+  const worst = differenceFrom(Array<TrialOutcome>(planned).fill("passed")); // for the head
+  const mayBeWorse = worst === "regressed" || worst === "suspect";
+  if (worst === undefined || !(compare || mayBeWorse)) return 0;
   if (runs > 1) return runs - base.length;
-  if (isUnmeasurable(base)) return 0;
-  return fewestToDecide(base, plannedTrials(settings), differenceFrom);
+  return isUnmeasurable(base) ? 0 : fewestToDecide(base, planned, differenceFrom);
+}
+
+function runsOnBase(each: Case, base: Outcomes): boolean {
+  return each.base !== undefined && !each.informational && !base.includes("not run");
 }
 
 /**
