@@ -1,4 +1,4 @@
-// Decides which address an environment has, and which API key may be sent to it.
+// Decides which base URL an environment has, and which API key may be sent to it.
 import { ownVariable, type ProjectEnvironment } from "../../engine/environments/environment.ts";
 import { Failure } from "../../engine/model/failure.ts";
 import { isLoopbackHost } from "../../engine/text/loopback.ts";
@@ -10,7 +10,7 @@ import type { Settings } from "../../project/settings/configuration.ts";
 import { type CommandHost, isCi } from "../host/command-host.ts";
 import { confirmHost } from "./confirm-host.ts";
 
-/** The address of a service, and the key for it. */
+/** The base URL of a service, and the key for it. */
 export interface ServiceTarget {
   /** `local` for the embedded service. */
   readonly baseUrl: string;
@@ -19,79 +19,90 @@ export interface ServiceTarget {
   readonly keyVariable?: string;
 }
 
-/** Where an address is set. */
-interface Address {
+/** A base URL of an environment, and where it is set. */
+interface GivenUrl {
   readonly source: "file" | "own" | "flag" | "generic";
   /** For messages. */
   readonly name: string;
   readonly baseUrl: string;
 }
 
-/** The service of an environment. Throws a Failure if its address or its key is not certain. */
+/** The environment whose service is decided on, and what decides. */
+interface Decision {
+  readonly env: Environment;
+  readonly settings: Settings;
+  readonly environment: ProjectEnvironment;
+  readonly others: readonly ProjectEnvironment[];
+  readonly urls: readonly GivenUrl[];
+  /** The base URL of all sources. */
+  readonly baseUrl: string;
+}
+
+/** The service of an environment. Throws a Failure if its base URL or its key is not certain. */
 export async function resolveEnvironmentTarget(
   host: CommandHost,
   settings: Settings,
   environment: ProjectEnvironment,
   givenUrl: string | undefined,
 ): Promise<ServiceTarget> {
-  const addresses = addressesOf(host, environment, givenUrl);
-  const baseUrl = agreedAddress(environment, addresses);
-  if (isCi(host.env)) refuseFileOnly(environment, addresses);
-  refuseSharedAddress(host.env, settings, environment, baseUrl);
-  refuseContradictingPins(settings, environment, baseUrl);
-  const found = keyOf(host.env, environment);
+  const { env } = host;
+  const urls = givenUrls(env, environment, givenUrl);
+  const baseUrl = agreedUrl(environment, urls);
+  const others = (settings.environments ?? []).filter(({ name }) => name !== environment.name);
+  const decision = { env, settings, environment, others, urls, baseUrl };
+  if (isCi(env)) refuseFileOnly(decision);
+  refuseSharedUrl(decision);
+  refuseContradictingPins(decision);
+  const found = keyOf(env, environment);
   if (!found) {
     const keyVariable = ownVariable("PROMPTCTL_API_KEY", environment.name);
     if (isLoopbackHost(new URL(baseUrl).hostname)) return { baseUrl, keyVariable };
-    throw missingKey(host.env, settings, environment, baseUrl);
+    throw missingKey(decision);
   }
-  refuseOtherKey(host.env, settings, environment, found);
-  await confirm(host, environment, { root: settings.root, addresses, baseUrl, ...found });
+  refuseOtherKey(decision, found);
+  await confirm(host, decision, found.keyVariable);
   return { baseUrl, ...found };
 }
 
-/** The address of promptctl.yaml, else that of its variable; not checked. */
-export function configuredAddress(
+/** The base URL of promptctl.yaml, else that of its variable; not checked. */
+export function configuredUrl(
   { env }: Pick<CommandHost, "env">,
   { name, baseUrl }: ProjectEnvironment,
 ): string | undefined {
   return baseUrl ?? (env[ownVariable("PROMPTCTL_BASE_URL", name)] || undefined);
 }
 
-/** All addresses that are set for an environment, checked. */
-function addressesOf(
-  { env }: CommandHost,
+/** All base URLs that are set for an environment, checked. */
+function givenUrls(
+  env: Environment,
   { name, baseUrl }: ProjectEnvironment,
-  givenUrl: string | undefined,
-): Address[] {
+  flag: string | undefined,
+): GivenUrl[] {
   const own = ownVariable("PROMPTCTL_BASE_URL", name);
+  const generic = "PROMPTCTL_BASE_URL";
   const all = [
     { source: "file", name: "promptctl.yaml", url: baseUrl },
     { source: "own", name: own, url: env[own] || undefined },
-    { source: "flag", name: "--base-url", url: givenUrl },
-    {
-      source: "generic",
-      name: "PROMPTCTL_BASE_URL",
-      url: env["PROMPTCTL_BASE_URL"] || undefined,
-    },
+    { source: "flag", name: "--base-url", url: flag },
+    { source: "generic", name: generic, url: env[generic] || undefined },
   ] as const;
   return all.flatMap(({ url, ...each }) =>
     url === undefined ? [] : [{ ...each, baseUrl: checkedBaseUrl(url, ` (${each.name})`, name) }],
   );
 }
 
-/** The address of all sources. PROMPTCTL_BASE_URL alone does not say which environment it is for. */
-function agreedAddress({ name }: ProjectEnvironment, addresses: readonly Address[]): string {
-  const [first, ...others] = addresses;
+/** The base URL of all sources. PROMPTCTL_BASE_URL alone does not say which environment it is for. */
+function agreedUrl({ name }: ProjectEnvironment, urls: readonly GivenUrl[]): string {
+  const [first, ...others] = urls;
   if (first && others.some(({ baseUrl }) => baseUrl !== first.baseUrl))
     throw new Failure(
       "usage",
       "different-addresses",
       `The base URLs of the environment ${name} are not the same.`,
-      addresses.map((each) => `${each.name}: ${each.baseUrl}`),
+      urls.map((each) => `${each.name}: ${each.baseUrl}`),
     );
-  const own = ownVariable("PROMPTCTL_BASE_URL", name);
   if (first && first.source !== "generic") return first.baseUrl;
+  const own = ownVariable("PROMPTCTL_BASE_URL", name);
   throw new Failure(
     "usage",
     "no-service",
@@ -102,50 +113,35 @@ function agreedAddress({ name }: ProjectEnvironment, addresses: readonly Address
   );
 }
 
-/** In CI, an address of promptctl.yaml needs one from outside: a commit can change the file. */
-function refuseFileOnly({ name }: ProjectEnvironment, addresses: readonly Address[]): void {
-  if (addresses.some(({ source }) => source !== "file")) return;
-  const { baseUrl } = addresses[0]!;
+/** In CI, a base URL of promptctl.yaml needs one from outside: a commit can change the file. */
+function refuseFileOnly({ environment: { name }, urls, baseUrl }: Decision): void {
+  if (urls.some(({ source }) => source !== "file")) return;
   throw new Failure(
     "usage",
     "no-service",
     `The base URL of the environment ${name} is only in promptctl.yaml, which does not suffice in CI.`,
-    `Set ${ownVariable("PROMPTCTL_BASE_URL", name)}=${shellQuote(baseUrl)}, or use ${addressFlags(name, baseUrl)}`,
+    `Set ${ownVariable("PROMPTCTL_BASE_URL", name)}=${shellQuote(baseUrl)}, or use ${confirmingFlags(name, baseUrl)}`,
   );
 }
 
-function othersOf(settings: Settings, { name }: ProjectEnvironment): ProjectEnvironment[] {
-  return (settings.environments ?? []).filter((each) => each.name !== name);
-}
-
-/** Throws a Failure if another environment has the same address, in the file or in its variable. */
-function refuseSharedAddress(
-  env: Environment,
-  settings: Settings,
-  environment: ProjectEnvironment,
-  baseUrl: string,
-): void {
-  const urlsOf = (each: ProjectEnvironment): (string | undefined)[] => [
-    each.baseUrl,
-    env[ownVariable("PROMPTCTL_BASE_URL", each.name)],
-  ];
-  const other = othersOf(settings, environment).find((each) =>
-    urlsOf(each).some((url) => url && comparableUrl(url) === baseUrl),
+/** Throws a Failure if another environment has the same base URL, in the file or in its variable. */
+function refuseSharedUrl({ env, environment: { name }, others, baseUrl }: Decision): void {
+  const other = others.find((each) =>
+    [each.baseUrl, env[ownVariable("PROMPTCTL_BASE_URL", each.name)]].some(
+      (url) => url && comparableUrl(url) === baseUrl,
+    ),
   );
   if (!other) return;
   throw new Failure(
     "usage",
     "shared-address",
-    `The environments ${environment.name} and ${other.name} have the same base URL: ${baseUrl}`,
+    `The environments ${name} and ${other.name} have the same base URL: ${baseUrl}`,
     "Give each its own service.",
   );
 }
 
-function refuseContradictingPins(
-  settings: Settings,
-  { name, pins }: ProjectEnvironment,
-  baseUrl: string,
-): void {
+function refuseContradictingPins({ settings, environment, baseUrl }: Decision): void {
+  const { name, pins } = environment;
   const shared = settings.pins[baseUrl] ?? {};
   const address = Object.keys(pins).find((each) => (shared[each] ?? pins[each]) !== pins[each]);
   if (address === undefined) return;
@@ -172,89 +168,72 @@ function keyOf(env: Environment, { name }: ProjectEnvironment): FoundKey | undef
 }
 
 /** The variables with the keys of other environments that are set. */
-function otherKeyVariables(
-  env: Environment,
-  settings: Settings,
-  environment: ProjectEnvironment,
-): string[] {
-  return othersOf(settings, environment)
+function otherKeyVariables({ env, others }: Decision): string[] {
+  return others
     .map(({ name }) => ownVariable("PROMPTCTL_API_KEY", name))
     .filter((variable) => env[variable]);
 }
 
-function missingKey(
-  env: Environment,
-  settings: Settings,
-  environment: ProjectEnvironment,
-  baseUrl: string,
-): Failure {
-  const own = ownVariable("PROMPTCTL_API_KEY", environment.name);
-  const others = otherKeyVariables(env, settings, environment);
-  const unused = others.map((each) => `${each} is the key of another environment: it is not sent.`);
+function missingKey(decision: Decision): Failure {
+  const { name } = decision.environment;
+  const unused = otherKeyVariables(decision).map(
+    (each) => `${each} is the key of another environment: it is not sent.`,
+  );
   return new Failure(
     "usage",
     "no-key",
-    `No API key for the environment ${environment.name} (${baseUrl}).`,
+    `No API key for the environment ${name} (${decision.baseUrl}).`,
     [
       ...unused,
-      `Set the environment variable ${own}. The key is never read from a flag or a file.`,
+      `Set the environment variable ${ownVariable("PROMPTCTL_API_KEY", name)}. The key is never read from a flag or a file.`,
     ],
   );
 }
 
 /** Throws a Failure if the key is also that of another environment. */
-function refuseOtherKey(
-  env: Environment,
-  settings: Settings,
-  environment: ProjectEnvironment,
-  { key, keyVariable }: FoundKey,
-): void {
-  const other = otherKeyVariables(env, settings, environment).find(
-    (variable) => env[variable]!.trim() === key.trim(),
+function refuseOtherKey(decision: Decision, { key, keyVariable }: FoundKey): void {
+  const { name } = decision.environment;
+  const other = otherKeyVariables(decision).find(
+    (variable) => decision.env[variable]!.trim() === key.trim(),
   );
   if (other === undefined) return;
   throw new Failure(
     "refused",
     "key-of-other-environment",
     `API key not sent: ${keyVariable} has the same value as ${other}, the key of another environment.`,
-    `Set ${ownVariable("PROMPTCTL_API_KEY", environment.name)} to the key of the environment ${environment.name}.`,
+    `Set ${ownVariable("PROMPTCTL_API_KEY", name)} to the key of the environment ${name}.`,
   );
 }
 
-interface KeyTarget extends FoundKey, Pick<Settings, "root"> {
-  readonly addresses: readonly Address[];
-  readonly baseUrl: string;
-}
-
-/** Throws a Failure unless the user set the address, or confirms it on a terminal. */
+/** Throws a Failure unless the user set the base URL, or confirms it on a terminal. */
 async function confirm(
   host: CommandHost,
-  { name }: ProjectEnvironment,
-  { root, addresses, baseUrl, keyVariable }: KeyTarget,
+  { env, settings: { root }, environment: { name }, urls, baseUrl }: Decision,
+  keyVariable: string,
 ): Promise<void> {
   const isOwn = keyVariable !== genericKeyVariable;
   const confirming = isOwn ? ["own", "flag", "generic"] : ["flag", "generic"];
-  if (addresses.some(({ source }) => confirming.includes(source))) return;
+  if (urls.some(({ source }) => confirming.includes(source))) return;
   const own = ownVariable("PROMPTCTL_API_KEY", name);
-  if (isCi(host.env))
+  if (isCi(env))
     throw new Failure(
       "refused",
       "no-consent",
       `${keyVariable} not sent to ${baseUrl}: neither --base-url nor PROMPTCTL_BASE_URL names this address.`,
-      `Set ${own} to the key of the environment ${name}, or use ${addressFlags(name, baseUrl)}`,
+      `Set ${own} to the key of the environment ${name}, or use ${confirmingFlags(name, baseUrl)}`,
     );
   await confirmHost(host, {
     root,
     baseUrl,
     keyVariable,
     trusted: `${name} ${new URL(baseUrl).host}`,
-    reason: `${addresses[0]!.name} sets the base URL of the environment ${name} to ${baseUrl}.`,
-    source: addresses[0]!.name,
-    hint: `To confirm it: ${addressFlags(name, baseUrl)}, or set ${isOwn ? "" : `${own} and `}${ownVariable("PROMPTCTL_BASE_URL", name)}.`,
+    reason: `${urls[0]!.name} sets the base URL of the environment ${name} to ${baseUrl}.`,
+    source: urls[0]!.name,
+    hint: `To confirm it: ${confirmingFlags(name, baseUrl)}, or set ${isOwn ? "" : `${own} and `}${ownVariable("PROMPTCTL_BASE_URL", name)}.`,
   });
 }
 
-/** The flags that name an environment and confirm its address. */
-function addressFlags(name: string, baseUrl: string): string {
+/** The flags that name an environment and confirm its base URL. */
+function confirmingFlags(name: string, baseUrl: string): string {
   return `--env ${name} --base-url ${shellQuote(baseUrl)}`;
 }

@@ -10,7 +10,7 @@ import { statusText } from "../../views/plan/status-text.ts";
 import { type CommandHost, printJson, screenOf } from "../host/command-host.ts";
 import type { ConnectFlags } from "../connect/connect.ts";
 import { environmentName } from "../connect/environment.ts";
-import { configuredAddress } from "../connect/environment-target.ts";
+import { configuredUrl } from "../connect/environment-target.ts";
 import { preparePlan } from "./prepare-plan.ts";
 import { readSettings } from "../project/project.ts";
 import { usesLocal } from "../connect/service-target.ts";
@@ -33,7 +33,7 @@ export async function statusCommand(
     ? [await statusIn(service, isUnavailable)]
     : await Promise.all(
         environments.map((each) => {
-          const baseUrl = configuredAddress(host, each);
+          const baseUrl = configuredUrl(host, each);
           return statusIn({ name: each.name, baseUrl }, () => true);
         }),
       );
@@ -65,7 +65,7 @@ function namedService(
   const isNamed = name !== undefined || flags.baseUrl !== undefined;
   if (!isNamed && settings.environments?.length) return undefined;
   const environment = findEnvironment(settings.environments, name);
-  const configured = environment ? configuredAddress(host, environment) : settings.baseUrl;
+  const configured = environment ? configuredUrl(host, environment) : settings.baseUrl;
   return { name, baseUrl: flags.baseUrl ?? (host.env["PROMPTCTL_BASE_URL"] || configured) };
 }
 
