@@ -19,6 +19,7 @@ import {
   refOption,
   targetOption,
 } from "./host/flags.ts";
+import { outputFormats } from "./host/output-format.ts";
 import { importFormats, placeholderSyntaxes } from "./import/import-formats.ts";
 import { addTestFlags } from "./test/test-flags.ts";
 
@@ -143,7 +144,7 @@ function addFileCommands(program: Command, run: RunLoaded): void {
   program
     .command("validate [paths...]")
     .description("Check definitions offline and report all errors and warnings.")
-    .addOption(formatOption(["text", "json", "github", "junit", "codequality"]))
+    .addOption(formatOption(outputFormats.validate))
     .addOption(refOption())
     .addOption(environmentOption("Check only this environment of promptctl.yaml (default: all)"))
     .option("--strict", "Exit with 3 for warnings too")
@@ -293,7 +294,7 @@ function addTestCommands(program: Command, run: RunLoaded): void {
   program
     .command("report <result>")
     .description("Convert a saved test result, or show it.")
-    .addOption(formatOption(["text", "json", "markdown", "junit", "github"]))
+    .addOption(formatOption(outputFormats.test))
     .option("--full", "Show whole replies, and the cases that passed")
     .option("--plan <file>", "Show a saved plan in the HTML report")
     .option(

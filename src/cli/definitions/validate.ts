@@ -22,6 +22,7 @@ import { explainText } from "../../views/definitions/explain-text.ts";
 import { junitText } from "../../views/definitions/junit.ts";
 import { validationDocument } from "../../views/definitions/validate-json.ts";
 import { openDefinitionsAt, projectFilesAt } from "../project/definitions-at.ts";
+import type { OutputFormat } from "../host/output-format.ts";
 import { environmentName, unknownEnvironment } from "../connect/environment.ts";
 import { customProviders } from "../connect/provider-access.ts";
 import {
@@ -40,7 +41,7 @@ import {
 } from "../host/command-host.ts";
 
 export interface ValidateFlags {
-  readonly format: "text" | "json" | "github" | "junit" | "codequality";
+  readonly format: OutputFormat<"validate">;
   readonly strict?: boolean;
   readonly explain?: string;
   readonly ref?: string;

@@ -1,6 +1,16 @@
-// The output format of plan and apply. Apart from flags.ts, so that their bundles do not load
-// Commander a second time (docs/performance.md, row "plan 1,000").
+// The output formats of commands. Apart from flags.ts, so that bundles do not load Commander a second
+// time (docs/performance.md, row "plan 1,000").
 import { Failure } from "../../engine/model/failure.ts";
+
+/** The values of --format of a command whose formats are a table. */
+export const outputFormats = {
+  validate: ["text", "json", "github", "junit", "codequality"],
+  test: ["text", "json", "markdown", "junit", "github"],
+} as const;
+
+/** A value of --format of a command. */
+export type OutputFormat<Command extends keyof typeof outputFormats> =
+  (typeof outputFormats)[Command][number];
 
 export interface FormatFlags {
   readonly format?: "text" | "json" | "markdown";

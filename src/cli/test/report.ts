@@ -7,11 +7,11 @@ import { kinds } from "../../kinds.ts";
 import { planText } from "../../views/plan/plan-text.ts";
 import { createScreen } from "../../views/text/terminal-text.ts";
 import type { CommandHost } from "../host/command-host.ts";
-import type { TestFormat } from "./test-flags.ts";
+import type { OutputFormat } from "../host/output-format.ts";
 import { checkReports, printResult, writeReports } from "./test-reports.ts";
 
 export interface ReportFlags {
-  readonly format: TestFormat;
+  readonly format: OutputFormat<"test">;
   readonly full?: boolean;
   /** A saved plan, for the HTML report. */
   readonly plan?: string;

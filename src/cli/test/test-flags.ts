@@ -15,8 +15,7 @@ import {
   patternOption,
   refOption,
 } from "../host/flags.ts";
-
-export type TestFormat = "text" | "json" | "markdown" | "junit" | "github";
+import { type OutputFormat, outputFormats } from "../host/output-format.ts";
 
 export interface TestFlags extends ConnectFlags {
   readonly target?: readonly string[];
@@ -43,7 +42,7 @@ export interface TestFlags extends ConnectFlags {
   /** In milliseconds. */
   readonly cacheAge: number;
   readonly concurrency: number;
-  readonly format: TestFormat;
+  readonly format: OutputFormat<"test">;
   readonly full?: boolean;
   readonly out?: readonly string[];
   readonly gitlabNote?: boolean;
@@ -131,9 +130,7 @@ function addCallFlags(command: Command): Command {
 function addOutputFlags(command: Command): Command {
   return command
     .addOption(
-      new Option("--format <format>", "Output format")
-        .choices(["text", "json", "markdown", "junit", "github"])
-        .default("text"),
+      new Option("--format <format>", "Output format").choices(outputFormats.test).default("text"),
     )
     .option("--full", "Show whole replies, and the cases that passed")
     .option(

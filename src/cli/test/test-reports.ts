@@ -10,17 +10,32 @@ import { testAnnotations } from "../../views/test/test-annotations.ts";
 import { testHtml } from "../../views/test/test-html.ts";
 import { testJunitText } from "../../views/test/test-junit.ts";
 import { testMarkdown } from "../../views/test/test-markdown.ts";
+import type { TestTextOptions } from "../../views/test/test-case-text.ts";
 import { testText } from "../../views/test/test-text.ts";
-import { type CommandHost, printJson, screenOf } from "../host/command-host.ts";
-import type { TestFormat } from "./test-flags.ts";
+import { type CommandHost, screenOf } from "../host/command-host.ts";
+import type { OutputFormat } from "../host/output-format.ts";
+
+/** The text of each format for standard output. */
+const formats: {
+  readonly [format in OutputFormat<"test">]: (
+    result: TestResult,
+    options: TestTextOptions,
+  ) => string;
+} = {
+  text: testText,
+  json,
+  markdown,
+  junit: testJunitText,
+  github: (result, options) => testAnnotations(result) + testText(result, options),
+};
 
 /** `plan`: the text of a plan to show beside the result. */
 type ReportFormat = (result: TestResult, plan?: string) => string;
 
 const formatByEnding: { readonly [ending: string]: ReportFormat } = {
-  ".json": (result) => `${jsonText(result, 2)}\n`,
-  ".xml": (result) => testJunitText(result),
-  ".md": (result) => markdown(result),
+  ".json": json,
+  ".xml": testJunitText,
+  ".md": markdown,
   ".html": testHtml,
 };
 
@@ -58,13 +73,13 @@ export function writeReports(
 export function printResult(
   host: CommandHost,
   result: TestResult,
-  { format, full = false }: { readonly format: TestFormat; readonly full?: boolean },
+  { format, full = false }: { readonly format: OutputFormat<"test">; readonly full?: boolean },
 ): void {
-  if (format === "json") return printJson(host, result);
-  if (format === "junit") return host.out(testJunitText(result));
-  if (format === "markdown") return host.out(markdown(result));
-  if (format === "github") host.out(testAnnotations(result));
-  host.out(testText(result, { ...screenOf(host, "out"), full }));
+  host.out(formats[format](result, { ...screenOf(host, "out"), full }));
+}
+
+function json(result: TestResult): string {
+  return `${jsonText(result, 2)}\n`;
 }
 
 function markdown(result: TestResult): string {
