@@ -1,5 +1,5 @@
-// The parts of schemas/ that follow from others: the names of providers, from their table, and the types of
-// assertions in requests and responses, from those of definitions.
+// The parts of schemas/ that follow from others: the names of providers, from their table; the model
+// parameters and the types of assertions in requests and responses, from those of definitions.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { transform } from "esbuild";
@@ -16,11 +16,15 @@ export function deriveSchemas(schemas, providerFacts) {
   const rendering = schemas["wire/model-parameters-response"];
   schemas.parts.$defs.provider.enum = Object.keys(providerFacts);
   rendering.properties.provider.enum = Object.values(providerFacts).map(({ id }) => id);
+  const { properties } = schemas["definition/common"].$defs.modelParameters;
+  const required = Object.keys(properties);
+  Object.assign(schemas["wire/common"].$defs.modelParameters, { properties, required });
   const types = schemas["definition/assertion"].oneOf;
   schemas["wire/assertion-body"].oneOf = types.map((type) => assertion(type, "Body"));
   schemas["wire/assertion"].oneOf = types.map((type) => assertion(type, "", { id }));
   const names = [
     "parts",
+    "wire/common",
     "wire/model-parameters-response",
     "wire/assertion-body",
     "wire/assertion",
@@ -49,9 +53,11 @@ function assertion({ title, description, properties, required: [, ...targets] },
   };
 }
 
-/** JSON as `npm run format` writes it, with short lists of texts on one line. */
+/** JSON as `npm run format` writes it: lists of texts on one line, if that has at most 100 characters. */
 function formatted(schema) {
-  const text = JSON.stringify(schema, null, 2);
-  const list = /\[\s+("[^"]*"(?:,\s+"[^"]*")*)\s+\]/g;
-  return `${text.replace(list, (_, items) => `[${items.replace(/\s*\n\s*/g, " ")}]`)}\n`;
+  const list = /^( *"\w+": )\[\s+("[^"]*"(?:,\s+"[^"]*")*)\s+\]/gm;
+  return `${JSON.stringify(schema, null, 2).replace(list, (whole, key, items) => {
+    const line = `${key}[${items.replace(/\s*\n\s*/g, " ")}]`;
+    return line.length < 100 ? line : whole;
+  })}\n`;
 }
