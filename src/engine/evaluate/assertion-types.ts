@@ -15,7 +15,7 @@ import { argumentProblem, callProblem } from "./judge-calls.ts";
 import type { AssertionSpec, AssertionSpecOf, ComparedCall } from "./trial.ts";
 
 /** A column in tables of cases. */
-export interface AssertionColumn {
+interface AssertionColumn {
   readonly read: CellReader;
   /** The assertions of the column are inverted. */
   readonly negate?: boolean;
@@ -58,7 +58,7 @@ export interface CallType<Spec = CallSpec> extends AnyType {
 
 export type TextSpec = Extract<AssertionSpec, { readonly jsonPath: unknown }>;
 export type LimitSpec = Extract<AssertionSpec, { readonly targetThreshold: unknown }>;
-export type CallSpec = Extract<AssertionSpec, { readonly toolName: unknown }>;
+type CallSpec = Extract<AssertionSpec, { readonly toolName: unknown }>;
 
 type RowOf<Spec> = Spec extends TextSpec
   ? TextType

@@ -49,11 +49,7 @@ export const rules: readonly Rule[] = [
     codes: ["invalid-arguments"],
     between: ["refused-tool-call", "result-without-call"],
   },
-  {
-    kinds: ["assertion"],
-    check: calledTool,
-    between: ["unknown-called-tool", "unknown-argument"],
-  },
+  { kinds: ["assertion"], check: calledTool, between: ["unknown-called-tool", "unknown-argument"] },
   { kinds: ["assertion"], check: emptyTargets, codes: ["empty-targets"] },
   { kinds: ["prompt", "evaluation"], check: calledInMessages, between: ["unknown-called-tool"] },
   { kinds: ["evaluation"], check: missingAssertions, between: ["no-assertions"] },

@@ -42,11 +42,7 @@ function secretOf(name: string, start: RegExp, { source: rest }: RegExp): Secret
 
 /** Keys and tokens in the formats of their issuers. The time of each pattern is linear. */
 const secrets: readonly Secret[] = [
-  {
-    name: "a private key",
-    start: /-B/,
-    pattern: /-----BEGIN [A-Z ]*PRIVATE KEY-----/,
-  },
+  { name: "a private key", start: /-B/, pattern: /-----BEGIN [A-Z ]*PRIVATE KEY-----/ },
   ...Object.values(providerFacts).flatMap(({ key }) =>
     key ? [secretOf(key.title, new RegExp(key.start), key.pattern)] : [],
   ),
