@@ -96,9 +96,17 @@ export type Body = {readonly [field: string]: unknown};
  */
 export type Before = {readonly [field: string]: unknown};
 /**
- * The newest version of the line, in the form in which versions are compared: references are names on the service, and an evaluation has its assertions. Only with none.
+ * Which version of its definition in git the service holds. A change of an assertion has that of its evaluation.
  */
-export type NewestDocument = {readonly [field: string]: unknown};
+export type HeldDocument = HeldVersionDocument | HeldOtherRef | HeldNone | HeldUnknown;
+/**
+ * The content of the version.
+ */
+export type NewestContent = {readonly [field: string]: unknown};
+/**
+ * What the service has in its place.
+ */
+export type ObservedContent = {readonly [field: string]: unknown};
 /**
  * Scripted replies for promptctl test --replies. The first one that matches a trial is its reply.
  */
@@ -976,9 +984,9 @@ export interface LogWorkingTree {
   status: "defined" | "external" | "absent";
   content?: LoggedContent;
   /**
-   * no: HEAD has something else. unknown: the files in HEAD cannot be read, for example in a partial clone.
+   * Whether it is known what HEAD has. If not, the files may be committed: HEAD cannot be read, for example in a partial clone.
    */
-  committed: "no" | "unknown";
+  isHeadKnown: boolean;
 }
 /**
  * A run of commits in which the definition has one content.
@@ -993,9 +1001,9 @@ export interface LogVersion {
    */
   date: string;
   /**
-   * at: the commit introduced the version. at-or-before: an older commit, which is not known, may have introduced it.
+   * Whether an older commit, which is not known, may have introduced the version.
    */
-  introduced: "at" | "at-or-before";
+  orOlder: boolean;
   /**
    * defined: the commit defines it. external: it only refers to it. absent: it removed the definition.
    */
@@ -1014,10 +1022,16 @@ export interface LogService {
    * The base URL, or local for the embedded service.
    */
   baseUrl: string;
+  held: LogHeld;
+}
+/**
+ * The version.
+ */
+export interface LogHeld {
   /**
    * version: a version of the line. working-tree: what the files have. other-ref: a version of another branch or tag. none: no commit of the line has it. unknown: the history is incomplete. absent: the service does not have the resource.
    */
-  holds: "version" | "working-tree" | "other-ref" | "none" | "unknown" | "absent";
+  type: "version" | "working-tree" | "other-ref" | "none" | "unknown" | "absent";
   /**
    * The hash of the commit that introduced the version. With version and other-ref only.
    */
@@ -1029,7 +1043,7 @@ export interface LogService {
   /**
    * HEAD contains the commit through a merge. With other-ref only.
    */
-  merged?: true;
+  isMerged?: boolean;
 }
 /**
  * A plan, as printed by plan --json and saved by plan --out, with the state of each resource before and after it. A saved plan also has everything else that apply needs.
@@ -1067,7 +1081,7 @@ export interface Plan {
   /**
    * The warnings about the definitions that the plan creates, updates or replaces. Missing without any, and with --ref.
    */
-  warnings?: Mistake[];
+  warnings?: DiagnosticDocument[];
   /**
    * The addresses of definitions that HEAD has and the files do not, and whose resources are unmanaged and within the scope. Missing without any.
    *
@@ -1085,7 +1099,7 @@ export interface Plan {
   /**
    * The number of definitions. Only in a saved plan.
    */
-  definitions?: number;
+  definitionCount?: number;
   /**
    * The ids on the service of all definitions that exist there, by address. Only in a saved plan.
    */
@@ -1115,7 +1129,7 @@ export interface Plan {
   /**
    * All listed resources: kind/id → name. Only in a saved plan.
    */
-  seen?: {
+  listed?: {
     /**
      * The name, or empty.
      */
@@ -1199,7 +1213,7 @@ export interface ChangeDocument {
   /**
    * The number of child resources of each kind that are created or deleted with it and not counted separately.
    */
-  beneath?: {
+  childCounts?: {
     /**
      * A number of resources.
      */
@@ -1233,20 +1247,20 @@ export interface ChangeDocument {
   /**
    * The children that are created with a replaced resource.
    */
-  creates?: ChangeDocument[];
+  childCreates?: ChangeDocument[];
   /**
    * The children that are deleted with it.
    */
-  deletes?: ChangeDocument[];
+  childDeletes?: ChangeDocument[];
   /**
    * The reason for the deletion.
    */
-  because?: "prune" | "double" | "surplus" | "unfinished" | "parent" | "orphan";
+  reason?: "prune" | "duplicate" | "surplus" | "unfinished" | "parent" | "orphan";
   /**
-   * The address of the resource that it duplicates or that replaced it.
+   * The address of the resource that stays: the other duplicate, or the replacement.
    */
-  of?: string;
-  without?: Without;
+  supersededBy?: string;
+  onlyIfMissing?: OnlyIfMissing;
   /**
    * Whether the service deletes it with its parent.
    */
@@ -1273,7 +1287,7 @@ export interface User {
 /**
  * The resource that must not exist when this one is deleted.
  */
-export interface Without {
+export interface OnlyIfMissing {
   /**
    * The kind.
    */
@@ -1284,44 +1298,73 @@ export interface Without {
   id: string;
 }
 /**
- * Which version of its definition in git the service holds. A change of an assertion has that of its evaluation.
+ * A version on the first-parent line of HEAD.
  */
-export interface HeldDocument {
+export interface HeldVersionDocument {
   /**
-   * version: one on the first-parent line of HEAD. other-ref: one of a commit that is not on that line, for example of another branch. none: no version; it was changed on the service, or applied from a commit that is not here. unknown: the history is incomplete.
+   * What the service holds.
    */
-  type: "version" | "other-ref" | "none" | "unknown";
+  type: "version";
+  at: CommitDocument;
   /**
-   * The commit that introduced the version; with none, the one that introduced the newest version of the line, if there is one.
+   * The number of newer versions on the line; 0 is the committed version.
    */
-  commit?: string;
+  behind: number;
+  /**
+   * Whether the service holds parts of this version and of another one, as an interrupted apply leaves them.
+   */
+  isPartial?: boolean;
+}
+/**
+ * The commit that introduced a version.
+ */
+export interface CommitDocument {
+  /**
+   * Its hash.
+   */
+  commit: string;
   /**
    * The date of the commit (ISO 8601).
    */
-  date?: string;
+  date: string;
   /**
    * Whether an older commit, which is not known, may have introduced the version.
    */
-  orOlder?: boolean;
+  orOlder: boolean;
+}
+/**
+ * A version of a commit that is not on that line, for example of another branch.
+ */
+export interface HeldOtherRef {
   /**
-   * The number of newer versions on the line; 0 is the committed version. Only with version.
+   * What the service holds.
    */
-  behind?: number;
+  type: "other-ref";
+  at: CommitDocument;
   /**
-   * Whether the service holds parts of this version and of another one, as an interrupted apply leaves them. Only with version.
+   * A branch or tag that has the commit.
    */
-  partial?: boolean;
+  ref: string;
   /**
-   * A branch or tag that has the commit. Only with other-ref.
+   * Whether --ref names it.
    */
-  ref?: string;
+  isChosen: boolean;
   /**
-   * Whether HEAD contains the commit, through the merge of another branch. Only with other-ref.
+   * Whether HEAD contains the commit, through the merge of another branch.
    */
-  merged?: boolean;
+  isMerged: boolean;
+}
+/**
+ * No version: it was changed on the service, or applied from a commit that is not here.
+ */
+export interface HeldNone {
+  /**
+   * What the service holds.
+   */
+  type: "none";
   newest?: NewestDocument;
   /**
-   * The differences from the newest version to the service, as RFC 6902 operations. Only with none.
+   * The differences from the newest version to the service, as RFC 6902 operations.
    *
    * Items: One operation.
    */
@@ -1341,6 +1384,23 @@ export interface HeldDocument {
       [k: string]: unknown;
     };
   }[];
+}
+/**
+ * The newest version of the line, if there is one, in the form in which versions are compared: references are names on the service, and an evaluation has its assertions.
+ */
+export interface NewestDocument {
+  at: CommitDocument;
+  content: NewestContent;
+  observed: ObservedContent;
+}
+/**
+ * The history is incomplete.
+ */
+export interface HeldUnknown {
+  /**
+   * What the service holds.
+   */
+  type: "unknown";
 }
 /**
  * One API call.
@@ -1376,12 +1436,12 @@ export interface StepDocument {
    * The id on the service of the resource to update or delete.
    */
   remoteId?: string;
-  without?: Without1;
+  onlyIfMissing?: OnlyIfMissing1;
 }
 /**
  * The resource that must not exist when this one is deleted.
  */
-export interface Without1 {
+export interface OnlyIfMissing1 {
   /**
    * The kind.
    */
@@ -1464,7 +1524,7 @@ export interface Refusal {
 /**
  * One diagnostic with its location.
  */
-export interface Mistake {
+export interface DiagnosticDocument {
   /**
    * The severity: errors stop plan and apply.
    */
@@ -1481,13 +1541,13 @@ export interface Mistake {
    * How to solve it.
    */
   hint?: string;
-  place: MistakePlace;
-  also?: MistakePlace;
+  location: DiagnosticLocation;
+  also?: DiagnosticLocation;
 }
 /**
  * A location in a file. Lines and columns count from 1, columns in UTF-16 code units.
  */
-export interface MistakePlace {
+export interface DiagnosticLocation {
   /**
    * The path of the file relative to the current directory, with /.
    */
@@ -1854,7 +1914,7 @@ export interface TestPrompt {
    * The address of the prompt.
    */
   address: string;
-  place?: TestPlace;
+  location?: TestLocation;
   /**
    * The weight of its passed cases divided by the weight of all of them; null if none is measured.
    */
@@ -1865,7 +1925,7 @@ export interface TestPrompt {
 /**
  * A line in a file.
  */
-export interface TestPlace {
+export interface TestLocation {
   /**
    * The path of the file relative to the current directory, with /.
    */
@@ -1926,7 +1986,7 @@ export interface TestCase {
    * The address of the prompt.
    */
   prompt: string;
-  place?: TestPlace;
+  location?: TestLocation;
   /**
    * The verdict on the head.
    */
@@ -1985,7 +2045,7 @@ export interface TestTrial {
   /**
    * Whether the score reaches the threshold; not measured if there is no reply or an assertion that decides cannot be measured.
    */
-  verdict: "passed" | "failed" | "not measured" | "not run";
+  outcome: "passed" | "failed" | "not measured" | "not run";
   /**
    * The weight of the passed assertions divided by the weight of all of them; null if it is not measured or has no weight.
    */
@@ -2028,11 +2088,11 @@ export interface TestReply {
   /**
    * Tokens of the request.
    */
-  inputTokens: number;
+  inputTokenCount: number;
   /**
    * Tokens of the reply.
    */
-  outputTokens: number;
+  outputTokenCount: number;
   /**
    * Milliseconds of the call; null for a reply of an earlier run.
    */
@@ -2116,7 +2176,7 @@ export interface TestAssertion {
    * The weight in the score.
    */
   weight: number;
-  place?: TestPlace;
+  location?: TestLocation;
 }
 /**
  * A test that this change made easier.
@@ -2130,7 +2190,7 @@ export interface TestLoosened {
    * What changed.
    */
   message: string;
-  place?: TestPlace;
+  location?: TestLocation;
 }
 /**
  * The calls.
@@ -2198,7 +2258,7 @@ export interface Validation {
    * The format and its version. Added fields do not change the version.
    */
   format: "promptctl.validation/1";
-  counts: MistakeCounts;
+  counts: DiagnosticCounts;
   /**
    * The number of definitions checked.
    */
@@ -2210,7 +2270,7 @@ export interface Validation {
   /**
    * All diagnostics, in the order of the files.
    */
-  diagnostics: Mistake[];
+  diagnostics: DiagnosticDocument[];
   /**
    * The files in the folder of definitions from which nothing is read.
    */
@@ -2219,7 +2279,7 @@ export interface Validation {
 /**
  * The number of diagnostics by severity.
  */
-export interface MistakeCounts {
+export interface DiagnosticCounts {
   /**
    * Errors: definitions that are invalid or that the service cannot store.
    */

@@ -29,13 +29,13 @@ function expectSameError(
   if (errorCode !== "invalid-definitions")
     return expect(asText(document).replaceAll(folder, "…")).toBe(stderr);
   const { diagnostics, ...rest } = document.error as ErrorLine["error"] & {
-    diagnostics: { code: string; message: string; place: { file: string; line: number } }[];
+    diagnostics: { code: string; message: string; location: { file: string; line: number } }[];
   };
   const count = stderr.trimEnd().split("\n").at(-1)!;
   expect(rest.message).toBe(`Invalid definitions: ${count}`);
   expect(`${diagnostics.length} error${diagnostics.length > 1 ? "s" : ""}.`).toBe(count);
-  for (const { code, message, place } of diagnostics) {
-    expect(stderr).toContain(`${place.file}:${place.line}:`);
+  for (const { code, message, location } of diagnostics) {
+    expect(stderr).toContain(`${location.file}:${location.line}:`);
     expect(stderr).toContain(`error  ${code}\n`);
     expect(stderr).toContain(`  ${message}\n`);
   }
@@ -104,7 +104,8 @@ describe("apply --json prints one JSON document per line", () => {
         type: "finished",
         counts: { done: 2, failed: 0, skipped: 0, notStarted: 0 },
         unreachable: false,
-        left: [],
+        changedSincePlan: false,
+        incomplete: [],
         sameNames: [],
         ids: { "tool/lookup_order": id, "prompt/Support triage": id },
       },
@@ -147,14 +148,15 @@ describe("apply --json prints one JSON document per line", () => {
       expect.objectContaining({
         type: "finished",
         counts: { done: 1, failed: 1, skipped: 3, notStarted: 0 },
-        left: expect.arrayContaining([
+        incomplete: expect.arrayContaining([
           {
             address: "prompt/Support triage",
             action: "create",
-            done: 0,
-            calls: 1,
-            unknown: false,
-            isMade: false,
+            succeededCalls: 0,
+            totalCalls: 1,
+            isUnknown: false,
+            isStoredOtherwise: false,
+            isCreated: false,
           },
         ]),
       }),

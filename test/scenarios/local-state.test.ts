@@ -11,7 +11,7 @@ const entry = {
   kind: "evaluation",
   id: "1",
   address: "evaluation/a/b",
-  becomes: "c",
+  replacementDigest: "c",
   content: "d",
 };
 

@@ -32,7 +32,7 @@ export function refuseConflictingFlags(flags: TestFlags): void {
 }
 
 function refuseSmallAlpha({ runs, alpha }: TestFlags): void {
-  const smallest = fisherWorse({ passed: 0, total: runs }, { passed: runs, total: runs });
+  const smallest = fisherWorse({ passed: 0, measured: runs }, { passed: runs, measured: runs });
   if (runs > 1 && smallest > alpha + tolerance)
     refuse(
       "small-alpha",

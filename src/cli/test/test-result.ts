@@ -58,7 +58,7 @@ export async function describeRun(
     warnings: [...warnings, ...dependentTrials(run, headByAddress, runs)],
     definitionOf: (address) => headByAddress.get(address)!,
     basePromptOf: (address) => run.basePrompts.get(address),
-    placeOf: (address) => places.get(address),
+    locationOf: (address) => places.get(address),
   });
   return mapTexts(document, testMask(host.env));
 }

@@ -102,7 +102,7 @@ function reasonOf(
 function ratesIfBasePasses({ head, base }: CaseTrials): string | undefined {
   const [own, prior] = [head, base].map((side) => passCount(side.map(({ outcome }) => outcome)));
   if (!isPassingShare(prior!)) return undefined;
-  const rate = ({ passed, total }: PassCount): string => `${passed} of ${total}`;
+  const rate = ({ passed, measured }: PassCount): string => `${passed} of ${measured}`;
   return `The base passed ${rate(prior!)} trials, the head ${rate(own!)}: not confirmed as a regression.`;
 }
 

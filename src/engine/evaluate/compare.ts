@@ -39,7 +39,7 @@ export function isUnmeasurable(outcomes: readonly TrialOutcome[]): boolean {
 /** How many of the measured trials passed. */
 export function passCount(outcomes: readonly TrialOutcome[]): PassCount {
   const passed = outcomes.filter((each) => each === "passed").length;
-  return { passed, total: passed + outcomes.filter((each) => each === "failed").length };
+  return { passed, measured: passed + outcomes.filter((each) => each === "failed").length };
 }
 
 /** The number of trials of a side that decide: with one run, those of a case that fails. */
@@ -49,12 +49,12 @@ export function plannedTrials({ runs }: Pick<TrialSettings, "runs">): number {
 
 /** The verdict of the trials of one side. A case passes with its first trial, or with 2 of 3. */
 export function verdictOf(outcomes: readonly TrialOutcome[], runs: number): CaseVerdict {
-  const { passed, total } = passCount(outcomes);
+  const { passed, measured } = passCount(outcomes);
   if (runs === 1 && outcomes[0] === "passed") return "passed";
   const planned = plannedTrials({ runs });
   const needed = Math.ceil(planned * neededShare - tolerance);
-  if (passed >= needed) return passed === total ? "passed" : "unsteady";
-  if (total - passed > planned - needed) return "failed";
+  if (passed >= needed) return passed === measured ? "passed" : "unsteady";
+  if (measured - passed > planned - needed) return "failed";
   return outcomes.includes("not measured") ? "not measured" : "not run";
 }
 
@@ -65,7 +65,7 @@ export function differenceOf(
 ): Difference | undefined {
   const [own, prior] = [passCount(head), passCount(base)];
   const verdict = verdictOf(head, settings.runs);
-  if (prior.total === 0 || isUnmeasured(verdict)) return undefined;
+  if (prior.measured === 0 || isUnmeasured(verdict)) return undefined;
   if (isConfirmed(own, prior, settings)) return "regressed";
   if (shareOf(prior) - shareOf(own) >= neededShare - tolerance) return "suspect";
   if (verdict === "failed") return "still failing";
@@ -74,8 +74,8 @@ export function differenceOf(
 
 function isConfirmed(worse: PassCount, better: PassCount, { runs, alpha }: TrialSettings): boolean {
   if (runs > 1) return fisherWorse(worse, better) <= alpha + tolerance;
-  const isWhole = [worse, better].every(({ total }) => total === confirmedTrials);
-  return isWhole && worse.passed === 0 && better.passed === better.total;
+  const isWhole = [worse, better].every(({ measured }) => measured === confirmedTrials);
+  return isWhole && worse.passed === 0 && better.passed === better.measured;
 }
 
 function isFixed(
@@ -90,9 +90,9 @@ function isFixed(
 
 /** Whether a side with these trials passes, if all of its trials are measured. */
 export function isPassingShare(count: PassCount): boolean {
-  return count.total > 0 && shareOf(count) >= neededShare - tolerance;
+  return count.measured > 0 && shareOf(count) >= neededShare - tolerance;
 }
 
-function shareOf({ passed, total }: PassCount): number {
-  return passed / total;
+function shareOf({ passed, measured }: PassCount): number {
+  return passed / measured;
 }

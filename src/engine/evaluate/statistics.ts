@@ -20,7 +20,7 @@ export function wilsonRange(passed: number, total: number): readonly [number, nu
 /** How many of the measured trials of one side passed. */
 export interface PassCount {
   readonly passed: number;
-  readonly total: number;
+  readonly measured: number;
 }
 
 /**
@@ -29,11 +29,11 @@ export interface PassCount {
  */
 export function fisherWorse(head: PassCount, base: PassCount): number {
   const passed = head.passed + base.passed;
-  const least = Math.max(0, passed - base.total);
+  const least = Math.max(0, passed - base.measured);
   let tail = 0n;
   for (let count = least; count <= head.passed; count++)
-    tail += choose(head.total, count) * choose(base.total, passed - count);
-  return ratio(tail, choose(head.total + base.total, passed));
+    tail += choose(head.measured, count) * choose(base.measured, passed - count);
+  return ratio(tail, choose(head.measured + base.measured, passed));
 }
 
 /**

@@ -1,19 +1,19 @@
 // Diagnostics as the JSON documents have them.
-import type { Mistake } from "../../generated/types.ts";
+import type { DiagnosticDocument } from "../../generated/types.ts";
 import { type Diagnostic, diagnosticMessage } from "./diagnostic.ts";
 
-export function diagnosticDocument(diagnostic: Diagnostic): Mistake {
+export function diagnosticDocument(diagnostic: Diagnostic): DiagnosticDocument {
   const { severity, code, location, also } = diagnostic;
   return {
     severity,
     code,
     ...diagnosticMessage(diagnostic),
-    place: location,
+    location,
     ...(also && { also: also.location }),
   };
 }
 
 /** The diagnostic of a document. Its message names the other location, if there is one. */
-export function diagnosticFrom({ also: _also, place, ...texts }: Mistake): Diagnostic {
-  return { ...texts, location: place };
+export function diagnosticFrom({ also: _also, ...diagnostic }: DiagnosticDocument): Diagnostic {
+  return diagnostic;
 }

@@ -65,7 +65,7 @@ export type HeldVersion =
   | { readonly type: "none"; readonly newest?: NewestVersion }
   | { readonly type: "unknown" };
 
-export interface NewestVersion {
+interface NewestVersion {
   readonly at: VersionCommit;
   readonly content: JsonObject;
   /** What the service has in its place. */

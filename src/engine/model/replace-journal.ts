@@ -10,7 +10,7 @@ export interface JournalEntry {
   readonly id: string;
   /** The address of the resource that replaces it; undefined for a pruned one. */
   readonly address?: Address | undefined;
-  /** The digest of the planned content of that resource; `becomes` in the file. */
+  /** The digest of the planned content of that resource. */
   readonly replacementDigest?: string | undefined;
   /** The digests of its own content and of its children. */
   readonly content: string;

@@ -60,10 +60,10 @@ export function savedPlan(
 ): PlanDocument {
   const document = {
     ...planDocument(plan, commit),
-    definitions: plan.definitionCount,
+    definitionCount: plan.definitionCount,
     ids: plan.ids,
     names: plan.names,
-    seen: plan.listed,
+    listed: plan.listed,
   };
   return { ...document, ...origin, digest: planDigest(document) };
 }
@@ -102,7 +102,7 @@ function changeDocument(change: Change): ChangeDocument {
     ...fieldsOf(change),
     ...(parent !== undefined && { parent }),
     ...(overridden && { overridden }),
-    ...(childDeletes.length > 0 && { deletes: childDeletes.map(changeDocument) }),
+    ...(childDeletes.length > 0 && { childDeletes: childDeletes.map(changeDocument) }),
     ...(held && { held: heldDocument(held) }),
   };
 }
@@ -115,38 +115,38 @@ function fieldsOf(change: Change): Partial<ChangeDocument> {
   return {
     id,
     edits: jsonPatch.compare(before, after),
-    ...(action === "replace" && beneath(change.childCreates)),
+    ...(action === "replace" && childCounts(change.childCreates)),
     ...(unknownFields.length > 0 && { unknownFields }),
     ...(usedBy.length > 0 && { usedBy }),
     body,
     before,
-    ...(action === "replace" && { creates: change.childCreates.map(changeDocument) }),
+    ...(action === "replace" && { childCreates: change.childCreates.map(changeDocument) }),
   } as Partial<ChangeDocument>;
 }
 
 function deleteFields(change: Delete): Partial<ChangeDocument> {
-  const { id, name, before, reason, cascades, supersededBy, onlyIfMissing: without } = change;
+  const { id, name, before, reason, cascades, supersededBy, onlyIfMissing } = change;
   return {
     id,
     ...(name !== undefined && { name }),
-    ...beneath(flattenChange(change).slice(1)),
+    ...childCounts(flattenChange(change).slice(1)),
     before,
-    because: reason === "duplicate" ? "double" : reason,
+    reason,
     cascades,
-    ...(supersededBy !== undefined && { of: supersededBy }),
-    ...(without && { without }),
+    ...(supersededBy !== undefined && { supersededBy }),
+    ...(onlyIfMissing && { onlyIfMissing }),
   };
 }
 
 /** The number of children by kind, if there are any. */
-function beneath(children: readonly Change[]): Pick<ChangeDocument, "beneath"> {
+function childCounts(children: readonly Change[]): Pick<ChangeDocument, "childCounts"> {
   if (children.length === 0) return {};
   const byKind = [...groupBy(children, ({ kind }) => kind)];
-  return { beneath: Object.fromEntries(byKind.map(([kind, group]) => [kind, group.length])) };
+  return { childCounts: Object.fromEntries(byKind.map(([kind, group]) => [kind, group.length])) };
 }
 
 /** A step without its body, which is in the change. */
 function stepDocument(step: Step): StepDocument {
-  const { kind: _kind, body: _body, observedTag: _tag, onlyIfMissing: without, ...fields } = step;
-  return { ...fields, needs: [...step.needs], ...(without && { without }) };
+  const { kind: _kind, body: _body, observedTag: _tag, ...fields } = step;
+  return { ...fields, needs: [...step.needs] };
 }

@@ -13,18 +13,17 @@ import { heldFrom } from "./held-document.ts";
 export function isComplete(kinds: Kinds, { changes, steps }: PlanDocument): boolean {
   const isKnown = (address: Address): boolean => kinds.some(({ kind }) => kind === kindOf(address));
   const hasFields = (change: ChangeDocument): boolean => {
-    const { id, body, before, because, cascades, creates = [], deletes = [], held } = change;
+    const { id, body, before, reason, cascades, childCreates = [], childDeletes = [] } = change;
     const own = {
       create: [body],
       update: [id, body, before],
-      replace: [id, body, before, change.creates],
-      delete: [id, before, because, cascades],
+      replace: [id, body, before, change.childCreates],
+      delete: [id, before, reason, cascades],
     }[change.action];
     return (
       isKnown(change.address) &&
       own.every((each) => each !== undefined) &&
-      (held === undefined || heldFrom(held) !== undefined) &&
-      [...creates, ...deletes].every(hasFields)
+      [...childCreates, ...childDeletes].every(hasFields)
     );
   };
   return changes.every(hasFields) && steps.every(({ address }) => isKnown(address));
@@ -34,7 +33,7 @@ export function isComplete(kinds: Kinds, { changes, steps }: PlanDocument): bool
 export function planFromDocument(kinds: Kinds, document: PlanDocument): ExecutablePlan {
   const { baseUrl, environment, counts, unmanaged, refusals, notes, basis } = document;
   const { history, warnings, removed } = document;
-  const { definitions, ids, names, seen } = document as Required<PlanDocument>;
+  const { definitionCount, ids, names, listed } = document as Required<PlanDocument>;
   const changes = document.changes.map((each) => changeFrom(kinds, each));
   const bodies = new Map(
     changes
@@ -46,13 +45,12 @@ export function planFromDocument(kinds: Kinds, document: PlanDocument): Executab
   return {
     baseUrl,
     ...(environment !== undefined && { environment }),
-    definitionCount: definitions,
+    definitionCount,
     counts,
     changes,
-    steps: document.steps.map(({ without, ...step }) => ({
+    steps: document.steps.map((step) => ({
       ...step,
       kind: kindOf(step.address),
-      ...(without && { onlyIfMissing: without }),
       ...(step.verb !== "delete" && { body: bodies.get(step.address)! }),
     })),
     unmanaged,
@@ -63,32 +61,27 @@ export function planFromDocument(kinds: Kinds, document: PlanDocument): Executab
     ...(removed && { removed }),
     ...(history && { history }),
     names,
-    listed: seen,
+    listed,
     ids,
   };
 }
 
 /** The casts are safe: `isComplete` checks the fields of each action. */
 function changeFrom(kinds: Kinds, document: ChangeDocument): Change {
-  const { creates = [], deletes = [], because, of, without, held, ...rest } = document;
-  const { beneath: _beneath, edits: _edits, ...own } = rest;
+  const { childCreates = [], childDeletes = [], held, ...rest } = document;
+  const { childCounts: _counts, edits: _edits, ...own } = rest;
   const kind = kindOf(own.address);
   const common = {
     ...own,
     kind,
-    childDeletes: deletes.map((child) => changeFrom(kinds, child)),
-    ...(held && { held: heldFrom(held)! }),
+    childDeletes: childDeletes.map((child) => changeFrom(kinds, child)),
+    ...(held && { held: heldFrom(held) }),
   };
   switch (own.action) {
     case "create":
       return common as Create;
     case "delete":
-      return {
-        ...common,
-        reason: because === "double" ? "duplicate" : because,
-        ...(of !== undefined && { supersededBy: of }),
-        ...(without && { onlyIfMissing: without }),
-      } as Delete;
+      return common as Delete;
     case "update":
     case "replace":
       return {
@@ -97,7 +90,7 @@ function changeFrom(kinds: Kinds, document: ChangeDocument): Change {
         ...common,
         after: canonicalForm(kindNamed(kinds, kind).shape, own.body as JsonObject),
         ...(own.action === "replace" && {
-          childCreates: creates.map((child) => changeFrom(kinds, child)),
+          childCreates: childCreates.map((child) => changeFrom(kinds, child)),
         }),
       } as object as Update | Replace;
   }

@@ -21,7 +21,7 @@ export function createReplaceJournal(root: string, warn: (why: string) => void):
     read: () => readEntries(root),
     write: (entries) => {
       try {
-        writeJson(prepareLocal(root, replaceJournalName), entries.map(entryDocument));
+        writeJson(prepareLocal(root, replaceJournalName), entries);
       } catch (error) {
         if (!warned) warn(systemMessage(error));
         warned = true;
@@ -37,28 +37,15 @@ function readEntries(root: string): JournalEntry[] {
   // A committed link could lead to a device or a pipe, which has no end.
   if (!linkStatsOf(path)?.isFile()) throw new Error("it is not a regular file");
   closeSync(openSync(path, "r")); // throws the reason if it cannot be read
-  return (readJsonList(path) ?? []).filter(isEntryDocument).map(entryFromDocument);
+  return (readJsonList(path) ?? []).filter(isEntry);
 }
 
-/** An entry as in the file. */
-type EntryDocument = Omit<JournalEntry, "replacementDigest"> & {
-  readonly becomes?: string | undefined;
-};
-
-function entryDocument({ replacementDigest, ...entry }: JournalEntry): EntryDocument {
-  return { ...entry, becomes: replacementDigest };
-}
-
-function entryFromDocument({ becomes, ...entry }: EntryDocument): JournalEntry {
-  return { ...entry, replacementDigest: becomes };
-}
-
-function isEntryDocument(value: unknown): value is EntryDocument {
-  const { children, ...texts } = (value ?? {}) as Record<keyof EntryDocument, unknown>;
-  const { baseUrl, kind, id, address = "", becomes = "", content } = texts;
+function isEntry(value: unknown): value is JournalEntry {
+  const { children, ...texts } = (value ?? {}) as Record<keyof JournalEntry, unknown>;
+  const { baseUrl, kind, id, address = "", replacementDigest = "", content } = texts;
   return (
     Array.isArray(children) &&
-    [baseUrl, kind, id, address, becomes, content, ...children].every(
+    [baseUrl, kind, id, address, replacementDigest, content, ...children].every(
       (field) => typeof field === "string",
     )
   );

@@ -9,19 +9,8 @@ export function eventDocument(event: ApplyEvent): object {
     const { id: step, address, verb } = event.step;
     return { type: event.type, step, address, verb, ...stepResult(event) };
   }
-  const { type, counts, unreachable, incomplete, sameNames, sameNamesUnknown, ids } = event;
-  const left = incomplete.map(
-    ({ succeededCalls, totalCalls, isUnknown, isCreated, address, action }) => ({
-      address,
-      action,
-      done: succeededCalls,
-      calls: totalCalls,
-      unknown: isUnknown,
-      isMade: isCreated,
-    }),
-  );
-  const unknown = sameNamesUnknown && { sameNamesUnknown: errorOf(sameNamesUnknown) };
-  return { type, counts, unreachable, left, sameNames, ...unknown, ids };
+  const { sameNamesUnknown, ...summary } = event;
+  return { ...summary, ...(sameNamesUnknown && { sameNamesUnknown: errorOf(sameNamesUnknown) }) };
 }
 
 function errorOf({ code, message, hint }: Failure): object {
@@ -33,9 +22,8 @@ function stepResult(event: StepEvent): object {
     case "started":
       return {};
     case "waiting": {
-      const { attempt, maxAttempts, delayMs, reason } = event; // JSON omits `of` if it is undefined
-      const next = event.next === "list" ? "look" : event.next;
-      return { next, attempt, of: maxAttempts, delayMs: Math.round(delayMs), reason };
+      const { next, attempt, maxAttempts, delayMs, reason } = event;
+      return { next, attempt, maxAttempts, delayMs: Math.round(delayMs), reason };
     }
     case "succeeded":
       return { id: event.id, ...(event.altered.length > 0 && { altered: event.altered }) };

@@ -5,7 +5,7 @@ import {
   versionAt,
 } from "../../engine/history/definition-log.ts";
 import type { Version } from "../../engine/history/versions.ts";
-import type { LogDocument, LogService, LogVersion } from "../../generated/types.ts";
+import type { LogDocument, LogHeld, LogVersion } from "../../generated/types.ts";
 
 /** The document of `promptctl log --format json`. */
 export function logDocument(
@@ -17,28 +17,28 @@ export function logDocument(
     format: "promptctl.log/1",
     address,
     ...(workingTree && {
-      workingTree: { ...stateJson(workingTree), committed: isHeadKnown ? "no" : "unknown" },
+      workingTree: { ...stateJson(workingTree), isHeadKnown },
     }),
     versions: versions.map(({ introduced: { commit, date }, state, previous }) => ({
       commit,
       date,
-      introduced: previous.status === "unknown" ? "at-or-before" : "at",
+      orOlder: previous.status === "unknown",
       ...stateJson(state),
     })),
     end,
-    ...(services.length > 0 && { services: services.map((each) => serviceJson(log, each)) }),
+    ...(services.length > 0 && {
+      services: services.map((each) => ({ ...each, held: heldJson(log, each) })),
+    }),
   };
 }
 
 /** `commit`: the one that introduced the version. */
-function serviceJson(log: DefinitionLog, { name, baseUrl, held }: ServiceWithVersion): LogService {
-  const service = { name, baseUrl, holds: held.type };
-  if (held.type === "other-ref") {
-    const { at, ref, isMerged } = held;
-    return { ...service, commit: at.commit, ref, ...(isMerged && { merged: true }) };
-  }
-  if (held.type !== "version") return service;
-  return { ...service, commit: versionAt(log, held.commit)?.introduced.commit ?? held.commit };
+function heldJson(log: DefinitionLog, { held }: ServiceWithVersion): LogHeld {
+  const { type } = held;
+  if (type === "other-ref")
+    return { type, commit: held.at.commit, ref: held.ref, isMerged: held.isMerged };
+  if (type !== "version") return { type };
+  return { type, commit: versionAt(log, held.commit)?.introduced.commit ?? held.commit };
 }
 
 function stateJson(state: Version["state"]): Pick<LogVersion, "status" | "content"> {

@@ -23,7 +23,12 @@ function annotations(level: "error" | "warning", cases: readonly TestCase[]): st
     ...cases
       .slice(0, maxAnnotations)
       .map((each) =>
-        titledAnnotation(level, `${each.address} ${stateOf(each)}`, each.place, caseMessage(each)),
+        titledAnnotation(
+          level,
+          `${each.address} ${stateOf(each)}`,
+          each.location,
+          caseMessage(each),
+        ),
       ),
     ...(more > 0 ? [titledAnnotation("notice", "promptctl test", undefined, rest)] : []),
   ];

@@ -1,12 +1,12 @@
 // An assertion and its verdict as data: its values on one line, what it expects and what it found.
 import { assertionTypes, type LimitSpec } from "../../engine/evaluate/assertion-types.ts";
 import type { AssertionSpec, AssertionVerdict, Compared } from "../../engine/evaluate/trial.ts";
-import type { TestAssertion, TestPlace } from "../../generated/types.ts";
+import type { TestAssertion, TestLocation } from "../../generated/types.ts";
 
 /** The assertion in the result; `expected` and `actual` only if it failed. */
 export function assertionJson(
   { address, assertion, verdict, reason, compared }: AssertionVerdict,
-  place: TestPlace | undefined,
+  location: TestLocation | undefined,
 ): TestAssertion {
   const isMissed = verdict === "fail";
   const actual = isMissed ? actualTexts(assertion, compared) : undefined;
@@ -21,7 +21,7 @@ export function assertionJson(
     ...(isMissed && { expected: expectedTexts(assertion, compared) }),
     ...(actual && { actual }),
     weight: assertion.weight,
-    ...(place && { place }),
+    ...(location && { location }),
   };
 }
 

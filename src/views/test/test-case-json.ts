@@ -6,15 +6,21 @@ import type { JudgedTrial } from "../../engine/evaluate/trial.ts";
 import { objectOf } from "../../engine/model/json.ts";
 import type { CallReply } from "../../engine/model/prompt-calls.ts";
 import type { Address, Definition } from "../../engine/model/resource.ts";
-import type { TestCase, TestPlace, TestReply, TestSide, TestTrial } from "../../generated/types.ts";
+import type {
+  TestCase,
+  TestLocation,
+  TestReply,
+  TestSide,
+  TestTrial,
+} from "../../generated/types.ts";
 import { assertionJson } from "./test-assertion.ts";
 
 /** The definitions of the head by their addresses. */
 export interface DefinitionLookup {
   /** The definition of the head with an address. */
   readonly definitionOf: (address: Address) => Definition;
-  /** The place of a definition in the files. */
-  readonly placeOf: (address: Address) => TestPlace | undefined;
+  /** The location of a definition in the files. */
+  readonly locationOf: (address: Address) => TestLocation | undefined;
 }
 
 /** The case in the result. */
@@ -23,7 +29,7 @@ export function caseJson(result: CaseResult, lookup: DefinitionLookup): TestCase
   return {
     address,
     prompt,
-    ...placeField(lookup, address),
+    ...locationField(lookup, address),
     verdict,
     ...(comparison && { comparison }),
     ...(reason !== undefined && { reason }),
@@ -40,24 +46,22 @@ function variablesOf({ spec }: Definition): TestCase["variables"] {
 }
 
 function sideJson(trials: readonly JudgedTrial[], lookup: DefinitionLookup): TestSide {
-  const { passed, total } = passCount(trials.map(({ outcome }) => outcome));
   return {
-    passed,
-    measured: total,
+    ...passCount(trials.map(({ outcome }) => outcome)),
     trials: trials.map((trial, index) => trialJson(trial, index + 1, lookup)),
   };
 }
 
 function trialJson(trial: JudgedTrial, number: number, lookup: DefinitionLookup): TestTrial {
   const { call, outcome, score, verdicts } = trial;
-  const head = { number, verdict: outcome, score };
+  const head = { number, outcome, score };
   if ("problem" in call) return { ...head, cached: false, problem: call.problem, assertions: [] };
   return {
     ...head,
     cached: call.cached,
     date: call.date,
     reply: replyJson(call),
-    assertions: verdicts.map((each) => assertionJson(each, lookup.placeOf(each.address))),
+    assertions: verdicts.map((each) => assertionJson(each, lookup.locationOf(each.address))),
   };
 }
 
@@ -72,18 +76,18 @@ function replyJson({ run, cached }: CallReply): TestReply {
     ),
     stopReason,
     ...(stopExplanation !== undefined && { stopExplanation }),
-    inputTokens: stats.inputTokenCount,
-    outputTokens: stats.outputTokenCount,
+    inputTokenCount: stats.inputTokenCount,
+    outputTokenCount: stats.outputTokenCount,
     latency: cached ? null : stats.latency,
     cost: stats.cost,
   };
 }
 
-/** The field `place`, if the place is known. */
-export function placeField(
-  { placeOf }: DefinitionLookup,
+/** The field `location`, if the location is known. */
+export function locationField(
+  { locationOf }: DefinitionLookup,
   address: Address,
-): { readonly place?: TestPlace } {
-  const place = placeOf(address);
-  return place ? { place } : {};
+): { readonly location?: TestLocation } {
+  const location = locationOf(address);
+  return location ? { location } : {};
 }

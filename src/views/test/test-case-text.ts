@@ -2,7 +2,7 @@
 import { assertionType } from "../../engine/evaluate/assertion-types.ts";
 import { fileAndLine } from "../../engine/model/diagnostic.ts";
 import { someOf } from "../../engine/model/hint.ts";
-import type { TestAssertion, TestCase, TestPlace, TestTrial } from "../../generated/types.ts";
+import type { TestAssertion, TestCase, TestLocation, TestTrial } from "../../generated/types.ts";
 import { diffLineText } from "../text/diff-line.ts";
 import { escapeText, type Screen, truncateMiddle, wrapSentence } from "../text/terminal-text.ts";
 import { excerptLines, forbiddenText, passedPair, replyContent, replyNotes } from "./test-reply.ts";
@@ -57,7 +57,7 @@ function symbolOf(each: TestCase, { colors, symbols }: Pick<Screen, "colors" | "
  */
 function assertionLines(assertion: TestAssertion, screen: Screen): string[] {
   const { colors, symbols, width } = screen;
-  const { summary, type, verdict, reason = "", place, actual = [] } = assertion;
+  const { summary, type, verdict, reason = "", location, actual = [] } = assertion;
   const paint = verdict === "fail" ? colors.red : colors.yellow;
   const hasCalls = "problem" in (assertionType(type) ?? {}); // the reply below has them
   const values = actual.length > 0 && !hasCalls ? [`found  ${quotedTexts(actual)}`] : [];
@@ -66,21 +66,21 @@ function assertionLines(assertion: TestAssertion, screen: Screen): string[] {
     ...withPlace(
       wrapSentence(reason, screen, "        ").map((line) => paint(line)),
       reason.length,
-      place,
+      location,
       screen,
     ),
     ...values.map((line) => `        ${truncateMiddle(line, width - 8, symbols)}`),
   ];
 }
 
-/** The place is behind the reason, or below it if a terminal has no room. */
+/** The location is behind the reason, or below it if a terminal has no room. */
 function withPlace(
   reason: readonly string[],
   length: number,
-  place: TestPlace | undefined,
+  location: TestLocation | undefined,
   { colors, width, wraps }: Screen,
 ): string[] {
-  const text = placeText(place);
+  const text = locationText(location);
   if (text === "") return [...reason];
   if (wraps && 8 + length + 2 + text.length > width)
     return [...reason, `        ${colors.dim(text)}`];
@@ -135,6 +135,6 @@ function replyLine(line: string, screen: Screen): string[] {
 }
 
 /** `prompts/support.prompt.yaml:41`. */
-export function placeText(place: TestPlace | undefined): string {
-  return place === undefined ? "" : escapeText(fileAndLine(place));
+export function locationText(location: TestLocation | undefined): string {
+  return location === undefined ? "" : escapeText(fileAndLine(location));
 }

@@ -10,7 +10,7 @@ import type {
 } from "../../generated/types.ts";
 import { diffHtml, type Html } from "../text/html-parts.ts";
 import { pluralize } from "../text/terminal-text.ts";
-import { placeHtml } from "./test-html-parts.ts";
+import { locationHtml } from "./test-html-parts.ts";
 import { replyContent, replyNotes, replyPair } from "./test-reply.ts";
 import { markOf, stateOf, trialCounts } from "./test-summary.ts";
 
@@ -69,7 +69,7 @@ function caseHtml(each: TestCase, options: CaseOptions): Html {
     <div class="body">
       <p>
         <span class="muted">${model} · threshold ${each.threshold}</span><br />
-        ${placeHtml(each.place)}
+        ${locationHtml(each.location)}
       </p>
       ${each.reason !== undefined && html`<p>${each.reason}</p>`} ${variablesHtml(each)}
       ${sidesHtml(each, options.marksWords)}
@@ -114,7 +114,7 @@ function sidesHtml({ head, base }: TestCase, marksWords: boolean): Html[] {
 
 /** The first trial that failed on the head. */
 function firstToShow(head: TestSide, base: TestSide | undefined): number {
-  const failed = head.trials.findIndex(({ verdict }) => verdict === "failed");
+  const failed = head.trials.findIndex(({ outcome }) => outcome === "failed");
   const hasOther = base?.trials[failed] !== undefined || base === undefined;
   return failed >= 0 && hasOther ? failed : 0;
 }
@@ -135,7 +135,7 @@ function trialHtml(side: "Base" | "Head", trial: TestTrial, reply: Html | string
   const notes = replyNotes(trial).map((note) => html`<p class="warn">${note}</p>`);
   const score = trial.score === null ? "" : `, score ${Number(trial.score.toFixed(3))}`;
   return html`<section>
-    <h3>${side}, trial ${trial.number}: ${trial.verdict}${score}</h3>
+    <h3>${side}, trial ${trial.number}: ${trial.outcome}${score}</h3>
     ${notes} ${trial.reply && html`<pre>${reply}</pre>`} ${assertionsHtml(trial.assertions)}
     ${trial.reply && usageHtml(trial)}
   </section>`;
@@ -145,11 +145,11 @@ function assertionsHtml(assertions: readonly TestAssertion[]): Html | "" {
   if (assertions.length === 0) return "";
   const classes = { pass: "good", fail: "bad", "not measured": "warn" } as const;
   const items = assertions.map(
-    ({ summary, verdict, reason, actual, place, weight }) =>
+    ({ summary, verdict, reason, actual, location, weight }) =>
       html`<li>
         <span class="${classes[verdict]}">${verdict}</span> <code>${summary}</code>
-        ${weight !== 1 && html`<span class="muted">weight ${weight}</span>`} ${placeHtml(place)}
-        ${reason !== undefined && html`<br />${reason}`}
+        ${weight !== 1 && html`<span class="muted">weight ${weight}</span>`}
+        ${locationHtml(location)} ${reason !== undefined && html`<br />${reason}`}
         ${actual !== undefined && html`<br />Found: <code>${actual.join(" · ")}</code>`}
       </li>`,
   );
@@ -159,9 +159,9 @@ function assertionsHtml(assertions: readonly TestAssertion[]): Html | "" {
 }
 
 function usageHtml({ reply, cached, date }: TestTrial): Html {
-  const { inputTokens, outputTokens, latency, cost } = reply!;
+  const { inputTokenCount, outputTokenCount, latency, cost } = reply!;
   const parts = [
-    `${inputTokens} tokens in, ${outputTokens} out`,
+    `${inputTokenCount} tokens in, ${outputTokenCount} out`,
     latency === null ? [] : durationText(latency),
     cost === null ? "cost unknown" : dollars(cost),
     cached ? `cached, ${date?.slice(0, 10) ?? ""}` : [],

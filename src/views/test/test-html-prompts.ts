@@ -2,19 +2,19 @@
 import { html } from "hono/html";
 import type { TestPrompt, TestResult } from "../../generated/types.ts";
 import { diffHtml, type Html } from "../text/html-parts.ts";
-import { placeHtml } from "./test-html-parts.ts";
+import { locationHtml } from "./test-html-parts.ts";
 
 /** The texts of the prompts, with the changes of this change. */
 export function promptSection({ prompts }: TestResult): Html | "" {
   if (prompts.length === 0) return "";
   const items = prompts.map((prompt) => {
-    const { address, place, score, head, base } = prompt;
+    const { address, location, score, head, base } = prompt;
     const texts = base ? diffHtml(promptLines(base), promptLines(head)) : undefined;
     const scoreText = score === null ? "not measured" : String(Number(score.toFixed(3)));
     return html`<details>
       <summary><code>${address}</code> <span class="muted">score ${scoreText}</span></summary>
       <div class="body">
-        ${placeHtml(place)}
+        ${locationHtml(location)}
         <div class="sides">
           ${texts && promptHtml("Base", texts.base)}
           ${promptHtml("Head", texts?.head ?? promptLines(head))}

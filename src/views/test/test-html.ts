@@ -10,7 +10,7 @@ import { callsText, differenceText } from "./test-calls-text.ts";
 import { reportScript, reportStyle } from "./test-html-assets.ts";
 import { caseSection } from "./test-html-cases.ts";
 import { costSection } from "./test-html-costs.ts";
-import { placeHtml } from "./test-html-parts.ts";
+import { locationHtml } from "./test-html-parts.ts";
 import { promptSection } from "./test-html-prompts.ts";
 import {
   casesByReason,
@@ -102,8 +102,8 @@ function notices(result: TestResult): Html {
       html`<li>${pluralize(count, "case")}: ${reason} <code>${addresses}</code></li>`,
   );
   const loosened = result.loosened.map(
-    ({ address, message, place }) =>
-      html`<li><code>${address}</code>: ${message} ${placeHtml(place)}</li>`,
+    ({ address, message, location }) =>
+      html`<li><code>${address}</code>: ${message} ${locationHtml(location)}</li>`,
   );
   const removed = result.removed.map((address) => html`<li><code>${address}</code></li>`);
   const warnings = result.warnings.map((warning) => html`<li>${warning}</li>`);

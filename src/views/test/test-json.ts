@@ -11,7 +11,7 @@ import type { CallProgress, CallReply } from "../../engine/model/prompt-calls.ts
 import type { Address, Definition } from "../../engine/model/resource.ts";
 import type { TestBase, TestPrompt, TestResult, TestSettings } from "../../generated/types.ts";
 import { pluralize } from "../text/terminal-text.ts";
-import { caseJson, type DefinitionLookup, placeField } from "./test-case-json.ts";
+import { caseJson, type DefinitionLookup, locationField } from "./test-case-json.ts";
 import { promptText } from "./test-prompt.ts";
 
 /** A run and its circumstances. */
@@ -64,7 +64,7 @@ export function testDocument(facts: TestFacts): TestResult {
     loosened: facts.loosened.map(({ address, message }) => ({
       address,
       message,
-      ...placeField(facts, address),
+      ...locationField(facts, address),
     })),
     warnings: [...facts.warnings, ...informationalWarning(results)],
     calls: {
@@ -184,7 +184,7 @@ function promptsOf(facts: TestFacts): TestPrompt[] {
     const base = facts.basePromptOf(address);
     return {
       address,
-      ...placeField(facts, address),
+      ...locationField(facts, address),
       score: scores.get(address) ?? null,
       head: promptText(facts.definitionOf(address)),
       ...(base && { base: promptText(base) }),

@@ -53,12 +53,12 @@ function countOutcomes(cases: readonly TestCase[]): Record<string, number> {
 }
 
 function caseElement(each: TestCase, { project }: TestResult): string {
-  const { place } = each;
+  const { location } = each;
   const attributes = xmlAttributes({
     name: nameOf(each.address),
     classname: each.prompt,
     time: (secondsOf(each.head) ?? 0).toFixed(3),
-    ...(place && { file: place.file, line: place.line }),
+    ...(location && { file: location.file, line: location.line }),
   });
   const outcome = outcomeOf(each);
   if (outcome === "passed") return `    <testcase${attributes}/>`;
@@ -90,8 +90,8 @@ function caseDetails(each: TestCase, project: string): string[] {
   return [
     `${each.address}: ${stateOf(each)}, ${trialCounts(each, "·")}${folder}`,
     caseMessage(each),
-    ...missedAssertions(trial).flatMap(({ place }) =>
-      place === undefined ? [] : [fileAndLine(place)],
+    ...missedAssertions(trial).flatMap(({ location }) =>
+      location === undefined ? [] : [fileAndLine(location)],
     ),
     ...(trial?.reply === undefined ? [] : ["reply:", ...replyContent(trial).split("\n")]),
   ];

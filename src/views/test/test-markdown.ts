@@ -147,9 +147,9 @@ function caseReason(each: TestCase, mask: Mask): string {
 }
 
 function loosenedLines({ loosened }: TestResult, mask: Mask): string[] {
-  return loosened.map(({ address, message, place }) => {
-    const location = place === undefined ? "" : ` ${codeSpan(fileAndLine(place), mask)}`;
-    return `- ${codeSpan(address, mask)}: ${codeSpan(message, mask)}${location}`;
+  return loosened.map(({ address, message, location }) => {
+    const place = location ? ` ${codeSpan(fileAndLine(location), mask)}` : "";
+    return `- ${codeSpan(address, mask)}: ${codeSpan(message, mask)}${place}`;
   });
 }
 
@@ -164,8 +164,8 @@ function reasonLines(result: TestResult, mask: Mask): string[] {
 /** The missed assertions and the reply of a case, against a reply on the base that passed. */
 function caseDetails(each: TestCase, mask: Mask): string {
   const trial = tellingTrial(each.head);
-  const missed = missedAssertions(trial).map(({ summary, reason = "", place }) =>
-    [summary, place && `  (${fileAndLine(place)})`, `\n  ${reason}`].filter(Boolean).join(""),
+  const missed = missedAssertions(trial).map(({ summary, reason = "", location }) =>
+    [summary, location && `  (${fileAndLine(location)})`, `\n  ${reason}`].filter(Boolean).join(""),
   );
   const texts = [...replyNotes(trial), ...missed].flatMap((text) => text.split("\n"));
   return [

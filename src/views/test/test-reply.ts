@@ -25,7 +25,7 @@ export function passedPair(
   { base }: TestCase,
   trial: TestTrial,
 ): ReturnType<typeof replyPair> | undefined {
-  const passed = base?.trials.find(({ verdict }) => verdict === "passed");
+  const passed = base?.trials.find(({ outcome }) => outcome === "passed");
   return passed && replyPair(passed, trial);
 }
 

@@ -60,7 +60,7 @@ function groupOf({ verdict, comparison }: TestCase): keyof CaseGroups {
 export function stateOf({ comparison, verdict, base }: TestCase): string {
   const hasOutcome = verdict !== "not measured" && verdict !== "not run";
   if (!hasOutcome || comparison === undefined) return verdict;
-  const hasPassed = base && isPassingShare({ passed: base.passed, total: base.measured });
+  const hasPassed = base && isPassingShare(base);
   if (comparison === "still failing" && hasPassed) return verdict;
   if (comparison === "new" || comparison === "unchanged") return `${comparison}, ${verdict}`;
   return comparison;
@@ -83,7 +83,7 @@ export function trialCounts({ head, base }: TestCase, separator: string): string
 
 /** The trial that shows best why a case did not pass: the first that failed, else the first. */
 export function tellingTrial({ trials }: TestSide): TestTrial | undefined {
-  return trials.find(({ verdict }) => verdict === "failed") ?? trials[0];
+  return trials.find(({ outcome }) => outcome === "failed") ?? trials[0];
 }
 
 /** The assertions of a trial that failed or were not measured. */

@@ -3,7 +3,7 @@
 import type { TestCase, TestResult } from "../../generated/types.ts";
 import { escapeText, pluralize, type Screen, wrapSentence } from "../text/terminal-text.ts";
 import { callsText, differenceText } from "./test-calls-text.ts";
-import { caseLine, caseText, placeText, type TestTextOptions } from "./test-case-text.ts";
+import { caseLine, caseText, locationText, type TestTextOptions } from "./test-case-text.ts";
 import {
   casesByReason,
   groupCases,
@@ -72,8 +72,8 @@ function reasonBlocks(result: TestResult, screen: Screen): string[] {
 }
 
 function loosenedLines({ loosened }: TestResult): string[] {
-  return loosened.map(({ address, message, place }) =>
-    `${address}: ${message} ${placeText(place)}`.trimEnd(),
+  return loosened.map(({ address, message, location }) =>
+    `${address}: ${message} ${locationText(location)}`.trimEnd(),
   );
 }
 

@@ -29,10 +29,10 @@ function annotation(diagnostic: Diagnostic): string {
 export function titledAnnotation(
   level: "error" | "warning" | "notice",
   title: string,
-  place: { readonly file: string; readonly line: number } | undefined,
+  location: { readonly file: string; readonly line: number } | undefined,
   message: string,
 ): string {
-  return `${annotationCommand(level, { ...place, title }, { message })}\n`;
+  return `${annotationCommand(level, { ...location, title }, { message })}\n`;
 }
 
 function annotationCommand(

@@ -540,7 +540,7 @@ describe("--format json", () => {
           severity: "error",
           code: "unknown-tool",
           message: 'Unknown tool "lookup_ordr".',
-          place: { file: "prompts/triage.yaml", line: 3, column: 9, endColumn: 20 },
+          location: { file: "prompts/triage.yaml", line: 3, column: 9, endColumn: 20 },
           also: { file: "prompts/lookup.yaml", line: 2 },
         },
       ],

@@ -52,8 +52,7 @@ describe("promptctl log with --base-url", () => {
         {
           name: "prompts.example.com",
           baseUrl: serviceUrl,
-          holds: "version",
-          commit: repository.git(["rev-parse", "HEAD~2"]),
+          held: { type: "version", commit: repository.git(["rev-parse", "HEAD~2"]) },
         },
       ],
     });
@@ -104,7 +103,7 @@ describe("promptctl log with --base-url", () => {
       new Ajv({ keywords: ["tsType"] }).validate(schemas()["log"]!, JSON.parse(json.out)),
     ).toBe(true);
     expect(JSON.parse(json.out)).toMatchObject({
-      services: [{ holds: "other-ref", commit, merged: true }],
+      services: [{ held: { type: "other-ref", commit, isMerged: true } }],
     });
   });
 

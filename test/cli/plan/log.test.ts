@@ -244,7 +244,7 @@ describe("promptctl log", () => {
       true,
     );
     expect(JSON.parse(out)).toMatchObject({
-      workingTree: { status: "defined", committed: "unknown" },
+      workingTree: { status: "defined", isHeadKnown: false },
       versions: [],
       end: "partial",
     });
@@ -315,7 +315,7 @@ describe("promptctl log", () => {
         {
           commit: repository.git(["rev-parse", "HEAD"]),
           date: expect.stringMatching(/^2026-01-01T00:00:00(?:Z|\+00:00)$/),
-          introduced: "at",
+          orOlder: false,
           status: "defined",
           content: expect.objectContaining({ name: "Support" }),
         },

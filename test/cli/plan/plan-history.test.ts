@@ -76,11 +76,11 @@ describe("plan and apply say which version the service holds", () => {
     expect(JSON.parse(out)).toMatchObject({
       history: { commits: 2 },
       changes: [
-        { held: { type: "version", commit: first, behind: 1 } },
+        { held: { type: "version", at: { commit: first }, behind: 1 } },
         {
           held: {
             type: "none",
-            commit: newest,
+            newest: { at: { commit: newest } },
             changedOnService: [{ op: "replace", path: "/parameters/temperature", value: 0.9 }],
           },
         },

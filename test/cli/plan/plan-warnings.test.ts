@@ -1,7 +1,7 @@
 // plan and apply show the warnings about what they change, and no secrets; pull writes no secrets.
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import type { Mistake, Plan } from "../../../src/generated/types.ts";
+import type { DiagnosticDocument, Plan } from "../../../src/generated/types.ts";
 import { serviceUrl } from "../fake-host.ts";
 import { greeter, lookup, triage } from "../project.ts";
 import { createProjectFixture } from "../project-fixture.ts";
@@ -45,13 +45,13 @@ describe("a plan names the warnings about what it changes", () => {
     await using fixture = await createProjectFixture(files);
     const { warnings } = JSON.parse((await fixture.run(["plan", "--json"])).out) as Plan;
     expect(warnings).toMatchObject([
-      { severity: "warning", code: "ignored-setting", place: { file: "prompts/greeter.yaml" } },
+      { severity: "warning", code: "ignored-setting", location: { file: "prompts/greeter.yaml" } },
       {
         code: "unused-variable",
         message: 'The messages of "Support triage" do not use {{company}}.',
-        place: { file: "prompts/triage.yaml", line: 10 },
+        location: { file: "prompts/triage.yaml", line: 10 },
       },
-    ] satisfies readonly (Partial<Omit<Mistake, "place">> & { place: object })[]);
+    ] satisfies readonly (Partial<Omit<DiagnosticDocument, "location">> & { location: object })[]);
     const digestOf = async (): Promise<unknown> => {
       await fixture.run(["plan", "--out", "plan.json"]);
       return (JSON.parse(readFileSync(fixture.folder.at("plan.json"), "utf8")) as Plan).digest;

@@ -218,7 +218,7 @@ describe("a request that is rejected with 429", () => {
         verb: "create",
         next: "retry",
         attempt: 1,
-        of: 4,
+        maxAttempts: 4,
         delayMs: 3000,
         reason: "429",
       },

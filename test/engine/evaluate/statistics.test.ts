@@ -42,12 +42,15 @@ test.each([
   [90, 100, 100, 100, 0.0007710260627178504],
   [480, 500, 499, 500, 8.80265771149668e-6],
 ])("Fisher: %i of %i against %i of %i has p = %f", (passed, total, basePassed, baseTotal, p) => {
-  const found = fisherWorse({ passed, total }, { passed: basePassed, total: baseTotal });
+  const found = fisherWorse(
+    { passed, measured: total },
+    { passed: basePassed, measured: baseTotal },
+  );
   expect(found).toBeCloseTo(p, 12);
 });
 
 test("0 of 3 against 3 of 3 is exactly 0.05", () => {
-  expect(fisherWorse({ passed: 0, total: 3 }, { passed: 3, total: 3 })).toBe(0.05);
+  expect(fisherWorse({ passed: 0, measured: 3 }, { passed: 3, measured: 3 })).toBe(0.05);
 });
 
 test.each([
@@ -72,9 +75,9 @@ test.each([
   ["the default", 3, 0, 0.125],
   ["10 runs", 10, 6, 0.828125],
 ])("%s catches a fall from 100 to 50 %% as documented", (_name, runs, mostPassed, power) => {
-  const base = { passed: runs, total: runs };
+  const base = { passed: runs, measured: runs };
   const regressed = Array.from({ length: runs + 1 }, (_, passed) => passed).filter(
-    (passed) => fisherWorse({ passed, total: runs }, base) <= 0.05,
+    (passed) => fisherWorse({ passed, measured: runs }, base) <= 0.05,
   );
   expect(regressed.at(-1)).toBe(mostPassed);
   const ways = regressed.map((passed) => chooseSlowly(runs, passed));

@@ -69,15 +69,14 @@ it("the whole document of a replace", async () => {
         edits: [{ op: "replace", path: "/weight", value: 1 }],
         held: {
           type: "version",
-          commit: "1".repeat(40),
-          date: "2026-01-01T00:00:00Z",
+          at: { commit: "1".repeat(40), date: "2026-01-01T00:00:00Z", orOlder: false },
           behind: 0,
         },
-        beneath: { assertion: 1 },
+        childCounts: { assertion: 1 },
         parent: "prompt/Greet",
         before: { variables: { a: "b" }, appendedMessages: [], weight: 0.5, threshold: 1 },
         body: { variables: { a: "b" }, appendedMessages: [], weight: 1, threshold: 1 },
-        creates: [
+        childCreates: [
           {
             address: "assertion/Greet/e/1",
             action: "create",
@@ -85,14 +84,14 @@ it("the whole document of a replace", async () => {
             body: cost,
           },
         ],
-        deletes: [
+        childDeletes: [
           {
             address: "assertion/Greet/e/id:a",
             action: "delete",
             id: "a",
             parent: "evaluation/Greet/e",
             before: cost,
-            because: "parent",
+            reason: "parent",
             cascades: false,
           },
         ],

@@ -10,7 +10,7 @@ interface Validation {
     readonly code: string;
     readonly message: string;
     readonly hint?: string;
-    readonly place: {
+    readonly location: {
       readonly file: string;
       readonly line: number;
       readonly column: number;
@@ -37,8 +37,8 @@ async function expectedCommands(fixture: Fixture): Promise<RunnerCommand[]> {
   const { diagnostics } = JSON.parse(out) as Validation;
   const commandsOf = (severity: string): RunnerCommand[] => {
     const all = diagnostics.filter((diagnostic) => diagnostic.severity === severity);
-    const annotated = all.slice(0, 10).map(({ code, message, hint, place }) => {
-      const { file, line, column, endColumn } = place;
+    const annotated = all.slice(0, 10).map(({ code, message, hint, location }) => {
+      const { file, line, column, endColumn } = location;
       const properties = { file, line, endLine: line, col: column, endColumn, title: code };
       return {
         name: severity,

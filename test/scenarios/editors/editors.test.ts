@@ -44,11 +44,11 @@ async function linesOf(files: Readonly<Record<string, string>>): Promise<[string
   await using project = folderOf({ "promptctl.yaml": "", ...Object.fromEntries(named) });
   const { out } = await runCli(["validate", "--format", "json"], { cwd: project.path });
   const { diagnostics } = JSON.parse(out) as {
-    diagnostics: readonly { code: string; place: { file: string; line: number } }[];
+    diagnostics: readonly { code: string; location: { file: string; line: number } }[];
   };
   const validated = diagnostics
     .filter(({ code }) => ofSchemas.has(code))
-    .map(({ place }) => `${place.file}:${place.line}`);
+    .map(({ location }) => `${location.file}:${location.line}`);
   const told: string[] = [];
   for (const [path, text] of named)
     for (const { line } of await server.open(`${opened++}/${path}`, text))

@@ -62,7 +62,7 @@ function documentOf(
         renamedFrom: [],
       }) as never,
     basePromptOf: () => undefined,
-    placeOf: () => undefined,
+    locationOf: () => undefined,
     ...changes,
   });
 }

@@ -15,8 +15,8 @@ export const replyOf = (text: string, more: Partial<TestReply> = {}): TestReply 
   text,
   toolCalls: [],
   stopReason: "complete",
-  inputTokens: 120,
-  outputTokens: 30,
+  inputTokenCount: 120,
+  outputTokenCount: 30,
   latency: 800,
   cost: 0.002,
   ...more,
@@ -32,33 +32,33 @@ export const assertionOf = (
   verdict: reason === undefined ? "pass" : "fail",
   ...(reason !== undefined && { reason }),
   weight: 1,
-  place: { file, line: 12 },
+  location: { file, line: 12 },
   ...more,
 });
 
 export const trialOf = (
-  verdict: TestTrial["verdict"],
+  outcome: TestTrial["outcome"],
   reply: TestReply | undefined,
   assertions: readonly TestAssertion[] = [],
 ): TestTrial => ({
   number: 1,
-  verdict,
-  score: verdict === "passed" ? 1 : verdict === "failed" ? 0 : null,
+  outcome,
+  score: outcome === "passed" ? 1 : outcome === "failed" ? 0 : null,
   cached: false,
   ...(reply && { date: "2026-11-20T09:00:00.000Z", reply }),
   assertions: [...assertions],
 });
 
 export const sideOf = (...trials: readonly TestTrial[]): TestSide => ({
-  passed: trials.filter(({ verdict }) => verdict === "passed").length,
-  measured: trials.filter(({ verdict }) => verdict === "passed" || verdict === "failed").length,
+  passed: trials.filter(({ outcome }) => outcome === "passed").length,
+  measured: trials.filter(({ outcome }) => outcome === "passed" || outcome === "failed").length,
   trials: trials.map((trial, index) => ({ ...trial, number: index + 1 })),
 });
 
 export const caseOf = (name: string, more: Partial<TestCase>): TestCase => ({
   address: `evaluation/Support/${name}`,
   prompt: "prompt/Support",
-  place: { file, line: 8 },
+  location: { file, line: 8 },
   verdict: "passed",
   weight: 1,
   threshold: 1,
@@ -162,7 +162,7 @@ export const everyCase: TestResult = {
   prompts: [
     {
       address: "prompt/Support",
-      place: { file, line: 1 },
+      location: { file, line: 1 },
       score: 0.5,
       base: {
         model: "ANTHROPIC/claude-test",
@@ -184,7 +184,7 @@ export const everyCase: TestResult = {
     {
       address: "evaluation/Support/tone",
       message: "The threshold was lowered from 1 to 0.5.",
-      place: { file, line: 30 },
+      location: { file, line: 30 },
     },
   ],
   warnings: ["Trials are not independent with temperature 0 or a seed."],
@@ -232,7 +232,7 @@ export const failedWith = (
 
 /** A result with a text in every field that files, models or providers can fill. */
 export function hostileResult(text: string): TestResult {
-  const place = { file: text, line: 3 };
+  const location = { file: text, line: 3 };
   const assertion = (verdict: TestAssertion["verdict"]): TestAssertion =>
     assertionOf(`not CONTAINS_ANY ${JSON.stringify([text])} at ${text}`, text, {
       address: text,
@@ -240,7 +240,7 @@ export function hostileResult(text: string): TestResult {
       negate: true,
       targets: 3,
       verdict,
-      place,
+      location,
       expected: [text, "other"],
       actual: [text, text],
     });
@@ -255,7 +255,13 @@ export function hostileResult(text: string): TestResult {
     ...trialOf("not measured", undefined),
     problem: { code: text, message: text },
   };
-  const common = { address: text, prompt: text, place, reason: text, variables: { [text]: text } };
+  const common = {
+    address: text,
+    prompt: text,
+    location,
+    reason: text,
+    variables: { [text]: text },
+  };
   const promptText = (prefix: string): TestResult["prompts"][number]["head"] => ({
     model: text,
     parameters: { [text]: text, nested: { [text]: [text] } },
@@ -284,11 +290,11 @@ export function hostileResult(text: string): TestResult {
       reasons: [`prompt/${text}. ${text} has the score 0.50.`],
       suite: { worse: 0, better: 0, p: 1, text: `${text}/x` },
       prompts: [
-        { address: text, place, score: 1, head: promptText("a"), base: promptText("b") },
+        { address: text, location, score: 1, head: promptText("a"), base: promptText("b") },
         { address: `${text}2`, score: null, head: promptText("a") },
       ],
       removed: [text],
-      loosened: [{ address: text, message: text, place }],
+      loosened: [{ address: text, message: text, location }],
       warnings: [text],
     },
   );
