@@ -1364,6 +1364,10 @@ export interface HeldNone {
   type: "none";
   newest?: NewestDocument;
   /**
+   * Whether the service only lacks parts of the newest version, as after an interrupted apply.
+   */
+  isPartial?: boolean;
+  /**
    * The differences from the newest version to the service, as RFC 6902 operations.
    *
    * Items: One operation.

@@ -23,6 +23,8 @@ export interface Subjects {
   /** Undefined for a create, and for a delete that follows from another change. */
   ofChange(this: void, change: Change): Subject | undefined;
   ofLeftover(this: void, leftover: Leftover): Subject;
+  /** Of a definition whose resource needs no call; undefined for others. */
+  ofUnchanged(this: void, address: Address): Subject | undefined;
 }
 
 export function createSubjects(
@@ -60,6 +62,10 @@ export function createSubjects(
   };
   return {
     ofLeftover,
+    ofUnchanged: (address) => {
+      const match = matches.get(address);
+      return match?.action === "keep" ? ofMatch(match) : undefined;
+    },
     ofChange: (change) => {
       if (isNumbered(kindNamed(kinds, change.kind))) return ofMatch(matches.get(change.parent!));
       if (change.action === "create") return undefined;

@@ -45,7 +45,8 @@ export interface VersionCommit {
  *   `isPartial`: an apply of another version was interrupted, so that it holds parts of both
  * - `other-ref`: one of a commit that is not on the line; `ref`: a branch or tag that has it, or the
  *   one of --ref (`isChosen`). `isMerged`: HEAD contains it, through the merge of another branch
- * - `none`: no version. `newest`: the newest one of the line, with both contents in comparable form
+ * - `none`: no version. `newest`: the newest one of the line, with both contents in comparable form.
+ *   `isPartial`: it only lacks children of that one, as after an interrupted create
  * - `unknown`: none that is known; the history is incomplete
  */
 export type HeldVersion =
@@ -62,7 +63,7 @@ export type HeldVersion =
       readonly isChosen: boolean;
       readonly isMerged: boolean;
     }
-  | { readonly type: "none"; readonly newest?: NewestVersion }
+  | { readonly type: "none"; readonly newest?: NewestVersion; readonly isPartial?: boolean }
   | { readonly type: "unknown" };
 
 interface NewestVersion {

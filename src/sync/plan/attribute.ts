@@ -2,6 +2,7 @@
 // contents of nameless resources, and which unmanaged resources belong to this project.
 import type { OtherProjects } from "../../engine/match/other-projects.ts";
 import { withHeldVersions } from "../../engine/history/held-versions.ts";
+import { oldCopies } from "../../engine/history/old-copies.ts";
 import { createOwnership } from "../../engine/history/ownership.ts";
 import { createPastContents } from "../../engine/history/past-contents.ts";
 import { createSubjects, historyQueries } from "../../engine/history/questions.ts";
@@ -20,7 +21,7 @@ import type { FamilyQuery, ProjectHistory } from "../../engine/history/project-h
 import { isFailure } from "../../engine/model/failure.ts";
 import { type Kinds, kindNamed } from "../../engine/model/kind.ts";
 import { type Change, type HistoryExtent, isPruned } from "../../engine/model/plan.ts";
-import { nameOf, type Definition } from "../../engine/model/resource.ts";
+import { type Address, type Definition, nameOf } from "../../engine/model/resource.ts";
 import { isNameListed } from "../../engine/model/scope.ts";
 import type { ListResponses } from "../../engine/normalize/observe.ts";
 import type { LoadedFiles } from "../load/load.ts";
@@ -63,6 +64,8 @@ export interface Attributed extends Comparison {
   readonly history?: HistoryExtent;
   /** The definitions that HEAD has and the files do not, with unmanaged resources. */
   readonly removed: readonly UncommittedRemoval[];
+  /** The addresses of deletes that lose nothing. */
+  readonly oldCopies: ReadonlySet<Address>;
 }
 
 /**
@@ -80,7 +83,7 @@ export async function attribute(
   const isDeleting = compared.difference.changes.some(deletesLeftover);
   const removals = findsRemovals ? removalSubjects(subjects, compared.matching, options) : [];
   const asked = [...queries, ...removalQueries(removals, queries)];
-  if (asked.length === 0 && !isDeleting) return { ...compared, removed: [] };
+  if (asked.length === 0 && !isDeleting) return { ...compared, removed: [], oldCopies: new Set() };
   const contents = compareContents(kinds, definitions);
   const history = asked.length > 0 ? await reader.read(asked, contents, project) : withoutCommits;
   const isAgain = isDeleting || asksForNameless(kinds, queries);
@@ -96,17 +99,15 @@ export async function attribute(
   const again = isAgain
     ? compare(kinds, { definitions, responses }, { ...options, past, otherProjects, ownership })
     : compared;
+  const { matching, difference } = again;
+  const after = createSubjects(kinds, definitions, matching);
   return {
-    matching: again.matching,
+    matching,
     difference: {
-      ...again.difference,
-      changes: withHeldVersions(
-        again.difference.changes,
-        createSubjects(kinds, definitions, again.matching),
-        contents,
-        history,
-      ),
+      ...difference,
+      changes: withHeldVersions(difference.changes, after, contents, history),
     },
+    oldCopies: oldCopies(difference.changes, after, contents, history),
     ...(queries.length > 0 && { history: historyExtent(history) }),
     removed: uncommittedRemovals(
       contents,

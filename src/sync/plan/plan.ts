@@ -106,13 +106,13 @@ export async function makePlan(sources: PlanSources, options: PlanOptions): Prom
   const { findsRemovals = false } = options;
   const input = { project, responses, compared, findsRemovals };
   const attributed = await attribute(sources, input, settings);
-  const { matching, difference, history, removed } = attributed;
+  const { matching, difference, history, removed, oldCopies } = attributed;
   const selected = select(kinds, definitions, difference, options);
   const changes = await withOverridePlaces(project, selected.changes);
   const steps = withObservedTags(kinds, order(kinds, definitions, changes), responses);
   refuseUnusedOverwrites(kinds, definitions, changes, options.overwrite);
   const guarded = [
-    ...guard({ kinds, definitions, matching, changes }, options),
+    ...guard({ kinds, definitions, matching, changes, oldCopies }, options),
     ...conflictRefusals(kinds, changes, history?.gap, {
       ...settings,
       uncommittedFiles:

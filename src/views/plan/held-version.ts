@@ -100,7 +100,7 @@ export function heldNote({ held, isPruned }: HeldSummary, style: HeldStyle): str
     case "other-ref":
       return `service holds ${otherRefText(held, style)}`;
     case "none":
-      return "changed on the service";
+      return held.isPartial ? "incomplete on the service" : "changed on the service";
   }
 }
 
@@ -131,7 +131,10 @@ export function changedOnServiceText(
   if (held.type !== "none") return "";
   const changed =
     owner === undefined ? "Changed on the service" : `${owner} was changed on the service`;
-  const origin = `${changed}, or applied from a commit that is not here.`;
+  const otherwise = held.isPartial
+    ? "left by an interrupted apply"
+    : "applied from a commit that is not here";
+  const origin = `${changed}, or ${otherwise}.`;
   if (!held.newest) return `${origin} No commit in the history of HEAD defines it.`;
   if (differences.length === 0) return origin; // redacted
   return `${origin} Differences from ${style.commit(held.newest.at)}, the newest version:`;

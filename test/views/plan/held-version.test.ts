@@ -10,7 +10,7 @@ import { consequences } from "../../../src/views/plan/plan-summary.ts";
 import { planText } from "../../../src/views/plan/plan-text.ts";
 import { createScreen } from "../../../src/views/text/terminal-text.ts";
 import { changedOnServiceVersion, heldCommit, withHeld } from "../../fixtures/held-versions.ts";
-import { noHistory, ownHistory } from "../../fixtures/history.ts";
+import { historyOf, noHistory, ownHistory } from "../../fixtures/history.ts";
 import { planOf } from "../../fixtures/in-memory.ts";
 import {
   costResponse,
@@ -217,6 +217,27 @@ describe("changes of one evaluation say it once", () => {
     expect(text).toContain("evaluation/Greet/e was changed on the service, or applied");
     expect(text.match(/ ! assertion/g)).toHaveLength(2);
     expect(consequences(plan, kinds)).toContain("overwrites 1 evaluation changed on the service");
+  });
+
+  it.each<[string, number, string, string]>([
+    ["only lacks assertions of it", 1, "left by an interrupted apply", "incomplete on"],
+    [
+      "has others than the newest version",
+      3,
+      "applied from a commit that is not here",
+      "changed on",
+    ],
+  ])("that the evaluation %s", async (_sentence, targetThreshold, origin, note) => {
+    const assertions = [costResponse("a", "x", { targetThreshold })];
+    const plan = await planOf(
+      evaluated,
+      { ...remote, assertions },
+      { history: historyOf({ line: [evaluated] }) },
+    );
+    expect(textOf(plan)).toContain(
+      `evaluation/Greet/e was changed on the service, or ${origin}. Differences from`,
+    );
+    expect(pageOf(plan)).toContain(`· **${note} the service**`);
   });
 
   it("the evaluation, if the service can update it", async () => {
