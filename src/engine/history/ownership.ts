@@ -24,21 +24,25 @@ export interface OwnershipSources {
 export function createOwnership(
   sources: OwnershipSources,
 ): (leftover: Leftover) => string | undefined {
-  return (leftover) => {
-    const subject = sources.subjects.ofLeftover(leftover);
-    const other = otherProjectWith(sources.otherProjects, {
-      kind: leftover.row.kind,
-      family: subject.family,
-      isNamed: subject.own.address !== undefined,
-    });
-    // A duplicate has the content of a resource of this project.
-    if (other !== undefined || leftover.supersededBy !== undefined) return other;
-    return (
-      (leftover.reason === "unfinished" || sources.isNamedInScope(leftover)
-        ? undefined
-        : unknownReason(sources, subject)) ?? stillInHead(sources, subject)
-    );
-  };
+  return (leftover) =>
+    foreignReason(sources, leftover) ??
+    (leftover.supersededBy === undefined
+      ? stillInHead(sources, sources.subjects.ofLeftover(leftover))
+      : undefined);
+}
+
+/** The same, as if HEAD did not define the resource. */
+export function foreignReason(sources: OwnershipSources, leftover: Leftover): string | undefined {
+  const subject = sources.subjects.ofLeftover(leftover);
+  const other = otherProjectWith(sources.otherProjects, {
+    kind: leftover.row.kind,
+    family: subject.family,
+    isNamed: subject.own.address !== undefined,
+  });
+  // A duplicate has the content of a resource of this project.
+  if (other !== undefined || leftover.supersededBy !== undefined) return other;
+  const isKnown = leftover.reason === "unfinished" || sources.isNamedInScope(leftover);
+  return isKnown ? undefined : unknownReason(sources, subject);
 }
 
 /** Why the resource, or a descendant of it, is no version of a definition of this project. */

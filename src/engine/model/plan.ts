@@ -202,6 +202,14 @@ export interface Refusal {
   readonly addresses: readonly Address[];
 }
 
+/** A definition that HEAD has and the files do not. */
+export interface RemovedResource {
+  /** Its address in HEAD. */
+  readonly address: Address;
+  /** Why prune leaves its resource also after the removal is committed; undefined if it deletes it. */
+  readonly obstacle?: string;
+}
+
 export interface Counts {
   readonly create: number;
   readonly update: number;
@@ -238,10 +246,10 @@ export interface Plan {
   /** The warnings about the definitions that it creates, updates or replaces; undefined without any. */
   readonly warnings?: readonly Diagnostic[];
   /**
-   * The addresses of definitions that HEAD has and the files do not, and whose resources are unmanaged
-   * and within the scope; undefined without any.
+   * The definitions that HEAD has and the files do not, and whose resources are unmanaged and within the
+   * scope; undefined without any.
    */
-  readonly removed?: readonly Address[];
+  readonly removed?: readonly RemovedResource[];
   /** Undefined if no history was read. */
   readonly history?: HistoryExtent;
 }

@@ -11,7 +11,7 @@ import {
   type RenameHint,
   renameHintNotes,
 } from "../../engine/diff/rename-hints.ts";
-import { removedAddresses } from "../../engine/history/uncommitted-removals.ts";
+import { removedDefinitions } from "../../engine/history/uncommitted-removals.ts";
 import { similarNotes } from "../../engine/diff/similar-notes.ts";
 import {
   conflictNotes,
@@ -124,7 +124,7 @@ export async function makePlan(sources: PlanSources, options: PlanOptions): Prom
 
   const warnings = await locateAll((await checks?.warningsIn(project, changes)) ?? [], project);
   const renameHints = findRenameHints(kinds, matching, changes);
-  const removedDefinitions = removedAddresses(removed, renameHints);
+  const removedResources = removedDefinitions(removed, renameHints);
   const plan: Plan = {
     baseUrl: service.baseUrl,
     ...(options.environment && { environment: options.environment.name }),
@@ -146,7 +146,7 @@ export async function makePlan(sources: PlanSources, options: PlanOptions): Prom
     ],
     names: unmanagedNames(matching),
     ...(warnings.length > 0 && { warnings }),
-    ...(removedDefinitions.length > 0 && { removed: removedDefinitions }),
+    ...(removedResources.length > 0 && { removed: removedResources }),
     ...(history && { history }),
   };
   return { project, plan, planInput: { definitions, matching, settings }, renameHints };

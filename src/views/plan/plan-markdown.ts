@@ -178,10 +178,11 @@ function warningSection(plan: Plan, mask: Mask): MarkdownSection {
 
 /** The definitions that HEAD has and the files do not. */
 function removedDefinitions(plan: Plan, mask: Mask): MarkdownSection {
-  const removed = removedTexts(plan);
-  const text =
-    removed && `**${removed.head}** ${codeSpan(removed.addresses, mask)} ${removed.remedy}`;
-  return { pieces: text === undefined ? [] : [text], noun: "more note" };
+  const pieces = removedTexts(plan).map(
+    ({ head, addresses, remedy, obstacle = "" }) =>
+      `**${head}** ${codeSpan(addresses, mask)} ${remedy ?? codeSpan(obstacle, mask)}`,
+  );
+  return { pieces, noun: "more note" };
 }
 
 /** The fields that an update may remove, and the notes of the plan. */

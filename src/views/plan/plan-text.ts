@@ -72,9 +72,9 @@ export function planText(plan: Plan, options: PlanTextOptions): string {
 }
 
 function removedLines(plan: Plan, screen: Screen): string[] {
-  const removed = removedTexts(plan);
-  if (!removed) return [];
-  return wrapSentence(Object.values(removed).join(" "), screen, "");
+  return removedTexts(plan).flatMap((removed) =>
+    wrapSentence(Object.values(removed).join(" "), screen, ""),
+  );
 }
 
 function warningLines(plan: Plan, screen: Screen): string[] {
