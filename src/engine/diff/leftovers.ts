@@ -99,7 +99,7 @@ function retentionReason(
   // The scope does not limit a replace, so its second half is done too.
   if (isUnnamedDuplicate && leftover.reason === "unfinished") return undefined;
   if (isUnnamedDuplicate && leftover.sharedBecause !== undefined) return leftover.sharedBecause;
-  if (isUnnamedDuplicate && !isOutside)
+  if (leftover.isCopy && !isOutside)
     return isKept(context, leftover) ? listedUnderKeep : options.ownership?.(leftover);
   if (isDuplicate && isOutside) return outsideScope;
   if (isDeletedByPrune(context, leftover)) return "apply --prune deletes it";
@@ -139,7 +139,8 @@ function isKept(
 /** Whether a retained leftover is a duplicate that prune would delete, but prune is off. */
 function isDeletedByPrune(context: DiffContext, leftover: Leftover): boolean {
   const { prune, lacksScope } = context.options;
-  const isOff = leftover.supersededBy !== undefined && !prune && !lacksScope;
+  const { supersededBy, sharedBecause } = leftover;
+  const isOff = supersededBy !== undefined && sharedBecause === undefined && !prune && !lacksScope;
   return isOff && isInScope(context, leftover) && !isKept(context, leftover);
 }
 

@@ -84,7 +84,7 @@ export async function attribute(
   const queries = historyQueries(kinds, subjects, compared.matching, compared.difference);
   const removals = findsRemovals ? removalSubjects(subjects, compared.matching, options) : [];
   const asked = [...queries, ...removalQueries(removals, queries)];
-  if (asked.length === 0 && !compared.difference.changes.some(deletesLeftover))
+  if (asked.length === 0 && !touchesLeftovers(compared.difference))
     return { ...compared, removed: [], oldCopies: new Set() };
   const comparison = compareContents(kinds, definitions);
   const read = (some: readonly FamilyQuery[]): Promise<ProjectHistory> =>
@@ -114,8 +114,9 @@ export async function attribute(
   let result = attributed(asksForNameless(kinds, queries) ? compareAgain() : compared);
   const { changes } = result.difference;
   const isDeleting = changes.some(deletesLeftover);
+  const isUncertain = changes.some((each) => isUnrecognized(kinds, each));
   const otherProjects = once(() => otherProjectDefinitions(reader, isDeleting));
-  if (isDeleting || changes.some((each) => isUnrecognized(kinds, each))) {
+  if (touchesLeftovers(result.difference) || isUncertain) {
     const sources = sourcesWith(await otherProjects());
     const ownership = createOwnership(sources);
     result = attributed(compareAgain({ otherProjects: sources.otherProjects, ownership }));
@@ -134,6 +135,14 @@ const withoutCommits: ProjectHistory = { commits: [], end: undefined, others: []
 function deletesLeftover(change: Change): boolean {
   const isDuplicate = change.action === "delete" && change.reason === "duplicate";
   return isDuplicate || isPruned(change);
+}
+
+/** Whether the plan deletes what may belong to another project, or says that prune does. */
+function touchesLeftovers({ changes, unmanaged }: Difference): boolean {
+  const isSaid = unmanaged.some(
+    ({ parent, deletedByPrune }) => parent !== undefined && deletedByPrune,
+  );
+  return isSaid || changes.some(deletesLeftover);
 }
 
 /** Whether nameless resources are asked for. What they are matched with can change then. */
