@@ -3,7 +3,7 @@
 import type { Kinds } from "../../engine/model/kind.ts";
 import type { Plan } from "../../engine/model/plan.ts";
 import { unmanagedName } from "../text/display-name.ts";
-import { type ChangeDetailOptions, changeLine, changeDetails } from "./change-markdown.ts";
+import { type ChangeMarkdownOptions, changeItem, changeDetails } from "./change-markdown.ts";
 import {
   codeSpan,
   markdownPage,
@@ -39,7 +39,7 @@ export interface PlanMarkdownOptions
   extends
     MarkdownPageOptions,
     Omit<PlanTextOptions, keyof Screen | "command" | "mask">,
-    Pick<ChangeDetailOptions, "namesSides"> {
+    Pick<ChangeMarkdownOptions, "namesSides"> {
   /** What a pull request does besides its plan. */
   readonly pullRequest?: PullRequestReport | undefined;
 }
@@ -65,7 +65,7 @@ export function planMarkdown(plan: Plan, options: PlanMarkdownOptions): string {
     textFence([`Refused: ${message}\n${hint}`], mask),
   );
   const detailed = [...own, ...others].flatMap((change) => {
-    const text = changeDetails(change, plan, options);
+    const text = changeDetails(change, options);
     return text === undefined ? [] : [{ change, text }];
   });
   return markdownPage(options, paragraphs, [
@@ -124,7 +124,7 @@ function changeList(
 ): MarkdownSection {
   return {
     ...omittedCounts(changes, (omitted) => countByAction(kinds, omitted)),
-    pieces: changes.map((change) => changeLine(change, mask)),
+    pieces: changes.map((change) => changeItem(change, mask)),
     noun: "more change",
     share: 0.7,
     separator: "\n",

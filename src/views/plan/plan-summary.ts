@@ -14,7 +14,7 @@ import type {
 import { type Address, kindOf, nameOf } from "../../engine/model/resource.ts";
 import { versionedAddress } from "../../engine/normalize/comparable-content.ts";
 import { contentOf, contentSummary, replacedContents } from "./change-content.ts";
-import { displayName, unmanagedName } from "../text/display-name.ts";
+import { displayName, referenceText, unmanagedName } from "../text/display-name.ts";
 import { fieldChanges, type FieldChange, setFields } from "./field-changes.ts";
 import {
   type DescribeOptions,
@@ -23,7 +23,7 @@ import {
   type HeldSummary,
 } from "./held-version.ts";
 import type { Mask } from "../text/markdown.ts";
-import { maskFieldChange, maskValue } from "./mask-change.ts";
+import { maskValue, shownChanges } from "./mask-change.ts";
 import { pluralize } from "../text/terminal-text.ts";
 
 /** One change, ready to be shown. */
@@ -97,7 +97,9 @@ function describeChange(
   const users = countByKind(kinds, change.usedBy);
   return {
     ...summary,
-    details: fieldChanges(before, after, setFields(row)).map((each) => maskFieldChange(each, mask)),
+    details: shownChanges(fieldChanges(before, after, setFields(row)), mask, (reference) =>
+      referenceText(reference, plan),
+    ),
     ...(users !== "" && { warning: `also used by ${users} not defined in any file` }),
     ...(action === "replace" && {
       explanation: `(the service cannot update ${row.plural}: a new one is created, then the old one is deleted)`,

@@ -2,10 +2,9 @@
 import type { Kinds } from "../../engine/model/kind.ts";
 import type { Plan, Unmanaged } from "../../engine/model/plan.ts";
 import type { Address } from "../../engine/model/resource.ts";
-import { changeLines } from "./change-text.ts";
+import { changeTexts, noteColumn } from "./change-text.ts";
 import { serviceName, unmanagedName } from "../text/display-name.ts";
 import { failureText } from "../text/failure-text.ts";
-import { noteColumn } from "./held-text.ts";
 import type { Mask } from "../text/markdown.ts";
 import {
   countByKind,
@@ -58,7 +57,7 @@ export function planText(plan: Plan, options: PlanTextOptions): string {
   const column = noteColumn(changes, options);
   const sections = [
     [head],
-    changes.flatMap((change) => changeLines(change, plan, { ...options, column })),
+    changes.flatMap((change) => changeTexts(change, options, column)),
     unknownFieldLines(plan, options),
     duplicateLines(plan, options),
     unmanagedLines(otherUnmanaged(plan), options),

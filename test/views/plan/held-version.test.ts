@@ -158,10 +158,10 @@ describe("where the service holds no version", () => {
 
   it("Markdown lists the fields, and shows the differences in whole reports", () => {
     const sentence =
-      "Changed on the service, or applied from a commit that is not here. Differences from `3f2a91c` (2026-11-20), the newest version:";
-    expect(pageOf(plan)).toContain(`${sentence} \`parameters.temperature\`, \`tools\`\n`);
+      "- Changed on the service, or applied from a commit that is not here. Differences from `3f2a91c` (2026-11-20), the newest version:";
+    expect(pageOf(plan)).toContain(`${sentence}\n\n  \`parameters.temperature\`, \`tools\`\n`);
     expect(pageOf(plan, true)).toContain(
-      `${sentence}\n\n- \`parameters.temperature\`: \`1\` → \`0.5\`\n\n- \`tools\`: added \`look\`\n`,
+      `${sentence}\n\n  - \`parameters.temperature\`: \`1\` → \`0.5\`\n\n  - \`tools\`: added \`look\`\n`,
     );
   });
 
