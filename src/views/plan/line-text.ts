@@ -1,5 +1,4 @@
 // The lines of a change for a terminal: colours, a column for the paths of fields, line breaks.
-import { nameOf } from "../../engine/model/resource.ts";
 import { cutBefore, diffLineText } from "../text/diff-line.ts";
 import { escapeText, type Screen, truncateMiddle, wrapSentence } from "../text/terminal-text.ts";
 import type { Line } from "./change-lines.ts";

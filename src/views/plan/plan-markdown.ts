@@ -9,7 +9,6 @@ import {
   markdownPage,
   type MarkdownPageOptions,
   type MarkdownSection,
-  type Mask,
   omittedCounts,
   textFence,
 } from "../text/markdown.ts";
@@ -20,8 +19,13 @@ import {
   loosenedSection,
   removedSection,
 } from "./pull-request-markdown.ts";
-import { planWarnings } from "./plan-warnings.ts";
-import { removedTexts } from "./removed-text.ts";
+import {
+  noteMarkdown,
+  type PlanNote,
+  removedNotes,
+  unknownFieldNotes,
+  warningNotes,
+} from "./plan-notes.ts";
 import { pluralize, type Screen } from "../text/terminal-text.ts";
 import {
   type ChangeSummary,
@@ -29,9 +33,8 @@ import {
   countByKind,
   consequences,
   describeChanges,
-  duplicatesSummary,
+  duplicateNotes,
   otherUnmanaged,
-  unknownFieldWarning,
   summarizePlan,
 } from "./plan-summary.ts";
 
@@ -68,16 +71,29 @@ export function planMarkdown(plan: Plan, options: PlanMarkdownOptions): string {
     const text = changeDetails(change, options);
     return text === undefined ? [] : [{ change, text }];
   });
+  const notes = (list: readonly PlanNote[], noun = "more note"): MarkdownSection => ({
+    pieces: list.map((note) => noteMarkdown(note, mask)),
+    noun,
+  });
   return markdownPage(options, paragraphs, [
     ...(pullRequest ? [loosenedSection(pullRequest, options)] : []),
     { pieces: refusals, noun: "more reason", share: 0.3 },
     ...changeLists(own, options),
     ...(pullRequest ? [removedSection(pullRequest, options)] : []),
     ...(others.length > 0 ? unrelatedSections(others, options) : []),
-    ...(pullRequest ? findingSections(pullRequest, options) : [warningSection(plan, mask)]),
-    removedDefinitions(plan, mask),
+    ...(pullRequest
+      ? findingSections(pullRequest, options)
+      : [notes(warningNotes(plan), "more warning")]),
+    notes(removedNotes(plan)),
     ...unmanagedSections(plan, options),
-    { pieces: notes(plan, mask), noun: "more note", share: 0.4 },
+    {
+      pieces: [
+        ...unknownFieldNotes(plan).map((note) => noteMarkdown(note, mask)),
+        ...plan.notes.map((note) => textFence([`Note: ${note}`], mask)),
+      ],
+      noun: "more note",
+      share: 0.4,
+    },
     {
       ...omittedCounts(detailed, (omitted) =>
         countByAction(
@@ -152,9 +168,8 @@ function unmanagedSections(plan: Plan, options: PlanMarkdownOptions): MarkdownSe
   const { kinds, mask, unmanaged } = options;
   const others = otherUnmanaged(plan);
   const counts = countByKind(kinds, others);
-  const { head, lines } = duplicatesSummary(plan, kinds, options);
   const totals = [
-    ...(lines.length === 0 ? [] : [`${head}.\n\n${textFence(lines, mask)}`]),
+    ...duplicateNotes(plan, kinds, options).map((note) => noteMarkdown(note, mask)),
     ...(counts === "" ? [] : [`Unmanaged: ${counts}.`]),
   ];
   const list: MarkdownSection = {
@@ -167,29 +182,4 @@ function unmanagedSections(plan: Plan, options: PlanMarkdownOptions): MarkdownSe
     separator: "\n",
   };
   return [{ pieces: totals, noun: "more note", share: 0.4 }, ...(unmanaged ? [list] : [])];
-}
-
-/** The warnings about what changes; a pull request has sections of its own for those in its files. */
-function warningSection(plan: Plan, mask: Mask): MarkdownSection {
-  const warnings = planWarnings(plan);
-  const places = warnings?.places.map((place) => codeSpan(place, mask)).join(", ");
-  return { pieces: warnings ? [`**${warnings.head}** ${places}`] : [], noun: "more warning" };
-}
-
-/** The definitions that HEAD has and the files do not. */
-function removedDefinitions(plan: Plan, mask: Mask): MarkdownSection {
-  const pieces = removedTexts(plan).map(
-    ({ head, addresses, remedy, obstacle = "" }) =>
-      `**${head}** ${codeSpan(addresses, mask)} ${remedy ?? codeSpan(obstacle, mask)}`,
-  );
-  return { pieces, noun: "more note" };
-}
-
-/** The fields that an update may remove, and the notes of the plan. */
-function notes(plan: Plan, mask: Mask): string[] {
-  const fields = unknownFieldWarning(plan);
-  return [
-    ...(fields.lines.length === 0 ? [] : [`${fields.head}\n\n${textFence(fields.lines, mask)}`]),
-    ...plan.notes.map((note) => textFence([`Note: ${note}`], mask)),
-  ];
 }

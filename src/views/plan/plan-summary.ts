@@ -25,6 +25,7 @@ import {
 import type { Mask } from "../text/markdown.ts";
 import { maskValue, shownChanges } from "./mask-change.ts";
 import { pluralize } from "../text/terminal-text.ts";
+import type { PlanNote } from "./plan-notes.ts";
 
 /** One change, ready to be shown. */
 export interface ChangeSummary {
@@ -253,18 +254,6 @@ function countsText(counts: Counts): string {
   return [...parts, ...unchanged].join(", ");
 }
 
-/** The fields that a write may remove, a line for each resource; no lines if there are none. */
-export function unknownFieldWarning({ changes }: Plan): { head: string; lines: string[] } {
-  const head =
-    "Fields that this version of promptctl does not support; updating these resources may remove them:";
-  const lines = changes.flatMap((change) =>
-    (change.action === "update" || change.action === "replace") && change.unknownFields.length > 0
-      ? [`${change.address}: ${change.unknownFields.join(", ")}`]
-      : [],
-  );
-  return { head, lines };
-}
-
 function moreDeletedNote(plan: Plan): string {
   return `--prune also deletes other unmanaged resources. To see which: ${commandText("plan --prune", plan)}`;
 }
@@ -288,27 +277,21 @@ export function withListHint(text: string, { rewriteHint = String }: UnmanagedOp
 /**
  * The duplicates on the service, a line for each with what deletes it, and what else that deletes.
  */
-export function duplicatesSummary(
-  plan: Plan,
-  kinds: Kinds,
-  options: UnmanagedOptions,
-): { head: string; lines: string[] } {
+export function duplicateNotes(plan: Plan, kinds: Kinds, options: UnmanagedOptions): PlanNote[] {
   const { unmanaged } = plan;
   const { unmanaged: listsAll, rewriteHint = String } = options;
   const duplicates = unmanaged.filter(({ duplicateOf }) => duplicateOf !== undefined);
-  if (duplicates.length === 0) return { head: "", lines: [] };
+  if (duplicates.length === 0) return [];
   const isMoreDeleted =
     unmanaged.length > duplicates.length && duplicates.some(({ deletedByPrune }) => deletedByPrune);
   const listed = listsAll ? duplicates : duplicates.slice(0, maxListedDuplicates);
   const more = duplicates.length - listed.length;
-  return {
-    head: `Duplicates: ${countByKind(kinds, duplicates)}`,
-    lines: [
-      ...listed.map((resource) => `${unmanagedName(resource)}  ${resource.reason}`),
-      ...(more > 0 ? [withListHint(`and ${more} more`, options)] : []),
-      ...(isMoreDeleted ? [rewriteHint(moreDeletedNote(plan))].filter(Boolean) : []),
-    ],
-  };
+  const lines = [
+    ...listed.map((resource) => `${unmanagedName(resource)}  ${resource.reason}`),
+    ...(more > 0 ? [withListHint(`and ${more} more`, options)] : []),
+    ...(isMoreDeleted ? [rewriteHint(moreDeletedNote(plan))].filter(Boolean) : []),
+  ];
+  return [{ tone: "warning", words: [`Duplicates: ${countByKind(kinds, duplicates)}`], lines }];
 }
 
 /** The unmanaged resources that are no duplicates. */
