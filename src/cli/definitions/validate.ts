@@ -19,7 +19,7 @@ import { validateProject } from "../../sync/load/validate.ts";
 import { annotationsText } from "../../views/text/annotations.ts";
 import { validationText } from "../../views/text/diagnostics.ts";
 import { explainText } from "../../views/definitions/explain-text.ts";
-import { junitText } from "../../views/definitions/junit.ts";
+import { validationJunit } from "../../views/definitions/validation-junit.ts";
 import { validationDocument } from "../../views/definitions/validate-json.ts";
 import { openDefinitionsAt, projectFilesAt } from "../project/definitions-at.ts";
 import { environmentName, unknownEnvironment } from "../connect/environment.ts";
@@ -207,7 +207,7 @@ async function print(
   const inCheckout = diagnostics.map((diagnostic) => fromCheckout(host, diagnostic));
   if (format === "junit") {
     const files = checked.map((file) => pathInCheckout(host, file));
-    host.out(junitText(inCheckout, files, strict));
+    host.out(validationJunit(inCheckout, files, strict));
   }
   if (format === "codequality") {
     const { codeQualityReport } = await import("../../views/definitions/code-quality.ts"); // loads node:crypto
