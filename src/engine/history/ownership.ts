@@ -9,7 +9,7 @@ import type { Leftover } from "../match/match-context.ts";
 import type { JsonObject } from "../model/json.ts";
 import type { Kinds } from "../model/kind.ts";
 import type { Address } from "../model/resource.ts";
-import type { Subject, Subjects } from "./questions.ts";
+import type { HistorySubject, Subjects } from "./questions.ts";
 
 export interface OwnershipSources {
   readonly subjects: Subjects;
@@ -48,7 +48,7 @@ export function foreignReason(sources: OwnershipSources, leftover: Leftover): st
 /** Why the resource, or a descendant of it, is no version of a definition of this project. */
 function unknownReason(
   { comparison, history }: OwnershipSources,
-  subject: Subject,
+  subject: HistorySubject,
 ): string | undefined {
   const { family, own, descendants } = subject;
   const unknown = [own, ...descendants].find(
@@ -116,7 +116,7 @@ function isVersion(
 /** HEAD still defines what the files no longer define. */
 function stillInHead(
   { comparison: { kinds, isEqual }, history }: OwnershipSources,
-  { family, own }: Subject,
+  { family, own }: HistorySubject,
 ): string | undefined {
   const [head] = history.commits;
   const state = head?.families.get(family.address);

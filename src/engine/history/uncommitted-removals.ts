@@ -9,10 +9,10 @@ import type { FamilyQuery, ProjectHistory } from "./project-history.ts";
 import type { Leftover, MatchResult } from "../match/match-context.ts";
 import type { RemovedResource } from "../model/plan.ts";
 import type { Address } from "../model/resource.ts";
-import type { Subject, Subjects } from "./questions.ts";
+import type { HistorySubject, Subjects } from "./questions.ts";
 
 /** An unmanaged resource that HEAD may define. */
-export interface RemovalSubject extends Subject {
+export interface RemovalSubject extends HistorySubject {
   readonly leftover: Leftover;
 }
 
@@ -29,7 +29,7 @@ export function removalSubjects(
 
 /** Asks for the families in HEAD only, as far as `queries` do not ask for them. */
 export function removalQueries(
-  removals: readonly Subject[],
+  removals: readonly HistorySubject[],
   queries: readonly FamilyQuery[],
 ): FamilyQuery[] {
   const known = new Set(queries.map(({ address }) => address));

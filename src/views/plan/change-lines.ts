@@ -6,7 +6,7 @@ import type { DiffLine } from "../text/diff-line.ts";
 import { wholeLines } from "../text/text-diff.ts";
 import { valueLines } from "../text/value-lines.ts";
 import { type FieldLine, fieldLines, type FieldSize } from "./field-lines.ts";
-import { changedFields, changedOnServiceWords } from "./held-version.ts";
+import { changedPaths, changedOnServiceWords } from "./held-version.ts";
 import { type ChangeSummary, overriddenText } from "./plan-summary.ts";
 import type { Words } from "./words.ts";
 
@@ -59,7 +59,7 @@ function changedOnServiceLines(
 ): Line[] {
   if (summary?.held.type !== "none") return [];
   const { differences, held } = summary;
-  const names = changedFields(differences)
+  const names = changedPaths(differences)
     .flatMap((code) => [", ", { code }])
     .slice(1);
   const fields: Line[] = size.full

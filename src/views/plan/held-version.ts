@@ -133,6 +133,6 @@ export function changedOnServiceWords({ held, differences, owner }: HeldSummary)
 }
 
 /** The paths of the fields that differ, each once. */
-export function changedFields(differences: readonly FieldChange[]): string[] {
+export function changedPaths(differences: readonly FieldChange[]): string[] {
   return [...new Set(differences.map(({ path }) => path))];
 }

@@ -1,5 +1,5 @@
 // JUnit XML, for CI systems that show test results.
-import { xmlAttributes, xmlText } from "./xml.ts";
+import { escapeText } from "./terminal-text.ts";
 
 export interface JunitSuite {
   readonly name: string;
@@ -64,4 +64,18 @@ function outcomeElement({ element, attributes, lines }: JunitOutcome): string {
   const text = lines.map(xmlText).join("\n");
   const content = element === "flakyFailure" ? `<stackTrace>${text}</stackTrace>` : text;
   return `${start}>${content}</${element}>`;
+}
+
+/** ` name="value"` for each attribute. */
+function xmlAttributes(values: Readonly<Record<string, string | number>>): string {
+  return Object.entries(values)
+    .map(([name, value]) => ` ${name}="${xmlText(String(value))}"`)
+    .join("");
+}
+
+/** Escapes control characters too: XML has no reference for them. */
+function xmlText(text: string): string {
+  return escapeText(text.toWellFormed())
+    .replace(/[\uFFFE\uFFFF]/g, (character) => `\\u{${character.codePointAt(0)!.toString(16)}}`)
+    .replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 }
