@@ -4,7 +4,7 @@ import { type Change, isPruned } from "../model/plan.ts";
 import type { Address } from "../model/resource.ts";
 import { candidatesIn, type ContentComparison, currentAddress } from "./held-version.ts";
 import type { ProjectHistory } from "./project-history.ts";
-import type { Subject, Subjects } from "./questions.ts";
+import type { HistorySubject, Subjects } from "./questions.ts";
 
 /** Their addresses. */
 export function oldCopies(
@@ -24,7 +24,7 @@ export function oldCopies(
  * that commit did not define: so it was not only renamed.
  */
 function isOldCopy(
-  { family, own }: Subject,
+  { family, own }: HistorySubject,
   { ofUnchanged }: Subjects,
   { kinds, isEqual }: ContentComparison,
   { commits }: ProjectHistory,
