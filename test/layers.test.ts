@@ -47,7 +47,7 @@ const rules: Readonly<Record<string, Rule>> = {
   },
   importers: { folders: ["engine", "generated"], packages: [] },
   sync: { folders: ["engine", "generated", "importers"], packages: ["fast-json-patch"] },
-  providers: { folders: ["engine", "generated"], packages: ["@pydantic/genai-prices"] },
+  providers: { folders: ["engine", "generated", "io"], packages: ["@pydantic/genai-prices"] },
   service: {
     folders: ["engine", "generated", "providers", "views"],
     packages: [
@@ -72,7 +72,7 @@ const rules: Readonly<Record<string, Rule>> = {
     folders: ["engine", "generated"],
     packages: ["diff", "fast-string-width", "hono", "json-schema-to-typescript", "picocolors"],
   },
-  github: { folders: ["engine", "generated", "views"], packages: [] },
+  github: { folders: ["engine", "generated", "io", "views"], packages: [] },
   cli: {
     folders: [
       "engine",

@@ -5,7 +5,11 @@ import type { Json, JsonObject } from "../engine/model/json.ts";
 import type { PromptRun } from "../engine/model/prompt-run.ts";
 import type { RunBody } from "../generated/types.ts";
 import type { CallRoute } from "./call-route.ts";
-import { ProviderError } from "./provider-error.ts";
+import {
+  type ProviderFailure,
+  type ProviderFailureCode,
+  providerFailure,
+} from "./provider-failure.ts";
 import { asProviderReply, type ProviderReply } from "./reply.ts";
 
 export interface ServiceRouteOptions {
@@ -27,7 +31,7 @@ export function createServiceRoute({ baseUrl, run }: ServiceRouteOptions): CallR
         try {
           return toReply(await run(id, body));
         } catch (error) {
-          throw isCallFailure(error) ? toProviderError(error) : error;
+          throw isCallFailure(error) ? toProviderFailure(error) : error;
         }
       };
       const { parameters } = rendered.prompt;
@@ -49,17 +53,18 @@ function toReply(run: PromptRun): ProviderReply {
     reported: { cost: stats?.cost ?? null, omittedSettings },
   } as unknown as Json);
   if (!reply)
-    throw new ProviderError("unreadable-reply", "The reply of the service is not a completion.");
+    throw providerFailure("unreadable-reply", "The reply of the service is not a completion.");
   return reply;
 }
 
 /** The status of the service also says what failed at its provider. */
-function toProviderError({ code, status, message, hint, retryAfterMs }: CallFailure) {
+function toProviderFailure(failure: CallFailure): ProviderFailure {
+  const { code, status, message, hint } = failure;
   const text = hint === undefined ? message : `${message.replace(/\.$/, "")}. ${hint}`;
-  return new ProviderError(codeOf(code, status), text, { status, retryAfterMs });
+  return providerFailure(codeOf(code, status), text, failure);
 }
 
-const codesOfStatus: { readonly [status: number]: ProviderError["code"] } = {
+const codesOfStatus: { readonly [status: number]: ProviderFailureCode } = {
   401: "wrong-key",
   403: "wrong-key",
   408: "timed-out",
@@ -69,7 +74,7 @@ const codesOfStatus: { readonly [status: number]: ProviderError["code"] } = {
   504: "timed-out",
 };
 
-function codeOf(code: string, status: number | undefined): ProviderError["code"] {
+function codeOf(code: string, status: number | undefined): ProviderFailureCode {
   if (code === "timed-out") return "timed-out";
   if (code === "unreachable") return "unreachable";
   if (code === "unreadable-answer") return "unreadable-reply";

@@ -16,7 +16,7 @@ import {
 import { definitionPathFilter } from "../../project/files/definition-listing.ts";
 import { definitionFiles, normalizeText } from "../../project/files/definitions.ts";
 import { isFolder } from "../../io/files/paths.ts";
-import { createRequestLimit } from "../../io/http/request-limit.ts";
+import { createLimit } from "../../io/http/request-limit.ts";
 import { kinds } from "../../kinds.ts";
 import { load } from "../../sync/load/load.ts";
 import { overlayFiles } from "../../sync/load/overlay-files.ts";
@@ -111,7 +111,7 @@ async function readAll(
   prefix: string,
   { read }: PullRequestFiles,
 ): Promise<{ files: readonly SourceFile[]; unread: readonly string[] }> {
-  const limit = createRequestLimit(maxConcurrentReads);
+  const limit = createLimit({ maximum: maxConcurrentReads });
   const texts = await Promise.all(
     paths.map(async (path) => decode(await limit.run(() => read(prefix + path)))),
   );

@@ -124,13 +124,10 @@ export function outcomeHtml(outcome: RunOutcome, { echo }: RunSupport): Html {
   }
 }
 
-/** `retryAfter`: the header of a provider, in seconds or as a date. */
+/** `retryAfter`: the header, in seconds. */
 function retryNote(retryAfter: string | undefined): Html | "" {
   if (retryAfter === undefined) return "";
-  const when = /^\d+$/.test(retryAfter)
-    ? `in ${pluralize(Number(retryAfter), "second")}`
-    : `after ${retryAfter}`;
-  return html`<p>Try again ${pageText(when)}.</p>`;
+  return html`<p>Try again in ${pluralize(Number(retryAfter), "second")}.</p>`;
 }
 
 function replyHtml(run: PromptRun): Html {
