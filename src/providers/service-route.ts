@@ -1,6 +1,6 @@
 // Calls of `promptctl test --on service`: the service runs its deployed prompts with other
 // messages.
-import { type CallFailure, isCallFailure } from "../engine/model/failure.ts";
+import { isCallFailure } from "../engine/model/failure.ts";
 import type { Json, JsonObject } from "../engine/model/json.ts";
 import type { PromptRun } from "../engine/model/prompt-run.ts";
 import type { RunBody } from "../generated/types.ts";
@@ -27,13 +27,8 @@ export function createServiceRoute({ baseUrl, run }: ServiceRouteOptions): CallR
       const { id, digest, body } = deployed;
       const identity = (): JsonObject =>
         ({ baseUrl, prompt: id, digest, body }) as unknown as JsonObject;
-      const send = async (): Promise<ProviderReply> => {
-        try {
-          return toReply(await run(id, body));
-        } catch (error) {
-          throw isCallFailure(error) ? toProviderFailure(error) : error;
-        }
-      };
+      const send = async (): Promise<ProviderReply> =>
+        toReply(await run(id, body).catch(throwProviderFailure));
       const { parameters } = rendered.prompt;
       return { identity, parameters, baseUrl, access: baseUrl, send };
     },
@@ -58,10 +53,11 @@ function toReply(run: PromptRun): ProviderReply {
 }
 
 /** The status of the service also says what failed at its provider. */
-function toProviderFailure(failure: CallFailure): ProviderFailure {
+function throwProviderFailure(failure: unknown): never {
+  if (!isCallFailure(failure)) throw failure;
   const { code, status, message, hint } = failure;
   const text = hint === undefined ? message : `${message.replace(/\.$/, "")}. ${hint}`;
-  return providerFailure(codeOf(code, status), text, failure);
+  throw providerFailure(codeOf(code, status), text, failure);
 }
 
 const codesOfStatus: { readonly [status: number]: ProviderFailureCode } = {
