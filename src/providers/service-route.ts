@@ -5,11 +5,7 @@ import type { Json, JsonObject } from "../engine/model/json.ts";
 import type { PromptRun } from "../engine/model/prompt-run.ts";
 import type { RunBody } from "../generated/types.ts";
 import type { CallRoute } from "./call-route.ts";
-import {
-  type ProviderFailure,
-  type ProviderFailureCode,
-  providerFailure,
-} from "./provider-failure.ts";
+import { type ProviderFailureCode, providerFailure } from "./provider-failure.ts";
 import { asProviderReply, type ProviderReply } from "./reply.ts";
 
 export interface ServiceRouteOptions {
