@@ -61,6 +61,16 @@ const interrupted: CallProblem = {
   message: "The command was interrupted.",
 };
 
+/** What has happened to one call. */
+interface CallState {
+  /** After failures that are no rate limit. */
+  retries: number;
+  /** Why the last attempt failed. */
+  failed?: CallProblem;
+  /** Why the last attempt failed that the provider may charge for. */
+  spent?: CallProblem;
+}
+
 /** The calls to one address. `stop` of the options ends them. */
 export function createRetriedCalls(options: RetriedCallsOptions): RetriedCalls {
   const { clock, maximum, stop } = options;
@@ -71,59 +81,56 @@ export function createRetriedCalls(options: RetriedCallsOptions): RetriedCalls {
   const rateLimit = createRateLimitTimer(options);
   const budget = { retries: options.retries, longestMs: longestRetriesMs };
 
+  async function attempt<Reply>(
+    { model, begin, failAttempt, send }: RetriedCall<Reply>,
+    state: CallState,
+  ): Promise<Attempted<Reply>> {
+    const known = ended.problemOf(model);
+    if (known) return { problem: known };
+    const problem = begin();
+    if (problem) return { problem: state.spent ?? problem };
+    try {
+      const reply = await send();
+      rateLimit.end();
+      return { reply };
+    } catch (error) {
+      if (isCallFailure<ProviderFailureCode>(error)) {
+        state.failed = problemOf(error, state);
+        const isSpent = error.outcome === "unknown";
+        if (isSpent) state.spent = state.failed;
+        failAttempt(isSpent);
+        ended.add(error.code, model, state.failed); // before others start
+      }
+      throw error;
+    }
+  }
+
+  function pauseMs(failure: CallFailure, retry: number, { failed }: CallState): number {
+    const backOff = randomBackOffMs(retry, clock.random());
+    const pause = Math.max(backOff, failure.retryAfterMs ?? 0);
+    if (!isRateLimit(failure)) return pause;
+    if (rateLimit.isTooLong(failure, pause)) ended.endAll(failed!);
+    return backOff; // the limit waits for Retry-After
+  }
+
   return {
-    make: async ({ model, begin, failAttempt, send }) => {
-      let retries = 0;
-      /** Why the last attempt failed, and the last that the provider may charge for. */
-      let failed: CallProblem;
-      let spent: CallProblem | undefined;
-
-      const attempt = async () => {
-        const known = ended.problemOf(model);
-        if (known) return { problem: known };
-        const problem = begin();
-        if (problem) return { problem: spent ?? problem };
-        try {
-          const reply = await send();
-          rateLimit.end();
-          return { reply };
-        } catch (error) {
-          if (isCallFailure<ProviderFailureCode>(error)) {
-            failed = problemOf(error, retries);
-            const isSpent = error.outcome === "unknown";
-            if (isSpent) spent = failed;
-            failAttempt(isSpent);
-            ended.add(error.code, model, failed); // before others start
-          }
-          throw error;
-        }
-      };
-
-      const pauseMs = (failure: CallFailure, retry: number): number => {
-        const backOff = randomBackOffMs(retry, clock.random());
-        const pause = Math.max(backOff, failure.retryAfterMs ?? 0);
-        if (!isRateLimit(failure)) return pause;
-        if (rateLimit.isTooLong(failure, pause)) ended.endAll(failed);
-        return backOff; // the limit waits for Retry-After
-      };
-
+    make: async (call) => {
+      const state: CallState = { retries: 0 };
       try {
-        return await retry(attempt, {
+        return await retry(() => attempt(call, state), {
+          budgetOf: (failure) => {
+            if (!isRepeatable(failure, true)) return undefined;
+            return isRateLimit(failure) ? rateLimitBudget : budget;
+          },
+          pauseMs: (failure, count) => pauseMs(failure, count, state),
+          onPause: (failure) => void (state.retries += isRateLimit(failure) ? 0 : 1),
           now: clock.now,
           sleep,
           limit,
-          pauseMs,
-          budgetOf: (failure) => {
-            if (isRateLimit(failure)) return rateLimitBudget;
-            return isRepeatable(failure, true) ? budget : undefined;
-          },
-          onPause: (failure, count) => {
-            if (!isRateLimit(failure)) retries = count;
-          },
         });
       } catch (error) {
         if (!isCallFailure(error)) throw error;
-        return { problem: failed! };
+        return { problem: state.failed! };
       }
     },
   };
@@ -134,17 +141,7 @@ function isRateLimit({ code }: CallFailure): boolean {
 }
 
 /** The failures that end calls: all of them, or those to one model. */
-interface EndedCalls {
-  /** Aborted when all calls end. */
-  readonly signal: AbortSignal;
-  /** Why calls to a model are not made; undefined if they are. */
-  problemOf(model: string): CallProblem | undefined;
-  /** Ends the calls that a failure concerns: those that wait, and later ones. */
-  add(code: ProviderFailureCode, model: string, problem: CallProblem): void;
-  endAll(problem: CallProblem): void;
-}
-
-function createEndedCalls(stop: AbortSignal): EndedCalls {
+function createEndedCalls(stop: AbortSignal) {
   const end = new AbortController();
   const problemsByModel = new Map<string, CallProblem>();
   let problemOfAll: CallProblem | undefined;
@@ -155,9 +152,13 @@ function createEndedCalls(stop: AbortSignal): EndedCalls {
     end.abort();
   };
   return {
+    /** Aborted when all calls end. */
     signal: end.signal,
-    problemOf: (model) => problemOfAll ?? (stop.aborted ? interrupted : problemsByModel.get(model)),
-    add: (code, model, problem) => {
+    /** Why calls to a model are not made; undefined if they are. */
+    problemOf: (model: string) =>
+      problemOfAll ?? (stop.aborted ? interrupted : problemsByModel.get(model)),
+    /** Ends the calls that a failure concerns: those that wait, and later ones. */
+    add: (code: ProviderFailureCode, model: string, problem: CallProblem) => {
       if (endingCodes.has(code)) endAll(problem);
       if (code === "unknown-model") problemsByModel.set(model, problem);
     },
@@ -166,19 +167,13 @@ function createEndedCalls(stop: AbortSignal): EndedCalls {
 }
 
 /** How long no call has succeeded because of the rate limit. */
-interface RateLimitTimer {
-  /** Whether the rate limit lasts too long if a failed call pauses. Reports one that lasts seconds. */
-  isTooLong(failure: CallFailure, pauseMs: number): boolean;
-  /** A call has succeeded. */
-  end(): void;
-}
-
-function createRateLimitTimer({ clock, onRateLimit }: RetriedCallsOptions): RateLimitTimer {
+function createRateLimitTimer({ clock, onRateLimit }: RetriedCallsOptions) {
   /** When the first 429 since the last success came. */
   let start: number | undefined;
   let isReported = false;
   return {
-    isTooLong: ({ message }, pauseMs) => {
+    /** Whether the rate limit is too long with the next pause. Reports one that lasts seconds. */
+    isTooLong: ({ message }: CallFailure, pauseMs: number): boolean => {
       start ??= clock.now();
       const lastedMs = clock.now() - start;
       if (!isReported && lastedMs >= minReportedRateLimitMs) {
@@ -187,13 +182,12 @@ function createRateLimitTimer({ clock, onRateLimit }: RetriedCallsOptions): Rate
       }
       return lastedMs + pauseMs > longestRateLimitMs;
     },
-    end: () => {
-      start = undefined;
-    },
+    /** A call has succeeded. */
+    end: () => void (start = undefined),
   };
 }
 
-function problemOf({ code, message }: ProviderFailure, retries: number): CallProblem {
+function problemOf({ code, message }: ProviderFailure, { retries }: CallState): CallProblem {
   const times = retries === 1 ? "one retry" : `${retries} retries`;
   return {
     code: code === "cancelled" ? "interrupted" : code,

@@ -82,33 +82,26 @@ function isRateLimit(error: unknown): error is CallFailure {
   return isCallFailure(error) && error.status === 429 && error.outcome === "not-executed";
 }
 
-/** How many requests may be in progress. */
-interface LimitSize {
-  current(this: void): number;
-  /** How many times the limit was halved. Requests that began before a cut do not change it. */
-  cuts(): number;
-  /** Halves the limit. Returns how many times it was halved since the last success. */
-  cut(cutsBefore: number): number;
-  /** Counts a success. The limit grows by one after as many successes as it permits requests. */
-  grow(cutsBefore: number): void;
-}
-
-function createLimitSize(maximum: number, recovers: boolean): LimitSize {
+/** How many requests may be in progress. Requests that began before a cut do not change it. */
+function createLimitSize(maximum: number, recovers: boolean) {
   let limit = maximum;
   let [cuts, cutsInRow] = [0, 0];
   /** Successes since the limit changed. */
   let successes = 0;
   return {
     current: () => limit,
+    /** How many times the limit was halved. */
     cuts: () => cuts,
-    cut: (cutsBefore) => {
+    /** Halves the limit. Returns how many times it was halved since the last success. */
+    cut: (cutsBefore: number) => {
       if (cutsBefore !== cuts) return cutsInRow;
       limit = Math.max(1, Math.floor(limit / 2));
       cuts++;
       successes = 0;
       return ++cutsInRow;
     },
-    grow: (cutsBefore) => {
+    /** Counts a success. The limit grows by one after as many successes as it permits requests. */
+    grow: (cutsBefore: number) => {
       cutsInRow = 0;
       if (!recovers || cutsBefore !== cuts || limit === maximum || ++successes < limit) return;
       limit++;
@@ -118,13 +111,7 @@ function createLimitSize(maximum: number, recovers: boolean): LimitSize {
 }
 
 /** A pause of all requests that wait. */
-interface Pause {
-  isActive(): boolean;
-  /** Begins a pause after a number of cuts in a row, or extends the current one. */
-  begin(cutsInRow: number, failure: CallFailure): void;
-}
-
-function createPause({ clock, stop, onPause }: PauseOptions, onEnd: () => void): Pause {
+function createPause({ clock, stop, onPause }: PauseOptions, onEnd: () => void) {
   const sleep = createEndableSleep(clock, stop);
   let current: { readonly until: number } | undefined;
   const waitFor = async (pause: typeof current, milliseconds: number): Promise<void> => {
@@ -135,7 +122,8 @@ function createPause({ clock, stop, onPause }: PauseOptions, onEnd: () => void):
   };
   return {
     isActive: () => current !== undefined,
-    begin: (cutsInRow, { message, retryAfterMs }) => {
+    /** Begins a pause after a number of cuts in a row, or extends the current one. */
+    begin: (cutsInRow: number, { message, retryAfterMs }: CallFailure) => {
       const milliseconds = retryAfterMs ?? randomBackOffMs(cutsInRow, clock.random());
       const until = clock.now() + milliseconds;
       if (current && current.until >= until) return;

@@ -1,11 +1,11 @@
 // The loop that repeats requests. The policy of the caller decides what is repeated, how often, for
 // how long and after which pause.
 import { type CallFailure, isCallFailure } from "../../engine/model/failure.ts";
-import type { Sleep } from "../../engine/model/retry-policy.ts";
+import type { Clock } from "../../engine/model/ports.ts";
 import type { RequestLimit } from "./request-limit.ts";
 
 /** How often and how long a request is repeated after failures of one sort. */
-export interface RetryBudget {
+interface RetryBudget {
   readonly retries: number;
   /**
    * In milliseconds: the failed attempts with the time until the attempts after them. Default: no
@@ -14,7 +14,7 @@ export interface RetryBudget {
   readonly longestMs?: number;
 }
 
-export interface RetryPolicy {
+export interface RetryPolicy extends Pick<Clock, "now" | "sleep"> {
   /** The budget that a failure uses; undefined if the request is not repeated after it. */
   budgetOf(failure: CallFailure): RetryBudget | undefined;
   /** The pause before a retry in milliseconds. Retries of each budget count from 1. */
@@ -23,9 +23,6 @@ export interface RetryPolicy {
   onPause?(failure: CallFailure, retry: number, pauseMs: number): void;
   /** A retry with less time than this is not made. Default: only the pause has to fit. */
   readonly leastMs?: number;
-  /** A monotonic clock, in milliseconds. */
-  now(): number;
-  readonly sleep: Sleep;
   /** Ends the pause; the request then fails with its last failure. */
   readonly signal?: AbortSignal | undefined;
   /** Limits the attempts of all requests that are in progress at once. */

@@ -1,22 +1,14 @@
 // Retries of calls to a service: which calls are retried, after which pause, and for how long.
 import type { CallFailure } from "../../engine/model/failure.ts";
-import {
-  backOffMs,
-  randomBackOffMs,
-  type RetryControl,
-  type Sleep,
-} from "../../engine/model/retry-policy.ts";
+import type { Clock } from "../../engine/model/ports.ts";
+import { backOffMs, randomBackOffMs, type RetryControl } from "../../engine/model/retry-policy.ts";
 import type { RequestLimit } from "./request-limit.ts";
 import { isRepeatable, retry } from "./retry.ts";
 
-export interface RetryOptions {
+/** `random` varies the pauses, so that calls that failed together are not retried together. */
+export interface RetryOptions extends Pick<Clock, "now" | "random" | "sleep"> {
   /** Maximum number of retries of a call. */
   readonly retries: number;
-  readonly sleep: Sleep;
-  /** From 0 to 1. Randomises pauses, so that calls that failed together are not retried together. */
-  random(): number;
-  /** A monotonic clock, in milliseconds. */
-  now(): number;
   /** Receives the pauses of calls without an `onWait` of their own. */
   onWait?: RetryControl["onWait"];
   /** Limits the attempts of all calls that are in progress at once. */
