@@ -118,7 +118,7 @@ export function reportMarkdown(
     rewriteHint: hintRewriterOf(inputs),
     includedFrom,
     namesSides: inputs.command === "drift",
-    pullRequest: result.type === "planned" ? result.pullRequest : undefined,
+    pullRequest: planned.pullRequest,
   });
 }
 

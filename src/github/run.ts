@@ -23,14 +23,13 @@ import { checkBaseUrl, type ActionInputs, listsUnmanaged, readInputs } from "./i
 import { hintRewriterOf, withInputNames } from "./input-hints.ts";
 import { writeOutputs } from "./outputs.ts";
 import { checkReview } from "./check-review.ts";
-import { pullRequestReport } from "./pull-request-report.ts";
 import type { ActionRunner } from "./runner.ts";
 import { annotateRun, openSession, type Session } from "./session.ts";
 import { redactTest } from "./redact-test.ts";
 import { reportResult, reportCancelled } from "./report.ts";
 import { reportCancelledTest, reportTest } from "./test-report.ts";
 import type { TestOutcome } from "./test-result.ts";
-import type { ActionPlan, ActionCommands } from "./commands.ts";
+import type { ActionPlan, ActionCommands, ActionValidation } from "./commands.ts";
 
 /** Runs the command and writes all reports. Returns the exit code of the step. */
 export async function runAction(
@@ -90,10 +89,9 @@ async function runCommand(session: Session, validate: Validate): Promise<RunResu
     }
     checkBaseUrl(inputs, session.environment);
     await checkCheckout(session);
-    const planned = await makePlan(session);
+    const planned = await makePlan(session, validated.validation);
     if (inputs.command === "apply") return await applyPlan(session, planned);
-    const pullRequest = await pullRequestReport(session, validated.validation, planned);
-    return { type: "planned", planned, pullRequest };
+    return { type: "planned", planned };
   } catch (error) {
     if (!isFailure(error)) throw error;
     return { type: "failed", planned: session.planned, failure: withInputNames(error) };
@@ -152,10 +150,14 @@ function maskSourceLine(diagnostic: Diagnostic, { mask }: Session): Diagnostic {
  * warning. The log is redacted as the reports are, because the log of a public repository is
  * public.
  */
-async function makePlan(session: Session): Promise<ActionPlan> {
-  const { runner, inputs, commands } = session;
+async function makePlan(session: Session, { diagnostics }: ActionValidation): Promise<ActionPlan> {
+  const { runner, inputs, event, commands } = session;
   const command = inputs.command === "apply" ? "apply" : "plan";
-  const planned = await commands.plan(command === "apply" ? "write" : "read");
+  const isCompared = command === "plan" && event.type === "pull-request";
+  const planned = await commands.plan({
+    access: command === "apply" ? "write" : "read",
+    ...(isCompared && { comparedWith: diagnostics }),
+  });
   const failure = emptyDefinitionsFailure(planned);
   if (failure && inputs.command === "drift") throw failure;
   if (failure) annotateRun(session, "warning", failure, emptyDefinitionsRemark);

@@ -206,7 +206,7 @@ describe("a test without a complete result", () => {
       const { code, commands } = await fixture.test({ step: { workspace: `${clone}${depth}` } });
       expect(code).toBe(exitCode);
       if (exitCode === 64)
-        expect(commands.at(-1)?.data).toMatch(/The clone is shallow[^]*fetch-depth: 2/);
+        expect(commands.at(-1)?.data).toMatch(/The clone is shallow[^]*fetch-depth: 0/);
     }
   });
 });

@@ -13,17 +13,20 @@ import {
 } from "../../engine/review/changes-digest.ts";
 import { resultWithInputNames, withInputHint, withInputHints } from "../../github/input-hints.ts";
 import type { ActionInputs } from "../../github/inputs.ts";
-import type { ActionCommands, ActionPlan, ActionTest } from "../../github/commands.ts";
+import type {
+  ActionCommands,
+  ActionPlan,
+  ActionPlanOptions,
+  ActionTest,
+} from "../../github/commands.ts";
 import { configurationName, type Settings } from "../../project/settings/configuration.ts";
-import { findFolderWith } from "../../io/files/paths.ts";
-import { isInside } from "../../io/files/paths.ts";
 import { kinds } from "../../kinds.ts";
 import type { ApplyResult } from "../../views/plan/apply-markdown.ts";
 import { actionClone, hasSameFiles } from "./action-clone.ts";
 import { type ApplyRun, applyAndReport, createTextReporter } from "../plan/apply-plan.ts";
-import { type CommandHost, projectPrefix } from "../host/command-host.ts";
-import { compareWithBase } from "./compare-with-base.ts";
-import { executable, isPruning, preparePlan, savePlanAt } from "../plan/prepare-plan.ts";
+import type { CommandHost } from "../host/command-host.ts";
+import { changeReport } from "../plan/change-report.ts";
+import { executable, preparePlan, savePlanAt } from "../plan/prepare-plan.ts";
 import { readEnvironmentSettings } from "../connect/environment.ts";
 import { makeTestResult } from "../test/test.ts";
 import type { TestFlags } from "../test/test-flags.ts";
@@ -38,13 +41,12 @@ export function createActionCommands(host: CommandHost, inputs: ActionInputs): A
   const root = resolve(host.cwd, inputs.directory);
   return {
     kinds,
-    repositoryPath: repositoryPath(host.cwd, root),
     clone: actionClone(host, root),
     validate: async () => {
       checkProjectExists(root, inputs.directory);
       return validateProjectAt(host, root, "all");
     },
-    plan: (access) => makeActionPlan(host, root, inputs, access),
+    plan: (options) => makeActionPlan(host, root, inputs, options),
     test: (base) => runActionTest(host, root, { ...inputs, base: inputs.base ?? base }),
   };
 }
@@ -60,17 +62,11 @@ function checkProjectExists(root: string, directory: string): void {
   );
 }
 
-/** actions/checkout can place the repository in a folder of the workspace. */
-function repositoryPath(workspace: string, root: string): string {
-  const repository = findFolderWith(root, ".git") ?? workspace;
-  return isInside(workspace, repository) ? projectPrefix(workspace, repository) : "";
-}
-
 async function makeActionPlan(
   host: CommandHost,
   root: string,
   inputs: ActionInputs,
-  access: "read" | "write",
+  { access, comparedWith }: ActionPlanOptions,
 ): Promise<ActionPlan> {
   const { baseUrl, ...others } = inputs;
   const flags = { ...others, ...(baseUrl !== "" && { baseUrl }), timeout: inputs.timeoutMs };
@@ -85,18 +81,15 @@ async function makeActionPlan(
   };
   const prepared = await preparePlan(host, options);
   const { plan, connection, settings } = prepared;
+  const pullRequest = comparedWith && (await changeReport(host, prepared, flags, comparedWith));
   return {
     plan: withInputHints(plan),
+    pullRequest,
     digest: changesDigest(kinds, plan),
     resourceDigests: resourceDigests(kinds, plan),
     permittedDigests: permittedDigests(kinds, plan),
     ...prepared.paths,
     hasSameFilesIn: (commit) => hasSameFiles(host, settings, prepared.project, commit),
-    compareWithBase: (pullRequest) =>
-      compareWithBase(prepared, isPruning(settings, flags), {
-        prefix: projectPrefix(host.cwd, root),
-        pullRequest,
-      }),
     save: (path) => savePlanAt(host, prepared, path),
     apply: (quiet) => {
       refuseProtected(settings, inputs);

@@ -86,7 +86,7 @@ async function validateCommit(
     );
   const settings = await readSettings(host, undefined);
   const at = await openDefinitionsAt(host, settings, ref);
-  const environments = selectEnvironments(at.environments, flags.env);
+  const environments = selectEnvironments(at.project?.settings.environments ?? [], flags.env);
   const validation = await validateFiles(host, settings, projectFilesAt(at), {
     environments,
   }).finally(at.close);

@@ -124,7 +124,7 @@ function changeLists(
 }
 
 const unrelatedHeading =
-  "**Not of this pull request:** it does not touch these definitions. The service differs from the base branch, or the base branch is not applied yet.";
+  "**Not of this branch:** it does not touch these definitions. The service differs from the target branch, or the target branch is not applied yet.";
 
 /** The changes to definitions that the pull request does not touch. */
 function unrelatedSections(
