@@ -19,8 +19,8 @@ import {
 import { refusalOf, type RunResult, strictMessage, type ValidationResult } from "./run-result.ts";
 import { parseEvent } from "./event.ts";
 import { isSuperseded } from "./newest-commit.ts";
-import { checkBaseUrl, type ActionInputs, listsUnmanaged, readInputs } from "./inputs.ts";
-import { hintRewriterOf, withInputNames } from "./input-hints.ts";
+import { checkBaseUrl, type ActionInputs, unmanagedOptions } from "./inputs.ts";
+import { withInputNote } from "./input-note.ts";
 import { writeOutputs } from "./outputs.ts";
 import { checkReview } from "./check-review.ts";
 import type { ActionRunner } from "./runner.ts";
@@ -31,15 +31,18 @@ import { reportCancelledTest, reportTest } from "./test-report.ts";
 import type { TestOutcome } from "./test-result.ts";
 import type { ActionPlan, ActionCommands, ActionValidation } from "./commands.ts";
 
-/** Runs the command and writes all reports. Returns the exit code of the step. */
+/**
+ * Runs the command and writes all reports. Returns the exit code of the step. `open` throws a
+ * Failure for an invalid input.
+ */
 export async function runAction(
   runner: ActionRunner,
-  createCommands: (inputs: ActionInputs) => ActionCommands,
+  open: () => { readonly inputs: ActionInputs; readonly commands: ActionCommands },
 ): Promise<number> {
   try {
-    const inputs = readInputs(runner.env);
+    const { inputs, commands } = open();
     const event = parseEvent(runner.env, runner.readJson(runner.env["GITHUB_EVENT_PATH"] ?? ""));
-    const session = openSession({ runner, inputs, event, commands: createCommands(inputs) });
+    const session = openSession({ runner, inputs, event, commands });
     return await runAndReport(session);
   } catch (error) {
     // Failures of the command are results. A Failure here is about an input.
@@ -94,7 +97,7 @@ async function runCommand(session: Session, validate: Validate): Promise<RunResu
     return { type: "planned", planned };
   } catch (error) {
     if (!isFailure(error)) throw error;
-    return { type: "failed", planned: session.planned, failure: withInputNames(error) };
+    return { type: "failed", planned: session.planned, failure: withInputNote(error) };
   }
 }
 
@@ -115,7 +118,7 @@ async function runTests(session: Session, validate: Validate): Promise<TestOutco
     return { type: "tested", test };
   } catch (error) {
     if (!isFailure(error)) throw error;
-    return { type: "failed", failure: withInputNames(error) };
+    return { type: "failed", failure: withInputNote(error) };
   }
 }
 
@@ -168,8 +171,7 @@ async function makePlan(session: Session, { diagnostics }: ActionValidation): Pr
     kinds: commands.kinds,
     command,
     folder,
-    unmanaged: listsUnmanaged(inputs),
-    rewriteHint: hintRewriterOf(inputs),
+    ...unmanagedOptions(inputs),
     elsewhere: " in the job summary",
     includedFrom,
     mask: session.mask,

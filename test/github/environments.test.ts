@@ -257,7 +257,7 @@ it("without base-url, the variable of the environment names the service", async 
   });
   expect([code, log]).toEqual([64, expect.stringContaining("The environment staging has no base")]);
   expect(log).toContain(
-    "Set PROMPTCTL_BASE_URL_STAGING, use the input base-url with env: staging, or write",
+    "Set PROMPTCTL_BASE_URL_STAGING, use --base-url with --env staging, or write",
   );
   expect(setup.fixture.service.calls).toEqual([]);
 });

@@ -265,13 +265,13 @@ const maxListedDuplicates = 10;
 export interface UnmanagedOptions {
   /** Lists the unmanaged resources instead of counting them. */
   readonly unmanaged: boolean;
-  /** Rewrites a hint that names flags, for callers that have others. Returns "" to omit it. */
-  rewriteHint?(hint: string): string;
+  /** How to list them, by default with a flag. Empty if they must not be listed. */
+  readonly listHint?: string;
 }
 
 /** `Unmanaged: 1 tool (to list: --unmanaged)` */
-export function withListHint(text: string, { rewriteHint = String }: UnmanagedOptions): string {
-  return [text, rewriteHint("(to list: --unmanaged)")].filter(Boolean).join(" ");
+export function withListHint(text: string, { listHint }: UnmanagedOptions): string {
+  return [text, listHint ?? "(to list: --unmanaged)"].filter(Boolean).join(" ");
 }
 
 /**
@@ -279,7 +279,7 @@ export function withListHint(text: string, { rewriteHint = String }: UnmanagedOp
  */
 export function duplicateNotes(plan: Plan, kinds: Kinds, options: UnmanagedOptions): PlanNote[] {
   const { unmanaged } = plan;
-  const { unmanaged: listsAll, rewriteHint = String } = options;
+  const { unmanaged: listsAll, listHint } = options;
   const duplicates = unmanaged.filter(({ duplicateOf }) => duplicateOf !== undefined);
   if (duplicates.length === 0) return [];
   const isMoreDeleted =
@@ -289,7 +289,7 @@ export function duplicateNotes(plan: Plan, kinds: Kinds, options: UnmanagedOptio
   const lines = [
     ...listed.map((resource) => `${unmanagedName(resource)}  ${resource.reason}`),
     ...(more > 0 ? [withListHint(`and ${more} more`, options)] : []),
-    ...(isMoreDeleted ? [rewriteHint(moreDeletedNote(plan))].filter(Boolean) : []),
+    ...(isMoreDeleted && listHint !== "" ? [moreDeletedNote(plan)] : []),
   ];
   return [{ tone: "warning", words: [`Duplicates: ${countByKind(kinds, duplicates)}`], lines }];
 }
