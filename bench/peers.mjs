@@ -24,6 +24,11 @@ export function promptfoo() {
   });
 }
 
+/** prettier, which formats YAML too. */
+export function prettier() {
+  return installPeer("prettier", "3.10.1", "bin/prettier.cjs", "prettier", {});
+}
+
 /** Returns the installed tool, or an object with `skip`, the reason why it cannot be measured. */
 async function installPeer(name, version, entry, program, env) {
   const prefix = join(cache, `${name}-${version}`);

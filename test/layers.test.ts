@@ -50,7 +50,7 @@ const rules: Readonly<Record<string, Rule>> = {
   },
   importers: { folders: ["engine", "generated"], packages: [] },
   sync: { folders: ["engine", "generated", "importers"], packages: ["fast-json-patch"] },
-  providers: { folders: ["engine", "generated"], packages: ["@pydantic/genai-prices"] },
+  providers: { folders: ["engine", "generated", "io"], packages: ["@pydantic/genai-prices"] },
   service: {
     folders: ["engine", "generated", "providers", "views"],
     packages: [
@@ -75,7 +75,7 @@ const rules: Readonly<Record<string, Rule>> = {
     folders: ["engine", "generated"],
     packages: ["diff", "fast-string-width", "hono", "json-schema-to-typescript", "picocolors"],
   },
-  github: { folders: ["engine", "generated", "views"], packages: [] },
+  github: { folders: ["engine", "generated", "io", "views"], packages: [] },
   cli: {
     folders: [
       "engine",
@@ -247,6 +247,11 @@ function cyclesOf(graph: ReadonlyMap<string, readonly string[]>): string[][] {
   return cycles;
 }
 
+function exportedNames(file: string): string[] {
+  const declared = /^export (?:async )?(?:function|const|interface|type|class) (\w+)/gm;
+  return [...withoutComments(file).matchAll(declared)].map(([, name]) => name!);
+}
+
 describe("layers", () => {
   test("the scan finds what is there", () => {
     expect(files.length).toBeGreaterThan(40);
@@ -310,6 +315,19 @@ describe("layers", () => {
       (each) => folderOf(each.file) === "service" && targetOf(each) === "views",
     );
     expect(wrong.filter(({ file }) => !file.startsWith("service/page/"))).toEqual([]);
+  });
+
+  test("exported names are unique, but for the twins of both stores", () => {
+    const found = files
+      .filter((file) => folderOf(file) !== "generated" && roomOf(file) !== "postgres")
+      .flatMap((file) => [...new Set(exportedNames(file))]);
+    const twins = ["isNewestVersion", "selectVersion"]; // also in service/sqlite
+    const ofPostgres = files
+      .filter((file) => roomOf(file) === "postgres")
+      .flatMap(exportedNames)
+      .filter((name) => !twins.includes(name));
+    const names = [...found, ...ofPostgres];
+    expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
   });
 
   test("files import one another in no cycle, types included", () => {

@@ -1,11 +1,11 @@
 // The commands with their arguments and flags. The code of a command is loaded when it runs.
 import { Argument, Command, CommanderError, type InvalidArgumentError, Option } from "commander";
 import { providerFacts } from "../engine/model/provider-facts.ts";
-import { requestDefaults } from "../engine/text/quantities.ts";
 import { shells } from "../views/code/completion-scripts.ts";
 import type { CommandHost } from "./host/command-host.ts";
 import { addExamples } from "./examples.ts";
 import {
+  addApplyFlags,
   addConnectionFlags,
   addPlanFlags,
   addPromptFlags,
@@ -185,16 +185,9 @@ function addPlanCommands(program: Command, run: RunLoaded): void {
     .option("--detailed-exitcode", "Exit with 2 if there are changes that apply would make")
     .option("--gitlab-note", "In a GitLab merge request pipeline: keep the plan in one note")
     .action(run(async () => (await import("./plan/plan.ts")).planCommand));
-  addPlanFlags(program.command("apply"), ["text", "json"])
+  addApplyFlags(program.command("apply"))
     .description("Change the service to match the definitions, or apply a saved plan.")
     .argument("[directory|plan]", "Project folder or saved plan")
-    .option("--yes, --auto-approve", "Skip the confirmation")
-    .option(
-      "--concurrency <number>",
-      "Maximum concurrent requests",
-      numberParser(1, 9999),
-      requestDefaults.concurrency,
-    )
     .action(run(async () => (await import("./plan/apply.ts")).applyCommand));
   addConnectionFlags(program.command("pull [directory]"))
     .description("Write the resources of the service to definition files.")

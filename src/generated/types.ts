@@ -1083,11 +1083,18 @@ export interface Plan {
    */
   warnings?: DiagnosticDocument[];
   /**
-   * The addresses of definitions that HEAD has and the files do not, and whose resources are unmanaged and within the scope. Missing without any.
-   *
-   * Items: The address in HEAD.
+   * The definitions that HEAD has and the files do not, and whose resources are unmanaged and within the scope. Missing without any.
    */
-  removed?: string[];
+  removed?: {
+    /**
+     * The address in HEAD.
+     */
+    address: string;
+    /**
+     * Why --prune leaves the resource also after the removal is committed. Missing if it deletes it.
+     */
+    obstacle?: string;
+  }[];
   /**
    * Notes for the reader: requests that were not followed, and probable mistakes.
    *
@@ -1363,6 +1370,10 @@ export interface HeldNone {
    */
   type: "none";
   newest?: NewestDocument;
+  /**
+   * Whether the service only lacks parts of the newest version, as after an interrupted apply.
+   */
+  isPartial?: boolean;
   /**
    * The differences from the newest version to the service, as RFC 6902 operations.
    *

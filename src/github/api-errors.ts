@@ -20,8 +20,8 @@ export interface ApiCall {
   readonly method: string;
   readonly url: string;
   readonly purpose: ApiPurpose;
-  /** A GraphQL query, which changes nothing. */
-  readonly isQuery?: boolean;
+  /** Whether it does no harm to send it twice: all methods but POST, and GraphQL queries. */
+  readonly isIdempotent: boolean;
 }
 
 interface ErrorDetails extends Omit<FailedCall, "method" | "path" | "reason"> {
@@ -162,7 +162,7 @@ export function unexpectedBodyError(
     serverMessage: messageIn(body),
     hint: "Check for a proxy between this runner and GitHub, and run the job again.",
     status,
-    outcome: call.method === "POST" && !call.isQuery ? "unknown" : "rejected",
+    outcome: call.isIdempotent ? "rejected" : "unknown",
   });
 }
 

@@ -1,9 +1,10 @@
 // Client of GitHub's API: JSON requests with the token, pagination, time-out and retries. Redirects
 // are not followed, because they could send the token to another host.
-import { type CallFailure, Failure, isCallFailure } from "../engine/model/failure.ts";
+import { Failure } from "../engine/model/failure.ts";
 import { isObject, type Json, type JsonObject, objectOf } from "../engine/model/json.ts";
 import { backOffMs } from "../engine/model/retry-policy.ts";
 import type { Fetch } from "../engine/model/ports.ts";
+import { isRepeatable, retry } from "../io/http/retry.ts";
 import {
   type ApiCall,
   type ApiPurpose,
@@ -34,7 +35,7 @@ type Method = "GET" | "POST" | "PATCH" | "DELETE";
 
 /** The time-out of one request. */
 const timeoutMs = 30_000;
-const maxRetries = 4;
+const budget = { retries: 4 };
 /** A longer pause before a retry ends with an error instead. */
 const maxPauseMs = 90_000;
 const maxPauseIfOptionalMs = 5000;
@@ -52,7 +53,8 @@ export async function createApi(runner: ActionRunner, token: string): Promise<Gi
         method === "DELETE"
           ? received === undefined
           : isObject(received) && Object.hasOwn(received, gives);
-      const call: Call = { method, url: base + path, purpose, body, isExpected };
+      const isIdempotent = method !== "POST";
+      const call: Call = { method, url: base + path, purpose, body, isExpected, isIdempotent };
       return objectOf((await request(connection, call)).body);
     },
     graphql: async (query, purpose) => {
@@ -60,7 +62,8 @@ export async function createApi(runner: ActionRunner, token: string): Promise<Gi
       const isExpected: Call["isExpected"] = (body) =>
         isObject(body) && (isObject(body["data"]) || Array.isArray(body["errors"]));
       const body = { query };
-      const call: Call = { method: "POST", url, purpose, body, isExpected, isQuery: true };
+      const kind = { isQuery: true, isIdempotent: true };
+      const call: Call = { method: "POST", url, purpose, body, isExpected, ...kind };
       return objectOf(objectOf((await request(connection, call)).body)["data"]);
     },
     all: async (path, purpose, maxPages = 1000) => {
@@ -68,7 +71,7 @@ export async function createApi(runner: ActionRunner, token: string): Promise<Gi
       const isExpected: Call["isExpected"] = (body) => Array.isArray(body) && body.every(isObject);
       let url: string | undefined = `${base}${path}${path.includes("?") ? "&" : "?"}per_page=100`;
       for (let page = 0; url !== undefined && page < maxPages; page++) {
-        const call: Call = { method: "GET", url, purpose, isExpected };
+        const call: Call = { method: "GET", url, purpose, isExpected, isIdempotent: true };
         const { body, link } = await request(connection, call);
         items.push(...(body as readonly JsonObject[]));
         url = nextPageUrl(link, base);
@@ -87,6 +90,8 @@ interface Connection {
 interface Call extends ApiCall {
   readonly method: Method;
   readonly body?: Json | undefined;
+  /** Whether it is a GraphQL query. */
+  readonly isQuery?: boolean;
   /** Whether GitHub's API sends such a body; undefined for an empty body. */
   readonly isExpected: (body: Json | undefined) => boolean;
 }
@@ -97,23 +102,20 @@ interface ApiResponse {
   readonly link: string | null;
 }
 
-/** Sends a request, with retries. */
-async function request(connection: Connection, call: Call): Promise<ApiResponse> {
-  for (let retry = 1; ; retry++)
-    try {
-      return await requestOnce(connection, call);
-    } catch (error) {
-      if (!isCallFailure(error) || !isRetryable(error, call) || retry > maxRetries) throw error;
-      const pauseMs = error.retryAfterMs ?? backOffMs(retry);
-      const maxMs = call.purpose.isOptional ? maxPauseIfOptionalMs : maxPauseMs;
+/** Sends a request, with retries. A POST is not repeated: upsertOne looks for its result first. */
+function request(connection: Connection, call: Call): Promise<ApiResponse> {
+  const { sleep, time } = connection.runner;
+  const maxMs = call.purpose.isOptional ? maxPauseIfOptionalMs : maxPauseMs;
+  return retry(() => requestOnce(connection, call), {
+    budgetOf: (failure) => (isRepeatable(failure, call.isIdempotent) ? budget : undefined),
+    pauseMs: ({ retryAfterMs }, count) => {
+      const pauseMs = retryAfterMs ?? backOffMs(count);
       if (pauseMs > maxMs) throw rateLimitError(call, pauseMs);
-      await connection.runner.sleep(pauseMs);
-    }
-}
-
-/** A POST that may have changed something is not repeated: upsertOne looks for its result first. */
-function isRetryable({ outcome, method }: CallFailure, { isQuery }: Call): boolean {
-  return outcome === "not-executed" || (outcome === "unknown" && (method !== "POST" || !!isQuery));
+      return pauseMs;
+    },
+    now: time,
+    sleep,
+  });
 }
 
 /** Sends a request once. Throws a CallFailure if GitHub does not do what is requested. */
@@ -170,6 +172,11 @@ function nextPageUrl(link: string | null, base: string): string | undefined {
     "redirected",
     "GitHub: the next page of a list is on another host. It is not read, because the request would send the token there.",
   );
+}
+
+/** The URL of the web page of a comment or an issue; empty if there is none. */
+export function htmlUrl(item: JsonObject | undefined): string {
+  return typeof item?.["html_url"] === "string" ? item["html_url"] : "";
 }
 
 function repositoryName(name = ""): string {

@@ -1,30 +1,34 @@
 // The commands of promptctl as the Action calls them. src/cli implements them.
 import type { ValidationCounts } from "../views/text/diagnostics.ts";
-import type { LoosenedSetting } from "../engine/environments/loosened-settings.ts";
-import type { RemovedDefinition } from "../engine/diff/removed-definitions.ts";
 import type { Diagnostic } from "../engine/model/diagnostic.ts";
 import type { Kinds } from "../engine/model/kind.ts";
 import type { Plan } from "../engine/model/plan.ts";
 import type { TestResult } from "../generated/types.ts";
 import type { ApplyResult } from "../views/plan/apply-markdown.ts";
 import type { PlanTextOptions } from "../views/plan/plan-text.ts";
+import type { PullRequestReport } from "../views/plan/pull-request-markdown.ts";
 
 export interface ActionCommands {
   readonly kinds: Kinds;
-  /** The path of the repository, relative to the workspace: empty, or with a final `/`. */
-  readonly repositoryPath: string;
   readonly clone: ActionClone;
   /** Validates the definitions offline. */
   validate(): Promise<ActionValidation>;
   /**
-   * Makes a plan. Throws a Failure if no plan can be made. Only a plan with `write` can be applied.
+   * Makes a plan. Throws a Failure if no plan can be made.
    */
-  plan(access: "read" | "write"): Promise<ActionPlan>;
+  plan(options: ActionPlanOptions): Promise<ActionPlan>;
   /**
    * Runs the evaluations. `base`: the commit to compare with if the input base is empty; undefined
    * to find it. Throws a Failure if they cannot run.
    */
   test(base: string | undefined): Promise<ActionTest>;
+}
+
+export interface ActionPlanOptions {
+  /** Only a plan with `write` can be applied. */
+  readonly access: "read" | "write";
+  /** The warnings of validate, to compare the plan with the base of a pull request. */
+  readonly comparedWith?: readonly Diagnostic[] | undefined;
 }
 
 /** What git says about the checkout. The functions throw a Failure if git does not tell. */
@@ -50,6 +54,8 @@ export interface ActionValidation extends ValidationCounts {
 
 export interface ActionPlan extends Pick<PlanTextOptions, "folder" | "includedFrom"> {
   readonly plan: Plan;
+  /** What the pull request changes besides; undefined if it was not asked for. */
+  readonly pullRequest?: PullRequestReport | undefined;
   /** Equal for two plans with the same changes. */
   readonly digest: string;
   /** What the plan changes, and what a review of the plan permits to change. */
@@ -60,43 +66,8 @@ export interface ActionPlan extends Pick<PlanTextOptions, "folder" | "includedFr
    * lacks the commit.
    */
   hasSameFilesIn(commit: string): Promise<boolean>;
-  /** Compares the definitions with those at the base commit of a pull request. */
-  compareWithBase(pullRequest: PullRequestFiles): Promise<ComparedWithBase>;
   /** Saves the plan at an absolute path. */
   save(path: string): void;
   /** Applies the plan. Logs each step unless `quiet`. */
   apply(quiet: boolean): Promise<ApplyResult>;
-}
-
-/** A file that a pull request changes. Paths are relative to the workspace. */
-export interface FileChange {
-  /** The path in the pull request; for a deleted file, its earlier path. */
-  readonly path: string;
-  /** The path at the base commit; undefined for an added file. */
-  readonly basePath: string | undefined;
-}
-
-/** The files that a pull request changes, and their content at its base commit. */
-export interface PullRequestFiles {
-  readonly changes: readonly FileChange[];
-  /** Reads a file of the base commit. Returns undefined if it cannot be read. */
-  read(basePath: string): Promise<Uint8Array | undefined>;
-  /** Whether the pull request may change more files. */
-  readonly isCut: boolean;
-}
-
-export interface ComparedWithBase {
-  /** Whether the pull request changes files of the project. */
-  readonly isTouched: boolean;
-  /** The definitions that the pull request removes. */
-  readonly removed: readonly RemovedDefinition[];
-  /** The settings that permit more than at the base commit; undefined if that is not known. */
-  readonly loosened: readonly LoosenedSetting[] | undefined;
-  /**
-   * The positions in the plan of the changes to definitions that the pull request does not touch;
-   * undefined if that is not known.
-   */
-  readonly unrelated: readonly number[] | undefined;
-  /** The paths at the base commit of changed files that could not be read completely. */
-  readonly notCompared: readonly string[];
 }

@@ -1,8 +1,9 @@
 // The comment on a pull request: one that each run updates, or a new one for each run.
 import type { JsonObject } from "../engine/model/json.ts";
-import type { GitHubApi } from "./api.ts";
+import { upsertOne } from "../io/http/upsert.ts";
+import { type GitHubApi, htmlUrl } from "./api.ts";
 import { type ApiPurpose, ignoreNotPermitted } from "./api-errors.ts";
-import { upsertOne } from "./upsert.ts";
+import { filterOwn } from "./ownership.ts";
 import { markerTargetOf } from "../views/text/marker.ts";
 
 const listComments: ApiPurpose = {
@@ -35,9 +36,11 @@ export async function upsertComment(
   const comments = commentsPath(api, pullRequest);
   const pathOf = ({ id }: JsonObject): string =>
     `/repos/${api.repository}/issues/comments/${Number(id)}`;
-  return upsertOne(api, {
-    list: () => earlierComments(api, pullRequest, isEarlier),
-    select: ofOneService,
+  const comment = await upsertOne({
+    listOwn: async (created) => {
+      const earlier = await earlierComments(api, pullRequest, isEarlier);
+      return ofOneService(await filterOwn(api, earlier, created));
+    },
     create: isUpdateOnly
       ? undefined
       : () => api.send("POST", comments, writeComment, { body: bodyAfter([]) }),
@@ -49,6 +52,7 @@ export async function upsertComment(
     remove: (comment) =>
       api.send("DELETE", pathOf(comment), deleteComment).catch(ignoreNotPermitted),
   });
+  return htmlUrl(comment);
 }
 
 /** The comments with the text of an earlier run, from all authors. */

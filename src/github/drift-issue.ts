@@ -2,8 +2,8 @@
 // does, closed when it no longer does. GitHub notifies of comments, not of edits: new drift and the
 // end of drift are comments too.
 import type { JsonObject } from "../engine/model/json.ts";
-import type { GitHubApi } from "./api.ts";
-import { upsertOne, htmlUrl } from "./upsert.ts";
+import { upsertOne } from "../io/http/upsert.ts";
+import { type GitHubApi, htmlUrl } from "./api.ts";
 import { hasMarker, type Marker, markerDigest } from "../views/text/marker.ts";
 import { filterOwn } from "./ownership.ts";
 
@@ -30,8 +30,8 @@ export async function upsertDriftIssue(
 ): Promise<string> {
   const content = { title, body };
   const opened = { ...content, labels: [...labels], assignees: [...assignees] };
-  return upsertOne(api, {
-    list: () => openIssues(api, marker),
+  const issue = await upsertOne({
+    listOwn: async (created) => filterOwn(api, await openIssues(api, marker), created),
     create: () => api.send("POST", `/repos/${api.repository}/issues`, writeIssue, opened),
     update: async (issue) => {
       const updated = await updateIssue(api, issue, content);
@@ -41,6 +41,7 @@ export async function upsertDriftIssue(
     },
     remove: (issue) => updateIssue(api, issue, closedAs("not_planned")),
   });
+  return htmlUrl(issue);
 }
 
 /**
@@ -57,7 +58,7 @@ export async function closeDriftIssues(
     await updateIssue(api, issue, closedAs("completed"));
     await addComment(api, issue, comment);
   }
-  return issues[0] ? htmlUrl(issues[0]) : "";
+  return htmlUrl(issues[0]);
 }
 
 async function addComment(api: GitHubApi, { number }: JsonObject, body: string): Promise<void> {

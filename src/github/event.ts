@@ -13,8 +13,6 @@ export type RunEvent =
       readonly mergeSha: string;
       /** The branch that the pull request is for. */
       readonly base: string;
-      /** The commit of that branch; empty if the event does not contain it. */
-      readonly baseSha: string;
       readonly defaultBranch: string;
     }
   /** A pull request without secrets and permissions: validated only. `author`: a fork or a bot. */
@@ -91,7 +89,6 @@ function pullRequestEvent(env: Environment, name: string, event: JsonObject): Ru
     state: merged === true ? "merged" : state === "closed" ? "closed" : "open",
     mergeSha: merged === true ? textOf(pull["merge_commit_sha"]) : "",
     base: textOf(objectOf(base)["ref"]),
-    baseSha: textOf(objectOf(base)["sha"]),
     defaultBranch: defaultBranchOf(event),
   };
 }

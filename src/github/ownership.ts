@@ -14,7 +14,8 @@ const readAccount = {
 };
 
 /**
- * Returns the items that this token's account wrote. Requests the account only if there are items.
+ * Returns the items that this token's account wrote. The account is the author of `created`, an item
+ * that it has just created. Otherwise it is requested if there are items.
  * GET /user returns the account of a personal token. Tokens of GitHub Apps, such as GITHUB_TOKEN, are
  * not permitted to call it: for them GraphQL's viewer returns the account. If that is not available,
  * the account is that of GITHUB_TOKEN.
@@ -22,14 +23,15 @@ const readAccount = {
 export async function filterOwn(
   api: GitHubApi,
   items: readonly JsonObject[],
+  created?: JsonObject,
 ): Promise<JsonObject[]> {
   if (items.length === 0) return [];
-  const login = await accountLogin(api);
+  const login = created ? objectOf(created["user"])["login"] : await accountLogin(api);
   return items.filter((item) => isWrittenBy(item, login));
 }
 
 /** Whether an account wrote an item. GitHub ignores case in logins. */
-export function isWrittenBy({ user }: JsonObject, login: Json | undefined): boolean {
+function isWrittenBy({ user }: JsonObject, login: Json | undefined): boolean {
   const author = objectOf(user)["login"];
   if (typeof author !== "string" || typeof login !== "string") return false;
   return author.toLowerCase() === login.toLowerCase();

@@ -3,7 +3,7 @@
 import { Failure, isCallFailure } from "../engine/model/failure.ts";
 import { isRemoteAddress, redactPlan } from "../engine/review/redact.ts";
 import type { ApplyResult } from "../views/plan/apply-markdown.ts";
-import type { PullRequestReport } from "../views/plan/pull-request-markdown.ts";
+import type { ActionPlan } from "./commands.ts";
 import type { RunResult } from "./run-result.ts";
 import type { ActionInputs } from "./inputs.ts";
 
@@ -11,10 +11,9 @@ import type { ActionInputs } from "./inputs.ts";
 export function redactResult(result: RunResult, { commentDetail }: ActionInputs): RunResult {
   // Without a plan, the report shows only source locations and codes of diagnostics.
   if (commentDetail === "full" || "validation" in result) return result;
-  const planned = result.planned && { ...result.planned, plan: redactPlan(result.planned.plan) };
+  const planned = result.planned && redactPlanned(result.planned);
   const redacted = { ...result, ...(planned && { planned }) };
   if (redacted.type === "failed") return { ...redacted, failure: redactFailure(redacted.failure) };
-  if (redacted.type === "planned") return { ...redacted, pullRequest: redactPullRequest(redacted) };
   if (redacted.type !== "applied") return redacted;
   return { ...redacted, applied: redactApplyResult(redacted.applied) };
 }
@@ -27,16 +26,11 @@ export function redactFailure(failure: Failure): Failure {
 }
 
 /** The outcome of a removed definition shows whether the service has its resource. */
-function redactPullRequest({
-  pullRequest,
-}: Extract<RunResult, { type: "planned" }>): PullRequestReport | undefined {
-  return (
-    pullRequest && {
-      ...pullRequest,
-      namesOnly: true,
-      removed: pullRequest.removed.map(({ address, descendants }) => ({ address, descendants })),
-    }
-  );
+function redactPlanned({ plan, pullRequest, ...rest }: ActionPlan): ActionPlan {
+  const redacted = { ...rest, plan: redactPlan(plan) };
+  if (!pullRequest) return redacted;
+  const removed = pullRequest.removed.map(({ address, descendants }) => ({ address, descendants }));
+  return { ...redacted, pullRequest: { ...pullRequest, namesOnly: true, removed } };
 }
 
 function redactApplyResult(applied: ApplyResult): ApplyResult {

@@ -9,8 +9,7 @@ import {
   unlimited,
 } from "../views/text/markdown.ts";
 import { planMarkdown } from "../views/plan/plan-markdown.ts";
-import { listsUnmanaged } from "./inputs.ts";
-import { hintRewriterOf } from "./input-hints.ts";
+import { unmanagedOptions } from "./inputs.ts";
 import { describeResult, type RunResult } from "./run-result.ts";
 import type { Session } from "./session.ts";
 
@@ -114,11 +113,10 @@ export function reportMarkdown(
     kinds,
     folder,
     full,
-    unmanaged: listsUnmanaged(inputs),
-    rewriteHint: hintRewriterOf(inputs),
+    ...unmanagedOptions(inputs),
     includedFrom,
     namesSides: inputs.command === "drift",
-    pullRequest: result.type === "planned" ? result.pullRequest : undefined,
+    pullRequest: planned.pullRequest,
   });
 }
 

@@ -139,14 +139,15 @@ function isUpdateOnly({ inputs: { comment }, environment }: Session, result: Run
   if (comment !== "changes") return false;
   if (result.type === "planned" && hasWarnings(result)) return false;
   // The environments share a comment: another one may have changes.
-  const isTouched = result.type === "planned" && result.pullRequest?.isTouched === true;
+  const isTouched = result.type === "planned" && result.planned.pullRequest?.isTouched === true;
   if (environment !== "" && isTouched) return false;
   const isPlan = result.type === "planned" || result.type === "applied";
   return result.type === "validated" || (isPlan && !hasDrift(result.planned.plan));
 }
 
 /** Whether a plan without changes has something for a reviewer. */
-function hasWarnings({ planned, pullRequest }: Extract<RunResult, { type: "planned" }>): boolean {
+function hasWarnings({ planned }: Extract<RunResult, { type: "planned" }>): boolean {
+  const { pullRequest } = planned;
   const isEmpty = emptyDefinitionsFailure(planned) !== undefined;
   return isEmpty || (pullRequest !== undefined && hasFindings(pullRequest));
 }

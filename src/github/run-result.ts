@@ -5,7 +5,6 @@ import type { Plan } from "../engine/model/plan.ts";
 import { messageAnnotation } from "../views/text/annotations.ts";
 import type { ApplyResult } from "../views/plan/apply-markdown.ts";
 import { textFence } from "../views/text/markdown.ts";
-import type { PullRequestReport } from "../views/plan/pull-request-markdown.ts";
 import { pluralize } from "../views/text/terminal-text.ts";
 import type { ActionPlan, ActionValidation } from "./commands.ts";
 import type { ActionInputs } from "./inputs.ts";
@@ -20,11 +19,7 @@ export interface ValidationResult {
 
 export type RunResult =
   | ValidationResult
-  | {
-      readonly type: "planned";
-      readonly planned: ActionPlan;
-      readonly pullRequest?: PullRequestReport | undefined;
-    }
+  | { readonly type: "planned"; readonly planned: ActionPlan }
   | { readonly type: "applied"; readonly planned: ActionPlan; readonly applied: ApplyResult }
   /** There is no plan, or nothing was applied because of the plan or its review. */
   | {

@@ -19,28 +19,30 @@ import {
 import { refusalOf, type RunResult, strictMessage, type ValidationResult } from "./run-result.ts";
 import { parseEvent } from "./event.ts";
 import { isSuperseded } from "./newest-commit.ts";
-import { checkBaseUrl, type ActionInputs, listsUnmanaged, readInputs } from "./inputs.ts";
-import { hintRewriterOf, withInputNames } from "./input-hints.ts";
+import { checkBaseUrl, type ActionInputs, unmanagedOptions } from "./inputs.ts";
+import { withInputNote } from "./input-note.ts";
 import { writeOutputs } from "./outputs.ts";
 import { checkReview } from "./check-review.ts";
-import { pullRequestReport } from "./pull-request-report.ts";
 import type { ActionRunner } from "./runner.ts";
 import { annotateRun, openSession, type Session } from "./session.ts";
 import { redactTest } from "./redact-test.ts";
 import { reportResult, reportCancelled } from "./report.ts";
 import { reportCancelledTest, reportTest } from "./test-report.ts";
 import type { TestOutcome } from "./test-result.ts";
-import type { ActionPlan, ActionCommands } from "./commands.ts";
+import type { ActionPlan, ActionCommands, ActionValidation } from "./commands.ts";
 
-/** Runs the command and writes all reports. Returns the exit code of the step. */
+/**
+ * Runs the command and writes all reports. Returns the exit code of the step. `open` throws a
+ * Failure for an invalid input.
+ */
 export async function runAction(
   runner: ActionRunner,
-  createCommands: (inputs: ActionInputs) => ActionCommands,
+  open: () => { readonly inputs: ActionInputs; readonly commands: ActionCommands },
 ): Promise<number> {
   try {
-    const inputs = readInputs(runner.env);
+    const { inputs, commands } = open();
     const event = parseEvent(runner.env, runner.readJson(runner.env["GITHUB_EVENT_PATH"] ?? ""));
-    const session = openSession({ runner, inputs, event, commands: createCommands(inputs) });
+    const session = openSession({ runner, inputs, event, commands });
     return await runAndReport(session);
   } catch (error) {
     // Failures of the command are results. A Failure here is about an input.
@@ -90,13 +92,12 @@ async function runCommand(session: Session, validate: Validate): Promise<RunResu
     }
     checkBaseUrl(inputs, session.environment);
     await checkCheckout(session);
-    const planned = await makePlan(session);
+    const planned = await makePlan(session, validated.validation);
     if (inputs.command === "apply") return await applyPlan(session, planned);
-    const pullRequest = await pullRequestReport(session, validated.validation, planned);
-    return { type: "planned", planned, pullRequest };
+    return { type: "planned", planned };
   } catch (error) {
     if (!isFailure(error)) throw error;
-    return { type: "failed", planned: session.planned, failure: withInputNames(error) };
+    return { type: "failed", planned: session.planned, failure: withInputNote(error) };
   }
 }
 
@@ -117,7 +118,7 @@ async function runTests(session: Session, validate: Validate): Promise<TestOutco
     return { type: "tested", test };
   } catch (error) {
     if (!isFailure(error)) throw error;
-    return { type: "failed", failure: withInputNames(error) };
+    return { type: "failed", failure: withInputNote(error) };
   }
 }
 
@@ -152,10 +153,14 @@ function maskSourceLine(diagnostic: Diagnostic, { mask }: Session): Diagnostic {
  * warning. The log is redacted as the reports are, because the log of a public repository is
  * public.
  */
-async function makePlan(session: Session): Promise<ActionPlan> {
-  const { runner, inputs, commands } = session;
+async function makePlan(session: Session, { diagnostics }: ActionValidation): Promise<ActionPlan> {
+  const { runner, inputs, event, commands } = session;
   const command = inputs.command === "apply" ? "apply" : "plan";
-  const planned = await commands.plan(command === "apply" ? "write" : "read");
+  const isCompared = command === "plan" && event.type === "pull-request";
+  const planned = await commands.plan({
+    access: command === "apply" ? "write" : "read",
+    ...(isCompared && { comparedWith: diagnostics }),
+  });
   const failure = emptyDefinitionsFailure(planned);
   if (failure && inputs.command === "drift") throw failure;
   if (failure) annotateRun(session, "warning", failure, emptyDefinitionsRemark);
@@ -166,8 +171,7 @@ async function makePlan(session: Session): Promise<ActionPlan> {
     kinds: commands.kinds,
     command,
     folder,
-    unmanaged: listsUnmanaged(inputs),
-    rewriteHint: hintRewriterOf(inputs),
+    ...unmanagedOptions(inputs),
     elsewhere: " in the job summary",
     includedFrom,
     mask: session.mask,

@@ -1,15 +1,16 @@
 // Reports the tests of a run: annotations, job summary, a section of the comment, files and
 // outputs. All of them are written before the step fails.
 import { isFailure } from "../engine/model/failure.ts";
+import type { TestResult } from "../generated/types.ts";
 import { diagnosticsMarkdown } from "../views/definitions/diagnostics-markdown.ts";
 import { markdownPage, type MarkdownPageOptions } from "../views/text/markdown.ts";
 import { markerLine } from "../views/text/marker.ts";
 import { testMarkdown } from "../views/test/test-markdown.ts";
-import { isEmptyReport } from "../views/test/test-summary.ts";
+import { isEmptyReport, verdictSentences } from "../views/test/test-summary.ts";
 import { isNotPermitted } from "./api-errors.ts";
 import { writeSection } from "./write-section.ts";
 import { withoutMarkers } from "./comment-sections.ts";
-import { inputHint } from "./input-hints.ts";
+import { inputNote } from "./input-note.ts";
 import { isOutdated } from "./outdated-run.ts";
 import { type ActionOutputs, type TestOutputs, writeOutputs } from "./outputs.ts";
 import { redactFailure } from "./redact-result.ts";
@@ -164,9 +165,15 @@ function testPage(
     elsewhere,
   };
   if (outcome.type === "tested")
-    return testMarkdown(outcome.test.result, { ...options, rewrite: inputHint });
+    return testMarkdown(outcome.test.result, withNote(options, outcome.test.result));
   if (outcome.type !== "invalid" || inputs.command !== "test") return markdownPage(options);
   const { diagnostics, definitions, files } = outcome.validation;
   const namesOnly = inputs.commentDetail === "names";
   return diagnosticsMarkdown(diagnostics, { ...options, definitions, files, namesOnly });
+}
+
+/** The sentences about the verdict name flags. */
+function withNote(options: MarkdownPageOptions, result: TestResult): MarkdownPageOptions {
+  const note = inputNote(verdictSentences(result).join(" "));
+  return { ...options, foot: [...note, options.foot].join("\n\n") };
 }

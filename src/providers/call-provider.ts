@@ -5,7 +5,12 @@ import { isHeaderSafe } from "../engine/text/secrets.ts";
 import { systemErrorText } from "../engine/text/system-message.ts";
 import type { NativeRequest } from "./native-request.ts";
 import type { Provider } from "./provider.ts";
-import { ProviderError, type ProviderResponse, toProviderError } from "./provider-error.ts";
+import {
+  type ProviderFailure,
+  providerFailure,
+  type ProviderResponse,
+  statusFailureOf,
+} from "./provider-failure.ts";
 import { providers } from "./providers.ts";
 import { type ProviderReply, readReply } from "./reply.ts";
 
@@ -50,7 +55,7 @@ const advice = {
   },
 } as const;
 
-/** Sends a request and reads the reply. Throws a ProviderError; the signal aborts the call. */
+/** Sends a request and reads the reply. Throws a CallFailure; the signal aborts the call. */
 export async function callProvider(
   options: ProviderCallOptions,
   { provider: name, body }: NativeRequest,
@@ -63,7 +68,7 @@ export async function callProvider(
   const response = await post({ provider, access, body }, options, signal);
   const latency = Math.round(now() - start);
   if (response.status < 200 || response.status >= 300)
-    throw toProviderError(provider, response, access.key);
+    throw statusFailureOf(provider, response, access.key);
   return readReply(provider, response, latency);
 }
 
@@ -102,9 +107,9 @@ async function post(
     const { status, headers } = response;
     return { status, headers, text: await response.text() };
   } catch (cause) {
-    if (signal?.aborted) throw new ProviderError("cancelled", "The client cancelled the request.");
+    if (signal?.aborted) throw providerFailure("cancelled", "The client cancelled the request.");
     if (timeout.signal.aborted)
-      throw new ProviderError(
+      throw providerFailure(
         "timed-out",
         `${provider.name} did not respond completely within ${timeoutMs / 1000} s. ${advice[command].timeout}`,
       );
@@ -118,16 +123,16 @@ async function post(
 }
 
 /** There was no response. */
-function connectionError({ name }: Provider, baseUrl: string, cause: unknown): ProviderError {
+function connectionError({ name }: Provider, baseUrl: string, cause: unknown): ProviderFailure {
   const { protocol, hostname, port } = new URL(baseUrl);
   const address = `${hostname}:${port || (protocol === "https:" ? 443 : 80)}`;
   const reason = systemReason(cause);
   if (isLost(cause))
-    return new ProviderError(
+    return providerFailure(
       "provider-failed",
       `${name} closed the connection to ${address} without a reply${reason}.`,
     );
-  return new ProviderError("unreachable", `${name} is unreachable at ${address}${reason}.`);
+  return providerFailure("unreachable", `${name} is unreachable at ${address}${reason}.`);
 }
 
 /** Errors of a connection that was open: the provider may have received the request. */
@@ -159,24 +164,21 @@ interface CheckedAccess {
 }
 
 /**
- * The key and the base URL of a provider. Throws a ProviderError if one is missing or malformed.
+ * The key and the base URL of a provider. Throws a CallFailure if one is missing or malformed.
  */
 function accessTo(provider: Provider, options: ProviderCallOptions): CheckedAccess {
   const { id, name, keyVariable, baseUrlVariable } = provider;
   const key = options.providers[id]?.key?.trim();
   const baseUrl = providerBaseUrl(provider, options);
   if (!/^https?:\/\/[^\s@?#]+$/.test(baseUrl) || !URL.canParse(baseUrl))
-    throw new ProviderError(
+    throw providerFailure(
       "wrong-settings",
       `${baseUrlVariable} is not a base URL for ${name}: expected an http or https URL without user, query and fragment.`,
     );
   if (!key)
-    throw new ProviderError(
-      "wrong-key",
-      advice[options.command ?? "serve"].noKey(name, keyVariable),
-    );
+    throw providerFailure("wrong-key", advice[options.command ?? "serve"].noKey(name, keyVariable));
   if (!isHeaderSafe(key))
-    throw new ProviderError(
+    throw providerFailure(
       "wrong-settings",
       `${keyVariable} is not a valid API key for ${name}: it contains a line break or a character that is not ASCII.`,
     );

@@ -20,6 +20,6 @@ export interface PreparedCall {
   readonly baseUrl: string;
   /** Calls with the same access share a limit, and failures such as a rejected key. */
   readonly access: string;
-  /** One attempt. Throws a ProviderError. */
+  /** One attempt. Throws a CallFailure. */
   send(): Promise<ProviderReply>;
 }

@@ -15,7 +15,7 @@ import { type CallCounters, createCallCounters } from "./call-counters.ts";
 import { estimateCalls, type PlannedCall, type ReplyLength } from "./call-estimate.ts";
 import type { CallRoute, PreparedCall } from "./call-route.ts";
 import { asProviderReply, type ProviderReply, toPromptRun } from "./reply.ts";
-import { createRetriedCalls, maySpend, type RetriedCallsOptions } from "./retried-calls.ts";
+import { createRetriedCalls, type RetriedCallsOptions } from "./retried-calls.ts";
 
 export interface PromptCallsOptions extends RetriedCallsOptions {
   readonly route: CallRoute;
@@ -141,7 +141,7 @@ function createLiveCalls(
     const made = await callsTo(access).make({
       model: `${parameters.provider} ${parameters.name}`,
       begin: counters.begin,
-      failAttempt: (error) => counters.failAttempt(maySpend(error)),
+      failAttempt: counters.failAttempt,
       send: async (): Promise<DatedRun> => {
         const reply = await prepared.send();
         const date = options.clock.time().toISOString();

@@ -8,7 +8,11 @@ import type { PromptRun, StopReason } from "../engine/model/prompt-run.ts";
 import type { Block, ModelParameters } from "../generated/types.ts";
 import { loadPrices, priceInDollars } from "./prices.ts";
 import { expectType, type Provider, UnreadableReply } from "./provider.ts";
-import { ProviderError, type ProviderResponse } from "./provider-error.ts";
+import {
+  type ProviderFailure,
+  providerFailure,
+  type ProviderResponse,
+} from "./provider-failure.ts";
 import { providers } from "./providers.ts";
 import { omittedSettings } from "./settings.ts";
 
@@ -33,14 +37,14 @@ interface ReportedByService {
   readonly omittedSettings: readonly string[];
 }
 
-/** Reads a successful response. Throws a ProviderError if it is invalid. */
+/** Reads a successful response. Throws a CallFailure if it is invalid. */
 export async function readReply(
   provider: Provider,
   { status, text, incomplete }: ProviderResponse,
   latency: number,
 ): Promise<ProviderReply> {
-  const invalid = (code: "broke-off" | "unreadable-reply", why: string): ProviderError =>
-    new ProviderError(
+  const invalid = (code: "broke-off" | "unreadable-reply", why: string): ProviderFailure =>
+    providerFailure(
       code,
       `${provider.name} returned status ${status} with a reply that cannot be read: ${why}.`,
       { status },

@@ -30,7 +30,7 @@ export interface RunnerOptions extends ProviderCallOptions {
 }
 
 export interface PromptRunner {
-  /** Throws a ProviderError; the signal aborts the call. */
+  /** Throws a CallFailure; the signal aborts the call. */
   complete(rendered: RenderedPrompt, signal?: AbortSignal): Promise<PromptRun>;
 }
 

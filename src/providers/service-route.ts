@@ -1,11 +1,11 @@
 // Calls of `promptctl test --on service`: the service runs its deployed prompts with other
 // messages.
-import { type CallFailure, isCallFailure } from "../engine/model/failure.ts";
+import { isCallFailure } from "../engine/model/failure.ts";
 import type { Json, JsonObject } from "../engine/model/json.ts";
 import type { PromptRun } from "../engine/model/prompt-run.ts";
 import type { RunBody } from "../generated/types.ts";
 import type { CallRoute } from "./call-route.ts";
-import { ProviderError } from "./provider-error.ts";
+import { type ProviderFailureCode, providerFailure } from "./provider-failure.ts";
 import { asProviderReply, type ProviderReply } from "./reply.ts";
 
 export interface ServiceRouteOptions {
@@ -23,13 +23,8 @@ export function createServiceRoute({ baseUrl, run }: ServiceRouteOptions): CallR
       const { id, digest, body } = deployed;
       const identity = (): JsonObject =>
         ({ baseUrl, prompt: id, digest, body }) as unknown as JsonObject;
-      const send = async (): Promise<ProviderReply> => {
-        try {
-          return toReply(await run(id, body));
-        } catch (error) {
-          throw isCallFailure(error) ? toProviderError(error) : error;
-        }
-      };
+      const send = async (): Promise<ProviderReply> =>
+        toReply(await run(id, body).catch(throwProviderFailure));
       const { parameters } = rendered.prompt;
       return { identity, parameters, baseUrl, access: baseUrl, send };
     },
@@ -49,17 +44,19 @@ function toReply(run: PromptRun): ProviderReply {
     reported: { cost: stats?.cost ?? null, omittedSettings },
   } as unknown as Json);
   if (!reply)
-    throw new ProviderError("unreadable-reply", "The reply of the service is not a completion.");
+    throw providerFailure("unreadable-reply", "The reply of the service is not a completion.");
   return reply;
 }
 
 /** The status of the service also says what failed at its provider. */
-function toProviderError({ code, status, message, hint, retryAfterMs }: CallFailure) {
+function throwProviderFailure(failure: unknown): never {
+  if (!isCallFailure(failure)) throw failure;
+  const { code, status, message, hint } = failure;
   const text = hint === undefined ? message : `${message.replace(/\.$/, "")}. ${hint}`;
-  return new ProviderError(codeOf(code, status), text, { status, retryAfterMs });
+  throw providerFailure(codeOf(code, status), text, failure);
 }
 
-const codesOfStatus: { readonly [status: number]: ProviderError["code"] } = {
+const codesOfStatus: { readonly [status: number]: ProviderFailureCode } = {
   401: "wrong-key",
   403: "wrong-key",
   408: "timed-out",
@@ -69,7 +66,7 @@ const codesOfStatus: { readonly [status: number]: ProviderError["code"] } = {
   504: "timed-out",
 };
 
-function codeOf(code: string, status: number | undefined): ProviderError["code"] {
+function codeOf(code: string, status: number | undefined): ProviderFailureCode {
   if (code === "timed-out") return "timed-out";
   if (code === "unreachable") return "unreachable";
   if (code === "unreadable-answer") return "unreadable-reply";

@@ -1,9 +1,9 @@
 // The bundle dist/action.js in a process of its own: each command, each class of failure, signals
 // and the proxy. The other tests run the same code in the test process.
 import { describe, expect, it } from "vitest";
-import { greeter } from "../cli/project.ts";
+import { greeter, project } from "../cli/project.ts";
 import { proxy } from "../io/proxy.ts";
-import { baseSha, merged, mergeSha, pullRequest, push, schedule } from "./events.ts";
+import { merged, mergeSha, pullRequest, push, schedule } from "./events.ts";
 import { type ActionFixture, createFixture, key, type RunOptions } from "./fixture.ts";
 import { createGate } from "./gate.ts";
 import { type GitHubEvent, metadata, type StepResult, token } from "./run-step.ts";
@@ -40,8 +40,7 @@ describe("dist/action.js", () => {
   it("names the settings that a pull request loosens, although the plan has no changes", async () => {
     await using fixture = await createFixture({ "promptctl.yaml": "prune: true\n" });
     await fixture.run("apply", push, { with: { "reviewed-plan": "off" } });
-    fixture.github.changedFiles.set(7, [{ filename: "promptctl.yaml", status: "modified" }]);
-    fixture.github.contents.set(`${baseSha}:promptctl.yaml`, "conflicts: refuse\n");
+    fixture.base = { ...project, "promptctl.yaml": "conflicts: refuse\n" };
     const { summary } = await runBuilt(fixture, "plan", pullRequest());
     for (const text of [summary, fixture.github.comments[0]!.body]) {
       expect(text).toContain("**No changes.**");

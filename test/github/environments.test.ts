@@ -4,6 +4,7 @@ import { basename } from "node:path";
 import { describe, expect, it } from "vitest";
 import { serveEmbedded } from "../fixtures/served.ts";
 import { dispatch, merged, mergeSha, pullRequest, push, schedule } from "./events.ts";
+import { project } from "../cli/project.ts";
 import { type ActionFixture, createFixture, key, type RunOptions } from "./fixture.ts";
 import type { StepResult } from "./run-step.ts";
 import { createGate } from "./gate.ts";
@@ -21,7 +22,9 @@ interface Environments extends AsyncDisposable {
 async function createEnvironments(
   names: readonly string[] = ["staging", "production"],
 ): Promise<Environments> {
-  const fixture = await createFixture({ "promptctl.yaml": configuration(names) });
+  const files = { ...project, "promptctl.yaml": configuration(names) };
+  const fixture = await createFixture(files);
+  fixture.base = files;
   const production = await serveEmbedded();
   const events = { plan: pullRequest(), apply: push, drift: schedule, test: pullRequest() };
   return {
@@ -123,10 +126,10 @@ describe("the comment", () => {
     await using setup = await createEnvironments();
     const { github } = setup.fixture;
     await setup.run("apply", "staging");
-    github.changedFiles.set(7, [{ filename: "README.md", status: "modified" }]);
+    setup.fixture.base = { ...setup.fixture.base, "README.md": "" };
     await setup.run("plan", "staging");
     expect(github.comments).toEqual([]);
-    github.changedFiles.set(7, [{ filename: "promptctl.yaml", status: "modified" }]);
+    setup.fixture.base = {};
     await setup.run("plan", "staging");
     await setup.run("plan", "production");
     expect(headings(bodyOf(setup))).toEqual(both);
@@ -254,7 +257,7 @@ it("without base-url, the variable of the environment names the service", async 
   });
   expect([code, log]).toEqual([64, expect.stringContaining("The environment staging has no base")]);
   expect(log).toContain(
-    "Set PROMPTCTL_BASE_URL_STAGING, use the input base-url with env: staging, or write",
+    "Set PROMPTCTL_BASE_URL_STAGING, use --base-url with --env staging, or write",
   );
   expect(setup.fixture.service.calls).toEqual([]);
 });

@@ -3,7 +3,7 @@ import type { GitHubEvent } from "./run-step.ts";
 
 export const headSha = "a1".repeat(20);
 export const mergeSha = "b2".repeat(20);
-export const baseSha = "d4".repeat(20);
+const baseSha = "d4".repeat(20);
 
 const repo = (full_name: string): object => ({ full_name });
 const repository = { ...repo("acme/shop"), default_branch: "main" };

@@ -330,14 +330,14 @@ describe("invalid inputs", () => {
     [
       "a missing command",
       { command: "" },
-      "The input command is missing: expected validate, plan, test, apply or drift.",
+      "The input command is missing. Allowed choices are validate, plan, test, apply, drift.",
     ],
     [
       "an unknown command",
       { command: "deploy" },
-      'The input command is "deploy": expected validate, plan, test, apply or drift.',
+      'The input command is "deploy". Allowed choices are validate, plan, test, apply, drift.',
     ],
-    ["yes for true", { strict: "yes" }, 'The input strict is "yes": expected true or false.'],
+    ["yes for true", { strict: "yes" }, 'The input strict is "yes". Expected true or false.'],
     [
       "an empty base URL",
       { "base-url": "" },
@@ -358,17 +358,17 @@ describe("invalid inputs", () => {
     [
       "an invalid time-out",
       { timeout: "soon" },
-      'The input timeout is "soon": expected a duration, for example 500ms, 30s or 2m.',
+      'The input timeout is "soon". Expected a duration such as 500ms, 30s or 2m.',
     ],
     [
       "an invalid number",
       { concurrency: "0" },
-      'The input concurrency is "0": expected an integer from 1 to 9999.',
+      'The input concurrency is "0". Expected an integer from 1 to 9999.',
     ],
     [
       "a workflow command",
       { comment: "\n::error::x" },
-      'The input comment is "::error::x": expected changes, always, new or never.',
+      'The input comment is "::error::x". Allowed choices are changes, always, new, never.',
     ],
   ])("%s", async (_what, given, message) => {
     await using fixture = await createFixture();

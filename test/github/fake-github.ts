@@ -49,10 +49,6 @@ export interface FakeGitHub extends AsyncDisposable {
   runs: readonly object[] | undefined;
   /** The newest commit and the state of all pull requests. */
   pullRequest: { sha: string; state: "open" | "closed" };
-  /** The files of each pull request, by its number. */
-  readonly changedFiles: Map<number, object[]>;
-  /** The content of files by `<commit>:<path>`. */
-  readonly contents: Map<string, string>;
   readonly calls: Call[];
   /** The writing requests: `POST /repos/…`. */
   writes(): string[];
@@ -99,8 +95,6 @@ export async function fakeGitHub(token: string): Promise<FakeGitHub> {
     merge: mergeSha,
     runs: undefined,
     pullRequest: { sha: headSha, state: "open" },
-    changedFiles: new Map(),
-    contents: new Map(),
     calls,
     writes: () =>
       calls
@@ -167,14 +161,6 @@ export async function fakeGitHub(token: string): Promise<FakeGitHub> {
       const { sha, state } = github.pullRequest;
       return { status: 200, body: { state, head: { sha } } };
     }
-    const [, pull] = /^pulls\/(\d+)\/files$/.exec(rest) ?? [];
-    if (pull) return paged(url, (github.changedFiles.get(Number(pull)) ?? []).slice(0, 3000));
-    const [, file] = /^contents\/(.+)$/.exec(rest) ?? [];
-    if (file) {
-      const at = `${url.searchParams.get("ref")}:${decodeURIComponent(file)}`;
-      const text = github.contents.get(at);
-      return text === undefined ? absent : { status: 200, body: fileBody(file, text) };
-    }
     const [, branch] = /^git\/ref\/heads\/(.+)$/.exec(rest) ?? [];
     if (branch) {
       const head = github.heads.get(decodeURIComponent(branch));
@@ -229,16 +215,6 @@ export async function fakeGitHub(token: string): Promise<FakeGitHub> {
   }
 
   return github;
-}
-
-/** GitHub leaves out the content of files of more than 1 MB. */
-function fileBody(path: string, text: string): object {
-  const isLarge = Buffer.byteLength(text) > 1024 * 1024;
-  const base64 = Buffer.from(text).toString("base64").replace(/.{60}/g, "$&\n");
-  const file = { type: "file", path, sha: "e5".repeat(20), size: Buffer.byteLength(text) };
-  return isLarge
-    ? { ...file, encoding: "none", content: "" }
-    : { ...file, encoding: "base64", content: base64 };
 }
 
 function tooLong(body: string | undefined): Answer | undefined {

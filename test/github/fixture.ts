@@ -1,6 +1,6 @@
 // A checkout with a project, the prompt service and a fake GitHub on local ports, and a runner.
 import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { bodies } from "../../src/generated/wire-validators.js";
 import { kinds } from "../../src/kinds.ts";
 import { createService } from "../../src/service/http/app.ts";
@@ -8,7 +8,7 @@ import { listen } from "../../src/service/http/listen.ts";
 import { openStore } from "../../src/service/open-store.ts";
 import { project } from "../cli/project.ts";
 import { type Folder, folderOf } from "../io/folder.ts";
-import { runTestGit } from "../io/repository.ts";
+import { commitAfter, runTestGit } from "../io/repository.ts";
 import { type FakeGitHub, fakeGitHub } from "./fake-github.ts";
 import { mergeSha } from "./events.ts";
 import { type GitHubEvent, type StepResult, runStep, type Step, token } from "./run-step.ts";
@@ -28,6 +28,8 @@ export interface ActionFixture extends AsyncDisposable {
   readonly folder: Folder;
   readonly service: Service;
   readonly github: FakeGitHub;
+  /** The files at the base of a pull request, by their paths in the checkout; none at first. */
+  base: Readonly<Record<string, string>>;
   /** The error message of refused requests. */
   refusalMessage: string;
   /** Whether the service refuses a request. */
@@ -64,6 +66,26 @@ async function atCommitOf(
   return apply(event).finally(() => rmSync(git, { recursive: true }));
 }
 
+/**
+ * Runs a step for a pull request from `base` to the checkout. A repository in the checkout has the
+ * base as the first parent of HEAD. Without one, the checkout is a repository meanwhile.
+ */
+async function onBranch(
+  { base, folder }: Pick<ActionFixture, "base" | "folder">,
+  branch: { runs: number; isTemporary: boolean },
+  run: () => Promise<StepResult>,
+): Promise<StepResult> {
+  const git = folder.at("checkout/.git");
+  if (branch.runs++ === 0) {
+    branch.isTemporary = !existsSync(git);
+    if (branch.isTemporary) commitAfter(base, dirname(git));
+    runTestGit(["update-ref", "refs/remotes/origin/main", "HEAD~1"], dirname(git));
+  }
+  return run().finally(() => {
+    if (--branch.runs === 0 && branch.isTemporary) rmSync(git, { recursive: true });
+  });
+}
+
 export async function createFixture(
   files: Readonly<Record<string, string>> = {},
 ): Promise<ActionFixture> {
@@ -90,9 +112,11 @@ export async function createFixture(
   const github = await fakeGitHub(token);
   github.heads.set("main", mergeSha);
   mkdirSync(folder.at("temp"));
+  const branch = { runs: 0, isTemporary: false };
   const fixture: ActionFixture = {
     folder,
     github,
+    base: {},
     refusalMessage: "not now",
     refuse: () => false,
     beforeResponse: async () => {},
@@ -122,7 +146,11 @@ export async function createFixture(
           apiUrl: github.url,
           ...more.step,
         });
-      return command === "apply" ? atCommitOf(event, { checkout, github }, run) : run(event);
+      if (command === "apply") return atCommitOf(event, { checkout, github }, run);
+      const isBranch = command === "plan" && event.name.startsWith("pull_request");
+      return isBranch && more.step?.workspace === undefined
+        ? onBranch(fixture, branch, () => run(event))
+        : run(event);
     },
     [Symbol.asyncDispose]: async () => {
       await listening.close();

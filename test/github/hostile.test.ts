@@ -3,8 +3,9 @@ import { describe, expect, it } from "vitest";
 import { findUnsafe, withoutColors } from "../laws/hostile/oracle.ts";
 import { prompt, tool, toYaml } from "../laws/hostile/fixture.ts";
 import { defaultAndSyntax, hostileTexts, unstorableTexts } from "../laws/hostile/hostile-texts.ts";
+import { project } from "../cli/project.ts";
 import { readPage, sentinel } from "../views/inert.ts";
-import { baseSha, closedByMerge, dispatch, pullRequest } from "./events.ts";
+import { closedByMerge, dispatch, pullRequest } from "./events.ts";
 import { metadata, token } from "./run-step.ts";
 import { type ActionFixture, createFixture, key } from "./fixture.ts";
 import { createTestsFixture } from "./tests-fixture.ts";
@@ -65,12 +66,12 @@ describe("hostile text has no effect in any report", () => {
   it("in the files of a pull request", async () => {
     await using fixture = await createFixture();
     const names = texts.filter((text) => !/[/\0]/.test(text));
-    const files = names.map((name) => ({ filename: `prompts/${name}.yaml`, status: "removed" }));
-    fixture.github.changedFiles.set(7, [
-      { filename: "prompts/x.yaml", status: "removed" },
-      ...files,
-    ]);
-    fixture.github.contents.set(`${baseSha}:prompts/x.yaml`, documents("a"));
+    const files = names.map((name) => [`prompts/${name}.yaml`, "kind: ["]);
+    fixture.base = {
+      ...project,
+      "prompts/x.yaml": documents("a"),
+      ...Object.fromEntries(files),
+    };
     expectNoFlaws(fixture, await fixture.run("plan", pullRequest()));
     expect(fixture.github.comments[0]!.body).toContain("* no longer defined: ");
     expect(fixture.github.comments[0]!.body).toContain("Not determined: ");
@@ -80,8 +81,7 @@ describe("hostile text has no effect in any report", () => {
     const patterns = (key: string): string =>
       JSON.stringify({ [key]: texts.map((text) => `prompt/${text}`) });
     await using fixture = await createFixture({ "promptctl.yaml": patterns("scope") });
-    fixture.github.changedFiles.set(7, [{ filename: "promptctl.yaml", status: "modified" }]);
-    fixture.github.contents.set(`${baseSha}:promptctl.yaml`, patterns("keep"));
+    fixture.base = { ...project, "promptctl.yaml": patterns("keep") };
     for (const detail of ["full", "names"]) {
       const options = { with: { "comment-detail": detail } };
       const ran = await fixture.run("plan", pullRequest(), options);

@@ -1,5 +1,6 @@
 // An internal error fails the step, and later steps see the exit code.
 import { expect, it } from "vitest";
+import { parseInputs } from "../../src/cli/action/action-inputs.ts";
 import { kinds } from "../../src/kinds.ts";
 import type { ActionRunner } from "../../src/github/runner.ts";
 import { runAction } from "../../src/github/run.ts";
@@ -26,9 +27,10 @@ it("an internal error is thrown after the outputs are written", async () => {
   const fails = async (): Promise<never> => {
     throw error;
   };
+  const { inputs } = parseInputs(runner.env);
   const clone = { head: fails, isInHead: fails, newerCommit: fails };
-  const commands = { kinds, repositoryPath: "", clone, validate: fails, plan: fails, test: fails };
-  await expect(runAction(runner, () => commands)).rejects.toBe(error);
+  const commands = { kinds, clone, validate: fails, plan: fails, test: fails };
+  await expect(runAction(runner, () => ({ inputs, commands }))).rejects.toBe(error);
   expect(written.join("")).toMatch(
     /^outputs: [^]*exit-code<<ghadelimiter_end\n1\nghadelimiter_end\n/,
   );

@@ -92,12 +92,11 @@ For commit \`${headSha.slice(0, 10)}\` · [run 4711](https://github.com/acme/sho
     expect(readFileSync(file, "utf8")).not.toContain(key);
   });
 
-  it("sends five requests to GitHub", async () => {
+  it("sends four requests to GitHub", async () => {
     await using fixture = await createFixture();
     await fixture.run("plan", pullRequest());
     const page = `${comments}?per_page=100`;
     expect(fixture.github.calls.map(({ method, path }) => `${method} ${path}`)).toEqual([
-      "GET /repos/acme/shop/pulls/7/files?per_page=100",
       "GET /repos/acme/shop/pulls/7",
       `GET ${page}`,
       `POST ${comments}`,
@@ -186,9 +185,7 @@ describe("the next plan", () => {
       with: { comment: "never" },
     });
     expect([code, outputs["comment-url"]]).toEqual([0, ""]);
-    expect(fixture.github.calls.map(({ path }) => path)).toEqual([
-      "/repos/acme/shop/pulls/7/files?per_page=100",
-    ]);
+    expect(fixture.github.calls.map(({ path }) => path)).toEqual([]);
   });
 
   it.each([

@@ -1,6 +1,6 @@
 // What the reports of the Action show of the result of tests.
 import { describe, expect, it } from "vitest";
-import { readInputs } from "../../src/github/inputs.ts";
+import { parseInputs } from "../../src/cli/action/action-inputs.ts";
 import { redactTest } from "../../src/github/redact-test.ts";
 import type { TestResult } from "../../src/generated/types.ts";
 import { everyCase } from "../views/test/test-result.ts";
@@ -13,7 +13,7 @@ const redacted = (
     `INPUT_${name.toUpperCase()}`,
     value,
   ]);
-  return redactTest(everyCase, { inputs: readInputs(Object.fromEntries(env)), mask });
+  return redactTest(everyCase, { inputs: parseInputs(Object.fromEntries(env)).inputs, mask });
 };
 
 describe("a result", () => {

@@ -107,6 +107,7 @@ export async function runStep(step: Step): Promise<StepResult> {
     GITHUB_SHA: step.event.sha,
     GITHUB_REF: step.event.ref,
     GITHUB_REF_NAME: step.event.ref.replace(/^refs\/(heads|pull)\//, ""),
+    ...baseOf(step.event),
     GITHUB_ACTOR: step.event.actor ?? "octocat",
     GITHUB_REPOSITORY: "acme/shop",
     GITHUB_WORKFLOW_REF: `acme/shop/.github/workflows/apply.yml@${step.event.ref}`,
@@ -130,6 +131,15 @@ export async function runStep(step: Step): Promise<StepResult> {
     outputs: outputsIn(readFileSync(files.GITHUB_OUTPUT, "utf8")),
     summary: readFileSync(files.GITHUB_STEP_SUMMARY, "utf8"),
   };
+}
+
+/** GITHUB_BASE_REF of a pull request. */
+function baseOf({ payload }: GitHubEvent): { GITHUB_BASE_REF?: string } {
+  const { pull_request: pull } = (payload ?? {}) as {
+    readonly pull_request?: { readonly base?: { readonly ref?: string } };
+  };
+  const ref = pull?.base?.ref;
+  return ref === undefined ? {} : { GITHUB_BASE_REF: ref };
 }
 
 /** The inputs as environment variables. The runner sets defaults and ignores `required`. */

@@ -82,7 +82,9 @@ describe("a pull request with a regression", () => {
     await using fixture = await createTestsFixture();
     const { code, outputs } = await fixture.test({ with: { gate: "report" } });
     expect([code, outputs["passed"], outputs["regressed"]]).toEqual([0, "false", "1"]);
-    expect(bodyOf(fixture)).toContain("because of gate: report.");
+    expect(bodyOf(fixture)).toMatch(
+      /because of --gate report\.[^]*\n\nFlags are inputs of this step: gate\.\n\nFor commit/,
+    );
   });
 
   it("fails without a comment if GitHub does not permit one", async () => {
@@ -130,7 +132,7 @@ describe("a test without a complete result", () => {
     await using fixture = await createTestsFixture({ "README.md": "x" });
     const { code, outputs, summary } = await fixture.test();
     expect([code, outputs["measured"], outputs["passed"]]).toEqual([0, "false", "true"]);
-    expect(summary).toContain("The change affects no case. To run all 2: all: true");
+    expect(summary).toContain("The change affects no case. To run all 2: --all");
     expect(fixture.github.comments).toEqual([]);
   });
 
@@ -151,7 +153,7 @@ describe("a test without a complete result", () => {
     });
     expect([code, outputs["exit-code"], outputs["measured"]]).toEqual([4, "4", "false"]);
     expect(commands.find(({ name }) => name === "error")?.data).toBe(
-      "The test needs 2 calls, more than max-calls: 1.\nRaise the input max-calls, or run fewer cases with the input target.",
+      "The test needs 2 calls, more than --max-calls 1.\nRaise --max-calls, or run fewer cases with --target.\nFlags are inputs of this step: target (one per line), max-calls.",
     );
     expect(bodyOf(fixture)).toContain("**Not tested.**\n\n```text\nThe test needs 2 calls");
   });
@@ -161,7 +163,7 @@ describe("a test without a complete result", () => {
     const { code, commands, outputs } = await fixture.test({ with: { replies: "" } });
     expect([code, outputs["measured"], outputs["passed"]]).toEqual([1, "false", "false"]);
     expect(commands.find(({ name }) => name === "warning")?.data).toBe(
-      "There is no API key for Anthropic. Set ANTHROPIC_API_KEY, or use on: echo.",
+      "There is no API key for Anthropic. Set ANTHROPIC_API_KEY, or use --on echo.",
     );
     expect(bodyOf(fixture)).toMatch(
       /\*\*Not measured or not run\*\*\n\n- 2 cases: `.*ANTHROPIC_API_KEY/,
@@ -206,7 +208,7 @@ describe("a test without a complete result", () => {
       const { code, commands } = await fixture.test({ step: { workspace: `${clone}${depth}` } });
       expect(code).toBe(exitCode);
       if (exitCode === 64)
-        expect(commands.at(-1)?.data).toMatch(/The clone is shallow[^]*fetch-depth: 2/);
+        expect(commands.at(-1)?.data).toMatch(/The clone is shallow[^]*fetch-depth: 0/);
     }
   });
 });

@@ -53,13 +53,21 @@ export function repositoryOf(
   return repository;
 }
 
+/** A path for `git fast-import`, which reads quotes, backslashes and line breaks as in C. */
+function quotedPath(path: string): string {
+  return /["\\\n]/.test(path)
+    ? `"${path.replace(/["\\]/g, "\\$&").replaceAll("\n", "\\n")}"`
+    : path;
+}
+
 /**
  * Makes a folder a repository of two commits: in the first it had these files, in the second it has
  * its own. So apply --prune may delete what only the first one defines.
  */
 export function commitAfter(earlier: Readonly<Record<string, string>>, folder: string): void {
   const files = Object.entries(earlier).map(
-    ([path, text]) => `M 644 inline ${path}\ndata ${Buffer.byteLength(text)}\n${text}\n`,
+    ([path, text]) =>
+      `M 644 inline ${quotedPath(path)}\ndata ${Buffer.byteLength(text)}\n${text}\n`,
   );
   const message = "committer Test <test@example.com> 1767225600 +0000\ndata 6\nchange\n";
   runTestGit(["init", "-q"], folder);

@@ -1,11 +1,11 @@
 // Which failures of a call are retried, for how long, and which end other calls too.
 import { describe, expect, it } from "vitest";
 import type { CallProblem } from "../../src/engine/model/prompt-calls.ts";
-import { ProviderError } from "../../src/providers/provider-error.ts";
+import { type ProviderFailure, providerFailure } from "../../src/providers/provider-failure.ts";
 import { type Attempted, createRetriedCalls } from "../../src/providers/retried-calls.ts";
 import { type FakeClock, fakeClock } from "../fixtures/fake-clock.ts";
 
-type Code = ProviderError["code"];
+type Code = ProviderFailure["code"];
 
 interface Fixture {
   readonly clock: FakeClock;
@@ -15,7 +15,7 @@ interface Fixture {
   /** The rate limits that were reported, with the time. */
   readonly reports: readonly string[];
   /** Makes a call whose attempts have these results, the last one repeatedly. */
-  call(results: readonly (ProviderError | string)[], model?: string): Promise<Attempted<string>>;
+  call(results: readonly (ProviderFailure | string)[], model?: string): Promise<Attempted<string>>;
 }
 
 function callsWith({ retries = 4, maximum = 8 } = {}): Fixture {
@@ -52,9 +52,9 @@ function callsWith({ retries = 4, maximum = 8 } = {}): Fixture {
   };
 }
 
-const failure = (code: Code, status?: number, retryAfterMs?: number): ProviderError =>
-  new ProviderError(code, `${code}: own words`, { status, retryAfterMs });
-const busy = (retryAfterMs?: number): ProviderError => failure("rate-limited", 429, retryAfterMs);
+const failure = (code: Code, status?: number, retryAfterMs?: number): ProviderFailure =>
+  providerFailure(code, `${code}: own words`, { status, retryAfterMs });
+const busy = (retryAfterMs?: number): ProviderFailure => failure("rate-limited", 429, retryAfterMs);
 const problemOf = (made: Attempted<string>): CallProblem | undefined =>
   "problem" in made ? made.problem : undefined;
 
@@ -204,6 +204,6 @@ it("stop ends calls that wait; a call in progress ends with its reply", async ()
 
 it("a bug is not a failure of the provider", async () => {
   const { call } = callsWith();
-  const bug = new TypeError("a bug") as unknown as ProviderError;
+  const bug = new TypeError("a bug") as unknown as ProviderFailure;
   await expect(call([bug])).rejects.toThrow("a bug");
 });

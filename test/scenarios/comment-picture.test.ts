@@ -2,10 +2,10 @@
 // docs/images/comment.md and tests.md by scripts/comment-picture.mjs. `npx vitest run <this file> -u`
 // updates the texts.
 import { expect, it } from "vitest";
-import { baseSha, pullRequest, push } from "../github/events.ts";
+import { pullRequest, push } from "../github/events.ts";
 import { createFixture } from "../github/fixture.ts";
 import { createTestsFixture } from "../github/tests-fixture.ts";
-import { greeter } from "../cli/project.ts";
+import { greeter, project } from "../cli/project.ts";
 
 const policy = (limit: string, rule: string): string =>
   `You help customers of an online shop with refunds. Refund orders of up to ${limit} at once, if they were delivered in the last 30 days. Ask for the order number first, and look the order up before you promise anything.
@@ -45,12 +45,14 @@ const oldBot = greeter.replace("Greeter", "Old bot");
 
 it("docs/images/comment.md is the comment that the Action writes", async () => {
   const before = assistant("0.2", "My parcel is late.", "question: Where is it?");
-  await using fixture = await createFixture({
+  const files = {
     "promptctl.yaml": "definitions: prompts\nscope: ['prompt/Refund *', 'tool/*']\n",
     [path]: before,
     "prompts/policy.md": policy("50 pounds", "Offer a voucher if the customer is angry."),
     "prompts/old-bot.yaml": oldBot,
-  });
+  };
+  await using fixture = await createFixture(files);
+  fixture.base = { ...project, ...files };
   await fixture.run("apply", push, { with: { "reviewed-plan": "off" } });
   const after = assistant("0.4", "My parcel is late.", "question: Where is it?, shop: Acme");
   fixture.folder.write(`checkout/${path}`, after);
@@ -60,14 +62,6 @@ it("docs/images/comment.md is the comment that the Action writes", async () => {
   );
   fixture.folder.write("checkout/prompts/old-bot.yaml", "");
   fixture.folder.write("checkout/prompts/find-parcel.yaml", parcel);
-  const names = [path, "prompts/policy.md", "prompts/old-bot.yaml", "prompts/find-parcel.yaml"];
-  const statuses = ["modified", "modified", "removed", "added"];
-  fixture.github.changedFiles.set(
-    7,
-    names.map((filename, index) => ({ filename, status: statuses[index] })),
-  );
-  fixture.github.contents.set(`${baseSha}:${path}`, before);
-  fixture.github.contents.set(`${baseSha}:prompts/old-bot.yaml`, oldBot);
   const { code } = await fixture.run("plan", pullRequest());
   expect(code).toBe(0);
   const [, ...lines] = fixture.github.comments[0]!.body.split("\n"); // without the marker

@@ -1,8 +1,7 @@
-// Implements the commands that src/github calls, with the inputs of the Action as flags.
+// Implements the commands that src/github calls, with the flags that the inputs are.
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { Failure } from "../../engine/model/failure.ts";
-import { parseAgeMs, testDefaults } from "../../engine/text/quantities.ts";
 import type { ReplaceJournal } from "../../engine/model/ports.ts";
 import type { JournalEntry } from "../../engine/model/replace-journal.ts";
 import type { ApplyEvent } from "../../engine/order/apply-event.ts";
@@ -11,19 +10,28 @@ import {
   permittedDigests,
   resourceDigests,
 } from "../../engine/review/changes-digest.ts";
-import { resultWithInputNames, withInputHint, withInputHints } from "../../github/input-hints.ts";
+import { withInputNote, withInputNotes } from "../../github/input-note.ts";
 import type { ActionInputs } from "../../github/inputs.ts";
-import type { ActionCommands, ActionPlan, ActionTest } from "../../github/commands.ts";
+import type {
+  ActionCommands,
+  ActionPlan,
+  ActionPlanOptions,
+  ActionTest,
+} from "../../github/commands.ts";
 import { configurationName, type Settings } from "../../project/settings/configuration.ts";
-import { findFolderWith } from "../../io/files/paths.ts";
-import { isInside } from "../../io/files/paths.ts";
 import { kinds } from "../../kinds.ts";
 import type { ApplyResult } from "../../views/plan/apply-markdown.ts";
 import { actionClone, hasSameFiles } from "./action-clone.ts";
-import { type ApplyRun, applyAndReport, createTextReporter } from "../plan/apply-plan.ts";
-import { type CommandHost, projectPrefix } from "../host/command-host.ts";
-import { compareWithBase } from "./compare-with-base.ts";
-import { executable, isPruning, preparePlan, savePlanAt } from "../plan/prepare-plan.ts";
+import { parseInputs } from "./action-inputs.ts";
+import {
+  type ApplyFlags,
+  type ApplyRun,
+  applyAndReport,
+  createTextReporter,
+} from "../plan/apply-plan.ts";
+import type { CommandHost } from "../host/command-host.ts";
+import { changeReport } from "../plan/change-report.ts";
+import { executable, preparePlan, savePlanAt } from "../plan/prepare-plan.ts";
 import { readEnvironmentSettings } from "../connect/environment.ts";
 import { makeTestResult } from "../test/test.ts";
 import type { TestFlags } from "../test/test-flags.ts";
@@ -31,22 +39,27 @@ import { writeReports } from "../test/test-reports.ts";
 import { validateProjectAt } from "../definitions/validate.ts";
 
 /**
- * Creates the commands for the project in the input directory. `host.cwd` is the top of the
- * checkout.
+ * Parses the inputs, and creates the commands for the project in the input directory. `host.cwd` is
+ * the top of the checkout.
  */
-export function createActionCommands(host: CommandHost, inputs: ActionInputs): ActionCommands {
+export function openAction(host: CommandHost): {
+  readonly inputs: ActionInputs;
+  readonly commands: ActionCommands;
+} {
+  const { inputs, applyFlags, testFlags } = parseInputs(host.env);
   const root = resolve(host.cwd, inputs.directory);
-  return {
+  const commands: ActionCommands = {
     kinds,
-    repositoryPath: repositoryPath(host.cwd, root),
     clone: actionClone(host, root),
     validate: async () => {
       checkProjectExists(root, inputs.directory);
       return validateProjectAt(host, root, "all");
     },
-    plan: (access) => makeActionPlan(host, root, inputs, access),
-    test: (base) => runActionTest(host, root, { ...inputs, base: inputs.base ?? base }),
+    plan: (options) => makeActionPlan(host, root, applyFlags, options),
+    test: (base = "") =>
+      runActionTest(host, root, base === "" ? testFlags : { base, ...testFlags }),
   };
+  return { inputs, commands };
 }
 
 /** Throws if the folder has no promptctl.yaml. The other commands accept such a folder. */
@@ -60,20 +73,12 @@ function checkProjectExists(root: string, directory: string): void {
   );
 }
 
-/** actions/checkout can place the repository in a folder of the workspace. */
-function repositoryPath(workspace: string, root: string): string {
-  const repository = findFolderWith(root, ".git") ?? workspace;
-  return isInside(workspace, repository) ? projectPrefix(workspace, repository) : "";
-}
-
 async function makeActionPlan(
   host: CommandHost,
   root: string,
-  inputs: ActionInputs,
-  access: "read" | "write",
+  flags: ApplyFlags,
+  { access, comparedWith }: ActionPlanOptions,
 ): Promise<ActionPlan> {
-  const { baseUrl, ...others } = inputs;
-  const flags = { ...others, ...(baseUrl !== "" && { baseUrl }), timeout: inputs.timeoutMs };
   const journal = inMemoryReplaceJournal();
   const options = {
     directory: root,
@@ -85,21 +90,18 @@ async function makeActionPlan(
   };
   const prepared = await preparePlan(host, options);
   const { plan, connection, settings } = prepared;
+  const pullRequest = comparedWith && (await changeReport(host, prepared, flags, comparedWith));
   return {
-    plan: withInputHints(plan),
+    plan: withInputNotes(plan),
+    pullRequest,
     digest: changesDigest(kinds, plan),
     resourceDigests: resourceDigests(kinds, plan),
     permittedDigests: permittedDigests(kinds, plan),
     ...prepared.paths,
     hasSameFilesIn: (commit) => hasSameFiles(host, settings, prepared.project, commit),
-    compareWithBase: (pullRequest) =>
-      compareWithBase(prepared, isPruning(settings, flags), {
-        prefix: projectPrefix(host.cwd, root),
-        pullRequest,
-      }),
     save: (path) => savePlanAt(host, prepared, path),
     apply: (quiet) => {
-      refuseProtected(settings, inputs);
+      refuseProtected(settings, flags);
       const run = { plan: executable(prepared), connection, journal, settings, flags };
       return applyActionPlan(host, run, quiet);
     },
@@ -107,7 +109,7 @@ async function makeActionPlan(
 }
 
 /** Throws a Failure unless the input env names the protected environment. */
-function refuseProtected({ environment }: Settings, { env }: Pick<ActionInputs, "env">): void {
+function refuseProtected({ environment }: Settings, { env }: Pick<ApplyFlags, "env">): void {
   if (!environment?.isProtected || env === environment.name) return;
   throw new Failure(
     "refused",
@@ -121,43 +123,11 @@ function refuseProtected({ environment }: Settings, { env }: Pick<ActionInputs, 
 async function runActionTest(
   host: CommandHost,
   root: string,
-  inputs: ActionInputs,
+  flags: TestFlags,
 ): Promise<ActionTest> {
-  const flags = testFlags(inputs);
   const settings = await readEnvironmentSettings(host, root, flags);
   const result = await makeTestResult(host, settings, flags, { hidesWarnings: true });
-  const shown = resultWithInputNames(result);
-  return { result: shown, save: (saved, path) => writeReports(host, saved, [path]) };
-}
-
-/**
- * The flags of promptctl test. The Action has no inputs for the others, which have their defaults.
- */
-function testFlags(inputs: ActionInputs): TestFlags {
-  const { baseUrl, base, gate, minScore, replies, maxCost, maxCalls } = inputs;
-  const { target, exclude, runs, compare, all, on, concurrency, retries } = inputs;
-  return {
-    ...(baseUrl !== "" && { baseUrl }),
-    target,
-    exclude,
-    runs,
-    compare,
-    all,
-    on,
-    concurrency,
-    retries,
-    timeout: inputs.callTimeoutMs,
-    alpha: testDefaults.alpha,
-    cacheAge: parseAgeMs(testDefaults.cacheAge)!,
-    format: "text",
-    ...(base !== undefined && { base }),
-    ...(gate !== undefined && { gate }),
-    ...(minScore !== undefined && { minScore }),
-    ...(replies !== undefined && { replies }),
-    ...(inputs.env !== undefined && { env: inputs.env }),
-    ...(maxCost !== undefined && { maxCost }),
-    ...(maxCalls !== undefined && { maxCalls }),
-  };
+  return { result, save: (saved, path) => writeReports(host, saved, [path]) };
 }
 
 /** A journal in a checkout comes from a commit, and could make apply delete any resource. */
@@ -176,7 +146,7 @@ async function applyActionPlan(
   const events: ApplyEvent[] = [];
   const exitCode = await applyAndReport(host, run, (applied) => {
     const isFailed = applied.type === "failed";
-    const event = isFailed ? { ...applied, error: withInputHint(applied.error) } : applied;
+    const event = isFailed ? { ...applied, error: withInputNote(applied.error) } : applied;
     events.push(event);
     report?.(event);
   });

@@ -3,7 +3,7 @@ import { keyVariablesOf } from "../../engine/text/secrets.ts";
 import type { ActionRunner } from "../../github/runner.ts";
 import { runAction } from "../../github/run.ts";
 import { hideSecrets, maskOf } from "../../github/session.ts";
-import { createActionCommands } from "./action-commands.ts";
+import { openAction } from "./action-commands.ts";
 import type { CommandHost } from "../host/command-host.ts";
 
 /** The process that runs the Action: its environment, files, network, clock and signals. */
@@ -44,7 +44,7 @@ export async function runGitHubAction(action: ActionProcess): Promise<number> {
   const masked: ActionProcess = { ...action, log: (text) => action.log(mask(text)) };
   const runner: ActionRunner = { ...masked, beforeExit: (report) => (reportBeforeExit = report) };
   const host = commandHost(masked, (stop) => (interrupt = stop));
-  return runAction(runner, (inputs) => createActionCommands(host, inputs));
+  return runAction(runner, () => openAction(host));
 }
 
 /** The host of the commands: non-interactive, and with the input base-url as the only base URL. */

@@ -10,8 +10,8 @@ import type { Settings } from "../../project/settings/configuration.ts";
 import { fetchTimeoutMs } from "../../io/http/fetch.ts";
 import { type Call, createCall, type HttpOptions } from "../../io/http/http.ts";
 import { createServiceReader, createServiceClient } from "../../io/service/service-client.ts";
-import { createRequestLimit } from "../../io/http/request-limit.ts";
-import type { RetryOptions } from "../../io/http/retry.ts";
+import { createLimit } from "../../io/http/request-limit.ts";
+import type { RetryOptions } from "../../io/http/service-retry.ts";
 import { writeProblem } from "../../io/files/file-problems.ts";
 import { kinds } from "../../kinds.ts";
 import { waitingText } from "../../views/plan/apply-text.ts";
@@ -70,7 +70,7 @@ export async function connect(
       "Add --local, or start the other service with promptctl serve --echo.",
     );
   if (baseUrl === "local") return connectEmbedded(host, { settings, flags, access });
-  const limit = createRequestLimit(concurrencyOf(flags));
+  const limit = createLimit({ maximum: concurrencyOf(flags) });
   const service = {
     baseUrl,
     key,

@@ -133,7 +133,7 @@ async function definitionsIn(
     return sideOf({ name: "working tree", ...own }, await loadValidProject(host, settings));
   const at = await openDefinitionsAt(host, settings, ref);
   const side = { name: ref, commit: at.commit, ...own };
-  if (!at.files) return { side, definitions: [], places: new Map() };
+  if (!at.project) return { side, definitions: [], places: new Map() };
   return sideOf(side, await loadDefinitionsAt(at));
 }
 

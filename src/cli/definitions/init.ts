@@ -41,6 +41,7 @@ import {
   screenOf,
 } from "../host/command-host.ts";
 import { readSettings } from "../project/project.ts";
+import { hasPrettierConfiguration } from "./prettier-configuration.ts";
 
 export interface InitFlags {
   readonly autoApprove?: boolean;
@@ -117,7 +118,8 @@ function environmentNames(content: ProjectContent, { env = [] }: InitFlags): rea
 async function starterProjectOf(host: CommandHost, root: string): Promise<StarterProject> {
   const isProject = isPathTaken(root, configurationName);
   const definitions = isProject ? (await readSettings(host, root)).definitions : starterFolder;
-  return { definitions, directory: relativePath(findFolderWith(root, ".git") ?? root, root) };
+  const directory = relativePath(findFolderWith(root, ".git") ?? root, root);
+  return { definitions, directory, hasPrettier: hasPrettierConfiguration(root) };
 }
 
 /** In the order of writing; the configuration is last, because it makes a folder a project. */

@@ -19,7 +19,7 @@ import { validateProject } from "../../sync/load/validate.ts";
 import { annotationsText } from "../../views/text/annotations.ts";
 import { validationText } from "../../views/text/diagnostics.ts";
 import { explainText } from "../../views/definitions/explain-text.ts";
-import { junitText } from "../../views/definitions/junit.ts";
+import { validationJunit } from "../../views/definitions/validation-junit.ts";
 import { validationDocument } from "../../views/definitions/validate-json.ts";
 import { openDefinitionsAt, projectFilesAt } from "../project/definitions-at.ts";
 import type { OutputFormat } from "../host/output-format.ts";
@@ -87,7 +87,7 @@ async function validateCommit(
     );
   const settings = await readSettings(host, undefined);
   const at = await openDefinitionsAt(host, settings, ref);
-  const environments = selectEnvironments(at.environments, flags.env);
+  const environments = selectEnvironments(at.project?.settings.environments ?? [], flags.env);
   const validation = await validateFiles(host, settings, projectFilesAt(at), {
     environments,
   }).finally(at.close);
@@ -208,7 +208,7 @@ async function print(
   const inCheckout = diagnostics.map((diagnostic) => fromCheckout(host, diagnostic));
   if (format === "junit") {
     const files = checked.map((file) => pathInCheckout(host, file));
-    host.out(junitText(inCheckout, files, strict));
+    host.out(validationJunit(inCheckout, files, strict));
   }
   if (format === "codequality") {
     const { codeQualityReport } = await import("../../views/definitions/code-quality.ts"); // loads node:crypto

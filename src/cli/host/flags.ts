@@ -17,6 +17,7 @@ export function addPlanFlags(
     .addOption(patternOption("--exclude", "Exclude matching addresses"))
     .addOption(refOption())
     .option("--prune", "Delete unmanaged tools, prompts and evaluations")
+    .option("--no-prune", "Delete none of them, whatever promptctl.yaml says")
     .addOption(
       patternOption("--overwrite", "Overwrite matching addresses despite conflicts: refuse"),
     )
@@ -27,6 +28,18 @@ export function addPlanFlags(
     .option("--full", "Show whole diffs, and the content of created and deleted resources")
     .addOption(new Option("--format <format>", "Output format (default: text)").choices(formats))
     .option("--json", "Short for --format json");
+}
+
+/** Adds the flags of apply: those of plan, and how it applies. */
+export function addApplyFlags(command: Command): Command {
+  return addPlanFlags(command, ["text", "json"])
+    .option("--yes, --auto-approve", "Skip the confirmation")
+    .option(
+      "--concurrency <number>",
+      "Maximum concurrent requests",
+      numberParser(1, 9999),
+      requestDefaults.concurrency,
+    );
 }
 
 /** The flag of commands that can read definitions from git. */

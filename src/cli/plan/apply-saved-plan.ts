@@ -102,7 +102,7 @@ function refusePlanFlags(flags: ApplyFlags): void {
   const planFlags = Object.entries({
     "--target": target,
     "--exclude": exclude,
-    "--prune": prune,
+    [prune === false ? "--no-prune" : "--prune"]: prune,
     "--overwrite": overwrite,
     "--no-history": history === false ? true : undefined,
     "--allow-mass-delete": allowMassDelete,

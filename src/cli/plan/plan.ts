@@ -7,11 +7,11 @@ import { mapTexts } from "../../views/text/map-texts.ts";
 import { unlimited } from "../../views/text/markdown.ts";
 import { planMarkdown, type PlanMarkdownOptions } from "../../views/plan/plan-markdown.ts";
 import { planText } from "../../views/plan/plan-text.ts";
-import { hasFindings } from "../../views/plan/pull-request-markdown.ts";
+import { hasFindings, type PullRequestReport } from "../../views/plan/pull-request-markdown.ts";
 import { type CommandHost, printJson, screenOf } from "../host/command-host.ts";
 import { type FormatFlags, formatOf } from "../host/output-format.ts";
 import { type NoteLayout, openPlanNote } from "../connect/gitlab-note.ts";
-import { mergeRequestReport } from "./merge-request-report.ts";
+import { changeReport } from "./change-report.ts";
 import {
   executable,
   omittedPartsHint,
@@ -34,15 +34,12 @@ export async function planCommand(
 ): Promise<number> {
   const format = formatOf(flags);
   const note = flags.gitlabNote ? openPlanNote(host, directory, flags) : undefined;
-  const prepared = await preparePlan(host, {
-    directory,
-    flags,
-    access: "read",
-    isShown: true,
-  }).catch(async (error: unknown) => {
-    await note?.writeFailure(error);
-    throw error;
-  });
+  const { prepared, pullRequest } = await prepare(host, directory, flags).catch(
+    async (error: unknown) => {
+      await note?.writeFailure(error);
+      throw error;
+    },
+  );
   if (format === "json")
     printJson(
       host,
@@ -51,14 +48,23 @@ export async function planCommand(
   else host.out(readablePlan(host, prepared, format, flags));
   savePlanIfRequested(host, prepared, flags);
   const { refusals, changes } = prepared.plan;
-  if (note) {
-    const pullRequest = await mergeRequestReport(host, prepared.settings.root);
+  if (note && pullRequest)
     await note.write(planPage(prepared, flags, { ...note.layout, pullRequest }), {
       isUpdateOnly: changes.length === 0 && refusals.length === 0 && !hasFindings(pullRequest),
     });
-  }
   if (refusals.length > 0) return exitCodes.refused;
   return flags.detailedExitcode && changes.length > 0 ? 2 : 0;
+}
+
+/** The plan and, for a note, what the merge request changes. GitLab shows warnings as Code Quality. */
+async function prepare(
+  host: CommandHost,
+  directory: string | undefined,
+  flags: PlanCommandFlags,
+): Promise<{ prepared: PreparedPlan; pullRequest?: PullRequestReport }> {
+  const prepared = await preparePlan(host, { directory, flags, access: "read", isShown: true });
+  if (!flags.gitlabNote) return { prepared };
+  return { prepared, pullRequest: await changeReport(host, prepared, flags) };
 }
 
 /** The plan for a terminal; or as Markdown for a pull request or a chat, with secrets masked. */

@@ -2,7 +2,6 @@
 import {
   type EnvironmentOverrides,
   findEnvironment,
-  type ProjectEnvironment,
 } from "../../engine/environments/environment.ts";
 import { type Diagnostic, fileAndLine } from "../../engine/model/diagnostic.ts";
 import { Failure } from "../../engine/model/failure.ts";
@@ -16,7 +15,7 @@ import { commitTitle } from "../../views/text/commit-title.ts";
 import { pluralize } from "../../views/text/terminal-text.ts";
 import type { CommandHost } from "../host/command-host.ts";
 import { definitionSchemas, loadValidProject } from "./project.ts";
-import { readProjectAt } from "./project-at.ts";
+import { type ProjectAt, readProjectAt } from "./project-at.ts";
 
 export interface DefinitionsAt {
   /** The hash of the commit. */
@@ -25,10 +24,8 @@ export interface DefinitionsAt {
   readonly isOther: boolean;
   /** `v1.4.0 (3f2a91c)`. */
   readonly title: string;
-  /** Undefined if the commit does not have the project. */
-  readonly files: DefinitionFiles | undefined;
-  /** The environments of promptctl.yaml in the commit. */
-  readonly environments: readonly ProjectEnvironment[];
+  /** Undefined if the commit does not have it. */
+  readonly project: ProjectAt | undefined;
   /**
    * The values of the environment, as the commit has them; undefined if it has no such environment.
    */
@@ -67,8 +64,7 @@ export async function openCommit(
       commit,
       isOther,
       title,
-      files: project?.files,
-      environments: project?.settings.environments ?? [],
+      project,
       overrides: findEnvironment(project?.settings.environments, environment)?.overrides,
       close: objects.close,
     };
@@ -79,8 +75,8 @@ export async function openCommit(
 }
 
 /** The files of the commit. Throws a Failure if it does not have the project. */
-export function projectFilesAt({ title, files }: DefinitionsAt): DefinitionFiles {
-  if (files) return files;
+export function projectFilesAt({ title, project }: DefinitionsAt): DefinitionFiles {
+  if (project) return project.files;
   throw new Failure(
     "usage",
     "no-project-in-commit",

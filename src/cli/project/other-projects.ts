@@ -36,7 +36,8 @@ export async function otherProjectDefinitions(
   if (!repository) return [];
   const objects = openObjects(repository);
   try {
-    return [...(await committedProjects(objects)), ...(await presentProjects(repository))];
+    const both = [committedProjects(objects), presentProjects(repository)];
+    return (await Promise.all(both)).flat();
   } finally {
     objects.close();
   }

@@ -82,12 +82,12 @@ async function loadBaseline(
   environment: ProjectEnvironment | undefined,
 ): Promise<Baseline> {
   const at = await openCommit(repository, base, environment?.name);
-  if (!at.files)
+  if (!at.project)
     return { base, definitions: [], warnings: ["The base does not have the project."] };
   const { definitions, diagnostics } = await load(
     kinds,
     definitionSchemas,
-    at.files,
+    at.project.files,
     at.overrides,
   ).finally(at.close);
   const errors = errorsAt(at, diagnostics);

@@ -99,7 +99,7 @@ function retentionReason(
   // The scope does not limit a replace, so its second half is done too.
   if (isUnnamedDuplicate && leftover.reason === "unfinished") return undefined;
   if (isUnnamedDuplicate && leftover.sharedBecause !== undefined) return leftover.sharedBecause;
-  if (isUnnamedDuplicate && !isOutside)
+  if (leftover.isCopy && !isOutside)
     return isKept(context, leftover) ? listedUnderKeep : options.ownership?.(leftover);
   if (isDuplicate && isOutside) return outsideScope;
   if (isDeletedByPrune(context, leftover)) return "apply --prune deletes it";
@@ -115,10 +115,14 @@ function retentionReason(
   return options.ownership?.(leftover);
 }
 
-/** Whether prune may delete an unmanaged resource, if it belongs to the project. */
+/** Whether prune may delete a resource if it belongs to the project, and its parent declares its kind. */
 export function mayBePruned(context: ScopeContext, leftover: Leftover): boolean {
   const isUnmanaged = leftover.reason === "unmanaged" && leftover.supersededBy === undefined;
-  return isUnmanaged && isInScope(context, leftover) && !isKept(context, leftover);
+  return (
+    (isUnmanaged || leftover.reason === "undeclared") &&
+    isInScope(context, leftover) &&
+    !isKept(context, leftover)
+  );
 }
 
 type ScopeContext = Pick<DiffContext, "matching" | "options">;
@@ -135,7 +139,8 @@ function isKept(
 /** Whether a retained leftover is a duplicate that prune would delete, but prune is off. */
 function isDeletedByPrune(context: DiffContext, leftover: Leftover): boolean {
   const { prune, lacksScope } = context.options;
-  const isOff = leftover.supersededBy !== undefined && !prune && !lacksScope;
+  const { supersededBy, sharedBecause } = leftover;
+  const isOff = supersededBy !== undefined && sharedBecause === undefined && !prune && !lacksScope;
   return isOff && isInScope(context, leftover) && !isKept(context, leftover);
 }
 
@@ -157,14 +162,18 @@ function reasonWithoutPrune(
   { row, reason, maybeReplaced }: Leftover,
   { prune }: DiffOptions,
 ): string | undefined {
-  if (reason === "undeclared")
-    return `the files say nothing about the ${row.plural} of its ${row.parent!.kind}; with ${row.parent!.nestedField}: [] there, --prune deletes them`;
+  if (reason === "undeclared") return undeclaredReason(row);
   if (reason === "unsupported") return "this version does not support its type";
   if (prune) return undefined;
   if (reason === "orphan") return `its ${row.parent!.kind} does not exist`;
   if (reason === "unfinished") return "left by an interrupted prune; apply --prune deletes it";
   const hint = maybeReplaced ? "; possibly left by an interrupted replace" : "";
   return `not defined in any file${hint}`;
+}
+
+/** Why a resource stays whose parent's definition does not say which resources of its kind it has. */
+export function undeclaredReason({ plural, parent }: Kind): string {
+  return `the files say nothing about the ${plural} of its ${parent!.kind}; with ${parent!.nestedField}: [] there, --prune deletes them`;
 }
 
 function deleteLeftover(context: DiffContext, leftover: Leftover): Delete {

@@ -2,7 +2,7 @@
 import { type Case, type CaseIdentity, hasProblem } from "./case.ts";
 import {
   type CaseVerdict,
-  type Difference,
+  type TrialDifference,
   differenceOf,
   isPassingShare,
   isUnmeasurable,
@@ -15,7 +15,7 @@ import type { PassCount } from "./statistics.ts";
 import type { CaseTrials, JudgedTrial, TrialOutcome, TrialSettings } from "./trial.ts";
 
 /** `new`: there is no case on the base to compare with. */
-type Comparison = Difference | "new";
+type Comparison = TrialDifference | "new";
 
 export interface CaseResult extends CaseIdentity {
   readonly verdict: CaseVerdict;

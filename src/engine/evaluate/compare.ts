@@ -19,7 +19,7 @@ export type CaseVerdict = "passed" | "failed" | "unsteady" | "not measured" | "n
  * test · `suspect`: passes less often by two thirds of the trials or more, not confirmed · `fixed`:
  * passes, and fails on the base · `still failing`: fails, and the base is not clearly better.
  */
-export type Difference = "regressed" | "suspect" | "fixed" | "still failing" | "unchanged";
+export type TrialDifference = "regressed" | "suspect" | "fixed" | "still failing" | "unchanged";
 
 /** Whether a case passes. */
 export function isPass(verdict: CaseVerdict): boolean {
@@ -62,7 +62,7 @@ export function verdictOf(outcomes: readonly TrialOutcome[], runs: number): Case
 export function differenceOf(
   { head, base }: CaseTrials<TrialOutcome>,
   settings: TrialSettings,
-): Difference | undefined {
+): TrialDifference | undefined {
   const [own, prior] = [passCount(head), passCount(base)];
   const verdict = verdictOf(head, settings.runs);
   if (prior.measured === 0 || isUnmeasured(verdict)) return undefined;

@@ -15,7 +15,7 @@ import type { UnsupportedLayout } from "./layout.ts";
 import { printDocument } from "./print.ts";
 import { readDocument } from "./read-document.ts";
 import { type DocumentPart, joinDocuments, splitDocuments } from "./split-documents.ts";
-import { commentsOf } from "./tokens.ts";
+import { commentsOf, type DocumentText } from "./tokens.ts";
 
 export interface FormattedText {
   readonly text: string;
@@ -50,11 +50,11 @@ function formatParts(parts: readonly DocumentPart[], format: FormatDocument): Fo
 }
 
 /** The formatted text of a document; undefined if it cannot be formatted. */
-type FormatDocument = (document: string) => string | undefined;
+type FormatDocument = (document: DocumentText) => string | undefined;
 
 /** Returns the formatted part, or the part unchanged if it cannot be formatted. */
 function formatPart(part: DocumentPart, format: FormatDocument): DocumentPart {
-  const text = format(part.text);
+  const text = format(part);
   return text === undefined ? part : { text, source: text };
 }
 
@@ -62,11 +62,12 @@ function formatPart(part: DocumentPart, format: FormatDocument): DocumentPart {
 const normalizedByReading = /\r|^\uFEFF/;
 
 /** A document with its keys in order, or else in their own order; undefined if neither is safe. */
-function formatSafely(text: string, keyOrder: KeyOrder): string | undefined {
+function formatSafely(document: DocumentText, keyOrder: KeyOrder): string | undefined {
+  const { text } = document;
   for (const order of [keyOrder, unordered]) {
-    const formatted = formatWith(text, order);
+    const formatted = formatWith(document, order);
     if (formatted === undefined || formatted === text) return formatted;
-    if (isSafe(text, formatted, (other) => formatWith(other, order))) return formatted;
+    if (isSafe(text, formatted, (other) => formatWith({ text: other }, order))) return formatted;
   }
   return undefined;
 }
@@ -74,10 +75,10 @@ function formatSafely(text: string, keyOrder: KeyOrder): string | undefined {
 const unordered: KeyOrder = () => [];
 
 /** A formatted document; undefined if its layout is not supported. */
-function formatWith(text: string, keyOrder: KeyOrder): string | undefined {
+function formatWith(document: DocumentText, keyOrder: KeyOrder): string | undefined {
   try {
-    const value = read(text).documents[0]?.value ?? {};
-    return printDocument(orderKeys(readDocument(text), (path) => keyOrder(value, path)));
+    const value = read(document.text).documents[0]?.value ?? {};
+    return printDocument(orderKeys(readDocument(document), (path) => keyOrder(value, path)));
   } catch (error) {
     const isTooDeep = error instanceof RangeError;
     if (isNamed<UnsupportedLayout>(error, "UnsupportedLayout") || isTooDeep) return undefined;

@@ -12,7 +12,7 @@ import {
   UnsupportedLayout,
 } from "./layout.ts";
 import { readScalar } from "./scalars.ts";
-import { propsOf, singleDocument, type TokenDocument } from "./tokens.ts";
+import { type DocumentText, propsOf, singleDocument, type TokenDocument } from "./tokens.ts";
 
 /** Comments that editors read at the top of a file. */
 const editorComment = /^#\s*(?:yaml-language-server|\$schema|@schema|-\*-|vim?:)/;
@@ -27,7 +27,7 @@ interface DocumentReader {
 type MutableEntry = CommentTarget & { props: string; name?: string; value: LayoutValue };
 
 /** The layout of a text with at most one document. Throws UnsupportedLayout. */
-export function readDocument(text: string): DocumentLayout {
+export function readDocument(text: DocumentText): DocumentLayout {
   const document = singleDocument(text);
   if (!document) throw new UnsupportedLayout();
   const { token, before, nodeOf } = document;

@@ -1,11 +1,9 @@
 // Splits a text into its documents, and joins documents to a text.
 import { CST } from "yaml";
-import { readTokens } from "./tokens.ts";
+import { type DocumentText, readTokens } from "./tokens.ts";
 
-/** One document of a text. */
-export interface DocumentPart {
-  /** The text without its `---`. */
-  readonly text: string;
+/** One document of a text. `text` and `tokens`: without its `---`. */
+export interface DocumentPart extends DocumentText {
   /** The text with its `---`, if it has one. */
   readonly source: string;
 }
@@ -16,17 +14,16 @@ export interface DocumentPart {
  */
 export function splitDocuments(text: string): readonly DocumentPart[] | undefined {
   const documents: DocumentPart[] = [];
-  let before = "";
+  let before: CST.SourceToken[] = [];
   const tokens = readTokens(text);
   // The parser skips comments at the end of a document whose last key has no value.
-  if (withoutWhiteSpace(tokens.map(CST.stringify).join("")) !== withoutWhiteSpace(text))
-    return undefined;
-  for (const token of tokens)
+  const sources = tokens.map(CST.stringify);
+  if (withoutWhiteSpace(sources.join("")) !== withoutWhiteSpace(text)) return undefined;
+  for (const [index, token] of tokens.entries())
     switch (token.type) {
       case "document": {
-        const source = CST.stringify(token);
-        const part = { text: before + withoutMarker(token, source), source: before + source };
-        before = "";
+        const part = documentPart(before, token, sources[index]!);
+        before = [];
         if (token.value) documents.push(part);
         else if (part.text.trim() !== "") return undefined;
         break;
@@ -37,22 +34,41 @@ export function splitDocuments(text: string): readonly DocumentPart[] | undefine
       case "comment":
       case "newline":
       case "space":
-        before += token.source;
+        before.push(token);
         break;
       default:
         return undefined;
     }
-  if (documents.length === 0) return [{ text: before, source: before }]; // only comments
-  return before.trim() === "" ? documents : undefined;
+  const rest = sourceOf(before);
+  if (documents.length === 0) return [{ text: rest, source: rest }]; // only comments
+  return rest.trim() === "" ? documents : undefined;
+}
+
+function sourceOf(tokens: readonly CST.SourceToken[]): string {
+  return tokens.map(({ source }) => source).join("");
+}
+
+/**
+ * The tokens of the whole text are used again, 15 % of row "fmt 12,000", unless the document begins
+ * beside its marker: without it, its columns are others.
+ */
+function documentPart(
+  before: readonly CST.SourceToken[],
+  token: CST.Document,
+  source: string,
+): DocumentPart {
+  const marker = token.start.findIndex(({ type }) => type === "doc-start");
+  const part = {
+    text: sourceOf(before) + (marker < 0 ? source : source.replace(/^[^]*?---[ \t]*\n?/, "")),
+    source: sourceOf(before) + source,
+  };
+  if (marker < 0) return { ...part, tokens: [...before, token] };
+  const [next, ...start] = token.start.slice(marker + 1);
+  return next?.type === "newline" ? { ...part, tokens: [...before, { ...token, start }] } : part;
 }
 
 function withoutWhiteSpace(text: string): string {
   return text.replace(/\s/g, "");
-}
-
-function withoutMarker({ start }: CST.Document, source: string): string {
-  const hasMarker = start.some(({ type }) => type === "doc-start");
-  return hasMarker ? source.replace(/^[^]*?---[ \t]*\n?/, "") : source;
 }
 
 /** Joins formatted documents and unchanged parts, which keep their own `---`. */

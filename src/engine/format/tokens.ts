@@ -16,9 +16,17 @@ export function readTokens(text: string): readonly CST.Token[] {
   return [...new Parser().parse(text)];
 }
 
+/** A text that should be one document. `tokens`: its tokens, if they are known. */
+export interface DocumentText {
+  readonly text: string;
+  readonly tokens?: readonly CST.Token[] | undefined;
+}
+
 /** The document of a text; undefined if there are several, or if it has errors. */
-export function singleDocument(text: string): TokenDocument | undefined {
-  const tokens = readTokens(text);
+export function singleDocument({
+  text,
+  tokens = readTokens(text),
+}: DocumentText): TokenDocument | undefined {
   const token = tokens.find((each) => each.type === "document");
   if (!tokens.every((each) => each === token || isBlankOrComment(each))) return undefined;
   const composer = new Composer({ ...readerOptions, keepSourceTokens: true });

@@ -2,7 +2,7 @@
 // `conflicts: warn` names the ways out.
 import { versionedAddress } from "../normalize/comparable-content.ts";
 import { matchesPattern } from "../model/address-pattern.ts";
-import { type CommandTarget, pullCommand } from "../text/command-text.ts";
+import { type CommandTarget, pullCommandText } from "../text/command-text.ts";
 import { hintText } from "../model/hint.ts";
 import type { Kinds } from "../model/kind.ts";
 import type { Change, HeldVersion, Refusal } from "../model/plan.ts";
@@ -71,7 +71,7 @@ export function conflictNotes(
   if (changed.length === 0) return [];
   const sentence =
     "To keep what was changed on the service, take it over on a branch and merge it. To overwrite it, apply.";
-  return [hintText([sentence, pullCommand(changed, targetOf(options))])];
+  return [hintText([sentence, pullCommandText(changed, targetOf(options))])];
 }
 
 function targetOf({

@@ -3,7 +3,7 @@ import type { MatchResult } from "../match/match-context.ts";
 import type { Kind, Kinds } from "../model/kind.ts";
 import { type Change, isPruned, type Refusal } from "../model/plan.ts";
 import { massDelete, nothingLoaded } from "../text/refusals.ts";
-import type { Definition } from "../model/resource.ts";
+import { type Address, type Definition, kindOf } from "../model/resource.ts";
 import { isNameInScope } from "../model/scope.ts";
 
 export interface GuardOptions {
@@ -20,6 +20,8 @@ export interface GuardInput {
   readonly definitions: readonly Definition[];
   readonly matching: MatchResult;
   readonly changes: readonly Change[];
+  /** The addresses of deletes of old copies: nothing is lost with them. */
+  readonly oldCopies: ReadonlySet<Address>;
 }
 
 /**
@@ -30,17 +32,18 @@ const minimumTotal = 10;
 
 /** Returns a refusal for each kind of which prune would delete too many resources. */
 export function guard(
-  { kinds, definitions, matching, changes }: GuardInput,
+  { kinds, definitions, matching, changes, oldCopies }: GuardInput,
   { maxDeletePercent, allowMassDelete, scope }: GuardOptions,
 ): Refusal[] {
-  const pruned = changes.filter(isPruned);
+  const pruned = changes.filter((each) => isPruned(each) && !oldCopies.has(each.address));
   if (pruned.length === 0 || allowMassDelete) return [];
   if (definitions.length === 0) return [nothingLoaded(pruned.length)];
   return kinds
     .filter((row) => !row.parent?.owned)
     .flatMap((row) => {
       const deletes = pruned.filter(({ kind }) => kind === row.kind).length;
-      const total = countPrunable(row, matching, scope);
+      const copies = [...oldCopies].filter((address) => kindOf(address) === row.kind).length;
+      const total = countPrunable(row, matching, scope) - copies;
       const all = total >= 2 && deletes === total;
       const tooMany = deletes * 100 > Math.max(total, minimumTotal) * maxDeletePercent;
       if (!all && !tooMany) return [];

@@ -5,6 +5,7 @@ import { type Kinds, kindNamed } from "../model/kind.ts";
 import type { HeldVersion, HistoryExtent, VersionCommit } from "../model/plan.ts";
 import { mapReferences } from "../model/references.ts";
 import { type Address, addressOf, type Definition, nameOf } from "../model/resource.ts";
+import { withoutNumberedChildren } from "../normalize/comparable-content.ts";
 import { canonicalForm } from "../normalize/normalize.ts";
 import {
   type FamilyState,
@@ -135,7 +136,15 @@ export function heldVersion(
   const newest = versions.find(({ definition }) => !definition.external);
   if (!newest) return { type: hasUnknownState(history, family) ? "unknown" : "none" };
   const { definition, at } = newest;
-  return { type: "none", newest: { at, content: definition.content, observed: content } };
+  const empty = {
+    ...definition,
+    content: withoutNumberedChildren(kinds, definition.kind, definition.content),
+  };
+  return {
+    type: "none",
+    newest: { at, content: definition.content, observed: content },
+    ...(isBetween(kinds, isEqual, [definition, empty], content) && { isPartial: true }),
+  };
 }
 
 interface VersionsOf {

@@ -8,7 +8,7 @@ import {
 import type { ProjectHistory, WantedVersion } from "./project-history.ts";
 import type { Change, HeldVersion } from "../model/plan.ts";
 import type { Address } from "../model/resource.ts";
-import type { Subject, Subjects } from "./questions.ts";
+import type { HistorySubject, Subjects } from "./questions.ts";
 
 /** The changes, each with the version that the service holds. */
 export function withHeldVersions(
@@ -30,7 +30,7 @@ export function withHeldVersions(
 export function heldBy(
   comparison: ContentComparison,
   history: ProjectHistory,
-  subject: Subject,
+  subject: HistorySubject,
 ): HeldVersion {
   const { family, own, descendants } = subject;
   const address = own.address ?? ownerOf(comparison, history, subject);
@@ -45,7 +45,7 @@ export function heldBy(
 function ownerOf(
   { kinds, isEqual }: ContentComparison,
   { commits }: ProjectHistory,
-  { family, own }: Pick<Subject, "family" | "own">,
+  { family, own }: Pick<HistorySubject, "family" | "own">,
 ): Address | undefined {
   for (const { families } of commits) {
     const state = families.get(family.address);

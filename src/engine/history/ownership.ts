@@ -9,7 +9,7 @@ import type { Leftover } from "../match/match-context.ts";
 import type { JsonObject } from "../model/json.ts";
 import type { Kinds } from "../model/kind.ts";
 import type { Address } from "../model/resource.ts";
-import type { Subject, Subjects } from "./questions.ts";
+import type { HistorySubject, Subjects } from "./questions.ts";
 
 export interface OwnershipSources {
   readonly subjects: Subjects;
@@ -24,27 +24,31 @@ export interface OwnershipSources {
 export function createOwnership(
   sources: OwnershipSources,
 ): (leftover: Leftover) => string | undefined {
-  return (leftover) => {
-    const subject = sources.subjects.ofLeftover(leftover);
-    const other = otherProjectWith(sources.otherProjects, {
-      kind: leftover.row.kind,
-      family: subject.family,
-      isNamed: subject.own.address !== undefined,
-    });
-    // A duplicate has the content of a resource of this project.
-    if (other !== undefined || leftover.supersededBy !== undefined) return other;
-    return (
-      (leftover.reason === "unfinished" || sources.isNamedInScope(leftover)
-        ? undefined
-        : unknownReason(sources, subject)) ?? stillInHead(sources, subject)
-    );
-  };
+  return (leftover) =>
+    foreignReason(sources, leftover) ??
+    (leftover.supersededBy === undefined
+      ? stillInHead(sources, sources.subjects.ofLeftover(leftover))
+      : undefined);
+}
+
+/** The same, as if HEAD did not define the resource. */
+export function foreignReason(sources: OwnershipSources, leftover: Leftover): string | undefined {
+  const subject = sources.subjects.ofLeftover(leftover);
+  const other = otherProjectWith(sources.otherProjects, {
+    kind: leftover.row.kind,
+    family: subject.family,
+    isNamed: subject.own.address !== undefined,
+  });
+  // A duplicate has the content of a resource of this project.
+  if (other !== undefined || leftover.supersededBy !== undefined) return other;
+  const isKnown = leftover.reason === "unfinished" || sources.isNamedInScope(leftover);
+  return isKnown ? undefined : unknownReason(sources, subject);
 }
 
 /** Why the resource, or a descendant of it, is no version of a definition of this project. */
 function unknownReason(
   { comparison, history }: OwnershipSources,
-  subject: Subject,
+  subject: HistorySubject,
 ): string | undefined {
   const { family, own, descendants } = subject;
   const unknown = [own, ...descendants].find(
@@ -112,7 +116,7 @@ function isVersion(
 /** HEAD still defines what the files no longer define. */
 function stillInHead(
   { comparison: { kinds, isEqual }, history }: OwnershipSources,
-  { family, own }: Subject,
+  { family, own }: HistorySubject,
 ): string | undefined {
   const [head] = history.commits;
   const state = head?.families.get(family.address);

@@ -12,7 +12,7 @@ import { remoteAddress } from "../normalize/observe.ts";
 import { createRemoteContents, type RemoteContents } from "./remote-content.ts";
 
 /** A remote resource, its family, and the versions that it and its descendants may hold. */
-export interface Subject {
+export interface HistorySubject {
   readonly family: FamilyNames;
   readonly own: WantedVersion;
   readonly descendants: readonly WantedVersion[];
@@ -21,8 +21,10 @@ export interface Subject {
 /** Finds the subjects of changes and leftovers. */
 export interface Subjects {
   /** Undefined for a create, and for a delete that follows from another change. */
-  ofChange(this: void, change: Change): Subject | undefined;
-  ofLeftover(this: void, leftover: Leftover): Subject;
+  ofChange(this: void, change: Change): HistorySubject | undefined;
+  ofLeftover(this: void, leftover: Leftover): HistorySubject;
+  /** Of a definition whose resource needs no call; undefined for others. */
+  ofUnchanged(this: void, address: Address): HistorySubject | undefined;
 }
 
 export function createSubjects(
@@ -41,14 +43,14 @@ export function createSubjects(
     const { name, renamedFrom } = byAddress.get(family)!;
     return { address: family, names: [name!, ...renamedFrom] };
   };
-  const ofMatch = (match: Match | undefined): Subject | undefined => {
+  const ofMatch = (match: Match | undefined): HistorySubject | undefined => {
     if (!match?.observed || match.desired.external) return undefined;
     const { desired, observed } = match;
     const { kind, address } = desired;
     const own = { kind, address, content: contents.contentOf(observed) };
     return { family: familyNamed(address), own, descendants: [] };
   };
-  const ofLeftover = ({ row, observed, parent }: Leftover): Subject => {
+  const ofLeftover = ({ row, observed, parent }: Leftover): HistorySubject => {
     const own = { kind: row.kind, content: contents.contentOf(observed) };
     if (parent !== undefined) return { family: familyNamed(parent), own, descendants: [] };
     const address = remoteAddress(row.kind, observed.id);
@@ -60,6 +62,10 @@ export function createSubjects(
   };
   return {
     ofLeftover,
+    ofUnchanged: (address) => {
+      const match = matches.get(address);
+      return match?.action === "keep" ? ofMatch(match) : undefined;
+    },
     ofChange: (change) => {
       if (isNumbered(kindNamed(kinds, change.kind))) return ofMatch(matches.get(change.parent!));
       if (change.action === "create") return undefined;

@@ -1,29 +1,35 @@
-// The definitions that HEAD has and the files do not, while the service has their resources: prune
-// deletes these once the removal is committed.
+// The definitions that HEAD has and the files do not, while the service has their resources: once the
+// removal is committed, prune deletes those that belong to this project.
 import { mayBePruned } from "../diff/leftovers.ts";
 import type { DiffOptions } from "../diff/diff-context.ts";
 import type { RenameHint } from "../diff/rename-hints.ts";
 import { remoteAddress } from "../normalize/observe.ts";
 import { candidatesIn, type ContentComparison, currentAddress } from "./held-version.ts";
 import type { FamilyQuery, ProjectHistory } from "./project-history.ts";
-import type { MatchResult } from "../match/match-context.ts";
+import type { Leftover, MatchResult } from "../match/match-context.ts";
+import type { RemovedResource } from "../model/plan.ts";
 import type { Address } from "../model/resource.ts";
-import type { Subject, Subjects } from "./questions.ts";
+import type { HistorySubject, Subjects } from "./questions.ts";
+
+/** An unmanaged resource that HEAD may define. */
+export interface RemovalSubject extends HistorySubject {
+  readonly leftover: Leftover;
+}
 
 /** The unmanaged resources that HEAD may define. */
 export function removalSubjects(
   subjects: Subjects,
   matching: MatchResult,
   options: DiffOptions,
-): Subject[] {
+): RemovalSubject[] {
   return matching.leftovers
     .filter((leftover) => mayBePruned({ matching, options }, leftover))
-    .map(subjects.ofLeftover);
+    .map((leftover) => ({ ...subjects.ofLeftover(leftover), leftover }));
 }
 
 /** Asks for the families in HEAD only, as far as `queries` do not ask for them. */
 export function removalQueries(
-  removals: readonly Subject[],
+  removals: readonly HistorySubject[],
   queries: readonly FamilyQuery[],
 ): FamilyQuery[] {
   const known = new Set(queries.map(({ address }) => address));
@@ -39,22 +45,25 @@ export interface UncommittedRemoval {
   readonly address: Address;
   /** The address of its resource on the service; undefined for a nameless one. */
   readonly remote: Address | undefined;
+  readonly subject: RemovalSubject;
 }
 
 /** The definitions in HEAD, without those that the files define too. */
 export function uncommittedRemovals(
   { kinds, isEqual }: ContentComparison,
-  removals: readonly Subject[],
+  removals: readonly RemovalSubject[],
   { commits: [head] }: Pick<ProjectHistory, "commits">,
   defined: ReadonlySet<Address>,
 ): UncommittedRemoval[] {
-  const removed = removals.flatMap(({ family, own }) => {
+  const removed = removals.flatMap((subject) => {
+    const { family, own } = subject;
     const state = head?.families.get(family.address);
     if (state?.status !== "defined") return [];
     const remote = own.address;
     return candidatesIn(kinds, state, own)
       .filter((each) => !each.external && (remote !== undefined || isEqual(each, own.content)))
       .map((each) => ({
+        subject,
         remote,
         address:
           remote === undefined ? currentAddress(each, state.address, family.address) : each.address,
@@ -63,12 +72,18 @@ export function uncommittedRemovals(
   return removed.filter(({ address }) => !defined.has(address));
 }
 
-/** Their addresses, without the definitions that a hint says were renamed. */
-export function removedAddresses(
-  removals: readonly UncommittedRemoval[],
+/** The removals, each once, without the definitions that a hint says were renamed. */
+export function removedDefinitions(
+  removals: readonly (RemovedResource & Pick<UncommittedRemoval, "remote">)[],
   hints: readonly RenameHint[],
-): Address[] {
+): RemovedResource[] {
   const renamed = new Set(hints.map(({ kind, id }) => remoteAddress(kind, id)));
   const removed = removals.filter(({ remote }) => remote === undefined || !renamed.has(remote));
-  return [...new Set(removed.map(({ address }) => address))].sort();
+  const byAddress = new Map(
+    removed.map(({ address, obstacle }) => [
+      address,
+      { address, ...(obstacle !== undefined && { obstacle }) },
+    ]),
+  );
+  return [...byAddress.values()].sort((a, b) => (a.address < b.address ? -1 : 1));
 }

@@ -2,27 +2,21 @@
 // without it.
 import type { Kinds } from "../model/kind.ts";
 import type { Change, Delete } from "../model/plan.ts";
-import { type Address, addressOf } from "../model/resource.ts";
+import { addressOf } from "../model/resource.ts";
 import { versionedAddress } from "../normalize/comparable-content.ts";
 import type { DefinitionDifference } from "./compare-definitions.ts";
 import { familyOfAddress } from "./family-index.ts";
 
-export interface TouchedDefinitions {
-  readonly differences: readonly DefinitionDifference[];
-  /** Further definitions that count as different. */
-  readonly others: ReadonlySet<Address>;
-}
-
-/** The positions of the changes to definitions that are not touched. */
+/** The positions of the changes to definitions without a difference. */
 export function unrelatedChanges(
   kinds: Kinds,
   changes: readonly Change[],
-  { differences, others }: TouchedDefinitions,
+  differences: readonly DefinitionDifference[],
 ): number[] {
   const sides = differences.flatMap(({ before, after }) =>
     [before, after].filter((each) => !!each),
   );
-  const touched = new Set([...sides.map(({ address }) => address), ...others]);
+  const touched = new Set(sides.map(({ address }) => address));
   const names = new Set(sides.map(({ kind, name = "" }) => addressOf(kind, name)));
   const families = new Set([...touched].map((address) => familyOfAddress(kinds, address)));
   /** A resource to prune has no address in the files: its name or its parent says where it was. */

@@ -10,6 +10,7 @@ import { recordMatch } from "./record-match.ts";
 import { dissimilarReason, sharedReason } from "./shared-siblings.ts";
 import {
   hasUnknownValues,
+  isCopy,
   isDuplicate,
   isPartlyPruned,
   type Pairs,
@@ -93,7 +94,7 @@ function leftoverReasons(
   { row, desired }: Siblings,
   { pair: { parts, atLeast } }: ByContent,
   pairs: readonly (readonly [Definition, Observed])[],
-): (observed: Observed) => Pick<Leftover, "reason" | "supersededBy" | "maybeReplaced"> {
+): (observed: Observed) => Pick<Leftover, "reason" | "supersededBy" | "isCopy" | "maybeReplaced"> {
   const digestOf = context.contentDigest;
   const byContent = groupBy(pairs, ([definition]) => digestOf(definition));
   const unchanged = pairs.filter(
@@ -114,8 +115,10 @@ function leftoverReasons(
     if (replacement !== undefined) return { reason: "unfinished", supersededBy: replacement };
     if (isPartlyPruned(context, observed)) return { reason: "unfinished" };
     const equal = byContent.get(digestOf(observed)) ?? [];
-    const original = equal.find((pair) => isDuplicate(context, observed, pair));
-    if (original) return { reason: "duplicate", supersededBy: original[0].address };
+    const copied = equal.find(([definition]) => isCopy(context, observed, definition));
+    const original = copied ?? equal.find((pair) => isDuplicate(context, observed, pair));
+    if (original)
+      return { reason: "duplicate", supersededBy: original[0].address, isCopy: !!copied };
     if (canUpdate) return { reason: "unmanaged" };
     const similarity = similarityTo(observed);
     const maybeReplaced = unchanged.some(

@@ -47,6 +47,8 @@ export interface Leftover {
     | "unsupported"
     | "orphan";
   readonly supersededBy?: Address;
+  /** Whether a nameless duplicate equals the definition with all its children. */
+  readonly isCopy?: boolean;
   /** Whether it is similar to a matched resource, so that it may be left by a replace. */
   readonly maybeReplaced?: boolean;
   /** The new definition that it is similar to, and why they are not matched. */

@@ -12,13 +12,7 @@ import type { MatchContext } from "./match-context.ts";
 import { pairByHistory } from "./pair-by-history.ts";
 import { pairSimilar } from "./pair-similar.ts";
 import { dissimilarReason, mayPair } from "./shared-siblings.ts";
-import {
-  childDigests,
-  isDuplicate,
-  type Pairs,
-  type Siblings,
-  unpairedSiblings,
-} from "./siblings.ts";
+import { childDigests, isCopy, type Pairs, type Siblings, unpairedSiblings } from "./siblings.ts";
 
 /** With more assignments than this, they are not compared; one of the cheapest is taken. */
 const maxAssignments = 1000;
@@ -89,7 +83,7 @@ function isDeleted(
   pairs: Pairs,
 ): boolean {
   if (!inScope) return false;
-  return context.options.prune || [...pairs].some((pair) => isDuplicate(context, observed, pair));
+  return context.options.prune || [...pairs.keys()].some((each) => isCopy(context, observed, each));
 }
 
 /** With more siblings than this, digests are faster than comparing each with each. */

@@ -56,6 +56,13 @@ export function isDuplicate(
   return childDigests(context, observed).every((digest) => children.has(digest));
 }
 
+/** Whether an observed resource equals a definition, with all its children. */
+export function isCopy(context: MatchContext, observed: Observed, desired: Definition): boolean {
+  const digestsOf = (each: Definition | Observed): string =>
+    [context.contentDigest(each), ...childDigests(context, each)].join();
+  return digestsOf(observed) === digestsOf(desired);
+}
+
 /**
  * The address of the resource that replaced this one, by the replace journal. Undefined unless one
  * of the `candidates` for that address has the new content, and this one is as in the journal.

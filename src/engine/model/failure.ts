@@ -60,15 +60,16 @@ export interface MessageWithHint {
 
 /**
  * What is known about a failed call: `rejected`, so that a retry fails too · `not-executed`, so that
- * it can be retried · `unknown`: it may have been executed. Three modules use it: io/retry.ts retries
- * PUT and DELETE after `unknown`, but not POST; sync/recover-create.ts then looks for the resource
- * (`mayHaveBeenCreated`); github/upsert.ts lists the items again.
+ * it can be retried · `unknown`: it may have been executed. Three modules use it: io/http/retry.ts
+ * repeats only idempotent calls after `unknown`; sync/apply/recover-create.ts then looks for the
+ * resource (`mayHaveBeenCreated`); io/http/upsert.ts lists the items again.
  */
 export type Outcome = "rejected" | "not-executed" | "unknown";
 
 /** The details of a failed call. */
 export interface FailedCall {
   readonly method: string;
+  /** GitHub: the URL · a provider: empty. */
   readonly path: string;
   /** The HTTP status; undefined without a response. */
   readonly status?: number | undefined;
@@ -78,19 +79,23 @@ export interface FailedCall {
   readonly reason?: string;
   /** The delay that the service requests before the next attempt. */
   readonly retryAfterMs?: number | undefined;
+  /** The call must not be repeated, whatever its outcome is. */
+  readonly isFinal?: boolean | undefined;
 }
 
-/** A failed call: method, path, status and the message of the service. */
-export class CallFailure extends Failure {
+/** A failed call to a service, a provider, GitHub or GitLab, with its message. */
+export class CallFailure<Code extends string = string> extends Failure {
   override readonly name = "CallFailure";
+  declare readonly code: Code;
   readonly method: string;
   readonly path: string;
   readonly status: number | undefined;
   readonly outcome: Outcome;
   readonly reason: string;
   readonly retryAfterMs: number | undefined;
+  readonly isFinal: boolean;
 
-  constructor(code: string, call: FailedCall, message: string, hint?: Hint) {
+  constructor(code: Code, call: FailedCall, message: string, hint?: Hint) {
     super("failed", code, message, hint);
     this.method = call.method;
     this.path = call.path;
@@ -98,10 +103,11 @@ export class CallFailure extends Failure {
     this.outcome = call.outcome ?? "rejected";
     this.reason = call.reason ?? code;
     this.retryAfterMs = call.retryAfterMs;
+    this.isFinal = call.isFinal ?? false;
   }
 }
 
 /** Recognizes a CallFailure by its fields. */
-export function isCallFailure(error: unknown): error is CallFailure {
+export function isCallFailure<Code extends string>(error: unknown): error is CallFailure<Code> {
   return isFailure(error) && "outcome" in error;
 }

@@ -45,7 +45,8 @@ export interface VersionCommit {
  *   `isPartial`: an apply of another version was interrupted, so that it holds parts of both
  * - `other-ref`: one of a commit that is not on the line; `ref`: a branch or tag that has it, or the
  *   one of --ref (`isChosen`). `isMerged`: HEAD contains it, through the merge of another branch
- * - `none`: no version. `newest`: the newest one of the line, with both contents in comparable form
+ * - `none`: no version. `newest`: the newest one of the line, with both contents in comparable form.
+ *   `isPartial`: it only lacks children of that one, as after an interrupted create
  * - `unknown`: none that is known; the history is incomplete
  */
 export type HeldVersion =
@@ -62,7 +63,7 @@ export type HeldVersion =
       readonly isChosen: boolean;
       readonly isMerged: boolean;
     }
-  | { readonly type: "none"; readonly newest?: NewestVersion }
+  | { readonly type: "none"; readonly newest?: NewestVersion; readonly isPartial?: boolean }
   | { readonly type: "unknown" };
 
 interface NewestVersion {
@@ -201,6 +202,14 @@ export interface Refusal {
   readonly addresses: readonly Address[];
 }
 
+/** A definition that HEAD has and the files do not. */
+export interface RemovedResource {
+  /** Its address in HEAD. */
+  readonly address: Address;
+  /** Why prune leaves its resource also after the removal is committed; undefined if it deletes it. */
+  readonly obstacle?: string;
+}
+
 export interface Counts {
   readonly create: number;
   readonly update: number;
@@ -237,10 +246,10 @@ export interface Plan {
   /** The warnings about the definitions that it creates, updates or replaces; undefined without any. */
   readonly warnings?: readonly Diagnostic[];
   /**
-   * The addresses of definitions that HEAD has and the files do not, and whose resources are unmanaged
-   * and within the scope; undefined without any.
+   * The definitions that HEAD has and the files do not, and whose resources are unmanaged and within the
+   * scope; undefined without any.
    */
-  readonly removed?: readonly Address[];
+  readonly removed?: readonly RemovedResource[];
   /** Undefined if no history was read. */
   readonly history?: HistoryExtent;
 }

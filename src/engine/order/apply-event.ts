@@ -3,12 +3,12 @@ import type { Failure } from "../model/failure.ts";
 import type { Altered, Step } from "../model/plan.ts";
 import type { Address } from "../model/resource.ts";
 import type { Wait } from "../model/retry-policy.ts";
-import type { Ids } from "./id-registry.ts";
+import type { IdsByAddress } from "./id-registry.ts";
 import type { IncompleteChange } from "./incomplete-changes.ts";
 
 export type ApplyEvent =
   | StepEvent
-  | ({ readonly type: "finished"; readonly ids: Ids } & ApplySummary);
+  | ({ readonly type: "finished"; readonly ids: IdsByAddress } & ApplySummary);
 
 export type StepEvent =
   | { readonly type: "started"; readonly step: Step }

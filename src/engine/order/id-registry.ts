@@ -3,7 +3,7 @@ import type { ExecutablePlan } from "../model/plan.ts";
 import { type Address, addressOf, kindOf } from "../model/resource.ts";
 
 /** Address → id on the service. */
-export type Ids = { readonly [address: Address]: string };
+export type IdsByAddress = { readonly [address: Address]: string };
 
 export interface IdRegistry {
   /** Throws an Error if no id is known. */
@@ -14,7 +14,7 @@ export interface IdRegistry {
   /** Whether the resource existed when the plan was created, or belongs to an address of this apply. */
   isTaken(kind: string, id: string): boolean;
   add(address: Address, id: string): void;
-  all(): Ids;
+  all(): IdsByAddress;
 }
 
 export function createIdRegistry(plan: ExecutablePlan): IdRegistry {

@@ -7,9 +7,10 @@ import type { HeldVersion, VersionCommit } from "../model/plan.ts";
 export function heldDocument(held: HeldVersion): HeldDocument {
   if ("at" in held) return { ...held, at: anonymousCommit(held.at) };
   if (held.type === "unknown" || !held.newest) return { type: held.type };
-  const { at, content, observed } = held.newest;
+  const { newest, ...others } = held;
+  const { at, content, observed } = newest;
   return {
-    type: held.type,
+    ...others,
     newest: { at: anonymousCommit(at), content, observed },
     changedOnService: jsonPatch.compare(content, observed),
   } as HeldDocument;
@@ -26,6 +27,7 @@ export function heldFrom(document: HeldDocument): HeldVersion {
   const withAuthor = (at: AnonymousCommit): VersionCommit => ({ ...at, author: "", subject: "" });
   if ("at" in document) return { ...document, at: withAuthor(document.at) };
   if (document.type === "unknown" || !document.newest) return { type: document.type };
-  const { at, ...contents } = document.newest;
-  return { type: "none", newest: { at: withAuthor(at), ...contents } } as HeldVersion;
+  const { newest, changedOnService: _changed, ...others } = document;
+  const { at, ...contents } = newest;
+  return { ...others, newest: { at: withAuthor(at), ...contents } } as HeldVersion;
 }

@@ -25,7 +25,7 @@ export function commandText(
 export const maxListed = 5;
 
 /** `promptctl pull --target 'prompt/A'`: takes over what the service has of some addresses. */
-export function pullCommand(addresses: readonly string[], target: CommandTarget): string {
+export function pullCommandText(addresses: readonly string[], target: CommandTarget): string {
   const others = addresses.length - maxListed;
   const more = others > 0 ? ` # and ${others} more` : "";
   return `${commandText("pull", target)} ${addressFlags("--target", addresses)}${more}`;

@@ -1,5 +1,5 @@
 // The messages and hints of all refusals: why a plan must not be applied, and what to do.
-import { addressFlags, type CommandTarget, maxListed, pullCommand } from "./command-text.ts";
+import { addressFlags, type CommandTarget, maxListed, pullCommandText } from "./command-text.ts";
 import { hintText, someOf } from "../model/hint.ts";
 import type { Kind } from "../model/kind.ts";
 import type { Refusal } from "../model/plan.ts";
@@ -259,7 +259,7 @@ function listed(addresses: readonly Address[]): string {
 function conflictHint(addresses: readonly Address[], target: CommandTarget): string {
   return hintText([
     "To keep what the service has, take it over on a branch and merge it:",
-    pullCommand(addresses, target),
+    pullCommandText(addresses, target),
     "To overwrite it, add:",
     addressFlags("--overwrite", addresses),
   ]);

@@ -3,7 +3,7 @@ import { existsSync, realpathSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { Failure, isFailure, messageWithHint } from "../../engine/model/failure.ts";
 import type { Hint } from "../../engine/model/hint.ts";
-import { listTrackedFiles } from "./git.ts";
+import { listTrackedNear } from "./git.ts";
 import type { GitPlace } from "./git-command.ts";
 import { linkStatsOf } from "../files/atomic-file.ts";
 import { findFolderWith, tryOr } from "../files/paths.ts";
@@ -47,8 +47,9 @@ async function possibleCheckout(
   const top = findFolderWith(folder, ".git");
   if (top === undefined) return undefined;
   try {
-    const name = comparablePath(relative(top, join(folder, ...names)));
-    const tracked = (await listTrackedFiles({ ...place, folder: top })).map(comparablePath);
+    const inTop = relative(top, join(folder, ...names)).replaceAll(sep, "/");
+    const name = comparablePath(inTop);
+    const tracked = (await listTrackedNear({ ...place, folder: top }, inTop)).map(comparablePath);
     const isTracked = tracked.some((each) => each.startsWith(name) || name.startsWith(each));
     return isTracked ? { reason: "git tracks it", hint: untrackIt } : undefined;
   } catch (problem) {
@@ -59,7 +60,7 @@ async function possibleCheckout(
 
 /** Ends with a slash, and in lower case, because some file systems ignore the case. */
 function comparablePath(path: string): string {
-  return `${path.replaceAll(sep, "/").toLowerCase()}/`;
+  return `${path.toLowerCase()}/`;
 }
 
 /** Throws a Failure if a file or folder may come from a repository. */

@@ -42,7 +42,10 @@ function gitEnvironment(env: Environment): NodeJS.ProcessEnv {
   return { ...Object.fromEntries(inherited), ...safeVariables };
 }
 
-/** Starts git with its standard streams as pipes. Throws a Failure outside a repository. */
+/**
+ * Starts git with its standard streams as pipes. Pathspecs are literal unless the words begin with
+ * another option for them. Throws a Failure outside a repository.
+ */
 export async function startGit(
   { folder, env }: GitPlace,
   words: readonly string[],
@@ -50,7 +53,8 @@ export async function startGit(
   if (findFolderWith(realpathSync.native(folder), ".git") === undefined) throw noRepository(folder);
   const { spawn } = await import("node:child_process"); // few commands need it
   const options = { cwd: folder, env: gitEnvironment(env), windowsHide: true };
-  const global = ["--no-pager", "--literal-pathspecs", ...safeSettings];
+  const pathspecs = words[0] === "--icase-pathspecs" ? [] : ["--literal-pathspecs"];
+  const global = ["--no-pager", ...pathspecs, ...safeSettings];
   const child = spawn("git", [...global, ...words], { ...options, stdio: "pipe" });
   child.stdin.on("error", () => {}); // git may end before it has read everything
   return child;

@@ -2,7 +2,6 @@
 // with a code of its own.
 import { realpathSync } from "node:fs";
 import { Failure } from "../../engine/model/failure.ts";
-import type { Hint } from "../../engine/model/hint.ts";
 import type { Environment } from "../../engine/model/ports.ts";
 import { gitFailure, gitOutput, type GitPlace, noRepository, runGit } from "./git-command.ts";
 
@@ -90,10 +89,6 @@ const wholeHistoryHint = [
   "In GitHub Actions: fetch-depth: 0 of actions/checkout. In GitLab CI: the variable GIT_DEPTH: 0.",
 ];
 
-/** A merge commit needs its parents only. */
-const parentsHint =
-  "Set fetch-depth: 2 of actions/checkout, or 0 for the whole history. In a clone: git fetch --deepen 1";
-
 /** The commit that the working tree is compared with. */
 export interface BaseCommit {
   readonly commit: string;
@@ -132,9 +127,9 @@ export async function findBaseCommit(
   );
 }
 
-function shallow(consequence: string, hint: Hint = wholeHistoryHint): Failure {
+function shallow(consequence: string): Failure {
   const message = `The clone is shallow: ${consequence}.`;
-  return new Failure("usage", "shallow-clone", message, hint);
+  return new Failure("usage", "shallow-clone", message, wholeHistoryHint);
 }
 
 /** GitHub checks out a merge of the target branch (first parent) and the pull request. */
@@ -148,7 +143,7 @@ async function pullRequestBase(
   const [first, second] = await parentsOf(repository, head);
   if (first === undefined || second === undefined) return undefined;
   if ((await findCommit(repository, first)) === undefined)
-    throw shallow("the target branch of the pull request is not in it", parentsHint);
+    throw shallow("the target branch of the pull request is not in it");
   return { commit: first, origin: "target branch of the pull request" };
 }
 

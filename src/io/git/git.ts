@@ -70,9 +70,19 @@ export async function listRefs(place: GitPlace): Promise<string[]> {
   return names.split("\n").filter((name) => name !== "");
 }
 
-/** The paths of the files and submodules that git tracks, relative to the folder. */
-export async function listTrackedFiles(place: GitPlace): Promise<string[]> {
-  return records(await gitOutput(place, ["ls-files", "-z", "--", "."]));
+/**
+ * The files and submodules that git tracks and that have one of the first parts of a path, the path or
+ * one that continues it; all in any case. `path` and the result: relative to the folder. Characters that
+ * mean something in patterns, or have other forms of more than one byte, may match others.
+ */
+export async function listTrackedNear(place: GitPlace, path: string): Promise<string[]> {
+  const pattern = path.replace(/[^ -~]+|[k:*?[\\]/gi, "*");
+  const names = pattern.split("/");
+  const ancestors = names.slice(1).map((_, index) => names.slice(0, index + 1).join("/"));
+  // A pattern with an escaped letter does not match what is in the folder.
+  const exact = ancestors.map((each) => (each.startsWith("*") ? each : `\\${each}`));
+  const words = ["--icase-pathspecs", "--glob-pathspecs", "ls-files", "-z", "--"];
+  return records(await gitOutput(place, [...words, ...exact, pattern, `${pattern}/**`]));
 }
 
 /** The paths of all files that git tracks or does not ignore, relative to the folder. */

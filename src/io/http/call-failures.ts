@@ -6,7 +6,7 @@ import { isObject, type Json } from "../../engine/model/json.ts";
 import { durationText } from "../../engine/text/quantities.ts";
 import { genericKeyVariable, redactKey } from "../../engine/text/secrets.ts";
 import { parseRetryAfter } from "../../engine/model/retry-policy.ts";
-import { longestCallMs } from "./retry.ts";
+import { longestCallMs } from "./service-retry.ts";
 
 /** A request, for the messages of its failures. */
 export interface Attempt {
@@ -35,7 +35,6 @@ export function statusFailure(
   data: Json | undefined,
   attempt: Attempt,
 ): CallFailure {
-  const { method, path } = attempt;
   const body = isObject(data) ? data : {};
   const detail = body["error"] ?? body["message"];
   const suffix = typeof detail === "string" ? `: ${shorten(redactKey(detail, attempt.key))}` : "";
@@ -46,7 +45,7 @@ export function statusFailure(
     status === 412 && attempt.isConditional
       ? "precondition-failed"
       : (statusCodes[status] ?? "service-error"),
-    { method, path, status, reason, outcome, retryAfterMs },
+    { ...attempt, status, reason, outcome, retryAfterMs, isFinal: isFinal(status, headers) },
     `${status} from ${labelOf(attempt)}${suffix}`,
     statusHint(status, attempt, retryAfterMs),
   );
@@ -58,10 +57,21 @@ const statusCodes: { readonly [status: number]: string } = {
   404: "not-found",
 };
 
-/** 429, and 503 with Retry-After, mean "not executed"; other 5xx may come after the execution. */
+/**
+ * 429, and 503 with Retry-After, mean "not executed", and 507 that the service cannot store anything
+ * (RFC 4918); other 5xx may come after the execution.
+ */
 function statusOutcome(status: number, hasRetryAfter: boolean): Outcome {
   if (status === 429 || (status === 503 && hasRetryAfter)) return "not-executed";
-  return status === 408 || status >= 500 ? "unknown" : "rejected";
+  return status === 408 || (status >= 500 && status !== 507) ? "unknown" : "rejected";
+}
+
+/**
+ * Whether the service asks not to repeat the request. A 503 is temporary: with it, the header is for
+ * clients that do not know which requests are safe to repeat.
+ */
+function isFinal(status: number, headers: Headers): boolean {
+  return headers.get("x-should-retry") === "false" && status !== 503;
 }
 
 /** The response is not JSON. */
@@ -138,12 +148,12 @@ export function timeoutFailure(attempt: Attempt): CallFailure {
 
 /** There was no response, or only a part of it. */
 export function connectionFailure(error: unknown, attempt: Attempt): CallFailure {
-  const { method, path, baseUrl, key } = attempt;
+  const { baseUrl, key } = attempt;
   const { reason: rawReason, outcome, hint } = reasonOfError(error, baseUrl);
   const reason = redactKey(rawReason, key);
   return new CallFailure(
     "unreachable",
-    { method, path, reason, outcome },
+    { ...attempt, reason, outcome },
     `${baseUrl} cannot be reached: ${reason} (${labelOf(attempt)}).`,
     hint ?? "Check the base URL and that the service is running.",
   );

@@ -19,7 +19,7 @@ import {
   typeFailure,
 } from "./call-failures.ts";
 import { defaultMaxResponseMiB, limitResponses } from "./limit-response.ts";
-import { type RetryOptions, withRetries } from "./retry.ts";
+import { type RetryOptions, retryCall } from "./service-retry.ts";
 
 type Method = "GET" | "POST" | "PUT" | "DELETE";
 
@@ -107,7 +107,7 @@ export function createCall(options: HttpOptions): Call {
     if (!retry) return sendOnce(timeoutMs);
     const isIdempotent =
       method !== "POST" || (idempotencyKey !== undefined && extensions.has("idempotency-key"));
-    return withRetries(sendOnce, { ...retry, timeoutMs, isIdempotent, control });
+    return retryCall(sendOnce, { ...retry, timeoutMs, isIdempotent, control });
   };
 }
 
@@ -160,7 +160,7 @@ async function send(
       ...(body !== undefined && { body: body as Record<string, Json> }),
       headers,
       redirect: "manual", // another address must not get the API key
-      retry: 0, // withRetries decides
+      retry: 0, // retryCall decides
       signal, // ofetch's own time-out ends before the body is read
       parseResponse: (text) => (text.trim() === "" ? null : parseJson(text)),
       onResponse: ({ response: { status: received } }) => void (status = received),

@@ -1,89 +1,86 @@
-// Retries of calls: which calls are retried, after which pause, and when they fail for good.
+// The loop that repeats requests. The policy of the caller decides what is repeated, how often, for
+// how long and after which pause.
 import { type CallFailure, isCallFailure } from "../../engine/model/failure.ts";
+import type { Clock } from "../../engine/model/ports.ts";
 import type { RequestLimit } from "./request-limit.ts";
-import {
-  backOffMs,
-  randomBackOffMs,
-  type RetryControl,
-  type Sleep,
-} from "../../engine/model/retry-policy.ts";
 
-export interface RetryOptions {
-  /** Maximum number of retries of a call. */
+/** How often and how long a request is repeated after failures of one sort. */
+interface RetryBudget {
   readonly retries: number;
-  readonly sleep: Sleep;
-  /** From 0 to 1. Randomises pauses, so that calls that failed together are not retried together. */
-  random(): number;
-  /** A monotonic clock, in milliseconds. */
-  now(): number;
-  /** Receives the pauses of calls without an `onWait` of their own. */
-  onWait?: RetryControl["onWait"];
-  /** Limits the attempts of all calls that are in progress at once. */
-  readonly limit?: RequestLimit;
+  /**
+   * In milliseconds: the failed attempts with the time until the attempts after them. Default: no
+   * limit.
+   */
+  readonly longestMs?: number;
 }
 
-interface RetriedCall extends RetryOptions {
-  /** Limit for one attempt. */
-  readonly timeoutMs: number;
-  /** A call that may have been executed is repeated only if that does no harm. */
-  readonly isIdempotent: boolean;
-  readonly control: RetryControl;
+export interface RetryPolicy extends Pick<Clock, "now" | "sleep"> {
+  /** The budget that a failure uses; undefined if the request is not repeated after it. */
+  budgetOf(failure: CallFailure): RetryBudget | undefined;
+  /** The pause before a retry in milliseconds. Retries of each budget count from 1. */
+  pauseMs(failure: CallFailure, retry: number): number;
+  /** Called before each pause. */
+  onPause?(failure: CallFailure, retry: number, pauseMs: number): void;
+  /** A retry with less time than this is not made. Default: only the pause has to fit. */
+  readonly leastMs?: number;
+  /** Ends the pause; the request then fails with its last failure. */
+  readonly signal?: AbortSignal | undefined;
+  /** Limits the attempts of all requests that are in progress at once. */
+  readonly limit?: RequestLimit | undefined;
 }
 
-/** Limit for a call with all its retries, if the caller sets no deadline. */
-export const longestCallMs = 120_000;
-/** No attempt starts with less time than this. */
-const shortestAttemptMs = 10_000;
+/** What a request has used of a budget. */
+interface Use extends Required<RetryBudget> {
+  count: number;
+  ms: number;
+}
 
 /**
- * Attempts a call until it succeeds, fails with an error that is not retried, or has no retries or
- * time left; then throws the last failure.
+ * Makes attempts until one succeeds, or until its failure is not repeated or its budget is used up;
+ * then throws the last failure. `remainingMs`: what the budget leaves for an attempt.
  */
-export async function withRetries<Result>(
-  attempt: (timeoutMs: number) => Promise<Result>,
-  call: RetriedCall,
+export async function retry<Result>(
+  attempt: (remainingMs: number) => Promise<Result>,
+  policy: RetryPolicy,
 ): Promise<Result> {
-  const { retries, sleep, random, now, timeoutMs, isIdempotent, control, limit } = call;
-  const deadline = control.deadline ?? now() + longestCallMs;
-  const remainingMs = (): number => deadline - now();
-  const leastMs = Math.min(timeoutMs, shortestAttemptMs);
-  const onWait = control.onWait ?? call.onWait;
-  let failure: CallFailure | undefined;
-  const attemptInTime = async (): Promise<Result> => {
-    if (!failure) return attempt(timeoutMs);
-    if (remainingMs() < leastMs || control.signal?.aborted) throw failure; // the limit delayed it
-    return attempt(Math.min(timeoutMs, remainingMs()));
+  const { budgetOf, pauseMs, onPause, leastMs, now, sleep, signal, limit } = policy;
+  const uses = new Map<RetryBudget, Use>();
+  let last: { readonly failure: CallFailure; readonly use: Use } | undefined;
+  let start = now();
+
+  /** Makes an attempt, unless the limit has delayed it for too long. */
+  const begin = async (): Promise<Result> => {
+    const previous = start;
+    start = now();
+    if (!last) return attempt(Infinity);
+    last.use.ms += start - previous;
+    const remainingMs = last.use.longestMs - last.use.ms;
+    const isLate = leastMs !== undefined && remainingMs < leastMs;
+    if (isLate || signal?.aborted) throw last.failure;
+    return attempt(remainingMs);
   };
-  for (let retry = 1; ; retry++) {
+
+  for (;;)
     try {
-      return await (limit ? limit.run(attemptInTime) : attemptInTime());
+      return await (limit ? limit.run(begin, last !== undefined) : begin());
     } catch (error) {
-      if (!isRetryable(error, isIdempotent) || retry > retries || control.signal?.aborted)
-        throw error;
-      const delayMs = pauseMs(error, retry, random());
-      if (delayMs + leastMs > remainingMs()) throw error;
-      failure = error;
-      onWait?.({
-        next: "retry",
-        attempt: retry,
-        maxAttempts: retries,
-        delayMs,
-        reason: error.reason,
-      });
-      await sleep(delayMs, control.signal);
-      if (control.signal?.aborted) throw error;
+      const budget = isCallFailure(error) && !signal?.aborted ? budgetOf(error) : undefined;
+      if (!budget) throw error;
+      const failure = error as CallFailure;
+      const use = uses.get(budget) ?? { longestMs: Infinity, ...budget, count: 0, ms: 0 };
+      if (use.count >= use.retries) throw error;
+      const pause = pauseMs(failure, use.count + 1);
+      if (use.ms + now() - start + pause + (leastMs ?? 0) > use.longestMs) throw error;
+      use.count++;
+      uses.set(budget, use);
+      last = { failure, use };
+      onPause?.(failure, use.count, pause);
+      await sleep(pause, signal);
+      if (signal?.aborted) throw error;
     }
-  }
 }
 
-function isRetryable(error: unknown, isIdempotent: boolean): error is CallFailure {
-  if (!isCallFailure(error)) return false;
-  return error.outcome === "not-executed" || (isIdempotent && error.outcome === "unknown");
-}
-
-/** The pause that the service asks for, or exponential back-off if that is longer. */
-function pauseMs({ retryAfterMs }: CallFailure, retry: number, random: number): number {
-  const backOff = randomBackOffMs(retry, random);
-  if (retryAfterMs === undefined) return backOff;
-  return Math.max(backOff, retryAfterMs + backOffMs(1) * random);
+/** Whether a call can be repeated. One that may have been executed is repeated only if it is idempotent. */
+export function isRepeatable({ outcome, isFinal }: CallFailure, isIdempotent: boolean): boolean {
+  return !isFinal && (outcome === "not-executed" || (outcome === "unknown" && isIdempotent));
 }

@@ -60,6 +60,21 @@ export async function isSameAt(
   return output.exitCode === 0;
 }
 
+/** The files that differ between two commits, with paths relative to the repository's folder. */
+export async function changedFiles(
+  repository: GitRepository,
+  [before, after]: readonly [string, string],
+): Promise<string[]> {
+  const words = ["diff-tree", "-r", "-z", "--no-renames", "--name-only", before, after];
+  const paths = commitOutput(repository, before, await runGit(repository, words)).split("\0");
+  const { prefix } = repository;
+  return paths
+    .filter((path) => path !== "")
+    .map((path) =>
+      path.startsWith(prefix) ? path.slice(prefix.length) : pathToRoot(repository) + path,
+    );
+}
+
 /** A branch or tag that has a commit: a branch of this clone, if there is any. */
 export async function refWith(repository: GitRepository, commit: string): Promise<string> {
   for (const namespace of ["refs/heads", "refs/remotes", "refs/tags"]) {

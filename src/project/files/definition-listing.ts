@@ -3,7 +3,6 @@
 import { isAbsolute, posix } from "node:path";
 import { Failure } from "../../engine/model/failure.ts";
 import { systemMessage } from "../../engine/text/system-message.ts";
-import { folderTree } from "./folder-tree.ts";
 import type { ProjectTree, TreeEntry } from "./project-tree.ts";
 
 /** A file to read. `realPath` is set if it is known that a file is there. */
@@ -120,16 +119,9 @@ function isWithin(folder: string, path: string): boolean {
 }
 
 /**
- * Returns a function that decides whether a path is that of a definition file. Neither the file nor
- * the folder needs to exist. Paths are relative to the project, with `/`.
+ * Returns a function that decides whether a path is that of a definition file. The file need not
+ * exist. `folder` is no symbolic link. Paths are relative to the project, with `/`.
  */
-export function definitionPathFilter(root: string, folder: string): (path: string) => boolean {
-  const tree = folderTree(root);
-  const isExisting = tree.follow(folder).type === "folder";
-  return definitionPathFilterIn(isExisting ? realDefinitionsFolder(tree, folder) : folder);
-}
-
-/** The same for a folder that is no symbolic link. */
 export function definitionPathFilterIn(folder: string): (path: string) => boolean {
   const base = posix.join(".", folder).replace(/^\.?\/?$|\/$/, "");
   const prefix = base === "" ? "" : `${base}/`;

@@ -147,18 +147,6 @@ async function parseContent(
 }
 
 /**
- * Reads promptctl.yaml from its text in a commit. `root`: the folder of the project on this machine.
- */
-export async function readConfigurationText(
-  kinds: Kinds,
-  schema: CompiledSchema,
-  text: string,
-  root: string,
-): Promise<LoadedConfiguration> {
-  return loadedFrom(root, await parseConfiguration(kinds, schema, text));
-}
-
-/**
  * Parses the text of promptctl.yaml. `root`: the folder on this machine in which the folders of
  * `include` must exist; undefined for a commit.
  */

@@ -1,7 +1,7 @@
 // What the service responds to an error, as data: the interface sends it as JSON, the page as HTML.
 import type { HTTPException } from "hono/http-exception";
-import { isFailure, isNamed } from "../../engine/model/failure.ts";
-import type { ProviderError } from "../../providers/provider-error.ts";
+import { isCallFailure, isFailure } from "../../engine/model/failure.ts";
+import type { ProviderFailure, ProviderFailureCode } from "../../providers/provider-failure.ts";
 import { providerFailureStatus } from "./provider-failure.ts";
 
 export interface FailureResponse {
@@ -12,6 +12,9 @@ export interface FailureResponse {
 
 /** A database restarts within seconds. */
 export const retryLater: Record<string, string> = { "retry-after": "1" };
+
+/** In seconds: the most that a header has to be able to say (RFC 9111, section 1.2.2). */
+const longestRetryAfter = 2 ** 31;
 
 const doNotRetry = { "x-should-retry": "false" };
 
@@ -59,7 +62,7 @@ export function failureOf(cause: unknown, onFailure: () => void): FailureRespons
 /** The response to an error of the request or of a provider; undefined for other errors. */
 export function requestProblem(cause: unknown): FailureResponse | undefined {
   if (isHttpException(cause)) return { status: cause.status, message: cause.message, headers: {} };
-  return isNamed<ProviderError>(cause, "ProviderError") ? providerFailure(cause) : undefined;
+  return isCallFailure<ProviderFailureCode>(cause) ? providerResponse(cause) : undefined;
 }
 
 /** Recognizes an HTTPException, which has no name of its own. */
@@ -67,11 +70,12 @@ export function isHttpException(error: unknown): error is HTTPException {
   return error instanceof Error && "getResponse" in error;
 }
 
-function providerFailure(cause: ProviderError): FailureResponse {
-  const { message, retryAfter } = cause;
+function providerResponse(cause: ProviderFailure): FailureResponse {
+  const { message, retryAfterMs } = cause;
   const status = providerFailureStatus(cause);
+  const seconds = Math.min(Math.ceil((retryAfterMs ?? 0) / 1000), longestRetryAfter);
   const headers = {
-    ...(retryAfter && { "retry-after": retryAfter }),
+    ...(retryAfterMs !== undefined && { "retry-after": String(seconds) }),
     // The provider may charge for a reply that came too late, and for each repetition.
     ...(status === 504 && doNotRetry),
   };

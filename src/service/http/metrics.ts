@@ -3,9 +3,8 @@
 import type { MiddlewareHandler } from "hono";
 import { matchedRoutes } from "hono/route";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
-import { isNamed } from "../../engine/model/failure.ts";
+import { isCallFailure } from "../../engine/model/failure.ts";
 import type { RenderedPrompt } from "../../engine/model/rendered-prompt.ts";
-import type { ProviderError } from "../../providers/provider-error.ts";
 import { providers } from "../../providers/providers.ts";
 import type { PromptRunner } from "../../providers/runner.ts";
 import type { Store } from "../store/stored-resource.ts";
@@ -112,8 +111,7 @@ function runCounter(registry: Registry): ServiceMetrics["countRuns"] {
         observe("ok");
         return run;
       } catch (error) {
-        if (!isLocal(error))
-          observe(isNamed<ProviderError>(error, "ProviderError") ? error.code : "error");
+        if (!isLocal(error)) observe(isCallFailure(error) ? error.code : "error");
         throw error;
       }
     },
@@ -123,7 +121,7 @@ function runCounter(registry: Registry): ServiceMetrics["countRuns"] {
 /** Whether no call was made, because the settings of the provider are missing or malformed. */
 function isLocal(error: unknown): boolean {
   return (
-    isNamed<ProviderError>(error, "ProviderError") &&
+    isCallFailure(error) &&
     error.status === undefined &&
     ["wrong-key", "wrong-settings"].includes(error.code)
   );

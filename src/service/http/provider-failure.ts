@@ -1,10 +1,10 @@
 // The response of the service for a failed call to a provider.
 // An authentication or billing failure at the provider is 424 (Failed Dependency, RFC 4918): 401 and
 // 403 would blame the client's own key, and clients repeat a 5xx, which cannot succeed.
-import type { ProviderError } from "../../providers/provider-error.ts";
+import type { ProviderFailure, ProviderFailureCode } from "../../providers/provider-failure.ts";
 
-/** The status of the service for each error of a provider. */
-const statuses: { readonly [code in ProviderError["code"]]: number } = {
+/** The status of the service for each failure of a provider. */
+const statuses: { readonly [code in ProviderFailureCode]: number } = {
   rejected: 400,
   "unknown-model": 400,
   cancelled: 408,
@@ -20,7 +20,7 @@ const statuses: { readonly [code in ProviderError["code"]]: number } = {
   "timed-out": 504,
 };
 
-export function providerFailureStatus({ code, status, retryAfter }: ProviderError): number {
+export function providerFailureStatus({ code, status, retryAfterMs }: ProviderFailure): number {
   if (code === "rejected" && status === 413) return 413;
-  return code === "provider-failed" && retryAfter !== undefined ? 503 : statuses[code];
+  return code === "provider-failed" && retryAfterMs !== undefined ? 503 : statuses[code];
 }

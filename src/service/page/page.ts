@@ -16,9 +16,9 @@ import { loginPath, logoutPath, pageRoot, pathOnPage, promptRoute } from "./page
 import type { promptDefinitions } from "./prompt-definitions.ts";
 import { promptPage } from "./prompt-view.ts";
 import { readPrompt, readPromptAlone } from "./read-prompt.ts";
-import { readPromptVersion, readVersions } from "./read-versions.ts";
+import { readPromptVersion, readPromptVersions } from "./read-versions.ts";
 import { initialValues, readValues } from "./run-form.ts";
-import { outcomeOf, replyTo, requestOf } from "./run-prompt.ts";
+import { runOutcome, replyTo, requestOf } from "./run-prompt.ts";
 import type { RunSupport } from "./run-view.ts";
 import { securityHeaders } from "./security-headers.ts";
 import { versionPage, versionsPage } from "./versions-view.ts";
@@ -131,7 +131,7 @@ function addPromptRoutes(page: PageApp, { service, support, definitions }: PageO
     checkFormToken(context, form);
     const details = await readPrompt(service, context.req.param("id")!);
     const values = readValues(details, form);
-    const outcome = await outcomeOf(() =>
+    const outcome = await runOutcome(() =>
       form.get("action") === "run" && service.runner
         ? replyTo(details, values, service.runner, context.req.raw.signal)
         : requestOf(details, values),
@@ -149,11 +149,14 @@ function addPromptRoutes(page: PageApp, { service, support, definitions }: PageO
 function addVersionRoutes(page: PageApp, service: ServiceOptions): void {
   page.get(`${promptRoute}/versions`, async (context) => {
     const prompt = await readPromptAlone(service, context.req.param("id")!);
-    return htmlResponse(context, versionsPage(prompt, await readVersions(service, prompt.id)));
+    return htmlResponse(
+      context,
+      versionsPage(prompt, await readPromptVersions(service, prompt.id)),
+    );
   });
   page.get(`${promptRoute}/versions/:number`, async (context) => {
     const prompt = await readPromptAlone(service, context.req.param("id")!);
-    const { versions, hasPresentState } = await readVersions(service, prompt.id);
+    const { versions, hasPresentState } = await readPromptVersions(service, prompt.id);
     const index = versions.findIndex(
       ({ number }) => String(number) === context.req.param("number"),
     );

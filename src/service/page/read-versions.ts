@@ -24,7 +24,10 @@ export interface PromptVersions {
   readonly hasPresentState: boolean;
 }
 
-export async function readVersions(context: ResourceContext, id: string): Promise<PromptVersions> {
+export async function readPromptVersions(
+  context: ResourceContext,
+  id: string,
+): Promise<PromptVersions> {
   const { kind } = promptKind(context);
   const versions = await context.store.versions(kind, id);
   const [newest] = versions;

@@ -18,7 +18,7 @@ export interface RunValues {
 }
 
 /** The name of the field of a variable. Browsers change line ends in names, so it has none. */
-export function fieldName(variable: string): string {
+export function variableFieldName(variable: string): string {
   return `variable-${encodeURIComponent(variable)}`;
 }
 
@@ -60,7 +60,10 @@ export function readValues(details: PromptDetails, form: URLSearchParams): RunVa
     evaluationId: form.get("evaluation") ?? undefined,
   };
   const names = formVariables(details, values);
-  return { ...values, variables: new Map(names.map((name) => [name, text(fieldName(name))])) };
+  return {
+    ...values,
+    variables: new Map(names.map((name) => [name, text(variableFieldName(name))])),
+  };
 }
 
 /** The body of the run with these values. Throws 400 if the prompt does not have the evaluation. */

@@ -39,7 +39,7 @@ export async function replyTo(
 }
 
 /** The outcome, or the problem if the values or the provider cause an error. */
-export async function outcomeOf(run: () => Promise<RunOutcome>): Promise<RunOutcome> {
+export async function runOutcome(run: () => Promise<RunOutcome>): Promise<RunOutcome> {
   try {
     return await run();
   } catch (error) {

@@ -11,7 +11,7 @@ import { blockHtml } from "./message-view.ts";
 import { promptPath } from "./page-paths.ts";
 import { jsonLines, pageText } from "./page-text.ts";
 import type { PromptDetails } from "./read-prompt.ts";
-import { chosenEvaluation, fieldName, formVariables, type RunValues } from "./run-form.ts";
+import { chosenEvaluation, variableFieldName, formVariables, type RunValues } from "./run-form.ts";
 import type { RunOutcome } from "./run-prompt.ts";
 import type { Visit } from "./visit.ts";
 import { textareaHtml } from "./whole-text.ts";
@@ -70,7 +70,7 @@ function variableField(name: string, index: number, { variables }: RunValues): H
   const value = variables.get(name) ?? "";
   return html`<div class="field">
     <label for="${id}"><code>${pageText(name)}</code></label>
-    ${textareaHtml({ id, name: fieldName(name), rows: 1, value })}
+    ${textareaHtml({ id, name: variableFieldName(name), rows: 1, value })}
   </div>`;
 }
 
@@ -124,13 +124,10 @@ export function outcomeHtml(outcome: RunOutcome, { echo }: RunSupport): Html {
   }
 }
 
-/** `retryAfter`: the header of a provider, in seconds or as a date. */
+/** `retryAfter`: the header, in seconds. */
 function retryNote(retryAfter: string | undefined): Html | "" {
   if (retryAfter === undefined) return "";
-  const when = /^\d+$/.test(retryAfter)
-    ? `in ${pluralize(Number(retryAfter), "second")}`
-    : `after ${retryAfter}`;
-  return html`<p>Try again ${pageText(when)}.</p>`;
+  return html`<p>Try again in ${pluralize(Number(retryAfter), "second")}.</p>`;
 }
 
 function replyHtml(run: PromptRun): Html {

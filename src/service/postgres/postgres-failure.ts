@@ -34,7 +34,7 @@ export function isRejection({ code, severity }: PostgresError): boolean {
 }
 
 /** Errors of the database and of the connection as Failures; other errors are bugs. */
-export function usageFailure(store: string, error: PostgresError): Error {
+export function databaseFailure(store: string, error: PostgresError): Error {
   if (isFull(error)) return storeFailure(store, "used", error);
   if (isPassing(error)) return new StoreUnavailable(store, reasonOf(error));
   const { code, severity } = error;

@@ -1,6 +1,6 @@
 // The tables of the store in PostgreSQL, in the schema promptctl, and their migration.
 // A released migration is never edited; a change is a new migration, forward only.
-import { Failure } from "../../engine/model/failure.ts";
+import { refuseNewerStore, unusableStore } from "../store/store-failure.ts";
 import type { Postgres, Query } from "./postgres.ts";
 import { beginWrite } from "./postgres-statements.ts";
 
@@ -112,7 +112,7 @@ async function readVersion(query: Query, store: string): Promise<number | undefi
       current_setting('server_version') AS name, to_regclass('promptctl.state')::text AS state`,
   });
   if (server!.version < oldestServer)
-    throw unusable(
+    throw unusableStore(
       `The store ${store} is in PostgreSQL ${server!.name}; promptctl needs version 14 or later.`,
       "Update PostgreSQL, or use another store.",
     );
@@ -121,19 +121,11 @@ async function readVersion(query: Query, store: string): Promise<number | undefi
     text: "SELECT migration FROM promptctl.state",
   });
   const version = row!.migration;
-  if (version > storeVersion)
-    throw unusable(
-      `The store ${store} was written by a newer promptctl (store version ${version}, supported up to ${storeVersion}).`,
-      "Update promptctl or use another store.",
-    );
+  refuseNewerStore(store, version, storeVersion);
   return version;
 }
 
 async function hasSchema(query: Query): Promise<boolean> {
   const rows = await query({ text: "SELECT FROM pg_namespace WHERE nspname = 'promptctl'" });
   return rows.length > 0;
-}
-
-function unusable(message: string, hint: string): Failure {
-  return new Failure("failed", "store", message, hint);
 }

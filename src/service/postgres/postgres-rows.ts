@@ -1,6 +1,7 @@
 // Reads and writes resources in PostgreSQL. Each read is one statement, which sees one state; the
 // caller makes the statements of a write one transaction, which begins with `beginWrite`.
 import { hasChanged } from "../store/has-changed.ts";
+import { linksOf, missingLinks, targetsOf } from "../store/resource-links.ts";
 import type { Query } from "./postgres.ts";
 import {
   deleteDeleted,
@@ -60,7 +61,7 @@ export async function readPart(
   const last = listed.at(-1);
   return {
     resources: list,
-    targets: targetsOf(list, resources),
+    targets: targetsOf(list, (key) => resourceWith(key, resources)),
     ...(last?.has_more && { next: Number(last.seq) }),
   };
 }
@@ -72,7 +73,8 @@ export async function readSnapshot(
 ): Promise<ResourceSnapshot | undefined> {
   const found = await readReachable(query, [id]);
   const resource = found.get(id);
-  return resource?.kind === kind ? { resource, targets: targetsOf([resource], found) } : undefined;
+  if (resource?.kind !== kind) return undefined;
+  return { resource, targets: targetsOf([resource], (key) => resourceWith(key, found)) };
 }
 
 /** Inserts a resource. A request that was executed before inserts nothing. */
@@ -104,10 +106,10 @@ export async function writeResource(
   const found = await readReachable(query, [id, ...linksOf(resource).map((link) => link.id)]);
   const current = method === "update" ? resourceWith(resource, found) : undefined;
   if (method === "update" && !current) return { is: "absent" };
-  const targets = targetsOf([resource], found);
+  const targets = targetsOf([resource], (key) => resourceWith(key, found));
   check?.({ targets, ...(current && { current }) });
-  const missing = linksOf(resource).filter((link) => !resourceWith(link, found));
-  if (missing.length > 0) return { is: "dangling", missing: distinctKeys(missing) };
+  const missing = missingLinks(resource, (link) => resourceWith(link, found) !== undefined);
+  if (missing.length > 0) return { is: "dangling", missing };
   const values = [kind, id, parent?.kind ?? null, parent?.id ?? null, JSON.stringify(body)];
   await query(method === "insert" ? insertRow : updateRow, values);
   if (method === "update") await query(deleteReferences, [id]);
@@ -143,31 +145,7 @@ async function readReachable(query: Query, ids: readonly string[]): Promise<Targ
   return new Map(rows.map((row) => [row.id, resourceOfRow(row)]));
 }
 
-/** The parent and the references of a resource. */
-function linksOf({ parent, references }: StoredResource): ResourceKey[] {
-  return [...(parent ? [parent] : []), ...references.map(({ to }) => to)];
-}
-
 function resourceWith({ kind, id }: ResourceKey, found: Targets): StoredResource | undefined {
   const resource = found.get(id);
   return resource?.kind === kind ? resource : undefined;
-}
-
-/** The resources among those found that these refer to, directly or through others. */
-function targetsOf(resources: readonly StoredResource[], found: Targets): Targets {
-  const targets = new Map<string, StoredResource>();
-  const pending = [...resources];
-  for (const { references } of pending)
-    // grows meanwhile
-    for (const { to } of references) {
-      const target = targets.has(to.id) ? undefined : resourceWith(to, found);
-      if (!target) continue;
-      targets.set(to.id, target);
-      pending.push(target);
-    }
-  return targets;
-}
-
-function distinctKeys(keys: readonly ResourceKey[]): ResourceKey[] {
-  return [...new Map(keys.map((key) => [`${key.kind} ${key.id}`, key])).values()];
 }

@@ -26,7 +26,7 @@ const deleteSession: Statement = {
 };
 
 /** Stores a session, and deletes expired ones. */
-export async function openSession(
+export async function storeSession(
   query: Query,
   { idDigest, keyDigest, expiresAt }: StoredSession,
   now: number,

@@ -21,7 +21,7 @@ import {
   readSnapshot,
   writeResource,
 } from "./postgres-rows.ts";
-import { closeSession, findSession, openSession } from "./postgres-sessions.ts";
+import { closeSession, findSession, storeSession } from "./postgres-sessions.ts";
 import { beginWrite, selectMissingPrivilege, selectVersion } from "./postgres-statements.ts";
 import { publicUrl } from "./postgres-url.ts";
 import { readVersion, readVersions } from "./postgres-versions.ts";
@@ -63,7 +63,7 @@ export async function openPostgresStore(
     remove: (kind, id, options) => write((query) => deleteResource(query, { kind, id }, options)),
     versions: (kind, id) => readVersions(read, { kind, id }),
     getVersion: (kind, id, number) => readVersion(read, { kind, id }, number),
-    openSession: (session, now) => writeSession((query) => openSession(query, session, now)),
+    openSession: (session, now) => writeSession((query) => storeSession(query, session, now)),
     findSession: (idDigest, now) => findSession(read, idDigest, now),
     closeSession: (idDigest) => writeSession((query) => closeSession(query, idDigest)),
     version: async () => (await read<{ version: string }>(selectVersion))[0]!.version,

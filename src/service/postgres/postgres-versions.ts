@@ -7,6 +7,8 @@ import {
   type ResourceKey,
   type StoredResource,
   type StoredVersion,
+  type VersionRow,
+  versionOfRow,
 } from "../store/stored-resource.ts";
 
 /** From id, time and number of versions: the present state of the resource is its next version. */
@@ -62,25 +64,13 @@ export async function isNewestVersion(query: Query, resource: StoredResource): P
   return newest !== undefined && !hasChanged(newest, resource);
 }
 
-interface VersionRow {
-  readonly number: number;
-  /** A bigint as text. */
-  readonly written_at: string | null;
-  readonly bytes: number;
-}
-
 /** The versions of a resource, newest first. */
 export async function readVersions(
   query: Query,
   { kind, id }: ResourceKey,
 ): Promise<StoredVersion[]> {
   if (id.includes("\0")) return [];
-  const rows = await query<VersionRow>(selectVersions, [kind, id]);
-  return rows.map(({ number, written_at, bytes }) => ({
-    number,
-    ...(written_at !== null && { writtenAt: Number(written_at) }),
-    bytes,
-  }));
+  return (await query<VersionRow>(selectVersions, [kind, id])).map(versionOfRow);
 }
 
 /** The resource as it was in a version. */

@@ -7,7 +7,7 @@ import {
   isSerializationFailure,
   type PostgresError,
   reasonOf,
-  usageFailure,
+  databaseFailure,
 } from "./postgres-failure.ts";
 import { clientSettings, preparesStatements, publicUrl } from "./postgres-url.ts";
 import {
@@ -110,7 +110,7 @@ function queryOf(client: Pick<ClientBase, "query">, { store, prepares }: Databas
 
 /** The error of a transaction that can be repeated as it is, others as Failures. */
 function statementFailure(store: string, error: unknown): Error {
-  return isSerializationFailure(error) ? (error as Error) : usageFailure(store, error as Error);
+  return isSerializationFailure(error) ? (error as Error) : databaseFailure(store, error as Error);
 }
 
 /** What statements and transactions need to know about the database. */
@@ -146,7 +146,7 @@ async function runTransaction<Outcome extends { readonly is: string }>(
 ): Promise<Outcome> {
   const { store, limits } = database;
   const client = await pool.connect().catch((error: Error) => {
-    throw usageFailure(store, error);
+    throw databaseFailure(store, error);
   });
   client.on("error", ignoreError);
   const query = queryOf(client, database);

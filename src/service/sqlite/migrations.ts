@@ -1,6 +1,6 @@
 // The tables of the store, and the migration of older files. `user_version` counts the migrations
 // done. A released migration is never edited; a change is a new migration.
-import { Failure } from "../../engine/model/failure.ts";
+import { refuseNewerStore, unusableStore } from "../store/store-failure.ts";
 import { type Database, inTransaction } from "./sqlite.ts";
 
 const migrations: readonly string[] = [
@@ -98,19 +98,11 @@ function readVersion(database: Database, path: string): number {
     )
     .all();
   const { version, tables } = row as { version: number; tables: number };
-  if (version > storeVersion)
-    throw unusableStore(
-      `The store ${path} was written by a newer promptctl (store version ${version}, supported up to ${storeVersion}).`,
-      "Update promptctl or use another store.",
-    );
+  refuseNewerStore(path, version, storeVersion);
   if (version === 0 && tables > 0)
     throw unusableStore(
       `${path} is a database, but not a promptctl store.`,
       "Use another file as the store.",
     );
   return version;
-}
-
-function unusableStore(message: string, hint: string): Failure {
-  return new Failure("failed", "store", message, hint);
 }

@@ -1,5 +1,6 @@
 // Reads and writes resources in a SQLite database. The caller makes each call one transaction.
 import { hasChanged } from "../store/has-changed.ts";
+import { missingLinks, targetsOf } from "../store/resource-links.ts";
 import { type Row, type Statements, toResource } from "./sqlite-statements.ts";
 import {
   type InsertOptions,
@@ -64,19 +65,8 @@ function selectResource(
   return statements.selectOne.all(kind, id).map(toResource)[0];
 }
 
-/** The resources that these refer to, and those that they refer to in turn. Each is read once. */
 function selectTargets(statements: Statements, resources: readonly StoredResource[]): Targets {
-  const targets = new Map<string, StoredResource>();
-  const pending = [...resources];
-  for (const { references } of pending)
-    // grows meanwhile
-    for (const { to } of references) {
-      const target = targets.has(to.id) ? undefined : selectResource(statements, to);
-      if (!target) continue;
-      targets.set(to.id, target);
-      pending.push(target);
-    }
-  return targets;
+  return targetsOf(resources, (key) => selectResource(statements, key));
 }
 
 /** Inserts a resource. A request that was executed before inserts nothing. */
@@ -110,7 +100,10 @@ export function saveRows(
   if (statement === "update" && !current) return { is: "absent" };
   const targets = selectTargets(statements, [resource]);
   check?.({ targets, ...(current && { current }) });
-  const missing = missingKeys(statements, resource, targets);
+  const missing = missingLinks(
+    resource,
+    (key) => targets.get(key.id)?.kind === key.kind || !!selectResource(statements, key),
+  );
   if (missing.length > 0) return { is: "dangling", missing };
   const parentColumns = [parent?.kind ?? null, parent?.id ?? null];
   statements[statement].run(...parentColumns, JSON.stringify(body), kind, id);
@@ -120,22 +113,6 @@ export function saveRows(
   const isStored = current && !hasChanged(current, resource);
   if (!isStored || !isNewestVersion(statements, resource)) insertVersion(statements, id, now);
   return { is: "done", targets };
-}
-
-/** The parent and the references of a resource that do not exist, without repeats. */
-function missingKeys(
-  statements: Statements,
-  { parent, references }: StoredResource,
-  targets: Targets,
-): ResourceKey[] {
-  const missingParent = parent && !selectResource(statements, parent) ? [parent] : [];
-  const missing = references
-    .map(({ to }) => to)
-    .filter(({ kind, id }) => targets.get(id)?.kind !== kind);
-  const distinct = new Map(
-    [...missingParent, ...missing].map((key) => [`${key.kind} ${key.id}`, key]),
-  );
-  return [...distinct.values()];
 }
 
 /** Deletes a resource and its descendants of the cascading kinds, unless others refer to one. */

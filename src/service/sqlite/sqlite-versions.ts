@@ -6,6 +6,8 @@ import {
   type ResourceKey,
   type StoredResource,
   type StoredVersion,
+  type VersionRow,
+  versionOfRow,
 } from "../store/stored-resource.ts";
 
 /** Stores the present state of a resource as its newest version, and deletes the oldest ones. */
@@ -27,18 +29,7 @@ export function isNewestVersion(statements: Statements, resource: StoredResource
 
 /** The versions of a resource, newest first. */
 export function selectVersions(statements: Statements, { kind, id }: ResourceKey): StoredVersion[] {
-  const rows = statements.versions().selectAll.all(kind, id) as VersionRow[];
-  return rows.map(({ number, written_at, bytes }) => ({
-    number,
-    ...(written_at !== null && { writtenAt: written_at }),
-    bytes,
-  }));
-}
-
-interface VersionRow {
-  readonly number: number;
-  readonly written_at: number | null;
-  readonly bytes: number;
+  return (statements.versions().selectAll.all(kind, id) as VersionRow[]).map(versionOfRow);
 }
 
 /** The resource as it was in a version. */

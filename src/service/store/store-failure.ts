@@ -129,7 +129,21 @@ export function isResultUnknown(error: unknown): boolean {
   return isFailure(error) && error.code === "store-result-unknown";
 }
 
+/** The store cannot be opened by this program. */
+export function unusableStore(message: string, hint: string): Failure {
+  return new Failure("failed", "store", message, hint);
+}
+
+/** Throws a Failure if the store has a later version than this program writes. */
+export function refuseNewerStore(store: string, version: number, supported: number): void {
+  if (version > supported)
+    throw unusableStore(
+      `The store ${store} was written by a newer promptctl (store version ${version}, supported up to ${supported}).`,
+      "Update promptctl or use another store.",
+    );
+}
+
 /** Whether another connection has locked the file. */
 export function isBusy(error: unknown): boolean {
-  return String((error as { readonly code?: unknown }).code).startsWith("SQLITE_BUSY");
+  return codeOf(error).startsWith("SQLITE_BUSY");
 }

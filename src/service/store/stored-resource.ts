@@ -136,6 +136,18 @@ export interface StoredVersion {
   readonly bytes: number;
 }
 
+/** A row of the versions of a resource. PostgreSQL returns a bigint as text. */
+export interface VersionRow {
+  readonly number: number;
+  readonly written_at: number | string | null;
+  readonly bytes: number;
+}
+
+/** The version in a row. */
+export function versionOfRow({ number, written_at, bytes }: VersionRow): StoredVersion {
+  return { number, ...(written_at !== null && { writtenAt: Number(written_at) }), bytes };
+}
+
 /** A resource has at most this number of versions: a write deletes older ones. */
 export const maxVersions = 50;
 

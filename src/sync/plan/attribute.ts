@@ -2,13 +2,13 @@
 // contents of nameless resources, and which unmanaged resources belong to this project.
 import type { OtherProjects } from "../../engine/match/other-projects.ts";
 import { withHeldVersions } from "../../engine/history/held-versions.ts";
-import { createOwnership } from "../../engine/history/ownership.ts";
+import { oldCopies } from "../../engine/history/old-copies.ts";
+import { createOwnership, type OwnershipSources } from "../../engine/history/ownership.ts";
 import { createPastContents } from "../../engine/history/past-contents.ts";
 import { createSubjects, historyQueries } from "../../engine/history/questions.ts";
 import {
   removalQueries,
   removalSubjects,
-  type UncommittedRemoval,
   uncommittedRemovals,
 } from "../../engine/history/uncommitted-removals.ts";
 import { diff, type Difference } from "../../engine/diff/diff.ts";
@@ -17,13 +17,15 @@ import { compareContents, historyExtent } from "../../engine/history/held-versio
 import { match } from "../../engine/match/match.ts";
 import type { Leftover, MatchOptions, MatchResult } from "../../engine/match/match-context.ts";
 import type { FamilyQuery, ProjectHistory } from "../../engine/history/project-history.ts";
+import { once } from "../../engine/model/collections.ts";
 import { isFailure } from "../../engine/model/failure.ts";
 import { type Kinds, kindNamed } from "../../engine/model/kind.ts";
 import { type Change, type HistoryExtent, isPruned } from "../../engine/model/plan.ts";
-import { nameOf, type Definition } from "../../engine/model/resource.ts";
+import { type Address, type Definition, nameOf } from "../../engine/model/resource.ts";
 import { isNameListed } from "../../engine/model/scope.ts";
 import type { ListResponses } from "../../engine/normalize/observe.ts";
 import type { LoadedFiles } from "../load/load.ts";
+import { type ExplainedRemoval, explainRemovals } from "./explain-removals.ts";
 import type { HistoryReader } from "./read-history.ts";
 
 /** Definitions and the resources of the service, matched and compared. */
@@ -62,12 +64,15 @@ export interface Attributed extends Comparison {
   /** Undefined if no history was needed. */
   readonly history?: HistoryExtent;
   /** The definitions that HEAD has and the files do not, with unmanaged resources. */
-  readonly removed: readonly UncommittedRemoval[];
+  readonly removed: readonly ExplainedRemoval[];
+  /** The addresses of deletes that lose nothing. */
+  readonly oldCopies: ReadonlySet<Address>;
 }
 
 /**
  * Reads no history if the comparison changes and deletes nothing that the service has. Of unmanaged
- * resources, it reads only which of them HEAD defines.
+ * resources, it reads only which of them HEAD defines. What other projects define is read only if
+ * something is deleted, or changed without being a version of its definition.
  */
 export async function attribute(
   { kinds, history: reader }: { readonly kinds: Kinds; readonly history: HistoryReader },
@@ -77,44 +82,50 @@ export async function attribute(
   const { definitions } = project;
   const subjects = createSubjects(kinds, definitions, compared.matching);
   const queries = historyQueries(kinds, subjects, compared.matching, compared.difference);
-  const isDeleting = compared.difference.changes.some(deletesLeftover);
   const removals = findsRemovals ? removalSubjects(subjects, compared.matching, options) : [];
   const asked = [...queries, ...removalQueries(removals, queries)];
-  if (asked.length === 0 && !isDeleting) return { ...compared, removed: [] };
-  const contents = compareContents(kinds, definitions);
-  const history = asked.length > 0 ? await reader.read(asked, contents, project) : withoutCommits;
-  const isAgain = isDeleting || asksForNameless(kinds, queries);
-  const otherProjects = isAgain ? await otherProjectDefinitions(reader, isDeleting) : [];
-  const ownership = createOwnership({
+  if (asked.length === 0 && !touchesLeftovers(compared.difference))
+    return { ...compared, removed: [], oldCopies: new Set() };
+  const comparison = compareContents(kinds, definitions);
+  const read = (some: readonly FamilyQuery[]): Promise<ProjectHistory> =>
+    reader.read(some, comparison, project);
+  const history = asked.length > 0 ? await read(asked) : withoutCommits;
+  const past = createPastContents(kinds, history);
+  const compareAgain = (more: Partial<CompareOptions> = {}): Comparison =>
+    compare(kinds, { definitions, responses }, { ...options, past, ...more });
+  const attributed = ({ matching, difference }: Comparison): Attributed => {
+    const after = createSubjects(kinds, definitions, matching);
+    const changes = withHeldVersions(difference.changes, after, comparison, history);
+    return {
+      matching,
+      difference: { ...difference, changes },
+      oldCopies: oldCopies(changes, after, comparison, history),
+      ...(queries.length > 0 && { history: historyExtent(history) }),
+      removed: [],
+    };
+  };
+  const sourcesWith = (otherProjects: OtherProjects): OwnershipSources => ({
     subjects,
-    comparison: contents,
+    comparison,
     history,
     otherProjects,
     isNamedInScope: (leftover) => isNamedInScope(leftover, compared.matching, options.scope),
   });
-  const past = createPastContents(kinds, history);
-  const again = isAgain
-    ? compare(kinds, { definitions, responses }, { ...options, past, otherProjects, ownership })
-    : compared;
-  return {
-    matching: again.matching,
-    difference: {
-      ...again.difference,
-      changes: withHeldVersions(
-        again.difference.changes,
-        createSubjects(kinds, definitions, again.matching),
-        contents,
-        history,
-      ),
-    },
-    ...(queries.length > 0 && { history: historyExtent(history) }),
-    removed: uncommittedRemovals(
-      contents,
-      removals,
-      history,
-      new Set(definitions.map(({ address }) => address)),
-    ),
-  };
+  let result = attributed(asksForNameless(kinds, queries) ? compareAgain() : compared);
+  const { changes } = result.difference;
+  const isDeleting = changes.some(deletesLeftover);
+  const isUncertain = changes.some((each) => isUnrecognized(kinds, each));
+  const otherProjects = once(() => otherProjectDefinitions(reader, isDeleting));
+  if (touchesLeftovers(result.difference) || isUncertain) {
+    const sources = sourcesWith(await otherProjects());
+    const ownership = createOwnership(sources);
+    result = attributed(compareAgain({ otherProjects: sources.otherProjects, ownership }));
+  }
+  const addresses = new Set(definitions.map(({ address }) => address));
+  const removed = uncommittedRemovals(comparison, removals, history, addresses);
+  if (removed.length === 0) return result;
+  const sources = sourcesWith(await otherProjects());
+  return { ...result, removed: await explainRemovals(removed, sources, read) };
 }
 
 /** For duplicates, of which only the definitions of other projects are asked for. */
@@ -126,10 +137,24 @@ function deletesLeftover(change: Change): boolean {
   return isDuplicate || isPruned(change);
 }
 
+/** Whether the plan deletes what may belong to another project, or says that prune does. */
+function touchesLeftovers({ changes, unmanaged }: Difference): boolean {
+  const isSaid = unmanaged.some(
+    ({ parent, deletedByPrune }) => parent !== undefined && deletedByPrune,
+  );
+  return isSaid || changes.some(deletesLeftover);
+}
+
 /** Whether nameless resources are asked for. What they are matched with can change then. */
 function asksForNameless(kinds: Kinds, queries: readonly FamilyQuery[]): boolean {
   const wanted = queries.flatMap((query) => query.wanted);
   return wanted.some(({ kind }) => kindNamed(kinds, kind).identifiedBy.by !== "name");
+}
+
+/** Whether a change concerns a nameless resource that is no version of its definition. */
+function isUnrecognized(kinds: Kinds, { kind, held }: Change): boolean {
+  const isNameless = kindNamed(kinds, kind).identifiedBy.by !== "name";
+  return isNameless && held !== undefined && held.type !== "version";
 }
 
 /** A plan that deletes nothing can be made without them, but then nothing similar is matched. */

@@ -11,7 +11,7 @@ import {
   type RenameHint,
   renameHintNotes,
 } from "../../engine/diff/rename-hints.ts";
-import { removedAddresses } from "../../engine/history/uncommitted-removals.ts";
+import { removedDefinitions } from "../../engine/history/uncommitted-removals.ts";
 import { similarNotes } from "../../engine/diff/similar-notes.ts";
 import {
   conflictNotes,
@@ -106,13 +106,13 @@ export async function makePlan(sources: PlanSources, options: PlanOptions): Prom
   const { findsRemovals = false } = options;
   const input = { project, responses, compared, findsRemovals };
   const attributed = await attribute(sources, input, settings);
-  const { matching, difference, history, removed } = attributed;
+  const { matching, difference, history, removed, oldCopies } = attributed;
   const selected = select(kinds, definitions, difference, options);
   const changes = await withOverridePlaces(project, selected.changes);
   const steps = withObservedTags(kinds, order(kinds, definitions, changes), responses);
   refuseUnusedOverwrites(kinds, definitions, changes, options.overwrite);
   const guarded = [
-    ...guard({ kinds, definitions, matching, changes }, options),
+    ...guard({ kinds, definitions, matching, changes, oldCopies }, options),
     ...conflictRefusals(kinds, changes, history?.gap, {
       ...settings,
       uncommittedFiles:
@@ -124,7 +124,7 @@ export async function makePlan(sources: PlanSources, options: PlanOptions): Prom
 
   const warnings = await locateAll((await checks?.warningsIn(project, changes)) ?? [], project);
   const renameHints = findRenameHints(kinds, matching, changes);
-  const removedDefinitions = removedAddresses(removed, renameHints);
+  const removedResources = removedDefinitions(removed, renameHints);
   const plan: Plan = {
     baseUrl: service.baseUrl,
     ...(options.environment && { environment: options.environment.name }),
@@ -146,7 +146,7 @@ export async function makePlan(sources: PlanSources, options: PlanOptions): Prom
     ],
     names: unmanagedNames(matching),
     ...(warnings.length > 0 && { warnings }),
-    ...(removedDefinitions.length > 0 && { removed: removedDefinitions }),
+    ...(removedResources.length > 0 && { removed: removedResources }),
     ...(history && { history }),
   };
   return { project, plan, planInput: { definitions, matching, settings }, renameHints };

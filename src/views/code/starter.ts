@@ -22,6 +22,8 @@ export interface StarterProject {
   readonly definitions: string;
   /** The folder of the project, relative to the repository; empty at its top. */
   readonly directory: string;
+  /** Whether prettier formats the files of the project. */
+  readonly hasPrettier?: boolean;
   /** The names of its environments. */
   readonly environments?: readonly string[];
 }
@@ -29,9 +31,14 @@ export interface StarterProject {
 /** Lines to be added to files, by path. */
 export function starterLines({
   definitions,
+  hasPrettier = false,
 }: StarterProject): Readonly<Record<string, readonly string[]>> {
-  const texts = `${folderPrefix(definitions)}**/*.md text eol=lf`;
-  return { ".gitignore": [".promptctl/"], ".gitattributes": ["*.yaml text eol=lf", texts] };
+  const prefix = folderPrefix(definitions);
+  return {
+    ".gitignore": [".promptctl/"],
+    ".gitattributes": ["*.yaml text eol=lf", `${prefix}**/*.md text eol=lf`],
+    ...(hasPrettier && { ".prettierignore": [prefix || "*.yaml", "promptctl.yaml"] }),
+  };
 }
 
 /** The other files: path relative to the project to text. */

@@ -8,7 +8,7 @@ import { durationText } from "../../engine/text/quantities.ts";
 import { visibleDifference } from "../../engine/text/visible-difference.ts";
 import type { Wait } from "../../engine/model/retry-policy.ts";
 import type { ApplySummary } from "../../engine/order/apply-event.ts";
-import type { Ids } from "../../engine/order/id-registry.ts";
+import type { IdsByAddress } from "../../engine/order/id-registry.ts";
 import type { IncompleteChange } from "../../engine/order/incomplete-changes.ts";
 import { displayName, serviceName } from "../text/display-name.ts";
 import { escapeText, pluralize, type Screen, truncateMiddle } from "../text/terminal-text.ts";
@@ -125,7 +125,7 @@ export function skippedText(step: Step, because: string, screen: Screen): string
 }
 
 /** The pins to add when several created resources have the same name; undefined if none have. */
-export function duplicateNamesText(plan: Plan, ids: Ids): string | undefined {
+export function duplicateNamesText(plan: Plan, ids: IdsByAddress): string | undefined {
   const created = plan.changes.filter(
     (change): change is Create =>
       change.action === "create" && !change.parent && !!ids[change.address],

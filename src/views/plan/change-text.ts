@@ -1,36 +1,49 @@
 // One change of a plan as text: its line, and what changes in the resource.
 import stringWidth from "fast-string-width";
-import type { Plan } from "../../engine/model/plan.ts";
-import type { Address } from "../../engine/model/resource.ts";
-import { cutBefore, diffLineText } from "../text/diff-line.ts";
-import { referenceText } from "../text/display-name.ts";
-import { fieldChangesLines } from "./field-change-text.ts";
-import {
-  changedOnServiceLines,
-  heldLines,
-  type HeldTextOptions,
-  nameStart,
-  wholeNote,
-} from "./held-text.ts";
-import { type ChangeSummary, overriddenText } from "./plan-summary.ts";
 import { escapeText, type Screen, truncateMiddle, unicodeSymbols } from "../text/terminal-text.ts";
-import { wholeLines } from "../text/text-diff.ts";
-import { valueLines } from "../text/value-lines.ts";
+import { type ChangeLineOptions, changeLines, commitLine, type Line } from "./change-lines.ts";
+import { heldWords } from "./held-version.ts";
+import { lineTexts, sizeOnScreen, type TextSize } from "./line-text.ts";
+import type { ChangeSummary } from "./plan-summary.ts";
+import { wordsText } from "./words.ts";
 
-export interface ChangeTextOptions extends HeldTextOptions {
-  /** The column of the notes, counted from the start of the names. */
-  readonly column: number;
-  /** The files from which a field of a definition includes its text. */
-  includedFrom(address: Address, pointer: string): readonly string[];
+export type ChangeTextOptions = TextSize & Omit<ChangeLineOptions, "size">;
+
+/** The column of the notes, unless a longer note needs more room. */
+const usualColumn = 62;
+
+/** The characters before a name: the symbol of the action and a blank. */
+const nameStart = 5;
+
+/**
+ * The column of the notes: the usual one, or directly after the longest name if all notes fit into
+ * their lines only there.
+ */
+export function noteColumn(changes: readonly ChangeSummary[], screen: Screen): number {
+  const noted = changes.map((change) => ({
+    name: stringWidth(escapeText(change.title)),
+    note: stringWidth(wholeNote(change, screen)),
+  }));
+  const longestNote = noted.reduce((max, { note }) => Math.max(max, note), 0);
+  const fits = (column: number): boolean => nameStart + column + longestNote <= screen.width;
+  if (fits(usualColumn)) return usualColumn;
+  const ofNames = noted.reduce((max, { name, note }) => (note > 0 ? Math.max(max, name) : max), 0);
+  return fits(ofNames + 2) ? Math.min(ofNames + 2, usualColumn) : usualColumn;
 }
 
-/** The line of the change with its consequence, and its details. */
-export function changeLines(
+/** The consequence of a change, and the version that the service holds. */
+function wholeNote({ note, held }: ChangeSummary, { symbols }: Screen): string {
+  const parts = [note, held ? escapeText(wordsText(heldWords(held))) : ""];
+  return parts.filter((part) => part !== "").join(` ${symbols.separator} `);
+}
+
+/** The line of the change with its consequence, and its details. `column`: that of the notes. */
+export function changeTexts(
   summary: ChangeSummary,
-  plan: Plan,
   options: ChangeTextOptions,
+  column: number,
 ): string[] {
-  const { width, symbols, full, column, colors } = options;
+  const { width, symbols, full, colors } = options;
   const { note } = summary;
   const room = Math.max(width - 6 - (note ? note.length + 2 : 0), 30);
   const name = escapeText(summary.title);
@@ -41,13 +54,13 @@ export function changeLines(
   const shown = isOneLine ? whole : note;
   const line = `${symbolOf(summary, colors)} ${title}`;
   const padding = " ".repeat(start - stringWidth(title));
+  const below = [
+    ...factLines(summary, options, isOneLine),
+    ...changeLines(summary, { ...options, size: sizeOnScreen(options) }),
+  ];
   return [
     shown ? `${line}${padding}${colors.dim(shown)}` : line,
-    ...[
-      ...heldLines(summary, options, isOneLine),
-      ...detailLines(summary, plan, options),
-      ...changedOnServiceLines(summary, plan, options),
-    ].map((detail) => `      ${detail}`),
+    ...lineTexts(below, options).map((each) => `      ${each}`),
   ];
 }
 
@@ -65,40 +78,21 @@ function symbolOf({ action, isChangedOnService }: ChangeSummary, colors: Screen[
   }
 }
 
-function detailLines(summary: ChangeSummary, plan: Plan, options: ChangeTextOptions): string[] {
-  const { colors } = options;
-  const { address, nameNote, details, warning, explanation, overridden } = summary;
-  const origin = overriddenText(summary);
-  const fieldOptions = {
-    ...options,
-    referenceText: (reference: Address) => referenceText(reference, plan),
-    includedFrom: (pointer: string) => options.includedFrom(address, pointer),
-    originOf: (path: string) => overridden[path],
-  };
-  return [
-    ...(nameNote === undefined ? [] : [colors.dim(escapeText(nameNote))]),
-    ...contentLines(summary, options),
-    ...(origin === undefined ? [] : [colors.dim(escapeText(`overridden: ${origin}`))]),
-    ...fieldChangesLines(details, fieldOptions),
-    ...(warning === undefined ? [] : [colors.yellow(warning)]),
-    ...(explanation === undefined ? [] : [colors.dim(explanation)]),
+/** What the line of the change has no room for: the version with its commit, the name, the content. */
+function factLines(
+  { held, nameNote, contentSummary, content }: ChangeSummary,
+  { showsAuthors, symbols, full }: ChangeTextOptions,
+  isOneLine: boolean,
+): Line[] {
+  const commit = held && "at" in held.held ? held.held.at : undefined;
+  const facts = contentSummary
+    .map((part) => part.replaceAll(unicodeSymbols.ellipsis, symbols.ellipsis))
+    .join(` ${symbols.separator} `);
+  const lines: readonly (Line | false | undefined)[] = [
+    held && commit && !isOneLine && { type: "note", words: heldWords(held) },
+    commit && showsAuthors && commitLine(commit),
+    nameNote !== undefined && { type: "note", words: [nameNote] },
+    facts !== "" && !(content && full) && { type: "note", words: [facts], isCut: true },
   ];
-}
-
-/** The content of a created or deleted resource, or its summary. */
-function contentLines(
-  { action, content, contentSummary }: ChangeSummary,
-  options: ChangeTextOptions,
-): string[] {
-  const { colors, width, symbols, full } = options;
-  if (content && full)
-    return wholeLines(action === "create" ? "added" : "removed", valueLines(content), options).map(
-      (each) => diffLineText(each, colors),
-    );
-  if (contentSummary.length === 0) return [];
-  const { separator, ellipsis } = symbols;
-  const parts = contentSummary.map((part) => part.replaceAll(unicodeSymbols.ellipsis, ellipsis));
-  const line = escapeText(parts.join(` ${separator} `));
-  const isWhole = line.length <= width - 6;
-  return [colors.dim(isWhole ? line : cutBefore(line, width - 6 - ellipsis.length) + ellipsis)];
+  return lines.filter((line) => line !== undefined && line !== false);
 }

@@ -2,10 +2,10 @@
 import type { DefinitionDifference } from "../../engine/history/compare-definitions.ts";
 import { commitTitle } from "../text/commit-title.ts";
 import { actionOf, type DiffSide, type DiffSides } from "./diff-json.ts";
-import { wholeChangesLines } from "./field-change-text.ts";
+import { wholeChangesTexts } from "./line-text.ts";
 import { fieldChanges, setFields } from "./field-changes.ts";
 import { codeFence, codeSpan, type Mask } from "../text/markdown.ts";
-import { maskFieldChange } from "./mask-change.ts";
+import { shownChanges } from "./mask-change.ts";
 import { createScreen, escapeText, type Screen } from "../text/terminal-text.ts";
 
 /** The sides, the differences, and how many there are; ends with a newline. */
@@ -66,13 +66,13 @@ function changedFields(
   if (before.external !== after.external)
     return [after.external ? "external: true" : "external: false"];
   const changes = fieldChanges(before.content, after.content, setFields(row));
-  const masked = changes.map((change) => maskFieldChange(change, mask));
-  const originOf = (path: string): string | undefined => {
+  const masked = shownChanges(changes, mask);
+  const placeOf = (path: string): string | undefined => {
     const places = [overridden.before?.[path], overridden.after?.[path]];
     const named = new Set(places.filter((place) => place !== undefined));
     return named.size === 0 ? undefined : [...named].join(` ${screen.symbols.arrow} `);
   };
-  return wholeChangesLines(masked, { ...screen, width: screen.width - 6 }, originOf);
+  return wholeChangesTexts(masked, { ...screen, width: screen.width - 6 }, placeOf);
 }
 
 function countText(differences: readonly DefinitionDifference[]): string {

@@ -9,10 +9,11 @@ import {
   type VersionCommit,
 } from "../../engine/model/plan.ts";
 import { type Address, kindOf } from "../../engine/model/resource.ts";
-import { displayName } from "../text/display-name.ts";
+import { displayName, referenceText } from "../text/display-name.ts";
 import { type FieldChange, fieldChanges, setFields } from "./field-changes.ts";
 import type { Mask } from "../text/markdown.ts";
-import { maskFieldChange } from "./mask-change.ts";
+import { shownChanges } from "./mask-change.ts";
+import type { Words } from "./words.ts";
 
 /** What a change says about the version that the service holds. Texts are masked, not escaped. */
 export interface HeldSummary {
@@ -46,7 +47,7 @@ export function describeHeld(
     held: maskHeld(held, mask),
     isPruned: isPruned(change),
     ...(address !== change.address && { owner: mask(displayName(plan, address)) }),
-    differences: differences.map((each) => maskFieldChange(each, mask)),
+    differences: shownChanges(differences, mask, (reference) => referenceText(reference, plan)),
   };
 }
 
@@ -82,35 +83,30 @@ export function changesWithVersion(kinds: Kinds, changes: readonly Change[]): Re
   return new Set(shown.values());
 }
 
-/** How a view writes commits and the names of branches and tags. */
-export interface HeldStyle {
-  commit(this: void, at: VersionCommit): string;
-  ref(this: void, name: string): string;
-}
-
 /** `service holds 3f2a91c, 1 version back`, after the consequence of a change. */
-export function heldNote({ held, isPruned }: HeldSummary, style: HeldStyle): string {
+export function heldWords({ held, isPruned }: HeldSummary): Words {
   switch (held.type) {
     case "version": {
       const { at, behind, isPartial = false } = held;
-      const commit = `${at.orOlder ? "the version at or before " : ""}${style.commit(at)}`;
       const parts = isPartial ? "parts of " : "";
-      return `service holds ${parts}${commit}, ${distance(behind, isPruned)}`;
+      const version = at.orOlder ? "the version at or before " : "";
+      return [`service holds ${parts}${version}`, at, `, ${distance(behind, isPruned)}`];
     }
     case "other-ref":
-      return `service holds ${otherRefText(held, style)}`;
+      return ["service holds ", ...otherRefWords(held)];
     case "none":
-      return "changed on the service";
+      return [held.isPartial ? "incomplete on the service" : "changed on the service"];
   }
 }
 
 /** `3f2a91c of release/1.4, not in HEAD`. */
-export function otherRefText(
-  { at, ref, isMerged }: Extract<HeldVersion, { readonly type: "other-ref" }>,
-  style: HeldStyle,
-): string {
-  const commit = style.commit(at);
-  return isMerged ? `${commit}, merged into HEAD` : `${commit} of ${style.ref(ref)}, not in HEAD`;
+export function otherRefWords({
+  at,
+  ref,
+  isMerged,
+}: Extract<HeldVersion, { readonly type: "other-ref" }>): Words {
+  if (isMerged) return [at, ", merged into HEAD"];
+  return [at, " of ", { code: ref }, ", not in HEAD"];
 }
 
 /** Counted from the newest version. Without a definition, as of a resource to prune, it is the last. */
@@ -121,23 +117,22 @@ function distance(behind: number, isPruned: boolean): string {
 
 /**
  * Two sentences where the service holds no version, with a colon at their end if the differences
- * follow. `owner`: how a view writes the resource.
+ * follow.
  */
-export function changedOnServiceText(
-  { held, differences }: HeldSummary,
-  owner: string | undefined,
-  style: Pick<HeldStyle, "commit">,
-): string {
-  if (held.type !== "none") return "";
-  const changed =
-    owner === undefined ? "Changed on the service" : `${owner} was changed on the service`;
-  const origin = `${changed}, or applied from a commit that is not here.`;
-  if (!held.newest) return `${origin} No commit in the history of HEAD defines it.`;
+export function changedOnServiceWords({ held, differences, owner }: HeldSummary): Words {
+  if (held.type !== "none") return [];
+  const { newest, isPartial } = held;
+  const changed: Words = owner === undefined ? ["Changed"] : [{ code: owner }, " was changed"];
+  const otherwise = isPartial
+    ? "left by an interrupted apply"
+    : "applied from a commit that is not here";
+  const origin = [...changed, ` on the service, or ${otherwise}.`];
+  if (!newest) return [...origin, " No commit in the history of HEAD defines it."];
   if (differences.length === 0) return origin; // redacted
-  return `${origin} Differences from ${style.commit(held.newest.at)}, the newest version:`;
+  return [...origin, " Differences from ", newest.at, ", the newest version:"];
 }
 
 /** The paths of the fields that differ, each once. */
-export function changedFields(differences: readonly FieldChange[]): string[] {
+export function changedPaths(differences: readonly FieldChange[]): string[] {
   return [...new Set(differences.map(({ path }) => path))];
 }

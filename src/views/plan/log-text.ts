@@ -11,10 +11,11 @@ import type { PastState } from "../../engine/history/family-state.ts";
 import { maxLineCommits } from "../../engine/history/line-commit.ts";
 import type { Version } from "../../engine/history/versions.ts";
 import type { Kind } from "../../engine/model/kind.ts";
-import { wholeChangesLines } from "./field-change-text.ts";
+import { wholeChangesTexts } from "./line-text.ts";
 import { type FieldChange, fieldChanges, setFields } from "./field-changes.ts";
-import { maskFieldChange } from "./mask-change.ts";
-import { type HeldStyle, otherRefText } from "./held-version.ts";
+import { shownChanges } from "./mask-change.ts";
+import { otherRefWords } from "./held-version.ts";
+import { wordsText } from "./words.ts";
 import { escapeText, type Screen, truncateEnd, wrapSentence } from "../text/terminal-text.ts";
 
 export interface LogTextOptions extends Screen {
@@ -91,8 +92,6 @@ function serviceLines(log: DefinitionLog, service: ServiceWithVersion, screen: S
   return wrapSentence(`${service.name}: ${sentence}`, screen, "");
 }
 
-const commitStyle: HeldStyle = { commit: ({ commit }) => shortHash(commit), ref: (name) => name };
-
 function heldSentence(log: DefinitionLog, held: HeldByService): string | undefined {
   switch (held.type) {
     case "version":
@@ -102,7 +101,7 @@ function heldSentence(log: DefinitionLog, held: HeldByService): string | undefin
     case "working-tree":
       return log.workingTree ? undefined : "holds what the files have.";
     case "other-ref":
-      return `holds ${otherRefText(held, commitStyle)}.`;
+      return `holds ${wordsText(otherRefWords(held))}.`;
     case "none":
       return "changed on the service, or applied from a commit that is not here.";
     case "unknown":
@@ -130,7 +129,7 @@ function changeLines(row: Kind, change: StateChange, options: LogTextOptions): s
   const changes = changesOf(row, change);
   if (typeof changes === "string") return [`${indent}${colors.dim(changes)}`];
   if (patch)
-    return wholeChangesLines(changes, { ...options, width: width - 5 }).map(
+    return wholeChangesTexts(changes, { ...options, width: width - 5 }).map(
       (line) => `${indent}${line}`,
     );
   const paths = [...new Set(changes.map(({ path }) => path))].map(escapeText).join(", ");
@@ -145,9 +144,8 @@ function changesOf(row: Kind, { state, previous }: StateChange): readonly FieldC
   if (previous.status === "absent") return definition.external ? "added as external" : "added";
   if (definition.external !== previous.definition.external)
     return definition.external ? "became external" : "no longer external";
-  return fieldChanges(previous.definition.content, definition.content, setFields(row)).map(
-    (field) => maskFieldChange(field, maskSecrets),
-  );
+  const changes = fieldChanges(previous.definition.content, definition.content, setFields(row));
+  return shownChanges(changes, maskSecrets);
 }
 
 const ends = {

@@ -1,5 +1,6 @@
 // Masks whole values of a change, before they are cut or compared word by word: both can divide a
 // secret into parts that do not look like one.
+import { type Address, nameOf } from "../../engine/model/resource.ts";
 import { canonicalJson, isObject, type Json } from "../../engine/model/json.ts";
 import type { FieldChange } from "./field-changes.ts";
 import type { Mask } from "../text/markdown.ts";
@@ -13,6 +14,22 @@ export function maskValue<Value extends Json>(value: Value, mask: Mask): Value {
     return Object.fromEntries(Object.entries(item).map(([key, each]) => [mask(key), masked(each)]));
   };
   return masked(value) as Value;
+}
+
+/** The changes with the names of what they refer to, and with their values masked. */
+export function shownChanges(
+  changes: readonly FieldChange[],
+  mask: Mask,
+  referenceName: (address: Address) => string = nameOf,
+): FieldChange[] {
+  return changes
+    .map((change): FieldChange => {
+      if (change.type !== "set") return change;
+      const { added, removed } = change;
+      const names = (list: readonly Address[]): string[] => list.map(referenceName).map(mask);
+      return { ...change, added: names(added), removed: names(removed) };
+    })
+    .map((change) => maskFieldChange(change, mask));
 }
 
 /** The change with its values masked. The type is `masked` if they are equal then. */

@@ -3,13 +3,12 @@
 import type { Kinds } from "../../engine/model/kind.ts";
 import type { Plan } from "../../engine/model/plan.ts";
 import { unmanagedName } from "../text/display-name.ts";
-import { type ChangeDetailOptions, changeLine, changeDetails } from "./change-markdown.ts";
+import { type ChangeMarkdownOptions, changeItem, changeDetails } from "./change-markdown.ts";
 import {
   codeSpan,
   markdownPage,
   type MarkdownPageOptions,
   type MarkdownSection,
-  type Mask,
   omittedCounts,
   textFence,
 } from "../text/markdown.ts";
@@ -20,8 +19,13 @@ import {
   loosenedSection,
   removedSection,
 } from "./pull-request-markdown.ts";
-import { planWarnings } from "./plan-warnings.ts";
-import { removedTexts } from "./removed-text.ts";
+import {
+  noteMarkdown,
+  type PlanNote,
+  removedNotes,
+  unknownFieldNotes,
+  warningNotes,
+} from "./plan-notes.ts";
 import { pluralize, type Screen } from "../text/terminal-text.ts";
 import {
   type ChangeSummary,
@@ -29,9 +33,8 @@ import {
   countByKind,
   consequences,
   describeChanges,
-  duplicatesSummary,
+  duplicateNotes,
   otherUnmanaged,
-  unknownFieldWarning,
   summarizePlan,
 } from "./plan-summary.ts";
 
@@ -39,7 +42,7 @@ export interface PlanMarkdownOptions
   extends
     MarkdownPageOptions,
     Omit<PlanTextOptions, keyof Screen | "command" | "mask">,
-    Pick<ChangeDetailOptions, "namesSides"> {
+    Pick<ChangeMarkdownOptions, "namesSides"> {
   /** What a pull request does besides its plan. */
   readonly pullRequest?: PullRequestReport | undefined;
 }
@@ -65,8 +68,12 @@ export function planMarkdown(plan: Plan, options: PlanMarkdownOptions): string {
     textFence([`Refused: ${message}\n${hint}`], mask),
   );
   const detailed = [...own, ...others].flatMap((change) => {
-    const text = changeDetails(change, plan, options);
+    const text = changeDetails(change, options);
     return text === undefined ? [] : [{ change, text }];
+  });
+  const notes = (list: readonly PlanNote[], noun = "more note"): MarkdownSection => ({
+    pieces: list.map((note) => noteMarkdown(note, mask)),
+    noun,
   });
   return markdownPage(options, paragraphs, [
     ...(pullRequest ? [loosenedSection(pullRequest, options)] : []),
@@ -74,10 +81,19 @@ export function planMarkdown(plan: Plan, options: PlanMarkdownOptions): string {
     ...changeLists(own, options),
     ...(pullRequest ? [removedSection(pullRequest, options)] : []),
     ...(others.length > 0 ? unrelatedSections(others, options) : []),
-    ...(pullRequest ? findingSections(pullRequest, options) : [warningSection(plan, mask)]),
-    removedDefinitions(plan, mask),
+    ...(pullRequest
+      ? findingSections(pullRequest, options)
+      : [notes(warningNotes(plan), "more warning")]),
+    notes(removedNotes(plan)),
     ...unmanagedSections(plan, options),
-    { pieces: notes(plan, mask), noun: "more note", share: 0.4 },
+    {
+      pieces: [
+        ...unknownFieldNotes(plan).map((note) => noteMarkdown(note, mask)),
+        ...plan.notes.map((note) => textFence([`Note: ${note}`], mask)),
+      ],
+      noun: "more note",
+      share: 0.4,
+    },
     {
       ...omittedCounts(detailed, (omitted) =>
         countByAction(
@@ -108,7 +124,7 @@ function changeLists(
 }
 
 const unrelatedHeading =
-  "**Not of this pull request:** it does not touch these definitions. The service differs from the base branch, or the base branch is not applied yet.";
+  "**Not of this branch:** it does not touch these definitions. The service differs from the target branch, or the target branch is not applied yet.";
 
 /** The changes to definitions that the pull request does not touch. */
 function unrelatedSections(
@@ -124,7 +140,7 @@ function changeList(
 ): MarkdownSection {
   return {
     ...omittedCounts(changes, (omitted) => countByAction(kinds, omitted)),
-    pieces: changes.map((change) => changeLine(change, mask)),
+    pieces: changes.map((change) => changeItem(change, mask)),
     noun: "more change",
     share: 0.7,
     separator: "\n",
@@ -152,9 +168,8 @@ function unmanagedSections(plan: Plan, options: PlanMarkdownOptions): MarkdownSe
   const { kinds, mask, unmanaged } = options;
   const others = otherUnmanaged(plan);
   const counts = countByKind(kinds, others);
-  const { head, lines } = duplicatesSummary(plan, kinds, options);
   const totals = [
-    ...(lines.length === 0 ? [] : [`${head}.\n\n${textFence(lines, mask)}`]),
+    ...duplicateNotes(plan, kinds, options).map((note) => noteMarkdown(note, mask)),
     ...(counts === "" ? [] : [`Unmanaged: ${counts}.`]),
   ];
   const list: MarkdownSection = {
@@ -167,28 +182,4 @@ function unmanagedSections(plan: Plan, options: PlanMarkdownOptions): MarkdownSe
     separator: "\n",
   };
   return [{ pieces: totals, noun: "more note", share: 0.4 }, ...(unmanaged ? [list] : [])];
-}
-
-/** The warnings about what changes; a pull request has sections of its own for those in its files. */
-function warningSection(plan: Plan, mask: Mask): MarkdownSection {
-  const warnings = planWarnings(plan);
-  const places = warnings?.places.map((place) => codeSpan(place, mask)).join(", ");
-  return { pieces: warnings ? [`**${warnings.head}** ${places}`] : [], noun: "more warning" };
-}
-
-/** The definitions that HEAD has and the files do not. */
-function removedDefinitions(plan: Plan, mask: Mask): MarkdownSection {
-  const removed = removedTexts(plan);
-  const text =
-    removed && `**${removed.head}** ${codeSpan(removed.addresses, mask)} ${removed.remedy}`;
-  return { pieces: text === undefined ? [] : [text], noun: "more note" };
-}
-
-/** The fields that an update may remove, and the notes of the plan. */
-function notes(plan: Plan, mask: Mask): string[] {
-  const fields = unknownFieldWarning(plan);
-  return [
-    ...(fields.lines.length === 0 ? [] : [`${fields.head}\n\n${textFence(fields.lines, mask)}`]),
-    ...plan.notes.map((note) => textFence([`Note: ${note}`], mask)),
-  ];
 }

@@ -14,7 +14,7 @@ import type {
 import { type Address, kindOf, nameOf } from "../../engine/model/resource.ts";
 import { versionedAddress } from "../../engine/normalize/comparable-content.ts";
 import { contentOf, contentSummary, replacedContents } from "./change-content.ts";
-import { displayName, unmanagedName } from "../text/display-name.ts";
+import { displayName, referenceText, unmanagedName } from "../text/display-name.ts";
 import { fieldChanges, type FieldChange, setFields } from "./field-changes.ts";
 import {
   type DescribeOptions,
@@ -23,8 +23,9 @@ import {
   type HeldSummary,
 } from "./held-version.ts";
 import type { Mask } from "../text/markdown.ts";
-import { maskFieldChange, maskValue } from "./mask-change.ts";
+import { maskValue, shownChanges } from "./mask-change.ts";
 import { pluralize } from "../text/terminal-text.ts";
+import type { PlanNote } from "./plan-notes.ts";
 
 /** One change, ready to be shown. */
 export interface ChangeSummary {
@@ -97,7 +98,9 @@ function describeChange(
   const users = countByKind(kinds, change.usedBy);
   return {
     ...summary,
-    details: fieldChanges(before, after, setFields(row)).map((each) => maskFieldChange(each, mask)),
+    details: shownChanges(fieldChanges(before, after, setFields(row)), mask, (reference) =>
+      referenceText(reference, plan),
+    ),
     ...(users !== "" && { warning: `also used by ${users} not defined in any file` }),
     ...(action === "replace" && {
       explanation: `(the service cannot update ${row.plural}: a new one is created, then the old one is deleted)`,
@@ -251,18 +254,6 @@ function countsText(counts: Counts): string {
   return [...parts, ...unchanged].join(", ");
 }
 
-/** The fields that a write may remove, a line for each resource; no lines if there are none. */
-export function unknownFieldWarning({ changes }: Plan): { head: string; lines: string[] } {
-  const head =
-    "Fields that this version of promptctl does not support; updating these resources may remove them:";
-  const lines = changes.flatMap((change) =>
-    (change.action === "update" || change.action === "replace") && change.unknownFields.length > 0
-      ? [`${change.address}: ${change.unknownFields.join(", ")}`]
-      : [],
-  );
-  return { head, lines };
-}
-
 function moreDeletedNote(plan: Plan): string {
   return `--prune also deletes other unmanaged resources. To see which: ${commandText("plan --prune", plan)}`;
 }
@@ -274,39 +265,33 @@ const maxListedDuplicates = 10;
 export interface UnmanagedOptions {
   /** Lists the unmanaged resources instead of counting them. */
   readonly unmanaged: boolean;
-  /** Rewrites a hint that names flags, for callers that have others. Returns "" to omit it. */
-  rewriteHint?(hint: string): string;
+  /** How to list them, by default with a flag. Empty if they must not be listed. */
+  readonly listHint?: string;
 }
 
 /** `Unmanaged: 1 tool (to list: --unmanaged)` */
-export function withListHint(text: string, { rewriteHint = String }: UnmanagedOptions): string {
-  return [text, rewriteHint("(to list: --unmanaged)")].filter(Boolean).join(" ");
+export function withListHint(text: string, { listHint }: UnmanagedOptions): string {
+  return [text, listHint ?? "(to list: --unmanaged)"].filter(Boolean).join(" ");
 }
 
 /**
  * The duplicates on the service, a line for each with what deletes it, and what else that deletes.
  */
-export function duplicatesSummary(
-  plan: Plan,
-  kinds: Kinds,
-  options: UnmanagedOptions,
-): { head: string; lines: string[] } {
+export function duplicateNotes(plan: Plan, kinds: Kinds, options: UnmanagedOptions): PlanNote[] {
   const { unmanaged } = plan;
-  const { unmanaged: listsAll, rewriteHint = String } = options;
+  const { unmanaged: listsAll, listHint } = options;
   const duplicates = unmanaged.filter(({ duplicateOf }) => duplicateOf !== undefined);
-  if (duplicates.length === 0) return { head: "", lines: [] };
+  if (duplicates.length === 0) return [];
   const isMoreDeleted =
     unmanaged.length > duplicates.length && duplicates.some(({ deletedByPrune }) => deletedByPrune);
   const listed = listsAll ? duplicates : duplicates.slice(0, maxListedDuplicates);
   const more = duplicates.length - listed.length;
-  return {
-    head: `Duplicates: ${countByKind(kinds, duplicates)}`,
-    lines: [
-      ...listed.map((resource) => `${unmanagedName(resource)}  ${resource.reason}`),
-      ...(more > 0 ? [withListHint(`and ${more} more`, options)] : []),
-      ...(isMoreDeleted ? [rewriteHint(moreDeletedNote(plan))].filter(Boolean) : []),
-    ],
-  };
+  const lines = [
+    ...listed.map((resource) => `${unmanagedName(resource)}  ${resource.reason}`),
+    ...(more > 0 ? [withListHint(`and ${more} more`, options)] : []),
+    ...(isMoreDeleted && listHint !== "" ? [moreDeletedNote(plan)] : []),
+  ];
+  return [{ tone: "warning", words: [`Duplicates: ${countByKind(kinds, duplicates)}`], lines }];
 }
 
 /** The unmanaged resources that are no duplicates. */

@@ -2,23 +2,26 @@
 import type { Kinds } from "../../engine/model/kind.ts";
 import type { Plan, Unmanaged } from "../../engine/model/plan.ts";
 import type { Address } from "../../engine/model/resource.ts";
-import { changeLines } from "./change-text.ts";
+import { changeTexts, noteColumn } from "./change-text.ts";
 import { serviceName, unmanagedName } from "../text/display-name.ts";
 import { failureText } from "../text/failure-text.ts";
-import { noteColumn } from "./held-text.ts";
 import type { Mask } from "../text/markdown.ts";
 import {
   countByKind,
   describeChanges,
-  duplicatesSummary,
+  duplicateNotes,
   otherUnmanaged,
   summarizePlan,
   type UnmanagedOptions,
-  unknownFieldWarning,
   withListHint,
 } from "./plan-summary.ts";
-import { planWarnings } from "./plan-warnings.ts";
-import { removedTexts } from "./removed-text.ts";
+import {
+  noteTexts,
+  type PlanNote,
+  removedNotes,
+  unknownFieldNotes,
+  warningNotes,
+} from "./plan-notes.ts";
 import { escapeText, pluralize, type Screen, wrapSentence } from "../text/terminal-text.ts";
 
 export interface PlanTextOptions extends Screen, UnmanagedOptions {
@@ -56,32 +59,21 @@ export function planText(plan: Plan, options: PlanTextOptions): string {
   const head = parts.join(` ${separator} `);
   const changes = describeChanges(plan, options.kinds, options.mask);
   const column = noteColumn(changes, options);
+  const textsOf = (notes: readonly PlanNote[]): string[] =>
+    notes.flatMap((note) => noteTexts(note, options));
   const sections = [
     [head],
-    changes.flatMap((change) => changeLines(change, plan, { ...options, column })),
-    unknownFieldLines(plan, options),
-    duplicateLines(plan, options),
+    changes.flatMap((change) => changeTexts(change, options, column)),
+    textsOf(unknownFieldNotes(plan)),
+    textsOf(duplicateNotes(plan, options.kinds, options)),
     unmanagedLines(otherUnmanaged(plan), options),
     plan.notes.map((note) => noteText(note, options)),
-    warningLines(plan, options),
+    textsOf(warningNotes(plan)),
     plan.refusals.map((refusal) => failureText({ ...refusal, class: "refused" }, options)),
-    [summaryLine(plan, options), ...removedLines(plan, options)],
+    [summaryLine(plan, options), ...textsOf(removedNotes(plan))],
   ];
   const texts = sections.filter((lines) => lines.length > 0).map((lines) => lines.join("\n"));
   return `${texts.join("\n\n")}\n`;
-}
-
-function removedLines(plan: Plan, screen: Screen): string[] {
-  const removed = removedTexts(plan);
-  if (!removed) return [];
-  return wrapSentence(Object.values(removed).join(" "), screen, "");
-}
-
-function warningLines(plan: Plan, screen: Screen): string[] {
-  const warnings = planWarnings(plan);
-  if (!warnings) return [];
-  const sentence = `${warnings.head} ${warnings.places.join(", ")} (promptctl validate shows them)`;
-  return wrapSentence(sentence, screen, "").map(screen.colors.yellow);
 }
 
 /** A sentence, followed by lines to copy. */
@@ -108,18 +100,6 @@ function totalsText(plan: Plan, { colors, isSaved }: PlanTextOptions): string {
   const { headline, detail, baseUrl } = summarizePlan(plan);
   if (baseUrl !== undefined) return `${colors.green(headline)} ${detail} ${serviceName(baseUrl)}.`;
   return headline === "" ? detail : colors.bold(headline);
-}
-
-function unknownFieldLines(plan: Plan, { colors }: PlanTextOptions): string[] {
-  const { head, lines } = unknownFieldWarning(plan);
-  if (lines.length === 0) return [];
-  return [colors.yellow(head), ...lines.map((line) => `  ${escapeText(line)}`)];
-}
-
-function duplicateLines(plan: Plan, options: PlanTextOptions): string[] {
-  const { head, lines } = duplicatesSummary(plan, options.kinds, options);
-  if (lines.length === 0) return [];
-  return [options.colors.yellow(head), ...lines.map((line) => `  ${escapeText(line)}`)];
 }
 
 function unmanagedLines(unmanaged: readonly Unmanaged[], options: PlanTextOptions): string[] {

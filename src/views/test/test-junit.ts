@@ -1,5 +1,4 @@
 // The result of promptctl test as JUnit XML: a test suite per prompt, a test case per evaluation.
-// Unsteady cases have Surefire's <flakyFailure>, which viewers show beside a passed case.
 import { groupBy } from "../../engine/model/collections.ts";
 import { fileAndLine } from "../../engine/model/diagnostic.ts";
 import { nameOf } from "../../engine/model/resource.ts";
@@ -12,69 +11,44 @@ import {
   tellingTrial,
   trialCounts,
 } from "./test-summary.ts";
-import { xmlAttributes, xmlText } from "../text/xml.ts";
+import { type JunitCase, type JunitOutcome, junitText } from "../text/junit.ts";
 
 /** The document; ends with a newline. */
-export function testJunitText(result: TestResult): string {
-  const suites = [...groupBy(result.cases, ({ prompt }) => prompt)];
-  return [
-    '<?xml version="1.0" encoding="UTF-8"?>',
-    `<testsuites${xmlAttributes({ name: "promptctl test", ...countOutcomes(result.cases) })}>`,
-    ...suites.flatMap(([prompt, cases]) => [
-      `  <testsuite${xmlAttributes({ name: prompt, ...countOutcomes(cases), skipped: countOf(cases, "skipped") })}>`,
-      ...cases.map((each) => caseElement(each, result)),
-      "  </testsuite>",
-    ]),
-    "</testsuites>\n",
-  ].join("\n");
+export function testJunitText({ cases, project }: TestResult): string {
+  const suites = [...groupBy(cases, ({ prompt }) => prompt)];
+  return junitText(
+    "promptctl test",
+    suites.map(([name, own]) => ({ name, cases: own.map((each) => caseOf(each, project)) })),
+  );
 }
 
-type Outcome = "passed" | "failure" | "flakyFailure" | "error" | "skipped";
-
-/** An unsteady case passes, and its failed trials are flaky failures. */
-function outcomeOf({ verdict, comparison }: TestCase): Outcome {
+/** Undefined if the case passes. An unsteady case passes, and its failed trials are flaky failures. */
+function elementOf({ verdict, comparison }: TestCase): JunitOutcome["element"] | undefined {
   if (verdict === "not measured") return "error";
   if (verdict === "not run") return "skipped";
   if (comparison === "regressed") return "failure";
   if (verdict === "unsteady") return "flakyFailure";
-  return verdict === "failed" ? "failure" : "passed";
+  return verdict === "failed" ? "failure" : undefined;
 }
 
-function countOf(cases: readonly TestCase[], outcome: Outcome): number {
-  return cases.filter((each) => outcomeOf(each) === outcome).length;
-}
-
-function countOutcomes(cases: readonly TestCase[]): Record<string, number> {
-  return {
-    tests: cases.length,
-    failures: countOf(cases, "failure"),
-    errors: countOf(cases, "error"),
-  };
-}
-
-function caseElement(each: TestCase, { project }: TestResult): string {
+function caseOf(each: TestCase, project: string): JunitCase {
   const { location } = each;
-  const attributes = xmlAttributes({
-    name: nameOf(each.address),
-    classname: each.prompt,
-    time: (secondsOf(each.head) ?? 0).toFixed(3),
-    ...(location && { file: location.file, line: location.line }),
-  });
-  const outcome = outcomeOf(each);
-  if (outcome === "passed") return `    <testcase${attributes}/>`;
+  const element = elementOf(each);
   const message = caseMessage(each);
-  const type = stateOf(each);
-  const body =
-    outcome === "skipped"
-      ? `      <skipped${xmlAttributes({ message })}/>`
-      : `      <${outcome}${xmlAttributes({ message, type })}>${problemContent(outcome, each, project)}</${outcome}>`;
-  return [`    <testcase${attributes}>`, body, "    </testcase>"].join("\n");
-}
-
-/** Surefire's schema has a stack trace in a flaky failure. */
-function problemContent(outcome: Outcome, each: TestCase, project: string): string {
-  const text = caseDetails(each, project).map(xmlText).join("\n");
-  return outcome === "flakyFailure" ? `<stackTrace>${text}</stackTrace>` : text;
+  const isSkipped = element === "skipped";
+  return {
+    attributes: {
+      name: nameOf(each.address),
+      classname: each.prompt,
+      time: (secondsOf(each.head) ?? 0).toFixed(3),
+      ...(location && { file: location.file, line: location.line }),
+    },
+    outcome: element && {
+      element,
+      attributes: isSkipped ? { message } : { message, type: stateOf(each) },
+      lines: isSkipped ? [] : caseDetails(each, project),
+    },
+  };
 }
 
 /** Seconds of the calls of this run; undefined if all replies are cached. */

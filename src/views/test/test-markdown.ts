@@ -29,14 +29,9 @@ import {
 } from "./test-summary.ts";
 import { diffText } from "../text/text-diff.ts";
 
-export interface TestMarkdownOptions extends MarkdownPageOptions {
-  /** Rewrites the sentences about the verdict, which name flags. */
-  readonly rewrite?: (sentence: string) => string;
-}
-
 /** The report within the size limit. Ends with a newline. */
-export function testMarkdown(result: TestResult, options: TestMarkdownOptions): string {
-  const { mask, rewrite = String } = options;
+export function testMarkdown(result: TestResult, options: MarkdownPageOptions): string {
+  const { mask } = options;
   const difference = differenceText(result, "→");
   const foot = [
     testHeadline(result, "·").replace("promptctl test · ", ""),
@@ -48,9 +43,7 @@ export function testMarkdown(result: TestResult, options: TestMarkdownOptions): 
     [
       [
         `**${verdictText(result)}**`,
-        ...someSentences(verdictSentences(result)).map((each) =>
-          sentenceMarkdown(rewrite(each), mask),
-        ),
+        ...someSentences(verdictSentences(result)).map((each) => sentenceMarkdown(each, mask)),
       ].join(" "),
       ...(result.suite ? [sentenceMarkdown(result.suite.text, mask)] : []),
       ...(difference === undefined ? [] : [difference]),

@@ -213,24 +213,30 @@ describe("settings that a merge request loosens", () => {
     expect(body).not.toContain("Not determined");
   });
 
-  it.each([
-    ["has no target branch", {}, { CI_MERGE_REQUEST_TARGET_BRANCH_NAME: "other" }, "no branch"],
-    [
-      "has errors in promptctl.yaml of the target branch",
-      { "promptctl.yaml": "prune: perhaps\n" },
-      {},
-      "promptctl.yaml:1 in commit",
-    ],
-  ])("are not determined if the clone %s: the note says so", async (_what, base, env, reason) => {
-    await using setup = await setUp(loose, base);
+  it("are not determined if promptctl.yaml has errors there: the note says so", async () => {
+    await using setup = await setUp(loose, { "promptctl.yaml": "prune: perhaps\n" });
     await setup.fixture.run(["apply", "--auto-approve"]);
-    await setup.plan(env);
+    await setup.plan();
     const text = setup.gitLab.notes[0]!.body.replace(/\s+/g, " ");
     expect(text).toContain(
-      "Not determined: whether promptctl.yaml permits more than before this merge request.",
+      "Not determined: definitions that are removed, and whether promptctl.yaml permits more than at the base commit. promptctl.yaml:1 in commit",
     );
-    expect(text).toContain(reason);
   });
+
+  it("are unknown without the target branch: the plan fails, and the note says so", async () => {
+    await using setup = await setUp(loose);
+    const { code } = await setup.plan({ CI_MERGE_REQUEST_TARGET_BRANCH_NAME: "other" });
+    expect(code).toBe(64);
+    expect(setup.gitLab.notes[0]!.body).toContain("The clone has no branch origin/other.");
+  });
+});
+
+it("definitions that a merge request removes are named in the note", async () => {
+  const old = project["prompts/greeter.yaml"]!.replace("Greeter", "Old bot");
+  await using setup = await setUp({}, { "prompts/old.yaml": old });
+  await setup.fixture.run(["apply", "--auto-approve"]);
+  await setup.plan();
+  expect(setup.gitLab.notes[0]!.body).toContain("* no longer defined: `prompt/Old bot`; ");
 });
 
 describe("keys", () => {

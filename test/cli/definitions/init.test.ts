@@ -175,6 +175,32 @@ describe("in a folder with files", () => {
     expect(statSync(folder.at(".gitignore")).mode & 0o777).toBe(0o600);
   });
 
+  it.each<[string, Readonly<Record<string, string>>, string | undefined]>([
+    ["a file of prettier", { ".prettierrc.yaml": "" }, "prompts/\npromptctl.yaml\n"],
+    ["a module of it", { "prettier.config.mjs": "" }, "prompts/\npromptctl.yaml\n"],
+    [
+      "a field of package.json",
+      { "package.json": '{ "prettier": {} }' },
+      "prompts/\npromptctl.yaml\n",
+    ],
+    [
+      "an ignore file too",
+      { ".prettierrc": "", ".prettierignore": "dist/\nprompts/\n" },
+      "dist/\nprompts/\npromptctl.yaml\n",
+    ],
+    [
+      "another package.json",
+      { "package.json": '{ "devDependencies": { "prettier": "3" } }' },
+      undefined,
+    ],
+    ["a damaged package.json", { "package.json": "{" }, undefined],
+  ])("prettier leaves the definitions to fmt: %s", async (_name, files, expected) => {
+    await using folder = folderOf(files);
+    const { out } = await init(folder);
+    expect(filesIn(folder.path)[".prettierignore"]).toBe(expected);
+    expect(out.includes(".prettierignore")).toBe(expected !== undefined);
+  });
+
   it("a project gets what it lacks, and nothing else changes", async () => {
     const files = {
       "promptctl.yaml": "definitions: definitions/all\n",

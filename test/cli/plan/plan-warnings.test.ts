@@ -37,7 +37,7 @@ describe("a plan names the warnings about what it changes", () => {
     await using fixture = await createProjectFixture(files);
     const [first, second] = places.split(", ");
     expect((await fixture.run(["plan", "--format", "markdown"])).out).toContain(
-      `**2 warnings in what changes:** \`${first}\`, \`${second}\`\n`,
+      `**2 warnings in what changes:** \`${first}\`, \`${second}\` (promptctl validate shows them)\n`,
     );
   });
 

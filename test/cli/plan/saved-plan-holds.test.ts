@@ -35,7 +35,7 @@ describe("a saved plan is refused if since then", () => {
     await using it = await applied();
     const [{ id: _id, ...body }] = (await list(it, "evaluations")) as [Json];
     await callService(it, "POST", "evaluations", body);
-    await it.run(["plan", "--out", "plan.json"]);
+    await it.run(["plan", "--prune", "--out", "plan.json"]);
     const plan = JSON.parse(readFileSync(it.folder.at("plan.json"), "utf8")) as {
       changes: { id: string }[];
     };

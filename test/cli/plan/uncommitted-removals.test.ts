@@ -49,7 +49,7 @@ describe("a definition that was removed and not committed", () => {
       "**Not defined any more:** `prompt/tips` (commit its removal, then --prune deletes it)\n",
     );
     const { removed, history } = JSON.parse((await fixture.run(["plan", "--json"])).out) as Plan;
-    expect([removed, history]).toEqual([["prompt/tips"], undefined]);
+    expect([removed, history]).toEqual([[{ address: "prompt/tips" }], undefined]);
     const digestWith = async (...flags: readonly string[]): Promise<unknown> => {
       await fixture.run(["plan", "--out", "plan.json", ...flags]);
       const text = readFileSync(`${fixture.repository.path}/plan.json`, "utf8");
@@ -76,6 +76,52 @@ describe("a definition that was removed and not committed", () => {
     const { out } = await fixture.run(["plan", "--prune"]);
     expect(out).not.toContain("Not defined any more");
     expect(out).toContain("Plan: 1 to delete");
+  });
+});
+
+describe("what prune leaves after the commit is named with the reason", () => {
+  it.each<[string, (fixture: RepositoryFixture) => Promise<unknown> | void, string]>([
+    [
+      "another project defines it",
+      ({ repository }) =>
+        void repository.commit({
+          "billing/promptctl.yaml": "definitions: prompts\n",
+          "billing/prompts/tips.yaml": prompt("Tips"),
+        }),
+      "prompt/tips (stays: the project billing defines it)",
+    ],
+    [
+      "it has a content that no commit has",
+      ({ repository, run }) => {
+        repository.write("prompts/tips.yaml", prompt("Tips", "key: tips\n").replace("Hi", "Ho"));
+        return run(["apply", "--yes"]);
+      },
+      "prompt/tips (stays: changed on the service: no commit in the history of HEAD defines it like this)",
+    ],
+    [
+      "but not for an older version of it",
+      ({ repository }) =>
+        void repository.commit({
+          "prompts/tips.yaml": prompt("Tips", "key: tips\n").replace("Hi", "Ho"),
+        }),
+      "prompt/tips (commit its removal, then --prune deletes it)",
+    ],
+  ])("%s", async (_sentence, change, expected) => {
+    await using fixture = await story();
+    await change(fixture);
+    remove(fixture);
+    for (const command of [["plan"], ["plan", "--prune"]])
+      expect((await fixture.run(command)).out).toContain(`Not defined any more: ${expected}\n`);
+  });
+
+  it("the files say nothing about evaluations any more", async () => {
+    await using fixture = await story();
+    fixture.repository.commit({ "prompts/more.yaml": refund.replace("Refund", "More") });
+    fixture.repository.write("prompts/refund.yaml", prompt("Refund"));
+    for (const command of [["plan"], ["plan", "--prune"]])
+      expect((await fixture.run(command)).out).toContain(
+        "Not defined any more: evaluation/Refund/fast, evaluation/Refund/slow (stays: the files say nothing about the evaluations of its prompt; with evaluations: [] there, --prune deletes them)\n",
+      );
   });
 });
 

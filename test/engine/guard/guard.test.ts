@@ -10,6 +10,7 @@ import {
   tool,
   toolResponse,
 } from "../../fixtures/responses.ts";
+import { historyOf } from "../../fixtures/history.ts";
 import { type RemoteResources, type PlanFixtureOptions, planOf } from "../../fixtures/in-memory.ts";
 
 const tools = (count: number): object[] =>
@@ -24,6 +25,10 @@ const evaluations = (count: number): object[] =>
   Array.from({ length: count }, (_none, index) =>
     evaluationResponse(`e${index}`, "p", { variables: { n: `${index}` } }),
   );
+const definedEvaluations = (values: Readonly<Record<string, string>>): string =>
+  `${prompt}evaluations:\n${Object.entries(values)
+    .map(([name, n]) => `  - { name: ${name}, variables: { n: "${n}" } }\n`)
+    .join("")}`;
 const guarded: PlanFixtureOptions = { prune: true, allowMassDelete: false };
 const none = `${prompt}evaluations: []\n`;
 
@@ -112,6 +117,35 @@ const rows: readonly (readonly [
     none,
     { prompts: [promptResponse("p")], evaluations: evaluations(2) } as RemoteResources,
     guarded,
+    ["mass-delete"],
+  ],
+  [
+    "old versions of evaluations do not count where the service has the new ones",
+    definedEvaluations({ a: "2", b: "3" }),
+    { prompts: [promptResponse("p")], evaluations: evaluations(4) } as RemoteResources,
+    {
+      ...guarded,
+      maxDeletePercent: 0,
+      history: historyOf({
+        line: [definedEvaluations({ a: "2", b: "3" }), definedEvaluations({ a: "0", b: "1" })],
+      }),
+    },
+    [],
+  ],
+  [
+    "they do where a removed definition had the content, and another one has its name now",
+    definedEvaluations({ a: "2", b: "3" }),
+    { prompts: [promptResponse("p")], evaluations: evaluations(4) } as RemoteResources,
+    {
+      ...guarded,
+      maxDeletePercent: 0,
+      history: historyOf({
+        line: [
+          definedEvaluations({ a: "2", b: "3" }),
+          definedEvaluations({ a: "0", b: "1", c: "2", d: "3" }),
+        ],
+      }),
+    },
     ["mass-delete"],
   ],
   [

@@ -33,9 +33,16 @@ const deleted = ["delete prompt/id:p p"];
 const stays = (reason: string): string[] => [`unmanaged prompt Greet p: ${reason}`];
 const evaluation = (reason: string): string[] => [`unmanaged evaluation prompt/Greet e: ${reason}`];
 
-const duplicated = {
+const partlyDuplicated = {
   ...remote,
   evaluations: [...remote.evaluations, evaluationResponse("f", "p", { variables: { a: "b" } })],
+};
+const duplicated = {
+  ...partlyDuplicated,
+  assertions: [
+    ...remote.assertions,
+    ...remote.assertions.map((each) => ({ ...each, id: `f${each["id"]}`, evaluationId: "f" })),
+  ],
 };
 const duplicateStays = (reason: string): string =>
   `unmanaged evaluation prompt/Greet f: a duplicate of evaluation/Greet/e; ${reason}`;
@@ -318,6 +325,30 @@ const rows: readonly Row[] = [
     duplicated,
     { prune: false },
     [duplicateStays("the project billing defines it")],
+  ],
+  [
+    "one without the assertions is deleted with prune only",
+    { line: [evaluated] },
+    evaluated,
+    partlyDuplicated,
+    { prune: false },
+    [duplicateStays("apply --prune deletes it")],
+  ],
+  [
+    "which is not said if another project defines evaluations of the prompt",
+    { line: [evaluated], elsewhere: inBilling({ external: true, childKinds: ["evaluation"] }) },
+    evaluated,
+    partlyDuplicated,
+    { prune: false },
+    [duplicateStays("the project billing defines it")],
+  ],
+  [
+    "nor if keep lists the prompt",
+    { line: [evaluated] },
+    evaluated,
+    partlyDuplicated,
+    { prune: false, keep: ["prompt/Greet"] },
+    [duplicateStays("listed under keep in promptctl.yaml")],
   ],
   [
     "or if keep lists the prompt",

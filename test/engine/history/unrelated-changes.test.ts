@@ -27,7 +27,6 @@ interface Case {
   readonly base: string;
   readonly head: string;
   readonly remote: RemoteResources;
-  readonly others?: readonly string[];
   /** `action address` of the changes that are not those of the pull request. */
   readonly unrelated: readonly string[];
 }
@@ -53,10 +52,6 @@ it.each<[sentence: string, Case]>([
   [
     "an added definition is touched, others are not",
     { base: tool, head: `${tool}---\n${prompt}`, remote: {}, unrelated: ["create tool/look"] },
-  ],
-  [
-    "a definition that includes a changed file is touched",
-    { base: tool, head: tool, remote: {}, others: ["tool/look"], unrelated: [] },
   ],
   [
     "a removed definition is touched, another resource to prune is not",
@@ -101,11 +96,11 @@ it.each<[sentence: string, Case]>([
       unrelated: ["delete evaluation/Greet/id:y"],
     },
   ],
-])("%s", async (_sentence, { base, head, remote, others = [], unrelated }) => {
+])("%s", async (_sentence, { base, head, remote, unrelated }) => {
   const [before, after] = [await loadTexts(base), await loadTexts(head)];
   const { changes } = await planOf(head, remote, { prune: true });
   const differences = compareDefinitions(kinds, before.definitions, after.definitions);
-  const found = unrelatedChanges(kinds, changes, { differences, others: new Set(others) });
+  const found = unrelatedChanges(kinds, changes, differences);
   expect(found.map((index) => `${changes[index]!.action} ${changes[index]!.address}`)).toEqual(
     unrelated,
   );

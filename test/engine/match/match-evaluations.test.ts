@@ -192,17 +192,26 @@ const duplicates: readonly Row[] = [
     ["delete evaluation/Greet/id:y y"],
   ],
   [
-    "an equal one with fewer assertions is deleted",
+    "an equal one with fewer assertions stays without prune",
     [`${ab}, ${cost(1, 2)}`],
     [remoteEvaluation("x", abResponse, 1, 2), remoteEvaluation("y", abResponse, 2)],
     {},
+    [
+      "unmanaged evaluation prompt/Greet y: a duplicate of evaluation/Greet/e1; apply --prune deletes it",
+    ],
+  ],
+  [
+    "so does one without any; prune deletes it",
+    [`${ab}, ${cost(1, 2)}`],
+    [remoteEvaluation("x", abResponse, 1, 2), remoteEvaluation("y", abResponse)],
+    { prune: true },
     ["delete evaluation/Greet/id:y y"],
   ],
   [
-    "an equal one whose assertion the matched one will have is deleted",
+    "prune deletes an equal one whose assertion the matched one will have",
     [`${ab}, ${cost(1, 2, 3)}`],
     [remoteEvaluation("x", abResponse, 1, 2), remoteEvaluation("y", abResponse, 3)],
-    {},
+    { prune: true },
     ["create assertion/Greet/e1/3", "delete evaluation/Greet/id:y y"],
   ],
   [

@@ -1,7 +1,7 @@
 // What git says about files in the working tree.
 import { rmSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { changedFiles, isCommitted } from "../../../src/io/git/git.ts";
+import { changedFiles, isCommitted, listTrackedNear } from "../../../src/io/git/git.ts";
 import { folderOf, rejectionOf } from "../folder.ts";
 import { gitEnv, repositoryOf } from "../repository.ts";
 
@@ -60,6 +60,29 @@ describe("changed files", () => {
       class: "refused",
       code: "filter-name",
     });
+  });
+});
+
+describe("of the tracked files, git lists those at a path, below and above it", () => {
+  it.each([
+    ["app/.state", ["app/.state/a/b.json", "app/.state/c.json"]],
+    ["APP/.State", ["app/.state/a/b.json", "app/.state/c.json"]],
+    ["app/.state/a", ["app/.state/a/b.json"]],
+    ["app/x.md/y", ["app/x.md"]],
+    ["app/none", []],
+    [":(top)a*[b]?/\\{c}", [":(top)a*[b]?/\\{c}/d"]],
+    ["!no/-v", ["!no/-v/d"]],
+    ["Ä/b", ["Ä/B/d"]],
+    ["ä/b", ["Ä/B/d"]],
+    ["book/e", ["boo\u212a/E/d"]], // the sign of Kelvin is a K
+  ])("%s", async (path, expected) => {
+    const paths = ["app/.state/a/b.json", "app/.state/c.json", "app/x.md", "app/other/z.md"];
+    const strange = [":(top)a*[b]?/\\{c}/d", "!no/-v/d", "Ä/B/d", "boo\u212a/E/d"];
+    await using repository = repositoryOf(
+      Object.fromEntries([...paths, ...strange].map((each) => [each, ""])),
+    );
+    const place = { folder: repository.path, env };
+    expect(await listTrackedNear(place, path)).toEqual(expected);
   });
 });
 

@@ -1,6 +1,6 @@
 // An apply of a commit that is killed at each of its requests, with `conflicts: warn` and `refuse`, in
 // CI and not: the same command finishes it. The end state is that of the definitions on an empty service.
-// In CI there is no journal, so an old evaluation that has lost assertions, but not yet gone, stays.
+// The guard against mass deletes does not stop the rerun. In CI there is no journal, so an old evaluation that has lost assertions, but not yet gone, stays.
 import { describe, expect, it } from "vitest";
 import type { Fetch } from "../../../src/engine/model/ports.ts";
 import type { StoredResource } from "../../../src/service/store/stored-resource.ts";
@@ -76,6 +76,11 @@ const commits: readonly (readonly [string, readonly object[], readonly object[]]
     "two equal evaluations are edited",
     [prompt("P", "a", evaluation("e", "1", "a", "b"), evaluation("f", "1", "a", "b"))],
     [prompt("P", "a", evaluation("e", "2", "a", "b"), evaluation("f", "2", "a", "b"))],
+  ],
+  [
+    "many evaluations are edited",
+    [prompt("P", "a", ...[1, 2, 3, 4, 5].map((n) => evaluation(`e${n}`, `${n}`, `${n}`)))],
+    [prompt("P", "a", ...[1, 2, 3, 4, 5].map((n) => evaluation(`e${n}`, `x${n}`, `${n}`)))],
   ],
   [
     "the assertions of two equal evaluations are edited",
@@ -172,7 +177,7 @@ describe.each(capabilities)("where evaluations are %s", (_capability, service, s
         write = noFaults,
         command = ["apply", "--auto-approve"],
       ) => {
-        const flags = "CI" in env ? ["--prune", "--allow-mass-delete"] : [];
+        const flags = "CI" in env ? ["--prune"] : [];
         const { fetch, killed } = killedAt(running, write);
         const options = { cwd: repository.path, env: { ...gitEnv, ...serviceEnv, ...env }, fetch };
         return Promise.race([killed, runCli([...command, ...flags], options)]);

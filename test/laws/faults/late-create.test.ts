@@ -76,7 +76,7 @@ function lateFirstCreate(path: string): FaultSchedule {
 const rows = [
   ["tool", "/sdk/v1/tools", /tool\/.*duplicate.*apply --prune/, /- tool\/.*duplicate/],
   ["prompt", "/sdk/v1/prompts", /prompt\/.*duplicate.*apply --prune/, /- prompt\/.*duplicate/],
-  ["evaluation", "/sdk/v1/evaluations", /- evaluation\/.*duplicate/, /- evaluation\//],
+  ["evaluation", "/sdk/v1/evaluations", /evaluation\/.*duplicate.*apply --prune/, /- evaluation\//],
   ["assertion", "/sdk/v1/evaluation-assertions", /- assertion\//, /- assertion\//],
 ] as const;
 

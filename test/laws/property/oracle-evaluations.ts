@@ -244,12 +244,14 @@ function outcomeOf(
   const updated = evaluationUpdate ? changed : [];
   const replaced = evaluationUpdate ? [] : changed;
   const rest = unmatchedBy([...equalPairs, ...changed]);
-  // Prune deletes what only older commits define.
+  // Prune deletes what only older commits define, and duplicates; without it, only equal ones go.
   const inHead = (past[0] ?? []).map(({ text }) => text);
+  const isPruned = (evaluation: Evaluation): boolean =>
+    !inHead.includes(evaluation.text) || isDuplicate(evaluation, equalPairs);
   const deletedAlone = rest.observed.filter(
     (evaluation) =>
       inScope &&
-      ((prune && !inHead.includes(evaluation.text)) || isDuplicate(evaluation, equalPairs)),
+      (prune ? isPruned(evaluation) : equalPairs.some(([ours]) => ours.text === evaluation.text)),
   );
   const created = [...rest.defined, ...replaced.map(([ours]) => ours)];
   const deleted = [...deletedAlone, ...replaced.map(([, theirs]) => theirs)];

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { bodies } from "../../../src/generated/wire-validators.js";
 import { kinds } from "../../../src/kinds.ts";
-import { ProviderError } from "../../../src/providers/provider-error.ts";
+import { type ProviderFailure, providerFailure } from "../../../src/providers/provider-failure.ts";
 import { createPromptRunner } from "../../../src/providers/runner.ts";
 import { createService } from "../../../src/service/http/app.ts";
 import { createMetrics } from "../../../src/service/http/metrics.ts";
@@ -21,7 +21,7 @@ interface Fixture {
   metrics(text: string): Promise<string[]>;
 }
 
-async function fixture(changes: Partial<Store> = {}, failure?: ProviderError): Promise<Fixture> {
+async function fixture(changes: Partial<Store> = {}, failure?: ProviderFailure): Promise<Fixture> {
   const store = { ...(await openStore(":memory:")), ...changes };
   const metrics = createMetrics(store);
   const echo = createPromptRunner({ fetch, providers: {}, echo: true });
@@ -159,9 +159,9 @@ describe("metrics", () => {
     expect(await (await fixture()).metrics("promptctl_store")).toEqual([]);
   });
 
-  it.each<[string, ProviderError | undefined, string]>([
+  it.each<[string, ProviderFailure | undefined, string]>([
     ["a reply", undefined, "ok"],
-    ["an error", new ProviderError("rate-limited", "slow down"), "rate-limited"],
+    ["an error", providerFailure("rate-limited", "slow down"), "rate-limited"],
   ])("count calls to providers: %s", async (_what, failure, outcome) => {
     const { post, metrics } = await fixture({}, failure);
     const { id } = (await (await post("/sdk/v1/prompts", promptBody())).json()) as { id: string };
@@ -174,7 +174,7 @@ describe("metrics", () => {
   });
 
   it("do not count a missing API key as a call", async () => {
-    const { post, metrics } = await fixture({}, new ProviderError("wrong-key", "no key"));
+    const { post, metrics } = await fixture({}, providerFailure("wrong-key", "no key"));
     const { id } = (await (await post("/sdk/v1/prompts", promptBody())).json()) as { id: string };
     const variables = { variables: { question: "x", company: "y", name: "z" } };
     expect((await post(`/sdk/v1/prompts/${id}/completion`, variables)).status).toBe(424);

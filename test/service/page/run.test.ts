@@ -1,7 +1,7 @@
 // The form of the page that shows the request of a prompt and runs it.
 import { describe, expect, it } from "vitest";
 import type { PromptRun } from "../../../src/engine/model/prompt-run.ts";
-import { ProviderError } from "../../../src/providers/provider-error.ts";
+import { type ProviderFailure, providerFailure } from "../../../src/providers/provider-failure.ts";
 import { createPromptRunner, type PromptRunner } from "../../../src/providers/runner.ts";
 import { fakeProvider } from "../../providers/fake-provider.ts";
 import { attributeOf, type Element, findElements, textIn, words } from "../../fixtures/html.ts";
@@ -53,7 +53,7 @@ async function opened(
   return { own, id, path: `/page/prompts/${id}`, create, handler };
 }
 
-const failing = (error: ProviderError): PromptRunner => ({
+const failing = (error: ProviderFailure): PromptRunner => ({
   complete: async () => {
     throw error;
   },
@@ -268,19 +268,18 @@ describe("a run", () => {
     expect(page.text).toContain("<code>ANTHROPIC_API_KEY</code>");
   });
 
-  it.each<[ConstructorParameters<typeof ProviderError>, status: number, more?: string]>([
+  it.each<[Parameters<typeof providerFailure>, status: number, more?: string]>([
     [["rate-limited", "Anthropic limits the request rate (429).", { status: 429 }], 429],
     [
-      ["rate-limited", "Slow down.", { status: 429, retryAfter: "7" }],
+      ["rate-limited", "Slow down.", { status: 429, retryAfterMs: 6_001 }],
       429,
       " Try again in 7 seconds.",
     ],
-    [["rate-limited", "Slow down.", { retryAfter: "<b>" }], 429, " Try again after <b>."],
     [["provider-failed", "Anthropic failed (500).", { status: 500 }], 502],
     [["timed-out", "Anthropic did not respond completely within 1 s."], 504],
     [["wrong-key", "Anthropic rejected the API key (401)."], 424],
   ])("that fails with %j is a message on the page", async (error, status, more = "") => {
-    const runner = failing(new ProviderError(...error));
+    const runner = failing(providerFailure(...error));
     const { own, path } = await opened(["{{a}}"], { runner, support: anthropic });
     const response = await own.post(path, { action: "run", "variable-a": "<kept>" });
     expect([response.status, resultOf(response)]).toEqual([status, `Failed ${error[1]}${more}`]);

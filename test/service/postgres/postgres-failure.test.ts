@@ -1,7 +1,7 @@
 // What the errors of PostgreSQL and of its client become: when the store is opened, and later.
 import { expect, it } from "vitest";
 import { isFailure, messageWithHint } from "../../../src/engine/model/failure.ts";
-import { openingFailure, usageFailure } from "../../../src/service/postgres/postgres-failure.ts";
+import { openingFailure, databaseFailure } from "../../../src/service/postgres/postgres-failure.ts";
 
 const url = "postgres://jo@db/prompts";
 const errorOf = (message: string, fields: object = {}): Error =>
@@ -50,7 +50,7 @@ it.each<[Error, string]>([
     "connection refused.\nCheck that PostgreSQL is running and that the host and the port are correct.",
   ],
 ])("when the store is opened: %s", (error, text) => {
-  const failure = openingFailure(url, usageFailure(url, error));
+  const failure = openingFailure(url, databaseFailure(url, error));
   expect(messageWithHint(failure)).toBe(`The store ${url} cannot be opened: ${text}`);
 });
 
@@ -72,9 +72,9 @@ it.each<[Error, string]>([
     `The store ${url} cannot be used: terminating connection due to administrator command.`,
   ],
 ])("while the store is used: %s", (error, text) => {
-  expect(messageWithHint(usageFailure(url, error) as never)).toBe(text);
+  expect(messageWithHint(databaseFailure(url, error) as never)).toBe(text);
 });
 
 it("a bug is no failure", () => {
-  expect(isFailure(usageFailure(url, new TypeError("x is not a function")))).toBe(false);
+  expect(isFailure(databaseFailure(url, new TypeError("x is not a function")))).toBe(false);
 });

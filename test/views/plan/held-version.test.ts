@@ -10,7 +10,7 @@ import { consequences } from "../../../src/views/plan/plan-summary.ts";
 import { planText } from "../../../src/views/plan/plan-text.ts";
 import { createScreen } from "../../../src/views/text/terminal-text.ts";
 import { changedOnServiceVersion, heldCommit, withHeld } from "../../fixtures/held-versions.ts";
-import { noHistory, ownHistory } from "../../fixtures/history.ts";
+import { historyOf, noHistory, ownHistory } from "../../fixtures/history.ts";
 import { planOf } from "../../fixtures/in-memory.ts";
 import {
   costResponse,
@@ -158,10 +158,10 @@ describe("where the service holds no version", () => {
 
   it("Markdown lists the fields, and shows the differences in whole reports", () => {
     const sentence =
-      "Changed on the service, or applied from a commit that is not here. Differences from `3f2a91c` (2026-11-20), the newest version:";
-    expect(pageOf(plan)).toContain(`${sentence} \`parameters.temperature\`, \`tools\`\n`);
+      "- Changed on the service, or applied from a commit that is not here. Differences from `3f2a91c` (2026-11-20), the newest version:";
+    expect(pageOf(plan)).toContain(`${sentence}\n\n  \`parameters.temperature\`, \`tools\`\n`);
     expect(pageOf(plan, true)).toContain(
-      `${sentence}\n\n- \`parameters.temperature\`: \`1\` → \`0.5\`\n\n- \`tools\`: added \`look\`\n`,
+      `${sentence}\n\n  - \`parameters.temperature\`: \`1\` → \`0.5\`\n\n  - \`tools\`: added \`look\`\n`,
     );
   });
 
@@ -217,6 +217,27 @@ describe("changes of one evaluation say it once", () => {
     expect(text).toContain("evaluation/Greet/e was changed on the service, or applied");
     expect(text.match(/ ! assertion/g)).toHaveLength(2);
     expect(consequences(plan, kinds)).toContain("overwrites 1 evaluation changed on the service");
+  });
+
+  it.each<[string, number, string, string]>([
+    ["only lacks assertions of it", 1, "left by an interrupted apply", "incomplete on"],
+    [
+      "has others than the newest version",
+      3,
+      "applied from a commit that is not here",
+      "changed on",
+    ],
+  ])("that the evaluation %s", async (_sentence, targetThreshold, origin, note) => {
+    const assertions = [costResponse("a", "x", { targetThreshold })];
+    const plan = await planOf(
+      evaluated,
+      { ...remote, assertions },
+      { history: historyOf({ line: [evaluated] }) },
+    );
+    expect(textOf(plan)).toContain(
+      `evaluation/Greet/e was changed on the service, or ${origin}. Differences from`,
+    );
+    expect(pageOf(plan)).toContain(`· **${note} the service**`);
   });
 
   it("the evaluation, if the service can update it", async () => {

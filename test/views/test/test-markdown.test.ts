@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { TestResult } from "../../../src/generated/types.ts";
 import { unlimited } from "../../../src/views/text/markdown.ts";
-import { testMarkdown, type TestMarkdownOptions } from "../../../src/views/test/test-markdown.ts";
+import { testMarkdown } from "../../../src/views/test/test-markdown.ts";
+import type { MarkdownPageOptions } from "../../../src/views/text/markdown.ts";
 import { allCategories, hostileTexts } from "../../laws/hostile/hostile-texts.ts";
 import { readPage, sentinel } from "../inert.ts";
 import {
@@ -13,14 +14,14 @@ import {
   resultWith,
 } from "./test-result.ts";
 
-const options: TestMarkdownOptions = {
+const options: MarkdownPageOptions = {
   heading: "promptctl test",
   mask: String,
   elsewhere: "",
   limit: unlimited,
 };
 
-const pageOf = (result: TestResult, more: Partial<TestMarkdownOptions> = {}): string =>
+const pageOf = (result: TestResult, more: Partial<MarkdownPageOptions> = {}): string =>
   testMarkdown(result, { ...options, ...more });
 
 describe("the page", () => {

@@ -3,13 +3,14 @@ import { readFileSync } from "node:fs";
 import { isBuiltin } from "node:module";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { Failure } from "../../src/engine/model/failure.ts";
-import { type ActionInputs, readInputs } from "../../src/github/inputs.ts";
-import { outputValues } from "../../src/github/outputs.ts";
-import { builtAction, metadata } from "./run-step.ts";
+import { type ParsedInputs, parseInputs } from "../../../src/cli/action/action-inputs.ts";
+import { Failure } from "../../../src/engine/model/failure.ts";
+import type { ActionInputs } from "../../../src/github/inputs.ts";
+import { outputValues } from "../../../src/github/outputs.ts";
+import { builtAction, metadata } from "../../github/run-step.ts";
 
-const read = (inputs: Readonly<Record<string, string>>): ActionInputs =>
-  readInputs(
+const parsed = (inputs: Readonly<Record<string, string>>): ParsedInputs =>
+  parseInputs(
     Object.fromEntries(
       Object.entries({ command: "plan", ...inputs }).map(([name, value]) => [
         `INPUT_${name.toUpperCase()}`,
@@ -18,11 +19,16 @@ const read = (inputs: Readonly<Record<string, string>>): ActionInputs =>
     ),
   );
 
+const read = (inputs: Readonly<Record<string, string>>): ActionInputs => parsed(inputs).inputs;
+
 it("empty inputs have the defaults of action.yml", () => {
   const defaults = Object.entries(metadata.inputs)
     .map(([name, input]) => [name, input.default ?? ""] as const)
     .filter(([name]) => name !== "command" && name !== "github-token");
-  expect(read({})).toEqual(read(Object.fromEntries(defaults)));
+  const [empty, given] = [parsed({}), parsed(Object.fromEntries(defaults))];
+  expect(given.inputs).toEqual({ ...empty.inputs, on: "provider" });
+  expect(given.applyFlags).toEqual(empty.applyFlags);
+  expect(given.testFlags).toEqual({ ...empty.testFlags, concurrency: 10 });
 });
 
 it("exactly the inputs of action.yml are read", () => {
@@ -30,7 +36,7 @@ it("exactly the inputs of action.yml are read", () => {
   const env = new Proxy({} as Record<string, string>, {
     get: (_env, name) => void names.add(String(name)),
   });
-  expect(() => readInputs(env)).toThrow(Failure); // command is missing
+  expect(() => parseInputs(env)).toThrow(Failure); // command is missing
   const expected = Object.keys(metadata.inputs).map((name) => `INPUT_${name.toUpperCase()}`);
   expect([...names].sort()).toEqual(expected.sort());
 });
@@ -48,17 +54,25 @@ describe("booleans of YAML 1.2", () => {
     expect(read({ strict: word }).strict).toBe(false);
   });
   it.each(["yes", "on", "1", "tRUE", "null", "~"])("rejects %j", (word) => {
-    expect(() => read({ strict: word })).toThrow(/expected true or false\./);
+    expect(() => read({ strict: word })).toThrow(/Expected true or false\./);
   });
   it("an empty prune is undefined", () => {
-    const values = ["", "true", "false"].map((prune) => read({ prune }).prune);
+    const values = ["", "true", "false"].map((prune) => parsed({ prune }).applyFlags.prune);
     expect(values).toEqual([undefined, true, false]);
   });
 });
 
 it("lists have one item per line", () => {
-  const { target } = read({ target: "\n  tool/*  \r\n\nprompt/A B\n" });
-  expect(target).toEqual(["tool/*", "prompt/A B"]);
+  const { applyFlags, testFlags } = parsed({ target: "\n  tool/*  \r\n\nprompt/A B\n" });
+  for (const { target } of [applyFlags, testFlags])
+    expect(target).toEqual(["tool/*", "prompt/A B"]);
+});
+
+it("no text becomes another flag or argument", () => {
+  const { inputs, applyFlags } = parsed({ target: "--prune\n-x", ref: "--prune", label: "--test" });
+  expect([inputs.label, inputs.test]).toEqual(["--test", false]);
+  expect(applyFlags).toMatchObject({ target: ["--prune", "-x"], ref: "--prune" });
+  expect(applyFlags.prune).toBeUndefined();
 });
 
 it.each([
@@ -75,7 +89,7 @@ it.each([
 });
 
 it.each(["/", "/a", "\\\\host\\a", "C:\\a"])("rejects the directory %j", (directory) => {
-  expect(() => read({ directory })).toThrow(/expected a path relative to the top of the checkout/);
+  expect(() => read({ directory })).toThrow(/Expected a path relative to the top of the checkout/);
 });
 
 it("trims the token", () => {
@@ -89,46 +103,66 @@ it("limits the length of the label", () => {
 
 describe("the inputs of tests", () => {
   it("are undefined if they are empty and have no default", () => {
-    const { base, gate, minScore, replies, maxCost, maxCalls } = read({});
+    const { base, gate, minScore, replies, maxCost, maxCalls } = parsed({}).testFlags;
     expect([base, gate, minScore, replies, maxCost, maxCalls]).toEqual(Array(6).fill(undefined));
   });
 
   it("have the values of the flags", () => {
     const given = { base: "v1", "min-score": "0.9", runs: "10", "max-cost": "$2.50" };
-    const more = { "max-calls": "0", replies: "./a/replies.yaml", test: "true" };
-    expect(read({ ...given, ...more })).toMatchObject({
-      base: "v1",
-      minScore: 0.9,
-      runs: 10,
-      maxCost: 2.5,
-      maxCalls: 0,
-      replies: "a/replies.yaml",
-      test: true,
+    const more = { "max-calls": "0", replies: "a/replies.yaml", test: "true", compare: "true" };
+    expect(parsed({ ...given, ...more })).toMatchObject({
+      inputs: { base: "v1", test: true },
+      testFlags: {
+        base: "v1",
+        minScore: 0.9,
+        runs: 10,
+        maxCost: 2.5,
+        maxCalls: 0,
+        compare: true,
+        replies: "a/replies.yaml",
+      },
     });
   });
 
   it("have a time-out of 10 minutes for calls, unless timeout is set", () => {
-    const times = ["", "30s"].map((timeout) => read({ timeout }));
-    expect(times.map(({ timeoutMs, callTimeoutMs }) => [timeoutMs, callTimeoutMs])).toEqual([
+    const times = ["", "30s"].map((timeout) => parsed({ timeout }));
+    expect(
+      times.map(({ applyFlags, testFlags }) => [applyFlags.timeout, testFlags.timeout]),
+    ).toEqual([
       [60_000, 600_000],
       [30_000, 30_000],
     ]);
   });
 
   it.each([
-    [{ gate: "none" }, 'The input gate is "none": expected regressions, all or report.'],
-    [{ runs: "2" }, 'The input runs is "2": expected 1, or an integer from 3 to 1000.'],
-    [{ "min-score": "90" }, 'The input min-score is "90": expected a number from 0 to 1.'],
-    [{ "max-cost": "-1" }, /max-cost .* expected an amount in US dollars/],
-    [{ replies: "/etc/x" }, /replies .* expected a path relative to the top of the checkout/],
+    [{ gate: "none" }, 'The input gate is "none". Allowed choices are regressions, all, report.'],
+    [{ runs: "2" }, 'The input runs is "2". Expected 1, or an integer from 3 to 1000.'],
+    [{ "min-score": "90" }, 'The input min-score is "90". Expected a number from 0 to 1.'],
+    [{ "max-cost": "-1" }, /max-cost .* Expected an amount in US dollars/],
+    [{ command: "" }, "The input command is missing. Allowed choices are validate, plan, "],
+    [{ unmanaged: "true" }, 'The input unmanaged is "true". Allowed choices are count, list.'],
     [{ command: "apply", test: "true" }, /The input test is true: expected command: plan/],
   ])("%j is wrong", (given, message) => {
     expect(() => read(given)).toThrow(message);
   });
 });
 
+it("every invalid input is named once, in one error", () => {
+  const wrong = (): unknown => read({ timeout: "1", runs: "2", strict: "1" });
+  expect(wrong).toThrow(
+    expect.objectContaining({
+      message: 'The input strict is "1". Expected true or false.',
+      hint: [
+        'The input timeout is "1". Expected a duration such as 500ms, 30s or 2m.',
+        'The input runs is "2". Expected 1, or an integer from 3 to 1000.',
+        "Correct the inputs under with: of the step.",
+      ].join("\n"),
+    }),
+  );
+});
+
 it("the bundle imports only modules of Node.js", () => {
-  const text = readFileSync(join(import.meta.dirname, "..", "..", builtAction), "utf8");
+  const text = readFileSync(join(import.meta.dirname, "../../..", builtAction), "utf8");
   const code = text.replace(/'require\([^']*'/g, ""); // ajv contains such code as text
   const imports = /\b(?:require|import)\("([^"]+)"\)|^(?:import|export) .*from "([^"]+)"/gm;
   const names = [...code.matchAll(imports)].map(([, dynamic, fixed]) => (dynamic ?? fixed)!);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { validateXML } from "xmllint-wasm";
 import type { Diagnostic } from "../../../src/engine/model/diagnostic.ts";
-import { junitText } from "../../../src/views/definitions/junit.ts";
+import { validationJunit } from "../../../src/views/definitions/validation-junit.ts";
 import { allCategories, hostileTexts } from "../../laws/hostile/hostile-texts.ts";
 
 const unknownTool: Diagnostic = {
@@ -29,7 +29,7 @@ describe("the report", () => {
   const files = ["prompts/b.yaml", "prompts/a.yaml"];
 
   it("has a suite per file and a case per diagnostic", async () => {
-    const text = junitText([unused, unknownTool], files, false);
+    const text = validationJunit([unused, unknownTool], files, false);
     expect(text).toBe(`<?xml version="1.0" encoding="UTF-8"?>
 <testsuites name="promptctl validate" tests="3" failures="1" errors="0">
   <testsuite name="prompts/a.yaml" tests="1" failures="0" errors="0" skipped="0" file="prompts/a.yaml">
@@ -54,7 +54,7 @@ Remove it.</system-out>
   });
 
   it("counts warnings as failures if they fail", () => {
-    const text = junitText([unused, unknownTool], files, true);
+    const text = validationJunit([unused, unknownTool], files, true);
     expect(text).toContain(' tests="3" failures="2"');
     expect(text.match(/<failure /g)).toHaveLength(2);
     expect(text).not.toContain("system-out");
@@ -63,7 +63,9 @@ Remove it.</system-out>
   it("tells equal diagnostics of a file apart, whatever their lines", () => {
     const moved = { ...unused, location: { ...unused.location, line: 9 } };
     const names = (...all: Diagnostic[]): unknown[] =>
-      [...junitText(all, [], false).matchAll(/<testcase name="([^"]*)"/g)].map(([, name]) => name);
+      [...validationJunit(all, [], false).matchAll(/<testcase name="([^"]*)"/g)].map(
+        ([, name]) => name,
+      );
     expect(names(unused, moved)).toEqual([
       "unused-variable: Unused.",
       "unused-variable: Unused. (2)",
@@ -83,7 +85,7 @@ describe("hostile texts", () => {
       hint: text,
       location: { ...unknownTool.location, file: text, text },
     }));
-    const text = junitText(diagnostics, texts, false);
+    const text = validationJunit(diagnostics, texts, false);
     expect(await xmlErrors(text)).toEqual([]);
     expect(text.match(/<testcase /g)).toHaveLength(diagnostics.length);
   });

@@ -1,5 +1,6 @@
-// The errors of a provider call, as data: what failed, whether the provider asks to wait, and a
-// message with the provider's own words.
+// CallFailures of providers: what failed, whether the provider may charge for it, whether it asks to
+// wait, and a message with the provider's own words.
+import { CallFailure, type FailedCall, type Outcome } from "../engine/model/failure.ts";
 import { objectOf, parseJson } from "../engine/model/json.ts";
 import type { UnmeasuredCode } from "../engine/model/prompt-calls.ts";
 import { providerFacts } from "../engine/model/provider-facts.ts";
@@ -7,38 +8,40 @@ import { parseRetryAfter } from "../engine/model/retry-policy.ts";
 import type { Provider } from "./provider.ts";
 
 /** `cancelled`: the caller aborted the call. */
-type ProviderErrorCode = Exclude<UnmeasuredCode, ScriptedCode> | "cancelled";
+export type ProviderFailureCode = Exclude<UnmeasuredCode, ScriptedCode> | "cancelled";
 type ScriptedCode = "scripted-error" | "no-scripted-reply";
 
-interface ErrorResponse {
-  /** The HTTP status of the provider; undefined without a response. */
-  readonly status?: number | undefined;
-  /** The provider's Retry-After as it was sent. */
-  readonly retryAfter?: string | undefined;
-  /** The pause that was asked for, in milliseconds. */
-  readonly retryAfterMs?: number | undefined;
-}
+export type ProviderFailure = CallFailure<ProviderFailureCode>;
 
-export class ProviderError extends Error {
-  override readonly name = "ProviderError";
-  readonly code: ProviderErrorCode;
-  /** The HTTP status of the provider; undefined without a response. */
-  readonly status: number | undefined;
-  /**
-   * The provider's Retry-After as it was sent, if a later call can succeed: the service forwards
-   * it.
-   */
-  readonly retryAfter: string | undefined;
-  /** The pause before a call that can succeed, in milliseconds. */
-  readonly retryAfterMs: number | undefined;
+/** Whether the provider may have run the request (`unknown`), and then charges for it. */
+const outcomes: { readonly [code in ProviderFailureCode]: Outcome } = {
+  rejected: "rejected",
+  "unknown-model": "rejected",
+  cancelled: "rejected",
+  "wrong-key": "rejected",
+  "no-quota": "rejected",
+  "wrong-settings": "rejected",
+  "rate-limited": "not-executed",
+  unreachable: "not-executed",
+  "provider-failed": "unknown",
+  "timed-out": "unknown",
+  "broke-off": "unknown",
+  "unreadable-reply": "unknown",
+};
 
-  constructor(code: ProviderErrorCode, message: string, response: ErrorResponse = {}) {
-    super(message);
-    this.code = code;
-    this.status = response.status;
-    this.retryAfter = response.retryAfter;
-    this.retryAfterMs = response.retryAfterMs;
-  }
+type ProviderCall = Pick<FailedCall, "status" | "retryAfterMs" | "isFinal">;
+
+/** The failure of a call. It is final if a repetition would fail too, and cost again. */
+export function providerFailure(
+  code: ProviderFailureCode,
+  message: string,
+  { status, retryAfterMs, isFinal = false }: ProviderCall = {},
+): ProviderFailure {
+  const wouldRecur =
+    code === "unreadable-reply" ||
+    (code === "provider-failed" && status !== undefined && status < 500);
+  const call = { method: "POST", path: "", status, retryAfterMs, outcome: outcomes[code] };
+  return new CallFailure(code, { ...call, isFinal: isFinal || wouldRecur }, message);
 }
 
 export interface ProviderResponse {
@@ -50,7 +53,7 @@ export interface ProviderResponse {
 }
 
 /** What failed, by the status of the provider. */
-const problems: { readonly [status: number]: readonly [ProviderErrorCode, string] } = {
+const problems: { readonly [status: number]: readonly [ProviderFailureCode, string] } = {
   400: ["rejected", "rejected the request"],
   401: ["wrong-key", "rejected the API key"],
   402: ["no-quota", "requires a payment"],
@@ -62,14 +65,14 @@ const problems: { readonly [status: number]: readonly [ProviderErrorCode, string
   429: ["rate-limited", "limits the request rate"],
 };
 
-/** The error for a response that is not a success. `key` is removed from the provider's message. */
-export function toProviderError(
+/** The failure for a response that is not a success. `key` is removed from the provider's message. */
+export function statusFailureOf(
   { name, keyVariable }: Provider,
   { status, headers, text }: ProviderResponse,
   key: string,
-): ProviderError {
+): ProviderFailure {
   if (status >= 300 && status < 400)
-    return new ProviderError(
+    return providerFailure(
       "wrong-settings",
       `${name} returned a redirect (${status}). Redirects are not followed: they would disclose the API key.`,
       { status },
@@ -79,9 +82,10 @@ export function toProviderError(
   const failed = ["provider-failed", "failed"] as const;
   const [code, problem] = isQuotaExhausted(text) ? noQuota : (problems[status] ?? failed);
   const canRetry = code === "rate-limited" || code === "provider-failed";
-  return new ProviderError(code, `${name} ${problem} (${status})${detail}`, {
+  const retryAfterMs = parseRetryAfter(headers.get("retry-after"), Date.now());
+  return providerFailure(code, `${name} ${problem} (${status})${detail}`, {
     status,
-    ...(canRetry && retryAfterIn(headers)),
+    ...(canRetry && { retryAfterMs }),
   });
 }
 
@@ -124,11 +128,4 @@ function messageIn(text: string, key: string): string {
   const redacted = withoutKey.replaceAll(shortenedKey, "[key]").trim();
   const isLong = redacted.length > maxMessageLength;
   return `: ${isLong ? `${redacted.slice(0, maxMessageLength)}…` : redacted}`;
-}
-
-/** The header and its milliseconds, if it is a number of seconds or a date. */
-function retryAfterIn(headers: ProviderResponse["headers"]): Partial<ErrorResponse> {
-  const retryAfter = headers.get("retry-after");
-  const retryAfterMs = parseRetryAfter(retryAfter, Date.now());
-  return retryAfter === null || retryAfterMs === undefined ? {} : { retryAfter, retryAfterMs };
 }

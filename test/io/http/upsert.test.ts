@@ -1,22 +1,10 @@
 // upsertOne keeps one own item, while others create, change and delete items.
 import { describe, expect, it } from "vitest";
-import type { JsonObject } from "../../src/engine/model/json.ts";
-import type { GitHubApi } from "../../src/github/api.ts";
-import { CallFailure } from "../../src/engine/model/failure.ts";
-import { upsertOne } from "../../src/github/upsert.ts";
+import type { JsonObject } from "../../../src/engine/model/json.ts";
+import { CallFailure } from "../../../src/engine/model/failure.ts";
+import { upsertOne } from "../../../src/io/http/upsert.ts";
 
-const api: GitHubApi = {
-  repository: "acme/shop",
-  all: async () => [],
-  send: async () => ({ login: "me" }),
-  graphql: async () => ({}),
-};
-
-const item = (id: number, login = "me"): JsonObject => ({
-  id,
-  user: { login },
-  html_url: `at ${id}`,
-});
+const item = (id: number, author = "me"): JsonObject => ({ id, author });
 const failure = (status: number, outcome: "rejected" | "unknown"): CallFailure =>
   new CallFailure(`github-${status}`, { method: "GET", path: "", status, outcome }, String(status));
 
@@ -38,8 +26,8 @@ async function runUpsert({ items, before }: Scenario): Promise<unknown[]> {
     if (!existing) throw failure(404, "rejected");
     return existing;
   };
-  const url = await upsertOne(api, {
-    list: async () => [...items],
+  const kept = await upsertOne({
+    listOwn: async () => items.filter(({ author }) => author === "me"),
     create: async () => {
       called("create");
       items.push(item(50));
@@ -54,7 +42,7 @@ async function runUpsert({ items, before }: Scenario): Promise<unknown[]> {
       items.splice(items.indexOf(findItem(target)), 1);
     },
   });
-  return [url, calls, items.map(({ id }) => id)];
+  return [kept?.["id"], calls, items.map(({ id }) => id)];
 }
 
 const without = (id: number, others: JsonObject[]): void => {
@@ -64,21 +52,21 @@ const without = (id: number, others: JsonObject[]): void => {
 
 describe("upsertOne", () => {
   it.each<[string, Scenario, unknown[]]>([
-    ["creates the first item", { items: [] }, ["at 50", ["create"], [50]]],
+    ["creates the first item", { items: [] }, [50, ["create"], [50]]],
     [
       "creates an item if only others have one",
       { items: [item(1, "you")] },
-      ["at 50", ["create"], [1, 50]],
+      [50, ["create"], [1, 50]],
     ],
     [
       "updates the oldest of several items and removes the others",
       { items: [item(3), item(1), item(2, "you"), item(4)] },
-      ["at 1", ["update 1", "remove 3", "remove 4"], [1, 2]],
+      [1, ["update 1", "remove 3", "remove 4"], [1, 2]],
     ],
     [
       "creates an item if it was deleted after the list",
       { items: [item(1)], before: (call, others) => call === "update 1" && without(1, others) },
-      ["at 50", ["update 1", "create"], [50]],
+      [50, ["update 1", "create"], [50]],
     ],
     [
       "updates the next item if the oldest was deleted after the list",
@@ -86,12 +74,12 @@ describe("upsertOne", () => {
         items: [item(1), item(2), item(3)],
         before: (call, others) => call === "update 1" && without(1, others),
       },
-      ["at 2", ["update 1", "update 2", "remove 3"], [2]],
+      [2, ["update 1", "update 2", "remove 3"], [2]],
     ],
     [
       "keeps an older item of a concurrent run",
       { items: [], before: (call, others) => call === "create" && others.push(item(49)) },
-      ["at 49", ["create", "update 49", "remove 50"], [49]],
+      [49, ["create", "update 49", "remove 50"], [49]],
     ],
     [
       "keeps the oldest item of two concurrent runs",
@@ -99,17 +87,17 @@ describe("upsertOne", () => {
         items: [],
         before: (call, others) => call === "create" && others.push(item(49), item(48)),
       },
-      ["at 48", ["create", "update 48", "remove 49", "remove 50"], [48]],
+      [48, ["create", "update 48", "remove 49", "remove 50"], [48]],
     ],
     [
       "keeps its own item if a concurrent run created a newer one",
       { items: [], before: (call, others) => call === "create" && others.push(item(51)) },
-      ["at 50", ["create"], [51, 50]],
+      [50, ["create"], [51, 50]],
     ],
     [
       "keeps its own item if another account created one",
       { items: [], before: (call, others) => call === "create" && others.push(item(49, "you")) },
-      ["at 50", ["create"], [49, 50]],
+      [50, ["create"], [49, 50]],
     ],
   ])("%s", async (_what, scenario, wanted) => {
     expect(await runUpsert(scenario)).toEqual(wanted);
@@ -130,7 +118,7 @@ it("looks for the item after an unknown create result", async () => {
     others.push(item(49));
     throw failure(502, "unknown");
   };
-  expect(await runUpsert({ items: [], before })).toEqual(["at 49", ["update 49"], [49]]);
+  expect(await runUpsert({ items: [], before })).toEqual([49, ["update 49"], [49]]);
 });
 
 it("throws after three unknown create results", async () => {

@@ -93,12 +93,12 @@ const rows: readonly Row[] = [
     retryAfter: "17",
   },
   {
-    name: "429 with a date",
-    response: { status: 429, headers: { "retry-after": "Fri, 20 Nov 2026 10:00:00 GMT" } },
+    name: "429 with a date in the past",
+    response: { status: 429, headers: { "retry-after": "Fri, 20 Nov 2020 10:00:00 GMT" } },
     providerMessage: "Later",
     status: 429,
     error: "NAME limits the request rate (429): Later",
-    retryAfter: "Fri, 20 Nov 2026 10:00:00 GMT",
+    retryAfter: "0",
   },
   {
     name: "429 with an invalid Retry-After",

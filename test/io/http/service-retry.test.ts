@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Outcome } from "../../../src/engine/model/failure.ts";
 import type { Wait } from "../../../src/engine/model/retry-policy.ts";
 import type { Fetch } from "../../../src/engine/model/ports.ts";
-import type { RetryOptions } from "../../../src/io/http/retry.ts";
+import type { RetryOptions } from "../../../src/io/http/service-retry.ts";
 import { callOf, failureOf } from "./recorder.ts";
 
 /** A clock that pauses advance. */
@@ -88,6 +88,7 @@ const rows: readonly [string, () => Promise<Response>, Outcome][] = [
   ["409", responseWith(409), "rejected"],
   ["422", responseWith(422), "rejected"],
   ["418", responseWith(418), "rejected"],
+  ["507, a full disk", responseWith(507), "rejected"],
 ];
 
 describe.each(["GET", "PUT", "DELETE", "POST"] as const)("%s", (method) => {
@@ -118,6 +119,16 @@ describe.each(["GET", "PUT", "DELETE", "POST"] as const)("%s", (method) => {
       { next: "retry", attempt: 2, maxAttempts: 4, delayMs: 500, reason: "429" },
     ]);
   });
+});
+
+it.each([
+  ["500, which is final", 500, 1],
+  ["503, which is temporary", 503, 5],
+])("x-should-retry: false with %s, after a PUT", async (_, status, expected) => {
+  const { options } = clock();
+  const { fetch, attempts } = fakeFetch(responseWith(status, "{}", { "x-should-retry": "false" }));
+  await failureOf(callOf({ fetch, retry: options })("PUT", "/a", {}));
+  expect(attempts()).toBe(expected);
 });
 
 describe("a POST with an Idempotency-Key", () => {

@@ -1,0 +1,180 @@
+// Turns the inputs of the Action into arguments, which the parsers of its commands check: apply,
+// whose flags plan has too, test, and the Action's own options. Each takes the inputs that it has.
+import { Command, InvalidArgumentError, Option } from "commander";
+import { Failure } from "../../engine/model/failure.ts";
+import type { Environment } from "../../engine/model/ports.ts";
+import { type ActionInputs, inputForms } from "../../github/inputs.ts";
+import { addApplyFlags, collectValues } from "../host/flags.ts";
+import type { ApplyFlags } from "../plan/apply-plan.ts";
+import { addTestFlags, type TestFlags } from "../test/test-flags.ts";
+
+/** The inputs, and the flags of the commands. */
+export interface ParsedInputs {
+  readonly inputs: ActionInputs;
+  readonly applyFlags: ApplyFlags;
+  readonly testFlags: TestFlags;
+}
+
+/** An input that is not empty. */
+interface Input {
+  readonly name: string;
+  readonly form: (typeof inputForms)[keyof typeof inputForms];
+  readonly text: string;
+}
+
+/** Parses the inputs in the environment. Throws one Failure that lists every invalid input. */
+export function parseInputs(env: Environment): ParsedInputs {
+  const textOf = (name: string): string => env[`INPUT_${name.toUpperCase()}`]?.trim() ?? "";
+  const token = textOf("github-token");
+  const inputs = Object.entries(inputForms)
+    .map(([name, form]): Input => ({ name, form, text: textOf(name) }))
+    .filter(({ text }) => text !== "");
+  const [own, apply, test] = [actionCommand(), addApplyFlags(new Command()), addTestCommand()];
+  const invalid = [own, apply, test].flatMap((command) => invalidInputs(command, inputs));
+  refuse([...missingInputs(own, inputs), ...new Set(invalid)]);
+  const parsed: ParsedInputs = {
+    inputs: { ...flagsOf(own, inputs), token },
+    applyFlags: flagsOf(apply, inputs),
+    testFlags: flagsOf(test, inputs),
+  };
+  refuse(conflicts(parsed.inputs));
+  return parsed;
+}
+
+const addTestCommand = (): Command => addTestFlags(new Command());
+
+/** The options of the Action itself, and those of other commands that it decides with. */
+function actionCommand(): Command {
+  const choice = (flags: string, choices: readonly string[], standard?: string): Option =>
+    new Option(flags).choices(choices).default(standard);
+  return new Command()
+    .addOption(
+      choice("--command <name>", ["validate", "plan", "test", "apply", "drift"]) //
+        .makeOptionMandatory(),
+    )
+    .option("--directory <path>", "", relativePath, ".")
+    .option("--base-url <url>", "", "")
+    .option("--env <name>")
+    .option("--strict", "", false)
+    .option("--test", "", false)
+    .option("--ref <ref>")
+    .option("--base <ref>")
+    .option("--on <route>")
+    .option("--branches <pattern>", "", collectValues, [])
+    .option("--allow-unmerged", "", false)
+    .addOption(choice("--comment <when>", ["changes", "always", "new", "never"], "changes"))
+    .addOption(choice("--unmanaged <how>", ["count", "list"], "count"))
+    .addOption(choice("--comment-detail <detail>", ["full", "names"], "full"))
+    .addOption(choice("--excerpts <length>", ["short", "none"], "short"))
+    .option("--label <text>", "", shortText, "")
+    .addOption(choice("--reviewed-plan <check>", ["off", "notice", "require"], "notice"))
+    .option("--no-drift-issue")
+    .option("--drift-labels <name>", "", collectValues, [])
+    .option("--drift-assignees <name>", "", collectValues, [])
+    .option("--fail-on-drift", "", false);
+}
+
+/** A normalized path relative to the top of the checkout: `a/./b/../c/` → `a/c`; the top is `.`. */
+function relativePath(path: string): string {
+  if (/^(?:[/\\]|[A-Za-z]:)/.test(path))
+    throw new InvalidArgumentError(
+      "Expected a path relative to the top of the checkout, for example prompts/shop.",
+    );
+  const names: string[] = [];
+  for (const name of path.split("/")) {
+    if (name === ".." && names.length > 0 && names.at(-1) !== "..") names.pop();
+    else if (name !== "" && name !== ".") names.push(name);
+  }
+  return names.join("/") || ".";
+}
+
+const maxLabelLength = 100;
+
+function shortText(text: string): string {
+  if (text.length <= maxLabelLength) return text;
+  throw new InvalidArgumentError(`Expected a text of at most ${maxLabelLength} characters.`);
+}
+
+/** The flags that a command gets from the inputs. */
+function flagsOf<Flags extends object>(command: Command, inputs: readonly Input[]): Flags {
+  const words = inputs.flatMap((input) => {
+    const option = optionOf(command, input);
+    if (!option) return [];
+    return input.form === "switch"
+      ? [option.long!]
+      : valuesOf(input).map((value) => `${option.long!}=${value}`); // a value is never a flag
+  });
+  return command.exitOverride().parse(words, { from: "user" }).opts<Flags>();
+}
+
+/** The option that an input sets; undefined if the command has none of this form. */
+function optionOf(command: Command, { name, form, text }: Input): Option | undefined {
+  const long = form === "switch" && !isTrue(text) ? `--no-${name}` : `--${name}`;
+  return command.options.find(
+    (option) => option.long === long && option.required === (form !== "switch"),
+  );
+}
+
+/** Booleans are those of the YAML 1.2 core schema, as in workflows. */
+function isTrue(text: string): boolean {
+  return ["true", "True", "TRUE"].includes(text);
+}
+
+function isBoolean(text: string): boolean {
+  return isTrue(text) || ["false", "False", "FALSE"].includes(text);
+}
+
+/** The text, or its lines that are not blank. */
+function valuesOf({ form, text }: Input): string[] {
+  const lines = form === "lines" ? text.split(/\r\n|\r|\n/) : [text];
+  return lines.map((line) => line.trim()).filter((line) => line !== "");
+}
+
+/** A sentence for each input that the options of a command do not accept. */
+function invalidInputs(command: Command, inputs: readonly Input[]): string[] {
+  return inputs.flatMap((input) => {
+    const { name, form, text } = input;
+    const reason =
+      form === "switch"
+        ? isBoolean(text)
+          ? undefined
+          : "Expected true or false."
+        : valuesOf(input).flatMap((value) => rejection(optionOf(command, input), value))[0];
+    return reason === undefined ? [] : `The input ${name} is ${JSON.stringify(text)}. ${reason}`;
+  });
+}
+
+/** Why an option does not accept a value; none if it does. */
+function rejection(option: Option | undefined, value: string): string[] {
+  try {
+    option?.parseArg?.(value, undefined);
+    return [];
+  } catch (error) {
+    const { code, message } = error as InvalidArgumentError;
+    if (code !== "commander.invalidArgument") throw error;
+    return [message];
+  }
+}
+
+function missingInputs(command: Command, inputs: readonly Input[]): string[] {
+  return command.options
+    .filter(({ mandatory, long }) => mandatory && !inputs.some(({ name }) => `--${name}` === long))
+    .map((option) => `The input ${option.name()} is missing. ${rejection(option, "").join("")}`);
+}
+
+function conflicts({ command, test, ref }: ActionInputs): string[] {
+  return [
+    ...(test && command !== "plan"
+      ? ["The input test is true: expected command: plan, or command: test without it."]
+      : []),
+    ...(ref !== undefined && !["plan", "apply"].includes(command)
+      ? ["The input ref is set: expected command: plan or command: apply."]
+      : []),
+  ];
+}
+
+function refuse([first, ...others]: readonly string[]): void {
+  if (first === undefined) return;
+  const hint = [...others, "Correct the inputs under with: of the step."];
+  throw new Failure("usage", "wrong-input", first, hint);
+}

@@ -1,0 +1,103 @@
+// What a report on a pull request or merge request shows besides the plan: what changed since the
+// commit that it is based on, from local git. A base that cannot be found is a Failure.
+import { findRemovedDefinitions } from "../../engine/diff/removed-definitions.ts";
+import {
+  type LoosenedSetting,
+  loosenedSettings,
+} from "../../engine/environments/loosened-settings.ts";
+import { compareDefinitions } from "../../engine/history/compare-definitions.ts";
+import { unrelatedChanges } from "../../engine/history/unrelated-changes.ts";
+import type { Diagnostic } from "../../engine/model/diagnostic.ts";
+import { isFailure, messageWithHint } from "../../engine/model/failure.ts";
+import { resolvePath } from "../../engine/model/relative-path.ts";
+import { findBaseCommit, type GitRepository, openRepository } from "../../io/git/git-repository.ts";
+import { kinds } from "../../kinds.ts";
+import { changedFiles } from "../../project/commits/git-line.ts";
+import { configurationName, readConfiguration } from "../../project/settings/configuration.ts";
+import { load } from "../../sync/load/load.ts";
+import type { PullRequestReport } from "../../views/plan/pull-request-markdown.ts";
+import { type CommandHost, projectPrefix } from "../host/command-host.ts";
+import { errorsAt, openCommit } from "../project/definitions-at.ts";
+import { configurationSchema, definitionSchemas } from "../project/project.ts";
+import { isPruning, type PlanFlags, type PreparedPlan } from "./prepare-plan.ts";
+
+type ComparedPlan = Pick<PreparedPlan, "plan" | "planInput" | "project" | "settings">;
+
+type Comparison = Pick<PullRequestReport, "removed" | "loosened" | "unrelated" | "problems">;
+
+/**
+ * The report about a plan. `warnings`: those of validate, with paths relative to the current
+ * folder. Throws a Failure if the base is not in the clone: `shallow-clone`, `no-default-branch`.
+ */
+export async function changeReport(
+  host: CommandHost,
+  prepared: ComparedPlan,
+  flags: PlanFlags,
+  warnings: readonly Diagnostic[] = [],
+): Promise<PullRequestReport> {
+  const { settings, project } = prepared;
+  const repository = await openRepository(settings.root, host.env);
+  const { commit, origin } = await findBaseCommit(repository);
+  const changed = new Set(await changedFiles(repository, [commit, "HEAD"]));
+  const prefix = projectPrefix(host.cwd, settings.root);
+  const shown = new Set([...changed].map((path) => resolvePath(prefix, path)));
+  const own = warnings.filter(({ location }) => shown.has(location.file));
+  const files = [configurationName, ...project.sourceFiles, ...project.included.keys()];
+  const base = { repository, commit, name: origin };
+  const { unrelated, ...compared } = await compareWithBase(base, prepared, flags);
+  return {
+    isTouched: files.some((path) => changed.has(path)),
+    ...compared,
+    // Settings decide too what a plan changes.
+    ...(unrelated && !changed.has(configurationName) && { unrelated }),
+    warnings: own,
+    otherWarnings: warnings.length - own.length,
+    namesOnly: false,
+  };
+}
+
+interface Base {
+  readonly repository: GitRepository;
+  readonly commit: string;
+  readonly name: string;
+}
+
+/** Compares the definitions and promptctl.yaml. What has errors at the base is a problem. */
+async function compareWithBase(
+  { repository, ...base }: Base,
+  { plan, planInput, project, settings }: ComparedPlan,
+  flags: PlanFlags,
+): Promise<Comparison> {
+  let loosened: readonly LoosenedSetting[] | undefined;
+  try {
+    const at = await openCommit(repository, base, settings.environment?.name);
+    if (!at.project) return { removed: [], loosened: [], problems: [] }; // a new project
+    const { files } = at.project;
+    const after = await readConfiguration(kinds, configurationSchema, settings.root, ".");
+    loosened = loosenedSettings(at.project, after);
+    const before = await load(kinds, definitionSchemas, files, at.overrides).finally(at.close);
+    const sides = { before: before.definitions, after: project.definitions };
+    const prune = isPruning(settings, flags);
+    const { pins } = planInput.settings;
+    const removed = findRemovedDefinitions({ kinds, ...sides, pins, plan, prune });
+    const errors = errorsAt(at, before.diagnostics);
+    if (errors !== undefined)
+      return {
+        removed,
+        loosened,
+        problems: [`${unknownRemovals} in files with errors. ${errors}`],
+      };
+    const differences = compareDefinitions(kinds, sides.before, sides.after);
+    const unrelated = unrelatedChanges(kinds, plan.changes, differences);
+    return { removed, loosened, unrelated, problems: [] };
+  } catch (error) {
+    if (!isFailure(error) || error.class !== "invalid") throw error;
+    const settingsToo = loosened
+      ? ""
+      : ", and whether promptctl.yaml permits more than at the base commit";
+    const problem = `${unknownRemovals}${settingsToo}. ${messageWithHint(error)}`;
+    return { removed: [], loosened: loosened ?? [], problems: [problem] };
+  }
+}
+
+const unknownRemovals = "Not determined: definitions that are removed";

@@ -1,0 +1,35 @@
+// Says of the definitions that HEAD has and the files do not whether prune deletes their resources once
+// the removal is committed.
+import { undeclaredReason } from "../../engine/diff/leftovers.ts";
+import { foreignReason, type OwnershipSources } from "../../engine/history/ownership.ts";
+import type { FamilyQuery, ProjectHistory } from "../../engine/history/project-history.ts";
+import type { UncommittedRemoval } from "../../engine/history/uncommitted-removals.ts";
+
+/** `obstacle`: why prune leaves the resource also after the removal is committed. */
+export type ExplainedRemoval = UncommittedRemoval & { readonly obstacle?: string };
+
+/** `read`: reads more of the history, for what does not equal the version of HEAD. */
+export async function explainRemovals(
+  removed: readonly UncommittedRemoval[],
+  sources: OwnershipSources,
+  read: (queries: readonly FamilyQuery[]) => Promise<ProjectHistory>,
+): Promise<ExplainedRemoval[]> {
+  const obstacleIn = (
+    history: ProjectHistory,
+    { subject }: UncommittedRemoval,
+  ): string | undefined => foreignReason({ ...sources, history }, subject.leftover);
+  const unknown = new Set(
+    removed.filter((each) => obstacleIn(sources.history, each) !== undefined),
+  );
+  const queries = [...unknown].map(({ subject: { family, own, descendants } }) => ({
+    ...family,
+    wanted: [own, ...descendants],
+  }));
+  const whole = queries.length > 0 ? await read(queries) : sources.history;
+  return removed.map((each) => {
+    const { row, reason } = each.subject.leftover;
+    const undeclared = reason === "undeclared" ? undeclaredReason(row) : undefined;
+    const obstacle = (unknown.has(each) ? obstacleIn(whole, each) : undefined) ?? undeclared;
+    return { ...each, ...(obstacle !== undefined && { obstacle }) };
+  });
+}

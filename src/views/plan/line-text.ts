@@ -1,0 +1,86 @@
+// The lines of a change for a terminal: colours, a column for the paths of fields, line breaks.
+import { cutBefore, diffLineText } from "../text/diff-line.ts";
+import { escapeText, type Screen, truncateMiddle, wrapSentence } from "../text/terminal-text.ts";
+import type { Line } from "./change-lines.ts";
+import type { FieldChange } from "./field-changes.ts";
+import {
+  type FieldLine,
+  fieldLines,
+  type FieldSize,
+  type FieldSources,
+  pathColumn,
+} from "./field-lines.ts";
+import { wordsText } from "./words.ts";
+
+export interface TextSize extends Screen {
+  readonly full?: boolean;
+  readonly elsewhere: string;
+}
+
+/** What a terminal shows of a field: the indentation and the blanks leave less of the width. */
+export function sizeOnScreen({ width, symbols, full = false, elsewhere }: TextSize): FieldSize {
+  return { width: width - 10, lineWidth: width - 12, symbols, full, elsewhere };
+}
+
+/** The changed fields of a definition in git: whole values. */
+export function wholeChangesTexts(
+  changes: readonly FieldChange[],
+  screen: Screen,
+  placeOf?: FieldSources["placeOf"],
+): string[] {
+  const size = { ...screen, full: true, elsewhere: "" };
+  return lineTexts(fieldLines(changes, sizeOnScreen(size), placeOf && { placeOf }), size);
+}
+
+/** The lines, without the indentation of all of them. */
+export function lineTexts(lines: readonly Line[], size: TextSize): string[] {
+  const fields = lines.filter((line) => line.type === "field");
+  return lines.flatMap((line) => {
+    if (line.type === "diff") return line.diff.map((each) => diffLineText(each, size.colors));
+    const { isNested } = line;
+    const inner = { ...size, width: size.width - (isNested ? 8 : 6) };
+    const texts =
+      line.type === "field"
+        ? fieldTexts(line, pathColumn(fields.filter((each) => each.isNested === isNested)), size)
+        : sentenceTexts(line, inner);
+    return isNested ? texts.map((text) => `  ${text}`) : texts;
+  });
+}
+
+function sentenceTexts(
+  { type, words, isCut = false }: Extract<Line, { readonly words: unknown }>,
+  screen: Screen,
+): string[] {
+  const { colors, width, symbols, wraps } = screen;
+  const paint = { note: colors.dim, warning: colors.yellow, names: String }[type];
+  const texts = wrapSentence(wordsText(words), { ...screen, wraps: wraps && !isCut }, "");
+  const fits = (text: string): boolean => !isCut || text.length <= width;
+  const cut = (text: string): string =>
+    cutBefore(text, width - symbols.ellipsis.length) + symbols.ellipsis;
+  return texts.map((text) => paint(fits(text) ? text : cut(text)));
+}
+
+/** The path with the values, or with a diff below it. */
+function fieldTexts(
+  { path, values, diff, files, place }: FieldLine,
+  column: number,
+  { colors, width, symbols, full }: TextSize,
+): string[] {
+  const name = full ? escapeText(path) : truncateMiddle(escapeText(path), width - 40, symbols);
+  const paint = {
+    old: colors.red,
+    new: colors.green,
+    added: (text: string) => colors.green(`+ ${text}`),
+    removed: (text: string) => colors.red(`- ${text}`),
+    note: String,
+  };
+  const separator = values[0]?.sign === "old" ? ` ${symbols.arrow} ` : "  ";
+  const shown = values.map(({ sign, text }) => paint[sign](text)).join(separator);
+  const from = files.length === 0 ? "" : colors.dim(files.map(escapeText).join(", "));
+  const suffix = place === undefined ? "" : `  ${colors.dim(escapeText(place))}`;
+  const rest = shown || from;
+  return [
+    (rest === "" ? name : `${name.padEnd(column)}  ${rest}`) + suffix,
+    ...diff.map((each) => `  ${diffLineText(each, colors)}`),
+  ];
+}
