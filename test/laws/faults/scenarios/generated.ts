@@ -16,6 +16,7 @@ import { endStateViolations } from "../../property/oracle-end-state.ts";
 import { canonicalEvaluation } from "../../property/oracle-evaluations.ts";
 import { expectedResult, type ExpectedResult } from "../../property/oracle.ts";
 import { childrenOf, readRemoteState, type RemoteState } from "../../property/remote-state.ts";
+import type { ProjectModel } from "../../property/generate-project.ts";
 import { writeProject } from "../../property/write-project.ts";
 import type { FaultScenario, RunningService } from "./scenario.ts";
 
@@ -47,11 +48,15 @@ const mutatedCases: fc.Arbitrary<PropertyCase> = fc
     return { ...given, remote: { ...given.remote, mutations } };
   });
 
+export interface GeneratedScenario extends FaultScenario {
+  readonly project: ProjectModel;
+}
+
 /**
  * The scenario of a seed. Of four generated cases it takes the one that needs the most calls. Returns
  * undefined if all four plans are refused.
  */
-export async function generatedScenario(seed: number): Promise<FaultScenario | undefined> {
+export async function generatedScenario(seed: number): Promise<GeneratedScenario | undefined> {
   const candidates = fc.sample(mutatedCases, { seed, numRuns: 4 });
   const evaluated = await Promise.all(candidates.map(evaluateCase));
   const [largest] = evaluated
@@ -62,6 +67,7 @@ export async function generatedScenario(seed: number): Promise<FaultScenario | u
   const folder = writeFolder(given, before);
   return {
     folder,
+    project: given.project,
     flags: ["--allow-mass-delete"],
     startService: () => startService(given),
     endStateViolations: (initial, end) => endStateViolations(expected, initial, end),
