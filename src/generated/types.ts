@@ -1046,7 +1046,7 @@ export interface LogHeld {
   isMerged?: boolean;
 }
 /**
- * A plan, as printed by plan --json and saved by plan --out, with the state of each resource before and after it. A saved plan also has everything else that apply needs.
+ * A plan, as printed by plan --json and saved by plan --out, with the state of each resource before and after it. A saved plan also has what apply needs to make it again.
  */
 export interface Plan {
   /**
@@ -1101,21 +1101,11 @@ export interface Plan {
    * Items: A sentence.
    */
   notes: string[];
-  basis: Basis;
   history?: HistoryDocument;
   /**
    * The number of definitions. Only in a saved plan.
    */
   definitionCount?: number;
-  /**
-   * The ids on the service of all definitions that exist there, by address. Only in a saved plan.
-   */
-  ids?: {
-    /**
-     * An id.
-     */
-    [k: string]: string;
-  };
   /**
    * The names of unmanaged resources, by address. Only in a saved plan.
    */
@@ -1134,14 +1124,14 @@ export interface Plan {
    */
   digest?: string;
   /**
-   * All listed resources: kind/id → name. Only in a saved plan.
+   * The digest of the content of definitions and settings, sha256:… Only in a saved plan.
    */
-  listed?: {
-    /**
-     * The name, or empty.
-     */
-    [k: string]: string;
-  };
+  definitionsDigest?: string;
+  values?: PlanValues;
+  /**
+   * What the plan replaces or deletes in several calls, so that an interrupted apply can be finished on another machine. Only in a saved plan.
+   */
+  journalEntries?: JournalEntryDocument[];
   /**
    * The commit that has the definitions. Only with --ref.
    */
@@ -1581,24 +1571,6 @@ export interface DiagnosticLocation {
   text: string;
 }
 /**
- * The state that the plan is based on.
- */
-export interface Basis {
-  /**
-   * The digest of the definitions and settings, sha256:…
-   */
-  definitions: string;
-  /**
-   * The digest of the state of each resource that the plan changes or depends on; null if it did not exist.
-   */
-  states: {
-    /**
-     * A digest, or null.
-     */
-    [k: string]: string | null;
-  };
-}
-/**
  * How much of the history in git the plan used. Only if it changes or deletes something that the service has.
  */
 export interface HistoryDocument {
@@ -1610,6 +1582,80 @@ export interface HistoryDocument {
    * Why older versions are not known; missing if the history is whole.
    */
   gap?: string;
+}
+/**
+ * The values that shape the plan, whether flags or settings gave them. Only in a saved plan.
+ */
+export interface PlanValues {
+  /**
+   * The values of --target.
+   *
+   * Items: An address pattern.
+   */
+  target: string[];
+  /**
+   * The values of --exclude.
+   *
+   * Items: An address pattern.
+   */
+  exclude: string[];
+  /**
+   * The values of --overwrite.
+   *
+   * Items: An address pattern.
+   */
+  overwrite: string[];
+  /**
+   * Whether unmanaged resources are deleted.
+   */
+  prune: boolean;
+  /**
+   * Whether any number of resources may be deleted.
+   */
+  allowMassDelete: boolean;
+  /**
+   * Whether the history in git is read.
+   */
+  history: boolean;
+  /**
+   * Whether promptctl.yaml has no scope, although CI was set.
+   */
+  lacksScope: boolean;
+}
+/**
+ * One resource that the plan deletes.
+ */
+export interface JournalEntryDocument {
+  /**
+   * The base URL of the service.
+   */
+  baseUrl: string;
+  /**
+   * The kind.
+   */
+  kind: string;
+  /**
+   * The id on the service.
+   */
+  id: string;
+  /**
+   * The address of the resource that takes its place.
+   */
+  address?: string;
+  /**
+   * The digest of the content of that resource.
+   */
+  replacementDigest?: string;
+  /**
+   * The digest of its content.
+   */
+  content: string;
+  /**
+   * The digests of its children.
+   *
+   * Items: A digest.
+   */
+  children: string[];
 }
 /**
  * The result of status, as printed by status --json.

@@ -1,5 +1,6 @@
 // Compares the plan to apply with the plans that were reviewed on pull requests.
 import { Failure, isFailure, messageWithHint } from "../engine/model/failure.ts";
+import { type Atom, unitedKeys, unreviewedAtoms } from "../engine/review/atoms.ts";
 import { pluralize } from "../views/text/terminal-text.ts";
 import type { ActionPlan } from "./commands.ts";
 import type { GitHubApi } from "./api.ts";
@@ -57,20 +58,20 @@ async function comparePlans(session: Session, planned: ActionPlan): Promise<Revi
       hint: "The input github-token is empty, so pull requests cannot be read.",
     };
   const numbers = await session.pullRequests();
-  const permitted = new Set<string>();
-  const isPermitted = (): boolean => planned.resourceDigests.every((each) => permitted.has(each));
+  const plans: (readonly string[])[] = [];
+  const unreviewed = (): readonly Atom[] => unreviewedAtoms(unitedKeys(plans), planned.atoms);
   let hasOwnPlan = false;
   for await (const number of pullRequestsToSearch(session, api)) {
-    if (!numbers.includes(number) && isPermitted()) break;
+    if (!numbers.includes(number) && unreviewed().length === 0) break;
     const reviewed = await reviewedPlan(api, await allComments(api, number), marker);
     if (reviewed?.digest === planned.digest && numbers.includes(number)) return samePlan;
     hasOwnPlan ||= reviewed !== undefined && numbers.includes(number);
-    for (const digest of reviewed?.permitted ?? []) permitted.add(digest);
+    plans.push(reviewed?.permitted ?? []);
   }
-  if (permitted.size > 0 && isPermitted()) return permittedPlan;
+  const rest = unreviewed().length;
+  if (rest === 0 && plans.some((keys) => keys.length > 0)) return permittedPlan;
   if (!hasOwnPlan) return { ...noReview, hint: missingReviewHint(numbers), ways: [applyWay] };
-  const rest = planned.resourceDigests.filter((digest) => !permitted.has(digest)).length;
-  const resources = `${rest} of ${pluralize(planned.resourceDigests.length, "resource")}`;
+  const resources = `${rest} of ${pluralize(planned.atoms.length, "resource")}`;
   const message = `${differentPlan} Not reviewed: changes of ${resources}.`;
   return { isReviewed: false, message, ways: [keepWay, applyWay] };
 }

@@ -3,6 +3,7 @@ import type { ValidationCounts } from "../views/text/diagnostics.ts";
 import type { Diagnostic } from "../engine/model/diagnostic.ts";
 import type { Kinds } from "../engine/model/kind.ts";
 import type { Plan } from "../engine/model/plan.ts";
+import type { Atom } from "../engine/review/atoms.ts";
 import type { TestResult } from "../generated/types.ts";
 import type { ApplyResult } from "../views/plan/apply-markdown.ts";
 import type { PlanTextOptions } from "../views/plan/plan-text.ts";
@@ -58,9 +59,8 @@ export interface ActionPlan extends Pick<PlanTextOptions, "folder" | "includedFr
   readonly pullRequest?: PullRequestReport | undefined;
   /** Equal for two plans with the same changes. */
   readonly digest: string;
-  /** What the plan changes, and what a review of the plan permits to change. */
-  readonly resourceDigests: readonly string[];
-  readonly permittedDigests: readonly string[];
+  /** What the plan does, and so what a review of it permits. */
+  readonly atoms: readonly Atom[];
   /**
    * Whether another commit has the same files of the project as HEAD. Throws a Failure if the clone
    * lacks the commit.

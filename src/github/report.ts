@@ -219,7 +219,8 @@ function planSection(
   { marker, others }: { readonly marker: Marker; readonly others: string },
 ): string {
   const { planned } = redacted;
-  const permitted = (session.inputs.commentDetail === "full" && planned?.permittedDigests) || [];
+  const atoms = (session.inputs.commentDetail === "full" && planned?.atoms) || [];
+  const permitted = atoms.map(({ key }) => key);
   const data = { digest: planned?.digest ?? "", writer: writerOf(session) };
   const free = maxSectionLength("plan", { others, environment: session.environment });
   const long = `${markerLine(marker, { ...data, permitted })}\n`;

@@ -67,7 +67,7 @@ async function mergeState(
   if (own.some(({ body }) => hasApplied(String(body)))) return "applied";
   if (own.length > 0) return "superseded";
   const permitted = new Set((await reviewedPlan(api, all, reviewMarker))?.permitted);
-  return planned.resourceDigests.some((each) => permitted.has(each)) ? "superseded" : "unknown";
+  return planned.atoms.some(({ key }) => permitted.has(key)) ? "superseded" : "unknown";
 }
 
 async function writeRecord(

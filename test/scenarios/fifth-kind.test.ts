@@ -120,7 +120,7 @@ test("a fifth kind is loaded, planned, applied, served and pruned with only its 
     calls.length = 0;
     await apply(
       five,
-      executablePlan(five, plan!, planInput!),
+      executablePlan(plan!, planInput!.matching),
       createServiceClient(five, "local", call),
       {
         concurrency: () => 4,

@@ -5,11 +5,7 @@ import { Failure } from "../../engine/model/failure.ts";
 import type { ReplaceJournal } from "../../engine/model/ports.ts";
 import type { JournalEntry } from "../../engine/model/replace-journal.ts";
 import type { ApplyEvent } from "../../engine/order/apply-event.ts";
-import {
-  changesDigest,
-  permittedDigests,
-  resourceDigests,
-} from "../../engine/review/changes-digest.ts";
+import { atomsDigest, planAtoms } from "../../engine/review/atoms.ts";
 import { withInputNote, withInputNotes } from "../../github/input-note.ts";
 import type { ActionInputs } from "../../github/inputs.ts";
 import type {
@@ -89,14 +85,14 @@ async function makeActionPlan(
     isShown: true,
   };
   const prepared = await preparePlan(host, options);
-  const { plan, connection, settings } = prepared;
+  const { plan, planInput, connection, settings } = prepared;
   const pullRequest = comparedWith && (await changeReport(host, prepared, flags, comparedWith));
+  const atoms = planAtoms(kinds, plan, planInput.definitions);
   return {
     plan: withInputNotes(plan),
     pullRequest,
-    digest: changesDigest(kinds, plan),
-    resourceDigests: resourceDigests(kinds, plan),
-    permittedDigests: permittedDigests(kinds, plan),
+    digest: atomsDigest(plan, atoms),
+    atoms,
     ...prepared.paths,
     hasSameFilesIn: (commit) => hasSameFiles(host, settings, prepared.project, commit),
     save: (path) => savePlanAt(host, prepared, path),

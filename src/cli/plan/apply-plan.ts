@@ -46,7 +46,7 @@ export interface ApplyRun {
 /** Prints the plan before it is applied. */
 export function printPlan(
   host: CommandHost,
-  plan: ExecutablePlan,
+  plan: Plan,
   { json, unmanaged = false, full = false }: ApplyFlags,
   paths: PlanSourcePaths,
 ): void {

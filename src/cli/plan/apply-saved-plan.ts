@@ -1,13 +1,18 @@
-// promptctl apply FILE: applies a saved plan if the definitions and the resources are unchanged.
+// promptctl apply FILE: plans again, and applies the new plan if the saved one permits it.
 import { basename, dirname, resolve } from "node:path";
 import { type CommandTarget, commandText } from "../../engine/text/command-text.ts";
+import { flattenChange } from "../../engine/model/flatten-change.ts";
+import { someLines } from "../../engine/model/hint.ts";
 import { exitCodes, Failure } from "../../engine/model/failure.ts";
-import type { ExecutablePlan, Plan } from "../../engine/model/plan.ts";
+import type { Plan } from "../../engine/model/plan.ts";
+import { addressOf } from "../../engine/model/resource.ts";
 import { shellQuote } from "../../engine/text/shell-quote.ts";
 import type { Plan as PlanDocument } from "../../generated/types.ts";
+import { compareAtoms, planAtoms, planOfAtoms } from "../../engine/review/atoms.ts";
 import { definitionsDigest } from "../../engine/review/executable-plan.ts";
+import { impossibleDeletes } from "../../engine/review/impossible-deletes.ts";
+import type { PlanBasis } from "../../engine/review/plan-document.ts";
 import { isComplete, planFromDocument } from "../../engine/review/plan-from-document.ts";
-import type { ResumedPlan } from "../../engine/review/resume.ts";
 import {
   configurationName,
   findProjectFolder,
@@ -16,18 +21,19 @@ import {
 import { isFile, isFolder } from "../../io/files/paths.ts";
 import { damagedPlanFailure, readPlan } from "../../project/local/plan-file.ts";
 import { kinds } from "../../kinds.ts";
-import { remainingPrunes, takenOver } from "../../engine/review/taken-over.ts";
-import { resumePlan } from "../../sync/apply/resume.ts";
-import { ageText, staleLines, takenOverLines } from "../../views/plan/stale-text.ts";
+import { displayName } from "../../views/text/display-name.ts";
 import { pluralize } from "../../views/text/terminal-text.ts";
 import { applyAndReport, type ApplyFlags, printPlan, throwIfRefused } from "./apply-plan.ts";
 import { type CommandHost, projectPrefix } from "../host/command-host.ts";
 import { confirmApply, isAutoApproved } from "./confirm-apply.ts";
-import { connect } from "../connect/connect.ts";
-import { loadProject } from "../project/definitions-at.ts";
-import { environmentName, readEnvironmentSettings } from "../connect/environment.ts";
-import { otherProjectDefinitions } from "../project/other-projects.ts";
-import { openReplaceJournal } from "./open-replace-journal.ts";
+import { environmentName } from "../connect/environment.ts";
+import {
+  executable,
+  type PlanSourcePaths,
+  type PlanWithInput,
+  type PreparedPlan,
+  preparePlan,
+} from "./prepare-plan.ts";
 import { usesLocal } from "../connect/service-target.ts";
 
 /**
@@ -39,7 +45,10 @@ export function isPlanFile(host: CommandHost, source: string | undefined): sourc
   return isFile(path) || (source.endsWith(".json") && !isFolder(path));
 }
 
-/** Applies without confirmation: the plan was reviewed. The exit codes are those of apply. */
+/**
+ * Plans again and applies what the saved plan permits, without confirmation. The exit codes are those of
+ * apply.
+ */
 export async function applySavedPlan(
   host: CommandHost,
   file: string,
@@ -48,41 +57,27 @@ export async function applySavedPlan(
   refusePlanFlags(flags);
   const document = readPlan(resolve(host.cwd, file), file);
   if (!isComplete(kinds, document)) throw damagedPlanFailure(file);
-  const plan = planFromDocument(kinds, document);
-  refuseUnnamed(host, plan, file, flags);
-  const settings = await unchangedProject(host, plan, document, { file, flags });
-  const connection = await connect(host, {
-    settings,
-    flags,
-    access: "write",
-    checkBaseUrl: (baseUrl) => refuseOtherService(plan, file, baseUrl),
-  });
-  const resumed =
-    plan.refusals.length > 0
-      ? { plan, stale: [] }
-      : await resumePlan(kinds, plan, connection.reader);
-  const isApplied = plan.steps.length > 0 && resumed.plan.steps.length === 0;
-  if (flags.json || !isApplied)
-    printPlan(host, plan, flags, {
-      folder: file,
-      isSaved: true,
-      includedFrom: () => [],
-      commit: document.commit,
-    });
-  throwIfRefused(plan, `Resolve this and create a new plan: ${planCommand(plan)}`);
-  const refuseOutdated = async (current: ResumedPlan): Promise<void> => {
-    refuseStale(current, host.time().getTime() - Date.parse(document.createdAt!));
-    await refuseTakenOver(host, current.plan, settings);
-  };
-  await refuseOutdated(resumed);
-  if (!flags.quiet) printApplied(host, plan, resumed.plan);
-  if (asksForPlan(host, resumed.plan, settings, flags)) {
-    const isConfirmed = await confirmApply(host, resumed.plan, settings.environment, flags);
+  const reviewed = planFromDocument(kinds, document);
+  const source = { folder: file, isSaved: true, includedFrom: () => [], commit: document.commit };
+  if (reviewed.refusals.length > 0) printPlan(host, reviewed, flags, source);
+  const newPlan = `Resolve this and create a new plan: ${planCommand(reviewed)}`;
+  throwIfRefused(reviewed, newPlan);
+  refuseUnnamed(host, reviewed, file, flags);
+  const prepared = await planWithin(host, reviewed, document, { file, flags });
+  const { connection, journal, settings, planAgain } = prepared;
+  const review = { host, file, flags, reviewed, document, source };
+  refuseUnreviewed(review, prepared);
+  const { steps } = prepared.plan;
+  if (flags.json || steps.length > 0) printPlan(host, prepared.plan, flags, source);
+  printApplied(review, prepared);
+  let planned: PlanWithInput = prepared;
+  if (asksForPlan(host, prepared.plan, settings, flags)) {
+    const isConfirmed = await confirmApply(host, prepared.plan, settings.environment, flags);
     if (!isConfirmed) return exitCodes.refused;
-    await refuseOutdated(await resumePlan(kinds, plan, connection.reader));
+    planned = await planAgain();
+    refuseUnreviewed(review, planned);
   }
-  const journal = await openReplaceJournal(host, settings.root);
-  return applyAndReport(host, { plan: resumed.plan, connection, journal, settings, flags });
+  return applyAndReport(host, { plan: executable(planned), connection, journal, settings, flags });
 }
 
 /** A saved plan was reviewed, so only a protected environment asks. */
@@ -119,44 +114,60 @@ function refusePlanFlags(flags: ApplyFlags): void {
   );
 }
 
-/**
- * The settings of the project that the plan was created from, else of the project around the
- * current folder. Throws a Failure if its definitions or settings have changed since.
- */
-async function unchangedProject(
-  host: CommandHost,
-  plan: ExecutablePlan,
-  { project = ".", commit }: PlanDocument,
-  { file, flags }: { readonly file: string; readonly flags: ApplyFlags },
-): Promise<Settings> {
+/** The project that the plan was created from, else the one around the current folder. */
+function projectOf(host: CommandHost, file: string, { project = "." }: PlanDocument): string {
   const recorded = resolve(host.cwd, dirname(file), project);
-  const exists =
-    findProjectFolder(recorded) === recorded || (plan.baseUrl === "local" && isFolder(recorded));
-  const root = exists ? recorded : findProjectFolder(host.cwd);
-  if (root === undefined && plan.baseUrl === "local") throw projectNotFound(file);
-  const settings = await readEnvironmentSettings(host, root ?? ".", flags);
-  if (root === undefined) return settings;
-  refuseOtherEnvironment(plan, file, settings);
-  const { definitions } = await loadProject(host, settings, commit);
-  const pins = { ...settings.pins[plan.baseUrl], ...settings.environment?.pins };
-  const digest = definitionsDigest(kinds, definitions, { ...settings, pins });
-  if (digest === plan.basis.definitions) return settings;
-  const folder = projectPrefix(host.cwd, root) || "this folder";
+  if (findProjectFolder(recorded) === recorded) return recorded;
+  const root = findProjectFolder(host.cwd) ?? (isFolder(recorded) ? recorded : undefined);
+  if (root !== undefined) return root;
+  throw new Failure(
+    "refused",
+    "no-project",
+    `The project of ${file} was not found: apply compares its definitions with the plan.`,
+    "Change to the folder of the project and run promptctl apply with the path of the plan there.",
+  );
+}
+
+/** Plans what the saved plan changes, from the same definitions and settings, with the same values. */
+async function planWithin(
+  host: CommandHost,
+  reviewed: Plan,
+  document: PlanDocument,
+  { file, flags }: { readonly file: string; readonly flags: ApplyFlags },
+): Promise<PreparedPlan> {
+  const {
+    definitionsDigest: digest,
+    values,
+    journalEntries,
+    commit,
+  } = document as object as PlanBasis & Pick<PlanDocument, "commit">;
+  const { lacksScope, ...planFlags } = values;
+  const changes = reviewed.changes.flatMap(flattenChange);
+  const ids = changes.flatMap((change) =>
+    "id" in change ? [addressOf(change.kind, change.id)] : [],
+  );
+  const prepared = await preparePlan(host, {
+    directory: projectOf(host, file, document),
+    flags: { ...flags, ...planFlags, ...(commit !== undefined && { ref: commit }) },
+    access: "write",
+    hidesWarnings: true,
+    limits: {
+      reviewed: new Set([...changes.map(({ address }) => address), ...ids]),
+      lacksScope,
+      journalEntries,
+      checkTarget: (settings, baseUrl) => {
+        refuseOtherEnvironment(reviewed, file, settings);
+        refuseOtherService(reviewed, file, baseUrl);
+      },
+    },
+  });
+  if (definitionsDigest(kinds, prepared.planInput) === digest) return prepared;
+  const folder = projectPrefix(host.cwd, prepared.settings.root) || "this folder";
   throw new Failure(
     "refused",
     "stale",
     `The definitions or settings in ${folder} are not those that ${file} was created from.`,
-    newPlanHint(plan),
-  );
-}
-
-/** Each project has an embedded store of its own. */
-function projectNotFound(file: string): Failure {
-  return new Failure(
-    "refused",
-    "no-project",
-    `${file} was created for the embedded store of a project that was not found.`,
-    "Change to the folder of the project and run promptctl apply with the path of the plan there.",
+    newPlanHint(reviewed),
   );
 }
 
@@ -231,43 +242,67 @@ function refuseUnnamed(host: CommandHost, plan: Plan, file: string, flags: Apply
   );
 }
 
-function refuseStale({ plan, stale }: ResumedPlan, ageMs: number): void {
-  if (stale.length === 0) return;
-  const resources = stale.length === 1 ? "1 resource has" : `${stale.length} resources have`;
+/** A saved plan and how its apply was started. */
+interface SavedReview {
+  readonly host: CommandHost;
+  readonly file: string;
+  readonly flags: ApplyFlags;
+  readonly reviewed: Plan;
+  readonly document: PlanDocument;
+  readonly source: PlanSourcePaths;
+}
+
+/**
+ * Throws a Failure if the plan is refused, does something that was not reviewed, or cannot do what was
+ * reviewed and is not done.
+ */
+function refuseUnreviewed(
+  { host, file, flags, reviewed, document, source }: SavedReview,
+  { plan, planInput }: PlanWithInput,
+): void {
+  const { definitions, matching } = planInput;
+  const atoms = planAtoms(kinds, reviewed, definitions);
+  const keys = atoms.map(({ key }) => key);
+  const { unreviewed, unplanned } = compareAtoms(keys, planAtoms(kinds, plan, definitions));
+  if (plan.refusals.length > 0) printPlan(host, plan, flags, source);
+  throwIfRefused(plan, newPlanHint(reviewed));
+  if (unreviewed.length > 0) {
+    printPlan(host, planOfAtoms(plan, unreviewed), flags, source);
+    throw new Failure(
+      "refused",
+      "not-reviewed",
+      `The service changed: to reach the definitions, the changes shown above are needed, which ${file} does not have. Nothing was applied.`,
+      newPlanHint(reviewed),
+    );
+  }
+  const left = new Set(unplanned);
+  const missing = atoms.filter(({ key }) => left.has(key));
+  const impossible = impossibleDeletes(missing, { plan, matching, history: document.history });
+  if (impossible.length === 0) return;
+  const reasons = [...new Set(impossible.map(({ reason }) => reason))];
   throw new Failure(
     "refused",
-    "stale",
-    `The saved plan is ${ageText(ageMs)} old, and ${resources} changed since then.`,
-    [...staleLines(kinds, plan, stale), newPlanHint(plan)],
+    "not-possible",
+    `${pluralize(impossible.length, "reviewed change")} cannot be made here: ${reasons.join("; ")}. Nothing was applied.`,
+    [
+      ...someLines(impossible.map(({ address }) => `delete ${displayName(reviewed, address)}`)),
+      newPlanHint(reviewed),
+    ],
   );
 }
 
-/** Another project of the repository may define by now what the plan deletes. */
-async function refuseTakenOver(
-  host: CommandHost,
-  plan: ExecutablePlan,
-  settings: Settings,
-): Promise<void> {
-  if (remainingPrunes(plan).length === 0) return;
-  const taken = takenOver(plan, await otherProjectDefinitions(host, settings));
-  if (taken.length === 0) return;
-  throw new Failure(
-    "refused",
-    "stale",
-    `The saved plan deletes ${pluralize(taken.length, "resource")} that may belong to other projects of the repository now.`,
-    [...takenOverLines(plan, taken), newPlanHint(plan)],
-  );
-}
-
-/** Says how much of the plan an earlier apply has done. */
-function printApplied(host: CommandHost, plan: Plan, remaining: Plan): void {
-  const total = plan.steps.length;
-  const done = total - remaining.steps.length;
-  if (done === 0) return;
-  const requests = pluralize(total, "request");
+/** Says how much of the saved plan was made before. */
+function printApplied(
+  { host, flags, reviewed }: SavedReview,
+  { plan, planInput: { definitions } }: PlanWithInput,
+): void {
+  const [total, planned] = [reviewed, plan].map(
+    (each) => planAtoms(kinds, each, definitions).filter(({ action }) => action).length,
+  ) as [number, number];
+  if (flags.quiet || planned === total) return;
   host.err(
-    done === total
-      ? `This plan was already applied: ${requests} succeeded before.\n`
-      : `${done} of ${requests} succeeded before, ${total - done} remaining.\n`,
+    planned === 0
+      ? "This plan was already applied.\n"
+      : `${total - planned} of ${pluralize(total, "reviewed change")} were made already.\n`,
   );
 }

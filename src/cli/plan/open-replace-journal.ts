@@ -1,5 +1,6 @@
 // Opens the replace journal of a project, and decides whether it can be used.
 import type { ReplaceJournal } from "../../engine/model/ports.ts";
+import type { JournalEntry } from "../../engine/model/replace-journal.ts";
 import { systemMessage } from "../../engine/text/system-message.ts";
 import { checkoutReason } from "../../io/git/checkout.ts";
 import { localPath } from "../../project/local/local-folder.ts";
@@ -34,4 +35,24 @@ export async function openReplaceJournal(host: CommandHost, root: string): Promi
   if (reason === undefined) return journal;
   warnIgnored(reason);
   return { ...journal, read: () => [] };
+}
+
+/** The journal with the entries of a saved plan. They are written with those of the next apply. */
+export function withEntries(
+  journal: ReplaceJournal,
+  entries: readonly JournalEntry[],
+): ReplaceJournal {
+  let added = entries;
+  const isSame = (a: JournalEntry, b: JournalEntry): boolean =>
+    a.baseUrl === b.baseUrl && a.kind === b.kind && a.id === b.id;
+  return {
+    read: () => {
+      const own = journal.read();
+      return [...own, ...added.filter((entry) => !own.some((each) => isSame(each, entry)))];
+    },
+    write: (all) => {
+      added = []; // an apply that begins to delete takes them over
+      journal.write(all);
+    },
+  };
 }

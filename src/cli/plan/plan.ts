@@ -13,7 +13,6 @@ import { type FormatFlags, formatOf } from "../host/output-format.ts";
 import { type NoteLayout, openPlanNote } from "../connect/gitlab-note.ts";
 import { changeReport } from "./change-report.ts";
 import {
-  executable,
   omittedPartsHint,
   type PlanFlags,
   type PreparedPlan,
@@ -41,10 +40,7 @@ export async function planCommand(
     },
   );
   if (format === "json")
-    printJson(
-      host,
-      mapTexts(planDocument(executable(prepared), prepared.paths.commit), maskSecrets),
-    );
+    printJson(host, mapTexts(planDocument(prepared.plan, prepared.paths.commit), maskSecrets));
   else host.out(readablePlan(host, prepared, format, flags));
   savePlanIfRequested(host, prepared, flags);
   const { refusals, changes } = prepared.plan;

@@ -3,17 +3,23 @@ import { dirname, resolve } from "node:path";
 import { Failure } from "../../engine/model/failure.ts";
 import { withPrefix } from "../../engine/model/diagnostic.ts";
 import type { ExecutablePlan, Plan } from "../../engine/model/plan.ts";
-import { executablePlan, type PlanInput } from "../../engine/review/executable-plan.ts";
-import { savedPlan } from "../../engine/review/plan-document.ts";
+import { savedEntries } from "../../engine/order/journal-entries.ts";
+import {
+  definitionsDigest,
+  executablePlan,
+  type PlanInput,
+} from "../../engine/review/executable-plan.ts";
+import { type PlanValues, savedPlan } from "../../engine/review/plan-document.ts";
 import { resolvePath } from "../../engine/model/relative-path.ts";
 import type { ReplaceJournal } from "../../engine/model/ports.ts";
+import type { JournalEntry } from "../../engine/model/replace-journal.ts";
 import { shellQuote } from "../../engine/text/shell-quote.ts";
 import type { Settings } from "../../project/settings/configuration.ts";
 import { writePlan } from "../../project/local/plan-file.ts";
 import { kinds } from "../../kinds.ts";
 import type { PlanChecks } from "../../sync/load/check-plan.ts";
 import { fieldSource, type Project } from "../../sync/load/load.ts";
-import { makePlan, type PlanOptions } from "../../sync/plan/plan.ts";
+import { makePlan } from "../../sync/plan/plan.ts";
 import type { PlanTextOptions } from "../../views/plan/plan-text.ts";
 import { escapeText } from "../../views/text/terminal-text.ts";
 import { type ConnectFlags, connect, type ServiceConnection } from "../connect/connect.ts";
@@ -25,7 +31,7 @@ import {
 } from "../project/definitions-at.ts";
 import { createHistoryReader } from "../project/history-reader.ts";
 import { readEnvironmentSettings } from "../connect/environment.ts";
-import { openReplaceJournal } from "./open-replace-journal.ts";
+import { openReplaceJournal, withEntries } from "./open-replace-journal.ts";
 import { customProviders } from "../connect/provider-access.ts";
 import { definitionSchemas, InvalidProject, projectFiles } from "../project/project.ts";
 import {
@@ -68,17 +74,32 @@ export interface PlanSourcePaths extends Pick<
   readonly commit?: string | undefined;
 }
 
-export interface PreparedPlan {
+/** A plan and the data that it was created from. */
+export interface PlanWithInput {
+  readonly plan: Plan;
+  readonly planInput: PlanInput;
+}
+
+export interface PreparedPlan extends PlanWithInput {
   readonly settings: Settings;
   readonly project: Project;
   readonly connection: ServiceConnection;
   readonly journal: ReplaceJournal;
-  readonly plan: Plan;
-  /** The data that the plan was created from. */
-  readonly planInput: PlanInput;
+  readonly values: PlanValues;
   readonly paths: PlanSourcePaths;
   /** Creates the plan again from the current state of files and service. */
-  planAgain(): Promise<ExecutablePlan>;
+  planAgain(): Promise<PlanWithInput>;
+}
+
+/** The limits of a plan by a saved one, which was reviewed. */
+export interface ReviewLimits {
+  /** The addresses, and `kind/id`, of what it changes. */
+  readonly reviewed: ReadonlySet<string>;
+  readonly lacksScope: boolean;
+  /** They are added to those of the replace journal. */
+  readonly journalEntries: readonly JournalEntry[];
+  /** Throws a Failure if the saved plan is for another service. It is called before connecting. */
+  checkTarget(settings: Settings, baseUrl: string): void;
 }
 
 export interface PrepareOptions {
@@ -88,6 +109,8 @@ export interface PrepareOptions {
   readonly access: "read" | "write";
   /** Replaces the replace journal of the project. */
   readonly journal?: ReplaceJournal;
+  /** Undefined for all changes. */
+  readonly limits?: ReviewLimits;
   /** Does not print the warnings of the project. */
   readonly hidesWarnings?: boolean;
   /**
@@ -100,15 +123,18 @@ export interface PrepareOptions {
 /** Creates the plan and prints the warnings of the project. */
 export async function preparePlan(
   host: CommandHost,
-  { directory, flags, access, journal: givenJournal, hidesWarnings, isShown }: PrepareOptions,
+  options: PrepareOptions,
 ): Promise<PreparedPlan> {
+  const { directory, flags, access, limits, hidesWarnings, isShown } = options;
   refuseConflictingFlags(flags);
   const settings = await readEnvironmentSettings(host, directory, flags);
   const { root } = settings;
   const prefix = projectPrefix(host.cwd, root);
   const at =
     flags.ref === undefined ? undefined : await openDefinitionsAt(host, settings, flags.ref);
-  const journal = givenJournal ?? (await openReplaceJournal(host, root));
+  const ownJournal = options.journal ?? (await openReplaceJournal(host, root));
+  const journal = limits ? withEntries(ownJournal, limits.journalEntries) : ownJournal;
+  const values = planValues(host, settings, flags, limits);
   let connection: ServiceConnection | undefined;
   const sources = {
     kinds,
@@ -118,17 +144,20 @@ export async function preparePlan(
     overrides: at ? at.overrides : settings.environment?.overrides,
     checks: isShown && !at ? await openPlanChecks(host) : undefined, // a commit cannot be corrected
     connect: async () => {
-      connection ??= await connect(host, { settings, flags, access });
+      const checkBaseUrl = (baseUrl: string): void => limits?.checkTarget(settings, baseUrl);
+      connection ??= await connect(host, { settings, flags, access, checkBaseUrl });
       return connection.reader;
     },
   };
   const createPlan = async (): Promise<Pick<PreparedPlan, "project" | "plan" | "planInput">> => {
-    const options = {
-      ...planOptions(host, settings, flags),
+    const planOptions = {
+      ...settings,
+      ...values,
+      reviewed: limits?.reviewed,
       journalEntries: journal.read(),
       findsRemovals: isShown === true && !at,
     };
-    const { project, plan, planInput } = await makePlan(sources, options).finally(at?.close);
+    const { project, plan, planInput } = await makePlan(sources, planOptions).finally(at?.close);
     if (at) throwIfInvalidAt(at, project.diagnostics);
     if (!plan || !planInput) throw new InvalidProject(project.diagnostics, root);
     const notes = [...commitNotes(settings, at, plan), ...pruneNotes(settings, flags)];
@@ -141,12 +170,12 @@ export async function preparePlan(
   };
   const created = await createPlan();
   if (!hidesWarnings && !at) printWarnings(host, created.project.diagnostics, root);
-  const planAgain = async (): Promise<ExecutablePlan> => executable(await createPlan());
   const paths = {
     ...planSourcePaths(host.cwd, settings, created.project),
     commit: at?.commit,
   };
-  return { settings, ...created, paths, connection: connection!, journal, planAgain };
+  const prepared = { settings, ...created, paths, connection: connection!, journal, values };
+  return { ...prepared, planAgain: createPlan };
 }
 
 /** The checks of a plan. Loads the rules. */
@@ -172,12 +201,9 @@ function planSourcePaths(
   };
 }
 
-/** The plan with the data that applying or saving it needs. */
-export function executable({
-  plan,
-  planInput,
-}: Pick<PreparedPlan, "plan" | "planInput">): ExecutablePlan {
-  return executablePlan(kinds, plan, planInput);
+/** The plan with the data that applying it needs. */
+export function executable({ plan, planInput }: PlanWithInput): ExecutablePlan {
+  return executablePlan(plan, planInput.matching);
 }
 
 function refuseConflictingFlags({ target = [], exclude = [], prune, ref }: PlanFlags): void {
@@ -212,20 +238,21 @@ export function isPruning(
   return isWhole && (prune ?? settings.prune);
 }
 
-function planOptions(
+function planValues(
   { env }: CommandHost,
   settings: Settings,
   flags: PlanFlags,
-): Omit<PlanOptions, "journalEntries"> {
-  const { target = [], exclude = [], overwrite = [] } = flags;
+  limits: ReviewLimits | undefined,
+): PlanValues {
+  const { target = [], exclude = [], overwrite = [], history = true } = flags;
   return {
-    ...settings,
     target,
     exclude,
     overwrite,
-    lacksScope: isCi(env) && !settings.hasScope,
+    history,
     prune: isPruning(settings, flags),
     allowMassDelete: flags.allowMassDelete ?? false,
+    lacksScope: limits ? limits.lacksScope : isCi(env) && !settings.hasScope,
   };
 }
 
@@ -257,13 +284,19 @@ function pruneNotes(settings: Settings, flags: PlanFlags): string[] {
 /** Saves the plan to an absolute path. */
 export function savePlanAt(
   host: CommandHost,
-  prepared: Pick<PreparedPlan, "plan" | "planInput" | "settings" | "paths">,
+  prepared: Pick<PreparedPlan, "plan" | "planInput" | "settings" | "journal" | "values" | "paths">,
   path: string,
 ): void {
   const project = relativePath(dirname(path), prepared.settings.root) || ".";
   const createdAt = host.time().toISOString();
+  const { plan, planInput, journal, values } = prepared;
+  const basis = {
+    definitionsDigest: definitionsDigest(kinds, planInput),
+    values,
+    journalEntries: savedEntries(plan, journal.read()),
+  };
   const { commit } = prepared.paths;
-  writePlan(path, savedPlan(executable(prepared), { createdAt, project, commit }));
+  writePlan(path, savedPlan(plan, basis, { createdAt, project, commit }));
 }
 
 /** With --out, saves the plan and prints the command that applies it. */

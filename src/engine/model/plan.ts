@@ -218,14 +218,6 @@ export interface Counts {
   readonly keep: number;
 }
 
-/** The digests of the definitions and resources that a plan was computed from. */
-export interface BasisDigests {
-  /** The digest of the content of definitions and settings. */
-  readonly definitions: string;
-  /** The digests of the observed resources that the plan touches or relies on; null if missing. */
-  readonly states: { readonly [address: Address]: string | null };
-}
-
 export interface Plan {
   readonly baseUrl: string;
   /** The environment of promptctl.yaml that it is for. */
@@ -254,9 +246,8 @@ export interface Plan {
   readonly history?: HistoryExtent;
 }
 
-/** A plan with what applying or saving it needs. */
+/** A plan with what applying it needs. */
 export interface ExecutablePlan extends Plan {
-  readonly basis: BasisDigests;
   /** The name of every listed resource by `kind/id`. Resources that are not in it are newer. */
   readonly listed: { readonly [kindAndId: string]: string };
   /** The ids known before apply, by address. */

@@ -20,6 +20,18 @@ export function journalBefore(
   return [...without(earlier.filter(mayBeValid), entries), ...entries];
 }
 
+/** The entries of what a plan deletes, of the plan itself and of earlier applies. */
+export function savedEntries(plan: Plan, earlier: readonly JournalEntry[]): JournalEntry[] {
+  const ids = plan.changes.flatMap((change) =>
+    "id" in change ? [addressOf(change.kind, change.id)] : [],
+  );
+  const deleted = new Set(ids);
+  const own = entriesOf(plan);
+  return [...without(earlier, own), ...own].filter(
+    ({ baseUrl, kind, id }) => baseUrl === plan.baseUrl && deleted.has(addressOf(kind, id)),
+  );
+}
+
 /** The journal after an apply: without the deleted resources. `succeeded`: step ids. */
 export function journalAfter(
   plan: Plan,

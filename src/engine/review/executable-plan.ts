@@ -1,10 +1,9 @@
-// What apply and a saved plan need besides the plan: the digests of its input, the
+// What apply and a saved plan need besides the plan: the digest of definitions and settings, the
 // resources that were listed, and the known ids.
 import type { MatchResult } from "../match/match-context.ts";
 import { digestJson } from "../model/digest.ts";
 import { type Capabilities, type Kinds, kindNamed } from "../model/kind.ts";
-import { flattenChange } from "../model/flatten-change.ts";
-import type { BasisDigests, Change, ExecutablePlan, Plan } from "../model/plan.ts";
+import type { ExecutablePlan, Plan } from "../model/plan.ts";
 import { type Address, addressOf, type Definition } from "../model/resource.ts";
 import { contentDigest } from "../normalize/observe.ts";
 
@@ -26,38 +25,20 @@ export interface PlanInput {
   readonly settings: PlanSettings;
 }
 
-/** Adds to a plan what saving or applying it needs. */
-export function executablePlan(
-  kinds: Kinds,
-  plan: Plan,
-  { definitions, matching, settings }: PlanInput,
-): ExecutablePlan {
-  const touched = plan.changes
-    .flatMap(flattenChange)
-    .map((change) => [
-      change.address,
-      change.action === "create" ? null : digestJson(change.before),
-    ]);
+/** Adds to a plan what applying it needs. */
+export function executablePlan(plan: Plan, matching: MatchResult): ExecutablePlan {
   const listed = [...matching.observed.values()]
     .flat()
     .map(({ kind, id, name = "" }) => [addressOf(kind, id), name]);
-  return {
-    ...plan,
-    basis: {
-      definitions: definitionsDigest(kinds, definitions, settings),
-      states: { ...keptStates(matching, plan.changes), ...Object.fromEntries(touched) },
-    },
-    listed: Object.fromEntries(listed),
-    ids: knownIds(matching),
-  };
+  return { ...plan, listed: Object.fromEntries(listed), ids: knownIds(matching) };
 }
 
 /** The digest of the content of definitions and settings. Comments, format and file names do not count. */
 export function definitionsDigest(
   kinds: Kinds,
-  definitions: readonly Definition[],
-  { scope, maxDeletePercent, capabilities, pins, keep, conflicts }: PlanSettings,
+  { definitions, settings }: Pick<PlanInput, "definitions" | "settings">,
 ): string {
+  const { scope, maxDeletePercent, capabilities, pins, keep, conflicts } = settings;
   const entries = definitions.map(
     ({ address, kind, name, spec, external, renamedFrom, managedChildKinds }) => [
       address,
@@ -69,32 +50,8 @@ export function definitionsDigest(
     ],
   );
   entries.sort((a, b) => (String(a[0]) < String(b[0]) ? -1 : 1));
-  return digestJson([
-    entries,
-    {
-      scope: [...scope],
-      maxDeletePercent,
-      capabilities: { ...capabilities },
-      pins: { ...pins },
-      // Added later: without them, the digests of older plans stay.
-      ...(keep.length > 0 && { keep: [...keep] }),
-      ...(conflicts === "refuse" && { conflicts }),
-    },
-  ]);
-}
-
-/** The observed state of resources that stay while their duplicate or predecessor is deleted. */
-function keptStates({ matches }: MatchResult, changes: readonly Change[]): BasisDigests["states"] {
-  const kept = new Set(
-    changes.flatMap((change) => (change.action === "delete" ? (change.supersededBy ?? []) : [])),
-  );
-  return Object.fromEntries(
-    matches.flatMap(({ row, desired: { address, parent = "" }, observed }) =>
-      observed && (kept.has(address) || kept.has(parent))
-        ? [[address, contentDigest(row, observed.spec)] as const]
-        : [],
-    ),
-  );
+  const options = { scope: [...scope], maxDeletePercent, capabilities: { ...capabilities } };
+  return digestJson([entries, { ...options, pins: { ...pins }, keep: [...keep], conflicts }]);
 }
 
 /** The ids of all definitions that exist on the service, by address. */

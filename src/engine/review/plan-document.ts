@@ -12,14 +12,15 @@ import { diagnosticDocument } from "../model/diagnostic-document.ts";
 import { digestJson } from "../model/digest.ts";
 import { isObject, type Json } from "../model/json.ts";
 import { flattenChange } from "../model/flatten-change.ts";
-import type { Change, Delete, ExecutablePlan, HistoryExtent, Step } from "../model/plan.ts";
+import type { Change, Delete, HistoryExtent, Plan, Step } from "../model/plan.ts";
+import type { JournalEntry } from "../model/replace-journal.ts";
 import { heldDocument } from "./held-document.ts";
 
 export const planFormat = "promptctl.plan/1";
 
 /** The document of `plan --json`, with the values before and after each change. */
-export function planDocument(plan: ExecutablePlan, commit?: string): PlanDocument {
-  const { baseUrl, environment, counts, unmanaged, refusals, notes, basis } = plan;
+export function planDocument(plan: Plan, commit?: string): PlanDocument {
+  const { baseUrl, environment, counts, unmanaged, refusals, notes } = plan;
   const { history, warnings, removed } = plan;
   return {
     format: planFormat,
@@ -31,7 +32,6 @@ export function planDocument(plan: ExecutablePlan, commit?: string): PlanDocumen
     unmanaged,
     refusals,
     notes,
-    basis,
     ...(warnings && { warnings: warnings.map(diagnosticDocument) }),
     ...(removed && { removed }),
     ...(history && { history: historyDocument(history) }),
@@ -41,6 +41,28 @@ export function planDocument(plan: ExecutablePlan, commit?: string): PlanDocumen
 
 function historyDocument({ commits, gap }: HistoryExtent): HistoryDocument {
   return { commits, ...(gap !== undefined && { gap }) };
+}
+
+/** The values that shape a plan, whether flags or settings gave them. */
+export interface PlanValues {
+  readonly target: readonly string[];
+  readonly exclude: readonly string[];
+  readonly overwrite: readonly string[];
+  readonly prune: boolean;
+  readonly allowMassDelete: boolean;
+  /** Whether the history in git is read. */
+  readonly history: boolean;
+  /** Whether the configuration has no scope, although CI is set. */
+  readonly lacksScope: boolean;
+}
+
+/** What apply needs to make a saved plan again. */
+export interface PlanBasis {
+  /** The digest of the content of definitions and settings. */
+  readonly definitionsDigest: string;
+  readonly values: PlanValues;
+  /** What the plan replaces, so that an interrupted apply can be finished elsewhere. */
+  readonly journalEntries: readonly JournalEntry[];
 }
 
 /** When and where a plan was saved; not part of its digest. */
@@ -55,17 +77,17 @@ export interface SavedPlanOrigin {
 
 /** The document that `--out` writes. */
 export function savedPlan(
-  plan: ExecutablePlan,
+  plan: Plan,
+  basis: PlanBasis,
   { commit, ...origin }: SavedPlanOrigin,
 ): PlanDocument {
   const document = {
     ...planDocument(plan, commit),
     definitionCount: plan.definitionCount,
-    ids: plan.ids,
     names: plan.names,
-    listed: plan.listed,
+    ...basis,
   };
-  return { ...document, ...origin, digest: planDigest(document) };
+  return { ...document, ...origin, digest: planDigest(document) } as PlanDocument;
 }
 
 /**

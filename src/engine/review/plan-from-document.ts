@@ -4,13 +4,12 @@ import type { JsonObject } from "../model/json.ts";
 import { diagnosticFrom } from "../model/diagnostic-document.ts";
 import { type Kinds, kindNamed } from "../model/kind.ts";
 import { canonicalForm } from "../normalize/normalize.ts";
-import { flattenChange } from "../model/flatten-change.ts";
-import type { Change, Create, Delete, ExecutablePlan, Replace, Update } from "../model/plan.ts";
+import type { Change, Create, Delete, Plan, Replace, Update } from "../model/plan.ts";
 import { type Address, kindOf } from "../model/resource.ts";
 import { heldFrom } from "./held-document.ts";
 
-/** Whether every change and step has the fields that applying it needs. */
-export function isComplete(kinds: Kinds, { changes, steps }: PlanDocument): boolean {
+/** Whether every change has the fields of its action. */
+export function isComplete(kinds: Kinds, { changes }: PlanDocument): boolean {
   const isKnown = (address: Address): boolean => kinds.some(({ kind }) => kind === kindOf(address));
   const hasFields = (change: ChangeDocument): boolean => {
     const { id, body, before, reason, cascades, childCreates = [], childDeletes = [] } = change;
@@ -26,43 +25,28 @@ export function isComplete(kinds: Kinds, { changes, steps }: PlanDocument): bool
       [...childCreates, ...childDeletes].every(hasFields)
     );
   };
-  return changes.every(hasFields) && steps.every(({ address }) => isKnown(address));
+  return changes.every(hasFields);
 }
 
-/** Returns the plan of a complete document made by `savedPlan`. */
-export function planFromDocument(kinds: Kinds, document: PlanDocument): ExecutablePlan {
-  const { baseUrl, environment, counts, unmanaged, refusals, notes, basis } = document;
+/** Returns the plan of a complete document made by `savedPlan`, without its steps. */
+export function planFromDocument(kinds: Kinds, document: PlanDocument): Plan {
+  const { baseUrl, environment, counts, unmanaged, refusals, notes } = document;
   const { history, warnings, removed } = document;
-  const { definitionCount, ids, names, listed } = document as Required<PlanDocument>;
-  const changes = document.changes.map((each) => changeFrom(kinds, each));
-  const bodies = new Map(
-    changes
-      .flatMap(flattenChange)
-      .flatMap((change) =>
-        change.action === "delete" ? [] : [[change.address, change.body] as const],
-      ),
-  );
+  const { definitionCount, names } = document as Required<PlanDocument>;
   return {
     baseUrl,
     ...(environment !== undefined && { environment }),
     definitionCount,
     counts,
-    changes,
-    steps: document.steps.map((step) => ({
-      ...step,
-      kind: kindOf(step.address),
-      ...(step.verb !== "delete" && { body: bodies.get(step.address)! }),
-    })),
+    changes: document.changes.map((each) => changeFrom(kinds, each)),
+    steps: [],
     unmanaged,
     refusals,
     notes,
-    basis,
     ...(warnings && { warnings: warnings.map(diagnosticFrom) }),
     ...(removed && { removed }),
     ...(history && { history }),
     names,
-    listed,
-    ids,
   };
 }
 

@@ -9,12 +9,14 @@ import { needsExcluded } from "../text/refusals.ts";
 import { referencesOf } from "../model/references.ts";
 import { shellQuote } from "../text/shell-quote.ts";
 import { refuseUnmatchedPatterns } from "../model/unmatched-pattern.ts";
-import type { Address, Definition } from "../model/resource.ts";
+import { type Address, addressOf, type Definition } from "../model/resource.ts";
 
 /** Address patterns; at most one of the lists is not empty. */
 export interface Selection {
   readonly target: readonly string[];
   readonly exclude: readonly string[];
+  /** The addresses, and `kind/id`, of what a reviewed plan changes: nothing else is changed. */
+  readonly reviewed?: ReadonlySet<Address> | undefined;
 }
 
 /** Throws a Failure if a pattern matches no definition. */
@@ -67,8 +69,67 @@ export function select(
   };
 }
 
+/**
+ * Leaves out the changes that a reviewed plan does not have, unless one that it has needs them: what a
+ * write refers to is created, and what refers to a deleted resource is changed.
+ */
+export function limitToReviewed(
+  kinds: Kinds,
+  definitions: readonly Definition[],
+  selected: Selected,
+  { reviewed }: Pick<Selection, "reviewed">,
+): Selected {
+  if (!reviewed) return selected;
+  const { changes } = selected;
+  const graph = createGraph(kinds, definitions, changes);
+  const byAddress = new Map(changes.map((change) => [change.address, change]));
+  const users = usersByAddress(kinds, changes);
+  const neededFor = (change: Change): readonly Change[] => {
+    if (change.action === "delete") return users.get(change.address) ?? [];
+    const needed = neededBy(graph, graph.byAddress.get(change.address)!);
+    return needed.flatMap(({ address }) =>
+      isCreated(graph, address) ? (byAddress.get(address) ?? []) : [],
+    );
+  };
+  const isReviewed = (change: Change): boolean =>
+    reviewed.has(change.address) ||
+    ("id" in change && reviewed.has(addressOf(change.kind, change.id)));
+  const named = closure(changes.filter(isReviewed), neededFor);
+  const others = changes.filter(({ address }) => !named.has(address));
+  return {
+    ...selected,
+    changes: changes.filter(({ address }) => named.has(address)),
+    notes: [...selected.notes, ...notReviewedNotes(others)],
+  };
+}
+
+/** The changes of resources that refer to a resource now, by its address. */
+function usersByAddress(
+  kinds: Kinds,
+  changes: readonly Change[],
+): ReadonlyMap<Address, readonly Change[]> {
+  const uses = changes.flatMap((change) =>
+    change.action === "create"
+      ? []
+      : referencesOf(kindNamed(kinds, change.kind), change.before).map(
+          (address) => [address, change] as const,
+        ),
+  );
+  const groups = groupBy(uses, ([address]) => address);
+  return new Map([...groups].map(([address, group]) => [address, group.map(([, user]) => user)]));
+}
+
+function notReviewedNotes(others: readonly Change[]): string[] {
+  if (others.length === 0) return [];
+  const listed = others.map(({ action, address }) => `${action} ${address}`);
+  return [`Not in the saved plan, so not made: ${someOf(listed)}.`];
+}
+
 /** Counts of a plan, by action. */
-export function countChanges({ changes, unchanged }: Selected): Counts {
+export function countChanges({
+  changes,
+  unchanged,
+}: Pick<Selected, "changes" | "unchanged">): Counts {
   const counts = { create: 0, update: 0, replace: 0, delete: 0, keep: unchanged.length };
   for (const { action } of changes) counts[action]++;
   return counts;
@@ -114,17 +175,17 @@ function isCreated({ actions }: Graph, address: Address): boolean {
   return action === "create" || action === "replace";
 }
 
-/** The addresses of the definitions, and of all definitions that `next` reaches from them. */
-function closure(
-  definitions: readonly Definition[],
-  next: (definition: Definition) => readonly Definition[],
+/** The addresses of the items, and of all items that `next` reaches from them. */
+function closure<Item extends { readonly address: Address }>(
+  items: readonly Item[],
+  next: (item: Item) => readonly Item[],
 ): ReadonlySet<Address> {
   const addresses = new Set<Address>();
-  const open = [...definitions];
-  for (let definition = open.pop(); definition; definition = open.pop()) {
-    if (addresses.has(definition.address)) continue;
-    addresses.add(definition.address);
-    open.push(...next(definition));
+  const open = [...items];
+  for (let item = open.pop(); item; item = open.pop()) {
+    if (addresses.has(item.address)) continue;
+    addresses.add(item.address);
+    open.push(...next(item));
   }
   return addresses;
 }

@@ -32,6 +32,7 @@ import { order } from "../../engine/order/order.ts";
 import type { PlanInput } from "../../engine/review/executable-plan.ts";
 import {
   countChanges,
+  limitToReviewed,
   refuseUnmatched,
   select,
   type Selection,
@@ -107,10 +108,11 @@ export async function makePlan(sources: PlanSources, options: PlanOptions): Prom
   const input = { project, responses, compared, findsRemovals };
   const attributed = await attribute(sources, input, settings);
   const { matching, difference, history, removed, oldCopies } = attributed;
-  const selected = select(kinds, definitions, difference, options);
+  const whole = select(kinds, definitions, difference, options);
+  const selected = limitToReviewed(kinds, definitions, whole, options);
   const changes = await withOverridePlaces(project, selected.changes);
   const steps = withObservedTags(kinds, order(kinds, definitions, changes), responses);
-  refuseUnusedOverwrites(kinds, definitions, changes, options.overwrite);
+  if (!options.reviewed) refuseUnusedOverwrites(kinds, definitions, changes, options.overwrite);
   const guarded = [
     ...guard({ kinds, definitions, matching, changes, oldCopies }, options),
     ...conflictRefusals(kinds, changes, history?.gap, {

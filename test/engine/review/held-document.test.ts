@@ -9,6 +9,7 @@ import { redactPlan } from "../../../src/engine/review/redact.ts";
 import { kinds } from "../../../src/kinds.ts";
 import { changedOnServiceVersion, heldCommit, withHeld } from "../../fixtures/held-versions.ts";
 import { planOf } from "../../fixtures/in-memory.ts";
+import { planBasis } from "../../fixtures/plan-basis.ts";
 import { tool, toolResponse } from "../../fixtures/responses.ts";
 
 const updated = await planOf(tool.replace(": d", ": e"), { tools: [toolResponse("t")] });
@@ -16,7 +17,7 @@ const origin = { createdAt: "2026-01-01T00:00:00Z", project: "." };
 
 /** A document as a file has it. */
 function saved(plan: ExecutablePlan): PlanDocument {
-  return JSON.parse(JSON.stringify(savedPlan(plan, origin))) as PlanDocument;
+  return JSON.parse(JSON.stringify(savedPlan(plan, planBasis, origin))) as PlanDocument;
 }
 
 /** The commit as a document has it, and as it is read again. */

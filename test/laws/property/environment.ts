@@ -113,7 +113,7 @@ export async function openEnvironment(
       const planned = await planOf(given.project, given.options, connect, casePast(given));
       if (!planned.plan || !planned.planInput)
         throw new Error(JSON.stringify(planned.project.diagnostics, null, 1));
-      return executablePlan(kinds, planned.plan, planned.planInput);
+      return executablePlan(planned.plan, planned.planInput.matching);
     },
     apply: async (plan, concurrency) => {
       const stop = new AbortController().signal;

@@ -19,8 +19,8 @@ export interface DocumentChange {
   readonly parent?: string;
   readonly body?: JsonObject;
   readonly before?: JsonObject;
-  readonly creates?: readonly DocumentChange[];
-  readonly deletes?: readonly DocumentChange[];
+  readonly childCreates?: readonly DocumentChange[];
+  readonly childDeletes?: readonly DocumentChange[];
 }
 
 /** A writing request, with the service as it was before it. */
@@ -64,8 +64,8 @@ export function documentAtoms(
         deleteAtom(kind, id!, text(change.before!)),
       ],
     }[action]();
-    const { creates = [], deletes = [] } = change;
-    return [...own, ...documentAtoms([...creates, ...deletes], project, before)];
+    const { childCreates = [], childDeletes = [] } = change;
+    return [...own, ...documentAtoms([...childCreates, ...childDeletes], project, before)];
   });
 }
 
