@@ -67,8 +67,8 @@ export async function applySavedPlan(
   const { connection, journal, settings, planAgain } = prepared;
   const review = { host, file, flags, reviewed, document, source };
   refuseUnreviewed(review, prepared);
-  const { steps } = prepared.plan;
-  if (flags.json || steps.length > 0) printPlan(host, prepared.plan, flags, source);
+  const isApplied = reviewed.changes.length > 0 && prepared.plan.steps.length === 0;
+  if (flags.json || !isApplied) printPlan(host, prepared.plan, flags, source);
   printApplied(review, prepared);
   let planned: PlanWithInput = prepared;
   if (asksForPlan(host, prepared.plan, settings, flags)) {
@@ -151,14 +151,13 @@ async function planWithin(
     flags: { ...flags, ...planFlags, ...(commit !== undefined && { ref: commit }) },
     access: "write",
     hidesWarnings: true,
+    isShown: true,
     limits: {
       reviewed: new Set([...changes.map(({ address }) => address), ...ids]),
       lacksScope,
       journalEntries,
-      checkTarget: (settings, baseUrl) => {
-        refuseOtherEnvironment(reviewed, file, settings);
-        refuseOtherService(reviewed, file, baseUrl);
-      },
+      checkEnvironment: (settings) => refuseOtherEnvironment(reviewed, file, settings),
+      checkBaseUrl: (baseUrl) => refuseOtherService(reviewed, file, baseUrl),
     },
   });
   if (definitionsDigest(kinds, prepared.planInput) === digest) return prepared;

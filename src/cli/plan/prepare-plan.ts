@@ -98,8 +98,9 @@ export interface ReviewLimits {
   readonly lacksScope: boolean;
   /** They are added to those of the replace journal. */
   readonly journalEntries: readonly JournalEntry[];
-  /** Throws a Failure if the saved plan is for another service. It is called before connecting. */
-  checkTarget(settings: Settings, baseUrl: string): void;
+  /** They throw a Failure if the saved plan is for another environment or service. */
+  checkEnvironment(settings: Settings): void;
+  checkBaseUrl(this: void, baseUrl: string): void;
 }
 
 export interface PrepareOptions {
@@ -128,6 +129,7 @@ export async function preparePlan(
   const { directory, flags, access, limits, hidesWarnings, isShown } = options;
   refuseConflictingFlags(flags);
   const settings = await readEnvironmentSettings(host, directory, flags);
+  limits?.checkEnvironment(settings);
   const { root } = settings;
   const prefix = projectPrefix(host.cwd, root);
   const at =
@@ -144,8 +146,12 @@ export async function preparePlan(
     overrides: at ? at.overrides : settings.environment?.overrides,
     checks: isShown && !at ? await openPlanChecks(host) : undefined, // a commit cannot be corrected
     connect: async () => {
-      const checkBaseUrl = (baseUrl: string): void => limits?.checkTarget(settings, baseUrl);
-      connection ??= await connect(host, { settings, flags, access, checkBaseUrl });
+      connection ??= await connect(host, {
+        settings,
+        flags,
+        access,
+        ...(limits && { checkBaseUrl: limits.checkBaseUrl }),
+      });
       return connection.reader;
     },
   };

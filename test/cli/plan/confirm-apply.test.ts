@@ -154,7 +154,7 @@ Apply these 7 changes to production (https://prompts.example.com)? This deploys
     const args = ["apply", "plan.json", "--env", "production"];
     const { code, err } = await fixture.run(args, { env: onlyProduction, answer });
     expect([code, fixture.service.writes()]).toEqual([4, ["POST /sdk/v1/tools"]]);
-    expect(err).toContain("1 resource has changed since then");
+    expect(err).toContain("which plan.json does not have. Nothing was applied.");
   });
 });
 
@@ -260,7 +260,7 @@ describe("a saved plan belongs to its environment", () => {
     const { code, out } = await fixture.run(args, { env: onlyStaging });
     expect(code).toBe(0);
     expect(out).toContain("· staging · https://staging.example");
-    expect(out).toContain("overridden: parameters.temperature (promptctl.yaml:4)");
+    expect(out).toContain("overridden: parameters.temperature (promptctl.yaml:5)");
   });
 
   it("its environment is part of its digest", async () => {

@@ -1,10 +1,12 @@
-// Saved plans: apply does exactly what was reviewed, or nothing. The tests change the service between
-// plan and apply, and resume an apply that was interrupted.
-import { readFileSync, statSync, writeFileSync } from "node:fs";
+// Saved plans: apply does what was reviewed, or nothing. laws/property/reviewed-plan.test.ts has the law,
+// scenarios/reviewed-plan.test.ts whole runs on several machines.
+import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { folderOf } from "../../io/folder.ts";
 import { commitAfter } from "../../io/repository.ts";
-import { serviceUrl, serviceEnv } from "../fake-host.ts";
+import type { Fetch } from "../../../src/engine/model/ports.ts";
+import { runCli, serviceUrl, serviceEnv } from "../fake-host.ts";
+import { createRepositoryFixture } from "../repository-fixture.ts";
 import { greeter, lookup, project, triage } from "../project.ts";
 import { callService, createProjectFixture, type ProjectFixture } from "../project-fixture.ts";
 
@@ -143,9 +145,7 @@ describe("a saved plan", () => {
     it.service.calls.length = 0;
     const second = await it.run(applyFile);
     expect(second.code).toBe(0);
-    expect(second.err).toBe(
-      `This plan was already applied: ${steps.length} requests succeeded before.\n`,
-    );
+    expect(second.err).toBe("This plan was already applied.\n");
     expect(it.service.calls).toHaveLength(4);
     expect(it.service.writes()).toEqual([]);
   });
@@ -157,67 +157,22 @@ describe("a saved plan", () => {
     await it.run(["plan", "--prune", "--allow-mass-delete", "--out", "again.json"]);
     expect(digestOf("again.json")).toBe(digestOf("plan.json"));
   });
-
-  it("interrupted after any request, is completed when it is applied again", async () => {
-    const total = await (async () => {
-      await using it = await planned();
-      await it.run(applyFile);
-      return it.service.writes().length;
-    })();
-    for (let cut = 0; cut < total; cut++) {
-      await using it = await planned();
-      let writes = 0;
-      const fetch = (url: string, init: RequestInit): Promise<Response> => {
-        if (init.method !== "GET" && writes++ >= cut) throw new Error("cut");
-        return it.service.fetch(url, init);
-      };
-      const flags = ["--retries", "0", "--concurrency", "1"];
-      expect((await it.run([...applyFile, ...flags], { fetch })).code).toBe(1);
-      const { code, err } = await it.run(applyFile);
-      expect([cut, code]).toEqual([cut, 0]);
-      if (cut > 0)
-        expect(err).toContain(
-          `${cut} of ${total} requests succeeded before, ${total - cut} remaining.`,
-        );
-      expect(it.service.writes()).toHaveLength(total);
-      const { out } = await it.run(["plan", "--prune", "--allow-mass-delete"]);
-      expect([cut, out.split("\n").at(-2)]).toEqual([cut, expect.stringContaining("No changes.")]);
-    }
-  });
 });
 
-/** A change on the service, and the expected line about it. */
-const moves: readonly [string, (it: ProjectFixture) => Promise<unknown>, string][] = [
+const notReviewed =
+  "Refused: The service changed: to reach the definitions, the changes shown above are needed, which plan.json does not have.";
+const impossible = (reason: string): RegExp =>
+  new RegExp(`^Refused: \\d reviewed changes? cannot be made here: ${reason}`);
+
+/** A change on the service, and the expected output: a change of the plan that is shown, or the message. */
+const moves: readonly [string, (it: ProjectFixture) => Promise<unknown>, string | RegExp][] = [
   [
     "a tool to update was changed",
     async (it) => {
       const { id, ...body } = await find(it, "tool", isNamed("lookup_order"));
       return callService(it, "PUT", `tools/${id}`, { ...body, description: "Mine" });
     },
-    "tool/lookup_order   description was changed on the service",
-  ],
-  [
-    "a prompt to update was renamed",
-    async (it) => {
-      const found = await find(it, "prompt", isNamed("Greeter"));
-      return callService(it, "PUT", `prompts/${found["id"]}`, {
-        ...promptBody(found),
-        name: "Mine",
-      });
-    },
-    "prompt/Greeter   name was changed on the service",
-  ],
-  [
-    "an assertion to update was changed",
-    async (it) => {
-      const { id, evaluationId } = await find(
-        it,
-        "assertion",
-        (each) => each["targetThreshold"] === 2000,
-      );
-      return callService(it, "PUT", `evaluation-assertions/${id}`, { ...modified, evaluationId });
-    },
-    "assertion/Support triage/refund/2   type, targetThreshold were changed on the service",
+    'description  "Mine" → ',
   ],
   [
     "an assertion to update was deleted",
@@ -225,7 +180,7 @@ const moves: readonly [string, (it: ProjectFixture) => Promise<unknown>, string]
       const { id } = await find(it, "assertion", (each) => each["targetThreshold"] === 2000);
       return callService(it, "DELETE", `evaluation-assertions/${id}`);
     },
-    "assertion/Support triage/refund/2   was deleted on the service",
+    "+ assertion/Support triage/refund/2",
   ],
   [
     "an evaluation to replace got another assertion",
@@ -237,33 +192,13 @@ const moves: readonly [string, (it: ProjectFixture) => Promise<unknown>, string]
       );
       return callService(it, "POST", "evaluation-assertions", { ...modified, evaluationId: id });
     },
-    "evaluation/Greeter/replaced   has a new child resource on the service: assertion/id:",
-  ],
-  [
-    "an assertion of an evaluation to replace was changed",
-    async (it) => {
-      const { id, evaluationId } = await find(
-        it,
-        "assertion",
-        (each) => each["targetThreshold"] === 5,
-      );
-      return callService(it, "PUT", `evaluation-assertions/${id}`, { ...modified, evaluationId });
-    },
-    "assertion/Greeter/replaced/id:",
+    "evaluation/Greeter/replaced",
   ],
   [
     "a tool to create was created by another client with other content",
     (it) =>
       callService(it, "POST", "tools", { name: "new_tool", description: "Theirs", parameters: {} }),
-    "tool/new_tool   another tool with this name was created on the service: id:",
-  ],
-  [
-    "a prompt to create was created by another client with other content",
-    async (it) => {
-      const found = await find(it, "prompt", isNamed("Greeter"));
-      return callService(it, "POST", "prompts", { ...promptBody(found), name: "New prompt" });
-    },
-    "prompt/New prompt   another prompt with this name was created on the service: id:",
+    'description  "Theirs" → "New."',
   ],
   [
     "a prompt to delete was changed",
@@ -271,27 +206,7 @@ const moves: readonly [string, (it: ProjectFixture) => Promise<unknown>, string]
       const found = await find(it, "prompt", isNamed("Old bot"));
       return callService(it, "PUT", `prompts/${found["id"]}`, promptBody(found));
     },
-    "prompt/Old bot (id:",
-  ],
-  [
-    "a prompt to delete got another evaluation",
-    async (it) => {
-      const { id } = await find(it, "prompt", isNamed("Old bot"));
-      return callService(it, "POST", "evaluations", {
-        promptId: id,
-        variables: { z: "z" },
-        appendedMessages: [],
-      });
-    },
-    "has a new child resource on the service: evaluation/id:",
-  ],
-  [
-    "an assertion of a prompt to delete was changed",
-    async (it) => {
-      const { id, evaluationId } = await find(it, "assertion", (each) => each["type"] === "COST");
-      return callService(it, "PUT", `evaluation-assertions/${id}`, { ...modified, evaluationId });
-    },
-    "targetThreshold was changed on the service",
+    impossible("changed on the service: no commit in the history of HEAD defines it like this"),
   ],
   [
     "a tool to delete is used by an unmanaged prompt",
@@ -300,7 +215,7 @@ const moves: readonly [string, (it: ProjectFixture) => Promise<unknown>, string]
       const found = await find(it, "prompt", isNamed("Greeter"));
       return callService(it, "POST", "prompts", { ...promptBody(found, id), name: "Theirs" });
     },
-    "is used on the service by prompt/Theirs (id:",
+    impossible('still used by the prompt "Theirs"'),
   ],
   [
     "a tool that a prompt to create refers to was deleted",
@@ -310,25 +225,65 @@ const moves: readonly [string, (it: ProjectFixture) => Promise<unknown>, string]
       const tool = await find(it, "tool", isNamed("lookup_order"));
       return callService(it, "DELETE", `tools/${tool["id"]}`);
     },
-    "tool/lookup_order   was deleted on the service",
+    "+ tool/lookup_order",
   ],
 ];
 
 describe("a saved plan is refused, and nothing is written, if since then", () => {
-  it.each(moves)("%s", async (_name, move, message) => {
+  it.each(moves)("%s", async (_name, move, expected) => {
     await using it = await planned();
     await move(it);
     it.service.calls.length = 0;
-    const { code, err } = await it.run(applyFile);
-    expect(err).toContain(message);
-    expect(err).toMatch(
-      /^Refused: The saved plan is less than a minute old, and \d+ resources? (has|have) changed since then\.\n/,
-    );
+    const { code, out, err } = await it.run(applyFile);
+    if (typeof expected === "string")
+      expect([out, err]).toEqual([
+        expect.stringContaining(expected),
+        expect.stringContaining(notReviewed),
+      ]);
+    else expect(err).toMatch(expected);
     expect(err).toContain("Create a new plan: promptctl plan --out FILE");
     expect([code, it.service.writes()]).toEqual([4, []]);
     const json = await it.run([...applyFile, "--json"]);
     const last = JSON.parse(json.out.trimEnd().split("\n").at(-1)!) as { error: { code: string } };
-    expect([json.code, last.error.code]).toEqual([4, "stale"]);
+    const errorCode = typeof expected === "string" ? "not-reviewed" : "not-possible";
+    expect([json.code, last.error.code]).toEqual([4, errorCode]);
+  });
+
+  it("a resource to update got fields that this version does not know", async () => {
+    await using it = await planned();
+    const fetch: Fetch = async (url, init) => {
+      const answer = await it.service.fetch(url, init);
+      if (init.method !== "GET" || !url.endsWith("/tools")) return answer;
+      const tools = (await answer.json()) as Json[];
+      return Response.json(tools.map((each) => ({ ...each, owner: "x" })));
+    };
+    const { code, out } = await it.run(applyFile, { fetch });
+    expect(out).toContain("tool/lookup_order: /owner");
+    expect([code, it.service.writes()]).toEqual([4, []]);
+  });
+
+  it("another project of the repository defines what it deletes", async () => {
+    const tool = (name: string): string =>
+      `kind: tool\nname: ${name}\ndescription: Looks.\nparameters: {}\n`;
+    const { repository, run, service } = await createRepositoryFixture({
+      "a/promptctl.yaml": "definitions: prompts\nprune: true\nlimits: { maxDeletePercent: 100 }\n",
+      "a/prompts/look.yaml": tool("look"),
+      "a/prompts/find.yaml": tool("find"),
+      "b/promptctl.yaml": "definitions: prompts\n",
+      "b/prompts/other.yaml": tool("other"),
+    });
+    await using _repository = repository;
+    expect((await run(["apply", "a", "--yes"])).code).toBe(0);
+    repository.commit({ "a/prompts/look.yaml": undefined });
+    expect((await run(["plan", "a", "--out", "plan.json"])).code).toBe(0);
+    repository.commit({ "b/prompts/look.yaml": tool("look") });
+    service.calls.length = 0;
+    const { code, err } = await run(applyFile);
+    expect([code, err.split("\n")[0], service.writes()]).toEqual([
+      4,
+      "Refused: 1 reviewed change cannot be made here: the project b defines it. Nothing was applied.",
+      [],
+    ]);
   });
 
   it.each(["conflicts: refuse", 'keep: ["prompt/*"]'])("promptctl.yaml got %s", async (line) => {
@@ -457,12 +412,54 @@ describe("a saved plan that cannot be applied", () => {
   });
 });
 
-it("without a project, the plan alone decides what is applied", async () => {
-  await using it = await planned();
-  await using empty = folderOf({ "plan.json": readFileSync(it.folder.at("plan.json"), "utf8") });
-  const { code } = await it.run(applyFile, { cwd: empty.path });
-  expect(code).toBe(0);
-  expect((await it.run(["plan", "--prune", "--allow-mass-delete"])).out).toContain("No changes.");
+describe("the project of a saved plan", () => {
+  it("is found from the path of the file, with its embedded store", async () => {
+    const files = Object.entries(project).map(([path, text]) => [`sub/${path}`, text]);
+    await using folder = folderOf(Object.fromEntries(files) as Record<string, string>);
+    const options = { cwd: folder.path, env: {} };
+    const { err } = await runCli(["plan", "sub", "--local", "--out", "plan.json"], options);
+    expect(err).toBe("Plan saved. To apply exactly this plan: promptctl apply plan.json --local\n");
+    expect((await runCli(["apply", "plan.json", "--local"], options)).code).toBe(0);
+    expect(existsSync(folder.at("sub/.promptctl/store.sqlite"))).toBe(true);
+    expect(existsSync(folder.at(".promptctl"))).toBe(false);
+    expect((await runCli(["plan", "sub", "--local"], options)).out).toContain("No changes.");
+  });
+
+  it("must exist", async () => {
+    await using it = await planned();
+    const text = readFileSync(it.folder.at("plan.json"), "utf8");
+    await using elsewhere = folderOf({
+      "plan.json": text.replace('"project": "."', '"project": "gone"'),
+    });
+    const { code, err } = await it.run(applyFile, { cwd: elsewhere.path });
+    expect([code, err, it.service.writes()]).toEqual([
+      4,
+      expect.stringContaining("The project of plan.json was not found"),
+      [],
+    ]);
+    expect(existsSync(elsewhere.at(".promptctl"))).toBe(false);
+  });
+});
+
+it("a saved plan without changes changes nothing", async () => {
+  await using it = await createProjectFixture();
+  expect((await it.run(["apply", "--yes"])).code).toBe(0);
+  await it.run(["plan", "--out", "plan.json"]);
+  const { code, out } = await it.run(applyFile);
+  expect([code, out]).toEqual([
+    0,
+    expect.stringMatching(/\n\nThe saved plan has no changes\. Nothing was applied\.\n$/),
+  ]);
+});
+
+it("completed replaces leave no journal entries", async () => {
+  await using it = await createProjectFixture();
+  expect((await it.run(["apply", "--yes"])).code).toBe(0);
+  it.folder.write("prompts/triage.yaml", triage.replace("I want my money back", "Pay!"));
+  await it.run(["plan", "--out", "plan.json"]);
+  await it.run(applyFile);
+  await it.run(applyFile);
+  expect(readFileSync(it.folder.at(".promptctl/unfinished.json"), "utf8")).toBe("[]\n");
 });
 
 it("apply --out saves the plan before it applies it", async () => {
