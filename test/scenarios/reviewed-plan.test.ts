@@ -107,8 +107,12 @@ describe("a reviewed plan", () => {
     const other = world.otherMachine();
     expect(await world.run(["apply", "plan.json"], other)).toMatchObject({ code: 0 });
     expect(world.writes).toEqual([
-      ...["POST evaluations", "POST evaluation-assertions", "POST evaluation-assertions"],
-      ...["DELETE evaluation-assertions", "DELETE evaluation-assertions", "DELETE evaluations"],
+      "POST evaluations",
+      "POST evaluation-assertions",
+      "POST evaluation-assertions",
+      "DELETE evaluation-assertions",
+      "DELETE evaluation-assertions",
+      "DELETE evaluations",
     ]);
     expect((await world.run(["plan"], other)).out).toContain("No changes.");
   });

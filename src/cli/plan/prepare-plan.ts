@@ -92,7 +92,7 @@ export interface PreparedPlan extends PlanWithInput {
 }
 
 /** The limits of a plan by a saved one, which was reviewed. */
-export interface ReviewLimits {
+interface ReviewLimits {
   /** The addresses, and `kind/id`, of what it changes. */
   readonly reviewed: ReadonlySet<string>;
   readonly lacksScope: boolean;

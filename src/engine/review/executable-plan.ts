@@ -8,7 +8,7 @@ import { type Address, addressOf, type Definition } from "../model/resource.ts";
 import { contentDigest } from "../normalize/observe.ts";
 
 /** The settings that change what a plan does. */
-export interface PlanSettings {
+interface PlanSettings {
   readonly scope: readonly string[];
   readonly maxDeletePercent: number;
   readonly capabilities: Capabilities;

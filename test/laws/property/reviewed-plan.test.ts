@@ -7,10 +7,9 @@ import { describe, expect, it } from "vitest";
 import type { Fetch } from "../../../src/engine/model/ports.ts";
 import { runCli, serviceEnv } from "../../cli/fake-host.ts";
 import { type RandomInt, seededRandom } from "../../fixtures/seeded-random.ts";
-import { propertyTimeout } from "../../fixtures/property-settings.ts";
 import { withoutExtensions } from "../../fixtures/plain-service.ts";
 import type { Handler } from "../faults/injection/faulty-fetch.ts";
-import { seeds } from "../faults/repeated-runs.ts";
+import { scaledTimeout, seeds } from "../faults/repeated-runs.ts";
 import { generatedScenario, type GeneratedScenario } from "../faults/scenarios/generated.ts";
 import { deleteLocalFiles } from "../faults/scenarios/scenario.ts";
 import { readRemoteState } from "./remote-state.ts";
@@ -182,6 +181,6 @@ describe("apply FILE makes a part of the reviewed changes, or refuses and change
       );
       expect(outcomes).not.toEqual([]);
     },
-    propertyTimeout(120_000),
+    scaledTimeout(240_000),
   );
 });
