@@ -1,13 +1,13 @@
 // What a reviewed plan deletes and a new plan does not, although it is there. What a reviewed plan creates or
 // updates and the new one does not is made already: both have the same definitions.
 import type { MatchResult } from "../match/match-context.ts";
-import type { HistoryExtent, Plan } from "../model/plan.ts";
-import type { Address } from "../model/resource.ts";
+import type { Change, HistoryExtent, Plan } from "../model/plan.ts";
+import type { Observed } from "../model/resource.ts";
 import type { Atom } from "./atoms.ts";
 
 /** A reviewed change that cannot be made, and why, as a clause. */
 export interface ImpossibleDelete {
-  readonly address: Address;
+  readonly change: Change;
   readonly reason: string;
 }
 
@@ -25,12 +25,16 @@ export function impossibleDeletes(missing: readonly Atom[], planned: NewPlan): I
   );
   const firstByChange = new Map(remaining.toReversed().map((atom) => [atom.change, atom]));
   return [...firstByChange.values()].toReversed().map(({ change, id }) => ({
-    address: change.address,
+    change,
     reason: reasonOf(planned, id!),
   }));
 }
 
-function observedWith({ matching }: NewPlan, kind: string, id: string | undefined) {
+function observedWith(
+  { matching }: NewPlan,
+  kind: string,
+  id: string | undefined,
+): Observed | undefined {
   return matching.observed.get(kind)?.find((each) => each.id === id);
 }
 

@@ -11,7 +11,8 @@ import { withoutExtensions } from "../../fixtures/plain-service.ts";
 import type { Handler } from "../faults/injection/faulty-fetch.ts";
 import { scaledTimeout, seeds } from "../faults/repeated-runs.ts";
 import { generatedScenario, type GeneratedScenario } from "../faults/scenarios/generated.ts";
-import { deleteLocalFiles } from "../faults/scenarios/scenario.ts";
+import { deleteLocalFiles, type FaultScenario } from "../faults/scenarios/scenario.ts";
+import { shop } from "../faults/scenarios/shop.ts";
 import { readRemoteState } from "./remote-state.ts";
 import {
   beyond,
@@ -30,6 +31,11 @@ interface Events {
   /** Others write to the service before the first apply, or between two of them. */
   readonly edits?: "before" | "between";
   readonly changesDefinitions?: boolean;
+}
+
+interface Saved {
+  readonly changes: readonly DocumentChange[];
+  readonly steps: readonly object[];
 }
 
 interface Outcome {
@@ -62,7 +68,7 @@ async function editService(handler: Handler, randomInt: RandomInt): Promise<void
 
 /** Plans, then applies the saved plan until it succeeds or is refused, at most four times. */
 async function reviewAndApply(
-  scenario: GeneratedScenario,
+  scenario: FaultScenario & Partial<GeneratedScenario>,
   seed: number,
   events: Events,
 ): Promise<Outcome | undefined> {
@@ -106,10 +112,9 @@ async function reviewAndApply(
     const before = await readRemoteState(store);
     const planned = await run(["plan", ".", ...scenario.flags, "--out", "saved.json"]);
     if (planned?.code !== 0) return undefined; // refused
-    const { changes } = JSON.parse(readFileSync(join(scenario.folder, "saved.json"), "utf8")) as {
-      changes: readonly DocumentChange[];
-    };
-    const permitted = documentAtoms(changes, scenario.project, before);
+    const text = readFileSync(join(scenario.folder, "saved.json"), "utf8");
+    const { changes, steps } = JSON.parse(text) as Saved;
+    const permitted = scenario.project && documentAtoms(changes, scenario.project, before);
     if (events.edits === "before")
       for (let edits = 1 + randomInt(3); edits > 0; edits--) await editService(handler, randomInt);
     const added = join(scenario.folder, "prompts/added.yaml");
@@ -117,10 +122,10 @@ async function reviewAndApply(
       writeFileSync(added, "kind: tool\nname: added\ndescription: New.\nparameters: {}\n");
     const [codes, problems]: [(number | undefined)[], string[]] = [[], []];
     for (let round = 0; round < 4; round++) {
-      const killAt = events.isKilled && round < 3 ? 1 + randomInt(permitted.length + 1) : undefined;
+      const killAt = events.isKilled && round < 3 ? 1 + randomInt(steps.length + 1) : undefined;
       const result = await run(["apply", "saved.json", "--concurrency", "1"], killAt);
       codes.push(result?.code);
-      const others = beyond(writes.map(requestAtom), permitted);
+      const others = permitted ? beyond(writes.map(requestAtom), permitted) : [];
       if (others.length > 0) problems.push(`apply ${round} made ${others.join("\n")}`);
       if (result?.code === 4 && writes.length > 0)
         problems.push(`apply ${round} was refused after ${writes.length} writes`);
@@ -159,28 +164,36 @@ const tables: readonly (readonly [string, number, Events])[] = [
   ["the definitions change", 8, { isKilled: false, losesJournal: false, changesDefinitions: true }],
 ];
 
+/** Reviews and applies once for each seed. */
+async function check(
+  count: number,
+  scenarioOf: (seed: number) => Promise<(FaultScenario & Partial<GeneratedScenario>) | undefined>,
+  events: Events,
+): Promise<void> {
+  const failures: string[] = [];
+  let runs = 0;
+  for (const seed of seeds(count)) {
+    using scenario = await scenarioOf(seed);
+    const outcome = scenario && (await reviewAndApply(scenario, seed, events));
+    if (!outcome) continue;
+    runs++;
+    if (outcome.problems.length > 0)
+      failures.push(`seed ${seed}, ended with ${outcome.codes}:\n${outcome.problems.join("\n")}`);
+  }
+  expect(failures.slice(0, 3).join("\n\n"), `${failures.length} of ${runs}`).toBe("");
+  expect(runs).toBeGreaterThan(count / 2);
+}
+
 describe("apply FILE makes a part of the reviewed changes, or refuses and changes nothing", () => {
   it.each(tables)(
     "if %s",
-    async (_name, short, events) => {
-      const outcomes: string[] = [];
-      const failures: string[] = [];
-      for (const seed of seeds(short)) {
-        using scenario = await generatedScenario(seed);
-        if (!scenario) continue;
-        const outcome = await reviewAndApply(scenario, seed, events);
-        if (!outcome) continue;
-        outcomes.push(String(outcome.codes.at(-1)));
-        if (outcome.problems.length > 0)
-          failures.push(
-            `seed ${seed}, ended with ${outcome.codes}:\n${outcome.problems.join("\n")}`,
-          );
-      }
-      expect(failures.slice(0, 3).join("\n\n"), `${failures.length} of ${outcomes.length}`).toBe(
-        "",
-      );
-      expect(outcomes).not.toEqual([]);
-    },
+    (_name, count, events) => check(count, generatedScenario, events),
+    scaledTimeout(240_000),
+  );
+
+  it.each([[false], [true]])(
+    "if it prunes what git knows, and is killed (the journal is lost: %s)",
+    (losesJournal) => check(6, () => shop(["--prune"]), { isKilled: true, losesJournal }),
     scaledTimeout(240_000),
   );
 });

@@ -1,0 +1,81 @@
+// What a saved plan permits: anything else is refused and shown.
+import { someLines } from "../../engine/model/hint.ts";
+import { Failure } from "../../engine/model/failure.ts";
+import type { Plan } from "../../engine/model/plan.ts";
+import type { Plan as PlanDocument } from "../../generated/types.ts";
+import { compareAtoms, planAtoms, planOfAtoms } from "../../engine/review/atoms.ts";
+import { impossibleDeletes } from "../../engine/review/impossible-deletes.ts";
+import { kinds } from "../../kinds.ts";
+import { displayName } from "../../views/text/display-name.ts";
+import { pluralize } from "../../views/text/terminal-text.ts";
+import type { CommandHost } from "../host/command-host.ts";
+import { type ApplyFlags, printPlan, throwIfRefused } from "./apply-plan.ts";
+import type { PlanSourcePaths, PlanWithInput } from "./prepare-plan.ts";
+import { newPlanHint } from "./saved-plan-target.ts";
+
+/** A saved plan and how its apply was started. */
+export interface SavedReview {
+  readonly host: CommandHost;
+  readonly file: string;
+  readonly flags: ApplyFlags;
+  readonly reviewed: Plan;
+  readonly document: PlanDocument;
+  readonly source: PlanSourcePaths;
+}
+
+/**
+ * Throws a Failure if the plan is refused, does something that was not reviewed, or cannot do what was
+ * reviewed and is not done.
+ */
+export function refuseUnreviewed(
+  { host, file, flags, reviewed, document, source }: SavedReview,
+  { plan, planInput }: PlanWithInput,
+): void {
+  const { definitions, matching } = planInput;
+  const atoms = planAtoms(kinds, reviewed, definitions);
+  const keys = atoms.map(({ key }) => key);
+  const { unreviewed, unplanned } = compareAtoms(keys, planAtoms(kinds, plan, definitions));
+  if (plan.refusals.length > 0) printPlan(host, plan, flags, source);
+  throwIfRefused(plan, newPlanHint(reviewed));
+  if (unreviewed.length > 0) {
+    printPlan(host, planOfAtoms(plan, unreviewed), flags, source);
+    throw new Failure(
+      "refused",
+      "not-reviewed",
+      `The service changed: to reach the definitions, the changes shown above are needed, which ${file} does not have. Nothing was applied.`,
+      newPlanHint(reviewed),
+    );
+  }
+  const left = new Set(unplanned);
+  const missing = atoms.filter(({ key }) => left.has(key));
+  const impossible = impossibleDeletes(missing, { plan, matching, history: document.history });
+  if (impossible.length === 0) return;
+  const reasons = [...new Set(impossible.map(({ reason }) => reason))];
+  throw new Failure(
+    "refused",
+    "not-possible",
+    `${pluralize(impossible.length, "reviewed change")} cannot be made here: ${reasons.join("; ")}. Nothing was applied.`,
+    [
+      ...someLines(
+        impossible.map(({ change }) => `${change.action} ${displayName(reviewed, change.address)}`),
+      ),
+      newPlanHint(reviewed),
+    ],
+  );
+}
+
+/** Says how much of the saved plan was made before. */
+export function printApplied(
+  { host, flags, reviewed }: SavedReview,
+  { plan, planInput: { definitions } }: PlanWithInput,
+): void {
+  const [total, planned] = [reviewed, plan].map(
+    (each) => planAtoms(kinds, each, definitions).filter(({ action }) => action).length,
+  ) as [number, number];
+  if (flags.quiet || planned === total) return;
+  host.err(
+    planned === 0
+      ? "This plan was already applied.\n"
+      : `${total - planned} of ${pluralize(total, "reviewed change")} were made already.\n`,
+  );
+}
