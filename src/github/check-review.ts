@@ -1,6 +1,7 @@
 // Compares the plan to apply with the plans that were reviewed on pull requests.
 import { Failure, isFailure, messageWithHint } from "../engine/model/failure.ts";
-import { type Atom, unitedKeys, unreviewedAtoms } from "../engine/review/atoms.ts";
+import type { Atom } from "../engine/review/atoms.ts";
+import { unitedKeys, unreviewedAtoms } from "../engine/review/permission.ts";
 import { pluralize } from "../views/text/terminal-text.ts";
 import type { ActionPlan } from "./commands.ts";
 import type { GitHubApi } from "./api.ts";

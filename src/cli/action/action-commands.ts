@@ -5,7 +5,8 @@ import { Failure } from "../../engine/model/failure.ts";
 import type { ReplaceJournal } from "../../engine/model/ports.ts";
 import type { JournalEntry } from "../../engine/model/replace-journal.ts";
 import type { ApplyEvent } from "../../engine/order/apply-event.ts";
-import { atomsDigest, planAtoms } from "../../engine/review/atoms.ts";
+import { planAtoms } from "../../engine/review/atoms.ts";
+import { atomsDigest } from "../../engine/review/permission.ts";
 import { withInputNote, withInputNotes } from "../../github/input-note.ts";
 import type { ActionInputs } from "../../github/inputs.ts";
 import type {

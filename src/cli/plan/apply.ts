@@ -1,6 +1,7 @@
 // promptctl apply: shows the plan, asks for confirmation and applies it.
 import { exitCodes, Failure } from "../../engine/model/failure.ts";
-import { planAtoms, planOfAtoms, unreviewedAtoms } from "../../engine/review/atoms.ts";
+import { planAtoms } from "../../engine/review/atoms.ts";
+import { planOfAtoms, unreviewedAtoms } from "../../engine/review/permission.ts";
 import { kinds } from "../../kinds.ts";
 import { applyAndReport, type ApplyFlags, printPlan, throwIfRefused } from "./apply-plan.ts";
 import { applySavedPlan, isPlanFile } from "./apply-saved-plan.ts";

@@ -3,7 +3,8 @@ import { someLines } from "../../engine/model/hint.ts";
 import { Failure } from "../../engine/model/failure.ts";
 import type { Plan } from "../../engine/model/plan.ts";
 import type { Plan as PlanDocument } from "../../generated/types.ts";
-import { compareAtoms, planAtoms, planOfAtoms } from "../../engine/review/atoms.ts";
+import { planAtoms } from "../../engine/review/atoms.ts";
+import { compareAtoms, planOfAtoms } from "../../engine/review/permission.ts";
 import { impossibleDeletes } from "../../engine/review/impossible-deletes.ts";
 import { kinds } from "../../kinds.ts";
 import { displayName } from "../../views/text/display-name.ts";
@@ -70,7 +71,7 @@ export function printApplied(
   { plan, planInput: { definitions } }: PlanWithInput,
 ): void {
   const [total, planned] = [reviewed, plan].map(
-    (each) => planAtoms(kinds, each, definitions).filter(({ action }) => action).length,
+    (each) => planAtoms(kinds, each, definitions).filter(({ action }) => action !== "field").length,
   ) as [number, number];
   if (flags.quiet || planned === total) return;
   host.err(

@@ -1,12 +1,7 @@
 // The atoms of plans: which differences change them, and what a reviewed plan permits.
 import { describe, expect, it } from "vitest";
-import {
-  type Atom,
-  atomsDigest,
-  planAtoms,
-  unitedKeys,
-  unreviewedAtoms,
-} from "../../../src/engine/review/atoms.ts";
+import { type Atom, planAtoms } from "../../../src/engine/review/atoms.ts";
+import { atomsDigest, unitedKeys, unreviewedAtoms } from "../../../src/engine/review/permission.ts";
 import type { JsonObject } from "../../../src/engine/model/json.ts";
 import { kinds } from "../../../src/kinds.ts";
 import {
