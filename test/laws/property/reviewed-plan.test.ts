@@ -45,12 +45,18 @@ interface Outcome {
 
 const collections = ["tools", "evaluations", "evaluation-assertions", "prompts"];
 
-/** One request of somebody else; the service may reject it. */
-async function editService(handler: Handler, randomInt: RandomInt): Promise<void> {
+/** One request of somebody else, often about what the plan changes; the service may reject it. */
+async function editService(
+  handler: Handler,
+  randomInt: RandomInt,
+  planned: readonly DocumentChange[],
+): Promise<void> {
   const service = { fetch: (async (url, init) => handler(new Request(url, init))) as Fetch };
   const collection = collections[randomInt(collections.length)]!;
   const resources = await listResources<Record<string, unknown>>(service, collection);
-  const picked = resources[randomInt(Math.max(1, resources.length))];
+  const touched = resources.filter(({ id }) => planned.some((change) => change.id === id));
+  const pool = touched.length > 0 && randomInt(4) > 0 ? touched : resources;
+  const picked = pool[randomInt(Math.max(1, pool.length))];
   if (!picked) return;
   const { id, ...body } = picked;
   const path = `${collection}/${String(id)}`;
@@ -116,7 +122,8 @@ async function reviewAndApply(
     const { changes, steps } = JSON.parse(text) as Saved;
     const permitted = scenario.project && documentAtoms(changes, scenario.project, before);
     if (events.edits === "before")
-      for (let edits = 1 + randomInt(3); edits > 0; edits--) await editService(handler, randomInt);
+      for (let edits = 1 + randomInt(3); edits > 0; edits--)
+        await editService(handler, randomInt, changes);
     const added = join(scenario.folder, "prompts/added.yaml");
     if (events.changesDefinitions)
       writeFileSync(added, "kind: tool\nname: added\ndescription: New.\nparameters: {}\n");
@@ -133,7 +140,7 @@ async function reviewAndApply(
       if (result?.code === 4 && !isDisturbed(events)) problems.push(result.err);
       if (result?.code === 0 || result?.code === 4) break;
       if (events.losesJournal) deleteLocalFiles(scenario.folder);
-      if (events.edits === "between") await editService(handler, randomInt);
+      if (events.edits === "between") await editService(handler, randomInt, changes);
     }
     rmSync(added, { force: true });
     if (!isDisturbed(events)) {
