@@ -11,17 +11,19 @@ import {
   toolResponse,
 } from "../../fixtures/responses.ts";
 import { historyOf } from "../../fixtures/history.ts";
+import type { JsonObject } from "../../../src/engine/model/json.ts";
 import { type RemoteResources, type PlanFixtureOptions, planOf } from "../../fixtures/in-memory.ts";
 
-const tools = (count: number): object[] =>
+const toolList = (count: number): JsonObject[] =>
   Array.from({ length: count }, (_none, index) =>
     toolResponse(`t${index}`, { name: `tool${index}` }),
   );
+const tools = (count: number): RemoteResources => ({ tools: toolList(count) });
 const defined = (count: number): string =>
   Array.from({ length: count }, (_none, index) =>
     tool.replace("name: look", `name: tool${index}`),
   ).join("---\n");
-const evaluations = (count: number): object[] =>
+const evaluations = (count: number): JsonObject[] =>
   Array.from({ length: count }, (_none, index) =>
     evaluationResponse(`e${index}`, "p", { variables: { n: `${index}` } }),
   );
@@ -32,112 +34,61 @@ const definedEvaluations = (values: Readonly<Record<string, string>>): string =>
 const guarded: PlanFixtureOptions = { prune: true, allowMassDelete: false };
 const none = `${prompt}evaluations: []\n`;
 
-const rows: readonly (readonly [
+const rows: readonly [
   sentence: string,
   texts: string,
   remote: RemoteResources,
-  options: PlanFixtureOptions,
   refused: readonly string[],
-])[] = [
-  [
-    "without definitions nothing is deleted",
-    "",
-    { tools: tools(1) } as RemoteResources,
-    guarded,
-    ["nothing-loaded"],
-  ],
-  ["without definitions nothing to delete is no matter", "", {}, guarded, []],
-  [
-    "the only one of a kind may go",
-    defined(0) + none,
-    { tools: tools(1) } as RemoteResources,
-    guarded,
-    [],
-  ],
-  [
-    "all of a kind, where there are two, is refused",
-    none,
-    { tools: tools(2) } as RemoteResources,
-    guarded,
-    ["mass-delete"],
-  ],
-  ["three of nine are fine", defined(6), { tools: tools(9) } as RemoteResources, guarded, []],
-  [
-    "four of nine are refused, as they are of ten",
-    defined(5),
-    { tools: tools(9) } as RemoteResources,
-    guarded,
-    ["mass-delete"],
-  ],
-  ["three of ten are 30 %: fine", defined(7), { tools: tools(10) } as RemoteResources, guarded, []],
-  [
-    "four of ten are more: refused",
-    defined(6),
-    { tools: tools(10) } as RemoteResources,
-    guarded,
-    ["mass-delete"],
-  ],
+  options?: PlanFixtureOptions,
+][] = [
+  ["without definitions nothing is deleted", "", tools(1), ["nothing-loaded"]],
+  ["without definitions nothing to delete is no matter", "", {}, []],
   [
     "four of ten are fine where the limit says so",
     defined(6),
-    { tools: tools(10) } as RemoteResources,
-    { ...guarded, maxDeletePercent: 40 },
+    tools(10),
     [],
+    { maxDeletePercent: 40 },
   ],
-  [
-    "the flag lifts it",
-    defined(6),
-    { tools: tools(10) } as RemoteResources,
-    { prune: true, allowMassDelete: true },
-    [],
-  ],
-  [
-    "the flag lifts it without definitions too",
-    "",
-    { tools: tools(3) } as RemoteResources,
-    { prune: true, allowMassDelete: true },
-    [],
-  ],
+  ["the flag lifts it", defined(6), tools(10), [], { allowMassDelete: true }],
+  ["the flag lifts it without definitions too", "", tools(3), [], { allowMassDelete: true }],
   [
     "what is out of scope counts neither way",
     defined(0) + none,
-    { tools: tools(10) } as RemoteResources,
-    { ...guarded, scope: ["tool/tool0", "tool/tool1"] },
+    tools(10),
     ["mass-delete"],
+    { scope: ["tool/tool0", "tool/tool1"] },
   ],
   [
     "second copies do not count",
     tool,
-    { tools: ["a", "b", "c"].map((id) => toolResponse(id)) } as RemoteResources,
-    guarded,
+    { tools: ["a", "b", "c"].map((id) => toolResponse(id)) },
     [],
   ],
   [
     "all evaluations of the defined prompts are refused",
     none,
-    { prompts: [promptResponse("p")], evaluations: evaluations(2) } as RemoteResources,
-    guarded,
+    { prompts: [promptResponse("p")], evaluations: evaluations(2) },
     ["mass-delete"],
   ],
   [
     "old versions of evaluations do not count where the service has the new ones",
     definedEvaluations({ a: "2", b: "3" }),
-    { prompts: [promptResponse("p")], evaluations: evaluations(4) } as RemoteResources,
+    { prompts: [promptResponse("p")], evaluations: evaluations(4) },
+    [],
     {
-      ...guarded,
       maxDeletePercent: 0,
       history: historyOf({
         line: [definedEvaluations({ a: "2", b: "3" }), definedEvaluations({ a: "0", b: "1" })],
       }),
     },
-    [],
   ],
   [
     "they do where a removed definition had the content, and another one has its name now",
     definedEvaluations({ a: "2", b: "3" }),
-    { prompts: [promptResponse("p")], evaluations: evaluations(4) } as RemoteResources,
+    { prompts: [promptResponse("p")], evaluations: evaluations(4) },
+    ["mass-delete"],
     {
-      ...guarded,
       maxDeletePercent: 0,
       history: historyOf({
         line: [
@@ -146,7 +97,6 @@ const rows: readonly (readonly [
         ],
       }),
     },
-    ["mass-delete"],
   ],
   [
     "evaluations of prompts outside the scope count neither way",
@@ -157,9 +107,9 @@ const rows: readonly (readonly [
         ...evaluations(2),
         ...evaluations(4).map((each, index) => ({ ...each, id: `q${index}`, promptId: "q" })),
       ],
-    } as RemoteResources,
-    { ...guarded, scope: ["prompt/Greet"] },
+    },
     ["mass-delete"],
+    { scope: ["prompt/Greet"] },
   ],
   [
     "what goes with a prompt does not count",
@@ -168,14 +118,13 @@ const rows: readonly (readonly [
       tools: [toolResponse("t")],
       prompts: [promptResponse("q", { name: "Other" }), promptResponse("p")],
       evaluations: evaluations(3).map((each) => ({ ...each, promptId: "q" })),
-    } as RemoteResources,
-    guarded,
+    },
     [],
   ],
 ];
 
-it.each(rows)("%s", async (_sentence, texts, remote, options, refused) => {
-  const { refusals } = await planOf(texts, remote, options);
+it.each(rows)("%s", async (_sentence, texts, remote, refused, options = {}) => {
+  const { refusals } = await planOf(texts, remote, { ...guarded, ...options });
   expect(refusals.map(({ code }) => code)).toEqual(refused);
 });
 
@@ -191,8 +140,7 @@ it.each(["README.md", "SECURITY.md"])("refuses exactly what %s says", async (pag
   for (let total = 1; total <= 12; total++)
     for (let deletes = 1; deletes <= total; deletes++) {
       const texts = deletes === total ? none : defined(total - deletes);
-      const remote = { tools: tools(total) } as RemoteResources;
-      const { refusals } = await planOf(texts, remote, guarded);
+      const { refusals } = await planOf(texts, tools(total), guarded);
       const isRefused =
         deletes > (Math.max(total, least) * percent) / 100 || (deletes === total && total >= all);
       expect([deletes, total, refusals.length]).toEqual([deletes, total, isRefused ? 1 : 0]);
@@ -201,15 +149,13 @@ it.each(["README.md", "SECURITY.md"])("refuses exactly what %s says", async (pag
 
 it("is not passed by a run and then refused to the one that finishes it", async () => {
   const passes = async (total: number, created: number, deleted: number, percent: number) => {
-    const kept = tools(total - created).slice(deleted); // those with the highest numbers stay
-    const names = (all: readonly object[]): string =>
-      all
-        .map((each) => tool.replace("name: look", `name: ${(each as { name: string }).name}`))
-        .join("---\n");
-    const news = tools(created).map((_each, index) =>
+    const kept = toolList(total - created).slice(deleted); // those with the highest numbers stay
+    const names = (all: readonly JsonObject[]): string =>
+      all.map((each) => tool.replace("name: look", `name: ${String(each["name"])}`)).join("---\n");
+    const news = toolList(created).map((_each, index) =>
       toolResponse(`n${index}`, { name: `new${index}` }),
     );
-    const remote = { tools: [...tools(total - created), ...news] } as RemoteResources;
+    const remote = { tools: [...toolList(total - created), ...news] };
     const { refusals } = await planOf(names([...kept, ...news]), remote, {
       ...guarded,
       maxDeletePercent: percent,
@@ -246,7 +192,7 @@ it("is not passed by a run and then refused to the one that finishes it", async 
 });
 
 it("says how much of what, and the way out", async () => {
-  const plan = await planOf(defined(6), { tools: tools(10) } as RemoteResources, guarded);
+  const plan = await planOf(defined(6), tools(10), guarded);
   expect(plan.refusals).toEqual([
     {
       code: "mass-delete",

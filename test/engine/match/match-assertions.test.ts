@@ -26,40 +26,35 @@ const assertions: readonly Row[] = [
     "equal ones are kept in any order",
     [`${ab}, ${cost(1, 2)}`],
     [remoteEvaluation("x", abResponse, 2, 1)],
-    {},
     [],
   ],
   [
     "a changed one is updated",
     [`${ab}, ${cost(1, 3)}`],
     [remoteEvaluation("x", abResponse, 2, 1)],
-    {},
     ["update assertion/Greet/e1/2 x/1"],
   ],
   [
     "the missing one is created",
     [`${ab}, ${cost(1, 2)}`],
     [remoteEvaluation("x", abResponse, 2)],
-    {},
     ["create assertion/Greet/e1/1"],
   ],
   [
     "extra ones are deleted without --prune",
     [`${ab}, ${cost(1)}`],
     [remoteEvaluation("x", abResponse, 2, 1)],
-    {},
     ["delete assertion/Greet/e1/id:x/1 x/1"],
   ],
   [
     "those of a replaced one belong to its change",
     [`${ab}, weight: 0.5, ${cost(1)}`],
     [remoteEvaluation("x", abResponse, 1)],
-    {},
     ["replace evaluation/Greet/e1 x"],
   ],
 ];
 
-it.each(assertions)("%s", async (...[, evaluations, remote, options, expected]: Row) => {
+it.each(assertions)("%s", async (...[, evaluations, remote, expected, options]: Row) => {
   expect(await planEvaluations(evaluations, remote, options)).toEqual(expected);
 });
 

@@ -10,38 +10,19 @@ import {
   tool,
   toolResponse,
 } from "../../fixtures/responses.ts";
-import {
-  baseUrl,
-  type RemoteResources,
-  planLines,
-  type PlanFixtureOptions,
-  planOf,
-} from "../../fixtures/in-memory.ts";
-
-const pins = (each: { readonly [address: string]: string }): PlanFixtureOptions => ({
-  pins: { [baseUrl]: each },
-});
-
-type Row = readonly [
-  sentence: string,
-  texts: string,
-  remote: RemoteResources,
-  options: PlanFixtureOptions,
-  ...plan: string[],
-];
+import { planOf } from "../../fixtures/in-memory.ts";
+import { checkPlan, type PlanRow as Row, pins } from "../../fixtures/plan-rows.ts";
 
 const namedPrompt = (name: string): string =>
   prompt.replace(/^name: .*$/m, `name: ${JSON.stringify(name)}`);
 
 const rows: readonly Row[] = [
-  ["the name decides", tool, { tools: [toolResponse("t1")] }, {}],
+  ["the name decides", tool, { tools: [toolResponse("t1")] }, []],
   [
     "names are exact",
     tool,
     { tools: [toolResponse("t1", { name: "looks" })] },
-    {},
-    "create tool/look",
-    "unmanaged tool looks t1: not defined in any file",
+    ["create tool/look", "unmanaged tool looks t1: not defined in any file"],
   ],
   ...(
     [
@@ -57,8 +38,8 @@ const rows: readonly Row[] = [
     `a name that differs from an unmatched one in ${what} is refused`,
     namedPrompt(name),
     { prompts: [promptResponse("p1", { name: stored })] },
+    [`refused similar-name prompt/${name}`],
     { prune: true },
-    `refused similar-name prompt/${name}`,
   ]),
   [
     "a shorter name with evaluations is another name",
@@ -67,17 +48,14 @@ const rows: readonly Row[] = [
       prompts: [promptResponse("p1", { name: "Look up or" })],
       evaluations: [evaluationResponse("e1", "p1")],
     },
+    ["create prompt/Look up orders", "delete prompt/id:p1 p1"],
     { prune: true },
-    "create prompt/Look up orders",
-    "delete prompt/id:p1 p1",
   ],
   [
     "a shorter name with other content is another name",
     namedPrompt("Look up orders"),
     { prompts: [promptResponse("p1", { name: "Look up or", messages: [textMessage("Hi")] })] },
-    {},
-    "create prompt/Look up orders",
-    "unmanaged prompt Look up or p1: not defined in any file",
+    ["create prompt/Look up orders", "unmanaged prompt Look up or p1: not defined in any file"],
   ],
   [
     "a service with a longer name does not cut names",
@@ -88,51 +66,48 @@ const rows: readonly Row[] = [
         promptResponse("p2", { name: "Another long name" }),
       ],
     },
-    {},
-    "create prompt/Look up orders",
-    "unmanaged prompt Another long name p2: not defined in any file",
-    "unmanaged prompt Look up or p1: not defined in any file",
+    [
+      "create prompt/Look up orders",
+      "unmanaged prompt Another long name p2: not defined in any file",
+      "unmanaged prompt Look up or p1: not defined in any file",
+    ],
   ],
   [
     "a resource with a similar name that has a definition of its own does not count",
     `${namedPrompt("Look")}---\nkind: prompt\nname: look\nexternal: true\n`,
     { prompts: [promptResponse("p1", { name: "look" })] },
-    {},
-    "create prompt/Look",
+    ["create prompt/Look"],
   ],
   [
     "renamedFrom renames a resource with a similar name",
     `${namedPrompt("Look")}renamedFrom: [look]\n`,
     { prompts: [promptResponse("p1", { name: "look" })] },
-    {},
-    "update prompt/Look p1",
+    ["update prompt/Look p1"],
   ],
   [
     "external is matched by name and never written",
     `${tool.replace(": d", ": other")}external: true\n`,
     { tools: [toolResponse("t1")] },
+    [],
     { prune: true },
   ],
   [
     "external and absent is refused",
     "kind: tool\nname: look\nexternal: true\n",
     {},
-    {},
-    "refused external-absent tool/look",
+    ["refused external-absent tool/look"],
   ],
   [
     "external and ambiguous is refused, equal or not",
     "kind: tool\nname: look\nexternal: true\n",
     { tools: [toolResponse("t1"), toolResponse("t2")] },
-    {},
-    "refused ambiguous-name tool/look",
+    ["refused ambiguous-name tool/look"],
   ],
   [
     "evaluations under an external prompt are managed",
     "kind: prompt\nname: Greet\nexternal: true\nevaluations: [{ name: e }]\n",
     { prompts: [promptResponse("p")] },
-    {},
-    "create evaluation/Greet/e",
+    ["create evaluation/Greet/e"],
   ],
   ...[false, true].map((crossed): Row => {
     const [first, second] = crossed ? ["t2", "t1"] : ["t1", "t2"];
@@ -147,9 +122,8 @@ const rows: readonly Row[] = [
           promptResponse("p2", { tools: [toolResponse(second!)] }),
         ],
       },
+      ["delete tool/id:t2 t2", `delete prompt/id:${other} ${other}`],
       { prune: true },
-      "delete tool/id:t2 t2",
-      `delete prompt/id:${other} ${other}`,
     ];
   }),
   [
@@ -162,76 +136,70 @@ const rows: readonly Row[] = [
         promptResponse("p2", { tools: [toolResponse("t2")], messages: [textMessage("Hi")] }),
       ],
     },
-    {},
-    "refused ambiguous-name prompt/Greet",
-    "unmanaged tool look t2: a duplicate of tool/look; apply --prune deletes it",
+    [
+      "refused ambiguous-name prompt/Greet",
+      "unmanaged tool look t2: a duplicate of tool/look; apply --prune deletes it",
+    ],
   ],
   [
     "an earlier name renames in place",
     `${tool}renamedFrom: old\n`,
     { tools: [toolResponse("t1", { name: "old" })] },
-    {},
-    "update tool/look t1",
+    ["update tool/look t1"],
   ],
   [
     "the name comes before an earlier name",
     `${tool}renamedFrom: old\n`,
     { tools: [toolResponse("t1", { name: "old" }), toolResponse("t2")] },
-    {},
-    "unmanaged tool old t1: not defined in any file",
+    ["unmanaged tool old t1: not defined in any file"],
   ],
   [
     "an earlier name that another definition has does not count",
     [`${tool}renamedFrom: old\n`, tool.replace("look", "old")].join("---\n"),
     { tools: [toolResponse("t1", { name: "old" })] },
-    {},
-    "create tool/look",
+    ["create tool/look"],
   ],
   [
     "an earlier name of a pinned resource is ignored",
     [`${tool}renamedFrom: old\n`, tool.replace("look", "other")].join("---\n"),
     { tools: [toolResponse("t1", { name: "old" })] },
+    ["create tool/look", "update tool/other t1"],
     pins({ "tool/other": "t1" }),
-    "create tool/look",
-    "update tool/other t1",
   ],
   [
     "an earlier name that another definition has does not count where that one is pinned elsewhere either",
     [`${tool}renamedFrom: old\n`, tool.replace("look", "old")].join("---\n"),
     { tools: [toolResponse("t1", { name: "old" }), toolResponse("t2", { name: "x" })] },
+    ["create tool/look", "update tool/old t2", "unmanaged tool old t1: not defined in any file"],
     pins({ "tool/old": "t2" }),
-    "create tool/look",
-    "update tool/old t2",
-    "unmanaged tool old t1: not defined in any file",
   ],
   [
     "several earlier names that are there are refused",
     `${tool}renamedFrom: [old, older]\n`,
     { tools: [toolResponse("t1", { name: "old" }), toolResponse("t2", { name: "older" })] },
-    {},
-    "refused ambiguous-rename tool/look",
-    "unmanaged tool old t1: not defined in any file",
-    "unmanaged tool older t2: not defined in any file",
+    [
+      "refused ambiguous-rename tool/look",
+      "unmanaged tool old t1: not defined in any file",
+      "unmanaged tool older t2: not defined in any file",
+    ],
   ],
   [
     "one earlier name that two definitions have is refused",
     [`${tool}renamedFrom: old\n`, `${tool.replace("look", "add")}renamedFrom: old\n`].join("---\n"),
     { tools: [toolResponse("t1", { name: "old" })] },
-    {},
-    "refused ambiguous-rename tool/add, tool/look",
+    ["refused ambiguous-rename tool/add, tool/look"],
   ],
   [
     "an external prompt of an unknown provider is kept",
     "kind: prompt\nname: Greet\nexternal: true\n",
     { prompts: [promptResponse("p", { parameters: { ...modelSettings, provider: "NEWER" } })] },
-    {},
+    [],
   ],
   [
     "a prompt of an unknown provider that would change is refused",
     prompt,
     { prompts: [promptResponse("p", { parameters: { ...modelSettings, provider: "NEWER" } })] },
-    {},
-    "refused not-understood prompt/Greet",
+    ["refused not-understood prompt/Greet"],
   ],
   [
     "so is one with a block of an unknown type",
@@ -243,8 +211,7 @@ const rows: readonly Row[] = [
         }),
       ],
     },
-    {},
-    "refused not-understood prompt/Greet",
+    ["refused not-understood prompt/Greet"],
   ],
   [
     "an unknown provider of an unmanaged prompt is ignored",
@@ -253,8 +220,7 @@ const rows: readonly Row[] = [
       tools: [toolResponse("t1")],
       prompts: [promptResponse("p", { parameters: { ...modelSettings, provider: "NEWER" } })],
     },
-    {},
-    "unmanaged prompt Greet p: not defined in any file",
+    ["unmanaged prompt Greet p: not defined in any file"],
   ],
   [
     "unmanaged resources are deleted with --prune, children with their prompt",
@@ -265,9 +231,8 @@ const rows: readonly Row[] = [
       evaluations: [evaluationResponse("e", "p")],
       assertions: [costResponse("a", "e")],
     },
+    ["delete tool/id:t2 t2", "delete prompt/id:p p"],
     { prune: true },
-    "delete tool/id:t2 t2",
-    "delete prompt/id:p p",
   ],
   [
     "what is outside the scope stays",
@@ -276,16 +241,12 @@ const rows: readonly Row[] = [
       tools: [toolResponse("t1"), toolResponse("t2", { name: "x" })],
       prompts: [promptResponse("p")],
     },
+    ["delete prompt/id:p p", "unmanaged tool x t2: outside the scope of promptctl.yaml"],
     { prune: true, scope: ["prompt/G*"] },
-    "delete prompt/id:p p",
-    "unmanaged tool x t2: outside the scope of promptctl.yaml",
   ],
 ];
 
-for (const [sentence, texts, remote, options, ...expected] of rows)
-  it(sentence, async () => {
-    expect(planLines(await planOf(texts, remote, options))).toEqual(expected);
-  });
+it.each(rows)("%s", checkPlan);
 
 it("the refusal of a similar name shows both names and what to write", async () => {
   const remote = { prompts: [promptResponse("p1", { name: "Caf\u00e9" })] };

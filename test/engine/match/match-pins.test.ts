@@ -7,108 +7,88 @@ import {
   tool,
   toolResponse,
 } from "../../fixtures/responses.ts";
-import {
-  baseUrl,
-  type RemoteResources,
-  planLines,
-  type PlanFixtureOptions,
-  planOf,
-} from "../../fixtures/in-memory.ts";
+import { planOf } from "../../fixtures/in-memory.ts";
+import { checkPlan, type PlanRow as Row, pins } from "../../fixtures/plan-rows.ts";
 
-const pins = (each: { readonly [address: string]: string }): PlanFixtureOptions => ({
-  pins: { [baseUrl]: each },
-});
 const used = toolResponse("t2");
 const keyed = (key: string, description = "d"): string =>
   tool.replace("name:", `key: ${key}\nname:`).replace(": d", `: ${description}`);
-
-type Row = readonly [
-  sentence: string,
-  texts: string,
-  remote: RemoteResources,
-  options: PlanFixtureOptions,
-  ...plan: string[],
-];
 
 const rows: readonly Row[] = [
   [
     "a pin comes before the name",
     tool,
     { tools: [toolResponse("t1"), toolResponse("t2", { name: "old" })] },
+    ["update tool/look t2", "unmanaged tool look t1: not defined in any file"],
     pins({ "tool/look": "t2" }),
-    "update tool/look t2",
-    "unmanaged tool look t1: not defined in any file",
   ],
   [
     "a pin whose id is absent is refused",
     tool,
     { tools: [toolResponse("t1")] },
+    ["refused pin-absent tool/look", "unmanaged tool look t1: not defined in any file"],
     pins({ "tool/look": "t9" }),
-    "refused pin-absent tool/look",
-    "unmanaged tool look t1: not defined in any file",
   ],
   [
     "a pin of another base address is none",
     tool,
     { tools: [toolResponse("t1")] },
+    [],
     { pins: { "https://other.test": { "tool/look": "t9" } } },
   ],
   [
     "one id pinned twice is refused",
     [keyed("a"), keyed("b")].join("---\n"),
     { tools: [toolResponse("t1"), toolResponse("t2")] },
+    ["refused pin-twice tool/b, tool/a", "unmanaged tool look t2: not defined in any file"],
     pins({ "tool/a": "t1", "tool/b": "t1" }),
-    "refused pin-twice tool/b, tool/a",
-    "unmanaged tool look t2: not defined in any file",
   ],
   [
     "pins say which of equal names is which",
     [keyed("a"), keyed("b", "e")].join("---\n"),
     { tools: [toolResponse("t1", { description: "e" }), toolResponse("t2")] },
+    [],
     pins({ "tool/a": "t2", "tool/b": "t1" }),
   ],
   [
     "where one of two holders of a name is pinned, the other is what is left",
     [keyed("a"), keyed("b", "e")].join("---\n"),
     { tools: [toolResponse("t1", { description: "e" }), toolResponse("t2")] },
+    [],
     pins({ "tool/a": "t2" }),
   ],
   [
     "names that repeat where the service has none yet are all created",
     [keyed("a"), keyed("b")].join("---\n"),
     {},
-    {},
-    "create tool/a",
-    "create tool/b",
+    ["create tool/a", "create tool/b"],
   ],
   [
     "names that repeat need pins once the service has one of them",
     [keyed("a"), keyed("b")].join("---\n"),
     { tools: [toolResponse("t1")] },
-    {},
-    "refused ambiguous-name tool/a, tool/b",
+    ["refused ambiguous-name tool/a, tool/b"],
   ],
   [
     "one name for two that differ is refused",
     tool,
     { tools: [toolResponse("t1"), toolResponse("t2", { description: "e" })] },
-    {},
-    "refused ambiguous-name tool/look",
+    ["refused ambiguous-name tool/look"],
   ],
   [
     "of equal duplicates the smaller id is matched",
     tool,
     { tools: [toolResponse("t2"), toolResponse("t1")] },
-    {},
-    "unmanaged tool look t2: a duplicate of tool/look; apply --prune deletes it",
+    ["unmanaged tool look t2: a duplicate of tool/look; apply --prune deletes it"],
   ],
   [
     "of equal duplicates the one that a prompt uses is matched",
     tool,
     { tools: [toolResponse("t1"), used], prompts: [promptResponse("p", { tools: [used] })] },
-    {},
-    "unmanaged tool look t1: a duplicate of tool/look; apply --prune deletes it",
-    "unmanaged prompt Greet p: not defined in any file",
+    [
+      "unmanaged tool look t1: a duplicate of tool/look; apply --prune deletes it",
+      "unmanaged prompt Greet p: not defined in any file",
+    ],
   ],
   [
     "of equal duplicates of a prompt the one with evaluations is matched",
@@ -117,8 +97,7 @@ const rows: readonly Row[] = [
       prompts: [promptResponse("p1"), promptResponse("p2")],
       evaluations: [evaluationResponse("e", "p2")],
     },
-    {},
-    "unmanaged prompt Greet p1: a duplicate of prompt/Greet; apply --prune deletes it",
+    ["unmanaged prompt Greet p1: a duplicate of prompt/Greet; apply --prune deletes it"],
   ],
   [
     "of several that are used the smaller id is matched",
@@ -130,34 +109,36 @@ const rows: readonly Row[] = [
         promptResponse("q", { tools: [toolResponse("t3")] }),
       ],
     },
+    [
+      "unmanaged tool look t1: a duplicate of tool/look; outside the scope of promptctl.yaml",
+      "unmanaged tool look t3: a duplicate of tool/look; outside the scope of promptctl.yaml",
+      "unmanaged prompt Greet p: not defined in any file",
+      "unmanaged prompt Greet q: not defined in any file",
+    ],
     { scope: [] },
-    "unmanaged tool look t1: a duplicate of tool/look; outside the scope of promptctl.yaml",
-    "unmanaged tool look t3: a duplicate of tool/look; outside the scope of promptctl.yaml",
-    "unmanaged prompt Greet p: not defined in any file",
-    "unmanaged prompt Greet q: not defined in any file",
   ],
   [
     "a change to a resource with duplicates is refused until they are deleted",
     tool.replace(": d", ": e"),
     { tools: [toolResponse("t1"), toolResponse("t2")] },
-    {},
-    "refused double tool/look",
-    "unmanaged tool look t2: a duplicate of tool/look; apply --prune deletes it",
+    [
+      "refused double tool/look",
+      "unmanaged tool look t2: a duplicate of tool/look; apply --prune deletes it",
+    ],
   ],
   [
     "a pin lets the change through",
     tool.replace(": d", ": e"),
     { tools: [toolResponse("t1"), toolResponse("t2")] },
+    ["update tool/look t1", "unmanaged tool look t2: not defined in any file"],
     pins({ "tool/look": "t1" }),
-    "update tool/look t1",
-    "unmanaged tool look t2: not defined in any file",
   ],
   [
     "--prune deletes the other copies",
     tool,
     { tools: [toolResponse("t1"), toolResponse("t2")] },
+    ["delete tool/id:t2 t2"],
     { prune: true },
-    "delete tool/id:t2 t2",
   ],
   [
     "--prune keeps a copy that a remaining prompt uses",
@@ -169,24 +150,22 @@ const rows: readonly Row[] = [
         promptResponse("q", { name: "Q", tools: [used] }),
       ],
     },
+    [
+      'unmanaged tool look t2: a duplicate of tool/look; still used by the prompt "Q" (id:q)',
+      "unmanaged prompt Greet p: outside the scope of promptctl.yaml",
+      "unmanaged prompt Q q: outside the scope of promptctl.yaml",
+    ],
     { prune: true, scope: ["tool/*"] },
-    'unmanaged tool look t2: a duplicate of tool/look; still used by the prompt "Q" (id:q)',
-    "unmanaged prompt Greet p: outside the scope of promptctl.yaml",
-    "unmanaged prompt Q q: outside the scope of promptctl.yaml",
   ],
   [
     "a prompt that moves to another duplicate of a tool is no change",
     [tool, `${prompt}tools: [look]\n`].join("---\n"),
     { tools: [toolResponse("t1"), used], prompts: [promptResponse("p", { tools: [used] })] },
-    {},
-    "unmanaged tool look t1: a duplicate of tool/look; apply --prune deletes it",
+    ["unmanaged tool look t1: a duplicate of tool/look; apply --prune deletes it"],
   ],
 ];
 
-for (const [sentence, texts, remote, options, ...expected] of rows)
-  it(sentence, async () => {
-    expect(planLines(await planOf(texts, remote, options))).toEqual(expected);
-  });
+it.each(rows)("%s", checkPlan);
 
 it("a pin without a definition gives a note and changes nothing", async () => {
   const plan = await planOf(tool, { tools: [toolResponse("t1")] }, pins({ "tool/lok": "t1" }));

@@ -35,17 +35,16 @@ const old: RemoteResources = {
 };
 const cascading = { evaluationUpdate: false, evaluationDeleteCascades: true };
 
-const rows: readonly (readonly [
+const rows: readonly [
   sentence: string,
   texts: string,
   remote: RemoteResources,
-  options: PlanFixtureOptions,
   steps: string[],
-])[] = [
+  options?: PlanFixtureOptions,
+][] = [
   [
     "tools before prompts before evaluations before assertions",
     `${evaluated(`name: e, assertions: [${cost(1)}]`)}tools: [look]\n---\n${tool}`,
-    {},
     {},
     [
       "create tool/look",
@@ -58,14 +57,12 @@ const rows: readonly (readonly [
     "an update of a prompt comes after the update of its tool",
     `${using.replace("gpt", "gpt-2")}---\n${tool.replace(": d", ": e")}`,
     { tools: [look], prompts: [promptResponse("p", { tools: [look] })] },
-    {},
     ["update tool/look (t)", "update prompt/Greet (p) after update tool/look"],
   ],
   [
     "a prompt that does not change is not written when its tool is",
     `${using}---\n${tool.replace(": d", ": e")}`,
     { tools: [look], prompts: [promptResponse("p", { tools: [look] })] },
-    {},
     ["update tool/look (t)"],
   ],
   [
@@ -74,7 +71,6 @@ const rows: readonly (readonly [
       `name: e, variables: { a: b }, weight: 0.5, assertions: [${cost(1)}, ${cost(2)}, ${cost(3)}]`,
     ).replace("gpt", "gpt-2"),
     old,
-    {},
     ["update prompt/Greet (p)", "create assertion/Greet/e/3 after update prompt/Greet"],
   ],
   [
@@ -85,7 +81,6 @@ const rows: readonly (readonly [
       "name: g",
     ),
     { prompts: [promptResponse("p")] },
-    {},
     [
       "create evaluation/Greet/e",
       "create evaluation/Greet/f",
@@ -103,7 +98,6 @@ const rows: readonly (readonly [
       `name: f, assertions: [${cost(1)}]`,
     ),
     { prompts: [promptResponse("p")] },
-    {},
     [
       "create evaluation/Greet/e",
       "create evaluation/Greet/f",
@@ -115,7 +109,6 @@ const rows: readonly (readonly [
     "a replace keeps the old one until the new one and all its assertions are made",
     evaluated(`name: e, variables: { a: b }, assertions: [${cost(1)}, ${cost(2)}]`),
     old,
-    {},
     [
       "create evaluation/Greet/e",
       "create assertion/Greet/e/1 after create evaluation/Greet/e",
@@ -129,38 +122,37 @@ const rows: readonly (readonly [
     "where deleting an evaluation takes its assertions along, they need no calls",
     evaluated(`name: e, variables: { a: b }, assertions: [${cost(1)}, ${cost(2)}]`),
     old,
-    { capabilities: cascading },
     [
       "create evaluation/Greet/e",
       "create assertion/Greet/e/1 after create evaluation/Greet/e",
       "create assertion/Greet/e/2 after create evaluation/Greet/e",
       "delete evaluation/Greet/e (x) after create evaluation/Greet/e, create assertion/Greet/e/1, create assertion/Greet/e/2",
     ],
+    { capabilities: cascading },
   ],
   [
     "an evaluation that is updated keeps its assertions",
     evaluated(`name: e, variables: { a: b }, assertions: [${cost(1)}, ${cost(2)}]`),
     old,
-    { capabilities: { ...cascading, evaluationUpdate: true } },
     ["update evaluation/Greet/e (x)"],
+    { capabilities: { ...cascading, evaluationUpdate: true } },
   ],
   [
     "extra assertions are deleted, and that is no pruning",
     evaluated(`name: e, variables: { a: b }, weight: 0.5, assertions: [${cost(1)}]`),
     old,
-    {},
     ["delete assertion/Greet/e/id:a2 (a2)"],
   ],
   [
     "a deleted evaluation's assertions go first",
     `${prompt}evaluations: []\n`,
     old,
-    { prune: true },
     [
       "delete assertion/Greet/id:x/id:a1 (a1) [prune]",
       "delete assertion/Greet/id:x/id:a2 (a2) [prune]",
       "delete evaluation/Greet/id:x (x) after delete assertion/Greet/id:x/id:a1, delete assertion/Greet/id:x/id:a2 [prune]",
     ],
+    { prune: true },
   ],
   [
     "a deleted prompt is deleted with its descendants, and before its tool",
@@ -170,26 +162,26 @@ const rows: readonly (readonly [
       prompts: [promptResponse("p", { tools: [look] })],
       tools: [look, toolResponse("o", { name: "other" })],
     },
-    { prune: true },
     ["delete prompt/id:p (p) [prune]", "delete tool/id:t (t) after delete prompt/id:p [prune]"],
+    { prune: true },
   ],
   [
     "a tool goes after the update of the prompt that used it",
     prompt.replace("gpt", "gpt-2"),
     { tools: [look], prompts: [promptResponse("p", { tools: [look] })] },
-    { prune: true },
     ["update prompt/Greet (p)", "delete tool/id:t (t) [prune]"],
+    { prune: true },
   ],
   [
     "a second copy of a tool goes with --prune",
     tool,
     { tools: [look, toolResponse("u")] },
-    { prune: true },
     ["delete tool/id:u (u) [prune]"],
+    { prune: true },
   ],
 ];
 
-it.each(rows)("%s", async (_sentence, texts, remote, options, expected) => {
+it.each(rows)("%s", async (_sentence, texts, remote, expected, options) => {
   expect(lines(await planOf(texts, remote, options))).toEqual(expected);
 });
 
