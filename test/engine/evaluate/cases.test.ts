@@ -34,85 +34,71 @@ parameters: {}
 ---
 ${greeter("hi {{x}}", `tools: [${name}]\n${a()}`)}${more}`;
 
+const hi = greeter("hi {{x}}", a());
+const hello = greeter("hello {{x}}", a());
+
+/** The lines of the summary, or what the line of the evaluation `a` says. */
 describe("what a case is compared with", () => {
-  test.each<readonly [name: string, head: string, base: string | undefined, lines: string[]]>([
-    ["no base", greeter("hi {{x}}", a()), undefined, [`${evaluation} · no-base`]],
-    [
-      "nothing differs",
-      greeter("hi {{x}}", a()),
-      greeter("hi {{x}}", a()),
-      [`${evaluation} · unchanged`],
-    ],
-    [
-      "the text differs",
-      greeter("hello {{x}}", a()),
-      greeter("hi {{x}}", a()),
-      [`${evaluation} · affected`],
-    ],
-    [
-      "a text that renders equally",
-      greeter("hi {{x}}", a()),
-      greeter("hi {{ x }}", a()),
-      [`${evaluation} · unchanged`],
-    ],
+  test.each<
+    readonly [name: string, head: string, base: string | undefined, lines: string | string[]]
+  >([
+    ["no base", hi, undefined, "no-base"],
+    ["nothing differs", hi, hi, "unchanged"],
+    ["the text differs", hello, hi, "affected"],
+    ["a text that renders equally", hi, greeter("hi {{ x }}", a()), "unchanged"],
     [
       "the description of a tool differs",
       withTool("look", "new"),
       withTool("look", "old"),
-      [`${evaluation} · affected`],
+      "affected",
     ],
-    [
-      "the prompt is new",
-      greeter("hi {{x}}", a()),
-      "",
-      [`${evaluation} · new · The base does not have the prompt.`],
-    ],
+    ["the prompt is new", hi, "", "new · The base does not have the prompt."],
     [
       "the evaluation is new",
-      greeter("hi {{x}}", a()),
+      hi,
       greeter("hi {{x}}"),
-      [`${evaluation} · new · The base does not have the evaluation.`],
+      "new · The base does not have the evaluation.",
     ],
     [
       "the assertions changed, the request did not",
       greeter("hi {{x}}", a(`${exact}, { type: COST, targetThreshold: 1 }`)),
-      greeter("hi {{x}}", a()),
-      [`${evaluation} · new · The evaluation changed, and the request did not.`],
+      hi,
+      "new · The evaluation changed, and the request did not.",
     ],
     [
       "the variables changed, the prompt did not",
       greeter("hi {{x}}", a().replace("x: y", "x: z")),
-      greeter("hi {{x}}", a()),
-      [`${evaluation} · new · The evaluation changed, and the request did not.`],
+      hi,
+      "new · The evaluation changed, and the request did not.",
     ],
     [
       "the assertions and the text changed: the base runs with the assertions of the head",
       greeter("hello {{x}}", a("{ type: STARTS_WITH, targetValue: hi }")),
-      greeter("hi {{x}}", a()),
-      [`${evaluation} · affected`],
+      hi,
+      "affected",
     ],
     [
       "only the order of the assertions changed",
       greeter("hi {{x}}", a(`{ type: COST, targetThreshold: 1 }, ${exact}`)),
       greeter("hi {{x}}", a(`${exact}, { type: COST, targetThreshold: 1 }`)),
-      [`${evaluation} · unchanged`],
+      "unchanged",
     ],
     [
       "only the weight of the evaluation changed",
       greeter("hi {{x}}", a(exact, "weight: 0.5, ")),
-      greeter("hi {{x}}", a()),
-      [`${evaluation} · unchanged`],
+      hi,
+      "unchanged",
     ],
     [
       "the evaluation has another name",
       greeter("hello {{x}}", a().replace("name: a", "name: b")),
-      greeter("hi {{x}}", a()),
+      hi,
       ["evaluation/Greet/b · affected"],
     ],
     [
       "the evaluation has another name and other content",
       greeter("hello {{x}}", a("{ type: COST, targetThreshold: 1 }").replace("name: a", "name: b")),
-      greeter("hi {{x}}", a()),
+      hi,
       [
         "evaluation/Greet/b · new · The base does not have the evaluation.",
         `${evaluation} · removed`,
@@ -121,13 +107,13 @@ describe("what a case is compared with", () => {
     [
       "the prompt was renamed",
       greeter("hello {{x}}", `renamedFrom: Old\n${a()}`),
-      greeter("hi {{x}}", a()).replace("name: Greet", "name: Old"),
-      [`${evaluation} · affected`],
+      hi.replace("name: Greet", "name: Old"),
+      "affected",
     ],
     [
       "the prompt got a key",
       greeter("hello {{x}}", `key: greeting\n${a()}`),
-      greeter("hi {{x}}", a()),
+      hi,
       ["evaluation/greeting/a · affected"],
     ],
     [
@@ -149,21 +135,22 @@ ${greeter("hi {{x}}", `key: k\n${a()}`).replace("name: Greet", "name: Copy")}`,
       `${greeter("hi {{x}}", `key: l\n${a()}`)}---\n${greeter("hi {{x}}", "key: k\n")}`,
       ["evaluation/l/a · affected"],
     ],
-    ["the prompt was removed", "", greeter("hi {{x}}", a()), [`${evaluation} · removed`]],
+    ["the prompt was removed", "", hi, "removed"],
     [
       "the base cannot be rendered with the variables of the head",
-      greeter("hello {{x}}", a()),
+      hello,
       greeter("hello {{z}}", a()),
-      [`${evaluation} · new · The base cannot run it: These variables have no value: "z".`],
+      'new · The base cannot run it: These variables have no value: "z".',
     ],
     [
       "the head cannot be rendered",
       greeter("hello {{z}}", a()),
-      greeter("hello {{x}}", a()),
-      [`${evaluation} · affected · These variables have no value: "z".`],
+      hello,
+      'affected · These variables have no value: "z".',
     ],
   ])("%s", async (_name, head, base, lines) => {
-    expect(await summary(head, base)).toEqual(lines);
+    const expected = typeof lines === "string" ? [`${evaluation} · ${lines}`] : lines;
+    expect(await summary(head, base)).toEqual(expected);
   });
 });
 

@@ -18,7 +18,7 @@ const checks = (...assertions: string[]): string =>
 
 const first = "assertion/Greet/a/1";
 
-test.each<readonly [name: string, base: string, head: string, lines: string[]]>([
+test.each<[name: string, base: string, head: string, lines: string[], reverse?: string[]]>([
   ["nothing", checks("COST, targetThreshold: 1"), checks("COST, targetThreshold: 1"), []],
   [
     "a lower threshold",
@@ -26,7 +26,6 @@ test.each<readonly [name: string, base: string, head: string, lines: string[]]>(
     project("threshold: 0.5"),
     ["evaluation/Greet/a: The threshold was lowered from 1 to 0.5."],
   ],
-  ["a higher threshold", project("threshold: 0.5"), project("threshold: 1"), []],
   [
     "an evaluation with the weight 0",
     project("weight: 1"),
@@ -50,6 +49,7 @@ test.each<readonly [name: string, base: string, head: string, lines: string[]]>(
     checks("EXACT_MATCH, targetValue: a"),
     checks("STARTS_WITH, targetValue: a"),
     [`${first}: The assertion EXACT_MATCH was removed.`],
+    [`${first}: The assertion STARTS_WITH was removed.`],
   ],
   [
     "a removed assertion with the weight 0",
@@ -63,24 +63,18 @@ test.each<readonly [name: string, base: string, head: string, lines: string[]]>(
     checks("LATENCY, targetThreshold: 2", "COST, targetThreshold: 1"),
     [],
   ],
-  ["an added assertion", checks(), checks("COST, targetThreshold: 1"), []],
   [
     "an inverted assertion",
     checks("EXACT_MATCH, targetValue: a"),
     checks("EXACT_MATCH, targetValue: a, negate: true"),
     [`${first}: negate was changed from false to true.`],
+    [`${first}: negate was changed from true to false.`],
   ],
   [
     "a higher cost limit",
     checks("COST, targetThreshold: 0.01"),
     checks("COST, targetThreshold: 0.02"),
     [`${first}: The cost limit was raised from 0.01 to 0.02 US dollars.`],
-  ],
-  [
-    "a lower cost limit",
-    checks("COST, targetThreshold: 0.02"),
-    checks("COST, targetThreshold: 0.01"),
-    [],
   ],
   [
     "a higher latency limit",
@@ -95,22 +89,10 @@ test.each<readonly [name: string, base: string, head: string, lines: string[]]>(
     [`${first}: The list of texts was shortened from 3 to 1.`],
   ],
   [
-    "a longer list of CONTAINS_ALL",
-    checks("CONTAINS_ALL, targetValues: [a]"),
-    checks("CONTAINS_ALL, targetValues: [a, b]"),
-    [],
-  ],
-  [
     "a longer list of CONTAINS_ANY",
     checks("CONTAINS_ANY, targetValues: [a]"),
     checks("CONTAINS_ANY, targetValues: [a, b]"),
     [`${first}: The list of texts was extended from 1 to 2.`],
-  ],
-  [
-    "a shorter list of CONTAINS_ANY",
-    checks("CONTAINS_ANY, targetValues: [a, b]"),
-    checks("CONTAINS_ANY, targetValues: [a]"),
-    [],
   ],
   [
     "a longer list of CONTAINS_ALL with negate",
@@ -152,6 +134,7 @@ test.each<readonly [name: string, base: string, head: string, lines: string[]]>(
     [],
   ],
   ["a removed prompt", project("threshold: 1"), "", []],
-])("%s", async (_name, base, head, expected) => {
+])("%s", async (_name, base, head, expected, reverse = []) => {
   expect(await lines(head, base)).toEqual(expected);
+  expect(await lines(base, head)).toEqual(reverse);
 });

@@ -28,110 +28,105 @@ tools: [lookup]
 `;
 }
 
-interface Case {
-  readonly name: string;
-  readonly parameters?: string;
-  readonly messages: readonly string[];
-  readonly appended?: readonly string[];
-  readonly expected: readonly string[];
-}
+type Case = [
+  name: string,
+  messages: string[],
+  expected: string[],
+  more?: { readonly parameters?: string; readonly appended?: string[] },
+];
 
-function check({ parameters = openai, messages, appended, expected }: Case): Promise<void> {
-  return expect(diagnosticsOf(project(parameters, messages, appended))).resolves.toEqual(expected);
+async function check(...[, messages, expected, { parameters = openai, appended } = {}]: Case) {
+  expect(await diagnosticsOf(project(parameters, messages, appended))).toEqual(expected);
 }
 
 const refused = "refused-messages a.yaml";
 
 describe("messages", () => {
-  test.for<Case>([
-    {
-      name: "a system message alone, whose user message comes with the request",
-      parameters: sonnet,
-      messages: [system],
-      expected: [],
-    },
-    {
-      name: "a system message, whose user message an evaluation appends",
-      parameters: sonnet,
-      messages: [system],
-      appended: [user],
-      expected: [],
-    },
-    {
-      name: "a system message and an evaluation without messages",
-      parameters: sonnet,
-      messages: [system],
-      appended: [],
-      expected: [`${refused}:12 The conversation has only system messages: Anthropic refuses it.`],
-    },
-    { name: "the same with OpenAI", messages: [system], appended: [], expected: [] },
-    {
-      name: "no messages",
-      messages: [],
-      expected: [`${refused}:9 There are no messages: providers refuse an empty conversation.`],
-    },
-    {
-      name: "a message without content",
-      messages: ["{ role: user, content: [] }"],
-      expected: [`${refused}:9 No message has content: providers refuse an empty conversation.`],
-    },
-    {
-      name: "no messages in prompt and evaluation",
-      messages: [],
-      appended: [],
-      expected: [`${refused}:12 There are no messages: providers refuse an empty conversation.`],
-    },
-    {
-      name: "a conversation that begins with the assistant",
-      parameters: haiku,
-      messages: [system, assistant, user],
-      expected: [`${refused}:9 The conversation begins with the assistant: Anthropic refuses it.`],
-    },
-    {
-      name: "an evaluation that begins it so",
-      parameters: haiku,
-      messages: [system],
-      appended: [assistant, user],
-      expected: [`${refused}:12 The conversation begins with the assistant: Anthropic refuses it.`],
-    },
-    { name: "OpenAI may begin so", messages: [assistant, user], expected: [] },
-    {
-      name: "a last message of the assistant",
-      parameters: sonnet,
-      messages: [user, assistant],
-      expected: [
+  test.each<Case>([
+    [
+      "a system message alone, whose user message comes with the request",
+      [system],
+      [],
+      { parameters: sonnet },
+    ],
+    [
+      "a system message, whose user message an evaluation appends",
+      [system],
+      [],
+      { parameters: sonnet, appended: [user] },
+    ],
+    [
+      "a system message and an evaluation without messages",
+      [system],
+      [`${refused}:12 The conversation has only system messages: Anthropic refuses it.`],
+      { parameters: sonnet, appended: [] },
+    ],
+    ["the same with OpenAI", [system], [], { appended: [] }],
+    [
+      "no messages",
+      [],
+      [`${refused}:9 There are no messages: providers refuse an empty conversation.`],
+    ],
+    [
+      "a message without content",
+      ["{ role: user, content: [] }"],
+      [`${refused}:9 No message has content: providers refuse an empty conversation.`],
+    ],
+    [
+      "no messages in prompt and evaluation",
+      [],
+      [`${refused}:12 There are no messages: providers refuse an empty conversation.`],
+      { appended: [] },
+    ],
+    [
+      "a conversation that begins with the assistant",
+      [system, assistant, user],
+      [`${refused}:9 The conversation begins with the assistant: Anthropic refuses it.`],
+      { parameters: haiku },
+    ],
+    [
+      "an evaluation that begins it so",
+      [system],
+      [`${refused}:12 The conversation begins with the assistant: Anthropic refuses it.`],
+      { parameters: haiku, appended: [assistant, user] },
+    ],
+    ["OpenAI may begin so", [assistant, user], []],
+    [
+      "a last message of the assistant",
+      [user, assistant],
+      [
         `${refused}:9 The conversation ends with the assistant: claude-sonnet-4-6 refuses to continue its text.`,
       ],
-    },
-    {
-      name: "a last message of the assistant before that of an evaluation",
-      parameters: sonnet,
-      messages: [user, assistant],
-      appended: [user],
-      expected: [],
-    },
-    {
-      name: "a last message of the assistant for an older model",
-      parameters: haiku,
-      messages: [user, assistant],
-      expected: [],
-    },
-    {
-      name: "the JSON mode of OpenAI without the word",
-      parameters: `${openai}, responseFormat: JSON`,
-      messages: [user],
-      expected: [
-        `${refused}:8 OpenAI refuses the JSON mode if no message contains the word "JSON".`,
-      ],
-    },
-    {
-      name: "the JSON mode with the word in an evaluation",
-      parameters: `${openai}, responseFormat: JSON`,
-      messages: [system],
-      appended: ["{ role: user, content: As json. }"],
-      expected: [],
-    },
-  ])("$name", check);
+      { parameters: sonnet },
+    ],
+    [
+      "a last message of the assistant before that of an evaluation",
+      [user, assistant],
+      [],
+      { parameters: sonnet, appended: [user] },
+    ],
+    [
+      "a last message of the assistant for an older model",
+      [user, assistant],
+      [],
+      { parameters: haiku },
+    ],
+    [
+      "the JSON mode of OpenAI without the word",
+      [user],
+      [`${refused}:8 OpenAI refuses the JSON mode if no message contains the word "JSON".`],
+      { parameters: `${openai}, responseFormat: JSON` },
+    ],
+    [
+      "the JSON mode with the word in an evaluation",
+      [system],
+      [],
+      {
+        parameters: `${openai}, responseFormat: JSON`,
+        appended: ["{ role: user, content: As json. }"],
+      },
+    ],
+  ])("%s", check);
 });
 
 describe("tool calls", () => {
@@ -144,91 +139,73 @@ describe("tool calls", () => {
   const invalid = "invalid-arguments a.yaml:9 The arguments of this tool call are not valid JSON.";
   const callWith = (text: string): string =>
     call("c1").replace("arguments: {}", `arguments: ${JSON.stringify(text)}`);
-  test.for<Case>([
-    {
-      name: "arguments that are not JSON",
-      messages: [user, callWith("{bad"), result("c1")],
-      expected: [invalid],
-    },
-    {
-      name: "arguments with a placeholder, which is not replaced",
-      messages: [user, callWith('{"order": {{order}}}'), result("c1")],
-      expected: [invalid],
-    },
-    {
-      name: "arguments as JSON text",
-      messages: [user, callWith(' {"order": 1} '), result("c1")],
-      expected: [],
-    },
-    {
-      name: "arguments as empty text",
-      messages: [user, callWith(""), result("c1")],
-      expected: [],
-    },
-    {
-      name: "two calls, each with its result",
-      messages: [user, call("c1", "c2"), result("c2"), result("c1"), user],
-      expected: [],
-    },
-    {
-      name: "a call without a result",
-      messages: [user, call("c1"), user],
-      expected: [`refused-tool-call a.yaml:9 ${unanswered("c1")}`],
-    },
-    {
-      name: "one of two calls without a result",
-      messages: [user, call("c1", "c2"), result("c1"), user],
-      expected: [`refused-tool-call a.yaml:9 ${unanswered("c2")}`],
-    },
-    {
-      name: "a last call, whose result comes with the request",
-      messages: [user, call("c1")],
-      expected: [],
-    },
-    {
-      name: "a last call, whose result an evaluation appends",
-      messages: [user, call("c1")],
-      appended: [result("c1")],
-      expected: [],
-    },
-    {
-      name: "a last call, after which an evaluation appends something else",
-      messages: [user, call("c1")],
-      appended: [user],
-      expected: [`refused-tool-call a.yaml:12 ${unanswered("c1")}`],
-    },
-    {
-      name: "a last call, after which an evaluation appends nothing",
-      messages: [user, call("c1")],
-      appended: [],
-      expected: [`refused-tool-call a.yaml:12 ${unanswered("c1")}`],
-    },
-    {
-      name: "a result without a call",
-      messages: [user, result("c1")],
-      expected: [
+  test.each<Case>([
+    ["arguments that are not JSON", [user, callWith("{bad"), result("c1")], [invalid]],
+    [
+      "arguments with a placeholder, which is not replaced",
+      [user, callWith('{"order": {{order}}}'), result("c1")],
+      [invalid],
+    ],
+    ["arguments as JSON text", [user, callWith(' {"order": 1} '), result("c1")], []],
+    ["arguments as empty text", [user, callWith(""), result("c1")], []],
+    [
+      "two calls, each with its result",
+      [user, call("c1", "c2"), result("c2"), result("c1"), user],
+      [],
+    ],
+    [
+      "a call without a result",
+      [user, call("c1"), user],
+      [`refused-tool-call a.yaml:9 ${unanswered("c1")}`],
+    ],
+    [
+      "one of two calls without a result",
+      [user, call("c1", "c2"), result("c1"), user],
+      [`refused-tool-call a.yaml:9 ${unanswered("c2")}`],
+    ],
+    ["a last call, whose result comes with the request", [user, call("c1")], []],
+    [
+      "a last call, whose result an evaluation appends",
+      [user, call("c1")],
+      [],
+      { appended: [result("c1")] },
+    ],
+    [
+      "a last call, after which an evaluation appends something else",
+      [user, call("c1")],
+      [`refused-tool-call a.yaml:12 ${unanswered("c1")}`],
+      { appended: [user] },
+    ],
+    [
+      "a last call, after which an evaluation appends nothing",
+      [user, call("c1")],
+      [`refused-tool-call a.yaml:12 ${unanswered("c1")}`],
+      { appended: [] },
+    ],
+    [
+      "a result without a call",
+      [user, result("c1")],
+      [
         'result-without-call a.yaml:9 No earlier message has the tool call "c1": providers refuse its result.',
       ],
-    },
-    {
-      name: "two results of one call",
-      messages: [user, call("c1"), result("c1"), result("c1"), user],
-      expected: [
+    ],
+    [
+      "two results of one call",
+      [user, call("c1"), result("c1"), result("c1"), user],
+      [
         'refused-tool-call a.yaml:9 The tool call "c1" has another result already: providers refuse it.',
       ],
-    },
-    {
-      name: "two calls with one id",
-      messages: [user, call("c1"), result("c1"), call("c1"), result("c1")],
-      expected: [
-        'refused-tool-call a.yaml:9 Another tool call has the id "c1": providers refuse it.',
-      ],
-    },
-    {
-      name: "an id that Anthropic refuses",
-      parameters: haiku,
-      messages: [user, call("call.1"), result("call.1"), user],
-      expected: ['refused-tool-call a.yaml:9 Anthropic refuses the tool call id "call.1".'],
-    },
-  ])("$name", check);
+    ],
+    [
+      "two calls with one id",
+      [user, call("c1"), result("c1"), call("c1"), result("c1")],
+      ['refused-tool-call a.yaml:9 Another tool call has the id "c1": providers refuse it.'],
+    ],
+    [
+      "an id that Anthropic refuses",
+      [user, call("call.1"), result("call.1"), user],
+      ['refused-tool-call a.yaml:9 Anthropic refuses the tool call id "call.1".'],
+      { parameters: haiku },
+    ],
+  ])("%s", check);
 });

@@ -59,24 +59,21 @@ it.each([
   );
 });
 
+const everything = [
+  "create tool/look",
+  "create prompt/Greet",
+  "create evaluation/Greet/e",
+  "create assertion/Greet/e/1",
+  "create assertion/Greet/e/2",
+];
+
 const rows: readonly (readonly [
   sentence: string,
   remote: RemoteResources,
   options: Partial<PlanFixtureOptions>,
   seen: readonly string[],
 ])[] = [
-  [
-    "everything, without either",
-    {},
-    {},
-    [
-      "create tool/look",
-      "create prompt/Greet",
-      "create evaluation/Greet/e",
-      "create assertion/Greet/e/1",
-      "create assertion/Greet/e/2",
-    ],
-  ],
+  ["everything, without either", {}, {}, everything],
   [
     "a prompt takes its tools along, not its evaluations",
     {},
@@ -87,13 +84,7 @@ const rows: readonly (readonly [
     "an evaluation takes its assertions along, and the prompt that is still to be made",
     {},
     { target: ["evaluation/*"] },
-    [
-      "create tool/look",
-      "create prompt/Greet",
-      "create evaluation/Greet/e",
-      "create assertion/Greet/e/1",
-      "create assertion/Greet/e/2",
-    ],
+    everything,
   ],
   [
     "an assertion of a replaced evaluation takes that one along",

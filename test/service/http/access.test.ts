@@ -1,16 +1,10 @@
 // Which requests have access to the service, with and without API keys.
 import { describe, expect, it } from "vitest";
-import { bodies as wireBodies } from "../../../src/generated/wire-validators.js";
-import { kinds } from "../../../src/kinds.ts";
-import { createService, type Handler } from "../../../src/service/http/app.ts";
-import { openStore } from "../../../src/service/open-store.ts";
+import type { Handler } from "../../../src/service/http/app.ts";
+import { memoryService } from "../../fixtures/memory-service.ts";
 
-const capabilities = { evaluationUpdate: false, evaluationDeleteCascades: false };
-
-async function service({ keys }: { readonly keys: readonly string[] }): Promise<Handler> {
-  const store = await openStore(":memory:");
-  return createService({ kinds, store, bodies: wireBodies, keys, capabilities });
-}
+const service = async (options: { readonly keys: readonly string[] }): Promise<Handler> =>
+  (await memoryService(options)).handler;
 
 describe("access to the service", () => {
   it.each<[string, readonly string[], Record<string, string>, number]>([

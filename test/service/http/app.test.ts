@@ -1,8 +1,7 @@
 // The embedded service as a handler: capabilities, limits, failures.
 import { describe, expect, it } from "vitest";
 import type { JsonObject } from "../../../src/engine/model/json.ts";
-import { kinds } from "../../../src/kinds.ts";
-import { createService, type Handler, type ServiceOptions } from "../../../src/service/http/app.ts";
+import type { Handler, ServiceOptions } from "../../../src/service/http/app.ts";
 import { StatementRejected } from "../../../src/service/store/store-failure.ts";
 import { openStore } from "../../../src/service/open-store.ts";
 import type { FailedRequest } from "../../../src/service/http/resources.ts";
@@ -13,29 +12,22 @@ import {
   promptBody,
   toolBody,
 } from "../../scenarios/contract/bodies.ts";
-import { clientOf } from "../../scenarios/contract/client.ts";
-import { bodies as wireBodies } from "../../../src/generated/wire-validators.js";
+import {
+  capabilities,
+  memoryClient as client,
+  memoryService,
+} from "../../fixtures/memory-service.ts";
 
-const capabilities = { evaluationUpdate: false, evaluationDeleteCascades: false };
+const service = async (options: Partial<ServiceOptions> = {}): Promise<Handler> =>
+  (await memoryService(options)).handler;
 
-async function service(options: Partial<ServiceOptions> = {}): Promise<Handler> {
-  const store = await openStore(":memory:");
-  return createService({ kinds, store, bodies: wireBodies, keys: [], capabilities, ...options });
-}
-
-const client = (handler: Handler) =>
-  clientOf({
-    fetch: handler,
-    baseUrl: "http://localhost:1",
-    followsOwnDecisions: true,
-    close: async () => {},
-  });
+type TestClient = Awaited<ReturnType<typeof client>>;
 
 describe("capabilities", () => {
   it("with evaluationUpdate, PUT updates an evaluation and can move it to another prompt", async () => {
-    const { call, ...make } = client(
-      await service({ capabilities: { ...capabilities, evaluationUpdate: true } }),
-    );
+    const { call, ...make } = await client({
+      capabilities: { ...capabilities, evaluationUpdate: true },
+    });
     const [first, second] = [await make.prompt(), await make.prompt()];
     const id = await make.evaluation(first);
     const changed = { promptId: second, variables: {}, appendedMessages: [], weight: 0.5 };
@@ -61,9 +53,9 @@ describe("capabilities", () => {
   ])(
     "with evaluationDeleteCascades %s, GET of an assertion of a deleted evaluation returns %i",
     async (cascades, status) => {
-      const { call, create, evaluation } = client(
-        await service({ capabilities: { ...capabilities, evaluationDeleteCascades: cascades } }),
-      );
+      const { call, create, evaluation } = await client({
+        capabilities: { ...capabilities, evaluationDeleteCascades: cascades },
+      });
       const evaluationId = await evaluation();
       const { id } = await create("/sdk/v1/evaluation-assertions", {
         evaluationId,
@@ -75,7 +67,7 @@ describe("capabilities", () => {
   );
 
   it("only the list of assertions has a filter by parent", async () => {
-    const { call, evaluation } = client(await service());
+    const { call, evaluation } = await client();
     await evaluation();
     expect((await call("GET", "/sdk/v1/evaluations?promptId=none")).body).toHaveLength(1);
     expect((await call("GET", "/sdk/v1/evaluation-assertions?evaluationId=")).body).toEqual([]);
@@ -83,7 +75,7 @@ describe("capabilities", () => {
 });
 
 it("without a runner, prompts are rendered but not run", async () => {
-  const { call, create } = client(await service());
+  const { call, create } = await client();
   const { id } = await create("/sdk/v1/prompts", { ...promptBody(), messages: [] });
   expect(await call("POST", `/sdk/v1/prompts/${id}`, {})).toMatchObject({ status: 200 });
   expect(await call("POST", `/sdk/v1/prompts/${id}/completion`, {})).toMatchObject({
@@ -94,8 +86,7 @@ it("without a runner, prompts are rendered but not run", async () => {
 
 describe("a long list", () => {
   /** Tools of 1 MB: a part of the list has 16 of them. */
-  async function withTools(handler: Handler): Promise<Response> {
-    const { create } = client(handler);
+  async function withTools({ create, handler }: TestClient): Promise<Response> {
     for (let number = 0; number < 20; number += 1)
       await create("/sdk/v1/tools", { ...toolBody, description: `${number} `.padEnd(1e6, "x") });
     return handler(new Request("http://localhost/sdk/v1/tools"));
@@ -107,7 +98,7 @@ describe("a long list", () => {
   });
 
   it("is sent in parts and contains all resources in order", async () => {
-    const tools = (await (await withTools(await service())).json()) as { description: string }[];
+    const tools = (await (await withTools(await client())).json()) as { description: string }[];
     expect(tools.map(({ description }) => parseInt(description, 10))).toEqual([
       ...Array(20).keys(),
     ]);
@@ -118,7 +109,7 @@ describe("a long list", () => {
     const onFailure = (cause: unknown, { method, path }: FailedRequest): void =>
       void causes.push([method, path, cause]);
     const store = failing(await openStore(":memory:"));
-    const response = await withTools(await service({ store, onFailure }));
+    const response = await withTools(await client({ store, onFailure }));
     expect(response.status).toBe(200);
     await expect(response.text()).rejects.toThrow("disk");
     expect(causes).toEqual([["GET", "/sdk/v1/tools", new Error("disk")]]);
@@ -131,7 +122,7 @@ describe("limits and failures", () => {
     [99, 413],
   ])("with a limit of %i bytes, a body of 100 bytes returns %i", async (bodyLimitBytes, status) => {
     const body = JSON.stringify({ name: "a", description: "", parameters: {} }).padEnd(100, " ");
-    const { raw } = client(await service({ bodyLimitBytes }));
+    const { raw } = await client({ bodyLimitBytes });
     expect(
       await raw("POST", "/sdk/v1/tools", {
         body,
@@ -189,9 +180,10 @@ describe("limits and failures", () => {
       },
     };
     const causes: unknown[] = [];
-    const { call } = client(
-      await service({ store: broken, onFailure: (cause, request) => causes.push(request, cause) }),
-    );
+    const { call } = await client({
+      store: broken,
+      onFailure: (cause, request) => causes.push(request, cause),
+    });
     const response = await call("GET", "/sdk/v1/tools?query=1");
     expect(response.status).toBe(500);
     expect(response.body).toEqual({
@@ -204,7 +196,7 @@ describe("limits and failures", () => {
   });
 
   it("405 lists the allowed methods", async () => {
-    const { call } = client(await service());
+    const { call } = await client();
     expect((await call("PATCH", "/sdk/v1/tools")).headers.get("allow")).toBe("GET, HEAD, POST");
     expect((await call("POST", "/sdk/v1/tools/1", toolBody)).headers.get("allow")).toBe(
       "GET, HEAD, PUT, DELETE",
@@ -215,7 +207,7 @@ describe("limits and failures", () => {
   });
 
   it("lists the first 20 mistakes", async () => {
-    const { call } = client(await service());
+    const { call } = await client();
     const error = async (count: number): Promise<string> => {
       const tools = Array.from({ length: count }, () => ({}));
       const { body } = await call("POST", "/sdk/v1/prompts", { ...promptBody(), tools });
@@ -226,7 +218,7 @@ describe("limits and failures", () => {
   });
 
   it("in a body with more than 2,000 values, finds the first mistake behind unknown fields", async () => {
-    const { call } = client(await service());
+    const { call } = await client();
     const parameters = promptBody()["parameters"] as JsonObject;
     const messages = [{ promptMessageId: "m", role: "unknown", content: [] }];
     const extra = Array.from({ length: 2_000 }, () => 0);
@@ -243,7 +235,7 @@ describe("limits and failures", () => {
   });
 
   it("newId creates the ids", async () => {
-    const { tool } = client(await service({ newId: () => "custom/id" }));
+    const { tool } = await client({ newId: () => "custom/id" });
     expect(await tool()).toBe("custom/id");
   });
 

@@ -4,9 +4,7 @@ import { Ajv } from "ajv";
 import { expect, it } from "vitest";
 import type { Kind } from "../../../src/engine/model/kind.ts";
 import { kinds } from "../../../src/kinds.ts";
-import { createService } from "../../../src/service/http/app.ts";
-import { openStore } from "../../../src/service/open-store.ts";
-import { clientOf } from "../../scenarios/contract/client.ts";
+import { memoryClient } from "../../fixtures/memory-service.ts";
 import { bodies as wireBodies } from "../../../src/generated/wire-validators.js";
 
 // A rehearsal is a child of a tool, refers to prompts (which refer to tools), and stamps its acts.
@@ -55,19 +53,9 @@ const body = new Ajv().compile({
 });
 
 it("adding a kind takes one row and the validators of its body", async () => {
-  const store = await openStore(":memory:");
-  const handler = createService({
+  const { call, create, store, ...make } = await memoryClient({
     kinds: [...kinds, rehearsal],
-    store,
     bodies: { ...wireBodies, rehearsal: { allMistakes: body, firstMistake: body } },
-    keys: [],
-    capabilities: { evaluationUpdate: false, evaluationDeleteCascades: false },
-  });
-  const { call, create, ...make } = clientOf({
-    fetch: handler,
-    baseUrl: "http://localhost",
-    followsOwnDecisions: true,
-    close: async () => {},
   });
   const [stage, prop] = [await make.tool("stage"), await make.tool("prop")];
   const scene = await make.prompt(prop);

@@ -1,36 +1,20 @@
 // The header Idempotency-Key of creates.
 import { describe, expect, it } from "vitest";
 import type { Json } from "../../../src/engine/model/json.ts";
-import { bodies } from "../../../src/generated/wire-validators.js";
-import { kinds } from "../../../src/kinds.ts";
-import { createService, type ServiceOptions } from "../../../src/service/http/app.ts";
-import { openStore } from "../../../src/service/open-store.ts";
+import type { ServiceOptions } from "../../../src/service/http/app.ts";
+import { memoryClient } from "../../fixtures/memory-service.ts";
 import {
   assertions,
   evaluationBody,
   promptBody,
   toolBody,
 } from "../../scenarios/contract/bodies.ts";
-import {
-  type Client,
-  clientOf,
-  type ContractResponse,
-  paths,
-} from "../../scenarios/contract/client.ts";
+import { type Client, type ContractResponse, paths } from "../../scenarios/contract/client.ts";
 
 const { tools, prompts } = paths;
 
 async function fixture(options: Partial<ServiceOptions> = {}) {
-  const store = await openStore(":memory:");
-  const capabilities = { evaluationUpdate: false, evaluationDeleteCascades: false };
-  const fetch = createService({ kinds, store, bodies, keys: [], capabilities, ...options });
-  const close = () => store.close();
-  const client = clientOf({
-    fetch,
-    baseUrl: "http://localhost:1",
-    followsOwnDecisions: true,
-    close,
-  });
+  const client = await memoryClient(options);
   const post = (
     path: string,
     idempotencyKey: string,
@@ -47,7 +31,7 @@ async function fixture(options: Partial<ServiceOptions> = {}) {
     });
   const count = async (path: string, headers = {}): Promise<number> =>
     ((await client.raw("GET", path, { headers })).body as Json[]).length;
-  return { client, store, post, count };
+  return { client, post, count };
 }
 
 const rows: readonly [string, string, (client: Client) => Promise<Json>][] = [

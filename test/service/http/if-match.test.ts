@@ -3,24 +3,13 @@ import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import type { Json, JsonObject } from "../../../src/engine/model/json.ts";
 import { entityTag } from "../../../src/engine/normalize/entity-tag.ts";
-import { bodies } from "../../../src/generated/wire-validators.js";
 import { kinds } from "../../../src/kinds.ts";
-import { createService } from "../../../src/service/http/app.ts";
-import { openStore } from "../../../src/service/open-store.ts";
+import { capabilities, memoryClient } from "../../fixtures/memory-service.ts";
 import { assertions, promptBody, toolBody } from "../../scenarios/contract/bodies.ts";
-import { clientOf, type ContractResponse, paths } from "../../scenarios/contract/client.ts";
+import { type ContractResponse, paths } from "../../scenarios/contract/client.ts";
 
 async function fixture() {
-  const store = await openStore(":memory:");
-  const capabilities = { evaluationUpdate: true, evaluationDeleteCascades: false };
-  const fetch = createService({ kinds, store, bodies, keys: [], capabilities });
-  const close = () => store.close();
-  const client = clientOf({
-    fetch,
-    baseUrl: "http://localhost:1",
-    followsOwnDecisions: true,
-    close,
-  });
+  const client = await memoryClient({ capabilities: { ...capabilities, evaluationUpdate: true } });
   const tagOf = async (path: string): Promise<string> =>
     (await client.call("GET", path)).headers.get("etag")!;
   const send = (

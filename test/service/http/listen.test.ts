@@ -12,6 +12,17 @@ function textUntilClosed(socket: Socket): Promise<string> {
   return new Promise((resolve) => socket.once("close", () => resolve(received)));
 }
 
+type Settings = Parameters<typeof listen>[0];
+
+/** A server on a free port until the end of the test. */
+async function served(handler: Settings["handler"], more: Partial<Settings> = {}) {
+  const listening = await listen({ handler, host: "127.0.0.1", port: 0, ...more });
+  return { ...listening, [Symbol.asyncDispose]: () => listening.close() };
+}
+
+const connected = ({ url }: { readonly url: string }): Socket =>
+  connect(Number(new URL(url).port), "127.0.0.1");
+
 it("listens on a free port until it is closed", async () => {
   const listening = await listen({
     handler: async () => Response.json({ status: "ok" }),
@@ -25,13 +36,9 @@ it("listens on a free port until it is closed", async () => {
 });
 
 it("the URL has an IPv6 address in brackets", async () => {
-  const listening = await listen({ handler: async () => Response.json({}), host: "::1", port: 0 });
-  try {
-    expect(listening.url).toMatch(/^http:\/\/\[::1\]:\d+$/);
-    expect((await fetch(listening.url)).status).toBe(200);
-  } finally {
-    await listening.close();
-  }
+  await using listening = await served(async () => Response.json({}), { host: "::1" });
+  expect(listening.url).toMatch(/^http:\/\/\[::1\]:\d+$/);
+  expect((await fetch(listening.url)).status).toBe(200);
 });
 
 it("close completes requests in progress and does not wait for idle connections", async () => {
@@ -54,15 +61,11 @@ it("close completes requests in progress and does not wait for idle connections"
 });
 
 it("rejects if the port is in use", async () => {
-  const first = await listen({ handler: async () => new Response(), host: "127.0.0.1", port: 0 });
-  try {
-    const port = Number(new URL(first.url).port);
-    await expect(
-      listen({ handler: async () => new Response(), host: "127.0.0.1", port }),
-    ).rejects.toThrow(/EADDRINUSE/);
-  } finally {
-    await first.close();
-  }
+  await using first = await served(async () => new Response());
+  const port = Number(new URL(first.url).port);
+  await expect(
+    listen({ handler: async () => new Response(), host: "127.0.0.1", port }),
+  ).rejects.toThrow(/EADDRINUSE/);
 });
 
 it.each([
@@ -71,77 +74,47 @@ it.each([
   ["a request without a Host header", "GET / HTTP/1.0\r\n\r\n"],
   ["a host that is no address", "GET / HTTP/1.1\r\nHost: 127.999.1.1\r\nConnection: close\r\n\r\n"],
 ])("returns 400 with an Error object for %s", async (_, request) => {
-  const listening = await listen({
-    handler: async () => Response.json({}),
-    host: "127.0.0.1",
-    port: 0,
-  });
-  try {
-    const socket = connect(Number(new URL(listening.url).port), "127.0.0.1");
-    socket.end(request);
-    const response = await text(socket);
-    expect(response).toMatch(/^HTTP\/1\.1 400 /);
-    expect(response).toContain('{"error":"Malformed HTTP request."}');
-  } finally {
-    await listening.close();
-  }
+  await using listening = await served(async () => Response.json({}));
+  const socket = connected(listening);
+  socket.end(request);
+  const response = await text(socket);
+  expect(response).toMatch(/^HTTP\/1\.1 400 /);
+  expect(response).toContain('{"error":"Malformed HTTP request."}');
 });
 
 it("returns 408 for a body that does not arrive in time", async () => {
-  const listening = await listen({
-    handler: async (request) => Response.json(await request.json()),
-    host: "127.0.0.1",
-    port: 0,
+  await using listening = await served(async (request) => Response.json(await request.json()), {
     requestTimeoutMs: 100,
   });
-  try {
-    const socket = connect(Number(new URL(listening.url).port), "127.0.0.1");
-    const received = textUntilClosed(socket);
-    socket.write("POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\n");
-    const bytes = setInterval(() => socket.write("1"), 20);
-    const response = await received.finally(() => clearInterval(bytes));
-    expect(response).toMatch(/^HTTP\/1\.1 408 /);
-    expect(response).toContain('{"error":"The request did not arrive completely in time."}');
-  } finally {
-    await listening.close();
-  }
+  const socket = connected(listening);
+  const received = textUntilClosed(socket);
+  socket.write("POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\n");
+  const bytes = setInterval(() => socket.write("1"), 20);
+  const response = await received.finally(() => clearInterval(bytes));
+  expect(response).toMatch(/^HTTP\/1\.1 408 /);
+  expect(response).toContain('{"error":"The request did not arrive completely in time."}');
 });
 
 it("reads only a part of a body that the handler does not read", async () => {
-  const listening = await listen({
-    handler: async () => Response.json({ error: "no key" }, { status: 401 }),
-    host: "127.0.0.1",
-    port: 0,
-  });
-  try {
-    const socket = connect(Number(new URL(listening.url).port), "127.0.0.1");
-    const received = textUntilClosed(socket);
-    socket.write(`POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${2 ** 40}\r\n\r\n`);
-    const piece = Buffer.alloc(1024);
-    const send = (): void =>
-      void (socket.writable && socket.write(piece, () => setImmediate(send)));
-    send();
-    expect(await received).toMatch(/^HTTP\/1\.1 401 /);
-  } finally {
-    await listening.close();
-  }
+  await using listening = await served(async () =>
+    Response.json({ error: "no key" }, { status: 401 }),
+  );
+  const socket = connected(listening);
+  const received = textUntilClosed(socket);
+  socket.write(`POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: ${2 ** 40}\r\n\r\n`);
+  const piece = Buffer.alloc(1024);
+  const send = (): void => void (socket.writable && socket.write(piece, () => setImmediate(send)));
+  send();
+  expect(await received).toMatch(/^HTTP\/1\.1 401 /);
 });
 
 it("returns 500 with an Error object if the handler rejects", async () => {
-  const listening = await listen({
-    handler: () => Promise.reject(new Error("secret")),
-    host: "127.0.0.1",
-    port: 0,
-  });
-  try {
-    const response = await fetch(listening.url);
-    expect([response.status, await response.json()]).toEqual([
-      500,
-      { error: "Internal error of the service." },
-    ]);
-  } finally {
-    await listening.close();
-  }
+  await using listening = await served(() => Promise.reject(new Error("secret")));
+  const response = await fetch(listening.url);
+  expect([response.status, await response.json()]).toEqual([
+    500,
+    { error: "Internal error of the service." },
+  ]);
 });
 
 it("close does not wait for connections without a complete request", async () => {

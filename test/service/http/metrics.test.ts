@@ -1,17 +1,14 @@
 // Health, readiness and metrics of `serve`, which are not part of the interface.
 import { describe, expect, it } from "vitest";
-import { bodies } from "../../../src/generated/wire-validators.js";
-import { kinds } from "../../../src/kinds.ts";
 import { type ProviderFailure, providerFailure } from "../../../src/providers/provider-failure.ts";
 import { createPromptRunner } from "../../../src/providers/runner.ts";
-import { createService } from "../../../src/service/http/app.ts";
 import { createMetrics } from "../../../src/service/http/metrics.ts";
 import { openStore } from "../../../src/service/open-store.ts";
 import { storeResultUnknown, StoreUnavailable } from "../../../src/service/store/store-failure.ts";
 import type { Store } from "../../../src/service/store/stored-resource.ts";
+import { memoryService } from "../../fixtures/memory-service.ts";
 import { promptBody, toolBody } from "../../scenarios/contract/bodies.ts";
 
-const capabilities = { evaluationUpdate: false, evaluationDeleteCascades: false };
 const key = "good";
 
 interface Fixture {
@@ -27,15 +24,7 @@ async function fixture(changes: Partial<Store> = {}, failure?: ProviderFailure):
   const echo = createPromptRunner({ fetch, providers: {}, echo: true });
   const failing = { complete: () => Promise.reject(failure) };
   const runner = metrics.countRuns(failure ? failing : echo);
-  const handler = createService({
-    kinds,
-    store,
-    bodies,
-    keys: [key],
-    capabilities,
-    runner,
-    metrics,
-  });
+  const { handler } = await memoryService({ store, keys: [key], runner, metrics });
   const send = (path: string, init: RequestInit) =>
     handler(new Request(`http://service.invalid${path}`, init));
   const get: Fixture["get"] = (path, headers = { "x-api-key": key }) => send(path, { headers });

@@ -1,29 +1,24 @@
 // The versions that requests to the service add.
 import { expect, it } from "vitest";
-import { bodies } from "../../../src/generated/wire-validators.js";
-import { kinds } from "../../../src/kinds.ts";
-import { createService } from "../../../src/service/http/app.ts";
-import { openStore } from "../../../src/service/open-store.ts";
+import { capabilities, memoryClient } from "../../fixtures/memory-service.ts";
 import { assertions, promptBody, toolBody } from "../../scenarios/contract/bodies.ts";
-import { clientOf, paths } from "../../scenarios/contract/client.ts";
+import { paths } from "../../scenarios/contract/client.ts";
 
 const { tools, prompts } = paths;
 
 /** A service whose clock shows 1, 2, 3, … at each write. */
 async function fixture() {
-  const store = await openStore(":memory:");
-  const capabilities = { evaluationUpdate: false, evaluationDeleteCascades: true };
   let time = 0;
-  const now = (): number => (time += 1);
-  const fetch = createService({ kinds, store, bodies, keys: [], capabilities, now });
-  const baseUrl = "http://localhost:1";
-  const client = clientOf({ fetch, baseUrl, followsOwnDecisions: true, close: store.close });
+  const client = await memoryClient({
+    capabilities: { ...capabilities, evaluationDeleteCascades: true },
+    now: () => (time += 1),
+  });
   const put = (path: string, body: object, headers: Record<string, string> = {}) =>
     client.raw("PUT", path, {
       headers: { "content-type": "application/json", ...headers },
       body: JSON.stringify(body),
     });
-  return { ...client, store, put };
+  return { ...client, put };
 }
 
 it("creates and replacements add a version with the time of the clock", async () => {

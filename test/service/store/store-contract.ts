@@ -75,20 +75,28 @@ export async function expectFirstVersions(store: Store): Promise<void> {
 
 /** Tests a store. `open` returns an empty one. */
 export function storeContract(open: () => Promise<Store>): void {
+  const testWith =
+    (opened: () => Promise<Store>) =>
+    (name: string, run: (store: Store) => Promise<void>): void =>
+      it(name, async () => {
+        const store = await opened();
+        await run(store);
+        await store.close();
+      });
+  const onEmpty = testWith(open);
+  const onFilled = testWith(() => filled(open));
+
   describe("reading", () => {
-    it("lists in order of creation, also after a replace, and not by id", async () => {
-      const store = await open();
+    onEmpty("lists in order of creation, also after a replace, and not by id", async (store) => {
       for (const id of ["m", "z", "a"]) await store.insert(shelf(id));
       await store.replace({ ...shelf("m"), body: { label: "new" } });
       expect(idsOf(await listAll(store, "shelf"))).toEqual(["m", "z", "a"]);
       await store.remove("shelf", "a");
       await store.insert(shelf("b"));
       expect(idsOf(await listAll(store, "shelf"))).toEqual(["m", "z", "b"]);
-      await store.close();
     });
 
-    it("returns what was written, references in their order", async () => {
-      const store = await filled(open);
+    onFilled("returns what was written, references in their order", async (store) => {
       expect((await store.get("box", "b1"))?.resource).toEqual({
         kind: "box",
         id: "b1",
@@ -105,11 +113,9 @@ export function storeContract(open: () => Promise<Store>): void {
         body: { label: "s1" },
         references: [],
       });
-      await store.close();
     });
 
-    it("returns what resources refer to, directly and through others", async () => {
-      const store = await filled(open);
+    onFilled("returns what resources refer to, directly and through others", async (store) => {
       const chain: StoredResource = {
         ...shelf("c1"),
         references: [{ field: "boxes", to: { kind: "box", id: "b1" } }],
@@ -126,11 +132,9 @@ export function storeContract(open: () => Promise<Store>): void {
       expect((await store.list("shelf")).targets).toEqual(found?.targets);
       expect((await store.list("box", { parentId: "s2" })).targets).toEqual(new Map());
       expect((await store.get("lid", "l1"))?.targets).toEqual(new Map());
-      await store.close();
     });
 
-    it("returns a long list in parts, each with its targets", async () => {
-      const store = await filled(open);
+    onFilled("returns a long list in parts, each with its targets", async (store) => {
       const text = "x".repeat(50_000);
       const ids = Array.from({ length: 150 }, (_, index) => `long${index}`);
       for (const [index, id] of ids.entries())
@@ -142,15 +146,12 @@ export function storeContract(open: () => Promise<Store>): void {
       const rest = await store.list("box", { parentId: "s1", after: first.next! });
       expect([first.targets.has("l1"), rest.targets.has("l2")]).toEqual([true, true]);
       expect(idsOf([...first.resources, ...rest.resources])).toEqual(["b1", ...ids.slice(0, -1)]);
-      await store.close();
     });
 
-    it("lists the children of one parent", async () => {
-      const store = await filled(open);
+    onFilled("lists the children of one parent", async (store) => {
       expect(idsOf(await listAll(store, "item", "b1"))).toEqual(["t1", "t2"]);
       expect(idsOf(await listAll(store, "item", "nothing"))).toEqual([]);
       expect(idsOf(await listAll(store, "shelf", "b1"))).toEqual([]);
-      await store.close();
     });
 
     it.each([
@@ -190,16 +191,16 @@ export function storeContract(open: () => Promise<Store>): void {
       await store.close();
     });
 
-    it("rejects a duplicate id, even of another kind, and leaves the first resource unchanged", async () => {
-      const store = await filled(open);
-      await expect(store.insert({ ...lid("s1"), body: {} })).rejects.toThrow(/unique/i);
-      expect((await store.get("shelf", "s1"))?.resource).toMatchObject({ body: { label: "s1" } });
-      expect(await store.insert(shelf("s3"))).toMatchObject(done);
-      await store.close();
-    });
+    onFilled(
+      "rejects a duplicate id, even of another kind, and leaves the first resource unchanged",
+      async (store) => {
+        await expect(store.insert({ ...lid("s1"), body: {} })).rejects.toThrow(/unique/i);
+        expect((await store.get("shelf", "s1"))?.resource).toMatchObject({ body: { label: "s1" } });
+        expect(await store.insert(shelf("s3"))).toMatchObject(done);
+      },
+    );
 
-    it("a write that fails half-way is rolled back", async () => {
-      const store = await filled(open);
+    onFilled("a write that fails half-way is rolled back", async (store) => {
       const halfWay = {
         ...box("b9", "s1"),
         references: [{ field: null as never, to: { kind: "lid", id: "l1" } }],
@@ -209,45 +210,46 @@ export function storeContract(open: () => Promise<Store>): void {
       expect(await store.get("box", "b9")).toBeUndefined();
       expect((await store.get("box", "b1"))?.resource.references).toHaveLength(2);
       expect(await store.insert(box("b9", "s1"))).toMatchObject(done);
-      await store.close();
     });
 
-    it("a check sees the state before the write, and rejects the write if it throws", async () => {
-      const store = await filled(open);
-      const seen: WriteState[] = [];
-      const check = (state: WriteState): void => {
-        seen.push(state);
-        throw new Error(`rejected ${seen.length}`);
-      };
-      await expect(store.insert(box("b9", "s1", "l1", "l9"), { check })).rejects.toThrow(
-        "rejected 1",
-      );
-      await expect(store.replace(box("b1", "s1"), { check })).rejects.toThrow("rejected 2");
-      await expect(store.remove("box", "b1", { check })).rejects.toThrow("rejected 3");
-      expect(await store.replace(box("b9", "s1"), { check })).toEqual({ is: "absent" });
-      expect(await store.remove("box", "b9", { check })).toEqual({ is: "absent" });
-      expect(seen).toEqual([
-        { targets: new Map([["l1", lid("l1")]]) },
-        { current: box("b1", "s1", "l2", "l1"), targets: new Map() },
-        { current: box("b1", "s1", "l2", "l1"), targets: new Map() },
-      ]);
-      expect((await store.get("box", "b1"))?.resource.references).toHaveLength(2);
-      expect(await store.get("box", "b9")).toBeUndefined();
-      await store.close();
-    });
+    onFilled(
+      "a check sees the state before the write, and rejects the write if it throws",
+      async (store) => {
+        const seen: WriteState[] = [];
+        const check = (state: WriteState): void => {
+          seen.push(state);
+          throw new Error(`rejected ${seen.length}`);
+        };
+        await expect(store.insert(box("b9", "s1", "l1", "l9"), { check })).rejects.toThrow(
+          "rejected 1",
+        );
+        await expect(store.replace(box("b1", "s1"), { check })).rejects.toThrow("rejected 2");
+        await expect(store.remove("box", "b1", { check })).rejects.toThrow("rejected 3");
+        expect(await store.replace(box("b9", "s1"), { check })).toEqual({ is: "absent" });
+        expect(await store.remove("box", "b9", { check })).toEqual({ is: "absent" });
+        expect(seen).toEqual([
+          { targets: new Map([["l1", lid("l1")]]) },
+          { current: box("b1", "s1", "l2", "l1"), targets: new Map() },
+          { current: box("b1", "s1", "l2", "l1"), targets: new Map() },
+        ]);
+        expect((await store.get("box", "b1"))?.resource.references).toHaveLength(2);
+        expect(await store.get("box", "b9")).toBeUndefined();
+      },
+    );
 
-    it("replaces body, parent and references, and does not create a missing resource", async () => {
-      const store = await filled(open);
-      expect(await store.replace(box("b1", "s2", "l1"))).toMatchObject(done);
-      expect((await store.get("box", "b1"))?.resource).toMatchObject({
-        parent: { id: "s2" },
-        references: [{ to: { id: "l1" } }],
-      });
-      expect((await store.get("box", "b1"))?.resource.references).toHaveLength(1);
-      expect(await store.replace(shelf("s9"))).toEqual({ is: "absent" });
-      expect(await store.get("shelf", "s9")).toBeUndefined();
-      await store.close();
-    });
+    onFilled(
+      "replaces body, parent and references, and does not create a missing resource",
+      async (store) => {
+        expect(await store.replace(box("b1", "s2", "l1"))).toMatchObject(done);
+        expect((await store.get("box", "b1"))?.resource).toMatchObject({
+          parent: { id: "s2" },
+          references: [{ to: { id: "l1" } }],
+        });
+        expect((await store.get("box", "b1"))?.resource.references).toHaveLength(1);
+        expect(await store.replace(shelf("s9"))).toEqual({ is: "absent" });
+        expect(await store.get("shelf", "s9")).toBeUndefined();
+      },
+    );
   });
 
   describe("a request with an identity", () => {
@@ -261,8 +263,7 @@ export function storeContract(open: () => Promise<Store>): void {
       response: `response ${requestId}`,
     });
 
-    it("inserts once within 24 hours; then its first response is returned", async () => {
-      const store = await open();
+    onEmpty("inserts once within 24 hours; then its first response is returned", async (store) => {
       expect(await store.insert(shelf("s1"), request("r", day))).toMatchObject(done);
       expect(await store.insert(shelf("s2"), request("r", day))).toEqual(repeated("r"));
       expect(await store.remove("shelf", "s1")).toEqual(done);
@@ -272,11 +273,9 @@ export function storeContract(open: () => Promise<Store>): void {
       expect(await store.insert(shelf("s4"), request("other", day))).toMatchObject(done);
       expect(await store.insert(shelf("s5"), request("r", 2 * day))).toMatchObject(done);
       expect(idsOf(await listAll(store, "shelf"))).toEqual(["s4", "s5"]);
-      await store.close();
     });
 
-    it("several at the same time insert once", async () => {
-      const store = await open();
+    onEmpty("several at the same time insert once", async (store) => {
       const ids = ["s1", "s2", "s3", "s4", "s5"];
       const outcomes = await Promise.all(ids.map((id) => store.insert(shelf(id), request("r", 0))));
       expect(outcomes.map(({ is }) => is).sort()).toEqual([
@@ -284,11 +283,9 @@ export function storeContract(open: () => Promise<Store>): void {
         ...Array<string>(4).fill("repeated"),
       ]);
       expect(await listAll(store, "shelf")).toHaveLength(1);
-      await store.close();
     });
 
-    it("is not stored if it inserts nothing", async () => {
-      const store = await open();
+    onEmpty("is not stored if it inserts nothing", async (store) => {
       expect(await store.insert(box("b1", "s1"), request("r", 0))).toMatchObject({
         is: "dangling",
       });
@@ -298,11 +295,9 @@ export function storeContract(open: () => Promise<Store>): void {
       expect(await listAll(store, "shelf")).toEqual([]);
       expect(await store.insert(shelf("s1"), request("r", 0))).toMatchObject(done);
       expect(await store.insert(box("b1", "s1"), request("r", 0))).toEqual(repeated("r"));
-      await store.close();
     });
 
-    it("deletes expired ones, the oldest first, a limited number at a time", async () => {
-      const store = await open();
+    onEmpty("deletes expired ones, the oldest first, a limited number at a time", async (store) => {
       for (let index = 0; index <= maxExpiredPerWrite; index++)
         await store.insert(shelf(`s${index}`), request(`r${index}`, index));
       await store.insert(shelf("new"), request("new", maxExpiredPerWrite + 1 + day));
@@ -312,7 +307,6 @@ export function storeContract(open: () => Promise<Store>): void {
       expect(await outcome(maxExpiredPerWrite)).toBe("repeated");
       expect(await outcome(maxExpiredPerWrite - 1)).toBe("done");
       expect(await outcome(0)).toBe("done");
-      await store.close();
     });
   });
 
@@ -334,35 +328,35 @@ export function storeContract(open: () => Promise<Store>): void {
       await store.close();
     });
 
-    it("rejects the removal of a referenced resource and returns the referring ones", async () => {
-      const store = await filled(open);
-      const outcome = await store.remove("lid", "l1");
-      expect(outcome).toMatchObject({
-        is: "used",
-        by: [{ kind: "box", id: "b1", body: { label: "b1" } }],
-      });
-      expect(idsOf(await listAll(store, "lid"))).toEqual(["l1", "l2"]);
-      await store.close();
-    });
+    onFilled(
+      "rejects the removal of a referenced resource and returns the referring ones",
+      async (store) => {
+        const outcome = await store.remove("lid", "l1");
+        expect(outcome).toMatchObject({
+          is: "used",
+          by: [{ kind: "box", id: "b1", body: { label: "b1" } }],
+        });
+        expect(idsOf(await listAll(store, "lid"))).toEqual(["l1", "l2"]);
+      },
+    );
 
-    it("a reference from a resource that is removed too does not count", async () => {
-      const store = await filled(open);
+    onFilled("a reference from a resource that is removed too does not count", async (store) => {
       await store.insert({ ...lid("l3"), parent: { kind: "shelf", id: "s1" } });
       await store.replace(box("b1", "s1", "l3"));
       expect(await store.remove("shelf", "s1", { cascadingKinds: ["lid", "box"] })).toEqual(done);
       expect(idsOf(await listAll(store, "lid"))).toEqual(["l1", "l2"]);
-      await store.close();
     });
 
-    it("removing a resource removes its references, so that their targets can be removed", async () => {
-      const store = await filled(open);
-      expect(await store.remove("box", "b1")).toEqual(done);
-      expect(await store.remove("lid", "l1")).toEqual(done);
-      await store.insert(box("b1", "s1"));
-      expect((await store.get("box", "b1"))?.resource.references).toEqual([]);
-      expect(await store.remove("lid", "l2")).toEqual(done);
-      await store.close();
-    });
+    onFilled(
+      "removing a resource removes its references, so that their targets can be removed",
+      async (store) => {
+        expect(await store.remove("box", "b1")).toEqual(done);
+        expect(await store.remove("lid", "l1")).toEqual(done);
+        await store.insert(box("b1", "s1"));
+        expect((await store.get("box", "b1"))?.resource.references).toEqual([]);
+        expect(await store.remove("lid", "l2")).toEqual(done);
+      },
+    );
   });
 
   describe("versions", () => {
@@ -370,31 +364,33 @@ export function storeContract(open: () => Promise<Store>): void {
     const numbersOf = async (store: Store, kind: string, id: string): Promise<number[]> =>
       (await store.versions(kind, id)).map(({ number }) => number);
 
-    it("are the states after each write, newest first, with number, time and size", async () => {
-      const store = await open();
-      await store.insert(labelled("one"), { now: 10 });
-      await store.replace(labelled("zwölf"), { now: 1_800_000_000_000 });
-      await store.replace(labelled("three"));
-      expect(await store.versions("shelf", "s1")).toEqual([
-        { number: 3, bytes: 17 },
-        { number: 2, writtenAt: 1_800_000_000_000, bytes: 18 },
-        { number: 1, writtenAt: 10, bytes: 15 },
-      ]);
-      expect(await store.getVersion("shelf", "s1", 1)).toEqual(labelled("one"));
-      expect(await store.getVersion("shelf", "s1", 2)).toEqual(labelled("zwölf"));
-      expect(await store.getVersion("shelf", "s1", 3)).toEqual(labelled("three"));
-      await store.close();
-    });
+    onEmpty(
+      "are the states after each write, newest first, with number, time and size",
+      async (store) => {
+        await store.insert(labelled("one"), { now: 10 });
+        await store.replace(labelled("zwölf"), { now: 1_800_000_000_000 });
+        await store.replace(labelled("three"));
+        expect(await store.versions("shelf", "s1")).toEqual([
+          { number: 3, bytes: 17 },
+          { number: 2, writtenAt: 1_800_000_000_000, bytes: 18 },
+          { number: 1, writtenAt: 10, bytes: 15 },
+        ]);
+        expect(await store.getVersion("shelf", "s1", 1)).toEqual(labelled("one"));
+        expect(await store.getVersion("shelf", "s1", 2)).toEqual(labelled("zwölf"));
+        expect(await store.getVersion("shelf", "s1", 3)).toEqual(labelled("three"));
+      },
+    );
 
-    it("have the parent and the references of their time, also if those were deleted since", async () => {
-      const store = await filled(open);
-      expect(await store.replace(box("b1", "s2"))).toMatchObject(done);
-      expect(await store.remove("lid", "l1")).toEqual(done);
-      expect(await store.remove("shelf", "s1")).toEqual(done);
-      expect(await store.getVersion("box", "b1", 1)).toEqual(box("b1", "s1", "l2", "l1"));
-      expect(await store.getVersion("box", "b1", 2)).toEqual(box("b1", "s2"));
-      await store.close();
-    });
+    onFilled(
+      "have the parent and the references of their time, also if those were deleted since",
+      async (store) => {
+        expect(await store.replace(box("b1", "s2"))).toMatchObject(done);
+        expect(await store.remove("lid", "l1")).toEqual(done);
+        expect(await store.remove("shelf", "s1")).toEqual(done);
+        expect(await store.getVersion("box", "b1", 1)).toEqual(box("b1", "s1", "l2", "l1"));
+        expect(await store.getVersion("box", "b1", 2)).toEqual(box("b1", "s2"));
+      },
+    );
 
     it.each([
       ["another kind", "box", "s1", 1],
@@ -433,32 +429,30 @@ export function storeContract(open: () => Promise<Store>): void {
       await store.close();
     });
 
-    it("a write that is rejected or fails adds none", async () => {
-      const store = await filled(open);
+    onFilled("a write that is rejected or fails adds none", async (store) => {
       const check = (): void => expect.fail("rejected");
       await expect(store.replace(labelled("new"), { check })).rejects.toThrow("rejected");
       expect(await store.replace(box("b1", "s9"))).toMatchObject({ is: "dangling" });
       await expect(store.insert(shelf("s1"))).rejects.toThrow(/unique/i);
       expect(await numbersOf(store, "shelf", "s1")).toEqual([1]);
       expect(await numbersOf(store, "box", "b1")).toEqual([1]);
-      await store.close();
     });
 
-    it("are at most 50 of a resource; the oldest are deleted and no number is used twice", async () => {
-      const store = await filled(open);
-      const last = maxVersions + 3;
-      for (let write = 2; write <= last; write += 1)
-        await store.replace(labelled(`write ${write}`));
-      const numbers = await numbersOf(store, "shelf", "s1");
-      expect(numbers).toEqual(Array.from({ length: 50 }, (_none, index) => last - index));
-      expect(await store.getVersion("shelf", "s1", last - 50)).toBeUndefined();
-      expect(await store.getVersion("shelf", "s1", last - 49)).toEqual(labelled("write 4"));
-      expect(await numbersOf(store, "shelf", "s2")).toEqual([1]);
-      await store.close();
-    });
+    onFilled(
+      "are at most 50 of a resource; the oldest are deleted and no number is used twice",
+      async (store) => {
+        const last = maxVersions + 3;
+        for (let write = 2; write <= last; write += 1)
+          await store.replace(labelled(`write ${write}`));
+        const numbers = await numbersOf(store, "shelf", "s1");
+        expect(numbers).toEqual(Array.from({ length: 50 }, (_none, index) => last - index));
+        expect(await store.getVersion("shelf", "s1", last - 50)).toBeUndefined();
+        expect(await store.getVersion("shelf", "s1", last - 49)).toEqual(labelled("write 4"));
+        expect(await numbersOf(store, "shelf", "s2")).toEqual([1]);
+      },
+    );
 
-    it("are deleted with their resource, also if its parent is deleted", async () => {
-      const store = await filled(open);
+    onFilled("are deleted with their resource, also if its parent is deleted", async (store) => {
       await store.replace(box("b2", "s2", "l1"));
       expect(await store.remove("shelf", "s1", { cascadingKinds: ["box", "item"] })).toEqual(done);
       for (const resource of [shelf("s1"), box("b1", "s2"), item("t1", "b2")]) {
@@ -466,27 +460,22 @@ export function storeContract(open: () => Promise<Store>): void {
         expect(await numbersOf(store, resource.kind, resource.id)).toEqual([1]);
       }
       expect(await numbersOf(store, "box", "b2")).toEqual([2, 1]);
-      await store.close();
     });
 
-    it("concurrent writes each get a number", async () => {
-      const store = await filled(open);
+    onFilled("concurrent writes each get a number", async (store) => {
       const writes = Array.from({ length: 8 }, (_none, index) =>
         store.replace(labelled(`write ${index}`)),
       );
       await Promise.all(writes);
       expect(await numbersOf(store, "shelf", "s1")).toEqual([9, 8, 7, 6, 5, 4, 3, 2, 1]);
-      await store.close();
     });
 
-    it("reading them does not change the version of the store", async () => {
-      const store = await filled(open);
+    onFilled("reading them does not change the version of the store", async (store) => {
       const before = await store.version();
       await store.versions("shelf", "s1");
       await store.getVersion("shelf", "s1", 1);
       await store.findSession("id", 0);
       expect(await store.version()).toBe(before);
-      await store.close();
     });
   });
 
@@ -497,8 +486,7 @@ export function storeContract(open: () => Promise<Store>): void {
       expiresAt,
     });
 
-    it("are found until they expire or are closed", async () => {
-      const store = await open();
+    onEmpty("are found until they expire or are closed", async (store) => {
       const now = 1_800_000_000_000;
       await store.openSession(session("a", now + 10), now);
       await store.openSession(session("b", now + 20), now);
@@ -510,29 +498,27 @@ export function storeContract(open: () => Promise<Store>): void {
       await store.closeSession("b");
       expect(await store.findSession("b", now)).toBeUndefined();
       expect(await store.findSession("a", now)).toBe("key of a");
-      await store.close();
     });
 
-    it("one with the id of another is refused, and the first one stays", async () => {
-      const store = await open();
+    onEmpty("one with the id of another is refused, and the first one stays", async (store) => {
       await store.openSession(session("a", 10), 0);
       const other = { ...session("a", 10), keyDigest: "other key" };
       await expect(store.openSession(other, 0)).rejects.toThrow(/unique/i);
       expect(await store.findSession("a", 0)).toBe("key of a");
-      await store.close();
     });
 
-    it("opening one deletes expired ones, the oldest first, a limited number at a time", async () => {
-      const store = await open();
-      for (let index = 0; index <= maxExpiredPerWrite; index += 1)
-        await store.openSession(session(`s${index}`, 100 + index), 0);
-      await store.openSession(session("new", 2_000), 1_000);
-      // An earlier time finds what is still stored.
-      expect(await store.findSession(`s${maxExpiredPerWrite}`, 0)).toBeDefined();
-      expect(await store.findSession(`s${maxExpiredPerWrite - 1}`, 0)).toBeUndefined();
-      expect(await store.findSession("s0", 0)).toBeUndefined();
-      expect(await store.findSession("new", 1_000)).toBe("key of new");
-      await store.close();
-    });
+    onEmpty(
+      "opening one deletes expired ones, the oldest first, a limited number at a time",
+      async (store) => {
+        for (let index = 0; index <= maxExpiredPerWrite; index += 1)
+          await store.openSession(session(`s${index}`, 100 + index), 0);
+        await store.openSession(session("new", 2_000), 1_000);
+        // An earlier time finds what is still stored.
+        expect(await store.findSession(`s${maxExpiredPerWrite}`, 0)).toBeDefined();
+        expect(await store.findSession(`s${maxExpiredPerWrite - 1}`, 0)).toBeUndefined();
+        expect(await store.findSession("s0", 0)).toBeUndefined();
+        expect(await store.findSession("new", 1_000)).toBe("key of new");
+      },
+    );
   });
 }
