@@ -16,20 +16,26 @@ import {
 } from "./fixture.ts";
 import { hostileTexts, unstorableTexts } from "./hostile-texts.ts";
 
-interface Case {
-  readonly title: string;
-  /** The response to every request. */
-  readonly respond: (url: string, init: RequestInit) => Response | Promise<Response>;
-  readonly args?: readonly string[];
-  readonly code: number;
-  readonly message?: RegExp;
-}
+/** The response to every request; the exit code is 1 and the command `plan`, unless a case says so. */
+type Case = [
+  title: string,
+  respond: (url: string, init: RequestInit) => Response | Promise<Response>,
+  message: RegExp,
+  more?: { readonly args?: string[]; readonly code?: number },
+];
 
 const emptyService: Fetch = readOnlyService({});
 const listResponse =
-  (path: string, body: unknown): Case["respond"] =>
+  (path: string, body: unknown): Case[1] =>
   (url, init) =>
     init.method === "GET" && url.endsWith(path) ? jsonResponse(body) : emptyService(url, init);
+
+const postResponse =
+  (respond: () => Response): Case[1] =>
+  (url, init) =>
+    init.method === "POST"
+      ? respond()
+      : readOnlyService({ prompts: [remotePrompt("p", "P")] })(url, init);
 
 const nestedLists = (levels: number): string => `${"[".repeat(levels)}1${"]".repeat(levels)}`;
 const remoteTool = (parameters: string): string =>
@@ -37,199 +43,153 @@ const remoteTool = (parameters: string): string =>
 const bodyResponse = (text: string): Response => new Response(text);
 
 const cases: readonly Case[] = [
-  {
-    title: "nothing",
-    respond: () => bodyResponse(""),
-    code: 1,
-    message: /the response is not a list/,
-  },
-  {
-    title: "null",
-    respond: () => bodyResponse("null"),
-    code: 1,
-    message: /the response is not a list/,
-  },
-  {
-    title: "a number",
-    respond: () => bodyResponse("1e999"),
-    code: 1,
-    message: /the response is not a list/,
-  },
-  {
-    title: "a list of nulls",
-    respond: () => bodyResponse("[null]"),
-    code: 1,
-    message: /a list of objects/,
-  },
-  {
-    title: "a list of lists",
-    respond: () => bodyResponse("[[]]"),
-    code: 1,
-    message: /a list of objects/,
-  },
-  {
-    title: "prototypes in place of fields",
-    respond: () => bodyResponse('[{"__proto__":{"id":"x","name":"y","tools":[]}}]'),
-    code: 1,
-    message: /"id" is not a non-empty string/,
-  },
-  {
-    title: "an error in the prototype",
-    respond: () => new Response('{"__proto__":{"error":"x"}}', { status: 400 }),
-    code: 1,
-    message: /^Error: 400 from GET \/sdk\/v1\/tools$/m,
-  },
-  {
-    title: "an error that is not a string",
-    respond: () => new Response('{"error":{"toString":1},"message":[1]}', { status: 400 }),
-    code: 1,
-    message: /^Error: 400 from GET \/sdk\/v1\/tools$/m,
-  },
-  {
-    title: "a status text with a terminal escape",
-    respond: () => new Response("{}", { status: 418, statusText: "\x9b31m teapot" }),
-    code: 1,
-    message: /^Error: 418 from GET \/sdk\/v1\/tools$/m,
-  },
-  {
-    title: "invalid JSON with hostile text",
-    respond: () => bodyResponse(`[${hostileTexts("controlCharacters", "forgedLines").join("")}`),
-    code: 1,
-    message: /is not JSON/,
-  },
-  {
-    title: "ids and names that are not strings",
-    respond: listResponse("/tools", [{ id: 1, name: {}, parameters: null }]),
-    code: 1,
-    message: /"id" is not a non-empty string/,
-  },
-  {
-    title: "invalid references",
-    respond: listResponse("/prompts", [remotePrompt("p", "P", { tools: [{ id: null }, "x"] })]),
-    code: 1,
-    message: /an item of "tools" has no "id"/,
-  },
-  {
-    title: "resources with missing fields",
-    respond: listResponse("/prompts", [{ id: "p", name: "P", tools: [] }]),
-    code: 0,
-    message: /Plan: /,
-  },
-  {
-    title: "resources with fields of wrong types",
-    respond: listResponse("/prompts", [
+  ["nothing", () => bodyResponse(""), /the response is not a list/],
+  ["null", () => bodyResponse("null"), /the response is not a list/],
+  ["a number", () => bodyResponse("1e999"), /the response is not a list/],
+  ["a list of nulls", () => bodyResponse("[null]"), /a list of objects/],
+  ["a list of lists", () => bodyResponse("[[]]"), /a list of objects/],
+  [
+    "prototypes in place of fields",
+    () => bodyResponse('[{"__proto__":{"id":"x","name":"y","tools":[]}}]'),
+    /"id" is not a non-empty string/,
+  ],
+  [
+    "an error in the prototype",
+    () => new Response('{"__proto__":{"error":"x"}}', { status: 400 }),
+    /^Error: 400 from GET \/sdk\/v1\/tools$/m,
+  ],
+  [
+    "an error that is not a string",
+    () => new Response('{"error":{"toString":1},"message":[1]}', { status: 400 }),
+    /^Error: 400 from GET \/sdk\/v1\/tools$/m,
+  ],
+  [
+    "a status text with a terminal escape",
+    () => new Response("{}", { status: 418, statusText: "\x9b31m teapot" }),
+    /^Error: 418 from GET \/sdk\/v1\/tools$/m,
+  ],
+  [
+    "invalid JSON with hostile text",
+    () => bodyResponse(`[${hostileTexts("controlCharacters", "forgedLines").join("")}`),
+    /is not JSON/,
+  ],
+  [
+    "ids and names that are not strings",
+    listResponse("/tools", [{ id: 1, name: {}, parameters: null }]),
+    /"id" is not a non-empty string/,
+  ],
+  [
+    "invalid references",
+    listResponse("/prompts", [remotePrompt("p", "P", { tools: [{ id: null }, "x"] })]),
+    /an item of "tools" has no "id"/,
+  ],
+  [
+    "resources with missing fields",
+    listResponse("/prompts", [{ id: "p", name: "P", tools: [] }]),
+    /Plan: /,
+    { code: 0 },
+  ],
+  [
+    "resources with fields of wrong types",
+    listResponse("/prompts", [
       remotePrompt("p", "P", { messages: { 0: 1 }, parameters: [[]] }),
       remotePrompt("q", "Q", { messages: [null, 1, { content: 5 }], parameters: "x" }),
     ]),
-    code: 4,
-    message: /Refused: /,
-  },
-  {
-    title: "the same id for two resources",
-    respond: listResponse("/prompts", [remotePrompt("p", "P"), remotePrompt("p", "Q")]),
-    args: ["plan", "--unmanaged"],
-    code: 0,
-    message: /Plan: /,
-  },
-  {
-    title: "1,000 nested lists",
-    respond: listResponse("/tools", remoteTool(`{"a":${nestedLists(1000)}}`)),
-    code: 0,
-    message: /Plan: /,
-  },
-  {
-    title: "100,000 nested lists",
-    respond: listResponse("/tools", remoteTool(`{"a":${nestedLists(100_000)}}`)),
-    code: 1,
-  },
-  {
-    title: "130,000 keys",
-    respond: listResponse(
+    /Refused: /,
+    { code: 4 },
+  ],
+  [
+    "the same id for two resources",
+    listResponse("/prompts", [remotePrompt("p", "P"), remotePrompt("p", "Q")]),
+    /Plan: /,
+    { args: ["plan", "--unmanaged"], code: 0 },
+  ],
+  [
+    "1,000 nested lists",
+    listResponse("/tools", remoteTool(`{"a":${nestedLists(1000)}}`)),
+    /Plan: /,
+    { code: 0 },
+  ],
+  [
+    "100,000 nested lists",
+    listResponse("/tools", remoteTool(`{"a":${nestedLists(100_000)}}`)),
+    /./,
+  ],
+  [
+    "130,000 keys",
+    listResponse(
       "/tools",
       remoteTool(
         JSON.stringify(Object.fromEntries(Array.from({ length: 130_000 }, (_, i) => [i, i]))),
       ),
     ),
-    code: 0,
-  },
-  {
-    title: "an error message of 10 MB",
-    respond: () => errorResponse("x".repeat(10_000_000)),
-    code: 1,
-    message: /^Error: 400 from GET \/sdk\/v1\/tools: x+/m,
-  },
-  {
-    title: "a body of 10 MB that is not JSON",
-    respond: () => bodyResponse("x".repeat(10_000_000)),
-    args: ["plan", "--retries", "0"],
-    code: 1,
-    message: /is not JSON/,
-  },
-  {
-    title: "an infinite Retry-After",
-    respond: () => new Response("{}", { status: 429, headers: { "retry-after": "9".repeat(400) } }),
-    code: 1,
-    message: /429 from GET/,
-  },
-  {
-    title: "a Retry-After that is not a number",
-    respond: () => new Response("{}", { status: 429, headers: { "retry-after": "::error::x" } }),
-    code: 1,
-    message: /waiting: retry 1 of 4 in \d{3} ms \(429\)/,
-  },
-  {
-    title: "a redirect to a hostile URL",
-    respond: () =>
+    /./,
+    { code: 0 },
+  ],
+  [
+    "an error message of 10 MB",
+    () => errorResponse("x".repeat(10_000_000)),
+    /^Error: 400 from GET \/sdk\/v1\/tools: x+/m,
+  ],
+  [
+    "a body of 10 MB that is not JSON",
+    () => bodyResponse("x".repeat(10_000_000)),
+    /is not JSON/,
+    { args: ["plan", "--retries", "0"] },
+  ],
+  [
+    "an infinite Retry-After",
+    () => new Response("{}", { status: 429, headers: { "retry-after": "9".repeat(400) } }),
+    /429 from GET/,
+  ],
+  [
+    "a Retry-After that is not a number",
+    () => new Response("{}", { status: 429, headers: { "retry-after": "::error::x" } }),
+    /waiting: retry 1 of 4 in \d{3} ms \(429\)/,
+  ],
+  [
+    "a redirect to a hostile URL",
+    () =>
       new Response(null, { status: 302, headers: { location: "https://x/\x9b31m/::error::y" } }),
-    code: 1,
-    message: /was redirected to https:\/\/x\/\\u\{9b\}31m/,
-  },
-  {
-    title: "a redirect to a javascript: URL",
-    respond: () =>
-      new Response(null, { status: 301, headers: { location: "javascript:alert(1)" } }),
-    code: 1,
-    message: /Redirects are not followed/,
-  },
-  {
-    title: "a completion without a message",
-    respond: (url, init) =>
-      init.method === "POST"
-        ? bodyResponse("{}")
-        : readOnlyService({ prompts: [remotePrompt("p", "P")] })(url, init),
-    args: ["run", "P"],
-    code: 1,
-  },
-  {
-    title: "a rendered prompt that is null",
-    respond: (url, init) =>
-      init.method === "POST"
-        ? bodyResponse("null")
-        : readOnlyService({ prompts: [remotePrompt("p", "P")] })(url, init),
-    args: ["render", "P"],
-    code: 1,
-  },
-  {
-    title: "a rendered message without text",
-    respond: (url, init) =>
-      init.method === "POST"
-        ? jsonResponse({
-            provider: "x",
-            parameters: { messages: [{ role: "user", content: [{ type: "image" }] }] },
-          })
-        : readOnlyService({ prompts: [remotePrompt("p", "P")] })(url, init),
-    args: ["render", "P"],
-    code: 0,
-  },
-  {
-    title: "a prompt to render without messages",
-    respond: listResponse("/prompts", [remotePrompt("p", "P", { messages: null })]),
-    args: ["render", "P"],
-    code: 1,
-  },
+    /was redirected to https:\/\/x\/\\u\{9b\}31m/,
+  ],
+  [
+    "a redirect to a javascript: URL",
+    () => new Response(null, { status: 301, headers: { location: "javascript:alert(1)" } }),
+    /Redirects are not followed/,
+  ],
+  [
+    "a completion without a message",
+    postResponse(() => bodyResponse("{}")),
+    /./,
+    { args: ["run", "P"] },
+  ],
+  [
+    "a rendered prompt that is null",
+    postResponse(() => bodyResponse("null")),
+    /./,
+    { args: ["render", "P"] },
+  ],
+  [
+    "a rendered message without text",
+    postResponse(() =>
+      jsonResponse({
+        provider: "x",
+        parameters: { messages: [{ role: "user", content: [{ type: "image" }] }] },
+      }),
+    ),
+    /./,
+    { args: ["render", "P"], code: 0 },
+  ],
+  [
+    "a prompt to render without messages",
+    listResponse("/prompts", [remotePrompt("p", "P", { messages: null })]),
+    /./,
+    { args: ["render", "P"] },
+  ],
 ];
 
-async function runCase({ respond, args = ["plan"] }: Case): Promise<CliResult> {
+async function runCase(...[, respond, , { args = ["plan"] } = {}]: Case): Promise<CliResult> {
   const fetch: Fetch = async (url, init) => respond(url, init);
   await using fixture = createFixture({ "prompts/x.yaml": [prompt("P"), tool("t", 0)] }, fetch);
   return await fixture.run(args);
@@ -237,9 +197,9 @@ async function runCase({ respond, args = ["plan"] }: Case): Promise<CliResult> {
 
 describe("a service that answers with", () => {
   for (const testCase of cases) {
-    const { title, code, message = /./ } = testCase;
+    const [title, , message, { code = 1 } = {}] = testCase;
     it(title, async () => {
-      const { code: exitCode, out, err } = await runCase(testCase);
+      const { code: exitCode, out, err } = await runCase(...testCase);
       expect([exitCode, findUnsafe(out), findUnsafe(err)]).toEqual([code, [], []]);
       if (!message.test(`${out}\n${err}`)) expect.fail(`${out}\n${err}`.slice(0, 500));
     });
@@ -248,7 +208,7 @@ describe("a service that answers with", () => {
 
 it("a long error message of the service is truncated", async () => {
   const respond = (): Response => errorResponse("x".repeat(10_000_000));
-  const { err } = await runCase({ title: "", respond, code: 1 });
+  const { err } = await runCase("", respond, /./);
   expect(err.length).toBeLessThan(10_000);
 });
 

@@ -48,85 +48,41 @@ export function evaluationBody(promptId: string): JsonObject {
   };
 }
 
-/** Each variant: its request body without evaluationId, and its response body without ids. */
-export const assertions: readonly {
+interface AssertionBodies {
   readonly request: JsonObject;
   readonly response: JsonObject;
-}[] = [
-  {
-    request: { type: "EXACT_MATCH", targetValue: "yes" },
-    response: {
-      type: "EXACT_MATCH",
-      targetValue: "yes",
-      weight: 1,
-      jsonPath: "$",
-      ignoreCase: false,
-      negate: false,
-    },
-  },
-  {
-    request: {
-      type: "STARTS_WITH",
-      targetValue: "Hello",
-      weight: 0.5,
-      jsonPath: "$.text",
-      ignoreCase: true,
-      negate: true,
-    },
-    response: {
-      type: "STARTS_WITH",
-      targetValue: "Hello",
-      weight: 0.5,
-      jsonPath: "$.text",
-      ignoreCase: true,
-      negate: true,
-    },
-  },
-  {
-    request: { type: "CONTAINS_ALL", targetValues: ["a", "b"] },
-    response: {
-      type: "CONTAINS_ALL",
-      targetValues: ["a", "b"],
-      weight: 1,
-      jsonPath: "$",
-      ignoreCase: false,
-      negate: false,
-    },
-  },
-  {
-    request: { type: "CONTAINS_ANY", targetValues: ["hello", "hi"], ignoreCase: true },
-    response: {
-      type: "CONTAINS_ANY",
-      targetValues: ["hello", "hi"],
-      weight: 1,
-      jsonPath: "$",
-      ignoreCase: true,
-      negate: false,
-    },
-  },
-  {
-    request: { type: "COST", targetThreshold: 0.01 },
-    response: { type: "COST", targetThreshold: 0.01, weight: 1 },
-  },
-  {
-    request: { type: "LATENCY", targetThreshold: 2000, weight: 0 },
-    response: { type: "LATENCY", targetThreshold: 2000, weight: 0 },
-  },
-  {
-    request: { type: "TOOL_CALLED", toolName: "lookup_order" },
-    response: { type: "TOOL_CALLED", toolName: "lookup_order", weight: 1 },
-  },
-  {
-    request: { type: "TOOL_CALLED_WITH", toolName: "lookup_order", argKeyName: "orderNumber" },
-    response: {
-      type: "TOOL_CALLED_WITH",
-      toolName: "lookup_order",
-      argKeyName: "orderNumber",
-      weight: 1,
-      ignoreCase: false,
-      negate: false,
-    },
-  },
+}
+
+const weight = 1;
+const directed = { ignoreCase: false, negate: false };
+const located = { ...directed, jsonPath: "$" };
+
+/** A request body without evaluationId, and the response body without ids: the same with defaults. */
+const assertion = (request: JsonObject, defaults: JsonObject = {}): AssertionBodies => ({
+  request,
+  response: { weight, ...defaults, ...request },
+});
+
+/** Each variant. */
+export const assertions: readonly AssertionBodies[] = [
+  assertion({ type: "EXACT_MATCH", targetValue: "yes" }, located),
+  assertion({
+    type: "STARTS_WITH",
+    targetValue: "Hello",
+    weight: 0.5,
+    jsonPath: "$.text",
+    ignoreCase: true,
+    negate: true,
+  }),
+  assertion({ type: "CONTAINS_ALL", targetValues: ["a", "b"] }, located),
+  assertion({ type: "CONTAINS_ANY", targetValues: ["hello", "hi"], ignoreCase: true }, located),
+  assertion({ type: "COST", targetThreshold: 0.01 }),
+  assertion({ type: "LATENCY", targetThreshold: 2000, weight: 0 }),
+  assertion({ type: "TOOL_CALLED", toolName: "lookup_order" }),
+  assertion(
+    { type: "TOOL_CALLED_WITH", toolName: "lookup_order", argKeyName: "orderNumber" },
+    directed,
+  ),
 ];
 
 export function without(body: JsonObject, key: string): JsonObject {

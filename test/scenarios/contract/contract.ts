@@ -12,23 +12,17 @@ import {
 } from "./bodies.ts";
 import { type Client, clientOf, type Implementation, paths } from "./client.ts";
 import { failures } from "./failures.ts";
+import { ownRow, row, type Row } from "./rows.ts";
 import { runFailures, runs } from "./runs.ts";
 import type { Json, JsonObject } from "../../../src/engine/model/json.ts";
 
 const { tools, prompts, evaluations } = paths;
 const unknownId = "000000000000000000000000";
 
-export interface Row {
-  readonly name: string;
-  /** A decision of this project: another service may differ. */
-  readonly ownDecision?: true;
-  run(client: Client): Promise<void>;
-}
-
 const endpoints: readonly Row[] = [
-  {
-    name: "1: create returns a prompt with complete tools and without promptMessageId",
-    async run(client) {
+  row(
+    "1: create returns a prompt with complete tools and without promptMessageId",
+    async (client) => {
       const id = await client.tool();
       const created = await client.create(prompts, promptBody(id));
       expect(created).toEqual({
@@ -39,223 +33,175 @@ const endpoints: readonly Row[] = [
         tools: [{ id, ...toolBody }],
       });
     },
-  },
-  {
-    name: "2: the list contains prompts as get returns them",
-    async run(client) {
-      const tool = await client.tool();
-      const created = [
-        await client.create(prompts, promptBody(tool)),
-        await client.create(prompts, promptBody()),
-      ];
-      expect(await listed(client, prompts, created)).toEqual(created);
-    },
-  },
-  {
-    name: "3: get returns a prompt as create did",
-    async run(client) {
-      const created = await client.create(prompts, promptBody(await client.tool()));
-      expect(await client.call("GET", `${prompts}/${created.id}`)).toMatchObject({
-        status: 200,
-        body: created,
-      });
-    },
-  },
-  {
-    name: "3: a prompt contains the current state of its tools",
-    async run(client) {
-      const tool = await client.tool();
-      const prompt = await client.prompt(tool);
-      await client.call("PUT", `${tools}/${tool}`, {
-        ...toolBody,
-        description: "New description.",
-      });
-      const { body } = await client.call("GET", `${prompts}/${prompt}`);
-      expect(body).toMatchObject({
-        tools: [{ id: tool, ...toolBody, description: "New description." }],
-      });
-    },
-  },
-  {
-    name: "4: update replaces all fields of a prompt",
-    async run(client) {
-      const [first, second] = [await client.tool("first"), await client.tool("second")];
-      const id = await client.prompt(first);
-      const response = await client.call("PUT", `${prompts}/${id}`, {
-        ...promptBody(second, first),
-        name: "Other",
-        messages: [],
-      });
-      const expected = {
-        id,
-        name: "Other",
-        parameters,
-        messages: [],
-        tools: [
-          { id: second, ...toolBody, name: "second" },
-          { id: first, ...toolBody, name: "first" },
-        ],
-      };
-      expect(response).toMatchObject({ status: 200 });
-      expect(response.body).toEqual(expected);
-      expect((await client.call("GET", `${prompts}/${id}`)).body).toEqual(expected);
-    },
-  },
-  ...(["POST", "PUT"] as const).map((method): Row => ({
-    name: `1, 4: a tool that ${method} of a prompt repeats is attached once, at its first place`,
-    ownDecision: true,
-    async run(client) {
-      const [first, second] = [await client.tool("first"), await client.tool("second")];
-      const path = method === "POST" ? prompts : `${prompts}/${await client.prompt()}`;
-      const body = promptBody(second, first, second, second);
-      const { status, headers, body: saved } = await client.call(method, path, body);
-      expect([status, headers.get("x-promptctl-repeated-references")]).toEqual([200, "2"]);
-      expect((saved as JsonObject)["tools"]).toEqual([
+  ),
+  row("2: the list contains prompts as get returns them", async (client) => {
+    const tool = await client.tool();
+    const created = [
+      await client.create(prompts, promptBody(tool)),
+      await client.create(prompts, promptBody()),
+    ];
+    expect(await listed(client, prompts, created)).toEqual(created);
+  }),
+  row("3: get returns a prompt as create did", async (client) => {
+    const created = await client.create(prompts, promptBody(await client.tool()));
+    expect(await client.call("GET", `${prompts}/${created.id}`)).toMatchObject({
+      status: 200,
+      body: created,
+    });
+  }),
+  row("3: a prompt contains the current state of its tools", async (client) => {
+    const tool = await client.tool();
+    const prompt = await client.prompt(tool);
+    await client.call("PUT", `${tools}/${tool}`, {
+      ...toolBody,
+      description: "New description.",
+    });
+    const { body } = await client.call("GET", `${prompts}/${prompt}`);
+    expect(body).toMatchObject({
+      tools: [{ id: tool, ...toolBody, description: "New description." }],
+    });
+  }),
+  row("4: update replaces all fields of a prompt", async (client) => {
+    const [first, second] = [await client.tool("first"), await client.tool("second")];
+    const id = await client.prompt(first);
+    const response = await client.call("PUT", `${prompts}/${id}`, {
+      ...promptBody(second, first),
+      name: "Other",
+      messages: [],
+    });
+    const expected = {
+      id,
+      name: "Other",
+      parameters,
+      messages: [],
+      tools: [
         { id: second, ...toolBody, name: "second" },
         { id: first, ...toolBody, name: "first" },
-      ]);
-      const again = await client.call("GET", `${prompts}/${String((saved as JsonObject)["id"])}`);
-      expect(again.body).toEqual(saved);
-    },
-  })),
-  {
-    name: "5: deleting a prompt deletes its evaluations and their assertions",
-    async run(client) {
-      const prompt = await client.prompt();
-      const evaluation = await client.evaluation(prompt);
-      const assertion = await client.create(paths.assertions, {
-        evaluationId: evaluation,
-        ...assertions[0]!.request,
-      });
-      const other = await client.evaluation();
-      expect(await client.call("DELETE", `${prompts}/${prompt}`)).toMatchObject({
-        status: 200,
-        body: { success: true },
-      });
-      expect(await client.call("GET", `${prompts}/${prompt}`)).toMatchObject({ status: 404 });
-      expect(await client.call("GET", `${evaluations}/${evaluation}`)).toMatchObject({
-        status: 404,
-      });
-      expect(await client.call("GET", `${paths.assertions}/${assertion.id}`)).toMatchObject({
-        status: 404,
-      });
-      expect(await client.call("GET", `${evaluations}/${other}`)).toMatchObject({ status: 200 });
-    },
-  },
-  {
-    name: "8: create returns a tool with its id",
-    async run(client) {
-      const created = await client.create(tools, toolBody);
-      expect(created).toEqual({ id: created.id, ...toolBody });
-    },
-  },
-  {
-    name: "8: two tools may have the same name",
-    async run(client) {
-      expect(await client.tool()).not.toBe(await client.tool());
-    },
-  },
-  {
-    name: "8: parameters of a tool may be any JSON object",
-    async run(client) {
-      const odd = JSON.parse(
-        '{"__proto__": {"a": [null, true, 1.5, -0.1, ""]}, "constructor": {}, "deep": [[[{}]]]}',
-      ) as JsonObject;
-      const created = await client.create(tools, { ...toolBody, parameters: odd });
-      expect(JSON.stringify(created["parameters"])).toBe(JSON.stringify(odd));
-    },
-  },
-  {
-    name: "9: the list contains tools as get returns them",
-    async run(client) {
-      const created = [
-        await client.create(tools, toolBody),
-        await client.create(tools, { ...toolBody, name: "another" }),
-      ];
-      expect(await listed(client, tools, created)).toEqual(created);
-    },
-  },
-  {
-    name: "10: get returns a tool as create did",
-    async run(client) {
-      const id = await client.tool();
-      const response = await client.call("GET", `${tools}/${id}`);
-      expect(response.status).toBe(200);
-      expect(response.body).toEqual({ id, ...toolBody });
-    },
-  },
-  {
-    name: "11: update replaces all fields of a tool",
-    async run(client) {
-      const id = await client.tool();
-      const changed = { name: "renamed", description: "", parameters: {} };
-      expect((await client.call("PUT", `${tools}/${id}`, changed)).body).toEqual({
-        id,
-        ...changed,
-      });
-      expect((await client.call("GET", `${tools}/${id}`)).body).toEqual({ id, ...changed });
-    },
-  },
-  {
-    name: "12: a deleted tool does not exist",
-    async run(client) {
-      const id = await client.tool();
-      expect(await client.call("DELETE", `${tools}/${id}`)).toMatchObject({
-        status: 200,
-        body: { success: true },
-      });
-      expect(await client.call("GET", `${tools}/${id}`)).toMatchObject({ status: 404 });
-      expect(await client.call("DELETE", `${tools}/${id}`)).toMatchObject({ status: 404 });
-    },
-  },
-  {
-    name: "13: create sets the default weight and threshold of an evaluation",
-    async run(client) {
-      const prompt = await client.prompt();
-      const created = await client.create(evaluations, evaluationBody(prompt));
-      expect(created).toEqual({
-        id: created.id,
-        ...evaluationBody(prompt),
-        weight: 1,
-        threshold: 1,
-      });
-    },
-  },
-  {
-    name: "14: the list contains evaluations as get returns them",
-    async run(client) {
-      const prompt = await client.prompt();
-      const created = [
-        await client.create(evaluations, { ...evaluationBody(prompt), weight: 0 }),
-        await client.create(evaluations, { ...evaluationBody(prompt), threshold: 0.5 }),
-      ];
-      expect(await listed(client, evaluations, created)).toEqual(created);
-    },
-  },
-  {
-    name: "15: get returns an evaluation as create did",
-    async run(client) {
-      const prompt = await client.prompt();
-      const id = await client.evaluation(prompt);
-      const response = await client.call("GET", `${evaluations}/${id}`);
-      expect(response.body).toEqual({ id, ...evaluationBody(prompt), weight: 1, threshold: 1 });
-    },
-  },
-  {
-    name: "16: a deleted evaluation does not exist",
-    async run(client) {
-      const id = await client.evaluation();
-      expect(await client.call("DELETE", `${evaluations}/${id}`)).toMatchObject({
-        status: 200,
-        body: { success: true },
-      });
-      expect(await client.call("GET", `${evaluations}/${id}`)).toMatchObject({ status: 404 });
-    },
-  },
-  {
-    name: "16: deleting an evaluation keeps its assertions, and the filter still lists them",
-    ownDecision: true,
-    async run(client) {
+      ],
+    };
+    expect(response).toMatchObject({ status: 200 });
+    expect(response.body).toEqual(expected);
+    expect((await client.call("GET", `${prompts}/${id}`)).body).toEqual(expected);
+  }),
+  ...(["POST", "PUT"] as const).map((method) =>
+    ownRow(
+      `1, 4: a tool that ${method} of a prompt repeats is attached once, at its first place`,
+      async (client) => {
+        const [first, second] = [await client.tool("first"), await client.tool("second")];
+        const path = method === "POST" ? prompts : `${prompts}/${await client.prompt()}`;
+        const body = promptBody(second, first, second, second);
+        const { status, headers, body: saved } = await client.call(method, path, body);
+        expect([status, headers.get("x-promptctl-repeated-references")]).toEqual([200, "2"]);
+        expect((saved as JsonObject)["tools"]).toEqual([
+          { id: second, ...toolBody, name: "second" },
+          { id: first, ...toolBody, name: "first" },
+        ]);
+        const again = await client.call("GET", `${prompts}/${String((saved as JsonObject)["id"])}`);
+        expect(again.body).toEqual(saved);
+      },
+    ),
+  ),
+  row("5: deleting a prompt deletes its evaluations and their assertions", async (client) => {
+    const prompt = await client.prompt();
+    const evaluation = await client.evaluation(prompt);
+    const assertion = await client.create(paths.assertions, {
+      evaluationId: evaluation,
+      ...assertions[0]!.request,
+    });
+    const other = await client.evaluation();
+    expect(await client.call("DELETE", `${prompts}/${prompt}`)).toMatchObject({
+      status: 200,
+      body: { success: true },
+    });
+    expect(await client.call("GET", `${prompts}/${prompt}`)).toMatchObject({ status: 404 });
+    expect(await client.call("GET", `${evaluations}/${evaluation}`)).toMatchObject({
+      status: 404,
+    });
+    expect(await client.call("GET", `${paths.assertions}/${assertion.id}`)).toMatchObject({
+      status: 404,
+    });
+    expect(await client.call("GET", `${evaluations}/${other}`)).toMatchObject({ status: 200 });
+  }),
+  row("8: create returns a tool with its id", async (client) => {
+    const created = await client.create(tools, toolBody);
+    expect(created).toEqual({ id: created.id, ...toolBody });
+  }),
+  row("8: two tools may have the same name", async (client) => {
+    expect(await client.tool()).not.toBe(await client.tool());
+  }),
+  row("8: parameters of a tool may be any JSON object", async (client) => {
+    const odd = JSON.parse(
+      '{"__proto__": {"a": [null, true, 1.5, -0.1, ""]}, "constructor": {}, "deep": [[[{}]]]}',
+    ) as JsonObject;
+    const created = await client.create(tools, { ...toolBody, parameters: odd });
+    expect(JSON.stringify(created["parameters"])).toBe(JSON.stringify(odd));
+  }),
+  row("9: the list contains tools as get returns them", async (client) => {
+    const created = [
+      await client.create(tools, toolBody),
+      await client.create(tools, { ...toolBody, name: "another" }),
+    ];
+    expect(await listed(client, tools, created)).toEqual(created);
+  }),
+  row("10: get returns a tool as create did", async (client) => {
+    const id = await client.tool();
+    const response = await client.call("GET", `${tools}/${id}`);
+    expect(response.status).toBe(200);
+    expect(response.body).toEqual({ id, ...toolBody });
+  }),
+  row("11: update replaces all fields of a tool", async (client) => {
+    const id = await client.tool();
+    const changed = { name: "renamed", description: "", parameters: {} };
+    expect((await client.call("PUT", `${tools}/${id}`, changed)).body).toEqual({
+      id,
+      ...changed,
+    });
+    expect((await client.call("GET", `${tools}/${id}`)).body).toEqual({ id, ...changed });
+  }),
+  row("12: a deleted tool does not exist", async (client) => {
+    const id = await client.tool();
+    expect(await client.call("DELETE", `${tools}/${id}`)).toMatchObject({
+      status: 200,
+      body: { success: true },
+    });
+    expect(await client.call("GET", `${tools}/${id}`)).toMatchObject({ status: 404 });
+    expect(await client.call("DELETE", `${tools}/${id}`)).toMatchObject({ status: 404 });
+  }),
+  row("13: create sets the default weight and threshold of an evaluation", async (client) => {
+    const prompt = await client.prompt();
+    const created = await client.create(evaluations, evaluationBody(prompt));
+    expect(created).toEqual({
+      id: created.id,
+      ...evaluationBody(prompt),
+      weight: 1,
+      threshold: 1,
+    });
+  }),
+  row("14: the list contains evaluations as get returns them", async (client) => {
+    const prompt = await client.prompt();
+    const created = [
+      await client.create(evaluations, { ...evaluationBody(prompt), weight: 0 }),
+      await client.create(evaluations, { ...evaluationBody(prompt), threshold: 0.5 }),
+    ];
+    expect(await listed(client, evaluations, created)).toEqual(created);
+  }),
+  row("15: get returns an evaluation as create did", async (client) => {
+    const prompt = await client.prompt();
+    const id = await client.evaluation(prompt);
+    const response = await client.call("GET", `${evaluations}/${id}`);
+    expect(response.body).toEqual({ id, ...evaluationBody(prompt), weight: 1, threshold: 1 });
+  }),
+  row("16: a deleted evaluation does not exist", async (client) => {
+    const id = await client.evaluation();
+    expect(await client.call("DELETE", `${evaluations}/${id}`)).toMatchObject({
+      status: 200,
+      body: { success: true },
+    });
+    expect(await client.call("GET", `${evaluations}/${id}`)).toMatchObject({ status: 404 });
+  }),
+  ownRow(
+    "16: deleting an evaluation keeps its assertions, and the filter still lists them",
+    async (client) => {
       const evaluation = await client.evaluation();
       const created = await client.create(paths.assertions, {
         evaluationId: evaluation,
@@ -267,154 +213,122 @@ const endpoints: readonly Row[] = [
         (await client.call("GET", `${paths.assertions}?evaluationId=${evaluation}`)).body,
       ).toEqual([created]);
     },
-  },
-  ...assertions.map(({ request, response }): Row => ({
-    name: `17, 19: create and get return an assertion ${String(request["type"])} with its defaults`,
-    async run(client) {
-      const evaluationId = await client.evaluation();
-      const created = await client.create(paths.assertions, { evaluationId, ...request });
-      expect(created).toEqual({ id: created.id, evaluationId, ...response });
-      expect((await client.call("GET", `${paths.assertions}/${created.id}`)).body).toEqual(created);
-    },
-  })),
-  {
-    name: "17: a jsonPath of null means the whole reply",
-    ownDecision: true,
-    async run(client) {
-      const evaluationId = await client.evaluation();
-      const created = await client.create(paths.assertions, {
-        evaluationId,
-        type: "EXACT_MATCH",
-        targetValue: "",
-        jsonPath: null,
-      });
-      expect(created).toMatchObject({ jsonPath: "$" });
-    },
-  },
-  {
-    name: "18: the list contains all assertions, or those of one evaluation",
-    async run(client) {
-      const [first, second] = [await client.evaluation(), await client.evaluation()];
-      const body = (evaluationId: string): JsonObject => ({
-        evaluationId,
-        ...assertions[4]!.request,
-      });
-      const a = await client.create(paths.assertions, body(first));
-      const b = await client.create(paths.assertions, body(second));
-      const c = await client.create(paths.assertions, body(first));
-      expect(await listed(client, paths.assertions, [a, b, c])).toEqual([a, b, c]);
-      expect((await client.call("GET", `${paths.assertions}?evaluationId=${first}`)).body).toEqual([
-        a,
-        c,
-      ]);
-    },
-  },
-  {
-    name: "18: the list of an unknown evaluation is empty",
-    ownDecision: true,
-    async run(client) {
-      expect(
-        (await client.call("GET", `${paths.assertions}?evaluationId=${unknownId}`)).body,
-      ).toEqual([]);
-    },
-  },
-  {
-    name: "20: update replaces all fields of an assertion, including its type",
-    async run(client) {
-      const evaluationId = await client.evaluation();
-      const { id } = await client.create(paths.assertions, {
-        evaluationId,
-        ...assertions[1]!.request,
-      });
-      const response = await client.call("PUT", `${paths.assertions}/${id}`, {
-        evaluationId,
-        ...assertions[4]!.request,
-      });
-      expect(response.body).toEqual({
-        id,
-        evaluationId,
-        type: "COST",
-        targetThreshold: 0.01,
-        weight: 1,
-      });
-      expect((await client.call("GET", `${paths.assertions}/${id}`)).body).toEqual(response.body);
-    },
-  },
-  {
-    name: "20: update can move an assertion to another evaluation",
-    ownDecision: true,
-    async run(client) {
-      const [from, to] = [await client.evaluation(), await client.evaluation()];
-      const { id } = await client.create(paths.assertions, {
-        evaluationId: from,
-        ...assertions[4]!.request,
-      });
-      const response = await client.call("PUT", `${paths.assertions}/${id}`, {
-        evaluationId: to,
-        ...assertions[4]!.request,
-      });
-      expect(response.body).toMatchObject({ id, evaluationId: to });
-      expect((await client.call("GET", `${paths.assertions}?evaluationId=${from}`)).body).toEqual(
-        [],
-      );
-    },
-  },
-  {
-    name: "21: a deleted assertion does not exist, and its evaluation stays",
-    async run(client) {
-      const evaluationId = await client.evaluation();
-      const { id } = await client.create(paths.assertions, {
-        evaluationId,
-        ...assertions[0]!.request,
-      });
-      expect(await client.call("DELETE", `${paths.assertions}/${id}`)).toMatchObject({
-        status: 200,
-        body: { success: true },
-      });
-      expect(await client.call("GET", `${paths.assertions}/${id}`)).toMatchObject({ status: 404 });
-      expect(await client.call("GET", `${evaluations}/${evaluationId}`)).toMatchObject({
-        status: 200,
-      });
-    },
-  },
-  {
-    name: "fields that the interface does not define are dropped",
-    ownDecision: true,
-    async run(client) {
-      const tool = await client.create(tools, { ...toolBody, id: "mine", colour: "red" });
-      expect(tool).toEqual({ id: tool.id, ...toolBody });
-      expect(tool.id).not.toBe("mine");
-      const [message] = promptBody()["messages"] as JsonObject[];
-      const prompt = await client.create(prompts, {
-        ...promptBody(),
-        parameters: { ...parameters, reasoning: "high" },
-        messages: [
-          { ...message, mood: "good", content: [{ type: "TEXT", text: "a", bold: true }] },
-        ],
-      });
-      expect(prompt).toMatchObject({ parameters: parameters });
-      expect(Object.keys(prompt["parameters"] as JsonObject)).not.toContain("reasoning");
-      expect(prompt["messages"]).toEqual([
-        { role: "system", content: [{ type: "TEXT", text: "a" }] },
-      ]);
-    },
-  },
-  {
-    name: "ids are 24 hexadecimal digits",
-    ownDecision: true,
-    async run(client) {
-      expect(await client.tool()).toMatch(/^[0-9a-f]{24}$/);
-    },
-  },
-  {
-    name: "a body of a megabyte is stored completely",
-    async run(client) {
-      const text = "é😀".repeat(200_000);
-      const { id } = await client.create(tools, { ...toolBody, description: text });
-      const { body } = await client.call("GET", `${tools}/${id}`);
-      expect((body as JsonObject)["description"] === text).toBe(true);
-    },
-  },
+  ),
+  ...assertions.map(({ request, response }) =>
+    row(
+      `17, 19: create and get return an assertion ${String(request["type"])} with its defaults`,
+      async (client) => {
+        const evaluationId = await client.evaluation();
+        const created = await client.create(paths.assertions, { evaluationId, ...request });
+        expect(created).toEqual({ id: created.id, evaluationId, ...response });
+        expect((await client.call("GET", `${paths.assertions}/${created.id}`)).body).toEqual(
+          created,
+        );
+      },
+    ),
+  ),
+  ownRow("17: a jsonPath of null means the whole reply", async (client) => {
+    const evaluationId = await client.evaluation();
+    const created = await client.create(paths.assertions, {
+      evaluationId,
+      type: "EXACT_MATCH",
+      targetValue: "",
+      jsonPath: null,
+    });
+    expect(created).toMatchObject({ jsonPath: "$" });
+  }),
+  row("18: the list contains all assertions, or those of one evaluation", async (client) => {
+    const [first, second] = [await client.evaluation(), await client.evaluation()];
+    const body = (evaluationId: string): JsonObject => ({
+      evaluationId,
+      ...assertions[4]!.request,
+    });
+    const a = await client.create(paths.assertions, body(first));
+    const b = await client.create(paths.assertions, body(second));
+    const c = await client.create(paths.assertions, body(first));
+    expect(await listed(client, paths.assertions, [a, b, c])).toEqual([a, b, c]);
+    expect((await client.call("GET", `${paths.assertions}?evaluationId=${first}`)).body).toEqual([
+      a,
+      c,
+    ]);
+  }),
+  ownRow("18: the list of an unknown evaluation is empty", async (client) => {
+    expect(
+      (await client.call("GET", `${paths.assertions}?evaluationId=${unknownId}`)).body,
+    ).toEqual([]);
+  }),
+  row("20: update replaces all fields of an assertion, including its type", async (client) => {
+    const evaluationId = await client.evaluation();
+    const { id } = await client.create(paths.assertions, {
+      evaluationId,
+      ...assertions[1]!.request,
+    });
+    const response = await client.call("PUT", `${paths.assertions}/${id}`, {
+      evaluationId,
+      ...assertions[4]!.request,
+    });
+    expect(response.body).toEqual({
+      id,
+      evaluationId,
+      type: "COST",
+      targetThreshold: 0.01,
+      weight: 1,
+    });
+    expect((await client.call("GET", `${paths.assertions}/${id}`)).body).toEqual(response.body);
+  }),
+  ownRow("20: update can move an assertion to another evaluation", async (client) => {
+    const [from, to] = [await client.evaluation(), await client.evaluation()];
+    const { id } = await client.create(paths.assertions, {
+      evaluationId: from,
+      ...assertions[4]!.request,
+    });
+    const response = await client.call("PUT", `${paths.assertions}/${id}`, {
+      evaluationId: to,
+      ...assertions[4]!.request,
+    });
+    expect(response.body).toMatchObject({ id, evaluationId: to });
+    expect((await client.call("GET", `${paths.assertions}?evaluationId=${from}`)).body).toEqual([]);
+  }),
+  row("21: a deleted assertion does not exist, and its evaluation stays", async (client) => {
+    const evaluationId = await client.evaluation();
+    const { id } = await client.create(paths.assertions, {
+      evaluationId,
+      ...assertions[0]!.request,
+    });
+    expect(await client.call("DELETE", `${paths.assertions}/${id}`)).toMatchObject({
+      status: 200,
+      body: { success: true },
+    });
+    expect(await client.call("GET", `${paths.assertions}/${id}`)).toMatchObject({ status: 404 });
+    expect(await client.call("GET", `${evaluations}/${evaluationId}`)).toMatchObject({
+      status: 200,
+    });
+  }),
+  ownRow("fields that the interface does not define are dropped", async (client) => {
+    const tool = await client.create(tools, { ...toolBody, id: "mine", colour: "red" });
+    expect(tool).toEqual({ id: tool.id, ...toolBody });
+    expect(tool.id).not.toBe("mine");
+    const [message] = promptBody()["messages"] as JsonObject[];
+    const prompt = await client.create(prompts, {
+      ...promptBody(),
+      parameters: { ...parameters, reasoning: "high" },
+      messages: [{ ...message, mood: "good", content: [{ type: "TEXT", text: "a", bold: true }] }],
+    });
+    expect(prompt).toMatchObject({ parameters: parameters });
+    expect(Object.keys(prompt["parameters"] as JsonObject)).not.toContain("reasoning");
+    expect(prompt["messages"]).toEqual([
+      { role: "system", content: [{ type: "TEXT", text: "a" }] },
+    ]);
+  }),
+  ownRow("ids are 24 hexadecimal digits", async (client) => {
+    expect(await client.tool()).toMatch(/^[0-9a-f]{24}$/);
+  }),
+  row("a body of a megabyte is stored completely", async (client) => {
+    const text = "é😀".repeat(200_000);
+    const { id } = await client.create(tools, { ...toolBody, description: text });
+    const { body } = await client.call("GET", `${tools}/${id}`);
+    expect((body as JsonObject)["description"] === text).toBe(true);
+  }),
 ];
 
 /** The created resources in the list, in the order of the list. */
@@ -442,14 +356,14 @@ export function contract(name: string, open: () => Promise<Implementation>): voi
     afterAll(() => implementation?.close());
 
     it.for([...endpoints, ...runs])("endpoint $name", async ({ ownDecision, run }, { skip }) => {
-      skip(ownDecision === true && !implementation.followsOwnDecisions, "own decision");
+      skip(ownDecision && !implementation.followsOwnDecisions, "own decision");
       await run(client);
     });
 
     it.for([...failures, ...runFailures])(
       "$status: $name",
       async ({ status, error, ownDecision, request }, { skip }) => {
-        skip(ownDecision === true && !implementation.followsOwnDecisions, "own decision");
+        skip(ownDecision && !implementation.followsOwnDecisions, "own decision");
         const response = await request(client);
         expect(Object.keys(response.body as JsonObject)).toEqual(["error"]);
         if (implementation.followsOwnDecisions)

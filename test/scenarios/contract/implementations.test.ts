@@ -1,27 +1,17 @@
 // Runs the contract suite on the embedded service, in-process and over a socket, and on any base URL:
 // PROMPTCTL_CONTRACT_URL=https://… PROMPTCTL_CONTRACT_KEY=… npx vitest run test/scenarios/contract
-import { kinds } from "../../../src/kinds.ts";
-import { createService } from "../../../src/service/http/app.ts";
 import { listen } from "../../../src/service/http/listen.ts";
 import { createPromptRunner } from "../../../src/providers/runner.ts";
 import { openTestStore } from "../../fixtures/test-store.ts";
-import { bodies as wireBodies } from "../../../src/generated/wire-validators.js";
+import { memoryService } from "../../fixtures/memory-service.ts";
 import { contract } from "./contract.ts";
 
 const key = "a-key-of-the-suite";
-const capabilities = { evaluationUpdate: false, evaluationDeleteCascades: false };
 const running = createPromptRunner({ fetch, providers: {}, echo: true });
 
 contract("the embedded service, in-process, with a key", async () => {
   const store = await openTestStore();
-  const handler = createService({
-    kinds,
-    store,
-    bodies: wireBodies,
-    keys: ["another", key],
-    capabilities,
-    runner: running,
-  });
+  const { handler } = await memoryService({ store, keys: ["another", key], runner: running });
   return {
     fetch: handler,
     baseUrl: "http://service.invalid",
@@ -33,14 +23,7 @@ contract("the embedded service, in-process, with a key", async () => {
 
 contract("the embedded service, over a socket, without a key", async () => {
   const store = await openTestStore();
-  const handler = createService({
-    kinds,
-    store,
-    bodies: wireBodies,
-    keys: [],
-    capabilities,
-    runner: running,
-  });
+  const { handler } = await memoryService({ store, runner: running });
   const listening = await listen({ handler, host: "127.0.0.1", port: 0 });
   const close = async (): Promise<void> => {
     await listening.close();
