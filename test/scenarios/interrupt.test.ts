@@ -5,11 +5,8 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
-import { bodies } from "../../src/generated/wire-validators.js";
-import { kinds } from "../../src/kinds.ts";
-import { createService } from "../../src/service/http/app.ts";
 import { listen } from "../../src/service/http/listen.ts";
-import { openStore } from "../../src/service/open-store.ts";
+import { memoryService } from "../fixtures/memory-service.ts";
 import { listAll } from "../service/store/list-all.ts";
 import { withoutErasedLines } from "../fixtures/terminal.ts";
 
@@ -32,9 +29,7 @@ interface SlowService extends AsyncDisposable {
 
 /** The embedded service with a delay before every write. */
 async function slowService(delayMs = 60): Promise<SlowService> {
-  const store = await openStore(":memory:");
-  const capabilities = { evaluationUpdate: false, evaluationDeleteCascades: false };
-  const handler = createService({ kinds, store, bodies, keys: [], capabilities });
+  const { handler, store } = await memoryService();
   const toolNames = async (): Promise<string[]> =>
     (await listAll(store, "tool")).map(({ body }) => String(body["name"]));
   const waiting: { count: number; resolve(): void }[] = [];

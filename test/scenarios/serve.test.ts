@@ -16,6 +16,11 @@ const { serve, stopAll } = createServeProcesses(folder);
 afterEach(stopAll);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
+const post = (url: string, body: object, more: Record<string, string> = {}): Promise<Response> => {
+  const headers = { "content-type": "application/json", ...more };
+  return fetch(url, { method: "POST", headers, body: JSON.stringify(body) });
+};
+
 const tool = { name: "look", description: "SECRET-TEXT", parameters: {} };
 
 describe("serve", () => {
@@ -23,12 +28,7 @@ describe("serve", () => {
     const { url, log } = await serve(["--store", "log.sqlite"], {
       PROMPTCTL_SERVE_KEYS: "key-one,SECRET-KEY",
     });
-    const headers = { "x-api-key": "SECRET-KEY", "content-type": "application/json" };
-    await fetch(`${url}/sdk/v1/tools?query=SECRET-QUERY`, {
-      method: "POST",
-      headers,
-      body: JSON.stringify(tool),
-    });
+    await post(`${url}/sdk/v1/tools?query=SECRET-QUERY`, tool, { "x-api-key": "SECRET-KEY" });
     await fetch(`${url}/sdk/v1/tools`, { headers: { "x-api-key": "SECRET-WRONG" } });
     await vi.waitFor(() => expect(log().match(/\n/g)).toHaveLength(2));
     const lines = log()
@@ -79,9 +79,8 @@ describe("serve", () => {
     );
     const buttons = async (provider: "ANTHROPIC" | "OPENAI"): Promise<string[]> => {
       const parameters = modelParameters({ provider });
-      const body = JSON.stringify({ name: provider, parameters, messages: [], tools: [] });
-      const headers = { "content-type": "application/json" };
-      const created = await fetch(`${url}/sdk/v1/prompts`, { method: "POST", headers, body });
+      const prompt = { name: provider, parameters, messages: [], tools: [] };
+      const created = await post(`${url}/sdk/v1/prompts`, prompt);
       const { id } = (await created.json()) as { id: string };
       const page = await (await fetch(`${url}/page/prompts/${id}`)).text();
       return [...page.matchAll(/<button[^>]*>([^<]*)/g)].map(([, text]) => text!);
@@ -194,19 +193,13 @@ describe("serve", () => {
     },
   );
 
-  it("limits the length of rendered messages and the number of values", async () => {
+  it("limits the length of rendered messages", async () => {
     const { url } = await serve(["--store", "limits.sqlite", "--echo"]);
-    const post = (path: string, body: object): Promise<Response> =>
-      fetch(url + path, {
-        method: "POST",
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify(body),
-      });
     const prompt = { name: "P", tools: [], messages: [], parameters: modelParameters() };
-    const { id } = (await (await post("/sdk/v1/prompts", prompt)).json()) as { id: string };
+    const { id } = (await (await post(`${url}/sdk/v1/prompts`, prompt)).json()) as { id: string };
     const text = "{{a}}".repeat(20_000);
     const overrideMessages = [{ role: "user", content: [{ type: "TEXT", text }] }];
-    const long = await post(`/sdk/v1/prompts/${id}`, {
+    const long = await post(`${url}/sdk/v1/prompts/${id}`, {
       overrideMessages,
       variables: { a: "y".repeat(25_000) },
     });
@@ -216,35 +209,21 @@ describe("serve", () => {
         error: "The rendered messages have 500000000 characters; the limit is 16777216.",
       },
     ]);
-    const many = await post("/sdk/v1/prompts", {
-      ...prompt,
-      messages: Array.from({ length: 60_000 }, () => ({})),
-    });
-    expect([many.status, await many.json()]).toEqual([
-      400,
-      { error: "The body has more than 50000 values." },
-    ]);
   });
 
   it("on SIGTERM completes accepted requests and exits with 0", async () => {
     await using provider = await slowProvider();
     const env = { OPENAI_API_KEY: "k", OPENAI_BASE_URL: provider.url };
     const service = await serve(["--store", "term.sqlite"], env);
-    const post = (path: string, body: object): Promise<Response> =>
-      fetch(service.url + path, {
-        method: "POST",
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify(body),
-      });
     const message = { promptMessageId: "m", role: "user", content: [{ type: "TEXT", text: "Hi" }] };
-    const prompt = await post("/sdk/v1/prompts", {
+    const prompt = await post(`${service.url}/sdk/v1/prompts`, {
       name: "P",
       tools: [],
       messages: [message],
       parameters: modelParameters(),
     });
     const { id } = (await prompt.json()) as { id: string };
-    const reply = post(`/sdk/v1/prompts/${id}/completion`, {});
+    const reply = post(`${service.url}/sdk/v1/prompts/${id}/completion`, {});
     await provider.requested;
     service.process.kill("SIGTERM");
     provider.respond();

@@ -140,13 +140,6 @@ it.each<[string, PlanFixtureOptions, string]>([
   expect(refusals.map((refusal) => refusal.hint.split("\n")[0])).toEqual([hint]);
 });
 
-it("a duplicate in the scope is deleted with --prune", async () => {
-  const remote = { tools: [toolResponse("t1"), toolResponse("t2")] };
-  const { changes, unmanaged } = await planOf(tool, remote, { prune: true });
-  expect(changes).toMatchObject([{ action: "delete", id: "t2", reason: "duplicate" }]);
-  expect(unmanaged).toEqual([]);
-});
-
 /** The prompt of another team with an evaluation of ours and two of theirs. */
 const shared = {
   prompts: [promptResponse("p")],
@@ -201,18 +194,4 @@ it("the scope applies to the name of an external prompt on the service, not to i
   const text = sharedPrompt.replace("Greet", "Team B copy");
   const options = { prune: true, scope: ["prompt/Team B *"], pins };
   expect((await planOf(text, shared, options)).changes).toEqual([]);
-});
-
-it.each([
-  ["in the scope is deleted", ["prompt/*"], ["delete evaluation/Greet/id:e2 e2"]],
-  [
-    "outside the scope stays",
-    ["tool/*"],
-    [`unmanaged evaluation prompt/Greet e2: a duplicate of evaluation/Greet/e; ${stays}`],
-  ],
-])("a duplicate of an evaluation %s", async (_sentence, scope, plan) => {
-  const text = `${prompt}evaluations: [{ name: e, variables: {}, appendedMessages: [], assertions: [] }]\n`;
-  const evaluations = ["e1", "e2"].map((id) => evaluationResponse(id, "p", { variables: {} }));
-  const remote = { prompts: [promptResponse("p")], evaluations };
-  expect(planLines(await planOf(text, remote, { scope }))).toEqual(plan);
 });

@@ -32,18 +32,19 @@ const looks = (address: string, kind: string, name: string, id: string, state: s
   `${address} is new and similar to the ${kind} "${name}" (${id}), ${state}. If it was renamed, add to its definition:\nrenamedFrom: ["${name}"]`;
 const unmanaged = "which is not defined in any file";
 
-const rows: readonly [string, string, RemoteResources, string[]][] = [
+const old = { prompts: [answerOf("p", "Old", long)] };
+
+const rows: readonly [string, string, notes: string[], remote?: RemoteResources][] = [
   [
     "the same text under another name",
     promptText("New", long),
-    { prompts: [answerOf("p", "Old", long)] },
     [looks("prompt/New", "prompt", "Old", "p", unmanaged)],
   ],
   [
     "most of a long text",
     promptText("New", long, "You never promise a refund to anybody.", "A line that is new."),
-    { prompts: [answerOf("p", "Old", long, "You never promise a refund to anybody.")] },
     [looks("prompt/New", "prompt", "Old", "p", unmanaged)],
+    { prompts: [answerOf("p", "Old", long, "You never promise a refund to anybody.")] },
   ],
   [
     "no note for a small part of a long text",
@@ -52,49 +53,44 @@ const rows: readonly [string, string, RemoteResources, string[]][] = [
       long,
       ...[1, 2, 3].map((each) => `Another long line, number ${each} of three.`),
     ),
-    { prompts: [answerOf("p", "Old", long)] },
     [],
   ],
   [
     "no note for equal settings and another short text",
     promptText("New", "Hello"),
-    { prompts: [promptResponse("p", { name: "Old", parameters: modelSettings })] },
     [],
+    { prompts: [promptResponse("p", { name: "Old", parameters: modelSettings })] },
   ],
   [
     "a tool of equal content",
     "kind: tool\nname: new_tool\ndescription: d\nparameters: {}\n",
-    { tools: [toolResponse("t", { name: "old_tool" })] },
     [looks("tool/new_tool", "tool", "old_tool", "t", unmanaged)],
+    { tools: [toolResponse("t", { name: "old_tool" })] },
   ],
   [
     "two similar prompts: the more similar one, and each prompt once",
     `${promptText("A", long, "You answer in French, always and to everybody.")}---\n${promptText("B", long)}`,
-    { prompts: [answerOf("p", "Old", long)] },
     [looks("prompt/B", "prompt", "Old", "p", unmanaged)],
   ],
   [
     "no note for a prompt that another definition has",
     `${promptText("Old", long)}---\n${promptText("New", long)}`,
-    { prompts: [answerOf("p", "Old", long)] },
     [],
   ],
   [
     "no note for a prompt with renamedFrom",
     promptText("New", long).replace("name: New", "name: New\nrenamedFrom: [Old]"),
-    { prompts: [answerOf("p", "Old", long)] },
     [],
   ],
 ];
 
 describe("a note about a probable rename:", () => {
-  it.each(rows)("%s", async (_name, texts, remote, notes) => {
+  it.each(rows)("%s", async (_name, texts, notes, remote = old) => {
     expect((await planOf(texts, remote)).notes).toEqual(notes);
   });
 
   it("the note says if the plan deletes the old resource", async () => {
-    const remote = { prompts: [answerOf("p", "Old", long)] };
-    const plan = await planOf(promptText("New", long), remote, { prune: true });
+    const plan = await planOf(promptText("New", long), old, { prune: true });
     expect(plan.notes).toEqual([
       looks("prompt/New", "prompt", "Old", "p", "which this plan deletes"),
     ]);
@@ -102,7 +98,6 @@ describe("a note about a probable rename:", () => {
 
   it("no note for a create that is not in the plan", async () => {
     const texts = `${promptText("New", long)}---\nkind: tool\nname: t\ndescription: d\nparameters: {}\n`;
-    const remote = { prompts: [answerOf("p", "Old", long)] };
-    expect((await planOf(texts, remote, { target: ["tool/t"] })).notes).toEqual([]);
+    expect((await planOf(texts, old, { target: ["tool/t"] })).notes).toEqual([]);
   });
 });

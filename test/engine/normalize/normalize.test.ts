@@ -27,21 +27,20 @@ const exact = { type: "EXACT_MATCH", targetValue: "hi", weight: 1 };
 const full = { ...exact, jsonPath: "$", ignoreCase: false, negate: false };
 
 describe("evaluations", () => {
-  it.each<[string, string, JsonObject, string[]]>([
-    ["variables left out are {}", "weight: 1", { variables: {} }, []],
-    ["variables left out are null", "weight: 1", { variables: null }, []],
-    ["variables {} are null", "variables: {}", { variables: null }, []],
-    ["variables null are {}", "variables: null", { variables: {} }, []],
-    ["weight and threshold left out are 1", "variables: {}", { weight: 1, threshold: 1 }, []],
+  it.each<[string, string, JsonObject, differences?: string[]]>([
+    ["variables left out are {}", "weight: 1", { variables: {} }],
+    ["variables left out are null", "weight: 1", { variables: null }],
+    ["variables {} are null", "variables: {}", { variables: null }],
+    ["variables null are {}", "variables: null", { variables: {} }],
+    ["weight and threshold left out are 1", "variables: {}", { weight: 1, threshold: 1 }],
     [
       "weight and threshold 1 are null",
       "weight: 1\n    threshold: 1",
       { weight: null, threshold: null },
-      [],
     ],
-    ["messages left out are none", "variables: {}", { appendedMessages: [] }, []],
-    ["1.0 is 1", "weight: 1.0", { weight: 1 }, []],
-  ])("%s", async (_sentence, line, fields, expected) => {
+    ["messages left out are none", "variables: {}", { appendedMessages: [] }],
+    ["1.0 is 1", "weight: 1.0", { weight: 1 }],
+  ])("%s", async (_sentence, line, fields, expected = []) => {
     expect(await differences(evaluationOf(line), evaluationHeld(fields))).toEqual(expected);
   });
 
@@ -64,26 +63,23 @@ describe("evaluations", () => {
 });
 
 describe("assertions", () => {
-  it.each<[string, string, JsonObject, string[]]>([
-    ["defaults left out in the definition", "{ type: EXACT_MATCH, targetValue: hi }", full, []],
+  it.each<[string, string, JsonObject, differences?: string[]]>([
+    ["defaults left out in the definition", "{ type: EXACT_MATCH, targetValue: hi }", full],
     [
       "defaults left out in the answer",
       "{ type: EXACT_MATCH, targetValue: hi, jsonPath: $, ignoreCase: false, negate: false, weight: 1 }",
       { type: "EXACT_MATCH", targetValue: "hi" },
-      [],
     ],
-    ["jsonPath null is $", "{ type: EXACT_MATCH, targetValue: hi, jsonPath: null }", full, []],
+    ["jsonPath null is $", "{ type: EXACT_MATCH, targetValue: hi, jsonPath: null }", full],
     [
       "jsonPath null in the answer is $",
       "{ type: EXACT_MATCH, targetValue: hi, jsonPath: $ }",
       { ...full, jsonPath: null },
-      [],
     ],
     [
       "null in the answer is false",
       "{ type: EXACT_MATCH, targetValue: hi }",
       { ...exact, ignoreCase: null, negate: null, weight: null },
-      [],
     ],
     [
       "negate differs",
@@ -116,9 +112,8 @@ describe("assertions", () => {
       "fields a type does not have are not compared",
       "{ type: COST, targetThreshold: 1 }",
       { type: "COST", targetThreshold: 1, negate: true, note: "x" },
-      [],
     ],
-  ])("%s", async (_sentence, line, answer, expected) => {
+  ])("%s", async (_sentence, line, answer, expected = []) => {
     expect(await differences(assertionOf(line), assertionHeld(answer))).toEqual(expected);
   });
 
@@ -138,11 +133,11 @@ describe("assertions", () => {
 });
 
 describe("tools", () => {
-  it.each<[string, string, JsonObject, string[]]>([
-    ["key order means nothing", "{ a: { x: 1, y: 2 }, b: 1 }", { b: 1, a: { y: 2, x: 1 } }, []],
-    ["1.0 is 1", "{ a: 1.0 }", { a: 1 }, []],
-    ["1e2 is 100", "{ a: 1e2 }", { a: 100 }, []],
-    ["-0 is 0", "{ a: -0 }", { a: 0 }, []],
+  it.each<[string, string, JsonObject, differences?: string[]]>([
+    ["key order means nothing", "{ a: { x: 1, y: 2 }, b: 1 }", { b: 1, a: { y: 2, x: 1 } }],
+    ["1.0 is 1", "{ a: 1.0 }", { a: 1 }],
+    ["1e2 is 100", "{ a: 1e2 }", { a: 100 }],
+    ["-0 is 0", "{ a: -0 }", { a: 0 }],
     [
       "lists are ordered",
       "{ required: [a, b] }",
@@ -155,7 +150,6 @@ describe("tools", () => {
       "__proto__ is a key like any other",
       '{ "__proto__": { a: 1 } }',
       JSON.parse('{"__proto__":{"a":1}}') as JsonObject,
-      [],
     ],
     [
       "__proto__ is compared",
@@ -163,7 +157,7 @@ describe("tools", () => {
       {},
       ["tool/look add /parameters/__proto__"],
     ],
-  ])("%s", async (_sentence, parameters, answer, expected) => {
+  ])("%s", async (_sentence, parameters, answer, expected = []) => {
     const texts = tool.replace("{}", parameters);
     const remote = { tools: [toolResponse("t", { parameters: answer })] };
     expect(await differences(texts, remote)).toEqual(expected);

@@ -6,7 +6,6 @@ import {
   evaluationResponse,
   prompt,
   promptResponse,
-  textMessage,
   tool,
   toolResponse,
 } from "../../fixtures/responses.ts";
@@ -172,38 +171,10 @@ const rows: readonly [
     ["update prompt/Greet (p)", "delete tool/id:t (t) [prune]"],
     { prune: true },
   ],
-  [
-    "a second copy of a tool goes with --prune",
-    tool,
-    { tools: [look, toolResponse("u")] },
-    ["delete tool/id:u (u) [prune]"],
-    { prune: true },
-  ],
 ];
 
 it.each(rows)("%s", async (_sentence, texts, remote, expected, options) => {
   expect(lines(await planOf(texts, remote, options))).toEqual(expected);
-});
-
-it("every step comes after the steps it needs", async () => {
-  const texts = `${evaluated(`name: e, variables: { a: b }, assertions: [${cost(7)}]`, "name: f")}tools: [look]\n---\n${tool}`;
-  const remote = {
-    ...old,
-    prompts: [
-      promptResponse("p", { messages: [textMessage("old")] }),
-      promptResponse("q", { name: "Q" }),
-    ],
-  };
-  const { steps } = await planOf(texts, remote, { prune: true });
-  const seen = new Set<string>();
-  for (const step of steps) {
-    for (const need of step.needs) expect([...seen]).toContain(need);
-    seen.add(step.id);
-  }
-  expect(seen.size).toBe(steps.length);
-  expect(steps.map(({ verb }) => verb)).toEqual(
-    expect.arrayContaining(["create", "update", "delete"]),
-  );
 });
 
 it("the children of an orphan are deleted on the same condition that its parent is missing", async () => {

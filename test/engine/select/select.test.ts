@@ -67,41 +67,37 @@ const everything = [
   "create assertion/Greet/e/2",
 ];
 
-const rows: readonly (readonly [
+const rows: readonly [
   sentence: string,
-  remote: RemoteResources,
-  options: Partial<PlanFixtureOptions>,
+  options: PlanFixtureOptions,
   seen: readonly string[],
-])[] = [
-  ["everything, without either", {}, {}, everything],
+  remote?: RemoteResources,
+][] = [
+  ["everything, without either", {}, everything],
   [
     "a prompt takes its tools along, not its evaluations",
-    {},
     { target: ["prompt/Greet"] },
     ["create tool/look", "create prompt/Greet"],
   ],
   [
     "an evaluation takes its assertions along, and the prompt that is still to be made",
-    {},
     { target: ["evaluation/*"] },
     everything,
   ],
   [
     "an assertion of a replaced evaluation takes that one along",
-    old,
     { target: ["assertion/Greet/e/1"] },
     ["replace evaluation/Greet/e"],
+    old,
   ],
-  ["a tool alone", {}, { target: ["tool/look"] }, ["create tool/look"]],
+  ["a tool alone", { target: ["tool/look"] }, ["create tool/look"]],
   [
     "an excluded evaluation takes its assertions away",
-    {},
     { exclude: ["evaluation/*"] },
     ["create tool/look", "create prompt/Greet"],
   ],
   [
     "a change that needs an excluded create is refused",
-    {},
     { exclude: ["tool/look", "evaluation/*"] },
     [
       "create prompt/Greet",
@@ -110,30 +106,30 @@ const rows: readonly (readonly [
   ],
   [
     "an excluded tool that is there is no matter",
-    { tools: [toolResponse("t", { description: "x" })] },
     { exclude: ["tool/look", "evaluation/*"] },
     ["create prompt/Greet"],
+    { tools: [toolResponse("t", { description: "x" })] },
   ],
   [
     "an excluded assertion of a replaced evaluation is refused: it would be made anew",
-    old,
     { exclude: ["assertion/Greet/e/1"] },
     [
       "replace evaluation/Greet/e",
       "refused: evaluation/Greet/e needs assertion/Greet/e/1, which is excluded and does not exist.",
     ],
+    old,
   ],
   [
     "a second copy goes with the evaluation that it is a copy of",
-    twice,
     { target: ["evaluation/Greet/e"] },
     ["delete evaluation/Greet/id:y"],
+    twice,
   ],
-  ["and not with its prompt alone", twice, { target: ["prompt/Greet"] }, []],
-  ["and stays where that evaluation is excluded", twice, { exclude: ["evaluation/*"] }, []],
+  ["and not with its prompt alone", { target: ["prompt/Greet"] }, [], twice],
+  ["and stays where that evaluation is excluded", { exclude: ["evaluation/*"] }, [], twice],
 ];
 
-it.each(rows)("%s", async (_sentence, remote, options, seen) => {
+it.each(rows)("%s", async (_sentence, options, seen, remote = {}) => {
   const { changes, refusals } = await planOf(`${tool}---\n${evaluated}`, remote, options);
   expect([
     ...changes.map(({ action, address }) => `${action} ${address}`),

@@ -11,102 +11,84 @@ import {
   type Fixture,
   createFixture,
   embeddedService,
+  withMessage,
 } from "./fixture.ts";
 
 const secret = "TEXT-FROM-OUTSIDE";
-const promptWithInclude = (file: string): Body =>
-  prompt("P", { messages: [{ role: "user", content: { file } }] });
+const promptWithInclude = (file: string): Body => prompt("P", withMessage({ file }));
 
-interface Case {
-  readonly title: string;
-  /** Creates the file or link. */
-  readonly prepare?: (fixture: Fixture, outside: Folder) => void;
-  readonly file: string | ((outside: Folder) => string);
-}
+/** `prepare` creates the file or link. */
+type Case = [
+  title: string,
+  file: string | ((outside: Folder) => string),
+  prepare?: (fixture: Fixture, outside: Folder) => void,
+];
 
 /** The name of the folder, which is in the same folder as the project. */
 const folderName = (outside: Folder): string => outside.path.split("/").at(-1)!;
 
 const includeCases: readonly Case[] = [
-  {
-    title: "a path to a parent folder",
-    file: (outside) => `../../${folderName(outside)}/secret.txt`,
-  },
-  { title: "many parent folders", file: `${"../".repeat(40)}etc/passwd` },
-  {
-    title: "a path down and up",
-    file: (outside) => `a/../../../${folderName(outside)}/secret.txt`,
-  },
-  { title: "an absolute path", file: (outside) => outside.at("secret.txt") },
-  { title: "an absolute path of a system file", file: "/etc/passwd" },
-  {
-    title: "an absolute path that exists relative to the folder",
-    prepare: (fixture) => fixture.write({ "prompts/a.md": secret }),
-    file: "/a.md",
-  },
-  { title: "a Windows path", file: "C:\\secret.txt" },
-  { title: "a path with backslashes", file: "..\\..\\etc\\passwd" },
-  { title: "a file: URL", file: "file:///etc/passwd" },
-  { title: "a path in the home folder", file: "~/.ssh/id_rsa" },
-  { title: "a NUL in the path", file: "a.md\0.txt" },
-  { title: "a line break in the path", file: "a.md\n../../etc/passwd" },
-  { title: "a percent-encoded path", file: "%2e%2e/%2e%2e/etc/passwd" },
-  {
-    title: "a hidden file",
-    prepare: (fixture) => fixture.write({ "prompts/.env": secret }),
-    file: ".env",
-  },
-  {
-    title: "a link to a file outside",
-    prepare: (fixture, outside) => fixture.folder.link("prompts/a.md", outside.at("secret.txt")),
-    file: "a.md",
-  },
-  {
-    title: "a link to a folder outside",
-    prepare: (fixture, outside) => fixture.folder.link("prompts/a", outside.path),
-    file: "a/secret.txt",
-  },
-  {
-    title: "a link to a link to a file outside",
-    prepare: (fixture, outside) => {
+  ["a path to a parent folder", (outside) => `../../${folderName(outside)}/secret.txt`],
+  ["many parent folders", `${"../".repeat(40)}etc/passwd`],
+  ["a path down and up", (outside) => `a/../../../${folderName(outside)}/secret.txt`],
+  ["an absolute path", (outside) => outside.at("secret.txt")],
+  ["an absolute path of a system file", "/etc/passwd"],
+  [
+    "an absolute path that exists relative to the folder",
+    "/a.md",
+    (fixture) => fixture.write({ "prompts/a.md": secret }),
+  ],
+  ["a Windows path", "C:\\secret.txt"],
+  ["a path with backslashes", "..\\..\\etc\\passwd"],
+  ["a file: URL", "file:///etc/passwd"],
+  ["a path in the home folder", "~/.ssh/id_rsa"],
+  ["a NUL in the path", "a.md\0.txt"],
+  ["a line break in the path", "a.md\n../../etc/passwd"],
+  ["a percent-encoded path", "%2e%2e/%2e%2e/etc/passwd"],
+  ["a hidden file", ".env", (fixture) => fixture.write({ "prompts/.env": secret })],
+  [
+    "a link to a file outside",
+    "a.md",
+    (fixture, outside) => fixture.folder.link("prompts/a.md", outside.at("secret.txt")),
+  ],
+  [
+    "a link to a folder outside",
+    "a/secret.txt",
+    (fixture, outside) => fixture.folder.link("prompts/a", outside.path),
+  ],
+  [
+    "a link to a link to a file outside",
+    "a/secret.txt",
+    (fixture, outside) => {
       fixture.folder.link("b", outside.path);
       fixture.folder.link("prompts/a", "../b");
     },
-    file: "a/secret.txt",
-  },
-  {
-    title: "a link to a hidden file inside",
-    prepare: (fixture) => {
+  ],
+  [
+    "a link to a hidden file inside",
+    "a.md",
+    (fixture) => {
       fixture.write({ ".git/config": secret });
       fixture.folder.link("prompts/a.md", "../.git/config");
     },
-    file: "a.md",
-  },
-  {
-    title: "a link to itself",
-    prepare: (fixture) => fixture.folder.link("prompts/a.md", "a.md"),
-    file: "a.md",
-  },
-  {
-    title: "a named pipe",
-    prepare: (fixture) => void execFileSync("mkfifo", [fixture.folder.at("prompts/a.md")]),
-    file: "a.md",
-  },
-  {
-    title: "a link to a device",
-    prepare: (fixture) => fixture.folder.link("prompts/a.md", "/dev/zero"),
-    file: "a.md",
-  },
-  {
-    title: "a link to the environment of the process",
-    prepare: (fixture) => fixture.folder.link("prompts/a.md", "/proc/self/environ"),
-    file: "a.md",
-  },
+  ],
+  ["a link to itself", "a.md", (fixture) => fixture.folder.link("prompts/a.md", "a.md")],
+  [
+    "a named pipe",
+    "a.md",
+    (fixture) => void execFileSync("mkfifo", [fixture.folder.at("prompts/a.md")]),
+  ],
+  ["a link to a device", "a.md", (fixture) => fixture.folder.link("prompts/a.md", "/dev/zero")],
+  [
+    "a link to the environment of the process",
+    "a.md",
+    (fixture) => fixture.folder.link("prompts/a.md", "/proc/self/environ"),
+  ],
 ];
 
 it.each(includeCases)(
-  "{ file: … } with $title is refused, and no content is printed",
-  async ({ prepare: make, file }) => {
+  "{ file: … } with %s is refused, and no content is printed",
+  async (_title, file, make) => {
     await using outside = folderOf({ "secret.txt": secret });
     const path = typeof file === "string" ? file : file(outside);
     await using fixture = createFixture({ "prompts/x.yaml": [promptWithInclude(path)] });

@@ -1,9 +1,6 @@
 // The fixture: a project in a temporary folder and a service in memory, on which tests run commands.
 import type { Fetch } from "../../../src/engine/model/ports.ts";
-import { kinds } from "../../../src/kinds.ts";
-import { bodies } from "../../../src/generated/wire-validators.js";
-import { createService } from "../../../src/service/http/app.ts";
-import { openStore } from "../../../src/service/open-store.ts";
+import { memoryService } from "../../fixtures/memory-service.ts";
 import {
   serviceUrl,
   type HostOptions,
@@ -45,6 +42,9 @@ export const prompt = (name: string, more: Body = {}): Body => ({
   messages: [{ role: "user", content: "Hello" }],
   ...more,
 });
+
+/** The messages of a prompt that has one. */
+export const withMessage = (content: unknown): Body => ({ messages: [{ role: "user", content }] });
 
 /** Slashes are replaced: the name of an evaluation cannot have one. */
 export const evaluation = (name: string, more: Body = {}): Body => ({
@@ -92,15 +92,13 @@ export function readOnlyService(lists: RemoteLists): Fetch {
 
 /** The embedded service with an empty store. New ids start with these texts in turn. */
 export async function embeddedService(ids: readonly string[] = []): Promise<Fetch> {
-  const store = await openStore(":memory:");
-  const capabilities = { evaluationUpdate: false, evaluationDeleteCascades: false };
   let created = 0;
   const newId = (): string => {
     const start = ids.length > 0 ? ids[created % ids.length]! : "id";
     return `${start}-${++created}`;
   };
   const key = serviceEnv["PROMPTCTL_API_KEY"]!;
-  const handler = createService({ kinds, store, bodies, keys: [key], capabilities, newId });
+  const { handler } = await memoryService({ keys: [key], newId });
   return (url, init) => handler(new Request(url, init));
 }
 
@@ -108,6 +106,8 @@ export async function embeddedService(ids: readonly string[] = []): Promise<Fetc
 export interface Fixture extends AsyncDisposable {
   readonly folder: Folder;
   run(args: readonly string[], more?: Partial<HostOptions>): Promise<CliResult>;
+  /** What a user sees of these commands, in order. */
+  show(...commands: readonly (readonly string[])[]): Promise<string>;
   write(files: ProjectFiles): void;
   /** Commits these files, then those of the folder: prune may delete what only the first define. */
   commitAfter(files: ProjectFiles): void;
@@ -120,14 +120,21 @@ export function createFixture(files: ProjectFiles, fetch: Fetch = readOnlyServic
     for (const [path, file] of Object.entries(more)) folder.write(path, fileText(file));
   };
   write(files);
+  const run: Fixture["run"] = (args, more) =>
+    runCli(args, { cwd: folder.path, env: serviceEnv, fetch, ...more });
   return {
     folder,
     write,
+    run,
+    show: async (...commands) => {
+      const outcomes: CliResult[] = [];
+      for (const args of commands) outcomes.push(await run(args));
+      return visibleOutput(...outcomes);
+    },
     commitAfter: (earlier) => {
       const texts = Object.entries(earlier).map(([path, file]) => [path, fileText(file)] as const);
       commitAfter(Object.fromEntries(texts), folder.path);
     },
-    run: (args, more) => runCli(args, { cwd: folder.path, env: serviceEnv, fetch, ...more }),
     [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose](),
   };
 }

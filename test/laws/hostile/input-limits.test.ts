@@ -2,7 +2,15 @@
 // or handled within a second.
 import { beforeAll, describe, expect, it } from "vitest";
 import { findUnsafe } from "./oracle.ts";
-import { type Body, createFixture, type Fixture, prompt, tool, toYaml } from "./fixture.ts";
+import {
+  type Body,
+  createFixture,
+  type Fixture,
+  prompt,
+  tool,
+  toYaml,
+  withMessage,
+} from "./fixture.ts";
 import { unstorableTexts } from "./hostile-texts.ts";
 
 /** The exit code is 3, the command `plan`, and the maximum 1 CPU second, unless a case says otherwise. */
@@ -135,19 +143,19 @@ const cases: readonly Case[] = [
   ],
   [
     "an unclosed placeholder of 100 kB",
-    () => toYaml(prompt("P", { messages: [{ role: "user", content: "{{".repeat(50_000) }] })),
+    () => toYaml(prompt("P", withMessage("{{".repeat(50_000)))),
     /Plan: 1 to create/,
     { code: 0 },
   ],
   [
     "text that is almost a JSON Web Token, many times",
-    () => toYaml(prompt("P", { messages: [{ role: "user", content: "-eyJ".repeat(7_000) }] })),
+    () => toYaml(prompt("P", withMessage("-eyJ".repeat(7_000)))),
     /1 definition/,
     { args: ["validate"], maxSeconds: 0.15, code: 0 },
   ],
   [
     "the start of an OpenAI key, many times",
-    () => toYaml(prompt("P", { messages: [{ role: "user", content: "sk-".repeat(100_000) }] })),
+    () => toYaml(prompt("P", withMessage("sk-".repeat(100_000)))),
     /1 definition/,
     { args: ["validate"], code: 0 },
   ],
@@ -237,11 +245,7 @@ const cases: readonly Case[] = [
   ...Object.entries(unstorableTexts).map(([title, text]): Case => [
     `text with ${title}`,
     () =>
-      [
-        prompt(text),
-        prompt("P", { messages: [{ role: "user", content: text }] }),
-        tool(text, 0, { parameters: { [text]: 1 } }),
-      ]
+      [prompt(text), prompt("P", withMessage(text)), tool(text, 0, { parameters: { [text]: 1 } })]
         .map(toYaml)
         .join("\n---\n"),
     /bad-text[^]*which services cannot store[^]*bad-text[^]*bad-text/,

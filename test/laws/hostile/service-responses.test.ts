@@ -13,6 +13,7 @@ import {
   errorResponse,
   createFixture,
   tool,
+  withMessage,
 } from "./fixture.ts";
 import { hostileTexts, unstorableTexts } from "./hostile-texts.ts";
 
@@ -244,7 +245,7 @@ describe("a resource to update and delete whose id is", () => {
     await using fixture = createFixture(
       {
         "promptctl.yaml": [{ scope: ["prompt/Q"] }], // no history
-        "prompts/x.yaml": [prompt("P", { messages: [{ role: "user", content: "a" }] })],
+        "prompts/x.yaml": [prompt("P", withMessage("a"))],
       },
       fetch,
     );

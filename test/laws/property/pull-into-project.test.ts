@@ -5,10 +5,8 @@ import { join } from "node:path";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { parseAllDocuments, visit } from "yaml";
-import { bodies } from "../../../src/generated/wire-validators.js";
 import { kinds } from "../../../src/kinds.ts";
-import { createService } from "../../../src/service/http/app.ts";
-import { openStore } from "../../../src/service/open-store.ts";
+import { memoryService } from "../../fixtures/memory-service.ts";
 import type { Store, StoredResource } from "../../../src/service/store/stored-resource.ts";
 import { listAll } from "../../service/store/list-all.ts";
 import { type FakeService, runCli, serviceEnv } from "../../cli/fake-host.ts";
@@ -32,10 +30,8 @@ type Body = Record<string, unknown>;
 async function serviceWith(
   resources: readonly StoredResource[],
 ): Promise<Pick<FakeService, "fetch"> & { readonly store: Store }> {
-  const store = await openStore(":memory:");
+  const { handler, store } = await memoryService({ keys: ["good"] });
   for (const resource of resources) await store.insert(resource);
-  const capabilities = { evaluationUpdate: false, evaluationDeleteCascades: false };
-  const handler = createService({ kinds, store, bodies, keys: ["good"], capabilities });
   return { fetch: (url, init) => handler(new Request(url, init)), store };
 }
 

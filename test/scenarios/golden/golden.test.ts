@@ -4,10 +4,9 @@
 import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { bodies } from "../../../src/generated/wire-validators.js";
 import { kinds } from "../../../src/kinds.ts";
-import { createService, type Handler } from "../../../src/service/http/app.ts";
-import { openStore } from "../../../src/service/open-store.ts";
+import type { Handler } from "../../../src/service/http/app.ts";
+import { capabilities, memoryService } from "../../fixtures/memory-service.ts";
 import { listen } from "../../../src/service/http/listen.ts";
 import { runCli } from "../../cli/fake-host.ts";
 import { folderOf } from "../../io/folder.ts";
@@ -112,15 +111,10 @@ async function openWorld(
   before: Record<string, object[]>,
   service: Options["service"] = {},
 ): Promise<World> {
-  const store = await openStore(":memory:");
   const given: string[] = [];
   let made = 0;
-  const handler = createService({
-    kinds,
-    store,
-    bodies,
-    keys: [],
-    capabilities: { evaluationUpdate: false, evaluationDeleteCascades: false, ...service },
+  const { handler, store } = await memoryService({
+    capabilities: { ...capabilities, ...service },
     newId: () => given.shift() ?? `new-${++made}`,
   });
   for (const { kind, path } of kinds)

@@ -2,12 +2,12 @@
 import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { describe, expect, it } from "vitest";
+import { capabilities as contract } from "../../fixtures/memory-service.ts";
 import { schemas } from "../../../src/generated/schemas.ts";
 import { kinds } from "../../../src/kinds.ts";
 import { anthropic } from "../../../src/providers/anthropic.ts";
 import { openApiDocument } from "../../../src/service/http/openapi.ts";
 
-const contract = { evaluationUpdate: false, evaluationDeleteCascades: false };
 const described = (
   capabilities = contract,
 ): Record<string, Record<string, Record<string, unknown>>> =>

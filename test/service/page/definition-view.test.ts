@@ -67,33 +67,25 @@ it.each([
 const omitted =
   "The evaluations are omitted, because the prompt has too many of them, or too many assertions.";
 
-it("evaluations are left out of a prompt with too many, and the page says so", async () => {
+it.each<[string, evaluations: number, assertions: number]>([
+  ["evaluations", 1001, 0],
+  ["assertions", 1, 1001],
+])("with too many %s, evaluations are left out, and the page says so", async (kind, ...counts) => {
   const fixture = await pageFixture();
   const promptId = await fixture.create("prompts", promptWith(["Hello"]));
-  for (let count = 0; count <= 1000; count++)
-    await fixture.create("evaluations", { promptId, variables: {}, appendedMessages: [] });
-  const { text } = await fixture.visitor().get(`/page/prompts/${promptId}/definition`);
-  expect(textIn(findElements(text, "pre")[0]!)).not.toContain("evaluations");
-  expect(words(findElements(text, "main")[0]!)).toContain(omitted);
-  const { text: page } = await fixture.visitor().get(`/page/prompts/${promptId}`);
-  expect(words(findElements(page, "main")[0]!)).toContain(
-    "Only the first 1000 evaluations are shown.",
-  );
-});
-
-it("evaluations are left out if one has too many assertions, and the page says so", async () => {
-  const fixture = await pageFixture();
-  const promptId = await fixture.create("prompts", promptWith(["Hello"]));
-  const evaluation = { promptId, variables: {}, appendedMessages: [] };
-  const evaluationId = await fixture.create("evaluations", evaluation);
+  let evaluationId = "";
+  for (let count = 0; count < counts[0]; count++)
+    evaluationId = await fixture.create("evaluations", {
+      promptId,
+      variables: {},
+      appendedMessages: [],
+    });
   const assertion = { evaluationId, type: "STARTS_WITH", targetValue: "x" };
-  for (let count = 0; count <= 1000; count++)
+  for (let count = 0; count < counts[1]; count++)
     await fixture.create("evaluation-assertions", assertion);
   const { text } = await fixture.visitor().get(`/page/prompts/${promptId}/definition`);
   expect(textIn(findElements(text, "pre")[0]!)).not.toContain("evaluations");
   expect(words(findElements(text, "main")[0]!)).toContain(omitted);
   const { text: page } = await fixture.visitor().get(`/page/prompts/${promptId}`);
-  expect(words(findElements(page, "main")[0]!)).toContain(
-    "Only the first 1000 assertions are shown.",
-  );
+  expect(words(findElements(page, "main")[0]!)).toContain(`Only the first 1000 ${kind} are shown.`);
 });

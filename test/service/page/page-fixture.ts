@@ -1,15 +1,14 @@
 // The page of a service in memory, and a visitor who keeps its cookie as a browser does.
 import { expect } from "vitest";
 import type { Json, JsonObject } from "../../../src/engine/model/json.ts";
-import { bodies } from "../../../src/generated/wire-validators.js";
-import { kinds } from "../../../src/kinds.ts";
 import { createPage } from "../../../src/service/page/page.ts";
 import { promptDefinitions } from "../../../src/service/page/prompt-definitions.ts";
 import type { RunSupport } from "../../../src/service/page/run-view.ts";
 import { createPromptRunner } from "../../../src/providers/runner.ts";
-import { createService, type Handler, type ServiceOptions } from "../../../src/service/http/app.ts";
+import type { Handler, ServiceOptions } from "../../../src/service/http/app.ts";
 import type { Store } from "../../../src/service/store/stored-resource.ts";
 import { attributeOf, findElements } from "../../fixtures/html.ts";
+import { memoryService } from "../../fixtures/memory-service.ts";
 import { openTestStore } from "../../fixtures/test-store.ts";
 
 export const origin = "http://localhost:4100";
@@ -51,12 +50,8 @@ interface PageSettings extends Partial<ServiceOptions> {
 export async function pageFixture(settings: PageSettings = {}): Promise<PageFixture> {
   const { support = { echo: true, providers: [] }, ...options } = settings;
   const store = settings.store ?? (await openTestStore());
-  const handler = createService({
-    kinds,
+  const { handler } = await memoryService({
     store,
-    bodies,
-    keys: [],
-    capabilities: { evaluationUpdate: false, evaluationDeleteCascades: false },
     runner: createPromptRunner({ fetch, providers: {}, echo: true }),
     page: (service) => createPage(service, { support, definitions: async () => promptDefinitions }),
     ...options,

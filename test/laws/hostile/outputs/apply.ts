@@ -19,6 +19,7 @@ import {
   visibleOutput,
   embeddedService,
   tool,
+  withMessage,
 } from "../fixture.ts";
 import { allCategories, defaultAndSyntax } from "../hostile-texts.ts";
 
@@ -61,7 +62,7 @@ export const applyOutputs: readonly OutputCase[] = [
     print: async (texts) => {
       await using fixture = await createAppliedFixture(texts, []);
       fixture.write({ "prompts/x.yaml": hostileDefinitions(texts) });
-      return visibleOutput(await fixture.run(approve));
+      return await fixture.show(approve);
     },
   },
   {
@@ -72,7 +73,7 @@ export const applyOutputs: readonly OutputCase[] = [
       await using fixture = await createAppliedFixture(texts, before);
       fixture.write({ "prompts/x.yaml": [prompt("P")] });
       fixture.commitAfter({ "prompts/x.yaml": before });
-      return visibleOutput(await fixture.run([...approve, ...prune]));
+      return await fixture.show([...approve, ...prune]);
     },
   },
   {
@@ -97,13 +98,13 @@ export const applyOutputs: readonly OutputCase[] = [
         prompt(`${text}${index}`),
       ]);
       await using fixture = createFixture({ "prompts/x.yaml": project }, fetch);
-      const creates = visibleOutput(await fixture.run(approve));
+      const creates = await fixture.show(approve);
       fixture.write({
         "prompts/x.yaml": project.map((each) =>
           each["kind"] === "tool" ? { ...each, description: "Another one" } : each,
         ),
       });
-      return creates + visibleOutput(await fixture.run(approve));
+      return creates + (await fixture.show(approve));
     },
   },
   {
@@ -119,7 +120,7 @@ export const applyOutputs: readonly OutputCase[] = [
         return service(url, init);
       };
       await using fixture = createFixture(files, fetch);
-      const printed = visibleOutput(await fixture.run(approve));
+      const printed = await fixture.show(approve);
       await another[Symbol.asyncDispose]();
       return printed;
     },
@@ -133,7 +134,7 @@ export const applyOutputs: readonly OutputCase[] = [
       );
       const project = hostileDefinitions(texts);
       await using fixture = createFixture({ "prompts/x.yaml": project }, fetch);
-      return visibleOutput(await fixture.run(approve));
+      return await fixture.show(approve);
     },
   },
   {
@@ -214,7 +215,7 @@ export const applyOutputs: readonly OutputCase[] = [
           { ...prompt(`${text}${index}`), key: `${text}b${index}` },
         ]),
       });
-      return visibleOutput(await fixture.run(approve));
+      return await fixture.show(approve);
     },
   },
   {
@@ -283,10 +284,10 @@ export const savedPlanOutputs: readonly OutputCase[] = [
     print: async (texts) => {
       await using fixture = await createAppliedFixture(texts, []);
       fixture.write({ "prompts/x.yaml": hostileDefinitions(texts) });
-      return visibleOutput(
-        await fixture.run(["plan", "--out", "plan.json"]),
-        await fixture.run(["apply", "plan.json", "--unmanaged"]),
-        await fixture.run(["apply", "plan.json"]),
+      return await fixture.show(
+        ["plan", "--out", "plan.json"],
+        ["apply", "plan.json", "--unmanaged"],
+        ["apply", "plan.json"],
       );
     },
   },
@@ -298,22 +299,17 @@ export const savedPlanOutputs: readonly OutputCase[] = [
       const printed: string[] = [];
       for (const file of texts.map((text) => `${text.replaceAll(/[/\\]/g, "-")}.json`)) {
         printed.push(
-          visibleOutput(
-            await fixture.run(["plan", `--out=${file}`]),
-            await fixture.run(["apply", `./${file}`]),
-            await fixture.run(["plan", `--out=./${file}/x`]),
+          await fixture.show(
+            ["plan", `--out=${file}`],
+            ["apply", `./${file}`],
+            ["plan", `--out=./${file}/x`],
           ),
         );
         fixture.write({
           [file]: '{"promptctl.plan/1"',
           [`x${file}`]: '{"format":"promptctl.plan/7"}',
         });
-        printed.push(
-          visibleOutput(
-            await fixture.run(["apply", `./${file}`]),
-            await fixture.run(["apply", `./x${file}`]),
-          ),
-        );
+        printed.push(await fixture.show(["apply", `./${file}`], ["apply", `./x${file}`]));
       }
       return printed.join("\n");
     },
@@ -326,12 +322,7 @@ export const savedPlanOutputs: readonly OutputCase[] = [
       await using fixture = createFixture({ "prompts/x.yaml": [absent] });
       const printed: string[] = [];
       for (const file of texts.map((text) => `${text.replaceAll(/[/\\]/g, "-")}.json`))
-        printed.push(
-          visibleOutput(
-            await fixture.run(["plan", `--out=${file}`]),
-            await fixture.run(["apply", `./${file}`]),
-          ),
-        );
+        printed.push(await fixture.show(["plan", `--out=${file}`], ["apply", `./${file}`]));
       return printed.join("\n");
     },
   },
@@ -344,8 +335,7 @@ export const savedPlanOutputs: readonly OutputCase[] = [
     ],
     print: async (texts) => {
       const fetch = await embeddedService();
-      const saying = (name: string, content: string): Body =>
-        prompt(name, { messages: [{ role: "user", content }] });
+      const saying = (name: string, content: string): Body => prompt(name, withMessage(content));
       const project = (side: string, made?: string): Body[] =>
         texts
           .slice(0, 9)
@@ -359,7 +349,7 @@ export const savedPlanOutputs: readonly OutputCase[] = [
       await fixture.run(["plan", "--out", "plan.json"]);
       await using other = createFixture({ "prompts/x.yaml": project("c", "theirs") }, fetch);
       await other.run(approve);
-      return visibleOutput(await fixture.run(["apply", "plan.json"]));
+      return await fixture.show(["apply", "plan.json"]);
     },
   },
   {
@@ -403,10 +393,10 @@ export const savedPlanOutputs: readonly OutputCase[] = [
       for (const text of texts) {
         const forged = { ...plan, baseUrl: `${serviceUrl}/${text}`, notes: [text] };
         fixture.write({ "plan.json": JSON.stringify({ ...forged, digest: planDigest(forged) }) });
-        printed.push(visibleOutput(await fixture.run(["apply", "plan.json"])));
+        printed.push(await fixture.show(["apply", "plan.json"]));
       }
       fixture.write({ "plan.json": JSON.stringify(plan), "prompts/x.yaml": namedPrompts(texts) });
-      printed.push(visibleOutput(await fixture.run(["apply", "plan.json"])));
+      printed.push(await fixture.show(["apply", "plan.json"]));
       return printed.join("\n");
     },
   },
@@ -431,7 +421,7 @@ export const savedPlanOutputs: readonly OutputCase[] = [
         unmanaged: texts.map((text) => ({ kind: text, name: text, id: text, reason: text })),
       };
       fixture.write({ "plan.json": JSON.stringify({ ...forged, digest: planDigest(forged) }) });
-      return visibleOutput(await fixture.run(["apply", "plan.json", "--unmanaged"]));
+      return await fixture.show(["apply", "plan.json", "--unmanaged"]);
     },
   },
 ];

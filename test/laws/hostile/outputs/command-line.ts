@@ -102,14 +102,14 @@ export const commandLineOutputs: readonly OutputCase[] = [
       const printed: string[] = [];
       for (const text of texts.filter((each) => !each.includes("/"))) {
         fixture.write({ [`${text}/x.yaml`]: [prompt("P")], [`x${text}/.x`]: "" });
-        printed.push(visibleOutput(await fixture.run(["plan", text])));
+        printed.push(await fixture.show(["plan", text]));
         fixture.folder.write(`${text}/promptctl.yaml`, "definitions: .\n");
-        printed.push(visibleOutput(await fixture.run(["plan", text])));
+        printed.push(await fixture.show(["plan", text]));
         fixture.write({ [`${text}/x.yaml`]: "kind: x\n" });
-        printed.push(visibleOutput(await fixture.run(["plan", text])));
+        printed.push(await fixture.show(["plan", text]));
       }
       fixture.folder.write("promptctl.yaml", new Uint8Array([0xff]));
-      printed.push(visibleOutput(await fixture.run(["plan"])));
+      printed.push(await fixture.show(["plan"]));
       await using none = createFixture({});
       const { rmSync } = await import("node:fs");
       rmSync(none.folder.at("promptctl.yaml"));
@@ -172,7 +172,7 @@ export const commandLineOutputs: readonly OutputCase[] = [
       await using fixture = createFixture(project, fetch);
       const printed: string[] = [];
       for (const text of texts) {
-        printed.push(visibleOutput(await fixture.run(["render", "P", `--var==${text}`])));
+        printed.push(await fixture.show(["render", "P", `--var==${text}`]));
         for (const file of [
           JSON.stringify({ [text]: 1 }),
           `*${text}`,
@@ -181,7 +181,7 @@ export const commandLineOutputs: readonly OutputCase[] = [
           `a: 1\n---\nb: ${text}`,
         ]) {
           fixture.write({ "vars.yaml": file });
-          printed.push(visibleOutput(await fixture.run(["render", "P", "--vars=vars.yaml"])));
+          printed.push(await fixture.show(["render", "P", "--vars=vars.yaml"]));
         }
       }
       return printed.join("\n");

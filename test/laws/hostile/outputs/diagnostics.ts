@@ -1,20 +1,20 @@
 // Outputs of diagnostics: file names, quoted lines, messages and suggestions.
 import { symlinkSync } from "node:fs";
 import type { OutputCase } from "../check-outputs.ts";
-import { type Body, evaluation, prompt, createFixture, visibleOutput, tool } from "../fixture.ts";
+import { type Body, evaluation, prompt, createFixture, tool, withMessage } from "../fixture.ts";
 import { allCategories, defaultAndSyntax } from "../hostile-texts.ts";
 
 /** Returns the output of plan and validate for these documents. */
 async function planAndValidate(...documents: readonly Body[]): Promise<string> {
   await using fixture = createFixture({ "prompts/x.yaml": documents });
-  return visibleOutput(await fixture.run(["plan"]), await fixture.run(["validate"]));
+  return await fixture.show(["plan"], ["validate"]);
 }
 
 /** Returns the output of validate for these files. */
 async function validateFiles(files: readonly string[]): Promise<string> {
   const named = files.map((file, index): [string, string] => [`prompts/${index}.yaml`, file]);
   await using fixture = createFixture(Object.fromEntries(named));
-  return visibleOutput(await fixture.run(["validate"]));
+  return await fixture.show(["validate"]);
 }
 
 const validFileNames = (texts: readonly string[]): readonly string[] =>
@@ -124,11 +124,7 @@ export const diagnosticOutputs: readonly OutputCase[] = [
         symlinkSync(outside.folder.path, fixture.folder.at(`${text}.out`));
         symlinkSync(`${text}.loop.yaml`, fixture.folder.at(`${text}.loop.yaml`));
       }
-      return visibleOutput(
-        await fixture.run(["plan"]),
-        await fixture.run(["apply"]),
-        await fixture.run(["ids"]),
-      );
+      return await fixture.show(["plan"], ["apply"], ["ids"]);
     },
   },
   {
@@ -140,13 +136,13 @@ export const diagnosticOutputs: readonly OutputCase[] = [
         "\ufeffa\r\n",
       ]);
       const project = validFileNames(texts).map((text, index) =>
-        prompt(`P${index}`, { messages: [{ role: "user", content: { file: `${text}.md` } }] }),
+        prompt(`P${index}`, withMessage({ file: `${text}.md` })),
       );
       await using fixture = createFixture({
         ...Object.fromEntries(files),
         "prompts/x.yaml": project,
       });
-      return visibleOutput(await fixture.run(["plan"]));
+      return await fixture.show(["plan"]);
     },
   },
   {
@@ -168,7 +164,7 @@ export const diagnosticOutputs: readonly OutputCase[] = [
       await using fixture = createFixture({});
       for (const configuration of configurations) {
         fixture.write({ "promptctl.yaml": [configuration] });
-        printed.push(visibleOutput(await fixture.run(["plan"])));
+        printed.push(await fixture.show(["plan"]));
       }
       return printed.join("\n");
     },
@@ -233,7 +229,7 @@ export const diagnosticOutputs: readonly OutputCase[] = [
         ];
       });
       await using fixture = createFixture({ "prompts/x.yaml": documents });
-      return visibleOutput(await fixture.run(["validate"]));
+      return await fixture.show(["validate"]);
     },
   },
   {
@@ -257,13 +253,13 @@ export const diagnosticOutputs: readonly OutputCase[] = [
         `${text} {{#if x}}\n${text}<%= x %>\n`,
       ]);
       const project = texts.map((_text, index) =>
-        prompt(`P${index}`, { messages: [{ role: "user", content: { file: `${index}.md` } }] }),
+        prompt(`P${index}`, withMessage({ file: `${index}.md` })),
       );
       await using fixture = createFixture({
         ...Object.fromEntries(files),
         "prompts/x.yaml": project,
       });
-      return visibleOutput(await fixture.run(["validate"]));
+      return await fixture.show(["validate"]);
     },
   },
 ];

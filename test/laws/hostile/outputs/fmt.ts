@@ -1,7 +1,7 @@
 // Outputs of fmt and codegen for files with hostile names and texts.
 import { hostileDefinitions } from "../hostile-definitions.ts";
 import type { OutputCase } from "../check-outputs.ts";
-import { createFixture, prompt, tool, toYaml, visibleOutput } from "../fixture.ts";
+import { createFixture, prompt, tool, toYaml, withMessage } from "../fixture.ts";
 
 /** Returns a text as a file name: without slashes, at most 60 characters. */
 const toFileName = (text: string): string => text.replaceAll("/", "-").slice(0, 60);
@@ -23,11 +23,7 @@ export const fmtOutputs: readonly OutputCase[] = [
           [`${folder}/broken.yaml`]: `name: [ '${oneLine.replaceAll("'", "''")}'\n`,
         });
       }
-      return visibleOutput(
-        await fixture.run(["fmt", "--check"]),
-        await fixture.run(["fmt"]),
-        await fixture.run(["fmt"]),
-      );
+      return await fixture.show(["fmt", "--check"], ["fmt"], ["fmt"]);
     },
   },
   {
@@ -41,21 +37,22 @@ export const fmtOutputs: readonly OutputCase[] = [
     print: async (texts) => {
       await using fixture = createFixture({ "prompts/x.yaml": hostileDefinitions(texts) });
       const out = ["codegen", "--out", `${toFileName(texts[0]!)}.ts`];
-      const first = visibleOutput(await fixture.run(out), await fixture.run([...out, "--check"]));
+      const first = await fixture.show(out, [...out, "--check"]);
       const itself = { properties: { x: { $ref: "#/properties/x" } } };
       fixture.write({
         "prompts/x.yaml": texts.flatMap((text, index) => [
           tool(`${text}${index}`, index, { parameters: itself }),
-          prompt(`new${text}${index}`, { messages: [{ role: "user", content: `{{${text}}}` }] }),
+          prompt(`new${text}${index}`, withMessage(`{{${text}}}`)),
         ]),
       });
       return (
         first +
-        visibleOutput(
-          await fixture.run([...out, "--check"]),
-          await fixture.run(out),
-          await fixture.run(["codegen", "--check", "--out", `${toFileName(texts[0]!)}.mts`]),
-        )
+        (await fixture.show([...out, "--check"], out, [
+          "codegen",
+          "--check",
+          "--out",
+          `${toFileName(texts[0]!)}.mts`,
+        ]))
       );
     },
   },

@@ -10,9 +10,9 @@ import {
   remotePrompt,
   remoteTool,
   createFixture,
-  visibleOutput,
   embeddedService,
   tool,
+  withMessage,
 } from "../fixture.ts";
 
 const approve = ["apply", "--auto-approve"];
@@ -27,7 +27,7 @@ async function planChange(
   await fixture.run(approve);
   fixture.write({ "prompts/x.yaml": after });
   fixture.commitAfter({ "prompts/x.yaml": before });
-  return visibleOutput(await fixture.run(["plan", ...flags]));
+  return await fixture.show(["plan", ...flags]);
 }
 
 export const planOutputs: readonly OutputCase[] = [
@@ -39,9 +39,7 @@ export const planOutputs: readonly OutputCase[] = [
     print: async (texts) => {
       const described = (side: string): Body[] =>
         texts.map((text, index) =>
-          prompt(`${text}${index}`, {
-            messages: [{ role: "user", content: `first\n${withLineSuffix(text, side)}` }],
-          }),
+          prompt(`${text}${index}`, withMessage(`first\n${withLineSuffix(text, side)}`)),
         );
       await using fixture = createFixture(
         { "prompts/x.yaml": described("a") },
@@ -50,7 +48,7 @@ export const planOutputs: readonly OutputCase[] = [
       await fixture.run(approve);
       fixture.write({ "prompts/x.yaml": described("b").slice(1) });
       fixture.commitAfter({ "prompts/x.yaml": described("a") });
-      return visibleOutput(await fixture.run(["plan", "--prune", "--format", "markdown"]));
+      return await fixture.show(["plan", "--prune", "--format", "markdown"]);
     },
   },
   {
@@ -59,7 +57,7 @@ export const planOutputs: readonly OutputCase[] = [
     patterns: [/\+ prompt\/.*\+ evaluation\/.*\+ assertion\/.*Plan: \d+ to create\./s],
     print: async (texts) => {
       await using fixture = createFixture({ "prompts/x.yaml": hostileDefinitions(texts) });
-      return visibleOutput(await fixture.run(["plan"]));
+      return await fixture.show(["plan"]);
     },
   },
   {
@@ -117,9 +115,7 @@ export const planOutputs: readonly OutputCase[] = [
     print: (texts) => {
       const saying = (side: string): Body[] =>
         texts.map((text, index) =>
-          prompt(`P${index}`, {
-            messages: [{ role: "user", content: `${side}\n${withLineSuffix(text, side)}\n` }],
-          }),
+          prompt(`P${index}`, withMessage(`${side}\n${withLineSuffix(text, side)}\n`)),
         );
       return planChange(saying("a"), saying("b"));
     },
@@ -129,11 +125,7 @@ export const planOutputs: readonly OutputCase[] = [
     patterns: [/@@ 1 @@\n.*\n +- before\n +\+ after\n/],
     print: (texts) => {
       const saying = (last: string): Body[] =>
-        texts.map((text, index) =>
-          prompt(`P${index}`, {
-            messages: [{ role: "user", content: `${text}\n${last}\n` }],
-          }),
-        );
+        texts.map((text, index) => prompt(`P${index}`, withMessage(`${text}\n${last}\n`)));
       return planChange(saying("before"), saying("after"));
     },
   },
@@ -198,7 +190,7 @@ export const planOutputs: readonly OutputCase[] = [
       });
       const project = [prompt("P", { evaluations: [evaluation("e")] })];
       await using fixture = createFixture({ "prompts/x.yaml": project }, fetch);
-      return visibleOutput(await fixture.run(["plan", "--unmanaged"]), await fixture.run(["plan"]));
+      return await fixture.show(["plan", "--unmanaged"], ["plan"]);
     },
   },
   {
@@ -214,9 +206,7 @@ export const planOutputs: readonly OutputCase[] = [
         "prompts/x.yaml": [prompt("P")],
       };
       await using fixture = createFixture(files, readOnlyService({ tools, prompts }));
-      return visibleOutput(
-        await fixture.run(["plan", "--unmanaged", "--prune", "--allow-mass-delete"]),
-      );
+      return await fixture.show(["plan", "--unmanaged", "--prune", "--allow-mass-delete"]);
     },
   },
   {
@@ -231,7 +221,7 @@ export const planOutputs: readonly OutputCase[] = [
         { "prompts/x.yaml": project },
         readOnlyService({ prompts }),
       );
-      return visibleOutput(await fixture.run(["plan"]));
+      return await fixture.show(["plan"]);
     },
   },
   {
@@ -246,15 +236,13 @@ export const planOutputs: readonly OutputCase[] = [
         }),
       );
       const project = texts.map((text, index) =>
-        prompt(`${text}new${index}`, {
-          messages: [{ role: "user", content: content(text, index) }],
-        }),
+        prompt(`${text}new${index}`, withMessage(content(text, index))),
       );
       await using fixture = createFixture(
         { "prompts/x.yaml": project },
         readOnlyService({ prompts }),
       );
-      return visibleOutput(await fixture.run(["plan"]));
+      return await fixture.show(["plan"]);
     },
   },
   {
@@ -269,7 +257,7 @@ export const planOutputs: readonly OutputCase[] = [
         const files = { "prompts/x.yaml": five.map((name) => prompt(name)) };
         await using fixture = createFixture(files, readOnlyService({ prompts }));
         fixture.commitAfter({});
-        outputs.push(visibleOutput(await fixture.run(["plan"])));
+        outputs.push(await fixture.show(["plan"]));
       }
       return outputs.join("\n");
     },
@@ -287,7 +275,7 @@ export const planOutputs: readonly OutputCase[] = [
         "prompts/x.yaml": [prompt("P")],
       };
       await using fixture = createFixture(files);
-      return visibleOutput(await fixture.run(["plan"]));
+      return await fixture.show(["plan"]);
     },
   },
   {
@@ -296,11 +284,7 @@ export const planOutputs: readonly OutputCase[] = [
     categories: ["controlCharacters", "inlineCommands", "forgedLines"],
     print: async (texts) => {
       const project = (text: string, index: number): Body =>
-        prompt(`P${index}`, {
-          messages: [
-            { role: "user", content: { file: `./x ${text.replaceAll(/[/\\]/g, "-")}.md` } },
-          ],
-        });
+        prompt(`P${index}`, withMessage({ file: `./x ${text.replaceAll(/[/\\]/g, "-")}.md` }));
       const included = texts.map((text): [string, string] => [
         `prompts/x ${text.replaceAll(/[/\\]/g, "-")}.md`,
         "Good day\n",
@@ -308,7 +292,7 @@ export const planOutputs: readonly OutputCase[] = [
       const prompts = texts.map((_text, index) => remotePrompt(`p${index}`, `P${index}`));
       const files = { ...Object.fromEntries(included), "prompts/x.yaml": texts.map(project) };
       await using fixture = createFixture(files, readOnlyService({ prompts }));
-      return visibleOutput(await fixture.run(["plan"]));
+      return await fixture.show(["plan"]);
     },
   },
 ];
