@@ -66,7 +66,7 @@ describe("without --prune", () => {
       ["replace", "a", "e"],
     ],
     [
-      "a duplicate of an evaluation within `scope`",
+      "a second copy of an evaluation within `scope` with the same assertions",
       {
         evaluations: [...remote.evaluations, evaluationResponse("f", "p")],
         assertions: [...remote.assertions, assertion("b", "f")],

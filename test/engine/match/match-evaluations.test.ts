@@ -12,6 +12,8 @@ import {
   type Row,
 } from "../../fixtures/evaluations.ts";
 
+const unmanaged = (id: string): string =>
+  `unmanaged evaluation prompt/Greet ${id}: not defined in any file`;
 const cascading = { capabilities: { evaluationUpdate: false, evaluationDeleteCascades: true } };
 const updating = { capabilities: { evaluationUpdate: true, evaluationDeleteCascades: false } };
 
@@ -44,10 +46,7 @@ const equal: readonly Row[] = [
     "leftovers cost nothing where they stay",
     [cost(1)],
     [remoteEvaluation("x", {}, 2), remoteEvaluation("y", {}, 1, 3, 4, 5)],
-    [
-      "update assertion/Greet/e1/1 x/1",
-      "unmanaged evaluation prompt/Greet y: not defined in any file",
-    ],
+    ["update assertion/Greet/e1/1 x/1", unmanaged("y")],
   ],
   [
     "leftovers cost their deletion where they are pruned",
@@ -118,27 +117,19 @@ const pairs: readonly Row[] = [
     "one equal part is not enough",
     [`${hi}, ${ab}, ${cost(1)}`],
     [remoteEvaluation("x", hiResponse, 2)],
-    [
-      "create evaluation/Greet/e1",
-      "create assertion/Greet/e1/1",
-      "unmanaged evaluation prompt/Greet x: not defined in any file",
-    ],
+    ["create evaluation/Greet/e1", "create assertion/Greet/e1/1", unmanaged("x")],
   ],
   [
     "two equal parts that are both empty are not enough",
     [`weight: 0.5, ${cost(1)}`],
     [remoteEvaluation("x", {}, 2)],
-    [
-      "create evaluation/Greet/e1",
-      "create assertion/Greet/e1/1",
-      "unmanaged evaluation prompt/Greet x: not defined in any file",
-    ],
+    ["create evaluation/Greet/e1", "create assertion/Greet/e1/1", unmanaged("x")],
   ],
   [
     "three equal parts that are all empty are not enough",
     ["weight: 0.5"],
     [remoteEvaluation("x")],
-    ["create evaluation/Greet/e1", "unmanaged evaluation prompt/Greet x: not defined in any file"],
+    ["create evaluation/Greet/e1", unmanaged("x")],
   ],
   [
     "most equal parts come first",
@@ -159,10 +150,7 @@ const pairs: readonly Row[] = [
       remoteEvaluation("y", { ...hiResponse, weight: 0.1 }),
       remoteEvaluation("x", { ...hiResponse, weight: 0.2 }),
     ],
-    [
-      "replace evaluation/Greet/e1 x",
-      "unmanaged evaluation prompt/Greet y: not defined in any file",
-    ],
+    ["replace evaluation/Greet/e1 x", unmanaged("y")],
   ],
 ];
 
@@ -194,6 +182,12 @@ const duplicates: readonly Row[] = [
     [remoteEvaluation("x", abResponse, 1, 2), remoteEvaluation("y", abResponse, 3)],
     ["create assertion/Greet/e1/3", "delete evaluation/Greet/id:y y"],
     { prune: true },
+  ],
+  [
+    "an equal one with an assertion of its own stays",
+    [`${ab}, ${cost(1)}`],
+    [remoteEvaluation("x", abResponse, 1), remoteEvaluation("y", abResponse, 1, 9)],
+    [unmanaged("y")],
   ],
   [
     "an equal one of another prompt is not a duplicate",

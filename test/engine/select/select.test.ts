@@ -31,7 +31,10 @@ const twice: RemoteResources = {
   evaluations: ["x", "y"].map((id) =>
     evaluationResponse(id, "p", { ...listedKinds, variables: { a: "c" } }),
   ),
-  assertions: [costResponse("a1", "x"), costResponse("a2", "x", { targetThreshold: 3 })],
+  assertions: ["x", "y"].flatMap((id) => [
+    costResponse(`${id}1`, id),
+    costResponse(`${id}2`, id, { targetThreshold: 3 }),
+  ]),
 };
 
 const changedPrompt: RemoteResources = {
