@@ -58,6 +58,12 @@ test.each<[name: string, base: string, head: string, lines: string[], reverse?: 
     [],
   ],
   [
+    "a weight that is 0 already",
+    checks("COST, targetThreshold: 1, weight: 0"),
+    checks("COST, targetThreshold: 1, weight: 0"),
+    [],
+  ],
+  [
     "another order",
     checks("COST, targetThreshold: 1", "LATENCY, targetThreshold: 2"),
     checks("LATENCY, targetThreshold: 2", "COST, targetThreshold: 1"),
