@@ -67,6 +67,25 @@ kind: tool
 # What the model calls.
 name: lookup_order`,
 
+  "keys in lists, in nested resources and in brackets are in the order of the schema too": `
+kind: prompt
+messages:
+  - content: Hello
+    role: user
+  - { content: Hi, role: assistant }
+evaluations:
+  - assertions: [{ targetThreshold: 5, type: LATENCY }]
+    name: greeting
+=>
+kind: prompt
+messages:
+  - role: user
+    content: Hello
+  - { role: assistant, content: Hi }
+evaluations:
+  - name: greeting
+    assertions: [{ type: LATENCY, targetThreshold: 5 }]`,
+
   "keys without an order in the schema keep their order": `
 kind: tool
 parameters:
