@@ -19,8 +19,6 @@ function normalizing(fixture: ProjectFixture, keys: readonly string[], change: N
 
 const changes: readonly (readonly [string, Normalize])[] = [
   ["trims", (text) => text.trim()],
-  ["composes characters", (text) => text.normalize("NFC")],
-  ["writes lower case", (text) => text.toLowerCase()],
   ["cuts", (text) => text.slice(0, 12)],
 ];
 
@@ -89,19 +87,6 @@ it("shows both values, with code points where they look equal, and what to write
     "      Write the stored values into the definition of prompt/Cafe\u0301 and run the same command again.",
   ]);
   expect(applied.out).toContain("created with other values");
-});
-
-it("a prompt whose text was changed is updated by the next run, not created again", async () => {
-  await using fixture = await createProjectFixture({
-    ...onlyPrompt,
-    "prompts/greeter.yaml": prompt.replace(name, "Greeter").replace("Hello", "HELLO"),
-  });
-  const fetch = normalizing(fixture, ["text"], (text) => text.toLowerCase());
-  const codes = [];
-  for (let run = 0; run < 3; run++)
-    codes.push((await fixture.run(["apply", "--auto-approve"], { fetch })).code);
-  expect(codes).toEqual([1, 0, 0]);
-  expect(await fixture.service.names("prompts")).toEqual(["Greeter"]);
 });
 
 it("an evaluation that is replaced keeps its old version if the service changes the new one", async () => {

@@ -63,14 +63,6 @@ No changes. 7 definitions match https://prompts.example.com.
 `);
   });
 
-  it("the one that ends first has nothing to report", async () => {
-    await using it = await createProjectFixture();
-    let first = "";
-    const other = async (): Promise<void> => void (first = (await it.run(apply)).out);
-    await it.run(apply, { fetch: beforeCreates(it, other) });
-    expect(first).toMatch(/Applied\. 7 requests to \S+ succeeded\.\n$/);
-  });
-
   it("JSON: both ids, and whether prune deletes one of them", async () => {
     await using it = await createProjectFixture({ "promptctl.yaml": 'scope: ["tool/*"]\n' });
     const fetch = beforeCreates(it, () => it.run(apply));
@@ -130,16 +122,6 @@ describe("the lists after the creates", () => {
         `^Warning: The created resources could not be listed again: ${status} from GET .*\\nIf another apply ran at the same time, the next plan shows duplicates of them\\.\\n$`,
       ),
     );
-  });
-
-  it("that fail are named in JSON", async () => {
-    await using it = await createProjectFixture();
-    const { code, out } = await it.run([...apply, "--json"], { fetch: failingLists(it, 403) });
-    expect(code).toBe(0);
-    expect(finished(out)).toMatchObject({
-      sameNames: [],
-      sameNamesUnknown: { code: "not-allowed", message: expect.stringContaining("403") },
-    });
   });
 });
 

@@ -53,7 +53,6 @@ async function run(
 const one = { concurrency: 1 };
 
 it.each<[sentence: string, phases: Phase<Task>[], given: Given, log: string]>([
-  ["no phases", [], {}, ""],
   ["tasks without needs start together, in order", [phase("a", "b")], {}, "a, b, a., b."],
   [
     "a task starts after all the tasks it needs",
@@ -68,7 +67,6 @@ it.each<[sentence: string, phases: Phase<Task>[], given: Given, log: string]>([
     one,
     "b, b., c, c., a, a., d, d.",
   ],
-  ["tasks with equal chains start in order", [phase("a", "b", "c")], one, "a, a., b, b., c, c."],
   [
     "dependents of a failed task are skipped because of it",
     [phase("a", "b < a", "c < b", "d")],
@@ -82,24 +80,6 @@ it.each<[sentence: string, phases: Phase<Task>[], given: Given, log: string]>([
     "a, b, a!, c -a, b!",
   ],
   [
-    "tasks that do not depend on a failed task run",
-    [phase("a", "b", "c < b")],
-    { ...one, failing: ["a"] },
-    "b, b., a, a!, c, c.",
-  ],
-  [
-    "a phase starts after the previous phase has ended",
-    [phase("a"), phase("b")],
-    {},
-    "a, a., b, b.",
-  ],
-  [
-    "tasks can need tasks of earlier phases",
-    [phase("a", "b"), phase("c < a", "d < b")],
-    { failing: ["a"] },
-    "a, b, a!, b., c -a, d, d.",
-  ],
-  [
     "a skip in a later phase names the failed task, not the skipped one",
     [phase("a", "b < a"), phase("c < b")],
     { failing: ["a"] },
@@ -110,12 +90,6 @@ it.each<[sentence: string, phases: Phase<Task>[], given: Given, log: string]>([
     [phase("a", "b"), pruning("c", "d < c")],
     { failing: ["b"] },
     "a, b, a., b!, c -b, d -b",
-  ],
-  [
-    "the prune phase runs after success",
-    [phase("a"), pruning("c", "d < c")],
-    {},
-    "a, a., c, c., d, d.",
   ],
   [
     "after a failure in the prune phase no task starts, and running tasks finish",
@@ -154,13 +128,6 @@ it.each<[sentence: string, phases: Phase<Task>[], given: Given, log: string, not
     { stopAfter: "a" },
     "a, a.",
     3,
-  ],
-  [
-    "a waiting task counts as not started, not as skipped",
-    [phase("a", "b", "c < b")],
-    { ...one, stopAfter: "a" },
-    "b, b., a, a.",
-    1,
   ],
   [
     "dependents of a failed task are still skipped",

@@ -73,14 +73,12 @@ it.each<[string, string, string, string | undefined]>([
     "/parameters/properties/id/type",
     "look.yaml:5:29 string",
   ],
-  ["the alias itself", "tool/look", "/parameters", "look.yaml:7:13 *schema"],
   [
     "the second document of a file, by its key",
     "prompt/greet",
     "/name",
     "prompts/greet.yaml:7:7 Greet",
   ],
-  ["an item of a list", "prompt/greet", "/tools/0", "prompts/greet.yaml:8:9 look"],
   [
     "a default value is located at its mapping",
     "prompt/greet",
@@ -105,24 +103,12 @@ it.each<[string, string, string, string | undefined]>([
     "/messages/2/content/0/text",
     "prompts/greet.yaml:18:15 { file: ../text/look.md } ← text/look.md",
   ],
-  [
-    "the text of the next block",
-    "prompt/greet",
-    "/messages/2/content/1/text",
-    "prompts/greet.yaml:20:15 more",
-  ],
   ["a nested evaluation", "evaluation/greet/first", "", "prompts/greet.yaml:22:5 name: first"],
   [
     "a field of a nested evaluation, with a slash in its key",
     "evaluation/greet/first",
     "/variables/a~1b",
     "prompts/greet.yaml:23:25 c",
-  ],
-  [
-    "a nested assertion",
-    "assertion/greet/first/2",
-    "/targetThreshold",
-    "prompts/greet.yaml:26:43 5",
   ],
   [
     "an assertion in a document of its own",

@@ -26,11 +26,6 @@ const types: readonly Row[] = [
     'wrong-type 9:20 "year" has the wrong type: expected string or null, found number. → Put it in quotes: "2024".',
   ],
   [
-    "true instead of a variable's value",
-    `${evaluation}variables: { shown: true }\n`,
-    'wrong-type 9:21 "shown" has the wrong type: expected string or null, found boolean. → Put it in quotes: "true".',
-  ],
-  [
     "a list instead of a variable's value",
     `${evaluation}variables: { names: [a] }\n`,
     'wrong-type 9:21 "names" has the wrong type: expected string or null, found list.',
@@ -39,16 +34,6 @@ const types: readonly Row[] = [
     "a number in a list of texts",
     `${evaluation}assertions:\n  - { type: CONTAINS_ANY, targetValues: [hi, 5] }\n`,
     'wrong-type 10:46 Item 2 of "targetValues" has the wrong type: expected string, found number. → Put it in quotes: "5".',
-  ],
-  [
-    "text instead of a number",
-    model("temperature: hot"),
-    'wrong-type 7:16 "temperature" has the wrong type: expected number, found string.',
-  ],
-  [
-    "null instead of a number",
-    model("temperature: null"),
-    'wrong-type 7:16 "temperature" has the wrong type: expected number, found null.',
   ],
   [
     "text instead of a number or null",
@@ -76,11 +61,6 @@ const types: readonly Row[] = [
     'wrong-type 4:11 "messages" has the wrong type: expected list, found mapping.',
   ],
   [
-    "text instead of a list",
-    `${evaluation}appendedMessages: hi\n`,
-    'wrong-type 9:19 "appendedMessages" has the wrong type: expected list, found string.',
-  ],
-  [
     "an empty value instead of a list",
     `${head}messages:\n`,
     'wrong-type 4:10 "messages" has the wrong type: expected list, found null.',
@@ -91,21 +71,6 @@ const types: readonly Row[] = [
     'wrong-type 3:13 "parameters" has the wrong type: expected mapping, found string.',
   ],
   [
-    "text instead of a message",
-    `${head}messages: [hi]\n`,
-    'wrong-type 4:12 Item 1 of "messages" has the wrong type: expected mapping, found string.',
-  ],
-  [
-    "a number instead of a block",
-    message("[{ type: TEXT, text: hi }, 5]"),
-    'wrong-type 6:41 Item 2 of "content" has the wrong type: expected mapping, found number.',
-  ],
-  [
-    "a number instead of a text",
-    message("[5]"),
-    'wrong-type 6:15 Item 1 of "content" has the wrong type: expected string or { file: path }, found number. → Put it in quotes: "5".',
-  ],
-  [
     "a block among the parts of a text",
     message("[hi, { type: TEXT, text: there }]"),
     'wrong-type 6:19 Item 2 of "content" is a block, but other items are parts of a text. → Write parts only (strings and { file: path }), or blocks only: a TEXT block can have parts as its text.',
@@ -114,11 +79,6 @@ const types: readonly Row[] = [
     "a number among the parts of a text",
     message("[hi, 5]"),
     'wrong-type 6:19 Item 2 of "content" has the wrong type: expected string or { file: path }, found number. → Put it in quotes: "5".',
-  ],
-  [
-    "a list among the parts of a text",
-    tool("description: [hi, [there]]"),
-    'wrong-type 3:19 Item 2 of "description" has the wrong type: expected string or { file: path }, found list.',
   ],
   [
     "a part with a key too many",
@@ -147,44 +107,14 @@ const types: readonly Row[] = [
     'wrong-type 6:14 "content" has the wrong type: expected string, { file: path } or list, found number. → Put it in quotes: "42".',
   ],
   [
-    "null instead of content",
-    message("~"),
-    'wrong-type 6:14 "content" has the wrong type: expected string, { file: path } or list, found null.',
-  ],
-  [
-    "a number as the text of a block",
-    message("[{ type: TEXT, text: 5 }]"),
-    'wrong-type 6:35 "text" has the wrong type: expected string, { file: path } or list, found number. → Put it in quotes: "5".',
-  ],
-  [
-    "a number as the path of a file",
-    message("{ file: 5 }"),
-    'wrong-type 6:22 "file" has the wrong type: expected string, found number. → Put it in quotes: "5".',
-  ],
-  [
     "an empty path of a file",
     message("{ file: '' }"),
     'wrong-value 6:22 "file" must not be empty.',
   ],
   [
-    "a missing file",
-    message("{ file: ../no.md }").replace("../", "./"),
-    "include 6:22 There is no file no.md.",
-  ],
-  [
-    "an earlier name that is a number",
-    tool("renamedFrom: [a, 5]"),
-    'wrong-type 3:18 Item 2 of "renamedFrom" has the wrong type: expected string, found number. → Put it in quotes: "5".',
-  ],
-  [
     "the hint quotes the value as written: a version",
     model("toolChoice: 4.10"),
     'wrong-type 7:15 "toolChoice" has the wrong type: expected string or null, found number. → Put it in quotes: "4.10".',
-  ],
-  [
-    "the hint quotes the value as written: hexadecimal digits",
-    `${evaluation}variables: { code: 0x1F }\n`,
-    'wrong-type 9:20 "code" has the wrong type: expected string or null, found number. → Put it in quotes: "0x1F".',
   ],
   [
     "content that is a mapping other than a file",
@@ -199,11 +129,6 @@ const unholdable: readonly Row[] = [
     "a NUL in a text",
     tool('description: "a\\0b"'),
     `bad-text 3:14 ${text} a NUL character, which services cannot store.`,
-  ],
-  [
-    "a NUL in a name",
-    'kind: prompt\nname: "a\\0b"\nexternal: true\n',
-    `bad-text 2:7 ${text} a NUL character, which services cannot store.`,
   ],
   [
     "half a surrogate pair in a text",
@@ -227,8 +152,6 @@ const unholdable: readonly Row[] = [
     "bad-number 3:24 Integers above 2^53 lose digits in JSON. → Write it as a string, in quotes.",
   ],
   ["an integer above 2^53 that a double holds exactly", tool("parameters: { maximum: 1e21 }")],
-  ["the same integer with all its digits", tool(`parameters: { maximum: 1${"0".repeat(21)} }`)],
-  ["-1.5e20", tool("parameters: { minimum: -1.5e20 }")],
   [
     "1e23, which a double does not hold exactly",
     tool("parameters: { maximum: 1e23 }"),
@@ -238,12 +161,6 @@ const unholdable: readonly Row[] = [
     "an integer that a double rounds to 1e21",
     tool("parameters: { maximum: 1000000000000000000001 }"),
     "bad-number 3:24 Integers above 2^53 lose digits in JSON. → Write it as a string, in quotes.",
-  ],
-  ["2^53 - 1 is exact", tool("parameters: { maximum: 9007199254740991 }")],
-  [
-    "infinity",
-    tool("parameters: { maximum: .inf }"),
-    "bad-number 3:24 JSON cannot represent this number. → Use a finite number.",
   ],
   [
     ".nan where any value is allowed",

@@ -83,13 +83,6 @@ describe("pull --env", () => {
     expect(validation.out).not.toContain("unused-override");
   });
 
-  it("changes the entry that exists", async () => {
-    const own = overrides.replace('"prompt/*": # for all', '"prompt/Greeter": # mine');
-    await using fixture = await changedOnStaging(environments(own), ", temperature: 0.9");
-    expect((await pull(fixture)).code).toBe(0);
-    expect(textOf(fixture, "promptctl.yaml")).toBe(environments(own.replace("0.3", "0.9")));
-  });
-
   it("writes other values into the definition, and names the other environments", async () => {
     await using fixture = await changedOnStaging(
       environments(overrides),
@@ -106,16 +99,6 @@ describe("pull --env", () => {
     );
     const plan = await fixture.run(["plan", "--env", "staging"], { env });
     expect(plan.out).toContain("No changes.");
-  });
-
-  it("writes the value of the definition as an entry too, without a warning", async () => {
-    await using fixture = await changedOnStaging(environments(overrides), ", temperature: 1");
-    expect((await pull(fixture)).code).toBe(0);
-    expect(textOf(fixture, "promptctl.yaml")).toContain(
-      '      "prompt/Greeter":\n        parameters.temperature: 1\n',
-    );
-    const plan = await fixture.run(["plan", "--env", "staging"], { env });
-    expect([plan.out.includes("No changes."), plan.err]).toEqual([true, ""]);
   });
 
   it("writes entries for new prompts that a pattern matches", async () => {
