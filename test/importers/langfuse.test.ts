@@ -61,7 +61,6 @@ describe("a prompt of Langfuse", () => {
 
   it.each([
     [{}, []],
-    [{ model: "", modelName: "" }, []],
     [
       { model: "", model_name: "gemini-3" },
       [
@@ -94,7 +93,6 @@ describe("a prompt of Langfuse", () => {
 
   it.each<[what: string, documents: Json[]]>([
     ["a page of a list", [{ data: [prompt], meta: { page: 1, limit: 50, totalPages: 1 } }]],
-    ["an envelope", [{ data: prompt }]],
     ["an exported list", [[prompt]]],
   ])("is read from %s", (_what, documents) => {
     expect(importDocuments("langfuse", documents)).toMatchObject({
@@ -136,7 +134,6 @@ describe("a prompt of Langfuse", () => {
         "/2: Version 10 was chosen: it is the newest one.",
       ],
     ],
-    ["without numbers, all", [versionOf(null, "a"), versionOf(null, "b")], [null, null], []],
     ["of equal ones, one", [versionOf(1), versionOf(1)], [1], []],
     ["of other names, all", [versionOf(1), { ...versionOf(2), name: "b" }], [1, 2], []],
   ])("of several versions is %s", (_what, versions, imported, left) => {
@@ -144,15 +141,6 @@ describe("a prompt of Langfuse", () => {
     const metadata = result.definitions.map((each) => each["metadata"] as JsonObject);
     expect(metadata.map(({ version = null }) => version)).toEqual(imported);
     expect([result.left, result.refused]).toEqual([left, []]);
-  });
-
-  it("of several versions in several files is the one with the label production", () => {
-    const { definitions, left } = importDocuments("langfuse", [
-      versionOf(1, "production"),
-      { data: [versionOf(2)] },
-    ]);
-    expect(definitions).toMatchObject([{ metadata: { version: 1 } }]);
-    expect(left).toEqual(["/data/0: Version 1 was chosen: it has the label production."]);
   });
 
   it.each([
