@@ -130,16 +130,6 @@ describe("the files of a commit are those of its working tree", () => {
     expect((await readAt(repository.path, "HEAD~1"))?.files).toEqual({ "prompts/p.yaml": "old" });
   });
 
-  it("of one of several projects", async () => {
-    await using repository = repositoryOf({
-      "app/prompts/p.yaml": "app",
-      "app-two/prompts/p.yaml": "two",
-      "prompts/p.yaml": "top",
-    });
-    expect((await readAt(repository.at("app")))?.files).toEqual({ "prompts/p.yaml": "app" });
-    expect((await readAt(repository.at("app-two")))?.files).toEqual({ "prompts/p.yaml": "two" });
-  });
-
   it("with line endings converted by attributes", async () => {
     await using repository = repositoryOf({
       ".gitattributes": "* text=auto eol=crlf",
@@ -149,12 +139,6 @@ describe("the files of a commit are those of its working tree", () => {
     repository.git(["reset", "-q", "--hard"]);
     expect((await readAt(repository.path))?.files).toEqual({ "prompts/p.yaml": "a: 1\nb: 2\n" });
   });
-});
-
-it("files outside the project are not included", async () => {
-  await using repository = repositoryOf({ "app/prompts/p.yaml": "p", "secret.md": "SECRET" });
-  const read = await readAt(repository.at("app"), "HEAD", { includes: ["../../secret.md"] });
-  expect(read?.included).toMatchObject([{ problem: "../secret.md lies outside the project." }]);
 });
 
 it("a commit without the project has no files", async () => {
@@ -251,13 +235,6 @@ describe("a project", () => {
     repository.git(["sparse-checkout", "set", "--no-cone", "/app/prompts/p.yaml"]);
     const read = await readAt(repository.at("app"));
     expect(read?.files).toEqual({ "prompts/p.yaml": "p", "prompts/team/q.yaml": "q" });
-  });
-
-  it("behind a link to its folder is read", async () => {
-    await using repository = repositoryOf({ "app/prompts/p.yaml": "p" });
-    await using folder = folderOf();
-    folder.link("app", repository.at("app"));
-    expect((await readAt(folder.at("app")))?.files).toEqual({ "prompts/p.yaml": "p" });
   });
 });
 

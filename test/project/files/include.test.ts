@@ -32,11 +32,8 @@ const files = {
 describe("included text", () => {
   it.each([
     ["a.md", { path: "prompts/team/a.md", text: "here" }],
-    ["./a.md", { path: "prompts/team/a.md", text: "here" }],
-    ["././a.md", { path: "prompts/team/a.md", text: "here" }],
     ["../up.md", { path: "prompts/up.md", text: "above" }],
     ["../../root.md", { path: "root.md", text: "root" }],
-    ["./../up.md", { path: "prompts/up.md", text: "above" }],
     ["with space/ü.md", { path: "prompts/team/with space/ü.md", text: "odd" }],
     [
       "bom.md",
@@ -76,19 +73,16 @@ describe("text that is not included", () => {
   it.each([
     ["missing.md", "There is no file prompts/team/missing.md."],
     ["../team", "prompts/team is a folder."],
-    ["with space", "prompts/team/with space is a folder."],
     ["latin.md", "prompts/team/latin.md is not UTF-8 text."],
     ["/etc/hostname", 'The path "/etc/hostname" is absolute. Write it relative to this YAML file.'],
     ["C:/a.md", 'The path "C:/a.md" is absolute. Write it relative to this YAML file.'],
     ["..\\up.md", 'Write "..\\\\up.md" with / between folders.'],
     [".env", hidden(".env")],
-    ["./.env", hidden("./.env")],
     [".cache/x.md", hidden(".cache/x.md")],
     ["../team/.env", hidden("../team/.env")],
     ["with space/../a.md", '"with space/../a.md" has "." or ".." after a folder: write "a.md".'],
     [long, `prompts/team/${long} cannot be read: name too long.`],
     ["..", '".." is a folder.'],
-    ["../../..", '"../../.." is a folder.'],
   ])("%s", async (file, problem) => {
     await using folder = folderOf(files);
     expect(await include(folder, file)).toEqual({ problem: expect.stringContaining(problem) });
@@ -135,12 +129,6 @@ describe("text that is not included", () => {
       path: "prompts/team/link.md",
       text: "root",
     });
-  });
-
-  it("a link to a hidden file in the project", async () => {
-    await using folder = folderOf(files);
-    folder.link("prompts/team/link.md", ".env");
-    expect(await include(folder, "link.md")).toEqual({ problem: expect.any(String) });
   });
 
   it.skipIf(process.getuid?.() === 0)(

@@ -89,7 +89,6 @@ const unreadable: readonly (readonly [file: string, problem: string])[] = [
   ["../../../x/shared/a.md", `../../x/shared/a.md ${outside}`],
   ["../../shared/no.md", "There is no file ../shared/no.md."],
   ["../../shared/deep", "../shared/deep is a folder."],
-  ["../../shared", "../shared is a folder."],
   [
     "../../shared/.env",
     '"../../shared/.env" has a part that begins with a dot: such files are not included.',
@@ -268,11 +267,9 @@ it.each<[string[], string, boolean]>([
   [["../shared"], "../shared/a", true],
   [["../shared"], "../shared", true],
   [["../shared"], "../shared2/a", false],
-  [["../shared"], "../a", false],
   [[".."], "../a/b", true],
   [[".."], "../../a", false],
   [["../.."], "../../a", true],
-  [["../.."], "../a", false],
   [["../.."], "../../../a", false],
 ])("%j includes %s: %s", (include, path, expected) => {
   expect(isIncluded(include, path)).toBe(expected);
@@ -299,7 +296,6 @@ describe("a folder of include from which nothing can be included", () => {
   ];
   it.each([
     ["../shared", undefined],
-    ["../shared/deep/", undefined],
     ["..", undefined],
     [
       "../sha*",
@@ -317,7 +313,6 @@ describe("a folder of include from which nothing can be included", () => {
     ],
     ["../top.md", ['"../top.md" is a file.', "Name the folder that contains it."]],
     ["../..", isOutside("../..")],
-    ["../etc", isOutside("../etc")],
     ["../link", isLink("link", "../other")],
   ] as const)("%s", async (folder, problem) => {
     await using repository = repositoryOf(files);
