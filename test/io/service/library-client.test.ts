@@ -120,7 +120,6 @@ describe("the assertions of one evaluation", () => {
 describe("what headers say about a run", () => {
   const body = { stats: { cost: 0 }, message: { role: "assistant", content: [] } };
   it.each<[string, Record<string, string>, object]>([
-    ["nothing", {}, { stats: { cost: 0 }, stopReason: null, omittedSettings: [] }],
     [
       "everything",
       {
@@ -136,20 +135,9 @@ describe("what headers say about a run", () => {
         omittedSettings: ["temperature", "topP"],
       },
     ],
-    [
-      "an explanation that is not percent-encoded",
-      { "x-promptctl-stop-explanation": "100% no" },
-      { stats: { cost: 0 }, stopReason: null, stopExplanation: "100% no", omittedSettings: [] },
-    ],
   ])("%s", async (_, headers, expected) => {
     respondToAll(200, JSON.stringify(body), { "content-type": "application/json", ...headers });
     expect(await client.prompts.run("1")).toEqual({ ...body, ...expected });
-  });
-
-  it("settings that a rendered request leaves out", async () => {
-    const headers = { "x-promptctl-omitted-settings": "topK" };
-    respondToAll(200, '{"name":"m"}', headers);
-    expect(await client.prompts.render("1")).toEqual({ name: "m", omittedSettings: ["topK"] });
   });
 });
 
@@ -172,7 +160,6 @@ describe("with ids", () => {
 
   it.each([
     ["Suport triage", 'Did you mean "Support triage"?'],
-    ["look", expect.stringMatching(/^Apply the prompt to the service of the client/)],
     ["__proto__", expect.stringMatching(/^Apply the prompt/)],
   ])("a name without an id fails before anything is sent: %s", async (name, hint) => {
     const error = await named.run(name).catch((reason: unknown) => reason);

@@ -12,12 +12,6 @@ it.each<[sentence: string, body: JsonObject, headers: Record<string, string>, ru
   ["without headers", { name: "m" }, {}, { name: "m" }],
   ["with a stop reason", {}, { "x-promptctl-stop-reason": "other" }, { stopReason: "other" }],
   [
-    "with an explanation",
-    {},
-    { "x-promptctl-stop-explanation": "N%C3%A9%20no" },
-    { stopExplanation: "Né no" },
-  ],
-  [
     "with an explanation that is not encoded",
     {},
     { "x-promptctl-stop-explanation": "100% no" },
@@ -29,7 +23,6 @@ it.each<[sentence: string, body: JsonObject, headers: Record<string, string>, ru
     { "x-promptctl-cost": "unknown" },
     { stats: { cost: null, latency: 5 } },
   ],
-  ["of another price", { stats: { cost: 2 } }, {}, { stats: { cost: 2 } }],
   ["without statistics", {}, { "x-promptctl-cost": "unknown" }, {}],
   [
     "with omitted settings",

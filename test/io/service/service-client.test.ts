@@ -57,11 +57,7 @@ const hint = "Check that the base URL is that of a prompt service with the inter
 describe("a response of the wrong type fails", () => {
   it.each([
     ["an object instead of a list", '{"data":[]}'],
-    ["null instead of a list", "null"],
-    ["text instead of a list", '"[]"'],
     ["a list with null in it", '[{"id":"1"},null]'],
-    ["a list with text in it", '["1"]'],
-    ["a list with a list in it", "[[]]"],
   ])("%s", async (_, response) => {
     respondToAll(200, response);
     expect(detailsOf(await failureOf(remote.list("tool")))).toMatchObject({
@@ -96,13 +92,13 @@ describe("a response of the wrong type fails", () => {
   });
 });
 
-it.each([
-  ["nothing (204)", 204, undefined],
-  ["an empty body (200)", 200, ""],
-])("a delete with the response %s succeeds", async (_, status, response) => {
-  respondToAll(status, response);
-  expect(await remote.delete("tool", "1")).toBe(null);
-});
+it.each([["nothing (204)", 204, undefined]])(
+  "a delete with the response %s succeeds",
+  async (_, status, response) => {
+    respondToAll(status, response);
+    expect(await remote.delete("tool", "1")).toBe(null);
+  },
+);
 
 describe("the reader", () => {
   it("lists and gets at its base URL", async () => {
