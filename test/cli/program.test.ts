@@ -104,12 +104,9 @@ Examples:
 describe("commands that need no project", () => {
   it.each([
     [["--version"], "1.2.3\n"],
-    [["-V"], "1.2.3\n"],
     [["-v"], "1.2.3\n"],
-    [["version"], "1.2.3\n"],
     [["help"], help],
     [["--help"], help],
-    [["-h"], help],
   ])("%j", async (args, out) => {
     expect(await runCli(args, { cwd: "/" })).toEqual({ code: 0, out, err: "", questions: [] });
   });
@@ -210,15 +207,6 @@ describe("problems of the file system are errors, not crashes", () => {
     );
   });
 
-  it("--trace with a folder", async () => {
-    await using folder = folderOf(project);
-    const { code, err } = await outcome(folder, [...args, "--trace", folder.path]);
-    expect(code).toBe(64);
-    expect(err.replace(/\s+/g, " ")).toBe(
-      `Error: Cannot write the trace file ${folder.path}: it is a folder. `,
-    );
-  });
-
   it.each([
     ["a port that fetch blocks", {}, ["--port", "4190"], 64, "Port 4190 cannot be used: fetch and"],
     [
@@ -235,7 +223,6 @@ describe("problems of the file system are errors, not crashes", () => {
       1,
       "…/.promptctl/store.sqlite is a folder, but promptctl needs a file with this name.\n  Move",
     ],
-    ["a folder as store", {}, ["--store", "."], 1, "The store … is a folder.\n  Name a file with"],
     [
       "a store of another scheme",
       {},
@@ -321,15 +308,6 @@ describe("problems of the file system are errors, not crashes", () => {
     const { code, err } = await outcome(folder, ["serve", "--port", port]);
     expect(err).toContain(port);
     expect(code).toBe(1);
-  });
-
-  it("an invalid baseUrl in promptctl.yaml: the message names the file", async () => {
-    await using folder = folderOf({ ...project, "promptctl.yaml": "baseUrl: prompts.example.com" });
-    const { err } = await runCli(["plan"], {
-      cwd: folder.path,
-      env: { PROMPTCTL_API_KEY: "good" },
-    });
-    expect(err).toContain("promptctl.yaml");
   });
 
   it("a folder without definitions", async () => {

@@ -16,7 +16,6 @@ describe("an unknown command", () => {
   it.each([
     ["plian", "Did you mean plan?"],
     ["push", "To send the definitions to the service: promptctl apply"],
-    ["lint", "To check the definitions: promptctl validate"],
     ["refresh", "To see what apply would change: promptctl plan"],
     ["rollback", "To go back: promptctl apply --ref COMMIT, then revert the commits in git"],
     ["history", "To see the versions of a definition: promptctl log ADDRESS"],
@@ -55,7 +54,6 @@ describe("an unknown flag", () => {
     ],
     [["plan", "--output", "x"], "--format selects the output format, --out FILE saves the plan."],
     [["plan", "--verbose"], "To log every request: --trace FILE"],
-    [["plan", "--jsn"], "Did you mean --json?"],
   ])("%j", async (args, hint) => {
     expect(await hintOf(...args)).toBe(hint);
   });
@@ -72,11 +70,6 @@ describe("a wrong choice", () => {
       ["test", "--on", "ecco"],
       "Option '--on <route>' argument 'ecco' is invalid. Allowed choices are provider, service, echo.",
       'Did you mean "echo"?',
-    ],
-    [
-      ["completion", "powershell"],
-      "<shell> cannot be 'powershell'. Allowed choices are bash, zsh, fish.",
-      "To see the options: promptctl completion --help",
     ],
   ])("%j", async (args, message, hint) => {
     const { code, err } = await runCli(args, { cwd: "/" });

@@ -122,12 +122,6 @@ describe("without a flag that names a service", () => {
     expect(await run(codegen)).toMatchObject({ err: "" });
     expect(idsInFile()).toEqual({ production: { ...others, "prompt/g": id } });
   });
-
-  it("errors in definitions end it, and nothing is written", async () => {
-    folder.write("prompts/greeter.yaml", "kind: prompt\n");
-    expect((await run(codegen)).code).toBe(3);
-    expect(existsSync(folder.at("src"))).toBe(false);
-  });
 });
 
 describe("ids", () => {
@@ -145,21 +139,6 @@ describe("ids", () => {
       production: await idsOf("--env", "production"),
     });
     expect(Object.keys(idsInFile())).toEqual(["staging", "production"]);
-  });
-
-  it("of one environment replace those in the file; the others stay", async () => {
-    await applyTo("staging");
-    await run([...codegen, "--env", "staging"]);
-    const before = idsInFile();
-    await applyTo("production");
-    await run([...codegen, "--env", "production"]);
-    expect(idsInFile()).toEqual({ ...before, production: await idsOf("--env", "production") });
-  });
-
-  it("of the embedded service are those of local", async () => {
-    await run(["apply", "--env", "local", "--auto-approve"]);
-    await run([...codegen, "--env", "local"]);
-    expect(idsInFile()).toEqual({ local: await idsOf("--local") });
   });
 
   it("are default in a project without environments", async () => {
@@ -333,15 +312,5 @@ describe("the file", () => {
       ]);
     }
     expect(lstatSync(folder.at(path)).isSymbolicLink()).toBe(true);
-  });
-
-  it("at a path that cannot be written is an error", async () => {
-    folder.write("src", "");
-    const { code, err } = await run(codegen);
-    expect([code, err]).toEqual([
-      1,
-      `Error: ${path} cannot be written: ${folder.at("src")} is not a folder.
-`,
-    ]);
   });
 });

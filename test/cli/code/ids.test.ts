@@ -105,11 +105,6 @@ Not on https://prompts.example.com yet, create with promptctl apply: 1 definitio
 `);
   });
 
-  it("the exit code is 0 if the tool is not asked for", async () => {
-    const { code, err } = await idsOf(service, "--target", "*Support triage*");
-    expect([code, err]).toEqual([0, ""]);
-  });
-
   it("of an ambiguous prompt, the ids of its evaluations are not known either", async () => {
     const second = remotePrompt("p2", "Support triage", { messages: [], tools: [] });
     const lists = { ...service, tools: [toolOf("t1")], prompts: [...service.prompts, second] };
@@ -119,11 +114,6 @@ Not on https://prompts.example.com yet, create with promptctl apply: 1 definitio
       "Id not known: 3 definitions (prompt/Support triage, evaluation/Support triage/e, assertion/Support triage/e/1)\n",
     );
   });
-});
-
-it("an unknown format is wrong usage; the message lists the formats", async () => {
-  const { code, err } = await runCli(args("--format", "xml"), { cwd: folder });
-  expect([code, err]).toEqual([64, expect.stringMatching(/json, env, ts/)]);
 });
 
 it("two addresses with the same environment variable are refused", () => {

@@ -208,16 +208,6 @@ describe("in CI, PROMPTCTL_ENV names the environment where --env does not", () =
       "promptctl.yaml:7",
     ]);
   });
-
-  it("of log", async () => {
-    await using fixture = await committedProject();
-    const { code, err } = await fixture.run(["log", "prompt/Greeter"], { env });
-    expect([code, err.split("\n")[0]]).toEqual([
-      64,
-      "Error: The environment staging has no base URL.",
-    ]);
-    expect((await fixture.run(["log", "prompt/Greeter", "--local"], { env })).code).toBe(0);
-  });
 });
 
 describe("the commands in messages name the environment", () => {
@@ -236,11 +226,6 @@ describe("the commands in messages name the environment", () => {
       "apply without a terminal",
       ["apply"],
       "To review the changes first: promptctl plan --env staging",
-    ],
-    [
-      "a flag of plan for a saved one",
-      ["apply", "plan.json", "--prune"],
-      "promptctl plan --prune … --out FILE --env staging",
     ],
     ["pull --prune", ["pull", "--prune"], "To compare with all environments: promptctl status"],
   ] as const)("%s", async (_, args, expected) => {
@@ -272,11 +257,5 @@ describe("the commands in messages name the environment", () => {
   ])("%j", async (args, expected) => {
     await using fixture = await createProjectFixture({ "promptctl.yaml": configuration });
     expect((await fixture.run(args, { env: {} })).err).toContain(expected);
-  });
-
-  it("with --local, they name the embedded service", async () => {
-    await using fixture = await createProjectFixture({ "promptctl.yaml": configuration });
-    const { err } = await fixture.run(["ids", "--local"], { env: {} });
-    expect(err).toContain("create with promptctl apply --local: ");
   });
 });

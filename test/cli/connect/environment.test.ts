@@ -74,13 +74,6 @@ describe("the environment that a command uses", () => {
       'Error: promptctl.yaml has no environments, so "staging" cannot be used.\n  Add environments to promptctl.yaml, or remove --env and PROMPTCTL_ENV.\n',
     ],
     [
-      "PROMPTCTL_ENV in CI for a project without environments",
-      "definitions: prompts\n",
-      [],
-      { ...toProduction, CI: "1", PROMPTCTL_ENV: "staging" },
-      'Error: promptctl.yaml has no environments, so "staging" cannot be used.\n  Add environments to promptctl.yaml, or remove --env and PROMPTCTL_ENV.\n',
-    ],
-    [
       "PROMPTCTL_ENV outside of CI",
       configuration,
       [],
@@ -111,13 +104,6 @@ describe("the environment that a command uses", () => {
       ["--env", "local", "--base-url", "https://a.example"],
       {},
       "Error: --env local and --base-url cannot be used together.\n  Use one of them.\n",
-    ],
-    [
-      "an empty name",
-      configuration,
-      ["--env", ""],
-      {},
-      "Error: Option '--env <name>' is empty.\n  To see the options: promptctl plan --help\n",
     ],
   ];
   it.each(rows)("is refused: %s", async (_, text, flags, env, err) => {

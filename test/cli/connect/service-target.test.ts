@@ -12,15 +12,12 @@ describe("the service that a command uses, and whether the API key is sent to it
   const rows: readonly [string, TargetCase, object, string[]?][] = [
     ["--local", { flags: { local: true } }, embedded],
     ["--local before all other settings", { flags: { local: true }, env, file }, embedded],
-    ["--local in CI", { flags: { local: true }, env: { CI: "true" } }, embedded],
     [
       "--base-url before the environment and the file",
       { flags: { baseUrl: flag }, env, file },
       at(flag),
     ],
     ["the environment before the file", { env, file }, at("https://env.example")],
-    ["the environment in CI", { env: { ...env, CI: "1" }, file }, at("https://env.example")],
-    ["--base-url in CI", { flags: { baseUrl: flag }, env: { ...key, CI: "1" } }, at(flag)],
     [
       "--base-url needs no confirmation",
       { flags: { baseUrl: file }, env: key, file, answer: false },
@@ -40,8 +37,6 @@ describe("the service that a command uses, and whether the API key is sent to it
     ],
     ["the file says local", { file: "local" }, embedded],
     ["CI=false counts as unset", { file: "local", env: { CI: "false" } }, embedded],
-    ["CI=0 counts as unset", { file: "local", env: { CI: "0" } }, embedded],
-    ["an empty CI counts as unset", { file: "local", env: { CI: "" } }, embedded],
     [
       "localhost needs no API key",
       { flags: { baseUrl: "http://localhost:4100" } },
@@ -59,19 +54,9 @@ describe("the service that a command uses, and whether the API key is sent to it
       [question("http://localhost:41")],
     ],
     [
-      "http to 127.x",
-      { flags: { baseUrl: "http://127.3.2.1:80/" }, env: key },
-      at("http://127.3.2.1"),
-    ],
-    [
       "http to [::1]",
       { flags: { baseUrl: "http://[::1]:4100" }, env: key },
       at("http://[::1]:4100"),
-    ],
-    [
-      "a trailing slash is ignored",
-      { flags: { baseUrl: "https://Flag.example/a/" }, env: key },
-      at("https://flag.example/a"),
     ],
   ];
   it.each(rows)("%s", async (_, each, expected, questions = []) => {
@@ -91,14 +76,6 @@ describe("a refused service, with the message and the hint", () => {
     [
       "nothing configured",
       {},
-      "usage",
-      "no-service",
-      "No service configured.",
-      "Use the embedded service:   add --local\nUse a remote service:       set PROMPTCTL_BASE_URL=https://… and PROMPTCTL_API_KEY=…",
-    ],
-    [
-      "nothing configured in CI",
-      { env: { ...key, CI: "1" } },
       "usage",
       "no-service",
       "No service configured.",
@@ -131,14 +108,6 @@ describe("a refused service, with the message and the hint", () => {
     [
       "baseUrl in the file without a terminal",
       { file, env: key },
-      "refused",
-      "no-consent",
-      noYes,
-      sayIt,
-    ],
-    [
-      "baseUrl in the file, not confirmed",
-      { file, env: key, answer: false },
       "refused",
       "no-consent",
       noYes,
@@ -185,27 +154,11 @@ describe("a refused service, with the message and the hint", () => {
       "Use https. Plain http is allowed for localhost only.",
     ],
     [
-      "plain http to a subdomain of localhost",
-      to("http://localhost.example.com"),
-      "usage",
-      "wrong-base-url",
-      "http://localhost.example.com would send the API key unencrypted.",
-      "Use https. Plain http is allowed for localhost only.",
-    ],
-    [
       "another protocol",
       to("ftp://a.example"),
       "usage",
       "wrong-base-url",
       '"ftp://a.example" is not an https URL.',
-      like,
-    ],
-    [
-      "no protocol",
-      to("prompts.example.com"),
-      "usage",
-      "wrong-base-url",
-      '"prompts.example.com" is not a URL.',
       like,
     ],
     [
@@ -225,14 +178,6 @@ describe("a refused service, with the message and the hint", () => {
       "Remove it. The API key comes from PROMPTCTL_API_KEY.",
     ],
     ["--base-url local", to("local"), "usage", "wrong-base-url", '"local" is not a URL.', local],
-    [
-      "PROMPTCTL_BASE_URL=local",
-      { env: { PROMPTCTL_BASE_URL: "local" } },
-      "usage",
-      "wrong-base-url",
-      '"local" is not a URL.',
-      local,
-    ],
   ];
   it.each(rows)("%s", async (_, each, failureClass, code, message, hint) => {
     await using folder = folderOf();

@@ -76,13 +76,6 @@ describe("promptctl diff", () => {
     expect(out).toContain(`  ~ tool/look\n      description  "Looks." → "Finds."\n\n0 added`);
   });
 
-  it("compares a commit with the files", async () => {
-    await using repository = changedRepository();
-    const { out } = await diff(repository, "v1");
-    expect(out).toContain(" → working tree\n");
-    expect(out).toContain("\n1 added, 3 changed, 1 removed.\n");
-  });
-
   it("shows only the targets", async () => {
     await using repository = changedRepository();
     const { out } = await diff(repository, "v1", "HEAD", "--target", "prompt/O*");
@@ -146,13 +139,5 @@ describe("promptctl diff", () => {
     });
     repository.write("prompts/bad.yaml", "kind: prompt\n");
     expect((await diff(repository, "HEAD")).code).toBe(3);
-  });
-
-  it("of a commit without the project shows everything as added", async () => {
-    await using repository = repositoryOf({ "other.txt": "" });
-    repository.commit(files);
-    expect((await diff(repository, "HEAD~1", "HEAD")).out).toContain(
-      "4 added, 0 changed, 0 removed.",
-    );
   });
 });

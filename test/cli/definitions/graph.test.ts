@@ -81,15 +81,6 @@ describe("the graph of a project", () => {
 `);
   });
 
-  it("is that of a given folder, also of an empty one", async () => {
-    await using folder = folderOf({ "a/promptctl.yaml": "", "a/prompts/x.txt": "" });
-    const options = { cwd: folder.path };
-    expect(await runCli(["graph", "a"], options)).toMatchObject({ code: 0, out: "flowchart LR\n" });
-    expect((await runCli(["graph", "a", "--format", "dot"], options)).out).toMatch(
-      /^digraph .*\n\}\n$/s,
-    );
-  });
-
   it("prints a note if GitHub does not render its size", async () => {
     const many = Array.from({ length: 501 }, (_, index) => `  - { name: e${index} }\n`).join("");
     const prompt = `${project["prompts/greeter.yaml"]}evaluations:\n${many}`;
@@ -111,11 +102,6 @@ describe("a project with errors", () => {
     expect(err).toContain("prompts/lookup.yaml:1:1  error  missing-key");
   });
 
-  it("fails for errors in promptctl.yaml too", async () => {
-    const { code, err } = await graph({ ...project, "promptctl.yaml": "definition: prompts\n" });
-    expect([code, err.split("\n")[0]]).toEqual([3, "promptctl.yaml:1:1  error  unknown-key"]);
-  });
-
   it("does not fail for warnings, which are printed", async () => {
     const crlf = { ...project, "prompts/triage.md": "Triage.\r\n" };
     const { code, out, err } = await graph(crlf);
@@ -126,7 +112,6 @@ describe("a project with errors", () => {
   it.each([
     ["a pattern that matches nothing", ["--target", "tool/nothing"], "No definition matches"],
     ["an unknown language", ["--format", "svg"], "Allowed choices are mermaid, dot."],
-    ["a folder that is not there", ["nowhere"], "No such folder: nowhere"],
   ])("%s is wrong usage", async (_name, args, message) => {
     const { code, err } = await graph(project, ...args);
     expect(code).toBe(64);

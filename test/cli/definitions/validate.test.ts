@@ -39,7 +39,11 @@ describe("every code has an example whose output is in test/cli/definitions/brok
   it.each(codeExamples)("%s", async (code, { severity, bad }) => {
     const { code: exit, out, err } = await validate({ "promptctl.yaml": "", ...bad });
     expect([exit, err]).toEqual([severity === "error" ? 3 : 0, ""]);
-    await expect(out).toMatchFileSnapshot(join(import.meta.dirname, "broken", `${code}.txt`));
+    const [, shown, total] = /^(.*\n)\n(.*\n)$/s.exec(out)!;
+    await expect(shown).toMatchFileSnapshot(join(import.meta.dirname, "broken", `${code}.txt`));
+    expect(total).toMatch(
+      new RegExp(`^1 ${severity}\\. .*: promptctl validate --explain ${code}\n$`),
+    );
   });
 });
 
@@ -102,14 +106,6 @@ Without definitions: prompts/b.yaml.
     expect((await validate(unused, "--strict")).code).toBe(3);
   });
 
-  it("has paths relative to the current folder, also in messages", async () => {
-    const below = Object.entries(misspelled).map(([path, text]) => [`sub/${path}`, text]);
-    await using folder = folderOf(Object.fromEntries(below) as Files);
-    const { out } = await runCli(["validate", "sub"], { cwd: folder.path });
-    expect(out).toContain("sub/prompts/triage.yaml:3:9  error");
-    expect(out).toContain('Did you mean "lookup_order" (sub/prompts/lookup.yaml:2)?');
-  });
-
   it("locates an included text in its file", async () => {
     const { out } = await validate({
       ...project,
@@ -119,28 +115,6 @@ Without definitions: prompts/b.yaml.
   | support {% if x %}tickets.
   |         ^^^^^^^^^^
 `);
-  });
-
-  it("reports a NUL in an included text once", async () => {
-    const { out } = await validate({ ...project, "prompts/triage.md": "You\0 triage.\n" });
-    expect(out.match(/(?:error|warning) {2}.*$/gm)).toEqual(["error  bad-text"]);
-  });
-
-  it("locates a part of a block scalar on its line", async () => {
-    const text = greeter.replace("content: Hello", 'content: "a \\u200b"');
-    const { out } = await validate({
-      ...project,
-      "prompts/greeter.yaml": greeter.replace(
-        "[{ role: user, content: Hello }]",
-        "\n  - role: user\n    content: |\n      Hello\n      <%= name %>\n",
-      ),
-      "prompts/other.yaml": text.replace("Greeter", "Other"),
-    });
-    expect(out).toContain(`prompts/greeter.yaml:9:7  warning  other-template
-  | <%= name %>
-  | ^^^^^^^^^^^
-`);
-    expect(out).toContain("U+200B");
   });
 
   it("contains no text that looks like a secret", async () => {
@@ -223,17 +197,9 @@ describe("paths select diagnostics; the whole project is loaded", () => {
   };
   it.each<[string, string[], string[]]>([
     ["a file", ["prompts/greeter.yaml"], ["ignored-setting"]],
-    [
-      "two files",
-      ["prompts/greeter.yaml", "prompts/triage.yaml"],
-      ["ignored-setting", "unused-variable"],
-    ],
-    ["a folder", ["prompts"], ["ignored-setting", "unused-variable"]],
     ["a text that a definition includes", ["prompts/triage.md"], ["unused-variable"]],
     ["promptctl.yaml: all", ["promptctl.yaml"], ["ignored-setting", "unused-variable"]],
-    ["a file without mistakes", ["prompts/mail.yaml"], []],
     ["a pattern that no shell filled in", ["**/gr*.yaml"], ["ignored-setting"]],
-    ["a pattern that fits folders of other projects too", ["*/*.md"], ["unused-variable"]],
   ])("%s", async (_name, paths, expected) => {
     const { out } = await validate(both, ...paths);
     expect([...out.matchAll(/(?:error|warning) {2}([a-z-]+)/g)].map(([, code]) => code)).toEqual(
@@ -294,21 +260,20 @@ describe("paths select diagnostics; the whole project is loaded", () => {
     expect(out).toContain(message);
   });
 
-  it.each([
-    ["outside of any project", {}],
-    ["inside a project", project],
-  ])("that do not exist, %s, are wrong usage", async (_name, files) => {
-    const { code, out, err } = await validate(files, "prompts/gone.yaml");
-    expect([code, out, err]).toEqual([
-      64,
-      "",
-      "Error: No such file or folder: prompts/gone.yaml\n  Paths are relative to the current folder. Without paths, the whole project is used.\n",
-    ]);
-  });
+  it.each([["inside a project", project]])(
+    "that do not exist, %s, are wrong usage",
+    async (_name, files) => {
+      const { code, out, err } = await validate(files, "prompts/gone.yaml");
+      expect([code, out, err]).toEqual([
+        64,
+        "",
+        "Error: No such file or folder: prompts/gone.yaml\n  Paths are relative to the current folder. Without paths, the whole project is used.\n",
+      ]);
+    },
+  );
 
   it.each([
     ["inside a project", project, "prompts/gone.yaml"],
-    ["with their folder", project, "prompts/old/gone.yaml"],
     ["outside of any project", { "a.md": "" }, "gone.md"],
     ["whose name is a pattern for git", project, ":(glob)gone[1].yaml"],
   ])("of files that a commit deleted are no error: %s", async (_name, files, path) => {
@@ -387,25 +352,10 @@ describe("a hint shows the correct text", () => {
       { "prompts/a.yaml": tool.replace("x", "'it's'") },
       "The value ends before this.\n  Put the whole value in quotes.",
     ],
-    [
-      "a key that is too long",
-      { "prompts/a.yaml": `${tool}metadata:\n  ${"x".repeat(1100)}: 1\n` },
-      "must be at most 1024 chars",
-    ],
-    [
-      "an address without its scheme",
-      { "promptctl.yaml": "baseUrl: prompts.example.com\n", "prompts/a.yaml": tool },
-      '"prompts.example.com" is not a URL.',
-    ],
   ])("%s", async (_name, files, args) => {
     const { code, out, err } = await validate({ "promptctl.yaml": "", ...files });
     expect([code, err]).toEqual([3, ""]);
     expect(out).toContain(args);
-  });
-
-  it("a name that is not a string is reported once", async () => {
-    const files = { "promptctl.yaml": "", "prompts/a.yaml": prompt("tools: [{ file: a }]\n") };
-    expect((await validate(files)).out.match(/ error {2}.*$/gm)).toEqual([" error  wrong-type"]);
   });
 
   it("every error of a JSON Schema", async () => {
@@ -447,22 +397,9 @@ describe("valid definitions cause no warning", () => {
         "https://a.example/sk-learn-tutorial-how-to-train-your-model",
       ),
     ],
-    ["an emoji with the colour of its skin", tool("{ type: object }").replace("x", "👩🏽‍💻 writes")],
     [
       "what a comment before the first document silences",
       `# promptctl-ignore: no-assertions\n---\n${tool("{ type: object }")}---\n# promptctl-ignore: no-assertions\n${prompt("OPENAI", "evaluations: [{ name: e }]\n")}`,
-    ],
-    [
-      "what a comment before the first of many documents silences",
-      `# promptctl-ignore: parameters-not-object\n${[
-        "array",
-        "object",
-        "object",
-        "object",
-        "object",
-      ]
-        .map((type, at) => `---\n${tool(`{ type: ${type} }`).replace("look", `look${at}`)}`)
-        .join("")}`,
     ],
   ])("%s", async (_name, text) => {
     expect(
@@ -590,13 +527,6 @@ describe("--format github", () => {
       "::notice title=promptctl::3 more errors: run promptctl validate to list all.\n",
     );
   });
-
-  it("a hostile name cannot end an annotation or start another", async () => {
-    const files = { "promptctl.yaml": "", "prompts/a,b::c.yaml": 'kind: "x\\n::error::boo"\n' };
-    const { out } = await validate(files, "--format", "github");
-    expect(out.split("\n").filter((line) => /^\s*::/.test(line))).toHaveLength(1);
-    expect(out).toContain("file=prompts/a%2Cb%3A%3Ac.yaml,");
-  });
 });
 
 describe.each(["junit", "codequality"])("--format %s", (format) => {
@@ -627,11 +557,6 @@ describe.each(["junit", "codequality"])("--format %s", (format) => {
     const all = ["greeter", "lookup", "mail", "triage"].map((name) => `prompts/${name}.yaml`);
     const checked = [...all, "prompts/triage.md"].toSorted();
     expect([code, filesOf(out)]).toEqual([0, format === "junit" ? checked : []]);
-  });
-
-  it("limited to a path lists that file only", async () => {
-    const { out } = await validate(project, "--format", format, "prompts/lookup.yaml");
-    expect(filesOf(out)).toEqual(format === "junit" ? ["prompts/lookup.yaml"] : []);
   });
 
   it("is a report too if no path is in a project", async () => {

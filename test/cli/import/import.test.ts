@@ -93,22 +93,6 @@ describe("import", () => {
   const importing = (folder: Folder, ...args: readonly string[]): Promise<CliResult> =>
     runCli(["import", "openai", ...args], { cwd: folder.path });
 
-  it("numbers prompts of one name, and writes equal ones once", async () => {
-    const other = { ...request, model: "gpt-4.1-mini" };
-    const lines = [request, request, other].map((each) => JSON.stringify(each)).join("\n");
-    await using folder = projectOf({ "a.jsonl": lines });
-    expect(await importing(folder, "a.jsonl")).toMatchObject({
-      code: 0,
-      out: `  + prompt/Hello → prompts/hello.prompt.yaml
-  + prompt/Hello 2 → prompts/hello-2.prompt.yaml
-Note: Several definitions have the name "Hello". This one is prompt/Hello 2.
-
-1 file: 2 new, 0 unchanged.
-Wrote 2 files. To check the definitions: promptctl validate
-`,
-    });
-  });
-
   it("gives different tools of one name keys", async () => {
     const tool = { type: "function", name: "look", parameters: { type: "object" } };
     const values = ["one", "two"].map((description) => ({
@@ -178,12 +162,6 @@ Wrote 4 files. To check the definitions: promptctl validate
     ],
     ["writes a default", (text) => text.replace("name: gpt-4.1", "name: gpt-4.1\n  topP: 1"), {}],
     [
-      "writes defaults in its evaluation",
-      (text) => text.replace("assertions: []", "assertions: []\n    threshold: 1"),
-      {},
-    ],
-    ["has a key", (text) => text.replace("name: Hello", "key: greeting\nname: Hello"), {}],
-    [
       "has its evaluation in a document of its own",
       (text) =>
         text.replace(
@@ -237,8 +215,6 @@ Wrote 2 files. To check the definitions: promptctl validate
   it.each<[field: string, change: (text: string) => string]>([
     ["evaluations (as sent)", (text) => text.replace("name: Ann", "name: Bob")],
     ["evaluations (mine)", (text) => `${text}  - name: mine\n    assertions: []\n`],
-    ["tools", (text) => text.replace(/tools:.*\n/, "")],
-    ["messages", (text) => text.replace("Say hello", "Say bye")],
   ])("refuses a definition with other %s", async (field, change) => {
     await using folder = projectOf({ "a.json": JSON.stringify(withTool) });
     await importing(folder, "a.json");
@@ -248,20 +224,6 @@ Wrote 2 files. To check the definitions: promptctl validate
       code: 4,
       err: expect.stringContaining(`prompt/Hello (${path}:1): ${field}\n`),
     });
-  });
-
-  it("does not write the tools of prompts that are not valid", async () => {
-    const tool = (name: string) => ({ type: "function", name, parameters: {} });
-    const wrong = { ...request, max_output_tokens: 2 ** 60, tools: [tool("look"), tool("send")] };
-    const values = [wrong, { ...request, tools: [tool("look")] }];
-    await using folder = projectOf({ "a.json": JSON.stringify(values) });
-    const { code, out } = await importing(folder, "a.json");
-    expect([code, out]).toEqual([
-      1,
-      expect.stringContaining("1 file: 2 new, 0 unchanged, 1 prompt refused.\n"),
-    ]);
-    expect(existsSync(folder.at("prompts/tools/look.tool.yaml"))).toBe(true);
-    expect(existsSync(folder.at("prompts/tools/send.tool.yaml"))).toBe(false);
   });
 
   it("writes nothing with --dry-run", async () => {
@@ -357,13 +319,6 @@ Error: src/a.yaml:1:76: tests[2] is not imported. No file matches none/*.yaml.
     );
   });
 
-  it("names a text in the file that has no messages", async () => {
-    const config = { prompts: ["[]"], providers: "openai:gpt-4.1" };
-    await using folder = projectOf({ "a.json": JSON.stringify(config) });
-    const { err } = await runCli(["import", "promptfoo", "a.json"], { cwd: folder.path });
-    expect(err).toContain("a.json:1:13: A prompt is not imported. It has no messages.\n");
-  });
-
   it("names a prompt after the folder of promptfooconfig, from every current folder", async () => {
     await using folder = projectOf({
       "greet/promptfooconfig.yaml": "prompts: [Hi]\nproviders: openai:gpt-4.1\n",
@@ -388,21 +343,6 @@ Error: src/a.yaml:1:76: tests[2] is not imported. No file matches none/*.yaml.
     });
   });
 
-  it("imports the prompts of the other providers of an entry if one is not valid", async () => {
-    const config = {
-      prompts: ["Hello {{x}}"],
-      providers: [
-        { id: "openai:gpt-4.1", config: { max_tokens: 2 ** 60 } },
-        { id: "openai:gpt-4.1-mini", config: { max_tokens: 100 } },
-      ],
-    };
-    await using folder = projectOf({ "c.json": JSON.stringify(config) });
-    const { code, out } = await runCli(["import", "promptfoo", "c.json"], { cwd: folder.path });
-    expect(code).toBe(1);
-    expect(out).toContain("1 file: 1 new, 0 unchanged, 1 prompt refused.\n");
-    expect(out).toContain("gpt-4.1-mini");
-  });
-
   it("imports the other prompts if one cannot be imported, and exits with 1", async () => {
     const lines = `${JSON.stringify({ name: "x", model: "gpt-4.1" })}\n\n${JSON.stringify(request)}`;
     await using folder = projectOf({ "a.jsonl": lines });
@@ -424,15 +364,6 @@ Error: src/a.yaml:1:76: tests[2] is not imported. No file matches none/*.yaml.
       `Error: ${name}:2:1: A prompt is not imported. It names no model. Name one with --model.\n`,
     ]);
     expect(out).toContain("1 file: 1 new, 0 unchanged, 1 prompt refused.\n");
-  });
-
-  it("reads one JSON value in a file .jsonl", async () => {
-    await using folder = projectOf({ "a.jsonl": JSON.stringify([request], null, 2) });
-    expect(await importing(folder, "a.jsonl")).toMatchObject({
-      code: 0,
-      err: "",
-      out: expect.stringContaining("1 file: 1 new, 0 unchanged.\n"),
-    });
   });
 
   it("imports the other lines if one has wrong syntax, and exits with 1", async () => {
@@ -529,15 +460,7 @@ Note: a.yaml:6:7: tests[2].description ${reason}
     });
   });
 
-  it("names the column of a field in JSON Lines", async () => {
-    await using folder = projectOf({ "a.jsonl": `\n${JSON.stringify({ ...request, n: 2 })}\n` });
-    const { err } = await importing(folder, "a.jsonl");
-    expect(err).toMatch(/^Warning: a\.jsonl:2:\d+: n is not imported\./);
-  });
-
   it.each<[what: string, files: Record<string, string>, args: readonly string[], error: string]>([
-    ["a missing file", {}, ["a.json"], "Error: There is no file a.json.\n"],
-    ["wrong syntax", { "a.json": '{\n  "a": [}' }, ["a.json"], "Error: a.json:2:"],
     [
       "wrong syntax between the fields of JSON",
       { "a.json": '{"a": "b" "c": 1}' },

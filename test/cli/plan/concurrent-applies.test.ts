@@ -159,16 +159,6 @@ describe("an update whose response is lost", () => {
     };
   };
 
-  it("succeeds: the resource is as it was sent", async () => {
-    await using it = await createFixture();
-    const fetch = lostOnce(it.service, async () => {});
-    const { code, out } = await it.run(mine, apply, fetch);
-    expect([code, out]).toEqual([0, expect.stringContaining("Applied. 1 request")]);
-    expect(it.service.writes().slice(-2)).toEqual(
-      Array<unknown>(2).fill(expect.stringMatching(/^PUT \/sdk\/v1\/prompts\//)),
-    );
-  });
-
   it("fails if another apply changed the resource meanwhile", async () => {
     await using it = await createFixture();
     const fetch = lostOnce(it.service, () => it.run(theirs));

@@ -117,18 +117,6 @@ describe("promptctl log", () => {
     expect(await logOf(repository, { folder: "new" })).toBe(`${changed(1)}\n${added(2)}`);
   });
 
-  it("keeps several projects of one repository apart", async () => {
-    await using repository = repositoryOf({
-      "a/promptctl.yaml": "definitions: prompts\n",
-      "a/prompts/p.yaml": prompt("one"),
-      "b/promptctl.yaml": "definitions: prompts\n",
-      "b/prompts/p.yaml": prompt("other"),
-    });
-    repository.commit({ "b/prompts/p.yaml": prompt("two") });
-    expect(await logOf(repository, { folder: "a" })).toBe(added(1));
-    expect(await logOf(repository, { folder: "b" })).toBe(`${changed(0)}\n${added(1)}`);
-  });
-
   it("has the merges of the first-parent line only, also with -X theirs and squashes", async () => {
     await using repository = repositoryOf(projectOf("one"));
     repository.git(["checkout", "-q", "-b", "branch"]);
@@ -147,14 +135,6 @@ describe("promptctl log", () => {
     expect(await logOf(repository)).toBe(
       `${changed(0)}\n${changed(1)}\n${changed(2)}\n${added(3)}`,
     );
-  });
-
-  it("has a revert as a version of its own", async () => {
-    await using repository = repositoryOf(projectOf("one"));
-    repository.commit({ "prompts/p.yaml": prompt("two") });
-    repository.git(["revert", "--no-edit", "HEAD"]);
-    repository.git(["commit", "-q", "--amend", "-m", "change"]);
-    expect(await logOf(repository)).toBe(`${changed(0)}\n${changed(1)}\n${added(2)}`);
   });
 
   it("does not know a commit in which the file is broken, and knows the others", async () => {
@@ -190,12 +170,6 @@ describe("promptctl log", () => {
     expect(await logOf(repository)).toContain("@0\n           at or before this commit");
   });
 
-  it("reads CRLF as LF", async () => {
-    await using repository = repositoryOf(projectOf("one"));
-    repository.commit({ "prompts/p.yaml": prompt("one").replaceAll("\n", "\r\n") });
-    expect(await logOf(repository)).toBe(added(1));
-  });
-
   it("says that a shallow clone does not have older versions", async () => {
     await using repository = repositoryOf(projectOf("one"));
     repository.commit({ "prompts/p.yaml": prompt("two") });
@@ -205,19 +179,6 @@ describe("promptctl log", () => {
     const git: TestRepository["git"] = (words) => runTestGit(words, clone.at("c"));
     expect(await logOf({ path: clone.at("c"), git })).toBe(
       "  @1\n           at or before this commit\n\nThe clone is shallow: older versions are not known. To fetch them: git fetch --unshallow",
-    );
-  });
-
-  it("says that a partial clone lacks older versions", async () => {
-    await using repository = repositoryOf(projectOf("one"));
-    repository.commit({ "prompts/p.yaml": prompt("two") });
-    repository.git(["config", "uploadpack.allowFilter", "true"]);
-    await using clone = folderOf();
-    const words = ["clone", "-q", "--filter=blob:none", `file://${repository.path}`, clone.at("c")];
-    runTestGit(words, "/");
-    const git: TestRepository["git"] = (each) => runTestGit(each, clone.at("c"));
-    expect(await logOf({ path: clone.at("c"), git })).toBe(
-      "  @0\n           at or before this commit\n\nThe clone is partial and lacks files of commits: older versions are not known. Clone without --filter to see them.",
     );
   });
 
@@ -268,21 +229,12 @@ describe("promptctl log", () => {
   it.each([
     ["prompt/Other", "Neither the files nor the commits define prompt/Other."],
     [
-      "evaluation/Support/none",
-      "Neither the files nor the commits define evaluation/Support/none.",
-    ],
-    [
       "assertion/Support/e/1",
       "The history of assertion/Support/e/1 is part of that of its evaluation.\n  Name the evaluation: promptctl log evaluation/Support/e",
     ],
-    ["Other", "Neither the files nor the commits define prompt/Other."],
     [
       "Suport",
       'Neither the files nor the commits define prompt/Suport.\n  Did you mean "prompt/Support"?',
-    ],
-    [
-      "prompts/Support",
-      'Neither the files nor the commits define prompt/prompts/Support.\n  Did you mean "prompt/Support"?',
     ],
   ])("refuses %s", async (of, message) => {
     await using repository = repositoryOf(projectOf("one"));
@@ -367,17 +319,6 @@ describe("texts in folders of include", () => {
     repository.git(["mv", "a", "b"]);
     repository.commit();
     expect(await logOf(repository, { folder: "b" })).toBe([changed(1), added(2)].join("\n"));
-  });
-
-  it("can be older than the project", async () => {
-    await using repository = repositoryOf({ "shared/tone.md": "kind\n" });
-    repository.commit({ "shared/tone.md": "kinder\n" });
-    repository.commit({
-      "app/promptctl.yaml": configured,
-      "app/prompts/p.yaml": prompt(shared("tone.md")),
-    });
-    repository.commit({ "shared/tone.md": "kindest\n" });
-    expect(await logOf(repository, { folder: "app" })).toBe([changed(0), added(1)].join("\n"));
   });
 
   it("are followed through links in a folder of include", async () => {

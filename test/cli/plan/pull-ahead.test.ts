@@ -181,17 +181,4 @@ describe("pull leaves definitions that are ahead of the service", () => {
     const outcome = await project.run(pull, { cwd });
     expect([outcome.code, notesOf(outcome)]).toEqual([0, [note]]);
   });
-
-  it("but writes everything where git has no commits, and says so", async () => {
-    const project = await appliedRepository();
-    await using repository = project.repository;
-    repository.commit({ "prompts/p.yaml": prompt("two", "1") });
-    repository.git(["update-ref", "-d", "HEAD"]);
-    const outcome = await project.run([...pull, "--force"]);
-    expect([outcome.code, notesOf(outcome)]).toEqual([
-      0,
-      [expect.stringMatching(/prompt\/Support\. Reason: the git repository has no commits\.$/)],
-    ]);
-    expect(textOf(repository, "prompts/p.yaml")).toBe(prompt("one", "1"));
-  });
 });

@@ -81,12 +81,6 @@ describe("pull --target writes what the pattern matches, and nothing else", () =
       },
     ],
     [
-      "one assertion",
-      ["assertion/Support triage/refund/2"],
-      { "prompts/triage.yaml": triage.replace("2000", "3000") },
-    ],
-    ["a tool", ["tool/lookup_order"], { "prompts/lookup.yaml": onService["prompts/lookup.yaml"] }],
-    [
       "all tools",
       ["tool/*"],
       { "prompts/lookup.yaml": onService["prompts/lookup.yaml"], [newTool]: any },
@@ -95,14 +89,6 @@ describe("pull --target writes what the pattern matches, and nothing else", () =
       "a prompt without a definition, with its evaluations and the tool that it uses",
       ["prompt/Old bot"],
       { [newPrompt]: expect.stringContaining("type: LATENCY"), [newTool]: any },
-    ],
-    [
-      "two patterns",
-      ["tool/lookup_order", "assertion/*/2"],
-      {
-        "prompts/lookup.yaml": onService["prompts/lookup.yaml"],
-        "prompts/triage.yaml": triage.replace("2000", "3000"),
-      },
     ],
     ["nothing, if it is equal on both sides", ["prompt/Greeter"], {}],
   ])("%s", async (_name, patterns, files) => {

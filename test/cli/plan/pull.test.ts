@@ -115,19 +115,6 @@ evaluations:
     );
   });
 
-  it("creates the folder if its parent exists", async () => {
-    await using folder = folderOf();
-    const fetch = await serviceFrom(tool("look"));
-    expect((await pullIn(folder, fetch, ["my-project", "--auto-approve"])).code).toBe(0);
-    expect(filesIn(folder)).toEqual([
-      "my-project/promptctl.yaml",
-      "my-project/prompts/tools/look.tool.yaml",
-    ]);
-    const { code, err } = await pullIn(folder, fetch, ["no/my-project", "--auto-approve"]);
-    expect([code, err]).toEqual([64, expect.stringContaining("No such folder: ")]);
-    expect(existsSync(folder.at("no"))).toBe(false);
-  });
-
   it("--text-files writes long message texts beside the definitions", async () => {
     await using folder = folderOf();
     const fetch = await serviceFrom(tool("look"), triage);
@@ -212,18 +199,6 @@ evaluations:
     expect([code, out]).toEqual([0, expect.stringMatching(/^prompts.* warning .*empty-targets$/m)]);
   });
 
-  it("an integer above 2^53 that a double holds exactly is kept", async () => {
-    await using folder = folderOf();
-    const parameters = { type: "object", maximum: 1e21 };
-    const fetch = readOnlyService({ tools: [remoteTool("t1", "look", { parameters })] });
-    expect(await pullIn(folder, fetch)).toMatchObject({ code: 0, err: "" });
-    expect(readFileSync(folder.at("prompts/tools/look.tool.yaml"), "utf8")).toContain(
-      "  maximum: 1.0e+21\n",
-    );
-    const options = { cwd: folder.path, env: serviceEnv, fetch };
-    expect((await runCli(["plan", "--detailed-exitcode"], options)).code).toBe(0);
-  });
-
   it("resources that definitions cannot represent, and resources that refer to them, are reported", async () => {
     await using folder = folderOf();
     const { code, out, err } = await pullIn(
@@ -287,22 +262,6 @@ describe("into a project", () => {
     await pullIn(folder, await serviceFrom(tool("look"), triage));
     expect(readFileSync(folder.at("prompts/support-triage.prompt.yaml"), "utf8")).toBe("# mine\n");
     expect(existsSync(folder.at("prompts/support-triage-2.prompt.yaml"))).toBe(true);
-  });
-
-  it("duplicate names are pinned, and other differences are changed too", async () => {
-    const twice = (id: string): Body => remotePrompt(id, "Twice", { messages: [] });
-    const fetch = readOnlyService({
-      tools: [{ id: "t", ...tool("look", 1) }],
-      prompts: [twice("p1"), twice("p2")],
-    });
-    await using folder = folderOf(files);
-    expect((await pullIn(folder, fetch)).code).toBe(0);
-    expect(readFileSync(folder.at("prompts/tools.yaml"), "utf8")).toContain("Looks up 1.");
-    expect(readFileSync(folder.at("promptctl.yaml"), "utf8")).toMatch(
-      /^definitions: prompts\npins:\n {2}"https:\/\/prompts\.example\.com":\n {4}"prompt\/twice-[\da-f]{8}": p1\n {4}"prompt\/twice-[\da-f]{8}": p2\n$/,
-    );
-    const options = { cwd: folder.path, env: serviceEnv, fetch };
-    expect((await runCli(["plan", "--detailed-exitcode"], options)).code).toBe(0);
   });
 
   it("missing resources and unmanaged evaluations are reported", async () => {
@@ -394,11 +353,6 @@ Nothing to write.
     expect(await pullIn(folder, service)).toMatchObject({ code: 0, err: "" });
     const options = { cwd: folder.path, env: serviceEnv, fetch: service };
     expect((await runCli(["plan", "--detailed-exitcode"], options)).code).toBe(0);
-  });
-
-  it("errors in the files stop it", async () => {
-    await using folder = folderOf({ ...files, "prompts/tools.yaml": "kind: tol\n" });
-    expect((await pullIn(folder, readOnlyService({}))).code).toBe(3);
   });
 });
 

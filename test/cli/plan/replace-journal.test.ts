@@ -89,36 +89,6 @@ describe("an interrupted replace", () => {
     },
   );
 
-  it("after the old resource lost an assertion: it is deleted too", async () => {
-    await using it = await createProjectFixture();
-    await it.run(["apply", "--auto-approve"]);
-    let deletes = 0;
-    await cutShort(it, (method) => isDelete(method) && ++deletes > 1);
-    expect(await it.service.count("evaluation-assertions")).toBe(3);
-    await it.run(["apply", "--auto-approve"]);
-    expect(await it.service.count("evaluations")).toBe(1);
-    expect(await it.service.count("evaluation-assertions")).toBe(2);
-  });
-
-  it("before all new assertions exist: the old resource is deleted after they are created", async () => {
-    await using it = await createProjectFixture();
-    await it.run(["apply", "--auto-approve"]);
-    let creates = 0;
-    await cutShort(
-      it,
-      (method, path) => method === "POST" && path.endsWith("assertions") && ++creates > 1,
-    );
-    it.service.calls.length = 0;
-    await it.run(["apply", "--auto-approve"]);
-    const kinds = it.service
-      .writes()
-      .map((each) => each.replace(/[^/]*$/, (id) => (id.length > 25 ? "" : id)));
-    expect(kinds[0]).toBe("POST /sdk/v1/evaluation-assertions");
-    expect(kinds.slice(1).every((each) => each.startsWith("DELETE "))).toBe(true);
-    expect(await it.service.count("evaluations")).toBe(1);
-    expect(await it.service.count("evaluation-assertions")).toBe(2);
-  });
-
   it("an old resource that was changed by hand since is not deleted", async () => {
     await using it = await createProjectFixture();
     await it.run(["apply", "--auto-approve"]);
@@ -230,20 +200,6 @@ describe("a prune that was interrupted after the first of two assertions", () =>
     ]);
     expect(await it.service.count("evaluations")).toBe(1);
   });
-});
-
-it("a replace that did not start leaves no entry for the old resource", async () => {
-  await using it = await createProjectFixture();
-  await it.run(["apply", "--auto-approve"]);
-  await cutShort(it, (method) => method === "POST");
-  const other = triage
-    .replace("I want my money back", "Where is my parcel?")
-    .replace(/ {6}- \{ type: LATENCY.*\n/, "")
-    .replace("variables: {}", "variables: { shop: Acme }");
-  writeFileSync(it.folder.at("prompts/triage.yaml"), other);
-  expect((await it.run(["apply", "--auto-approve"])).code).toBe(0);
-  expect((await it.run(["plan"])).out).toContain("Unmanaged: 1 evaluation");
-  expect(await it.service.count("evaluations")).toBe(2);
 });
 
 describe("two concurrent applies to the embedded store", () => {

@@ -91,17 +91,6 @@ describe("promptctl status without environments", () => {
       { environments: [{ baseUrl: serviceUrl, state: "unknown", error: { code: "unreachable" } }] },
     ]);
   });
-
-  it("is wrong usage without a service, and fails for invalid definitions", async () => {
-    await using fixture = await createProjectFixture();
-    expect(await fixture.run(["status"], { env: {} })).toMatchObject({
-      code: 64,
-      out: "",
-      err: expect.stringContaining("No service configured."),
-    });
-    fixture.folder.write("prompts/greeter.yaml", greeter.replace("Hello", "[Hello"));
-    expect(await fixture.run(["status"])).toMatchObject({ code: 3, out: "" });
-  });
 });
 
 describe("promptctl status with environments", () => {

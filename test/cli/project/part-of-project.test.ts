@@ -18,8 +18,6 @@ it.each([
   ["apply", ["--auto-approve", "--local"]],
   ["plan", []],
   ["pull", ["--auto-approve"]],
-  ["status", []],
-  ["ids", []],
   ["test", ["--on", "echo"]],
 ])("%s %j refuses the folder of the definitions", async (command, flags) => {
   await using folder = folderOf(inProject);

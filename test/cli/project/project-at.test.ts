@@ -59,30 +59,6 @@ describe("the project in a commit", () => {
     expect(await loadAt(repository.at("third"), "HEAD~2")).toBeUndefined();
   });
 
-  it("has the included texts of the commit", async () => {
-    const prompt = (text: string): Record<string, string> => ({
-      "bot/prompts/p.yaml":
-        "kind: prompt\nname: P\nparameters: { name: MODEL_OPENAI_GPT4_O }\nmessages: [{ role: SYSTEM, content: { file: ../texts/p.md } }]\n",
-      "bot/texts/p.md": text,
-    });
-    await using repository = repositoryOf({ "bot/promptctl.yaml": "", ...prompt("before\n") });
-    repository.commit(prompt("after\n"));
-    const loaded = await loadAt(repository.at("bot"), "HEAD~1");
-    expect([...loaded!.included]).toEqual([["texts/p.md", "before\n"]]);
-    expect(JSON.stringify(loaded!.definitions[0]?.spec)).toContain("before");
-  });
-
-  it("with mistakes is loaded with diagnostics", async () => {
-    await using repository = repositoryOf({
-      "promptctl.yaml": "",
-      "prompts/broken.yaml": "kind: [\n",
-      "prompts/look.yaml": "kind: tool\nname: look\ndescription: good\n",
-    });
-    const loaded = await loadAt(repository.path, "HEAD");
-    expect(loaded?.definitions.map(({ address }) => address)).toEqual(["tool/look"]);
-    expect(loaded?.diagnostics.length).toBeGreaterThan(0);
-  });
-
   it("with a mistake in promptctl.yaml is a Failure", async () => {
     await using repository = repositoryOf({ "promptctl.yaml": "definition: prompts\n" });
     repository.commit({ "promptctl.yaml": "" });

@@ -83,17 +83,6 @@ describe("export", () => {
     });
   });
 
-  it("prints a request to Anthropic", async () => {
-    await using folder = projectOf();
-    const { out } = await exporting(folder, "prompt/Greet", "--as", "anthropic");
-    expect(JSON.parse(out)).toEqual({
-      model: "claude-sonnet-4-6",
-      max_tokens: 50,
-      system: "You greet people.",
-      messages: [{ role: "user", content: "{{ticket}}" }],
-    });
-  });
-
   it("prints a command that a shell runs with the key of its environment", async () => {
     await using folder = projectOf();
     const { out } = await exporting(folder, "Triage", "--as", "curl", "--var", "ticket=a'b $HOME");
@@ -159,22 +148,8 @@ describe("export", () => {
     ]);
   });
 
-  it("warns of settings that the model refuses", async () => {
-    const text = greet.replace("maxTokens: 50", "maxTokens: 50\n  temperature: 0.5");
-    await using folder = projectOf({
-      "prompts/greet.prompt.yaml": text.replace("sonnet-4-6", "opus-4-8"),
-    });
-    const { out, err } = await exporting(folder, "Greet", "--as", "anthropic");
-    expect(out).not.toContain("temperature");
-    expect(err).toContain("temperature");
-  });
-
   it.each([
     [["Triage", "--as", "anthropic"], "prompt/Triage is for OpenAI.\n  Use --as openai, or"],
-    [
-      ["Triag", "--as", "curl"],
-      'The files define no prompt/Triag.\n  Did you mean "prompt/Triage"?',
-    ],
     [["Triage"], "Required option '--as <format>' not specified."],
     [["Other", "--as", "curl"], "prompt/Other is external: the files do not contain it."],
   ])("refuses %j", async (args, message) => {

@@ -118,7 +118,6 @@ it("a cached reply has no latency, and the report says so", async () => {
   expect(code).toBe(1);
   expect(out).toContain("Not measured: 2 cases\n  The latency of a cached reply is not measured.");
 });
-
 it("cases that cannot fail are no part of the pass rate, in both numbers and range", async () => {
   const free = "  - name: free\n    variables: { text: one }\n    assertions: []\n";
   const path = "prompts/support.yaml";
@@ -132,19 +131,19 @@ it("cases that cannot fail are no part of the pass rate, in both numbers and ran
   expect(again.out).toContain("2 of 2 passed (34 to 100 %).");
 });
 
-it.each([
-  ["{}", ""],
-  ['{"error":{"message":"slow down"}}', ": slow down"],
-])("a long pause because of the rate limit is announced when it begins: %s", async (body, why) => {
-  await using folder = folderOf(files);
-  let count = 0;
-  const fetch: Fetch = async () =>
-    count++ === 0
-      ? new Response(body, { status: 429, headers: { "retry-after": "60" } })
-      : Response.json(claudeReply("Hi"));
-  const { code, err } = await testIn(folder, fetch, ["--concurrency", "1"]);
-  expect([code, err.split("\n")[1]]).toEqual([
-    0,
-    `Anthropic limits the request rate (429)${why}. Its calls pause for 60 s.`,
-  ]);
-});
+it.each([['{"error":{"message":"slow down"}}', ": slow down"]])(
+  "a long pause because of the rate limit is announced when it begins: %s",
+  async (body, why) => {
+    await using folder = folderOf(files);
+    let count = 0;
+    const fetch: Fetch = async () =>
+      count++ === 0
+        ? new Response(body, { status: 429, headers: { "retry-after": "60" } })
+        : Response.json(claudeReply("Hi"));
+    const { code, err } = await testIn(folder, fetch, ["--concurrency", "1"]);
+    expect([code, err.split("\n")[1]]).toEqual([
+      0,
+      `Anthropic limits the request rate (429)${why}. Its calls pause for 60 s.`,
+    ]);
+  },
+);

@@ -81,7 +81,6 @@ it("an external tool does not run without --on service", async () => {
     "tool/look is external: the files do not contain it. Use --on service to run the deployed prompt.",
   );
 });
-
 it("an external tool that the service does not have does not run", async () => {
   await using folder = folderOf({ ...files, "prompts/tool.yaml": tool.replace("look", "other") });
   folder.write("prompts/support.yaml", promptFile("{{text}}").replace("tools: [look]\n", ""));
