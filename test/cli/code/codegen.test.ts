@@ -141,6 +141,21 @@ describe("ids", () => {
     expect(Object.keys(idsInFile())).toEqual(["staging", "production"]);
   });
 
+  it("of one environment replace those in the file; the others stay", async () => {
+    await applyTo("staging");
+    await run([...codegen, "--env", "staging"]);
+    const before = idsInFile();
+    await applyTo("production");
+    await run([...codegen, "--env", "production"]);
+    expect(idsInFile()).toEqual({ ...before, production: await idsOf("--env", "production") });
+  });
+
+  it("of the embedded service are those of local", async () => {
+    await run(["apply", "--env", "local", "--auto-approve"]);
+    await run([...codegen, "--env", "local"]);
+    expect(idsInFile()).toEqual({ local: await idsOf("--local") });
+  });
+
   it("are default in a project without environments", async () => {
     folder.write("promptctl.yaml", "");
     const only = {
