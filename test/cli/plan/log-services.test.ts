@@ -128,6 +128,22 @@ environments:
     );
   });
 
+  it("lists the versions of one environment, also those that only its values made", async () => {
+    const project = await appliedProject();
+    await using repository = project.repository;
+    const configuration = (temperature: number): string => `environments:
+  production:
+    baseUrl: ${serviceUrl}
+    set: { prompt/Support: { parameters.temperature: ${temperature} } }
+`;
+    repository.commit({ "promptctl.yaml": configuration(0.3) });
+    expect((await project.run(["apply", "--yes", "--env", "production"])).code).toBe(0);
+    repository.commit({ "promptctl.yaml": configuration(0.4) });
+    expect(short(project, await project.run([...log, "--env", "production"]))).toBe(
+      "  @0\n           parameters.temperature\n  @1  ← production\n           parameters.temperature\n  @2\n           added\n",
+    );
+  });
+
   it("prints the log although the service cannot be reached", async () => {
     const project = await appliedProject();
     await using _repository = project.repository;
