@@ -12,7 +12,7 @@ import { isFailure, messageWithHint } from "../../engine/model/failure.ts";
 import { resolvePath } from "../../engine/model/relative-path.ts";
 import { findBaseCommit, type GitRepository, openRepository } from "../../io/git/git-repository.ts";
 import { kinds } from "../../kinds.ts";
-import { changedFiles } from "../../project/commits/git-line.ts";
+import { filesChangedBetween } from "../../project/commits/git-line.ts";
 import { configurationName, readConfiguration } from "../../project/settings/configuration.ts";
 import { load } from "../../sync/load/load.ts";
 import type { PullRequestReport } from "../../views/plan/pull-request-markdown.ts";
@@ -38,7 +38,7 @@ export async function changeReport(
   const { settings, project } = prepared;
   const repository = await openRepository(settings.root, host.env);
   const { commit, origin } = await findBaseCommit(repository);
-  const changed = new Set(await changedFiles(repository, [commit, "HEAD"]));
+  const changed = new Set(await filesChangedBetween(repository, [commit, "HEAD"]));
   const prefix = projectPrefix(host.cwd, settings.root);
   const shown = new Set([...changed].map((path) => resolvePath(prefix, path)));
   const own = warnings.filter(({ location }) => shown.has(location.file));

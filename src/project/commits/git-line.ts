@@ -61,7 +61,7 @@ export async function isSameAt(
 }
 
 /** The files that differ between two commits, with paths relative to the repository's folder. */
-export async function changedFiles(
+export async function filesChangedBetween(
   repository: GitRepository,
   [before, after]: readonly [string, string],
 ): Promise<string[]> {
