@@ -26,6 +26,7 @@ async function createEnvironments(
   const fixture = await createFixture(files);
   fixture.base = files;
   const production = await serveEmbedded();
+  const pause = createSharedPause();
   const events = { plan: pullRequest(), apply: push, drift: schedule, test: pullRequest() };
   return {
     fixture,
@@ -33,7 +34,7 @@ async function createEnvironments(
     run: (command, env, { event, ...more } = {}) => {
       const isProduction = env === "production";
       const suffix = env.toUpperCase().replaceAll("-", "_");
-      return fixture.run(command, (event ?? events[command as "plan"]) as typeof push, {
+      const job = fixture.run(command, (event ?? events[command as "plan"]) as typeof push, {
         ...more,
         with: { "base-url": "", env, ...more.with },
         env: {
@@ -42,12 +43,39 @@ async function createEnvironments(
           [`PROMPTCTL_API_KEY_${suffix}`]: isProduction ? "good" : key,
           ...more.env,
         },
-        step: { sleep: async () => {}, ...more.step },
+        step: { sleep: pause.sleep, ...more.step },
       });
+      return pause.during(job);
     },
     [Symbol.asyncDispose]: async () => {
       await production[Symbol.asyncDispose]();
       await fixture[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** Pauses end when all jobs that run are in one: the others have read and updated the comment. */
+function createSharedPause(): {
+  sleep(this: void): Promise<void>;
+  during<Result>(job: Promise<Result>): Promise<Result>;
+} {
+  let running = 0;
+  const paused: (() => void)[] = [];
+  const endIfAllPause = (): void => {
+    if (paused.length === running) for (const end of paused.splice(0)) end();
+  };
+  return {
+    sleep: () =>
+      new Promise((end) => {
+        paused.push(end);
+        endIfAllPause();
+      }),
+    during: (job) => {
+      running++;
+      return job.finally(() => {
+        running--;
+        endIfAllPause();
+      });
     },
   };
 }

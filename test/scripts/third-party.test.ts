@@ -31,9 +31,9 @@ function importedPackages(): string[] {
     .filter((file) => /(?<!\.d)\.ts$/.test(file))
     .map((file) => read(`src/${file}`));
   const paths = texts.flatMap((text) =>
-    [...text.matchAll(/^(?!import type).*?(?:from |import\()"([^."][^"]*)"/gm)].map(
-      ([, path]) => path!,
-    ),
+    [
+      ...text.matchAll(/^(?:(?:import(?! type)|export|\}) .*?from |.*?\bimport\()"([^."][^"]*)"/gm),
+    ].map(([, path]) => path!),
   );
   const names = paths.map((path) => /^(?:@[^/]+\/)?[^/]+/.exec(path)![0]);
   return [...new Set(names)].filter((name) => !name.startsWith("node:") && name !== "libsql");
