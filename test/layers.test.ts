@@ -155,6 +155,7 @@ const roomsOf: Readonly<Record<string, readonly string[]>> = {
   engine: [
     "model",
     "text",
+    "render",
     "parse",
     "validate",
     "normalize",
@@ -168,6 +169,7 @@ const roomsOf: Readonly<Record<string, readonly string[]>> = {
     "order",
     "guard",
     "review",
+    "apply",
     "export",
     "edit",
     "format",
@@ -420,7 +422,8 @@ const typeNames = [
 const rowFiles = new RegExp(
   `^(?:${[
     "kinds.ts",
-    "engine/model/(?:provider-facts|model-ends).ts",
+    "engine/model/provider-facts.ts",
+    "engine/rules/model-ends.ts",
     "engine/evaluate/assertion-types.ts",
     "engine/rules/rules.ts",
     "providers/providers.ts",

@@ -1,6 +1,6 @@
 // Assertions and evaluations in the form of definitions, for importers of test data.
 import type { JsonObject } from "../engine/model/json.ts";
-import type { Variables } from "../engine/model/template.ts";
+import type { Variables } from "../engine/render/template.ts";
 
 /** What all assertions about text can have. */
 export interface AssertionOptions {

@@ -1,7 +1,7 @@
 // The values of a row of test data, as variables of an evaluation.
 import { isObject, type Json, type JsonObject } from "../engine/model/json.ts";
-import { findUnrepresentable } from "../engine/model/representable.ts";
-import { type Variables, variablesOf } from "../engine/model/template.ts";
+import { findUnrepresentable } from "../engine/parse/representable.ts";
+import { type Variables, variablesOf } from "../engine/render/template.ts";
 import type { ImportedTestCase } from "./assertions.ts";
 import { carry, fieldsOf, leave, type SourceNode } from "./source-node.ts";
 

@@ -1,6 +1,6 @@
 // GitHub Models: .prompt.yml files with their test data and evaluators.
 import type { JsonObject } from "../engine/model/json.ts";
-import { type Variables, variablesOf } from "../engine/model/template.ts";
+import { type Variables, variablesOf } from "../engine/render/template.ts";
 import { type AssertionOptions, evaluationsOf, textAssertion } from "./assertions.ts";
 import { allVariables, caseValues, rowCase, rowsWithValues } from "./case-values.ts";
 import { importEach } from "./collect.ts";

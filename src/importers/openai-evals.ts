@@ -1,6 +1,6 @@
 // Runs of OpenAI evals: the messages and the model of a run with the rows and graders of its eval.
 import type { JsonObject } from "../engine/model/json.ts";
-import type { Variables } from "../engine/model/template.ts";
+import type { Variables } from "../engine/render/template.ts";
 import { evaluationsOf, limitAssertion, textAssertion } from "./assertions.ts";
 import { allVariables, caseValues, rowCase, rowsWithValues } from "./case-values.ts";
 import { textsOf } from "./messages.ts";

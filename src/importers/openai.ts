@@ -1,7 +1,7 @@
 // OpenAI: prompt objects, in the fields of the Responses API, evals with their runs and rows, and lines
 // of batch files.
 import { isObject, type JsonObject } from "../engine/model/json.ts";
-import { variablesOf } from "../engine/model/template.ts";
+import { variablesOf } from "../engine/render/template.ts";
 import { evaluationAsSent } from "./assertions.ts";
 import { collect, partsOf } from "./collect.ts";
 import { type Importer, type ImportedPrompt, RefusedPart } from "./imported.ts";

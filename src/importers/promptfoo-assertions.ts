@@ -1,7 +1,7 @@
 // The assertions of promptfoo as assertions of definitions.
 import { isNamed } from "../engine/model/failure.ts";
 import type { JsonObject } from "../engine/model/json.ts";
-import type { Variables } from "../engine/model/template.ts";
+import type { Variables } from "../engine/render/template.ts";
 import { limitAssertion, textAssertion } from "./assertions.ts";
 import type { RefusedPart } from "./imported.ts";
 import { at, carry, itemsOf, leave, type SourceNode, textAt } from "./source-node.ts";

@@ -1,6 +1,6 @@
 // The tests of a configuration of promptfoo: their values, their assertions, and the rows of tables.
 import { isObject, jsonEquals, type JsonObject } from "../engine/model/json.ts";
-import { missingIn, render, type Variables, variablesOf } from "../engine/model/template.ts";
+import { missingIn, render, type Variables, variablesOf } from "../engine/render/template.ts";
 import { evaluationsOf } from "./assertions.ts";
 import type { CaseValue } from "./case-values.ts";
 import { RefusedPart } from "./imported.ts";

@@ -1,6 +1,6 @@
 // Configurations of promptfoo: prompts, for each model that runs them, with the tests.
 import { memo } from "../engine/model/collections.ts";
-import { variablesOf } from "../engine/model/template.ts";
+import { variablesOf } from "../engine/render/template.ts";
 import { leaveUnused } from "./case-values.ts";
 import { collect, partsOf } from "./collect.ts";
 import type { Importer, ImportedPrompt } from "./imported.ts";

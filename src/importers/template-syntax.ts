@@ -5,7 +5,7 @@ import {
   render,
   type Variables,
   variablesOf,
-} from "../engine/model/template.ts";
+} from "../engine/render/template.ts";
 import { type PlaceholderSyntax, RefusedPart } from "./imported.ts";
 import { leave, leaveForCase, type SourceNode } from "./source-node.ts";
 

@@ -8,7 +8,7 @@
 import { isObject, type Json, type JsonObject, objectOf, parseJson } from "../engine/model/json.ts";
 import { providerFacts } from "../engine/model/provider-facts.ts";
 import type { StopReason } from "../engine/model/prompt-run.ts";
-import type { RenderedPrompt } from "../engine/model/rendered-prompt.ts";
+import type { RenderedPrompt } from "../engine/render/rendered-prompt.ts";
 import type { Block, Tool, ToolResultBlock } from "../generated/types.ts";
 import {
   expectType,

@@ -1,8 +1,8 @@
 // What the calls of a run would cost, before they are made, and whether the budget permits that.
 import { Failure } from "../engine/model/failure.ts";
-import type { CallBudget, CallEstimate } from "../engine/model/prompt-calls.ts";
+import type { CallBudget, CallEstimate } from "../engine/evaluate/prompt-calls.ts";
 import { dollars } from "../engine/text/quantities.ts";
-import type { RenderedPrompt } from "../engine/model/rendered-prompt.ts";
+import type { RenderedPrompt } from "../engine/render/rendered-prompt.ts";
 import { groupBy } from "../engine/model/collections.ts";
 import type { PreparedCall } from "./call-route.ts";
 import { charactersPerToken, countTokens } from "./echo.ts";

@@ -14,10 +14,10 @@
 //
 // Tokens: one per four characters (rounded up) of all texts, calls and results; 1000 per image.
 // Latency and cost are 0.
-import { digestText } from "../engine/model/digest.ts";
+import { digestText } from "../engine/text/digest.ts";
 import { canonicalJson, type Json } from "../engine/model/json.ts";
 import type { PromptRun } from "../engine/model/prompt-run.ts";
-import type { RenderedPrompt } from "../engine/model/rendered-prompt.ts";
+import type { RenderedPrompt } from "../engine/render/rendered-prompt.ts";
 import type { Block, Message } from "../generated/types.ts";
 import { toolCallBlock } from "./provider.ts";
 import { omittedSettings } from "./settings.ts";

@@ -1,7 +1,7 @@
 // The request that a provider gets for a rendered prompt, without sending it.
-import { digestJson } from "../engine/model/digest.ts";
+import { digestJson } from "../engine/text/digest.ts";
 import type { JsonObject } from "../engine/model/json.ts";
-import type { RenderedPrompt } from "../engine/model/rendered-prompt.ts";
+import type { RenderedPrompt } from "../engine/render/rendered-prompt.ts";
 import type { ModelParameters } from "../generated/types.ts";
 import { providers } from "./providers.ts";
 

@@ -5,7 +5,7 @@
 // call arguments are sent as the model wrote them.
 import { type Json, type JsonObject, objectOf } from "../engine/model/json.ts";
 import type { StopReason } from "../engine/model/prompt-run.ts";
-import type { RenderedPrompt } from "../engine/model/rendered-prompt.ts";
+import type { RenderedPrompt } from "../engine/render/rendered-prompt.ts";
 import type { Block, ImageBlock, TextBlock, Tool } from "../generated/types.ts";
 import {
   expectType,

@@ -1,7 +1,7 @@
 // The calls of `promptctl test`: a cached reply, else a call within the budget, made once for equal
 // requests and kept before it is used.
 import { memo } from "../engine/model/collections.ts";
-import { digestJson } from "../engine/model/digest.ts";
+import { digestJson } from "../engine/text/digest.ts";
 import type { CachedReply, ReplyCache } from "../engine/model/ports.ts";
 import type {
   CallBudget,
@@ -9,7 +9,7 @@ import type {
   CallProblem,
   PromptCalls,
   TrialRequest,
-} from "../engine/model/prompt-calls.ts";
+} from "../engine/evaluate/prompt-calls.ts";
 import type { PromptRun } from "../engine/model/prompt-run.ts";
 import { type CallCounters, createCallCounters } from "./call-counters.ts";
 import { estimateCalls, type PlannedCall, type ReplyLength } from "./call-estimate.ts";

@@ -2,7 +2,7 @@
 import type { Json, JsonObject } from "../engine/model/json.ts";
 import type { ProviderFacts } from "../engine/model/provider-facts.ts";
 import type { StopReason } from "../engine/model/prompt-run.ts";
-import type { RenderedPrompt } from "../engine/model/rendered-prompt.ts";
+import type { RenderedPrompt } from "../engine/render/rendered-prompt.ts";
 import type { Block } from "../generated/types.ts";
 
 /** A row of the table in providers.ts. */

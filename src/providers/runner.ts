@@ -1,7 +1,7 @@
 // Runs rendered prompts for the service: at their provider, or with the echo in place of every
 // provider.
 import { isIncomplete, type PromptRun, type StopReason } from "../engine/model/prompt-run.ts";
-import type { RenderedPrompt } from "../engine/model/rendered-prompt.ts";
+import type { RenderedPrompt } from "../engine/render/rendered-prompt.ts";
 import { callProvider, type ProviderCallOptions } from "./call-provider.ts";
 import { echo } from "./echo.ts";
 import { nativeRequest } from "./native-request.ts";

@@ -22,8 +22,8 @@ import type {
   PromptCalls,
   RunEstimate,
   TrialRequest,
-} from "../engine/model/prompt-calls.ts";
-import type { RenderedPrompt } from "../engine/model/rendered-prompt.ts";
+} from "../engine/evaluate/prompt-calls.ts";
+import type { RenderedPrompt } from "../engine/render/rendered-prompt.ts";
 import type { Address, Definition } from "../engine/model/resource.ts";
 import type { FindDeployed } from "./deployed-prompts.ts";
 

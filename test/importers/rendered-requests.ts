@@ -1,8 +1,8 @@
 // The native requests that imported definitions render to, as `promptctl render` shows them.
 import { yamlText } from "../../src/engine/edit/yaml-writer.ts";
 import type { JsonObject } from "../../src/engine/model/json.ts";
-import { renderMessages } from "../../src/engine/model/rendered-prompt.ts";
-import type { Variables } from "../../src/engine/model/template.ts";
+import { renderMessages } from "../../src/engine/render/rendered-prompt.ts";
+import type { Variables } from "../../src/engine/render/template.ts";
 import type { Message, Prompt, Tool } from "../../src/generated/types.ts";
 import { nativeRequest } from "../../src/providers/native-request.ts";
 import { formatDiagnostic, loadTexts } from "../fixtures/in-memory.ts";

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parseAllDocuments } from "yaml";
-import { modelEnd } from "../../src/engine/model/model-ends.ts";
+import { modelEnd } from "../../src/engine/rules/model-ends.ts";
 
 const root = join(import.meta.dirname, "../..");
 const main = join(root, "dist", "main.cjs");

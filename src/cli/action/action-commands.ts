@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import { Failure } from "../../engine/model/failure.ts";
 import type { ReplaceJournal } from "../../engine/model/ports.ts";
 import type { JournalEntry } from "../../engine/model/replace-journal.ts";
-import type { ApplyEvent } from "../../engine/order/apply-event.ts";
+import type { ApplyEvent } from "../../engine/apply/apply-event.ts";
 import { planAtoms } from "../../engine/review/atoms.ts";
 import { atomsDigest } from "../../engine/review/permission.ts";
 import { withInputNote, withInputNotes } from "../../github/input-note.ts";

@@ -1,6 +1,6 @@
 // Selects the environment of promptctl.yaml that a command uses.
 import type { ProjectEnvironment } from "../../engine/environments/environment.ts";
-import { didYouMean } from "../../engine/model/diagnostic.ts";
+import { didYouMean } from "../../engine/text/did-you-mean.ts";
 import { Failure } from "../../engine/model/failure.ts";
 import {
   configurationName,

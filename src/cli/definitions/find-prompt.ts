@@ -2,7 +2,7 @@
 import { Failure } from "../../engine/model/failure.ts";
 import { someLines } from "../../engine/model/hint.ts";
 import { type Address, addressOf, type Definition, nameOf } from "../../engine/model/resource.ts";
-import { didYouMeanAddress } from "../../engine/model/unmatched-pattern.ts";
+import { didYouMeanAddress } from "../../engine/select/unmatched-pattern.ts";
 import { kinds } from "../../kinds.ts";
 
 const promptKind = kinds.find(({ runs }) => runs)!.kind;

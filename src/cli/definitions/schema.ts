@@ -1,5 +1,5 @@
 // promptctl schema: prints a JSON Schema without external references, for editors and other tools.
-import { didYouMean } from "../../engine/model/diagnostic.ts";
+import { didYouMean } from "../../engine/text/did-you-mean.ts";
 import { Failure } from "../../engine/model/failure.ts";
 import { bundled } from "../../engine/validate/schema-bundle.ts";
 import { schemas } from "../../generated/schemas.ts";

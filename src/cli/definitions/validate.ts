@@ -2,12 +2,8 @@
 import { resolve } from "node:path";
 import { findEnvironment, type ProjectEnvironment } from "../../engine/environments/environment.ts";
 import { warningCodes } from "../../generated/warning-codes.ts";
-import {
-  byLocation,
-  type Diagnostic,
-  didYouMean,
-  withPrefix,
-} from "../../engine/model/diagnostic.ts";
+import { byLocation, type Diagnostic, withPrefix } from "../../engine/model/diagnostic.ts";
+import { didYouMean } from "../../engine/text/did-you-mean.ts";
 import { Failure } from "../../engine/model/failure.ts";
 import { resolvePath } from "../../engine/model/relative-path.ts";
 import type { UnreadFile } from "../../engine/model/source-file.ts";

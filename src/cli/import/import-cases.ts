@@ -1,18 +1,15 @@
 // promptctl import cases: writes the rows of a table as evaluations into definition files.
 import { basename, extname, posix, resolve } from "node:path";
-import { caseColumns, type CaseColumns, checkNames } from "../../engine/evaluate/case-columns.ts";
-import { importedCase, type ImportedCase } from "../../engine/evaluate/imported-case.ts";
+import { caseColumns, type CaseColumns, checkNames } from "../../importers/case-columns.ts";
+import { importedCase, type ImportedCase } from "../../importers/imported-case.ts";
 import { testDefinitions } from "../../engine/evaluate/test-definitions.ts";
-import {
-  type Diagnostic,
-  didYouMean,
-  type UnlocatedDiagnostic,
-} from "../../engine/model/diagnostic.ts";
+import { type Diagnostic, type UnlocatedDiagnostic } from "../../engine/model/diagnostic.ts";
+import { didYouMean } from "../../engine/text/did-you-mean.ts";
 import type { Failure } from "../../engine/model/failure.ts";
 import { someLines } from "../../engine/model/hint.ts";
 import { messageTexts } from "../../engine/text/message-texts.ts";
 import type { Definition } from "../../engine/model/resource.ts";
-import { variablesOf } from "../../engine/model/template.ts";
+import { variablesOf } from "../../engine/render/template.ts";
 import { drafts } from "../../engine/resolve/draft.ts";
 import type { Settings } from "../../project/settings/configuration.ts";
 import { refuseUnwritable, writeFileChanges } from "../../io/files/file-changes.ts";

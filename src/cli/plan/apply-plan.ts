@@ -3,7 +3,7 @@ import { Failure } from "../../engine/model/failure.ts";
 import type { ExecutablePlan, Plan, Step } from "../../engine/model/plan.ts";
 import type { ReplaceJournal } from "../../engine/model/ports.ts";
 import { maskSecrets } from "../../engine/text/secrets.ts";
-import type { ApplyEvent } from "../../engine/order/apply-event.ts";
+import type { ApplyEvent } from "../../engine/apply/apply-event.ts";
 import { planDocument } from "../../engine/review/plan-document.ts";
 import type { Settings } from "../../project/settings/configuration.ts";
 import { kinds } from "../../kinds.ts";

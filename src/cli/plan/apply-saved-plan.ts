@@ -1,6 +1,6 @@
 // promptctl apply FILE: plans again, and applies the new plan if the saved one permits it.
 import { basename, resolve } from "node:path";
-import { flattenChange } from "../../engine/model/flatten-change.ts";
+import { flattenChange } from "../../engine/order/flatten-change.ts";
 import { exitCodes, Failure } from "../../engine/model/failure.ts";
 import type { Plan } from "../../engine/model/plan.ts";
 import { addressOf } from "../../engine/model/resource.ts";

@@ -16,7 +16,7 @@ import {
   kindOf,
   nameOf,
 } from "../../engine/model/resource.ts";
-import { didYouMeanAddress } from "../../engine/model/unmatched-pattern.ts";
+import { didYouMeanAddress } from "../../engine/select/unmatched-pattern.ts";
 import { shellQuote } from "../../engine/text/shell-quote.ts";
 import { kinds } from "../../kinds.ts";
 import { followFamilies } from "../../sync/plan/history.ts";

@@ -3,7 +3,7 @@ import { dirname, resolve } from "node:path";
 import { Failure } from "../../engine/model/failure.ts";
 import { withPrefix } from "../../engine/model/diagnostic.ts";
 import type { ExecutablePlan, Plan } from "../../engine/model/plan.ts";
-import { savedEntries } from "../../engine/order/journal-entries.ts";
+import { savedEntries } from "../../engine/apply/journal-entries.ts";
 import {
   definitionsDigest,
   executablePlan,

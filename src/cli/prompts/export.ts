@@ -6,7 +6,7 @@ import { kindNamed } from "../../engine/model/kind.ts";
 import { messageTexts } from "../../engine/text/message-texts.ts";
 import { referencesOf } from "../../engine/model/references.ts";
 import type { Address, Definition } from "../../engine/model/resource.ts";
-import { render, type Variables } from "../../engine/model/template.ts";
+import { render, type Variables } from "../../engine/render/template.ts";
 import type { Message, Prompt } from "../../generated/types.ts";
 import { kinds } from "../../kinds.ts";
 import { nativeRequest } from "../../providers/native-request.ts";

@@ -3,7 +3,7 @@ import { Failure } from "../../engine/model/failure.ts";
 import type { Json } from "../../engine/model/json.ts";
 import { shellQuote } from "../../engine/text/shell-quote.ts";
 import { messageTexts } from "../../engine/text/message-texts.ts";
-import { missingIn, type Variables } from "../../engine/model/template.ts";
+import { missingIn, type Variables } from "../../engine/render/template.ts";
 import type { Message, Prompt, RunBody } from "../../generated/types.ts";
 import {
   incompleteReplyText,

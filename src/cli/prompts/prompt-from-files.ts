@@ -6,7 +6,7 @@ import { kindNamed } from "../../engine/model/kind.ts";
 import type { ServiceReader } from "../../engine/model/ports.ts";
 import { referencesOf } from "../../engine/model/references.ts";
 import { type Address, type Definition, nameOf } from "../../engine/model/resource.ts";
-import { requestBody } from "../../engine/order/request-body.ts";
+import { requestBody } from "../../engine/apply/request-body.ts";
 import type { Call } from "../../io/http/http.ts";
 import { kinds } from "../../kinds.ts";
 import type { Project } from "../../sync/load/load.ts";

@@ -3,7 +3,7 @@ import { commandText } from "../../engine/text/command-text.ts";
 import { Failure } from "../../engine/model/failure.ts";
 import type { Plan } from "../../engine/model/plan.ts";
 import { type Address, addressOf, kindOf, nameOf } from "../../engine/model/resource.ts";
-import { didYouMeanAddress } from "../../engine/model/unmatched-pattern.ts";
+import { didYouMeanAddress } from "../../engine/select/unmatched-pattern.ts";
 import { knownIds } from "../../engine/review/executable-plan.ts";
 import type { Prompt } from "../../generated/types.ts";
 import { clientFromCall } from "../../io/service/library-client.ts";

@@ -2,9 +2,10 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { Failure } from "../../engine/model/failure.ts";
-import { didYouMean, errorAt } from "../../engine/model/diagnostic.ts";
+import { didYouMean } from "../../engine/text/did-you-mean.ts";
+import { errorAt } from "../../engine/model/diagnostic.ts";
 import { type ParsedFile, refTo } from "../../engine/parse/parsed-document.ts";
-import { type Variables, variablesOf } from "../../engine/model/template.ts";
+import { type Variables, variablesOf } from "../../engine/render/template.ts";
 import { readProblem } from "../../io/files/file-problems.ts";
 import { locateAll, parseFiles } from "../../sync/load/parse-files.ts";
 import { escapeText } from "../../views/text/terminal-text.ts";

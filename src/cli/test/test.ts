@@ -3,7 +3,7 @@
 import { type Case, hasProblem } from "../../engine/evaluate/case.ts";
 import { Failure } from "../../engine/model/failure.ts";
 import { someOf } from "../../engine/model/hint.ts";
-import type { PromptCalls, RunEstimate } from "../../engine/model/prompt-calls.ts";
+import type { PromptCalls, RunEstimate } from "../../engine/evaluate/prompt-calls.ts";
 import type { Address } from "../../engine/model/resource.ts";
 import { systemMessage } from "../../engine/text/system-message.ts";
 import type { TestResult } from "../../generated/types.ts";

@@ -1,6 +1,7 @@
 // The errors and warnings about the values that an environment overrides.
 import { groupBy } from "../model/collections.ts";
-import { errorAt, similarWord, type UnlocatedDiagnostic, warningAt } from "../model/diagnostic.ts";
+import { errorAt, type UnlocatedDiagnostic, warningAt } from "../model/diagnostic.ts";
+import { similarWord } from "../text/did-you-mean.ts";
 import { matchesPattern } from "../model/address-pattern.ts";
 import { someOf } from "../model/hint.ts";
 import { jsonEquals, valueAt } from "../model/json.ts";

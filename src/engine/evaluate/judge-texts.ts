@@ -2,7 +2,7 @@
 import { compile } from "json-p3";
 import { someOf } from "../model/hint.ts";
 import { parseJson } from "../model/json.ts";
-import { jsonPathErrorText } from "../model/json-path.ts";
+import { jsonPathErrorText } from "../rules/json-path.ts";
 import { assertionTypes, type TextSpec } from "./assertion-types.ts";
 import { comparable } from "./judge-calls.ts";
 import type { Judgement, Verdict } from "./trial.ts";

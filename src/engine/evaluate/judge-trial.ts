@@ -1,5 +1,5 @@
 // The outcome of one trial of a case.
-import { type CallOutcome, isNotRun } from "../model/prompt-calls.ts";
+import { type CallOutcome, isNotRun } from "./prompt-calls.ts";
 import { assertionTypes } from "./assertion-types.ts";
 import type { CaseChecks } from "./case.ts";
 import { judgeAssertion } from "./judge-assertion.ts";

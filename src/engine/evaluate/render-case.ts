@@ -2,9 +2,9 @@
 // evaluation.
 import type { Message, Prompt, Tool } from "../../generated/types.ts";
 import { objectOf } from "../model/json.ts";
-import { renderMessages, type RenderedPrompt } from "../model/rendered-prompt.ts";
+import { renderMessages, type RenderedPrompt } from "../render/rendered-prompt.ts";
 import type { Definition } from "../model/resource.ts";
-import type { Variables } from "../model/template.ts";
+import type { Variables } from "../render/template.ts";
 
 /** What the request of a case is made of. */
 export interface CaseInput {

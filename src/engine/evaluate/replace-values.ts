@@ -1,5 +1,5 @@
 // Values that replace those of the proposed prompts, for example to try another model.
-import { didYouMean } from "../model/diagnostic.ts";
+import { didYouMean } from "../text/did-you-mean.ts";
 import { Failure } from "../model/failure.ts";
 import { isObject, type Json, type JsonObject, parseJson, valueAt } from "../model/json.ts";
 import type { Definition } from "../model/resource.ts";

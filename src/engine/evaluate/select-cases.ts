@@ -2,7 +2,7 @@
 // the change affects.
 import { matchesPattern } from "../model/address-pattern.ts";
 import type { Address } from "../model/resource.ts";
-import { refuseUnmatchedPatterns } from "../model/unmatched-pattern.ts";
+import { refuseUnmatchedPatterns } from "../select/unmatched-pattern.ts";
 import type { Case } from "./case.ts";
 
 export interface CasePatterns {

@@ -1,6 +1,6 @@
 // The nouns of a test run: trials, and the verdicts of their assertions.
 import type { AssertionBody } from "../../generated/types.ts";
-import type { CallOutcome } from "../model/prompt-calls.ts";
+import type { CallOutcome } from "./prompt-calls.ts";
 import type { Address } from "../model/resource.ts";
 
 /** The body of an assertion in normal form: all fields have a value. */

@@ -1,7 +1,7 @@
 // The addresses that exported resources get: keys and pins where the name does not identify a
 // resource, titles for resources without a name.
 import { groupBy } from "../model/collections.ts";
-import { digestText } from "../model/digest.ts";
+import { digestText } from "../text/digest.ts";
 import { isObject, type Json, type JsonObject } from "../model/json.ts";
 import type { Kind, Kinds } from "../model/kind.ts";
 import { type Address, addressOf, type Observed } from "../model/resource.ts";

@@ -13,7 +13,7 @@ import {
   unknownVersions,
 } from "../text/refusals.ts";
 import { type Address, addressOf, type Definition } from "../model/resource.ts";
-import { refuseUnmatchedPatterns } from "../model/unmatched-pattern.ts";
+import { refuseUnmatchedPatterns } from "../select/unmatched-pattern.ts";
 
 export interface ConflictOptions {
   readonly conflicts: "warn" | "refuse";

@@ -1,6 +1,6 @@
 // The reverse of normalization: a body as an author would write it.
 import { canonicalJson, isObject, type Json, type JsonObject } from "../model/json.ts";
-import { findUnrepresentable } from "../model/representable.ts";
+import { findUnrepresentable } from "../parse/representable.ts";
 import type { Shape } from "../model/shape.ts";
 
 /** The value without defaults, with a string for a single TEXT block and an object for JSON text. */

@@ -8,7 +8,7 @@ import {
   type Path,
   toPointer,
 } from "../model/json.ts";
-import { findUnrepresentable } from "../model/representable.ts";
+import { findUnrepresentable } from "../parse/representable.ts";
 import type { Shape } from "../model/shape.ts";
 import { isPartList } from "../text/text-parts.ts";
 

@@ -1,6 +1,6 @@
 // Resources in responses of the service, converted to normal form.
 import { Failure } from "../model/failure.ts";
-import { digestText } from "../model/digest.ts";
+import { digestText } from "../text/digest.ts";
 import { canonicalJson, isObject, type Json, type JsonObject } from "../model/json.ts";
 import type { Kind, Kinds, ReferenceField } from "../model/kind.ts";
 import { type Address, addressOf, type Observed } from "../model/resource.ts";

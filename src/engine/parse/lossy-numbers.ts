@@ -1,6 +1,6 @@
 // Integers whose digits a double loses although its value looks exact: 1000000000000000000001 is 1e21.
 import { type Document, visit } from "yaml";
-import { integerProblem, isExactInteger, isLossyInteger } from "../model/representable.ts";
+import { integerProblem, isExactInteger, isLossyInteger } from "./representable.ts";
 import type { YamlProblem } from "./yaml-documents.ts";
 
 /** The errors of such integers in a document. Validation reports those that do not look exact. */

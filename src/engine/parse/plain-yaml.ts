@@ -4,7 +4,7 @@
 import { FAILSAFE_SCHEMA, loadAll, type LoadOptions, Type, YAMLException } from "js-yaml";
 import { isNamed } from "../model/failure.ts";
 import { isObject, type Json, type JsonObject } from "../model/json.ts";
-import { findUnrepresentable, isLossyInteger } from "../model/representable.ts";
+import { findUnrepresentable, isLossyInteger } from "./representable.ts";
 import type { SourceFile } from "../model/source-file.ts";
 import type { ParsedFile } from "./parsed-document.ts";
 

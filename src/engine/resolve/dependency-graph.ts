@@ -1,6 +1,6 @@
 // The dependency graph of a project: definitions are nodes, references and parents are edges.
 import { groupBy } from "../model/collections.ts";
-import { digestText } from "../model/digest.ts";
+import { digestText } from "../text/digest.ts";
 import { childKinds, type Kind, type Kinds, kindNamed } from "../model/kind.ts";
 import { matchesPattern } from "../model/address-pattern.ts";
 import { referencesOf } from "../model/references.ts";

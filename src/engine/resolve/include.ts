@@ -20,7 +20,7 @@ import { joinParts } from "../text/text-parts.ts";
 import { conflictMessage, findMergeConflict } from "../parse/merge-conflict.ts";
 import { refTo } from "../parse/parsed-document.ts";
 import type { Source, TextPart } from "./source.ts";
-import { findUnrepresentable } from "../model/representable.ts";
+import { findUnrepresentable } from "../parse/representable.ts";
 
 /** The source of a definition: its draft in normal form, with the texts of included files. */
 export function include(draft: Draft, readIncluded: ReadIncluded): Source {

@@ -1,11 +1,11 @@
 // The errors of resolving: duplicate, invalid and unknown names.
 import {
   errorAt,
-  similarWord,
   type SourceRef,
   type UnlocatedDiagnostic,
   withArticle,
 } from "../model/diagnostic.ts";
+import { similarWord } from "../text/did-you-mean.ts";
 import type { Draft } from "./draft.ts";
 import type { Path } from "../model/json.ts";
 import type { Kinds } from "../model/kind.ts";

@@ -1,7 +1,7 @@
 // What a plan creates, updates and deletes: one atom for each resource, with a key by which plans are
 // compared (permission.ts). Resources without a name are known by their content and that of their parents.
 import { groupBy, memo } from "../model/collections.ts";
-import { digestJson, shortDigest } from "../model/digest.ts";
+import { digestJson, shortDigest } from "../text/digest.ts";
 import type { JsonObject } from "../model/json.ts";
 import { type Kinds, kindNamed } from "../model/kind.ts";
 import type { Change, Delete, Plan, Replace } from "../model/plan.ts";

@@ -1,7 +1,7 @@
 // What apply and a saved plan need besides the plan: the digest of definitions and settings, the
 // resources that were listed, and the known ids.
 import type { MatchResult } from "../match/match-context.ts";
-import { digestJson } from "../model/digest.ts";
+import { digestJson } from "../text/digest.ts";
 import { type Capabilities, type Kinds, kindNamed } from "../model/kind.ts";
 import type { ExecutablePlan, Plan } from "../model/plan.ts";
 import { type Address, addressOf, type Definition } from "../model/resource.ts";

@@ -1,6 +1,6 @@
 // A reviewed plan is a permission: it permits the plans whose atoms are among its own.
 import { groupBy } from "../model/collections.ts";
-import { digestJson } from "../model/digest.ts";
+import { digestJson } from "../text/digest.ts";
 import type { Plan } from "../model/plan.ts";
 import { countChanges } from "../select/select.ts";
 import type { Atom } from "./atoms.ts";

@@ -8,10 +8,10 @@ import type {
   StepDocument,
 } from "../../generated/types.ts";
 import { groupBy } from "../model/collections.ts";
-import { diagnosticDocument } from "../model/diagnostic-document.ts";
-import { digestJson } from "../model/digest.ts";
+import { diagnosticDocument } from "./diagnostic-document.ts";
+import { digestJson } from "../text/digest.ts";
 import { isObject, type Json } from "../model/json.ts";
-import { flattenChange } from "../model/flatten-change.ts";
+import { flattenChange } from "../order/flatten-change.ts";
 import type { Change, Delete, HistoryExtent, Plan, Step } from "../model/plan.ts";
 import type { JournalEntry } from "../model/replace-journal.ts";
 import { heldDocument } from "./held-document.ts";

@@ -1,7 +1,7 @@
 // Reads the plan from the document of a saved plan.
 import type { ChangeDocument, Plan as PlanDocument } from "../../generated/types.ts";
 import type { JsonObject } from "../model/json.ts";
-import { diagnosticFrom } from "../model/diagnostic-document.ts";
+import { diagnosticFrom } from "./diagnostic-document.ts";
 import { type Kinds, kindNamed } from "../model/kind.ts";
 import { canonicalForm } from "../normalize/normalize.ts";
 import type { Change, Create, Delete, Plan, Replace, Update } from "../model/plan.ts";

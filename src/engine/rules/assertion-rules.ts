@@ -1,6 +1,7 @@
 // Warnings about assertions that search for nothing, and about assertions and tool calls with unknown
 // tools or arguments.
-import { didYouMean, type Finding } from "../model/diagnostic.ts";
+import { didYouMean } from "../text/did-you-mean.ts";
+import { type Finding } from "../model/diagnostic.ts";
 import { isObject, type JsonObject, objectOf, type Path } from "../model/json.ts";
 import type { RuleProject, Subject } from "./rule.ts";
 

@@ -5,7 +5,6 @@ import { locationInText, type SourceFile } from "../model/source-file.ts";
 import { groupBy, memo, once } from "../model/collections.ts";
 import {
   type Diagnostic,
-  didYouMean,
   error,
   errorAt,
   type Finding,
@@ -13,6 +12,7 @@ import {
   warning,
   warningAt,
 } from "../model/diagnostic.ts";
+import { didYouMean } from "../text/did-you-mean.ts";
 import type { Path } from "../model/json.ts";
 import { type Kinds, kindNamed } from "../model/kind.ts";
 import { referencesOf } from "../model/references.ts";

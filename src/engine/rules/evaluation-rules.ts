@@ -1,5 +1,6 @@
 // Warnings about evaluations that always pass or fail, and about variables that do not match the texts.
-import { didYouMean, similarWord, type Finding } from "../model/diagnostic.ts";
+import { didYouMean, similarWord } from "../text/did-you-mean.ts";
+import { type Finding } from "../model/diagnostic.ts";
 import { memo } from "../model/collections.ts";
 import { isObject, objectOf } from "../model/json.ts";
 import type { Address } from "../model/resource.ts";

@@ -1,7 +1,8 @@
 // Warnings about settings, tools and models that the APIs of the providers refuse.
-import { didYouMean, type Finding, oneOf } from "../model/diagnostic.ts";
+import { didYouMean } from "../text/did-you-mean.ts";
+import { type Finding, oneOf } from "../model/diagnostic.ts";
 import { type JsonObject, objectOf } from "../model/json.ts";
-import { modelEnd } from "../model/model-ends.ts";
+import { modelEnd } from "./model-ends.ts";
 import { changedSettings } from "../model/model-settings.ts";
 import { providerFacts, type SettingRange } from "../model/provider-facts.ts";
 import { factsOf, providerOfModel, refusedBy } from "../model/provider-limits.ts";

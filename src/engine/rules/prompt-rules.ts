@@ -1,6 +1,7 @@
 // Warnings about prompts that the service stores but a provider ignores or refuses.
-import { blockTypesByRole } from "../model/block-types.ts";
-import { didYouMean, oneOf, type Finding } from "../model/diagnostic.ts";
+import { blockTypesByRole } from "../render/block-types.ts";
+import { didYouMean } from "../text/did-you-mean.ts";
+import { oneOf, type Finding } from "../model/diagnostic.ts";
 import { type JsonObject, objectOf } from "../model/json.ts";
 import { changedSettings } from "../model/model-settings.ts";
 import { factsOf } from "../model/provider-limits.ts";

@@ -1,7 +1,7 @@
 // The texts of definitions that are sent to a model, with their paths.
 import { isObject, type Json, type JsonObject, type Path } from "../model/json.ts";
 import type { Address } from "../model/resource.ts";
-import { placeholderPattern, variablesOf } from "../model/template.ts";
+import { placeholderPattern, variablesOf } from "../render/template.ts";
 import type { BlockAt, Messages, Subject, TextAt } from "./rule.ts";
 
 /** The messages of every prompt and evaluation, by address. */

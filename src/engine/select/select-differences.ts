@@ -7,7 +7,7 @@ import { type Kinds, kindNamed } from "../model/kind.ts";
 import type { Change, Plan, Unmanaged } from "../model/plan.ts";
 import { referencesOf } from "../model/references.ts";
 import { type Address, addressOf, type Definition, nameOf } from "../model/resource.ts";
-import { refuseUnmatchedPatterns } from "../model/unmatched-pattern.ts";
+import { refuseUnmatchedPatterns } from "./unmatched-pattern.ts";
 import { remoteAddress } from "../normalize/observe.ts";
 import { definitionOfChange } from "./select.ts";
 

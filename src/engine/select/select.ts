@@ -8,7 +8,7 @@ import type { Change, Counts, Refusal } from "../model/plan.ts";
 import { needsExcluded } from "../text/refusals.ts";
 import { referencesOf } from "../model/references.ts";
 import { shellQuote } from "../text/shell-quote.ts";
-import { refuseUnmatchedPatterns } from "../model/unmatched-pattern.ts";
+import { refuseUnmatchedPatterns } from "./unmatched-pattern.ts";
 import { type Address, addressOf, type Definition } from "../model/resource.ts";
 
 /** Address patterns; at most one of the lists is not empty. */

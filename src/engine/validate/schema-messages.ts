@@ -1,5 +1,6 @@
 // Converts the errors of ajv to messages: one case per keyword.
-import { didYouMean, type Finding, oneOf } from "../model/diagnostic.ts";
+import { didYouMean } from "../text/did-you-mean.ts";
+import { type Finding, oneOf } from "../model/diagnostic.ts";
 import { beginsWithPlaceholder } from "../text/environment-placeholder.ts";
 import {
   fromPointer,

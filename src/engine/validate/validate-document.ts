@@ -1,11 +1,6 @@
 // Validates a document as a definition: its kind, and the schema of the kind.
-import {
-  didYouMean,
-  errorAt,
-  oneOf,
-  type UnlocatedDiagnostic,
-  withArticle,
-} from "../model/diagnostic.ts";
+import { didYouMean } from "../text/did-you-mean.ts";
+import { errorAt, oneOf, type UnlocatedDiagnostic, withArticle } from "../model/diagnostic.ts";
 import type { Kinds } from "../model/kind.ts";
 import { type ParsedDocument, refTo } from "../parse/parsed-document.ts";
 import type { CompiledSchema } from "./compiled-schema.ts";

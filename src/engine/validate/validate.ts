@@ -1,13 +1,9 @@
 // Validates a document against a schema. schema-messages.ts contains the messages.
 import { groupBy, memo } from "../model/collections.ts";
-import {
-  errorAt,
-  type Finding,
-  similarWord,
-  type UnlocatedDiagnostic,
-} from "../model/diagnostic.ts";
+import { errorAt, type Finding, type UnlocatedDiagnostic } from "../model/diagnostic.ts";
+import { similarWord } from "../text/did-you-mean.ts";
 import { fromPointer, type Json, type JsonObject, valueAt } from "../model/json.ts";
-import { findUnrepresentable } from "../model/representable.ts";
+import { findUnrepresentable } from "../parse/representable.ts";
 import { type ParsedDocument, refTo } from "../parse/parsed-document.ts";
 import type { CompiledSchema, SchemaError } from "./compiled-schema.ts";
 import { keysAt } from "./schema-lookup.ts";

@@ -1,5 +1,5 @@
 // The client of the library: a typed function for each endpoint.
-import { didYouMean } from "../../engine/model/diagnostic.ts";
+import { didYouMean } from "../../engine/text/did-you-mean.ts";
 import { Failure } from "../../engine/model/failure.ts";
 import type { Json, JsonObject } from "../../engine/model/json.ts";
 import type { RunBody } from "../../generated/types.ts";

@@ -3,7 +3,7 @@
 import { createHash } from "node:crypto";
 import type { HonoRequest } from "hono";
 import { HTTPException } from "hono/http-exception";
-import { digestJson } from "../../engine/model/digest.ts";
+import { digestJson } from "../../engine/text/digest.ts";
 import type { JsonObject } from "../../engine/model/json.ts";
 import type { RequestIdentity, StoredResponse } from "../store/stored-resource.ts";
 

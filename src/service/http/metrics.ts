@@ -4,7 +4,7 @@ import type { MiddlewareHandler } from "hono";
 import { matchedRoutes } from "hono/route";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import { isCallFailure } from "../../engine/model/failure.ts";
-import type { RenderedPrompt } from "../../engine/model/rendered-prompt.ts";
+import type { RenderedPrompt } from "../../engine/render/rendered-prompt.ts";
 import { providers } from "../../providers/providers.ts";
 import type { PromptRunner } from "../../providers/runner.ts";
 import type { Store } from "../store/stored-resource.ts";

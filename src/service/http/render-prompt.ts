@@ -1,7 +1,7 @@
 // Renders a prompt for a run: the configured or overriding messages, then the appended ones, with
 // all variables filled in.
 import { HTTPException } from "hono/http-exception";
-import { renderMessages, type RenderedPrompt } from "../../engine/model/rendered-prompt.ts";
+import { renderMessages, type RenderedPrompt } from "../../engine/render/rendered-prompt.ts";
 import type { Prompt, RunBody } from "../../generated/types.ts";
 
 /**

@@ -4,7 +4,7 @@ import type { Context, Hono } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { extensionHeaders } from "../../engine/model/extensions.ts";
 import type { Kind } from "../../engine/model/kind.ts";
-import type { RenderedPrompt } from "../../engine/model/rendered-prompt.ts";
+import type { RenderedPrompt } from "../../engine/render/rendered-prompt.ts";
 import type { ModelParametersResponse, Prompt, RunBody } from "../../generated/types.ts";
 import { bodies } from "../../generated/wire-validators.js";
 import { providers } from "../../providers/providers.ts";

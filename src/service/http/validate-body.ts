@@ -9,7 +9,7 @@ import {
   type JsonObject,
   toPointer,
 } from "../../engine/model/json.ts";
-import { findUnrepresentable } from "../../engine/model/representable.ts";
+import { findUnrepresentable } from "../../engine/parse/representable.ts";
 import type { BodyValidator, SchemaError } from "../../engine/validate/compiled-schema.ts";
 import { bundled } from "../../engine/validate/schema-bundle.ts";
 import { tagsAt } from "../../engine/validate/schema-lookup.ts";

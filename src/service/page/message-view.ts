@@ -1,7 +1,7 @@
 // Messages of a prompt: their blocks, with the variables marked.
 import { html } from "hono/html";
 import { parseJson } from "../../engine/model/json.ts";
-import { placeholderPattern, variablesOf } from "../../engine/model/template.ts";
+import { placeholderPattern, variablesOf } from "../../engine/render/template.ts";
 import type { Block, Message } from "../../generated/types.ts";
 import type { Html } from "../../views/text/html-parts.ts";
 import { jsonLines, pageText } from "./page-text.ts";

@@ -1,6 +1,6 @@
 // The style, the script and the icon of the page. The name of a file contains a digest of its content, so that
 // browsers can cache it without asking again. The page works without the script.
-import { digestText } from "../../engine/model/digest.ts";
+import { digestText } from "../../engine/text/digest.ts";
 import { baseStyle } from "../../views/text/html-style.ts";
 import { pageRoot } from "./page-paths.ts";
 

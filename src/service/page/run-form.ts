@@ -2,7 +2,7 @@
 import { HTTPException } from "hono/http-exception";
 import type { Json } from "../../engine/model/json.ts";
 import { messageTexts } from "../../engine/text/message-texts.ts";
-import { variablesOf } from "../../engine/model/template.ts";
+import { variablesOf } from "../../engine/render/template.ts";
 import type { Message, RunBody } from "../../generated/types.ts";
 import type { PromptDetails, PromptEvaluation } from "./read-prompt.ts";
 

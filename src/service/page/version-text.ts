@@ -1,5 +1,5 @@
 // The settings and the messages of a version as the texts that the page compares.
-import { digestText } from "../../engine/model/digest.ts";
+import { digestText } from "../../engine/text/digest.ts";
 import type { Block, Message } from "../../generated/types.ts";
 import type { PromptVersion } from "./read-versions.ts";
 

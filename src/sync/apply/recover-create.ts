@@ -10,7 +10,7 @@ import type { ServiceReader } from "../../engine/model/ports.ts";
 import type { Observed } from "../../engine/model/resource.ts";
 import { backOffMs, type RetryControl, type Sleep } from "../../engine/model/retry-policy.ts";
 import { contentDigest, observe } from "../../engine/normalize/observe.ts";
-import type { IdRegistry } from "../../engine/order/id-registry.ts";
+import type { IdRegistry } from "../../engine/apply/id-registry.ts";
 
 export interface RecoveryOptions {
   /** How long to look for the created resource, in milliseconds. */

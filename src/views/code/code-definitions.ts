@@ -2,7 +2,7 @@
 import { type Json, type JsonObject, objectOf } from "../../engine/model/json.ts";
 import { messageTexts } from "../../engine/text/message-texts.ts";
 import { type Address, type Definition, nameOf } from "../../engine/model/resource.ts";
-import { variablesOf } from "../../engine/model/template.ts";
+import { variablesOf } from "../../engine/render/template.ts";
 import type { CodePrompt, CodeTool, CodeVariable } from "./client-types.ts";
 
 /** A definition, with the keys of its file that are not sent. */

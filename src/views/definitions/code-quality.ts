@@ -2,7 +2,7 @@
 // https://docs.gitlab.com/ci/testing/code_quality/#code-quality-report-format (read in November 2026)
 import { type Diagnostic, diagnosticMessage } from "../../engine/model/diagnostic.ts";
 import { messageWithHint } from "../../engine/model/failure.ts";
-import { digestText } from "../../engine/model/digest.ts";
+import { digestText } from "../../engine/text/digest.ts";
 import { countedNames } from "../text/counted-names.ts";
 import { escapeText } from "../text/terminal-text.ts";
 

@@ -1,7 +1,7 @@
 // The result of validate as JSON: schemas/validation.schema.json.
 import type { Diagnostic } from "../../engine/model/diagnostic.ts";
 import type { Validation } from "../../generated/types.ts";
-import { diagnosticDocument } from "../../engine/model/diagnostic-document.ts";
+import { diagnosticDocument } from "../../engine/review/diagnostic-document.ts";
 import { countDiagnostics, type ValidationCounts } from "../text/diagnostics.ts";
 
 /** Paths are relative to the current folder; `definitions` and `files` are counts. */

@@ -1,6 +1,6 @@
 // The progress of an apply as JSON: a line for each event. The keys are a documented format.
 import type { Failure } from "../../engine/model/failure.ts";
-import type { ApplyEvent, StepEvent } from "../../engine/order/apply-event.ts";
+import type { ApplyEvent, StepEvent } from "../../engine/apply/apply-event.ts";
 import { errorDocument } from "../text/failure-text.ts";
 
 /** A line of `apply --json`. */

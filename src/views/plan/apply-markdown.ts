@@ -1,6 +1,6 @@
 // The result of an apply in Markdown, for the paragraphs before the plan.
 import { type Failure, messageWithHint } from "../../engine/model/failure.ts";
-import type { ApplySummary } from "../../engine/order/apply-event.ts";
+import type { ApplySummary } from "../../engine/apply/apply-event.ts";
 import type { Plan } from "../../engine/model/plan.ts";
 import type { Address } from "../../engine/model/resource.ts";
 import { incompleteTotalsText, notAppliedText } from "./apply-text.ts";

@@ -2,7 +2,7 @@
 import { commandText } from "../../engine/text/command-text.ts";
 import type { JsonObject } from "../../engine/model/json.ts";
 import { type Kinds, kindNamed } from "../../engine/model/kind.ts";
-import { flattenChange } from "../../engine/model/flatten-change.ts";
+import { flattenChange } from "../../engine/order/flatten-change.ts";
 import type {
   Change,
   Counts,

@@ -2,7 +2,7 @@
 // that it created.
 import { type CommandTarget, commandText } from "../../engine/text/command-text.ts";
 import { someLines } from "../../engine/model/hint.ts";
-import type { ApplySummary, SameName } from "../../engine/order/apply-event.ts";
+import type { ApplySummary, SameName } from "../../engine/apply/apply-event.ts";
 import { escapeText, type Screen } from "../text/terminal-text.ts";
 
 /** The lines of the warning, which are not escaped; none if there is nothing to warn about. */

@@ -4,7 +4,7 @@ import { passCount } from "../../engine/evaluate/compare.ts";
 import { textOf } from "../../engine/evaluate/judge-assertion.ts";
 import type { JudgedTrial } from "../../engine/evaluate/trial.ts";
 import { objectOf } from "../../engine/model/json.ts";
-import type { CallReply } from "../../engine/model/prompt-calls.ts";
+import type { CallReply } from "../../engine/evaluate/prompt-calls.ts";
 import type { Address, Definition } from "../../engine/model/resource.ts";
 import type {
   TestCase,

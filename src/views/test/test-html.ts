@@ -1,7 +1,7 @@
 // The result of promptctl test as one HTML file: it makes no requests and works from disk. Texts of
 // replies are untrusted; the template escapes all of them.
 import { html, raw } from "hono/html";
-import { digestText } from "../../engine/model/digest.ts";
+import { digestText } from "../../engine/text/digest.ts";
 import type { TestCase, TestResult } from "../../generated/types.ts";
 import type { Html } from "../text/html-parts.ts";
 import { mapTexts } from "../text/map-texts.ts";

@@ -7,7 +7,7 @@ import type { Loosening } from "../../engine/evaluate/loosened.ts";
 import { compareSuite, mean, passRate } from "../../engine/evaluate/summary.ts";
 import type { JudgedTrial } from "../../engine/evaluate/trial.ts";
 import { someOf } from "../../engine/model/hint.ts";
-import type { CallProgress, CallReply } from "../../engine/model/prompt-calls.ts";
+import type { CallProgress, CallReply } from "../../engine/evaluate/prompt-calls.ts";
 import type { Address, Definition } from "../../engine/model/resource.ts";
 import type { TestBase, TestPrompt, TestResult, TestSettings } from "../../generated/types.ts";
 import { pluralize } from "../text/terminal-text.ts";

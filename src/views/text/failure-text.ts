@@ -3,7 +3,7 @@ import type { Diagnostic } from "../../engine/model/diagnostic.ts";
 import type { Failure } from "../../engine/model/failure.ts";
 import { hintLines } from "../../engine/model/hint.ts";
 import { type Screen, wrapSentence } from "./terminal-text.ts";
-import { diagnosticDocument } from "../../engine/model/diagnostic-document.ts";
+import { diagnosticDocument } from "../../engine/review/diagnostic-document.ts";
 
 /** The message, followed by the hint. */
 export function failureText(

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
 import {
   byLocation,
-  didYouMean,
   error,
   oneOf,
   type SourceLocation,
 } from "../../../src/engine/model/diagnostic.ts";
+import { didYouMean } from "../../../src/engine/text/did-you-mean.ts";
 
 describe("did you mean", () => {
   it.each<[string, string, string[], string | undefined]>([

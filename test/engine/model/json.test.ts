@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { digestJson } from "../../../src/engine/model/digest.ts";
+import { digestJson } from "../../../src/engine/text/digest.ts";
 import {
   canonicalJson,
   fromPointer,

@@ -8,7 +8,7 @@ import { dump } from "js-yaml";
 import { describe, expect, it } from "vitest";
 import { stringify } from "yaml";
 import { canonicalJson, type Json } from "../../../src/engine/model/json.ts";
-import { findUnrepresentable } from "../../../src/engine/model/representable.ts";
+import { findUnrepresentable } from "../../../src/engine/parse/representable.ts";
 import { parse } from "../../../src/engine/parse/parse.ts";
 import { parsePlain, plainDocuments } from "../../../src/engine/parse/plain-yaml.ts";
 import { mutated } from "../../fixtures/mutated-yaml.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import { modelEnds } from "../../../src/engine/model/model-ends.ts";
+import { modelEnds } from "../../../src/engine/rules/model-ends.ts";
 import { similarModel } from "../../../src/engine/rules/model-name-rule.ts";
 import { modelNames } from "../../../src/generated/model-names.ts";
 import { diagnosticsOf } from "../../fixtures/warnings.ts";

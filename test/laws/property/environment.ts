@@ -15,7 +15,7 @@ import {
 import { kinds } from "../../../src/kinds.ts";
 import { createService } from "../../../src/service/http/app.ts";
 import { openTestStore } from "../../fixtures/test-store.ts";
-import type { ApplyEvent } from "../../../src/engine/order/apply-event.ts";
+import type { ApplyEvent } from "../../../src/engine/apply/apply-event.ts";
 import { apply } from "../../../src/sync/apply/apply.ts";
 import { makePlan, type Planned } from "../../../src/sync/plan/plan.ts";
 import { eventLoopTurns } from "../../fixtures/event-loop.ts";

@@ -4,7 +4,7 @@ import { Failure } from "../../../src/engine/model/failure.ts";
 import type { JsonObject } from "../../../src/engine/model/json.ts";
 import { kindNamed } from "../../../src/engine/model/kind.ts";
 import type { Wait } from "../../../src/engine/model/retry-policy.ts";
-import { createIdRegistry } from "../../../src/engine/order/id-registry.ts";
+import { createIdRegistry } from "../../../src/engine/apply/id-registry.ts";
 import { kinds } from "../../../src/kinds.ts";
 import { createRecovery } from "../../../src/sync/apply/recover-create.ts";
 import { planOf } from "../../fixtures/in-memory.ts";

@@ -1,7 +1,7 @@
 // The warning about resources with the names of created ones: what it says of each, and to do.
 import { expect, it } from "vitest";
 import { Failure } from "../../../src/engine/model/failure.ts";
-import type { SameName } from "../../../src/engine/order/apply-event.ts";
+import type { SameName } from "../../../src/engine/apply/apply-event.ts";
 import { sameNamesLines, sameNamesText } from "../../../src/views/plan/same-names-text.ts";
 import { createScreen } from "../../../src/views/text/terminal-text.ts";
 

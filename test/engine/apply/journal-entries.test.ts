@@ -3,7 +3,7 @@
 import type { JournalEntry } from "../../../src/engine/model/replace-journal.ts";
 import { describe, expect, it } from "vitest";
 import type { JsonObject } from "../../../src/engine/model/json.ts";
-import { journalBefore } from "../../../src/engine/order/journal-entries.ts";
+import { journalBefore } from "../../../src/engine/apply/journal-entries.ts";
 import { promptResponse, prompt, tool, toolResponse } from "../../fixtures/responses.ts";
 import { baseUrl, planLines, planOf, type PlanFixtureOptions } from "../../fixtures/in-memory.ts";
 

@@ -1,8 +1,8 @@
 // Rows of a table as cases: derived names, and what an import keeps of an existing definition.
 import { describe, expect, it } from "vitest";
-import { caseColumns, type CaseColumns } from "../../../src/engine/evaluate/case-columns.ts";
-import { importedCase, mergedFields } from "../../../src/engine/evaluate/imported-case.ts";
-import type { JsonObject } from "../../../src/engine/model/json.ts";
+import { caseColumns, type CaseColumns } from "../../src/importers/case-columns.ts";
+import { importedCase, mergedFields } from "../../src/importers/imported-case.ts";
+import type { JsonObject } from "../../src/engine/model/json.ts";
 
 function caseOf(cells: JsonObject): Exclude<ReturnType<typeof importedCase>, string> {
   const columns = caseColumns(Object.keys(cells), undefined) as CaseColumns;

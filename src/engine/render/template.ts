@@ -1,5 +1,5 @@
 // Finds and replaces {{placeholders}}. Names are flat, values are literal, and texts are replaced in
-// one pass. test/engine/model/templates.yaml specifies the language, one row per case.
+// one pass. test/engine/render/templates.yaml specifies the language, one row per case.
 
 /** Values by name; null is the empty text. */
 export type Variables = { readonly [name: string]: string | null };

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import {
   didYouMeanAddress,
   refuseUnmatchedPatterns,
-} from "../../../src/engine/model/unmatched-pattern.ts";
+} from "../../../src/engine/select/unmatched-pattern.ts";
 
 const addresses = [
   "tool/lookup_order",

@@ -1,10 +1,10 @@
 // Entries of the replace journal that an apply writes before its first step and removes at its end.
 // They let a later run from the same folder finish an interrupted apply.
-import { digestJson } from "../model/digest.ts";
+import { digestJson } from "../text/digest.ts";
 import type { Change, Delete, ExecutablePlan, Plan, Replace } from "../model/plan.ts";
 import type { JournalEntry } from "../model/replace-journal.ts";
 import { addressOf, kindOf } from "../model/resource.ts";
-import { stepId } from "./step-id.ts";
+import { stepId } from "../order/step-id.ts";
 
 /** The journal before an apply: earlier entries that may still be valid, and those of the plan. */
 export function journalBefore(

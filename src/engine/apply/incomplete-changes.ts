@@ -1,10 +1,10 @@
 // The changes that an apply did not complete.
 import { groupBy } from "../model/collections.ts";
 import type { Failure } from "../model/failure.ts";
-import { flattenChange } from "../model/flatten-change.ts";
+import { flattenChange } from "../order/flatten-change.ts";
 import type { Change, Plan } from "../model/plan.ts";
 import type { Address } from "../model/resource.ts";
-import { replacementStepIds } from "./step-id.ts";
+import { replacementStepIds } from "../order/step-id.ts";
 
 export interface IncompleteChange {
   readonly address: Address;

@@ -2,8 +2,8 @@
 // clients, `test` renders definitions.
 import type { Message, Prompt } from "../../generated/types.ts";
 import { blockTypesByRole } from "./block-types.ts";
-import { someOf } from "./hint.ts";
-import { toPointer } from "./json.ts";
+import { someOf } from "../model/hint.ts";
+import { toPointer } from "../model/json.ts";
 import { missingIn, render, renderedLength, type Variables } from "./template.ts";
 
 /** A prompt whose messages have all variables filled in. */

@@ -1,8 +1,8 @@
 // Rows of a table as cases, and their content in definitions.
-import { createHash } from "node:crypto";
-import { canonicalJson, isObject, type Json, type JsonObject, objectOf } from "../model/json.ts";
-import type { Variables } from "../model/template.ts";
-import { cellText } from "./case-cells.ts";
+import { digestJson } from "../engine/text/digest.ts";
+import { isObject, type Json, type JsonObject, objectOf } from "../engine/model/json.ts";
+import type { Variables } from "../engine/render/template.ts";
+import { cellText } from "../engine/evaluate/case-cells.ts";
 import type { CaseColumns } from "./case-columns.ts";
 
 export interface ImportedCase {
@@ -54,7 +54,7 @@ const digestLength = 6;
  * and what is expected do not matter.
  */
 function derivedName(variables: Variables): string {
-  const digest = createHash("sha256").update(canonicalJson(variables)).digest("hex");
+  const [, digest = ""] = digestJson(variables).split(":");
   const texts = Object.values(variables).filter((value) => value !== null);
   const [text = ""] = texts
     .filter((value) => /[\p{L}\p{N}]/u.test(value))

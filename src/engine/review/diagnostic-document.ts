@@ -1,6 +1,6 @@
 // Diagnostics as the JSON documents have them.
 import type { DiagnosticDocument } from "../../generated/types.ts";
-import { type Diagnostic, diagnosticMessage } from "./diagnostic.ts";
+import { type Diagnostic, diagnosticMessage } from "../model/diagnostic.ts";
 
 export function diagnosticDocument(diagnostic: Diagnostic): DiagnosticDocument {
   const { severity, code, location, also } = diagnostic;

@@ -1,8 +1,8 @@
 // Addresses that nothing has: most often they are misspelled, or names without their kind.
-import { matchesPattern } from "./address-pattern.ts";
-import { similarWord } from "./diagnostic.ts";
-import { Failure } from "./failure.ts";
-import { type Address, nameOf } from "./resource.ts";
+import { matchesPattern } from "../model/address-pattern.ts";
+import { similarWord } from "../text/did-you-mean.ts";
+import { Failure } from "../model/failure.ts";
+import { type Address, nameOf } from "../model/resource.ts";
 
 /** `Did you mean "prompt/Support"?` if an address, or the name in it, is similar to the text. */
 export function didYouMeanAddress(text: string, addresses: readonly Address[]): string | undefined {

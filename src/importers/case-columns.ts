@@ -1,9 +1,9 @@
 // The columns of a table of cases: the name, variables of the prompt, and what the reply must be.
-import { didYouMean, similarWord } from "../model/diagnostic.ts";
-import type { JsonObject } from "../model/json.ts";
-import { jsonPathProblem } from "../model/json-path.ts";
-import { assertionType, assertionTypes } from "./assertion-types.ts";
-import type { CellReader } from "./case-cells.ts";
+import { didYouMean, similarWord } from "../engine/text/did-you-mean.ts";
+import type { JsonObject } from "../engine/model/json.ts";
+import { jsonPathProblem } from "../engine/rules/json-path.ts";
+import { assertionType, assertionTypes } from "../engine/evaluate/assertion-types.ts";
+import type { CellReader } from "../engine/evaluate/case-cells.ts";
 
 /** The checks of a column: one assertion for each value of a cell. */
 interface CheckColumn {

@@ -1,8 +1,8 @@
 // What the columns of a table of cases mean.
 import { describe, expect, it } from "vitest";
-import { caseColumns } from "../../../src/engine/evaluate/case-columns.ts";
-import { importedCase, caseFields } from "../../../src/engine/evaluate/imported-case.ts";
-import type { Json } from "../../../src/engine/model/json.ts";
+import { caseColumns } from "../../src/importers/case-columns.ts";
+import { importedCase, caseFields } from "../../src/importers/imported-case.ts";
+import type { Json } from "../../src/engine/model/json.ts";
 
 /** The assertions of one cell, or the mistake. */
 function assertionsOf(column: string, cell: Json): unknown {

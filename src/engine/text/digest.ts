@@ -1,6 +1,6 @@
 // Digests of texts and JSON values.
 import { createHash } from "node:crypto";
-import { canonicalJson, type Json } from "./json.ts";
+import { canonicalJson, type Json } from "../model/json.ts";
 
 /** `sha256:` and the hexadecimal digest of a text. */
 export function digestText(text: string): string {

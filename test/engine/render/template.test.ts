@@ -8,7 +8,7 @@ import {
   render,
   renderedLength,
   variablesOf,
-} from "../../../src/engine/model/template.ts";
+} from "../../../src/engine/render/template.ts";
 
 interface Row {
   readonly case: string;

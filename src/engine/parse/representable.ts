@@ -1,7 +1,7 @@
 // Values that no service can store and return unchanged: NUL, lone surrogates, and numbers that JSON
 // cannot represent. The loader and the embedded service reject them.
-import type { Finding } from "./diagnostic.ts";
-import type { Json, JsonObject } from "./json.ts";
+import type { Finding } from "../model/diagnostic.ts";
+import type { Json, JsonObject } from "../model/json.ts";
 
 /** The first `limit` such values in a value, with their paths. Indexes in paths are strings. */
 export function findUnrepresentable(value: Json, limit: number = Infinity): readonly Finding[] {
