@@ -63,7 +63,10 @@ export function fieldLines(
 
 /** The width of the column of the paths; longer ones stand out. */
 export function pathColumn(fields: readonly { readonly path: string }[]): number {
-  return Math.min(28, Math.max(0, ...fields.map(({ path }) => path.length)));
+  return Math.min(
+    28,
+    fields.reduce((width, { path }) => Math.max(width, path.length), 0),
+  );
 }
 
 function valuesOf(change: FieldChange): FieldLine["values"] {

@@ -35,13 +35,16 @@ export function wholeChangesTexts(
 /** The lines, without the indentation of all of them. */
 export function lineTexts(lines: readonly Line[], size: TextSize): string[] {
   const fields = lines.filter((line) => line.type === "field");
+  const [nested, others] = [true, false].map((isNested) =>
+    pathColumn(fields.filter((field) => (field.isNested ?? false) === isNested)),
+  );
   return lines.flatMap((line) => {
     if (line.type === "diff") return line.diff.map((each) => diffLineText(each, size.colors));
     const { isNested } = line;
     const inner = { ...size, width: size.width - (isNested ? 8 : 6) };
     const texts =
       line.type === "field"
-        ? fieldTexts(line, pathColumn(fields.filter((each) => each.isNested === isNested)), size)
+        ? fieldTexts(line, (isNested ? nested : others)!, size)
         : sentenceTexts(line, inner);
     return isNested ? texts.map((text) => `  ${text}`) : texts;
   });

@@ -328,11 +328,7 @@ export const savedPlanOutputs: readonly OutputCase[] = [
   },
   {
     title: "a stale saved plan: resources were updated and created",
-    patterns: [
-      /resources have changed since then/,
-      /messages\[0\] was changed on the service/,
-      /was created on the service/,
-    ],
+    patterns: [/~ prompt\/.*0 +deploys/, /"theirs" → "ours"/, /^Refused: /m],
     print: async (texts) => {
       const fetch = await embeddedService();
       const saying = (name: string, content: string): Body => prompt(name, withMessage(content));
@@ -354,9 +350,7 @@ export const savedPlanOutputs: readonly OutputCase[] = [
   },
   {
     title: "a stale saved plan: resources were deleted and got children",
-    patterns: [
-      /has a new child resource on the service: .*was deleted on the service|was deleted on the service.*has a new child/s,
-    ],
+    patterns: [/\+ tool\//, /^Refused: /m],
     print: async (texts) => {
       const remote = (more: boolean): Fetch =>
         readOnlyService({
