@@ -8,11 +8,14 @@ import { addedToScope } from "../model/scope.ts";
 export interface LimitingSettings {
   readonly prune: boolean;
   readonly scope: readonly string[];
-  /** Whether promptctl.yaml has a scope. */
+  /** Whether promptctl.yaml has a scope; otherwise it is the whole service. */
   readonly hasScope: boolean;
+  /** Address patterns of resources that prune never deletes. */
   readonly keep: readonly string[];
+  /** What apply does with resources that were changed on the service. */
   readonly conflicts: "warn" | "refuse";
   readonly maxDeletePercent: number;
+  /** The maximum size of a response, decoded, in MiB. */
   readonly maxResponseMiB: number;
   readonly capabilities: Capabilities;
   /** The environment whose settings these are. */

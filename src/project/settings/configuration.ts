@@ -1,4 +1,5 @@
 // Finds and reads promptctl.yaml, and fills in the defaults.
+import type { LimitingSettings } from "../../engine/environments/loosened-settings.ts";
 import type { CompiledSchema } from "../../engine/validate/compiled-schema.ts";
 import { existsSync, lstatSync, readFileSync, realpathSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
@@ -9,7 +10,7 @@ import {
 } from "../../engine/environments/environment.ts";
 import { type Diagnostic, error } from "../../engine/model/diagnostic.ts";
 import { Failure, isNamed } from "../../engine/model/failure.ts";
-import type { Capabilities, Kinds } from "../../engine/model/kind.ts";
+import type { Kinds } from "../../engine/model/kind.ts";
 import { systemMessage } from "../../engine/text/system-message.ts";
 import { parsePlain } from "../../engine/parse/plain-yaml.ts";
 import type { Configuration } from "../../generated/types.ts";
@@ -24,7 +25,7 @@ import type { ProjectTree, UnreadableFile } from "../files/project-tree.ts";
 export const configurationName = "promptctl.yaml";
 
 /** The configuration of a project, defaults filled in. */
-export interface Settings {
+export interface Settings extends LimitingSettings {
   /** The project's folder, absolute. */
   readonly root: string;
   /** The folder in commands, relative to the current folder; undefined if it is around that. */
@@ -34,20 +35,8 @@ export interface Settings {
   /** The folders outside the project from which definitions include files, relative to the root. */
   readonly include: readonly string[];
   readonly baseUrl: string | undefined;
-  readonly prune: boolean;
-  readonly scope: readonly string[];
-  /** Whether the configuration has a scope; otherwise it is the whole service. */
-  readonly hasScope: boolean;
-  /** Address patterns of resources that prune never deletes. */
-  readonly keep: readonly string[];
-  /** What apply does with resources that were changed on the service. */
-  readonly conflicts: "warn" | "refuse";
-  readonly maxDeletePercent: number;
-  /** The maximum size of a response, decoded, in MiB. */
-  readonly maxResponseMiB: number;
   /** Ids by base URL and address. */
   readonly pins: Readonly<Record<string, Readonly<Record<string, string>>>>;
-  readonly capabilities: Capabilities;
   /** All environments of the project; undefined if it has none. */
   readonly environments?: readonly ProjectEnvironment[] | undefined;
   /** The environment whose settings these are. */
