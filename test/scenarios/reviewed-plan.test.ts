@@ -210,7 +210,7 @@ Refused: 1 reviewed change cannot be made here: the history in git is shallower 
     expect(out).toContain('description  "Edited." → "Does more."');
     expect(out).toContain("Plan: 1 to update.");
     expect(err).toBe(`\
-Refused: The service changed: to reach the definitions, the changes shown above are needed, which plan.json does not have. Nothing was applied.
+Refused: The service changed: plan.json does not contain the changes shown above, which are needed now. Nothing was applied.
   Create a new plan: promptctl plan --out FILE
 `);
   });

@@ -43,7 +43,7 @@ export function refuseUnreviewed(
     throw new Failure(
       "refused",
       "not-reviewed",
-      `The service changed: to reach the definitions, the changes shown above are needed, which ${file} does not have. Nothing was applied.`,
+      `The service changed: ${file} does not contain the changes shown above, which are needed now. Nothing was applied.`,
       newPlanHint(reviewed),
     );
   }

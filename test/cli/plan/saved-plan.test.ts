@@ -160,7 +160,7 @@ describe("a saved plan", () => {
 });
 
 const notReviewed =
-  "Refused: The service changed: to reach the definitions, the changes shown above are needed, which plan.json does not have.";
+  "Refused: The service changed: plan.json does not contain the changes shown above, which are needed now.";
 const impossible = (reason: string): RegExp =>
   new RegExp(`^Refused: \\d reviewed changes? cannot be made here: ${reason}`);
 
