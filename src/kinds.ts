@@ -12,6 +12,10 @@ export const kinds: readonly Kind<KindName>[] = [
     references: [],
     update: true,
     summary: { description: ["description"], parameters: ["parameters", "properties"] },
+    headlines: [
+      /\.(?:required|additionalProperties|enum|const|type)(?:\[\d+\])?$/,
+      /\.(?:maximum|minimum|exclusiveM\w+|m(?:ax|in)(?:Length|Items|Properties)|pattern|format)$/,
+    ],
     shape: shapes.tool,
   },
   {
@@ -34,6 +38,7 @@ export const kinds: readonly Kind<KindName>[] = [
     runs: true,
     overridable: "parameters",
     summary: { model: ["parameters", "name"], tools: ["tools"], messages: ["messages"] },
+    headlines: [/^parameters\.name$/, /^tools$/, /^parameters\.temperature$/],
     shape: shapes.prompt,
   },
   {
@@ -57,6 +62,7 @@ export const kinds: readonly Kind<KindName>[] = [
     update: "evaluationUpdate",
     tests: true,
     summary: { variables: ["variables"], "appended messages": ["appendedMessages"] },
+    headlines: [/^threshold$/],
     shape: shapes.evaluation,
   },
   {
@@ -83,6 +89,7 @@ export const kinds: readonly Kind<KindName>[] = [
       values: ["targetValues"],
       threshold: ["targetThreshold"],
     },
+    headlines: [/^targetThreshold$/],
     shape: shapes.assertion,
   },
 ];

@@ -78,7 +78,8 @@ const maxListLength = 60;
 export function contentSummary({ summary }: Kind, content: JsonObject): string[] {
   return Object.entries(summary).flatMap(([label, path]) => {
     const value = valueAt(content, path);
-    return value === undefined || value === null ? [] : [`${label}: ${shortText(value)}`];
+    const isEmpty = value === undefined || ["null", "[]", "{}"].includes(canonicalJson(value));
+    return isEmpty ? [] : [`${label}: ${shortText(value)}`];
   });
 }
 
@@ -98,7 +99,6 @@ function shortText(value: Json): string {
 
 /** The first items, and the number of the others: `"a", "b" and 2 more`. */
 function shortList(items: readonly string[]): string {
-  if (items.length === 0) return "none";
   const firstOmitted = items.findIndex(
     (_item, index) => items.slice(0, index + 1).join(", ").length > maxListLength,
   );

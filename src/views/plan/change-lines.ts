@@ -1,13 +1,14 @@
 // What a plan says below the name of a change, line by line. Made once for all outputs: the terminal
 // adds colours and columns (line-text.ts), Markdown lists, code and fences (change-markdown.ts).
 import type { VersionCommit } from "../../engine/model/plan.ts";
-import type { Address } from "../../engine/model/resource.ts";
+import { someOf } from "../../engine/model/hint.ts";
 import type { DiffLine } from "../text/diff-line.ts";
 import { wholeLines } from "../text/text-diff.ts";
+import { truncateMiddle } from "../text/terminal-text.ts";
 import { valueLines } from "../text/value-lines.ts";
 import { type FieldLine, fieldLines, type FieldSize } from "./field-lines.ts";
 import { changedPaths, changedOnServiceWords } from "./held-version.ts";
-import { type ChangeSummary, overriddenText } from "./plan-summary.ts";
+import { type ChangeSummary, overriddenText } from "./change-summary.ts";
 import type { Words } from "./words.ts";
 
 /** A line of a change. `isNested`: it belongs to the sentence above it. */
@@ -26,30 +27,38 @@ interface SentenceLine {
 
 export interface ChangeLineOptions {
   readonly size: FieldSize;
-  /** The files from which a field of a definition includes its text. */
-  includedFrom(address: Address, pointer: string): readonly string[];
   /** Shows date, author and subject of commits. Only for terminals: they are personal data. */
   readonly showsAuthors?: boolean | undefined;
 }
 
 /** The lines below the name of a change; none if that says everything. */
 export function changeLines(summary: ChangeSummary, options: ChangeLineOptions): Line[] {
-  const { action, address, details, content, overridden, warning, explanation } = summary;
-  const { size, includedFrom } = options;
+  const { action, details, content, overridden, warning, explanation, sharedFields = [] } = summary;
+  const { size } = options;
   const places = overriddenText(summary);
+  const names = summary.members ? someMembers(summary.members) : undefined;
   const type = action === "create" ? "added" : "removed";
   const lines: readonly (Line | false | undefined)[] = [
     content && size.full && { type: "diff", diff: wholeLines(type, valueLines(content), size) },
     places !== undefined && { type: "note", words: ["overridden: ", { code: places }] },
-    ...fieldLines(details, size, {
-      filesOf: (pointer) => includedFrom(address, pointer),
-      placeOf: (path) => overridden[path],
-    }),
+    ...fieldLines(details, size, (path) => overridden[path]),
+    ...sharedFields.map(({ path, group }): Line => ({
+      type: "note",
+      words: [{ code: path }, ` changes as in the ${group} above`],
+    })),
+    names !== undefined && { type: "names", words: [names] },
     warning !== undefined && { type: "warning", words: [warning] },
     explanation !== undefined && { type: "note", words: [explanation] },
     ...changedOnServiceLines(summary, options),
   ];
   return lines.filter((line) => line !== undefined && line !== false);
+}
+
+/** The first names of a group that fit into two lines, and the number of the others. */
+function someMembers(members: readonly string[]): string {
+  const shown = members.map((name) => truncateMiddle(name, 40));
+  let length = 0;
+  return someOf(shown, shown.filter((name) => (length += name.length + 2) <= 140).length);
 }
 
 /** How the service differs from the newest version, if it holds no version. */

@@ -1,14 +1,14 @@
 // One change of a plan in Markdown: its line in the list, and its details.
 import { type DiffLine, plainDiffLine } from "../text/diff-line.ts";
 import { codeFence, codeSpan, type Mask } from "../text/markdown.ts";
-import { unicodeSymbols } from "../text/terminal-text.ts";
-import { type ChangeLineOptions, changeLines, type Line } from "./change-lines.ts";
-import type { FieldLine } from "./field-lines.ts";
+import { pluralize, unicodeSymbols } from "../text/terminal-text.ts";
+import { changeLines, type Line } from "./change-lines.ts";
+import type { ChangeSummary } from "./change-summary.ts";
+import { type FieldLine, fieldLines } from "./field-lines.ts";
 import { heldWords } from "./held-version.ts";
-import type { ChangeSummary } from "./plan-summary.ts";
 import { wordsMarkdown } from "./words.ts";
 
-export interface ChangeMarkdownOptions extends Pick<ChangeLineOptions, "includedFrom"> {
+export interface ChangeMarkdownOptions {
   readonly mask: Mask;
   readonly full?: boolean;
   readonly elsewhere: string;
@@ -16,22 +16,53 @@ export interface ChangeMarkdownOptions extends Pick<ChangeLineOptions, "included
   readonly namesSides?: boolean;
 }
 
-/** `- update` `prompt/Support triage` `· **deploys**` */
-export function changeItem(
-  { action, title, nameNote, note, contentSummary, held }: ChangeSummary,
-  mask: Mask,
-): string {
+/** `- update` `prompt/Support triage` `· **deploys** ·` `parameters.name` … */
+export function changeItem(summary: ChangeSummary, options: ChangeMarkdownOptions): string {
+  const { mask } = options;
+  const { action, title, nameNote, notes, contentSummary, held, members } = summary;
   const word = action === "delete" ? "**delete**" : action;
-  const strong = note === "deploys" ? "**deploys**" : note;
   const version = held ? wordsMarkdown(heldWords(held), mask) : "";
   const parts = [
-    `- ${word} ${codeSpan(title, mask)}`,
+    `- ${word} ${members ? `**${title}**` : codeSpan(title, mask)}`,
     nameNote === undefined ? "" : codeSpan(nameNote, mask),
-    strong,
+    ...notes.map((note) => (/^deploys?$/.test(note) ? `**${note}**` : note)),
     held?.held.type === "none" ? `**${version}**` : version,
     contentSummary.length === 0 ? "" : codeSpan(contentSummary.join(" · "), mask),
+    ...editsOnLine(summary, options),
   ];
-  return parts.filter((part) => part !== "").join(" · ");
+  return parts.filter((part) => part !== "").join(" · ") + membersMarkdown(summary, mask);
+}
+
+/** Further edits are counted on the line of a change. */
+const maxEdits = 3;
+
+function editsOnLine({ details }: ChangeSummary, options: ChangeMarkdownOptions): string[] {
+  const { elsewhere, mask } = options;
+  const size = { width: 100, lineWidth: 100, symbols: unicodeSymbols, elsewhere };
+  const edits = fieldLines(details.slice(0, maxEdits), size).map((line) =>
+    line.values.length > 0
+      ? fieldMarkdown(line, { ...options, namesSides: false })
+      : [codeSpan(line.path, mask), line.extent ?? ""].filter((part) => part !== "").join(" "),
+  );
+  const more = details.length - maxEdits;
+  return more > 0 ? [...edits, pluralize(more, "more field")] : edits;
+}
+
+/** A longer list of names is folded. */
+const maxOpenMembers = 10;
+
+/** GitHub accepts 65,536 characters in a comment: further names are counted. */
+const maxNamesLength = 20_000;
+
+function membersMarkdown({ members = [], title }: ChangeSummary, mask: Mask): string {
+  if (members.length === 0) return "";
+  const names = members.map((name) => codeSpan(name, mask));
+  let length = 0;
+  const shown = names.filter((name) => (length += name.length + 2) <= maxNamesLength);
+  const more = names.length - shown.length;
+  const list = shown.join(", ") + (more > 0 ? ` and ${more} more` : "");
+  if (names.length <= maxOpenMembers) return `: ${list}`;
+  return `\n  <details><summary>${title}</summary>\n\n  ${list}\n\n  </details>`;
 }
 
 /** The details of a change under its name; undefined if its line says everything. */
@@ -39,12 +70,15 @@ export function changeDetails(
   summary: ChangeSummary,
   options: ChangeMarkdownOptions,
 ): string | undefined {
-  const { full = false, elsewhere, mask, includedFrom } = options;
+  const { full = false, elsewhere, mask } = options;
   const size = { width: 120, lineWidth: 200, symbols: unicodeSymbols, full, elsewhere };
-  const lines = changeLines(summary, { size, includedFrom });
-  if (lines.length === 0) return undefined;
-  const pieces = lines.map((line) => lineMarkdown(line, options));
-  return [`#### ${codeSpan(summary.title, mask)}`, ...pieces].join("\n\n");
+  const lines = changeLines(summary, { size });
+  if (lines.every((line) => line.type === "names")) return undefined;
+  const pieces = lines.flatMap((line) =>
+    line.type === "names" && !line.isNested ? [] : [lineMarkdown(line, options)],
+  );
+  const title = summary.members ? summary.title : codeSpan(summary.title, mask);
+  return [`#### ${title}`, ...pieces].join("\n\n");
 }
 
 /** A line is an item of a list, and what belongs to it is indented. */
@@ -52,7 +86,7 @@ function lineMarkdown(line: Line, options: ChangeMarkdownOptions): string {
   if (line.type === "diff") return diffFence(line.diff);
   const text =
     line.type === "field"
-      ? fieldMarkdown(line, options)
+      ? `- ${fieldMarkdown(line, options)}`
       : (line.isNested ? "" : "- ") + wordsMarkdown(line.words, options.mask);
   return line.isNested ? text.replace(/^(?=.)/gm, "  ") : text;
 }
@@ -64,7 +98,7 @@ function fieldMarkdown(
   const code = (text: string): string => codeSpan(text, mask);
   const from = files.length === 0 ? "" : ` from ${files.map(code).join(", ")}`;
   const origin = place === undefined ? "" : ` (${code(place)})`;
-  if (values.length === 0) return `- ${code(path)}${from}${origin}:\n\n${diffFence(diff)}`;
+  if (values.length === 0) return `${code(path)}${from}${origin}:\n\n${diffFence(diff)}`;
   const areNamed = namesSides && !isNested;
   const show = {
     old: (text: string) => (areNamed ? `on the service ${code(text)}` : code(text)),
@@ -75,7 +109,7 @@ function fieldMarkdown(
   };
   const separator = values[0]?.sign === "old" && !areNamed ? " → " : ", ";
   const texts = values.map(({ sign, text }) => show[sign](text));
-  return `- ${code(path)}: ${texts.join(separator)}${origin}`;
+  return `${code(path)}: ${texts.join(separator)}${origin}`;
 }
 
 /** The lines are limited and masked already. */

@@ -19,6 +19,10 @@ export type FieldChange =
       readonly pointer: string;
       readonly before: string;
       readonly after: string;
+      /** The files from which the text is included. */
+      readonly files?: readonly string[];
+      /** Shows the changed lines only: the others are not the same in all texts that it stands for. */
+      readonly isExcerpt?: boolean;
     }
   | { readonly type: "added" | "removed"; readonly path: string; readonly item: Json }
   | {

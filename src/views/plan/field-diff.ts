@@ -9,7 +9,10 @@ import { valueLines } from "../text/value-lines.ts";
 export function fieldDiff(detail: FieldChange, size: DiffSize): DiffLine[] {
   switch (detail.type) {
     case "text":
-      return diffText(detail.before, detail.after, size);
+      return diffText(detail.before, detail.after, {
+        ...size,
+        isExcerpt: detail.isExcerpt ?? false,
+      });
     case "added":
     case "removed":
       return wholeLines(detail.type, valueLines(detail.item), size);

@@ -2,6 +2,7 @@
 import type { Json } from "../../engine/model/json.ts";
 import type { DiffLine, DiffSize } from "../text/diff-line.ts";
 import { escapeText } from "../text/terminal-text.ts";
+import { changedLines } from "../text/text-diff.ts";
 import { visibleJson } from "../text/visible-text.ts";
 import { type FieldChange, maskedChangeText } from "./field-changes.ts";
 import { fieldDiff } from "./field-diff.ts";
@@ -15,6 +16,8 @@ export interface FieldLine {
     readonly text: string;
   }[];
   readonly diff: readonly DiffLine[];
+  /** How many lines of a text are added and removed: `+3 -1`. */
+  readonly extent?: string | undefined;
   /** The files from which its text is included. */
   readonly files: readonly string[];
   /** Where in promptctl.yaml the value is. */
@@ -28,19 +31,14 @@ export interface FieldSize extends DiffSize {
   readonly lineWidth: number;
 }
 
-/** What a view knows about a field besides its values. */
-export interface FieldSources {
-  /** The files from which the text at a JSON pointer is included. */
-  filesOf?(this: void, pointer: string): readonly string[];
-  /** Where in promptctl.yaml the value of a field is, such as `parameters.name`. */
-  placeOf?(this: void, path: string): string | undefined;
-}
+/** Where in promptctl.yaml the value of a field is, such as `parameters.name`. */
+export type PlaceOf = (path: string) => string | undefined;
 
 /** A line for each changed field. */
 export function fieldLines(
   changes: readonly FieldChange[],
   size: FieldSize,
-  { filesOf, placeOf }: FieldSources = {},
+  placeOf?: PlaceOf,
 ): FieldLine[] {
   const column = pathColumn(changes);
   return changes.map((change) => {
@@ -55,10 +53,23 @@ export function fieldLines(
       path,
       values: isInline ? values : [],
       diff: isInline ? [] : fieldDiff(change, size),
-      files: (type === "text" && filesOf?.(change.pointer)) || [],
+      extent: type === "text" ? extentText(change) : undefined,
+      files: (type === "text" && change.files) || [],
       place,
     };
   });
+}
+
+function extentText({
+  before,
+  after,
+}: {
+  readonly before: string;
+  readonly after: string;
+}): string {
+  const { added, removed } = changedLines(before, after);
+  const parts = [added > 0 && `+${added}`, removed > 0 && `-${removed}`];
+  return parts.filter((part) => part !== false).join(" ");
 }
 
 /** The width of the column of the paths; longer ones stand out. */

@@ -20,6 +20,8 @@ export interface HeldSummary {
   readonly held: Exclude<HeldVersion, { readonly type: "unknown" }>;
   /** Whether the plan deletes the resource because no file defines it. */
   readonly isPruned: boolean;
+  /** Whether it is another version than those that the line to HEAD leads to expect. */
+  readonly isDeviation: boolean;
   /** The resource that has the version, if it is not that of the change: an evaluation. */
   readonly owner?: string;
   /** From the newest version to the service. Only where the service holds no version. */
@@ -27,15 +29,18 @@ export interface HeldSummary {
 }
 
 export interface DescribeOptions {
-  readonly plan: Plan;
   readonly kinds: Kinds;
-  readonly mask: Mask;
+  readonly mask?: Mask | undefined;
+  readonly full?: boolean | undefined;
+  /** The files from which a field of a definition includes its text. */
+  includedFrom(address: Address, pointer: string): readonly string[];
 }
 
 /** Undefined if it is not known which version the service holds. */
 export function describeHeld(
   change: Change,
-  { plan, kinds, mask }: DescribeOptions,
+  plan: Plan,
+  { kinds, mask = String }: DescribeOptions,
 ): HeldSummary | undefined {
   const { held } = change;
   if (!held || held.type === "unknown") return undefined;
@@ -46,6 +51,7 @@ export function describeHeld(
   return {
     held: maskHeld(held, mask),
     isPruned: isPruned(change),
+    isDeviation: held.type !== "version" || held.isPartial === true,
     ...(address !== change.address && { owner: mask(displayName(plan, address)) }),
     differences: shownChanges(differences, mask, (reference) => referenceText(reference, plan)),
   };

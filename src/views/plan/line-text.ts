@@ -7,7 +7,7 @@ import {
   type FieldLine,
   fieldLines,
   type FieldSize,
-  type FieldSources,
+  type PlaceOf,
   pathColumn,
 } from "./field-lines.ts";
 import { wordsText } from "./words.ts";
@@ -26,10 +26,10 @@ export function sizeOnScreen({ width, symbols, full = false, elsewhere }: TextSi
 export function wholeChangesTexts(
   changes: readonly FieldChange[],
   screen: Screen,
-  placeOf?: FieldSources["placeOf"],
+  placeOf?: PlaceOf,
 ): string[] {
   const size = { ...screen, full: true, elsewhere: "" };
-  return lineTexts(fieldLines(changes, sizeOnScreen(size), placeOf && { placeOf }), size);
+  return lineTexts(fieldLines(changes, sizeOnScreen(size), placeOf), size);
 }
 
 /** The lines, without the indentation of all of them. */
@@ -63,9 +63,9 @@ function sentenceTexts(
   return texts.map((text) => paint(fits(text) ? text : cut(text)));
 }
 
-/** The path with the values, or with a diff below it. */
-function fieldTexts(
-  { path, values, diff, files, place }: FieldLine,
+/** The path with the values, or with a diff below it. `column`: the width of the paths. */
+export function fieldTexts(
+  { path, values, diff, extent, files, place }: FieldLine,
   column: number,
   { colors, width, symbols, full }: TextSize,
 ): string[] {
@@ -79,9 +79,9 @@ function fieldTexts(
   };
   const separator = values[0]?.sign === "old" ? ` ${symbols.arrow} ` : "  ";
   const shown = values.map(({ sign, text }) => paint[sign](text)).join(separator);
-  const from = files.length === 0 ? "" : colors.dim(files.map(escapeText).join(", "));
+  const from = [extent ?? "", files.map(escapeText).join(", ")].filter((part) => part !== "");
   const suffix = place === undefined ? "" : `  ${colors.dim(escapeText(place))}`;
-  const rest = shown || from;
+  const rest = shown || colors.dim(from.join("  "));
   return [
     (rest === "" ? name : `${name.padEnd(column)}  ${rest}`) + suffix,
     ...diff.map((each) => `  ${diffLineText(each, colors)}`),

@@ -3,6 +3,8 @@
 import type { Kinds } from "../../engine/model/kind.ts";
 import type { Plan } from "../../engine/model/plan.ts";
 import { unmanagedName } from "../text/display-name.ts";
+import { type ChangeSummary, describeChanges } from "./change-summary.ts";
+import { condenseChanges } from "./condense-changes.ts";
 import { type ChangeMarkdownOptions, changeItem, changeDetails } from "./change-markdown.ts";
 import {
   codeSpan,
@@ -27,16 +29,8 @@ import {
   warningNotes,
 } from "./plan-notes.ts";
 import { pluralize, type Screen } from "../text/terminal-text.ts";
-import {
-  type ChangeSummary,
-  countByAction,
-  countByKind,
-  consequences,
-  describeChanges,
-  duplicateNotes,
-  otherUnmanaged,
-  summarizePlan,
-} from "./plan-summary.ts";
+import { consequences, duplicateNotes, otherUnmanaged, summarizePlan } from "./plan-summary.ts";
+import { countByAction, countByKind } from "./counts.ts";
 
 export interface PlanMarkdownOptions
   extends
@@ -59,11 +53,12 @@ export function planMarkdown(plan: Plan, options: PlanMarkdownOptions): string {
   ];
   const paragraphs = [verdict(plan, kinds), parts.join(" · ")];
   const { pullRequest } = options;
-  const changes = describeChanges(plan, kinds, mask);
+  const changes = describeChanges(plan, options);
   const unrelated = new Set(pullRequest?.unrelated);
-  const [own, others] = [false, true].map((isOther) =>
-    changes.filter(({ index }) => unrelated.has(index) === isOther),
-  ) as [ChangeSummary[], ChangeSummary[]];
+  const [own, others] = [false, true].map((isOther) => {
+    const some = changes.filter(({ index }) => unrelated.has(index) === isOther);
+    return options.full ? some : condenseChanges(some, kinds);
+  }) as [ChangeSummary[], ChangeSummary[]];
   const refusals = plan.refusals.map(({ message, hint }) =>
     textFence([`Refused: ${message}\n${hint}`], mask),
   );
@@ -136,11 +131,11 @@ function unrelatedSections(
 
 function changeList(
   changes: readonly ChangeSummary[],
-  { kinds, mask }: PlanMarkdownOptions,
+  options: PlanMarkdownOptions,
 ): MarkdownSection {
   return {
-    ...omittedCounts(changes, (omitted) => countByAction(kinds, omitted)),
-    pieces: changes.map((change) => changeItem(change, mask)),
+    ...omittedCounts(changes, (omitted) => countByAction(options.kinds, omitted)),
+    pieces: changes.map((change) => changeItem(change, options)),
     noun: "more change",
     share: 0.7,
     separator: "\n",

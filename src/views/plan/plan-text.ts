@@ -2,19 +2,20 @@
 import type { Kinds } from "../../engine/model/kind.ts";
 import type { Plan, Unmanaged } from "../../engine/model/plan.ts";
 import type { Address } from "../../engine/model/resource.ts";
+import { describeChanges } from "./change-summary.ts";
 import { changeTexts, noteColumn } from "./change-text.ts";
+import { condenseChanges } from "./condense-changes.ts";
 import { serviceName, unmanagedName } from "../text/display-name.ts";
 import { failureText } from "../text/failure-text.ts";
 import type { Mask } from "../text/markdown.ts";
 import {
-  countByKind,
-  describeChanges,
   duplicateNotes,
   otherUnmanaged,
   summarizePlan,
   type UnmanagedOptions,
   withListHint,
 } from "./plan-summary.ts";
+import { countByKind } from "./counts.ts";
 import {
   noteTexts,
   type PlanNote,
@@ -57,7 +58,8 @@ export function planText(plan: Plan, options: PlanTextOptions): string {
   const service = [...(plan.environment === undefined ? [] : [plan.environment]), plan.baseUrl];
   const parts = [bold(`promptctl ${options.command}`), source, ...service.map(escapeText)];
   const head = parts.join(` ${separator} `);
-  const changes = describeChanges(plan, options.kinds, options.mask);
+  const described = describeChanges(plan, options);
+  const changes = options.full ? described : condenseChanges(described, options.kinds);
   const column = noteColumn(changes, options);
   const textsOf = (notes: readonly PlanNote[]): string[] =>
     notes.flatMap((note) => noteTexts(note, options));

@@ -14,7 +14,7 @@ import {
   omittedCounts,
   textFence,
 } from "../text/markdown.ts";
-import { countByKind } from "./plan-summary.ts";
+import { countByKind } from "./counts.ts";
 import { pluralize } from "../text/terminal-text.ts";
 
 export interface PullRequestReport {

@@ -21,6 +21,8 @@ export interface DiffSize {
   readonly symbols: Pick<Symbols, "ellipsis" | "blank">;
   /** The texts are the lines of a value: their numbers are not shown. */
   readonly isValue?: boolean;
+  /** Shows neither line numbers nor the lines around the changed ones. */
+  readonly isExcerpt?: boolean;
 }
 
 /** The maximum number of characters of a changed stretch, and of a line, unless all is shown. */

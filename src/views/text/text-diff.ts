@@ -1,5 +1,5 @@
 // Line diffs of two texts, with one line of context and the changed words marked.
-import { structuredPatch } from "diff";
+import { structuredPatch, type StructuredPatchHunk } from "diff";
 import {
   changedLine,
   contextLine,
@@ -23,17 +23,47 @@ export function diffText(before: string, after: string, size: DiffSize): DiffLin
     const rest = diffText(withLf(before), withLf(after), size);
     return [noteLine(`(all line ends change from ${from} to ${to})`), ...rest];
   }
-  const end = before.endsWith("\n") || after.endsWith("\n") ? "" : "\n"; // no note if both lack it
-  const [old, current] = [before, after].map((text) => (text === "" ? text : text + end));
-  const options = { context: 1, maxEditLength: maxEdits };
-  const patch = structuredPatch("", "", old!, current!, "", "", options);
-  if (!patch) return replacedText(linesOf(before), linesOf(after), size);
-  const lines = patch.hunks.flatMap(({ newStart, lines: hunk }, index) => {
-    const note = size.isValue ? size.symbols.ellipsis : `@@ ${newStart} @@`;
-    const hasNote = !size.isValue || index > 0;
+  const { isValue = false, isExcerpt = false, symbols } = size;
+  const hunks = hunksOf(before, after, isExcerpt ? 0 : 1);
+  if (!hunks) return replacedText(linesOf(before), linesOf(after), size);
+  const lines = hunks.flatMap(({ newStart, lines: hunk }, index) => {
+    const isNumbered = !isValue && !isExcerpt;
+    const note = isNumbered ? `@@ ${newStart} @@` : symbols.ellipsis;
+    const hasNote = isNumbered || index > 0;
     return [...(hasNote ? [noteLine(note)] : []), ...hunkLines(hunk, size)];
   });
   return limitLines(lines, size);
+}
+
+/** How many lines of a text are removed and added. `key`: equal for texts with the same ones. */
+export function changedLines(
+  before: string,
+  after: string,
+): { readonly removed: number; readonly added: number; readonly key: string } {
+  const hunks = hunksOf(before, after, 0);
+  if (!hunks) {
+    const [removed, added] = [before, after].map((text) => linesOf(text).length);
+    return { removed: removed!, added: added!, key: JSON.stringify([before, after]) };
+  }
+  const lines = hunks.flatMap((hunk) => hunk.lines);
+  const count = (sign: string): number => lines.filter((line) => line.startsWith(sign)).length;
+  return {
+    removed: count("-"),
+    added: count("+"),
+    key: JSON.stringify(hunks.map((hunk) => hunk.lines)),
+  };
+}
+
+/** The changed parts with `context` lines around each; undefined if too many lines differ. */
+function hunksOf(
+  before: string,
+  after: string,
+  context: number,
+): readonly StructuredPatchHunk[] | undefined {
+  const end = before.endsWith("\n") || after.endsWith("\n") ? "" : "\n"; // no note if both lack it
+  const [old, current] = [before, after].map((text) => (text === "" ? text : text + end));
+  const options = { context, maxEditLength: maxEdits };
+  return structuredPatch("", "", old!, current!, "", "", options)?.hunks;
 }
 
 /** Two texts that differ in too many lines for a diff: all lines on `full`, else their numbers. */

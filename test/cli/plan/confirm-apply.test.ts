@@ -154,7 +154,9 @@ Apply these 7 changes to production (https://prompts.example.com)? This deploys
     const args = ["apply", "plan.json", "--env", "production"];
     const { code, err } = await fixture.run(args, { env: onlyProduction, answer });
     expect([code, fixture.service.writes()]).toEqual([4, ["POST /sdk/v1/tools"]]);
-    expect(err).toContain("plan.json does not contain the changes shown above, which are needed now.");
+    expect(err).toContain(
+      "plan.json does not contain the changes shown above, which are needed now.",
+    );
   });
 });
 

@@ -1,0 +1,164 @@
+// The facts that text and Markdown show of a change, neither coloured nor escaped.
+import type { JsonObject } from "../../engine/model/json.ts";
+import { type Kind, type Kinds, kindNamed } from "../../engine/model/kind.ts";
+import type { Change, Delete, OverridePlaces, Plan } from "../../engine/model/plan.ts";
+import { type Address, nameOf } from "../../engine/model/resource.ts";
+import { flattenChange } from "../../engine/order/flatten-change.ts";
+import { displayName, referenceText } from "../text/display-name.ts";
+import { contentOf, contentSummary, replacedContents } from "./change-content.ts";
+import { inReadingOrder } from "./change-order.ts";
+import { type FieldChange, fieldChanges, setFields } from "./field-changes.ts";
+import {
+  changesWithVersion,
+  describeHeld,
+  type DescribeOptions,
+  type HeldSummary,
+} from "./held-version.ts";
+import { maskValue, shownChanges } from "./mask-change.ts";
+import { countByKind } from "./counts.ts";
+
+/** What a plan shows as one item: a change with its children, or changes with equal edits. */
+export interface ChangeSummary {
+  /** The position of the change in the plan. */
+  readonly index: number;
+  readonly kind: string;
+  /** The resources that it stands for: itself and the children that it counts, or all of a group. */
+  readonly addresses: readonly Address[];
+  readonly parent?: Address | undefined;
+  readonly action: Change["action"];
+  readonly title: string;
+  /** The names of the resources of a group. */
+  readonly members?: readonly string[];
+  /** The name on the service, where the address does not say it. */
+  readonly nameNote?: string;
+  /** The consequences: `deploys`, `with 2 evaluations`. */
+  readonly notes: readonly string[];
+  /** The changed fields, the one that matters most first. */
+  readonly details: readonly FieldChange[];
+  /** The fields that groups show: `messages[0] changes as in the 40 prompts above`. */
+  readonly sharedFields?: readonly { readonly path: string; readonly group: string }[];
+  /** The content of a created or deleted resource; undefined if there is none. */
+  readonly content?: JsonObject;
+  /** The main fields of the content: `model: "gpt-5.1"`, `messages: 2`. */
+  readonly contentSummary: readonly string[];
+  /** The unmanaged resources that are affected. */
+  readonly warning?: string;
+  /** The reason for a replace. */
+  readonly explanation?: string;
+  /** The values that the environment overrides. */
+  readonly overridden: OverridePlaces;
+  /** Whether the service holds something that no version in git has. */
+  readonly isChangedOnService: boolean;
+  /** The version that the service holds; undefined if it is not known or another change says it. */
+  readonly held?: HeldSummary;
+}
+
+/**
+ * Every change, in the order in which a plan shows them. `mask`: hides secrets in titles and in all
+ * values; by default none. `full`: also with the versions that the service is expected to hold.
+ */
+export function describeChanges(plan: Plan, options: DescribeOptions): ChangeSummary[] {
+  const { kinds, full = false } = options;
+  const speakers = changesWithVersion(kinds, plan.changes);
+  const described = plan.changes.map((change, index): ChangeSummary => {
+    const held = speakers.has(change) ? describeHeld(change, plan, options) : undefined;
+    const isShown = held && (full || held.isDeviation);
+    return { index, ...describeChange(change, plan, options), ...(isShown && { held }) };
+  });
+  return inReadingOrder(described, kinds);
+}
+
+function describeChange(
+  change: Change,
+  plan: Plan,
+  { kinds, mask = String, includedFrom }: DescribeOptions,
+): Omit<ChangeSummary, "index" | "held"> {
+  const { address, action, kind, parent, overridden = {} } = change;
+  const name = nameUnlikeAddress(change);
+  const row = kindNamed(kinds, kind);
+  const summary = {
+    kind,
+    addresses: [address],
+    parent,
+    action,
+    overridden,
+    title: mask(displayName(plan, address)),
+    ...(name !== undefined && { nameNote: `name on the service: ${JSON.stringify(mask(name))}` }),
+    notes: notesOf(change, kinds),
+    details: [],
+    contentSummary: [],
+    isChangedOnService: change.held?.type === "none",
+  };
+  if (change.action === "create" || change.action === "delete") {
+    const content = maskValue(contentOf(change, plan, kinds), mask);
+    if (Object.keys(content).length === 0) return summary; // redacted
+    return { ...summary, content, contentSummary: contentSummary(row, content) };
+  }
+  const { before, after } = change.action === "replace" ? replacedContents(change, kinds) : change;
+  const users = countByKind(kinds, change.usedBy);
+  const details = fieldChanges(before, after, setFields(row)).map((detail) =>
+    detail.type === "text" ? { ...detail, files: includedFrom(address, detail.pointer) } : detail,
+  );
+  const shown = shownChanges(details, mask, (reference) => referenceText(reference, plan));
+  return {
+    ...summary,
+    details: headlineFirst(shown, row),
+    ...(users !== "" && { warning: `also used by ${users} not defined in any file` }),
+    ...(action === "replace" && {
+      explanation: `(the service cannot update ${row.plural}: a new one is created, then the old one is deleted)`,
+    }),
+  };
+}
+
+/** The field that matters most first: the first headline of the kind, else a text, else the first. */
+function headlineFirst(details: readonly FieldChange[], { headlines }: Kind): FieldChange[] {
+  const rankOf = ({ path, type }: FieldChange): number => {
+    const rank = headlines.findIndex((pattern) => pattern.test(path));
+    return rank >= 0 ? rank : headlines.length + (type === "text" ? 0 : 1);
+  };
+  const ranks = details.map(rankOf);
+  const first = ranks.indexOf(Math.min(...ranks));
+  return [...details.slice(first, first + 1), ...details.toSpliced(first, 1)];
+}
+
+/** The name on the service, if the address has a key that differs from it. */
+function nameUnlikeAddress(change: Change): string | undefined {
+  if (change.action === "delete") return undefined;
+  const { name } = change.action === "create" ? change.body : change.before;
+  return typeof name === "string" && name !== nameOf(change.address) ? name : undefined;
+}
+
+/** `parameters.name (promptctl.yaml:7)` for a new resource, whose values are not listed. */
+export function overriddenText({ action, overridden }: ChangeSummary): string | undefined {
+  const entries = Object.entries(overridden).map(([field, place]) => `${field} (${place})`);
+  return action === "create" && entries.length > 0 ? entries.join(", ") : undefined;
+}
+
+function notesOf(change: Change, kinds: Kinds): string[] {
+  const deletes = countByKind(kinds, change.childDeletes.flatMap(flattenChange));
+  switch (change.action) {
+    case "create":
+    case "update":
+      return kindNamed(kinds, change.kind).deploys ? ["deploys"] : [];
+    case "replace": {
+      const creates = countByKind(kinds, change.childCreates);
+      if (creates !== "") return [`replaced with its ${creates}`];
+      return [deletes === "" ? "replaced" : `replaced, deletes its ${deletes}`];
+    }
+    case "delete":
+      return deleteNotes(change, deletes);
+  }
+}
+
+function deleteNotes(change: Delete, children: string): string[] {
+  const reasons = {
+    orphan: `its ${change.onlyIfMissing?.kind} does not exist`,
+    unfinished: "left by an interrupted apply",
+    duplicate: "duplicate",
+    prune: "",
+    surplus: "",
+    parent: "",
+  };
+  const counted = children === "" ? "" : `with ${children}`;
+  return [reasons[change.reason], counted].filter((note) => note !== "");
+}

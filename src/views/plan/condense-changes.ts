@@ -1,0 +1,136 @@
+// Shortens the changes of a plan for a reader: children of what is created or deleted are counted, and
+// an edit that many changes have is shown once. --full and JSON have all.
+import { groupBy } from "../../engine/model/collections.ts";
+import { canonicalJson } from "../../engine/model/json.ts";
+import { type Kinds, kindNamed } from "../../engine/model/kind.ts";
+import { kindOf } from "../../engine/model/resource.ts";
+import { changedLines } from "../text/text-diff.ts";
+import { bySections } from "./change-order.ts";
+import type { ChangeSummary } from "./change-summary.ts";
+import type { FieldChange } from "./field-changes.ts";
+import { heldWords } from "./held-version.ts";
+import { countByKind } from "./counts.ts";
+import { wordsText } from "./words.ts";
+
+/** The changes in their order, with counted children and with shared edits as groups. */
+export function condenseChanges(changes: readonly ChangeSummary[], kinds: Kinds): ChangeSummary[] {
+  return shareEdits(countChildren(changes, kinds), kinds);
+}
+
+/** Without the changes whose parent has the same one; the topmost parent counts them. */
+function countChildren(changes: readonly ChangeSummary[], kinds: Kinds): ChangeSummary[] {
+  const whole = changes.filter(({ action }) => action === "create" || action === "delete");
+  const byAddress = new Map(
+    whole.map((change) => [`${change.action} ${change.addresses[0]}`, change]),
+  );
+  const topmost = (change: ChangeSummary): ChangeSummary => {
+    const parent = byAddress.get(`${change.action} ${change.parent}`);
+    return parent ? topmost(parent) : change;
+  };
+  return [...groupBy(changes, topmost)].map(([change, [, ...children]]) => {
+    if (children.length === 0) return change;
+    const addresses = children.flatMap((child) => child.addresses);
+    const counts = countByKind(
+      kinds,
+      addresses.map((address) => ({ kind: kindOf(address) })),
+    );
+    return {
+      ...change,
+      addresses: [...change.addresses, ...addresses],
+      notes: [...change.notes, `with ${counts}`],
+    };
+  });
+}
+
+/** Edits that fewer changes have stay with their changes. */
+const minShared = 3;
+
+interface Edit {
+  readonly change: ChangeSummary;
+  readonly detail: FieldChange;
+}
+
+/** Shows the edits that several changes have once, before the changes with edits of their own. */
+function shareEdits(changes: readonly ChangeSummary[], kinds: Kinds): ChangeSummary[] {
+  const edits = changes.flatMap((change) =>
+    change.details.map((detail): Edit => ({ change, detail })),
+  );
+  const shared = [...groupBy(edits, editKey)].flatMap(([key, some]) =>
+    key !== undefined && some.length >= minShared ? [some] : [],
+  );
+  const byMembers = groupBy(shared, (some) => some.map(({ change }) => change.index).join());
+  const groups = [...byMembers.values()].map((group) => ({
+    group: groupSummary(group, kinds),
+    edits: group.flat(),
+  }));
+  const groupOf = new Map(
+    groups.flatMap(({ group, edits: some }) => some.map(({ detail }) => [detail, group])),
+  );
+  const others = changes.flatMap((change) => {
+    const details = change.details.filter((detail) => !groupOf.has(detail));
+    if (details.length === change.details.length) return [change];
+    if (details.length === 0) return [];
+    const sharedFields = change.details.flatMap((detail) => {
+      const group = groupOf.get(detail);
+      return group ? [{ path: detail.path, group: group.title }] : [];
+    });
+    return [{ ...change, details, sharedFields }];
+  });
+  return bySections([...groups.map(({ group }) => group), ...others], kinds);
+}
+
+/**
+ * Equal for edits that can be shown as one: the same values, or the same changed lines of a text, in
+ * the same field, of changes about which there is nothing else to say. Undefined for an edit that
+ * overwrites something unknown, or whose values are hidden.
+ */
+function editKey({ change, detail }: Edit): string | undefined {
+  const { kind, action, warning = "", held, overridden, isChangedOnService } = change;
+  if (isChangedOnService || detail.type === "masked") return undefined;
+  const version = held ? wordsText(heldWords(held)) : "";
+  const edit =
+    detail.type === "text"
+      ? changedLines(detail.before, detail.after).key
+      : canonicalJson({ ...detail });
+  const place = overridden[detail.path] ?? "";
+  return JSON.stringify([kind, action, warning, version, place, detail.path, edit]);
+}
+
+/** Edits that the same changes have, each with all of these changes, as one item. */
+function groupSummary(edits: readonly (readonly Edit[])[], kinds: Kinds): ChangeSummary {
+  const members = edits[0]!.map(({ change }) => change);
+  const [first] = members;
+  const { kind, action, held, warning, explanation, overridden } = first!;
+  const { deploys = false, plural } = kindNamed(kinds, kind);
+  const title = `${members.length} ${plural}`;
+  return {
+    index: first!.index,
+    kind,
+    action,
+    addresses: members.flatMap(({ addresses }) => addresses),
+    title,
+    members: members.map((member) => member.title.slice(kind.length + 1)),
+    notes: [...(action === "replace" ? ["replaced"] : []), ...(deploys ? ["deploy"] : [])],
+    details: edits.map((some) => commonEdit(some.map(({ detail }) => detail))),
+    contentSummary: [],
+    overridden,
+    isChangedOnService: false,
+    ...(held && { held }),
+    ...(warning !== undefined && { warning }),
+    ...(explanation !== undefined && { explanation }),
+  };
+}
+
+/** The edit of a group: of texts that differ elsewhere, only the changed lines and the common files. */
+function commonEdit(details: readonly FieldChange[]): FieldChange {
+  const first = details[0]!;
+  if (first.type !== "text") return first;
+  const texts = details.filter((detail) => detail.type === "text");
+  const isEqual = texts.every(
+    ({ before, after }) => before === first.before && after === first.after,
+  );
+  const files = (first.files ?? []).filter((file) =>
+    texts.every((text) => text.files?.includes(file)),
+  );
+  return { ...first, files, isExcerpt: !isEqual };
+}
