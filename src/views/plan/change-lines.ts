@@ -33,10 +33,10 @@ export interface ChangeLineOptions {
 
 /** The lines below the name of a change; none if that says everything. */
 export function changeLines(summary: ChangeSummary, options: ChangeLineOptions): Line[] {
-  const { action, details, content, overridden, warning, explanation, sharedFields = [] } = summary;
+  const { action, details, content, overridden, warning, sharedFields = [] } = summary;
   const { size } = options;
   const places = overriddenText(summary);
-  const names = summary.members ? someMembers(summary.members) : undefined;
+  const names = someMembers(summary.members ?? []);
   const type = action === "create" ? "added" : "removed";
   const lines: readonly (Line | false | undefined)[] = [
     content && size.full && { type: "diff", diff: wholeLines(type, valueLines(content), size) },
@@ -46,9 +46,8 @@ export function changeLines(summary: ChangeSummary, options: ChangeLineOptions):
       type: "note",
       words: [{ code: path }, ` changes as in the ${group} above`],
     })),
-    names !== undefined && { type: "names", words: [names] },
+    names !== "" && { type: "names", words: [names] },
     warning !== undefined && { type: "warning", words: [warning] },
-    explanation !== undefined && { type: "note", words: [explanation] },
     ...changedOnServiceLines(summary, options),
   ];
   return lines.filter((line) => line !== undefined && line !== false);

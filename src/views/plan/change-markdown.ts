@@ -1,4 +1,5 @@
 // One change of a plan in Markdown: its line in the list, and its details.
+import { someOf } from "../../engine/model/hint.ts";
 import { type DiffLine, plainDiffLine } from "../text/diff-line.ts";
 import { codeFence, codeSpan, type Mask } from "../text/markdown.ts";
 import { pluralize, unicodeSymbols } from "../text/terminal-text.ts";
@@ -36,16 +37,29 @@ export function changeItem(summary: ChangeSummary, options: ChangeMarkdownOption
 /** Further edits are counted on the line of a change. */
 const maxEdits = 3;
 
-function editsOnLine({ details }: ChangeSummary, options: ChangeMarkdownOptions): string[] {
-  const { elsewhere, mask } = options;
-  const size = { width: 100, lineWidth: 100, symbols: unicodeSymbols, elsewhere };
-  const edits = fieldLines(details.slice(0, maxEdits), size).map((line) =>
-    line.values.length > 0
-      ? fieldMarkdown(line, { ...options, namesSides: false })
-      : [codeSpan(line.path, mask), line.extent ?? ""].filter((part) => part !== "").join(" "),
-  );
-  const more = details.length - maxEdits;
+function editsOnLine(summary: ChangeSummary, options: ChangeMarkdownOptions): string[] {
+  const edits = fieldsOnLine(summary).map((line) => fieldStart(line, options));
+  const more = summary.details.length - maxEdits;
   return more > 0 ? [...edits, pluralize(more, "more field")] : edits;
+}
+
+function fieldsOnLine({ details, overridden }: ChangeSummary): FieldLine[] {
+  const size = { width: 100, lineWidth: 100, symbols: unicodeSymbols, elsewhere: "" };
+  return fieldLines(details.slice(0, maxEdits), size, (path) => overridden[path]);
+}
+
+/** A field as far as it fits on a line: its values, or how much of its text changes. */
+function fieldStart(line: FieldLine, options: ChangeMarkdownOptions): string {
+  if (line.values.length > 0) return fieldMarkdown(line, options);
+  const { path, extent, files } = line;
+  const from = files.length === 0 ? "" : `from ${codeSpan(someOf(files, 3), options.mask)}`;
+  return [codeSpan(path, options.mask), extent ?? "", from].filter((part) => part !== "").join(" ");
+}
+
+/** Whether the line of a change has all of its edits. */
+function isOnLine(summary: ChangeSummary): boolean {
+  const isWhole = fieldsOnLine(summary).every(({ values }) => values.length > 0);
+  return isWhole && summary.details.length <= maxEdits;
 }
 
 /** A longer list of names is folded. */
@@ -72,11 +86,9 @@ export function changeDetails(
 ): string | undefined {
   const { full = false, elsewhere, mask } = options;
   const size = { width: 120, lineWidth: 200, symbols: unicodeSymbols, full, elsewhere };
-  const lines = changeLines(summary, { size });
-  if (lines.every((line) => line.type === "names")) return undefined;
-  const pieces = lines.flatMap((line) =>
-    line.type === "names" && !line.isNested ? [] : [lineMarkdown(line, options)],
-  );
+  const lines = changeLines({ ...summary, members: [] }, { size }); // its line has their names
+  if (lines.every(({ type }) => type === "field") && isOnLine(summary)) return undefined;
+  const pieces = lines.map((line) => lineMarkdown(line, options));
   const title = summary.members ? summary.title : codeSpan(summary.title, mask);
   return [`#### ${title}`, ...pieces].join("\n\n");
 }

@@ -43,8 +43,6 @@ export interface ChangeSummary {
   readonly contentSummary: readonly string[];
   /** The unmanaged resources that are affected. */
   readonly warning?: string;
-  /** The reason for a replace. */
-  readonly explanation?: string;
   /** The values that the environment overrides. */
   readonly overridden: OverridePlaces;
   /** Whether the service holds something that no version in git has. */
@@ -104,9 +102,6 @@ function describeChange(
     ...summary,
     details: headlineFirst(shown, row),
     ...(users !== "" && { warning: `also used by ${users} not defined in any file` }),
-    ...(action === "replace" && {
-      explanation: `(the service cannot update ${row.plural}: a new one is created, then the old one is deleted)`,
-    }),
   };
 }
 

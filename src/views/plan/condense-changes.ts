@@ -100,7 +100,7 @@ function editKey({ change, detail }: Edit): string | undefined {
 function groupSummary(edits: readonly (readonly Edit[])[], kinds: Kinds): ChangeSummary {
   const members = edits[0]!.map(({ change }) => change);
   const [first] = members;
-  const { kind, action, held, warning, explanation, overridden } = first!;
+  const { kind, action, held, warning, overridden } = first!;
   const { deploys = false, plural } = kindNamed(kinds, kind);
   const title = `${members.length} ${plural}`;
   return {
@@ -110,14 +110,13 @@ function groupSummary(edits: readonly (readonly Edit[])[], kinds: Kinds): Change
     addresses: members.flatMap(({ addresses }) => addresses),
     title,
     members: members.map((member) => member.title.slice(kind.length + 1)),
-    notes: [...(action === "replace" ? ["replaced"] : []), ...(deploys ? ["deploy"] : [])],
+    notes: deploys ? ["deploy"] : [],
     details: edits.map((some) => commonEdit(some.map(({ detail }) => detail))),
     contentSummary: [],
     overridden,
     isChangedOnService: false,
     ...(held && { held }),
     ...(warning !== undefined && { warning }),
-    ...(explanation !== undefined && { explanation }),
   };
 }
 

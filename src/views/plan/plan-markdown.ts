@@ -25,6 +25,7 @@ import {
   noteMarkdown,
   type PlanNote,
   removedNotes,
+  replaceNotes,
   unknownFieldNotes,
   warningNotes,
 } from "./plan-notes.ts";
@@ -83,7 +84,9 @@ export function planMarkdown(plan: Plan, options: PlanMarkdownOptions): string {
     ...unmanagedSections(plan, options),
     {
       pieces: [
-        ...unknownFieldNotes(plan).map((note) => noteMarkdown(note, mask)),
+        ...[...replaceNotes(plan, kinds), ...unknownFieldNotes(plan)].map((note) =>
+          noteMarkdown(note, mask),
+        ),
         ...plan.notes.map((note) => textFence([`Note: ${note}`], mask)),
       ],
       noun: "more note",

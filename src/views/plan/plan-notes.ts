@@ -3,6 +3,7 @@
 import { groupBy } from "../../engine/model/collections.ts";
 import { fileAndLine } from "../../engine/model/diagnostic.ts";
 import { someOf } from "../../engine/model/hint.ts";
+import { type Kinds, kindNamed } from "../../engine/model/kind.ts";
 import type { Plan } from "../../engine/model/plan.ts";
 import { countDiagnostics } from "../text/diagnostics.ts";
 import { type Mask, textFence } from "../text/markdown.ts";
@@ -60,6 +61,17 @@ export function removedNotes({ removed = [] }: Plan): PlanNote[] {
         : [" (stays: ", { code: obstacle }, ")"];
     const addresses = { code: someOf(some.map(({ address }) => address)) };
     return { tone: "note", title: "Not defined any more:", words: [addresses, ...outcome] };
+  });
+}
+
+/** Why resources are replaced, once for each kind. */
+export function replaceNotes({ changes }: Plan, kinds: Kinds): PlanNote[] {
+  const replaced = new Set(
+    changes.flatMap(({ action, kind }) => (action === "replace" ? [kind] : [])),
+  );
+  return [...replaced].map((kind) => {
+    const sentence = `The service cannot update ${kindNamed(kinds, kind).plural}: a replace creates a new one, then deletes the old one.`;
+    return { tone: "note", words: [sentence] };
   });
 }
 

@@ -20,6 +20,7 @@ import {
   noteTexts,
   type PlanNote,
   removedNotes,
+  replaceNotes,
   unknownFieldNotes,
   warningNotes,
 } from "./plan-notes.ts";
@@ -66,6 +67,7 @@ export function planText(plan: Plan, options: PlanTextOptions): string {
   const sections = [
     [head],
     changes.flatMap((change) => changeTexts(change, options, column)),
+    textsOf(replaceNotes(plan, options.kinds)),
     textsOf(unknownFieldNotes(plan)),
     textsOf(duplicateNotes(plan, options.kinds, options)),
     unmanagedLines(otherUnmanaged(plan), options),
