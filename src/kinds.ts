@@ -89,7 +89,7 @@ export const kinds: readonly Kind<KindName>[] = [
       values: ["targetValues"],
       threshold: ["targetThreshold"],
     },
-    headlines: [/^targetThreshold$/],
+    headlines: [/^type$/, /^targetThreshold$/],
     shape: shapes.assertion,
   },
 ];

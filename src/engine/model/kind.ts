@@ -33,7 +33,7 @@ export interface Kind<Name extends string = string> {
   /** The fields in the summary of a created or deleted resource: label → path in the body. */
   readonly summary: { readonly [label: string]: readonly string[] };
   /** The fields whose changes matter most to a reviewer, as patterns of paths, in this order. */
-  readonly headlines: readonly RegExp[];
+  readonly headlines?: readonly RegExp[];
   readonly shape: Shape;
 }
 

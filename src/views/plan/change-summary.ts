@@ -106,7 +106,7 @@ function describeChange(
 }
 
 /** The field that matters most first: the first headline of the kind, else a text, else the first. */
-function headlineFirst(details: readonly FieldChange[], { headlines }: Kind): FieldChange[] {
+function headlineFirst(details: readonly FieldChange[], { headlines = [] }: Kind): FieldChange[] {
   const rankOf = ({ path, type }: FieldChange): number => {
     const rank = headlines.findIndex((pattern) => pattern.test(path));
     return rank >= 0 ? rank : headlines.length + (type === "text" ? 0 : 1);

@@ -86,37 +86,37 @@ const ofRef = (ref: string): HeldVersion => ({
 const words: [HeldVersion, text: string, markdown: string][] = [
   [
     { ...ofRef("main"), isMerged: true } as HeldVersion,
-    "deploys · service holds 3f2a91c, merged into HEAD",
+    "deploys   service holds 3f2a91c, merged into HEAD",
     "**deploys** · service holds `3f2a91c` (2026-11-20), merged into HEAD",
   ],
   [
     version(0),
-    "deploys · service holds 3f2a91c, the committed version",
+    "deploys   service holds 3f2a91c, the committed version",
     "**deploys** · service holds `3f2a91c` (2026-11-20), the committed version",
   ],
   [
     version(1),
-    "deploys · service holds 3f2a91c, 1 version back",
+    "deploys   service holds 3f2a91c, 1 version back",
     "**deploys** · service holds `3f2a91c` (2026-11-20), 1 version back",
   ],
   [
     version(3),
-    "deploys · service holds 3f2a91c, 3 versions back, or set back",
+    "deploys   service holds 3f2a91c, 3 versions back, or set back",
     "**deploys** · service holds `3f2a91c` (2026-11-20), 3 versions back, or set back",
   ],
   [
     version(1, true),
-    "deploys · service holds the version at or before 3f2a91c, 1 version back",
+    "deploys   service holds the version at or before 3f2a91c, 1 version back",
     "**deploys** · service holds the version at or before `3f2a91c` (2026-11-20), 1 version back",
   ],
   [
     ofRef("release/1.4"),
-    "deploys · service holds 3f2a91c of release/1.4, not in HEAD",
+    "deploys   service holds 3f2a91c of release/1.4, not in HEAD",
     "**deploys** · service holds `3f2a91c` (2026-11-20) of `release/1.4`, not in HEAD",
   ],
   [
     { type: "none" },
-    "deploys · changed on the service",
+    "deploys   changed on the service",
     "**deploys** · **changed on the service**",
   ],
   [{ type: "unknown" }, "deploys", "**deploys**"],
@@ -126,16 +126,21 @@ describe("the line of a change says which version the service holds", () => {
   it.each(words)("%o", (held, text, markdown) => {
     const plan = withHeld(updated, held);
     const symbol = held.type === "none" ? "!" : "~";
-    expect(textOf(plan, { width: 160 })).toContain(`   ${symbol} prompt/Greet   ${text}\n`);
-    expect(pageOf(plan)).toContain(`\n- update \`prompt/Greet\` · ${markdown}\n`);
+    const edit = '"gpt" → "gpt-2"';
+    const line = `   ${symbol} prompt/Greet  ${text}   parameters.name  ${edit}`;
+    expect(textOf(plan, { width: 160, full: true })).toContain(line);
+    const item = `\n- update \`prompt/Greet\` · ${markdown} · \`parameters.name\`: `;
+    expect(pageOf(plan, true)).toContain(item);
   });
 
   it("the last version of what is deleted", () => {
     const plan = withHeld(pruned, version(0));
-    expect(textOf(plan)).toContain(
-      "   - tool/look (id:t)   service holds 3f2a91c, the last version\n",
+    expect(textOf(plan, { full: true })).toContain(
+      "   - tool/look (id:t)  service holds 3f2a91c, the last version\n",
     );
-    expect(pageOf(plan)).toContain("· service holds `3f2a91c` (2026-11-20), the last version ·");
+    expect(pageOf(plan, true)).toContain(
+      "· service holds `3f2a91c` (2026-11-20), the last version ·",
+    );
   });
 });
 
@@ -144,8 +149,7 @@ describe("where the service holds no version", () => {
 
   it("text lists the fields that differ from the newest version", () => {
     expect(textOf(plan)).toBe(`\
-   ! prompt/Greet   deploys · changed on the service
-   parameters.name  "gpt" → "gpt-2"
+   ! prompt/Greet  deploys   changed on the service   parameters.name  "gpt" → "gpt-2"
    Changed on the service, or applied from a commit that is not here. Differences from 3f2a91c, the newest version:
    parameters.temperature, tools`);
   });
@@ -180,7 +184,7 @@ describe("where the service holds no version", () => {
 
   it("with comment-detail: names, there are no fields and values", () => {
     const page = pageOf(redactPlan(plan), true);
-    expect(page).toContain("· **changed on the service**\n");
+    expect(page).toMatch(/· \*\*changed on the service\*\*$/m);
     expect(page).toContain("or applied from a commit that is not here.\n");
     expect(page).not.toMatch(/temperature|Differences|No commit/);
     expect(JSON.stringify(redactPlan(plan))).not.toMatch(/temperature|Ann Lee|Lower/);
@@ -200,12 +204,10 @@ describe("changes of one evaluation say it once", () => {
 
   it("the first of the assertions", async () => {
     const plan = withHeld(await planOf(evaluated, remote, { history: noHistory }), version(1));
-    expect(textOf(plan)).toBe(`\
-   ~ assertion/Greet/e/1   service holds 3f2a91c, 1 version back
-   targetThreshold  3 → 1
-   ~ assertion/Greet/e/2
-   targetThreshold  4 → 2`);
-    expect(pageOf(plan).match(/service holds/g)).toHaveLength(1);
+    expect(textOf(plan, { full: true })).toBe(`\
+   ~ assertion/Greet/e/1  service holds 3f2a91c, 1 version back   targetThreshold  3 → 1
+   ~ assertion/Greet/e/2  targetThreshold  4 → 2`);
+    expect(pageOf(plan, true).match(/service holds/g)).toHaveLength(1);
   });
 
   it("with the name of the evaluation where it was changed on the service", async () => {
@@ -245,7 +247,7 @@ describe("changes of one evaluation say it once", () => {
     const capabilities = { evaluationUpdate: true, evaluationDeleteCascades: false };
     const options = { history: noHistory, capabilities };
     const plan = withHeld(await planOf(evaluated, changed, options), version(1));
-    expect(textOf(plan).match(/^.*service holds/gm)).toEqual([
+    expect(textOf(plan, { full: true }).match(/^.*service holds/gm)).toEqual([
       "   ~ evaluation/Greet/e   service holds",
     ]);
   });
@@ -254,17 +256,17 @@ describe("changes of one evaluation say it once", () => {
 describe("on a terminal", () => {
   it("date, author and subject of the commit follow", () => {
     const plan = withHeld(updated, version(1));
-    expect(textOf(plan, { showsAuthors: true })).toContain(
-      "1 version back\n   2026-11-20  Ann Lee  Lower the temperature\n",
+    expect(textOf(plan, { showsAuthors: true, full: true })).toContain(
+      `1 version back   parameters.name  "gpt" → "gpt-2"\n   2026-11-20  Ann Lee  Lower the temperature`,
     );
-    expect(textOf(plan)).not.toContain("Ann Lee");
+    expect(textOf(plan, { full: true })).not.toContain("Ann Lee");
     expect(pageOf(plan, true)).not.toContain("Ann Lee");
   });
 
   it("long subjects are cut to the width", () => {
     const at = { ...heldCommit, subject: "long ".repeat(40) };
     const plan = withHeld(updated, { type: "version", at, behind: 1 });
-    const text = textOf(plan, { width: 80, showsAuthors: true, wraps: true });
+    const text = textOf(plan, { width: 80, showsAuthors: true, wraps: true, full: true });
     expect(Math.max(...text.split("\n").map((line) => line.length))).toBeLessThanOrEqual(80);
   });
 
@@ -276,7 +278,7 @@ describe("on a terminal", () => {
       promptResponse(`p${index}`, { name: "n".repeat(length) }),
     );
     const plan = withHeld(await planOf(texts, { prompts }, { history: noHistory }), version(3));
-    const text = textOf(plan, { width });
+    const text = textOf(plan, { width, full: true });
     for (const length of [40, 20]) expect(text).toContain(` ~ prompt/${"n".repeat(length)} `);
     expect(text.match(/service holds 3f2a91c, 3 versions back, or set back/g)).toHaveLength(2);
   });
@@ -308,5 +310,6 @@ it("a plan with history says which version it found", async () => {
       history: ownHistory,
     },
   );
-  expect(textOf(plan)).toContain("service holds 1111111, the committed version");
+  expect(textOf(plan, { full: true })).toContain("service holds 1111111, the committed version");
+  expect(textOf(plan)).not.toContain("service holds");
 });

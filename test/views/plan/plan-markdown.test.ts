@@ -88,17 +88,17 @@ describe("a page shows", () => {
 
 2 definitions in \`prompts/\` · \`https://prompts.test\`
 
-- **delete** \`tool/old (id:u)\` · service holds \`1111111\` (2026-01-01), the last version · \`description: "d"\`
-- **delete** \`prompt/Bye (id:q)\` · and its 1 evaluation, 1 assertion · service holds \`1111111\` (2026-01-01), the last version · \`model: "gpt" · tools: none · messages: none\`
-- update \`prompt/Greet\` · **deploys** · service holds \`1111111\` (2026-01-01), the committed version
+- **delete** \`tool/old (id:u)\` · \`description: "d"\`
+- **delete** \`prompt/Bye (id:q)\` · with 1 evaluation, 1 assertion · \`model: "gpt"\`
+- update \`prompt/Greet\` · **deploys** · \`parameters.name\`: \`"gpt"\` → \`"gpt-2"\` · \`tools\`: added \`look\`, removed \`old (id:u)\` · \`messages[0]\` +1 -1 from \`prompts/hi.md\`
 
 <details><summary>Details</summary>
 
 #### \`prompt/Greet\`
 
-- \`tools\`: added \`look\`, removed \`old (id:u)\`
-
 - \`parameters.name\`: \`"gpt"\` → \`"gpt-2"\`
+
+- \`tools\`: added \`look\`, removed \`old (id:u)\`
 
 - \`messages[0]\` from \`prompts/hi.md\`:
 
@@ -122,9 +122,11 @@ describe("a page shows", () => {
       assertions: [costResponse("a", "x")],
     };
     const page = await contentOf(texts, remote);
-    expect(page).toContain("- replace `evaluation/Greet/e` · replaced with its 1 assertion\n");
     expect(page).toContain(
-      "- `weight`: `0.5` → `1`\n\n- (the service cannot update evaluations: a new one is created, then the old one is deleted)\n",
+      "- replace `evaluation/Greet/e` · replaced with its 1 assertion · `weight`: `0.5` → `1`\n",
+    );
+    expect(page).toContain(
+      "\nThe service cannot update evaluations: a replace creates a new one, then deletes the old one.\n",
     );
   });
 
@@ -150,7 +152,7 @@ Refused: tool/gone is external, but the service has no tool named "gone".
   Create it on the service first, or remove external: true so that promptctl creates it.
 \`\`\`
 
-- update \`tool/look\`
+- update \`tool/look\` · \`description\`: \`"d"\` → \`"e"\`
 
 Unmanaged: 1 prompt.
 
@@ -214,7 +216,7 @@ describe("masks and marks", () => {
 
   it("a change that only a mask covers is still named", async () => {
     const page = await change(`Key ${secret}\n`, `Key ${secret.replace("IOS", "SOI")}\n`);
-    expect(page).toContain("- `messages[0]`: changed only in what is masked");
+    expect(page).toContain("· `messages[0]`: changed only in what is masked\n");
   });
 
   it("an edit in a line of more than 500 characters is shown, and the whole line with `full`", async () => {
@@ -238,7 +240,7 @@ describe("masks and marks", () => {
 describe("the totals and a line for each change come first", () => {
   const count = 400;
   const many = Array.from({ length: count }, (_, index) =>
-    tool.replace("look", `tool_${index}`).replace(": d", `: ${"word ".repeat(40)}`),
+    tool.replace("look", `tool_${index}`).replace(": d", `: ${index} ${"word ".repeat(40)}`),
   ).join("---\n");
   const remote = {
     tools: Array.from({ length: count }, (_, index) =>
@@ -255,7 +257,7 @@ describe("the totals and a line for each change come first", () => {
     expect(page.length).toBeLessThanOrEqual(max);
     expect(page.length).toBeGreaterThan(max * 0.6);
     expect(page).toContain(`**Plan: ${count} to update.**`);
-    const lines = page.match(/^- update `tool\/tool_\d+`$/gm)!.length;
+    const lines = page.match(/^- update `tool\/tool_\d+` · `description` \+\d+ -\d+$/gm)!.length;
     const details = page.match(/^#### /gm)?.length ?? 0;
     const [left, folded] = [count - lines, count - details];
     if (left > 0)
