@@ -1,0 +1,116 @@
+// Equal edits once, children counted, and the order of a plan without --full.
+import { describe, expect, it } from "vitest";
+import type { JsonObject } from "../../../src/engine/model/json.ts";
+import { kinds } from "../../../src/kinds.ts";
+import { planText } from "../../../src/views/plan/plan-text.ts";
+import { createScreen } from "../../../src/views/text/terminal-text.ts";
+import { changedOnServiceVersion, withHeld } from "../../fixtures/held-versions.ts";
+import { noHistory } from "../../fixtures/history.ts";
+import { planOf, type RemoteResources } from "../../fixtures/in-memory.ts";
+import { evaluationResponse, promptResponse, textMessage } from "../../fixtures/responses.ts";
+
+const layout = {
+  ...createScreen(false, 100),
+  kinds,
+  command: "plan" as const,
+  folder: "prompts",
+  unmanaged: false,
+  elsewhere: "",
+  includedFrom: () => ["prompts/tone.md"],
+};
+
+/** The changes of the plan as text. */
+async function changesOf(
+  definitions: readonly JsonObject[],
+  remote: RemoteResources,
+  isChangedOnService = false,
+): Promise<string> {
+  const texts = definitions.map((definition) => JSON.stringify(definition)).join("\n---\n");
+  const plan = await planOf(texts, remote, { history: noHistory });
+  const held = isChangedOnService ? withHeld(plan, changedOnServiceVersion) : plan;
+  return planText(held, layout).split("\n\n")[1]!;
+}
+
+const promptNamed = (name: string, text: string, temperature = 1): JsonObject => ({
+  kind: "prompt",
+  name,
+  parameters: { provider: "OPENAI", name: "gpt", temperature },
+  messages: [{ role: "user", content: text }],
+});
+const remotePrompt = (name: string, text: string): JsonObject =>
+  promptResponse(name, { name, messages: [textMessage(text)] });
+const names = ["P 1", "P 2", "P 10"];
+
+describe("an edit that three changes have", () => {
+  const tone = (name: string, word: string): string => `About ${name}.\nBe ${word}.\n`;
+  const prompts = names.map((name) => remotePrompt(name, tone(name, "brief")));
+
+  it("is shown once, with the names in natural order", async () => {
+    const edited = names.toReversed().map((name) => promptNamed(name, tone(name, "very brief")));
+    expect(await changesOf(edited, { prompts })).toBe(`\
+   ~ 3 prompts  deploy   messages[0]  +1 -1  prompts/tone.md
+        - Be brief.
+        + Be {+very +}brief.
+      P 1, P 2, P 10`);
+  });
+
+  it("is not shown again for a change with edits of its own", async () => {
+    const edited = names.map((name, index) =>
+      promptNamed(name, tone(name, "very brief"), index / 4),
+    );
+    expect(await changesOf(edited, { prompts })).toMatch(
+      /^ {3}~ prompt\/P 10 +deploys {3}parameters.temperature {2}1 → 0.5\n {6}messages\[0\] changes as in the 3 prompts above$/m,
+    );
+  });
+
+  it("is shown with each change that overwrites what was changed on the service", async () => {
+    const edited = names.map((name) => promptNamed(name, tone(name, "very brief")));
+    const text = await changesOf(edited, { prompts }, true);
+    expect(text.match(/^ {3}! prompt\/P \d+/gm)).toHaveLength(3);
+    expect(text.match(/\{\+very \+\}/g)).toHaveLength(3);
+  });
+
+  it.each<[string, number, string]>([
+    ["with the same text, its line numbers stay", 3, "@@ 1 @@"],
+    ["that two changes have stays with them", 2, "prompt/P 2"],
+  ])("%s", async (_sentence, count, expected) => {
+    const some = names.slice(0, count);
+    const text = await changesOf(
+      some.map((name) => promptNamed(name, "Be very brief, and kind, and quick, and clear.\n")),
+      {
+        prompts: some.map((name) =>
+          remotePrompt(name, "Be brief, and kind, and quick, and clear.\n"),
+        ),
+      },
+    );
+    expect(text).toContain(expected);
+  });
+});
+
+it("a new prompt counts its evaluations and assertions; a new evaluation of an old one its assertions", async () => {
+  const evaluations = [
+    { name: "e", variables: { a: "b" }, assertions: [{ type: "COST", targetThreshold: 1 }] },
+  ];
+  const definitions = [
+    { ...promptNamed("New", "Hi"), evaluations },
+    { ...promptNamed("Old", "Hi"), evaluations },
+  ];
+  expect(await changesOf(definitions, { prompts: [remotePrompt("Old", "Hi")] })).toBe(`\
+   + prompt/New        deploys · with 1 evaluation, 1 assertion   model: "gpt" · messages: 1
+   + evaluation/Old/e  with 1 assertion   variables: a "b"`);
+});
+
+it("replaces with an equal edit are one item, with the reason below all changes", async () => {
+  const evaluationsOf = (company: string): JsonObject[] =>
+    names.map((name) => ({ name, variables: { company, name } }));
+  const remote = {
+    prompts: [remotePrompt("P", "Hi")],
+    evaluations: evaluationsOf("Acme").map(({ name, variables }) =>
+      evaluationResponse(`e ${String(name)}`, "P", { variables: variables!, weight: 0.5 }),
+    ),
+  };
+  const definitions = [{ ...promptNamed("P", "Hi"), evaluations: evaluationsOf("Acme") }];
+  expect(await changesOf(definitions, remote)).toBe(`\
+ +/- 3 evaluations  weight  0.5 → 1
+      P/P 1, P/P 2, P/P 10`);
+});
