@@ -5,20 +5,11 @@ import { type HostOptions, serviceEnv, serviceUrl } from "./fake-host.ts";
 import { greeter } from "./project.ts";
 import { planHead, createProjectFixture } from "./project-fixture.ts";
 
-const all = `   + tool/lookup_order
-      description: "Look up an order by its number."
-   + tool/send_mail
-      description: "Send a mail."
-   + prompt/Greeter                                                deploys
-      model: "gpt-test" · tools: none · messages: 1
-   + prompt/Support triage                                         deploys
-      model: "claude-test" · tools: "lookup_order" · messages: 1
-   + evaluation/Support triage/refund
-      variables: none · appended messages: 1
-   + assertion/Support triage/refund/1
-      type: "TOOL_CALLED" · tool: "lookup_order"
-   + assertion/Support triage/refund/2
-      type: "LATENCY" · threshold: 2000`;
+const all = `   + tool/lookup_order      description: "Look up an order by its number."
+   + tool/send_mail         description: "Send a mail."
+   + prompt/Greeter         deploys   model: "gpt-test" · messages: 1
+   + prompt/Support triage  deploys · with 1 evaluation, 2 assertions
+      model: "claude-test" · tools: "lookup_order" · messages: 1`;
 
 describe("plan", () => {
   it("prints the changes, sends GET requests only, and exits with 0", async () => {

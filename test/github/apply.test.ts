@@ -420,7 +420,7 @@ describe("refusals", () => {
     const more = { with: { prune: "true" } };
     const { summary } = await fixture.run("apply", push, more);
     expect(summary).toMatch(
-      /- \*\*delete\*\* `prompt\/Support triage \(id:\w+\)` · and its 1 evaluation, 2 assertions/,
+      /- \*\*delete\*\* `prompt\/Support triage \(id:\w+\)` · with 1 evaluation, 2 assertions/,
     );
     expect(summary).toContain(
       "Refused: The plan would delete all 2 prompts. They are not defined in any file.",

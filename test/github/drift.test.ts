@@ -28,7 +28,7 @@ describe("drift", () => {
     });
     expect(issue!.body).toMatch(/^<!-- promptctl:v1 about=drift /);
     expect(issue!.body).toContain("**Drift:** the service differs from the definitions.");
-    expect(issue!.body).toContain('- `messages[0]`: on the service `"Hello"`, in the files `"Hi"`');
+    expect(issue!.body).toContain('· `messages[0]`: on the service `"Hello"`, in the files `"Hi"`');
     expect(outputs).toMatchObject({
       "has-changes": "true",
       "exit-code": "2",

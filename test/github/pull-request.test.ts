@@ -47,11 +47,8 @@ describe("the first plan", () => {
 
 - create \`tool/lookup_order\` · \`description: "Look up an order by its number."\`
 - create \`tool/send_mail\` · \`description: "Send a mail."\`
-- create \`prompt/Greeter\` · **deploys** · \`model: "gpt-test" · tools: none · messages: 1\`
-- create \`prompt/Support triage\` · **deploys** · \`model: "claude-test" · tools: "lookup_order" · messages: 1\`
-- create \`evaluation/Support triage/refund\` · \`variables: none · appended messages: 1\`
-- create \`assertion/Support triage/refund/1\` · \`type: "TOOL_CALLED" · tool: "lookup_order"\`
-- create \`assertion/Support triage/refund/2\` · \`type: "LATENCY" · threshold: 2000\`
+- create \`prompt/Greeter\` · **deploys** · \`model: "gpt-test" · messages: 1\`
+- create \`prompt/Support triage\` · **deploys** · with 1 evaluation, 2 assertions · \`model: "claude-test" · tools: "lookup_order" · messages: 1\`
 
 For commit \`${headSha.slice(0, 10)}\` · [run 4711](https://github.com/acme/shop/actions/runs/4711)
 `);
@@ -306,7 +303,7 @@ describe("a plan of 2 MB", () => {
       /And the details of \d+ changes in the file that the output report-file names: \d+ prompts to update\./,
     );
     const report = readFileSync(outputs["report-file"]!, "utf8");
-    expect(report.match(/^#### `prompt\/Prompt \d+`$/gm)).toHaveLength(prompts);
+    expect(report.match(/^#### `prompt\/Prompt \d+`/gm)).toHaveLength(prompts);
     expect(report.match(/^\+ .*after.* 89 of \d+: /gm)).toHaveLength(prompts);
     expect(report).not.toContain("And the details of");
     expect(Buffer.byteLength(summary)).toBeGreaterThan(900_000);

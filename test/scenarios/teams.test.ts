@@ -96,7 +96,7 @@ it("prune deletes what is only removed, and the plan says why the rest stays", a
   support.write("prompts/refunds.yaml", "");
   expect(await planned(support)).toContain("HEAD still defines it: commit its removal");
   support.commit({ "prompts/refunds.yaml": "" });
-  expect(await planned(support)).toMatch(/- prompt\/Support refunds .*and its 1 evaluation/);
+  expect(await planned(support)).toMatch(/- prompt\/Support refunds .*with 1 evaluation/);
   expect(await planned(support)).toContain("outside the scope of promptctl.yaml");
   billing.commit({ "prompts/archive.yaml": "" });
   expect(await planned(billing)).toContain("listed under keep in promptctl.yaml");

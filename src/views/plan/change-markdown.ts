@@ -87,10 +87,12 @@ export function changeDetails(
   const { full = false, elsewhere, mask } = options;
   const size = { width: 120, lineWidth: 200, symbols: unicodeSymbols, full, elsewhere };
   const lines = changeLines({ ...summary, members: [] }, { size }); // its line has their names
-  if (lines.every(({ type }) => type === "field") && isOnLine(summary)) return undefined;
+  if (!full && lines.every(({ type }) => type === "field") && isOnLine(summary)) return undefined;
   const pieces = lines.map((line) => lineMarkdown(line, options));
-  const title = summary.members ? summary.title : codeSpan(summary.title, mask);
-  return [`#### ${title}`, ...pieces].join("\n\n");
+  const { members, title, held } = summary;
+  const version = full && held ? ` · ${wordsMarkdown(heldWords(held), mask)}` : "";
+  const heading = `#### ${members ? title : codeSpan(title, mask)}${version}`;
+  return [heading, ...pieces].join("\n\n");
 }
 
 /** A line is an item of a list, and what belongs to it is indented. */

@@ -1,11 +1,18 @@
 // The order in which a plan shows its changes.
 import type { Kinds } from "../../engine/model/kind.ts";
-import type { ChangeSummary } from "./change-summary.ts";
+import type { Change } from "../../engine/model/plan.ts";
+
+/** What the order depends on. */
+interface Shown {
+  readonly kind: string;
+  readonly action: Change["action"];
+  readonly title: string;
+}
 
 const names = new Intl.Collator("en", { numeric: true });
 
 /** Deletes first, then the kinds in the order of apply; `Prompt 2` before `Prompt 10`. */
-export function inReadingOrder(changes: readonly ChangeSummary[], kinds: Kinds): ChangeSummary[] {
+export function inReadingOrder<Item extends Shown>(changes: readonly Item[], kinds: Kinds): Item[] {
   return bySections(
     changes.toSorted((a, b) => names.compare(a.title, b.title)),
     kinds,
@@ -13,9 +20,9 @@ export function inReadingOrder(changes: readonly ChangeSummary[], kinds: Kinds):
 }
 
 /** Deletes first, then the kinds in the order of apply; otherwise the order does not change. */
-export function bySections(changes: readonly ChangeSummary[], kinds: Kinds): ChangeSummary[] {
+export function bySections<Item extends Shown>(changes: readonly Item[], kinds: Kinds): Item[] {
   const kindRanks = new Map(kinds.map(({ kind }, index) => [kind, index]));
-  const rankOf = ({ action, kind }: ChangeSummary): number =>
+  const rankOf = ({ action, kind }: Shown): number =>
     kindRanks.get(kind)! - (action === "delete" ? kinds.length : 0);
   return changes.toSorted((a, b) => rankOf(a) - rankOf(b));
 }

@@ -54,16 +54,17 @@ export function planMarkdown(plan: Plan, options: PlanMarkdownOptions): string {
   ];
   const paragraphs = [verdict(plan, kinds), parts.join(" · ")];
   const { pullRequest } = options;
-  const changes = describeChanges(plan, options);
+  const changes = describeChanges(plan, { ...options, full: false });
   const unrelated = new Set(pullRequest?.unrelated);
   const [own, others] = [false, true].map((isOther) => {
     const some = changes.filter(({ index }) => unrelated.has(index) === isOther);
-    return options.full ? some : condenseChanges(some, kinds);
+    return condenseChanges(some, kinds);
   }) as [ChangeSummary[], ChangeSummary[]];
   const refusals = plan.refusals.map(({ message, hint }) =>
     textFence([`Refused: ${message}\n${hint}`], mask),
   );
-  const detailed = [...own, ...others].flatMap((change) => {
+  const whole = options.full ? describeChanges(plan, options) : [...own, ...others];
+  const detailed = whole.flatMap((change) => {
     const text = changeDetails(change, options);
     return text === undefined ? [] : [{ change, text }];
   });

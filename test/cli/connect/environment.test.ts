@@ -157,7 +157,7 @@ describe("overridden values have their place", () => {
     const staging = (args: readonly string[]): ReturnType<typeof fixture.run> =>
       fixture.run([...args, "--env", "staging"], { env: toStaging });
     expect((await staging(["plan"])).out)
-      .toContain(`   + prompt/Support triage                                         deploys
+      .toContain(`   + prompt/Support triage  deploys · with 1 evaluation, 2 assertions
       model: "claude-haiku-4-5" · tools: "lookup_order" · messages: 1
       overridden: parameters.name (promptctl.yaml:6), parameters.temperature (promptctl.yaml:7)
 `);
@@ -168,10 +168,10 @@ describe("overridden values have their place", () => {
       `# one line more\n${configuration.replace("0.3", "0.4")}`,
     );
     expect((await staging(["plan"])).out).toContain(
-      "      parameters.temperature  0.3 → 0.4  promptctl.yaml:8\n",
+      "   parameters.temperature  0.3 → 0.4  promptctl.yaml:8\n",
     );
     expect((await staging(["plan", "--format", "markdown"])).out).toContain(
-      "- `parameters.temperature`: `0.3` → `0.4` (`promptctl.yaml:8`)",
+      "· `parameters.temperature`: `0.3` → `0.4` (`promptctl.yaml:8`)",
     );
     const { environment, changes } = JSON.parse((await staging(["plan", "--json"])).out);
     expect([environment, changes[0].overridden]).toEqual([

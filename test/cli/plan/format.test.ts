@@ -29,11 +29,8 @@ describe("plan --format", () => {
 
 - create \`tool/lookup_order\` · \`description: "Look up an order by its number."\`
 - create \`tool/send_mail\` · \`description: "Send a mail."\`
-- create \`prompt/Greeter\` · **deploys** · \`model: "gpt-test" · tools: none · messages: 1\`
-- create \`prompt/Support triage\` · **deploys** · \`model: "claude-test" · tools: "lookup_order" · messages: 1\`
-- create \`evaluation/Support triage/refund\` · \`variables: none · appended messages: 1\`
-- create \`assertion/Support triage/refund/1\` · \`type: "TOOL_CALLED" · tool: "lookup_order"\`
-- create \`assertion/Support triage/refund/2\` · \`type: "LATENCY" · threshold: 2000\`
+- create \`prompt/Greeter\` · **deploys** · \`model: "gpt-test" · messages: 1\`
+- create \`prompt/Support triage\` · **deploys** · with 1 evaluation, 2 assertions · \`model: "claude-test" · tools: "lookup_order" · messages: 1\`
 `);
   });
 

@@ -72,8 +72,7 @@ describe("--target and --exclude", () => {
     const { out } = await on.run(["plan", "--target", "tool/send_mail"]);
     expect(out).toBe(`${planHead("plan")}
 
-   + tool/send_mail
-      description: "Send a mail."
+   + tool/send_mail  description: "Send a mail."
 
 Note: prune: true in promptctl.yaml is ignored with --target and --exclude.
 

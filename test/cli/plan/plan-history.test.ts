@@ -36,10 +36,8 @@ function readable({ git }: TestRepository, out: string): string {
 }
 
 const changes = `\
-   ~ prompt/Greet   deploys · service holds @1, 1 version back
-   parameters.temperature  1 → 0.2
-   ! prompt/Refund  deploys · changed on the service
-   parameters.temperature  0.9 → 0.1
+   ~ prompt/Greet   deploys   parameters.temperature  1 → 0.2
+   ! prompt/Refund  deploys   changed on the service   parameters.temperature  0.9 → 0.1
    Changed on the service, or applied from a commit that is not here. Differences from @0, the newest version:
    parameters.temperature
 `;
@@ -61,7 +59,7 @@ describe("plan and apply say which version the service holds", () => {
     const { repository, run } = await historyStory();
     await using _ = repository;
     const terminal = { out: true, err: true, columns: 100 };
-    const { out } = await run(["plan"], { process: { terminal } });
+    const { out } = await run(["plan", "--full"], { process: { terminal } });
     expect(readable(repository, out)).toContain(
       "service holds @1, 1 version back\n   2026-01-01  Test  change\n",
     );

@@ -129,8 +129,11 @@ describe("the line of a change says which version the service holds", () => {
     const edit = '"gpt" → "gpt-2"';
     const line = `   ${symbol} prompt/Greet  ${text}   parameters.name  ${edit}`;
     expect(textOf(plan, { width: 160, full: true })).toContain(line);
-    const item = `\n- update \`prompt/Greet\` · ${markdown} · \`parameters.name\`: `;
-    expect(pageOf(plan, true)).toContain(item);
+    const version = markdown.replace("**deploys**", "").replaceAll("**", "");
+    expect(pageOf(plan, true)).toContain(`\n#### \`prompt/Greet\`${version}\n`);
+    const isNormal = held.type === "version" || held.type === "unknown";
+    const item = `\n- update \`prompt/Greet\` · ${isNormal ? "**deploys**" : markdown} · \`par`;
+    expect(pageOf(plan)).toContain(item);
   });
 
   it("the last version of what is deleted", () => {
@@ -139,7 +142,7 @@ describe("the line of a change says which version the service holds", () => {
       "   - tool/look (id:t)  service holds 3f2a91c, the last version\n",
     );
     expect(pageOf(plan, true)).toContain(
-      "· service holds `3f2a91c` (2026-11-20), the last version ·",
+      "· service holds `3f2a91c` (2026-11-20), the last version\n",
     );
   });
 });
