@@ -21,6 +21,10 @@ export type EnvironmentConfiguration = {
    */
   protected?: boolean;
   /**
+   * Another environment. What its service does not hold at the same version is held back here, with what depends on it. It is read with PROMPTCTL_API_KEY_<NAME> of that environment.
+   */
+  after?: string;
+  /**
    * Model parameters of prompts that differ here: pattern of addresses that begins with prompt/ → parameters.FIELD → value. The more specific pattern takes precedence.
    */
   set?: {
@@ -107,6 +111,10 @@ export type NewestContent = {readonly [field: string]: unknown};
  * What the service has in its place.
  */
 export type ObservedContent = {readonly [field: string]: unknown};
+/**
+ * Which version of its definition in git the service holds. A change of an assertion has that of its evaluation.
+ */
+export type HeldDocument1 = HeldVersionDocument | HeldOtherRef | HeldNone | HeldUnknown;
 /**
  * Scripted replies for promptctl test --replies. The first one that matches a trial is its reply.
  */
@@ -1102,6 +1110,7 @@ export interface Plan {
    */
   notes: string[];
   history?: HistoryDocument;
+  promotion?: PromotionDocument;
   /**
    * The number of definitions. Only in a saved plan.
    */
@@ -1120,7 +1129,7 @@ export interface Plan {
    */
   createdAt?: string;
   /**
-   * The digest of all other fields except createdAt, project, commit, history and the held of changes, sha256:…; equal for plans of equal definitions and equal state. Only in a saved plan.
+   * The digest of all other fields except createdAt, project, commit, history, promotion and the held of changes, sha256:…; equal for plans of equal definitions and equal state. Only in a saved plan.
    */
   digest?: string;
   /**
@@ -1584,6 +1593,42 @@ export interface HistoryDocument {
   gap?: string;
 }
 /**
+ * What the environment of after says about the plan. Missing without after, and for a plan without changes.
+ */
+export interface PromotionDocument {
+  /**
+   * The name of that environment.
+   */
+  after: string;
+  /**
+   * Whether it is known what its service holds. If not, apply refuses the plan, unless --allow-unpromoted is set.
+   */
+  isKnown: boolean;
+  /**
+   * The changes that are not in the plan, because they wait for that environment.
+   */
+  heldBack: UnpromotedDocument[];
+  /**
+   * The changes that are in the plan although they should wait, with --allow-unpromoted.
+   */
+  allowed: UnpromotedDocument[];
+}
+/**
+ * A change that waits for another environment.
+ */
+export interface UnpromotedDocument {
+  change: ChangeDocument;
+  /**
+   * version: the other service does not hold the version of the files. needs: it needs other, which waits too. used: other, which waits too, uses the resource to delete. exists: the other service still has the resource to delete. unknown: the other service cannot be read.
+   */
+  reason: "version" | "needs" | "used" | "exists" | "unknown";
+  /**
+   * The address of what waits too.
+   */
+  other?: string;
+  upstream?: HeldDocument1;
+}
+/**
  * The values that shape the plan, whether flags or settings gave them. Only in a saved plan.
  */
 export interface PlanValues {
@@ -1613,6 +1658,10 @@ export interface PlanValues {
    * Whether any number of resources may be deleted.
    */
   allowMassDelete: boolean;
+  /**
+   * Whether the plan has what the environment of after does not hold.
+   */
+  allowUnpromoted: boolean;
   /**
    * Whether the history in git is read.
    */

@@ -15,6 +15,7 @@ export const inputForms = {
   test: "switch",
   prune: "switch",
   "allow-mass-delete": "switch",
+  "allow-unpromoted": "switch",
   overwrite: "lines",
   target: "lines",
   exclude: "lines",

@@ -23,6 +23,7 @@ export function addPlanFlags(
     )
     .option("--no-history", "Do not read the history of the definitions in git")
     .option("--allow-mass-delete", "Override the mass-delete limit")
+    .option("--allow-unpromoted", "Include what the environment of after does not hold")
     .option("--out <file>", "Save the plan to a file for promptctl apply <file>")
     .option("--unmanaged", "List resources not defined in any file")
     .option("--full", "Show whole diffs, and the content of created and deleted resources")

@@ -1,8 +1,10 @@
 // promptctl apply: shows the plan, asks for confirmation and applies it.
 import { exitCodes, Failure } from "../../engine/model/failure.ts";
+import type { Plan } from "../../engine/model/plan.ts";
 import { planAtoms } from "../../engine/review/atoms.ts";
 import { planOfAtoms, unreviewedAtoms } from "../../engine/review/permission.ts";
 import { kinds } from "../../kinds.ts";
+import { pluralize } from "../../views/text/terminal-text.ts";
 import { applyAndReport, type ApplyFlags, printPlan, throwIfRefused } from "./apply-plan.ts";
 import { applySavedPlan, isPlanFile } from "./apply-saved-plan.ts";
 import type { CommandHost } from "../host/command-host.ts";
@@ -37,7 +39,18 @@ export async function applyCommand(
     planned = await prepared.planAgain(); // with current ids
     refuseUnconfirmed(host, prepared, planned, flags);
   }
-  return applyAndReport(host, { plan: executable(planned), connection, journal, settings, flags });
+  const run = { plan: executable(planned), connection, journal, settings, flags };
+  return (await applyAndReport(host, run)) || heldBackExitCode(host, planned.plan);
+}
+
+/** 4 if changes wait for another environment, else 0. Says so: the plan was printed long before. */
+function heldBackExitCode(host: CommandHost, { promotion }: Plan): number {
+  const { after, heldBack = [] } = promotion ?? {};
+  if (heldBack.length === 0) return 0;
+  host.err(
+    `Held back, as listed above: ${pluralize(heldBack.length, "change")}, until ${after} holds what the files have.\n`,
+  );
+  return exitCodes.refused;
 }
 
 /** Throws a Failure if the new plan does something that the confirmed one does not. */

@@ -25,7 +25,7 @@ export interface PlanCommandFlags extends PlanFlags, FormatFlags {
   readonly gitlabNote?: boolean;
 }
 
-/** Exit code 4 if apply refuses the plan; else 2 for changes with --detailed-exitcode; else 0. */
+/** Exit code 4 if apply refuses the plan or holds a change back; else 2 for changes with --detailed-exitcode; else 0. */
 export async function planCommand(
   host: CommandHost,
   directory: string | undefined,
@@ -43,12 +43,18 @@ export async function planCommand(
     printJson(host, mapTexts(planDocument(prepared.plan, prepared.paths.commit), maskSecrets));
   else host.out(readablePlan(host, prepared, format, flags));
   savePlanIfRequested(host, prepared, flags);
-  const { refusals, changes } = prepared.plan;
+  const { refusals, changes, promotion } = prepared.plan;
   if (note && pullRequest)
     await note.write(planPage(prepared, flags, { ...note.layout, pullRequest }), {
-      isUpdateOnly: changes.length === 0 && refusals.length === 0 && !hasFindings(pullRequest),
+      isUpdateOnly:
+        changes.length === 0 &&
+        refusals.length === 0 &&
+        !promotion?.heldBack.length &&
+        !hasFindings(pullRequest),
     });
   if (refusals.length > 0) return exitCodes.refused;
+  // What a merge request changes waits by nature: the job of its pipeline does not fail.
+  if (promotion?.heldBack.length && !note) return exitCodes.refused;
   return flags.detailedExitcode && changes.length > 0 ? 2 : 0;
 }
 

@@ -32,6 +32,7 @@ import {
 import { createHistoryReader } from "../project/history-reader.ts";
 import { readEnvironmentSettings } from "../connect/environment.ts";
 import { openReplaceJournal, withEntries } from "./open-replace-journal.ts";
+import { openUpstream } from "./upstream.ts";
 import { customProviders } from "../connect/provider-access.ts";
 import { definitionSchemas, InvalidProject, projectFiles } from "../project/project.ts";
 import {
@@ -47,6 +48,8 @@ export interface PlanFlags extends ConnectFlags {
   readonly exclude?: readonly string[];
   readonly prune?: boolean | undefined;
   readonly allowMassDelete?: boolean;
+  /** Includes what the environment of `after` does not hold. */
+  readonly allowUnpromoted?: boolean;
   /** Address patterns whose resources may be overwritten. */
   readonly overwrite?: readonly string[];
   /** False with --no-history. */
@@ -119,6 +122,8 @@ export interface PrepareOptions {
    * names the definitions that only HEAD has.
    */
   readonly isShown?: boolean;
+  /** Whether the environment of `after` is asked; default: if the plan is shown. */
+  readonly asksUpstream?: boolean;
 }
 
 /** Creates the plan and prints the warnings of the project. */
@@ -126,7 +131,15 @@ export async function preparePlan(
   host: CommandHost,
   options: PrepareOptions,
 ): Promise<PreparedPlan> {
-  const { directory, flags, access, limits, hidesWarnings, isShown } = options;
+  const {
+    directory,
+    flags,
+    access,
+    limits,
+    hidesWarnings,
+    isShown,
+    asksUpstream = isShown,
+  } = options;
   refuseConflictingFlags(flags);
   const settings = await readEnvironmentSettings(host, directory, flags);
   limits?.checkEnvironment(settings);
@@ -144,6 +157,9 @@ export async function preparePlan(
     files: at ? projectFilesAt(at) : projectFiles(host, settings),
     history: createHistoryReader(host, settings, flags),
     overrides: at ? at.overrides : settings.environment?.overrides,
+    upstream: asksUpstream
+      ? await openUpstream(host, { settings, flags, values, at, journal })
+      : undefined,
     checks: isShown && !at ? await openPlanChecks(host) : undefined, // a commit cannot be corrected
     connect: async () => {
       connection ??= await connect(host, {
@@ -258,6 +274,7 @@ function planValues(
     history,
     prune: isPruning(settings, flags),
     allowMassDelete: flags.allowMassDelete ?? false,
+    allowUnpromoted: flags.allowUnpromoted ?? false,
     lacksScope: limits ? limits.lacksScope : isCi(env) && !settings.hasScope,
   };
 }

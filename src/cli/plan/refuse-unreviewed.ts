@@ -38,6 +38,16 @@ export function refuseUnreviewed(
   const { unreviewed, unplanned } = compareAtoms(keys, planAtoms(kinds, plan, definitions));
   if (plan.refusals.length > 0) printPlan(host, plan, flags, source);
   throwIfRefused(plan, newPlanHint(reviewed));
+  const { after, heldBack = [] } = plan.promotion ?? {};
+  if (heldBack.length > 0) {
+    printPlan(host, plan, flags, source);
+    throw new Failure(
+      "refused",
+      "unpromoted",
+      `${after} does not hold any more what it held when ${file} was created: ${pluralize(heldBack.length, "reviewed change")} must wait. Nothing was applied.`,
+      newPlanHint(reviewed),
+    );
+  }
   if (unreviewed.length > 0) {
     printPlan(host, planOfAtoms(plan, unreviewed), flags, source);
     throw new Failure(

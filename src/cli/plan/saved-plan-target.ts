@@ -18,14 +18,15 @@ import type { ApplyFlags } from "./apply-plan.ts";
 
 /** Throws a Failure for flags that decide what a plan contains: they have no effect on a saved one. */
 export function refusePlanFlags(flags: ApplyFlags): void {
-  const { target, exclude, prune, overwrite, history, allowMassDelete, ref, out } = flags;
+  const { target, exclude, prune, overwrite, history, ref, out } = flags;
   const planFlags = Object.entries({
     "--target": target,
     "--exclude": exclude,
     [prune === false ? "--no-prune" : "--prune"]: prune,
     "--overwrite": overwrite,
     "--no-history": history === false ? true : undefined,
-    "--allow-mass-delete": allowMassDelete,
+    "--allow-mass-delete": flags.allowMassDelete,
+    "--allow-unpromoted": flags.allowUnpromoted,
     "--ref": ref,
     "--out": out,
   });

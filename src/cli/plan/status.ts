@@ -78,7 +78,12 @@ function statusReader(
   const asking = { ...host, ask: host.ask && oneByOne(host.ask) };
   return async (service, isShown) => {
     const inEnvironment = service.name === undefined ? flags : { ...flags, env: service.name };
-    const options = { flags: inEnvironment, access: "read", hidesWarnings: true } as const;
+    const options = {
+      flags: inEnvironment,
+      access: "read",
+      hidesWarnings: true,
+      asksUpstream: true,
+    } as const;
     try {
       const { plan, settings } = await preparePlan(asking, { directory, ...options });
       return { ...nameField(service.name ?? settings.environment?.name), ...statusOfPlan(plan) };

@@ -12,6 +12,8 @@ export interface ProjectEnvironment {
   readonly baseUrl: string | undefined;
   /** Whether apply asks for its name. */
   readonly isProtected: boolean;
+  /** The environment that must hold a version before this one. */
+  readonly after?: string;
   /** Ids by address, in addition to those for the base URL. */
   readonly pins: Readonly<Record<Address, string>>;
   readonly overrides: EnvironmentOverrides;
@@ -54,6 +56,7 @@ export function environmentsOf(
     name,
     baseUrl: own?.baseUrl,
     isProtected: own?.protected ?? false,
+    ...(own?.after !== undefined && { after: own.after }),
     pins: own?.pins ?? {},
     overrides: { environment: name, file, set: (own?.set ?? {}) as EnvironmentOverrides["set"] },
   }));
@@ -70,6 +73,12 @@ export function findEnvironment(
 /** The configuration that counts in an environment: its keys replace the top-level ones whole. */
 export function configurationIn(configuration: Configuration, name: string): Configuration {
   const { environments = {}, ...shared } = configuration;
-  const { protected: _protected, set: _set, pins: _pins, ...replaced } = environments[name] ?? {};
+  const {
+    protected: _protected,
+    after: _after,
+    set: _set,
+    pins: _pins,
+    ...replaced
+  } = environments[name] ?? {};
   return { ...shared, ...replaced };
 }

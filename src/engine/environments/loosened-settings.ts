@@ -19,7 +19,9 @@ export interface LimitingSettings {
   readonly maxResponseMiB: number;
   readonly capabilities: Capabilities;
   /** The environment whose settings these are. */
-  readonly environment?: { readonly name: string; readonly isProtected: boolean } | undefined;
+  readonly environment?:
+    | { readonly name: string; readonly isProtected: boolean; readonly after?: string }
+    | undefined;
 }
 
 /** The settings of one promptctl.yaml. */
@@ -53,6 +55,10 @@ const comparisons: readonly Comparison[] = [
   ifHigher("limits.maxResponseMiB", ({ maxResponseMiB }) => maxResponseMiB),
   ({ environment: before }, { environment: after }) =>
     before?.isProtected && !after?.isProtected ? ["protected true → false"] : [],
+  ({ environment: before }, { environment: after }) =>
+    before?.after !== undefined && before.after !== after?.after
+      ? [`after ${before.after} → ${after?.after ?? "none"}`]
+      : [],
   ifTrue("service.evaluationUpdate", ({ capabilities }) => capabilities.evaluationUpdate),
   ifTrue(
     "service.evaluationDeleteCascades",

@@ -202,6 +202,34 @@ export interface Refusal {
   readonly addresses: readonly Address[];
 }
 
+/** A change that the environment of `after` does not permit yet. */
+export interface UnpromotedChange {
+  readonly change: Change;
+  /**
+   * `version`: the service of that environment does not hold the version of the files · `needs`: it
+   * needs `other`, which waits too · `used`: `other`, which waits too, still uses the resource to
+   * delete · `exists`: the service of that environment still has the resource to delete · `unknown`: its service
+   * cannot be read.
+   */
+  readonly reason: "version" | "needs" | "used" | "exists" | "unknown";
+  /** An address. */
+  readonly other?: Address;
+  /** The version that the service holds instead; undefined if it has no such resource. */
+  readonly upstream?: HeldVersion;
+}
+
+/** What the environment that `after` names says about a plan. */
+export interface Promotion {
+  /** The name of that environment. */
+  readonly after: string;
+  /** Whether it is known what its service holds. */
+  readonly isKnown: boolean;
+  /** The changes that are not in the plan because of it. */
+  readonly heldBack: readonly UnpromotedChange[];
+  /** The changes that are in the plan nevertheless, with --allow-unpromoted. */
+  readonly allowed: readonly UnpromotedChange[];
+}
+
 /** A definition that HEAD has and the files do not. */
 export interface RemovedResource {
   /** Its address in HEAD. */
@@ -244,6 +272,8 @@ export interface Plan {
   readonly removed?: readonly RemovedResource[];
   /** Undefined if no history was read. */
   readonly history?: HistoryExtent;
+  /** Undefined if the environment has no `after`, and for a plan without changes. */
+  readonly promotion?: Promotion;
 }
 
 /** A plan with what applying it needs. */

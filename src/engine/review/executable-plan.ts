@@ -16,6 +16,7 @@ interface PlanSettings {
   readonly pins: Readonly<Record<Address, string>>;
   readonly keep: readonly string[];
   readonly conflicts: "warn" | "refuse";
+  readonly environment?: { readonly after?: string } | undefined;
 }
 
 /** The values that a plan was computed from. */
@@ -38,7 +39,8 @@ export function definitionsDigest(
   kinds: Kinds,
   { definitions, settings }: Pick<PlanInput, "definitions" | "settings">,
 ): string {
-  const { scope, maxDeletePercent, capabilities, pins, keep, conflicts } = settings;
+  const { scope, maxDeletePercent, capabilities, pins, keep, conflicts, environment } = settings;
+  const { after } = environment ?? {};
   const entries = definitions.map(
     ({ address, kind, name, spec, external, renamedFrom, managedChildKinds }) => [
       address,
@@ -51,7 +53,8 @@ export function definitionsDigest(
   );
   entries.sort((a, b) => (String(a[0]) < String(b[0]) ? -1 : 1));
   const options = { scope: [...scope], maxDeletePercent, capabilities: { ...capabilities } };
-  return digestJson([entries, { ...options, pins: { ...pins }, keep: [...keep], conflicts }]);
+  const others = { pins: { ...pins }, keep: [...keep], conflicts };
+  return digestJson([entries, { ...options, ...others, ...(after !== undefined && { after }) }]);
 }
 
 /** The ids of all definitions that exist on the service, by address. */

@@ -5,14 +5,24 @@ import type {
   ChangeDocument,
   HistoryDocument,
   Plan as PlanDocument,
+  PromotionDocument,
   StepDocument,
+  UnpromotedDocument,
 } from "../../generated/types.ts";
 import { groupBy } from "../model/collections.ts";
 import { diagnosticDocument } from "./diagnostic-document.ts";
 import { digestJson } from "../text/digest.ts";
 import { isObject, type Json } from "../model/json.ts";
 import { flattenChange } from "../order/flatten-change.ts";
-import type { Change, Delete, HistoryExtent, Plan, Step } from "../model/plan.ts";
+import type {
+  Change,
+  Delete,
+  HistoryExtent,
+  Plan,
+  Promotion,
+  Step,
+  UnpromotedChange,
+} from "../model/plan.ts";
 import type { JournalEntry } from "../model/replace-journal.ts";
 import { heldDocument } from "./held-document.ts";
 
@@ -21,7 +31,7 @@ export const planFormat = "promptctl.plan/1";
 /** The document of `plan --json`, with the values before and after each change. */
 export function planDocument(plan: Plan, commit?: string): PlanDocument {
   const { baseUrl, environment, counts, unmanaged, refusals, notes } = plan;
-  const { history, warnings, removed } = plan;
+  const { history, warnings, removed, promotion } = plan;
   return {
     format: planFormat,
     baseUrl,
@@ -35,12 +45,23 @@ export function planDocument(plan: Plan, commit?: string): PlanDocument {
     ...(warnings && { warnings: warnings.map(diagnosticDocument) }),
     ...(removed && { removed }),
     ...(history && { history: historyDocument(history) }),
+    ...(promotion && { promotion: promotionDocument(promotion) }),
     ...(commit !== undefined && { commit }),
   } as PlanDocument;
 }
 
 function historyDocument({ commits, gap }: HistoryExtent): HistoryDocument {
   return { commits, ...(gap !== undefined && { gap }) };
+}
+
+function promotionDocument({ heldBack, allowed, ...rest }: Promotion): PromotionDocument {
+  const documents = (list: readonly UnpromotedChange[]): UnpromotedDocument[] =>
+    list.map(({ change, upstream, ...each }) => ({
+      ...each,
+      ...(upstream && { upstream: heldDocument(upstream) }),
+      change: changeDocument(change),
+    }));
+  return { ...rest, heldBack: documents(heldBack), allowed: documents(allowed) };
 }
 
 /** The values that shape a plan, whether flags or settings gave them. */
@@ -50,6 +71,8 @@ export interface PlanValues {
   readonly overwrite: readonly string[];
   readonly prune: boolean;
   readonly allowMassDelete: boolean;
+  /** Whether the plan has what the environment of `after` does not hold. */
+  readonly allowUnpromoted: boolean;
   /** Whether the history in git is read. */
   readonly history: boolean;
   /** Whether the configuration has no scope, although CI is set. */
@@ -87,16 +110,16 @@ export function savedPlan(
     names: plan.names,
     ...basis,
   };
-  return { ...document, ...origin, digest: planDigest(document) } as PlanDocument;
+  return { ...document, ...origin, digest: planDigest(document) } as object as PlanDocument;
 }
 
 /**
  * The digest of a saved plan: of all fields but the digest itself, the origin, the warnings, and what
- * git says. Clones with more or less history make plans with equal digests.
+ * git and other environments say. Clones with more or less history make plans with equal digests.
  */
 export function planDigest(document: object): string {
   const origin = ["digest", "createdAt", "project", "commit"];
-  const excluded = new Set([...origin, "history", "warnings", "removed"]);
+  const excluded = new Set([...origin, "history", "warnings", "removed", "promotion"]);
   const fields = Object.entries(document)
     .filter(([key]) => !excluded.has(key))
     .map(

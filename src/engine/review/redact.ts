@@ -7,7 +7,9 @@ import type {
   Delete,
   HeldVersion,
   Plan,
+  Promotion,
   Refusal,
+  UnpromotedChange,
   VersionCommit,
 } from "../model/plan.ts";
 import { type Address, nameOf } from "../model/resource.ts";
@@ -15,7 +17,7 @@ import { type Address, nameOf } from "../model/resource.ts";
 /** Returns a plan for display only. Deleted and unmanaged resources are counted by kind. */
 export function redactPlan(plan: Plan): Plan {
   // An ExecutablePlan has more to leave out.
-  const { baseUrl, environment, definitionCount, counts, history } = plan;
+  const { baseUrl, environment, definitionCount, counts, history, promotion } = plan;
   return {
     baseUrl,
     environment,
@@ -28,7 +30,19 @@ export function redactPlan(plan: Plan): Plan {
     notes: [],
     names: {},
     ...(history && { history }),
+    ...(promotion && { promotion: redactPromotion(promotion) }),
   };
+}
+
+function redactPromotion({ heldBack, allowed, ...rest }: Promotion): Promotion {
+  const redacted = (list: readonly UnpromotedChange[]): UnpromotedChange[] =>
+    list.map(({ change, reason, other, upstream }) => ({
+      change: redactChange(change),
+      reason,
+      ...(other !== undefined && !isRemoteAddress(other) && { other }),
+      ...(upstream && { upstream: redactHeld(upstream) }),
+    }));
+  return { ...rest, heldBack: redacted(heldBack), allowed: redacted(allowed) };
 }
 
 /** Whether an address names a resource without a definition. */

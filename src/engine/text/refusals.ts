@@ -1,6 +1,7 @@
 // The messages and hints of all refusals: why a plan must not be applied, and what to do.
 import { addressFlags, type CommandTarget, maxListed, pullCommandText } from "./command-text.ts";
-import { hintText, someOf } from "../model/hint.ts";
+import type { MessageWithHint } from "../model/failure.ts";
+import { hintLines, hintText, someOf } from "../model/hint.ts";
 import type { Kind } from "../model/kind.ts";
 import type { Refusal } from "../model/plan.ts";
 import type { Address, Definition, Observed } from "../model/resource.ts";
@@ -234,6 +235,23 @@ export function unknownVersions(
     code: "unknown-version",
     message: `It is not known which version of ${listed(addresses)} the service holds: ${reason}.`,
     hint: conflictHint(addresses, target),
+    addresses,
+  };
+}
+
+/** It is not known what the environment of `after` holds. */
+export function upstreamUnknown(
+  after: string,
+  problem: MessageWithHint,
+  addresses: readonly Address[],
+): Refusal {
+  return {
+    code: "promotion-unknown",
+    message: `It is not known what ${after} holds, so ${addresses.length === 1 ? "the change waits" : `all ${addresses.length} changes wait`}: ${problem.message}`,
+    hint: hintText([
+      ...hintLines(problem.hint),
+      `${after} is only read. In an emergency: --allow-unpromoted`,
+    ]),
     addresses,
   };
 }

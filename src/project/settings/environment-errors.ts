@@ -2,6 +2,7 @@
 import type { UnlocatedDiagnostic } from "../../engine/model/diagnostic.ts";
 import { isEnvironmentName } from "../../engine/environments/environment.ts";
 import { errorAt, oneOf, type SourceRef } from "../../engine/model/diagnostic.ts";
+import { didYouMean } from "../../engine/text/did-you-mean.ts";
 import type { JsonObject, Path } from "../../engine/model/json.ts";
 import type { Kinds } from "../../engine/model/kind.ts";
 import { type ParsedDocument, refTo } from "../../engine/parse/parsed-document.ts";
@@ -23,6 +24,7 @@ export function environmentErrors(kinds: Kinds, document: ParsedDocument): Unloc
       return [
         ...nameErrors(name, keyRef(document, path)),
         ...baseUrlErrors(document, all, name),
+        ...afterErrors(document, environments, name),
         ...patternDiagnostics(kinds, document, [...path, "scope"]),
         ...patternDiagnostics(kinds, document, [...path, "keep"]),
         ...pinDiagnostics(kinds, document, [...path, "pins"]),
@@ -87,6 +89,53 @@ function baseUrlErrors(
   const found = errorAt("wrong-environment", ref, message, "Give each its own service.");
   const also = refTo(document, ["environments", first, "baseUrl"]);
   return [{ ...found, also: { in: "message", ref: also } }];
+}
+
+/** The errors of `after`: no other environment, or one that waits for this one itself. */
+function afterErrors(
+  document: ParsedDocument,
+  environments: NonNullable<Configuration["environments"]>,
+  name: string,
+): UnlocatedDiagnostic[] {
+  const after = environments[name]?.after;
+  if (after === undefined) return [];
+  const names = Object.keys(environments);
+  const others = names.filter((each) => each !== name && isEnvironmentName(each));
+  const wrong = (message: string, hint: string): UnlocatedDiagnostic[] => {
+    const ref = refTo(document, ["environments", name, "after"]);
+    return [errorAt("wrong-environment", ref, message, hint)];
+  };
+  const choice = others.length > 0 ? `Name ${oneOf(others)}.` : "Remove it, or add an environment.";
+  if (after === "local")
+    return wrong(
+      "after: local is not possible: every machine has its own embedded service.",
+      choice,
+    );
+  if (after === name) return wrong(`The environment ${name} is after itself.`, choice);
+  if (!Object.hasOwn(environments, after))
+    return wrong(
+      `There is no environment "${after}" that ${name} can be after.`,
+      didYouMean(after, others) ?? choice,
+    );
+  const chain = chainAfter(environments, name);
+  const isFirst = name === names.find((each) => chain.includes(each));
+  if (chain.at(-1) !== name || !isFirst) return [];
+  const message = `The environments wait for each other: ${chain.join(" after ")}.`;
+  return wrong(message, "Remove after from one of them.");
+}
+
+/** An environment, the one that it is after, and so on; in a cycle, the last one is there already. */
+function chainAfter(
+  environments: NonNullable<Configuration["environments"]>,
+  name: string,
+): string[] {
+  const chain = [name];
+  let next = environments[name]?.after;
+  while (next !== undefined && !chain.includes(next)) {
+    chain.push(next);
+    next = environments[next]?.after;
+  }
+  return next === undefined ? chain : [...chain, next];
 }
 
 /** The pins of an environment that the top-level pins for its base URL contradict. */

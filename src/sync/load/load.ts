@@ -46,6 +46,8 @@ export interface LoadedFiles extends LocatedFiles {
   readonly included: ReadonlyMap<string, string>;
   /** The values of definitions that an environment overrides. */
   readonly overridden: ReadonlyMap<Address, OverriddenFields>;
+  /** The definitions without these values. */
+  readonly shared: readonly Definition[];
 }
 
 export interface Project extends LoadedFiles {
@@ -90,6 +92,7 @@ export async function loadFiles(
   for (const { path, text } of sources.flatMap(includedFiles)) included.set(path, text);
   return {
     definitions: resolved.definitions,
+    shared: resolved.definitions,
     diagnostics: [
       ...syntaxAndSchema,
       ...sources.flatMap((source) => source.diagnostics),

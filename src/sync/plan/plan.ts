@@ -1,5 +1,5 @@
-// Makes a plan: load → observe → match → diff → attribute → select → order → guard. Nothing here can
-// write.
+// Makes a plan: load → observe → match → diff → attribute → select → promote → order → guard. Nothing
+// here can write.
 import type { CompiledSchemas } from "../../engine/validate/validate-document.ts";
 import type {
   EnvironmentOverrides,
@@ -43,6 +43,7 @@ import { load, type Project } from "../load/load.ts";
 import { overridePlaces } from "../load/override-places.ts";
 import { kindsToList, observeAll, refuseFalseEmptyLists } from "./observe-all.ts";
 import { locateAll } from "../load/parse-files.ts";
+import { promote, type Upstream } from "./promote.ts";
 import type { HistoryReader } from "./read-history.ts";
 
 export interface PlanSources {
@@ -57,6 +58,8 @@ export interface PlanSources {
   readonly history: HistoryReader;
   /** The rules of validate; undefined: the definitions are only loaded. */
   readonly checks?: PlanChecks | undefined;
+  /** The environment that must hold the changes first; undefined to ask none. */
+  readonly upstream?: Upstream | undefined;
 }
 
 export interface PlanOptions
@@ -109,7 +112,9 @@ export async function makePlan(sources: PlanSources, options: PlanOptions): Prom
   const attributed = await attribute(sources, input, settings);
   const { matching, difference, history, removed, oldCopies } = attributed;
   const whole = select(kinds, definitions, difference, options);
-  const selected = limitToReviewed(kinds, definitions, whole, options);
+  const limited = limitToReviewed(kinds, definitions, whole, options);
+  const promoted = await promote(kinds, project, limited.changes, sources.upstream);
+  const selected = { ...limited, changes: promoted.changes };
   const changes = await withOverridePlaces(project, selected.changes);
   const steps = withObservedTags(kinds, order(kinds, definitions, changes), responses);
   if (!options.reviewed) refuseUnusedOverwrites(kinds, definitions, changes, options.overwrite);
@@ -136,7 +141,13 @@ export async function makePlan(sources: PlanSources, options: PlanOptions): Prom
     changes,
     steps,
     unmanaged: difference.unmanaged,
-    refusals: [...matching.refusals, ...difference.refusals, ...selected.refusals, ...guarded],
+    refusals: [
+      ...matching.refusals,
+      ...difference.refusals,
+      ...selected.refusals,
+      ...promoted.refusals,
+      ...guarded,
+    ],
     notes: [
       ...selected.notes,
       ...unusedPinNotes(definitions, settings.pins),
@@ -150,6 +161,7 @@ export async function makePlan(sources: PlanSources, options: PlanOptions): Prom
     ...(warnings.length > 0 && { warnings }),
     ...(removedResources.length > 0 && { removed: removedResources }),
     ...(history && { history }),
+    ...(promoted.promotion && { promotion: promoted.promotion }),
   };
   return { project, plan, planInput: { definitions, matching, settings }, renameHints };
 }
@@ -171,8 +183,8 @@ async function withOverridePlaces(
 }
 
 /** The options with the pins and journal entries of one service only. */
-function settingsFor(
-  { baseUrl }: ServiceReader,
+export function settingsFor(
+  { baseUrl }: Pick<ServiceReader, "baseUrl">,
   options: PlanOptions,
 ): Omit<PlanOptions, "pins"> & CompareOptions {
   return {

@@ -89,19 +89,24 @@ export function changesWithVersion(kinds: Kinds, changes: readonly Change[]): Re
   return new Set(shown.values());
 }
 
-/** `service holds 3f2a91c, 1 version back`, after the consequence of a change. */
-export function heldWords({ held, isPruned }: HeldSummary): Words {
+/** `service holds 3f2a91c, 1 version back`, after the consequence of a change. `holder`: who holds it. */
+export function heldWords(
+  { held, isPruned }: Pick<HeldSummary, "held" | "isPruned">,
+  holder: string = "service",
+): Words {
   switch (held.type) {
     case "version": {
       const { at, behind, isPartial = false } = held;
       const parts = isPartial ? "parts of " : "";
       const version = at.orOlder ? "the version at or before " : "";
-      return [`service holds ${parts}${version}`, at, `, ${distance(behind, isPruned)}`];
+      return [`${holder} holds ${parts}${version}`, at, `, ${distance(behind, isPruned)}`];
     }
     case "other-ref":
-      return ["service holds ", ...otherRefWords(held)];
-    case "none":
-      return [held.isPartial ? "incomplete on the service" : "changed on the service"];
+      return [`${holder} holds `, ...otherRefWords(held)];
+    case "none": {
+      const place = holder === "service" ? "the service" : holder;
+      return [held.isPartial ? `incomplete on ${place}` : `changed on ${place}`];
+    }
   }
 }
 

@@ -29,6 +29,7 @@ import {
   unknownFieldNotes,
   warningNotes,
 } from "./plan-notes.ts";
+import { promotionNotes } from "./promotion-notes.ts";
 import { pluralize, type Screen } from "../text/terminal-text.ts";
 import { consequences, duplicateNotes, otherUnmanaged, summarizePlan } from "./plan-summary.ts";
 import { countByAction, countByKind } from "./counts.ts";
@@ -63,8 +64,10 @@ export function planMarkdown(plan: Plan, options: PlanMarkdownOptions): string {
   const refusals = plan.refusals.map(({ message, hint }) =>
     textFence([`Refused: ${message}\n${hint}`], mask),
   );
+  const heldBack = plan.promotion?.heldBack.map(({ change }) => change) ?? [];
+  const waiting = describeChanges({ ...plan, changes: heldBack }, options);
   const whole = options.full ? describeChanges(plan, options) : [...own, ...others];
-  const detailed = whole.flatMap((change) => {
+  const detailed = [...whole, ...waiting].flatMap((change) => {
     const text = changeDetails(change, options);
     return text === undefined ? [] : [{ change, text }];
   });
@@ -76,6 +79,7 @@ export function planMarkdown(plan: Plan, options: PlanMarkdownOptions): string {
     ...(pullRequest ? [loosenedSection(pullRequest, options)] : []),
     { pieces: refusals, noun: "more reason", share: 0.3 },
     ...changeLists(own, options),
+    notes(promotionNotes(plan)),
     ...(pullRequest ? [removedSection(pullRequest, options)] : []),
     ...(others.length > 0 ? unrelatedSections(others, options) : []),
     ...(pullRequest

@@ -67,7 +67,8 @@ export interface PlanSummary {
 /** The whole plan in one line. */
 export function summarizePlan(plan: Plan): PlanSummary {
   if (plan.changes.length > 0) return { headline: `Plan: ${countsText(plan.counts)}.`, detail: "" };
-  if (plan.refusals.length > 0) return { headline: "No changes.", detail: "" };
+  if (plan.refusals.length > 0 || plan.promotion?.heldBack.length)
+    return { headline: "No changes.", detail: "" };
   if (plan.definitionCount === 0)
     return { headline: "", detail: "No definitions found in *.yaml and *.yml files." };
   const { keep } = plan.counts; // with --target or --exclude, fewer than all definitions

@@ -24,6 +24,7 @@ import {
   unknownFieldNotes,
   warningNotes,
 } from "./plan-notes.ts";
+import { promotionNotes } from "./promotion-notes.ts";
 import { escapeText, pluralize, type Screen, wrapSentence } from "../text/terminal-text.ts";
 
 export interface PlanTextOptions extends Screen, UnmanagedOptions {
@@ -68,6 +69,7 @@ export function planText(plan: Plan, options: PlanTextOptions): string {
     [head],
     changes.flatMap((change) => changeTexts(change, options, column)),
     textsOf(replaceNotes(plan, options.kinds)),
+    textsOf(promotionNotes(plan, options.mask)),
     textsOf(unknownFieldNotes(plan)),
     textsOf(duplicateNotes(plan, options.kinds, options)),
     unmanagedLines(otherUnmanaged(plan), options),

@@ -1,0 +1,58 @@
+// The environment that `after` names, as a plan reads it: with its own address, key and settings.
+import { findEnvironment } from "../../engine/environments/environment.ts";
+import type { ReplaceJournal } from "../../engine/model/ports.ts";
+import type { PlanValues } from "../../engine/review/plan-document.ts";
+import type { Settings } from "../../project/settings/configuration.ts";
+import { settingsFor } from "../../sync/plan/plan.ts";
+import type { Upstream } from "../../sync/plan/promote.ts";
+import { connect } from "../connect/connect.ts";
+import { readEnvironmentSettings } from "../connect/environment.ts";
+import { type CommandHost, isCi } from "../host/command-host.ts";
+import type { DefinitionsAt } from "../project/definitions-at.ts";
+import { createHistoryReader } from "../project/history-reader.ts";
+import type { PlanFlags } from "./prepare-plan.ts";
+
+interface UpstreamSources {
+  readonly settings: Settings;
+  readonly flags: PlanFlags;
+  readonly values: PlanValues;
+  /** The commit whose definitions are used; undefined for those of the files. */
+  readonly at: DefinitionsAt | undefined;
+  readonly journal: ReplaceJournal;
+}
+
+/** Undefined if the environment is after no other one. Connects later, and only to read. */
+export async function openUpstream(
+  host: CommandHost,
+  { settings, flags, values, at, journal }: UpstreamSources,
+): Promise<Upstream | undefined> {
+  const { root, environment } = settings;
+  if (environment?.after === undefined) return undefined;
+  const name = environment.after;
+  const own = await readEnvironmentSettings(host, root, { env: name });
+  const { baseUrl: _baseUrl, local: _local, ...others } = flags;
+  const { PROMPTCTL_BASE_URL: _url, PROMPTCTL_API_KEY: _key, ...env } = host.env;
+  const options = {
+    ...own,
+    ...values,
+    target: [],
+    exclude: [],
+    overwrite: [],
+    prune: false,
+    lacksScope: isCi(env) && !own.hasScope,
+    journalEntries: journal.read(),
+  };
+  return {
+    name,
+    overrides: at
+      ? findEnvironment(at.project?.settings.environments, name)?.overrides
+      : own.environment?.overrides,
+    history: createHistoryReader(host, own, flags),
+    connect: async () => {
+      const asked = { settings: own, flags: { ...others, env: name }, access: "read" } as const;
+      return (await connect({ ...host, env }, asked)).reader;
+    },
+    optionsFor: (baseUrl) => settingsFor({ baseUrl }, options),
+    allowsUnpromoted: values.allowUnpromoted,
+  };
+}

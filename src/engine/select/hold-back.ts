@@ -1,0 +1,138 @@
+// Holds back what another environment must hold first: `after` of an environment in promptctl.yaml.
+//
+// A definition waits if the service of the other environment, upstream, does not hold the version of the
+// files, or if it needs a definition that waits: its tools, its prompt. Assertions are part of their
+// evaluation. A delete waits as long as the upstream service has the resource.
+import type { Difference } from "../diff/diff.ts";
+import type { MatchResult } from "../match/match-context.ts";
+import { matchesPattern } from "../model/address-pattern.ts";
+import { type Kinds, kindNamed } from "../model/kind.ts";
+import type { Change, Delete, HeldVersion, UnpromotedChange } from "../model/plan.ts";
+import { referencesOf } from "../model/references.ts";
+import { type Address, addressOf, type Definition } from "../model/resource.ts";
+import { isNameInScope } from "../model/scope.ts";
+import { versionedAddress } from "../normalize/comparable-content.ts";
+import { contentDigest } from "../normalize/observe.ts";
+
+/** The upstream service, compared with the definitions as its environment has them. */
+export interface UpstreamState {
+  /** Those of the kinds that were compared. */
+  readonly definitions: readonly Definition[];
+  readonly matching: MatchResult;
+  readonly difference: Pick<Difference, "changes" | "unchanged">;
+  /** Its scope and what it keeps: other resources are never deleted there. */
+  readonly scope: readonly string[];
+  readonly keep: readonly string[];
+}
+
+/** The changes that wait, in the order given. */
+export function unpromotedChanges(
+  kinds: Kinds,
+  changes: readonly Change[],
+  upstream: UpstreamState,
+): UnpromotedChange[] {
+  const waiting = waitingDefinitions(kinds, upstream);
+  const found = new Map(
+    changes.flatMap((change): [Change, Reason][] => {
+      const reason =
+        waiting.get(definitionOf(kinds, change)) ?? reasonOfDelete(kinds, change, upstream);
+      return reason ? [[change, reason]] : [];
+    }),
+  );
+  for (const row of kinds.toReversed())
+    // users come after what they use in the table
+    for (const change of changes.filter(({ kind }) => kind === row.kind)) {
+      if (found.has(change) || change.action !== "delete") continue;
+      const user = [...found.keys()].find((each) => usesNow(kinds, each, change.address));
+      if (user) found.set(change, { reason: "used", other: user.address });
+    }
+  return changes.flatMap((change) => {
+    const reason = found.get(change);
+    return reason ? [{ change, ...reason }] : [];
+  });
+}
+
+type Reason = Omit<UnpromotedChange, "change">;
+
+/** The definitions that wait, by address. Numbered children are part of their parents. */
+function waitingDefinitions(
+  kinds: Kinds,
+  { definitions, difference: { changes, unchanged } }: UpstreamState,
+): ReadonlyMap<Address, Reason> {
+  const equal = new Set(unchanged);
+  const surplus = changes.filter(({ kind }) => kindNamed(kinds, kind).parent?.numbered);
+  const different = definitions.filter(({ address, external }) => !external && !equal.has(address));
+  const pending = new Set([...different, ...surplus].map((each) => versionedAddress(kinds, each)));
+  const held = new Map(
+    changes.flatMap((change): [Address, HeldVersion][] =>
+      change.held ? [[versionedAddress(kinds, change), change.held]] : [],
+    ),
+  );
+  const waiting = new Map<Address, Reason>();
+  for (const row of kinds)
+    // what a definition needs comes before it in the table
+    for (const { address, spec, parent, external } of definitions.filter(
+      ({ kind }) => kind === row.kind,
+    )) {
+      if (external || row.parent?.numbered) continue;
+      const needed = [...referencesOf(row, spec), parent ?? ""].find((each) => waiting.has(each));
+      const upstream = held.get(address);
+      if (pending.has(address))
+        waiting.set(address, { reason: "version", ...(upstream && { upstream }) });
+      else if (needed !== undefined) waiting.set(address, { reason: "needs", other: needed });
+    }
+  return waiting;
+}
+
+/** The definition whose version a change concerns; of a pruned resource its own address. */
+function definitionOf(kinds: Kinds, change: Change): Address {
+  if (change.action === "delete" && change.supersededBy !== undefined)
+    return versionedAddress(kinds, { ...change, address: change.supersededBy });
+  return versionedAddress(kinds, change);
+}
+
+/** Whether the upstream service still has the resource that a change deletes. */
+function reasonOfDelete(kinds: Kinds, change: Change, upstream: UpstreamState): Reason | undefined {
+  if (change.action !== "delete" || change.supersededBy !== undefined) return undefined;
+  const isHeld =
+    change.name === undefined
+      ? holdsContent(kinds, change, upstream)
+      : holdsName(change.kind, change.name, upstream);
+  return isHeld ? { reason: "exists" } : undefined;
+}
+
+/** Only within what may be deleted there: otherwise it would wait for ever. */
+function holdsName(kind: string, name: string, { matching, scope, keep }: UpstreamState): boolean {
+  const address = addressOf(kind, name);
+  return (
+    isNameInScope(scope, kind, name) &&
+    !keep.some((pattern) => matchesPattern(pattern, address)) &&
+    (matching.observed.get(kind) ?? []).some((each) => each.name === name)
+  );
+}
+
+function holdsContent(
+  kinds: Kinds,
+  { kind, parent, before }: Delete,
+  { matching, keep }: UpstreamState,
+): boolean {
+  const isDeletable =
+    parent !== undefined &&
+    matching.inScope.has(parent) &&
+    !keep.some((pattern) => matchesPattern(pattern, parent));
+  if (!isDeletable) return false;
+  const row = kindNamed(kinds, kind);
+  const digest = contentDigest(row, before);
+  return matching.leftovers.some(
+    (each) =>
+      each.row.kind === kind &&
+      each.parent === parent &&
+      contentDigest(row, each.observed.spec) === digest,
+  );
+}
+
+/** Whether the resource of a change refers to another one on the service. */
+function usesNow(kinds: Kinds, change: Change, address: Address): boolean {
+  if (change.action === "create") return false;
+  return referencesOf(kindNamed(kinds, change.kind), change.before).includes(address);
+}

@@ -1,0 +1,60 @@
+// What a plan says about the environment that `after` names: the changes that wait for it, or that are
+// made without it.
+import type { Plan, UnpromotedChange } from "../../engine/model/plan.ts";
+import { commandText } from "../../engine/text/command-text.ts";
+import { displayName } from "../text/display-name.ts";
+import type { Mask } from "../text/markdown.ts";
+import { pluralize } from "../text/terminal-text.ts";
+import { heldWords } from "./held-version.ts";
+import type { PlanNote } from "./plan-notes.ts";
+import { wordsText } from "./words.ts";
+
+/** The changes that are held back, and the alert `unpromoted`: those that are made nevertheless. */
+export function promotionNotes(plan: Plan, mask: Mask = String): PlanNote[] {
+  if (!plan.promotion) return [];
+  const { after, heldBack, allowed } = plan.promotion;
+  const [wait, them] = heldBack.length === 1 ? ["waits", "it"] : ["wait", "them"];
+  const apply = commandText("apply", { directory: plan.directory, environment: after });
+  const release = `To release ${them}, apply there first: `;
+  return [
+    {
+      list: heldBack,
+      title: "Held back:",
+      words: [
+        `${pluralize(heldBack.length, "change")} ${wait} for ${after}. ${release}`,
+        { code: apply },
+      ],
+    },
+    {
+      list: allowed,
+      title: "Not promoted:",
+      words: [`--allow-unpromoted includes what ${after} does not hold.`],
+    },
+  ].flatMap(({ list, title, words }): PlanNote[] => {
+    const lines = list.map((each) => mask(waitingText(plan, after, each)));
+    return lines.length === 0 ? [] : [{ tone: "warning", title, words, lines }];
+  });
+}
+
+/** `update prompt/Support triage: staging holds 9c1e4d0, 2 versions back` */
+function waitingText(
+  plan: Plan,
+  after: string,
+  { change, reason, other, upstream }: UnpromotedChange,
+): string {
+  const name = (address: string | undefined): string =>
+    address === undefined ? "what waits too" : displayName(plan, address);
+  const because = {
+    version:
+      upstream === undefined
+        ? `${after} does not have it`
+        : upstream.type === "unknown"
+          ? `${after} holds another version`
+          : wordsText(heldWords({ held: upstream, isPruned: false }, after)),
+    needs: `needs ${name(other)}`,
+    used: `still used by ${name(other)}`,
+    exists: `${after} still has it`,
+    unknown: `not known what ${after} holds`,
+  }[reason];
+  return `${change.action} ${displayName(plan, change.address)}: ${because}`;
+}
