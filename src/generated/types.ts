@@ -162,6 +162,14 @@ export type ScriptedReplies = {
   latency?: number;
 }[];
 /**
+ * Which version of its definition in git the service holds. A change of an assertion has that of its evaluation.
+ */
+export type HeldDocument2 = HeldVersionDocument | HeldOtherRef | HeldNone | HeldUnknown;
+/**
+ * Which version of its definition in git the service holds. A change of an assertion has that of its evaluation.
+ */
+export type HeldDocument3 = HeldVersionDocument | HeldOtherRef | HeldNone | HeldUnknown;
+/**
  * A request body with an assertion.
  */
 export type AssertionBody =
@@ -1736,6 +1744,7 @@ export interface EnvironmentStatus {
    */
   state: "in-sync" | "different" | "unknown";
   counts?: StatusCounts;
+  promotion?: StatusPromotion;
   error?: StatusError;
 }
 /**
@@ -1774,6 +1783,42 @@ export interface StatusCounts {
    * Reasons why apply refuses the plan.
    */
   refused: number;
+}
+/**
+ * The way of the versions that this environment does not hold. Absent without after, and if it holds all.
+ */
+export interface StatusPromotion {
+  /**
+   * The environment that must hold a version first.
+   */
+  after: string;
+  /**
+   * Whether it is known what that environment holds. If not, apply refuses.
+   */
+  isKnown: boolean;
+  /**
+   * An entry for each definition to change, and for each resource to delete.
+   */
+  versions: StatusVersion[];
+}
+/**
+ * One definition or resource.
+ */
+export interface StatusVersion {
+  /**
+   * The address.
+   */
+  address: string;
+  /**
+   * The action for the resource.
+   */
+  action: "create" | "update" | "replace" | "delete";
+  /**
+   * Why it waits, as in a plan. Absent if it does not.
+   */
+  reason?: "version" | "needs" | "used" | "exists";
+  upstream?: HeldDocument2;
+  held?: HeldDocument3;
 }
 /**
  * Why the comparison failed.

@@ -59,8 +59,9 @@ export interface ActionPlan extends Pick<PlanTextOptions, "folder" | "includedFr
   readonly pullRequest?: PullRequestReport | undefined;
   /** Equal for two plans with the same changes. */
   readonly digest: string;
-  /** What the plan does, and so what a review of it permits. */
+  /** What the plan does. A review of it permits this, and what is held back. */
   readonly atoms: readonly Atom[];
+  readonly heldBackAtoms: readonly Atom[];
   /**
    * Whether another commit has the same files of the project as HEAD. Throws a Failure if the clone
    * lacks the commit.

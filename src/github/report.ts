@@ -219,7 +219,8 @@ function planSection(
   { marker, others }: { readonly marker: Marker; readonly others: string },
 ): string {
   const { planned } = redacted;
-  const atoms = (session.inputs.commentDetail === "full" && planned?.atoms) || [];
+  const isFull = session.inputs.commentDetail === "full";
+  const atoms = isFull && planned ? [...planned.atoms, ...planned.heldBackAtoms] : [];
   const permitted = atoms.map(({ key }) => key);
   const data = { digest: planned?.digest ?? "", writer: writerOf(session) };
   const free = maxSectionLength("plan", { others, environment: session.environment });
@@ -229,10 +230,12 @@ function planSection(
   return head + withoutMarkers(reportMarkdown(redacted, session, limits));
 }
 
-function issueTitle(session: Session, { changes }: Plan): string {
+function issueTitle(session: Session, { changes, refusals }: Plan): string {
   const scope = reportScope(session);
   const suffix = scope.length === 0 ? "" : ` (${escapeText(scope.join(", "))})`;
   const state =
-    changes.length > 0 ? "the service differs from the definitions" : "apply refuses the plan";
+    changes.length > 0 || refusals.length === 0
+      ? "the service differs from the definitions"
+      : "apply refuses the plan";
   return truncateMiddle(`promptctl: ${state}${suffix}`, 200);
 }

@@ -27,7 +27,8 @@ export function outcomeOf(result: RunResult): RunRecord["outcome"] {
   if (result.type === "planned") return "superseded";
   if (result.type !== "applied") return "failed";
   const { planned, applied } = result;
-  if (applied.exitCode !== 0) return "incomplete";
+  const isHeldBack = Boolean(planned.plan.promotion?.heldBack.length);
+  if (applied.exitCode !== 0 || isHeldBack) return "incomplete";
   return planned.plan.changes.length > 0 ? "applied" : "unchanged";
 }
 

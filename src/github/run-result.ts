@@ -50,7 +50,7 @@ export const strictMessage = "Warnings fail this step because strict is true.";
 /** The exit code, the annotation and the first paragraphs of the report of a redacted result. */
 export function describeResult(
   result: RunResult,
-  { inputs: { command }, mask }: Pick<Session, "inputs" | "mask">,
+  { inputs: { command }, event, mask }: Pick<Session, "inputs" | "event" | "mask">,
 ): ResultReport {
   switch (result.type) {
     case "validated":
@@ -69,9 +69,9 @@ export function describeResult(
     case "planned":
       return command === "drift"
         ? describeDrift(result.planned.plan)
-        : describePlan(result.planned.plan);
+        : describePlan(result.planned.plan, event);
     case "applied":
-      return describeApplied(result.applied);
+      return describeApplied(result.planned.plan, result.applied);
     case "cancelled": {
       const outcome =
         result.planned && command === "apply"
@@ -97,9 +97,11 @@ function describeInvalid(
   return { exitCode: exitCodes.invalid, annotation: "", lead };
 }
 
-function describeApplied(applied: ApplyResult): ResultReport {
+function describeApplied(plan: Plan, applied: ApplyResult): ResultReport {
   const { exitCode, counts } = applied;
-  if (exitCode === 0) return { ...success, annotation: sameNamesAnnotation(applied) };
+  const annotations = sameNamesAnnotation(applied) + heldBackAnnotation("error", plan);
+  if (exitCode === 0)
+    return { exitCode: heldBackExitCode(plan), annotation: annotations, lead: [] };
   const failed = pluralize(counts.failed, "request");
   const message = `Apply incomplete: ${failed} failed, ${counts.skipped + counts.notStarted} not sent.`;
   const hint = "Run the job again to apply the remaining changes.";
@@ -117,10 +119,32 @@ function sameNamesAnnotation({ sameNames }: ApplyResult): string {
   });
 }
 
-/** The report itself says that apply refuses a plan, and why. */
-function describePlan(plan: Plan): ResultReport {
+function heldBackExitCode({ promotion }: Plan): number {
+  return promotion?.heldBack.length ? exitCodes.refused : 0;
+}
+
+/** The number of changes that wait for another environment; the report lists them. Else empty. */
+function heldBackAnnotation(severity: "error" | "notice", { promotion }: Plan): string {
+  const { after, heldBack = [] } = promotion ?? {};
+  if (heldBack.length === 0) return "";
+  const message = `Held back: ${pluralize(heldBack.length, "change")}, until ${after} holds what the files have.`;
+  return messageAnnotation(severity, { message });
+}
+
+/** What a pull request changes waits by nature: its step does not fail for it. */
+function describePlan(plan: Plan, event: Session["event"]): ResultReport {
+  const refused = describeRefused(plan);
+  if (refused) return refused;
+  if (event.type === "pull-request")
+    return { ...success, annotation: heldBackAnnotation("notice", plan) };
+  const annotation = heldBackAnnotation("error", plan);
+  return { exitCode: heldBackExitCode(plan), annotation, lead: [] };
+}
+
+/** The report itself says that apply refuses a plan, and why. Undefined if it does not. */
+function describeRefused(plan: Plan): ResultReport | undefined {
   const refusal = refusalOf(plan);
-  if (!refusal) return success;
+  if (!refusal) return undefined;
   const annotation = messageAnnotation("error", refusal);
   return { exitCode: exitCodes.refused, annotation, lead: [] };
 }
@@ -130,8 +154,9 @@ function describeDrift(plan: Plan): ResultReport {
   const message = "the service differs from the definitions.";
   const hint =
     "Run apply to change the service, or pull to change the definitions. In diffs, - marks the service and + marks the files.";
-  const lead = plan.changes.length > 0 ? [`**Drift:** ${message} ${hint}`] : [];
-  if (plan.refusals.length > 0) return { ...describePlan(plan), lead };
+  const refused = describeRefused(plan);
+  const lead = plan.changes.length > 0 || !refused ? [`**Drift:** ${message} ${hint}`] : [];
+  if (refused) return { ...refused, lead };
   const annotation = messageAnnotation("warning", { message: `Drift: ${message}` });
   return { exitCode: 2, annotation, lead };
 }
@@ -145,9 +170,9 @@ export function refusalOf({ refusals }: Plan): Failure | undefined {
   return new Failure("refused", first.code, message);
 }
 
-/** Whether the service differs from the definitions. Refused changes count as differences. */
-export function hasDrift({ changes, refusals }: Plan): boolean {
-  return changes.length + refusals.length > 0;
+/** Whether the service differs from the definitions. Refused and held-back changes count too. */
+export function hasDrift({ changes, refusals, promotion }: Plan): boolean {
+  return changes.length + refusals.length > 0 || Boolean(promotion?.heldBack.length);
 }
 
 /** Whether no environment has the name that the run uses. No later run would update its section. */

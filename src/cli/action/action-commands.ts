@@ -89,11 +89,13 @@ async function makeActionPlan(
   const { plan, planInput, connection, settings } = prepared;
   const pullRequest = comparedWith && (await changeReport(host, prepared, flags, comparedWith));
   const atoms = planAtoms(kinds, plan, planInput.definitions);
+  const heldBack = (plan.promotion?.heldBack ?? []).map(({ change }) => change);
   return {
     plan: withInputNotes(plan),
     pullRequest,
     digest: atomsDigest(plan, atoms),
     atoms,
+    heldBackAtoms: planAtoms(kinds, { ...plan, changes: heldBack }, planInput.definitions),
     ...prepared.paths,
     hasSameFilesIn: (commit) => hasSameFiles(host, settings, prepared.project, commit),
     save: (path) => savePlanAt(host, prepared, path),

@@ -5,6 +5,7 @@ import { type Failure, isFailure } from "../../engine/model/failure.ts";
 import type { EnvironmentStatus } from "../../generated/types.ts";
 import { comparableUrl } from "../../io/http/base-url.ts";
 import type { Settings } from "../../project/settings/configuration.ts";
+import { kinds } from "../../kinds.ts";
 import { statusDocument, statusOfPlan } from "../../views/plan/status-json.ts";
 import { statusText } from "../../views/plan/status-text.ts";
 import { type CommandHost, printJson, screenOf } from "../host/command-host.ts";
@@ -86,7 +87,10 @@ function statusReader(
     } as const;
     try {
       const { plan, settings } = await preparePlan(asking, { directory, ...options });
-      return { ...nameField(service.name ?? settings.environment?.name), ...statusOfPlan(plan) };
+      return {
+        ...nameField(service.name ?? settings.environment?.name),
+        ...statusOfPlan(plan, kinds),
+      };
     } catch (problem) {
       if (!isFailure(problem) || problem.class === "invalid" || !isShown(problem)) throw problem;
       return failedStatus(service, problem);

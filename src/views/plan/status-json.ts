@@ -1,6 +1,17 @@
 // The state of environments as JSON: schemas/status.schema.json.
-import type { Plan } from "../../engine/model/plan.ts";
-import type { EnvironmentStatus, Status, StatusCounts } from "../../generated/types.ts";
+import { groupBy } from "../../engine/model/collections.ts";
+import type { Kinds } from "../../engine/model/kind.ts";
+import type { Plan, Promotion, UnpromotedChange } from "../../engine/model/plan.ts";
+import { versionedAddress } from "../../engine/normalize/comparable-content.ts";
+import { heldDocument } from "../../engine/review/held-document.ts";
+import type {
+  EnvironmentStatus,
+  Status,
+  StatusCounts,
+  StatusPromotion,
+  StatusVersion,
+} from "../../generated/types.ts";
+import { displayName } from "../text/display-name.ts";
 
 /** The document of `promptctl status --json`. */
 export function statusDocument(environments: readonly EnvironmentStatus[]): Status {
@@ -8,13 +19,40 @@ export function statusDocument(environments: readonly EnvironmentStatus[]): Stat
 }
 
 /** The state and the counts of a plan. Resources that no file defines are no difference. */
-export function statusOfPlan(plan: Plan): Pick<EnvironmentStatus, "baseUrl" | "state" | "counts"> {
-  const isDifferent = plan.changes.length > 0 || plan.refusals.length > 0;
+export function statusOfPlan(
+  plan: Plan,
+  kinds: Kinds,
+): Pick<EnvironmentStatus, "baseUrl" | "state" | "counts" | "promotion"> {
+  const promotion = plan.promotion && promotionStatus(plan, plan.promotion, kinds);
+  const isWaiting = promotion?.versions.some(({ reason }) => reason) ?? false;
+  const isDifferent = plan.changes.length > 0 || plan.refusals.length > 0 || isWaiting;
   return {
     baseUrl: plan.baseUrl,
     state: isDifferent ? "different" : "in-sync",
     counts: countsOf(plan),
+    ...(promotion && { promotion }),
   };
+}
+
+/** A change without a reason does not wait. */
+type ChangeOnTheWay = Pick<UnpromotedChange, "change"> & Partial<UnpromotedChange>;
+
+/** An entry for each definition to change, and for each resource to delete. Waiting ones come first. */
+function promotionStatus(plan: Plan, promotion: Promotion, kinds: Kinds): StatusPromotion {
+  const { after, isKnown, heldBack } = promotion;
+  const ready = isKnown ? plan.changes.map((change): ChangeOnTheWay => ({ change })) : [];
+  const entries = [...heldBack, ...ready].map(({ change, reason, upstream }): StatusVersion => {
+    const address = versionedAddress(kinds, change);
+    return {
+      address: displayName(plan, address),
+      action: address === change.address ? change.action : "update",
+      ...(reason && { reason: reason as NonNullable<StatusVersion["reason"]> }),
+      ...(upstream && { upstream: heldDocument(upstream) }),
+      ...(change.held && { held: heldDocument(change.held) }),
+    };
+  });
+  const byAddress = groupBy(entries, ({ address }) => address);
+  return { after, isKnown, versions: [...byAddress.values()].map(([first]) => first!) };
 }
 
 function countsOf({ changes, unmanaged, refusals }: Plan): StatusCounts {

@@ -1,9 +1,18 @@
 // The state of environments for a terminal.
 import { hintLines } from "../../engine/model/hint.ts";
-import type { EnvironmentStatus, StatusCounts } from "../../generated/types.ts";
+import { shortHash } from "../../engine/text/commit-hash.ts";
+import type {
+  EnvironmentStatus,
+  HeldDocument,
+  StatusCounts,
+  StatusVersion,
+} from "../../generated/types.ts";
 import { escapeText, type Screen, wrapSentence } from "../text/terminal-text.ts";
 
-/** A table with a row for each environment, then how to solve errors; ends with a newline. */
+/**
+ * A table with a row for each environment, then the way of the versions that one waits for and how to
+ * solve errors; ends with a newline.
+ */
 export function statusText(rows: readonly EnvironmentStatus[], screen: Screen): string {
   const { colors } = screen;
   const hasNames = rows.some(({ name }) => name !== undefined);
@@ -21,7 +30,8 @@ export function statusText(rows: readonly EnvironmentStatus[], screen: Screen): 
     return hasNames ? `${name.padEnd(nameWidth)}   ${address}` : address;
   });
   const hints = rows.flatMap((row) => hintsOf(row, screen));
-  const sections = [[colors.bold(heading!), ...lines], hints];
+  const ways = rows.map((row) => promotionLines(row, screen));
+  const sections = [[colors.bold(heading!), ...lines], ...ways, hints];
   return sections
     .filter((section) => section.length > 0)
     .map((section) => `${section.join("\n")}\n`)
@@ -29,11 +39,16 @@ export function statusText(rows: readonly EnvironmentStatus[], screen: Screen): 
 }
 
 /** `in sync`, the counts that are not zero, or the error. */
-function stateText({ state, counts, error }: EnvironmentStatus, { colors }: Screen): string {
+function stateText(
+  { state, counts, error, promotion }: EnvironmentStatus,
+  { colors }: Screen,
+): string {
   if (!counts) return `${colors.red("error:")} ${escapeText(error?.message ?? "")}`;
   const parts = labels
     .filter(([count]) => counts[count] > 0)
     .map(([count, label]) => `${counts[count]} ${label}`);
+  const waiting = promotion?.versions.filter(({ reason }) => reason).length ?? 0;
+  if (waiting > 0) parts.push(`${waiting} waiting for ${promotion!.after}`);
   return (state === "in-sync" ? [colors.green("in sync"), ...parts] : parts).join(", ");
 }
 
@@ -54,4 +69,34 @@ function hintsOf({ name, error }: EnvironmentStatus, screen: Screen): string[] {
   if (lines.length === 0) return [];
   if (name === undefined) return lines.flatMap((line) => wrapSentence(line, screen, ""));
   return [`${escapeText(name)}:`, ...lines.flatMap((line) => wrapSentence(line, screen))];
+}
+
+/** `update prompt/Triage  staging 9c1e4d0, production 3f2a91c, waits`: a line for each definition. */
+function promotionLines({ name, promotion }: EnvironmentStatus, { colors }: Screen): string[] {
+  const { after, versions = [] } = promotion ?? {};
+  if (versions.length === 0) return [];
+  const titles = versions.map(({ action, address }) => escapeText(`${action} ${address}`));
+  const width = Math.max(...titles.map((title) => title.length));
+  return [
+    colors.bold(`${escapeText(name ?? "")} after ${after}:`),
+    ...versions.map((version, index) => {
+      const way = `${after} ${upstreamText(version)}, ${name} ${versionText(version.held)}`;
+      const title = titles[index]!.padEnd(width);
+      return `  ${title}  ${escapeText(way)}${version.reason ? ", waits" : ""}`;
+    }),
+  ];
+}
+
+/** What the other environment holds. */
+function upstreamText({ action, reason, upstream }: StatusVersion): string {
+  if (reason === "version") return versionText(upstream);
+  if (action !== "delete") return "as in the files";
+  return reason === "exists" ? "still has it" : "none";
+}
+
+/** `9c1e4d0` */
+function versionText(held: HeldDocument | undefined): string {
+  if (!held) return "none";
+  if ("at" in held) return shortHash(held.at.commit);
+  return held.type === "none" ? "changed on the service" : "unknown";
 }

@@ -1,0 +1,250 @@
+// docs/environments.md, "Promotion": two services of the built program, and a repository whose
+// production comes after its staging.
+import { Ajv } from "ajv";
+import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
+import { schemas } from "../../src/generated/schemas.ts";
+import { type ProgramResult, runProgramIn } from "../fixtures/run-program.ts";
+import { createServeProcesses } from "../fixtures/serve-processes.ts";
+import { folderOf } from "../io/folder.ts";
+import { gitEnv, repositoryOf, type TestRepository } from "../io/repository.ts";
+
+const prompt = (name: string, text: string, tools = "[]"): string => `kind: prompt
+name: ${name}
+tools: ${tools}
+parameters: { provider: OPENAI, name: gpt-5.4 }
+messages: [{ role: user, content: ${text} }]
+`;
+const tool = (description: string): string =>
+  `kind: tool\nname: lookup\ndescription: ${description}\nparameters: { type: object }\n`;
+
+/** Two services, each with a key of its own, and a repository with a first commit. */
+interface Promotion extends AsyncDisposable {
+  readonly repository: TestRepository;
+  run(args: string, env?: Readonly<Record<string, string>>): Promise<ProgramResult>;
+}
+
+async function createPromotion(): Promise<Promotion> {
+  const folder = folderOf({});
+  const processes = createServeProcesses(folder.path);
+  const serve = (name: string) =>
+    processes.serve(["--store", `${folder.path}/${name}.sqlite`], { PROMPTCTL_SERVE_KEYS: name });
+  const [staging, production] = await Promise.all([serve("staging-key"), serve("production-key")]);
+  const repository = repositoryOf({
+    "promptctl.yaml": `definitions: prompts
+environments:
+  staging:
+    set: { "prompt/Triage": { parameters.temperature: 0 } }
+  production:
+    after: staging
+`,
+    "prompts/triage.yaml": prompt("Triage", "One", "[lookup]"),
+    "prompts/greeter.yaml": prompt("Greeter", "One"),
+    "prompts/lookup.yaml": tool("One"),
+  });
+  const env = {
+    ...gitEnv,
+    NO_COLOR: "1",
+    COLUMNS: "200",
+    PROMPTCTL_BASE_URL_STAGING: staging.url,
+    PROMPTCTL_BASE_URL_PRODUCTION: production.url,
+    PROMPTCTL_API_KEY_STAGING: "staging-key",
+    PROMPTCTL_API_KEY_PRODUCTION: "production-key",
+  } as Record<string, string>;
+  return {
+    repository,
+    run: (args, more = {}) => runProgramIn(repository.path, args.split(" "), { ...env, ...more }),
+    [Symbol.asyncDispose]: async () => {
+      processes.stopAll();
+      await repository[Symbol.asyncDispose]();
+      await folder[Symbol.asyncDispose]();
+    },
+  };
+}
+
+const second = {
+  "prompts/triage.yaml": prompt("Triage", "Two", "[lookup]"),
+  "prompts/greeter.yaml": prompt("Greeter", "Two"),
+  "prompts/lookup.yaml": tool("Two"),
+};
+const apply = "apply --auto-approve --env";
+const head = (it: Promotion): string => it.repository.git(["rev-parse", "--short=7", "HEAD"]);
+
+/** Both services hold the first commit; staging holds one prompt of the second one. */
+async function createHalf(): Promise<Promotion & { readonly first: string }> {
+  const it = await createPromotion();
+  expect((await it.run(`${apply} staging`)).code).toBe(0);
+  expect((await it.run(`${apply} production`)).code).toBe(0);
+  const first = head(it);
+  it.repository.commit(second);
+  expect((await it.run(`${apply} staging --target prompt/Greeter`)).code).toBe(0);
+  return { ...it, first };
+}
+
+const heldBack = (
+  first: string,
+): string => `Held back: 2 changes wait for staging. To release them, apply there first: promptctl apply --env staging
+  update tool/lookup: staging holds ${first}, 1 version back
+  update prompt/Triage: staging holds ${first}, 1 version back
+`;
+
+it("what staging does not hold is not in the plan for production; the rest is applied", async () => {
+  await using it = await createPromotion();
+  const empty = await it.run("plan --env production");
+  expect([empty.code, empty.out]).toEqual([
+    4,
+    expect.stringContaining("create prompt/Triage: staging does not have it\n\nNo changes.\n"),
+  ]);
+  await using half = await createHalf();
+  const { first } = half;
+  const applied = await half.run(`${apply} production`);
+  expect([applied.code, applied.out]).toEqual([4, expect.stringContaining(heldBack(first))]);
+  expect(applied.out).toMatch(/Plan: 1 to update\.\n\nApplied\. 1 request/);
+  expect(applied.err).toContain("Held back, as listed above: 2 changes, until staging holds");
+  const again = await half.run(`${apply} production`);
+  expect([again.code, again.out]).toEqual([
+    4,
+    expect.stringMatching(/1 version back\n\nNo changes\.\n$/),
+  ]);
+  expect((await half.run(`${apply} staging`)).code).toBe(0);
+  const rest = await half.run(`${apply} production`);
+  expect([rest.code, rest.out]).toEqual([
+    0,
+    expect.stringContaining("Plan: 2 to update, 1 unchanged."),
+  ]);
+  expect((await half.run("status")).code).toBe(0);
+}, 60_000);
+
+describe("while staging holds a half", () => {
+  let it: Promotion & { readonly first: string };
+  beforeAll(async () => void (it = await createHalf()));
+  afterAll(() => it[Symbol.asyncDispose]());
+
+  test("status shows the way of each version", async () => {
+    const { out, code } = await it.run("status");
+    expect([code, out.replaceAll(/http:\S+/g, "URL")]).toEqual([
+      2,
+      `environment   address                  state
+staging       URL   2 to update
+production    URL   1 to update, 2 waiting for staging
+
+production after staging:
+  update tool/lookup     staging ${it.first}, production ${it.first}, waits
+  update prompt/Triage   staging ${it.first}, production ${it.first}, waits
+  update prompt/Greeter  staging as in the files, production ${it.first}
+`,
+    ]);
+    const json = await it.run("status --json");
+    expect(new Ajv().validate(schemas()["status"]!, JSON.parse(json.out))).toBe(true);
+  });
+
+  const host = "https://staging.invalid";
+  test.each([
+    ["without a key", { PROMPTCTL_API_KEY_STAGING: "" }, "Set PROMPTCTL_API_KEY_STAGING"],
+    ["with a wrong key", { PROMPTCTL_API_KEY_STAGING: "x" }, "Set PROMPTCTL_API_KEY_STAGING"],
+    [
+      "without a key for a host",
+      { PROMPTCTL_API_KEY_STAGING: "", PROMPTCTL_BASE_URL_STAGING: host },
+      "Set the environment variable PROMPTCTL_API_KEY_STAGING.",
+    ],
+    [
+      "with the generic key and address only",
+      {
+        PROMPTCTL_API_KEY_STAGING: "",
+        PROMPTCTL_API_KEY: "staging-key",
+        PROMPTCTL_BASE_URL_STAGING: "",
+        PROMPTCTL_BASE_URL: "",
+      },
+      "The environment staging has no base URL.",
+    ],
+    [
+      "for a service that does not answer",
+      { PROMPTCTL_BASE_URL_STAGING: host },
+      "all 3 changes wait: https://staging.invalid cannot be reached",
+    ],
+  ])("%s, the plan does not know what staging holds, and apply refuses", async (...row) => {
+    const [, env, text] = row;
+    const plan = await it.run("plan --env production --retries 0", env);
+    const verdict = "Plan: 3 to update. Apply refuses this plan for 1 reason.";
+    expect([plan.code, plan.out]).toEqual([4, expect.stringContaining(verdict)]);
+    expect(plan.out).toContain("It is not known what staging holds, so all 3 changes wait: ");
+    expect(plan.out).toContain(text);
+    expect((await it.run(`${apply} production --retries 0`, env)).code).toBe(4);
+    const forced = await it.run("plan --env production --allow-unpromoted --retries 0", env);
+    const alert = "update prompt/Triage: not known what staging holds";
+    expect([forced.code, forced.out]).toEqual([0, expect.stringContaining(alert)]);
+  });
+});
+
+describe("a saved plan", () => {
+  it("is refused if staging does not hold its changes any more", async () => {
+    await using it = await createHalf();
+    await it.run(`${apply} staging`);
+    expect((await it.run("plan --env production --out plan.json")).code).toBe(0);
+    await it.run(`${apply} staging --ref HEAD~1 --target prompt/Greeter`);
+    const { code, out, err } = await it.run("apply plan.json --env production");
+    expect([code, err]).toEqual([
+      4,
+      expect.stringContaining(
+        "staging does not hold any more what it held when plan.json was created: 1 reviewed change must wait. Nothing was applied.",
+      ),
+    ]);
+    expect(out).toContain(`update prompt/Greeter: staging holds ${it.first}, 1 version back`);
+    expect((await it.run("plan --env production --allow-unpromoted")).out).toContain(
+      "Plan: 3 to update.",
+    );
+  }, 60_000);
+
+  it("has only what staging held, and with --allow-unpromoted all", async () => {
+    await using it = await createHalf();
+    expect((await it.run("plan --env production --out plan.json")).code).toBe(4);
+    const { code, out } = await it.run("apply plan.json --env production");
+    expect([code, out]).toEqual([0, expect.stringContaining("Applied. 1 request")]);
+    expect((await it.run("plan --env production --allow-unpromoted --out all.json")).code).toBe(0);
+    const all = await it.run("apply all.json --env production");
+    expect([all.code, all.out]).toEqual([0, expect.stringContaining("Applied. 2 requests")]);
+    expect(all.out).toContain(
+      "Not promoted: --allow-unpromoted includes what staging does not hold.",
+    );
+  }, 60_000);
+
+  it("is refused if after was removed since", async () => {
+    await using it = await createHalf();
+    await it.run("plan --env production --out plan.json");
+    it.repository.write("promptctl.yaml", "environments: { staging: {}, production: {} }\n");
+    const { code, err } = await it.run("apply plan.json --env production");
+    expect([code, err]).toEqual([
+      4,
+      expect.stringContaining("are not those that plan.json was created from"),
+    ]);
+  });
+});
+
+it("what staging still has is not deleted in production, and neither what a held-back prompt uses", async () => {
+  await using it = await createHalf();
+  await it.run(`${apply} staging`);
+  await it.run(`${apply} production`);
+  it.repository.commit({
+    "prompts/triage.yaml": prompt("Triage", "Three"),
+    "prompts/greeter.yaml": undefined,
+    "prompts/lookup.yaml": undefined,
+  });
+  const prune = "--prune --allow-mass-delete";
+  const waiting = await it.run(`${apply} production ${prune}`);
+  expect(waiting.code).toBe(4);
+  expect(waiting.out).toMatch(/delete prompt\/Greeter \(id:\S+\): staging still has it/);
+  expect(waiting.out).toMatch(/delete tool\/lookup \(id:\S+\): staging still has it/);
+  await it.run(`${apply} staging ${prune}`);
+  it.repository.commit({ "prompts/triage.yaml": prompt("Triage", "Four") });
+  const used = await it.run(`${apply} production ${prune}`);
+  expect([used.code, used.out]).toEqual([
+    4,
+    expect.stringMatching(/delete tool\/lookup \(id:\S+\): still used by prompt\/Triage/),
+  ]);
+  expect(used.out).toContain("Plan: 1 to delete.");
+  await it.run(`${apply} staging`);
+  const rest = await it.run(`${apply} production ${prune}`);
+  expect([rest.code, rest.out]).toEqual([
+    0,
+    expect.stringContaining("Plan: 1 to update, 1 to delete."),
+  ]);
+}, 60_000);
