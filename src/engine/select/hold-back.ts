@@ -61,7 +61,7 @@ function waitingDefinitions(
 ): ReadonlyMap<Address, Reason> {
   const equal = new Set(unchanged);
   const surplus = changes.filter(({ kind }) => kindNamed(kinds, kind).parent?.numbered);
-  const different = definitions.filter(({ address, external }) => !external && !equal.has(address));
+  const different = definitions.filter(({ address }) => !equal.has(address));
   const pending = new Set([...different, ...surplus].map((each) => versionedAddress(kinds, each)));
   const held = new Map(
     changes.flatMap((change): [Address, HeldVersion][] =>

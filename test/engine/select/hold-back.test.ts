@@ -54,6 +54,8 @@ const extraEvaluation = (id: string, value: string): RemoteResources => ({
   evaluations: [...equal.evaluations!, evaluationResponse(id, "p", { variables: { c: value } })],
 });
 
+const other = promptResponse("o", { name: "Other" });
+
 interface Row {
   readonly staging: RemoteResources;
   readonly production: RemoteResources;
@@ -205,6 +207,22 @@ it.each<[string, Row]>([
       staging: extraEvaluation("s", "d"),
       production: extraEvaluation("q", "d"),
       plan: ["waits: delete evaluation/Greet/id:q: exists"],
+    },
+  ],
+  [
+    "an evaluation of another prompt on staging does not hold one back",
+    {
+      texts: `${files}---\n${prompt.replace("Greet", "Other")}evaluations: []\n`,
+      staging: { ...extraEvaluation("s", "d"), prompts: [...equal.prompts!, other] },
+      production: {
+        ...equal,
+        prompts: [...equal.prompts!, other],
+        evaluations: [
+          ...equal.evaluations!,
+          evaluationResponse("q", "o", { variables: { c: "d" } }),
+        ],
+      },
+      plan: ["delete evaluation/Other/id:q"],
     },
   ],
   [

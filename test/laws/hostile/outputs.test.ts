@@ -8,6 +8,7 @@ import { checkOutputs } from "./check-outputs.ts";
 import { diagnosticOutputs } from "./outputs/diagnostics.ts";
 import { commandLineOutputs } from "./outputs/command-line.ts";
 import { planOutputs } from "./outputs/plan.ts";
+import { promotionOutputs } from "./outputs/promotion.ts";
 import { refusalOutputs, refusalCaseCount } from "./outputs/refusals.ts";
 import { renderAndRunOutputs } from "./outputs/render-and-run.ts";
 
@@ -16,6 +17,7 @@ checkOutputs([
   ...applyOutputs,
   ...savedPlanOutputs,
   ...refusalOutputs,
+  ...promotionOutputs,
   ...diagnosticOutputs,
   ...commandLineOutputs,
   ...renderAndRunOutputs,

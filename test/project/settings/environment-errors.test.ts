@@ -42,6 +42,35 @@ describe("errors of environments, each with its location", () => {
       ],
     ],
     [
+      "after an environment that does not exist",
+      "environments: { staging: {}, prod: { after: stagin } }",
+      [
+        '1:45 wrong-environment There is no environment "stagin" that prod can be after. Did you mean "staging"?',
+      ],
+    ],
+    [
+      "after the embedded service",
+      "environments: { staging: {}, prod: { after: local } }",
+      [
+        "1:45 wrong-environment after: local is not possible: every machine has its own embedded service. Name staging.",
+      ],
+    ],
+    [
+      "after itself",
+      "environments: { prod: { after: prod } }",
+      [
+        "1:32 wrong-environment The environment prod is after itself. Remove it, or add an environment.",
+      ],
+    ],
+    [
+      "a cycle, once",
+      "environments:\n  d: { after: a }\n  a: { after: b }\n  b: { after: c }\n  c: { after: a }",
+      [
+        "3:15 wrong-environment The environments wait for each other: a after b after c after a. Remove after from one of them.",
+      ],
+    ],
+    ["a chain, which is none", "environments: { a: {}, b: { after: a }, c: { after: b } }", []],
+    [
       "one address twice, in two spellings",
       "environments:\n  a: { baseUrl: https://p.example/ }\n  b: { baseUrl: https://P.example }",
       [

@@ -1,5 +1,6 @@
 // Outputs of refusals: each code of src/engine/text/refusals.ts, printed by plan, apply and ids.
 import { expect } from "vitest";
+import type { Fetch } from "../../../../src/engine/model/ports.ts";
 import type { OutputCase } from "../check-outputs.ts";
 import {
   serviceUrl,
@@ -15,6 +16,7 @@ import {
   visibleOutput,
   tool,
 } from "../fixture.ts";
+import { createPromotion, environments } from "./promotion.ts";
 import { runTestGit } from "../../../io/repository.ts";
 import { defaultAndSyntax } from "../hostile-texts.ts";
 
@@ -24,6 +26,8 @@ interface Case {
   readonly args?: readonly string[];
   /** With `conflicts: refuse`: makes the project a git repository, or leaves it without one. */
   readonly prepareConflict?: (fixture: Fixture, texts: readonly string[]) => void;
+  /** What staging answers, with a project whose production comes after it. */
+  readonly staging?: (texts: readonly string[]) => Fetch;
   readonly projectOf: (
     text: string,
     index: number,
@@ -236,6 +240,14 @@ const cases: readonly Case[] = [
     projectOf: updatedPrompt,
   },
   {
+    code: "promotion-unknown",
+    message: /It is not known what staging holds, so all \d+ changes wait: /,
+    args: ["--env", "production"],
+    staging: (texts) => async () =>
+      Response.json({ error: texts.join(""), message: texts.join("") }, { status: 403 }),
+    projectOf: (text, index) => ({ documents: [prompt(`${text}${index}`)] }),
+  },
+  {
     code: "uncommitted-definitions",
     message: /conflicts: refuse requires committed definitions/,
     prepareConflict: (fixture, texts) => {
@@ -249,7 +261,7 @@ const cases: readonly Case[] = [
 ];
 
 export const refusalOutputs: readonly OutputCase[] = cases.map(
-  ({ code, message, args = [], prepareConflict, projectOf }): OutputCase => ({
+  ({ code, message, args = [], prepareConflict, staging, projectOf }): OutputCase => ({
     title: `the refusal ${code} (${message.source.trim()})`,
     patterns: [/^Refused: /m, message],
     ...(code.startsWith("pin") && { categories: defaultAndSyntax }),
@@ -269,11 +281,14 @@ export const refusalOutputs: readonly OutputCase[] = cases.map(
             definitions: "prompts",
             pins: { [serviceUrl]: pins },
             ...(prepareConflict && { conflicts: "refuse" }),
+            ...(staging && { environments }),
           },
         ],
         "prompts/x.yaml": all.flatMap(({ documents = [] }) => documents),
       };
-      await using fixture = createFixture(files, fetch);
+      await using fixture = staging
+        ? createPromotion(files, { staging: staging(texts), production: fetch })
+        : createFixture(files, fetch);
       prepareConflict?.(fixture, texts);
       if (args.includes("--prune"))
         fixture.commitAfter({
