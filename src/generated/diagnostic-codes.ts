@@ -146,7 +146,7 @@ export const codes: { readonly [code: string]: Explanation } = {
   },
   "wrong-environment": {
     "severity": "error",
-    "what": "An environment in `promptctl.yaml` has an invalid name, the reserved name `local`, the base URL of another environment or `baseUrl: local`; or there is a top-level `baseUrl` beside `environments`, which would belong to none of them.",
+    "what": "An environment in `promptctl.yaml` has an invalid name, the reserved name `local`, the base URL of another environment, `baseUrl: local`, or an `after` that is no other environment or leads back to it; or there is a top-level `baseUrl` beside `environments`, which would belong to none of them.",
     "bad": "# promptctl.yaml\nbaseUrl: https://prompts.example.com\nenvironments:\n  staging: { baseUrl: \"https://staging.prompts.example.com\" }\n  production: {}\n\n# prompts/example.yaml\nkind: prompt\nname: Support triage\nparameters: { provider: OPENAI, name: gpt-5.4 }\nmessages: [{ role: user, content: Hello }]",
     "good": "# promptctl.yaml\nenvironments:\n  staging: { baseUrl: \"https://staging.prompts.example.com\" }\n  production: { baseUrl: \"https://prompts.example.com\" }\n\n# prompts/example.yaml\nkind: prompt\nname: Support triage\nparameters: { provider: OPENAI, name: gpt-5.4 }\nmessages: [{ role: user, content: Hello }]"
   },

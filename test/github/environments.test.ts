@@ -9,8 +9,12 @@ import { type ActionFixture, createFixture, key, type RunOptions } from "./fixtu
 import type { StepResult } from "./run-step.ts";
 import { createGate } from "./gate.ts";
 
-const configuration = (names: readonly string[]): string =>
-  `definitions: prompts\nenvironments:\n${names.map((name) => `  ${name}: {}\n`).join("")}`;
+const configuration = (names: readonly string[], isPromoted = false): string =>
+  `definitions: prompts\nenvironments:\n${names
+    .map(
+      (name) => `  ${name}: {${isPromoted && name === "production" ? " after: staging " : ""}}\n`,
+    )
+    .join("")}`;
 
 interface Environments extends AsyncDisposable {
   readonly fixture: ActionFixture;
@@ -21,8 +25,9 @@ interface Environments extends AsyncDisposable {
 
 async function createEnvironments(
   names: readonly string[] = ["staging", "production"],
+  isPromoted = false,
 ): Promise<Environments> {
-  const files = { ...project, "promptctl.yaml": configuration(names) };
+  const files = { ...project, "promptctl.yaml": configuration(names, isPromoted) };
   const fixture = await createFixture(files);
   fixture.base = files;
   const production = await serveEmbedded();
@@ -288,4 +293,50 @@ it("without base-url, the variable of the environment names the service", async 
     "Set PROMPTCTL_BASE_URL_STAGING, use --base-url with --env staging, or write",
   );
   expect(setup.fixture.service.calls).toEqual([]);
+});
+
+describe("an environment after another one", () => {
+  const read = ({ fixture }: Environments): RunOptions => ({
+    env: { PROMPTCTL_BASE_URL_STAGING: fixture.service.url, PROMPTCTL_API_KEY_STAGING: key },
+  });
+
+  it("names what waits on a pull request, whose review permits it, and applies it after staging", async () => {
+    await using setup = await createEnvironments(undefined, true);
+    const { github } = setup.fixture;
+    const planned = await setup.run("plan", "production", read(setup));
+    expect([planned.code, planned.outputs]).toMatchObject([
+      0,
+      { "has-changes": "true", refused: "false" },
+    ]);
+    const notices = planned.commands.filter(({ name }) => name === "notice");
+    expect(notices.map(({ data }) => data)).toContain(
+      "Held back: 7 changes, until staging holds what the files have.",
+    );
+    expect(bodyOf(setup)).toContain("**Held back:** 7 changes wait for staging.");
+    expect(bodyOf(setup)).toContain("create tool/lookup_order: staging does not have it");
+    github.pulls.set(mergeSha, [merged]);
+    const early = await setup.run("apply", "production", read(setup));
+    expect([early.code, early.outputs["refused"]]).toEqual([4, "true"]);
+    expect((await setup.run("apply", "staging")).code).toBe(0);
+    const strict = { ...read(setup), with: { "reviewed-plan": "require" } };
+    const later = await setup.run("apply", "production", strict);
+    expect([later.code, later.outputs["has-changes"]]).toEqual([0, "false"]);
+  });
+
+  it("is refused without the key of the other one, unless allow-unpromoted is set", async () => {
+    await using setup = await createEnvironments(undefined, true);
+    const without = { env: { PROMPTCTL_BASE_URL_STAGING: "https://staging.invalid" } };
+    const refused = await setup.run("plan", "production", without);
+    expect([refused.code, refused.outputs["refused"]]).toEqual([4, "true"]);
+    expect(bodyOf(setup)).toContain("Set the environment variable PROMPTCTL_API_KEY_STAGING.");
+    expect(bodyOf(setup)).toContain("Flags are inputs of this step: allow-unpromoted.");
+    const allowed = await setup.run("plan", "production", {
+      ...without,
+      with: { "allow-unpromoted": "true" },
+    });
+    expect(allowed.code).toBe(0);
+    expect(bodyOf(setup)).toContain(
+      "**Not promoted:** --allow-unpromoted includes what staging does not hold.",
+    );
+  });
 });

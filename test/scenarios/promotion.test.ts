@@ -2,6 +2,7 @@
 // production comes after its staging.
 import { Ajv } from "ajv";
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
+import { bundled } from "../../src/engine/validate/schema-bundle.ts";
 import { schemas } from "../../src/generated/schemas.ts";
 import { type ProgramResult, runProgramIn } from "../fixtures/run-program.ts";
 import { createServeProcesses } from "../fixtures/serve-processes.ts";
@@ -134,7 +135,7 @@ production after staging:
 `,
     ]);
     const json = await it.run("status --json");
-    expect(new Ajv().validate(schemas()["status"]!, JSON.parse(json.out))).toBe(true);
+    expect(new Ajv().validate(bundled(schemas(), "status"), JSON.parse(json.out))).toBe(true);
   });
 
   const host = "https://staging.invalid";

@@ -16,15 +16,16 @@ export function workflowsFor(
   );
 }
 
-/** A job for each environment in the matrix of one job. */
+/** A job for each environment in the matrix of one job. All but the last are read by the one after. */
 function matrixWorkflow(text: string, environments: readonly string[]): string {
-  const values = /(?: +PROMPTCTL_\w+_STAGING: .*\n)+/.exec(text)![0];
+  const [read, own] = ["STAGING", "PRODUCTION"].map(
+    (suffix) => new RegExp(`(?: +PROMPTCTL_\\w+_${suffix}: .*\\n)+`).exec(text)![0],
+  ) as [string, string];
+  const last = environments.at(-1)!;
+  const values = environments.map((name) => renamed(name === last ? own : read, [name, name]));
   return text
     .replace("env: [staging, production]", `env: [${environments.join(", ")}]`)
-    .replace(
-      /(?: +PROMPTCTL_\w+: .*\n)+/,
-      environments.map((name) => renamed(values, "staging", name)).join(""),
-    );
+    .replace(/(?: +PROMPTCTL_\w+: .*\n)+/, values.join(""));
 }
 
 /** One job after the other: the first one as staging, the others as production with its approval. */
@@ -35,18 +36,19 @@ function applyWorkflow(text: string, environments: readonly string[]): string {
     string,
   ];
   const [start, ...others] = environments;
-  const jobs = others.map((name, index) =>
-    renamed(later.replace("needs: staging", `needs: ${environments[index]}`), "production", name),
-  );
-  return `${headOf(head, environments)}${renamed(first, "staging", start!)}${jobs.join("")}`;
+  const jobs = others.map((name, index) => renamed(later, [environments[index]!, name]));
+  return `${headOf(head, environments)}${renamed(first, [start!, start!])}${jobs.join("")}`;
 }
 
 /** The comments at the top, which name the first and the last environment. */
 function headOf(head: string, environments: readonly string[]): string {
-  const [first, last] = [environments[0]!, environments.at(-1)!];
-  return head.replace(/staging|production/g, (name) => (name === "staging" ? first : last));
+  return renamed(head, [environments[0]!, environments.at(-1)!]);
 }
 
-function renamed(text: string, from: string, to: string): string {
-  return text.replaceAll(from, to).replaceAll(from.toUpperCase(), variableSuffix(to));
+/** The text with other names for staging and production, also in the names of variables. */
+function renamed(text: string, [staging, production]: readonly [string, string]): string {
+  return text.replace(/staging|production|STAGING|PRODUCTION/g, (word) => {
+    const name = word.toLowerCase() === "staging" ? staging : production;
+    return word === word.toLowerCase() ? name : variableSuffix(name);
+  });
 }

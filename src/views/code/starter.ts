@@ -70,10 +70,11 @@ function folderPrefix(definitions: string): string {
 /** The configuration with environments in place of the base URL. */
 function withEnvironments(text: string, environments: readonly string[]): string {
   if (environments.length === 0) return text;
-  const entries = environments.map((name) => {
+  const entries = environments.map((name, index) => {
     const isProtected = name === "production";
+    const before = environments[index - 1];
     return `  ${name}:
-${isProtected ? "    protected: true # apply asks for its name\n" : ""}    # baseUrl: https://${name}.prompts.example.com # its key comes from PROMPTCTL_API_KEY_${variableSuffix(name)}
+${before === undefined ? "" : `    after: ${before} # what it does not hold is held back here\n`}${isProtected ? "    protected: true # apply asks for its name\n" : ""}    # baseUrl: https://${name}.prompts.example.com # its key comes from PROMPTCTL_API_KEY_${variableSuffix(name)}
     # set: { "prompt/*": { parameters.temperature: 0 } } # model parameters that differ here
 `;
   });

@@ -1,6 +1,7 @@
 // promptctl status: a row for each environment.
 import { Ajv } from "ajv";
 import { expect, describe, it } from "vitest";
+import { bundled } from "../../../src/engine/validate/schema-bundle.ts";
 import { schemas } from "../../../src/generated/schemas.ts";
 import type { Fetch } from "../../../src/engine/model/ports.ts";
 import { gitEnv, repositoryOf } from "../../io/repository.ts";
@@ -72,7 +73,7 @@ describe("promptctl status without environments", () => {
         ],
       },
     ]);
-    expect(new Ajv().validate(schemas()["status"]!, document)).toBe(true);
+    expect(new Ajv().validate(bundled(schemas(), "status"), document)).toBe(true);
   });
 
   it("shows a service that cannot be reached, or does not accept the key", async () => {

@@ -31,7 +31,7 @@ describe("the workflows of environments", () => {
     expect(workflowsFor(examples, ["staging", "production"])).toEqual(examples);
   });
 
-  it("plan each environment, each with its own address and key", () => {
+  it("plan each environment, each with its own address and key, and those of the one before", () => {
     const { plan } = workflowsFor(examples, ["dev", "eu-west", "production-eu"]);
     const { plan: job } = jobsOf(plan!);
     expect(job!.strategy!.matrix.env).toEqual(["dev", "eu-west", "production-eu"]);
@@ -39,7 +39,11 @@ describe("the workflows of environments", () => {
       Object.fromEntries(
         ["dev", "eu-west", "production-eu"].flatMap((env) => {
           const name = env.toUpperCase().replace("-", "_");
-          const key = `\${{ matrix.env == '${env}' && secrets.PROMPTCTL_API_KEY_${name} || '' }}`;
+          const secret = `secrets.PROMPTCTL_API_KEY_${name}`;
+          const isLast = env === "production-eu"; // no environment is after it
+          const key = isLast
+            ? `\${{ matrix.env == '${env}' && ${secret} || '' }}`
+            : `\${{ ${secret} }}`;
           return [
             [`PROMPTCTL_BASE_URL_${name}`, `\${{ vars.PROMPTCTL_BASE_URL_${name} }}`],
             [`PROMPTCTL_API_KEY_${name}`, key],
@@ -49,7 +53,7 @@ describe("the workflows of environments", () => {
     );
   });
 
-  it("apply to one environment after the other, each only with its own key", () => {
+  it("apply to one environment after the other, each with its own key and that of the one before", () => {
     const { apply } = workflowsFor(examples, ["dev", "pre-staging", "production-eu"]);
     const jobs = Object.entries(jobsOf(apply!)).map(([name, job]) => {
       const { with: inputs, env = {} } = job.steps.at(-1)!;
@@ -76,7 +80,7 @@ describe("the workflows of environments", () => {
         "pre-staging",
         "promptctl-apply-pre-staging",
         "pre-staging",
-        keys("PRE_STAGING"),
+        [...keys("PRE_STAGING"), ...keys("DEV")],
       ],
       [
         "approve-production-eu",
@@ -92,7 +96,7 @@ describe("the workflows of environments", () => {
         "production-eu",
         "promptctl-apply-production-eu",
         "production-eu",
-        keys("PRODUCTION_EU"),
+        [...keys("PRODUCTION_EU"), ...keys("PRE_STAGING")],
       ],
     ]);
     const require = "reviewed-plan: ${{ github.event_name == 'push' && 'require' || 'notice' }}";
