@@ -104,6 +104,8 @@ it("the command for a protected environment applies in CI", async () => {
   await using folder = folderOf(pageFiles);
   const { fetch } = await services();
   const words = fences(page, "sh")[1]!.trim().split(" ").slice(1);
-  const { code } = await runCli(words, { cwd: folder.path, env: { ...env, CI: "true" }, fetch });
+  const host = { cwd: folder.path, env: { ...env, CI: "true" }, fetch };
+  await runCli(["apply", "--env", "staging", "--auto-approve"], host); // production is after it
+  const { code } = await runCli(words, host);
   expect(code).toBe(0);
 });

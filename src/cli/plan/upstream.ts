@@ -5,16 +5,15 @@ import type { PlanValues } from "../../engine/review/plan-document.ts";
 import type { Settings } from "../../project/settings/configuration.ts";
 import { settingsFor } from "../../sync/plan/plan.ts";
 import type { Upstream } from "../../sync/plan/promote.ts";
-import { connect } from "../connect/connect.ts";
+import { type ConnectFlags, connect } from "../connect/connect.ts";
 import { readEnvironmentSettings } from "../connect/environment.ts";
 import { type CommandHost, isCi } from "../host/command-host.ts";
 import type { DefinitionsAt } from "../project/definitions-at.ts";
-import { createHistoryReader } from "../project/history-reader.ts";
-import type { PlanFlags } from "./prepare-plan.ts";
+import { createHistoryReader, type HistoryFlags } from "../project/history-reader.ts";
 
 interface UpstreamSources {
   readonly settings: Settings;
-  readonly flags: PlanFlags;
+  readonly flags: ConnectFlags & HistoryFlags;
   readonly values: PlanValues;
   /** The commit whose definitions are used; undefined for those of the files. */
   readonly at: DefinitionsAt | undefined;

@@ -105,7 +105,7 @@ it.each(seeds(25))("seed %i: production gets what staging holds, or nothing", as
   const after = await contentsOf(services.production);
   expect([0, 4]).toContain(code);
   for (const key of new Set([...before.keys(), ...after.keys()]))
-    expect([before.get(key), staging.get(key)], key).toContain(after.get(key));
+    expect([key, before.get(key), staging.get(key)]).toContain(after.get(key));
   expect(await run("staging")).toBe(0);
   expect(await run("production")).toBe(0);
   expect(await contentsOf(services.production)).toEqual(await contentsOf(services.staging));

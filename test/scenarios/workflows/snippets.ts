@@ -13,6 +13,7 @@ export const closed: Readonly<Record<string, RegExp>> = {
   prune: boolean,
   "allow-mass-delete": boolean,
   "allow-unmerged": boolean,
+  "allow-unpromoted": boolean,
   comment: /^(changes|always|new|never)$/,
   unmanaged: /^(count|list)$/,
   "comment-detail": /^(full|names)$/,

@@ -275,17 +275,21 @@ describe("the example workflows for several environments", () => {
     ]);
   });
 
-  it("each job of apply checks out the commit of the event, and has the key of its environment only", () => {
-    for (const name of ["staging", "production"]) {
+  it("each job of apply checks out the commit of the event, and has the key of its environment and that of the one before", () => {
+    for (const [name, suffixes] of [
+      ["staging", ["STAGING"]],
+      ["production", ["PRODUCTION", "STAGING"]],
+    ] as const) {
       const { steps } = jobsOf("apply")[name]!;
       const [checkout, apply] = steps;
       expect(checkout!.with).not.toHaveProperty("ref");
       expect(apply!.with).toMatchObject({ command: "apply", env: name });
-      const suffix = name.toUpperCase();
-      expect(Object.entries(apply!.env!)).toEqual([
-        [`PROMPTCTL_BASE_URL_${suffix}`, `\${{ vars.PROMPTCTL_BASE_URL_${suffix} }}`],
-        [`PROMPTCTL_API_KEY_${suffix}`, `\${{ secrets.PROMPTCTL_API_KEY_${suffix} }}`],
-      ]);
+      expect(Object.entries(apply!.env!)).toEqual(
+        suffixes.flatMap((suffix) => [
+          [`PROMPTCTL_BASE_URL_${suffix}`, `\${{ vars.PROMPTCTL_BASE_URL_${suffix} }}`],
+          [`PROMPTCTL_API_KEY_${suffix}`, `\${{ secrets.PROMPTCTL_API_KEY_${suffix} }}`],
+        ]),
+      );
     }
   });
 
