@@ -122,20 +122,37 @@ describe("while staging holds a half", () => {
 
   test("status shows the way of each version", async () => {
     const { out, code } = await it.run("status");
-    expect([code, out.replaceAll(/http:\S+/g, "URL")]).toEqual([
+    const shown = out.replaceAll(/http:\S+/g, "URL").replaceAll(/(?<=\S) {2,}/g, "  ");
+    expect([code, shown]).toEqual([
       2,
-      `environment   address                  state
-staging       URL   2 to update
-production    URL   1 to update, 2 waiting for staging
+      `environment  address  state
+staging  URL  2 to update
+production  URL  1 to update, 2 waiting for staging
 
 production after staging:
-  update tool/lookup     staging ${it.first}, production ${it.first}, waits
-  update prompt/Triage   staging ${it.first}, production ${it.first}, waits
+  update tool/lookup  staging ${it.first}, production ${it.first}, waits
+  update prompt/Triage  staging ${it.first}, production ${it.first}, waits
   update prompt/Greeter  staging as in the files, production ${it.first}
 `,
     ]);
     const json = await it.run("status --json");
     expect(new Ajv().validate(bundled(schemas(), "status"), JSON.parse(json.out))).toBe(true);
+  });
+
+  test("the JSON document of the plan has the changes that wait, and matches its schema", async () => {
+    const { out } = await it.run("plan --env production --json");
+    const document = JSON.parse(out) as Record<string, unknown>;
+    expect(document["promotion"]).toMatchObject({
+      after: "staging",
+      isKnown: true,
+      heldBack: [
+        { reason: "version", upstream: { type: "version", behind: 1 } },
+        { reason: "version", change: { address: "prompt/Triage", action: "update" } },
+      ],
+      allowed: [],
+    });
+    const validate = new Ajv().compile(bundled(schemas(), "plan"));
+    expect([validate(document), validate.errors]).toEqual([true, null]);
   });
 
   const host = "https://staging.invalid";

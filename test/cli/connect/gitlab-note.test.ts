@@ -60,6 +60,31 @@ const marker =
   "<!-- promptctl:v1 about=plan label= target=prompts.example.com directory=. run= digest= -->\n";
 
 describe("the note", () => {
+  it("names what waits for another environment, without failing the job", async () => {
+    const configuration = "environments: { staging: {}, production: { after: staging } }\n";
+    await using setup = await setUp({ "promptctl.yaml": configuration });
+    const { fixture, gitLab } = setup;
+    const env = {
+      ...pipeline,
+      PROMPTCTL_BASE_URL: "",
+      PROMPTCTL_API_KEY: "",
+      PROMPTCTL_BASE_URL_STAGING: "https://staging.example",
+      PROMPTCTL_BASE_URL_PRODUCTION: "https://production.example",
+      PROMPTCTL_API_KEY_STAGING: "s",
+      PROMPTCTL_API_KEY_PRODUCTION: "p",
+    };
+    const fetch: Fetch = async (url, init) => {
+      if (url.startsWith(api)) return gitLab.handle(new Request(url, init));
+      return fixture.service.fetch(url, { ...init, headers: { "x-api-key": "good" } });
+    };
+    const words = ["plan", "--gitlab-note", "--env", "production"];
+    expect((await fixture.run(words, { env, fetch })).code).toBe(0);
+    expect(gitLab.notes.at(-1)!.body).toContain("**Held back:** 7 changes wait for staging.");
+    const without = { ...env, PROMPTCTL_API_KEY_STAGING: "" };
+    expect((await fixture.run(words, { env: without, fetch })).code).toBe(4);
+    expect(gitLab.notes.at(-1)!.body).toContain("It is not known what staging holds, so all 7");
+  });
+
   it("has the plan, the commit and the job; the log has the plan as text", async () => {
     await using setup = await setUp();
     const { code, out, err } = await setup.plan({ CI_PROJECT_DIR: setup.fixture.folder.path });

@@ -29,8 +29,8 @@ describe("the configuration in an environment", () => {
     ],
     ["its base URL", { baseUrl: "https://b.example" }, { baseUrl: "https://b.example" }],
     [
-      "no pins, set or protected, which are not top-level keys",
-      { pins: { "tool/x": "2" }, set: {}, protected: true },
+      "no pins, set, protected or after, which are not top-level keys",
+      { pins: { "tool/x": "2" }, set: {}, protected: true, after: "b" },
       {},
     ],
   ] satisfies [string, EnvironmentConfiguration, Configuration][])(
@@ -45,12 +45,13 @@ describe("the configuration in an environment", () => {
 
 it("environments are in the order of the file; one without settings has the defaults", () => {
   const file = { path: "promptctl.yaml", text: "" };
-  const environments = { b: { protected: true, pins: { "tool/x": "2" } }, a: null };
+  const environments = { b: { protected: true, after: "a", pins: { "tool/x": "2" } }, a: null };
   expect(environmentsOf({ environments }, file)).toEqual([
     {
       name: "b",
       baseUrl: undefined,
       isProtected: true,
+      after: "a",
       pins: { "tool/x": "2" },
       overrides: { environment: "b", file, set: {} },
     },

@@ -138,6 +138,24 @@ describe("environments", () => {
     expect(loosenedSettings(after, before)).toEqual([]);
   });
 
+  it.each([
+    ["staging", undefined, ["after staging → none"]],
+    ["staging", "dev", ["after staging → dev"]],
+    ["staging", "staging", []],
+    [undefined, "staging", []],
+  ])("that were after %s and are after %s", (old, now, expected) => {
+    const production = (after: string | undefined): LimitingSettings => ({
+      ...strict,
+      environment: { name: "production", isProtected: false, ...(after && { after }) },
+    });
+    const sides = [old, now].map((after) => ({
+      settings: strict,
+      inEnvironments: [production(after)],
+    }));
+    const found = loosenedSettings(sides[0]!, sides[1]!);
+    expect(found.map(({ change }) => change)).toEqual(expected);
+  });
+
   it("that are new are compared with the settings without an environment", () => {
     const added = inEnvironment("eu", { prune: true });
     const after = { settings: strict, inEnvironments: [...before.inEnvironments, added] };

@@ -344,7 +344,7 @@ const planTexts = fc.record({
 type PlanTexts = typeof planTexts extends fc.Arbitrary<infer Value> ? Value : never;
 
 /** A plan with these texts in all fields that have a text. */
-async function planWith(texts: PlanTexts): Promise<Plan> {
+async function planWith(texts: PlanTexts, isPromoted = false): Promise<Plan> {
   const yaml = (value: unknown): string => JSON.stringify(value);
   const parameters = { provider: "OPENAI", name: texts.after };
   const definitions = [
@@ -394,6 +394,7 @@ async function planWith(texts: PlanTexts): Promise<Plan> {
   return planOf(definitions.map(yaml).join("\n---\n"), remote, {
     prune: true,
     notes: [texts.note],
+    ...(isPromoted && { upstream: { remote } }),
   });
 }
 
@@ -416,18 +417,15 @@ it("hostile texts have no effect in any field, and the page is within the limit"
   );
 });
 
-it("a redacted plan shows only names from files", async () => {
+it("a redacted plan shows only names from files, also of what waits", async () => {
   await fc.assert(
-    fc.asyncProperty(planTexts, async (texts) => {
+    fc.asyncProperty(planTexts, fc.boolean(), async (texts, isPromoted) => {
       const named = Object.fromEntries(
         Object.keys(texts).map((name) => [name, `${name}${sentinel}`]),
       );
-      const plan = await planWith({
-        ...texts,
-        ...named,
-        lines: [`lines${sentinel}`],
-        name: "named",
-      });
+      const all = { ...texts, ...named, lines: [`lines${sentinel}`], name: "named" };
+      const plan = await planWith(all, isPromoted);
+      expect(plan.promotion?.heldBack.length ?? 2).toBeGreaterThan(1);
       const page = renderPage(redactPlan(plan), { unmanaged: false });
       expect(page).toContain("prompt/p");
       expect(page).not.toContain(sentinel);
