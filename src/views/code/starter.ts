@@ -74,7 +74,7 @@ function withEnvironments(text: string, environments: readonly string[]): string
     const isProtected = name === "production";
     const before = environments[index - 1];
     return `  ${name}:
-${before === undefined ? "" : `    after: ${before} # what it does not hold is held back here\n`}${isProtected ? "    protected: true # apply asks for its name\n" : ""}    # baseUrl: https://${name}.prompts.example.com # its key comes from PROMPTCTL_API_KEY_${variableSuffix(name)}
+${isProtected ? "    protected: true # apply asks for its name\n" : ""}${before === undefined ? "" : `    after: ${before} # what it does not hold is held back here\n`}    # baseUrl: https://${name}.prompts.example.com # its key comes from PROMPTCTL_API_KEY_${variableSuffix(name)}
     # set: { "prompt/*": { parameters.temperature: 0 } } # model parameters that differ here
 `;
   });

@@ -95,7 +95,7 @@ describe("errors of environments, each with its location", () => {
       "a name of a variable: a file never chooses it",
       "environments: { a: { apiKey: MY_KEY } }",
       [
-        '1:22 unknown-key Unknown key "apiKey". Known keys: baseUrl, protected, set, pins, prune, scope, keep, conflicts, limits, service.',
+        '1:22 unknown-key Unknown key "apiKey". Known keys: baseUrl, protected, after, set, pins, prune, scope, keep, conflicts, limits, service.',
       ],
     ],
     [
