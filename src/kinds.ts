@@ -1,8 +1,9 @@
-// The table of kinds: everything that is specific to one kind, as data. The engine, the commands
-// and the service receive it as an argument.
+// The tables of kinds: everything that is specific to one kind, as data. The engine, the commands
+// and the service receive one of them as an argument.
 import type { Kind } from "./engine/model/kind.ts";
 import { type KindName, shapes } from "./generated/shapes.ts";
 
+/** The kinds of the service. */
 export const kinds: readonly Kind<KindName>[] = [
   {
     kind: "tool",
@@ -91,5 +92,33 @@ export const kinds: readonly Kind<KindName>[] = [
     },
     headlines: [/^type$/, /^targetThreshold$/],
     shape: shapes.assertion,
+  },
+];
+
+/**
+ * With checks, which only `promptctl validate` and `promptctl test` read. A command with the other
+ * table cannot send them: it sees no definitions of them.
+ */
+export const testedKinds: readonly Kind<KindName>[] = [
+  ...kinds,
+  {
+    kind: "check",
+    plural: "checks",
+    path: "",
+    identifiedBy: { by: "content", pair: { parts: ["type"], atLeast: 0 } },
+    references: [],
+    parent: {
+      kind: "evaluation",
+      field: "evaluation",
+      idField: "evaluationId",
+      nestedField: "checks",
+      numbered: true,
+      nestedOnly: true,
+      owned: true,
+      cascades: true,
+    },
+    update: true,
+    summary: { type: ["type"] },
+    shape: shapes.check,
   },
 ];

@@ -3,6 +3,7 @@ import type { Validator } from "../engine/validate/compiled-schema.ts";
 
 export const configuration: Validator;
 export const definitionAssertion: Validator;
+export const definitionCheck: Validator;
 export const definitionEvaluation: Validator;
 export const definitionPrompt: Validator;
 export const definitionTool: Validator;

@@ -2,7 +2,7 @@
 import type { Shape } from "../engine/model/shape.ts";
 
 /** The kinds that have a definition schema. */
-export type KindName = "assertion" | "evaluation" | "prompt" | "tool";
+export type KindName = "assertion" | "check" | "evaluation" | "prompt" | "tool";
 
 /** The shape of each kind: how its definitions are normalized. */
 export const shapes: { readonly [kind in KindName]: Shape } = {
@@ -288,6 +288,217 @@ export const shapes: { readonly [kind in KindName]: Shape } = {
               "form": "value"
             },
             "default": false
+          },
+          "negate": {
+            "shape": {
+              "form": "value"
+            },
+            "default": false
+          }
+        }
+      }
+    }
+  },
+  "check": {
+    "form": "union",
+    "tag": "type",
+    "cases": {
+      "MATCHES": {
+        "form": "object",
+        "fields": {
+          "name": {
+            "shape": {
+              "form": "value"
+            }
+          },
+          "type": {
+            "shape": {
+              "form": "value",
+              "known": [
+                "MATCHES"
+              ]
+            }
+          },
+          "pattern": {
+            "shape": {
+              "form": "value"
+            }
+          },
+          "weight": {
+            "shape": {
+              "form": "value"
+            },
+            "default": 1
+          },
+          "jsonPath": {
+            "shape": {
+              "form": "value"
+            },
+            "default": "$"
+          },
+          "ignoreCase": {
+            "shape": {
+              "form": "value"
+            },
+            "default": false
+          },
+          "negate": {
+            "shape": {
+              "form": "value"
+            },
+            "default": false
+          }
+        }
+      },
+      "JSON_SCHEMA": {
+        "form": "object",
+        "fields": {
+          "name": {
+            "shape": {
+              "form": "value"
+            }
+          },
+          "type": {
+            "shape": {
+              "form": "value",
+              "known": [
+                "JSON_SCHEMA"
+              ]
+            }
+          },
+          "schema": {
+            "shape": {
+              "form": "jsonText",
+              "file": true
+            }
+          },
+          "weight": {
+            "shape": {
+              "form": "value"
+            },
+            "default": 1
+          },
+          "jsonPath": {
+            "shape": {
+              "form": "value"
+            },
+            "default": "$"
+          },
+          "negate": {
+            "shape": {
+              "form": "value"
+            },
+            "default": false
+          }
+        }
+      },
+      "TOOL_CALLED": {
+        "form": "object",
+        "fields": {
+          "name": {
+            "shape": {
+              "form": "value"
+            }
+          },
+          "type": {
+            "shape": {
+              "form": "value",
+              "known": [
+                "TOOL_CALLED"
+              ]
+            }
+          },
+          "toolName": {
+            "shape": {
+              "form": "value"
+            }
+          },
+          "weight": {
+            "shape": {
+              "form": "value"
+            },
+            "default": 1
+          },
+          "negate": {
+            "shape": {
+              "form": "value"
+            },
+            "default": false
+          }
+        }
+      },
+      "STOP_REASON": {
+        "form": "object",
+        "fields": {
+          "name": {
+            "shape": {
+              "form": "value"
+            }
+          },
+          "type": {
+            "shape": {
+              "form": "value",
+              "known": [
+                "STOP_REASON"
+              ]
+            }
+          },
+          "is": {
+            "shape": {
+              "form": "value",
+              "known": [
+                "complete",
+                "truncated",
+                "refused",
+                "filtered"
+              ]
+            }
+          },
+          "weight": {
+            "shape": {
+              "form": "value"
+            },
+            "default": 1
+          },
+          "negate": {
+            "shape": {
+              "form": "value"
+            },
+            "default": false
+          }
+        }
+      },
+      "JUDGE": {
+        "form": "object",
+        "fields": {
+          "name": {
+            "shape": {
+              "form": "value"
+            }
+          },
+          "type": {
+            "shape": {
+              "form": "value",
+              "known": [
+                "JUDGE"
+              ]
+            }
+          },
+          "prompt": {
+            "shape": {
+              "form": "value"
+            }
+          },
+          "question": {
+            "shape": {
+              "form": "value"
+            }
+          },
+          "weight": {
+            "shape": {
+              "form": "value"
+            },
+            "default": 1
           },
           "negate": {
             "shape": {

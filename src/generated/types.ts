@@ -69,6 +69,15 @@ export type AssertionDefinition =
  */
 export type TargetValues = string[];
 /**
+ * A check of the reply that only promptctl test makes. It is never sent to a service.
+ */
+export type CheckDefinition =
+  | MatchesCheckDefinition
+  | JsonSchemaCheckDefinition
+  | ToolCalledCheckDefinition
+  | StopReasonCheckDefinition
+  | JudgeCheckDefinition;
+/**
  * One document of a definition file: a tool, a prompt, an evaluation or an assertion.
  */
 export type Definition = {
@@ -124,6 +133,10 @@ export type ScriptedReplies = {
    */
   evaluation: string;
   /**
+   * The reply is one of this judge, as a check names it, to a reply of the evaluation; * matches any text. Other replies are not for judges.
+   */
+  judge?: string;
+  /**
    * The side that gets the reply: head is the proposed text, base the text that it is compared with. Both if omitted.
    */
   side?: "head" | "base";
@@ -148,6 +161,10 @@ export type ScriptedReplies = {
      */
     arguments?: {} | string;
   }[];
+  /**
+   * Why the reply ended.
+   */
+  stopReason?: "complete" | "truncated" | "refused" | "filtered";
   /**
    * The call fails with this message, and the trial is not measured.
    */
@@ -210,6 +227,7 @@ export type BlockDefinition =
 export interface SchemaTypes {
   configuration?: Configuration;
   definitionAssertion?: AssertionDefinition;
+  definitionCheck?: CheckDefinition;
   definitionDefinition?: Definition;
   definitionEvaluation?: EvaluationDefinition;
   definitionPrompt?: PromptDefinition;
@@ -672,6 +690,177 @@ export interface ToolCalledWithAssertionDefinition {
   negate?: boolean;
 }
 /**
+ * The reply contains a match of this pattern.
+ */
+export interface MatchesCheckDefinition {
+  /**
+   * What reports call the check.
+   */
+  name?: string;
+  /**
+   * Notes in any form, not sent to the service.
+   */
+  metadata?: {
+    [k: string]: unknown;
+  };
+  /**
+   * The reply contains a match of this pattern.
+   */
+  type: "MATCHES";
+  /**
+   * A regular expression of RE2, which has no look-around and no back-references. It can match anywhere; ^ and $ are the ends of the text.
+   */
+  pattern: string;
+  /**
+   * The weight in the score of its parent, from 0 to 1.
+   */
+  weight?: number;
+  /**
+   * The JSONPath of the part of a JSON reply to check; $ is the whole reply.
+   */
+  jsonPath?: string | null;
+  /**
+   * Whether the comparison ignores upper and lower case.
+   */
+  ignoreCase?: boolean;
+  /**
+   * Whether the result is inverted: the assertion passes if the check fails.
+   */
+  negate?: boolean;
+}
+/**
+ * The reply is JSON that matches this schema.
+ */
+export interface JsonSchemaCheckDefinition {
+  /**
+   * What reports call the check.
+   */
+  name?: string;
+  /**
+   * Notes in any form, not sent to the service.
+   */
+  metadata?: {
+    [k: string]: unknown;
+  };
+  /**
+   * The reply is JSON that matches this schema.
+   */
+  type: "JSON_SCHEMA";
+  /**
+   * A JSON Schema (draft 2020-12), or { file: path }. References begin with #; nothing is fetched.
+   */
+  schema: string | {[key: string]: unknown};
+  /**
+   * The weight in the score of its parent, from 0 to 1.
+   */
+  weight?: number;
+  /**
+   * The JSONPath of the part of a JSON reply to check; $ is the whole reply.
+   */
+  jsonPath?: string | null;
+  /**
+   * Whether the result is inverted: the assertion passes if the check fails.
+   */
+  negate?: boolean;
+}
+/**
+ * The reply calls this tool; with negate, it does not.
+ */
+export interface ToolCalledCheckDefinition {
+  /**
+   * What reports call the check.
+   */
+  name?: string;
+  /**
+   * Notes in any form, not sent to the service.
+   */
+  metadata?: {
+    [k: string]: unknown;
+  };
+  /**
+   * The reply calls this tool; with negate, it does not.
+   */
+  type: "TOOL_CALLED";
+  /**
+   * The name of the tool that the reply must call.
+   */
+  toolName: string;
+  /**
+   * The weight in the score of its parent, from 0 to 1.
+   */
+  weight?: number;
+  /**
+   * Whether the result is inverted: the assertion passes if the check fails.
+   */
+  negate?: boolean;
+}
+/**
+ * The reply ended for this reason.
+ */
+export interface StopReasonCheckDefinition {
+  /**
+   * What reports call the check.
+   */
+  name?: string;
+  /**
+   * Notes in any form, not sent to the service.
+   */
+  metadata?: {
+    [k: string]: unknown;
+  };
+  /**
+   * The reply ended for this reason.
+   */
+  type: "STOP_REASON";
+  /**
+   * complete: by the model, also with tool calls; truncated: at a limit of tokens; refused: by the model; filtered: by a content filter of the provider.
+   */
+  is: "complete" | "truncated" | "refused" | "filtered";
+  /**
+   * The weight in the score of its parent, from 0 to 1.
+   */
+  weight?: number;
+  /**
+   * Whether the result is inverted: the assertion passes if the check fails.
+   */
+  negate?: boolean;
+}
+/**
+ * Another prompt of the project, the judge, answers a question about the reply with yes.
+ */
+export interface JudgeCheckDefinition {
+  /**
+   * What reports call the check.
+   */
+  name?: string;
+  /**
+   * Notes in any form, not sent to the service.
+   */
+  metadata?: {
+    [k: string]: unknown;
+  };
+  /**
+   * Another prompt of the project, the judge, answers a question about the reply with yes.
+   */
+  type: "JUDGE";
+  /**
+   * The key of the judge, or its name if it has no key: a prompt of the project without tools.
+   */
+  prompt: string;
+  /**
+   * A question about the reply that yes or no answers.
+   */
+  question: string;
+  /**
+   * The weight in the score of its parent, from 0 to 1.
+   */
+  weight?: number;
+  /**
+   * Whether the result is inverted: the assertion passes if the check fails.
+   */
+  negate?: boolean;
+}
+/**
  * A test case of a prompt: variables, messages and assertions about the reply.
  */
 export interface EvaluationDefinition {
@@ -713,6 +902,10 @@ export interface EvaluationDefinition {
     kind?: never;
     evaluation?: never;
   })[];
+  /**
+   * Further checks of the reply, which only promptctl test makes. They are never sent to a service.
+   */
+  checks?: CheckDefinition[];
 }
 /**
  * One message of the conversation.

@@ -20,10 +20,12 @@ export function createOfflineCalls(options: OfflineCallsOptions): PromptCalls {
   return {
     call: async (request) => {
       const scripted = scriptedReply(replies, request);
-      const run = scripted ?? (options.echo ? echo(request.rendered) : undefined);
+      const { judge } = request;
+      const usesEcho = options.echo && judge === undefined; // an echo cannot judge
+      const run = scripted ?? (usesEcho ? echo(request.rendered) : undefined);
       if (!run) {
         // Without the address: reports group cases by their reason.
-        const message = "There is no scripted reply.";
+        const message = `There is no scripted reply${judge === undefined ? "" : " of the judge"}.`;
         return { problem: { code: "no-scripted-reply", message } };
       }
       if ("problem" in run) return run;
@@ -31,6 +33,7 @@ export function createOfflineCalls(options: OfflineCallsOptions): PromptCalls {
       cost += run.stats.cost ?? 0;
       return { run, cached: false, date: time().toISOString() };
     },
+    kept: async () => undefined,
     estimate: async () => ({ calls: 0, cached: 0, cost: 0, unpricedModels: [], hosts: [] }),
     progress: () => ({ live, failed: 0, cached: 0, cost, unpriced: 0, oldest: undefined }),
   };

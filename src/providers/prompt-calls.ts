@@ -7,6 +7,7 @@ import type {
   CallBudget,
   CallEstimate,
   CallProblem,
+  CallReply,
   PromptCalls,
   TrialRequest,
 } from "../engine/evaluate/prompt-calls.ts";
@@ -68,19 +69,26 @@ export function createPromptCalls(options: PromptCallsOptions): PromptCalls {
   return {
     call: async (request) => {
       const keyedCall = keyed(request);
-      const { key, prepared } = keyedCall;
-      const kept = replies.find(keyedCall);
-      const cached = kept !== undefined && !replies.isOfThisRun(key);
-      if (cached) counters.countCached(key, kept.date);
-      if (!kept && cachedOnly) return { problem: notCached };
-      const produced = kept
-        ? { date: kept.date, run: await toPromptRun(prepared.parameters, kept.reply) }
-        : await make(keyedCall);
-      return "problem" in produced ? produced : { ...produced, cached };
+      const kept = await readKept(keyedCall);
+      if (kept) {
+        if (kept.cached) counters.countCached(keyedCall.key, kept.date);
+        return kept;
+      }
+      if (cachedOnly) return { problem: notCached };
+      const produced = await make(keyedCall);
+      return "problem" in produced ? produced : { ...produced, cached: false };
     },
+    kept: async (request) => readKept(keyed(request)),
     estimate: (requests) => estimateOf(keyedInTurn(requests, keyed), replies, cachedOnly),
     progress: counters.progress,
   };
+
+  async function readKept(call: KeyedCall): Promise<CallReply | undefined> {
+    const kept = replies.find(call);
+    if (!kept) return undefined;
+    const run = await toPromptRun(call.prepared.parameters, kept.reply);
+    return { date: kept.date, run, cached: !replies.isOfThisRun(call.key) };
+  }
 }
 
 /** Returns a function that prepares a call and computes its key. */
@@ -90,8 +98,10 @@ function createKeys(route: CallRoute): (request: TrialRequest) => KeyedCall {
   return (request) => {
     const prepared = route.prepare(request);
     const keys = keysOf(request.rendered);
-    const key = keys.get(request.trial) ?? keyOf(prepared, request.trial);
-    keys.set(request.trial, key);
+    // A judge answers once about a reply, also if several trials have it.
+    const trial = request.judge === undefined ? request.trial : 1;
+    const key = keys.get(trial) ?? keyOf(prepared, trial);
+    keys.set(trial, key);
     return { request, prepared, key };
   };
 }

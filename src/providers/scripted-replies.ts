@@ -14,16 +14,22 @@ export function scriptedReply(
   replies: ScriptedReplies,
   request: TrialRequest,
 ): PromptRun | { readonly problem: CallProblem } | undefined {
-  const { evaluation, side, trial } = request;
+  const { evaluation, side, trial, judge } = request;
   const reply = replies.find(
     (each) =>
       matchesPattern(each.evaluation, evaluation) &&
+      isOfJudge(each, judge) &&
       (each.side ?? side) === side &&
       (each.trial ?? trial) === trial,
   );
   if (reply?.error !== undefined)
     return { problem: { code: "scripted-error", message: reply.error } };
   return reply && toRun(reply, request);
+}
+
+function isOfJudge(reply: ScriptedReply, judge: string | undefined): boolean {
+  if (judge === undefined || reply.judge === undefined) return reply.judge === judge;
+  return matchesPattern(reply.judge, judge);
 }
 
 /** The patterns of the replies that match none of these evaluations, each once. */
@@ -37,7 +43,7 @@ export function unmatchedReplies(
 
 /** Tokens are counted as the echo counts them. */
 function toRun(reply: ScriptedReply, { rendered, trial }: TrialRequest): PromptRun {
-  const { text = "", calls = [], cost = 0, latency = 0 } = reply;
+  const { text = "", calls = [], stopReason = "complete", cost = 0, latency = 0 } = reply;
   const { provider, name } = rendered.prompt.parameters;
   const toolCalls = calls.map(({ name: tool, arguments: given = {} }, index): Block => {
     const args = typeof given === "string" ? given : JSON.stringify(given);
@@ -54,7 +60,7 @@ function toRun(reply: ScriptedReply, { rendered, trial }: TrialRequest): PromptR
       cost,
     },
     message: { role: "assistant", content },
-    stopReason: toolCalls.length > 0 ? "tool-calls" : "complete",
+    stopReason: toolCalls.length > 0 && stopReason === "complete" ? "tool-calls" : stopReason,
     omittedSettings: [],
   };
 }

@@ -5,7 +5,7 @@ import { type CaseResult, resultOf } from "../engine/evaluate/case-result.ts";
 import { plannedTrials } from "../engine/evaluate/compare.ts";
 import { type CaseList, makeCases } from "../engine/evaluate/cases.ts";
 import { applyGate, type GateResult, type GateSettings } from "../engine/evaluate/gate.ts";
-import { judgeTrial, needsLatency } from "../engine/evaluate/judge-trial.ts";
+import { needsLatency } from "../engine/evaluate/judge-trial.ts";
 import { type Loosening, looseningsOf } from "../engine/evaluate/loosened.ts";
 import { type NextTrial, nextTrials } from "../engine/evaluate/next-trials.ts";
 import { type CaseInput, renderCase } from "../engine/evaluate/render-case.ts";
@@ -26,6 +26,7 @@ import type {
 import type { RenderedPrompt } from "../engine/render/rendered-prompt.ts";
 import type { Address, Definition } from "../engine/model/resource.ts";
 import type { FindDeployed } from "./deployed-prompts.ts";
+import { openReplyJudge, type ReplyJudge } from "./judge-replies.ts";
 
 export interface TestSources {
   readonly kinds: Kinds;
@@ -34,6 +35,8 @@ export interface TestSources {
   /** The definitions to compare with; undefined without a base. */
   readonly base: readonly Definition[] | undefined;
   readonly calls: PromptCalls;
+  /** The proposed definitions without the values that are tried out: judges keep theirs. */
+  readonly judges?: readonly Definition[];
   /** The digest of the native request of a prompt. */
   digest(this: void, rendered: RenderedPrompt): string;
   /** Finds the deployed prompt that runs a case; only for calls through the service. */
@@ -72,12 +75,18 @@ export async function runTests(sources: TestSources, options: TestOptions): Prom
   const named = matchingCases(list.cases, options);
   const selected = selectCases(named, options);
   const first = selected.flatMap((each) =>
-    nextTrials(each, noTrials, options).map((next) => trialRequest(each, next)),
+    nextTrials(each, noTrials, options).map((next) => ({
+      checks: each,
+      request: trialRequest(each, next),
+    })),
   );
-  const estimate = await sources.calls.estimate(first);
-  const further = mostTrials(selected, options) - first.length;
+  const judge = await openReplyJudge({ judges: head, ...sources }, selected);
+  const judgements = await judge.expected(first);
+  const trials = first.map(({ request }) => request);
+  const estimate = await sources.calls.estimate([...trials, ...judgements]);
+  const further = mostCalls(selected, options, judge) - first.length - judgements.length;
   options.beforeCalls({ ...estimate, mostCalls: estimate.calls + further }, selected);
-  const results = await runCases(sources, selected, options);
+  const results = await runCases({ ...sources, judge }, selected, options);
   const loosened = base ? looseningsOf(kinds, head, base) : [];
   const gate = applyGate(results, { ...options, hasBase: base !== undefined });
   const unchanged = named.length - selected.length;
@@ -85,12 +94,14 @@ export async function runTests(sources: TestSources, options: TestOptions): Prom
   return { results, unchanged, removed, loosened, gate, basePrompts };
 }
 
-/** The number of trials if each case needs all confirmations. */
-function mostTrials(cases: readonly Case[], settings: TrialSettings): number {
+/** The number of calls if each case needs all confirmations and all its judges. */
+function mostCalls(cases: readonly Case[], settings: TrialSettings, judge: ReplyJudge): number {
   const planned = plannedTrials(settings);
-  return cases.reduce((sum, { head, base, informational }) => {
+  return cases.reduce((sum, each) => {
+    const { head, base, informational } = each;
     if (hasProblem(head)) return sum;
-    return sum + (informational ? 1 : base ? 2 * planned : planned);
+    const trials = informational ? 1 : base ? 2 * planned : planned;
+    return sum + trials * (1 + judge.mostCalls(each));
   }, 0);
 }
 
@@ -132,8 +143,10 @@ function externalAdvice(findDeployed: TestSources["findDeployed"]): string {
  */
 const casesPerCall = 16;
 
+type RunSources = Pick<TestSources, "calls"> & { readonly judge: ReplyJudge };
+
 async function runCases(
-  sources: TestSources,
+  sources: RunSources,
   cases: readonly RunnableCase[],
   options: TestOptions,
 ): Promise<CaseResult[]> {
@@ -151,7 +164,7 @@ async function runCases(
 
 /** Makes the trials of a case until its result is decided. */
 async function runCase(
-  { calls }: TestSources,
+  { calls, judge }: RunSources,
   each: RunnableCase,
   settings: TrialSettings,
 ): Promise<CaseResult> {
@@ -159,9 +172,13 @@ async function runCase(
   for (;;) {
     const next = nextTrials(each, trials, settings);
     if (next.length === 0) return resultOf(each, trials, settings);
-    const outcomes = await Promise.all(next.map((trial) => calls.call(trialRequest(each, trial))));
-    for (const [index, { side }] of next.entries())
-      trials[side].push(judgeTrial(each, outcomes[index]!));
+    const judged = await Promise.all(
+      next.map(async (trial) => {
+        const request = trialRequest(each, trial);
+        return judge.judge(each, request, await calls.call(request));
+      }),
+    );
+    for (const [index, { side }] of next.entries()) trials[side].push(judged[index]!);
   }
 }
 

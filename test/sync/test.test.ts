@@ -21,6 +21,7 @@ it("few cases for each concurrent call are in progress, and the results keep the
       inProgress--;
       return problem;
     },
+    kept: async () => undefined,
     estimate: async () => ({ calls: 0, cached: 0, cost: 0, unpricedModels: [], hosts: [] }),
     progress: () => expect.fail("not called"),
   };

@@ -10,7 +10,7 @@ import type { UnreadFile } from "../../engine/model/source-file.ts";
 import { rules } from "../../engine/rules/rules.ts";
 import type { DefinitionFiles } from "../../engine/model/ports.ts";
 import { configurationName, type Settings } from "../../project/settings/configuration.ts";
-import { kinds } from "../../kinds.ts";
+import { testedKinds } from "../../kinds.ts";
 import { validateProject } from "../../sync/load/validate.ts";
 import { annotationsText } from "../../views/text/annotations.ts";
 import { validationText } from "../../views/text/diagnostics.ts";
@@ -164,7 +164,7 @@ async function validateFiles(
 ): Promise<ProjectValidation> {
   const isAll = selected !== "all" && selected.includes(configurationName);
   const { project, ...filtered } = await validateProject(files, {
-    kinds,
+    kinds: testedKinds,
     schemas: definitionSchemas,
     rules,
     warnings: warningCodes,

@@ -5,6 +5,7 @@ import {
 } from "../../engine/environments/environment.ts";
 import { type Diagnostic, fileAndLine } from "../../engine/model/diagnostic.ts";
 import { Failure } from "../../engine/model/failure.ts";
+import type { Kinds } from "../../engine/model/kind.ts";
 import type { DefinitionFiles } from "../../engine/model/ports.ts";
 import type { Settings } from "../../project/settings/configuration.ts";
 import { openObjects } from "../../io/git/git-objects.ts";
@@ -86,8 +87,8 @@ export function projectFilesAt({ title, project }: DefinitionsAt): DefinitionFil
 }
 
 /** The definitions of the commit. Throws a Failure if they have errors. */
-export async function loadDefinitionsAt(at: DefinitionsAt): Promise<Project> {
-  const project = await load(kinds, definitionSchemas, projectFilesAt(at), at.overrides).finally(
+export async function loadDefinitionsAt(at: DefinitionsAt, table: Kinds = kinds): Promise<Project> {
+  const project = await load(table, definitionSchemas, projectFilesAt(at), at.overrides).finally(
     at.close,
   );
   throwIfInvalidAt(at, project.diagnostics);
@@ -99,9 +100,10 @@ export async function loadProject(
   host: CommandHost,
   settings: Settings,
   ref: string | undefined,
+  table: Kinds = kinds,
 ): Promise<Project> {
-  if (ref === undefined) return loadValidProject(host, settings);
-  return loadDefinitionsAt(await openDefinitionsAt(host, settings, ref));
+  if (ref === undefined) return loadValidProject(host, settings, table);
+  return loadDefinitionsAt(await openDefinitionsAt(host, settings, ref), table);
 }
 
 /** Throws a Failure for the errors of definitions in a commit. */

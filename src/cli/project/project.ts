@@ -4,6 +4,7 @@ import { dirname, resolve } from "node:path";
 import { memo, once } from "../../engine/model/collections.ts";
 import type { Diagnostic } from "../../engine/model/diagnostic.ts";
 import { Failure } from "../../engine/model/failure.ts";
+import type { Kinds } from "../../engine/model/kind.ts";
 import type { DefinitionFiles } from "../../engine/model/ports.ts";
 import { resolvePath } from "../../engine/model/relative-path.ts";
 import { shellQuote } from "../../engine/text/shell-quote.ts";
@@ -26,7 +27,7 @@ import { isCommitted } from "../../io/git/git.ts";
 import { isIncluded } from "../../project/files/included-folders.ts";
 import { expandPatterns } from "../../io/files/path-patterns.ts";
 import { isInside } from "../../io/files/paths.ts";
-import { kinds } from "../../kinds.ts";
+import { kinds, testedKinds } from "../../kinds.ts";
 import { load, loadFiles, type Project } from "../../sync/load/load.ts";
 import { diagnosticCounts } from "../../views/text/diagnostics.ts";
 import { escapeText } from "../../views/text/terminal-text.ts";
@@ -119,12 +120,16 @@ export function projectFiles(
   return definitionFiles(root, definitions, { include, env });
 }
 
-/** The definitions of a project, which may have warnings. */
-export async function loadValidProject(host: CommandHost, settings: Settings): Promise<Project> {
+/** The definitions of a project, which may have warnings; of the kinds of the service by default. */
+export async function loadValidProject(
+  host: CommandHost,
+  settings: Settings,
+  table: Kinds = kinds,
+): Promise<Project> {
   const { root } = settings;
   const files = projectFiles(host, settings);
   const overrides = settings.environment?.overrides;
-  const project = await load(kinds, definitionSchemas, files, overrides);
+  const project = await load(table, definitionSchemas, files, overrides);
   if (project.diagnostics.some(({ severity }) => severity === "error"))
     throw new InvalidProject(project.diagnostics, root);
   return project;
@@ -212,7 +217,7 @@ async function deletedFileCheck(
   const { settings } = await readProject(host, root);
   const files = projectFiles(host, settings);
   const included: string[] = [];
-  const { diagnostics } = await loadFiles(kinds, definitionSchemas, {
+  const { diagnostics } = await loadFiles(testedKinds, definitionSchemas, {
     ...files,
     readIncluded: (request) => {
       included.push(resolvePath(request.from, request.file));

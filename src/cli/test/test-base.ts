@@ -11,8 +11,8 @@ import {
   openRepository,
   resolveCommit,
 } from "../../io/git/git-repository.ts";
-import { kinds } from "../../kinds.ts";
-import { load } from "../../sync/load/load.ts";
+import { kinds, testedKinds } from "../../kinds.ts";
+import { load, type Project } from "../../sync/load/load.ts";
 import { deployedDefinitions } from "../../sync/deployed-prompts.ts";
 import { type CommandHost, isCi } from "../host/command-host.ts";
 import { errorsAt, openCommit } from "../project/definitions-at.ts";
@@ -32,23 +32,30 @@ export interface BaselineOptions {
   /** What the service holds, with --base service. */
   readonly service: MatchedService | undefined;
   readonly flags: Pick<TestFlags, "base" | "ref">;
+  /** The definitions of the files. */
+  readonly project: Pick<Project, "definitions">;
 }
 
 /** Finds the base of the flags, and loads its definitions. */
 export async function findBaseline(
   host: CommandHost,
-  { settings, service, flags: { base, ref } }: BaselineOptions,
+  { settings, service, flags: { base, ref }, project }: BaselineOptions,
 ): Promise<Baseline> {
   if (base === "none") return withoutBase();
   if (base === "service") {
     const { baseUrl, matches } = service!;
-    const definitions = deployedDefinitions(matches);
+    const definitions = [...deployedDefinitions(matches), ...neverSent(project.definitions)];
     return { base: { type: "service", name: baseUrl }, definitions, warnings: [] };
   }
   if (base === undefined) return defaultBaseline(host, settings, ref);
   const repository = await openRepository(settings.root, host.env);
   const commit = await resolveCommit(repository, base);
   return loadBaseline(repository, { type: "ref", name: base, commit }, settings.environment);
+}
+
+/** The checks of the files: a service has none to compare them with. */
+function neverSent(definitions: readonly Definition[]): Definition[] {
+  return definitions.filter(({ kind: own }) => !kinds.some(({ kind }) => kind === own));
 }
 
 function withoutBase(...warnings: readonly string[]): Baseline {
@@ -85,7 +92,7 @@ async function loadBaseline(
   if (!at.project)
     return { base, definitions: [], warnings: ["The base does not have the project."] };
   const { definitions, diagnostics } = await load(
-    kinds,
+    testedKinds,
     definitionSchemas,
     at.project.files,
     at.overrides,

@@ -1,5 +1,5 @@
-// The definitions that promptctl test proposes: those of the files, with the values of --with, and
-// with external ones as they are deployed for --on service.
+// The definitions that promptctl test proposes: those of the files, with external ones as they are
+// deployed for --on service, and with the values of --with.
 import { parseReplacement, replaceValues } from "../../engine/evaluate/replace-values.ts";
 import { Failure } from "../../engine/model/failure.ts";
 import { objectOf } from "../../engine/model/json.ts";
@@ -12,17 +12,25 @@ import { definitionSchemas } from "../project/project.ts";
 import type { TestFlags } from "./test-flags.ts";
 import type { MatchedService } from "./test-service.ts";
 
-/** Makes the proposed definitions. Throws a Failure for an invalid --with. */
+/** The proposed definitions, without the values of --with. */
 export function proposedDefinitions(
   { definitions }: Project,
   service: MatchedService | undefined,
   flags: TestFlags,
 ): readonly Definition[] {
+  return flags.on === "service"
+    ? withDeployedExternals(definitions, service!.matches)
+    : definitions;
+}
+
+/** The definitions with the values of --with. Throws a Failure for an invalid one. */
+export function withReplacements(
+  head: readonly Definition[],
+  flags: TestFlags,
+): readonly Definition[] {
   const replacements = (flags.with ?? []).map(parseReplacement);
   const isPrompt = ({ kind, external }: Definition): boolean =>
     !external && kinds.some((row) => row.kind === kind && row.runs);
-  const head =
-    flags.on === "service" ? withDeployedExternals(definitions, service!.matches) : definitions;
   if (replacements.length === 0) return head;
   return head.map((each) => {
     if (!isPrompt(each)) return each;

@@ -12,7 +12,7 @@ import { readScriptedReplies } from "./scripted-replies-file.ts";
 import { type Baseline, findBaseline } from "./test-base.ts";
 import { environmentWarnings } from "./test-environments.ts";
 import type { TestFlags } from "./test-flags.ts";
-import { proposedDefinitions } from "./test-head.ts";
+import { proposedDefinitions, withReplacements } from "./test-head.ts";
 import type { MatchedService } from "./test-service.ts";
 
 export interface TestInputs {
@@ -21,6 +21,8 @@ export interface TestInputs {
   readonly baseline: Baseline;
   /** The proposed definitions. */
   readonly head: readonly Definition[];
+  /** The proposed definitions without the values of --with: judges keep theirs. */
+  readonly judges: readonly Definition[];
   /** The scripted replies, if a flag names a file. */
   readonly replies: ScriptedReplies | undefined;
   /** What is unusual about the inputs, a sentence each. */
@@ -35,8 +37,9 @@ export async function readTestInputs(
   flags: TestFlags,
 ): Promise<TestInputs> {
   const service = await matchServiceIfNeeded(host, settings, flags);
-  const baseline = await findBaseline(host, { settings, service, flags });
-  const head = proposedDefinitions(project, service, flags);
+  const baseline = await findBaseline(host, { settings, service, flags, project });
+  const judges = proposedDefinitions(project, service, flags);
+  const head = withReplacements(judges, flags);
   const { replies: file } = flags;
   const replies = file === undefined ? undefined : await readScriptedReplies(host.cwd, file);
   const warnings = [
@@ -44,7 +47,7 @@ export async function readTestInputs(
     ...environmentWarnings(project, settings),
     ...unmatchedWarning(file, replies, head),
   ];
-  return { service, baseline, head, replies, warnings };
+  return { service, baseline, head, judges, replies, warnings };
 }
 
 /**

@@ -9,7 +9,7 @@ import { systemMessage } from "../../engine/text/system-message.ts";
 import type { TestResult } from "../../generated/types.ts";
 import type { Settings } from "../../project/settings/configuration.ts";
 import { readLastFailures, writeLastFailures } from "../../project/local/last-test.ts";
-import { kinds } from "../../kinds.ts";
+import { testedKinds } from "../../kinds.ts";
 import { refuseOverBudget } from "../../providers/call-estimate.ts";
 import { nativeDigest } from "../../providers/native-request.ts";
 import { createDeployedPrompts } from "../../sync/deployed-prompts.ts";
@@ -67,7 +67,7 @@ export async function makeTestResult(
   refuseConflictingFlags(flags);
   const startedAt = host.now();
   const { root } = settings;
-  const project = await loadProject(host, settings, flags.ref);
+  const project = await loadProject(host, settings, flags.ref, testedKinds);
   if (!hidesWarnings) printWarnings(host, project.diagnostics, root);
   const inputs = await readTestInputs(host, settings, project, flags);
   const { service, replies, baseline } = inputs;
@@ -102,12 +102,13 @@ interface ShownRun {
 /** Runs the tests, and shows the estimate and the progress. */
 async function runShown(
   host: CommandHost,
-  { inputs: { service, baseline, head }, calls, options, flags }: ShownRun,
+  { inputs: { service, baseline, head, judges }, calls, options, flags }: ShownRun,
 ): Promise<TestRun> {
   const progress = createTestProgress(host, calls, flags);
   const sources = {
-    kinds,
+    kinds: testedKinds,
     head,
+    judges,
     base: baseline.definitions,
     calls,
     digest: nativeDigest,

@@ -56,15 +56,27 @@ export interface CallType<Spec = CallSpec> extends AnyType {
   problem(spec: Spec, calls: readonly ComparedCall[]): string | undefined;
 }
 
-export type TextSpec = Extract<AssertionSpec, { readonly jsonPath: unknown }>;
+/** A check that only promptctl test makes. */
+export interface CheckType<Spec = CheckSpec> extends AnyType {
+  /** What it looks for in a reply, on one line. */
+  target(spec: Spec): string;
+}
+
+export type TextSpec = Exclude<
+  Extract<AssertionSpec, { readonly jsonPath: unknown }>,
+  { readonly pattern: unknown } | { readonly schema: unknown }
+>;
 export type LimitSpec = Extract<AssertionSpec, { readonly targetThreshold: unknown }>;
 type CallSpec = Extract<AssertionSpec, { readonly toolName: unknown }>;
+type CheckSpec = Exclude<AssertionSpec, TextSpec | LimitSpec | CallSpec>;
 
 type RowOf<Spec> = Spec extends TextSpec
   ? TextType
   : Spec extends LimitSpec
     ? LimitType
-    : CallType<Spec>;
+    : Spec extends CallSpec
+      ? CallType<Spec>
+      : CheckType<Spec>;
 
 /** The rows by the value of `type`. */
 export const assertionTypes: {
@@ -124,10 +136,19 @@ export const assertionTypes: {
     exceeded: "The reply took longer than the limit.",
     columns: { expected_max_latency: { read: limitNumber } },
   },
+  MATCHES: { target: ({ pattern }) => JSON.stringify(pattern), columns: {} },
+  JSON_SCHEMA: { target: ({ schema }) => schema, columns: {} },
+  STOP_REASON: { target: ({ is }) => is, columns: {} },
+  JUDGE: {
+    target: ({ prompt, question }) => `${JSON.stringify(question)} by ${prompt}`,
+    columns: {},
+  },
 };
 
 /** The row of a type; undefined for a value that is none. */
-export function assertionType(type: Json | undefined): TextType | LimitType | CallType | undefined {
+export function assertionType(
+  type: Json | undefined,
+): TextType | LimitType | CallType | CheckType | undefined {
   const name = String(type);
   return Object.hasOwn(assertionTypes, name)
     ? assertionTypes[name as AssertionSpec["type"]]

@@ -1,5 +1,6 @@
 // A case of a test run: one evaluation of one prompt, its requests and what it is compared with.
 import type { Address } from "../model/resource.ts";
+import type { Variables } from "../render/template.ts";
 import type { CaseAssertion } from "./trial.ts";
 
 /** The request of one side of a case, or why there is none. */
@@ -27,7 +28,10 @@ type Basis = "no-base" | "new" | "affected" | "unchanged";
 export interface CaseChecks {
   /** The score that a trial needs. */
   readonly threshold: number;
+  /** The assertions and the checks. */
   readonly assertions: readonly CaseAssertion[];
+  /** The variables of the evaluation: judges get them too. */
+  readonly variables?: Variables;
 }
 
 /** What a case and its result have in common. */

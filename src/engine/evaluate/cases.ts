@@ -1,12 +1,13 @@
 // The cases of a test run: which evaluations there are, which have a base, and which are affected
 // by the change.
-import { jsonEquals } from "../model/json.ts";
+import { jsonEquals, objectOf } from "../model/json.ts";
 import type { Kinds } from "../model/kind.ts";
 import type { Address, Definition } from "../model/resource.ts";
 import { type Case, hasProblem, type Prepared } from "./case.ts";
 import { pairTests, testContent, type TestPairs } from "./pair-definitions.ts";
 import type { CaseInput } from "./render-case.ts";
 import { type TestDefinitions, testDefinitions } from "./test-definitions.ts";
+import type { Variables } from "../render/template.ts";
 import type { AssertionSpec } from "./trial.ts";
 
 export interface CasesInput<Request> {
@@ -81,6 +82,7 @@ function describeCase(
     weight: Number(evaluation.spec["weight"]),
     threshold: Number(evaluation.spec["threshold"]),
     assertions,
+    variables: objectOf(evaluation.spec["variables"]) as Variables,
     informational: assertions.every(({ spec }) => spec.weight === 0),
   };
 }

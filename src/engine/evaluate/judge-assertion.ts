@@ -2,11 +2,14 @@
 // row per case.
 import type { Block, ToolCallBlock } from "../../generated/types.ts";
 import type { CallReply } from "./prompt-calls.ts";
-import type { PromptRun } from "../model/prompt-run.ts";
+import { isIncomplete, type PromptRun } from "../model/prompt-run.ts";
 import { assertionTypes, type CallType, type LimitSpec } from "./assertion-types.ts";
+import type { CheckLibraries } from "./check-libraries.ts";
+import { judgePattern, judgeSchema, judgeStop } from "./judge-checks.ts";
 import { judgeTexts } from "./judge-texts.ts";
 import type {
   AssertionSpec,
+  AssertionSpecOf,
   AssertionVerdict,
   CaseAssertion,
   Compared,
@@ -14,21 +17,57 @@ import type {
   Judgement,
 } from "./trial.ts";
 
-/** The verdict of an assertion about a reply. */
+/** The verdict of an assertion about a reply. `libraries`: those that the assertion needs. */
 export function judgeAssertion(
   { address, spec }: CaseAssertion,
   reply: CallReply,
+  libraries: CheckLibraries = {},
 ): AssertionVerdict {
-  return { address, assertion: spec, ...judge(spec, reply) };
+  return { address, assertion: spec, ...provenOnly(spec, reply, judge(spec, reply, libraries)) };
 }
 
-function judge(spec: AssertionSpec, { run, cached }: CallReply): Judgement {
+/** A reply that is not whole does not prove that something is absent. */
+export function provenOnly(
+  spec: AssertionSpec,
+  { run }: Pick<CallReply, "run">,
+  judgement: Judgement,
+): Judgement {
+  const isAbsence = "targetThreshold" in spec || ("negate" in spec && spec.negate);
+  if (judgement.verdict !== "pass" || !isAbsence || "is" in spec || isWhole(run)) return judgement;
+  const reason = "The reply is not whole, so it does not show what a whole reply lacks.";
+  return { ...judgement, verdict: "not measured", reason };
+}
+
+function isWhole({ message, stopReason }: PromptRun): boolean {
+  if (stopReason !== null && isIncomplete(stopReason)) return false;
+  return message.content.some((block) => block.type !== "TEXT" || block.text.trim() !== "");
+}
+
+function judge(
+  spec: AssertionSpec,
+  { run, cached }: CallReply,
+  libraries: CheckLibraries,
+): Judgement {
   const { content } = run.message;
-  if ("jsonPath" in spec) return judgeTexts(spec, textOf(content));
+  if ("pattern" in spec) return judgePattern(spec, textOf(content), libraries);
+  if ("schema" in spec) return judgeSchema(spec, textOf(content), libraries);
+  if ("is" in spec) return judgeStop(spec, run.stopReason);
+  if ("question" in spec) return notJudged(spec, "The judge was not called.");
+  if ("jsonPath" in spec) return judgeTexts(spec, textOf(content), libraries);
   if ("targetThreshold" in spec) return judgeLimit(spec, run.stats, cached);
   const type: CallType = assertionTypes[spec.type];
   const actual = callsIn(content);
   return judgement({ form: "calls", actual }, type.problem(spec, actual));
+}
+
+/** The judgement of a question without an answer. */
+export function notJudged(
+  { question }: AssertionSpecOf<"JUDGE">,
+  reason: string,
+  actual: readonly string[] = [],
+): Judgement {
+  const compared = { form: "found", expected: [question], actual } as const;
+  return { verdict: "not measured", reason, compared };
 }
 
 /** The text of a reply: its TEXT blocks, joined without a separator. */

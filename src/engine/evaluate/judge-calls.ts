@@ -7,13 +7,15 @@ export function comparable(text: string, ignoreCase: boolean): string {
   return ignoreCase ? text.normalize("NFC").toLowerCase() : text;
 }
 
-/** Why no call is one of the tool; undefined if one is. */
+/** Why no call is one of the tool, or with `negate` that one is; undefined if they pass. */
 export function callProblem(
-  { toolName }: AssertionSpecOf<"TOOL_CALLED">,
+  spec: AssertionSpecOf<"TOOL_CALLED">,
   calls: readonly ComparedCall[],
 ): string | undefined {
-  if (calls.some(({ name }) => name === toolName)) return undefined;
-  return `The reply does not call ${toolName}.`;
+  const { toolName } = spec;
+  const negate = "negate" in spec && spec.negate;
+  if (calls.some(({ name }) => name === toolName) !== negate) return undefined;
+  return `The reply ${negate ? "must" : "does"} not call ${toolName}.`;
 }
 
 /**

@@ -1,19 +1,15 @@
 // The assertions about texts: what they compare, and whether the targets are there.
-import { compile } from "json-p3";
 import { someOf } from "../model/hint.ts";
-import { parseJson } from "../model/json.ts";
-import { jsonPathErrorText } from "../rules/json-path.ts";
 import { assertionTypes, type TextSpec } from "./assertion-types.ts";
+import type { CheckLibraries } from "./check-libraries.ts";
 import { comparable } from "./judge-calls.ts";
-import type { Judgement, Verdict } from "./trial.ts";
-
-/** The path of the whole reply, which need not be JSON. */
-const wholeReply = "$";
+import { selectTexts, wholeReply } from "./select-reply.ts";
+import type { Judgement } from "./trial.ts";
 
 /** The verdict of an assertion about the text of a reply. One text must satisfy it completely. */
-export function judgeTexts(spec: TextSpec, reply: string): Judgement {
+export function judgeTexts(spec: TextSpec, reply: string, libraries: CheckLibraries): Judgement {
   const targets = "targetValue" in spec ? [spec.targetValue] : spec.targetValues;
-  const selection = selectTexts(reply, spec.jsonPath ?? wholeReply);
+  const selection = selectTexts(reply, spec.jsonPath ?? wholeReply, libraries);
   if ("reason" in selection)
     return { ...selection, compared: { form: "texts", actual: [reply], expected: targets } };
   const actual = selection.texts;
@@ -31,34 +27,6 @@ export function judgeTexts(spec: TextSpec, reply: string): Judgement {
   const compared = { form: "texts", actual, expected } as const;
   if (isMet !== spec.negate) return { verdict: "pass", compared };
   return { verdict: "fail", reason: reasonOf(spec, texts.length, relevant), compared };
-}
-
-type Selection =
-  | { readonly texts: readonly string[] }
-  | { readonly verdict: Verdict; readonly reason: string };
-
-/**
- * The texts that a JSONPath selects: the strings among the matched values, and other scalars as
- * JSON. Matched objects and lists are not compared. A reply that is not JSON fails.
- */
-function selectTexts(reply: string, jsonPath: string): Selection {
-  if (jsonPath === wholeReply) return { texts: [reply] };
-  try {
-    const path = compile(jsonPath);
-    const value = parseJson(reply);
-    if (value === undefined)
-      return { verdict: "fail", reason: `The reply is not JSON, which ${jsonPath} needs.` };
-    const matches = path.query(value as Parameters<typeof path.query>[0]).values();
-    return { texts: matches.flatMap(scalarText) };
-  } catch (error) {
-    const reason = `Invalid JSONPath ${jsonPath}: ${jsonPathErrorText(error)}.`;
-    return { verdict: "not measured", reason };
-  }
-}
-
-function scalarText(value: unknown): string[] {
-  if (typeof value === "string") return [value];
-  return typeof value === "object" && value !== null ? [] : [JSON.stringify(value)];
 }
 
 /** `relevant`: the targets that decide, the missing ones or with `negate` the present ones. */

@@ -2,17 +2,22 @@
 import { type CallOutcome, isNotRun } from "./prompt-calls.ts";
 import { assertionTypes } from "./assertion-types.ts";
 import type { CaseChecks } from "./case.ts";
+import type { CheckLibraries } from "./check-libraries.ts";
 import { judgeAssertion } from "./judge-assertion.ts";
 import { scoreTrial } from "./score.ts";
 import type { JudgedTrial } from "./trial.ts";
 
 /** What the assertions of a case say about a reply. Without a reply, nothing passes or fails. */
-export function judgeTrial({ assertions, threshold }: CaseChecks, call: CallOutcome): JudgedTrial {
+export function judgeTrial(
+  { assertions, threshold }: CaseChecks,
+  call: CallOutcome,
+  libraries?: CheckLibraries,
+): JudgedTrial {
   if ("problem" in call) {
     const outcome = isNotRun(call.problem) ? "not run" : "not measured";
     return { call, outcome, score: null, verdicts: [] };
   }
-  const verdicts = assertions.map((each) => judgeAssertion(each, call));
+  const verdicts = assertions.map((each) => judgeAssertion(each, call, libraries));
   return { call, ...scoreTrial(verdicts, threshold), verdicts };
 }
 

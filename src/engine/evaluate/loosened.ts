@@ -1,13 +1,12 @@
 // Tests that a change makes easier: lower thresholds, removed assertions, weights of 0, inverted
 // assertions, higher limits, and lists of targets that are easier to satisfy.
-import { canonicalJson, type JsonObject } from "../model/json.ts";
-import type { Kind, Kinds } from "../model/kind.ts";
+import type { JsonObject } from "../model/json.ts";
+import type { Kinds } from "../model/kind.ts";
 import type { Address, Definition } from "../model/resource.ts";
-import { canonicalForm } from "../normalize/normalize.ts";
 import { localName, pairByKeys } from "../history/pair-by-keys.ts";
 import { assertionType } from "./assertion-types.ts";
 import { pairTests } from "./pair-definitions.ts";
-import { type TestDefinitions, testDefinitions } from "./test-definitions.ts";
+import { canonicalAssertion, type TestDefinitions, testDefinitions } from "./test-definitions.ts";
 
 /** One way in which a test became easier. */
 export interface Loosening {
@@ -44,11 +43,7 @@ function evaluationLoosenings(
   evaluation: Definition,
   before: Definition,
 ): Loosening[] {
-  const pairs = pairAssertions(
-    head.kinds.assertion,
-    head.childrenOf(evaluation),
-    base.childrenOf(before),
-  );
+  const pairs = pairAssertions(head, head.childrenOf(evaluation), base.childrenOf(before));
   const kept = new Set(pairs.values());
   const removed = base
     .childrenOf(before)
@@ -74,14 +69,14 @@ function locate(address: Address, messages: readonly string[]): Loosening[] {
 
 /** Equal ones first, then those that differ in what can be loosened, then by type and position. */
 function pairAssertions(
-  { shape }: Kind,
+  side: TestDefinitions,
   head: readonly Definition[],
   base: readonly Definition[],
 ): Map<Address, Definition> {
-  const canonical = (spec: JsonObject): string => canonicalJson(canonicalForm(shape, spec));
   const keys: ((each: Definition) => string)[] = [
-    ({ spec }) => canonical(spec),
-    ({ spec }) => canonical({ ...spec, weight: 1, negate: false }),
+    (each) => canonicalAssertion(side, each),
+    ({ kind, spec }) =>
+      canonicalAssertion(side, { kind, spec: { ...spec, weight: 1, negate: false } }),
     (each) => `${String(each.spec["type"])} ${localName(each)}`,
     ({ spec }) => String(spec["type"]),
   ];

@@ -1,10 +1,9 @@
 // Which prompt and which evaluation of the base is which of the head.
 import { localName, namedPairRules, pairByKeys } from "../history/pair-by-keys.ts";
-import { canonicalJson, type JsonObject } from "../model/json.ts";
-import type { Kind } from "../model/kind.ts";
+import { canonicalJson } from "../model/json.ts";
 import type { Address, Definition } from "../model/resource.ts";
 import { canonicalForm } from "../normalize/normalize.ts";
-import type { TestDefinitions } from "./test-definitions.ts";
+import { canonicalAssertion, type TestDefinitions } from "./test-definitions.ts";
 
 /** The definitions of the base by the addresses of the head. */
 export interface TestPairs {
@@ -32,20 +31,17 @@ export function pairTests(head: TestDefinitions, base: TestDefinitions): TestPai
 }
 
 /**
- * What decides whether a reply passes: an evaluation without its weight, and its assertions in any
- * order.
+ * What decides whether a reply passes: an evaluation without its weight, its assertions and checks in
+ * any order, and their judges.
  */
 export function testContent(side: TestDefinitions, evaluation: Definition): string {
   const { spec } = evaluation;
-  const assertions = side
-    .childrenOf(evaluation)
-    .map((each) => canonicalText(side.kinds.assertion, each.spec));
+  const { shape } = side.kinds.evaluation;
+  const children = side.childrenOf(evaluation);
+  const judges = children.flatMap((each) => side.judgeOf(each) ?? []);
   return [
-    canonicalText(side.kinds.evaluation, { ...spec, weight: null }),
-    ...assertions.sort(),
+    canonicalJson(canonicalForm(shape, { ...spec, weight: null })),
+    ...children.map((each) => canonicalAssertion(side, each)).sort(),
+    ...judges.map((judge) => canonicalJson(canonicalForm(side.kinds.prompt.shape, judge.spec))),
   ].join("\n");
-}
-
-function canonicalText({ shape }: Kind, spec: JsonObject): string {
-  return canonicalJson(canonicalForm(shape, spec));
 }

@@ -11,6 +11,8 @@ export interface TrialRequest {
   readonly side: "head" | "base";
   /** From 1. Each trial has a reply of its own, so that repeats are separate calls. */
   readonly trial: number;
+  /** The judge that answers, as a check names it; undefined for the reply of the case itself. */
+  readonly judge?: string;
   readonly rendered: RenderedPrompt;
   /** The latency is judged, so a reply of an earlier run does not suffice. */
   readonly needsLatency?: boolean;
@@ -80,6 +82,8 @@ export type CallOutcome = CallReply | { readonly problem: CallProblem };
 export interface PromptCalls {
   /** Never rejects because of a provider; equal calls in progress are made once. */
   call(request: TrialRequest): Promise<CallOutcome>;
+  /** The reply that `call` would return without a call; undefined without one. */
+  kept(request: TrialRequest): Promise<CallReply | undefined>;
   /** What `call` would do for these requests. Makes no call. */
   estimate(requests: readonly TrialRequest[]): Promise<CallEstimate>;
   /** The counters so far. */

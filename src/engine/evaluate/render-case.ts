@@ -16,7 +16,7 @@ export interface CaseInput {
 
 /** A rendered case, or why it cannot be rendered, in whole sentences. */
 export type CaseRendering =
-  | { readonly rendered: RenderedPrompt }
+  | { readonly rendered: RenderedPrompt; readonly evaluation: Definition }
   | { readonly problem: string; readonly isExternal: boolean };
 
 /** Renders a case. The files do not contain the text of external prompts and tools. */
@@ -36,7 +36,7 @@ export function renderCase({ prompt, tools, evaluation }: CaseInput): CaseRender
     objectOf(spec["variables"]) as Variables,
   );
   if ("problem" in rendering) return { problem: rendering.problem.message, isExternal: false };
-  return { rendered: { prompt: toPrompt(prompt, tools), ...rendering } };
+  return { rendered: { prompt: toPrompt(prompt, tools), ...rendering }, evaluation };
 }
 
 /** A prompt in the form of the service; the ids are addresses. */

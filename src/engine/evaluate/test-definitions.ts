@@ -1,8 +1,10 @@
 // The definitions of one side, as a test run sees them: prompts, their evaluations and assertions.
 import { groupBy } from "../model/collections.ts";
-import { childKinds, type Kind, type Kinds } from "../model/kind.ts";
+import { canonicalJson } from "../model/json.ts";
+import { childKinds, type Kind, kindNamed, type Kinds } from "../model/kind.ts";
 import { referencesOf } from "../model/references.ts";
-import type { Address, Definition } from "../model/resource.ts";
+import { type Address, addressOf, type Definition } from "../model/resource.ts";
+import { canonicalForm } from "../normalize/normalize.ts";
 
 /** The kinds of a test run. */
 interface TestKinds {
@@ -10,8 +12,8 @@ interface TestKinds {
   readonly prompt: Kind;
   /** The tests of a prompt. */
   readonly evaluation: Kind;
-  /** The checks of an evaluation. */
-  readonly assertion: Kind;
+  /** The kinds of the children of an evaluation, each of which says something about the reply. */
+  readonly assertions: readonly Kind[];
 }
 
 /** The definitions of one side. */
@@ -21,8 +23,10 @@ export interface TestDefinitions {
   /** In the order of the definitions. */
   readonly evaluations: readonly Definition[];
   find(address: Address): Definition | undefined;
-  /** The evaluations of a prompt, or the assertions of an evaluation. */
+  /** The evaluations of a prompt, or the assertions and the checks of an evaluation. */
   childrenOf(parent: Definition): readonly Definition[];
+  /** The prompt that judges replies for a check; undefined for others, and if there is none. */
+  judgeOf(check: Definition): Definition | undefined;
   /** The addresses of the tools of a prompt. */
   toolsOf(prompt: Definition): readonly Address[];
 }
@@ -38,6 +42,10 @@ export function testDefinitions(kinds: Kinds, definitions: readonly Definition[]
     evaluations: definitions.filter(({ kind }) => kind === rows.evaluation.kind),
     find: (address) => byAddress.get(address),
     childrenOf: ({ address }) => byParent.get(address) ?? [],
+    judgeOf: ({ spec }) =>
+      "question" in spec
+        ? byAddress.get(addressOf(rows.prompt.kind, String(spec["prompt"])))
+        : undefined,
     toolsOf: ({ spec }) => referencesOf(rows.prompt, spec),
   };
 }
@@ -45,7 +53,15 @@ export function testDefinitions(kinds: Kinds, definitions: readonly Definition[]
 function testKinds(kinds: Kinds): TestKinds {
   const evaluation = kinds.find(({ tests }) => tests);
   const prompt = kinds.find(({ kind }) => kind === evaluation?.parent?.kind);
-  const [assertion] = evaluation ? childKinds(kinds, evaluation.kind) : [];
-  if (!evaluation || !prompt || !assertion) throw new Error("No kind tests another kind.");
-  return { prompt, evaluation, assertion };
+  if (!evaluation || !prompt) throw new Error("No kind tests another kind.");
+  return { prompt, evaluation, assertions: childKinds(kinds, evaluation.kind) };
+}
+
+/** The canonical form of an assertion or a check of a side. What it is called does not matter. */
+export function canonicalAssertion(
+  { kinds: { assertions } }: TestDefinitions,
+  { kind, spec }: Pick<Definition, "kind" | "spec">,
+): string {
+  const { name: _name, ...content } = spec;
+  return canonicalJson(canonicalForm(kindNamed(assertions, kind).shape, content));
 }

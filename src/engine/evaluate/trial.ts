@@ -1,12 +1,20 @@
 // The nouns of a test run: trials, and the verdicts of their assertions.
-import type { AssertionBody } from "../../generated/types.ts";
+import type { AssertionBody, CheckDefinition } from "../../generated/types.ts";
 import type { CallOutcome } from "./prompt-calls.ts";
 import type { Address } from "../model/resource.ts";
 
-/** The body of an assertion in normal form: all fields have a value. */
-export type AssertionSpec = SpecOf<AssertionBody>;
+/** The body of an assertion or a check in normal form: all fields but names have a value. */
+export type AssertionSpec = SpecOf<AssertionBody> | CheckSpecOf<CheckDefinition>;
 type SpecOf<Body> = Body extends AssertionBody
   ? Readonly<Required<Omit<Body, "evaluationId">>>
+  : never;
+
+type CheckSpecOf<Check> = Check extends CheckDefinition
+  ? Readonly<
+      Required<Omit<Check, "name" | "metadata" | "schema">> &
+        Pick<Check, "name"> &
+        (Check extends { schema: unknown } ? { schema: string } : unknown)
+    >
   : never;
 
 /** The specs with one of these types. */
@@ -40,7 +48,12 @@ export type Compared =
       readonly actual: number | null;
       readonly limit: number;
     }
-  | { readonly form: "calls"; readonly actual: readonly ComparedCall[] };
+  | { readonly form: "calls"; readonly actual: readonly ComparedCall[] }
+  | {
+      readonly form: "found";
+      readonly actual: readonly string[];
+      readonly expected: readonly string[];
+    };
 
 /** A tool call of the reply; `arguments` is JSON text as the model wrote it. */
 export interface ComparedCall {

@@ -8,7 +8,7 @@ export interface Kind<Name extends string = string> {
   readonly kind: Name;
   /** The plural, for messages. */
   readonly plural: string;
-  /** The path of the collection on the service. */
+  /** The path of the collection on the service; empty for a kind that is never sent. */
   readonly path: string;
   /** How a remote resource is matched with a definition. */
   readonly identifiedBy: ByName | ByContent;
@@ -78,6 +78,8 @@ interface ParentRelation<Name extends string> {
   readonly nestedField: string;
   /** Addressed by a number from 1 within the parent, instead of by `name`. */
   readonly numbered: boolean;
+  /** It is defined in its parent only, never in a document of its own. */
+  readonly nestedOnly?: true;
   /**
    * Children that the parent's definition does not list are deleted; a replaced parent gets new
    * ones.
@@ -109,4 +111,14 @@ export function kindNamed(kinds: Kinds, name: string): Kind {
 /** The kinds whose parent is this kind, in the order of the table. */
 export function childKinds(kinds: Kinds, parent: string): Kind[] {
   return kinds.filter((row) => row.parent?.kind === parent);
+}
+
+/** The kinds that can be defined in a document of their own. */
+export function documentKinds(kinds: Kinds): Kinds {
+  return kinds.filter(({ parent }) => !parent?.nestedOnly);
+}
+
+/** The row of the `kind` of a document; undefined if no document can have it. */
+export function documentKind(kinds: Kinds, kind: unknown): Kind | undefined {
+  return documentKinds(kinds).find((row) => row.kind === kind);
 }

@@ -7,8 +7,11 @@ export type Shape =
   | { readonly form: "value"; readonly known?: readonly Json[] }
   /** A string; a definition can have `{ file }` instead, and a list of parts in place of a text. */
   | { readonly form: "text" | "base64" }
-  /** JSON text, compared as JSON if it is valid; a definition can have an object instead. */
-  | { readonly form: "jsonText" }
+  /**
+   * JSON text, compared as JSON if it is valid; a definition can have an object instead, and with
+   * `file` also `{ file }`.
+   */
+  | { readonly form: "jsonText"; readonly file?: boolean }
   /** A list. `set`: order and repetition are ignored. */
   | { readonly form: "list"; readonly set?: boolean; readonly items: Shape }
   /**

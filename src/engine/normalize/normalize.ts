@@ -34,7 +34,11 @@ export function normalizeDefinition(
   };
   return walkBody(shape, definition, {
     text: textAt,
-    jsonText: (value) => (typeof value === "string" ? value : canonicalJson(value)),
+    jsonText: (value, hasFile, at) => {
+      if (hasFile && isObject(value) && typeof value["file"] === "string")
+        return readText(pathOf(at), value, "text");
+      return typeof value === "string" ? value : canonicalJson(value);
+    },
     content: (value, at) =>
       Array.isArray(value) && !isPartList(value)
         ? value
@@ -102,7 +106,7 @@ function pathOf(at: Trail): Path {
 /** What to do with the values of each form. A value without a function here stays as it is. */
 interface Visitor {
   text?(value: Json, form: "text" | "base64", at: Trail): Json;
-  jsonText?(value: Json): Json;
+  jsonText?(value: Json, hasFile: boolean, at: Trail): Json;
   content?(value: Json, at: Trail): Json;
   set?(items: readonly Json[]): Json;
   /** A field that the shape does not have. It is removed. */
@@ -125,7 +129,7 @@ function walk(shape: Shape, value: Json, at: Trail, visitor: Visitor): Json {
     case "base64":
       return visitor.text?.(value, shape.form, at) ?? value;
     case "jsonText":
-      return visitor.jsonText?.(value) ?? value;
+      return visitor.jsonText?.(value, shape.file === true, at) ?? value;
     case "content":
       return walkList(shape.items, visitor.content?.(value, at) ?? value, at, visitor);
     case "list": {

@@ -3,7 +3,7 @@
 import { memo } from "../model/collections.ts";
 import type { JsonObject, Path } from "../model/json.ts";
 import { isObject } from "../model/json.ts";
-import { childKinds, type Kind, type Kinds } from "../model/kind.ts";
+import { childKinds, documentKind, type Kind, type Kinds } from "../model/kind.ts";
 import type { ParsedDocument } from "../parse/parsed-document.ts";
 
 export interface Draft {
@@ -22,7 +22,7 @@ export function drafts(kinds: Kinds, documents: readonly ParsedDocument[]): Draf
   const childrenOf = memo((row: Kind) => childKinds(kinds, row.kind));
   for (const document of documents) {
     const { value } = document;
-    const row = kinds.find((each) => each.kind === value["kind"]);
+    const row = documentKind(kinds, value["kind"]);
     if (row) add({ row, document, path: [], value, within: undefined });
   }
   return all;

@@ -1,5 +1,14 @@
-// What is wrong with a JSONPath (RFC 9535). A file of its own, because json-p3 is large.
-import { compile } from "json-p3";
+// JSONPath (RFC 9535). A file of its own, because json-p3 is large.
+import {
+  compile,
+  FunctionExpressionType,
+  type FilterFunction,
+  JSONPathEnvironment,
+  type JSONPathQuery,
+  jsonpath,
+} from "json-p3";
+import { memo } from "../model/collections.ts";
+import type { CompilePattern, LinearPattern } from "../text/linear-pattern.ts";
 
 /** Why a text is not a JSONPath, without a full stop; undefined if it is one. */
 export function jsonPathProblem(path: string): string | undefined {
@@ -14,4 +23,55 @@ export function jsonPathProblem(path: string): string | undefined {
 /** The first line of an error of json-p3, without a full stop. */
 export function jsonPathErrorText(error: unknown): string {
   return (error as Error).message.split("\n")[0]!.replace(/\.$/, "");
+}
+
+/**
+ * Compiles a path whose functions `match` and `search` take linear time. `patterns`: returns the
+ * compiler of patterns, which only paths with these functions need. Throws for an invalid path.
+ */
+export function compileJsonPath(path: string, patterns: () => CompilePattern): JSONPathQuery {
+  const environment = new JSONPathEnvironment();
+  const iRegexp = memo((pattern: string) => compileIRegexp(pattern, patterns()));
+  const register = (name: string, holds: (pattern: LinearPattern, text: string) => boolean): void =>
+    void environment.functionRegister.set(name, patternFunction(iRegexp, holds));
+  register("match", (pattern, text) => pattern.matchesWhole(text));
+  register("search", (pattern, text) => pattern.matches(text));
+  return environment.compile(path);
+}
+
+/** A function of two values, which is false for all but texts. */
+function patternFunction(
+  iRegexp: (pattern: string) => LinearPattern | undefined,
+  holds: (pattern: LinearPattern, text: string) => boolean,
+): FilterFunction {
+  const { ValueType, LogicalType } = FunctionExpressionType;
+  return {
+    argTypes: [ValueType, ValueType],
+    returnType: LogicalType,
+    call: (text: unknown, pattern: unknown) => {
+      if (typeof text !== "string" || typeof pattern !== "string") return false;
+      const compiled = iRegexp(pattern);
+      return compiled !== undefined && holds(compiled, text);
+    },
+  };
+}
+
+const iRegexpSyntax = new jsonpath.functions.Match({ throwErrors: true, cacheSize: 0 });
+
+/** The pattern of an I-Regexp (RFC 9485); undefined for a text that is none, which matches nothing. */
+function compileIRegexp(text: string, compilePattern: CompilePattern): LinearPattern | undefined {
+  try {
+    iRegexpSyntax.call("", text); // throws if the syntax is wrong
+  } catch {
+    return undefined;
+  }
+  const compiled = compilePattern(withDots(text));
+  return "problem" in compiled ? undefined : compiled;
+}
+
+/** In an I-Regexp a dot is any character but a line feed and a carriage return. */
+function withDots(pattern: string): string {
+  return pattern.replace(/\\.|\[(?:\\.|[^\]\\])*\]|\./gsu, (part) =>
+    part === "." ? "[^\\n\\r]" : part,
+  );
 }

@@ -1,7 +1,7 @@
 // Validates a document as a definition: its kind, and the schema of the kind.
 import { didYouMean } from "../text/did-you-mean.ts";
 import { errorAt, oneOf, type UnlocatedDiagnostic, withArticle } from "../model/diagnostic.ts";
-import type { Kinds } from "../model/kind.ts";
+import { documentKind, documentKinds, type Kinds } from "../model/kind.ts";
 import { type ParsedDocument, refTo } from "../parse/parsed-document.ts";
 import type { CompiledSchema } from "./compiled-schema.ts";
 import { validate } from "./validate.ts";
@@ -17,7 +17,7 @@ export function validateDocument(
 ): UnlocatedDiagnostic[] {
   const { kind } = document.value;
   if (kind === undefined || kind === null) return [missingKind(kinds, document)];
-  const row = kinds.find((each) => each.kind === kind);
+  const row = documentKind(kinds, kind);
   if (!row) return [unknownKind(kinds, document)];
   const errors = validate(schemas[row.kind]!, document);
   const { field, kind: parentKind } = row.parent ?? {};
@@ -37,14 +37,14 @@ function missingKind(kinds: Kinds, document: ParsedDocument): UnlocatedDiagnosti
   return errorAt(
     "missing-key",
     refTo(document, []),
-    `"kind" is missing: ${oneOf(kinds.map((row) => row.kind))}.`,
+    `"kind" is missing: ${oneOf(documentKinds(kinds).map((row) => row.kind))}.`,
     isMisspelled ? `"${similar}" must be lower case.` : undefined,
   );
 }
 
 function unknownKind(kinds: Kinds, document: ParsedDocument): UnlocatedDiagnostic {
   const { kind } = document.value;
-  const names = kinds.map((row) => row.kind);
+  const names = documentKinds(kinds).map((row) => row.kind);
   return errorAt(
     "unknown-kind",
     refTo(document, ["kind"]),

@@ -109,7 +109,7 @@ function newDocument(
 }
 
 function assertionList({ kinds }: TestDefinitions): string {
-  return kinds.assertion.parent!.nestedField;
+  return kinds.assertions[0]!.parent!.nestedField;
 }
 
 interface CaseEdits {

@@ -1,5 +1,9 @@
 // An assertion and its verdict as data: its values on one line, what it expects and what it found.
-import { assertionTypes, type LimitSpec } from "../../engine/evaluate/assertion-types.ts";
+import {
+  assertionTypes,
+  type CheckType,
+  type LimitSpec,
+} from "../../engine/evaluate/assertion-types.ts";
 import type { AssertionSpec, AssertionVerdict, Compared } from "../../engine/evaluate/trial.ts";
 import type { TestAssertion, TestLocation } from "../../generated/types.ts";
 
@@ -25,19 +29,36 @@ export function assertionJson(
   };
 }
 
-/** `not CONTAINS_ANY ["refund"] at $.label, ignoring case`. */
+/** `not CONTAINS_ANY ["refund"] at $.label, ignoring case`, after the name that a check can have. */
 export function assertionSummary(spec: AssertionSpec): string {
+  const name = "name" in spec && spec.name !== undefined ? `${spec.name}: ` : "";
   const negation = "negate" in spec && spec.negate ? "not " : "";
   const note = "ignoreCase" in spec && spec.ignoreCase ? ", ignoring case" : "";
-  return `${negation}${spec.type} ${targetText(spec)}${note}`;
+  return `${name}${negation}${spec.type} ${targetText(spec)}${note}`;
 }
 
 function targetText(spec: AssertionSpec): string {
   if ("targetThreshold" in spec) return limitText(spec, spec.targetThreshold);
   if ("toolName" in spec)
     return "argKeyName" in spec ? `${spec.toolName}(${spec.argKeyName})` : spec.toolName;
-  const target = "targetValue" in spec ? spec.targetValue : spec.targetValues;
-  return `${JSON.stringify(target)}${spec.jsonPath === "$" ? "" : ` at ${spec.jsonPath}`}`;
+  const place = "jsonPath" in spec && spec.jsonPath !== "$" ? ` at ${spec.jsonPath}` : "";
+  return `${comparedText(spec)}${place}`;
+}
+
+function comparedText(
+  spec: Exclude<AssertionSpec, LimitSpec | { readonly toolName: string }>,
+): string {
+  if ("targetValue" in spec) return JSON.stringify(spec.targetValue);
+  if ("targetValues" in spec) return JSON.stringify(spec.targetValues);
+  const type: CheckType = assertionTypes[spec.type];
+  return shortened(type.target(spec));
+}
+
+/** The longest value of a check in its summary, in UTF-16 units: a schema can be long. */
+const maxTarget = 120;
+
+function shortened(text: string): string {
+  return text.length > maxTarget ? `${text.slice(0, maxTarget)}…`.toWellFormed() : text;
 }
 
 function limitText({ type }: LimitSpec, limit: number): string {
@@ -47,6 +68,7 @@ function limitText({ type }: LimitSpec, limit: number): string {
 function expectedTexts(spec: AssertionSpec, compared: Compared): string[] {
   switch (compared.form) {
     case "texts":
+    case "found":
       return [...compared.expected];
     case "number":
       return [limitText(spec as LimitSpec, compared.limit)];
@@ -58,6 +80,8 @@ function expectedTexts(spec: AssertionSpec, compared: Compared): string[] {
 /** What was compared; undefined for the whole text of the reply, which the trial has. */
 function actualTexts(spec: AssertionSpec, compared: Compared): string[] | undefined {
   switch (compared.form) {
+    case "found":
+      return [...compared.actual];
     case "texts":
       return "jsonPath" in spec && spec.jsonPath !== "$" ? [...compared.actual] : undefined;
     case "number":

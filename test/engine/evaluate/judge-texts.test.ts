@@ -52,5 +52,5 @@ it.each<[string, Spec, string, string]>([
     "The reply does not contain any of the texts.",
   ],
 ])("%s", (_name, spec, reply, reason) => {
-  expect(judgeTexts(spec, reply)).toMatchObject({ verdict: "fail", reason });
+  expect(judgeTexts(spec, reply, {})).toMatchObject({ verdict: "fail", reason });
 });

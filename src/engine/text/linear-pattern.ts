@@ -1,0 +1,43 @@
+// Patterns that someone else wrote, in linear time: RE2, without look-around and back-references.
+// Loaded on demand, because re2js is large.
+import { RE2JS } from "re2js";
+
+/** A pattern of RE2. */
+export interface LinearPattern {
+  /** Whether it matches anywhere in a text. */
+  matches(text: string): boolean;
+  /** Whether it matches the whole text. */
+  matchesWhole(text: string): boolean;
+  /** Its first match in a text, which may be empty; undefined without one. */
+  first(text: string): string | undefined;
+}
+
+/** Compiles a pattern; `problem` says in one sentence why it is none. */
+export type CompilePattern = (
+  pattern: string,
+  options?: { readonly ignoreCase?: boolean },
+) => LinearPattern | { readonly problem: string };
+
+/** The patterns of RE2. */
+export const compilePattern: CompilePattern = (pattern, { ignoreCase = false } = {}) => {
+  try {
+    const compiled = RE2JS.compile(pattern, ignoreCase ? RE2JS.CASE_INSENSITIVE : 0);
+    return {
+      matches: (text) => compiled.test(text),
+      matchesWhole: (text) => compiled.testExact(text),
+      first: (text) => {
+        const matcher = compiled.matcher(text);
+        return matcher.find() ? (matcher.group() ?? "") : undefined;
+      },
+    };
+  } catch (error) {
+    const message = (error as Error).message.replace("error parsing regexp: ", "");
+    return { problem: problemOf(pattern, message) };
+  }
+};
+
+function problemOf(pattern: string, message: string): string {
+  if (/\(\?<?[=!]/.test(pattern)) return "RE2 has no look-ahead and no look-behind.";
+  if (/\\[1-9]|\\k</.test(pattern)) return "RE2 has no back-references.";
+  return `It is not a pattern of RE2: ${message}.`;
+}
