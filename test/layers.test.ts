@@ -27,6 +27,8 @@ const rules: Readonly<Record<string, Rule>> = {
       "fast-json-patch",
       "fastest-levenshtein",
       "json-p3",
+      "ajv",
+      "re2js",
     ],
   },
   generated: { folders: ["engine"], packages: [] }, // types only

@@ -17,6 +17,7 @@ export const warningCodes: readonly string[] = [
   "other-template",
   "invalid-json-path",
   "json-path-on-text",
+  "constant-check",
   "no-assertions",
   "zero-weights",
   "ignored-setting",

@@ -8,21 +8,7 @@ import {
   needsSchemas,
 } from "../engine/evaluate/check-libraries.ts";
 import { judgeTrial } from "../engine/evaluate/judge-trial.ts";
-import type { CallOutcome, TrialRequest } from "../engine/evaluate/prompt-calls.ts";
-import type { JudgedTrial } from "../engine/evaluate/trial.ts";
-import type { JudgeSources } from "./judges.ts";
-
-/** Judges the replies of one run. */
-export interface ReplyJudge {
-  /** The judged trial of a request. `checks`: those of the case, or of another version of it. */
-  judge(checks: CaseChecks, request: TrialRequest, call: CallOutcome): Promise<JudgedTrial>;
-  /** The requests to judges that these trials are expected to need. */
-  expected(
-    trials: readonly { readonly checks: CaseChecks; readonly request: TrialRequest }[],
-  ): Promise<TrialRequest[]>;
-  /** The largest number of calls to judges for one reply. */
-  mostCalls(checks: CaseChecks): number;
-}
+import type { JudgeSources, ReplyJudge } from "./reply-judge.ts";
 
 /** Loads what the cases need. Throws nothing for checks that are wrong: these are not measured. */
 export async function openReplyJudge(

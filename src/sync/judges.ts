@@ -21,15 +21,7 @@ import type { Kinds } from "../engine/model/kind.ts";
 import { referencesOf } from "../engine/model/references.ts";
 import { addressOf, type Definition } from "../engine/model/resource.ts";
 import type { FindDeployed } from "./deployed-prompts.ts";
-import type { ReplyJudge } from "./judge-replies.ts";
-
-export interface JudgeSources {
-  readonly kinds: Kinds;
-  readonly calls: PromptCalls;
-  /** The definitions with the judges: those of the head, for the replies of both sides. */
-  readonly judges: readonly Definition[];
-  readonly findDeployed?: FindDeployed | undefined;
-}
+import type { JudgeSources, ReplyJudge } from "./reply-judge.ts";
 
 /** The judge of a run whose cases have questions. */
 export function createJudges(

@@ -26,7 +26,8 @@ import type {
 import type { RenderedPrompt } from "../engine/render/rendered-prompt.ts";
 import type { Address, Definition } from "../engine/model/resource.ts";
 import type { FindDeployed } from "./deployed-prompts.ts";
-import { openReplyJudge, type ReplyJudge } from "./judge-replies.ts";
+import { openReplyJudge } from "./judge-replies.ts";
+import type { ReplyJudge } from "./reply-judge.ts";
 
 export interface TestSources {
   readonly kinds: Kinds;

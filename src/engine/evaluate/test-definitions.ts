@@ -42,10 +42,10 @@ export function testDefinitions(kinds: Kinds, definitions: readonly Definition[]
     evaluations: definitions.filter(({ kind }) => kind === rows.evaluation.kind),
     find: (address) => byAddress.get(address),
     childrenOf: ({ address }) => byParent.get(address) ?? [],
-    judgeOf: ({ spec }) =>
-      "question" in spec
-        ? byAddress.get(addressOf(rows.prompt.kind, String(spec["prompt"])))
-        : undefined,
+    judgeOf: ({ spec: { question, prompt } }) =>
+      question === undefined
+        ? undefined
+        : byAddress.get(addressOf(rows.prompt.kind, String(prompt))),
     toolsOf: ({ spec }) => referencesOf(rows.prompt, spec),
   };
 }

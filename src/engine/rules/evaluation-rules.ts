@@ -2,16 +2,17 @@
 import { didYouMean, similarWord } from "../text/did-you-mean.ts";
 import { type Finding } from "../model/diagnostic.ts";
 import { memo } from "../model/collections.ts";
-import { isObject, objectOf } from "../model/json.ts";
+import { isObject, type JsonObject, objectOf } from "../model/json.ts";
 import type { Address } from "../model/resource.ts";
 import type { RuleProject, Subject } from "./rule.ts";
 import { placeholderOf } from "./texts.ts";
 
-/** Evaluations without assertions, which always pass. */
+/** Evaluations without assertions and checks, which always pass. */
 export function missingAssertions(
-  { definition: { address } }: Subject,
+  { definition: { address }, mapping }: Subject,
   project: RuleProject,
 ): Finding[] {
+  if (checksIn(mapping).length > 0) return [];
   if (project.children("assertion", address).length > 0 || project.isIncomplete("assertion"))
     return [];
   return [
@@ -26,12 +27,13 @@ export function missingAssertions(
 
 /** Evaluations whose weights are all 0, and therefore never reach a threshold above 0. */
 export function zeroWeights(
-  { definition: { address, spec } }: Subject,
+  { definition: { address, spec }, mapping }: Subject,
   project: RuleProject,
 ): Finding[] {
   const weights = project
     .children("assertion", address)
     .map(({ definition }) => definition.spec["weight"]);
+  weights.push(...checksIn(mapping).map(({ weight = 1 }) => weight));
   if (weights.length === 0 || weights.some((weight) => weight !== 0)) return [];
   if (!(Number(spec["threshold"]) > 0) || project.isIncomplete("assertion")) return [];
   return [
@@ -42,6 +44,11 @@ export function zeroWeights(
       hint: "Give at least one assertion a weight above 0.",
     },
   ];
+}
+
+/** The checks as written: commands that never send them do not load them. */
+function checksIn({ checks }: JsonObject): JsonObject[] {
+  return Array.isArray(checks) ? checks.filter(isObject) : [];
 }
 
 /** Variables that the messages use and an evaluation does not define, and vice versa. */

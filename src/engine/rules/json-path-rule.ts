@@ -7,7 +7,7 @@ import type { RuleProject, Rule, Subject } from "./rule.ts";
 
 /** Warns of paths that are not JSONPath (RFC 9535), and of paths into replies that are text. */
 export const jsonPaths: Rule = {
-  kinds: ["assertion"],
+  kinds: ["assertion", "check"],
   check: checkJsonPath,
   codes: ["invalid-json-path"],
   between: ["json-path-on-text"],

@@ -1,4 +1,5 @@
-// The table of rules beyond the schemas, but for the one about JSONPaths: a row for each check of validate.
+// The table of rules beyond the schemas, but for those that are loaded on demand: a row for each check
+// of validate.
 import { calledInMessages, calledTool, emptyTargets } from "./assertion-rules.ts";
 import {
   declaredVariables,
@@ -7,6 +8,7 @@ import {
   missingAssertions,
   zeroWeights,
 } from "./evaluation-rules.ts";
+import { judges } from "./judge-rules.ts";
 import { jsonModeWithoutWord, refusedConversations } from "./conversation-rules.ts";
 import {
   endingModels,
@@ -49,7 +51,12 @@ export const rules: readonly Rule[] = [
     codes: ["invalid-arguments"],
     between: ["refused-tool-call", "result-without-call"],
   },
-  { kinds: ["assertion"], check: calledTool, between: ["unknown-called-tool", "unknown-argument"] },
+  {
+    kinds: ["assertion", "check"],
+    check: calledTool,
+    between: ["unknown-called-tool", "unknown-argument"],
+  },
+  { kinds: ["check"], severity: "error", check: judges, between: ["invalid-judge"] },
   { kinds: ["assertion"], check: emptyTargets, codes: ["empty-targets"] },
   { kinds: ["prompt", "evaluation"], check: calledInMessages, between: ["unknown-called-tool"] },
   { kinds: ["evaluation"], check: missingAssertions, between: ["no-assertions"] },

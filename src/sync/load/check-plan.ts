@@ -7,7 +7,7 @@ import type { Change } from "../../engine/model/plan.ts";
 import { check, type CheckInput } from "../../engine/rules/check.ts";
 import { rules } from "../../engine/rules/rules.ts";
 import type { Project } from "./load.ts";
-import { jsonPathRules } from "./json-path-rules.ts";
+import { rulesOnDemand } from "./rules-on-demand.ts";
 
 type Diagnostics = (Diagnostic | UnlocatedDiagnostic)[];
 
@@ -36,7 +36,7 @@ export function createPlanChecks(
         definitions.map(({ address }) => project.sources.get(address)!.draft.document),
       );
       return check(
-        [...(await jsonPathRules(definitions)), ...warningRules!],
+        [...(await rulesOnDemand(definitions)), ...warningRules!],
         { ...project, ...input, documents: [...documents] },
         (address) => changed.has(address),
       );

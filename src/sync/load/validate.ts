@@ -10,7 +10,7 @@ import { once } from "../../engine/model/collections.ts";
 import type { Rule } from "../../engine/rules/rule.ts";
 import type { CompiledSchemas } from "../../engine/validate/validate-document.ts";
 import { filterDiagnostics, type FilteredDiagnostics } from "./filter-diagnostics.ts";
-import { jsonPathRules } from "./json-path-rules.ts";
+import { rulesOnDemand } from "./rules-on-demand.ts";
 import { inEnvironment, type LoadedFiles, loadFiles } from "./load.ts";
 import { locateAll } from "./parse-files.ts";
 
@@ -53,7 +53,7 @@ export async function validateProject(
     customProviders = [],
   } = options;
   const project = await loadFiles(kinds, schemas, files);
-  const rules = [...(await jsonPathRules(project.definitions)), ...options.rules];
+  const rules = [...(await rulesOnDemand(project.definitions)), ...options.rules];
   const today = now.toISOString().slice(0, 10);
   const input = { ...project, kinds, warnings, today, customProviders };
   const found = [...withoutIgnored(project.diagnostics, project.documents), ...check(rules, input)];

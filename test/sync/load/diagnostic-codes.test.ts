@@ -9,7 +9,7 @@ import { rules } from "../../../src/engine/rules/rules.ts";
 import { readConfiguration } from "../../../src/project/settings/configuration.ts";
 import { definitionFiles } from "../../../src/project/files/definitions.ts";
 import { configurationSchema, definitionSchemas } from "../../../src/cli/project/project.ts";
-import { kinds } from "../../../src/kinds.ts";
+import { kinds, testedKinds } from "../../../src/kinds.ts";
 import { validateProject } from "../../../src/sync/load/validate.ts";
 import { folderOf } from "../../io/folder.ts";
 import { codeExamples, type ExampleFiles } from "../../fixtures/code-examples.ts";
@@ -24,7 +24,7 @@ async function diagnosticsOf(files: ExampleFiles): Promise<string[]> {
   const { settings, diagnostics } = await readConfiguration(kinds, configurationSchema, root, ".");
   const inFiles = definitionFiles(root, settings.definitions);
   const validated = await validateProject(inFiles, {
-    kinds,
+    kinds: testedKinds,
     schemas: definitionSchemas,
     rules: strictRules,
     warnings: warningCodes,

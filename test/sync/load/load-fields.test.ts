@@ -67,7 +67,7 @@ const keys: readonly Row[] = [
   [
     "keys that nested definitions cannot have are not listed as known keys",
     `${inPlace}    zzzzzzzzz: 1\n`,
-    'unknown-key 7:5 Unknown key "zzzzzzzzz". → Known keys: name, metadata, variables, appendedMessages, weight, threshold, assertions.',
+    'unknown-key 7:5 Unknown key "zzzzzzzzz". → Known keys: name, metadata, variables, appendedMessages, weight, threshold, assertions, checks.',
   ],
   [
     "a missing key is located at the start of its mapping",
