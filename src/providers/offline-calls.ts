@@ -25,7 +25,12 @@ export function createOfflineCalls(options: OfflineCallsOptions): PromptCalls {
       const run = scripted ?? (usesEcho ? echo(request.rendered) : undefined);
       if (!run) {
         // Without the address: reports group cases by their reason.
-        const message = `There is no scripted reply${judge === undefined ? "" : " of the judge"}.`;
+        const message =
+          judge === undefined
+            ? "There is no scripted reply."
+            : options.echo
+              ? "The echo cannot judge."
+              : "There is no scripted reply of the judge.";
         return { problem: { code: "no-scripted-reply", message } };
       }
       if ("problem" in run) return run;

@@ -137,7 +137,7 @@ export const assertionTypes: {
     columns: { expected_max_latency: { read: limitNumber } },
   },
   MATCHES: { target: ({ pattern }) => JSON.stringify(pattern), columns: {} },
-  JSON_SCHEMA: { target: ({ schema }) => schema, columns: {} },
+  JSON_SCHEMA: { target: ({ schema }) => schema.replace(/\s+/g, " ").trim(), columns: {} },
   STOP_REASON: { target: ({ is }) => is, columns: {} },
   JUDGE: {
     target: ({ prompt, question }) => `${JSON.stringify(question)} by ${prompt}`,

@@ -52,7 +52,7 @@ function judge(
   if ("pattern" in spec) return judgePattern(spec, textOf(content), libraries);
   if ("schema" in spec) return judgeSchema(spec, textOf(content), libraries);
   if ("is" in spec) return judgeStop(spec, run.stopReason);
-  if ("question" in spec) return notJudged(spec, "The judge was not called.");
+  if ("question" in spec) return notJudged(spec, "The score was decided without the judge.");
   if ("jsonPath" in spec) return judgeTexts(spec, textOf(content), libraries);
   if ("targetThreshold" in spec) return judgeLimit(spec, run.stats, cached);
   const type: CallType = assertionTypes[spec.type];

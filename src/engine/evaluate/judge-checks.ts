@@ -64,7 +64,7 @@ export function judgeSchema(spec: SchemaSpec, reply: string, libraries: CheckLib
     if (negate) return judgement("fail", "The reply must not match the schema.", []);
     if (!first) return judgement("fail", `${jsonPath} selects no value in the reply.`, []);
     const place = first.pointer === "" ? "" : ` at ${shortened(first.pointer)}`;
-    const found = shortened(JSON.stringify(valueAtPointer(values[0]!, first.pointer)));
+    const found = shortened(valueText(valueAtPointer(values[0]!, first.pointer)));
     return judgement("fail", `The reply does not match the schema${place}: ${first.message}.`, [
       found,
     ]);
@@ -79,6 +79,10 @@ const maxFound = 200;
 
 function shortened(text: string): string {
   return text.length > maxFound ? `${text.slice(0, maxFound)}…`.toWellFormed() : text;
+}
+
+function valueText(value: Json): string {
+  return typeof value === "string" ? value : JSON.stringify(value);
 }
 
 function valueAtPointer(value: Json, pointer: string): Json {
