@@ -49,6 +49,7 @@ export interface ImportedTestCase {
   readonly name: string | undefined;
   readonly variables: Variables;
   readonly assertions: readonly JsonObject[];
+  readonly checks?: readonly JsonObject[];
   readonly threshold?: number | undefined;
   readonly metadata?: JsonObject | undefined;
 }
@@ -56,7 +57,7 @@ export interface ImportedTestCase {
 /** The evaluations of the cases, with unique names without `/`. */
 export function evaluationsOf(cases: readonly ImportedTestCase[]): JsonObject[] {
   const used = new Set<string>();
-  return cases.map(({ name, variables, assertions, threshold, metadata }, index) => {
+  return cases.map(({ name, variables, assertions, checks = [], threshold, metadata }, index) => {
     const base = (name ?? "")
       .replace(/\s*\/\s*|\s+/g, " ")
       .trim()
@@ -71,6 +72,7 @@ export function evaluationsOf(cases: readonly ImportedTestCase[]): JsonObject[] 
       ...(Object.keys(variables).length > 0 && { variables }),
       ...(threshold !== undefined && threshold !== 1 && { threshold }),
       assertions,
+      ...(checks.length > 0 && { checks }),
     };
   });
 }

@@ -1,10 +1,11 @@
 // The assertions of promptfoo as assertions of definitions.
 import { isNamed } from "../engine/model/failure.ts";
-import type { JsonObject } from "../engine/model/json.ts";
+import { isObject, type JsonObject } from "../engine/model/json.ts";
 import type { Variables } from "../engine/render/template.ts";
 import { limitAssertion, textAssertion } from "./assertions.ts";
+import { promptfooChecks } from "./promptfoo-checks.ts";
 import type { RefusedPart } from "./imported.ts";
-import { at, carry, itemsOf, leave, type SourceNode, textAt } from "./source-node.ts";
+import { at, carry, itemsOf, leave, noteChange, type SourceNode, textAt } from "./source-node.ts";
 import { rendered, templateLogic } from "./template-syntax.ts";
 import { valueText } from "./case-values.ts";
 
@@ -21,6 +22,8 @@ export interface PromptfooCheck {
   /** Whether the only value is a list with commas. */
   readonly isSplit: boolean;
   readonly threshold: number | undefined;
+  /** The value of a check that is no text. */
+  readonly data?: JsonObject | undefined;
 }
 
 interface TextType {
@@ -49,18 +52,22 @@ const limitTypes = { cost: "COST", latency: "LATENCY" } as const;
 /** The other types, which definitions do not have, as cells of a table name them. */
 const otherTypes: ReadonlySet<string> = new Set(
   [
-    "agent-rubric answer-relevance bleu classifier contains-html contains-json contains-sql",
+    "agent-rubric answer-relevance bleu classifier contains-html contains-sql",
     "contains-xml context-faithfulness context-recall context-relevance conversation-relevance",
-    "factuality finish-reason g-eval gleu guardrails is-html is-json is-refusal is-sql",
+    "factuality g-eval gleu guardrails is-html is-sql",
     "is-valid-function-call is-valid-openai-function-call is-valid-openai-tools-call is-xml",
-    "javascript levenshtein llm-rubric meteor model-graded-closedqa model-graded-factuality",
-    "moderation perplexity perplexity-score pi python regex rouge-l rouge-n rouge-s ruby",
+    "javascript levenshtein meteor model-graded-closedqa model-graded-factuality",
+    "moderation perplexity perplexity-score pi python rouge-l rouge-n rouge-s ruby",
     "search-rubric similar tool-call-f1 webhook word-count",
   ].flatMap((line) => line.split(" ")),
 );
 
 /** Types that need a colon: other words before a colon are text. */
 const prefixTypes: ReadonlySet<string> = new Set(["eval", "fn", "grade", "trace", "trajectory"]);
+
+function checkType(type: string): (typeof promptfooChecks)[string] | undefined {
+  return Object.hasOwn(promptfooChecks, type) ? promptfooChecks[type] : undefined;
+}
 
 function otherType(type: string): string {
   return `Definitions have no assertion like ${type}.`;
@@ -80,7 +87,7 @@ export function checkOf(node: SourceNode): PromptfooCheck | undefined {
     return undefined;
   }
   const isLimit = Object.hasOwn(limitTypes, type);
-  const values = isLimit ? [] : [value.value!].flat().map(valueText);
+  const values = isLimit || !isTextValue(value) ? [] : [value.value!].flat().map(valueText);
   const logic = values.map(templateLogic).find((each) => each !== undefined);
   if (logic !== undefined) {
     leave(node, logic);
@@ -88,6 +95,8 @@ export function checkOf(node: SourceNode): PromptfooCheck | undefined {
   }
   const weight = at(node, "weight");
   for (const each of [given, isLimit ? threshold : value]) carry(each);
+  const change = promptfooChecks[type]?.change;
+  if (change !== undefined) noteChange(node, change);
   return {
     node,
     type,
@@ -95,9 +104,15 @@ export function checkOf(node: SourceNode): PromptfooCheck | undefined {
     weight: typeof weight.value === "number" && weight.value >= 0 ? (carry(weight) as number) : 1,
     name: textAt(node, "metric"),
     values,
-    isSplit: !isLimit && textTypes[type]!.isList === true && !Array.isArray(value.value),
+    isSplit: !isLimit && textTypes[type]?.isList === true && !Array.isArray(value.value),
     threshold: isLimit ? Number(threshold.value) : undefined,
+    data: isObject(value.value) ? value.value : undefined,
   };
+}
+
+/** Whether a value is text or texts. Checks without a value and with a schema have none. */
+function isTextValue({ value }: SourceNode): boolean {
+  return value !== undefined && !isObject(value);
 }
 
 interface Operands {
@@ -117,6 +132,8 @@ function problemOf(
     return isNegated || !isNumber ? noLimit : undefined;
   }
   if (type === "undefined") return "The assertion has no type.";
+  const check = checkType(type);
+  if (check) return check.problem(value.value, isNegated);
   if (!Object.hasOwn(textTypes, type)) return otherType(type);
   const texts = Array.isArray(value.value) ? itemsOf(value) : [value];
   const { isList = false } = textTypes[type]!;
@@ -146,7 +163,7 @@ function splitText(text: string): readonly string[] | string {
 
 /** The assertion with the values of a case; undefined, and listed, if a placeholder has none. */
 export function assertionOf(
-  { node, type, negate, name, values, isSplit, threshold, weight }: PromptfooCheck,
+  { node, type, negate, name, values, isSplit, threshold, weight, data }: PromptfooCheck,
   { variables, source }: { readonly variables: Variables; readonly source: SourceNode },
   maxWeight: number,
 ): JsonObject | undefined {
@@ -156,6 +173,14 @@ export function assertionOf(
   const filled = values.map((each) => rendered(each, variables, node, source));
   const given = filled.filter((each) => each !== undefined);
   if (given.length < values.length) return undefined;
+  const check = checkType(type);
+  if (check)
+    return {
+      ...check.fields(data ?? given[0]),
+      ...(name !== undefined && name !== "" && { name }),
+      ...(negate && { negate }),
+      ...(options.weight !== 1 && { weight: options.weight }),
+    };
   const texts = isSplit ? splitText(given[0]!) : given;
   if (typeof texts === "string") {
     leave(node, texts);
@@ -175,7 +200,9 @@ export function cellCheck(node: SourceNode): PromptfooCheck | undefined {
   const text = String(node.value).trim();
   const [, not, type = "", limit, value] =
     /^(not-)?([a-z][a-z0-9-]*)(?:\(([\d.]+)\))?(?::\s*(.*))?$/s.exec(text) ?? [];
-  const isType = [textTypes, limitTypes].some((types) => Object.hasOwn(types, type));
+  const isType = [textTypes, limitTypes, promptfooChecks].some((types) =>
+    Object.hasOwn(types, type),
+  );
   const isOther = otherTypes.has(type) || (prefixTypes.has(type) && value !== undefined);
   const base = { node, name: undefined, weight: 1, isSplit: false, threshold: undefined };
   if (!isType && !isOther) {
@@ -189,6 +216,12 @@ export function cellCheck(node: SourceNode): PromptfooCheck | undefined {
   if (Object.hasOwn(limitTypes, type)) {
     carry(node);
     return { ...base, negate: false, type, values: [], threshold: Number(limit) };
+  }
+  if (checkType(type)) {
+    carry(node);
+    const change = promptfooChecks[type]!.change;
+    if (change !== undefined) noteChange(node, change);
+    return { ...base, negate: not !== undefined, type, values: value ? [value] : [] };
   }
   const values = textTypes[type]!.isList === true ? splitText(value!) : [value!];
   if (typeof values === "string") return leaveCell(node, values);
@@ -211,7 +244,14 @@ interface CellParts {
 function cellProblem(type: string, { not, limit, value }: CellParts): string | undefined {
   if (Object.hasOwn(limitTypes, type))
     return not !== undefined || limit === undefined ? noLimit : undefined;
+  const check = checkType(type);
+  if (check) return check.problem(value, not !== undefined) ?? templateLogic(value ?? "");
   return value === undefined || value === "" ? noText : templateLogic(value);
+}
+
+/** Whether it becomes a check, which only promptctl test makes, and not an assertion. */
+export function isCheck({ type }: PromptfooCheck): boolean {
+  return checkType(type) !== undefined;
 }
 
 /** Whether a problem is a part that is refused; other errors are thrown again. */

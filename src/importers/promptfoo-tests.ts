@@ -4,7 +4,7 @@ import { missingIn, render, type Variables, variablesOf } from "../engine/render
 import { evaluationsOf } from "./assertions.ts";
 import type { CaseValue } from "./case-values.ts";
 import { RefusedPart } from "./imported.ts";
-import { assertionOf, refusedPartOf } from "./promptfoo-assertions.ts";
+import { assertionOf, isCheck, refusedPartOf } from "./promptfoo-assertions.ts";
 import { itemsInFiles, type PromptfooFiles } from "./promptfoo-files.ts";
 import { checksIn, templateOf, testParts, type TestParts } from "./promptfoo-test-parts.ts";
 import { type Choice, choicesIn, combined, maxCombinations } from "./promptfoo-vars.ts";
@@ -23,6 +23,7 @@ export interface PromptfooCase {
   /** The values, with those of other variables in place of their placeholders. */
   readonly variables: Variables;
   readonly assertions: readonly JsonObject[];
+  readonly checks: readonly JsonObject[];
   /** The expected texts with their placeholders. */
   readonly texts: readonly string[];
   readonly threshold: number | undefined;
@@ -135,7 +136,7 @@ function caseOf(
   const maxWeight = Math.max(1, ...checks.map(({ weight }) => weight));
   const made = checks.flatMap((check) => {
     const assertion = assertionOf(check, { variables, source }, maxWeight);
-    return assertion ? [{ assertion, texts: check.values }] : [];
+    return assertion ? [{ assertion, isCheck: isCheck(check), texts: check.values }] : [];
   });
   return {
     source,
@@ -144,7 +145,8 @@ function caseOf(
     name,
     values,
     variables,
-    assertions: made.map(({ assertion }) => assertion),
+    assertions: made.filter((each) => !each.isCheck).map(({ assertion }) => assertion),
+    checks: made.filter((each) => each.isCheck).map(({ assertion }) => assertion),
     texts: made.flatMap(({ texts }) => texts),
     threshold,
     metadata,
@@ -171,14 +173,16 @@ export function promptEvaluations(
 ): JsonObject[] {
   const inMessages = new Set(texts.flatMap(variablesOf));
   return evaluationsOf(
-    cases.map(({ values, variables, texts: expected, name, assertions, threshold, metadata }) => {
+    cases.map((each) => {
+      const { values, variables, texts: expected, name } = each;
+      const { assertions, checks, threshold, metadata } = each;
       const direct = new Set([...inMessages, ...expected.flatMap(variablesOf)]);
-      const used = values.filter((each) => direct.has(each.name));
+      const used = values.filter((value) => direct.has(value.name));
       const inner = new Set(used.flatMap(({ text }) => variablesOf(text ?? "")));
-      for (const each of values)
-        if (direct.has(each.name) || inner.has(each.name)) carry(each.node);
-      const given = Object.entries(variables).filter(([each]) => inMessages.has(each));
-      const rest = { assertions, threshold, metadata };
+      for (const value of values)
+        if (direct.has(value.name) || inner.has(value.name)) carry(value.node);
+      const given = Object.entries(variables).filter(([variable]) => inMessages.has(variable));
+      const rest = { assertions, checks, threshold, metadata };
       return { ...rest, name, variables: Object.fromEntries(given) };
     }),
   );

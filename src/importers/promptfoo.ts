@@ -5,6 +5,7 @@ import { leaveUnused } from "./case-values.ts";
 import { collect, partsOf } from "./collect.ts";
 import type { Importer, ImportedPrompt } from "./imported.ts";
 import { textsOf } from "./messages.ts";
+import { judgeFor } from "./promptfoo-checks.ts";
 import { isSelected, modelsOf, type PromptfooModel } from "./promptfoo-models.ts";
 import type { PromptfooFiles } from "./promptfoo-files.ts";
 import { type PromptfooPrompt, promptParts } from "./promptfoo-prompts.ts";
@@ -89,21 +90,23 @@ function promptsFor(
 ): ImportedPrompt[] {
   const models = all.filter(({ prompts }) => isSelected(prompts, selectors));
   if (models.length === 0) leave(source, "None of the imported models runs the prompt.");
-  return models.map((model) => {
+  return models.flatMap((model) => {
     const { name: modelName, label, parameters, tools } = model;
     const own = cases.filter(
       ({ prompts, providers }) =>
         isSelected(prompts, selectors) && isSelected(providers, model.selectors),
     );
     for (const each of [model, ...own.map((test) => test.source)]) used.add(each);
-    return {
+    const evaluations = promptEvaluations(own, textsOf(messages));
+    const prompt: ImportedPrompt = {
       name: models.length > 1 ? `${name} (${label ?? modelName})` : name,
       source,
       ...(label !== undefined && { metadata: { provider: label } }),
       parameters,
       tools,
       messages,
-      evaluations: promptEvaluations(own, textsOf(messages)),
+      evaluations,
     };
+    return [prompt, ...judgeFor(evaluations, models[0]!.parameters, source)];
   });
 }

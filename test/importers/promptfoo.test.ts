@@ -200,6 +200,37 @@ describe("a configuration of promptfoo", () => {
     expect(assertionsOf([assertion])).toEqual({ assertions: [expected], left: [] });
   });
 
+  it.each<[assertion: JsonObject, expected: JsonObject]>([
+    [
+      { type: "regex", value: "{{input}} [0-9]+", metric: "number" },
+      { type: "MATCHES", pattern: "Hello [0-9]+", name: "number" },
+    ],
+    [
+      { type: "not-regex", value: "sorry" },
+      { type: "MATCHES", pattern: "sorry", negate: true },
+    ],
+    [{ type: "is-json" }, { type: "JSON_SCHEMA", schema: {} }],
+    [
+      { type: "contains-json", value: { type: "array" } },
+      { type: "JSON_SCHEMA", schema: { type: "array" } },
+    ],
+    [
+      { type: "llm-rubric", value: "polite to {{input}}", weight: 0.5 },
+      { type: "JUDGE", prompt: "Judge of rubrics", question: "polite to Hello", weight: 0.5 },
+    ],
+    [{ type: "not-is-refusal" }, { type: "STOP_REASON", is: "refused", negate: true }],
+    [
+      { type: "finish-reason", value: "length" },
+      { type: "STOP_REASON", is: "truncated" },
+    ],
+  ])("has the check %j", (assertion, expected) => {
+    const tests = [{ vars: { input: "Hello" }, assert: [assertion] }];
+    const { definitions, left } = importDocuments("promptfoo", [{ ...config, tests }]);
+    expect(definitions[0]).toMatchObject({ evaluations: [{ assertions: [], checks: [expected] }] });
+    expect(definitions.length).toBe(assertion["type"] === "llm-rubric" ? 2 : 1);
+    expect(left).toEqual([]);
+  });
+
   it("scales weights to at most 1", () => {
     const { assertions } = assertionsOf([
       { type: "contains", value: "a", weight: 4 },
@@ -213,7 +244,14 @@ describe("a configuration of promptfoo", () => {
   });
 
   it.each<[assertion: JsonObject, reason: string]>([
-    [{ type: "llm-rubric", value: "polite" }, "Definitions have no assertion like llm-rubric."],
+    [{ type: "javascript", value: "true" }, "Definitions have no assertion like javascript."],
+    [{ type: "regex", value: "(?=a)" }, "RE2 has no look-around and no back-references."],
+    [{ type: "is-json", value: "file://a.json" }, "The schema is in another file."],
+    [{ type: "not-is-json" }, "With negate, a reply that is not JSON fails."],
+    [
+      { type: "finish-reason", value: "tool_calls" },
+      "Checks know these reasons only: stop, length, content_filter.",
+    ],
     [{ type: "not-cost", threshold: 1 }, "A limit has a threshold of 0 or more, without not-."],
     [{ type: "contains", value: "a", transform: "output.x" }, "The reply is transformed first."],
     [{ type: "equals", value: { a: 1 } }, "Assertions compare texts only."],
@@ -371,7 +409,7 @@ describe("files of a configuration of promptfoo", () => {
     "tests.csv": [
       { input: "a", __expected: 'icontains-any: x, "y, z",', __expected2: "equal", note: "n" },
       { input: "b", __expected: "latency(2000)", __expected2: "" },
-      { input: "c", __expected: "llm-rubric: nice", __description: "d" },
+      { input: "c", __expected: "similar: nice", __description: "d" },
     ],
     "notes.csv": [
       {
@@ -388,7 +426,7 @@ describe("files of a configuration of promptfoo", () => {
     "checks.csv": [
       {
         input: "a",
-        __expected: "is-json",
+        __expected: "is-xml",
         __expected2: "contains",
         __expected3: "cost",
         __expected4: "not-regex",
@@ -485,7 +523,7 @@ describe("files of a configuration of promptfoo", () => {
     ]);
     expect(left).toEqual([
       "/note: No message and no assertion uses the value.",
-      "/__expected: Definitions have no assertion like llm-rubric.",
+      "/__expected: Definitions have no assertion like similar.",
     ]);
   });
 
@@ -495,10 +533,10 @@ describe("files of a configuration of promptfoo", () => {
       { evaluations: [{ assertions: [{ type: "EXACT_MATCH", targetValue: "note: x" }] }] },
     ]);
     expect(left).toEqual([
-      "/__expected: Definitions have no assertion like is-json.",
+      "/__expected: Definitions have no assertion like is-xml.",
       "/__expected2: It has no text.",
       "/__expected3: A limit has a threshold of 0 or more, without not-.",
-      "/__expected4: Definitions have no assertion like regex.",
+      "/__expected4: It has no text.",
       '/__expected6: "{{ input | upper }}" is template logic, which definitions do not have.',
     ]);
   });
