@@ -3,31 +3,48 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
-import { judgeAssertion } from "../../src/engine/evaluate/judge-assertion.ts";
+import { withAnswers } from "../../src/engine/evaluate/judge-answers.ts";
+import { judgeTrial } from "../../src/engine/evaluate/judge-trial.ts";
 import type { AssertionSpec } from "../../src/engine/evaluate/trial.ts";
 import type { JsonObject } from "../../src/engine/model/json.ts";
 import { normalizeDefinition } from "../../src/engine/normalize/normalize.ts";
+import { compilePattern } from "../../src/engine/text/linear-pattern.ts";
+import { compileSchema } from "../../src/engine/validate/reply-schema.ts";
 import { shapes } from "../../src/generated/shapes.ts";
 import { callReply, type ReplyFields } from "../fixtures/trials.ts";
 
 interface Row {
   readonly name: string;
   readonly reply: ReplyFields;
-  readonly assertion: JsonObject;
+  readonly assertion?: JsonObject;
+  readonly check?: JsonObject;
+  readonly judge?: string;
   readonly verdict: string;
 }
 
-const rows = parse(readFileSync(join(import.meta.dirname, "assertions.yaml"), "utf8")) as Row[];
+const text = readFileSync(join(import.meta.dirname, "assertions.yaml"), "utf8");
+const rows = (parse(text) as Row[]).map((row) => ({
+  ...row,
+  type: (row.assertion ?? row.check)!["type"],
+}));
 
-test.each(rows)("$assertion.type: $name", ({ reply, assertion, verdict }) => {
-  const spec = normalizeDefinition(shapes.assertion, assertion, () => "");
-  const judged = judgeAssertion(
-    { address: "assertion/a/b/1", spec: spec as unknown as AssertionSpec },
-    callReply(reply),
-  );
-  expect(judged.verdict).toBe(verdict);
-  if (verdict === "pass") expect(judged.reason).toBeUndefined();
-  else expect(judged.reason).toMatch(/^\S.*\.$/);
+test.each(rows)("$type: $name", ({ reply, assertion, check, judge, verdict }) => {
+  const spec = assertion
+    ? normalizeDefinition(shapes.assertion, assertion, () => "")
+    : normalizeDefinition(shapes.check, check!, () => "");
+  const address = "assertion/a/b/1";
+  const checks = {
+    threshold: 1,
+    assertions: [{ address, spec: spec as unknown as AssertionSpec }],
+  };
+  const trial = judgeTrial(checks, callReply(reply), { compilePattern, compileSchema });
+  const [judged] =
+    judge === undefined
+      ? trial.verdicts
+      : withAnswers(checks, trial, "Judge", callReply({ text: judge })).verdicts;
+  expect(judged!.verdict).toBe(verdict);
+  if (verdict === "pass") expect(judged!.reason).toBeUndefined();
+  else expect(judged!.reason).toMatch(/^\S.*\.$/);
 });
 
 test("the names of the rows are unique", () => {

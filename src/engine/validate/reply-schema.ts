@@ -50,7 +50,7 @@ function createAjv(compilePattern: CompilePattern): Ajv2020 {
     strictTuples: false,
     validateFormats: false,
     logger: false,
-    code: { regExp: Object.assign(regExp(compilePattern), { code: "" }) },
+    code: { regExp: Object.assign(regExp(compilePattern), { code: "re2" }) },
   });
   // The keyword of ajv compares each item with each other one.
   ajv.removeKeyword("uniqueItems");
@@ -71,7 +71,8 @@ function regExp(compilePattern: CompilePattern) {
     const pattern = compilePattern(source);
     if ("problem" in pattern)
       throw new Error(`${JSON.stringify(source)}: ${pattern.problem.slice(0, -1)}`);
-    return { test: pattern.matches };
+    // ajv keeps one compiled pattern for each text.
+    return { test: pattern.matches, toString: () => source };
   };
 }
 
