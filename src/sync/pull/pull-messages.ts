@@ -151,6 +151,18 @@ function commitOf({ at: { commit, orOlder } }: ContainedVersion): string {
   return `${orOlder ? "the version at or before " : ""}${shortHash(commit)}`;
 }
 
+/** Names the removed definitions with checks, which a service does not hold. */
+export function lostChecksNotes(project: Project, removed: readonly Address[]): string[] {
+  const lost = removed.filter((address) => {
+    const { checks } = project.sources.get(address)!.draft.value;
+    return Array.isArray(checks) && checks.length > 0;
+  });
+  if (lost.length === 0) return [];
+  return [
+    hintText(`These evaluations had checks, which the service does not have: ${someOf(lost)}.`),
+  ];
+}
+
 /** Notes on definitions of missing resources, and on files that are no longer included. */
 export function leftoverNotes(
   before: Project,

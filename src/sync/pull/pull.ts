@@ -22,6 +22,7 @@ import {
   cannotChange,
   keptTextNote,
   leftoverNotes,
+  lostChecksNotes,
   renameNote,
   throwRefusals,
   throwRenames,
@@ -66,6 +67,7 @@ export async function pullAll(context: PullContext): Promise<PulledProject> {
     ...selection.notes,
     ...created.notes,
     ...takenHints(renameHints, selection).map(renameNote),
+    ...(options.prune ? lostChecksNotes(project, differences.missing) : []),
     ...leftoverNotes(project, after, options.settings.environment),
     ...otherEnvironmentNotes(options, changedForAll(project, differences.changed), result),
   ];

@@ -85,9 +85,26 @@ it("a plan has no checks, and does not stop for a wrong one", async () => {
     "prompts/support.prompt.yaml": definitions!.replace("OM-[0-9]{5}", "(?<=x)"),
   });
   const { code, out } = await runCli(["plan", "--local"], { cwd: folder.path });
-  expect(code).toBe(2);
+  expect(code).toBe(0);
   expect(out).not.toMatch(/MATCHES|JUDGE|check\//);
-  expect(out).toContain("4 to create");
+  expect(out).toMatch(/evaluation\/Support\/late parcel/);
+});
+
+it("pull names the checks that it removes with their evaluation", async () => {
+  await using folder = folderOf(example);
+  const cli = (...args: string[]) => runCli(args, { cwd: folder.path });
+  expect(await cli("apply", "--local", "--auto-approve")).toMatchObject({ code: 0 });
+  const added = definitions!.replace(
+    "\n---",
+    "\n  - { name: other, variables: { ticket: x }, checks: [{ type: STOP_REASON, is: complete }] }\n---",
+  );
+  folder.write("prompts/support.prompt.yaml", added);
+  const { out, err } = await cli("pull", "--local", "--prune");
+  expect(out + err).toContain(
+    "These evaluations had checks, which the service does not have: evaluation/Support/other.",
+  );
+  const after = readFileSync(folder.at("prompts/support.prompt.yaml"), "utf8");
+  expect(after).toBe(definitions);
 });
 
 it("a changed judge makes the cases that it judges new", async () => {
