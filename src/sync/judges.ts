@@ -10,17 +10,10 @@ import {
 } from "../engine/evaluate/judge-answers.ts";
 import { textOf } from "../engine/evaluate/judge-assertion.ts";
 import { judgeTrial } from "../engine/evaluate/judge-trial.ts";
-import {
-  type CallOutcome,
-  isNotRun,
-  type PromptCalls,
-  type TrialRequest,
-} from "../engine/evaluate/prompt-calls.ts";
+import { type CallOutcome, isNotRun, type TrialRequest } from "../engine/evaluate/prompt-calls.ts";
 import type { JudgedTrial } from "../engine/evaluate/trial.ts";
-import type { Kinds } from "../engine/model/kind.ts";
 import { referencesOf } from "../engine/model/references.ts";
-import { addressOf, type Definition } from "../engine/model/resource.ts";
-import type { FindDeployed } from "./deployed-prompts.ts";
+import { addressOf } from "../engine/model/resource.ts";
 import type { JudgeSources, ReplyJudge } from "./reply-judge.ts";
 
 /** The judge of a run whose cases have questions. */

@@ -72,8 +72,15 @@ async function runJudged(
   const run = await runTests(
     { kinds: testedKinds, head: definitions, base: undefined, calls, digest: () => "" },
     {
-      ...{ target: [], exclude: [], only: undefined, all: true, wholePrompts: false },
-      ...{ gate: "all", runs: 1, alpha: 0.05, compare: false, concurrency: 1 },
+      target: [],
+      exclude: [],
+      all: true,
+      wholePrompts: false,
+      gate: "all",
+      runs: 1,
+      alpha: 0.05,
+      compare: false,
+      concurrency: 1,
       beforeCalls: ({ calls: first, mostCalls }) => {
         estimate = { calls: first, mostCalls };
       },

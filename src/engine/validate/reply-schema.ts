@@ -5,14 +5,14 @@ import { canonicalJson, isObject, type Json, parseJson } from "../model/json.ts"
 import type { CompilePattern } from "../text/linear-pattern.ts";
 
 /** The first place where a value does not match a schema. */
-export interface SchemaMismatch {
+interface SchemaMismatch {
   /** A JSON pointer; empty for the whole value. */
   readonly pointer: string;
   /** What the schema needs there, without full stop. */
   readonly message: string;
 }
 
-export interface ReplySchema {
+interface ReplySchema {
   /** Undefined if the value matches. Throws a RangeError if the value or the schema is too deep. */
   mismatch(value: Json): SchemaMismatch | undefined;
 }
@@ -22,6 +22,9 @@ export type CompileSchema = (
   text: string,
   compilePattern: CompilePattern,
 ) => ReplySchema | { readonly problem: string };
+
+/** What code that ajv writes into files would name; none is written. */
+const engineName = "re2";
 
 const draft = "https://json-schema.org/draft/2020-12/schema";
 
@@ -50,7 +53,7 @@ function createAjv(compilePattern: CompilePattern): Ajv2020 {
     strictTuples: false,
     validateFormats: false,
     logger: false,
-    code: { regExp: Object.assign(regExp(compilePattern), { code: "re2" }) },
+    code: { regExp: Object.assign(regExp(compilePattern), { code: engineName }) },
   });
   // The keyword of ajv compares each item with each other one.
   ajv.removeKeyword("uniqueItems");

@@ -99,7 +99,7 @@ it("pull names the checks that it removes with their evaluation", async () => {
     "\n  - { name: other, variables: { ticket: x }, checks: [{ type: STOP_REASON, is: complete }] }\n---",
   );
   folder.write("prompts/support.prompt.yaml", added);
-  const { out, err } = await cli("pull", "--local", "--prune");
+  const { out, err } = await cli("pull", "--local", "--prune", "--auto-approve");
   expect(out + err).toContain(
     "These evaluations had checks, which the service does not have: evaluation/Support/other.",
   );
