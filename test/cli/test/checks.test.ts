@@ -84,7 +84,7 @@ it("a plan has no checks, and does not stop for a wrong one", async () => {
     ...example,
     "prompts/support.prompt.yaml": definitions!.replace("OM-[0-9]{5}", "(?<=x)"),
   });
-  const { code, out } = await runCli(["plan", "--local"], { cwd: folder.path });
+  const { code, out } = await runCli(["plan", "--local", "--full"], { cwd: folder.path });
   expect(code).toBe(0);
   expect(out).not.toMatch(/MATCHES|JUDGE|check\//);
   expect(out).toMatch(/evaluation\/Support\/late parcel/);
