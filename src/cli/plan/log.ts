@@ -20,6 +20,7 @@ import { didYouMeanAddress } from "../../engine/select/unmatched-pattern.ts";
 import { shellQuote } from "../../engine/text/shell-quote.ts";
 import { kinds } from "../../kinds.ts";
 import { followFamilies } from "../../sync/plan/history.ts";
+import { openObjectsAround } from "../../io/git/git-objects.ts";
 import { inEnvironment, loadFiles } from "../../sync/load/load.ts";
 import { logDocument } from "../../views/plan/log-json.ts";
 import { logText, type LogTextOptions } from "../../views/plan/log-text.ts";
@@ -55,11 +56,12 @@ export async function logCommand(
   const loaded = inEnvironment(kinds, read, settings.environment?.overrides);
   const { definitions } = loaded;
   const address = isOfOtherKind(name) ? name : promptAddress(definitions, name);
-  const history = await openHistory(host, settings, loaded);
+  const objects = await openObjectsAround(settings.root, host.env);
   const sources = { kinds, schemas: definitionSchemas, files: loaded };
   const family = familyOf(definitions, address);
+  const history = await openHistory(objects, settings, loaded);
   const line = followFamilies(sources, history.line(), [family]);
-  const past = await readVersions(line, address, limit).finally(history.close);
+  const past = await readVersions(line, address, limit).finally(objects.close);
   const inFiles = stateIn(definitions, address);
   const log = definitionLog({ ...past, address, limit, inFiles });
   if (log.versions.length === 0 && !log.workingTree)

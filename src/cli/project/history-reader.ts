@@ -1,6 +1,8 @@
 // Reads the history that a plan needs. Where git cannot tell it, the reason takes its place.
 import type { MissingHistory } from "../../engine/history/project-history.ts";
+import { once } from "../../engine/model/collections.ts";
 import { type Failure, isFailure } from "../../engine/model/failure.ts";
+import { openObjectsAround } from "../../io/git/git-objects.ts";
 import type { Settings } from "../../project/settings/configuration.ts";
 import { uncommittedFiles } from "../../project/commits/uncommitted-files.ts";
 import { kinds } from "../../kinds.ts";
@@ -16,6 +18,7 @@ export interface HistoryFlags {
   readonly ref?: string;
 }
 
+/** The repository is opened once, when git is asked for the first time. */
 export function createHistoryReader(
   host: CommandHost,
   settings: Settings,
@@ -27,21 +30,34 @@ export function createHistoryReader(
     missing,
     others: [],
   });
+  const open = once(() => openObjectsAround(settings.root, host.env));
+  const close = async (): Promise<void> => (await open().catch(() => undefined))?.close();
   return {
     read: async (queries, comparison, files) => {
       if (!isRead) return without({ code: "no-history", reason: "--no-history" });
       try {
-        const history = await openHistory(host, settings, files, ref);
+        const commits = await openHistory(await open(), settings, files, ref);
         const sources = { kinds, schemas: definitionSchemas, files };
-        return await readHistory(sources, history, queries, comparison).finally(history.close);
+        return await readHistory(sources, commits, queries, comparison);
       } catch (problem) {
         if (!isFailure(problem)) throw problem;
         return without(missingHistory(problem));
+      } finally {
+        await close();
       }
     },
-    otherProjectDefinitions: () => otherProjectDefinitions(host, settings),
+    otherProjectDefinitions: async () => {
+      try {
+        return await otherProjectDefinitions(await open());
+      } catch (problem) {
+        if (isFailure(problem) && problem.code === "no-repository") return [];
+        throw problem;
+      } finally {
+        await close();
+      }
+    },
     uncommittedFiles: async (project) =>
-      ref === undefined ? uncommittedFiles(host.env, settings, project) : [],
+      ref === undefined ? uncommittedFiles(open, settings, project).finally(close) : [],
   };
 }
 

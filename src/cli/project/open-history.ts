@@ -3,11 +3,12 @@ import { findEnvironment } from "../../engine/environments/environment.ts";
 import { type LineCommit, type LineEnd, maxLineCommits } from "../../engine/history/line-commit.ts";
 import { readConfigurationIn, type Settings } from "../../project/settings/configuration.ts";
 import { hasAncestor, refWith } from "../../project/commits/git-line.ts";
-import { openObjects } from "../../io/git/git-objects.ts";
-import { openRepository, resolveCommit } from "../../io/git/git-repository.ts";
+import type { GitObjects } from "../../io/git/git-objects.ts";
+import { resolveCommit } from "../../io/git/git-repository.ts";
 import {
   type LineStart,
   type ProjectInCommit,
+  readLineStart,
   readOtherCommits,
   readProjectLine,
 } from "../../project/commits/project-line.ts";
@@ -15,27 +16,20 @@ import type { ProjectTree } from "../../project/files/project-tree.ts";
 import { kinds } from "../../kinds.ts";
 import type { LoadedFiles } from "../../sync/load/load.ts";
 import type { CommitSource } from "../../sync/plan/read-history.ts";
-import type { CommandHost } from "../host/command-host.ts";
 import { configurationSchema } from "./project.ts";
 import { readProjectAt } from "./project-at.ts";
 
-export interface History extends CommitSource {
-  /** Ends git. */
-  close(): void;
-}
-
 /**
- * Opens the history of a project, as its environment has it. `files`: the project as it is now.
- * `ref`: the one of --ref. Throws a Failure of class `usage` without git, repository or commit.
+ * Opens the history of the project around which `objects` was opened, as its environment has it. `files`:
+ * the project as it is now. `ref`: the one of --ref. Throws a Failure of class `usage` without commits.
  */
 export async function openHistory(
-  { env }: CommandHost,
+  objects: GitObjects,
   { root, environment }: Settings,
   files: Pick<LoadedFiles, "texts" | "included">,
   ref?: string,
-): Promise<History> {
-  const repository = await openRepository(root, env);
-  const objects = openObjects(repository);
+): Promise<CommitSource> {
+  const { repository } = objects;
   const startAt = async (name: string): Promise<LineStart | undefined> => {
     const commit = await resolveCommit(repository, name);
     const project = await readProjectAt(objects, commit);
@@ -62,13 +56,13 @@ export async function openHistory(
   const start = await startAt("HEAD");
   const refStart = ref === undefined ? undefined : await startAt(ref);
   return {
+    head: () => (start ? readLineStart(objects, start, options) : withoutCommits()),
     line: () => lineOf(start),
     ...(ref !== undefined && { chosen: { ref, line: () => lineOf(refStart) } }),
     others: (known) =>
       start ? readOtherCommits(objects, start, options, known) : withoutCommits(),
     isMerged: (commit) => hasAncestor(repository, "HEAD", commit),
     refWith: (commit) => refWith(repository, commit),
-    close: objects.close,
   };
 }
 

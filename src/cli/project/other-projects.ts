@@ -5,50 +5,29 @@ import { join } from "node:path";
 import { isFailure } from "../../engine/model/failure.ts";
 import type { DefinitionFiles } from "../../engine/model/ports.ts";
 import { listCommit } from "../../project/commits/commit-listing.ts";
-import {
-  configurationName,
-  readConfiguration,
-  type Settings,
-} from "../../project/settings/configuration.ts";
+import { configurationName, readConfiguration } from "../../project/settings/configuration.ts";
 import { listFiles } from "../../io/git/git.ts";
-import { type GitObjects, openObjects } from "../../io/git/git-objects.ts";
-import {
-  type GitRepository,
-  openRepository,
-  pathToRoot,
-  resolveCommit,
-} from "../../io/git/git-repository.ts";
+import type { GitObjects } from "../../io/git/git-objects.ts";
+import { type GitRepository, pathToRoot } from "../../io/git/git-repository.ts";
 import { kinds } from "../../kinds.ts";
 import { loadFiles } from "../../sync/load/load.ts";
-import type { CommandHost } from "../host/command-host.ts";
 import { configurationSchema, definitionSchemas, projectFiles } from "./project.ts";
 import { readProjectIn } from "./project-at.ts";
 
-/** The resources that other projects define; without a repository there are none. */
+/** The resources that the projects of a repository define beside the one it was opened for. */
 export async function otherProjectDefinitions(
-  { env }: CommandHost,
-  { root }: Settings,
+  objects: GitObjects,
 ): Promise<OtherProjectDefinition[]> {
-  const repository = await openRepository(root, env).catch((problem: unknown) => {
-    if (isFailure(problem) && problem.code === "no-repository") return undefined;
-    throw problem;
-  });
-  if (!repository) return [];
-  const objects = openObjects(repository);
-  try {
-    const both = [committedProjects(objects), presentProjects(repository)];
-    return (await Promise.all(both)).flat();
-  } finally {
-    objects.close();
-  }
+  const both = [committedProjects(objects), presentProjects(objects.repository)];
+  return (await Promise.all(both)).flat();
 }
 
 /** Those of HEAD. */
 async function committedProjects(objects: GitObjects): Promise<OtherProjectDefinition[]> {
   const { repository } = objects;
-  const commit = await resolveCommit(repository, "HEAD").catch(undefinedWithoutCommits);
+  const commit = repository.head;
   if (commit === undefined) return [];
-  const { entries } = await listCommit(repository, { commit, folder: "" });
+  const { entries } = await listCommit(objects, { commit, folder: "" });
   const defined: OtherProjectDefinition[] = [];
   for (const folder of projectFolders(entries.keys(), repository))
     defined.push(
@@ -58,10 +37,6 @@ async function committedProjects(objects: GitObjects): Promise<OtherProjectDefin
       })),
     );
   return defined;
-}
-
-function undefinedWithoutCommits(problem: unknown): undefined {
-  if (!isFailure(problem) || problem.code !== "no-commits") throw problem;
 }
 
 /** Those of the working tree. */

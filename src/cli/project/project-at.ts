@@ -46,7 +46,7 @@ export async function readProjectAt(
   const hasName = existsSync(join(repository.folder, configurationName));
   if (inFolder || !hasName) return inFolder;
   const after = { commit: "HEAD", folder: repository.prefix };
-  const moved = await findMovedFolder(repository, { before: commit, after }, configurationName);
+  const moved = await findMovedFolder(objects, { before: commit, after }, configurationName);
   return moved && readProjectIn(objects, moved);
 }
 

@@ -1,14 +1,21 @@
-// Reads objects of a git repository with one `git cat-file --batch`.
+// Reads objects of a git repository with one `git cat-file --batch`, and the files of its commits.
 import type { ChildProcessWithoutNullStreams } from "node:child_process";
 import { createHash } from "node:crypto";
 import { Failure } from "../../engine/model/failure.ts";
-import { gitFailure, startFailure, startGit } from "./git-command.ts";
-import type { GitRepository } from "./git-repository.ts";
+import type { Environment } from "../../engine/model/ports.ts";
+import { memo } from "../../engine/model/collections.ts";
+import { gitFailure, type GitOutput, runGit, startFailure, startGit } from "./git-command.ts";
+import { type GitRepository, openRepository } from "./git-repository.ts";
 
 export interface GitObjects {
   readonly repository: GitRepository;
   /** The contents by hash. Objects that the clone lacks are missing in it. */
   read(hashes: readonly string[]): Promise<ReadonlyMap<string, Buffer>>;
+  /**
+   * All files, links and submodules of a commit, as `git ls-tree -z` prints them. git is asked once for
+   * each commit and folders. `folders`: their paths in the repository; empty for all of it.
+   */
+  list(commit: string, folders: readonly string[]): Promise<GitOutput>;
   /** Ends git. The next read starts it again. */
   close(): void;
 }
@@ -17,6 +24,11 @@ export interface GitObjects {
 export function blobHash(text: string, like: string): string {
   const hash = createHash(like.length === 64 ? "sha256" : "sha1");
   return hash.update(`blob ${Buffer.byteLength(text)}\0${text}`).digest("hex");
+}
+
+/** Opens the repository around a folder, and its objects. Throws as openRepository does. */
+export async function openObjectsAround(folder: string, env: Environment): Promise<GitObjects> {
+  return openObjects(await openRepository(folder, env));
 }
 
 /** Reads objects of a repository. Starts git when the first object is read. */
@@ -32,8 +44,14 @@ export function openObjects(repository: GitRepository): GitObjects {
       throw problem;
     }
   };
+  const list = memo((question: string) => {
+    const [commit, ...folders] = question.split("\0");
+    const paths = folders.length > 0 ? ["--", ...folders] : [];
+    return runGit(repository, ["ls-tree", "-r", "-z", "--full-tree", commit!, ...paths]);
+  });
   return {
     repository,
+    list: (commit, folders) => list([commit, ...folders].join("\0")),
     read: (hashes) => {
       if (hashes.length === 0) return Promise.resolve(new Map());
       const result = last.then(() => read(hashes)); // answers arrive in the order of the requests

@@ -13,6 +13,8 @@ export interface GitRepository extends GitPlace {
   readonly isShallow: boolean;
   /** Whether the clone may lack files of commits. */
   readonly isPartial: boolean;
+  /** The hash of the commit of HEAD; undefined without commits. */
+  readonly head: string | undefined;
 }
 
 /**
@@ -22,11 +24,12 @@ export interface GitRepository extends GitPlace {
 export async function openRepository(folder: string, env: Environment): Promise<GitRepository> {
   const place = { folder: realpathSync.native(folder), env };
   const [state, partial] = await Promise.all([
-    gitOutput(place, [
+    runGit(place, [
       "rev-parse",
       "--is-inside-work-tree",
       "--is-shallow-repository",
       "--show-prefix",
+      ...verify("HEAD"),
     ]),
     runGit(place, [
       "config",
@@ -34,13 +37,16 @@ export async function openRepository(folder: string, env: Environment): Promise<
       String.raw`^(extensions\.partialclone|remote\..*\.promisor)$`,
     ]),
   ]);
-  const [isInside, isShallow, ...prefix] = state.split("\n");
-  if (isInside !== "true") throw noRepository(folder);
+  const [isInside, isShallow, ...rest] = state.stdout.toString().split("\n");
+  if (isInside === "false") throw noRepository(folder);
+  if (isInside !== "true") throw gitFailure(place, state);
+  const head = state.exitCode === 0 ? rest.splice(-2, 1)[0] : undefined;
   return {
     ...place,
-    prefix: prefix.join("\n").slice(0, -1), // a name may contain a line break
+    prefix: rest.join("\n").slice(0, -1), // a name may contain a line break
     isShallow: isShallow === "true",
     isPartial: partial.exitCode === 0,
+    head,
   };
 }
 
@@ -56,7 +62,7 @@ export function pathToRoot({ prefix }: GitRepository): string {
 export async function resolveCommit(repository: GitRepository, ref: string): Promise<string> {
   const commit = await findCommit(repository, ref);
   if (commit !== undefined) return commit;
-  if ((await findCommit(repository, "HEAD")) === undefined) throw noCommits();
+  if (repository.head === undefined) throw noCommits();
   const message = `git has no commit ${JSON.stringify(ref)}.`;
   const remote = `origin/${ref}`;
   const isOnRemote = (await findCommit(repository, `refs/remotes/${remote}`)) !== undefined;
@@ -69,10 +75,15 @@ export async function resolveCommit(repository: GitRepository, ref: string): Pro
 }
 
 async function findCommit(repository: GitRepository, ref: string): Promise<string | undefined> {
+  if (ref === "HEAD") return repository.head;
   if (ref === "" || ref.startsWith("-") || ref.includes("\0")) return undefined; // would be a flag
-  const words = ["rev-parse", "--verify", "--quiet", `${ref}^{commit}`];
-  const { exitCode, stdout } = await runGit(repository, words);
+  const { exitCode, stdout } = await runGit(repository, ["rev-parse", ...verify(ref)]);
   return exitCode === 0 ? stdout.toString().trim() : undefined;
+}
+
+/** The words of rev-parse for the hash of the commit that a ref names. */
+function verify(ref: string): string[] {
+  return ["--verify", "--quiet", `${ref}^{commit}`];
 }
 
 function noCommits(): Failure {

@@ -2,7 +2,8 @@
 import { shortHash } from "../../engine/text/commit-hash.ts";
 import { once } from "../../engine/model/collections.ts";
 import { Failure } from "../../engine/model/failure.ts";
-import { gitFailure, type GitOutput, runGit } from "../../io/git/git-command.ts";
+import { gitFailure, type GitOutput } from "../../io/git/git-command.ts";
+import type { GitObjects } from "../../io/git/git-objects.ts";
 import type { GitRepository } from "../../io/git/git-repository.ts";
 import {
   foldersInRepository,
@@ -38,16 +39,14 @@ export interface CommitListing {
  * does not have them.
  */
 export async function listCommit(
-  repository: GitRepository,
+  objects: GitObjects,
   { commit, folder }: CommitFolder,
   include: readonly string[] = [],
 ): Promise<CommitListing> {
   const folders = [folder, ...foldersInRepository(folder, include)];
-  const paths = folders.includes("") ? [] : ["--", ...folders];
-  const words = ["ls-tree", "-r", "-z", "--full-tree", commit, ...paths];
-  const output = await runGit(repository, words);
+  const output = await objects.list(commit, folders.includes("") ? [] : folders);
   const entries = new Map<string, CommitEntry>();
-  for (const line of commitOutput(repository, commit, output).split("\0")) {
+  for (const line of commitOutput(objects.repository, commit, output).split("\0")) {
     const [mode = "", , hash = ""] = line.slice(0, line.indexOf("\t")).split(" ");
     const full = line.slice(line.indexOf("\t") + 1);
     const path = pathFromProject(folder, full);

@@ -34,7 +34,7 @@ export async function commitTree(
   include: readonly string[] = [],
 ): Promise<ProjectTree | undefined> {
   const { repository } = objects;
-  const listing = await listCommit(repository, at, include);
+  const listing = await listCommit(objects, at, include);
   if (listing.entries.size === 0) return undefined;
   const lacking = once(() =>
     lackingHashes(repository, [

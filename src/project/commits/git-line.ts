@@ -2,7 +2,7 @@
 // change.
 import type { CommitInfo } from "../../engine/history/line-commit.ts";
 import { commitFailure, commitOutput } from "./commit-listing.ts";
-import { gitFailure, gitLines, runGit } from "../../io/git/git-command.ts";
+import { gitFailure, gitLines, type GitOutput, runGit } from "../../io/git/git-command.ts";
 import { type GitRepository, pathToRoot } from "../../io/git/git-repository.ts";
 
 /** The commits to list: at most `limit` ones that touch one of the paths. */
@@ -93,72 +93,64 @@ interface GitFile {
 }
 
 /**
- * The files that differ between two commits as the older one has them; undefined if it lacks a
- * file.
+ * The files of a commit that differ from those of the commit before it in a list; undefined if it
+ * lacks a file.
  */
-export type OlderFiles = ReadonlyMap<string, GitFile | undefined>;
+export type DifferingFiles = ReadonlyMap<string, GitFile | undefined>;
 
-/** A commit of a line, and the files that differ in the next older one; none for the last. */
+/** A commit of a list, with its files that differ. */
 export interface ComparedCommit {
   readonly info: CommitInfo;
-  readonly older: OlderFiles;
-}
-
-/** Commits that were compared with one request. */
-export interface ComparedPart {
-  readonly commits: readonly ComparedCommit[];
-  /** The hashes of all commits that were compared: the last one may be that of the next part. */
-  readonly hashes: readonly string[];
+  readonly differing: DifferingFiles;
 }
 
 /** So many commits are compared with one request. */
 const comparedAtOnce = 128;
 
 /**
- * Compares the files of some folders in each commit with the next older one. Returns the commits in
- * parts, as git finds them.
+ * Compares the files of some folders in each commit with the one before it in the list, in the first
+ * commit with `from`. Returns the commits in parts, as git finds them.
  */
 export async function* compareCommits(
   repository: GitRepository,
-  commits: AsyncIterable<CommitInfo>,
+  { from, commits }: { readonly from: string; readonly commits: AsyncIterable<CommitInfo> },
   folders: readonly string[],
-): AsyncGenerator<ComparedPart> {
+): AsyncGenerator<readonly ComparedCommit[]> {
+  let before = from;
   let part: CommitInfo[] = [];
   for await (const info of commits) {
-    part.push(info);
-    if (part.length <= comparedAtOnce) continue;
-    yield await comparePart(repository, part.slice(0, -1), folders, info);
-    part = [info];
+    if (part.push(info) < comparedAtOnce) continue;
+    yield await comparePart(repository, before, part, folders);
+    before = info.commit;
+    part = [];
   }
-  if (part.length > 0) yield await comparePart(repository, part, folders);
+  if (part.length > 0) yield await comparePart(repository, before, part, folders);
 }
 
-/** `next`: the commit that the last one of the part is compared with. */
+/** `before`: the commit that the first one of the part is compared with. */
 async function comparePart(
   repository: GitRepository,
+  before: string,
   part: readonly CommitInfo[],
   folders: readonly string[],
-  next?: CommitInfo,
-): Promise<ComparedPart> {
-  const hashes = [...part, ...(next ? [next] : [])].map(({ commit }) => commit);
-  const pairs = hashes.slice(1).map((hash, index) => `${hashes[index]} ${hash}\n`);
+): Promise<readonly ComparedCommit[]> {
+  const hashes = [before, ...part.map(({ commit }) => commit)];
+  const pairs = hashes.slice(1).map((hash, index) => [hash, hashes[index]!]);
+  const input = pairs.filter(([hash, other]) => hash !== other).map((pair) => pair.join(" "));
   const words = ["diff-tree", "--stdin", "-r", "-z", "--no-renames", "--no-abbrev"];
-  const output = await runGit(
-    repository,
-    [...words, ...pathWords(repository, folders)],
-    pairs.join(""),
-  );
-  const byCommit = parseDifferences(commitOutput(repository, hashes[0]!, output));
-  const commits = part.map((info) => ({ info, older: byCommit.get(info.commit) ?? new Map() }));
-  return { commits, hashes };
+  const flags = [...words, ...pathWords(repository, folders)];
+  const compare = (): Promise<GitOutput> => runGit(repository, flags, `${input.join("\n")}\n`);
+  const output = input.length > 0 ? commitOutput(repository, before, await compare()) : "";
+  const byCommit = parseDifferences(output);
+  return part.map((info) => ({ info, differing: byCommit.get(info.commit) ?? new Map() }));
 }
 
 /**
  * Parses `COMMIT`, then `:MODE MODE HASH HASH STATUS` and `PATH` for each file, each ended by a
  * NUL.
  */
-function parseDifferences(output: string): Map<string, OlderFiles> {
-  const byCommit = new Map<string, OlderFiles>();
+function parseDifferences(output: string): Map<string, DifferingFiles> {
+  const byCommit = new Map<string, DifferingFiles>();
   let files = new Map<string, GitFile | undefined>();
   const fields = output.split("\0");
   for (let index = 0; index < fields.length - 1; index += 1) {
@@ -168,9 +160,9 @@ function parseDifferences(output: string): Map<string, OlderFiles> {
       byCommit.set(field, files);
       continue;
     }
-    const [mode = "", , hash = "", , status] = field.slice(1).split(" ");
+    const [, mode = "", , hash = "", status] = field.split(" ");
     index += 1;
-    files.set(fields[index]!, status === "A" ? undefined : { mode, hash });
+    files.set(fields[index]!, status === "D" ? undefined : { mode, hash });
   }
   return byCommit;
 }

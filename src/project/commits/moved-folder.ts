@@ -1,19 +1,19 @@
 // Where a commit has a project that was moved to another folder since.
 import { type CommitFolder, type CommitListing, listCommit } from "./commit-listing.ts";
-import type { GitRepository } from "../../io/git/git-repository.ts";
+import type { GitObjects } from "../../io/git/git-objects.ts";
 
 /**
  * The folder of the commit `before` that `after` has under another path: the only one that `after`
  * no longer has, with the same file `name` and one more equal file. Undefined if there is none.
  */
 export async function findMovedFolder(
-  repository: GitRepository,
+  objects: GitObjects,
   { before, after }: { readonly before: string; readonly after: CommitFolder },
   name: string,
 ): Promise<CommitFolder | undefined> {
   const [older, newer] = await Promise.all([
-    listCommit(repository, { commit: before, folder: "" }),
-    listCommit(repository, { commit: after.commit, folder: "" }),
+    listCommit(objects, { commit: before, folder: "" }),
+    listCommit(objects, { commit: after.commit, folder: "" }),
   ]);
   const moved = [...older.entries.keys()]
     .filter((path) => path === name || path.endsWith(`/${name}`))

@@ -16,7 +16,7 @@ import { commitTree, listedTree } from "./commit-tree.ts";
 import { configurationName } from "../settings/configuration.ts";
 import { definitionPathFilterIn, listDefinitionFiles } from "../files/definition-listing.ts";
 import { definitionFilesIn, readFiles } from "../files/definitions.ts";
-import { compareCommits, type ComparedPart, listLine, type OlderFiles } from "./git-line.ts";
+import { compareCommits, type ComparedCommit, type DifferingFiles, listLine } from "./git-line.ts";
 import { blobHash, type GitObjects } from "../../io/git/git-objects.ts";
 import { firstParent } from "../../io/git/git-repository.ts";
 import {
@@ -83,6 +83,16 @@ export async function* readProjectLine(
   }
 }
 
+/** Reads the commit of `start` alone. */
+export async function* readLineStart(
+  objects: GitObjects,
+  start: LineStart,
+  options: LineOptions,
+): AsyncGenerator<LineCommit> {
+  const commits = listLine(objects.repository, { from: start.commit, paths: [""], limit: 1 });
+  yield* readSegment(objects, { segment: start, commits, budget: { left: 1 } }, options);
+}
+
 /**
  * Reads other commits of branches and tags that touch the project, newest first. The folders and the
  * overridden values are those of `start`.
@@ -127,52 +137,43 @@ async function* readSegment(
 ): AsyncGenerator<LineCommit, Continuation> {
   const { folder, definitions, include, overrides } = segment;
   const folders = [folder, ...foldersInRepository(folder, include)];
-  let state: SegmentState | undefined;
-  for await (const part of compareCommits(objects.repository, commits, folders)) {
-    state ??= await newestState(objects, segment, part.hashes[0]!);
-    const { entries, files } = state;
-    await files.startPart(part.hashes, definitionHashes(part, segment));
-    for (const { info, older } of part.commits) {
+  const { entries: listed } = await listCommit(objects, segment, include);
+  const entries = new Map(listed); // of the current commit
+  let files: LineFiles | undefined;
+  let newer: string | undefined; // the commit that was read last
+  const from = segment.commit;
+  for await (const part of compareCommits(objects.repository, { from, commits }, folders)) {
+    files ??= segmentFiles(objects, { ...segment, commit: part[0]!.info.commit }, entries);
+    const hashes = part.map(({ info }) => info.commit);
+    await files.startPart(hashes, definitionHashes(part, segment));
+    for (const { info, differing } of part) {
+      const paths = setDiffering(entries, differing, folder);
+      const at = { commit: info.commit, folder, include };
+      if ([...paths].some(isAttributes)) files.forgetConversions(at);
+      const tree = await listedTree(listingOf(entries), at, files);
+      if (newer !== undefined && paths.has(configurationName)) {
+        const next = await otherSegment(objects, { ...segment, commit: newer }, tree, options);
+        if (next !== undefined) return next;
+      }
       if (budget.left === 0) return "limit";
       budget.left -= 1;
-      const { changed } = state;
-      const at = { commit: info.commit, folder, include };
-      if (changed && [...changed].some(isAttributes)) files.forgetConversions(at);
-      const tree = await listedTree(listingOf(entries), at, files);
+      const changed = newer === undefined ? undefined : paths;
       const { texts } = options;
       yield await readCommit(info, tree, { definitions, overrides, changed, entries, texts });
-      state.oldest = info.commit;
-      state.changed = setOlder(entries, older, folder);
-      if (!state.changed.has(configurationName)) continue;
-      const olderTree = await listedTree(listingOf(entries), at, files);
-      const here = { ...segment, commit: info.commit };
-      const next = await otherSegment(objects, here, olderTree, options);
-      if (next !== undefined) return next;
+      newer = info.commit;
     }
   }
-  if (state?.oldest === undefined) return "first";
-  return segmentBefore(objects, { commit: state.oldest, folder }, options);
+  return newer === undefined ? "first" : segmentBefore(objects, { commit: newer, folder }, options);
 }
 
-/** The files between two commits of a segment. */
-interface SegmentState {
-  /** Those of the next older commit, by path. */
-  readonly entries: Map<string, CommitEntry>;
-  readonly files: LineFiles;
-  /** The last commit that was read, and the paths that it changed; undefined before the newest. */
-  oldest?: string;
-  changed?: ReadonlySet<string>;
-}
-
-async function newestState(
+/** Reads the files of a segment. `entries`: about those of its newest commit. */
+function segmentFiles(
   objects: GitObjects,
-  { folder, definitions, include }: LineStart,
-  commit: string,
-): Promise<SegmentState> {
-  const newest = { commit, folder };
-  const { entries } = await listCommit(objects.repository, newest, include);
-  const paths = [...entries.keys()].filter(definitionPathFilterIn(definitions));
-  return { entries: new Map(entries), files: lineFiles(objects, newest, paths) };
+  newest: LineStart,
+  entries: ReadonlyMap<string, CommitEntry>,
+): LineFiles {
+  const isDefinition = definitionPathFilterIn(newest.definitions);
+  return lineFiles(objects, newest, [...entries.keys()].filter(isDefinition));
 }
 
 /**
@@ -196,11 +197,14 @@ async function otherSegment(
   return isOther ? olderSegment(objects, commit, { folder, ...before }) : undefined;
 }
 
-/** The definition files that differ in older commits. */
-function definitionHashes({ commits }: ComparedPart, { folder, definitions }: LineStart): string[] {
+/** The definition files that differ in some commits. */
+function definitionHashes(
+  part: readonly ComparedCommit[],
+  { folder, definitions }: LineStart,
+): string[] {
   const isDefinition = definitionPathFilterIn(definitions);
-  return commits.flatMap(({ older }) =>
-    [...older].flatMap(([path, file]) =>
+  return part.flatMap(({ differing }) =>
+    [...differing].flatMap(([path, file]) =>
       file && isDefinition(pathFromProject(folder, path)) ? [file.hash] : [],
     ),
   );
@@ -276,13 +280,13 @@ function definitionsOf(tree: ProjectTree, folder: string): string[] {
   return tree.follow(folder).type === "folder" ? listDefinitionFiles(tree, folder) : [];
 }
 
-/** Changes the entries to those of the older commit. Returns the paths, relative to the folder. */
-function setOlder(
+/** Changes the entries to those of another commit. Returns the paths, relative to the folder. */
+function setDiffering(
   entries: Map<string, CommitEntry>,
-  older: OlderFiles,
+  differing: DifferingFiles,
   folder: string,
 ): ReadonlySet<string> {
-  const paths = [...older].map(([path, file]) => {
+  const paths = [...differing].map(([path, file]) => {
     const own = pathFromProject(folder, path);
     if (file) entries.set(own, commitEntry(file.mode, file.hash));
     else entries.delete(own);
@@ -308,12 +312,11 @@ async function segmentBefore(
   oldest: CommitFolder,
   { projectIn }: LineOptions,
 ): Promise<Continuation> {
-  const { repository } = objects;
-  const parent = await firstParent(repository, oldest.commit);
+  const parent = await firstParent(objects.repository, oldest.commit);
   if (parent === "missing") return "shallow";
   if (parent === "none") return "first";
   const folders = { before: parent.commit, after: oldest };
-  const moved = await findMovedFolder(repository, folders, configurationName);
+  const moved = await findMovedFolder(objects, folders, configurationName);
   const tree = moved && (await commitTree(objects, moved));
   const named = tree && (await projectIn(tree));
   return named ? { ...moved!, ...named } : "first";

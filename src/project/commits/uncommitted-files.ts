@@ -3,19 +3,13 @@
 import { readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import { isFailure, isNamed } from "../../engine/model/failure.ts";
-import type { Environment } from "../../engine/model/ports.ts";
 import { commitTree } from "./commit-tree.ts";
 import { configurationName } from "../settings/configuration.ts";
 import { listDefinitionFiles } from "../files/definition-listing.ts";
 import { normalizeText } from "../files/definitions.ts";
 import { changedFiles } from "../../io/git/git.ts";
-import { type GitObjects, openObjects } from "../../io/git/git-objects.ts";
-import {
-  type GitRepository,
-  openRepository,
-  pathToRoot,
-  resolveCommit,
-} from "../../io/git/git-repository.ts";
+import type { GitObjects } from "../../io/git/git-objects.ts";
+import { type GitRepository, pathToRoot, resolveCommit } from "../../io/git/git-repository.ts";
 import { type DefinitionFolders, pathFromProject } from "../files/included-folders.ts";
 import { isFile, tryOr } from "../../io/files/paths.ts";
 import type { ProjectTree, UnreadableFile } from "../files/project-tree.ts";
@@ -36,9 +30,10 @@ export interface ProjectPaths {
 /**
  * The definition files, the files that they include and promptctl.yaml, as far as HEAD does not have
  * them with this content, and the definition files that only HEAD has. Undefined if git cannot tell.
+ * `open`: opens the repository around the project.
  */
 export async function uncommittedFiles(
-  env: Environment,
+  open: () => Promise<GitObjects>,
   folders: ProjectFolders,
   { sourceFiles, included }: ProjectPaths,
 ): Promise<readonly string[] | undefined> {
@@ -46,15 +41,11 @@ export async function uncommittedFiles(
   const present = [...new Set([configurationName, ...sourceFiles, ...included.keys()])].filter(
     (path) => isFile(join(root, path)),
   );
-  let objects: GitObjects | undefined;
   try {
-    objects = openObjects(await openRepository(root, env));
-    return await differingFiles(objects, folders, present);
+    return await differingFiles(await open(), folders, present);
   } catch (problem) {
     if (!isFailure(problem) || problem.class === "refused") throw problem;
     return problem.code === "no-commits" ? present : undefined;
-  } finally {
-    objects?.close();
   }
 }
 

@@ -16,6 +16,8 @@ import type { LoadedFiles } from "../load/load.ts";
 
 /** The commits that a history is read from. */
 export interface CommitSource {
+  /** HEAD alone. */
+  head(this: void): AsyncIterable<LineCommit | LineEnd>;
   /** The first-parent line of HEAD. */
   line(this: void): AsyncIterable<LineCommit | LineEnd>;
   /** The first-parent line of --ref, and its name. */
@@ -30,7 +32,7 @@ export interface CommitSource {
 
 /** Reads what git knows of definitions. Nothing is written and nothing is fetched. */
 export interface HistoryReader {
-  /** Reads commits until the wanted versions are found, or to the end of the line. */
+  /** Reads commits until the wanted versions are found, or to the end of the line; HEAD without any. */
   read(
     this: void,
     queries: readonly FamilyQuery[],
@@ -53,7 +55,8 @@ export async function readHistory(
   const search = createSearch(queries, comparison);
   const line: FamiliesAt[] = [];
   let end: LineEnd | undefined;
-  for await (const item of followFamilies(sources, commits.line(), queries, search.isOpen)) {
+  const first = search.isComplete() ? commits.head() : commits.line();
+  for await (const item of followFamilies(sources, first, queries, search.isOpen)) {
     if (typeof item === "string") {
       end = item;
       break;

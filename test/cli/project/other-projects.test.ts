@@ -1,6 +1,6 @@
 // What other projects of a repository define: prune leaves it.
 import { describe, expect, it } from "vitest";
-import { otherProjectDefinitions } from "../../../src/cli/project/other-projects.ts";
+import { createHistoryReader } from "../../../src/cli/project/history-reader.ts";
 import { readSettings } from "../../../src/cli/project/project.ts";
 import type { Environment } from "../../../src/engine/model/ports.ts";
 import { folderOf } from "../../io/folder.ts";
@@ -12,7 +12,8 @@ async function othersOf(folder: string, env: Environment = gitEnv): Promise<stri
   const { host, close } = fakeHost([], { cwd: folder, env });
   try {
     const settings = await readSettings(host, folder);
-    return (await otherProjectDefinitions(host, settings)).map(
+    const reader = createHistoryReader(host, settings, {});
+    return (await reader.otherProjectDefinitions()).map(
       ({ kind, name, project, external, childKinds }) =>
         [
           name === undefined ? "unreadable" : `${kind}/${name}`,

@@ -35,21 +35,24 @@ function hashOf(number: number): string {
 }
 
 describe("a line of hundreds of commits", () => {
-  it("has for each commit the files that differ in the next older one", async () => {
+  it("has for each commit the files that differ from the one before it in the list", async () => {
     await using repository = countingRepository();
     const opened = await openRepository(repository.path, gitEnv);
-    const commits = listLine(opened, { from: "HEAD", paths: [""], limit: 1000 });
+    const commits = listLine(opened, { from: "HEAD~1", paths: [""], limit: 1000 });
     const compared: ComparedCommit[] = [];
-    for await (const part of compareCommits(opened, commits, [""])) compared.push(...part.commits);
-    const found = compared.map(({ info, older }) => [
+    const sides = { from: opened.head!, commits };
+    for await (const part of compareCommits(opened, sides, [""])) compared.push(...part);
+    const found = compared.map(({ info, differing }) => [
       info.subject,
-      Object.fromEntries([...older].map(([path, file]) => [path, file?.hash])),
+      Object.fromEntries([...differing].map(([path, file]) => [path, file?.hash])),
     ]);
-    const expected = Array.from({ length: total }, (_, index) => total - index).map((number) => {
-      const third = number > 3 ? hashOf(number - 3) : undefined; // no older file
-      const files = { counter: hashOf(number - 1), ...(number % 3 === 0 && { third }) };
-      return [`change ${number}`, number === 1 ? {} : files];
-    });
+    const expected = Array.from({ length: total - 1 }, (_, index) => total - 1 - index).map(
+      (number) => {
+        const third = number > 2 ? hashOf(number - 2) : undefined; // not in this commit
+        const isThird = (number + 1) % 3 === 0;
+        return [`change ${number}`, { counter: hashOf(number), ...(isThird && { third }) }];
+      },
+    );
     expect(found).toEqual(expected);
   });
 

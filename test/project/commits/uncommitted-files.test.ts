@@ -1,6 +1,7 @@
 // Which files of a project differ from HEAD, for conflicts: refuse.
 import { expect, it } from "vitest";
 import { uncommittedFiles } from "../../../src/project/commits/uncommitted-files.ts";
+import { openObjectsAround } from "../../../src/io/git/git-objects.ts";
 import { folderOf } from "../../io/folder.ts";
 import { gitEnv, repositoryOf, type TestRepository } from "../../io/repository.ts";
 
@@ -18,7 +19,8 @@ function uncommittedIn(
   folder = "",
 ): Promise<readonly string[] | undefined> {
   const folders = { root: `${path}${folder}`, definitions: "prompts", include: ["../shared"] };
-  return uncommittedFiles(gitEnv, folders, { ...paths, ...more });
+  const open = () => openObjectsAround(folders.root, gitEnv);
+  return uncommittedFiles(open, folders, { ...paths, ...more });
 }
 
 it("only files of the project count, with their contents", async () => {

@@ -13,9 +13,8 @@ import {
 import type { LineEnd } from "../../../src/engine/history/line-commit.ts";
 import type { FamiliesAt, FamilyNames } from "../../../src/engine/history/project-history.ts";
 import type { Definition } from "../../../src/engine/model/resource.ts";
-import { openObjects } from "../../../src/io/git/git-objects.ts";
+import { openObjectsAround } from "../../../src/io/git/git-objects.ts";
 import { definitionFiles as filesIn } from "../../../src/project/files/definitions.ts";
-import { openRepository } from "../../../src/io/git/git-repository.ts";
 import { kinds } from "../../../src/kinds.ts";
 import { followFamilies } from "../../../src/sync/plan/history.ts";
 import { loadFiles } from "../../../src/sync/load/load.ts";
@@ -40,7 +39,8 @@ async function follow(
     : await readSettings(host, folder);
   const files = await loadFiles(kinds, definitionSchemas, filesIn(folder, settings.definitions));
   const alsoIncluded = included.map((path) => [path, ""] as const);
-  const history = await openHistory(host, settings, {
+  const objects = await openObjectsAround(folder, gitEnv);
+  const history = await openHistory(objects, settings, {
     texts: files.texts,
     included: new Map([...files.included, ...alsoIncluded]),
   });
@@ -52,7 +52,7 @@ async function follow(
       if (typeof item === "string") end = item;
       else commits.push(item);
   } finally {
-    history.close();
+    objects.close();
     close();
   }
   return { commits, end };
@@ -63,7 +63,7 @@ async function loadCommit(
   folder: string,
   commit: string,
 ): Promise<readonly Definition[] | undefined> {
-  const objects = openObjects(await openRepository(folder, gitEnv));
+  const objects = await openObjectsAround(folder, gitEnv);
   try {
     const project = await readProjectAt(objects, commit);
     if (!project) return [];
