@@ -6,6 +6,7 @@ import type { ServiceReader } from "../../engine/model/ports.ts";
 import type { Definition } from "../../engine/model/resource.ts";
 import type { RetryControl } from "../../engine/model/retry-policy.ts";
 import type { ListResponses } from "../../engine/normalize/observe.ts";
+import type { PlanOptions } from "./plan.ts";
 
 /** Lists all kinds at once. Throws if any list fails. */
 export async function observeAll(
@@ -30,14 +31,15 @@ export async function observeAll(
 
 /**
  * Returns the kinds that a plan lists. Kinds of children are listed only if a definition manages
- * children or unmanaged resources are deleted.
+ * children, or if unmanaged resources are deleted or named.
  */
 export function kindsToList(
   kinds: Kinds,
   definitions: readonly Definition[],
-  prune: boolean,
+  { prune, findsRemovals }: Pick<PlanOptions, "prune" | "findsRemovals">,
 ): string[] {
-  const children = prune || definitions.some((each) => each.managedChildKinds.length > 0);
+  const children =
+    prune || findsRemovals || definitions.some((each) => each.managedChildKinds.length > 0);
   return kinds.filter((row) => !row.parent || children).map((row) => row.kind);
 }
 
