@@ -102,7 +102,9 @@ function retentionReason(
   if (leftover.isCopy && !isOutside)
     return isKept(context, leftover) ? listedUnderKeep : options.ownership?.(leftover);
   if (isDuplicate && isOutside) return outsideScope;
-  if (isDeletedByPrune(context, leftover)) return "apply --prune deletes it";
+  if (isDuplicate && isKept(context, leftover)) return listedUnderKeep;
+  if (isPruneOff(context, leftover))
+    return options.ownership?.(leftover) ?? "apply --prune deletes it";
   const reason = reasonWithoutPrune(leftover, options);
   if (reason !== undefined) return reason;
   if (options.lacksScope) return "promptctl.yaml has no scope, and in CI prune needs one";
@@ -138,6 +140,12 @@ function isKept(
 
 /** Whether a retained leftover is a duplicate that prune would delete, but prune is off. */
 function isDeletedByPrune(context: DiffContext, leftover: Leftover): boolean {
+  const isForeign = context.options.ownership?.(leftover) !== undefined;
+  return isPruneOff(context, leftover) && !isForeign;
+}
+
+/** The same, without the question whether the leftover belongs to this project. */
+function isPruneOff(context: DiffContext, leftover: Leftover): boolean {
   const { prune, lacksScope } = context.options;
   const { supersededBy, sharedBecause } = leftover;
   const isOff = supersededBy !== undefined && sharedBecause === undefined && !prune && !lacksScope;

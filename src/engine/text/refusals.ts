@@ -125,12 +125,12 @@ export function duplicateChanges(
   baseUrl: string,
 ): Refusal {
   return {
-    code: "double",
+    code: "duplicate",
     message: `The service has duplicates named "${name}", and the plan would change ${address}.`,
     hint: hintText([
       retainedBecause === undefined
         ? "Delete the duplicates with --prune first."
-        : `The duplicate is not deleted: it is ${retainedBecause}.`,
+        : `--prune does not delete the duplicate: ${retainedBecause}.`,
       "Or add a pin to promptctl.yaml:",
       ...pinLines([address], [id], baseUrl),
     ]),

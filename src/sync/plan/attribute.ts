@@ -139,10 +139,7 @@ function deletesLeftover(change: Change): boolean {
 
 /** Whether the plan deletes what may belong to another project, or says that prune does. */
 function touchesLeftovers({ changes, unmanaged }: Difference): boolean {
-  const isSaid = unmanaged.some(
-    ({ parent, deletedByPrune }) => parent !== undefined && deletedByPrune,
-  );
-  return isSaid || changes.some(deletesLeftover);
+  return unmanaged.some(({ deletedByPrune }) => deletedByPrune) || changes.some(deletesLeftover);
 }
 
 /** Whether nameless resources are asked for. What they are matched with can change then. */

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { JsonObject } from "../../../src/engine/model/json.ts";
+import { historyOf } from "../../fixtures/history.ts";
 import {
   planLines,
   type PlanFixtureOptions,
@@ -80,6 +81,10 @@ describe("without --prune", () => {
   });
 });
 
+const lookInBilling = [
+  { kind: "tool", name: "look", project: "billing", external: false, childKinds: [] },
+];
+
 /** Prompts that use the tool and its duplicate. */
 const users = ["t1", "t2"].map((id) => promptResponse(`p-${id}`, { tools: [toolResponse(id)] }));
 
@@ -95,6 +100,19 @@ it.each<
   ["in the scope", {}, "apply --prune deletes it", true],
   ["that is in use", {}, "apply --prune deletes it", true, true],
   ["outside the scope", { scope: ["prompt/*"] }, "outside the scope of promptctl.yaml", false],
+  ["under keep", { keep: ["tool/look"] }, "listed under keep in promptctl.yaml", false],
+  [
+    "that another project defines",
+    { history: historyOf({ line: [], elsewhere: lookInBilling }) },
+    "the project billing defines it",
+    false,
+  ],
+  [
+    "that another project defines, with --prune",
+    { history: historyOf({ line: [], elsewhere: lookInBilling }), prune: true },
+    "the project billing defines it",
+    false,
+  ],
   [
     "outside the scope, with --prune",
     { scope: ["prompt/*"], prune: true },
@@ -131,7 +149,7 @@ it.each<[string, PlanFixtureOptions, string]>([
   [
     "outside the scope",
     { scope: ["prompt/*"] },
-    "The duplicate is not deleted: it is outside the scope of promptctl.yaml.",
+    "--prune does not delete the duplicate: outside the scope of promptctl.yaml.",
   ],
 ])("a change of a resource with a duplicate %s is refused with a true hint", async (...row) => {
   const [, options, hint] = row;

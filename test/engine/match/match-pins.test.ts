@@ -122,7 +122,7 @@ const rows: readonly Row[] = [
     tool.replace(": d", ": e"),
     { tools: [toolResponse("t1"), toolResponse("t2")] },
     [
-      "refused double tool/look",
+      "refused duplicate tool/look",
       "unmanaged tool look t2: a duplicate of tool/look; apply --prune deletes it",
     ],
   ],

@@ -1,4 +1,5 @@
 // The messages and hints of refusals.
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import {
   modelSettings,
@@ -12,6 +13,16 @@ import { baseUrl, type RemoteResources, planOf } from "../../fixtures/in-memory.
 
 const keyed = (key: string, description = "d"): string =>
   tool.replace("name:", `key: ${key}\nname:`).replace(": d", `: ${description}`);
+
+it("docs/troubleshooting.md has every code in its table", () => {
+  const read = (path: string): string =>
+    readFileSync(`${import.meta.dirname}/../../../${path}`, "utf8");
+  const codes = read("src/engine/text/refusals.ts").matchAll(/ code: "(.*)",/g);
+  const [, table] = read("docs/troubleshooting.md").split("## A plan is refused");
+  const rows = table!.split("\n## ")[0]!.matchAll(/^\| (`.*?`) \|/gm);
+  const documented = [...rows].flatMap(([, cell]) => cell!.replaceAll("`", "").split(", "));
+  expect(documented.sort()).toEqual([...new Set([...codes].map(([, code]) => code!))].sort());
+});
 
 describe("the message and the hint of", () => {
   it.each<[string, string, RemoteResources, string, string]>([

@@ -126,7 +126,7 @@ const cases: readonly Case[] = [
     }),
   },
   {
-    code: "double",
+    code: "duplicate",
     message: /The service has duplicates named "/,
     projectOf: (text, index) => ({
       documents: [prompt(`${text}${index}`)],
