@@ -6,7 +6,6 @@ import type { ServiceReader } from "../../engine/model/ports.ts";
 import type { Definition } from "../../engine/model/resource.ts";
 import type { RetryControl } from "../../engine/model/retry-policy.ts";
 import type { ListResponses } from "../../engine/normalize/observe.ts";
-import type { PlanOptions } from "./plan.ts";
 
 /** Lists all kinds at once. Throws if any list fails. */
 export async function observeAll(
@@ -36,7 +35,7 @@ export async function observeAll(
 export function kindsToList(
   kinds: Kinds,
   definitions: readonly Definition[],
-  { prune, findsRemovals }: Pick<PlanOptions, "prune" | "findsRemovals">,
+  { prune, findsRemovals }: { readonly prune: boolean; readonly findsRemovals?: boolean },
 ): string[] {
   const children =
     prune || findsRemovals || definitions.some((each) => each.managedChildKinds.length > 0);
