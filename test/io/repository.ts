@@ -1,5 +1,7 @@
 // A git repository for a test, with an identity of its own and without the configuration of the user.
 import { execFileSync } from "node:child_process";
+import { cpSync, readFileSync, rmSync } from "node:fs";
+import { once } from "../../src/engine/model/collections.ts";
 import { type Folder, folderOf } from "./folder.ts";
 
 export interface TestRepository extends Folder {
@@ -30,23 +32,37 @@ export function runTestGit(words: readonly string[], cwd: string): string {
   return execFileSync("git", [...settings, ...words], options).trim();
 }
 
+/** An empty repository, made once by each worker: copying it is faster than to start git. */
+const emptyRepository = once(() => {
+  const folder = folderOf();
+  runTestGit(["init", "-q", "--template="], folder.path);
+  process.once("exit", () => rmSync(folder.path, { recursive: true, force: true }));
+  return folder.path;
+});
+
+/** Makes a folder a repository without commits. */
+function initialize(folder: string): void {
+  cpSync(emptyRepository(), folder, { recursive: true });
+}
+
 /** A new repository with the files in its first commit; without files, it has no commit. */
 export function repositoryOf(
   files: Readonly<Record<string, string | Uint8Array>> = {},
 ): TestRepository {
   const folder = folderOf();
   const git: TestRepository["git"] = (words, name = "") => runTestGit(words, folder.at(name));
-  git(["init", "-q"]);
+  initialize(folder.path);
   const repository: TestRepository = {
     ...folder,
     git,
     commit: (changes = {}) => {
       for (const [name, content] of Object.entries(changes))
-        if (content === undefined) git(["rm", "-q", "-r", "--", name]);
+        if (content === undefined) rmSync(folder.at(name), { recursive: true });
         else folder.write(name, content);
       git(["add", "-A"]);
       git(["commit", "-q", "--allow-empty", "-m", "change"]);
-      return git(["rev-parse", "HEAD"]);
+      const log = readFileSync(folder.at(".git/logs/HEAD"), "utf8").trimEnd();
+      return log.slice(log.lastIndexOf("\n") + 1).split(" ")[1]!;
     },
   };
   if (Object.keys(files).length > 0) repository.commit(files);
@@ -70,7 +86,7 @@ export function commitAfter(earlier: Readonly<Record<string, string>>, folder: s
       `M 644 inline ${quotedPath(path)}\ndata ${Buffer.byteLength(text)}\n${text}\n`,
   );
   const message = "committer Test <test@example.com> 1767225600 +0000\ndata 6\nchange\n";
-  runTestGit(["init", "-q"], folder);
+  initialize(folder);
   const stream = `commit refs/heads/main\n${message}${files.join("")}`;
   execFileSync("git", ["fast-import", "--quiet"], { cwd: folder, env: gitEnv, input: stream });
   runTestGit(["add", "-A"], folder);
