@@ -168,6 +168,22 @@ describe("what a reviewed plan permits", () => {
       },
     ],
     [
+      "together with another one, a create as often as the one with the most",
+      {
+        reviewed: [[evaluations(evaluation("e"), evaluation("f"))], [evaluations(evaluation("e"))]],
+        planned: [evaluations(evaluation("e"), evaluation("f"))],
+        unreviewed: 0,
+      },
+    ],
+    [
+      "no delete of a resource that was changed since",
+      {
+        reviewed: [["", { tools: [toolResponse("t")] }, prune]],
+        planned: ["", { tools: [toolResponse("t", { description: "x" })] }, prune],
+        unreviewed: 1,
+      },
+    ],
+    [
       "together with another one, what either has",
       { reviewed: [[tool], [two]], planned: [both], unreviewed: 0 },
     ],
