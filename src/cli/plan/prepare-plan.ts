@@ -155,6 +155,7 @@ export async function preparePlan(
     kinds,
     schemas: definitionSchemas,
     files: at ? projectFilesAt(at) : projectFiles(host, settings),
+    history: createHistoryReader(host, settings, flags),
     overrides: at ? at.overrides : settings.environment?.overrides,
     upstream: asksUpstream
       ? await openUpstream(host, { settings, flags, values, at, journal })
@@ -176,11 +177,9 @@ export async function preparePlan(
       ...values,
       reviewed: limits?.reviewed,
       journalEntries: journal.read(),
-      findsRemovals: isShown === true && !at && flags.history !== false,
+      findsRemovals: isShown === true && !at,
     };
-    const history = createHistoryReader(host, settings, flags); // HEAD may move while apply asks
-    const made = await makePlan({ ...sources, history }, planOptions).finally(at?.close);
-    const { project, plan, planInput } = made;
+    const { project, plan, planInput } = await makePlan(sources, planOptions).finally(at?.close);
     if (at) throwIfInvalidAt(at, project.diagnostics);
     if (!plan || !planInput) throw new InvalidProject(project.diagnostics, root);
     const notes = [...commitNotes(settings, at, plan), ...pruneNotes(settings, flags)];

@@ -30,15 +30,14 @@ export async function observeAll(
 
 /**
  * Returns the kinds that a plan lists. Kinds of children are listed only if a definition manages
- * children, or if unmanaged resources are deleted or named.
+ * children or unmanaged resources are deleted.
  */
 export function kindsToList(
   kinds: Kinds,
   definitions: readonly Definition[],
-  { prune, findsRemovals }: { readonly prune: boolean; readonly findsRemovals?: boolean },
+  prune: boolean,
 ): string[] {
-  const children =
-    prune || findsRemovals || definitions.some((each) => each.managedChildKinds.length > 0);
+  const children = prune || definitions.some((each) => each.managedChildKinds.length > 0);
   return kinds.filter((row) => !row.parent || children).map((row) => row.kind);
 }
 

@@ -102,7 +102,7 @@ export async function makePlan(sources: PlanSources, options: PlanOptions): Prom
   refuseUnmatched(definitions, options);
 
   const service = await sources.connect();
-  const responses = await observeAll(service, kindsToList(kinds, definitions, options));
+  const responses = await observeAll(service, kindsToList(kinds, definitions, options.prune));
   await refuseFalseEmptyLists(kinds, service, responses);
 
   const settings = settingsFor(service, options);

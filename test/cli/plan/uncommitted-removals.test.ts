@@ -79,23 +79,6 @@ describe("a definition that was removed and not committed", () => {
   });
 });
 
-it("a commit made while apply asks counts", async () => {
-  await using fixture = await story();
-  remove(fixture);
-  fixture.repository.commit({});
-  const writes = fixture.service.writes().length;
-  const answer = async (): Promise<boolean> => {
-    fixture.repository.commit({
-      "billing/promptctl.yaml": "definitions: prompts\n",
-      "billing/prompts/tips.yaml": prompt("Tips"),
-    });
-    return true;
-  };
-  const { out, err } = await fixture.run(["apply", "--prune"], { answer });
-  expect([out, err]).toEqual([expect.stringContaining("Plan: 1 to delete"), ""]);
-  expect(fixture.service.writes()).toHaveLength(writes);
-});
-
 describe("what prune leaves after the commit is named with the reason", () => {
   it.each<[string, (fixture: RepositoryFixture) => Promise<unknown> | void, string]>([
     [
@@ -131,8 +114,9 @@ describe("what prune leaves after the commit is named with the reason", () => {
       expect((await fixture.run(command)).out).toContain(`Not defined any more: ${expected}\n`);
   });
 
-  it("no file says anything about evaluations any more", async () => {
+  it("the files say nothing about evaluations any more", async () => {
     await using fixture = await story();
+    fixture.repository.commit({ "prompts/more.yaml": refund.replace("Refund", "More") });
     fixture.repository.write("prompts/refund.yaml", prompt("Refund"));
     for (const command of [["plan"], ["plan", "--prune"]])
       expect((await fixture.run(command)).out).toContain(
