@@ -111,9 +111,9 @@ function headlineFirst(details: readonly FieldChange[], { headlines = [] }: Kind
     const rank = headlines.findIndex((pattern) => pattern.test(path));
     return rank >= 0 ? rank : headlines.length + (type === "text" ? 0 : 1);
   };
-  const ranks = details.map(rankOf);
-  const first = ranks.indexOf(Math.min(...ranks));
-  return [...details.slice(first, first + 1), ...details.toSpliced(first, 1)];
+  const ranked = details.map((detail, index) => ({ detail, index, rank: rankOf(detail) }));
+  const first = ranked.reduce((best, each) => (each.rank < best.rank ? each : best), ranked[0]!);
+  return ranked.length === 0 ? [] : [first.detail, ...details.toSpliced(first.index, 1)];
 }
 
 /** The name on the service, if the address has a key that differs from it. */

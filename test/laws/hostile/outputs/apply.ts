@@ -328,7 +328,7 @@ export const savedPlanOutputs: readonly OutputCase[] = [
   },
   {
     title: "a stale saved plan: resources were updated and created",
-    patterns: [/~ prompt\/.*0 +deploys/, /"theirs" → "ours"/, /^Refused: /m],
+    patterns: [/~ \d+ prompts +deploy /, /"theirs" → "ours"/, /^Refused: /m],
     print: async (texts) => {
       const fetch = await embeddedService();
       const saying = (name: string, content: string): Body => prompt(name, withMessage(content));

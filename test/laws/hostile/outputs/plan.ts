@@ -27,7 +27,7 @@ async function planChange(
   await fixture.run(approve);
   fixture.write({ "prompts/x.yaml": after });
   fixture.commitAfter({ "prompts/x.yaml": before });
-  return await fixture.show(["plan", ...flags]);
+  return await fixture.show(["plan", ...flags], ["plan", "--full", ...flags]);
 }
 
 export const planOutputs: readonly OutputCase[] = [
@@ -57,7 +57,7 @@ export const planOutputs: readonly OutputCase[] = [
     patterns: [/\+ prompt\/.*\+ evaluation\/.*\+ assertion\/.*Plan: \d+ to create\./s],
     print: async (texts) => {
       await using fixture = createFixture({ "prompts/x.yaml": hostileDefinitions(texts) });
-      return await fixture.show(["plan"]);
+      return await fixture.show(["plan"], ["plan", "--full"]);
     },
   },
   {
@@ -111,7 +111,7 @@ export const planOutputs: readonly OutputCase[] = [
   },
   {
     title: "a plan with changed lines",
-    patterns: [/messages\[0\]\n.*@@ 1 @@\n +- .*\n.*\+ /s],
+    patterns: [/messages\[0\] {2}\+\d+ -\d+\n.*@@ 1 @@\n +- .*\n.*\+ /s],
     print: (texts) => {
       const saying = (side: string): Body[] =>
         texts.map((text, index) =>
@@ -292,7 +292,7 @@ export const planOutputs: readonly OutputCase[] = [
       const prompts = texts.map((_text, index) => remotePrompt(`p${index}`, `P${index}`));
       const files = { ...Object.fromEntries(included), "prompts/x.yaml": texts.map(project) };
       await using fixture = createFixture(files, readOnlyService({ prompts }));
-      return await fixture.show(["plan"]);
+      return await fixture.show(["plan"], ["plan", "--full"]);
     },
   },
 ];
