@@ -12,6 +12,7 @@ export const kinds: readonly Kind<KindName>[] = [
     identifiedBy: { by: "name" },
     references: [],
     update: true,
+    argumentsSchema: "parameters",
     summary: { description: ["description"], parameters: ["parameters", "properties"] },
     headlines: [
       /\.(?:required|additionalProperties|enum|const|type)(?:\[\d+\])?$/,

@@ -176,6 +176,7 @@ const roomsOf: Readonly<Record<string, readonly string[]>> = {
     "edit",
     "format",
     "evaluate",
+    "alerts",
   ],
   io: ["files", "git", "http", "service"],
   project: ["files", "local", "settings", "commits"],

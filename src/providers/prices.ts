@@ -1,8 +1,31 @@
 // Prices of replies. @pydantic/genai-prices reads the tokens and contains the prices (no network
 // access). It is large, so it is loaded on first use.
 import type { PriceOptions, Usage } from "@pydantic/genai-prices";
+import type { ModelPrice } from "../engine/model/alert.ts";
 import { once } from "../engine/model/collections.ts";
+import { providerFacts, type ProviderName } from "../engine/model/provider-facts.ts";
 import type { Provider } from "./provider.ts";
+
+/**
+ * The price of a model per million tokens, of short requests; undefined if it is not known. `provider`:
+ * its name in definitions.
+ */
+export async function modelPrice({
+  provider,
+  name,
+}: {
+  readonly provider: string;
+  readonly name: string;
+}): Promise<ModelPrice | undefined> {
+  if (!Object.hasOwn(providerFacts, provider)) return undefined;
+  const { id } = providerFacts[provider as ProviderName];
+  const priceOf = (outputTokens: number): Promise<number | null> =>
+    priceInDollars({ input_tokens: 1000, output_tokens: outputTokens }, id, [name]);
+  const [input, both] = [await priceOf(0), await priceOf(1000)];
+  if (input === null || both === null) return undefined;
+  const perMillion = (dollars: number): number => Number((dollars * 1000).toFixed(6));
+  return { input: perMillion(input), output: perMillion(both - input) };
+}
 
 /** Also loaded by readReply. */
 export const loadPrices: () => Promise<typeof import("@pydantic/genai-prices")> = once(

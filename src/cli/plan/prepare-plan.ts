@@ -1,6 +1,8 @@
 // Loads the project, connects to the service and creates the plan, for plan, apply and others.
 import { dirname, resolve } from "node:path";
 import { Failure } from "../../engine/model/failure.ts";
+import { withAlerts } from "../../engine/alerts/plan-alerts.ts";
+import { warningAlerts } from "../../engine/alerts/warning-alerts.ts";
 import { withPrefix } from "../../engine/model/diagnostic.ts";
 import type { ExecutablePlan, Plan } from "../../engine/model/plan.ts";
 import { savedEntries } from "../../engine/apply/journal-entries.ts";
@@ -17,6 +19,7 @@ import { shellQuote } from "../../engine/text/shell-quote.ts";
 import type { Settings } from "../../project/settings/configuration.ts";
 import { writePlan } from "../../project/local/plan-file.ts";
 import { kinds } from "../../kinds.ts";
+import { modelPrice } from "../../providers/prices.ts";
 import type { PlanChecks } from "../../sync/load/check-plan.ts";
 import { fieldSource, type Project } from "../../sync/load/load.ts";
 import { makePlan } from "../../sync/plan/plan.ts";
@@ -161,6 +164,7 @@ export async function preparePlan(
       ? await openUpstream(host, { settings, flags, values, at, journal })
       : undefined,
     checks: isShown && !at ? await openPlanChecks(host) : undefined, // a commit cannot be corrected
+    priceOf: modelPrice,
     connect: async () => {
       connection ??= await connect(host, {
         settings,
@@ -183,10 +187,15 @@ export async function preparePlan(
     if (at) throwIfInvalidAt(at, project.diagnostics);
     if (!plan || !planInput) throw new InvalidProject(project.diagnostics, root);
     const notes = [...commitNotes(settings, at, plan), ...pruneNotes(settings, flags)];
-    const warnings = plan.warnings?.map((each) => withPrefix(each, prefix));
+    const warnings = plan.warnings?.map((each) => withPrefix(each, prefix)) ?? [];
+    const shown = withAlerts(plan, "warning", warningAlerts(warnings));
     return {
       project,
-      plan: { ...plan, ...(warnings && { warnings }), notes: [...notes, ...plan.notes] },
+      plan: {
+        ...shown,
+        ...(warnings.length > 0 && { warnings }),
+        notes: [...notes, ...plan.notes],
+      },
       planInput,
     };
   };

@@ -1,11 +1,9 @@
 // Hints about probable renames: a created resource is similar to an unmanaged one with another name,
 // so that `renamedFrom` may be missing in its definition.
 import type { MatchResult } from "../match/match-context.ts";
-import { hintText } from "../model/hint.ts";
 import type { Kinds } from "../model/kind.ts";
 import type { Change, Create } from "../model/plan.ts";
-import { type Address, addressOf } from "../model/resource.ts";
-import { limitNotes } from "./limit-notes.ts";
+import type { Address } from "../model/resource.ts";
 import { similarPairs } from "./similar-resources.ts";
 
 export interface RenameHint {
@@ -38,26 +36,4 @@ export function findRenameHints(
         id,
       }));
     });
-}
-
-/** A note for each hint, with the line to add to the definition. */
-export function renameHintNotes(
-  hints: readonly RenameHint[],
-  changes: readonly Change[],
-): string[] {
-  const deleted = new Set(
-    changes.flatMap((change) =>
-      change.action === "delete" ? [addressOf(change.kind, change.id)] : [],
-    ),
-  );
-  const notes = hints.map(({ address, kind, name, id }) => {
-    const state = deleted.has(addressOf(kind, id))
-      ? "which this plan deletes"
-      : "which is not defined in any file";
-    return hintText([
-      `${address} is new and similar to the ${kind} "${name}" (${id}), ${state}. If it was renamed, add to its definition:`,
-      `renamedFrom: [${JSON.stringify(name)}]`,
-    ]);
-  });
-  return limitNotes(notes, "similar to unmanaged ones");
 }

@@ -1,12 +1,24 @@
-// Tests that a change makes easier: lower thresholds, removed assertions, weights of 0, inverted
-// assertions, higher limits, and lists of targets that are easier to satisfy.
-import type { JsonObject } from "../model/json.ts";
-import type { Kinds } from "../model/kind.ts";
-import type { Address, Definition } from "../model/resource.ts";
-import { localName, pairByKeys } from "../history/pair-by-keys.ts";
+// Tests that a change makes easier: lower thresholds and weights, removed assertions, inverted ones,
+// higher limits, targets that are easier to meet, and other variables. promptctl test compares the
+// definitions of head and base, a plan the definitions and the service.
+import {
+  canonicalJson,
+  type Json,
+  jsonEquals,
+  type JsonObject,
+  objectOf,
+  type Path,
+  toPointer,
+  valueAt,
+} from "../model/json.ts";
+import { kindNamed, type Kinds } from "../model/kind.ts";
+import { type Address, type Definition, nameOf } from "../model/resource.ts";
+import { canonicalForm } from "../normalize/normalize.ts";
+import { pairItems } from "../history/pair-by-keys.ts";
+import { valueChangeText } from "../text/value-change.ts";
 import { assertionType } from "./assertion-types.ts";
 import { pairTests } from "./pair-definitions.ts";
-import { canonicalAssertion, type TestDefinitions, testDefinitions } from "./test-definitions.ts";
+import { type TestDefinitions, testDefinitions } from "./test-definitions.ts";
 
 /** One way in which a test became easier. */
 export interface Loosening {
@@ -14,8 +26,23 @@ export interface Loosening {
    * The address of the evaluation or the assertion, on the head; of what was removed, on the base.
    */
   readonly address: Address;
-  /** What changed, in one sentence. */
+  /** `threshold 1 → 0.5` */
   readonly message: string;
+  /** A JSON pointer; empty for the whole assertion. */
+  readonly path: string;
+  readonly before?: Json;
+  readonly after?: Json;
+}
+
+/** An evaluation or an assertion. */
+export interface TestPart {
+  readonly address: Address;
+  readonly spec: JsonObject;
+}
+
+/** An evaluation with its assertions. */
+export interface Test extends TestPart {
+  readonly assertions: readonly TestPart[];
 }
 
 /** Compares the evaluations that both sides have. Removed evaluations are results of their own. */
@@ -29,111 +56,166 @@ export function looseningsOf(
   const { evaluations } = pairTests(head, base);
   return head.evaluations.flatMap((evaluation) => {
     const before = evaluations.get(evaluation.address);
-    return before ? evaluationLoosenings({ head, base }, evaluation, before) : [];
+    if (!before) return [];
+    return testLoosenings({ head: testOf(head, evaluation), base: testOf(base, before) });
   });
 }
 
-interface Sides {
-  readonly head: TestDefinitions;
-  readonly base: TestDefinitions;
+function testOf({ kinds, childrenOf }: TestDefinitions, definition: Definition): Test {
+  const { evaluation, assertions } = kinds;
+  return {
+    address: definition.address,
+    spec: canonicalForm(evaluation.shape, definition.spec),
+    assertions: childrenOf(definition).map(({ address, kind, spec }) => ({
+      address,
+      spec: canonicalForm(kindNamed(assertions, kind).shape, spec),
+    })),
+  };
 }
 
-function evaluationLoosenings(
-  { head, base }: Sides,
-  evaluation: Definition,
-  before: Definition,
-): Loosening[] {
-  const pairs = pairAssertions(head, head.childrenOf(evaluation), base.childrenOf(before));
+/** Compares two versions of an evaluation, all in canonical form. */
+export function testLoosenings({
+  head,
+  base,
+}: {
+  readonly head: Test;
+  readonly base: Test;
+}): Loosening[] {
+  const pairs = pairAssertions(head.assertions, base.assertions);
   const kept = new Set(pairs.values());
-  const removed = base
-    .childrenOf(before)
+  const threshold = Number(head.spec["threshold"]);
+  const removed = base.assertions
     .filter((each) => !kept.has(each) && each.spec["weight"] !== 0)
     .map(({ address, spec }) => ({
       address,
-      message: `The assertion ${String(spec["type"])} was removed.`,
+      message: `${String(spec["type"])} removed`,
+      path: "",
+      before: spec,
     }));
-  const changed = head.childrenOf(evaluation).flatMap((assertion) => {
-    const other = pairs.get(assertion.address);
-    return other ? locate(assertion.address, assertionLoosenings(assertion.spec, other.spec)) : [];
+  const others = head.assertions.flatMap((each) => {
+    const other = pairs.get(each);
+    if (other) return assertionLoosenings(each, other.spec, threshold);
+    return added(each, threshold);
   });
-  const own = locate(evaluation.address, [
-    ...lowered(evaluation.spec, before.spec),
-    ...zeroed(evaluation.spec, before.spec),
-  ]);
-  return [...own, ...changed, ...removed];
-}
-
-function locate(address: Address, messages: readonly string[]): Loosening[] {
-  return messages.map((message) => ({ address, message }));
+  return [...evaluationLoosenings(head, base.spec), ...others, ...removed];
 }
 
 /** Equal ones first, then those that differ in what can be loosened, then by type and position. */
 function pairAssertions(
-  side: TestDefinitions,
-  head: readonly Definition[],
-  base: readonly Definition[],
-): Map<Address, Definition> {
-  const keys: ((each: Definition) => string)[] = [
-    (each) => canonicalAssertion(side, each),
-    ({ kind, spec }) =>
-      canonicalAssertion(side, { kind, spec: { ...spec, weight: 1, negate: false } }),
-    (each) => `${String(each.spec["type"])} ${localName(each)}`,
+  head: readonly TestPart[],
+  base: readonly TestPart[],
+): ReadonlyMap<TestPart, TestPart> {
+  const canonical = ({ name: _name, ...content }: JsonObject): string => canonicalJson(content);
+  const position = ({ address }: TestPart): string => nameOf(address).split("/").at(-1)!;
+  const keys: ((each: TestPart) => string)[] = [
+    ({ spec }) => canonical(spec),
+    ({ spec }) => canonical({ ...spec, weight: 1, negate: false }),
+    (each) => `${String(each.spec["type"])} ${position(each)}`,
     ({ spec }) => String(spec["type"]),
   ];
-  return pairByKeys(
+  return pairItems(
     head,
     base,
     keys.map((key) => [(each) => [key(each)], key]),
   );
 }
 
-function assertionLoosenings(head: JsonObject, base: JsonObject): string[] {
+function evaluationLoosenings(head: TestPart, base: JsonObject): Loosening[] {
+  const { spec } = head;
+  const fields = [
+    ...(Number(spec["threshold"]) < Number(base["threshold"]) ? ["threshold"] : []),
+    ...(Number(spec["weight"]) < Number(base["weight"]) ? ["weight"] : []),
+    ...changed(spec, base, "appendedMessages"),
+  ].map((field) => loosening(head, base, [field]));
+  return [...fields, ...changedVariables(head, base)];
+}
+
+/** Each variable on its own. */
+function changedVariables(head: TestPart, base: JsonObject): Loosening[] {
+  const [now, before] = [objectOf(head.spec["variables"]), objectOf(base["variables"])];
+  return [...new Set([...Object.keys(before), ...Object.keys(now)])]
+    .filter((name) => changed(now, before, name).length > 0)
+    .map((name) => loosening(head, base, ["variables", name]));
+}
+
+/**
+ * A lower weight; with a threshold below 1 a higher one too, because then it makes up for others. The
+ * assertion can become easier in several ways.
+ */
+function assertionLoosenings(head: TestPart, base: JsonObject, threshold: number): Loosening[] {
+  const { spec } = head;
+  const [weight, old] = [Number(spec["weight"]), Number(base["weight"])];
   return [
-    ...zeroed(head, base),
-    ...flipped(head, base),
-    ...raised(head, base),
-    ...retargeted(head, base),
-  ];
+    ...(weight < old || (weight > old && threshold < 1) ? ["weight"] : []),
+    ...changed(spec, base, "negate"),
+    ...(isRaised(spec, base) ? ["targetThreshold"] : []),
+    ...(isRetargeted(spec, base) ? ["targetValues"] : []),
+    ...(isShortened(spec, base) ? ["targetValue"] : []),
+    ...(isCaseEasier(spec, base) ? ["ignoreCase"] : []),
+  ].map((field) => loosening(head, base, [field]));
 }
 
-function lowered({ threshold }: JsonObject, { threshold: before }: JsonObject): string[] {
-  if (!(Number(threshold) < Number(before))) return [];
-  const message = `The threshold was lowered from ${String(before)} to ${String(threshold)}.`;
-  return [message];
+/** With a threshold below 1, another assertion makes up for those that fail. */
+function added({ address, spec }: TestPart, threshold: number): Loosening[] {
+  if (threshold >= 1 || spec["weight"] === 0) return [];
+  const message = `${String(spec["type"])} added with the weight ${String(spec["weight"])}`;
+  return [{ address, message, path: "", after: spec }];
 }
 
-function zeroed({ weight }: JsonObject, { weight: before }: JsonObject): string[] {
-  if (weight !== 0 || before === 0) return [];
-  return [`The weight was changed from ${String(before)} to 0.`];
+function loosening({ address, spec }: TestPart, base: JsonObject, path: Path): Loosening {
+  const [before, after] = [valueAt(base, path), valueAt(spec, path)];
+  return {
+    address,
+    message: valueChangeText({ path, before, after }),
+    path: toPointer(path),
+    ...(before !== undefined && { before }),
+    ...(after !== undefined && { after }),
+  };
 }
 
-function flipped({ negate }: JsonObject, { negate: before }: JsonObject): string[] {
-  if (negate === before) return [];
-  const message = `negate was changed from ${String(before)} to ${String(negate)}.`;
-  return [message];
+function changed(head: JsonObject, base: JsonObject, field: string): string[] {
+  return jsonEquals(head[field], base[field]) ? [] : [field];
 }
 
-function raised(head: JsonObject, base: JsonObject): string[] {
-  const [limit, before] = [Number(head["targetThreshold"]), Number(base["targetThreshold"])];
+function isRaised(head: JsonObject, base: JsonObject): boolean {
   const type = assertionType(head["type"]);
-  if (!(limit > before) || !type || !("limit" in type)) return [];
-  const message = `The ${type.limit} limit was raised from ${before} to ${limit} ${type.unit}.`;
-  return [message];
+  const isLimit = type !== undefined && "limit" in type;
+  return isLimit && Number(head["targetThreshold"]) > Number(base["targetThreshold"]);
 }
 
 /** More targets are easier to pass if any suffices, or with `negate` if all are needed. */
-function retargeted(head: JsonObject, base: JsonObject): string[] {
-  const [targets, before] = [head["targetValues"], base["targetValues"]];
-  if (!Array.isArray(targets) || !Array.isArray(before)) return [];
-  const counts = `from ${before.length} to ${targets.length}`;
+function isRetargeted(head: JsonObject, base: JsonObject): boolean {
+  const [targets, before] = [textsIn(head["targetValues"]), textsIn(base["targetValues"])];
   const type = assertionType(head["type"]);
-  const needsAll = type !== undefined && "targets" in type && type.targets === "all";
-  if (needsAll !== head["negate"]) {
-    if (targets.length >= before.length) return [];
-    return [`The list of texts was shortened ${counts}.`];
-  }
+  if (!targets || !before || !type || !("targets" in type)) return false;
+  const needsAll = type.targets === "all";
   const isExtended =
     targets.length > before.length && before.every((text) => targets.includes(text));
-  if (!isExtended) return [];
-  return [`The list of texts was extended ${counts}.`];
+  if (needsAll === head["negate"] ? isExtended : targets.length < before.length) return true;
+  if (targets.length !== before.length) return false;
+  return targets.some((text, index) => isTextEasier(head, text, before[index]!));
+}
+
+function isShortened(head: JsonObject, base: JsonObject): boolean {
+  const [target, before] = [head["targetValue"], base["targetValue"]];
+  return typeof target === "string" && typeof before === "string"
+    ? isTextEasier(head, target, before)
+    : false;
+}
+
+/** What meets the old target meets the new one too; with `negate` the other way round. */
+function isTextEasier({ type: name, negate }: JsonObject, target: string, before: string): boolean {
+  const type = assertionType(name);
+  if (target === before || !type || !("holds" in type)) return false;
+  return negate === true ? type.holds(target, before) : type.holds(before, target);
+}
+
+/** Ignoring case meets more targets, and with `negate` the other way round. */
+function isCaseEasier(head: JsonObject, base: JsonObject): boolean {
+  const [now, before] = [head["ignoreCase"] === true, base["ignoreCase"] === true];
+  return now !== before && now !== (head["negate"] === true);
+}
+
+function textsIn(value: Json | undefined): readonly string[] | undefined {
+  return Array.isArray(value) ? value.map(String) : undefined;
 }

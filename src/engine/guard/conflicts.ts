@@ -1,9 +1,7 @@
-// What a plan does about what was changed on the service: `conflicts: refuse` refuses to overwrite it,
-// `conflicts: warn` names the ways out.
+// What a plan does about what was changed on the service: `conflicts: refuse` refuses to overwrite it.
 import { versionedAddress } from "../normalize/comparable-content.ts";
 import { matchesPattern } from "../model/address-pattern.ts";
-import { type CommandTarget, pullCommandText } from "../text/command-text.ts";
-import { hintText } from "../model/hint.ts";
+import type { CommandTarget } from "../text/command-text.ts";
 import type { Kinds } from "../model/kind.ts";
 import type { Change, HeldVersion, Refusal } from "../model/plan.ts";
 import {
@@ -58,20 +56,6 @@ export function conflictRefusals(
     ...(unknown!.length > 0 ? [unknownVersions(unknown!, gap, target)] : []),
     ...(uncommittedFiles?.length === 0 ? [] : [uncommittedDefinitions(uncommittedFiles)]),
   ];
-}
-
-/** With `conflicts: warn`, the ways out for what was changed on the service. */
-export function conflictNotes(
-  kinds: Kinds,
-  changes: readonly Change[],
-  { conflicts, overwrite, ...options }: Omit<ConflictOptions, "uncommittedFiles">,
-): string[] {
-  if (conflicts === "refuse") return [];
-  const changed = addressesWith(findConflicts(kinds, changes, overwrite), "none");
-  if (changed.length === 0) return [];
-  const sentence =
-    "To keep what was changed on the service, take it over on a branch and merge it. To overwrite it, apply.";
-  return [hintText([sentence, pullCommandText(changed, targetOf(options))])];
 }
 
 function targetOf({

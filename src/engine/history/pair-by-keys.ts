@@ -3,9 +3,9 @@ import { groupBy } from "../model/collections.ts";
 import { type Address, type Definition, nameOf } from "../model/resource.ts";
 
 /** The keys that a newer definition looks for, and the key of an older one. */
-export type PairRule = readonly [
-  (newer: Definition) => readonly string[],
-  (older: Definition) => string | undefined,
+export type PairRule<Item = Definition> = readonly [
+  (newer: Item) => readonly string[],
+  (older: Item) => string | undefined,
 ];
 
 /**
@@ -30,18 +30,28 @@ export function pairByKeys(
   older: readonly Definition[],
   rules: readonly PairRule[],
 ): Map<Address, Definition> {
-  const pairs = new Map<Address, Definition>();
-  const taken = new Set<Definition>();
+  const pairs = pairItems(newer, older, rules);
+  return new Map([...pairs].map(([{ address }, found]) => [address, found]));
+}
+
+/** The same for anything. */
+export function pairItems<Item>(
+  newer: readonly Item[],
+  older: readonly Item[],
+  rules: readonly PairRule<Item>[],
+): Map<Item, Item> {
+  const pairs = new Map<Item, Item>();
+  const taken = new Set<Item>();
   for (const [wanted, keyOf] of rules) {
     const free = older.filter((each) => !taken.has(each));
-    const unpaired = newer.filter(({ address }) => !pairs.has(address));
+    const unpaired = newer.filter((each) => !pairs.has(each));
     if (free.length === 0 || unpaired.length === 0) break;
     const byKey = groupBy(free, keyOf);
     for (const each of unpaired) {
       const key = wanted(each).find((name) => byKey.get(name)?.length);
       const found = key === undefined ? undefined : byKey.get(key)!.shift();
-      if (!found) continue;
-      pairs.set(each.address, found);
+      if (found === undefined) continue;
+      pairs.set(each, found);
       taken.add(found);
     }
   }

@@ -28,6 +28,8 @@ export interface Kind<Name extends string = string> {
   readonly runs?: true;
   /** Whether it is a test of its parent, which runs; its children are the checks of the reply. */
   readonly tests?: true;
+  /** The field with the JSON Schema of the arguments that a model may send. */
+  readonly argumentsSchema?: string;
   /** The field, a mapping, whose values environments can override. */
   readonly overridable?: string;
   /** The fields in the summary of a created or deleted resource: label → path in the body. */

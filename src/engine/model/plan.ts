@@ -1,5 +1,6 @@
 // A plan: plain data that lists the changes and the API calls they need. Views print it, apply
 // executes it.
+import type { Alert } from "./alert.ts";
 import type { Diagnostic } from "./diagnostic.ts";
 import type { Json, JsonObject } from "./json.ts";
 import type { Address } from "./resource.ts";
@@ -261,6 +262,8 @@ export interface Plan {
   readonly refusals: readonly Refusal[];
   /** Hints about ignored options and probable mistakes, one sentence each. */
   readonly notes: readonly string[];
+  /** What a reviewer must not miss, in the order of the codes; undefined without any. */
+  readonly alerts?: readonly Alert[];
   /** The names of resources without a definition, by address. */
   readonly names: { readonly [address: Address]: string };
   /** The warnings about the definitions that it creates, updates or replaces; undefined without any. */

@@ -9,9 +9,9 @@ import type {
   StepDocument,
   UnpromotedDocument,
 } from "../../generated/types.ts";
-import { groupBy } from "../model/collections.ts";
 import { diagnosticDocument } from "./diagnostic-document.ts";
 import { digestJson } from "../text/digest.ts";
+import { numbersByKind } from "../text/kind-counts.ts";
 import { isObject, type Json } from "../model/json.ts";
 import { flattenChange } from "../order/flatten-change.ts";
 import type {
@@ -186,8 +186,7 @@ function deleteFields(change: Delete): Partial<ChangeDocument> {
 /** The number of children by kind, if there are any. */
 function childCounts(children: readonly Change[]): Pick<ChangeDocument, "childCounts"> {
   if (children.length === 0) return {};
-  const byKind = [...groupBy(children, ({ kind }) => kind)];
-  return { childCounts: Object.fromEntries(byKind.map(([kind, group]) => [kind, group.length])) };
+  return { childCounts: numbersByKind(children) };
 }
 
 /** A step without its body, which is in the change. */

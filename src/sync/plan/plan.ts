@@ -6,15 +6,14 @@ import type {
   ProjectEnvironment,
 } from "../../engine/environments/environment.ts";
 import { unmanagedNames } from "../../engine/diff/leftovers.ts";
-import {
-  findRenameHints,
-  type RenameHint,
-  renameHintNotes,
-} from "../../engine/diff/rename-hints.ts";
+import { findRenameHints, type RenameHint } from "../../engine/diff/rename-hints.ts";
 import { removedDefinitions } from "../../engine/history/uncommitted-removals.ts";
+import { changedModels, type ModelName } from "../../engine/alerts/model-alerts.ts";
+import { planAlerts } from "../../engine/alerts/plan-alerts.ts";
+import type { ModelPrice } from "../../engine/model/alert.ts";
+import { canonicalJson } from "../../engine/model/json.ts";
 import { similarNotes } from "../../engine/diff/similar-notes.ts";
 import {
-  conflictNotes,
   type ConflictOptions,
   conflictRefusals,
   refuseUnusedOverwrites,
@@ -60,6 +59,8 @@ export interface PlanSources {
   readonly checks?: PlanChecks | undefined;
   /** The environment that must hold the changes first; undefined to ask none. */
   readonly upstream?: Upstream | undefined;
+  /** The price of a model; undefined if it is not known. */
+  priceOf?(this: void, model: ModelName): Promise<ModelPrice | undefined>;
 }
 
 export interface PlanOptions
@@ -151,11 +152,9 @@ export async function makePlan(sources: PlanSources, options: PlanOptions): Prom
     notes: [
       ...selected.notes,
       ...unusedPinNotes(definitions, settings.pins),
-      ...renameHintNotes(renameHints, changes),
       ...similarNotes(changes, difference.unmanaged),
       ...scopeNotes(options, difference.unmanaged),
       ...historyNotes(changes, history),
-      ...conflictNotes(kinds, changes, settings),
     ],
     names: unmanagedNames(matching),
     ...(warnings.length > 0 && { warnings }),
@@ -163,7 +162,27 @@ export async function makePlan(sources: PlanSources, options: PlanOptions): Prom
     ...(history && { history }),
     ...(promoted.promotion && { promotion: promoted.promotion }),
   };
-  return { project, plan, planInput: { definitions, matching, settings }, renameHints };
+  const priceOf = await pricesOf(sources, changes);
+  const alerts = planAlerts(kinds, plan, { definitions, renameHints, priceOf });
+  const planInput = { definitions, matching, settings };
+  return {
+    project,
+    plan: alerts.length > 0 ? { ...plan, alerts } : plan,
+    planInput,
+    renameHints,
+  };
+}
+
+/** Looks up the prices of the models that change. */
+async function pricesOf(
+  { kinds, priceOf }: PlanSources,
+  changes: readonly Change[],
+): Promise<(model: ModelName) => ModelPrice | undefined> {
+  const keyOf = ({ provider, name }: ModelName): string => canonicalJson([provider, name]);
+  const prices = new Map<string, ModelPrice | undefined>();
+  for (const model of changedModels(kinds, changes))
+    prices.set(keyOf(model), await priceOf?.(model));
+  return (model) => prices.get(keyOf(model));
 }
 
 /** The changes with the places of the values that the environment overrides. */

@@ -2,6 +2,7 @@
 import type { Kinds } from "../../engine/model/kind.ts";
 import type { Change } from "../../engine/model/plan.ts";
 import { type Address, kindOf } from "../../engine/model/resource.ts";
+import { kindCounts } from "../../engine/text/kind-counts.ts";
 
 /** What is done to some resources. */
 interface Counted {
@@ -11,7 +12,7 @@ interface Counted {
 
 /** `2 evaluations, 5 assertions`; empty for none. */
 export function countByKind(kinds: Kinds, resources: readonly { readonly kind: string }[]): string {
-  return countsByKind(kinds, resources).join(", ");
+  return kindCounts(kinds, resources).join(", ");
 }
 
 /** `2 prompts to delete, 1 tool to create`. */
@@ -21,18 +22,7 @@ export function countByAction(kinds: Kinds, changes: readonly Counted[]): string
       const resources = changes
         .filter((change) => change.action === action)
         .flatMap(({ addresses }) => addresses.map((address) => ({ kind: kindOf(address) })));
-      return countsByKind(kinds, resources).map((count) => `${count} to ${action}`);
+      return kindCounts(kinds, resources).map((count) => `${count} to ${action}`);
     })
     .join(", ");
-}
-
-/** `2 evaluations`, `5 assertions`. */
-export function countsByKind(
-  kinds: Kinds,
-  resources: readonly { readonly kind: string }[],
-): string[] {
-  return kinds
-    .map((row) => ({ row, count: resources.filter(({ kind }) => kind === row.kind).length }))
-    .filter(({ count }) => count > 0)
-    .map(({ row, count }) => `${count} ${count === 1 ? row.kind : row.plural}`);
 }

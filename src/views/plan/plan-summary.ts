@@ -6,7 +6,8 @@ import { versionedAddress } from "../../engine/normalize/comparable-content.ts";
 import { commandText } from "../../engine/text/command-text.ts";
 import { unmanagedName } from "../text/display-name.ts";
 import { pluralize } from "../text/terminal-text.ts";
-import { countByKind, countsByKind } from "./counts.ts";
+import { joinWithAnd, kindCounts } from "../../engine/text/kind-counts.ts";
+import { countByKind } from "./counts.ts";
 import type { PlanNote } from "./plan-notes.ts";
 
 /**
@@ -29,7 +30,7 @@ export function consequences({ changes }: Plan, kinds: Kinds): string {
     const only = kindNames.size === 1 ? list[0]!.kind : "";
     const isRepeated = only !== "" && only === last;
     last = only;
-    return `${verb} ${isRepeated ? list.length : joinWithAnd(countsByKind(kinds, list))}`;
+    return `${verb} ${isRepeated ? list.length : joinWithAnd(kindCounts(kinds, list))}`;
   });
   const all = [...named, ...overwritten(changes, kinds)];
   return all.length === 0 ? "" : ` This ${joinWithAnd(all)}.`;
@@ -46,14 +47,7 @@ function overwritten(changes: readonly Change[], kinds: Kinds): string[] {
   );
   if (addresses.size === 0) return [];
   const resources = [...addresses].map((address) => ({ kind: kindOf(address) }));
-  return [`overwrites ${joinWithAnd(countsByKind(kinds, resources))} changed on the service`];
-}
-
-/** `a`, `a and b`, `a, b and c`; with a comma before `and` if one of the texts has an `and`. */
-function joinWithAnd(texts: readonly string[]): string {
-  const start = texts.slice(0, -1).join(", ");
-  const comma = texts.some((text) => text.includes(" and ")) ? "," : "";
-  return start === "" ? texts.join("") : `${start}${comma} and ${texts.at(-1)}`;
+  return [`overwrites ${joinWithAnd(kindCounts(kinds, resources))} changed on the service`];
 }
 
 export interface PlanSummary {

@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
 import { similarNotes } from "../../../src/engine/diff/similar-notes.ts";
-import { renameHintNotes } from "../../../src/engine/diff/rename-hints.ts";
 import type { Create, Unmanaged } from "../../../src/engine/model/plan.ts";
 
 const addresses = Array.from({ length: 23 }, (_, index) => `prompt/P${index}`);
@@ -18,17 +17,6 @@ it.each([
         }),
       ),
     "similar to resources that stay",
-  ],
-  [
-    "probable renames",
-    (count: number) =>
-      renameHintNotes(
-        addresses
-          .slice(0, count)
-          .map((address, index) => ({ address, kind: "prompt", name: "Old", id: `p${index}` })),
-        created,
-      ),
-    "similar to unmanaged ones",
   ],
 ])("notes about %s after the twentieth are counted", (_name, notesAbout, what) => {
   expect(notesAbout(20)).toHaveLength(20);

@@ -1,7 +1,7 @@
-// Notes about a created resource that is similar to a remote resource with another name.
+// Alerts about a created resource that is similar to a remote resource with another name.
 import { describe, expect, it } from "vitest";
 import { modelSettings, promptResponse, toolResponse } from "../../fixtures/responses.ts";
-import { type RemoteResources, planOf } from "../../fixtures/in-memory.ts";
+import { alertLines, type RemoteResources, planOf } from "../../fixtures/in-memory.ts";
 
 const long = "You triage support tickets of a shop that sells lamps.";
 const promptText = (name: string, ...lines: string[]): string =>
@@ -29,7 +29,7 @@ const answerOf = (
   });
 
 const looks = (address: string, kind: string, name: string, id: string, state: string): string =>
-  `${address} is new and similar to the ${kind} "${name}" (${id}), ${state}. If it was renamed, add to its definition:\nrenamedFrom: ["${name}"]`;
+  `rename: ${address} is new and similar to the ${kind} "${name}" (${id}), ${state}; if it was renamed, add to its definition: renamedFrom: ["${name}"]`;
 const unmanaged = "which is not defined in any file";
 
 const old = { prompts: [answerOf("p", "Old", long)] };
@@ -84,14 +84,15 @@ const rows: readonly [string, string, notes: string[], remote?: RemoteResources]
   ],
 ];
 
-describe("a note about a probable rename:", () => {
-  it.each(rows)("%s", async (_name, texts, notes, remote = old) => {
-    expect((await planOf(texts, remote)).notes).toEqual(notes);
+describe("an alert about a probable rename:", () => {
+  it.each(rows)("%s", async (_name, texts, alerts, remote = old) => {
+    expect(alertLines(await planOf(texts, remote), "rename")).toEqual(alerts);
   });
 
   it("the note says if the plan deletes the old resource", async () => {
     const plan = await planOf(promptText("New", long), old, { prune: true });
-    expect(plan.notes).toEqual([
+    expect(alertLines(plan)).toEqual([
+      "delete: deletes 1 prompt",
       looks("prompt/New", "prompt", "Old", "p", "which this plan deletes"),
     ]);
   });

@@ -1,7 +1,7 @@
 // What conflicts: refuse refuses to overwrite or delete, and what conflicts: warn says about it.
 import { expect, it } from "vitest";
 import { historyOf, type HistoryTexts } from "../../fixtures/history.ts";
-import { type PlanFixtureOptions, planOf } from "../../fixtures/in-memory.ts";
+import { alertLines, type PlanFixtureOptions, planOf } from "../../fixtures/in-memory.ts";
 import { tool, toolResponse } from "../../fixtures/responses.ts";
 
 const version = (description: string): string =>
@@ -39,14 +39,24 @@ it.each<[string, HistoryTexts, PlanFixtureOptions, string[]]>([
 });
 
 const waysOut = (command: string): string =>
-  `To keep what was changed on the service, take it over on a branch and merge it. To overwrite it, apply.\n${command}`;
+  `conflict: overwrites 1 tool that was changed on the service; to take it over first: ${command}`;
 
 it.each<[string, HistoryTexts, PlanFixtureOptions, string[]]>([
   ["a version of the line", { line: [files, tool] }, {}, []],
   ["a version of another branch", { line: [files], others: [tool] }, {}, []],
   ["content that no commit has", changed, {}, [waysOut("promptctl pull --target tool/look")]],
-  ["content that may be overwritten", changed, { overwrite: ["tool/look"] }, []],
-  ["content that is refused", changed, { conflicts: "refuse" }, []],
+  [
+    "content that may be overwritten",
+    changed,
+    { overwrite: ["tool/look"] },
+    [waysOut("promptctl pull --target tool/look")],
+  ],
+  [
+    "content that is refused",
+    changed,
+    { conflicts: "refuse" },
+    [waysOut("promptctl pull --target tool/look")],
+  ],
   [
     "content in an environment, of a project in a folder",
     changed,
@@ -58,9 +68,9 @@ it.each<[string, HistoryTexts, PlanFixtureOptions, string[]]>([
   ],
 ])(
   "a plan that overwrites what was changed on the service names the ways out: %s",
-  async (_sentence, history, options, notes) => {
+  async (_sentence, history, options, alerts) => {
     const plan = await planOf(files, remote, { history: historyOf(history), ...options });
-    expect(plan.notes).toEqual(notes);
+    expect(alertLines(plan)).toEqual(alerts);
   },
 );
 
@@ -70,9 +80,11 @@ it("the first five of many resources are in the command", async () => {
     names.map((name) => version(text).replace("name: look", `name: ${name}`)).join("---\n");
   const tools = names.map((name) => toolResponse(`id-${name}`, { name }));
   const history = historyOf({ line: [seven("new"), seven("old")] });
-  const { notes } = await planOf(seven("new"), { tools }, { history });
+  const plan = await planOf(seven("new"), { tools }, { history });
   const flags = ["a", "b", "c", "d", "e"].map((name) => `--target tool/${name}`).join(" ");
-  expect(notes).toEqual([waysOut(`promptctl pull ${flags} # and 2 more`)]);
+  expect(alertLines(plan)).toEqual([
+    `conflict: overwrites 7 tools that were changed on the service; to take it over first: promptctl pull ${flags} # and 2 more`,
+  ]);
 });
 
 it("a resource to delete is named as users name it", async () => {

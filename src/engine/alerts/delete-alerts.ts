@@ -1,0 +1,56 @@
+// Alerts about what is deleted, and about replaces that lose a content that this branch never had.
+import type { Alert } from "../model/alert.ts";
+import { type Kinds, kindNamed } from "../model/kind.ts";
+import type { Change } from "../model/plan.ts";
+import { flattenChange } from "../order/flatten-change.ts";
+import { joinWithAnd, kindCounts, numbersByKind } from "../text/kind-counts.ts";
+
+/** One alert for all deletes, and one for all replaces of such contents. */
+export function deleteAlerts(kinds: Kinds, changes: readonly Change[]): Alert[] {
+  const isPart = ({ kind }: Change): boolean => kindNamed(kinds, kind).parent?.owned === true;
+  const deletes = changes.filter(
+    // A removed assertion is an edit of its evaluation.
+    (change) => change.action === "delete" && !(isPart(change) && change.reason === "surplus"),
+  );
+  const children = deletes
+    .flatMap((change) => flattenChange(change).slice(1))
+    .filter((child) => !isPart(child));
+  const replaces = changes.filter(
+    ({ action, held }) =>
+      action === "replace" &&
+      (held?.type === "none" || (held?.type === "other-ref" && !held.isMerged && !held.isChosen)),
+  );
+  const withChildren =
+    children.length === 0 ? "" : ` with ${joinWithAnd(kindCounts(kinds, children))}`;
+  const whose = replaces.length === 1 ? "whose content is" : "whose contents are";
+  return [
+    ...alertAbout(deletes, `deletes ${counted(kinds, deletes)}${withChildren}`, [
+      ...deletes,
+      ...children,
+    ]),
+    ...alertAbout(
+      replaces,
+      `replaces ${counted(kinds, replaces)} ${whose} no version of this branch`,
+      replaces,
+    ),
+  ];
+}
+
+const counted = (kinds: Kinds, changes: readonly Change[]): string =>
+  joinWithAnd(kindCounts(kinds, changes));
+
+function alertAbout(
+  changes: readonly Change[],
+  text: string,
+  resources: readonly Change[],
+): Alert[] {
+  if (changes.length === 0) return [];
+  return [
+    {
+      code: "delete",
+      addresses: changes.map(({ address }) => address),
+      text: [text],
+      facts: { counts: numbersByKind(resources) },
+    },
+  ];
+}

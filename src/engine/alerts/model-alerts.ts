@@ -1,0 +1,89 @@
+// Alerts about prompts that change their model, with the prices of both.
+import type { Alert, AlertModel, ModelPrice } from "../model/alert.ts";
+import { groupBy } from "../model/collections.ts";
+import { canonicalJson, type JsonObject, objectOf } from "../model/json.ts";
+import { type Kinds, kindNamed } from "../model/kind.ts";
+import type { Change } from "../model/plan.ts";
+import { dollars } from "../text/quantities.ts";
+
+/** A model by the names in a definition. */
+export type ModelName = Pick<AlertModel, "provider" | "name">;
+
+interface ModelChange {
+  readonly change: Change;
+  readonly before: ModelName;
+  readonly after: ModelName;
+}
+
+/** The changes of the model, of what runs with one. */
+function modelChanges(kinds: Kinds, changes: readonly Change[]): ModelChange[] {
+  return changes.flatMap((change) => {
+    const { runs, overridable } = kindNamed(kinds, change.kind);
+    if (!runs || overridable === undefined || !("after" in change)) return [];
+    const modelIn = (content: JsonObject): ModelName => {
+      const { provider, name } = objectOf(content[overridable]);
+      return { provider: String(provider), name: String(name) };
+    };
+    const [before, after] = [modelIn(change.before), modelIn(change.after)];
+    return canonicalJson({ ...before }) === canonicalJson({ ...after })
+      ? []
+      : [{ change, before, after }];
+  });
+}
+
+/** The models whose prices the alerts show. */
+export function changedModels(kinds: Kinds, changes: readonly Change[]): ModelName[] {
+  return modelChanges(kinds, changes).flatMap(({ before, after }) => [before, after]);
+}
+
+/** The price of a model; undefined if it is not known. */
+export type PriceOf = (model: ModelName) => ModelPrice | undefined;
+
+/** One alert for each pair of models. */
+export function modelAlerts(kinds: Kinds, changes: readonly Change[], priceOf: PriceOf): Alert[] {
+  const pairs = groupBy(modelChanges(kinds, changes), ({ before, after }) =>
+    canonicalJson([{ ...before }, { ...after }]),
+  );
+  return [...pairs.values()].map((group) => {
+    const [before, after] = [group[0]!.before, group[0]!.after].map((model): AlertModel => {
+      const price = priceOf(model);
+      return { ...model, ...(price && { price }) };
+    }) as [AlertModel, AlertModel];
+    const addresses = group.map(({ change }) => change.address);
+    const { plural } = kindNamed(kinds, group[0]!.change.kind);
+    const subject =
+      addresses.length === 1
+        ? [{ code: addresses[0]! }, " changes its model: "]
+        : [`${addresses.length} ${plural} change their model: `];
+    return {
+      code: "model",
+      addresses,
+      text: [...subject, { code: modelsText(before, after) }, ` (${pricesText(before, after)})`],
+      facts: { model: { before, after } },
+    };
+  });
+}
+
+/** The providers only where they differ. */
+function modelsText(before: AlertModel, after: AlertModel): string {
+  const isSame = before.provider === after.provider;
+  const textOf = ({ provider, name }: AlertModel): string =>
+    isSame ? name : `${provider} ${name}`;
+  return `${textOf(before)} → ${textOf(after)}`;
+}
+
+/** `$1 → $3, $5 → $15 per million input and output tokens` */
+function pricesText({ price: before }: AlertModel, { price: after }: AlertModel): string {
+  const unit = "per million input and output tokens";
+  if (before && after)
+    return `${amount(before.input)} → ${amount(after.input)}, ${amount(before.output)} → ${amount(after.output)} ${unit}`;
+  if (!before && !after) return "their prices are not known";
+  const { input, output } = (before ?? after)!;
+  const known = `${amount(input)}, ${amount(output)} ${unit}`;
+  return before
+    ? `${known} before; the new price is not known`
+    : `the old price is not known; now ${known}`;
+}
+
+/** `$3`, `$0.80` */
+const amount = (value: number): string => dollars(value).replace(/^(\$[1-9]\d*)\.00$/, "$1");

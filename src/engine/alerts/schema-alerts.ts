@@ -1,0 +1,39 @@
+// Alerts about schemas of arguments that accept more than before.
+import type { Alert } from "../model/alert.ts";
+import { type Json, parseJson, toPointer } from "../model/json.ts";
+import { type Kinds, kindNamed } from "../model/kind.ts";
+import type { Change } from "../model/plan.ts";
+import { valueChangeText } from "../text/value-change.ts";
+import { looserChanges } from "./looser-schema.ts";
+
+/** One alert for each resource whose schema got looser. */
+export function schemaAlerts(kinds: Kinds, changes: readonly Change[]): Alert[] {
+  return changes.flatMap((change): Alert[] => {
+    const { argumentsSchema: field } = kindNamed(kinds, change.kind);
+    if (field === undefined || !("after" in change)) return [];
+    const { address, before, after } = change;
+    const looser = looserChanges(schemaIn(before[field]), schemaIn(after[field]), [field]);
+    if (looser.length === 0) return [];
+    const fields = { code: looser.map(valueChangeText).join(", ") };
+    return [
+      {
+        code: "loosened",
+        addresses: [address],
+        text: [{ code: address }, " accepts more: ", fields],
+        facts: {
+          changes: looser.map(({ path, before: old, after: now }) => ({
+            address,
+            path: toPointer(path),
+            ...(old !== undefined && { before: old }),
+            ...(now !== undefined && { after: now }),
+          })),
+        },
+      },
+    ];
+  });
+}
+
+/** Schemas are objects or JSON text. */
+function schemaIn(value: Json | undefined): Json | undefined {
+  return typeof value === "string" ? parseJson(value) : value;
+}

@@ -1,0 +1,89 @@
+// Alerts about tests that the plan makes easier.
+import type { Alert } from "../model/alert.ts";
+import { type Test, testLoosenings, type TestPart } from "../evaluate/loosened.ts";
+import { groupBy } from "../model/collections.ts";
+import type { JsonObject } from "../model/json.ts";
+import { childKinds, type Kinds, kindNamed } from "../model/kind.ts";
+import type { Change } from "../model/plan.ts";
+import type { Address, Definition } from "../model/resource.ts";
+import { canonicalForm } from "../normalize/normalize.ts";
+
+/** One alert for each evaluation that the service has and the plan makes easier. */
+export function testAlerts(
+  kinds: Kinds,
+  definitions: readonly Definition[],
+  changes: readonly Change[],
+): Alert[] {
+  return kinds
+    .filter(({ tests }) => tests)
+    .flatMap(({ kind, shape }) => {
+      const assertion = childKinds(kinds, kind)[0]!;
+      const byTest = groupBy(
+        changes.filter((change) => change.kind === kind || change.kind === assertion.kind),
+        (change) => (change.kind === kind ? change.address : change.parent!),
+      );
+      return [...byTest].flatMap(([address, some]) => {
+        const definition = definitions.find((each) => each.address === address);
+        if (!definition) return []; // deleted
+        const sides = sidesOf(kinds, canonicalForm(shape, definition.spec), address, some);
+        return sides ? alertAbout(address, testLoosenings(sides)) : [];
+      });
+    });
+}
+
+interface Sides {
+  readonly head: Test;
+  readonly base: Test;
+}
+
+/** An evaluation with those of its assertions that change; undefined if it is new or deleted. */
+function sidesOf(
+  kinds: Kinds,
+  content: JsonObject,
+  address: Address,
+  changes: readonly Change[],
+): Sides | undefined {
+  const own = changes.find((change) => change.address === address);
+  if (own && !("after" in own)) return undefined;
+  const parts = changes
+    .filter((change) => change !== own)
+    .concat(own?.childDeletes ?? [], own?.action === "replace" ? own.childCreates : []);
+  const assertionsOf = (
+    contentOf: (change: Change) => JsonObject | undefined,
+  ): readonly TestPart[] =>
+    parts.flatMap((change) => {
+      const spec = contentOf(change);
+      return spec ? [{ address: change.address, spec }] : [];
+    });
+  return {
+    base: { address, spec: own?.before ?? content, assertions: assertionsOf(contentBefore) },
+    head: {
+      address,
+      spec: content,
+      assertions: assertionsOf((change) => contentAfter(kinds, change)),
+    },
+  };
+}
+
+function contentBefore(change: Change): JsonObject | undefined {
+  return change.action === "create" ? undefined : change.before;
+}
+
+function contentAfter(kinds: Kinds, change: Change): JsonObject | undefined {
+  if (change.action === "delete") return undefined;
+  if (change.action !== "create") return change.after;
+  return canonicalForm(kindNamed(kinds, change.kind).shape, change.body);
+}
+
+function alertAbout(address: Address, found: ReturnType<typeof testLoosenings>): Alert[] {
+  if (found.length === 0) return [];
+  const fields = found.map(({ message }) => message).join(", ");
+  return [
+    {
+      code: "tests",
+      addresses: [...new Set([address, ...found.map((each) => each.address)])],
+      text: [{ code: address }, " changed its test: ", { code: fields }],
+      facts: { changes: found.map(({ message: _message, ...change }) => change) },
+    },
+  ];
+}

@@ -1,0 +1,77 @@
+// An alert: what a reviewer of a plan must not miss. A plan has a list of them.
+import type { Json } from "./json.ts";
+import type { Address } from "./resource.ts";
+
+/** The codes in the order in which a plan shows its alerts. No code is part of another one. */
+export const alertCodes = [
+  "delete",
+  "conflict",
+  "rename",
+  "guard",
+  "loosened",
+  "tests",
+  "model",
+  "secret",
+  "warning",
+] as const;
+
+export type AlertCode = (typeof alertCodes)[number];
+
+/** Our own words, and names and values (`code`) from definitions, git or the service. */
+export type AlertText = readonly (string | { readonly code: string })[];
+
+export interface Alert {
+  readonly code: AlertCode;
+  /** The resources that it concerns. */
+  readonly addresses: readonly Address[];
+  /** One line. Undefined where values must not be shown. */
+  readonly text?: AlertText;
+  /** What a reader can do about it. */
+  readonly hint?: AlertText;
+  readonly facts?: AlertFacts;
+}
+
+/** What a policy can decide with. Each code has its own facts. */
+export interface AlertFacts {
+  /** delete, conflict: the number of resources by kind. */
+  readonly counts?: { readonly [kind: string]: number };
+  /** loosened, tests */
+  readonly changes?: readonly AlertChange[];
+  /** model */
+  readonly model?: { readonly before: AlertModel; readonly after: AlertModel };
+  /** guard: `prune false → true`, and the environments in which it counts. */
+  readonly setting?: string;
+  readonly environments?: readonly string[];
+  /** rename: the earlier name, and the id of the resource that has it. */
+  readonly renamedFrom?: string;
+  readonly id?: string;
+  /** secret, warning: the codes of the diagnostics. */
+  readonly diagnostics?: readonly string[];
+}
+
+/** A field that changed. Without `before` it is new, without `after` it was removed. */
+export interface AlertChange {
+  readonly address: Address;
+  /** A JSON pointer. */
+  readonly path: string;
+  readonly before?: Json;
+  readonly after?: Json;
+}
+
+export interface AlertModel {
+  readonly provider: string;
+  readonly name: string;
+  /** Undefined if it is not known. */
+  readonly price?: ModelPrice | undefined;
+}
+
+/** US dollars per million tokens. */
+export interface ModelPrice {
+  readonly input: number;
+  readonly output: number;
+}
+
+/** Puts the alerts in the order of their codes. Those with the same code stay in their order. */
+export function inAlertOrder(alerts: readonly Alert[]): Alert[] {
+  return alertCodes.flatMap((code) => alerts.filter((alert) => alert.code === code));
+}

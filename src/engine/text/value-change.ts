@@ -1,0 +1,46 @@
+// One changed field in a few words: `threshold 1 → 0.5`.
+import { canonicalJson, type Json, type Path } from "../model/json.ts";
+
+export interface ValueChange {
+  readonly path: Path;
+  /** Undefined if the field is new. */
+  readonly before?: Json | undefined;
+  /** Undefined if the field was removed. */
+  readonly after?: Json | undefined;
+}
+
+/** Longer values are not shown, not even in part: a part of a secret does not look like one. */
+const maxValueLength = 60;
+
+/** `amount.maximum 15000 → 150000`, `required − "reason"`, `pattern removed`. */
+export function valueChangeText({ path, before, after }: ValueChange): string {
+  const name = path.join(".");
+  if (after === undefined) {
+    const value = JSON.stringify(before);
+    const isScalar = typeof before !== "object" && value.length <= maxValueLength;
+    return `${name} removed${isScalar ? ` (was ${value})` : ""}`;
+  }
+  if (Array.isArray(before) && Array.isArray(after)) return listChangeText(name, before, after);
+  const [old, now] = [
+    before === undefined ? "none" : JSON.stringify(before),
+    JSON.stringify(after),
+  ];
+  const isShort = old.length <= maxValueLength && now.length <= maxValueLength;
+  if (isShort) return `${name} ${old} → ${now}`;
+  return `${name} ${before === undefined ? "added" : "changed"}`;
+}
+
+function listChangeText(name: string, before: readonly Json[], after: readonly Json[]): string {
+  const without = (some: readonly Json[], others: readonly Json[]): string[] => {
+    const known = new Set(others.map(canonicalJson));
+    return some
+      .filter((item) => !known.has(canonicalJson(item)))
+      .map((item) => JSON.stringify(item));
+  };
+  const parts = [
+    ...without(before, after).map((item) => `− ${item}`),
+    ...without(after, before).map((item) => `+ ${item}`),
+  ];
+  const text = parts.join(" ");
+  return `${name} ${text !== "" && text.length <= maxValueLength ? text : "changed"}`;
+}
