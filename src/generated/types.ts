@@ -1310,6 +1310,10 @@ export interface Plan {
    * Items: A sentence.
    */
   notes: string[];
+  /**
+   * What a reviewer must not miss: deletes first, in the order of the codes. Absent without alerts.
+   */
+  alerts?: AlertDocument[];
   history?: HistoryDocument;
   promotion?: PromotionDocument;
   /**
@@ -1779,6 +1783,133 @@ export interface DiagnosticLocation {
    * The text of the line, with probable secrets masked.
    */
   text: string;
+}
+/**
+ * What a reviewer must not miss, and what a policy can decide with.
+ */
+export interface AlertDocument {
+  /**
+   * delete: resources are deleted, or replaced without a version of this branch; conflict: what was changed on the service is overwritten or deleted; rename: a new resource is likely a renamed one; guard: promptctl.yaml permits more; loosened: the arguments of a tool are less limited; tests: an evaluation is easier or different; model: prompts change their model; secret: a text looks like a secret; warning: validate warns about what changes.
+   */
+  code: "delete" | "conflict" | "rename" | "guard" | "loosened" | "tests" | "model" | "secret" | "warning";
+  /**
+   * The resources that it concerns.
+   *
+   * Items: An address.
+   */
+  addresses: string[];
+  /**
+   * The alert in one line.
+   */
+  message: string;
+  /**
+   * delete, conflict: the number of resources by kind.
+   */
+  counts?: {
+    [k: string]: number;
+  };
+  /**
+   * loosened, tests: the changed fields.
+   */
+  changes?: AlertChangeDocument[];
+  model?: AlertModels;
+  /**
+   * guard: the setting with its old and its new value.
+   */
+  setting?: string;
+  /**
+   * guard: the environments in which the setting counts. Absent without environments.
+   *
+   * Items: The name of an environment.
+   */
+  environments?: string[];
+  /**
+   * rename: the likely earlier name.
+   */
+  renamedFrom?: string;
+  /**
+   * rename: the id of the resource with that name.
+   */
+  id?: string;
+  /**
+   * warning: the codes of the warnings.
+   *
+   * Items: A diagnostic code.
+   */
+  diagnostics?: string[];
+}
+/**
+ * A changed field.
+ */
+export interface AlertChangeDocument {
+  /**
+   * The address of the resource.
+   */
+  address: string;
+  /**
+   * A JSON pointer to the field; empty for the whole resource.
+   */
+  path: string;
+  /**
+   * The old value. Absent if the field is new.
+   */
+  before?: {
+    [k: string]: unknown;
+  };
+  /**
+   * The new value. Absent if the field was removed.
+   */
+  after?: {
+    [k: string]: unknown;
+  };
+}
+/**
+ * model: the models before and after.
+ */
+export interface AlertModels {
+  before: AlertModelBefore;
+  after: AlertModelAfter;
+}
+/**
+ * The model before.
+ */
+export interface AlertModelBefore {
+  /**
+   * The provider.
+   */
+  provider: string;
+  /**
+   * The name of the model.
+   */
+  name: string;
+  price?: AlertPrice;
+}
+/**
+ * US dollars per million tokens. Absent if the price is not known.
+ */
+export interface AlertPrice {
+  /**
+   * For input tokens.
+   */
+  input: number;
+  /**
+   * For output tokens.
+   */
+  output: number;
+}
+/**
+ * The model after.
+ */
+export interface AlertModelAfter {
+  /**
+   * The provider.
+   */
+  provider: string;
+  /**
+   * The name of the model.
+   */
+  name: string;
+  price?: AlertPrice;
 }
 /**
  * How much of the history in git the plan used. Only if it changes or deletes something that the service has.

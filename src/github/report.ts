@@ -147,9 +147,11 @@ function isUpdateOnly({ inputs: { comment }, environment }: Session, result: Run
 
 /** Whether a plan without changes has something for a reviewer. */
 function hasWarnings({ planned }: Extract<RunResult, { type: "planned" }>): boolean {
-  const { pullRequest } = planned;
+  const { plan, pullRequest } = planned;
   const isEmpty = emptyDefinitionsFailure(planned) !== undefined;
-  return isEmpty || (pullRequest !== undefined && hasFindings(pullRequest));
+  return (
+    isEmpty || plan.alerts !== undefined || (pullRequest !== undefined && hasFindings(pullRequest))
+  );
 }
 
 /** Writes the comment of plan or apply. Returns its URL, or "". */

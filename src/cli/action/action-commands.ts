@@ -86,8 +86,10 @@ async function makeActionPlan(
     isShown: true,
   };
   const prepared = await preparePlan(host, options);
-  const { plan, planInput, connection, settings } = prepared;
-  const pullRequest = comparedWith && (await changeReport(host, prepared, flags, comparedWith));
+  const { planInput, connection, settings } = prepared;
+  const { plan, pullRequest } = comparedWith
+    ? await changeReport(host, prepared, flags, comparedWith)
+    : { plan: prepared.plan };
   const atoms = planAtoms(kinds, plan, planInput.definitions);
   const heldBack = (plan.promotion?.heldBack ?? []).map(({ change }) => change);
   return {
@@ -98,7 +100,7 @@ async function makeActionPlan(
     heldBackAtoms: planAtoms(kinds, { ...plan, changes: heldBack }, planInput.definitions),
     ...prepared.paths,
     hasSameFilesIn: (commit) => hasSameFiles(host, settings, prepared.project, commit),
-    save: (path) => savePlanAt(host, prepared, path),
+    save: (path) => savePlanAt(host, { ...prepared, plan }, path),
     apply: (quiet) => {
       refuseProtected(settings, flags);
       const run = { plan: executable(prepared), connection, journal, settings, flags };

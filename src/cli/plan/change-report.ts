@@ -1,5 +1,7 @@
 // What a report on a pull request or merge request shows besides the plan: what changed since the
 // commit that it is based on, from local git. A base that cannot be found is a Failure.
+import { guardAlerts } from "../../engine/alerts/guard-alerts.ts";
+import { withAlerts } from "../../engine/alerts/plan-alerts.ts";
 import { findRemovedDefinitions } from "../../engine/diff/removed-definitions.ts";
 import {
   type LoosenedSetting,
@@ -9,6 +11,7 @@ import { compareDefinitions } from "../../engine/history/compare-definitions.ts"
 import { unrelatedChanges } from "../../engine/history/unrelated-changes.ts";
 import type { Diagnostic } from "../../engine/model/diagnostic.ts";
 import { isFailure, messageWithHint } from "../../engine/model/failure.ts";
+import type { Plan } from "../../engine/model/plan.ts";
 import { resolvePath } from "../../engine/model/relative-path.ts";
 import { findBaseCommit, type GitRepository, openRepository } from "../../io/git/git-repository.ts";
 import { kinds } from "../../kinds.ts";
@@ -23,7 +26,15 @@ import { isPruning, type PlanFlags, type PreparedPlan } from "./prepare-plan.ts"
 
 type ComparedPlan = Pick<PreparedPlan, "plan" | "planInput" | "project" | "settings">;
 
-type Comparison = Pick<PullRequestReport, "removed" | "loosened" | "unrelated" | "problems">;
+interface Comparison extends Pick<PullRequestReport, "removed" | "unrelated" | "problems"> {
+  readonly loosened: readonly LoosenedSetting[];
+}
+
+/** A plan with the alerts about promptctl.yaml, and what the pull request changes besides. */
+export interface ComparedWithBase {
+  readonly plan: Plan;
+  readonly pullRequest: PullRequestReport;
+}
 
 /**
  * The report about a plan. `warnings`: those of validate, with paths relative to the current
@@ -34,8 +45,8 @@ export async function changeReport(
   prepared: ComparedPlan,
   flags: PlanFlags,
   warnings: readonly Diagnostic[] = [],
-): Promise<PullRequestReport> {
-  const { settings, project } = prepared;
+): Promise<ComparedWithBase> {
+  const { plan, settings, project } = prepared;
   const repository = await openRepository(settings.root, host.env);
   const { commit, origin } = await findBaseCommit(repository);
   const changed = new Set(await filesChangedBetween(repository, [commit, "HEAD"]));
@@ -44,8 +55,8 @@ export async function changeReport(
   const own = warnings.filter(({ location }) => shown.has(location.file));
   const files = [configurationName, ...project.sourceFiles, ...project.included.keys()];
   const base = { repository, commit, name: origin };
-  const { unrelated, ...compared } = await compareWithBase(base, prepared, flags);
-  return {
+  const { unrelated, loosened, ...compared } = await compareWithBase(base, prepared, flags);
+  const pullRequest: PullRequestReport = {
     isTouched: files.some((path) => changed.has(path)),
     ...compared,
     // Settings decide too what a plan changes.
@@ -54,6 +65,7 @@ export async function changeReport(
     otherWarnings: warnings.length - own.length,
     namesOnly: false,
   };
+  return { plan: withAlerts(plan, "guard", guardAlerts(loosened)), pullRequest };
 }
 
 interface Base {

@@ -2,12 +2,14 @@
 import type { ProjectEnvironment } from "../../engine/environments/environment.ts";
 import { commandText } from "../../engine/text/command-text.ts";
 import { Failure } from "../../engine/model/failure.ts";
+import { maskSecrets } from "../../engine/text/secrets.ts";
 import type { Plan } from "../../engine/model/plan.ts";
 import { kinds } from "../../kinds.ts";
 import { serviceName } from "../../views/text/display-name.ts";
+import { alertTexts } from "../../views/plan/alert-lines.ts";
 import { consequences } from "../../views/plan/plan-summary.ts";
 import type { ApplyFlags } from "./apply-plan.ts";
-import { type CommandHost, isCi, questionText } from "../host/command-host.ts";
+import { type CommandHost, isCi, questionText, screenOf } from "../host/command-host.ts";
 
 const cancelled = "Cancelled. Nothing was applied.";
 
@@ -43,8 +45,10 @@ export async function confirmApply(
   const request = isProtected
     ? `${name} is protected${unused}. Type its name to confirm:`
     : "(y/N)";
+  const lines = alertTexts(plan, screenOf(host, "err"), { mask: maskSecrets });
+  const alerts = lines.map((line) => `${line}\n`).join("");
   const isConfirmed = await host.ask(
-    `\n${questionText(host, `${question} ${request}`)}`,
+    `\n${alerts}${questionText(host, `${question} ${request}`)}`,
     cancelled,
     isProtected ? name : undefined,
   );

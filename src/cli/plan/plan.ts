@@ -43,13 +43,14 @@ export async function planCommand(
     printJson(host, mapTexts(planDocument(prepared.plan, prepared.paths.commit), maskSecrets));
   else host.out(readablePlan(host, prepared, format, flags));
   savePlanIfRequested(host, prepared, flags);
-  const { refusals, changes, promotion } = prepared.plan;
+  const { refusals, changes, promotion, alerts } = prepared.plan;
   if (note && pullRequest)
     await note.write(planPage(prepared, flags, { ...note.layout, pullRequest }), {
       isUpdateOnly:
         changes.length === 0 &&
         refusals.length === 0 &&
         !promotion?.heldBack.length &&
+        !alerts &&
         !hasFindings(pullRequest),
     });
   if (refusals.length > 0) return exitCodes.refused;
@@ -66,7 +67,8 @@ async function prepare(
 ): Promise<{ prepared: PreparedPlan; pullRequest?: PullRequestReport }> {
   const prepared = await preparePlan(host, { directory, flags, access: "read", isShown: true });
   if (!flags.gitlabNote) return { prepared };
-  return { prepared, pullRequest: await changeReport(host, prepared, flags) };
+  const { plan, pullRequest } = await changeReport(host, prepared, flags);
+  return { prepared: { ...prepared, plan }, pullRequest };
 }
 
 /** The plan for a terminal; or as Markdown for a pull request or a chat, with secrets masked. */

@@ -47,5 +47,6 @@ export function atomsDigest(
 export function planOfAtoms(plan: Plan, atoms: readonly Atom[]): Plan {
   const changes = [...new Set(atoms.map(({ change }) => change))];
   const counts = countChanges({ changes, unchanged: [] });
-  return { ...plan, changes, counts, steps: [], unmanaged: [], notes: [] };
+  const { alerts: _alerts, ...others } = plan; // they are about all changes
+  return { ...others, changes, counts, steps: [], unmanaged: [], notes: [] };
 }

@@ -9,6 +9,7 @@ import type {
   StepDocument,
   UnpromotedDocument,
 } from "../../generated/types.ts";
+import { alertDocument } from "./alert-document.ts";
 import { diagnosticDocument } from "./diagnostic-document.ts";
 import { digestJson } from "../text/digest.ts";
 import { numbersByKind } from "../text/kind-counts.ts";
@@ -31,7 +32,7 @@ export const planFormat = "promptctl.plan/1";
 /** The document of `plan --json`, with the values before and after each change. */
 export function planDocument(plan: Plan, commit?: string): PlanDocument {
   const { baseUrl, environment, counts, unmanaged, refusals, notes } = plan;
-  const { history, warnings, removed, promotion } = plan;
+  const { history, warnings, removed, promotion, alerts } = plan;
   return {
     format: planFormat,
     baseUrl,
@@ -42,6 +43,7 @@ export function planDocument(plan: Plan, commit?: string): PlanDocument {
     unmanaged,
     refusals,
     notes,
+    ...(alerts && { alerts: alerts.map(alertDocument) }),
     ...(warnings && { warnings: warnings.map(diagnosticDocument) }),
     ...(removed && { removed }),
     ...(history && { history: historyDocument(history) }),
@@ -114,12 +116,12 @@ export function savedPlan(
 }
 
 /**
- * The digest of a saved plan: of all fields but the digest itself, the origin, the warnings, and what
+ * The digest of a saved plan: of all fields but the digest itself, the origin, alerts, warnings, and what
  * git and other environments say. Clones with more or less history make plans with equal digests.
  */
 export function planDigest(document: object): string {
   const origin = ["digest", "createdAt", "project", "commit"];
-  const excluded = new Set([...origin, "history", "warnings", "removed", "promotion"]);
+  const excluded = new Set([...origin, "history", "warnings", "removed", "promotion", "alerts"]);
   const fields = Object.entries(document)
     .filter(([key]) => !excluded.has(key))
     .map(

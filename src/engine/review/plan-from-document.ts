@@ -1,6 +1,7 @@
 // Reads the plan from the document of a saved plan.
 import type { ChangeDocument, Plan as PlanDocument } from "../../generated/types.ts";
 import type { JsonObject } from "../model/json.ts";
+import { alertFrom } from "./alert-document.ts";
 import { diagnosticFrom } from "./diagnostic-document.ts";
 import { type Kinds, kindNamed } from "../model/kind.ts";
 import { canonicalForm } from "../normalize/normalize.ts";
@@ -31,7 +32,7 @@ export function isComplete(kinds: Kinds, { changes }: PlanDocument): boolean {
 /** Returns the plan of a complete document made by `savedPlan`, without its steps. */
 export function planFromDocument(kinds: Kinds, document: PlanDocument): Plan {
   const { baseUrl, environment, counts, unmanaged, refusals, notes } = document;
-  const { history, warnings, removed } = document;
+  const { history, warnings, removed, alerts } = document;
   const { definitionCount, names } = document as Required<PlanDocument>;
   return {
     baseUrl,
@@ -43,6 +44,7 @@ export function planFromDocument(kinds: Kinds, document: PlanDocument): Plan {
     unmanaged,
     refusals,
     notes,
+    ...(alerts && { alerts: alerts.map(alertFrom) }),
     ...(warnings && { warnings: warnings.map(diagnosticFrom) }),
     ...(removed && { removed }),
     ...(history && { history }),

@@ -1,5 +1,6 @@
 // Redacts a plan for readers who may see the addresses of definitions and the number of changes,
 // but no contents and no names of unmanaged resources.
+import type { Alert, AlertCode } from "../model/alert.ts";
 import { commandText } from "../text/command-text.ts";
 import type {
   Change,
@@ -17,7 +18,7 @@ import { type Address, nameOf } from "../model/resource.ts";
 /** Returns a plan for display only. Deleted and unmanaged resources are counted by kind. */
 export function redactPlan(plan: Plan): Plan {
   // An ExecutablePlan has more to leave out.
-  const { baseUrl, environment, definitionCount, counts, history, promotion } = plan;
+  const { baseUrl, environment, definitionCount, counts, history, promotion, alerts } = plan;
   return {
     baseUrl,
     environment,
@@ -29,6 +30,7 @@ export function redactPlan(plan: Plan): Plan {
     refusals: plan.refusals.map((each) => redactRefusal(each, plan)),
     notes: [],
     names: {},
+    ...(alerts && { alerts: alerts.map(redactAlert) }),
     ...(history && { history }),
     ...(promotion && { promotion: redactPromotion(promotion) }),
   };
@@ -43,6 +45,19 @@ function redactPromotion({ heldBack, allowed, ...rest }: Promotion): Promotion {
       ...(upstream && { upstream: redactHeld(upstream) }),
     }));
   return { ...rest, heldBack: redacted(heldBack), allowed: redacted(allowed) };
+}
+
+/** The texts of these have no values: counts, settings of promptctl.yaml, codes of warnings. */
+const publicTexts: ReadonlySet<AlertCode> = new Set(["delete", "conflict", "guard", "warning"]);
+
+function redactAlert({ code, addresses, text, facts }: Alert): Alert {
+  const counts = facts?.counts;
+  return {
+    code,
+    addresses: addresses.filter((address) => !isRemoteAddress(address)),
+    ...(publicTexts.has(code) && text && { text }),
+    ...(counts && { facts: { counts } }),
+  };
 }
 
 /** Whether an address names a resource without a definition. */

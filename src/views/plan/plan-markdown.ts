@@ -3,6 +3,7 @@
 import type { Kinds } from "../../engine/model/kind.ts";
 import type { Plan } from "../../engine/model/plan.ts";
 import { unmanagedName } from "../text/display-name.ts";
+import { alertSections } from "./alert-lines.ts";
 import { type ChangeSummary, describeChanges } from "./change-summary.ts";
 import { condenseChanges } from "./condense-changes.ts";
 import { type ChangeMarkdownOptions, changeItem, changeDetails } from "./change-markdown.ts";
@@ -18,7 +19,6 @@ import type { PlanTextOptions } from "./plan-text.ts";
 import {
   type PullRequestReport,
   findingSections,
-  loosenedSection,
   removedSection,
 } from "./pull-request-markdown.ts";
 import {
@@ -27,7 +27,6 @@ import {
   removedNotes,
   replaceNotes,
   unknownFieldNotes,
-  warningNotes,
 } from "./plan-notes.ts";
 import { promotionNotes } from "./promotion-notes.ts";
 import { pluralize, type Screen } from "../text/terminal-text.ts";
@@ -76,15 +75,13 @@ export function planMarkdown(plan: Plan, options: PlanMarkdownOptions): string {
     noun,
   });
   return markdownPage(options, paragraphs, [
-    ...(pullRequest ? [loosenedSection(pullRequest, options)] : []),
+    ...alertSections(plan, mask),
     { pieces: refusals, noun: "more reason", share: 0.3 },
     ...changeLists(own, options),
     notes(promotionNotes(plan)),
     ...(pullRequest ? [removedSection(pullRequest, options)] : []),
     ...(others.length > 0 ? unrelatedSections(others, options) : []),
-    ...(pullRequest
-      ? findingSections(pullRequest, options)
-      : [notes(warningNotes(plan), "more warning")]),
+    ...(pullRequest ? findingSections(pullRequest, options) : []),
     notes(removedNotes(plan)),
     ...unmanagedSections(plan, options),
     {

@@ -1,13 +1,11 @@
 // What a plan says besides its changes: a sentence each, with lines below it. Made once for all
 // outputs.
 import { groupBy } from "../../engine/model/collections.ts";
-import { fileAndLine } from "../../engine/model/diagnostic.ts";
 import { someOf } from "../../engine/model/hint.ts";
 import { type Kinds, kindNamed } from "../../engine/model/kind.ts";
 import type { Plan } from "../../engine/model/plan.ts";
-import { countDiagnostics } from "../text/diagnostics.ts";
 import { type Mask, textFence } from "../text/markdown.ts";
-import { escapeText, pluralize, type Screen, wrapSentence } from "../text/terminal-text.ts";
+import { escapeText, type Screen, wrapSentence } from "../text/terminal-text.ts";
 import { type Words, wordsMarkdown, wordsText } from "./words.ts";
 
 /** A sentence, and lines with facts. `title`: its start, strong in Markdown. */
@@ -31,24 +29,6 @@ export function noteTexts(note: PlanNote, screen: Screen): string[] {
 export function noteMarkdown({ title, words, lines = [] }: PlanNote, mask: Mask): string {
   const sentence = (title === undefined ? "" : `**${title}** `) + wordsMarkdown(words, mask);
   return lines.length === 0 ? sentence : `${sentence}\n\n${textFence(lines, mask)}`;
-}
-
-/** Further warnings are only counted. */
-const maxPlaces = 5;
-
-/** `2 warnings in what changes: prompts/a.yaml:4:9 unused-variable, …` */
-export function warningNotes({ warnings = [] }: Plan): PlanNote[] {
-  const { warnings: count } = countDiagnostics(warnings);
-  if (count === 0) return [];
-  const shown = warnings.slice(0, maxPlaces);
-  const more = count - shown.length;
-  const places = [
-    ...shown.map(({ location, code }) => `${fileAndLine(location)}:${location.column} ${code}`),
-    ...(more > 0 ? [`and ${more} more`] : []),
-  ];
-  const names = places.flatMap((code) => [", ", { code }]).slice(1);
-  const title = `${pluralize(count, "warning")} in what changes:`;
-  return [{ tone: "warning", title, words: [...names, " (promptctl validate shows them)"] }];
 }
 
 /** The definitions that HEAD has and the files do not: what deletes their resources, or why they stay. */

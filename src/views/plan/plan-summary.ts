@@ -2,7 +2,6 @@
 import { type Kinds, kindNamed } from "../../engine/model/kind.ts";
 import type { Change, Counts, Plan, Unmanaged } from "../../engine/model/plan.ts";
 import { kindOf } from "../../engine/model/resource.ts";
-import { versionedAddress } from "../../engine/normalize/comparable-content.ts";
 import { commandText } from "../../engine/text/command-text.ts";
 import { unmanagedName } from "../text/display-name.ts";
 import { pluralize } from "../text/terminal-text.ts";
@@ -11,15 +10,14 @@ import { countByKind } from "./counts.ts";
 import type { PlanNote } from "./plan-notes.ts";
 
 /**
- * What the plan deletes, replaces, deploys and overwrites: ` This deletes 2 prompts and deploys 1.`
- * Empty if it does none of these. The children of deleted and replaced resources are not counted.
+ * What the plan replaces and deploys, besides its alerts: ` This replaces 1 evaluation and deploys 1
+ * prompt.` Empty if it does neither.
  */
 export function consequences({ changes }: Plan, kinds: Kinds): string {
   const deployed = changes.filter(
     ({ action, kind }) => action !== "delete" && kindNamed(kinds, kind).deploys,
   );
   const parts = [
-    ["deletes", changes.filter(({ action }) => action === "delete")],
     ["replaces", changes.filter(({ action }) => action === "replace")],
     ["deploys", deployed],
   ] as const;
@@ -32,22 +30,7 @@ export function consequences({ changes }: Plan, kinds: Kinds): string {
     last = only;
     return `${verb} ${isRepeated ? list.length : joinWithAnd(kindCounts(kinds, list))}`;
   });
-  const all = [...named, ...overwritten(changes, kinds)];
-  return all.length === 0 ? "" : ` This ${joinWithAnd(all)}.`;
-}
-
-/** `overwrites 1 prompt changed on the service`; none if all overwritten versions are known. */
-function overwritten(changes: readonly Change[], kinds: Kinds): string[] {
-  const addresses = new Set(
-    changes.flatMap((change) =>
-      (change.action === "update" || change.action === "replace") && change.held?.type === "none"
-        ? [versionedAddress(kinds, change)]
-        : [],
-    ),
-  );
-  if (addresses.size === 0) return [];
-  const resources = [...addresses].map((address) => ({ kind: kindOf(address) }));
-  return [`overwrites ${joinWithAnd(kindCounts(kinds, resources))} changed on the service`];
+  return named.length === 0 ? "" : ` This ${joinWithAnd(named)}.`;
 }
 
 export interface PlanSummary {

@@ -2,6 +2,7 @@
 import type { Kinds } from "../../engine/model/kind.ts";
 import type { Plan, Unmanaged } from "../../engine/model/plan.ts";
 import type { Address } from "../../engine/model/resource.ts";
+import { alertTexts } from "./alert-lines.ts";
 import { describeChanges } from "./change-summary.ts";
 import { changeTexts, noteColumn } from "./change-text.ts";
 import { condenseChanges } from "./condense-changes.ts";
@@ -22,7 +23,6 @@ import {
   removedNotes,
   replaceNotes,
   unknownFieldNotes,
-  warningNotes,
 } from "./plan-notes.ts";
 import { promotionNotes } from "./promotion-notes.ts";
 import { escapeText, pluralize, type Screen, wrapSentence } from "../text/terminal-text.ts";
@@ -67,6 +67,7 @@ export function planText(plan: Plan, options: PlanTextOptions): string {
     notes.flatMap((note) => noteTexts(note, options));
   const sections = [
     [head],
+    alertTexts(plan, options, options),
     changes.flatMap((change) => changeTexts(change, options, column)),
     textsOf(replaceNotes(plan, options.kinds)),
     textsOf(promotionNotes(plan, options.mask)),
@@ -74,7 +75,6 @@ export function planText(plan: Plan, options: PlanTextOptions): string {
     textsOf(duplicateNotes(plan, options.kinds, options)),
     unmanagedLines(otherUnmanaged(plan), options),
     plan.notes.map((note) => noteText(note, options)),
-    textsOf(warningNotes(plan)),
     plan.refusals.map((refusal) => failureText({ ...refusal, class: "refused" }, options)),
     [summaryLine(plan, options), ...textsOf(removedNotes(plan))],
   ];

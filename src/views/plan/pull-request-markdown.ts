@@ -1,9 +1,7 @@
-// What a report on a pull request shows besides the plan: the settings that it loosens, the
-// definitions that it removes, and the warnings in its files.
-import type { LoosenedSetting } from "../../engine/environments/loosened-settings.ts";
+// What a report on a pull request shows besides the plan: the definitions that it removes, and the
+// warnings in its files.
 import type { RemovedDefinition } from "../../engine/diff/removed-definitions.ts";
 import type { Diagnostic } from "../../engine/model/diagnostic.ts";
-import { someOf } from "../../engine/model/hint.ts";
 import type { Kinds } from "../../engine/model/kind.ts";
 import { kindOf } from "../../engine/model/resource.ts";
 import { diagnosticFence } from "../definitions/diagnostics-markdown.ts";
@@ -26,8 +24,6 @@ export interface PullRequestReport {
    */
   readonly unrelated?: readonly number[];
   readonly removed: readonly RemovedDefinition[];
-  /** The settings of promptctl.yaml that permit more. */
-  readonly loosened: readonly LoosenedSetting[];
   /** The warnings in files that the pull request changes. */
   readonly warnings: readonly Diagnostic[];
   /** The number of warnings in other files. */
@@ -45,25 +41,8 @@ export interface PullRequestMarkdownOptions {
 
 /** Whether a report has something for a reviewer. */
 export function hasFindings(report: PullRequestReport): boolean {
-  const { removed, loosened, warnings, problems } = report;
-  return removed.length + loosened.length + warnings.length + problems.length > 0;
-}
-
-/** `* promptctl.yaml permits more: prune false → true in production` */
-export function loosenedSection(
-  { loosened }: PullRequestReport,
-  { mask }: PullRequestMarkdownOptions,
-): MarkdownSection {
-  return {
-    pieces: loosened.map(({ change, environments }) => {
-      const names = someOf(environments.map((name) => codeSpan(name, mask)));
-      const place = names === "" ? "" : ` in ${names}`;
-      return `* **promptctl.yaml permits more:** ${codeSpan(change, mask)}${place}`;
-    }),
-    noun: "more loosened setting",
-    share: 0.3,
-    separator: "\n",
-  };
+  const { removed, warnings, problems } = report;
+  return removed.length + warnings.length + problems.length > 0;
 }
 
 /** The definitions that the pull request removes. */

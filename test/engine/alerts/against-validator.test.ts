@@ -1,6 +1,6 @@
 // Looser changes of random schemas, judged by a validator of JSON Schema and a list of values.
 import { Ajv } from "ajv";
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { looserChanges } from "../../../src/engine/alerts/looser-schema.ts";
 import type { Json, JsonObject } from "../../../src/engine/model/json.ts";
