@@ -9,7 +9,7 @@ export interface ApiPurpose {
   readonly what: string;
   /** The permission that the job needs, for example `pull-requests: write`. */
   readonly needs: string;
-  /** A property that the object in the response must have; `id` by default. */
+  /** A property that the object in the response must have, `id` by default; `items` for a list. */
   readonly gives?: string;
   /** The run can do without the response, and does not wait long for it. */
   readonly isOptional?: true;

@@ -23,7 +23,7 @@ export interface GitHubApi {
   /** Returns the items of a list, from all pages or from the first ones, of 100 items each. */
   all(path: string, purpose: ApiPurpose, maxPages?: number): Promise<JsonObject[]>;
   /**
-   * Sends one request and returns the object in the response, `{}` for a DELETE. Retries, except a
+   * Sends one request and returns the object in the response, `{}` for a DELETE or a list. Retries, except a
    * POST that may have succeeded.
    */
   send(method: Method, path: string, purpose: ApiPurpose, body?: Json): Promise<JsonObject>;
@@ -50,9 +50,11 @@ export async function createApi(runner: ActionRunner, token: string): Promise<Gi
     send: async (method, path, purpose, body) => {
       const { gives = "id" } = purpose;
       const isExpected: Call["isExpected"] = (received) =>
-        method === "DELETE"
-          ? received === undefined
-          : isObject(received) && Object.hasOwn(received, gives);
+        gives === "items"
+          ? Array.isArray(received)
+          : method === "DELETE"
+            ? received === undefined
+            : isObject(received) && Object.hasOwn(received, gives);
       const isIdempotent = method !== "POST";
       const call: Call = { method, url: base + path, purpose, body, isExpected, isIdempotent };
       return objectOf((await request(connection, call)).body);

@@ -27,6 +27,7 @@ export const inputForms = {
   "comment-detail": "value",
   excerpts: "value",
   label: "value",
+  labels: "switch",
   "reviewed-plan": "value",
   "drift-issue": "switch",
   "drift-labels": "lines",
@@ -74,6 +75,8 @@ export interface ActionInputs {
   /** Whether reports show parts of replies. */
   readonly excerpts: "short" | "none";
   readonly label: string;
+  /** Whether labels of the pull request say which alerts the plan has. */
+  readonly labels: boolean;
   readonly reviewedPlan: "off" | "notice" | "require";
   readonly driftIssue: boolean;
   readonly driftLabels: readonly string[];

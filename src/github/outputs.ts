@@ -2,6 +2,7 @@
 // value are empty.
 import { exitCodes } from "../engine/model/failure.ts";
 import type { Plan } from "../engine/model/plan.ts";
+import { alertCodesOf } from "./labels.ts";
 import { hasDrift } from "./run-result.ts";
 import { appendRunnerFile, type ActionRunner } from "./runner.ts";
 
@@ -39,6 +40,7 @@ export function outputValues(outputs: ActionOutputs): Readonly<Record<string, st
   return {
     "has-changes": plan ? String(hasDrift(plan) && !outputs.isApplied) : "",
     refused: plan ? String(plan.refusals.length > 0 || planExitCode === exitCodes.refused) : "",
+    alerts: plan ? alertCodesOf(plan).join(",") || "none" : "",
     "to-create": String(plan?.counts.create ?? ""),
     "to-update": String(plan?.counts.update ?? ""),
     "to-replace": String(plan?.counts.replace ?? ""),

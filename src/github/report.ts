@@ -20,6 +20,7 @@ import {
   type RunResult,
 } from "./run-result.ts";
 import { closeDriftIssues, upsertDriftIssue } from "./drift-issue.ts";
+import { alertCodesOf, setLabels } from "./labels.ts";
 import { hasMarker, type Marker, markerLine, mayHaveWrongMarker } from "../views/text/marker.ts";
 import { isOutdated } from "./outdated-run.ts";
 import { type ActionOutputs, writeOutputs } from "./outputs.ts";
@@ -122,6 +123,7 @@ async function reportOnGitHub(session: Session, redacted: RunResult): Promise<st
     if (command === "validate") return "";
     if (command === "drift") return await writeIssue(session, redacted);
     const url = await writeComment(session, redacted);
+    await writeLabels(session, redacted);
     await reportSupersededMerges(session, redacted);
     return url;
   } catch (error) {
@@ -185,6 +187,22 @@ async function writeComment(session: Session, redacted: RunResult): Promise<stri
   });
 }
 
+/** Sets the labels of the pull request. A label that cannot be set is only logged. */
+async function writeLabels(session: Session, redacted: RunResult): Promise<void> {
+  const { inputs, event } = session;
+  const marker = markerFor(session, "plan");
+  const isPlan = inputs.command === "plan" && redacted.type === "planned";
+  if (!inputs.labels || !isPlan || event.type !== "pull-request" || !marker) return;
+  const api = await session.api();
+  if (!api || (await isOutdated(session, api))) return;
+  try {
+    await setLabels(api, event.number, redacted.planned.plan, marker);
+  } catch (error) {
+    if (!isFailure(error)) throw error;
+    annotateRun(session, "notice", error);
+  }
+}
+
 /** Opens, updates or closes the drift issue. Returns its URL, or "". */
 async function writeIssue(session: Session, redacted: RunResult): Promise<string> {
   const marker = markerFor(session, "drift");
@@ -224,7 +242,8 @@ function planSection(
   const isFull = session.inputs.commentDetail === "full";
   const atoms = isFull && planned ? [...planned.atoms, ...planned.heldBackAtoms] : [];
   const permitted = atoms.map(({ key }) => key);
-  const data = { digest: planned?.digest ?? "", writer: writerOf(session) };
+  const alerts = session.inputs.labels && planned ? alertCodesOf(planned.plan) : [];
+  const data = { digest: planned?.digest ?? "", alerts, writer: writerOf(session) };
   const free = maxSectionLength("plan", { others, environment: session.environment });
   const long = `${markerLine(marker, { ...data, permitted })}\n`;
   const head = long.length <= free / 2 ? long : `${markerLine(marker, data)}\n`;

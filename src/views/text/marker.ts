@@ -28,6 +28,8 @@ const maxPermitted = 1000;
 export interface MarkerData {
   /** The digest of the plan; empty if there is none. */
   readonly digest: string;
+  /** The codes of the alerts of the plan. */
+  readonly alerts?: readonly string[];
   /**
    * The digests of what a review of the plan permits to change; not stored if there are too many.
    */
@@ -48,11 +50,12 @@ export interface MarkerWriter {
 /** The line of a marker. */
 export function markerLine(
   marker: Marker,
-  { digest, writer, permitted = [], runs = [] }: MarkerData,
+  { digest, alerts = [], writer, permitted = [], runs = [] }: MarkerData,
 ): string {
   const isListed = permitted.length > 0 && permitted.length <= maxPermitted;
   const parts = [
     `digest=${digest}`,
+    alerts.length > 0 ? `alerts=${alerts.join(",")}` : [],
     writer ? `by=${encodeURIComponent(writer.workflow)}:${writer.run}` : [],
     isListed ? `permitted=${permitted.join(",")}` : [],
     runs.length > 0 ? `runs=${runs.map((run) => run.join(":")).join(",")}` : [],
@@ -85,6 +88,11 @@ export function markerDigest(body: string): string | undefined {
 export function markerWriter(body: string): MarkerWriter | undefined {
   const [, workflow, run] = /^<!-- \S+ [^>]* by=([^\s:]+):(\d+) /.exec(body) ?? [];
   return workflow === undefined ? undefined : { workflow: decodeValue(workflow), run: Number(run) };
+}
+
+/** The codes of the alerts in the marker of a text. */
+export function markerAlerts(body: string): string[] {
+  return /^<!-- \S+ [^>]* alerts=([a-z,]+) /.exec(body)?.[1]?.split(",") ?? [];
 }
 
 /** The digests of permitted changes in the marker of a text. */

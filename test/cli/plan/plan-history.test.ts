@@ -51,7 +51,7 @@ describe("plan and apply say which version the service holds", () => {
     expect(out).not.toContain("2026-01-01");
     const question: CliResult = await run(["apply"], { answer: false });
     expect(question.questions[0]).toContain(
-      "This deploys 2 prompts and overwrites 1 prompt changed on the service.",
+      "! overwrites 1 prompt that was changed on the service;",
     );
   });
 

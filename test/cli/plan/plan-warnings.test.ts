@@ -11,15 +11,15 @@ const withTopK = greeter.replace("gpt-test", "gpt-test, topK: 3");
 const unused = triage.replace("variables: {}", "variables: { company: Acme }");
 const places =
   "prompts/greeter.yaml:4:55 ignored-setting, prompts/triage.yaml:10:18 unused-variable";
-const line = `2 warnings in what changes: ${places} (promptctl validate shows them)\n`;
+const line = `  ! 2 warnings in what changes: ${places}; promptctl validate shows them\n`;
 
 describe("a plan names the warnings about what it changes", () => {
   const files = { "prompts/greeter.yaml": withTopK, "prompts/triage.yaml": unused };
 
-  it("in text, before the totals", async () => {
+  it("in text, at the top", async () => {
     await using fixture = await createProjectFixture(files);
     const { out } = await fixture.run(["plan"]);
-    expect(out).toContain(`\n\n${line}\nPlan: 7 to create.`);
+    expect(out.split("\n\n")[1]).toBe(line.trimEnd());
   });
 
   it("before the question of apply", async () => {
@@ -37,7 +37,7 @@ describe("a plan names the warnings about what it changes", () => {
     await using fixture = await createProjectFixture(files);
     const [first, second] = places.split(", ");
     expect((await fixture.run(["plan", "--format", "markdown"])).out).toContain(
-      `**2 warnings in what changes:** \`${first}\`, \`${second}\` (promptctl validate shows them)\n`,
+      `- ⚠️ 2 warnings in what changes: \`${first}\`, \`${second}\`; promptctl validate shows them\n`,
     );
   });
 
@@ -74,7 +74,7 @@ describe("a plan names the warnings about what it changes", () => {
     expect((await fixture.run(["plan"])).out).not.toContain("warning");
     fixture.folder.write("prompts/greeter.yaml", withTopK.replace("Hello", "Hi"));
     expect((await fixture.run(["plan"])).out).toContain(
-      "\n1 warning in what changes: prompts/greeter.yaml:4:55 ignored-setting (",
+      "\n  ! 1 warning in what changes: prompts/greeter.yaml:4:55 ignored-setting;",
     );
   });
 
@@ -86,7 +86,7 @@ describe("a plan names the warnings about what it changes", () => {
     await fixture.run(["apply", "--yes"]);
     fixture.folder.write("prompts/triage.yaml", unused.replace("company:", "compny:"));
     expect((await fixture.run(["plan"])).out).toContain(
-      "\n2 warnings in what changes: prompts/triage.yaml:10:16 missing-variable, prompts/triage.yaml:10:18 unused-variable (",
+      "\n  ! 2 warnings in what changes: prompts/triage.yaml:10:16 missing-variable, prompts/triage.yaml:10:18 unused-variable;",
     );
   });
 
@@ -104,7 +104,7 @@ environments:
     const env = { PROMPTCTL_BASE_URL_STAGING: serviceUrl, PROMPTCTL_API_KEY_STAGING: "good" };
     const { out } = await fixture.run(["plan", "--env", "staging"], { env });
     expect(out).toContain(
-      "2 warnings in what changes: promptctl.yaml:3:96 ignored-setting, prompts/triage.yaml:14:56 invalid-json-path (",
+      "2 warnings in what changes: promptctl.yaml:3:96 ignored-setting, prompts/triage.yaml:14:56 invalid-json-path;",
     );
   });
 });

@@ -92,6 +92,8 @@ Plan: 2 to create.
     const remote = { prompts: [promptResponse("p", { messages: [textMessage("a\nb\nc\nd\n")] })] };
     const texts = greeting("a\nb\nx\nd\n").replace("gpt", "gpt-2");
     expect(await drawn(texts, remote, {}, { includedFrom: ["prompts/hi.md"] })).toBe(`\
+  ! prompt/Greet changes its model: gpt → gpt-2 (their prices are not known)
+
    ~ prompt/Greet  deploys   parameters.name  "gpt" → "gpt-2"
       messages[0]  +1 -1  prompts/hi.md
         @@ 2 @@
@@ -149,6 +151,8 @@ Plan: 1 to replace, 1 unchanged.
       assertions: [costResponse("a", "x"), costResponse("b", "x")],
     };
     expect(await drawn(tool, remote, { prune: true })).toBe(`\
+  ! deletes 1 prompt with 1 evaluation
+
    - prompt/Greet (id:p)  with 1 evaluation, 2 assertions   model: "gpt"
 
 Plan: 1 to delete, 1 unchanged.
@@ -236,6 +240,8 @@ describe("no edit is hidden", () => {
       ],
     };
     expect(await drawn(texts, remote)).toBe(`\
+  ! tool/look accepts more: parameters.enum − "the old last value" + "the new last value"
+
    ~ tool/look  parameters.enum
           - "value number 8"
         - - "the [-old-] last value"
@@ -302,22 +308,25 @@ describe("deletes come first", () => {
     ["", tool, {}],
     [" This deploys 1 prompt.", prompt, {}],
     [
-      " This deletes 2 prompts and deploys 1.",
+      " This deploys 1 prompt.",
       greeting("hi"),
       { prompts: ["p", "q", "r"].map((id) => promptResponse(id, id === "p" ? {} : { name: id })) },
     ],
     [
-      " This deletes 1 tool and 1 prompt, and deploys 1 prompt.",
+      " This deploys 1 prompt.",
       greeting("hi"),
       {
         tools: [toolResponse("t")],
         prompts: [promptResponse("p"), promptResponse("q", { name: "q" })],
       },
     ],
-  ])("the question names them:%s", async (sentence, texts, remote) => {
-    const plan = await planOf(texts, remote, { prune: true, allowMassDelete: true });
-    expect(consequences(plan, kinds)).toBe(sentence);
-  });
+  ])(
+    "the question names what is deployed, the alerts what is deleted:%s",
+    async (sentence, texts, remote) => {
+      const plan = await planOf(texts, remote, { prune: true, allowMassDelete: true });
+      expect(consequences(plan, kinds)).toBe(sentence);
+    },
+  );
 });
 
 describe("--full", () => {
@@ -450,7 +459,7 @@ it.each([60, 80])("lines of fields and titles are no wider than %i", async (widt
     prompts: [promptResponse("p", { name: `${wide}x` })],
   };
   const text = await drawn(texts, remote, { prune: true }, { width });
-  const whole = /^(Note: | {2}renamedFrom| {8}[-+] )/; // hints to copy, and new texts
+  const whole = /^( {2}! |Note: | {8}[-+] )/; // hints to copy, and new texts
   const lines = text.split("\n").filter((line) => !whole.test(line));
   expect(lines.filter((line) => [...line].length > width)).toEqual([]);
 });

@@ -247,7 +247,9 @@ export const planOutputs: readonly OutputCase[] = [
   },
   {
     title: "a note of changes on the service",
-    patterns: [/Note: To keep what was changed on the service, .*promptctl pull --target /s],
+    patterns: [
+      /! overwrites \d+ prompts? that w\w+ changed on the service; .*promptctl pull --target /s,
+    ],
     print: async (texts) => {
       const outputs: string[] = [];
       for (let from = 0; from < texts.length; from += 5) {
