@@ -44,8 +44,8 @@ describe("dist/action.js", () => {
     const { summary } = await runBuilt(fixture, "plan", pullRequest());
     for (const text of [summary, fixture.github.comments[0]!.body]) {
       expect(text).toContain("**No changes.**");
-      expect(text).toContain("* **promptctl.yaml permits more:** `prune false → true`\n");
-      expect(text).toContain("* **promptctl.yaml permits more:** `conflicts refuse → warn`\n");
+      expect(text).toContain("- ⚠️ promptctl.yaml permits more: `prune false → true`\n");
+      expect(text).toContain("- ⚠️ promptctl.yaml permits more: `conflicts refuse → warn`\n");
     }
   });
 

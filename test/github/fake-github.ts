@@ -49,6 +49,8 @@ export interface FakeGitHub extends AsyncDisposable {
   runs: readonly object[] | undefined;
   /** The newest commit and the state of all pull requests. */
   pullRequest: { sha: string; state: "open" | "closed" };
+  /** The labels of all pull requests, and those that the repository has. */
+  readonly labels: { set: string[]; known: string[] };
   readonly calls: Call[];
   /** The writing requests: `POST /repos/…`. */
   writes(): string[];
@@ -95,6 +97,7 @@ export async function fakeGitHub(token: string): Promise<FakeGitHub> {
     merge: mergeSha,
     runs: undefined,
     pullRequest: { sha: headSha, state: "open" },
+    labels: { set: [], known: [] },
     calls,
     writes: () =>
       calls
@@ -170,6 +173,7 @@ export async function fakeGitHub(token: string): Promise<FakeGitHub> {
     }
     const [, id] = /^issues\/comments\/(\d+)$/.exec(rest) ?? [];
     if (id) return changed(comments, (item) => item.id === Number(id), method, given);
+    if (/^(?:issues\/\d+\/)?labels(?:\/|$)/.test(rest)) return labelled(url, rest, method, given);
     const [, at] = /^issues\/(\d+)\/comments$/.exec(rest) ?? [];
     if (at && method === "GET")
       return paged(
@@ -189,6 +193,27 @@ export async function fakeGitHub(token: string): Promise<FakeGitHub> {
     if (rest === "issues")
       return added(issues, item(0, github.who.login, given.body ?? "", given.title));
     return absent;
+  }
+
+  /** Adding a label returns all labels of the pull request, as removing one does. */
+  function labelled(url: URL, rest: string, method: string, given: object): Answer {
+    const { labels } = github;
+    const [list, name = ""] = rest.split("labels/");
+    const wanted = decodeURIComponent(name);
+    const items = (names: readonly string[]): object[] =>
+      names.map((each) => ({ id: 1, name: each }));
+    if (list === "" && method === "GET")
+      return labels.known.includes(wanted)
+        ? { status: 200, body: { id: 1, name: wanted } }
+        : absent;
+    if (rest === "labels") {
+      labels.known.push((given as { name: string }).name);
+      return { status: 201, body: { id: 1 } };
+    }
+    if (method === "GET") return paged(url, items(labels.set));
+    if (method === "POST") labels.set.push(...(given as { labels: string[] }).labels);
+    else labels.set = labels.set.filter((each) => each !== wanted);
+    return { status: 200, body: items(labels.set) };
   }
 
   function runsOf({ searchParams: query }: URL): Answer {

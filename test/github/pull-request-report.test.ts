@@ -52,11 +52,13 @@ describe("settings that a pull request loosens", () => {
         [
           "**No changes.** 7 definitions match the service.\n",
           `7 definitions in \`prompts/\` · \`${fixture.service.url}\`\n`,
-          "* **promptctl.yaml permits more:** `prune false → true`",
-          "* **promptctl.yaml permits more:** `conflicts refuse → warn`",
-          "* **promptctl.yaml permits more:** `limits.maxDeletePercent 30 → 100`",
-          "* **promptctl.yaml permits more:** `scope adds *; without a scope, prune deletes nothing in CI`",
-          "* **promptctl.yaml permits more:** `keep no longer has prompt/Old bot`",
+          "- ⚠️ promptctl.yaml permits more in 5 settings: `prune false → true, conflicts refuse → warn, limits.maxDeletePercent 30 → 100, scope adds *; without a scope, prune deletes nothing in CI, keep no longer has prompt/Old bot`\n",
+          "<details><summary>All 5 alerts</summary>\n",
+          "- ⚠️ promptctl.yaml permits more: `prune false → true`",
+          "- ⚠️ promptctl.yaml permits more: `conflicts refuse → warn`",
+          "- ⚠️ promptctl.yaml permits more: `limits.maxDeletePercent 30 → 100`",
+          "- ⚠️ promptctl.yaml permits more: `scope adds *; without a scope, prune deletes nothing in CI`",
+          "- ⚠️ promptctl.yaml permits more: `keep no longer has prompt/Old bot`",
         ].join("\n"),
       );
     fixture.folder.write("checkout/prompts/greeter.yaml", greeter.replace("Hello", "Hi"));
@@ -74,7 +76,7 @@ describe("settings that a pull request loosens", () => {
       env: { PROMPTCTL_API_KEY_STAGING: key },
     });
     expect(summary).toContain(
-      "* **promptctl.yaml permits more:** `protected true → false` in `production`\n",
+      "- ⚠️ promptctl.yaml permits more: `protected true → false` in `production`\n",
     );
   });
 
@@ -101,7 +103,7 @@ describe("settings that a pull request loosens", () => {
     const { body } = fixture.github.comments[0]!;
     expect(body).toContain("`conflicts refuse → warn`");
     expect(body).toContain("`limits.maxDeletePercent 30 → 100`");
-    expect(body).toMatch(/And \d+ more loosened settings/);
+    expect(body).toMatch(/And \d+ more alerts/);
     expect(body).toContain("- create `prompt/Greeter`");
   });
 
@@ -435,7 +437,7 @@ describe("changes to definitions that the pull request does not touch", () => {
     const { body } = fixture.github.comments[0]!;
     const [own, others] = body.split(heading);
     expect(own).toContain("- update `prompt/Greeter`");
-    expect(own).not.toContain("lookup_order");
+    expect(own).not.toContain("- update `tool/lookup_order`");
     expect(others).toContain(
       " The service differs from the target branch, or the target branch is not applied yet.\n\n- update `tool/lookup_order`",
     );

@@ -60,6 +60,7 @@ For commit \`${headSha.slice(0, 10)}\` · [run 4711](https://github.com/acme/sho
     expect(outputs).toEqual({
       "has-changes": "true",
       refused: "false",
+      alerts: "none",
       measured: "",
       passed: "",
       regressed: "",

@@ -51,12 +51,10 @@ function redactPromotion({ heldBack, allowed, ...rest }: Promotion): Promotion {
 const publicTexts: ReadonlySet<AlertCode> = new Set(["delete", "conflict", "guard", "warning"]);
 
 function redactAlert({ code, addresses, text, facts }: Alert): Alert {
-  const counts = facts?.counts;
   return {
     code,
     addresses: addresses.filter((address) => !isRemoteAddress(address)),
-    ...(publicTexts.has(code) && text && { text }),
-    ...(counts && { facts: { counts } }),
+    ...(publicTexts.has(code) && { ...(text && { text }), ...(facts && { facts }) }),
   };
 }
 

@@ -39,9 +39,9 @@ function wordsOf({ text = [], hint }: Alert): Words {
 }
 
 function summary(alerts: readonly Alert[]): Words {
-  const addresses = alerts.flatMap(({ addresses: [first = ""] }) => (first === "" ? [] : [first]));
+  const names = alerts.flatMap(({ addresses: [first], facts }) => first ?? facts?.setting ?? []);
   const words = summaries[alerts[0]!.code](alerts.length);
-  return addresses.length === 0 ? [words] : [`${words}: `, { code: someOf(addresses, maxNamed) }];
+  return names.length === 0 ? [words] : [`${words}: `, { code: someOf(names, maxNamed) }];
 }
 
 /** The lines for a terminal: `! deletes 1 prompt`. */

@@ -204,7 +204,7 @@ describe("settings that a merge request loosens", () => {
     await setup.fixture.run(["apply", "--auto-approve"]);
     expect(await setup.plan()).toMatchObject({ code: 0, err: "" });
     expect(setup.gitLab.notes[0]!.body).toContain(
-      "**No changes.** 7 definitions match the service.\n\n7 definitions in `prompts/` · `https://prompts.example.com`\n\n* **promptctl.yaml permits more:** `prune false → true`\n* **promptctl.yaml permits more:** `conflicts refuse → warn`\n",
+      "**No changes.** 7 definitions match the service.\n\n7 definitions in `prompts/` · `https://prompts.example.com`\n\n- ⚠️ promptctl.yaml permits more: `prune false → true`\n- ⚠️ promptctl.yaml permits more: `conflicts refuse → warn`\n",
     );
   });
 

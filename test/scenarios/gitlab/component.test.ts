@@ -247,7 +247,7 @@ describe("a merge request", () => {
     };
     expect(await gitLab(cwd, ["promptctl-plan"], variables)).toMatchObject({ code: 0 });
     expect(fake.notes[0]!.body).toContain(
-      "* **promptctl.yaml permits more:** `prune false → true`\n* **promptctl.yaml permits more:** `conflicts refuse → warn`\n",
+      "- ⚠️ promptctl.yaml permits more: `prune false → true`\n- ⚠️ promptctl.yaml permits more: `conflicts refuse → warn`\n",
     );
   });
 

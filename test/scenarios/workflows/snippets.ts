@@ -19,6 +19,7 @@ export const closed: Readonly<Record<string, RegExp>> = {
   "comment-detail": /^(full|names)$/,
   excerpts: /^(short|none)$/,
   "reviewed-plan": /^(off|notice|require)$/,
+  labels: boolean,
   "drift-issue": boolean,
   "fail-on-drift": boolean,
   gate: /^(regressions|all|report)$/,

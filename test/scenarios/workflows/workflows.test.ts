@@ -18,6 +18,7 @@ describe("all workflows", () => {
       ".github/workflows/action.yml",
       ".github/workflows/ci.yml",
       ".github/workflows/release.yml",
+      "examples/workflows/apply-with-alerts.yml",
       "examples/workflows/apply.yml",
       "examples/workflows/drift.yml",
       "examples/workflows/environments/apply.yml",
@@ -47,7 +48,7 @@ describe("workflows that use the Action", () => {
   const using = [...workflows].filter(([, text]) => /uses: (\.\/|.*promptctl@)/.test(text));
 
   it("exist", () => {
-    expect(using).toHaveLength(10);
+    expect(using).toHaveLength(11);
   });
 
   it.each(using)("%s uses inputs, values and outputs of action.yml", (_path, text) => {
@@ -56,7 +57,7 @@ describe("workflows that use the Action", () => {
 
   it("report a mistake", () => {
     const right = workflows.get(".github/workflows/action.yml")!;
-    expect(mistakesIn(right.replace("label:", "labels:"))).toEqual(["no input labels"]);
+    expect(mistakesIn(right.replace("label:", "lable:"))).toEqual(["no input lable"]);
   });
 });
 
