@@ -40,11 +40,11 @@ export function outputValues(outputs: ActionOutputs): Readonly<Record<string, st
   return {
     "has-changes": plan ? String(hasDrift(plan) && !outputs.isApplied) : "",
     refused: plan ? String(plan.refusals.length > 0 || planExitCode === exitCodes.refused) : "",
-    alerts: plan ? alertCodesOf(plan).join(",") || "none" : "",
     "to-create": String(plan?.counts.create ?? ""),
     "to-update": String(plan?.counts.update ?? ""),
     "to-replace": String(plan?.counts.replace ?? ""),
     "to-delete": String(plan?.counts.delete ?? ""),
+    alerts: plan ? alertCodesOf(plan).join(",") || "none" : "",
     measured: String(test?.isMeasured ?? ""),
     passed: String(test?.isPassed ?? ""),
     regressed: String(test?.regressed ?? ""),

@@ -32,7 +32,7 @@ export interface Alert {
 }
 
 /** What a policy can decide with. Each code has its own facts. */
-export interface AlertFacts {
+interface AlertFacts {
   /** delete, conflict: the number of resources by kind. */
   readonly counts?: { readonly [kind: string]: number };
   /** loosened, tests */
@@ -50,7 +50,7 @@ export interface AlertFacts {
 }
 
 /** A field that changed. Without `before` it is new, without `after` it was removed. */
-export interface AlertChange {
+interface AlertChange {
   readonly address: Address;
   /** A JSON pointer. */
   readonly path: string;

@@ -24,7 +24,7 @@ const summaries: { readonly [Code in AlertCode]: (count: number) => string } = {
 };
 
 /** The lines in the order of the codes. `full`: a line for each alert. */
-export function alertLines({ alerts = [] }: Plan, full: boolean): Words[] {
+function alertLines({ alerts = [] }: Plan, full: boolean): Words[] {
   return alertCodes.flatMap((code) => {
     const some = alerts.filter((alert) => alert.code === code);
     const shown = some.filter(({ text }) => text !== undefined);
@@ -68,5 +68,5 @@ export function alertSections(plan: Plan, mask: Mask): MarkdownSection[] {
   });
   const [short, whole] = [section(false), section(true)];
   if (whole.pieces.length <= short.pieces.length) return [short];
-  return [short, { ...whole, foldedUnder: `All ${whole.pieces.length} alerts` }];
+  return [short, { ...whole, foldedUnder: `all ${whole.pieces.length} alerts` }];
 }

@@ -3,6 +3,7 @@
 import { expect, it } from "vitest";
 import type { Plan as PlanDocument } from "../../../src/generated/types.ts";
 import { plan as isPlan } from "../../../src/generated/plan-validators.js";
+import type { Alert } from "../../../src/engine/model/alert.ts";
 import type { ExecutablePlan, Plan } from "../../../src/engine/model/plan.ts";
 import { planDigest, savedPlan } from "../../../src/engine/review/plan-document.ts";
 import { planFromDocument } from "../../../src/engine/review/plan-from-document.ts";
@@ -15,7 +16,15 @@ function asInDocument({ listed: _listed, ids: _ids, ...plan }: ExecutablePlan): 
   const text = JSON.stringify(plan, (key, value: unknown) =>
     key === "author" || key === "subject" ? "" : value,
   );
-  return { ...(JSON.parse(text) as Plan), steps: [] };
+  const { alerts, ...read } = JSON.parse(text) as Plan;
+  return { ...read, ...(alerts && { alerts: alerts.map(asOneText) }), steps: [] };
+}
+
+/** A document has the text and the hint of an alert as one message. */
+function asOneText({ text = [], hint, ...alert }: Alert): Alert {
+  const words = hint ? [...text, "; ", ...hint] : text;
+  const message = words.map((word) => (typeof word === "string" ? word : word.code)).join("");
+  return { ...alert, text: [{ code: message }], facts: alert.facts ?? {} };
 }
 
 it("a saved plan that is read again equals the original, and its document is valid", async () => {

@@ -225,8 +225,8 @@ export const planOutputs: readonly OutputCase[] = [
     },
   },
   {
-    title: "a note of a likely rename",
-    patterns: [/Note: prompt\/.* is new and similar to the prompt ".*renamedFrom: \[/s],
+    title: "an alert about a likely rename",
+    patterns: [/! prompt\/.* is new and similar to the prompt ".*renamedFrom: \[/s],
     print: async (texts) => {
       const content = (text: string, index: number): string =>
         `${index} is a message, long enough ${text.slice(0, 60)}`;
@@ -242,7 +242,7 @@ export const planOutputs: readonly OutputCase[] = [
         { "prompts/x.yaml": project },
         readOnlyService({ prompts }),
       );
-      return await fixture.show(["plan"]);
+      return await fixture.show(["plan", "--full"]);
     },
   },
   {
