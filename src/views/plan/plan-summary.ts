@@ -1,7 +1,6 @@
 // The totals and the consequences of a plan in sentences, neither coloured nor escaped.
 import { type Kinds, kindNamed } from "../../engine/model/kind.ts";
 import type { Counts, Plan, Unmanaged } from "../../engine/model/plan.ts";
-import { kindOf } from "../../engine/model/resource.ts";
 import { commandText } from "../../engine/text/command-text.ts";
 import { unmanagedName } from "../text/display-name.ts";
 import { pluralize } from "../text/terminal-text.ts";
