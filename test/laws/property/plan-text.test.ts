@@ -92,7 +92,7 @@ function changedFields(change: Change): string[] {
 
 /** The lines of each item, by its title: `prompt/Prompt 3`, `4 prompts`. */
 function itemsOf(text: string): { title: string; text: string }[] {
-  const blocks = text.split(/\n(?= {0,3}(?:\+\/-|[-+~!]) )/).slice(1);
+  const blocks = text.split(/\n(?=(?: {3}[-+~!]| \+\/-) )/).slice(1);
   return blocks.map((block) => {
     const item = block.split("\n\n")[0]!;
     return { title: /^ *\S+ (.*?)(?: {2,}|\n|$)/.exec(item)![1]!, text: item };
