@@ -1,6 +1,6 @@
 // Generates what follows from others in schemas/, and src/generated from schemas/: TypeScript types, normalization shapes, the schemas as a module,
 // validators; from src/views/code/starter/ and examples/ the files of promptctl init; from docs/diagnostics.md the
-// diagnostic codes; from the price data the names of models. With --check it fails if a committed file is not current.
+// diagnostic codes; from the price data the names of models; the thresholds of the gate. With --check it fails if a committed file is not current.
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import { findProvider } from "@pydantic/genai-prices";
@@ -15,6 +15,7 @@ import {
   root,
   schemas,
 } from "./generate/schemas.mjs";
+import { suspectLooks } from "./generate/suspect-looks.mjs";
 import { declarations, writeValidators } from "./generate/validators.mjs";
 import { placeholder } from "./release/repository.mjs";
 
@@ -274,6 +275,7 @@ const generated = {
   ...starterFiles(),
   ...diagnosticCodes(),
   ...modelNames(),
+  "suspect-looks.ts": await suspectLooks(root),
 };
 const others = Object.entries(generated).map(([name, text]) => [`src/generated/${name}`, text]);
 const changed = [...derived, ...stale(others)];

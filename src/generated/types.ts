@@ -2195,6 +2195,10 @@ export interface TestResult {
    */
   verdict: "passed" | "failed" | "incomplete";
   /**
+   * With the gate report: whether the gate regressions would have blocked.
+   */
+  wouldBlock?: boolean;
+  /**
    * The exit code of the command.
    */
   exitCode: number;
@@ -2260,13 +2264,9 @@ export interface TestSettings {
    */
   gate: "regressions" | "all" | "report";
   /**
-   * Trials for each side.
+   * First trials of each case; with 1, a prompt with at most 10 compared cases has 3.
    */
   runs: number;
-  /**
-   * The largest p-value of a regression with 3 or more runs.
-   */
-  alpha: number;
   /**
    * The smallest score of each prompt.
    */
@@ -2348,9 +2348,17 @@ export interface TestCounts {
   removed: number;
 }
 /**
- * The Wilson range of the pass rate, at 95 %.
+ * How many first trials on the head passed, with the Wilson range at 95 %.
  */
 export interface TestRange {
+  /**
+   * First trials that passed.
+   */
+  passed: number;
+  /**
+   * First trials that passed or failed.
+   */
+  measured: number;
   /**
    * From 0 to 1.
    */
@@ -2391,9 +2399,10 @@ export interface TestPrompt {
   address: string;
   location?: TestLocation;
   /**
-   * The weight of its passed cases divided by the weight of all of them; null if none is measured.
+   * Over its cases: the sum of weight × share of the first trials that passed, divided by the sum of weights; null if none is measured.
    */
   score: number | null;
+  votes?: TestVotes;
   head: TestPromptText;
   base?: TestPromptText;
 }
@@ -2409,6 +2418,27 @@ export interface TestLocation {
    * The line.
    */
   line: number;
+}
+/**
+ * One vote for each compared case, if the base ran on all of them.
+ */
+export interface TestVotes {
+  /**
+   * Cases that passed less often than on the base.
+   */
+  worse: number;
+  /**
+   * Cases that passed more often.
+   */
+  better: number;
+  /**
+   * The exact one-sided p-value of the sign test.
+   */
+  p: number;
+  /**
+   * Whether the prompt got worse, which blocks.
+   */
+  gotWorse: boolean;
 }
 /**
  * The texts of a prompt.
@@ -2465,7 +2495,7 @@ export interface TestCase {
   /**
    * The verdict on the head.
    */
-  verdict: "passed" | "failed" | "unsteady" | "not measured" | "not run";
+  verdict: "passed" | "failed" | "unsteady" | "flipped" | "not measured" | "not run";
   /**
    * Compared with the base. Absent without a comparison.
    */

@@ -57,6 +57,9 @@ interface DatedRun {
   readonly run: PromptRun;
 }
 
+/** A kept reply that is older does not count as measured in this run: models change. */
+const recentMs = 3_600_000;
+
 type Produced = DatedRun | { readonly problem: CallProblem };
 
 /** The calls of one run. `stop` of the options ends them: no call starts, those in progress end. */
@@ -76,7 +79,7 @@ export function createPromptCalls(options: PromptCallsOptions): PromptCalls {
       }
       if (cachedOnly) return { problem: notCached };
       const produced = await make(keyedCall);
-      return "problem" in produced ? produced : { ...produced, cached: false };
+      return "problem" in produced ? produced : { ...produced, cached: false, isRecent: true };
     },
     kept: async (request) => readKept(keyed(request)),
     estimate: (requests) => estimateOf(keyedInTurn(requests, keyed), replies, cachedOnly),
@@ -87,7 +90,9 @@ export function createPromptCalls(options: PromptCallsOptions): PromptCalls {
     const kept = replies.find(call);
     if (!kept) return undefined;
     const run = await toPromptRun(call.prepared.parameters, kept.reply);
-    return { date: kept.date, run, cached: !replies.isOfThisRun(call.key) };
+    const cached = !replies.isOfThisRun(call.key);
+    const isRecent = !cached || replies.isRecent(call, kept);
+    return { date: kept.date, run, cached, isRecent };
   }
 }
 
@@ -116,25 +121,43 @@ interface KeptReplies {
   /** The reply that a call can use; undefined without one. */
   find(call: KeyedCall): DatedReply | undefined;
   /** Keeps a reply of this run, unless it contains a secret. */
-  add(key: string, reply: DatedReply): void;
+  add(call: KeyedCall, reply: DatedReply): void;
   isOfThisRun(key: string): boolean;
+  /** Whether a reply of an earlier run is new, and of the model that answers in this run. */
+  isRecent(call: KeyedCall, reply: DatedReply): boolean;
 }
 
 function createKeptReplies(options: PromptCallsOptions): KeptReplies {
-  const { cache, fresh = false, cachedOnly = false, hasSecret = () => false } = options;
+  const { cache, clock, fresh = false, cachedOnly = false, hasSecret = () => false } = options;
   const ownKeys = new Set<string>();
+  const answering = new Map<string, string | null>();
+  const isRecent: KeptReplies["isRecent"] = ({ prepared }, { date, reply }) => {
+    const model = answering.get(modelOf(prepared));
+    const age = clock.time().getTime() - Date.parse(date);
+    return !cachedOnly && age <= recentMs && (model === undefined || model === reply.model);
+  };
   return {
-    find: ({ key, request }) => {
+    isRecent,
+    find: (call) => {
+      const { key, request } = call;
       const isIgnored = (fresh || request.needsLatency === true) && !cachedOnly;
-      return isIgnored && !ownKeys.has(key) ? undefined : toDatedReply(cache.read(key));
+      if (isIgnored && !ownKeys.has(key)) return undefined;
+      const kept = toDatedReply(cache.read(key));
+      const suffices = !request.needsRecent || ownKeys.has(key) || (kept && isRecent(call, kept));
+      return suffices ? kept : undefined;
     },
-    add: (key, { date, reply }) => {
+    add: ({ key, prepared }, { date, reply }) => {
+      answering.set(modelOf(prepared), reply.model);
       if (hasSecret(JSON.stringify(reply))) return;
       cache.write(key, { date, reply } as unknown as CachedReply);
       ownKeys.add(key);
     },
     isOfThisRun: (key) => ownKeys.has(key),
   };
+}
+
+function modelOf({ access, parameters }: PreparedCall): string {
+  return `${access} ${parameters.provider} ${parameters.name}`;
 }
 
 /** Returns a function that makes a call, once for equal calls in progress. */
@@ -146,7 +169,8 @@ function createLiveCalls(
   const callsTo = memo((_access: string) => createRetriedCalls(options));
   const inProgress = new Map<string, Promise<Produced>>();
 
-  async function make({ key, prepared }: KeyedCall): Promise<Produced> {
+  async function make(keyedCall: KeyedCall): Promise<Produced> {
+    const { prepared } = keyedCall;
     const { access, parameters } = prepared;
     const made = await callsTo(access).make({
       model: `${parameters.provider} ${parameters.name}`,
@@ -157,7 +181,7 @@ function createLiveCalls(
         const date = options.clock.time().toISOString();
         const run = await toPromptRun(parameters, reply);
         counters.succeed(run.stats.cost);
-        replies.add(key, { date, reply });
+        replies.add(keyedCall, { date, reply });
         return { date, run };
       },
     });

@@ -1,33 +1,40 @@
 // Runs the evaluations of definitions: make cases → select → estimate → run → judge. Nothing
 // here can write to a service.
-import { type Case, hasProblem, type Prepared } from "../engine/evaluate/case.ts";
-import { type CaseResult, resultOf } from "../engine/evaluate/case-result.ts";
-import { plannedTrials } from "../engine/evaluate/compare.ts";
-import { type CaseList, makeCases } from "../engine/evaluate/cases.ts";
-import { applyGate, type GateResult, type GateSettings } from "../engine/evaluate/gate.ts";
-import { needsLatency } from "../engine/evaluate/judge-trial.ts";
+import type { Case, CaseChecks, Prepared } from "../engine/evaluate/case.ts";
+import type { CaseResult } from "../engine/evaluate/case-result.ts";
+import { makeCases } from "../engine/evaluate/cases.ts";
+import {
+  applyGate,
+  type GateResult,
+  type GateSettings,
+  type PromptSuite,
+} from "../engine/evaluate/gate.ts";
 import { type Loosening, looseningsOf } from "../engine/evaluate/loosened.ts";
-import { type NextTrial, nextTrials } from "../engine/evaluate/next-trials.ts";
+import { mostTrials, nextTrials } from "../engine/evaluate/prompt-rule.ts";
 import { type CaseInput, renderCase } from "../engine/evaluate/render-case.ts";
+import type { RuleSettings } from "../engine/evaluate/rule-state.ts";
 import {
   type CasePatterns,
   type CaseSelection,
   matchingCases,
   selectCases,
 } from "../engine/evaluate/select-cases.ts";
-import type { JudgedTrial, TrialSettings } from "../engine/evaluate/trial.ts";
 import type { Kinds } from "../engine/model/kind.ts";
-import type {
-  DeployedPrompt,
-  PromptCalls,
-  RunEstimate,
-  TrialRequest,
-} from "../engine/evaluate/prompt-calls.ts";
+import type { PromptCalls, RunEstimate } from "../engine/evaluate/prompt-calls.ts";
 import type { RenderedPrompt } from "../engine/render/rendered-prompt.ts";
 import type { Address, Definition } from "../engine/model/resource.ts";
+import { createCallLimit } from "./call-limit.ts";
 import type { FindDeployed } from "./deployed-prompts.ts";
 import { openReplyJudge } from "./judge-replies.ts";
 import type { ReplyJudge } from "./reply-judge.ts";
+import {
+  type CaseRequest,
+  promptCases,
+  type PromptCases,
+  type PromptResult,
+  runPrompt,
+  trialRequest,
+} from "./run-prompt.ts";
 
 export interface TestSources {
   readonly kinds: Kinds;
@@ -45,7 +52,7 @@ export interface TestSources {
 }
 
 export interface TestOptions
-  extends CasePatterns, CaseSelection, TrialSettings, Omit<GateSettings, "hasBase"> {
+  extends CasePatterns, CaseSelection, GateSettings, Pick<RuleSettings, "runs" | "compare"> {
   /** The number of calls to a provider that may be in progress at once. */
   readonly concurrency: number;
   /** Called before the first call. Throws a Failure to refuse the run. */
@@ -64,6 +71,8 @@ export interface TestRun {
   readonly removed: readonly Address[];
   readonly loosened: readonly Loosening[];
   readonly gate: GateResult;
+  /** What the rule says about the cases of each prompt together. */
+  readonly suites: readonly PromptSuite[];
   /** The prompts of the base by the addresses of the head. */
   readonly basePrompts: ReadonlyMap<Address, Definition>;
 }
@@ -75,46 +84,41 @@ export async function runTests(sources: TestSources, options: TestOptions): Prom
   const list = makeCases({ kinds, head, base, prepare: preparer(sources), digest });
   const named = matchingCases(list.cases, options);
   const selected = selectCases(named, options);
-  const first = selected.flatMap((each) =>
-    nextTrials(each, noTrials, options).map((next) => ({
-      checks: each,
-      request: trialRequest(each, next),
+  const prompts = promptCases(selected, options);
+  const first = prompts.flatMap((prompt) =>
+    nextTrials(prompt.ruleCases(), prompt.settings).map((next) => ({
+      checks: prompt.runnable[next.index]!,
+      request: trialRequest(prompt, next),
     })),
   );
-  const judge = await openReplyJudge({ judges: head, ...sources }, selected);
+  const judge = await openReplyJudge({ judges: head, ...sources }, selected.flatMap(versionsOf));
   const judgements = await judge.expected(first);
-  const trials = first.map(({ request }) => request);
-  const estimate = await sources.calls.estimate([...trials, ...judgements]);
-  const further = mostCalls(selected, options, judge) - first.length - judgements.length;
-  options.beforeCalls({ ...estimate, mostCalls: estimate.calls + further }, selected);
-  const results = await runCases({ ...sources, judge }, selected, options);
+  const requests = [...first.map(({ request }) => request), ...judgements];
+  const estimate = await sources.calls.estimate(requests);
+  const most = prompts.reduce((sum, prompt) => sum + mostCallsOf(prompt, judge), 0);
+  const mostCalls = estimate.calls + most - requests.length;
+  options.beforeCalls({ ...estimate, mostCalls }, selected);
+  const { results, suites } = await runPrompts({ ...sources, judge }, prompts, options);
   const loosened = base ? looseningsOf(kinds, head, base) : [];
-  const gate = applyGate(results, { ...options, hasBase: base !== undefined });
+  const inOrder = selected.map((each) => results.get(each)!);
+  const gate = applyGate(inOrder, suites, options);
   const unchanged = named.length - selected.length;
   const { removed, basePrompts } = list;
-  return { results, unchanged, removed, loosened, gate, basePrompts };
+  return { results: inOrder, unchanged, removed, loosened, gate, suites, basePrompts };
 }
 
-/** The number of calls if each case needs all confirmations and all its judges. */
-function mostCalls(cases: readonly Case[], settings: TrialSettings, judge: ReplyJudge): number {
-  const planned = plannedTrials(settings);
-  return cases.reduce((sum, each) => {
-    const { head, base, informational } = each;
-    if (hasProblem(head)) return sum;
-    const trials = informational ? 1 : base ? 2 * planned : planned;
-    return sum + trials * (1 + judge.mostCalls(each));
-  }, 0);
+/** The checks of a case, and those of its version on the base. */
+function versionsOf(each: Case): CaseChecks[] {
+  return each.prior ? [each, each.prior] : [each];
 }
 
-const noTrials = { head: [], base: [] };
-
-/** What a trial of a case sends. */
-interface CaseRequest {
-  readonly rendered: RenderedPrompt;
-  readonly deployed?: DeployedPrompt;
+/** The largest number of calls for a prompt, those to judges included. */
+function mostCallsOf({ runnable, settings, ruleCases }: PromptCases, judge: ReplyJudge): number {
+  const judgements = runnable.map((each) =>
+    versionsOf(each).reduce((sum, checks) => sum + judge.mostCalls(checks), 0),
+  );
+  return mostTrials(ruleCases(), settings) * (1 + Math.max(0, ...judgements));
 }
-
-type RunnableCase = CaseList<CaseRequest>["cases"][number];
 
 /** Returns a function that makes the request of one side of a case. */
 function preparer({ findDeployed }: TestSources) {
@@ -139,58 +143,24 @@ function externalAdvice(findDeployed: TestSources["findDeployed"]): string {
 }
 
 /**
- * Cases in progress for each call that may be in progress: enough for several providers, and few,
+ * Trials in progress for each call that may be in progress: enough for several providers, and few,
  * because each takes memory (docs/performance.md, row "memory of 10,000 cases").
  */
 const casesPerCall = 16;
 
-type RunSources = Pick<TestSources, "calls"> & { readonly judge: ReplyJudge };
-
-async function runCases(
-  sources: RunSources,
-  cases: readonly RunnableCase[],
-  options: TestOptions,
-): Promise<CaseResult[]> {
-  const results: CaseResult[] = [];
-  const waiting = cases.entries();
-  const runWaiting = async (): Promise<void> => {
-    for (const [index, each] of waiting) {
-      results[index] = await runCase(sources, each, options);
-      options.afterCase();
-    }
-  };
-  await Promise.all(Array.from({ length: casesPerCall * options.concurrency }, runWaiting));
-  return results;
-}
-
-/** Makes the trials of a case until its result is decided. */
-async function runCase(
-  { calls, judge }: RunSources,
-  each: RunnableCase,
-  settings: TrialSettings,
-): Promise<CaseResult> {
-  const trials: { head: JudgedTrial[]; base: JudgedTrial[] } = { head: [], base: [] };
-  for (;;) {
-    const next = nextTrials(each, trials, settings);
-    if (next.length === 0) return resultOf(each, trials, settings);
-    const judged = await Promise.all(
-      next.map(async (trial) => {
-        const request = trialRequest(each, trial);
-        return judge.judge(each, request, await calls.call(request));
-      }),
-    );
-    for (const [index, { side }] of next.entries()) trials[side].push(judged[index]!);
-  }
-}
-
-function trialRequest(each: RunnableCase, { side, trial }: NextTrial): TrialRequest {
-  const prepared = each[side];
-  if (!prepared || hasProblem(prepared)) throw new Error(`${each.address} has no ${side} request`);
+/** Runs all prompts. Their calls share the limit. */
+async function runPrompts(
+  { calls, judge }: Pick<TestSources, "calls"> & { readonly judge: ReplyJudge },
+  prompts: readonly PromptCases[],
+  { concurrency, afterCase }: TestOptions,
+): Promise<PromptResult> {
+  const inLimit = createCallLimit(casesPerCall * concurrency);
+  const call: PromptCalls["call"] = (request) => inLimit(() => calls.call(request));
+  const all = await Promise.all(
+    prompts.map((prompt) => runPrompt(prompt, { call, judge }, afterCase)),
+  );
   return {
-    evaluation: each.address,
-    side,
-    trial,
-    ...prepared.request,
-    needsLatency: needsLatency(each),
+    results: new Map(all.flatMap(({ results }) => [...results])),
+    suites: all.flatMap(({ suites }) => suites),
   };
 }

@@ -30,15 +30,15 @@ describe("a pull request with a regression", () => {
       /^<!-- promptctl:v1 about=test [^\n]*-->\n### promptctl test · `support`\n/,
     );
     for (const page of [body, summary]) {
-      expect(page).toContain("**Failed.** 1 case regressed. 1 of 2 passed");
-      expect(page).toContain("| `evaluation/Support/refund` | 3/3 | 0/3 | **regressed**");
+      expect(page).toContain("**Failed.** 1 case regressed. 3 of 6 first replies passed");
+      expect(page).toContain("| `evaluation/Support/refund` | 7/7 | 0/7 | **regressed**");
       expect(page).toContain(
         "- Tell me your [-order number-].\n+ Tell me your {+e-mail address+}.",
       );
       expect(page).toContain(`base ${fixture.baseCommit.slice(0, 7)} (target branch`);
       expect(page).toMatch(/For commit `a1a1a1a1a1` · \[run 4711\]/);
     }
-    expect(withoutColors(log)).toContain("regressed  base 3/3 · head 0/3");
+    expect(withoutColors(log)).toContain("regressed  base 7/7 · head 0/7");
     expect(commands.find(({ name }) => name === "error")).toMatchObject({
       properties: {
         file: "support/prompts/support.yaml",
@@ -83,7 +83,7 @@ describe("a pull request with a regression", () => {
     const { code, outputs } = await fixture.test({ with: { gate: "report" } });
     expect([code, outputs["passed"], outputs["regressed"]]).toEqual([0, "false", "1"]);
     expect(bodyOf(fixture)).toMatch(
-      /because of --gate report\.[^]*\n\nFlags are inputs of this step: gate\.\n\nFor commit/,
+      /\*\*Would have failed\.\*\* 1 case regressed\.[^]*--gate report does not block;[^]*\n\nFlags are inputs of this step: gate\.\n\nFor commit/,
     );
   });
 
@@ -153,9 +153,9 @@ describe("a test without a complete result", () => {
     });
     expect([code, outputs["exit-code"], outputs["measured"]]).toEqual([4, "4", "false"]);
     expect(commands.find(({ name }) => name === "error")?.data).toBe(
-      "The test needs 2 calls, more than --max-calls 1.\nRaise --max-calls, or run fewer cases with --target.\nFlags are inputs of this step: target (one per line), max-calls.",
+      "The test needs 6 calls, more than --max-calls 1.\nRaise --max-calls, or run fewer cases with --target.\nFlags are inputs of this step: target (one per line), max-calls.",
     );
-    expect(bodyOf(fixture)).toContain("**Not tested.**\n\n```text\nThe test needs 2 calls");
+    expect(bodyOf(fixture)).toContain("**Not tested.**\n\n```text\nThe test needs 6 calls");
   });
 
   it("fails if a reply is missing, and says why", async () => {
@@ -268,7 +268,10 @@ describe("events without a pull request", () => {
     const { code, summary } = await fixture.test({ on });
     expect([code, summary]).toEqual([0, expect.stringContaining("The change affects no case.")]);
     const all = await fixture.test({ on, with: { base: "none" } });
-    expect([all.code, all.summary]).toEqual([5, expect.stringContaining("1 case failed.")]);
+    expect([all.code, all.summary]).toEqual([
+      5,
+      expect.stringContaining("1 case never passed in five trials."),
+    ]);
     expect(fixture.github.calls).toEqual([]);
   });
 });

@@ -76,7 +76,7 @@ it("the first interrupt reports what was measured, and the same command continue
   const { code, out, err } = await ended;
   expect([code, err]).toEqual([130, expect.stringContaining("The replies so far are cached.")]);
   expect(out).toContain("Incomplete.");
-  expect(out).toContain("6 of 6 passed");
+  expect(out).toContain("6 of 6 first replies passed");
   expect(out).toContain("The command was interrupted.");
   release();
   const again = await endOf(testIn(folder, provider));

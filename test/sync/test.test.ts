@@ -35,7 +35,7 @@ it("few cases for each concurrent call are in progress, and the results keep the
       wholePrompts: false,
       concurrency: 2,
       runs: 1,
-      alpha: 0.05,
+
       compare: false,
       gate: "all",
       beforeCalls: () => {},

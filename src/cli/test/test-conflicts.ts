@@ -1,5 +1,4 @@
 // Flags of promptctl test that contradict each other.
-import { fisherWorse, tolerance } from "../../engine/evaluate/statistics.ts";
 import { Failure } from "../../engine/model/failure.ts";
 import type { Hint } from "../../engine/model/hint.ts";
 import { localFlag, usesLocal } from "../connect/service-target.ts";
@@ -8,7 +7,6 @@ import type { TestFlags } from "./test-flags.ts";
 /** Throws a Failure for flags that cannot be used together. */
 export function refuseConflictingFlags(flags: TestFlags): void {
   const { target = [], exclude = [], on, base, replies, fresh, cachedOnly } = flags;
-  refuseSmallAlpha(flags);
   if (target.length > 0 && exclude.length > 0)
     refuse("target-and-exclude", "--target and --exclude cannot be used together.");
   if (replies !== undefined && on === "service")
@@ -28,16 +26,6 @@ export function refuseConflictingFlags(flags: TestFlags): void {
       "conflicting-flags",
       "--fresh cannot be used with --cached-only.",
       "--cached-only makes no calls.",
-    );
-}
-
-function refuseSmallAlpha({ runs, alpha }: TestFlags): void {
-  const smallest = fisherWorse({ passed: 0, measured: runs }, { passed: runs, measured: runs });
-  if (runs > 1 && smallest > alpha + tolerance)
-    refuse(
-      "small-alpha",
-      `With --runs ${runs} no p-value is less than ${smallest.toPrecision(2)}, so --alpha ${alpha} confirms nothing.`,
-      "Raise --runs or --alpha.",
     );
 }
 

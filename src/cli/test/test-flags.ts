@@ -29,7 +29,6 @@ export interface TestFlags extends ConnectFlags {
   readonly gate?: "regressions" | "all" | "report";
   readonly minScore?: number;
   readonly runs: number;
-  readonly alpha: number;
   readonly compare?: boolean;
   readonly with?: readonly string[];
   readonly on: "provider" | "service" | "echo";
@@ -88,15 +87,9 @@ function addJudgementFlags(command: Command): Command {
     .option("--min-score <number>", "Also block if the score of a prompt is less", shareParser)
     .option(
       "--runs <number>",
-      "Trials on each side: 1, with confirmations of failures, or 3 and more",
+      "First trials of each case: 1 (3 for at most 10 cases of a prompt), or 3 and more",
       runsParser,
       testDefaults.runs,
-    )
-    .option(
-      "--alpha <number>",
-      "With 3 runs and more: largest p-value of a regression",
-      shareParser,
-      testDefaults.alpha,
     )
     .option("--compare", "Run the base for all affected cases")
     .option(

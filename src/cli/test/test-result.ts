@@ -16,7 +16,7 @@ import type { TestInputs } from "./test-inputs.ts";
 import { testMask } from "./test-secrets.ts";
 
 /** The options of a run that a report states. */
-type StatedOptions = Pick<TestOptions, "gate" | "runs" | "alpha" | "compare" | "minScore" | "only">;
+type StatedOptions = Pick<TestOptions, "gate" | "runs" | "compare" | "minScore" | "only">;
 
 export interface RunDescription {
   readonly settings: Settings;
@@ -34,7 +34,7 @@ export async function describeRun(
   progress: Pick<TestFacts, "calls" | "milliseconds" | "isInterrupted">,
 ): Promise<TestResult> {
   const { head, warnings, baseline } = inputs;
-  const { gate, runs, alpha, compare, minScore, only } = options;
+  const { gate, runs, compare, minScore, only } = options;
   const headByAddress = new Map(head.map((each) => [each.address, each]));
   const prefix = projectPrefix(host.cwd, settings.root);
   const places = await locateDefinitions(project, addressesToLocate(run), prefix);
@@ -50,7 +50,6 @@ export async function describeRun(
     settings: {
       gate,
       runs,
-      alpha,
       ...(minScore !== undefined && { minScore }),
       compare,
       with: [...(flags.with ?? [])],

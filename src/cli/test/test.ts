@@ -125,7 +125,7 @@ async function runShown(
 }
 
 function testOptions(flags: TestFlags, hasBase: boolean): Omit<RunOptions, "only"> {
-  const { target = [], exclude = [], runs, alpha, compare = false, minScore } = flags;
+  const { target = [], exclude = [], runs, compare = false, minScore } = flags;
   const { all = false, failed = false } = flags;
   return {
     target,
@@ -134,7 +134,6 @@ function testOptions(flags: TestFlags, hasBase: boolean): Omit<RunOptions, "only
     wholePrompts: minScore !== undefined,
     concurrency: flags.concurrency,
     runs,
-    alpha,
     compare,
     gate: flags.gate ?? (hasBase ? "regressions" : "all"),
     minScore,

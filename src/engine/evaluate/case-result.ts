@@ -1,18 +1,16 @@
-// The result of a case: its verdict, and how it compares with the base.
+// The result of a case: its verdict, how it compares with the base, and what the rule decided.
 import { type Case, type CaseIdentity, hasProblem } from "./case.ts";
 import {
   type CaseVerdict,
-  type TrialDifference,
   differenceOf,
-  isPassingShare,
-  isUnmeasurable,
   isUnmeasured,
   passCount,
-  plannedTrials,
+  type TrialDifference,
   verdictOf,
 } from "./compare.ts";
+import { type CaseDecision, isUnmeasurable } from "./prompt-rule.ts";
 import type { PassCount } from "./statistics.ts";
-import type { CaseTrials, JudgedTrial, TrialOutcome, TrialSettings } from "./trial.ts";
+import type { CaseTrials, JudgedTrial, TrialOutcome } from "./trial.ts";
 
 /** `new`: there is no case on the base to compare with. */
 type Comparison = TrialDifference | "new";
@@ -21,21 +19,33 @@ export interface CaseResult extends CaseIdentity {
   readonly verdict: CaseVerdict;
   /** undefined without a base, and if the case passes and the base did not run. */
   readonly comparison: Comparison | undefined;
+  readonly decision: CaseDecision;
   /** Why the case is new, not measured or not run, in one or more sentences. */
   readonly reason?: string;
   readonly trials: CaseTrials;
+  /** The number of first trials of each side; rates are those of these trials. */
+  readonly firstTrials: number;
   /** Whether trials without a measurement could change what the gate says. */
   readonly isOpen: boolean;
 }
 
+/** What is known of a case whose trials are complete. */
+export interface CaseOutcome {
+  readonly trials: CaseTrials;
+  readonly firstTrials: number;
+  readonly decision: CaseDecision;
+}
+
 /** The result of a case that was selected, from all its trials. */
-export function resultOf(each: Case, trials: CaseTrials, settings: TrialSettings): CaseResult {
+export function resultOf(each: Case, { trials, firstTrials, decision }: CaseOutcome): CaseResult {
   const { address, prompt, weight, threshold, informational, basis } = each;
-  const head = trials.head.map(({ outcome }) => outcome);
-  const base = trials.base.map(({ outcome }) => outcome);
-  const verdict = verdictOf(head, informational ? 1 : settings.runs);
-  const comparison = comparisonOf(each, { head, base }, settings);
-  const isOpen = mayBeRegressed(each, comparison, { head, base }, settings);
+  const own = verdictOf(trials.head.map(({ outcome }) => outcome));
+  const verdict = decision === "flipped" ? decision : own;
+  const comparison = comparisonOf(each, trials, decision);
+  const hasProblemTrial = [...trials.head, ...(comparison === "new" ? [] : trials.base)].some(
+    ({ outcome }) => isUnmeasured(outcome as CaseVerdict),
+  );
+  const isOpen = isUnmeasured(verdict) || hasProblemTrial;
   const reason = reasonOf(each, trials, { verdict, comparison, isOpen });
   return {
     address,
@@ -46,64 +56,60 @@ export function resultOf(each: Case, trials: CaseTrials, settings: TrialSettings
     basis,
     verdict,
     comparison,
+    decision,
     ...(reason !== undefined && { reason }),
     trials,
-    isOpen: !informational && (isUnmeasured(verdict) || isOpen),
+    firstTrials,
+    isOpen: !informational && isOpen,
   };
 }
 
 function comparisonOf(
-  { basis, informational }: Case,
-  outcomes: CaseTrials<TrialOutcome>,
-  settings: TrialSettings,
+  { basis, informational, prior }: Case,
+  { head, base }: CaseTrials,
+  decision: CaseDecision,
 ): Comparison | undefined {
-  const { head, base } = outcomes;
   if (basis === "no-base" || informational) return undefined;
   if (basis === "new") return "new";
-  if (basis === "affected") return isUnmeasurable(base) ? "new" : differenceOf(outcomes, settings);
+  if (decision === "regressed" || decision === "flipped") return "regressed";
+  if (basis === "affected") {
+    if (prior || isUnmeasurable(base)) return "new";
+    return differenceOf({ head: head.map(outcomeOf), base: base.map(outcomeOf) });
+  }
   // The requests are equal, so the base would have the same replies.
-  const verdict = verdictOf(head, settings.runs);
+  const verdict = verdictOf(head.map(outcomeOf));
   if (isUnmeasured(verdict)) return undefined;
   return verdict === "failed" ? "still failing" : "unchanged";
 }
 
-/** Whether trials without a measurement could have confirmed a regression. */
-function mayBeRegressed(
-  { basis }: Case,
-  comparison: Comparison | undefined,
-  { head, base }: CaseTrials<TrialOutcome>,
-  settings: TrialSettings,
-): boolean {
-  if (basis !== "affected" || comparison === "regressed" || comparison === "new") return false;
-  const worst = {
-    head: head.map((outcome) => (outcome === "passed" ? outcome : "failed")),
-    base: Array.from({ length: plannedTrials(settings) }, (_, index) =>
-      base[index] === "failed" ? "failed" : "passed",
-    ),
-  } as const;
-  return differenceOf(worst, settings) === "regressed";
+function outcomeOf({ outcome }: JudgedTrial): TrialOutcome {
+  return outcome;
 }
 
 function reasonOf(
-  { head, newBecause }: Case,
+  { head, newBecause, prior }: Case,
   trials: CaseTrials,
   { verdict, comparison, isOpen }: Pick<CaseResult, "verdict" | "comparison" | "isOpen">,
 ): string | undefined {
   if (isUnmeasured(verdict)) return hasProblem(head) ? head.problem : problemIn(trials.head);
-  if (comparison !== "new") {
-    const problem = isOpen ? (problemIn(trials.base) ?? problemIn(trials.head)) : undefined;
-    if (problem !== undefined) return `Trials are missing for the comparison: ${problem}`;
-    return comparison === "still failing" ? ratesIfBasePasses(trials) : undefined;
-  }
-  return newBecause ?? `The base cannot be measured: ${problemIn(trials.base)}`;
+  if (prior && comparison === "regressed") return priorReason(trials);
+  if (comparison === "new" && newBecause !== undefined) return newBecause;
+  if (comparison === "new" && !prior)
+    return `The base cannot be measured: ${problemIn(trials.base)}`;
+  const problem = isOpen ? (problemIn(trials.base) ?? problemIn(trials.head)) : undefined;
+  if (problem !== undefined) return `Trials are missing for the comparison: ${problem}`;
+  return prior && "The evaluation changed. By its version on the base, the case did not regress.";
 }
 
-/** A head that fails can be little worse than a base that passes. */
-function ratesIfBasePasses({ head, base }: CaseTrials): string | undefined {
-  const [own, prior] = [head, base].map((side) => passCount(side.map(({ outcome }) => outcome)));
-  if (!isPassingShare(prior!)) return undefined;
-  const rate = ({ passed, measured }: PassCount): string => `${passed} of ${measured}`;
-  return `The base passed ${rate(prior!)} trials, the head ${rate(own!)}: not confirmed as a regression.`;
+/** The trials that are shown are judged by the head's version, so the counts are in the sentence. */
+function priorReason({ head, base }: CaseTrials): string {
+  const count = (side: readonly JudgedTrial[]): string => {
+    const { passed, measured }: PassCount = passCount(
+      side.map(({ outcome, priorOutcome = outcome }) => priorOutcome),
+    );
+    return `${passed} of ${measured}`;
+  };
+  return `The evaluation changed. By its version on the base, the base passed ${count(base)} trials, the head ${count(head)}.`;
 }
 
 /** Why the first unmeasured trial has no outcome. */

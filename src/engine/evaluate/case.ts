@@ -55,6 +55,8 @@ export interface Case<Request = unknown> extends CaseIdentity, CaseChecks {
    * The prompt and the tools of the base with the evaluation of the head, if the case is affected.
    */
   readonly base?: PreparedRequest<Request>;
+  /** The base's version of an evaluation that changed while the variables did not. */
+  readonly prior?: CaseChecks;
   /** Why the case is new, in one or more sentences. */
   readonly newBecause?: string;
 }

@@ -3,7 +3,7 @@
 import { jsonEquals, objectOf } from "../model/json.ts";
 import type { Kinds } from "../model/kind.ts";
 import type { Address, Definition } from "../model/resource.ts";
-import { type Case, hasProblem, type Prepared } from "./case.ts";
+import { type Case, type CaseChecks, hasProblem, type Prepared } from "./case.ts";
 import { pairTests, testContent, type TestPairs } from "./pair-definitions.ts";
 import type { CaseInput } from "./render-case.ts";
 import { type TestDefinitions, testDefinitions } from "./test-definitions.ts";
@@ -73,17 +73,24 @@ function describeCase(
   side: TestDefinitions,
   { prompt, evaluation }: SideInput,
 ): Omit<Case, "head" | "basis" | "base" | "newBecause"> {
-  const assertions = side
-    .childrenOf(evaluation)
-    .map(({ address, spec }) => ({ address, spec: spec as unknown as AssertionSpec }));
+  const checks = checksOf(side, evaluation);
   return {
     address: evaluation.address,
     prompt: prompt.address,
     weight: Number(evaluation.spec["weight"]),
+    ...checks,
+    informational: checks.assertions.every(({ spec }) => spec.weight === 0),
+  };
+}
+
+function checksOf(side: TestDefinitions, evaluation: Definition): CaseChecks {
+  const assertions = side
+    .childrenOf(evaluation)
+    .map(({ address, spec }) => ({ address, spec: spec as unknown as AssertionSpec }));
+  return {
     threshold: Number(evaluation.spec["threshold"]),
     assertions,
     variables: objectOf(evaluation.spec["variables"]) as Variables,
-    informational: assertions.every(({ spec }) => spec.weight === 0),
   };
 }
 
@@ -96,7 +103,7 @@ function prepareSide<Request>(
   return { problem: `${prompt.address} has a tool that is not defined.` };
 }
 
-type BasisOf<Request> = Pick<Case<Request>, "basis" | "base" | "newBecause">;
+type BasisOf<Request> = Pick<Case<Request>, "basis" | "base" | "newBecause" | "prior">;
 
 /** What a case is compared with: the prompt and the tools of the base with its own evaluation. */
 function findBasis<Request>(
@@ -118,10 +125,26 @@ function findBasis<Request>(
   const prior = isSamePrompt ? prepared : prepareSide(input, other);
   if (hasProblem(prior)) return isNew(`The base cannot run it: ${prior.problem}`);
   if (!isSamePrompt && input.digest(prior.request) !== input.digest(prepared.request))
-    return { basis: "affected", base: prior };
+    return { basis: "affected", base: prior, ...priorChecks({ head, base }, own, evaluation) };
   return isSameTest()
     ? { basis: "unchanged" }
     : isNew("The evaluation changed, and the request did not.");
+}
+
+/** The base's version of the evaluation, if it judges the same replies in another way. */
+function priorChecks(
+  { head, base }: Pick<Sides, "head" | "base">,
+  { evaluation }: SideInput,
+  prior: Definition,
+): { readonly prior?: CaseChecks } {
+  const checks = checksOf(base, prior);
+  const isComparable =
+    ["variables", "appendedMessages"].every((field) =>
+      jsonEquals(evaluation.spec[field], prior.spec[field]),
+    ) && checks.assertions.some(({ spec }) => spec.weight > 0);
+  return isComparable && testContent(head, evaluation) !== testContent(base, prior)
+    ? { prior: checks }
+    : {};
 }
 
 function isNew(newBecause: string): { readonly basis: "new"; readonly newBecause: string } {

@@ -1,39 +1,28 @@
-// Whether a case passes, from the outcomes of its trials, and how it compares with the base.
-import { fisherWorse, type PassCount, tolerance } from "./statistics.ts";
-import type { CaseTrials, TrialOutcome, TrialSettings } from "./trial.ts";
+// Whether a case passes, from the outcomes of its trials, and how its trials compare with those of the
+// base. What blocks is decided in prompt-rule.ts.
+import { type PassCount, tolerance } from "./statistics.ts";
+import type { CaseTrials, TrialOutcome } from "./trial.ts";
 
-/** With one run, a case that fails is tried this often. */
-const confirmedTrials = 3;
-
-/** The share of trials that must pass: 2 of 3. */
-const neededShare = 2 / 3;
+/** A case is suspect if it passes less often than on the base by this share of the trials. */
+const suspectShare = 2 / 3;
 
 /**
- * `unsteady`: it passes, but not in every trial · `not measured`: the unmeasured trials decide ·
- * `not run`: trials that were not made decide.
+ * `unsteady`: some trials pass and some fail · `flipped`: each side repeats its reply, which fails on
+ * the head and passes on the base · `not measured`: no trial passed, and one was not measured · `not
+ * run`: no trial passed, and one was not made.
  */
-export type CaseVerdict = "passed" | "failed" | "unsteady" | "not measured" | "not run";
+export type CaseVerdict = "passed" | "failed" | "unsteady" | "flipped" | "not measured" | "not run";
 
 /**
- * `regressed`: fails in all confirmed trials and passes in all on the base, or is worse by Fisher's
- * test · `suspect`: passes less often by two thirds of the trials or more, not confirmed · `fixed`:
- * passes, and fails on the base · `still failing`: fails, and the base is not clearly better.
+ * `regressed`: confirmed · `suspect`: passes less often by two thirds of the trials or more, not
+ * confirmed · `fixed`: passes, and fails on the base · `still failing`: fails, and the base is not
+ * clearly better.
  */
 export type TrialDifference = "regressed" | "suspect" | "fixed" | "still failing" | "unchanged";
 
-/** Whether a case passes. */
-export function isPass(verdict: CaseVerdict): boolean {
-  return verdict === "passed" || verdict === "unsteady";
-}
-
-/** Whether a case has no verdict, because the trials that decide were not measured. */
+/** Whether a case has no verdict, because trials are missing. */
 export function isUnmeasured(verdict: CaseVerdict): boolean {
   return verdict === "not measured" || verdict === "not run";
-}
-
-/** Whether trials were made and none was measured, for example with a retired model. */
-export function isUnmeasurable(outcomes: readonly TrialOutcome[]): boolean {
-  return outcomes.length > 0 && outcomes.every((outcome) => outcome === "not measured");
 }
 
 /** How many of the measured trials passed. */
@@ -42,57 +31,23 @@ export function passCount(outcomes: readonly TrialOutcome[]): PassCount {
   return { passed, measured: passed + outcomes.filter((each) => each === "failed").length };
 }
 
-/** The number of trials of a side that decide: with one run, those of a case that fails. */
-export function plannedTrials({ runs }: Pick<TrialSettings, "runs">): number {
-  return runs === 1 ? confirmedTrials : runs;
-}
-
-/** The verdict of the trials of one side. A case passes with its first trial, or with 2 of 3. */
-export function verdictOf(outcomes: readonly TrialOutcome[], runs: number): CaseVerdict {
+/** The verdict of the trials of one side. */
+export function verdictOf(outcomes: readonly TrialOutcome[]): CaseVerdict {
   const { passed, measured } = passCount(outcomes);
-  if (runs === 1 && outcomes[0] === "passed") return "passed";
-  const planned = plannedTrials({ runs });
-  const needed = Math.ceil(planned * neededShare - tolerance);
-  if (passed >= needed) return passed === measured ? "passed" : "unsteady";
-  if (measured - passed > planned - needed) return "failed";
+  if (passed > 0) return passed === measured ? "passed" : "unsteady";
+  if (measured > 0 && measured === outcomes.length) return "failed";
   return outcomes.includes("not measured") ? "not measured" : "not run";
 }
 
-/** How the head differs from the base; undefined if one of them is not measured. */
-export function differenceOf(
-  { head, base }: CaseTrials<TrialOutcome>,
-  settings: TrialSettings,
-): TrialDifference | undefined {
+/** How the head differs from the base, if no regression is confirmed; undefined if a side is missing. */
+export function differenceOf({
+  head,
+  base,
+}: CaseTrials<TrialOutcome>): Exclude<TrialDifference, "regressed"> | undefined {
   const [own, prior] = [passCount(head), passCount(base)];
-  const verdict = verdictOf(head, settings.runs);
-  if (prior.measured === 0 || isUnmeasured(verdict)) return undefined;
-  if (isConfirmed(own, prior, settings)) return "regressed";
-  if (shareOf(prior) - shareOf(own) >= neededShare - tolerance) return "suspect";
-  if (verdict === "failed") return "still failing";
-  return isFixed(own, prior, base, settings) ? "fixed" : "unchanged";
-}
-
-function isConfirmed(worse: PassCount, better: PassCount, { runs, alpha }: TrialSettings): boolean {
-  if (runs > 1) return fisherWorse(worse, better) <= alpha + tolerance;
-  const isWhole = [worse, better].every(({ measured }) => measured === confirmedTrials);
-  return isWhole && worse.passed === 0 && better.passed === better.measured;
-}
-
-function isFixed(
-  head: PassCount,
-  base: PassCount,
-  outcomes: readonly TrialOutcome[],
-  settings: TrialSettings,
-): boolean {
-  if (settings.runs > 1) return isConfirmed(base, head, settings);
-  return verdictOf(outcomes, settings.runs) === "failed";
-}
-
-/** Whether a side with these trials passes, if all of its trials are measured. */
-export function isPassingShare(count: PassCount): boolean {
-  return count.measured > 0 && shareOf(count) >= neededShare - tolerance;
-}
-
-function shareOf({ passed, measured }: PassCount): number {
-  return passed / measured;
+  if (own.measured === 0 || prior.measured === 0) return undefined;
+  if (prior.passed / prior.measured - own.passed / own.measured >= suspectShare - tolerance)
+    return "suspect";
+  if (own.passed === 0) return "still failing";
+  return prior.passed === 0 && own.passed === own.measured ? "fixed" : "unchanged";
 }

@@ -2,20 +2,18 @@
 import { groupBy } from "../model/collections.ts";
 import type { Address } from "../model/resource.ts";
 import type { CaseResult } from "./case-result.ts";
-import { isPass, isUnmeasured } from "./compare.ts";
+import { passCount } from "./compare.ts";
+import type { SuiteDecision } from "./prompt-rule.ts";
 import { tolerance } from "./statistics.ts";
 
 /**
- * `regressions`: confirmed regressions block, and failing cases without a base · `all`: every case
- * that fails blocks · `report`: as `regressions`, or as `all` without a base, but the exit code is
- * 0.
+ * `regressions`: confirmed regressions block, and cases without a base that never pass · `all`: other
+ * cases that never pass, too · `report`: as `regressions`, but the exit code is 0.
  */
 export type Gate = "regressions" | "all" | "report";
 
 export interface GateSettings {
   readonly gate: Gate;
-  /** Whether the run has a base. */
-  readonly hasBase: boolean;
   /** The smallest score of each prompt, from 0 to 1. */
   readonly minScore?: number | undefined;
 }
@@ -30,18 +28,25 @@ export interface GateResult {
   readonly exitCode: 0 | 1 | 5;
   /** The cases that block. */
   readonly blocking: readonly CaseResult[];
+  /** The prompts whose cases together got worse. */
+  readonly worsePrompts: readonly PromptSuite[];
   /** The prompts whose score is too low. */
   readonly lowScores: readonly PromptScore[];
   /** The cases that were not measured or not run, or whose comparison lacks trials. */
   readonly open: readonly CaseResult[];
 }
 
-/** The score of a prompt: Σ(weight × passed) / Σ(weight) over its cases. */
+/** What the rule says about the cases of a prompt together. */
+export interface PromptSuite extends SuiteDecision {
+  readonly prompt: Address;
+}
+
+/** The score of a prompt: Σ(weight × share of passed first trials) / Σ(weight) over its cases. */
 export interface PromptScore {
   readonly prompt: Address;
-  /** Over the measured cases; null if there are none with a weight. */
+  /** Over the measured trials; null if there are none with a weight. */
   readonly score: number | null;
-  /** The score if all unmeasured cases pass. */
+  /** The score if all unmeasured trials pass. */
   readonly best: number | null;
 }
 
@@ -49,43 +54,60 @@ export interface PromptScore {
 export function promptScores(results: readonly CaseResult[]): PromptScore[] {
   const counting = results.filter(({ informational }) => !informational);
   return [...groupBy(counting, ({ prompt }) => prompt)].map(([prompt, cases]) => {
-    const passed = weightOf(cases.filter(({ verdict }) => isPass(verdict)));
-    const open = weightOf(cases.filter(({ verdict }) => isUnmeasured(verdict)));
-    const all = weightOf(cases);
+    const all = cases.reduce((sum, { weight }) => sum + weight, 0);
+    const shares = cases.map(shareOf);
+    const sum = (part: (share: Share) => number): number =>
+      shares.reduce((total, share) => total + share.weight * part(share), 0);
+    const open = sum((share) => share.open);
     return {
       prompt,
-      score: all - open > 0 ? passed / (all - open) : null,
-      best: all > 0 ? (passed + open) / all : null,
+      score: all - open > tolerance ? sum((share) => share.passed) / (all - open) : null,
+      best: all > 0 ? sum((share) => share.passed + share.open) / all : null,
     };
   });
 }
 
+interface Share {
+  readonly weight: number;
+  /** The shares of the first trials that passed, and that were not measured. */
+  readonly passed: number;
+  readonly open: number;
+}
+
+function shareOf({ weight, trials, firstTrials }: CaseResult): Share {
+  const first = trials.head.slice(0, firstTrials);
+  const { passed, measured } = passCount(first.map(({ outcome }) => outcome));
+  if (first.length === 0) return { weight, passed: 0, open: 1 };
+  return { weight, passed: passed / first.length, open: 1 - measured / first.length };
+}
+
 /** Applies the gate to the results of all cases that were selected. */
-export function applyGate(results: readonly CaseResult[], settings: GateSettings): GateResult {
-  const { gate, minScore } = settings;
+export function applyGate(
+  results: readonly CaseResult[],
+  suites: readonly PromptSuite[],
+  { gate, minScore }: GateSettings,
+): GateResult {
   const counting = results.filter(({ informational }) => !informational);
-  const blocking = counting.filter((result) => blocks(result, settings));
+  const blocking = counting.filter(({ decision }) => blockingDecisions.has(decision));
+  const worsePrompts = suites.filter(({ isWorse }) => isWorse);
   const lowScores = promptScores(results).filter(
     ({ best }) => minScore !== undefined && best !== null && best < minScore - tolerance,
   );
   const open = counting.filter(({ isOpen }) => isOpen);
-  const isBlocked = blocking.length + lowScores.length > 0;
+  const isBlocked = blocking.length + worsePrompts.length + lowScores.length > 0;
   const incompleteCode = open.length > 0 ? 1 : 0;
   return {
     verdict: isBlocked ? "failed" : open.length > 0 ? "incomplete" : "passed",
     exitCode: isBlocked && gate !== "report" ? 5 : incompleteCode,
     blocking,
+    worsePrompts,
     lowScores,
     open,
   };
 }
 
-function blocks({ verdict, comparison }: CaseResult, { gate, hasBase }: GateSettings): boolean {
-  if (gate === "all" || (gate === "report" && !hasBase)) return verdict === "failed";
-  if (comparison === "regressed") return true;
-  return verdict === "failed" && (comparison === "new" || !hasBase);
-}
-
-function weightOf(results: readonly CaseResult[]): number {
-  return results.reduce((sum, { weight }) => sum + weight, 0);
-}
+const blockingDecisions: ReadonlySet<CaseResult["decision"]> = new Set([
+  "regressed",
+  "flipped",
+  "never passed",
+]);

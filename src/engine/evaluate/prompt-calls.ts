@@ -16,6 +16,8 @@ export interface TrialRequest {
   readonly rendered: RenderedPrompt;
   /** The latency is judged, so a reply of an earlier run does not suffice. */
   readonly needsLatency?: boolean;
+  /** The reply decides, so one of an earlier run must be recent and of the model that answers now. */
+  readonly needsRecent?: boolean;
   /** The deployed prompt, for calls through the service; others do not need it. */
   readonly deployed?: DeployedPrompt;
 }
@@ -32,6 +34,8 @@ export interface CallReply {
   readonly run: PromptRun;
   /** From an earlier run of the command. Equal requests of one run share a reply that is not. */
   readonly cached: boolean;
+  /** Whether it counts as measured in this run. */
+  readonly isRecent: boolean;
   /** When the reply arrived, ISO 8601. */
   readonly date: string;
 }
@@ -105,7 +109,7 @@ export interface CallEstimate {
 
 /** The estimate of a run. Its cost is that of `calls`. */
 export interface RunEstimate extends CallEstimate {
-  /** The number of calls if each case needs all confirmations, without cached replies. */
+  /** The number of calls if each case needs all trials, without cached replies. */
   readonly mostCalls: number;
 }
 

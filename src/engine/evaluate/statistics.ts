@@ -1,5 +1,6 @@
-// Exact statistics of counts: the Wilson range, Fisher's exact test and McNemar's exact test. Sums
-// are integers (BigInt), so that a p that equals alpha is not lost to rounding.
+// Exact statistics of counts: the Wilson range, Fisher's exact test, the sign test and McNemar's exact test.
+// Sums
+// are integers (BigInt), so that a p that equals a threshold is not lost to rounding.
 
 /** Tolerance for shares, scores and p-values, which doubles do not hold exactly. */
 export const tolerance = 1e-9;
@@ -41,14 +42,22 @@ export function fisherWorse(head: PassCount, base: PassCount): number {
  * worse and those that got better is if each direction is equally probable.
  */
 export function mcnemar(worse: number, better: number): number {
+  return Math.min(1, 2 * signTest(Math.max(worse, better), Math.min(worse, better)));
+}
+
+/**
+ * The sign test, one-sided: how probable so many votes for `worse` or more are if each direction is
+ * equally probable.
+ */
+export function signTest(worse: number, better: number): number {
   const total = worse + better;
   let term = 1n;
   let tail = 1n;
-  for (let count = 1; count <= Math.min(worse, better); count++) {
+  for (let count = 1; count <= better; count++) {
     term = (term * BigInt(total - count + 1)) / BigInt(count);
     tail += term;
   }
-  return Math.min(1, ratio(2n * tail, 2n ** BigInt(total)));
+  return ratio(tail, 2n ** BigInt(total));
 }
 
 /** The number of ways to choose `count` of `total`. */

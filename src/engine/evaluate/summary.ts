@@ -1,24 +1,27 @@
-// Figures of a whole run: the pass rate with its range, and what got worse or better.
+// Figures of a whole run: the pass rate with its range, and what got worse or better. They are those
+// of first trials: further ones are made where the first failed.
 import type { CaseResult } from "./case-result.ts";
-import { isPass, isUnmeasured, verdictOf } from "./compare.ts";
-import { mcnemar, wilsonRange } from "./statistics.ts";
-import type { TrialSettings } from "./trial.ts";
+import { passCount } from "./compare.ts";
+import { mcnemar, type PassCount, wilsonRange } from "./statistics.ts";
+import type { JudgedTrial } from "./trial.ts";
 
-/** How many measured cases passed. Informational cases do not count. */
-export interface PassRate {
-  readonly passed: number;
-  readonly measured: number;
+/** How many first replies of the head passed. Informational cases do not count. */
+export interface PassRate extends PassCount {
   /** The Wilson range at 95 %, from 0 to 1. */
   readonly range: readonly [number, number];
 }
 
 /** The pass rate of the cases that were run. */
 export function passRate(results: readonly CaseResult[]): PassRate {
-  const measured = results.filter(
-    ({ verdict, informational }) => !informational && !isUnmeasured(verdict),
+  const counting = results.filter(({ informational }) => !informational);
+  const { passed, measured } = countFirst(
+    counting.flatMap(({ trials, firstTrials }) => trials.head.slice(0, firstTrials)),
   );
-  const passed = measured.filter(({ verdict }) => isPass(verdict)).length;
-  return { passed, measured: measured.length, range: wilsonRange(passed, measured.length) };
+  return { passed, measured, range: wilsonRange(passed, measured) };
+}
+
+function countFirst(trials: readonly JudgedTrial[]): PassCount {
+  return passCount(trials.map(({ outcome }) => outcome));
 }
 
 /** The mean; null if there are no values, or one is unknown. */
@@ -28,7 +31,7 @@ export function mean(values: readonly (number | null)[]): number | null {
   return known.reduce((sum, value) => sum + value, 0) / known.length;
 }
 
-/** The cases whose verdict differs between the sides. */
+/** The cases whose first trials passed more or less often than those of the base. */
 export interface SuiteComparison {
   readonly worse: number;
   readonly better: number;
@@ -38,22 +41,16 @@ export interface SuiteComparison {
   readonly p: number;
 }
 
-/** Compares the verdicts of both sides. Only valid if the base ran for all affected cases. */
-export function compareSuite(
-  results: readonly CaseResult[],
-  { runs }: Pick<TrialSettings, "runs">,
-): SuiteComparison {
-  const pairs = results
+/** Compares both sides. Only valid if the base ran for all affected cases. */
+export function compareSuite(results: readonly CaseResult[]): SuiteComparison {
+  const shares = results
     .filter(({ informational }) => !informational)
-    .map(({ verdict, trials }) => ({
-      head: verdict,
-      base: verdictOf(
-        trials.base.map(({ outcome }) => outcome),
-        runs,
-      ),
-    }))
-    .filter(({ head, base }) => !isUnmeasured(head) && !isUnmeasured(base));
-  const worse = pairs.filter(({ head, base }) => !isPass(head) && isPass(base)).length;
-  const better = pairs.filter(({ head, base }) => isPass(head) && !isPass(base)).length;
-  return { worse, better, cases: pairs.length, p: mcnemar(worse, better) };
+    .map(({ trials, firstTrials }) =>
+      [trials.head, trials.base].map((side) => countFirst(side.slice(0, firstTrials))),
+    )
+    .filter((sides) => sides.every(({ measured }) => measured > 0))
+    .map(([head, base]) => head!.passed / head!.measured - base!.passed / base!.measured);
+  const worse = shares.filter((difference) => difference < 0).length;
+  const better = shares.filter((difference) => difference > 0).length;
+  return { worse, better, cases: shares.length, p: mcnemar(worse, better) };
 }

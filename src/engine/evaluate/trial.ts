@@ -83,6 +83,8 @@ export interface JudgedTrial {
   readonly outcome: TrialOutcome;
   /** From 0 to 1; null if it is not known exactly or all weights are 0. */
   readonly score: number | null;
+  /** By the base's version of a changed evaluation, which decides about a regression. */
+  readonly priorOutcome?: TrialOutcome;
   /** One per assertion of the case; empty without a reply. */
   readonly verdicts: readonly AssertionVerdict[];
 }
@@ -91,13 +93,4 @@ export interface JudgedTrial {
 export interface CaseTrials<Trial = JudgedTrial> {
   readonly head: readonly Trial[];
   readonly base: readonly Trial[];
-}
-
-export interface TrialSettings {
-  /** 1: one trial, and confirmations up to 3 · 3 or more: this number of trials on each side. */
-  readonly runs: number;
-  /** With 3 or more runs: the largest p of a regression. */
-  readonly alpha: number;
-  /** Whether the base runs for all affected cases. */
-  readonly compare: boolean;
 }

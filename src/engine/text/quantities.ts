@@ -5,7 +5,7 @@
 export const requestDefaults = { concurrency: 10, timeout: "60s", retries: 4 } as const;
 
 /** The defaults of promptctl test. Models that reason take minutes. */
-export const testDefaults = { runs: 1, alpha: 0.05, cacheAge: "14d", timeout: "10m" } as const;
+export const testDefaults = { runs: 1, cacheAge: "14d", timeout: "10m" } as const;
 
 /**
  * Parses `500ms`, `30s` or `2m` to milliseconds. Returns undefined for other texts and for zero.

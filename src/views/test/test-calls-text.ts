@@ -8,18 +8,17 @@ import { pluralize, type Screen, wrapSentence } from "../text/terminal-text.ts";
 import { timeLeftText } from "../text/time-left.ts";
 
 /**
- * What the run will do: `6 cases, 6 to 36 calls to api.openai.com, 9 cached replies, about $0.031`.
+ * What the run will do: `6 cases, 6 calls to api.openai.com, at most 30 more, 9 cached replies, about $0.031`.
  */
 export function estimateText(
   { calls, mostCalls, cached, cost, unpricedModels, hosts }: RunEstimate,
   cases: number,
   screen: Screen,
 ): string {
-  const most = Math.max(calls, mostCalls);
-  const range = most > calls ? `${calls} to ` : "";
+  const more = mostCalls > calls ? `, at most ${mostCalls - calls} more` : "";
   const names = hosts.map(({ host }) => serviceName(host)).join(" and ");
   const parts = [
-    ...(hosts.length > 0 ? [`${range}${pluralize(most, "call")} to ${names}`] : []),
+    ...(hosts.length > 0 ? [`${pluralize(calls, "call")} to ${names}${more}`] : []),
     ...(cached > 0 ? [countReplies(cached, "cached ")] : []),
     ...(cost > 0 ? [`about ${dollars(cost)}`] : []),
     ...(unpricedModels.length > 0 ? [`unknown price: ${unpricedModels.join(", ")}`] : []),

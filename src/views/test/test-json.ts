@@ -2,7 +2,7 @@
 // from it.
 import type { CaseResult } from "../../engine/evaluate/case-result.ts";
 import { isUnmeasured } from "../../engine/evaluate/compare.ts";
-import { type GateResult, promptScores } from "../../engine/evaluate/gate.ts";
+import { type GateResult, type PromptSuite, promptScores } from "../../engine/evaluate/gate.ts";
 import type { Loosening } from "../../engine/evaluate/loosened.ts";
 import { compareSuite, mean, passRate } from "../../engine/evaluate/summary.ts";
 import type { JudgedTrial } from "../../engine/evaluate/trial.ts";
@@ -29,6 +29,7 @@ export interface TestFacts extends DefinitionLookup {
   readonly removed: readonly Address[];
   readonly loosened: readonly Loosening[];
   readonly gate: GateResult;
+  readonly suites: readonly PromptSuite[];
   readonly calls: CallProgress;
   readonly isInterrupted: boolean;
   /** Why no case ran, if the selection says it. */
@@ -42,7 +43,7 @@ export interface TestFacts extends DefinitionLookup {
 export function testDocument(facts: TestFacts): TestResult {
   const { gate, settings, results, calls } = facts;
   const counts = countCases(facts);
-  const { measured, range } = passRate(results);
+  const { passed, measured, range } = passRate(results);
   const verdict = facts.isInterrupted && gate.verdict === "passed" ? "incomplete" : gate.verdict;
   return {
     format: "promptctl.test/1",
@@ -53,10 +54,11 @@ export function testDocument(facts: TestFacts): TestResult {
     base: facts.base,
     settings,
     verdict,
+    ...(settings.gate === "report" && { wouldBlock: gate.verdict === "failed" }),
     exitCode: facts.isInterrupted ? 130 : gate.exitCode,
     reasons: reasonsOf(facts),
     counts,
-    ...(measured > 0 && { passRange: { low: range[0], high: range[1] } }),
+    ...(measured > 0 && { passRange: { passed, measured, low: range[0], high: range[1] } }),
     ...suiteOf(facts),
     prompts: promptsOf(facts),
     cases: blockingFirst(facts).map((result) => caseJson(result, facts)),
@@ -98,7 +100,7 @@ function countCases({ results, unchanged, removed }: TestFacts): TestResult["cou
     cases: results.length,
     affected: results.filter(({ basis }) => basis !== "unchanged").length,
     passed: verdicts("passed"),
-    failed: verdicts("failed"),
+    failed: verdicts("failed") + verdicts("flipped"),
     unsteady: verdicts("unsteady"),
     ...(informational > 0 && { informational }),
     notMeasured: verdicts("not measured"),
@@ -116,11 +118,13 @@ function countCases({ results, unchanged, removed }: TestFacts): TestResult["cou
 /** Why the verdict is not passed, and what else differs from the base, a sentence each. */
 function reasonsOf(facts: TestFacts): string[] {
   const { gate, settings, base } = facts;
-  const { blocking, lowScores, open } = gate;
+  const { blocking, worsePrompts, lowScores, open } = gate;
   const regressed = blocking.filter(({ comparison }) => comparison === "regressed");
   const failed = blocking.length - regressed.length;
   const isNew = base !== null && settings.gate !== "all" ? "new " : "";
-  const failing = facts.results.filter(({ verdict }) => verdict === "failed").length;
+  const failing = facts.results.filter(
+    ({ verdict }) => verdict === "failed" || verdict === "flipped",
+  ).length;
   const isTolerated = gate.verdict === "passed" && failing > 0;
   const unmeasured = open.filter(({ verdict }) => isUnmeasured(verdict)).length;
   const uncompared = open.length - unmeasured;
@@ -128,7 +132,11 @@ function reasonsOf(facts: TestFacts): string[] {
     ...(facts.emptyBecause !== undefined ? [facts.emptyBecause] : []),
     ...(isTolerated ? ["No case regressed."] : []),
     ...(regressed.length > 0 ? [`${pluralize(regressed.length, "case")} regressed.`] : []),
-    ...(failed > 0 ? [`${pluralize(failed, `${isNew}case`)} failed.`] : []),
+    ...(failed > 0 ? [`${pluralize(failed, `${isNew}case`)} never passed in five trials.`] : []),
+    ...worsePrompts.map(
+      ({ prompt, worse, better }) =>
+        `${prompt} got worse: ${pluralize(worse, "case")} passed less often than on the base, ${better} more often.`,
+    ),
     ...lowScores.map(
       ({ prompt, best }) =>
         `${prompt} has the score ${(best ?? 0).toFixed(2)}, less than ${settings.minScore}.`,
@@ -138,23 +146,30 @@ function reasonsOf(facts: TestFacts): string[] {
       ? [`${pluralize(uncompared, "case")} not compared with the base: trials are missing.`]
       : []),
     ...(facts.isInterrupted ? ["The run was interrupted."] : []),
-    ...(settings.gate === "report" && gate.verdict === "failed"
-      ? ["The exit code is 0 because of --gate report."]
-      : []),
+    ...(settings.gate === "report" ? [reportReason(gate.verdict)] : []),
   ];
+}
+
+/** What another gate would have done, so that a team can look at its false alarms first. */
+function reportReason(verdict: GateResult["verdict"]): string {
+  const would = verdict === "failed" ? "would have blocked" : "would not have blocked";
+  return `--gate report does not block; --gate regressions ${would}.`;
 }
 
 /** All cases in one sentence, if the base ran on each of them. */
 function suiteOf({ results, settings }: TestFacts): Pick<TestResult, "suite"> {
   if (!settings.compare || results.length === 0) return {};
-  const { worse, better, cases, p } = compareSuite(results, settings);
+  const { worse, better, cases, p } = compareSuite(results);
   if (cases < results.filter(({ informational }) => !informational).length) return {};
   const isConfirmed = results.some(({ comparison }) => comparison === "regressed");
-  const isChance = p > settings.alpha;
+  const isChance = p > largestUnlikely;
   return {
     suite: { worse, better, p, text: suiteText({ worse, better, p, isChance, isConfirmed }) },
   };
 }
+
+/** The largest p of the sentence about all cases that is called unlikely to be chance. */
+const largestUnlikely = 0.05;
 
 interface SuiteFacts {
   readonly worse: number;
@@ -186,10 +201,18 @@ function promptsOf(facts: TestFacts): TestPrompt[] {
       address,
       ...locationField(facts, address),
       score: scores.get(address) ?? null,
+      ...votesOf(facts, address),
       head: promptText(facts.definitionOf(address)),
       ...(base && { base: promptText(base) }),
     };
   });
+}
+
+function votesOf({ suites }: TestFacts, address: Address): Pick<TestPrompt, "votes"> {
+  const suite = suites.find(({ prompt }) => prompt === address);
+  if (!suite) return {};
+  const { worse, better, p, isWorse } = suite;
+  return { votes: { worse, better, p, gotWorse: isWorse } };
 }
 
 function informationalWarning(results: readonly CaseResult[]): string[] {

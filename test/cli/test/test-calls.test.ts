@@ -40,10 +40,30 @@ it("the calls are announced with their range, and the second run makes none", as
   const first = await testIn(folder, fetch);
   expect([first.code, first.err]).toEqual([
     0,
-    "2 cases, 2 to 6 calls to api.anthropic.com, about $0.015\n",
+    "2 cases, 2 calls to api.anthropic.com, at most 8 more, about $0.015\n",
   ]);
   const second = await testIn(folder, fetch);
   expect([second.code, second.err, calls.length]).toEqual([0, "2 cases, 2 cached replies\n", 2]);
+});
+
+it("replies that decide are made again after an hour, and --cached-only never blocks", async () => {
+  await using folder = folderOf(files);
+  const { fetch, calls } = replying("Something else");
+  const at = (minutes: number) => ({
+    process: { time: () => new Date(Date.UTC(2026, 0, 1, 0, minutes)) },
+  });
+  const codes: number[] = [];
+  for (const [minutes, args] of [
+    [0, []],
+    [59, []],
+    [59, ["--cached-only"]],
+    [61, []],
+  ] as const) {
+    codes.push((await testIn(folder, fetch, args, at(minutes))).code);
+    codes.push(calls.length);
+  }
+  // Two cases, each with a first trial and four that decide.
+  expect(codes).toEqual([5, 10, 5, 10, 1, 10, 5, 18]);
 });
 
 it("--cache-age: older replies are not used", async () => {
@@ -123,12 +143,12 @@ it("cases that cannot fail are no part of the pass rate, in both numbers and ran
   const path = "prompts/support.yaml";
   await using folder = folderOf({ ...files, [path]: `${files[path]}${free}` });
   const { out } = await testIn(folder, replying("Hi").fetch, ["--out", "r.json"]);
-  expect(out).toContain("Passed. 2 of 2 passed (34 to 100 %).");
+  expect(out).toContain("Passed. 2 of 2 first replies passed (34 to 100 %).");
   expect(out).toContain("Warning: 1 case cannot fail");
   const { counts } = JSON.parse(readFileSync(folder.at("r.json"), "utf8")) as TestResult;
   expect(counts).toMatchObject({ cases: 3, passed: 3, informational: 1 });
   const again = await runCli(["report", "r.json"], { cwd: folder.path });
-  expect(again.out).toContain("2 of 2 passed (34 to 100 %).");
+  expect(again.out).toContain("2 of 2 first replies passed (34 to 100 %).");
 });
 
 it.each([['{"error":{"message":"slow down"}}', ": slow down"]])(

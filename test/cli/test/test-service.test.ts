@@ -61,9 +61,9 @@ it("runs the deployed prompt, also with an external tool, and caches its replies
   folder.write("prompts/tool.yaml", "kind: tool\nname: look\nexternal: true\n");
   const { code, out, err } = await test("--base", "none");
   expect([code, runs.length]).toEqual([0, 1]);
-  expect(err).toContain("1 case, 1 to 3 calls to prompts.example.com");
+  expect(err).toContain("1 case, 1 call to prompts.example.com, at most 4 more");
   expect(out).toContain("replies of the service");
-  expect(out).toContain("1 of 1 passed");
+  expect(out).toContain("1 of 1 first reply passed");
   expect((await test("--base", "none")).out).toContain("0 calls, 1 cached reply");
   expect(runs).toHaveLength(1);
 });
@@ -100,7 +100,7 @@ it("compares the messages of the files with those of the service", async () => {
   folder.write("prompts/support.yaml", promptFile("Please: {{text}}"));
   const { code, out } = await test("--base", "service");
   expect(code).toBe(5);
-  expect(out).toMatch(/evaluation\/Support\/one +regressed +base 3\/3 · head 0\/3/);
+  expect(out).toMatch(/evaluation\/Support\/one +regressed +base 7\/7 · head 0\/7/);
 });
 
 it("other parameters than those of the service are refused", async () => {

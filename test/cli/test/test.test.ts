@@ -74,7 +74,7 @@ describe("evaluations that the change removes", () => {
 });
 
 describe("against the commit that the branch is based on", () => {
-  it("a case that failed three times and passed three times on the base blocks", async () => {
+  it("a case that fails and passes on the base blocks", async () => {
     await using repository = changedRepository();
     const { code, out, err } = await runTest(repository);
     expect(err).toBe("2 cases\n");
@@ -82,16 +82,16 @@ describe("against the commit that the branch is based on", () => {
       /2 of 2 cases affected by the change · base [0-9a-f]{7} \(merge base with main\)/,
     );
     expect(out.split("\n").slice(2)).toEqual([
-      "  ✗ evaluation/Support/refund                           regressed  base 3/3 · head 0/3",
+      "  ✗ evaluation/Support/refund                           regressed  base 7/7 · head 0/7",
       '      CONTAINS_ANY ["order number"]',
       "        The reply does not contain any of the texts.  prompts/support.yaml:12",
       "      reply, - on the base, + on the head",
       "        - Tell me your [-order number-].",
       "        + Tell me your {+e-mail address+}.",
       "",
-      "Failed. 1 case regressed. 1 of 2 passed (9 to 91 %).",
-      expect.stringMatching(/^7 calls, \$0, /),
-      expect.stringContaining("A case whose pass rate falls from 100 % to 50 %"),
+      "Failed. 1 case regressed. 3 of 6 first replies passed (19 to 81 %).",
+      expect.stringMatching(/^17 calls, \$0, /),
+      expect.stringContaining("falls from 95 to 20 % is found"),
       "",
     ]);
     expect(code).toBe(5);
@@ -165,13 +165,15 @@ describe("the verdict", () => {
 
   it("--gate report changes the exit code only", async () => {
     await using repository = changedRepository();
-    const { verdict, exitCode, reasons } = await resultOf(repository, [
+    const { verdict, exitCode, reasons, wouldBlock } = await resultOf(repository, [
       ...repliesFlag,
       "--gate",
       "report",
     ]);
-    expect([verdict, exitCode]).toEqual(["failed", 0]);
-    expect(reasons.at(-1)).toBe("The exit code is 0 because of --gate report.");
+    expect([verdict, exitCode, wouldBlock]).toEqual(["failed", 0, true]);
+    expect(reasons.at(-1)).toBe(
+      "--gate report does not block; --gate regressions would have blocked.",
+    );
   });
 
   it("--min-score blocks a prompt, whose cases all run", async () => {
@@ -280,28 +282,37 @@ it("a shallow clone in CI is told how to fetch the base, a line for each command
 });
 
 describe("--runs", () => {
-  it("compares by Fisher's test, and warns of trials that are not independent", async () => {
+  it("are first trials; texts without randomness that repeat their replies have flipped", async () => {
     const withSeed = promptFile("Ask for the e-mail address.").replace(
       "name: claude-test",
       "name: claude-test, temperature: 0",
     );
     await using repository = changedRepository({ "prompts/support.yaml": withSeed });
-    const { cases, warnings } = await resultOf(repository, [...repliesFlag, "--runs", "3"]);
-    expect(cases.map(({ comparison, head }) => [comparison, head.trials.length])).toEqual([
-      ["regressed", 3],
-      [undefined, 3],
+    const args = [...repliesFlag, "--runs", "4"];
+    const { cases, warnings, passRange } = await resultOf(repository, args);
+    expect(
+      cases.map(({ verdict, comparison, head }) => [verdict, comparison, head.trials.length]),
+    ).toEqual([
+      ["flipped", "regressed", 7],
+      ["passed", undefined, 4],
     ]);
+    expect(passRange).toMatchObject({ passed: 4, measured: 8 });
     expect(warnings).toEqual([expect.stringContaining("Trials are not independent")]);
   });
+});
 
-  it("refuses an alpha that confirms nothing", async () => {
-    await using repository = changedRepository();
-    const args = [...repliesFlag, "--runs", "3", "--alpha", "0.01"];
-    expect(await runTest(repository, args)).toMatchObject({
-      code: 64,
-      err: expect.stringContaining("no p-value is less than 0.050") as string,
-    });
-  });
+it("a change that makes the test easier too is judged by the test of the base", async () => {
+  const path = "prompts/support.yaml";
+  const easier = promptFile("Ask for the e-mail address.").replace("order number]", "e-mail]");
+  await using repository = changedRepository({ [path]: easier });
+  expect(easier).toContain("[e-mail]");
+  const { cases, exitCode } = await resultOf(repository);
+  expect([exitCode, cases[0]!.verdict, cases[0]!.comparison, cases[0]!.reason]).toEqual([
+    5,
+    "passed",
+    "regressed",
+    "The evaluation changed. By its version on the base, the base passed 7 of 7 trials, the head 0 of 7.",
+  ]);
 });
 
 describe("reports", () => {
@@ -314,7 +325,7 @@ describe("reports", () => {
     );
     expect(JSON.parse(json!)).toMatchObject({ format: "promptctl.test/1", exitCode: 5 });
     expect(xml).toContain('<failure message="CONTAINS_ANY');
-    expect(markdown).toContain("| `evaluation/Support/refund` | 3/3 | 0/3 | **regressed**: ");
+    expect(markdown).toContain("| `evaluation/Support/refund` | 7/7 | 0/7 | **regressed**: ");
     expect(html).toContain("<ins>e-mail address</ins>");
     const again = await runCli(["report", "r.json", "--out", "again.html"], {
       cwd: repository.path,

@@ -1,9 +1,7 @@
 // The cases of a run: pairs of head and base, affected cases, and rendering.
 import { describe, expect, test } from "vitest";
-import { resultOf } from "../../../src/engine/evaluate/case-result.ts";
-import { nextTrials } from "../../../src/engine/evaluate/next-trials.ts";
 import { selectCases } from "../../../src/engine/evaluate/select-cases.ts";
-import { caseWith, judged } from "../../fixtures/trials.ts";
+import { caseWith, resultFrom } from "../../fixtures/trials.ts";
 import { casesOf, greeter } from "../../fixtures/test-projects.ts";
 
 const exact = "{ type: EXACT_MATCH, targetValue: hi }";
@@ -174,10 +172,7 @@ test("an external tool: the case cannot run, and is unchanged if no definition d
 
 test("a case that cannot be rendered is not run, with the reason", async () => {
   const [each] = (await casesOf(externalTool("hi {{x}}"))).cases;
-  const settings = { runs: 1, alpha: 0.05, compare: false };
-  const trials = { head: [], base: [] };
-  expect(nextTrials(each!, trials, settings)).toEqual([]);
-  expect(resultOf(each!, trials, settings)).toMatchObject({
+  expect(resultFrom(each!, { head: "" })).toMatchObject({
     verdict: "not run",
     reason: "tool/look is external: the files do not contain it.",
     isOpen: true,
@@ -226,31 +221,34 @@ test("a case has the weight, the threshold and the assertions with their default
 test.each([
   ["without assertions", a("")],
   ["with weights that sum to 0", a("{ type: COST, targetThreshold: 1, weight: 0 }")],
-])("a case %s is informational: one trial, no comparison", async (_name, more) => {
+])("a case %s is informational: no comparison", async (_name, more) => {
   const base = greeter("hello {{x}}", more);
   const [each] = (await casesOf(greeter("hi {{x}}", more), base)).cases;
-  const settings = { runs: 10, alpha: 0.05, compare: true };
   expect(each!.informational).toBe(true);
-  expect(nextTrials(each!, { head: [], base: [] }, settings)).toEqual([{ side: "head", trial: 1 }]);
-  const trials = { head: [judged("P")], base: [] };
-  expect(nextTrials(each!, trials, settings)).toEqual([]);
-  const { verdict, comparison } = resultOf(each!, trials, settings);
+  const { verdict, comparison } = resultFrom(each!, { head: "P" });
   expect([verdict, comparison]).toEqual(["passed", undefined]);
 });
 
 test("reasons: why a case is not measured, not run or new", () => {
-  const settings = { runs: 1, alpha: 0.05, compare: false };
-  const reason = (head: string, base = "", changes = {}) =>
-    resultOf(
-      caseWith(changes),
-      { head: [...head].map(judged), base: [...base].map(judged) },
-      settings,
-    ).reason;
+  const reason = (head: string, base?: string, changes = {}) =>
+    resultFrom(caseWith(changes), { head, base }).reason;
   expect(reason("U")).toBe("The model does not exist.");
   expect(reason("FNN")).toBe("The limit of --max-calls is reached.");
   expect(reason("FFF", "UU")).toBe("The base cannot be measured: The model does not exist.");
   expect(reason("P", "", { basis: "new", newBecause: "It is new." })).toBe("It is new.");
   expect(reason("FFF", "PPP")).toBeUndefined();
+});
+
+test("where an evaluation and the prompt changed, the base's version judges too", async () => {
+  const easier = exact.replace("hi", "hello");
+  const base = greeter("hello {{x}}", a());
+  const [changed] = (await casesOf(greeter("hi {{x}}", a(easier)), base)).cases;
+  expect(changed!.prior).toMatchObject({ assertions: [{ spec: { targetValue: "hi" } }] });
+  const [same] = (await casesOf(greeter("hi {{x}}", a()), base)).cases;
+  expect(same!.prior).toBeUndefined();
+  const other = a(easier).replace("x: y", "x: z");
+  const [another] = (await casesOf(greeter("hi {{x}}", other), base)).cases;
+  expect([another!.basis, another!.prior]).toEqual(["affected", undefined]);
 });
 
 test("the cases to run: affected ones, whole prompts for a score, or all", () => {

@@ -25,7 +25,7 @@ describe("the page", () => {
       [
         "Failed. 1 case regressed. 1 new case failed.",
         "prompt/Support has the score 0.50, less than 0.9. 2 cases not measured or not run.",
-        "4 of 8 passed (22 to 79 %), 1 of them not in every trial.",
+        "4 of 8 first replies passed (22 to 79 %), 1 case unsteady.",
         "promptctl test · 10 of 41 cases affected by the change · base 3f2a91c (main)",
         "2 got worse, 1 better: may be chance (100 %).",
         "Mean reply of 4 cases: cost $0.002 → $0.003 (+50 %), time 800 ms → 760 ms (-5 %).",

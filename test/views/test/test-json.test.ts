@@ -1,25 +1,28 @@
 // The result of a run as a document: its order, its sentences and its figures.
 import { describe, expect, it } from "vitest";
-import { type CaseResult, resultOf } from "../../../src/engine/evaluate/case-result.ts";
+import type { CaseResult } from "../../../src/engine/evaluate/case-result.ts";
 import { applyGate } from "../../../src/engine/evaluate/gate.ts";
 import { testResult as isValid } from "../../../src/generated/test-result-validator.js";
 import type { TestResult, TestSettings } from "../../../src/generated/types.ts";
 import { testDocument, type TestFacts } from "../../../src/views/test/test-json.ts";
-import { caseWith, judged } from "../../fixtures/trials.ts";
+import { caseWith, resultFrom } from "../../fixtures/trials.ts";
 
 const settings: TestSettings = {
   gate: "regressions",
   runs: 1,
-  alpha: 0.05,
   compare: false,
   with: [],
 };
 
-/** A case by its trials: `head` or `head|base`, a letter each: P, F, U or N. */
-function rowOf(name: string, trials: string, run: TestFacts["settings"]): CaseResult {
-  const [head = "", base = ""] = trials.split("|");
-  const sides = { head: [...head].map(judged), base: [...base].map(judged) };
-  return resultOf(caseWith({ address: `evaluation/Greet/${name}` }), sides, run);
+/**
+ * A case by its trials: `head` or `head|base`, a letter each: P, F, U or N. One that fails and passes
+ * on the base regressed.
+ */
+function rowOf(name: string, trials: string): CaseResult {
+  const [head = "", base] = trials.split("|");
+  const isRegressed = /^F+\|P+$/.test(trials);
+  const each = caseWith({ address: `evaluation/Greet/${name}` });
+  return resultFrom(each, { head, base }, isRegressed ? "regressed" : "clear");
 }
 
 /** The document of cases: name → trials. */
@@ -28,7 +31,7 @@ function documentOf(
   changes: Partial<TestFacts> = {},
 ): TestResult {
   const run = changes.settings ?? settings;
-  const results = Object.entries(rows).map(([name, trials]) => rowOf(name, trials, run));
+  const results = Object.entries(rows).map(([name, trials]) => rowOf(name, trials));
   return testDocument({
     promptctl: "1.2.3",
     createdAt: new Date("2026-11-22T12:00:00Z"),
@@ -41,7 +44,8 @@ function documentOf(
     unchanged: 0,
     removed: [],
     loosened: [],
-    gate: applyGate(results, { gate: run.gate, hasBase: true, minScore: run.minScore }),
+    gate: applyGate(results, [], { gate: run.gate, minScore: run.minScore }),
+    suites: [],
     calls: {
       live: 7,
       cached: 2,
@@ -128,7 +132,20 @@ describe("the verdict", () => {
       "--gate report",
       { a: "FFF|PPP" },
       { settings: { ...settings, gate: "report" } },
-      ["failed", 0, ["1 case regressed.", "The exit code is 0 because of --gate report."]],
+      [
+        "failed",
+        0,
+        [
+          "1 case regressed.",
+          "--gate report does not block; --gate regressions would have blocked.",
+        ],
+      ],
+    ],
+    [
+      "--gate report without a regression",
+      { a: "P" },
+      { settings: { ...settings, gate: "report" } },
+      ["passed", 0, ["--gate report does not block; --gate regressions would not have blocked."]],
     ],
   ])("%s", (_, rows, changes, expected) => {
     const { verdict, exitCode, reasons } = documentOf(rows, changes);

@@ -32,7 +32,7 @@ describe("the page", () => {
       "
       ### promptctl test
 
-      **Failed.** 1 case regressed. 1 new case failed. \`prompt/Support has the score 0.50, less than 0.9.\` 2 cases not measured or not run. 4 of 8 passed (22 to 79 %), 1 of them not in every trial.
+      **Failed.** 1 case regressed. 1 new case failed. \`prompt/Support has the score 0.50, less than 0.9.\` 2 cases not measured or not run. 4 of 8 first replies passed (22 to 79 %), 1 case unsteady.
 
       2 got worse, 1 better: may be chance (100 %).
 

@@ -132,7 +132,7 @@ export const everyCase: TestResult = {
   project: ".",
   route: "provider",
   base: { type: "ref", name: "main", commit: "3f2a91c0000000000000000000000000000000aa" },
-  settings: { gate: "regressions", runs: 1, alpha: 0.05, compare: true, with: [] },
+  settings: { gate: "regressions", runs: 1, compare: true, with: [] },
   verdict: "failed",
   exitCode: 5,
   reasons: [
@@ -157,7 +157,7 @@ export const everyCase: TestResult = {
     unchanged: 31,
     removed: 1,
   },
-  passRange: { low: 0.215, high: 0.785 },
+  passRange: { passed: 4, measured: 8, low: 0.215, high: 0.785 },
   suite: { worse: 2, better: 1, p: 1, text: "2 got worse, 1 better: may be chance (100 %)." },
   prompts: [
     {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { TestResult, TestTrial } from "../../../src/generated/types.ts";
+import type { TestResult } from "../../../src/generated/types.ts";
 import { asciiSymbols, createScreen } from "../../../src/views/text/terminal-text.ts";
 import type { TestTextOptions } from "../../../src/views/test/test-case-text.ts";
 import { testText } from "../../../src/views/test/test-text.ts";
@@ -94,9 +94,9 @@ describe("the report", () => {
 
       Mean reply of 4 cases: cost $0.002 → $0.003 (+50 %), time 800 ms → 760 ms (-5 %).
       2 got worse, 1 better: may be chance (100 %).
-      Failed. 1 case regressed. 1 new case failed. prompt/Support has the score 0.50, less than 0.9. 2 cases not measured or not run. 4 of 8 passed (22 to 79 %), 1 of them not in every trial.
+      Failed. 1 case regressed. 1 new case failed. prompt/Support has the score 0.50, less than 0.9. 2 cases not measured or not run. 4 of 8 first replies passed (22 to 79 %), 1 case unsteady.
       22 calls, 3 cached replies (oldest 2 days), $0.044, the price of 1 reply unknown, 12 s
-      A case whose pass rate falls from 100 % to 50 % is found in 12 % of runs; with --runs 10 in 83 %.
+      Of 50 cases, one whose pass rate falls from 95 to 20 % is found in about 70 % of runs; a run without a change is blocked in at most 2 %. Weights of cases do not count.
       "
     `);
   });
@@ -166,12 +166,13 @@ describe("the report", () => {
           %).
       2 got worse, 1 better: may be chance (100 %).
       Failed. 1 case regressed. 1 new case failed. prompt/Support has the score 0.50,
-          less than 0.9. 2 cases not measured or not run. 4 of 8 passed (22 to 79 %),
-          1 of them not in every trial.
+          less than 0.9. 2 cases not measured or not run. 4 of 8 first replies passed
+          (22 to 79 %), 1 case unsteady.
       22 calls, 3 cached replies (oldest 2 days), $0.044, the price of 1 reply
           unknown, 12 s
-      A case whose pass rate falls from 100 % to 50 % is found in 12 % of runs; with
-          --runs 10 in 83 %.
+      Of 50 cases, one whose pass rate falls from 95 to 20 % is found in about 70 % of
+          runs; a run without a change is blocked in at most 2 %. Weights of cases do
+          not count.
       "
     `);
   });
@@ -232,17 +233,16 @@ describe("the report", () => {
     [0.0038, 0, "0 to 1 %"],
     [1, 0.7225, "72 to 100 %"],
   ])("only a certain end of a range is 0 or 100: %f, %f", (high, low, expected) => {
-    const counts = { ...everyCase.counts, failed: 0 };
-    expect(textOf(resultWith(everyCase.cases, { passRange: { low, high }, counts }))).toContain(
-      `(${expected})`,
-    );
+    expect(
+      textOf(resultWith(everyCase.cases, { passRange: { passed: 4, measured: 8, low, high } })),
+    ).toContain(`(${expected})`);
   });
 
   it("states what a comparison cannot see only if trials were compared", () => {
     const first = everyCase.cases.find(({ base }) => base);
     const alone = { ...first!, base: undefined };
-    expect(textOf(resultWith([first!]))).toContain("is found in 12 %");
-    expect(textOf(resultWith([alone as never]))).not.toContain("is found in 12 %");
+    expect(textOf(resultWith([first!]))).toContain("is found in about 70 %");
+    expect(textOf(resultWith([alone as never]))).not.toContain("is found in about 70 %");
   });
 
   it("says that nothing is affected", () => {
@@ -255,19 +255,6 @@ describe("the report", () => {
 });
 
 describe("a failed case", () => {
-  it("that passes on the base is not called still failing", () => {
-    const [pass, fail] = [trialOf("passed", replyOf("Yes")), trialOf("failed", replyOf("No"))];
-    const lineOf = (base: readonly TestTrial[]): string | undefined => {
-      const failed = { verdict: "failed", comparison: "still failing" } as const;
-      const sides = { head: sideOf(pass, fail, fail), base: sideOf(...base) };
-      return textOf(resultWith([caseOf("close", { ...failed, ...sides })]))
-        .split("\n")
-        .find((line) => line.includes("Support/close"));
-    };
-    expect(lineOf([pass, pass, fail])).toContain("  failed  base 2/3 · head 1/3");
-    expect(lineOf([pass, fail, fail])).toContain("  still failing  base 1/3 · head 1/3");
-  });
-
   it("shows a forbidden text in its place in a long reply", () => {
     const assertion = assertionOf(
       'not CONTAINS_ANY ["voucher","refund"], ignoring case',
