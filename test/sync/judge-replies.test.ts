@@ -78,7 +78,6 @@ async function runJudged(
       wholePrompts: false,
       gate: "all",
       runs: 1,
-      alpha: 0.05,
       compare: false,
       concurrency: 1,
       beforeCalls: ({ calls: first, mostCalls }) => {
@@ -108,7 +107,7 @@ it("one call has all questions to a judge, the variables, and the reply between 
   );
   expect(verdictsOf(judged)).toEqual(["pass", "pass"]);
   expect(judged.run.results[0]!.verdict).toBe("passed");
-  expect(judged.estimate).toEqual({ calls: 2, mostCalls: 6 });
+  expect(judged.estimate).toEqual({ calls: 2, mostCalls: 10 });
 });
 
 it("a judge is not called if the score is decided", async () => {
