@@ -1789,9 +1789,10 @@ export interface DiagnosticLocation {
  */
 export interface AlertDocument {
   /**
-   * delete: resources are deleted, or replaced without a version of this branch; conflict: what was changed on the service is overwritten or deleted; rename: a new resource is likely a renamed one; guard: promptctl.yaml permits more; loosened: the arguments of a tool are less limited; tests: an evaluation is easier or different; model: prompts change their model; secret: a text looks like a secret; warning: validate warns about what changes.
+   * delete: resources are deleted, or replaced without a version of this branch; conflict: what was changed on the service is overwritten or deleted; unpromoted: changes are made that the environment of after does not hold; rename: a new resource is likely a renamed one; guard: promptctl.yaml permits more; loosened: the arguments of a tool are less limited; tests: an evaluation is easier or different; model: prompts change their model; secret: a text looks like a secret; warning: validate warns about what changes.
    */
-  code: "delete" | "conflict" | "rename" | "guard" | "loosened" | "tests" | "model" | "secret" | "warning";
+  code:
+    "delete" | "conflict" | "unpromoted" | "rename" | "guard" | "loosened" | "tests" | "model" | "secret" | "warning";
   /**
    * The resources that it concerns.
    *
@@ -1803,7 +1804,7 @@ export interface AlertDocument {
    */
   message: string;
   /**
-   * delete, conflict: the number of resources by kind.
+   * delete, conflict, unpromoted: the number of resources by kind.
    */
   counts?: {
     [k: string]: number;

@@ -334,7 +334,11 @@ describe("an environment after another one", () => {
       ...without,
       with: { "allow-unpromoted": "true" },
     });
-    expect(allowed.code).toBe(0);
+    expect([allowed.code, allowed.outputs["alerts"]]).toEqual([
+      0,
+      expect.stringContaining("unpromoted"),
+    ]);
+    expect(bodyOf(setup)).toMatch(/makes \d+ changes that staging is not known to hold/);
     expect(bodyOf(setup)).toContain(
       "**Not promoted:** --allow-unpromoted includes what staging does not hold.",
     );

@@ -220,6 +220,7 @@ describe("a saved plan", () => {
     expect((await it.run("plan --env production --allow-unpromoted --out all.json")).code).toBe(0);
     const all = await it.run("apply all.json --env production");
     expect([all.code, all.out]).toEqual([0, expect.stringContaining("Applied. 2 requests")]);
+    expect(all.out).toContain("! makes 2 changes that staging does not hold\n");
     expect(all.out).toContain(
       "Not promoted: --allow-unpromoted includes what staging does not hold.",
     );

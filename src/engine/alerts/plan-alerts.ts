@@ -7,6 +7,7 @@ import type { Definition } from "../model/resource.ts";
 import { conflictAlerts } from "./conflict-alerts.ts";
 import { deleteAlerts } from "./delete-alerts.ts";
 import { modelAlerts, type PriceOf } from "./model-alerts.ts";
+import { promotionAlerts } from "./promotion-alerts.ts";
 import { renameAlerts } from "./rename-alerts.ts";
 import { schemaAlerts } from "./schema-alerts.ts";
 import { secretAlerts } from "./secret-alerts.ts";
@@ -29,6 +30,7 @@ export function planAlerts(
   return inAlertOrder([
     ...deleteAlerts(kinds, changes),
     ...conflictAlerts(kinds, changes, plan),
+    ...promotionAlerts(plan.promotion),
     ...renameAlerts(renameHints, changes),
     ...schemaAlerts(kinds, changes),
     ...testAlerts(kinds, definitions, changes),

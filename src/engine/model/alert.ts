@@ -6,6 +6,7 @@ import type { Address } from "./resource.ts";
 export const alertCodes = [
   "delete",
   "conflict",
+  "unpromoted",
   "rename",
   "guard",
   "loosened",
@@ -33,7 +34,7 @@ export interface Alert {
 
 /** What a policy can decide with. Each code has its own facts. */
 interface AlertFacts {
-  /** delete, conflict: the number of resources by kind. */
+  /** delete, conflict, unpromoted: the number of resources by kind. */
   readonly counts?: { readonly [kind: string]: number };
   /** loosened, tests */
   readonly changes?: readonly AlertChange[];

@@ -48,7 +48,13 @@ function redactPromotion({ heldBack, allowed, ...rest }: Promotion): Promotion {
 }
 
 /** The texts of these have no values: counts, settings of promptctl.yaml, codes of warnings. */
-const publicTexts: ReadonlySet<AlertCode> = new Set(["delete", "conflict", "guard", "warning"]);
+const publicTexts: ReadonlySet<AlertCode> = new Set([
+  "delete",
+  "conflict",
+  "unpromoted",
+  "guard",
+  "warning",
+]);
 
 function redactAlert({ code, addresses, text, facts }: Alert): Alert {
   return {

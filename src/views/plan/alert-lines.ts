@@ -14,6 +14,7 @@ const maxNamed = 5;
 const summaries: { readonly [Code in AlertCode]: (count: number) => string } = {
   delete: (count) => `${count} deletes`,
   conflict: (count) => `${count} overwrite what was changed on the service`,
+  unpromoted: (count) => `${count} changes without the environment of after`,
   rename: (count) => `${count} new resources are similar to existing ones`,
   guard: (count) => `promptctl.yaml permits more in ${count} settings`,
   loosened: (count) => `${count} accept more arguments`,

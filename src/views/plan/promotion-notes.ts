@@ -9,7 +9,7 @@ import { heldWords } from "./held-version.ts";
 import type { PlanNote } from "./plan-notes.ts";
 import { wordsText } from "./words.ts";
 
-/** The changes that are held back, and the alert `unpromoted`: those that are made nevertheless. */
+/** The changes that are held back, and those that are made nevertheless. */
 export function promotionNotes(plan: Plan, mask: Mask = String): PlanNote[] {
   if (!plan.promotion) return [];
   const { after, heldBack, allowed } = plan.promotion;

@@ -63,7 +63,8 @@ it("every code in the source is documented, and every documented code is used", 
   const src = join(import.meta.dirname, "../../../src");
   const files = readdirSync(src, { recursive: true, encoding: "utf8" }).filter(
     (file) =>
-      /^(engine|project|sync)\//.test(file) && !/refusals|failure|^engine\/(?:evaluate|alerts)\//.test(file),
+      /^(engine|project|sync)\//.test(file) &&
+      !/refusals|failure|^engine\/(?:evaluate|alerts)\//.test(file),
   );
   const text = files
     .filter((file) => file.endsWith(".ts"))
