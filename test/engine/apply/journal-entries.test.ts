@@ -49,7 +49,7 @@ describe("after the first copy was changed, and before the others were deleted",
     ]);
     const newest = tool.replace("description: d", "description: newest");
     expect(planLines(await planOf(newest, remote, { journalEntries: unfinished }))[0]).toBe(
-      "refused double tool/look",
+      "refused duplicate tool/look",
     );
   });
 
