@@ -34,7 +34,10 @@ export function conflictAlerts(
       addresses,
       text: [`${joinWithAnd(parts)} ${was} changed on the service`],
       ...(written.length > 0 && {
-        hint: ["to take it over first: ", { code: pullCommandText(written, target) }],
+        hint: [
+          "to take it over first: ",
+          { code: pullCommandText(written, target), isCommand: true },
+        ],
       }),
       facts: { counts: numbersByKind(addresses.map(resource)) },
     },

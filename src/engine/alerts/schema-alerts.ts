@@ -1,5 +1,5 @@
 // Alerts about schemas of arguments that accept more than before.
-import type { Alert } from "../model/alert.ts";
+import { type Alert, alertValues } from "../model/alert.ts";
 import { type Json, parseJson, toPointer } from "../model/json.ts";
 import { type Kinds, kindNamed } from "../model/kind.ts";
 import type { Change } from "../model/plan.ts";
@@ -14,12 +14,11 @@ export function schemaAlerts(kinds: Kinds, changes: readonly Change[]): Alert[] 
     const { address, before, after } = change;
     const looser = looserChanges(schemaIn(before[field]), schemaIn(after[field]), [field]);
     if (looser.length === 0) return [];
-    const fields = { code: looser.map(valueChangeText).join(", ") };
     return [
       {
         code: "loosened",
         addresses: [address],
-        text: [{ code: address }, " accepts more: ", fields],
+        text: [{ code: address }, " accepts more: ", ...alertValues(looser.map(valueChangeText))],
         facts: {
           changes: looser.map(({ path, before: old, after: now }) => ({
             address,

@@ -1,5 +1,5 @@
 // Alerts about tests that the plan makes easier.
-import type { Alert } from "../model/alert.ts";
+import { type Alert, alertValues } from "../model/alert.ts";
 import { type Test, testLoosenings, type TestPart } from "../evaluate/loosened.ts";
 import { groupBy } from "../model/collections.ts";
 import type { JsonObject } from "../model/json.ts";
@@ -77,12 +77,12 @@ function contentAfter(kinds: Kinds, change: Change): JsonObject | undefined {
 
 function alertAbout(address: Address, found: ReturnType<typeof testLoosenings>): Alert[] {
   if (found.length === 0) return [];
-  const fields = found.map(({ message }) => message).join(", ");
+  const messages = alertValues(found.map(({ message }) => message));
   return [
     {
       code: "tests",
       addresses: [...new Set([address, ...found.map((each) => each.address)])],
-      text: [{ code: address }, " changed its test: ", { code: fields }],
+      text: [{ code: address }, " changed its test: ", ...messages],
       facts: { changes: found.map(({ message: _message, ...change }) => change) },
     },
   ];

@@ -19,7 +19,10 @@ export const alertCodes = [
 export type AlertCode = (typeof alertCodes)[number];
 
 /** Our own words, and names and values (`code`) from definitions, git or the service. */
-export type AlertText = readonly (string | { readonly code: string })[];
+export type AlertText = readonly (
+  | string
+  | { readonly code: string; readonly isCommand?: boolean }
+)[];
 
 export interface Alert {
   readonly code: AlertCode;
@@ -70,6 +73,13 @@ export interface AlertModel {
 export interface ModelPrice {
   readonly input: number;
   readonly output: number;
+}
+
+/** The first texts, each as a value of its own, and the number of the others. */
+export function alertValues(values: readonly string[], max = 5): AlertText {
+  const more = values.length - max;
+  const shown = values.slice(0, max).flatMap((code) => [", ", { code }]);
+  return [...shown.slice(1), ...(more > 0 ? [` and ${more} more`] : [])];
 }
 
 /** Puts the alerts in the order of their codes. Those with the same code stay in their order. */

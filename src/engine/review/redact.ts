@@ -53,6 +53,7 @@ const publicTexts: ReadonlySet<AlertCode> = new Set([
   "conflict",
   "unpromoted",
   "guard",
+  "secret",
   "warning",
 ]);
 

@@ -3,7 +3,7 @@ import { type Alert, type AlertCode, alertCodes } from "../../engine/model/alert
 import { someOf } from "../../engine/model/hint.ts";
 import type { Plan } from "../../engine/model/plan.ts";
 import type { Mask, MarkdownSection } from "../text/markdown.ts";
-import { type Screen, wrapSentence } from "../text/terminal-text.ts";
+import { pluralize, type Screen, wrapSentence } from "../text/terminal-text.ts";
 import { type Words, wordsMarkdown, wordsText } from "./words.ts";
 
 /** More alerts of one code become one line with their number, unless everything is shown. */
@@ -11,17 +11,17 @@ const maxAlerts = 3;
 const maxNamed = 5;
 
 /** What several alerts of a code say, and alerts whose values must not be shown. */
-const summaries: { readonly [Code in AlertCode]: (count: number) => string } = {
-  delete: (count) => `${count} deletes`,
-  conflict: (count) => `${count} overwrite what was changed on the service`,
-  unpromoted: (count) => `${count} changes without the environment of after`,
-  rename: (count) => `${count} new resources are similar to existing ones`,
-  guard: (count) => `promptctl.yaml permits more in ${count} settings`,
-  loosened: (count) => `${count} accept more arguments`,
-  tests: (count) => `${count} changed tests`,
-  model: (count) => `${count} changes of models`,
-  secret: (count) => `${count} send what looks like a secret`,
-  warning: (count) => `${count} warnings in what changes`,
+const summaries: { readonly [Code in AlertCode]: (count: string) => string } = {
+  delete: (count) => `deletes ${count}`,
+  conflict: (count) => `overwrites ${count} changed on the service`,
+  unpromoted: (count) => `makes changes of ${count} that another environment must hold first`,
+  rename: (count) => `creates ${count} similar to existing ones`,
+  guard: () => "promptctl.yaml permits more",
+  loosened: (count) => `the tools accept more in ${count}`,
+  tests: (count) => `changes the tests of ${count}`,
+  model: (count) => `changes the model of ${count}`,
+  secret: (count) => `sends what looks like a secret in ${count}`,
+  warning: (count) => `has warnings in ${count}`,
 };
 
 /** The lines in the order of the codes. `full`: a line for each alert. */
@@ -40,9 +40,18 @@ function wordsOf({ text = [], hint }: Alert): Words {
 }
 
 function summary(alerts: readonly Alert[]): Words {
-  const names = alerts.flatMap(({ addresses: [first], facts }) => first ?? facts?.setting ?? []);
-  const words = summaries[alerts[0]!.code](alerts.length);
+  const [{ code }] = alerts as [Alert];
+  const ofAlerts = alerts.flatMap(({ addresses, facts }) =>
+    facts?.setting === undefined ? addresses.slice(0, isEach(code) ? 1 : undefined) : facts.setting,
+  );
+  const names = [...new Set(ofAlerts)];
+  const words = summaries[code](pluralize(names.length, "definition"));
   return names.length === 0 ? [words] : [`${words}: `, { code: someOf(names, maxNamed) }];
+}
+
+/** Whether an alert is about its first address, and the others are parts of that. */
+function isEach(code: AlertCode): boolean {
+  return code === "tests";
 }
 
 /** The lines for a terminal: `! deletes 1 prompt`. */

@@ -55,7 +55,10 @@ export function changeLines(summary: ChangeSummary, options: ChangeLineOptions):
 
 /** The first names of a group that fit into two lines, and the number of the others. */
 function someMembers(members: readonly string[]): string {
-  const shown = members.map((name) => truncateMiddle(name, 40));
+  const shown = members.map((name) => {
+    const short = truncateMiddle(name, 40);
+    return short.includes(",") ? JSON.stringify(short) : short;
+  });
   let length = 0;
   return someOf(shown, shown.filter((name) => (length += name.length + 2) <= 140).length);
 }

@@ -44,7 +44,13 @@ function editsOnLine(summary: ChangeSummary, options: ChangeMarkdownOptions): st
 }
 
 function fieldsOnLine({ details, overridden }: ChangeSummary): FieldLine[] {
-  const size = { width: 100, lineWidth: 100, symbols: unicodeSymbols, elsewhere: "" };
+  const size = {
+    width: 100,
+    lineWidth: 100,
+    symbols: unicodeSymbols,
+    elsewhere: "",
+    isOneLine: true,
+  };
   return fieldLines(details.slice(0, maxEdits), size, (path) => overridden[path]);
 }
 
@@ -89,9 +95,9 @@ export function changeDetails(
   const lines = changeLines({ ...summary, members: [] }, { size }); // its line has their names
   if (!full && lines.every(({ type }) => type === "field") && isOnLine(summary)) return undefined;
   const pieces = lines.map((line) => lineMarkdown(line, options));
-  const { members, title, held } = summary;
+  const { members, title, held, isHeldBack } = summary;
   const version = full && held ? ` · ${wordsMarkdown(heldWords(held), mask)}` : "";
-  const heading = `#### ${members ? title : codeSpan(title, mask)}${version}`;
+  const heading = `#### ${members ? title : codeSpan(title, mask)}${version}${isHeldBack ? " · held back" : ""}`;
   return [heading, ...pieces].join("\n\n");
 }
 

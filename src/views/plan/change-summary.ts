@@ -43,6 +43,10 @@ export interface ChangeSummary {
   readonly contentSummary: readonly string[];
   /** The unmanaged resources that are affected. */
   readonly warning?: string;
+  /** Whether it waits for another environment. */
+  readonly isHeldBack?: boolean;
+  /** The children of a replaced resource that are created again. */
+  readonly children?: readonly { readonly kind: string }[];
   /** The values that the environment overrides. */
   readonly overridden: OverridePlaces;
   /** Whether the service holds something that no version in git has. */
@@ -101,6 +105,7 @@ function describeChange(
   return {
     ...summary,
     details: headlineFirst(shown, row),
+    ...(change.action === "replace" && { children: change.childCreates }),
     ...(users !== "" && { warning: `also used by ${users} not defined in any file` }),
   };
 }

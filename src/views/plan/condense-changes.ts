@@ -110,7 +110,7 @@ function groupSummary(edits: readonly (readonly Edit[])[], kinds: Kinds): Change
     addresses: members.flatMap(({ addresses }) => addresses),
     title,
     members: members.map((member) => member.title.slice(kind.length + 1)),
-    notes: deploys ? ["deploy"] : [],
+    notes: action === "replace" ? [replacedNote(members, kinds)] : deploys ? ["deploy"] : [],
     details: edits.map((some) => commonEdit(some.map(({ detail }) => detail))),
     contentSummary: [],
     overridden,
@@ -118,6 +118,14 @@ function groupSummary(edits: readonly (readonly Edit[])[], kinds: Kinds): Change
     ...(held && { held }),
     ...(warning !== undefined && { warning }),
   };
+}
+
+function replacedNote(members: readonly ChangeSummary[], kinds: Kinds): string {
+  const children = countByKind(
+    kinds,
+    members.flatMap((member) => member.children ?? []),
+  );
+  return children === "" ? "replaced" : `replaced with their ${children}`;
 }
 
 /** The edit of a group: of texts that differ elsewhere, only the changed lines and the common files. */

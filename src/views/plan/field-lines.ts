@@ -29,6 +29,8 @@ export interface FieldLine {
 export interface FieldSize extends DiffSize {
   /** The characters for path, values and place on one line. */
   readonly lineWidth: number;
+  /** Leaves out the diffs. */
+  readonly isOneLine?: boolean;
 }
 
 /** Where in promptctl.yaml the value of a field is, such as `parameters.name`. */
@@ -52,7 +54,7 @@ export function fieldLines(
       type: "field",
       path,
       values: isInline ? values : [],
-      diff: isInline ? [] : fieldDiff(change, size),
+      diff: isInline || size.isOneLine ? [] : fieldDiff(change, size),
       extent: type === "text" ? extentText(change) : undefined,
       files: (type === "text" && change.files) || [],
       place,

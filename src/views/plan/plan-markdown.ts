@@ -44,7 +44,7 @@ export interface PlanMarkdownOptions
 
 /** The plan within the size limit. Ends with a newline. */
 export function planMarkdown(plan: Plan, options: PlanMarkdownOptions): string {
-  const { kinds, mask, folder } = options;
+  const { kinds, mask, folder, elsewhere } = options;
   const definitions = `${pluralize(plan.definitionCount, "definition")} in ${codeSpan(folder, mask)}`;
   const { environment, baseUrl } = plan;
   const parts = [
@@ -64,7 +64,10 @@ export function planMarkdown(plan: Plan, options: PlanMarkdownOptions): string {
     textFence([`Refused: ${message}\n${hint}`], mask),
   );
   const heldBack = plan.promotion?.heldBack.map(({ change }) => change) ?? [];
-  const waiting = describeChanges({ ...plan, changes: heldBack }, options);
+  const waiting = describeChanges({ ...plan, changes: heldBack }, options).map((change) => ({
+    ...change,
+    isHeldBack: true,
+  }));
   const whole = options.full ? describeChanges(plan, options) : [...own, ...others];
   const detailed = [...whole, ...waiting].flatMap((change) => {
     const text = changeDetails(change, options);
@@ -78,7 +81,7 @@ export function planMarkdown(plan: Plan, options: PlanMarkdownOptions): string {
     ...alertSections(plan, mask),
     { pieces: refusals, noun: "more reason", share: 0.3 },
     ...changeLists(own, options),
-    notes(promotionNotes(plan)),
+    notes(promotionNotes(plan, { max: options.full ? Number.POSITIVE_INFINITY : 50, elsewhere })),
     ...(pullRequest ? [removedSection(pullRequest, options)] : []),
     ...(others.length > 0 ? unrelatedSections(others, options) : []),
     ...(pullRequest ? findingSections(pullRequest, options) : []),

@@ -9,14 +9,15 @@ import { countByKind } from "./counts.ts";
 import type { PlanNote } from "./plan-notes.ts";
 
 /**
- * What the plan replaces and deploys, besides its alerts: ` This replaces 1 evaluation and deploys 1
- * prompt.` Empty if it does neither.
+ * What the plan deletes, replaces and deploys: ` This deletes 2 prompts and deploys 1.` Empty if it
+ * does none of these. The children of deleted and replaced resources are not counted.
  */
 export function consequences({ changes }: Plan, kinds: Kinds): string {
   const deployed = changes.filter(
     ({ action, kind }) => action !== "delete" && kindNamed(kinds, kind).deploys,
   );
   const parts = [
+    ["deletes", changes.filter(({ action }) => action === "delete")],
     ["replaces", changes.filter(({ action }) => action === "replace")],
     ["deploys", deployed],
   ] as const;

@@ -70,7 +70,9 @@ export function planText(plan: Plan, options: PlanTextOptions): string {
     alertTexts(plan, options, options),
     changes.flatMap((change) => changeTexts(change, options, column)),
     textsOf(replaceNotes(plan, options.kinds)),
-    textsOf(promotionNotes(plan, options.mask)),
+    textsOf(
+      promotionNotes(plan, { ...options, max: options.full ? Number.POSITIVE_INFINITY : 10 }),
+    ),
     textsOf(unknownFieldNotes(plan)),
     textsOf(duplicateNotes(plan, options.kinds, options)),
     unmanagedLines(otherUnmanaged(plan), options),

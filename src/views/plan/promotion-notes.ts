@@ -9,8 +9,19 @@ import { heldWords } from "./held-version.ts";
 import type { PlanNote } from "./plan-notes.ts";
 import { wordsText } from "./words.ts";
 
+interface PromotionNoteOptions {
+  readonly mask?: Mask | undefined;
+  /** Further changes are only counted. */
+  readonly max: number;
+  /** Where these can be read, for example ` with --full`; empty if nowhere. */
+  readonly elsewhere: string;
+}
+
 /** The changes that are held back, and those that are made nevertheless. */
-export function promotionNotes(plan: Plan, mask: Mask = String): PlanNote[] {
+export function promotionNotes(
+  plan: Plan,
+  { mask = String, max, elsewhere }: PromotionNoteOptions,
+): PlanNote[] {
   if (!plan.promotion) return [];
   const { after, heldBack, allowed } = plan.promotion;
   const [wait, them] = heldBack.length === 1 ? ["waits", "it"] : ["wait", "them"];
@@ -31,7 +42,11 @@ export function promotionNotes(plan: Plan, mask: Mask = String): PlanNote[] {
       words: [`--allow-unpromoted includes what ${after} does not hold.`],
     },
   ].flatMap(({ list, title, words }): PlanNote[] => {
-    const lines = list.map((each) => mask(waitingText(plan, after, each)));
+    const more = list.length - max;
+    const lines = [
+      ...list.slice(0, max).map((each) => mask(waitingText(plan, after, each))),
+      ...(more > 0 ? [`and ${more} more${elsewhere}`] : []),
+    ];
     return lines.length === 0 ? [] : [{ tone: "warning", title, words, lines }];
   });
 }

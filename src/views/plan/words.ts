@@ -6,7 +6,8 @@ import { codeSpan, type Mask } from "../text/markdown.ts";
 /** Our own words, names from definitions, git or the service (`code`), and commits. Not escaped. */
 export type Words = readonly (
   | string
-  | { readonly code: string }
+  /** `isCommand`: it is copied, so it is not cut. */
+  | { readonly code: string; readonly isCommand?: boolean }
   | Pick<VersionCommit, "commit" | "date">
 )[];
 
@@ -15,9 +16,13 @@ export function wordsText(words: Words): string {
   return joined(words, String, ({ commit }) => shortHash(commit));
 }
 
+/** The maximum length of a command: longer ones are cut too. */
+const maxCommand = 4000;
+
 /** As Markdown, with the dates of commits. Their author and subject are personal data. */
 export function wordsMarkdown(words: Words, mask: Mask): string {
-  const code = (text: string): string => codeSpan(text, mask);
+  const code = (text: string, isCommand = false): string =>
+    codeSpan(text, mask, isCommand ? maxCommand : undefined);
   return joined(
     words,
     code,
@@ -27,12 +32,12 @@ export function wordsMarkdown(words: Words, mask: Mask): string {
 
 function joined(
   words: Words,
-  code: (text: string) => string,
+  code: (text: string, isCommand?: boolean) => string,
   commit: (at: Pick<VersionCommit, "commit" | "date">) => string,
 ): string {
   const texts = words.map((word) => {
     if (typeof word === "string") return word;
-    return "code" in word ? code(word.code) : commit(word);
+    return "code" in word ? code(word.code, word.isCommand) : commit(word);
   });
   return texts.join("");
 }

@@ -32,7 +32,26 @@ export function diffText(before: string, after: string, size: DiffSize): DiffLin
     const hasNote = isNumbered || index > 0;
     return [...(hasNote ? [noteLine(note)] : []), ...hunkLines(hunk, size)];
   });
-  return limitLines(lines, size);
+  return limitSides(lines, size);
+}
+
+/** The share of a long diff that removed lines cannot take from added ones, and the other way round. */
+const sharedLines = maxLines / 2;
+
+/** Cuts a long diff on both sides, so that many removed lines do not hide the added ones. */
+function limitSides(lines: DiffLine[], size: DiffSize): DiffLine[] {
+  if (size.full || lines.length <= maxLines) return lines;
+  const count = (type: DiffLine["type"]): number =>
+    lines.filter((line) => line.type === type).length;
+  const [removed, added] = [count("removed"), count("added")];
+  const left = {
+    removed: Math.max(sharedLines, maxLines - added),
+    added: Math.max(sharedLines, maxLines - removed),
+  };
+  const kept = lines.filter(({ type }) =>
+    type === "removed" || type === "added" ? left[type]-- > 0 : left.removed + left.added > 0,
+  );
+  return limitLines(kept, size, lines.length);
 }
 
 /** How many lines of a text are removed and added. `key`: equal for texts with the same ones. */
@@ -90,9 +109,13 @@ export function wholeLines(
   );
 }
 
-function limitLines(lines: DiffLine[], { full, elsewhere }: DiffSize): DiffLine[] {
-  if (full || lines.length <= maxLines) return lines;
-  const more = pluralize(lines.length - maxLines, "more line");
+function limitLines(
+  lines: DiffLine[],
+  { full, elsewhere }: DiffSize,
+  all = lines.length,
+): DiffLine[] {
+  if (full || all <= maxLines) return lines;
+  const more = pluralize(all - Math.min(lines.length, maxLines), "more line");
   return [...lines.slice(0, maxLines), noteLine(`(${more}${elsewhere})`)];
 }
 

@@ -111,6 +111,6 @@ it("replaces with an equal edit are one item, with the reason below all changes"
   };
   const definitions = [{ ...promptNamed("P", "Hi"), evaluations: evaluationsOf("Acme") }];
   expect(await changesOf(definitions, remote)).toBe(`\
- +/- 3 evaluations  weight  0.5 → 1
+ +/- 3 evaluations  replaced   weight  0.5 → 1
       P/P 1, P/P 2, P/P 10`);
 });

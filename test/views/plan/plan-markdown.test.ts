@@ -84,7 +84,7 @@ describe("a page shows", () => {
     const texts = `${tool}---\n${greeting("a\nb\nx\nd\n").replace("gpt", "gpt-2")}tools: [look]\n`;
     const options = { prune: true, allowMassDelete: true };
     expect(await contentOf(texts, remote, options, { includedFrom: ["prompts/hi.md"] })).toBe(`\
-**Plan: 1 to update, 2 to delete, 1 unchanged.** This deploys 1 prompt.
+**Plan: 1 to update, 2 to delete, 1 unchanged.** This deletes 1 tool and 1 prompt, and deploys 1 prompt.
 
 2 definitions in \`prompts/\` · \`https://prompts.test\`
 

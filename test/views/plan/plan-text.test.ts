@@ -308,25 +308,22 @@ describe("deletes come first", () => {
     ["", tool, {}],
     [" This deploys 1 prompt.", prompt, {}],
     [
-      " This deploys 1 prompt.",
+      " This deletes 2 prompts and deploys 1.",
       greeting("hi"),
       { prompts: ["p", "q", "r"].map((id) => promptResponse(id, id === "p" ? {} : { name: id })) },
     ],
     [
-      " This deploys 1 prompt.",
+      " This deletes 1 tool and 1 prompt, and deploys 1 prompt.",
       greeting("hi"),
       {
         tools: [toolResponse("t")],
         prompts: [promptResponse("p"), promptResponse("q", { name: "q" })],
       },
     ],
-  ])(
-    "the question names what is deployed, the alerts what is deleted:%s",
-    async (sentence, texts, remote) => {
-      const plan = await planOf(texts, remote, { prune: true, allowMassDelete: true });
-      expect(consequences(plan, kinds)).toBe(sentence);
-    },
-  );
+  ])("the question names what is deleted and deployed:%s", async (sentence, texts, remote) => {
+    const plan = await planOf(texts, remote, { prune: true, allowMassDelete: true });
+    expect(consequences(plan, kinds)).toBe(sentence);
+  });
 });
 
 describe("--full", () => {
