@@ -18,7 +18,10 @@ export interface HistoryFlags {
   readonly ref?: string;
 }
 
-/** The repository is opened once, when git is asked for the first time. */
+/**
+ * The repository is opened once, when git is asked for the first time. Its process ends when no question
+ * is open: questions overlap.
+ */
 export function createHistoryReader(
   host: CommandHost,
   settings: Settings,
@@ -31,33 +34,39 @@ export function createHistoryReader(
     others: [],
   });
   const open = once(() => openObjectsAround(settings.root, host.env));
-  const close = async (): Promise<void> => (await open().catch(() => undefined))?.close();
+  let users = 0;
+  const whileOpen = async <Answer>(ask: () => Promise<Answer>): Promise<Answer> => {
+    users++;
+    try {
+      return await ask();
+    } finally {
+      if (--users === 0) (await open().catch(() => undefined))?.close();
+    }
+  };
   return {
     read: async (queries, comparison, files) => {
       if (!isRead) return without({ code: "no-history", reason: "--no-history" });
       try {
-        const commits = await openHistory(await open(), settings, files, ref);
-        const sources = { kinds, schemas: definitionSchemas, files };
-        return await readHistory(sources, commits, queries, comparison);
+        return await whileOpen(async () => {
+          const commits = await openHistory(await open(), settings, files, ref);
+          const sources = { kinds, schemas: definitionSchemas, files };
+          return await readHistory(sources, commits, queries, comparison);
+        });
       } catch (problem) {
         if (!isFailure(problem)) throw problem;
         return without(missingHistory(problem));
-      } finally {
-        await close();
       }
     },
     otherProjectDefinitions: async () => {
       try {
-        return await otherProjectDefinitions(await open());
+        return await whileOpen(async () => otherProjectDefinitions(await open()));
       } catch (problem) {
         if (isFailure(problem) && problem.code === "no-repository") return [];
         throw problem;
-      } finally {
-        await close();
       }
     },
     uncommittedFiles: async (project) =>
-      ref === undefined ? uncommittedFiles(open, settings, project).finally(close) : [],
+      ref === undefined ? whileOpen(() => uncommittedFiles(open, settings, project)) : [],
   };
 }
 

@@ -23,8 +23,9 @@ export async function convertedFiles(
   const input = paths.map((path) => `${up}${folder}${path}\0`).join("");
   const check = (...flags: string[]): Promise<GitOutput> =>
     runGit(repository, ["check-attr", ...flags, "-z", "--stdin", ...convertingAttributes], input);
-  let output = hasSourceFlag ? await check(`--source=${commit}`) : await check();
-  if (hasSourceFlag && output.exitCode === 129) {
+  const isTried = hasSourceFlag; // a call at the same time may learn that git refuses it
+  let output = isTried ? await check(`--source=${commit}`) : await check();
+  if (isTried && output.exitCode === 129) {
     hasSourceFlag = false;
     output = await check(); // an older git reads only the attributes of the working tree
   }
