@@ -1311,9 +1311,9 @@ export interface Plan {
    */
   notes: string[];
   /**
-   * What a reviewer must not miss: deletes first, in the order of the codes. Absent without alerts.
+   * What a reviewer must not miss: deletes first, in the order of the codes.
    */
-  alerts?: AlertDocument[];
+  alerts: AlertDocument[];
   history?: HistoryDocument;
   promotion?: PromotionDocument;
   /**

@@ -32,7 +32,7 @@ export const planFormat = "promptctl.plan/1";
 /** The document of `plan --json`, with the values before and after each change. */
 export function planDocument(plan: Plan, commit?: string): PlanDocument {
   const { baseUrl, environment, counts, unmanaged, refusals, notes } = plan;
-  const { history, warnings, removed, promotion, alerts } = plan;
+  const { history, warnings, removed, promotion, alerts = [] } = plan;
   return {
     format: planFormat,
     baseUrl,
@@ -43,7 +43,7 @@ export function planDocument(plan: Plan, commit?: string): PlanDocument {
     unmanaged,
     refusals,
     notes,
-    ...(alerts && { alerts: alerts.map(alertDocument) }),
+    alerts: alerts.map(alertDocument),
     ...(warnings && { warnings: warnings.map(diagnosticDocument) }),
     ...(removed && { removed }),
     ...(history && { history: historyDocument(history) }),

@@ -44,7 +44,7 @@ export function planFromDocument(kinds: Kinds, document: PlanDocument): Plan {
     unmanaged,
     refusals,
     notes,
-    ...(alerts && { alerts: alerts.map(alertFrom) }),
+    ...(alerts.length > 0 && { alerts: alerts.map(alertFrom) }),
     ...(warnings && { warnings: warnings.map(diagnosticFrom) }),
     ...(removed && { removed }),
     ...(history && { history }),
