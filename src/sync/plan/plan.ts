@@ -114,11 +114,12 @@ export async function makePlan(sources: PlanSources, options: PlanOptions): Prom
   const { matching, difference, history, removed, oldCopies } = attributed;
   const whole = select(kinds, definitions, difference, options);
   const limited = limitToReviewed(kinds, definitions, whole, options);
+  if (!options.reviewed)
+    refuseUnusedOverwrites(kinds, definitions, limited.changes, options.overwrite);
   const promoted = await promote(kinds, project, limited.changes, sources.upstream);
   const selected = { ...limited, changes: promoted.changes };
   const changes = await withOverridePlaces(project, selected.changes);
   const steps = withObservedTags(kinds, order(kinds, definitions, changes), responses);
-  if (!options.reviewed) refuseUnusedOverwrites(kinds, definitions, changes, options.overwrite);
   const guarded = [
     ...guard({ kinds, definitions, matching, changes, oldCopies }, options),
     ...conflictRefusals(kinds, changes, history?.gap, {

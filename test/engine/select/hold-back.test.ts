@@ -305,6 +305,12 @@ it.each<[string, Row]>([
   ]);
 });
 
+it("--overwrite can name a resource whose delete waits", async () => {
+  const options = { ...prune, upstream: { remote: extraPrompt("s") }, overwrite: ["prompt/Old"] };
+  const { promotion } = await planOf(files, extraPrompt("q"), options);
+  expect(promotion!.heldBack.map(({ change }) => change.address)).toEqual(["prompt/id:q"]);
+});
+
 it.each<[string, RemoteResources, readonly string[]]>([
   ["nothing, without changes", equal, []],
   ["the kinds with names, if a prompt changes", withPrompt(cooler), ["tool", "prompt"]],
