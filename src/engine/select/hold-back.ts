@@ -32,19 +32,24 @@ export function unpromotedChanges(
   upstream: UpstreamState,
 ): UnpromotedChange[] {
   const waiting = waitingDefinitions(kinds, upstream);
-  const found = new Map(
-    changes.flatMap((change): [Change, Reason][] => {
-      const reason =
-        waiting.get(definitionOf(kinds, change)) ?? reasonOfDelete(kinds, change, upstream);
-      return reason ? [[change, reason]] : [];
-    }),
-  );
+  const found = new Map<Change, Reason>();
+  const users = new Map<Address, Address>(); // by the address of what they use now
+  const add = (change: Change, reason: Reason): void => {
+    found.set(change, reason);
+    for (const used of usedNow(kinds, change))
+      if (!users.has(used)) users.set(used, change.address);
+  };
+  for (const change of changes) {
+    const reason =
+      waiting.get(definitionOf(kinds, change)) ?? reasonOfDelete(kinds, change, upstream);
+    if (reason) add(change, reason);
+  }
   for (const row of kinds.toReversed())
     // users come after what they use in the table
     for (const change of changes.filter(({ kind }) => kind === row.kind)) {
       if (found.has(change) || change.action !== "delete") continue;
-      const user = [...found.keys()].find((each) => usesNow(kinds, each, change.address));
-      if (user) found.set(change, { reason: "used", other: user.address });
+      const other = users.get(change.address);
+      if (other !== undefined) add(change, { reason: "used", other });
     }
   return changes.flatMap((change) => {
     const reason = found.get(change);
@@ -131,8 +136,9 @@ function holdsContent(
   );
 }
 
-/** Whether the resource of a change refers to another one on the service. */
-function usesNow(kinds: Kinds, change: Change, address: Address): boolean {
-  if (change.action === "create") return false;
-  return referencesOf(kindNamed(kinds, change.kind), change.before).includes(address);
+/** The addresses that the resource of a change refers to on the service. */
+function usedNow(kinds: Kinds, change: Change): readonly Address[] {
+  return change.action === "create"
+    ? []
+    : referencesOf(kindNamed(kinds, change.kind), change.before);
 }
