@@ -10,6 +10,7 @@ import type {
   ProjectHistory,
   WantedVersion,
 } from "../../engine/history/project-history.ts";
+import { groupBy } from "../../engine/model/collections.ts";
 import type { Address } from "../../engine/model/resource.ts";
 import { followFamilies, type HistorySources } from "./history.ts";
 import type { LoadedFiles } from "../load/load.ts";
@@ -67,15 +68,14 @@ export async function readHistory(
   }
   const others: OtherCommit[] = [];
   for (const source of otherSources(commits, new Set(line.map(({ info }) => info.commit)))) {
-    const missing = search.missing();
-    if (missing.length === 0) break;
-    for await (const item of followFamilies(sources, source.commits(), missing)) {
+    if (!search.isMissing()) break;
+    for await (const item of followFamilies(sources, source.commits(), search.missing())) {
       if (typeof item === "string") break;
       if (!search.look(item)) continue;
       const ref = source.ref ?? (await commits.refWith(item.info.commit));
       const isMerged = await commits.isMerged(item.info.commit);
       others.push({ ...item, ref, isChosen: source.ref !== undefined, isMerged });
-      if (search.missing().length === 0) break;
+      if (!search.isMissing()) break;
     }
   }
   return { commits: line, end, others };
@@ -98,6 +98,8 @@ interface Search {
   /** Whether a version of a family, or the commit that introduced it, is not found yet. */
   isOpen(this: void, family: Address): boolean;
   isComplete(): boolean;
+  /** Whether a version is not found. */
+  isMissing(): boolean;
   /** The queries of the versions that are not found. */
   missing(): FamilyQuery[];
 }
@@ -114,10 +116,9 @@ function createSearch(
   queries: readonly FamilyQuery[],
   { kinds, isEqual }: ContentComparison,
 ): Search {
-  const all: Wanted[] = queries.flatMap((query) =>
-    query.wanted.map((version) => ({ query, version, state: "missing" }) as const),
+  let open: readonly Wanted[] = queries.flatMap((query) =>
+    query.wanted.map((version): Wanted => ({ query, version, state: "missing" })),
   );
-  let open: readonly Wanted[] = all;
   let openFamilies = new Set(queries.map(({ address }) => address));
   return {
     look: ({ families }) => {
@@ -138,12 +139,13 @@ function createSearch(
     },
     isOpen: (family) => openFamilies.has(family),
     isComplete: () => open.length === 0,
-    missing: () =>
-      queries.flatMap((query) => {
-        const wanted = all
-          .filter((each) => each.query === query && each.state === "missing")
-          .map(({ version }) => version);
-        return wanted.length > 0 ? [{ ...query, wanted }] : [];
-      }),
+    isMissing: () => open.some(({ state }) => state === "missing"),
+    missing: () => {
+      const missing = open.filter(({ state }) => state === "missing");
+      return [...groupBy(missing, ({ query }) => query)].map(([query, some]) => ({
+        ...query,
+        wanted: some.map(({ version }) => version),
+      }));
+    },
   };
 }
