@@ -110,7 +110,7 @@ function compareItems(
         changes.push({ type: "removed", path: pathText([...path, oldIndex + i]), item: oldItem });
       else if (i >= removed)
         changes.push({ type: "added", path: pathText(newPath), item: newItem });
-      else changes.push(...fieldChanges(oldItem, newItem, sets, newPath));
+      else for (const each of fieldChanges(oldItem, newItem, sets, newPath)) changes.push(each);
     }
     oldIndex += removed;
     newIndex += added;

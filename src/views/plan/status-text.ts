@@ -76,7 +76,7 @@ function promotionLines({ name, promotion }: EnvironmentStatus, { colors }: Scre
   const { after, versions = [] } = promotion ?? {};
   if (versions.length === 0) return [];
   const titles = versions.map(({ action, address }) => escapeText(`${action} ${address}`));
-  const width = Math.max(...titles.map((title) => title.length));
+  const width = titles.reduce((max, { length }) => Math.max(max, length), 0);
   return [
     colors.bold(`${escapeText(name ?? "")} after ${after}:`),
     ...versions.map((version, index) => {

@@ -63,7 +63,7 @@ function shorten(text: string, max: number): string {
 }
 
 function longestBacktickRun(text: string): number {
-  return Math.max(0, ...(text.match(/`+/g) ?? []).map(({ length }) => length));
+  return (text.match(/`+/g) ?? []).reduce((max, { length }) => Math.max(max, length), 0);
 }
 
 /** A size limit, in the units that `size` counts. */

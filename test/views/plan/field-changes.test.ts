@@ -119,3 +119,10 @@ it.each<[sentence: string, before: Json, after: Json, details: string[]]>([
 ])("%s", (_sentence, before, after, expected) => {
   expect(differences(before, after, sets).map(short)).toEqual(expected);
 });
+
+it("an item with 130,000 fields that change", () => {
+  const item = (value: number): Json => ({
+    fields: Object.fromEntries(Array.from({ length: 130_000 }, (_, index) => [`f${index}`, value])),
+  });
+  expect(differences({ m: [item(1)] }, { m: [item(2)] }, sets)).toHaveLength(130_000);
+});

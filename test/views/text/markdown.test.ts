@@ -62,6 +62,15 @@ describe("codeFence", () => {
   ])("%s", (_name, lines, expected) => {
     expect(codeFence("diff", lines, plain)).toBe(expected);
   });
+
+  it("is longer than each of 130,000 runs of backticks", () => {
+    const fence = codeFence(
+      "text",
+      Array.from({ length: 130_000 }, () => "````"),
+      plain,
+    );
+    expect(fence.endsWith("\n`````")).toBe(true);
+  });
 });
 
 describe("takeFitting", () => {
