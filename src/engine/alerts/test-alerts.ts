@@ -14,16 +14,17 @@ export function testAlerts(
   definitions: readonly Definition[],
   changes: readonly Change[],
 ): Alert[] {
+  const byAddress = new Map(definitions.map((each) => [each.address, each]));
   return kinds
     .filter(({ tests }) => tests)
     .flatMap(({ kind, shape }) => {
-      const assertion = childKinds(kinds, kind)[0]!;
+      const parts = new Set([kind, ...childKinds(kinds, kind).map((child) => child.kind)]);
       const byTest = groupBy(
-        changes.filter((change) => change.kind === kind || change.kind === assertion.kind),
+        changes.filter((change) => parts.has(change.kind)),
         (change) => (change.kind === kind ? change.address : change.parent!),
       );
       return [...byTest].flatMap(([address, some]) => {
-        const definition = definitions.find((each) => each.address === address);
+        const definition = byAddress.get(address);
         if (!definition) return []; // deleted
         const sides = sidesOf(kinds, canonicalForm(shape, definition.spec), address, some);
         return sides ? alertAbout(address, testLoosenings(sides)) : [];
