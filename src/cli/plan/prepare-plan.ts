@@ -158,11 +158,7 @@ export async function preparePlan(
     kinds,
     schemas: definitionSchemas,
     files: at ? projectFilesAt(at) : projectFiles(host, settings),
-    history: createHistoryReader(host, settings, flags),
     overrides: at ? at.overrides : settings.environment?.overrides,
-    upstream: asksUpstream
-      ? await openUpstream(host, { settings, flags, values, at, journal })
-      : undefined,
     checks: isShown && !at ? await openPlanChecks(host) : undefined, // a commit cannot be corrected
     priceOf: modelPrice,
     connect: async () => {
@@ -183,7 +179,14 @@ export async function preparePlan(
       journalEntries: journal.read(),
       findsRemovals: isShown === true && !at,
     };
-    const { project, plan, planInput } = await makePlan(sources, planOptions).finally(at?.close);
+    const current = {
+      ...sources,
+      history: createHistoryReader(host, settings, flags), // HEAD may be another one now
+      upstream: asksUpstream
+        ? await openUpstream(host, { settings, flags, values, at, journal })
+        : undefined,
+    };
+    const { project, plan, planInput } = await makePlan(current, planOptions).finally(at?.close);
     if (at) throwIfInvalidAt(at, project.diagnostics);
     if (!plan || !planInput) throw new InvalidProject(project.diagnostics, root);
     const notes = [...commitNotes(settings, at, plan), ...pruneNotes(settings, flags)];

@@ -132,3 +132,17 @@ it("conflicts: refuse compares the definitions with HEAD, also those that git ig
     ),
   ]);
 });
+
+it("conflicts: refuse compares with the HEAD after the question of apply", async () => {
+  await using fixture = await createRepositoryFixture({
+    "promptctl.yaml": "definitions: prompts\nconflicts: refuse\n",
+  });
+  const { repository, service, run } = fixture;
+  repository.commit({ "prompts/a.yaml": prompt("Greet", 1) });
+  const answer = async (): Promise<boolean> => {
+    repository.git(["reset", "--soft", "HEAD~1"]);
+    return true;
+  };
+  const { code, questions } = await run(["apply"], { answer });
+  expect([code, questions.length, service.writes()]).toEqual([4, 1, []]);
+});
