@@ -35,7 +35,7 @@ export interface Alert {
   readonly facts?: AlertFacts;
 }
 
-/** What a policy can decide with. Each code has its own facts. */
+/** What a policy can decide with. Each code but `secret` has its own facts. */
 interface AlertFacts {
   /** delete, conflict, unpromoted: the number of resources by kind. */
   readonly counts?: { readonly [kind: string]: number };
@@ -49,7 +49,7 @@ interface AlertFacts {
   /** rename: the earlier name, and the id of the resource that has it. */
   readonly renamedFrom?: string;
   readonly id?: string;
-  /** secret, warning: the codes of the diagnostics. */
+  /** warning: the codes of the diagnostics. */
   readonly diagnostics?: readonly string[];
 }
 
