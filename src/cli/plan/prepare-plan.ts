@@ -1,9 +1,6 @@
 // Loads the project, connects to the service and creates the plan, for plan, apply and others.
 import { dirname, resolve } from "node:path";
 import { Failure } from "../../engine/model/failure.ts";
-import { withAlerts } from "../../engine/alerts/plan-alerts.ts";
-import { warningAlerts } from "../../engine/alerts/warning-alerts.ts";
-import { withPrefix } from "../../engine/model/diagnostic.ts";
 import type { ExecutablePlan, Plan } from "../../engine/model/plan.ts";
 import { savedEntries } from "../../engine/apply/journal-entries.ts";
 import {
@@ -147,7 +144,6 @@ export async function preparePlan(
   const settings = await readEnvironmentSettings(host, directory, flags);
   limits?.checkEnvironment(settings);
   const { root } = settings;
-  const prefix = projectPrefix(host.cwd, root);
   const at =
     flags.ref === undefined ? undefined : await openDefinitionsAt(host, settings, flags.ref);
   const ownJournal = options.journal ?? (await openReplaceJournal(host, root));
@@ -160,6 +156,7 @@ export async function preparePlan(
     files: at ? projectFilesAt(at) : projectFiles(host, settings),
     overrides: at ? at.overrides : settings.environment?.overrides,
     checks: isShown && !at ? await openPlanChecks(host) : undefined, // a commit cannot be corrected
+    prefix: projectPrefix(host.cwd, root),
     priceOf: modelPrice,
     connect: async () => {
       connection ??= await connect(host, {
@@ -190,17 +187,7 @@ export async function preparePlan(
     if (at) throwIfInvalidAt(at, project.diagnostics);
     if (!plan || !planInput) throw new InvalidProject(project.diagnostics, root);
     const notes = [...commitNotes(settings, at, plan), ...pruneNotes(settings, flags)];
-    const warnings = plan.warnings?.map((each) => withPrefix(each, prefix)) ?? [];
-    const shown = withAlerts(plan, "warning", warningAlerts(warnings));
-    return {
-      project,
-      plan: {
-        ...shown,
-        ...(warnings.length > 0 && { warnings }),
-        notes: [...notes, ...plan.notes],
-      },
-      planInput,
-    };
+    return { project, plan: { ...plan, notes: [...notes, ...plan.notes] }, planInput };
   };
   const created = await createPlan();
   if (!hidesWarnings && !at) printWarnings(host, created.project.diagnostics, root);

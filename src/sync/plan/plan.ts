@@ -10,6 +10,7 @@ import { findRenameHints, type RenameHint } from "../../engine/diff/rename-hints
 import { removedDefinitions } from "../../engine/history/uncommitted-removals.ts";
 import { changedModels, type ModelName } from "../../engine/alerts/model-alerts.ts";
 import { planAlerts } from "../../engine/alerts/plan-alerts.ts";
+import { withPrefix } from "../../engine/model/diagnostic.ts";
 import type { ModelPrice } from "../../engine/model/alert.ts";
 import { canonicalJson } from "../../engine/model/json.ts";
 import { similarNotes } from "../../engine/diff/similar-notes.ts";
@@ -57,6 +58,8 @@ export interface PlanSources {
   readonly history: HistoryReader;
   /** The rules of validate; undefined: the definitions are only loaded. */
   readonly checks?: PlanChecks | undefined;
+  /** The path of the project, before those of the files with warnings; empty, or with a final `/`. */
+  readonly prefix?: string;
   /** The environment that must hold the changes first; undefined to ask none. */
   readonly upstream?: Upstream | undefined;
   /** The price of a model; undefined if it is not known. */
@@ -131,7 +134,8 @@ export async function makePlan(sources: PlanSources, options: PlanOptions): Prom
     }),
   ];
 
-  const warnings = await locateAll((await checks?.warningsIn(project, changes)) ?? [], project);
+  const found = await locateAll((await checks?.warningsIn(project, changes)) ?? [], project);
+  const warnings = found.map((each) => withPrefix(each, sources.prefix ?? ""));
   const renameHints = findRenameHints(kinds, matching, changes);
   const removedResources = removedDefinitions(removed, renameHints);
   const plan: Plan = {
