@@ -1,5 +1,6 @@
 // The records of runs in the comment of apply: each run adds one, so that a later run without changes
 // does not hide what an earlier one applied. The marker stores them, and a list at the end shows them.
+import { heldBackIn } from "../engine/model/plan.ts";
 import { markerRuns } from "../views/text/marker.ts";
 import type { RunResult } from "./run-result.ts";
 
@@ -27,7 +28,7 @@ export function outcomeOf(result: RunResult): RunRecord["outcome"] {
   if (result.type === "planned") return "superseded";
   if (result.type !== "applied") return "failed";
   const { planned, applied } = result;
-  const isHeldBack = Boolean(planned.plan.promotion?.heldBack.length);
+  const isHeldBack = heldBackIn(planned.plan).length > 0;
   if (applied.exitCode !== 0 || isHeldBack) return "incomplete";
   return planned.plan.changes.length > 0 ? "applied" : "unchanged";
 }

@@ -1,9 +1,10 @@
 // The result of a run of the Action, and what the step reports about it.
 import { isEnvironmentName } from "../engine/environments/environment.ts";
 import { exitCodes, Failure, messageWithHint } from "../engine/model/failure.ts";
-import type { Plan } from "../engine/model/plan.ts";
+import { heldBackIn, type Plan } from "../engine/model/plan.ts";
 import { messageAnnotation } from "../views/text/annotations.ts";
 import type { ApplyResult } from "../views/plan/apply-markdown.ts";
+import { heldBackSentence } from "../views/plan/promotion-notes.ts";
 import { textFence } from "../views/text/markdown.ts";
 import { pluralize } from "../views/text/terminal-text.ts";
 import type { ActionPlan, ActionValidation } from "./commands.ts";
@@ -119,16 +120,14 @@ function sameNamesAnnotation({ sameNames }: ApplyResult): string {
   });
 }
 
-function heldBackExitCode({ promotion }: Plan): number {
-  return promotion?.heldBack.length ? exitCodes.refused : 0;
+function heldBackExitCode(plan: Plan): number {
+  return heldBackIn(plan).length > 0 ? exitCodes.refused : 0;
 }
 
 /** The number of changes that wait for another environment; the report lists them. Else empty. */
-function heldBackAnnotation(severity: "error" | "notice", { promotion }: Plan): string {
-  const { after, heldBack = [] } = promotion ?? {};
-  if (heldBack.length === 0) return "";
-  const message = `Held back: ${pluralize(heldBack.length, "change")}, until ${after} holds what the files have.`;
-  return messageAnnotation(severity, { message });
+function heldBackAnnotation(severity: "error" | "notice", plan: Plan): string {
+  const message = heldBackSentence(plan);
+  return message && messageAnnotation(severity, { message });
 }
 
 /** What a pull request changes waits by nature: its step does not fail for it. */
@@ -171,8 +170,8 @@ export function refusalOf({ refusals }: Plan): Failure | undefined {
 }
 
 /** Whether the service differs from the definitions. Refused and held-back changes count too. */
-export function hasDrift({ changes, refusals, promotion }: Plan): boolean {
-  return changes.length + refusals.length > 0 || Boolean(promotion?.heldBack.length);
+export function hasDrift(plan: Plan): boolean {
+  return plan.changes.length + plan.refusals.length + heldBackIn(plan).length > 0;
 }
 
 /** Whether no environment has the name that the run uses. No later run would update its section. */

@@ -17,6 +17,7 @@ import type {
 } from "../../github/commands.ts";
 import { configurationName, type Settings } from "../../project/settings/configuration.ts";
 import { kinds } from "../../kinds.ts";
+import { heldBackIn } from "../../engine/model/plan.ts";
 import type { ApplyResult } from "../../views/plan/apply-markdown.ts";
 import { actionClone, hasSameFiles } from "./action-clone.ts";
 import { parseInputs } from "./action-inputs.ts";
@@ -91,7 +92,7 @@ async function makeActionPlan(
     ? await changeReport(host, prepared, flags, comparedWith)
     : { plan: prepared.plan };
   const atoms = planAtoms(kinds, plan, planInput.definitions);
-  const heldBack = (plan.promotion?.heldBack ?? []).map(({ change }) => change);
+  const heldBack = heldBackIn(plan).map(({ change }) => change);
   return {
     plan: withInputNotes(plan),
     pullRequest,

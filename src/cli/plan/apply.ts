@@ -4,7 +4,7 @@ import type { Plan } from "../../engine/model/plan.ts";
 import { planAtoms } from "../../engine/review/atoms.ts";
 import { planOfAtoms, unreviewedAtoms } from "../../engine/review/permission.ts";
 import { kinds } from "../../kinds.ts";
-import { pluralize } from "../../views/text/terminal-text.ts";
+import { heldBackSentence } from "../../views/plan/promotion-notes.ts";
 import { applyAndReport, type ApplyFlags, printPlan, throwIfRefused } from "./apply-plan.ts";
 import { applySavedPlan, isPlanFile } from "./apply-saved-plan.ts";
 import type { CommandHost } from "../host/command-host.ts";
@@ -44,12 +44,10 @@ export async function applyCommand(
 }
 
 /** 4 if changes wait for another environment, else 0. Says so: the plan was printed long before. */
-function heldBackExitCode(host: CommandHost, { promotion }: Plan): number {
-  const { after, heldBack = [] } = promotion ?? {};
-  if (heldBack.length === 0) return 0;
-  host.err(
-    `Held back, as listed above: ${pluralize(heldBack.length, "change")}, until ${after} holds what the files have.\n`,
-  );
+function heldBackExitCode(host: CommandHost, plan: Plan): number {
+  const sentence = heldBackSentence(plan, "Held back, as listed above");
+  if (sentence === "") return 0;
+  host.err(`${sentence}\n`);
   return exitCodes.refused;
 }
 

@@ -5,6 +5,7 @@ import { planDocument } from "../../engine/review/plan-document.ts";
 import { kinds } from "../../kinds.ts";
 import { mapTexts } from "../../views/text/map-texts.ts";
 import { unlimited } from "../../views/text/markdown.ts";
+import { heldBackIn } from "../../engine/model/plan.ts";
 import { planMarkdown, type PlanMarkdownOptions } from "../../views/plan/plan-markdown.ts";
 import { planText } from "../../views/plan/plan-text.ts";
 import { hasFindings, type PullRequestReport } from "../../views/plan/pull-request-markdown.ts";
@@ -43,19 +44,20 @@ export async function planCommand(
     printJson(host, mapTexts(planDocument(prepared.plan, prepared.paths.commit), maskSecrets));
   else host.out(readablePlan(host, prepared, format, flags));
   savePlanIfRequested(host, prepared, flags);
-  const { refusals, changes, promotion, alerts } = prepared.plan;
+  const { refusals, changes, alerts } = prepared.plan;
+  const isHeldBack = heldBackIn(prepared.plan).length > 0;
   if (note && pullRequest)
     await note.write(planPage(prepared, flags, { ...note.layout, pullRequest }), {
       isUpdateOnly:
         changes.length === 0 &&
         refusals.length === 0 &&
-        !promotion?.heldBack.length &&
+        !isHeldBack &&
         !alerts &&
         !hasFindings(pullRequest),
     });
   if (refusals.length > 0) return exitCodes.refused;
   // What a merge request changes waits by nature: the job of its pipeline does not fail.
-  if (promotion?.heldBack.length && !note) return exitCodes.refused;
+  if (isHeldBack && !note) return exitCodes.refused;
   return flags.detailedExitcode && changes.length > 0 ? 2 : 0;
 }
 

@@ -1,7 +1,7 @@
 // What a saved plan permits: anything else is refused and shown.
 import { someLines } from "../../engine/model/hint.ts";
 import { Failure } from "../../engine/model/failure.ts";
-import type { Plan } from "../../engine/model/plan.ts";
+import { heldBackIn, type Plan } from "../../engine/model/plan.ts";
 import type { Plan as PlanDocument } from "../../generated/types.ts";
 import { planAtoms } from "../../engine/review/atoms.ts";
 import { compareAtoms, planOfAtoms } from "../../engine/review/permission.ts";
@@ -38,13 +38,13 @@ export function refuseUnreviewed(
   const { unreviewed, unplanned } = compareAtoms(keys, planAtoms(kinds, plan, definitions));
   if (plan.refusals.length > 0) printPlan(host, plan, flags, source);
   throwIfRefused(plan, newPlanHint(reviewed));
-  const { after, heldBack = [] } = plan.promotion ?? {};
+  const heldBack = heldBackIn(plan);
   if (heldBack.length > 0) {
     printPlan(host, plan, flags, source);
     throw new Failure(
       "refused",
       "unpromoted",
-      `${after} does not hold any more what it held when ${file} was created: ${pluralize(heldBack.length, "reviewed change")} must wait. Nothing was applied.`,
+      `${plan.promotion!.after} does not hold any more what it held when ${file} was created: ${pluralize(heldBack.length, "reviewed change")} must wait. Nothing was applied.`,
       newPlanHint(reviewed),
     );
   }

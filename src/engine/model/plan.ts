@@ -231,6 +231,11 @@ export interface Promotion {
   readonly allowed: readonly UnpromotedChange[];
 }
 
+/** The changes that wait for another environment. */
+export function heldBackIn({ promotion }: Pick<Plan, "promotion">): readonly UnpromotedChange[] {
+  return promotion?.heldBack ?? [];
+}
+
 /** A definition that HEAD has and the files do not. */
 export interface RemovedResource {
   /** Its address in HEAD. */

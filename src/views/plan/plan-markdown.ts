@@ -1,7 +1,7 @@
 // The plan in GitHub's Markdown, for reviewers on a pull request. Totals, refusals and a line for
 // each change come first, then as many details as the size limit permits.
 import type { Kinds } from "../../engine/model/kind.ts";
-import type { Plan } from "../../engine/model/plan.ts";
+import { heldBackIn, type Plan } from "../../engine/model/plan.ts";
 import { unmanagedName } from "../text/display-name.ts";
 import { alertSections } from "./alert-lines.ts";
 import { type ChangeSummary, describeChanges } from "./change-summary.ts";
@@ -63,7 +63,7 @@ export function planMarkdown(plan: Plan, options: PlanMarkdownOptions): string {
   const refusals = plan.refusals.map(({ message, hint }) =>
     textFence([`Refused: ${message}\n${hint}`], mask),
   );
-  const heldBack = plan.promotion?.heldBack.map(({ change }) => change) ?? [];
+  const heldBack = heldBackIn(plan).map(({ change }) => change);
   const waiting = describeChanges({ ...plan, changes: heldBack }, options).map((change) => ({
     ...change,
     isHeldBack: true,

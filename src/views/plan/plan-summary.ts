@@ -1,6 +1,6 @@
 // The totals and the consequences of a plan in sentences, neither coloured nor escaped.
 import { type Kinds, kindNamed } from "../../engine/model/kind.ts";
-import type { Counts, Plan, Unmanaged } from "../../engine/model/plan.ts";
+import { type Counts, heldBackIn, type Plan, type Unmanaged } from "../../engine/model/plan.ts";
 import { commandText } from "../../engine/text/command-text.ts";
 import { unmanagedName } from "../text/display-name.ts";
 import { pluralize } from "../text/terminal-text.ts";
@@ -44,7 +44,7 @@ export interface PlanSummary {
 /** The whole plan in one line. */
 export function summarizePlan(plan: Plan): PlanSummary {
   if (plan.changes.length > 0) return { headline: `Plan: ${countsText(plan.counts)}.`, detail: "" };
-  if (plan.refusals.length > 0 || plan.promotion?.heldBack.length)
+  if (plan.refusals.length > 0 || heldBackIn(plan).length > 0)
     return { headline: "No changes.", detail: "" };
   if (plan.definitionCount === 0)
     return { headline: "", detail: "No definitions found in *.yaml and *.yml files." };

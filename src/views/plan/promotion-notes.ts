@@ -1,6 +1,6 @@
 // What a plan says about the environment that `after` names: the changes that wait for it, or that are
 // made without it.
-import type { Plan, UnpromotedChange } from "../../engine/model/plan.ts";
+import { heldBackIn, type Plan, type UnpromotedChange } from "../../engine/model/plan.ts";
 import { commandText } from "../../engine/text/command-text.ts";
 import { displayName } from "../text/display-name.ts";
 import type { Mask } from "../text/markdown.ts";
@@ -15,6 +15,14 @@ interface PromotionNoteOptions {
   readonly max: number;
   /** Where these can be read, for example ` with --full`; empty if nowhere. */
   readonly elsewhere: string;
+}
+
+/** `Held back: 2 changes, until staging holds what the files have.` Empty if no change is. */
+export function heldBackSentence(plan: Plan, title = "Held back"): string {
+  const { length } = heldBackIn(plan);
+  return length === 0
+    ? ""
+    : `${title}: ${pluralize(length, "change")}, until ${plan.promotion!.after} holds what the files have.`;
 }
 
 /** The changes that are held back, and those that are made nevertheless. */
