@@ -90,9 +90,9 @@ function hasNoRandomness({ rendered: { prompt } }: CaseRequest): boolean {
   return temperature === 0 || typeof seed === "number";
 }
 
-function ruleTrial({ call, outcome, priorOutcome }: JudgedTrial, isSteady: boolean): RuleTrial {
+function ruleTrial({ call, outcome, prior }: JudgedTrial, isSteady: boolean): RuleTrial {
   return {
-    outcome: priorOutcome ?? outcome,
+    outcome: prior?.outcome ?? outcome,
     ownOutcome: outcome,
     isRecent: "run" in call && call.isRecent,
     reply: isSteady && "run" in call ? replyText(call.run.message) : undefined,
@@ -152,8 +152,7 @@ async function makeTrial(
   const outcome = await call(request);
   const own = await judge.judge(each, request, outcome);
   if (!each.prior) return own;
-  const prior = await judge.judge(each.prior, request, outcome);
-  return { ...own, priorOutcome: prior.outcome };
+  return { ...own, prior: await judge.judge(each.prior, request, outcome) };
 }
 
 function resultOfPrompt(cases: PromptCases): PromptResult {

@@ -42,10 +42,11 @@ export function resultOf(each: Case, { trials, firstTrials, decision }: CaseOutc
   const own = verdictOf(trials.head.map(({ outcome }) => outcome));
   const verdict = decision === "flipped" ? decision : own;
   const comparison = comparisonOf(each, trials, decision);
-  const hasProblemTrial = [...trials.head, ...(comparison === "new" ? [] : trials.base)].some(
-    ({ outcome }) => isUnmeasured(outcome as CaseVerdict),
-  );
-  const isOpen = isUnmeasured(verdict) || hasProblemTrial;
+  const isOpen =
+    isUnmeasured(verdict) ||
+    [...trials.head, ...comparedTrials(trials)].some(({ outcome }) =>
+      isUnmeasured(outcome as CaseVerdict),
+    );
   const reason = reasonOf(each, trials, { verdict, comparison, isOpen });
   return {
     address,
@@ -86,6 +87,16 @@ function outcomeOf({ outcome }: JudgedTrial): TrialOutcome {
   return outcome;
 }
 
+/** The trials by the version that decides about a regression; none if a side cannot be measured. */
+function comparedTrials(trials: CaseTrials): JudgedTrial[] {
+  const [head, base] = [trials.head, trials.base].map((side) => side.map(decidingTrial));
+  return [head!, base!].some(isUnmeasurable) ? [] : [...base!, ...head!];
+}
+
+function decidingTrial(trial: JudgedTrial): JudgedTrial {
+  return trial.prior ?? trial;
+}
+
 function reasonOf(
   { head, newBecause, prior }: Case,
   trials: CaseTrials,
@@ -94,9 +105,12 @@ function reasonOf(
   if (isUnmeasured(verdict)) return hasProblem(head) ? head.problem : problemIn(trials.head);
   if (prior && comparison === "regressed") return priorReason(trials);
   if (comparison === "new" && newBecause !== undefined) return newBecause;
-  if (comparison === "new" && !prior)
-    return `The base cannot be measured: ${problemIn(trials.base)}`;
-  const problem = isOpen ? (problemIn(trials.base) ?? problemIn(trials.head)) : undefined;
+  const compared = comparedTrials(trials);
+  if (comparison === "new" && compared.length === 0) {
+    const problem = problemIn([...trials.base, ...trials.head].map(decidingTrial));
+    return `The base cannot be measured: ${problem}`;
+  }
+  const problem = isOpen ? problemIn([...compared, ...trials.head]) : undefined;
   if (problem !== undefined) return `Trials are missing for the comparison: ${problem}`;
   return prior && "The evaluation changed. By its version on the base, the case did not regress.";
 }
@@ -105,7 +119,7 @@ function reasonOf(
 function priorReason({ head, base }: CaseTrials): string {
   const count = (side: readonly JudgedTrial[]): string => {
     const { passed, measured }: PassCount = passCount(
-      side.map(({ outcome, priorOutcome = outcome }) => priorOutcome),
+      side.map((trial) => decidingTrial(trial).outcome),
     );
     return `${passed} of ${measured}`;
   };

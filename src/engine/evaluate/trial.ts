@@ -84,7 +84,7 @@ export interface JudgedTrial {
   /** From 0 to 1; null if it is not known exactly or all weights are 0. */
   readonly score: number | null;
   /** By the base's version of a changed evaluation, which decides about a regression. */
-  readonly priorOutcome?: TrialOutcome;
+  readonly prior?: JudgedTrial;
   /** One per assertion of the case; empty without a reply. */
   readonly verdicts: readonly AssertionVerdict[];
 }

@@ -1,7 +1,9 @@
 // The cases of a run: pairs of head and base, affected cases, and rendering.
 import { describe, expect, test } from "vitest";
+import { resultOf } from "../../../src/engine/evaluate/case-result.ts";
 import { selectCases } from "../../../src/engine/evaluate/select-cases.ts";
-import { caseWith, resultFrom } from "../../fixtures/trials.ts";
+import type { JudgedTrial } from "../../../src/engine/evaluate/trial.ts";
+import { caseWith, judged, resultFrom } from "../../fixtures/trials.ts";
 import { casesOf, greeter } from "../../fixtures/test-projects.ts";
 
 const exact = "{ type: EXACT_MATCH, targetValue: hi }";
@@ -237,6 +239,30 @@ test("reasons: why a case is not measured, not run or new", () => {
   expect(reason("FFF", "UU")).toBe("The base cannot be measured: The model does not exist.");
   expect(reason("P", "", { basis: "new", newBecause: "It is new." })).toBe("It is new.");
   expect(reason("FFF", "PPP")).toBeUndefined();
+});
+
+/** The trials of these letters; behind a slash those by the base's version of the evaluation. */
+function judgedTwice(letters: string): JudgedTrial[] {
+  const [own = "", prior = own] = letters.split("/");
+  return [...own].map((letter, index) => ({ ...judged(letter), prior: judged(prior[index]) }));
+}
+
+const notRegressed =
+  "The evaluation changed. By its version on the base, the case did not regress.";
+const missing = "Trials are missing for the comparison: The model does not exist.";
+
+test.each<[head: string, base: string, isOpen: boolean, reason: string]>([
+  ["FFP", "PPP", false, notRegressed],
+  ["FFP", "PUP", true, missing],
+  ["FFP", "PPP/PUP", true, missing],
+  ["PPP/PUP", "", true, missing],
+  ["PPP", "UUU", false, "The base cannot be measured: The model does not exist."],
+  ["PPP/UUU", "", false, "The base cannot be measured: The model does not exist."],
+])("a changed evaluation, head %s, base %s: open %s, %s", (head, base, isOpen, reason) => {
+  const trials = { head: judgedTwice(head), base: judgedTwice(base) };
+  const each = caseWith({ prior: { threshold: 1, assertions: [] } });
+  const result = resultOf(each, { trials, firstTrials: 3, decision: "clear" });
+  expect(result).toMatchObject({ comparison: "new", isOpen, reason });
 });
 
 test("where an evaluation and the prompt changed, the base's version judges too", async () => {
