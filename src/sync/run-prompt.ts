@@ -193,7 +193,7 @@ export function trialRequest(
     side,
     trial,
     ...prepared.request,
-    needsLatency: needsLatency(each),
+    needsLatency: needsLatency(each) || (each.prior !== undefined && needsLatency(each.prior)),
     needsRecent: isFresh,
   };
 }
