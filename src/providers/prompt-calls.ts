@@ -98,8 +98,11 @@ export function createPromptCalls(options: PromptCallsOptions): PromptCalls {
 
 /** Returns a function that prepares a call and computes its key. */
 function createKeys(route: CallRoute): (request: TrialRequest) => KeyedCall {
-  /** The keys of a prompt by trial: estimate and call need them. */
-  const keysOf = memo((_rendered: TrialRequest["rendered"]) => new Map<number, string>());
+  /** The keys of a prompt by trial: estimate and call need them. Judges' prompts have replies. */
+  const keysOf = memo(
+    (_rendered: TrialRequest["rendered"]) => new Map<number, string>(),
+    new WeakMap(),
+  );
   return (request) => {
     const prepared = route.prepare(request);
     const keys = keysOf(request.rendered);
