@@ -114,10 +114,11 @@ function versionsOf(each: Case): CaseChecks[] {
 
 /** The largest number of calls for a prompt, those to judges included. */
 function mostCallsOf({ runnable, settings, ruleCases }: PromptCases, judge: ReplyJudge): number {
-  const judgements = runnable.map((each) =>
-    versionsOf(each).reduce((sum, checks) => sum + judge.mostCalls(checks), 0),
-  );
-  return mostTrials(ruleCases(), settings) * (1 + Math.max(0, ...judgements));
+  const judgements = runnable.reduce((most, each) => {
+    const own = versionsOf(each).reduce((sum, checks) => sum + judge.mostCalls(checks), 0);
+    return Math.max(most, own);
+  }, 0);
+  return mostTrials(ruleCases(), settings) * (1 + judgements);
 }
 
 /** Returns a function that makes the request of one side of a case. */
