@@ -1,6 +1,7 @@
 // The assertions of promptfoo that are checks of definitions: patterns, schemas, rubrics, and the reason
 // why a reply ended.
 import { isObject, type Json, type JsonObject, parseJson } from "../engine/model/json.ts";
+import { patternGap } from "../engine/text/pattern-gaps.ts";
 import type { ImportedPrompt } from "./imported.ts";
 import type { SourceNode } from "./source-node.ts";
 
@@ -38,8 +39,7 @@ export const promptfooChecks: Readonly<Record<string, CheckType>> = {
   regex: {
     problem: (value) => {
       if (typeof value !== "string" || value === "") return "It has no text.";
-      const isOther = /\(\?<?[=!]|\\[1-9]/.test(value);
-      return isOther ? "RE2 has no look-around and no back-references." : undefined;
+      return patternGap(value);
     },
     fields: (value) => ({ type: "MATCHES", pattern: value! }),
   },

@@ -209,6 +209,10 @@ describe("a configuration of promptfoo", () => {
       { type: "not-regex", value: "sorry" },
       { type: "MATCHES", pattern: "sorry", negate: true },
     ],
+    [
+      { type: "regex", value: "a\\\\1\\(?=" },
+      { type: "MATCHES", pattern: "a\\\\1\\(?=" },
+    ],
     [{ type: "is-json" }, { type: "JSON_SCHEMA", schema: {} }],
     [
       { type: "contains-json", value: { type: "array" } },
@@ -245,7 +249,9 @@ describe("a configuration of promptfoo", () => {
 
   it.each<[assertion: JsonObject, reason: string]>([
     [{ type: "javascript", value: "true" }, "Definitions have no assertion like javascript."],
-    [{ type: "regex", value: "(?=a)" }, "RE2 has no look-around and no back-references."],
+    [{ type: "regex", value: "(?=a)" }, "RE2 has no look-ahead and no look-behind."],
+    [{ type: "regex", value: "(?<n>a)\\k<n>" }, "RE2 has no back-references."],
+    [{ type: "regex", value: "(a)\\\\\\1" }, "RE2 has no back-references."],
     [{ type: "is-json", value: "file://a.json" }, "The schema is in another file."],
     [{ type: "not-is-json" }, "With negate, a reply that is not JSON fails."],
     [

@@ -1,6 +1,7 @@
 // Patterns that someone else wrote, in linear time: RE2, without look-around and back-references.
 // Loaded on demand, because re2js is large.
 import { RE2JS } from "re2js";
+import { patternGap } from "./pattern-gaps.ts";
 
 /** A pattern of RE2. */
 export interface LinearPattern {
@@ -32,12 +33,6 @@ export const compilePattern: CompilePattern = (pattern, { ignoreCase = false } =
     };
   } catch (error) {
     const message = (error as Error).message.replace("error parsing regexp: ", "");
-    return { problem: problemOf(pattern, message) };
+    return { problem: patternGap(pattern) ?? `It is not a pattern of RE2: ${message}.` };
   }
 };
-
-function problemOf(pattern: string, message: string): string {
-  if (/\(\?<?[=!]/.test(pattern)) return "RE2 has no look-ahead and no look-behind.";
-  if (/\\[1-9]|\\k</.test(pattern)) return "RE2 has no back-references.";
-  return `It is not a pattern of RE2: ${message}.`;
-}
