@@ -1,5 +1,5 @@
 // Tests that a change makes easier: lower thresholds and weights, removed assertions, inverted ones,
-// higher limits, targets that are easier to meet, and other variables. promptctl test compares the
+// higher limits, targets that are easier to meet, and other variables, patterns, schemas and judges. promptctl test compares the
 // definitions of head and base, a plan the definitions and the service.
 import {
   canonicalJson,
@@ -138,6 +138,9 @@ function changedVariables(head: TestPart, base: JsonObject): Loosening[] {
     .map((name) => loosening(head, base, ["variables", name]));
 }
 
+/** No comparison says whether another value of these is easier. */
+const othersThatDecide = ["pattern", "schema", "question", "prompt", "is", "jsonPath"];
+
 /**
  * A lower weight; with a threshold below 1 a higher one too, because then it makes up for others. The
  * assertion can become easier in several ways.
@@ -152,6 +155,7 @@ function assertionLoosenings(head: TestPart, base: JsonObject, threshold: number
     ...(isRetargeted(spec, base) ? ["targetValues"] : []),
     ...(isShortened(spec, base) ? ["targetValue"] : []),
     ...(isCaseEasier(spec, base) ? ["ignoreCase"] : []),
+    ...othersThatDecide.flatMap((field) => changed(spec, base, field)),
   ].map((field) => loosening(head, base, [field]));
 }
 

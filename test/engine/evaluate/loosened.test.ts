@@ -1,24 +1,64 @@
 // Tests that a change makes easier.
 import { expect, test } from "vitest";
 import { looseningsOf } from "../../../src/engine/evaluate/loosened.ts";
-import { kinds } from "../../../src/kinds.ts";
+import { testedKinds } from "../../../src/kinds.ts";
 import { loadTexts } from "../../fixtures/in-memory.ts";
 import { greeter } from "../../fixtures/test-projects.ts";
 
 async function lines(head: string, base: string): Promise<string[]> {
-  const [own, other] = [await loadTexts(head), await loadTexts(base)];
-  const found = looseningsOf(kinds, own.definitions, other.definitions);
+  const [own, other] = [
+    await loadTexts(head, {}, testedKinds),
+    await loadTexts(base, {}, testedKinds),
+  ];
+  const found = looseningsOf(testedKinds, own.definitions, other.definitions);
   return found.map(({ address, message }) => `${address}: ${message}`);
 }
 
 const project = (evaluation: string): string =>
   greeter("hi", `evaluations: [{ name: a, ${evaluation} }]\n`);
+const check = (fields: string): string => project(`checks: [{ type: ${fields} }]`);
 const checks = (...assertions: string[]): string =>
   project(`assertions: [${assertions.map((each) => `{ type: ${each} }`).join(", ")}]`);
 
 const first = "assertion/Greet/a/1";
 
-test.each<[name: string, base: string, head: string, lines: string[], reverse?: string[]]>([
+type LooseningRow = [name: string, base: string, head: string, lines: string[], reverse?: string[]];
+
+/** Fields of checks: another value is listed, because no comparison says whether it is easier. */
+const changes: readonly (readonly [
+  field: string,
+  base: string,
+  head: string,
+  before: string,
+  after: string,
+])[] = [
+  ["pattern", "MATCHES, pattern: '[0-9]{5}'", "MATCHES, pattern: '.*'", '"[0-9]{5}"', '".*"'],
+  ["jsonPath", "MATCHES, pattern: x, jsonPath: $.a", "MATCHES, pattern: x", '"$.a"', '"$"'],
+  [
+    "schema",
+    "JSON_SCHEMA, schema: { type: object }",
+    "JSON_SCHEMA, schema: {}",
+    JSON.stringify('{"type":"object"}'),
+    '"{}"',
+  ],
+  ["is", "STOP_REASON, is: complete", "STOP_REASON, is: other", '"complete"', '"other"'],
+  [
+    "question",
+    "JUDGE, prompt: Greet, question: Polite?",
+    "JUDGE, prompt: Greet, question: Any?",
+    '"Polite?"',
+    '"Any?"',
+  ],
+  [
+    "prompt",
+    "JUDGE, prompt: Strict, question: Any?",
+    "JUDGE, prompt: Kind, question: Any?",
+    '"Strict"',
+    '"Kind"',
+  ],
+];
+
+test.each<LooseningRow>([
   ["nothing", checks("COST, targetThreshold: 1"), checks("COST, targetThreshold: 1"), []],
   [
     "a lower threshold",
@@ -193,6 +233,12 @@ test.each<[name: string, base: string, head: string, lines: string[], reverse?: 
     [],
   ],
   ["a removed prompt", project("threshold: 1"), "", []],
+  ...changes.map(([name, base, head, before, after]): LooseningRow => {
+    const line = (from: string, to: string): string[] => [
+      `check/Greet/a/1: ${name} ${from} → ${to}`,
+    ];
+    return [`another ${name}`, check(base), check(head), line(before, after), line(after, before)];
+  }),
 ])("%s", async (_name, base, head, expected, reverse = []) => {
   expect(await lines(head, base)).toEqual(expected);
   expect(await lines(base, head)).toEqual(reverse);
