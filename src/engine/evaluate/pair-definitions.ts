@@ -42,6 +42,8 @@ export function testContent(side: TestDefinitions, evaluation: Definition): stri
   return [
     canonicalJson(canonicalForm(shape, { ...spec, weight: null })),
     ...children.map((each) => canonicalAssertion(side, each)).sort(),
-    ...judges.map((judge) => canonicalJson(canonicalForm(side.kinds.prompt.shape, judge.spec))),
+    ...judges
+      .map((judge) => canonicalJson(canonicalForm(side.kinds.prompt.shape, judge.spec)))
+      .sort(),
   ].join("\n");
 }

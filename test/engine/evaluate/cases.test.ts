@@ -1,8 +1,12 @@
 // The cases of a run: pairs of head and base, affected cases, and rendering.
 import { describe, expect, test } from "vitest";
 import { resultOf } from "../../../src/engine/evaluate/case-result.ts";
+import { testContent } from "../../../src/engine/evaluate/pair-definitions.ts";
 import { selectCases } from "../../../src/engine/evaluate/select-cases.ts";
 import type { JudgedTrial } from "../../../src/engine/evaluate/trial.ts";
+import { testDefinitions } from "../../../src/engine/evaluate/test-definitions.ts";
+import { testedKinds } from "../../../src/kinds.ts";
+import { loadTexts } from "../../fixtures/in-memory.ts";
 import { caseWith, judged, resultFrom } from "../../fixtures/trials.ts";
 import { casesOf, greeter } from "../../fixtures/test-projects.ts";
 
@@ -239,6 +243,20 @@ test("reasons: why a case is not measured, not run or new", () => {
   expect(reason("FFF", "UU")).toBe("The base cannot be measured: The model does not exist.");
   expect(reason("P", "", { basis: "new", newBecause: "It is new." })).toBe("It is new.");
   expect(reason("FFF", "PPP")).toBeUndefined();
+});
+
+test("judges in another order are the same test", async () => {
+  const side = async (...models: readonly string[]) => {
+    const judge = (name: string): string =>
+      `---\nkind: prompt\nname: J${name}\nparameters: { provider: OPENAI, name: m${name} }\nmessages: [{ role: user, content: "{{reply}} {{question}}" }]\n`;
+    const questions = models.map((name) => `{ type: JUDGE, prompt: J${name}, question: q }`);
+    const text = greeter("hi", `evaluations: [{ name: a, checks: [${questions.join(", ")}] }]\n`);
+    const { definitions } = await loadTexts(text + models.map(judge).join(""), {}, testedKinds);
+    const all = testDefinitions(testedKinds, definitions);
+    return testContent(all, all.evaluations[0]!);
+  };
+  expect(await side("1", "2")).toBe(await side("2", "1"));
+  expect(await side("1", "2")).not.toBe(await side("1", "3"));
 });
 
 /** The trials of these letters; behind a slash those by the base's version of the evaluation. */
