@@ -86,9 +86,6 @@ export function withAnswers(
   return { ...trial, verdicts, score: score.score, outcome };
 }
 
-/** The longest reason of a judge that is kept, in UTF-16 units. */
-const maxReason = 500;
-
 function answered(
   each: AssertionVerdict,
   reply: CallReply,
@@ -101,10 +98,7 @@ function answered(
     return { ...each, ...notJudged(spec, reason) };
   }
   const { pass, reason: words } = answer;
-  const actual = [
-    words.length > maxReason ? `${words.slice(0, maxReason)}…`.toWellFormed() : words,
-  ];
-  const compared = { form: "found", expected: [spec.question], actual } as const;
+  const compared = { form: "found", expected: [spec.question], actual: [words] } as const;
   const { reason: _reason, ...rest } = each;
   if (pass !== spec.negate)
     return { ...rest, ...provenOnly(spec, reply, { verdict: "pass", compared }) };

@@ -63,22 +63,14 @@ export function judgeSchema(spec: SchemaSpec, reply: string, libraries: CheckLib
     const first = mismatches[0];
     if (negate) return judgement("fail", "The reply must not match the schema.", []);
     if (!first) return judgement("fail", `${jsonPath} selects no value in the reply.`, []);
-    const place = first.pointer === "" ? "" : ` at ${shortened(first.pointer)}`;
-    const found = shortened(valueText(valueAtPointer(values[0]!, first.pointer)));
-    return judgement("fail", `The reply does not match the schema${place}: ${first.message}.`, [
-      found,
-    ]);
+    // Its keys are texts of the reply, as the value is.
+    const place = first.pointer === "" ? "" : `${first.pointer}: `;
+    const found = `${place}${valueText(valueAtPointer(values[0]!, first.pointer))}`;
+    return judgement("fail", `The reply does not match the schema: ${first.message}.`, [found]);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     return judgement("not measured", "The reply is nested too deeply for the schema.", []);
   }
-}
-
-/** The longest part of a reply in what was found, in UTF-16 units. */
-const maxFound = 200;
-
-function shortened(text: string): string {
-  return text.length > maxFound ? `${text.slice(0, maxFound)}…`.toWellFormed() : text;
 }
 
 function valueText(value: Json): string {

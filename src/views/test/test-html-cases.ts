@@ -9,7 +9,7 @@ import type {
   TestTrial,
 } from "../../generated/types.ts";
 import { diffHtml, type Html } from "../text/html-parts.ts";
-import { pluralize } from "../text/terminal-text.ts";
+import { pluralize, truncateEnd } from "../text/terminal-text.ts";
 import { locationHtml } from "./test-html-parts.ts";
 import { replyContent, replyNotes, replyPair } from "./test-reply.ts";
 import { markOf, stateOf, trialCounts } from "./test-summary.ts";
@@ -150,12 +150,19 @@ function assertionsHtml(assertions: readonly TestAssertion[]): Html | "" {
         <span class="${classes[verdict]}">${verdict}</span> <code>${summary}</code>
         ${weight !== 1 && html`<span class="muted">weight ${weight}</span>`}
         ${locationHtml(location)} ${reason !== undefined && html`<br />${reason}`}
-        ${actual !== undefined && html`<br />Found: <code>${actual.join(" · ")}</code>`}
+        ${actual !== undefined && html`<br />Found: <code>${foundText(actual)}</code>`}
       </li>`,
   );
   return html`<ul>
     ${items}
   </ul>`;
+}
+
+/** The longest text of those found: the whole reply is above. */
+const maxFound = 500;
+
+function foundText(actual: readonly string[]): string {
+  return actual.map((text) => truncateEnd(text, maxFound)).join(" · ");
 }
 
 function usageHtml({ reply, cached, date }: TestTrial): Html {

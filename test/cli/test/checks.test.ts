@@ -43,6 +43,47 @@ it("the example of docs/testing.md passes offline", async () => {
   expect(code).toBe(0);
 });
 
+it("what a failing check found is in the reports, masked before it is cut, and not in the reason", async () => {
+  const key = "opaque-key-of-a-model-4711";
+  // A light check does not decide the score, so that the judge is asked.
+  const strict = definitions!
+    .replace("    checks:", "    threshold: 0.9\n    checks:")
+    .replace(
+      "schema: { type: object, required: [answer] }",
+      "weight: 0.01, schema: { additionalProperties: { type: number } }",
+    );
+  const answered = (text: string): string => JSON.stringify(text).slice(1, -1);
+  const judged = JSON.stringify({ answers: [{ pass: true, reason: `${"y".repeat(490)}${key}` }] });
+  const reply = JSON.stringify({ acme: `OM-48213 ${"x".repeat(180)}${key}` });
+  await using folder = folderOf({
+    ...example,
+    "prompts/support.prompt.yaml": strict,
+    "replies.yaml": `- { evaluation: "*", judge: Tone judge, text: "${answered(judged)}" }
+- { evaluation: "*", text: "${answered(reply)}", stopReason: complete }
+`,
+  });
+  const files = ["r.json", "r.xml", "r.md", "r.html"];
+  const args = ["test", "--base", "none", "--replies", "replies.yaml"];
+  const { out } = await runCli([...args, ...files.flatMap((file) => ["--out", file])], {
+    cwd: folder.path,
+    env: { OPENAI_API_KEY: key },
+  });
+  const [json, xml, markdown, page] = files.map((file) => readFileSync(folder.at(file), "utf8"));
+  for (const text of [out, json, xml, markdown, page]) expect(text).not.toMatch(/opaque-/);
+  const { assertions } = (JSON.parse(json!) as TestResult).cases[0]!.head.trials[0]!;
+  const failing = assertions.filter(({ verdict }) => verdict === "fail");
+  expect(failing.map(({ type, reason, actual }) => [type, reason, actual])).toEqual([
+    [
+      "JSON_SCHEMA",
+      "The reply does not match the schema: must be number.",
+      [expect.stringMatching(/^\/acme: OM-48213 x{180}[^x]/)],
+    ],
+    ["JUDGE", "Tone judge answers yes.", [expect.stringMatching(/^y{490}[^y]/)]],
+  ]);
+  expect(xml).toContain("The reply does not match the schema: must be number.");
+  expect(markdown).toContain("The reply does not match the schema: must be number.");
+});
+
 it("the echo does not judge", async () => {
   const only = definitions!.replace(/ {6}- \{ type: (?!JUDGE).*\n/g, "");
   await using folder = folderOf({ ...example, "prompts/support.prompt.yaml": only });
