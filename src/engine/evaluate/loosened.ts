@@ -139,7 +139,14 @@ function changedVariables(head: TestPart, base: JsonObject): Loosening[] {
 }
 
 /** No comparison says whether another value of these is easier. */
-const othersThatDecide = ["pattern", "schema", "question", "prompt", "is", "jsonPath"];
+const othersThatDecide = Object.keys({
+  pattern: true,
+  schema: true,
+  question: true,
+  prompt: true, // of the judge
+  is: true,
+  jsonPath: true,
+});
 
 /**
  * A lower weight; with a threshold below 1 a higher one too, because then it makes up for others. The
