@@ -63,7 +63,7 @@ export const promotionOutputs: readonly OutputCase[] = [
       fixture.commitAfter({ "prompts/x.yaml": names.map((name) => prompt(`${name}-old`)) });
       const flags = ["--env", "production", "--prune", "--allow-mass-delete"];
       return visibleOutput(
-        await fixture.run(["plan", ...flags]),
+        await fixture.run(["plan", "--full", ...flags]),
         await fixture.run(["plan", "--allow-unpromoted", ...flags]),
         await fixture.run(["apply", "--auto-approve", ...flags]),
         await fixture.run(["status"]),
