@@ -1,7 +1,7 @@
 // The assertions of promptfoo that are checks of definitions: patterns, schemas, rubrics, and the reason
 // why a reply ended.
 import { isObject, type Json, type JsonObject, parseJson } from "../engine/model/json.ts";
-import { patternGap } from "../engine/text/pattern-gaps.ts";
+import { compilePattern } from "../engine/text/linear-pattern.ts";
 import type { ImportedPrompt } from "./imported.ts";
 import type { SourceNode } from "./source-node.ts";
 
@@ -39,7 +39,8 @@ export const promptfooChecks: Readonly<Record<string, CheckType>> = {
   regex: {
     problem: (value) => {
       if (typeof value !== "string" || value === "") return "It has no text.";
-      return patternGap(value);
+      const pattern = compilePattern(value);
+      return "problem" in pattern ? pattern.problem : undefined;
     },
     fields: (value) => ({ type: "MATCHES", pattern: value! }),
   },

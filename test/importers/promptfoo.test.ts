@@ -250,6 +250,10 @@ describe("a configuration of promptfoo", () => {
   it.each<[assertion: JsonObject, reason: string]>([
     [{ type: "javascript", value: "true" }, "Definitions have no assertion like javascript."],
     [{ type: "regex", value: "(?=a)" }, "RE2 has no look-ahead and no look-behind."],
+    [
+      { type: "regex", value: "a++" },
+      "It is not a pattern of RE2: invalid nested repetition operator: `++`.",
+    ],
     [{ type: "regex", value: "(?<n>a)\\k<n>" }, "RE2 has no back-references."],
     [{ type: "regex", value: "(a)\\\\\\1" }, "RE2 has no back-references."],
     [{ type: "is-json", value: "file://a.json" }, "The schema is in another file."],

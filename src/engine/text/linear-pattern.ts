@@ -1,7 +1,6 @@
 // Patterns that someone else wrote, in linear time: RE2, without look-around and back-references.
 // Loaded on demand, because re2js is large.
 import { RE2JS } from "re2js";
-import { patternGap } from "./pattern-gaps.ts";
 
 /** A pattern of RE2. */
 export interface LinearPattern {
@@ -36,3 +35,10 @@ export const compilePattern: CompilePattern = (pattern, { ignoreCase = false } =
     return { problem: patternGap(pattern) ?? `It is not a pattern of RE2: ${message}.` };
   }
 };
+
+/** What a pattern uses that RE2 does not have, in one sentence; undefined if nothing. */
+function patternGap(pattern: string): string | undefined {
+  const unescaped = pattern.replace(/\\[^1-9k]/gs, "");
+  if (/\(\?<?[=!]/.test(unescaped)) return "RE2 has no look-ahead and no look-behind.";
+  return /\\[1-9k]/.test(unescaped) ? "RE2 has no back-references." : undefined;
+}
