@@ -44,9 +44,7 @@ export function resultOf(each: Case, { trials, firstTrials, decision }: CaseOutc
   const comparison = comparisonOf(each, trials, decision);
   const isOpen =
     isUnmeasured(verdict) ||
-    [...trials.head, ...comparedTrials(trials)].some(({ outcome }) =>
-      isUnmeasured(outcome as CaseVerdict),
-    );
+    [...trials.head, ...comparedTrials(trials)].some(({ outcome }) => isUnmeasured(outcome));
   const reason = reasonOf(each, trials, { verdict, comparison, isOpen });
   return {
     address,

@@ -21,7 +21,7 @@ export type CaseVerdict = "passed" | "failed" | "unsteady" | "flipped" | "not me
 export type TrialDifference = "regressed" | "suspect" | "fixed" | "still failing" | "unchanged";
 
 /** Whether a case has no verdict, because trials are missing. */
-export function isUnmeasured(verdict: CaseVerdict): boolean {
+export function isUnmeasured(verdict: CaseVerdict | TrialOutcome): boolean {
   return verdict === "not measured" || verdict === "not run";
 }
 

@@ -1,6 +1,6 @@
 // The checks that only promptctl test makes: patterns, schemas, and the reason why a reply ended.
 // judge-answers.ts has those that another prompt judges.
-import type { Json } from "../model/json.ts";
+import { fromPointer, type Json, valueAt } from "../model/json.ts";
 import type { StopReason } from "../model/prompt-run.ts";
 import { type CheckLibraries, loaded } from "./check-libraries.ts";
 import { selectTexts, selectValues, wholeReply } from "./select-reply.ts";
@@ -65,7 +65,7 @@ export function judgeSchema(spec: SchemaSpec, reply: string, libraries: CheckLib
     if (!first) return judgement("fail", `${jsonPath} selects no value in the reply.`, []);
     // Its keys are texts of the reply, as the value is.
     const place = first.pointer === "" ? "" : `${first.pointer}: `;
-    const found = `${place}${valueText(valueAtPointer(values[0]!, first.pointer))}`;
+    const found = `${place}${valueText(valueAt(values[0], fromPointer(first.pointer)) ?? null)}`;
     return judgement("fail", `The reply does not match the schema: ${first.message}.`, [found]);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
@@ -75,15 +75,6 @@ export function judgeSchema(spec: SchemaSpec, reply: string, libraries: CheckLib
 
 function valueText(value: Json): string {
   return typeof value === "string" ? value : JSON.stringify(value);
-}
-
-function valueAtPointer(value: Json, pointer: string): Json {
-  const keys = pointer.split("/").slice(1);
-  const names = keys.map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
-  return names.reduce<Json>(
-    (found, name) => (found as { readonly [key: string]: Json })[name] ?? null,
-    value,
-  );
 }
 
 type StopSpec = AssertionSpecOf<"STOP_REASON">;

@@ -138,15 +138,16 @@ function changedVariables(head: TestPart, base: JsonObject): Loosening[] {
     .map((name) => loosening(head, base, ["variables", name]));
 }
 
-/** No comparison says whether another value of these is easier. */
-const othersThatDecide = Object.keys({
-  pattern: true,
-  schema: true,
-  question: true,
-  prompt: true, // of the judge
-  is: true,
-  jsonPath: true,
-});
+/** Fields whose values can be compared, and the name, which decides nothing. */
+const comparedFields: ReadonlySet<string> = new Set([
+  "name",
+  "weight",
+  "negate",
+  "targetThreshold",
+  "targetValues",
+  "targetValue",
+  "ignoreCase",
+]);
 
 /**
  * A lower weight; with a threshold below 1 a higher one too, because then it makes up for others. The
@@ -162,7 +163,10 @@ function assertionLoosenings(head: TestPart, base: JsonObject, threshold: number
     ...(isRetargeted(spec, base) ? ["targetValues"] : []),
     ...(isShortened(spec, base) ? ["targetValue"] : []),
     ...(isCaseEasier(spec, base) ? ["ignoreCase"] : []),
-    ...othersThatDecide.flatMap((field) => changed(spec, base, field)),
+    // No comparison says whether another pattern, schema or tool is easier.
+    ...[...new Set([...Object.keys(base), ...Object.keys(spec)])]
+      .filter((field) => !comparedFields.has(field))
+      .flatMap((field) => changed(spec, base, field)),
   ].map((field) => loosening(head, base, [field]));
 }
 

@@ -53,6 +53,9 @@ export function changeLines(summary: ChangeSummary, options: ChangeLineOptions):
   return lines.filter((line) => line !== undefined && line !== false);
 }
 
+/** So many names are all shown. */
+const fewMembers = 10;
+
 /** The first names of a group that fit into two lines, and the number of the others. */
 function someMembers(members: readonly string[]): string {
   const shown = members.map((name) => {
@@ -60,7 +63,8 @@ function someMembers(members: readonly string[]): string {
     return short.includes(",") ? JSON.stringify(short) : short;
   });
   let length = 0;
-  return someOf(shown, shown.filter((name) => (length += name.length + 2) <= 140).length);
+  const fitting = shown.filter((name) => (length += name.length + 2) <= 140).length;
+  return someOf(shown, Math.max(fitting, fewMembers));
 }
 
 /** How the service differs from the newest version, if it holds no version. */

@@ -120,7 +120,7 @@ function changeLists(
   options: PlanMarkdownOptions,
 ): MarkdownSection[] {
   const severe = changes.filter(({ action }) => action === "delete" || action === "replace");
-  const others = changes.filter((change) => !severe.includes(change));
+  const others = changes.filter(({ action }) => action === "create" || action === "update");
   if (others.length <= maxOpenLines) return [changeList(changes, options)];
   const foldedUnder = countByAction(options.kinds, others);
   return [changeList(severe, options), { ...changeList(others, options), foldedUnder }];

@@ -34,6 +34,7 @@ const changes: readonly (readonly [
 ])[] = [
   ["pattern", "MATCHES, pattern: '[0-9]{5}'", "MATCHES, pattern: '.*'", '"[0-9]{5}"', '".*"'],
   ["jsonPath", "MATCHES, pattern: x, jsonPath: $.a", "MATCHES, pattern: x", '"$.a"', '"$"'],
+  ["toolName", "TOOL_CALLED, toolName: a", "TOOL_CALLED, toolName: b", '"a"', '"b"'],
   [
     "schema",
     "JSON_SCHEMA, schema: { type: object }",

@@ -114,3 +114,15 @@ it("replaces with an equal edit are one item, with the reason below all changes"
  +/- 3 evaluations  replaced   weight  0.5 → 1
       P/P 1, P/P 2, P/P 10`);
 });
+
+it("ten long names are all shown, of more as many as fit", async () => {
+  const edited = async (count: number): Promise<string> => {
+    const all = Array.from({ length: count }, (_item, index) => `A long name of a prompt ${index}`);
+    return await changesOf(
+      all.map((name) => promptNamed(name, "Hi", 0.5)),
+      { prompts: all.map((name) => remotePrompt(name, "Hi")) },
+    );
+  };
+  expect(await edited(10)).toMatch(/prompt 8, A long name of a prompt 9$/);
+  expect(await edited(12)).toMatch(/prompt 9 and 2 more$/);
+});
