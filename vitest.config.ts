@@ -7,7 +7,7 @@ const longTests = [
   "test/engine/parse/plain-yaml.test.ts",
   "test/github/{built-*,failures,hostile}.test.ts",
   "test/laws/{faults,hostile}/**/*.test.ts",
-  "test/laws/property/{reviewed-plan,two-teams}.test.ts",
+  "test/laws/property/{promotion,reviewed-plan,two-teams}.test.ts",
   "test/scenarios/browser/**/*.test.ts",
   "test/scenarios/codegen.test.ts",
   "test/scenarios/gitlab/**/*.test.ts",

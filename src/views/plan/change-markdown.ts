@@ -78,9 +78,8 @@ function membersMarkdown({ members = [], title }: ChangeSummary, mask: Mask): st
   if (members.length === 0) return "";
   const names = members.map((name) => codeSpan(name, mask));
   let length = 0;
-  const shown = names.filter((name) => (length += name.length + 2) <= maxNamesLength);
-  const more = names.length - shown.length;
-  const list = shown.join(", ") + (more > 0 ? ` and ${more} more` : "");
+  const fitting = names.filter((name) => (length += name.length + 2) <= maxNamesLength).length;
+  const list = someOf(names, fitting);
   if (names.length <= maxOpenMembers) return `: ${list}`;
   return `\n  <details><summary>${title}</summary>\n\n  ${list}\n\n  </details>`;
 }
