@@ -10,7 +10,7 @@ import { type PostgresServer, startPostgres } from "../../../fixtures/postgres-s
 import { listAll } from "../../store/list-all.ts";
 import { done, idsOf, shelf } from "../../store/store-contract.ts";
 
-const limits = { ...defaultLimits, connectTimeoutMs: 500, statementTimeoutMs: 2_000 };
+const limits = { ...defaultLimits, connectTimeoutMs: 3_000, statementTimeoutMs: 6_000 };
 const unavailable = { code: "store-unavailable" };
 
 let server: PostgresServer;
