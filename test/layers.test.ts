@@ -179,6 +179,8 @@ const roomsOf: Readonly<Record<string, readonly string[]>> = {
     "alerts",
   ],
   io: ["files", "git", "http", "service"],
+  importers: ["convert", "openai", "promptfoo"],
+  github: ["api", "pages"],
   project: ["files", "local", "settings", "commits"],
   sync: ["load", "plan", "apply", "pull", "import"],
   service: ["store", "sqlite", "postgres", "http", "page"],

@@ -4,8 +4,8 @@ import type { Atom } from "../engine/review/atoms.ts";
 import { unitedKeys, unreviewedAtoms } from "../engine/review/permission.ts";
 import { pluralize } from "../views/text/terminal-text.ts";
 import type { ActionPlan } from "./commands.ts";
-import type { GitHubApi } from "./api.ts";
-import { allComments } from "./comment.ts";
+import type { GitHubApi } from "./api/api.ts";
+import { allComments } from "./pages/comment.ts";
 import { lastMergedPullRequests, reviewedPlan } from "./reviewed-plan.ts";
 import { annotateRun, markerFor, type Session } from "./session.ts";
 

@@ -3,8 +3,8 @@
 import { shortHash } from "../engine/text/commit-hash.ts";
 import { Failure, isFailure, messageWithHint } from "../engine/model/failure.ts";
 import { objectOf } from "../engine/model/json.ts";
-import type { GitHubApi } from "./api.ts";
-import type { ApiPurpose } from "./api-errors.ts";
+import type { GitHubApi } from "./api/api.ts";
+import type { ApiPurpose } from "./api/api-errors.ts";
 import type { ActionPlan } from "./commands.ts";
 import { annotateRun, requireApi, type Session } from "./session.ts";
 import { findRun, type RunState } from "./workflow-runs.ts";

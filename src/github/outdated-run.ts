@@ -2,8 +2,8 @@
 // start an old run again.
 import { isFailure } from "../engine/model/failure.ts";
 import { objectOf } from "../engine/model/json.ts";
-import type { GitHubApi } from "./api.ts";
-import type { ApiPurpose } from "./api-errors.ts";
+import type { GitHubApi } from "./api/api.ts";
+import type { ApiPurpose } from "./api/api-errors.ts";
 import { annotateRun, type Session } from "./session.ts";
 
 const readPullRequest: ApiPurpose = {

@@ -2,9 +2,9 @@
 // value are empty.
 import { exitCodes } from "../engine/model/failure.ts";
 import type { Plan } from "../engine/model/plan.ts";
-import { alertCodesOf } from "./labels.ts";
+import { alertCodesOf } from "./pages/labels.ts";
 import { hasDrift } from "./run-result.ts";
-import { appendRunnerFile, type ActionRunner } from "./runner.ts";
+import { appendRunnerFile, type ActionRunner } from "./api/runner.ts";
 
 export interface ActionOutputs {
   readonly plan?: Plan | undefined;

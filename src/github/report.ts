@@ -6,11 +6,11 @@ import { systemMessage } from "../engine/text/system-message.ts";
 import { messageAnnotation } from "../views/text/annotations.ts";
 import { hasFindings } from "../views/plan/pull-request-markdown.ts";
 import { escapeText, truncateMiddle } from "../views/text/terminal-text.ts";
-import { isNotPermitted } from "./api-errors.ts";
+import { isNotPermitted } from "./api/api-errors.ts";
 import { applyBody } from "./apply-body.ts";
-import { upsertComment } from "./comment.ts";
-import { writeSection } from "./write-section.ts";
-import { withoutMarkers } from "./comment-sections.ts";
+import { upsertComment } from "./pages/comment.ts";
+import { writeSection } from "./pages/write-section.ts";
+import { withoutMarkers } from "./pages/comment-sections.ts";
 import { emptyDefinitionsFailure, isClosedUnmerged } from "./preconditions.ts";
 import {
   cancelledExitCode,
@@ -19,8 +19,8 @@ import {
   isUnknownEnvironment,
   type RunResult,
 } from "./run-result.ts";
-import { closeDriftIssues, upsertDriftIssue } from "./drift-issue.ts";
-import { alertCodesOf, setLabels } from "./labels.ts";
+import { closeDriftIssues, upsertDriftIssue } from "./pages/drift-issue.ts";
+import { alertCodesOf, setLabels } from "./pages/labels.ts";
 import { hasMarker, type Marker, markerLine, mayHaveWrongMarker } from "../views/text/marker.ts";
 import { isOutdated } from "./outdated-run.ts";
 import { type ActionOutputs, writeOutputs } from "./outputs.ts";
@@ -36,7 +36,7 @@ import {
   summaryLimits,
 } from "./report-markdown.ts";
 import { outcomeOf } from "./run-records.ts";
-import { type ActionRunner, appendRunnerFile } from "./runner.ts";
+import { type ActionRunner, appendRunnerFile } from "./api/runner.ts";
 import { saveFile } from "./save-file.ts";
 import { markerFor, annotateRun, isSharedComment, type Session, writerOf } from "./session.ts";
 import { redactResult } from "./redact-result.ts";

@@ -1,10 +1,10 @@
 // Reviewed plans: finds the pull requests of a commit and the digests in the comments with their plans.
 // The digests are only compared. Nothing that is stored on GitHub is applied.
 import { type JsonObject, objectOf } from "../engine/model/json.ts";
-import type { GitHubApi } from "./api.ts";
-import { splitSections } from "./comment-sections.ts";
+import type { GitHubApi } from "./api/api.ts";
+import { splitSections } from "./pages/comment-sections.ts";
 import { hasMarker, type Marker, markerDigest, markerPermitted } from "../views/text/marker.ts";
-import { filterOwn } from "./ownership.ts";
+import { filterOwn } from "./api/ownership.ts";
 
 const findPullRequests = {
   what: "find the pull request of this commit",

@@ -23,7 +23,7 @@ import { checkBaseUrl, type ActionInputs, unmanagedOptions } from "./inputs.ts";
 import { withInputNote } from "./input-note.ts";
 import { writeOutputs } from "./outputs.ts";
 import { checkReview } from "./check-review.ts";
-import type { ActionRunner } from "./runner.ts";
+import type { ActionRunner } from "./api/runner.ts";
 import { annotateRun, openSession, type Session } from "./session.ts";
 import { redactTest } from "./redact-test.ts";
 import { reportResult, reportCancelled } from "./report.ts";

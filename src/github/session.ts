@@ -5,7 +5,7 @@ import type { Environment } from "../engine/model/ports.ts";
 import { secretMask, secretsIn } from "../engine/text/secrets.ts";
 import { maskCommand, messageAnnotation } from "../views/text/annotations.ts";
 import type { Mask } from "../views/text/markdown.ts";
-import { type GitHubApi, createApi } from "./api.ts";
+import { type GitHubApi, createApi } from "./api/api.ts";
 import type { RunEvent } from "./event.ts";
 import type { ActionInputs } from "./inputs.ts";
 import {
@@ -16,7 +16,7 @@ import {
   type MarkerWriter,
 } from "../views/text/marker.ts";
 import { mergedPullRequests } from "./reviewed-plan.ts";
-import type { ActionRunner } from "./runner.ts";
+import type { ActionRunner } from "./api/runner.ts";
 import type { ActionCommands, ActionPlan } from "./commands.ts";
 
 export interface Session {

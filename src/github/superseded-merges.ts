@@ -3,11 +3,11 @@
 import { isFailure } from "../engine/model/failure.ts";
 import { hasMarker, type Marker } from "../views/text/marker.ts";
 import { markdownPage } from "../views/text/markdown.ts";
-import type { GitHubApi } from "./api.ts";
+import type { GitHubApi } from "./api/api.ts";
 import { applyBody } from "./apply-body.ts";
-import { allComments, upsertComment } from "./comment.ts";
+import { allComments, upsertComment } from "./pages/comment.ts";
 import type { ActionPlan } from "./commands.ts";
-import { filterOwn } from "./ownership.ts";
+import { filterOwn } from "./api/ownership.ts";
 import { commentLimits, reportFooter, reportHeading } from "./report-markdown.ts";
 import { lastMergedPullRequests, reviewedPlan } from "./reviewed-plan.ts";
 import { hasApplied, outcomeOf } from "./run-records.ts";

@@ -7,9 +7,9 @@ import { markdownPage, type MarkdownPageOptions } from "../views/text/markdown.t
 import { markerLine } from "../views/text/marker.ts";
 import { testMarkdown } from "../views/test/test-markdown.ts";
 import { isEmptyReport, verdictSentences } from "../views/test/test-summary.ts";
-import { isNotPermitted } from "./api-errors.ts";
-import { writeSection } from "./write-section.ts";
-import { withoutMarkers } from "./comment-sections.ts";
+import { isNotPermitted } from "./api/api-errors.ts";
+import { writeSection } from "./pages/write-section.ts";
+import { withoutMarkers } from "./pages/comment-sections.ts";
 import { inputNote } from "./input-note.ts";
 import { isOutdated } from "./outdated-run.ts";
 import { type ActionOutputs, type TestOutputs, writeOutputs } from "./outputs.ts";
@@ -26,7 +26,7 @@ import {
   summaryLimits,
 } from "./report-markdown.ts";
 import { cancelledExitCode, isUnknownEnvironment } from "./run-result.ts";
-import { appendRunnerFile } from "./runner.ts";
+import { appendRunnerFile } from "./api/runner.ts";
 import { saveFile } from "./save-file.ts";
 import { annotateRun, isSharedComment, markerFor, type Session, writerOf } from "./session.ts";
 import { describeTest, isMeasured, isPassed, type TestOutcome } from "./test-result.ts";

@@ -2,7 +2,7 @@
 import { Failure, isFailure, messageWithHint } from "../engine/model/failure.ts";
 import type { JsonObject } from "../engine/model/json.ts";
 import type { Environment } from "../engine/model/ports.ts";
-import type { ApiPurpose } from "./api-errors.ts";
+import type { ApiPurpose } from "./api/api-errors.ts";
 import { requireApi, type Session } from "./session.ts";
 
 /** `applies`: a run applies the commit, or has applied it. `unknown`: GitHub does not say it. */

@@ -1,7 +1,7 @@
 // Requests of the Messages API of Anthropic, as applications send them.
 import { isObject, type JsonObject } from "../engine/model/json.ts";
-import { importEach } from "./collect.ts";
-import type { ImportedTool, Importer } from "./imported.ts";
+import { importEach } from "./convert/collect.ts";
+import type { ImportedTool, Importer } from "./convert/imported.ts";
 import {
   blocksOf,
   messageOf,
@@ -9,9 +9,9 @@ import {
   roleOf,
   importedCallBlock,
   toolResultBlock,
-} from "./messages.ts";
-import { type RequestFormat, requestPrompt } from "./requests.ts";
-import { parametersOf, requestModel } from "./settings.ts";
+} from "./convert/messages.ts";
+import { type RequestFormat, requestPrompt } from "./convert/requests.ts";
+import { parametersOf, requestModel } from "./convert/settings.ts";
 import {
   at,
   booleanAt,
@@ -22,9 +22,9 @@ import {
   numberAt,
   type SourceNode,
   textAt,
-} from "./source-node.ts";
-import type { Translate } from "./template-syntax.ts";
-import { importedTools, noTools } from "./tools.ts";
+} from "./convert/source-node.ts";
+import type { Translate } from "./convert/template-syntax.ts";
+import { importedTools, noTools } from "./convert/tools.ts";
 
 /** Reads requests as JSON or JSON Lines, also the lines of batch files. */
 export const importAnthropic: Importer = (documents, context) =>

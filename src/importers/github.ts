@@ -1,16 +1,31 @@
 // GitHub Models: .prompt.yml files with their test data and evaluators.
 import type { JsonObject } from "../engine/model/json.ts";
 import { type Variables, variablesOf } from "../engine/render/template.ts";
-import { type AssertionOptions, evaluationsOf, textAssertion } from "./assertions.ts";
-import { allVariables, caseValues, rowCase, rowsWithValues } from "./case-values.ts";
-import { importEach } from "./collect.ts";
-import { type ImportContext, type Importer, type ImportedPrompt } from "./imported.ts";
-import { refuseEmpty, textsOf } from "./messages.ts";
-import { chatMessages } from "./openai-chat.ts";
-import { fileTitle } from "./requests.ts";
-import { namedModel, noSchema, numberSettings, parametersOf, replyFormatOf } from "./settings.ts";
-import { at, carry, isAt, itemsOf, leave, type SourceNode, nameAt, textAt } from "./source-node.ts";
-import { asPlaceholders, rendered } from "./template-syntax.ts";
+import { type AssertionOptions, evaluationsOf, textAssertion } from "./convert/assertions.ts";
+import { allVariables, caseValues, rowCase, rowsWithValues } from "./convert/case-values.ts";
+import { importEach } from "./convert/collect.ts";
+import { type ImportContext, type Importer, type ImportedPrompt } from "./convert/imported.ts";
+import { refuseEmpty, textsOf } from "./convert/messages.ts";
+import { chatMessages } from "./openai/openai-chat.ts";
+import { fileTitle } from "./convert/requests.ts";
+import {
+  namedModel,
+  noSchema,
+  numberSettings,
+  parametersOf,
+  replyFormatOf,
+} from "./convert/settings.ts";
+import {
+  at,
+  carry,
+  isAt,
+  itemsOf,
+  leave,
+  type SourceNode,
+  nameAt,
+  textAt,
+} from "./convert/source-node.ts";
+import { asPlaceholders, rendered } from "./convert/template-syntax.ts";
 
 /** Reads .prompt.yml files. */
 export const importGithub: Importer = (documents, context) =>

@@ -1,11 +1,11 @@
 // The table of formats that promptctl import reads.
-import type { Importer } from "./imported.ts";
+import type { Importer } from "./convert/imported.ts";
 import { importAnthropic } from "./anthropic.ts";
 import { importGithub } from "./github.ts";
 import { importLangfuse } from "./langfuse.ts";
-import { importPromptfoo } from "./promptfoo.ts";
-import { importOpenaiChat } from "./openai-chat.ts";
-import { importOpenai } from "./openai.ts";
+import { importPromptfoo } from "./promptfoo/promptfoo.ts";
+import { importOpenaiChat } from "./openai/openai-chat.ts";
+import { importOpenai } from "./openai/openai.ts";
 
 /** By the name of the format. */
 export const importers: Readonly<Record<string, Importer>> = {

@@ -1,11 +1,23 @@
 // Langfuse: prompts as its API gives them (GET /api/public/v2/prompts/NAME), and as it exports them.
 import { groupBy } from "../engine/model/collections.ts";
 import type { JsonObject } from "../engine/model/json.ts";
-import { importEach, partsOf } from "./collect.ts";
-import { type ImportContext, type Importer, type ImportedPrompt, RefusedPart } from "./imported.ts";
-import { blocksOf, messageOf, messagesOf, refuseEmpty, roleOf, textBlock } from "./messages.ts";
-import { fileTitle } from "./requests.ts";
-import { namedModel, numberSettings, parametersOf, replyFormatOf } from "./settings.ts";
+import { importEach, partsOf } from "./convert/collect.ts";
+import {
+  type ImportContext,
+  type Importer,
+  type ImportedPrompt,
+  RefusedPart,
+} from "./convert/imported.ts";
+import {
+  blocksOf,
+  messageOf,
+  messagesOf,
+  refuseEmpty,
+  roleOf,
+  textBlock,
+} from "./convert/messages.ts";
+import { fileTitle } from "./convert/requests.ts";
+import { namedModel, numberSettings, parametersOf, replyFormatOf } from "./convert/settings.ts";
 import {
   at,
   booleanAt,
@@ -16,9 +28,9 @@ import {
   leave,
   type SourceNode,
   nameAt,
-} from "./source-node.ts";
-import { asJinja, type Translate } from "./template-syntax.ts";
-import { importedTools, toolSettings } from "./tools.ts";
+} from "./convert/source-node.ts";
+import { asJinja, type Translate } from "./convert/template-syntax.ts";
+import { importedTools, toolSettings } from "./convert/tools.ts";
 
 /**
  * Reads chat prompts and text prompts, also in pages of lists. A text prompt is one message of the

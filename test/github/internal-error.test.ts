@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import { parseInputs } from "../../src/cli/action/action-inputs.ts";
 import { kinds } from "../../src/kinds.ts";
-import type { ActionRunner } from "../../src/github/runner.ts";
+import type { ActionRunner } from "../../src/github/api/runner.ts";
 import { runAction } from "../../src/github/run.ts";
 
 it("an internal error is thrown after the outputs are written", async () => {

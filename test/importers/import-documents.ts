@@ -1,10 +1,10 @@
 // Runs an importer on documents, without files and places.
 import type { Json, JsonObject } from "../../src/engine/model/json.ts";
 import { toPointer } from "../../src/engine/model/json.ts";
-import { definitionsOf } from "../../src/importers/definitions.ts";
-import type { ImportContext, ReadReferred } from "../../src/importers/imported.ts";
+import { definitionsOf } from "../../src/importers/convert/definitions.ts";
+import type { ImportContext, ReadReferred } from "../../src/importers/convert/imported.ts";
 import { importers } from "../../src/importers/importers.ts";
-import type { LeftField, SourceDocument } from "../../src/importers/source-node.ts";
+import type { LeftField, SourceDocument } from "../../src/importers/convert/source-node.ts";
 
 export interface ImportedDocuments {
   readonly definitions: readonly JsonObject[];

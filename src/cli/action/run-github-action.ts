@@ -1,6 +1,6 @@
 // Runs the GitHub Action on a process. src/action.ts supplies the real process, tests supply fakes.
 import { keyVariablesOf } from "../../engine/text/secrets.ts";
-import type { ActionRunner } from "../../github/runner.ts";
+import type { ActionRunner } from "../../github/api/runner.ts";
 import { runAction } from "../../github/run.ts";
 import { hideSecrets, maskOf } from "../../github/session.ts";
 import { openAction } from "./action-commands.ts";

@@ -1,7 +1,7 @@
 // promptctl import cases: writes the rows of a table as evaluations into definition files.
 import { basename, extname, posix, resolve } from "node:path";
-import { caseColumns, type CaseColumns, checkNames } from "../../importers/case-columns.ts";
-import { importedCase, type ImportedCase } from "../../importers/imported-case.ts";
+import { caseColumns, type CaseColumns, checkNames } from "../../importers/convert/case-columns.ts";
+import { importedCase, type ImportedCase } from "../../importers/convert/imported-case.ts";
 import { testDefinitions } from "../../engine/evaluate/test-definitions.ts";
 import { type Diagnostic, type UnlocatedDiagnostic } from "../../engine/model/diagnostic.ts";
 import { didYouMean } from "../../engine/text/did-you-mean.ts";

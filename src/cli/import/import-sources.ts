@@ -10,7 +10,7 @@ import type {
   ImportResult,
   ReadReferred,
   ReferredFile,
-} from "../../importers/imported.ts";
+} from "../../importers/convert/imported.ts";
 import { importers } from "../../importers/importers.ts";
 import { readForeignFile, readReferredFile, referredPaths } from "../../io/files/foreign-files.ts";
 import { patternMatcher } from "../../io/files/path-patterns.ts";

@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import { exitCodes, Failure } from "../../engine/model/failure.ts";
 import { someLines } from "../../engine/model/hint.ts";
 import type { DefinitionFiles } from "../../engine/model/ports.ts";
-import type { PlaceholderSyntax } from "../../importers/imported.ts";
+import type { PlaceholderSyntax } from "../../importers/convert/imported.ts";
 import type { Settings } from "../../project/settings/configuration.ts";
 import { refuseUnwritable, writeFileChanges } from "../../io/files/file-changes.ts";
 import { isFolder } from "../../io/files/paths.ts";

@@ -9,7 +9,7 @@ import { mapReferences } from "../../engine/model/references.ts";
 import { type Address, addressOf, type Definition, nameOf } from "../../engine/model/resource.ts";
 import { canonicalForm } from "../../engine/normalize/normalize.ts";
 import type { CompiledSchemas } from "../../engine/validate/validate-document.ts";
-import type { ImportedDefinition } from "../../importers/definitions.ts";
+import type { ImportedDefinition } from "../../importers/convert/definitions.ts";
 import { load, type Project } from "../load/load.ts";
 
 /** The address of an imported definition. */

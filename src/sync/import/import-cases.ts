@@ -2,7 +2,11 @@
 // row are edited in place. All other text in the files stays byte for byte.
 import { editFile, type FileEdit } from "../../engine/edit/edit-file.ts";
 import { yamlText } from "../../engine/edit/yaml-writer.ts";
-import { caseFields, type ImportedCase, mergedFields } from "../../importers/imported-case.ts";
+import {
+  caseFields,
+  type ImportedCase,
+  mergedFields,
+} from "../../importers/convert/imported-case.ts";
 import type { TestDefinitions } from "../../engine/evaluate/test-definitions.ts";
 import { documentEdits } from "../../engine/export/document-edits.ts";
 import type { ChangedFile, FileChanges, NewFile } from "../../engine/export/pull-result.ts";

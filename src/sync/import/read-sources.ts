@@ -4,7 +4,11 @@ import { memo } from "../../engine/model/collections.ts";
 import { type Json, parseJson } from "../../engine/model/json.ts";
 import { maskSecrets, redactSecrets } from "../../engine/text/secrets.ts";
 import type { SourceFile } from "../../engine/model/source-file.ts";
-import { fieldName, type LeftField, type SourceDocument } from "../../importers/source-node.ts";
+import {
+  fieldName,
+  type LeftField,
+  type SourceDocument,
+} from "../../importers/convert/source-node.ts";
 
 export interface ReadSources {
   readonly documents: readonly SourceDocument[];

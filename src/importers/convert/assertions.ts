@@ -1,0 +1,87 @@
+// Assertions and evaluations in the form of definitions, for importers of test data.
+import type { JsonObject } from "../../engine/model/json.ts";
+import type { Variables } from "../../engine/render/template.ts";
+
+/** What all assertions about text can have. */
+export interface AssertionOptions {
+  readonly ignoreCase?: boolean;
+  readonly negate?: boolean;
+  readonly jsonPath?: string;
+  readonly weight?: number;
+  /** Its name in the source, kept as a note. */
+  readonly name?: string | undefined;
+}
+
+/** An assertion about a text; `value` is one text, or the texts of CONTAINS_ALL and CONTAINS_ANY. */
+export function textAssertion(
+  type: "EXACT_MATCH" | "STARTS_WITH" | "CONTAINS_ALL" | "CONTAINS_ANY",
+  value: string | readonly string[],
+  { ignoreCase = false, negate = false, jsonPath, weight = 1, name }: AssertionOptions = {},
+): JsonObject {
+  return {
+    type,
+    ...noteOf(name),
+    ...(typeof value === "string" ? { targetValue: value } : { targetValues: value }),
+    ...(jsonPath !== undefined && { jsonPath }),
+    ...(ignoreCase && { ignoreCase }),
+    ...(negate && { negate }),
+    ...(weight !== 1 && { weight }),
+  };
+}
+
+/** An assertion about the reply as a whole: COST, LATENCY or TOOL_CALLED. */
+export function limitAssertion(
+  type: "COST" | "LATENCY" | "TOOL_CALLED",
+  target: number | string,
+  { weight = 1, name }: Pick<AssertionOptions, "weight" | "name"> = {},
+): JsonObject {
+  const field = typeof target === "string" ? "toolName" : "targetThreshold";
+  return { type, ...noteOf(name), [field]: target, ...(weight !== 1 && { weight }) };
+}
+
+function noteOf(name: string | undefined): JsonObject {
+  return name === undefined || name === "" ? {} : { metadata: { name } };
+}
+
+/** A case of test data. */
+export interface ImportedTestCase {
+  /** Its name, which other cases may have too; undefined for "case" and its number. */
+  readonly name: string | undefined;
+  readonly variables: Variables;
+  readonly assertions: readonly JsonObject[];
+  readonly checks?: readonly JsonObject[];
+  readonly threshold?: number | undefined;
+  readonly metadata?: JsonObject | undefined;
+}
+
+/** The evaluations of the cases, with unique names without `/`. */
+export function evaluationsOf(cases: readonly ImportedTestCase[]): JsonObject[] {
+  const used = new Set<string>();
+  return cases.map(({ name, variables, assertions, checks = [], threshold, metadata }, index) => {
+    const base = (name ?? "")
+      .replace(/\s*\/\s*|\s+/g, " ")
+      .trim()
+      .replace(/^(?:id: ?)+/, "");
+    const wanted = base === "" ? `case ${index + 1}` : base;
+    let unique = wanted;
+    for (let number = 2; used.has(unique); number++) unique = `${wanted} ${number}`;
+    used.add(unique);
+    return {
+      name: unique,
+      ...(metadata && { metadata }),
+      ...(Object.keys(variables).length > 0 && { variables }),
+      ...(threshold !== undefined && threshold !== 1 && { threshold }),
+      assertions,
+      ...(checks.length > 0 && { checks }),
+    };
+  });
+}
+
+/** The name of the evaluation with the values of a request. */
+const asSent = "as sent";
+
+/** The evaluation that restores an imported request; none if the request has no values. */
+export function evaluationAsSent(values: ReadonlyMap<string, string>): JsonObject[] {
+  if (values.size === 0) return [];
+  return evaluationsOf([{ name: asSent, variables: Object.fromEntries(values), assertions: [] }]);
+}

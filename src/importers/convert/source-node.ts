@@ -1,0 +1,278 @@
+// Values of a document to import. Importers read documents only through these functions, which
+// record what is carried into definitions: every other field is listed, so none is lost silently.
+import {
+  isObject,
+  type Json,
+  type JsonObject,
+  type Path,
+  toPointer,
+} from "../../engine/model/json.ts";
+
+/** A document of a file to import. */
+export interface SourceDocument {
+  /** The path of the file, as the user wrote it. */
+  readonly file: string;
+  /** The name of the folder of the file; undefined for the one in the path. */
+  readonly folder?: string;
+  /** The text of the file, or of one line of JSON Lines. */
+  readonly text: string;
+  /** The number of lines of the file before the text. */
+  readonly linesBefore: number;
+  /** Position in the text, from 0. */
+  readonly index: number;
+  readonly value: Json;
+  /** The text of another document that it was parsed from. */
+  readonly within?: { readonly source: SourceDocument; readonly path: Path };
+}
+
+/** A value of a document; `value` is undefined if the field is absent. */
+export interface SourceNode {
+  readonly value: Json | undefined;
+  readonly path: Path;
+  readonly record: ImportRecord;
+}
+
+interface ImportRecord {
+  readonly source: SourceDocument;
+  /** The pointers of carried values, with all that is in them. */
+  readonly carried: Set<string>;
+  /** Pointer → why the value is not carried. */
+  readonly left: Map<string, string>;
+  /** Pointer → the cases for which the value is not carried; none if it is carried for no case. */
+  readonly leftCases: Map<string, Set<string>>;
+  /** Pointer → what a value of another type must be: the reason if nothing else carries it. */
+  readonly expected: Map<string, string>;
+  /** Pointer → how the value is in definitions, if not as it is. */
+  readonly changed: Map<string, LeftField>;
+  /** The pointers of fields that the format knows: there, an empty list or object says nothing. */
+  readonly known: Set<string>;
+}
+
+/** A field that no definition has after the import. */
+export interface LeftField {
+  readonly source: SourceDocument;
+  readonly path: Path;
+  /** A sentence; undefined if definitions have no such field. */
+  readonly reason?: string;
+  /** The number of cases that do not have it; undefined if no definition has it. */
+  readonly cases?: number;
+}
+
+/** The value of a whole document. */
+export function rootOf(source: SourceDocument): SourceNode {
+  const record: ImportRecord = {
+    source,
+    carried: new Set(),
+    left: new Map(),
+    leftCases: new Map(),
+    expected: new Map(),
+    changed: new Map(),
+    known: new Set([""]),
+  };
+  return { value: source.value, path: [], record };
+}
+
+/** The value of a field; for null, as for an absent field, the value is undefined. */
+export function at(node: SourceNode, ...keys: Path): SourceNode {
+  return keys.reduce<SourceNode>((parent, key) => {
+    if (typeof key === "string" && !isObject(parent.value)) expect(parent, "an object");
+    const found = valueAt(parent, key);
+    found.record.known.add(toPointer(found.path));
+    return found;
+  }, node);
+}
+
+function valueAt({ value, path, record }: SourceNode, key: string | number): SourceNode {
+  const isField = typeof value === "object" && value !== null && Object.hasOwn(value, key);
+  const found = isField ? (value as JsonObject)[key] : undefined;
+  return { value: found ?? undefined, path: [...path, key], record };
+}
+
+/** The items of a list; none of another value. */
+export function itemsOf(node: SourceNode): SourceNode[] {
+  if (Array.isArray(node.value)) return node.value.map((_item, index) => at(node, index));
+  expect(node, "a list");
+  return [];
+}
+
+/** The fields of an object; none of another value. */
+export function fieldsOf(node: SourceNode): [name: string, field: SourceNode][] {
+  if (isObject(node.value)) return Object.keys(node.value).map((key) => [key, valueAt(node, key)]);
+  expect(node, "an object");
+  return [];
+}
+
+/** Says what a value must be, unless the value is carried or listed for another reason. */
+export function expect({ value, path, record }: SourceNode, what: string): void {
+  const pointer = toPointer(path);
+  if (value !== undefined && !record.expected.has(pointer))
+    record.expected.set(pointer, `It must be ${what}.`);
+}
+
+/** Marks a value as carried, with all that is in it, and returns it. */
+export function carry({ value, path, record }: SourceNode): Json | undefined {
+  if (value !== undefined) record.carried.add(toPointer(path));
+  return value;
+}
+
+/** Fields that are neither content nor a setting: they are not listed. */
+export function ignoreFields(node: SourceNode, keys: readonly string[]): void {
+  for (const key of keys) carry(at(node, key));
+}
+
+/** Whether the value itself is marked as carried. */
+export function isCarried({ path, record }: SourceNode): boolean {
+  return record.carried.has(toPointer(path));
+}
+
+/** The text, which is carried; undefined for another value. */
+export function textAt(node: SourceNode, ...keys: Path): string | undefined {
+  const field = at(node, ...keys);
+  if (typeof field.value === "string") return carry(field) as string;
+  expect(field, "a text");
+  return undefined;
+}
+
+/** The text, which is carried, unless it is empty: for names. */
+export function nameAt(node: SourceNode, ...keys: Path): string | undefined {
+  const name = textAt(node, ...keys);
+  return name === "" ? undefined : name;
+}
+
+/** The number from `least` to `most`, which is carried; undefined for another value. */
+export function numberAt(
+  node: SourceNode,
+  key: string,
+  least: number = -Infinity,
+  most: number = Infinity,
+): number | undefined {
+  const field = at(node, key);
+  const { value } = field;
+  if (typeof value === "number" && value >= least && value <= most) return carry(field) as number;
+  expect(field, numberRange(least, most));
+  return undefined;
+}
+
+function numberRange(least: number, most: number): string {
+  if (least === -Infinity) return "a number";
+  return most === Infinity ? `a number of ${least} or more` : `a number from ${least} to ${most}`;
+}
+
+/** True or false, which is carried; undefined for another value. */
+export function booleanAt(node: SourceNode, key: string): boolean | undefined {
+  const field = at(node, key);
+  if (typeof field.value === "boolean") return carry(field) as boolean;
+  expect(field, "true or false");
+  return undefined;
+}
+
+/** The object, which is carried; undefined for another value. */
+export function objectAt(node: SourceNode, key: string): JsonObject | undefined {
+  const field = at(node, key);
+  if (isObject(field.value)) return carry(field) as JsonObject;
+  expect(field, "an object");
+  return undefined;
+}
+
+/** Whether the field has this value. If so, it is carried. */
+export function isAt(node: SourceNode, key: string, value: Json): boolean {
+  const field = at(node, key);
+  if (field.value !== value) return false;
+  carry(field);
+  return true;
+}
+
+/** Lists a value as not carried, unless it is empty text. `reason` is a sentence. */
+export function leave({ value, path, record }: SourceNode, reason: string): void {
+  const pointer = toPointer(path);
+  const isGiven = value !== undefined && value !== "";
+  if (isGiven && !record.left.has(pointer)) record.left.set(pointer, reason);
+}
+
+/** Lists a value that is carried, but not as it is. `reason` is a sentence. */
+export function noteChange({ path, record }: SourceNode, reason: string): void {
+  record.changed.set(toPointer(path), { source: record.source, path, reason });
+}
+
+/** The fields that are carried, but not as they are. */
+export function changedFields({ record }: SourceNode): LeftField[] {
+  return [...record.changed.values()];
+}
+
+/**
+ * Lists a value as not carried for a case that does not have `what`. A value of the case itself is
+ * listed as not carried.
+ */
+export function leaveForCase(node: SourceNode, row: SourceNode, what: string): void {
+  const { record } = node;
+  const isSameDocument = record === row.record;
+  const [pointer, rowPointer] = [toPointer(node.path), toPointer(row.path)];
+  const isOwn = isSameDocument && `${pointer}/`.startsWith(`${rowPointer}/`);
+  const { file, linesBefore } = row.record.source;
+  const name = fieldName(row.path);
+  const other = name === "" ? `${file}:${linesBefore + 1}` : `${name} of ${file}`;
+  const place = isSameDocument ? name : other;
+  leave(node, isOwn ? `There is no ${what}.` : `There is no ${what} in ${place}.`);
+  if (isOwn) return;
+  const cases = record.leftCases.get(pointer) ?? new Set();
+  record.leftCases.set(pointer, cases.add(`${file}:${linesBefore}${rowPointer}`));
+}
+
+/**
+ * The fields that are not carried, in the order of the document. A value of which nothing is carried
+ * is one field. Null and empty texts are no fields, and neither are empty lists and objects in
+ * fields that the format knows.
+ */
+export function leftFields(root: SourceNode): LeftField[] {
+  const { carried, left, leftCases, expected, known, source } = root.record;
+  const touched = new Set([...carried, ...left.keys(), ...expected.keys()].flatMap(ancestors));
+  const visit = (value: Json, path: Path): LeftField[] => {
+    const pointer = toPointer(path);
+    const reason = left.get(pointer);
+    const cases = leftCases.get(pointer)?.size;
+    if (reason !== undefined)
+      return [{ source, path, reason, ...(cases !== undefined && { cases }) }];
+    if (carried.has(pointer) || value === null || value === "") return [];
+    const isEmpty = typeof value === "object" && Object.keys(value).length === 0;
+    if (isEmpty && known.has(pointer)) return [];
+    if (isEmpty || !touched.has(pointer))
+      return [{ source, path, ...reasonOf(expected.get(pointer)) }];
+    return Object.entries(value as JsonObject).flatMap(([key, item]) =>
+      visit(item, [...path, Array.isArray(value) ? Number(key) : key]),
+    );
+  };
+  return visit(source.value, []);
+}
+
+/** Why values in this one are not carried, where an importer gave a reason. */
+export function reasonsIn({ value, path, record }: SourceNode): LeftField[] {
+  const { source, left, expected, carried } = record;
+  const pointer = toPointer(path);
+  const reason = left.get(pointer);
+  if (reason !== undefined) return [{ source, path, reason }];
+  if (carried.has(pointer)) return [];
+  const keys = typeof value === "object" ? Object.keys(value ?? {}) : [];
+  const inside = keys.flatMap((key) =>
+    reasonsIn(valueAt({ value, path, record }, Array.isArray(value) ? Number(key) : key)),
+  );
+  const wrong = expected.get(pointer);
+  return inside.length === 0 && wrong !== undefined ? [{ source, path, reason: wrong }] : inside;
+}
+
+/** `messages[0].name` */
+export function fieldName(path: Path): string {
+  return path
+    .map((key) => (typeof key === "number" ? `[${key}]` : `.${key}`))
+    .join("")
+    .replace(/^\./, "");
+}
+
+/** `/a/b` → `["", "/a"]`. */
+function ancestors(pointer: string): string[] {
+  const keys = pointer.split("/").slice(0, -1);
+  return keys.map((_key, index) => keys.slice(0, index + 1).join("/"));
+}
+
+function reasonOf(reason: string | undefined): { readonly reason?: string } {
+  return reason === undefined ? {} : { reason };
+}

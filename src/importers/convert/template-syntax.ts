@@ -1,0 +1,120 @@
+// Texts of other formats as texts of messages, in which {{name}} is a placeholder.
+import {
+  missingIn,
+  placeholderPattern,
+  render,
+  type Variables,
+  variablesOf,
+} from "../../engine/render/template.ts";
+import { type PlaceholderSyntax, RefusedPart } from "./imported.ts";
+import { leave, leaveForCase, type SourceNode } from "./source-node.ts";
+
+/** Turns a text into a text of a message. Throws a RefusedPart if that is impossible. */
+export type Translate = (text: string, node: SourceNode) => string;
+
+/** For formats whose {{name}} is a placeholder, and nothing else is syntax. */
+export const asPlaceholders: Translate = (text) => text;
+
+/**
+ * For texts without placeholders: a literal {{name}} becomes a placeholder, and `values` gets the
+ * value that restores the text.
+ */
+function asLiteral(values: Map<string, string>): Translate {
+  return (text) =>
+    text.replace(placeholderPattern, (whole) => {
+      const [name] = variablesOf(whole);
+      if (name === undefined) return whole;
+      let unique = name;
+      for (let number = 2; (values.get(unique) ?? whole) !== whole; number++)
+        unique = `${name} ${number}`;
+      values.set(unique, whole);
+      return unique === name ? whole : `{{${unique}}}`;
+    });
+}
+
+/** A name, or a path of names: what Jinja, Nunjucks and promptctl read in the same way. */
+const plainName = /^\s*[\p{L}_$][\p{L}\p{N}_$]*(?:\.[\p{L}_$][\p{L}\p{N}_$]*)*\s*$/u;
+
+/** For Jinja and Nunjucks: {{name}} is carried, and logic is refused. */
+export const asJinja: Translate = (text, node) => {
+  const problem = templateLogic(text);
+  if (problem !== undefined) throw new RefusedPart(node, problem);
+  return text;
+};
+
+/** Why a text of Jinja or Nunjucks cannot be carried; undefined if it can. */
+export function templateLogic(text: string): string | undefined {
+  const tag = /\{%.*?(?:%\}|$)|(?<!\{)\{#.*?(?:#\}|$)/s.exec(text)?.[0];
+  const expression = [...text.matchAll(/\{\{(.*?)\}\}/gs)].find(
+    ([, inside]) => !plainName.test(inside!),
+  )?.[0];
+  const logic = tag ?? expression;
+  return logic && `${excerpt(logic)} is template logic, which definitions do not have.`;
+}
+
+/** The first characters on one line, in quotes. */
+function excerpt(text: string): string {
+  const line = text.replace(/\s+/g, " ");
+  return JSON.stringify(line.length > 40 ? `${line.slice(0, 40)}…` : line);
+}
+
+/** For f-strings of Python: {name} becomes {{name}}, and {{ and }} are literal braces. */
+const asFormatString: Translate = (text, node) =>
+  text.replace(/\{\{|\}\}|\{([^{}]*)\}/g, (whole, inside?: string) => {
+    if (inside === undefined) return whole.slice(1);
+    if (plainName.test(inside)) return `{{${inside.trim()}}}`;
+    throw new RefusedPart(node, `${excerpt(whole)} is no plain placeholder.`);
+  });
+
+/** For JavaScript templates: ${name} becomes {{name}}. */
+const asDollarBraces: Translate = (text, node) =>
+  refuseLiteral(text, node).replace(/\$\{([^{}]*)\}/g, (whole, inside: string) => {
+    if (plainName.test(inside)) return `{{${inside.trim()}}}`;
+    throw new RefusedPart(node, `${excerpt(whole)} is no plain placeholder.`);
+  });
+
+/** The text, which has no {{name}}: it would become a placeholder. */
+function refuseLiteral(text: string, node: SourceNode): string {
+  const [name] = variablesOf(text);
+  if (name !== undefined)
+    throw new RefusedPart(
+      node,
+      `The text has a literal {{${name}}} beside the placeholders of \${x}.`,
+    );
+  return text;
+}
+
+/** How the texts of requests are read. `values` gets the values of literal {{name}}. */
+export function requestTranslate(
+  syntax: PlaceholderSyntax | undefined,
+  values: Map<string, string>,
+): Translate {
+  switch (syntax) {
+    case "double-braces":
+      return asJinja;
+    case "single-braces":
+      return asFormatString;
+    case "dollar-braces":
+      return asDollarBraces;
+    default:
+      return asLiteral(values);
+  }
+}
+
+/**
+ * A text of a case with the values of its placeholders. Undefined, and `node` is listed, if a
+ * placeholder has no value. `row`: where the case is; undefined for one without values.
+ */
+export function rendered(
+  text: string,
+  values: Variables,
+  node: SourceNode,
+  row: SourceNode | undefined,
+): string | undefined {
+  const [missing] = missingIn(text, values);
+  if (missing === undefined) return render(text, values);
+  const what = `value for {{${missing}}}`;
+  if (row) leaveForCase(node, row, what);
+  else leave(node, `There is no ${what}.`);
+  return undefined;
+}

@@ -1,0 +1,97 @@
+// Tools of provider requests as tools of definitions.
+import { isObject } from "../../engine/model/json.ts";
+import type { ImportedTool } from "./imported.ts";
+import {
+  at,
+  booleanAt,
+  carry,
+  isAt,
+  leave,
+  objectAt,
+  type SourceNode,
+  textAt,
+} from "./source-node.ts";
+
+const toolName = /^[a-zA-Z0-9_-]{1,64}$/;
+
+/** The functions among the tools, in the form of any API. Other tools are listed. */
+export function importedTools(nodes: readonly SourceNode[]): ImportedTool[] {
+  const tools: ImportedTool[] = [];
+  for (const node of nodes) {
+    const found = functionIn(node);
+    if (!found) leave(node, "Only functions can be tools of a definition.");
+    const tool = found && importedTool(found, new Set(tools.map(({ name }) => name)));
+    if (tool) tools.push(tool);
+  }
+  return tools;
+}
+
+interface FunctionFields {
+  readonly node: SourceNode;
+  /** The field with the schema of the arguments. */
+  readonly schema: "parameters" | "input_schema";
+}
+
+/** `{type, function: {…}}` of Chat Completions, `{type, name, …}` of Responses, or of Messages. */
+function functionIn(node: SourceNode): FunctionFields | undefined {
+  const isFunction = isAt(node, "type", "function") || at(node, "type").value === undefined;
+  const nested = at(node, "function");
+  if (isFunction && isObject(nested.value)) return { node: nested, schema: "parameters" };
+  if (at(node, "input_schema").value !== undefined && (isFunction || isAt(node, "type", "custom")))
+    return { node, schema: "input_schema" };
+  return isFunction && at(node, "name").value !== undefined
+    ? { node, schema: "parameters" }
+    : undefined;
+}
+
+/** The tool; undefined, and listed, if its name is not valid or taken. */
+function importedTool(
+  { node, schema }: FunctionFields,
+  taken: ReadonlySet<string>,
+): ImportedTool | undefined {
+  const name = at(node, "name");
+  if (typeof name.value !== "string" || !toolName.test(name.value)) {
+    leave(node, "The name of a tool has 1 to 64 letters, digits, underscores or hyphens.");
+    return undefined;
+  }
+  if (taken.has(name.value)) {
+    leave(node, `Another tool has the name "${name.value}".`);
+    return undefined;
+  }
+  return {
+    name: carry(name) as string,
+    description: textAt(node, "description") ?? "",
+    parameters: objectAt(node, schema) ?? {},
+  };
+}
+
+/** Why settings of tools are not carried. */
+export const noTools = "The prompt has no tools.";
+
+/** What the model does with the tools, under the names of OpenAI. Listed without tools. */
+export function toolSettings(
+  node: SourceNode,
+  tools: readonly ImportedTool[],
+): { readonly toolChoice?: string | undefined; readonly parallelToolCalls?: boolean | undefined } {
+  const choice = at(node, "tool_choice");
+  if (tools.length > 0)
+    return {
+      toolChoice: toolChoiceOf(choice, tools),
+      parallelToolCalls: booleanAt(node, "parallel_tool_calls"),
+    };
+  // responses have these defaults
+  if (!isAt(node, "tool_choice", "auto")) leave(choice, noTools);
+  if (!isAt(node, "parallel_tool_calls", true)) leave(at(node, "parallel_tool_calls"), noTools);
+  return {};
+}
+
+/** The mode, or the name of a tool that is imported. */
+function toolChoiceOf(choice: SourceNode, tools: readonly ImportedTool[]): string | undefined {
+  const isMode = ["auto", "none", "required"].includes(choice.value as string);
+  if (isMode) return carry(choice) as string;
+  const names = [at(choice, "name"), at(choice, "function", "name")];
+  const name = names.find((each) => tools.some((tool) => tool.name === each.value));
+  if (name && isAt(choice, "type", "function")) return carry(name) as string;
+  leave(choice, "Definitions can choose a mode or one of the imported tools.");
+  return undefined;
+}

@@ -1,0 +1,113 @@
+// Requests of the Chat Completions API of OpenAI, as applications send them, and batch files.
+import type { JsonObject } from "../../engine/model/json.ts";
+import { importEach } from "../convert/collect.ts";
+import type { ImportContext, ImportedPrompt, ImportedTool, Importer } from "../convert/imported.ts";
+import {
+  blocksOf,
+  imageBlock,
+  messagesOf,
+  roleOf,
+  importedCallBlock,
+  toolResultBlock,
+} from "../convert/messages.ts";
+import { responsesFormat } from "./openai-responses.ts";
+import { type RequestFormat, requestPrompt } from "../convert/requests.ts";
+import { firstNumber, parametersOf, replyFormatOf, requestModel } from "../convert/settings.ts";
+import {
+  at,
+  booleanAt,
+  carry,
+  isAt,
+  itemsOf,
+  leave,
+  numberAt,
+  type SourceNode,
+  textAt,
+} from "../convert/source-node.ts";
+import type { Translate } from "../convert/template-syntax.ts";
+import { importedTools, toolSettings } from "../convert/tools.ts";
+
+/** Reads requests as JSON or JSON Lines, also the lines of batch files, and those for Responses. */
+export const importOpenaiChat: Importer = (documents, context) =>
+  importEach(documents, (part) => [openaiRequest(part, context)]);
+
+/** The prompt of a request, or of a line of a batch file. Throws a RefusedPart without messages. */
+export function openaiRequest(
+  part: SourceNode,
+  context: Pick<ImportContext, "placeholders" | "model">,
+): ImportedPrompt {
+  const isForResponses = String(at(part, "url").value).endsWith("/responses");
+  return requestPrompt(part, isForResponses ? responsesFormat : chatFormat, context);
+}
+
+const chatFormat: RequestFormat = {
+  body: "body",
+  lists: ["messages"],
+  read: (request, translate, model) => {
+    const tools = importedTools(itemsOf(at(request, "tools")));
+    return {
+      parameters: chatParameters(request, tools, model),
+      tools,
+      messages: chatMessages(at(request, "messages"), translate),
+    };
+  },
+};
+
+/** The messages of a request. */
+export function chatMessages(list: SourceNode, translate: Translate): JsonObject[] {
+  return itemsOf(list).flatMap((message) => {
+    const role = roleOf(message);
+    const content = at(message, "content");
+    if (role === "tool") {
+      const id = textAt(message, "tool_call_id");
+      const blocks = blocksOf(content, (text) => text);
+      if (id !== undefined) return messagesOf(message, role, [toolResultBlock(id, blocks)]);
+      leave(message, "A message with a result needs the id of its call.");
+      return [];
+    }
+    const readPart = role === "user" ? imagePart : undefined;
+    return messagesOf(message, role, [
+      ...blocksOf(content, translate, readPart),
+      ...(role === "assistant" ? itemsOf(at(message, "tool_calls")).flatMap(callBlock) : []),
+    ]);
+  });
+}
+
+function imagePart(part: SourceNode): JsonObject | undefined {
+  const url = at(part, "image_url", "url");
+  const block = imageBlock(url.value);
+  if (!block || !isAt(part, "type", "image_url")) return undefined;
+  carry(url);
+  return block;
+}
+
+function callBlock(call: SourceNode): JsonObject[] {
+  const [id, name, args] = [["id"], ["function", "name"], ["function", "arguments"]].map((path) =>
+    textAt(call, ...path),
+  );
+  if (isAt(call, "type", "function") && id && name && args !== undefined)
+    return [importedCallBlock(id, name, args)];
+  leave(call, "Only calls of functions can be in a definition.");
+  return [];
+}
+
+/** The settings of a request. `max_tokens` is the earlier name of `max_completion_tokens`. */
+function chatParameters(
+  request: SourceNode,
+  tools: readonly ImportedTool[],
+  model: string | undefined,
+): JsonObject {
+  isAt(request, "n", 1);
+  at(request, "logit_bias"); // it is known, so {} is not listed
+  return parametersOf(requestModel(request, "OPENAI", model), {
+    responseFormat: replyFormatOf(at(request, "response_format")),
+    temperature: numberAt(request, "temperature"),
+    topP: numberAt(request, "top_p"),
+    frequencyPenalty: numberAt(request, "frequency_penalty"),
+    presencePenalty: numberAt(request, "presence_penalty"),
+    maxTokens: firstNumber(request, ["max_completion_tokens", "max_tokens"]),
+    seed: numberAt(request, "seed"),
+    ...toolSettings(request, tools),
+    stream: booleanAt(request, "stream"),
+  });
+}

@@ -1,0 +1,190 @@
+// Runs of OpenAI evals: the messages and the model of a run with the rows and graders of its eval.
+import type { JsonObject } from "../../engine/model/json.ts";
+import type { Variables } from "../../engine/render/template.ts";
+import { evaluationsOf, limitAssertion, textAssertion } from "../convert/assertions.ts";
+import { allVariables, caseValues, rowCase, rowsWithValues } from "../convert/case-values.ts";
+import { textsOf } from "../convert/messages.ts";
+import { fileTitle } from "../convert/requests.ts";
+import { type ImportedPrompt, type ImportedTool, RefusedPart } from "../convert/imported.ts";
+import { inputMessages } from "./openai-messages.ts";
+import { firstNumber, parametersOf, replyFormatOf, requestModel } from "../convert/settings.ts";
+import {
+  at,
+  booleanAt,
+  carry,
+  ignoreFields,
+  isAt,
+  itemsOf,
+  leave,
+  leaveForCase,
+  numberAt,
+  type SourceNode,
+  nameAt,
+  textAt,
+} from "../convert/source-node.ts";
+import { asJinja, rendered } from "../convert/template-syntax.ts";
+import { importedTools, toolSettings } from "../convert/tools.ts";
+
+/** The evals, their runs and the rows in all files. */
+export interface EvalParts {
+  readonly evals: readonly SourceNode[];
+  readonly runs: readonly SourceNode[];
+  readonly rows: readonly SourceNode[];
+}
+
+/** The prompt of a run, with an evaluation for each row. Throws a RefusedPart without messages. */
+export function evalPrompt(
+  run: SourceNode,
+  parts: EvalParts,
+  model: string | undefined,
+): ImportedPrompt {
+  const source = at(run, "data_source");
+  const criteria = evalOf(run, parts);
+  const template = at(source, "input_messages");
+  if (!isAt(template, "type", "template"))
+    throw new RefusedPart(source, "It has no input_messages of the type template.");
+  for (const type of ["completions", "responses"]) isAt(source, "type", type);
+  const messages = inputMessages(at(template, "template"), asJinja);
+  isAt(run, "model", at(source, "model").value ?? null);
+  const tools = importedTools(itemsOf(at(source, "sampling_params", "tools")));
+  const name = nameAt(criteria ?? run, "name") ?? nameAt(run, "name") ?? fileTitle(run);
+  ignoreFields(run, ["name"]);
+  const rows = rowsWithValues(rowsOf(source, parts), (row) => at(row, "item"));
+  const graders = itemsOf(at(criteria ?? run, "testing_criteria"));
+  const texts = textsOf(messages);
+  const cases = rows.map((row) => {
+    const values = caseValues(at(row, "item"), "item.");
+    const checks = graders.map((grader) => ({
+      assertions: gradersOf(grader, allVariables(values), row),
+      expected: String(at(grader, "reference").value),
+    }));
+    return rowCase(values, texts, checks);
+  });
+  return {
+    name,
+    source: run,
+    metadata: notesOf(run, criteria),
+    parameters: runParameters(source, tools, model),
+    tools,
+    messages,
+    evaluations: evaluationsOf(cases),
+  };
+}
+
+/** The eval of a run: the run itself, the one with its eval_id; for a run without id, the only one. */
+export function evalOf(run: SourceNode, { evals }: EvalParts): SourceNode | undefined {
+  if (evals.includes(run)) return run;
+  const id = at(run, "eval_id");
+  if (id.value === undefined) return evals.length === 1 ? evals[0] : undefined;
+  const found = evals.find((each) => at(each, "id").value === id.value);
+  if (found) carry(id);
+  else leave(id, "No file has this eval. Import it with the run for its graders.");
+  return found;
+}
+
+function notesOf(run: SourceNode, criteria: SourceNode | undefined): JsonObject {
+  const notes = [
+    ["eval", criteria],
+    ["run", run],
+  ] as const;
+  return Object.fromEntries(
+    notes.flatMap(([key, node]) => {
+      const id = node && textAt(node, "id");
+      return id === undefined ? [] : [[key, id]];
+    }),
+  );
+}
+
+/** Whether the rows of a run are not in it. */
+export function takesRows(run: SourceNode): boolean {
+  return at(run, "data_source", "source", "type").value !== "file_content";
+}
+
+/** The rows in the run; else those of all files. */
+function rowsOf(source: SourceNode, { rows }: EvalParts): readonly SourceNode[] {
+  const content = at(source, "source");
+  if (isAt(content, "type", "file_content")) return itemsOf(at(content, "content"));
+  if (rows.length > 0) carry(content);
+  else leave(content, "The rows of another run or file are not in it. Import their file with it.");
+  return rows;
+}
+
+const samplePattern = /^\s*\{\{\s*sample\.([\w.[\]]+)\s*\}\}\s*$/;
+
+/** The assertions of a grader for a row; none, and listed, for what assertions cannot check. */
+function gradersOf(grader: SourceNode, variables: Variables, row: SourceNode): JsonObject[] {
+  const [input, reference, operation] = ["input", "reference", "operation"].map((key) =>
+    at(grader, key),
+  ) as [SourceNode, SourceNode, SourceNode];
+  const [, sample] = samplePattern.exec(String(input.value)) ?? [];
+  const isCheck = at(grader, "type").value === "string_check";
+  if (!isCheck || sample === undefined || typeof reference.value !== "string") {
+    leave(grader, "Assertions can check the text and the tool calls of a reply with string_check.");
+    return [];
+  }
+  const expected = rendered(reference.value, variables, grader, row);
+  if (expected === undefined) return [];
+  if (expected === "" && sample.startsWith("output_tools")) {
+    leaveForCase(grader, row, "name of a tool");
+    return [];
+  }
+  const name = textAt(grader, "name");
+  const assertion = checkOf(sample, String(operation.value), { expected, name });
+  if (!assertion) {
+    leave(
+      grader,
+      `Assertions cannot check ${sample} with the operation ${String(operation.value)}.`,
+    );
+    return [];
+  }
+  for (const field of [at(grader, "type"), at(grader, "id"), input, reference, operation])
+    carry(field);
+  return [assertion];
+}
+
+/** The assertion about a field of the sample; undefined if there is none. */
+function checkOf(
+  sample: string,
+  operation: string,
+  { expected, name }: { readonly expected: string; readonly name: string | undefined },
+): JsonObject | undefined {
+  if (/^output_tools\[0\]\.function\.name$/.test(sample))
+    return operation === "eq" ? limitAssertion("TOOL_CALLED", expected, { name }) : undefined;
+  const [, json] = /^output_json((?:\.\w+)+)$/.exec(sample) ?? [];
+  if (sample !== "output_text" && json === undefined) return undefined;
+  const options = { name, ...(json !== undefined && { jsonPath: `$${json}` }) };
+  switch (operation) {
+    case "eq":
+      return textAssertion("EXACT_MATCH", expected, options);
+    case "ne":
+      return textAssertion("EXACT_MATCH", expected, { ...options, negate: true });
+    case "like":
+      return textAssertion("CONTAINS_ALL", [expected], options);
+    case "ilike":
+      return textAssertion("CONTAINS_ALL", [expected], { ...options, ignoreCase: true });
+    default:
+      return undefined;
+  }
+}
+
+/** The names of the limit of tokens in runs. */
+const tokenLimits = ["max_completion_tokens", "max_completions_tokens", "max_tokens"];
+
+/** The settings of a run. */
+function runParameters(
+  source: SourceNode,
+  tools: readonly ImportedTool[],
+  model: string | undefined,
+): JsonObject {
+  const settings = at(source, "sampling_params");
+  const formats = [at(settings, "response_format"), at(settings, "text", "format")];
+  return parametersOf(requestModel(source, "OPENAI", model), {
+    responseFormat: formats.map(replyFormatOf).find((format) => format !== undefined),
+    temperature: numberAt(settings, "temperature"),
+    topP: numberAt(settings, "top_p"),
+    maxTokens: firstNumber(settings, tokenLimits),
+    seed: numberAt(settings, "seed"),
+    ...toolSettings(settings, tools),
+    stream: booleanAt(settings, "stream"),
+  });
+}
