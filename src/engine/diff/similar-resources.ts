@@ -1,4 +1,4 @@
-// Finds created resources that are similar to unmanaged ones, by the lines of their texts.
+// Finds created resources that are similar to unmanaged ones, by the sentences of their texts.
 import { groupBy } from "../model/collections.ts";
 import { isObject, type Json, type JsonObject } from "../model/json.ts";
 import { kindNamed, type Kinds } from "../model/kind.ts";
@@ -7,11 +7,13 @@ import type { Observed } from "../model/resource.ts";
 import { contentDigest } from "../normalize/observe.ts";
 
 /** The minimum share of common text, from 0 to 1. */
-const minimumSimilarity = 0.7;
-/** Shorter lines are not compared: they are often equal by chance. */
-const minimumLineLength = 20;
-/** Lines that more resources share are not compared. */
-const maxLineHolders = 20;
+const minimumSimilarity = 0.6;
+/** The end of a sentence: prompts of one line are compared in parts too. */
+const sentenceEnd = /\n|(?<=[.!?])\s+/;
+/** Shorter sentences are not compared: they are often equal by chance. */
+const minimumSentenceLength = 20;
+/** Sentences that more resources share are not compared. */
+const maxSentenceHolders = 20;
 
 /** Returns pairs of the same kind, the most similar first. Each resource is in one pair at most. */
 export function similarPairs(
@@ -31,26 +33,26 @@ export function similarPairs(
   });
 }
 
-/** Scores the pairs with equal content or a common line, from 0 to 1. */
+/** Scores the pairs with equal content or a common sentence, from 0 to 1. */
 function scoredPairs(kinds: Kinds, creates: readonly Create[], unmanaged: readonly Observed[]) {
   const candidates = unmanaged.map((observed) => ({
     observed,
     text: textContent(kinds, observed.kind, observed.spec),
   }));
   const byContent = groupBy(candidates, ({ text }) => text.content);
-  const byLine = groupBy(
+  const bySentence = groupBy(
     candidates.flatMap((candidate) =>
-      [...candidate.text.lines].map((line) => ({ line, candidate })),
+      [...candidate.text.sentences].map((sentence) => ({ sentence, candidate })),
     ),
-    ({ line }) => line,
+    ({ sentence }) => sentence,
   );
   return creates.flatMap((create) => {
     const text = textContent(kinds, create.kind, create.body);
-    const sharing = [...text.lines].flatMap((line) => {
-      const holders = byLine.get(line) ?? [];
-      return holders.length > maxLineHolders ? [] : holders.map(({ candidate }) => candidate);
+    const sharing = [...text.sentences].flatMap((sentence) => {
+      const holders = bySentence.get(sentence) ?? [];
+      return holders.length > maxSentenceHolders ? [] : holders.map(({ candidate }) => candidate);
     });
-    const equal = (byContent.get(text.content) ?? []).slice(0, maxLineHolders);
+    const equal = (byContent.get(text.content) ?? []).slice(0, maxSentenceHolders);
     return [...new Set([...equal, ...sharing])].map((candidate) => ({
       create,
       observed: candidate.observed,
@@ -61,29 +63,29 @@ function scoredPairs(kinds: Kinds, creates: readonly Create[], unmanaged: readon
 
 type TextContent = ReturnType<typeof textContent>;
 
-/** The content of a resource without its name: a digest, and its long lines. */
+/** The content of a resource without its name: a digest, and its long sentences. */
 function textContent(kinds: Kinds, kind: string, { name: _name, ...rest }: JsonObject) {
   const content = contentDigest(kindNamed(kinds, kind), rest);
-  return { content, lines: new Set(longLines(rest)) };
+  return { content, sentences: new Set(longSentences(rest)) };
 }
 
-function longLines(value: Json): string[] {
+function longSentences(value: Json): string[] {
   if (typeof value === "string")
     return value
-      .split("\n")
-      .map((line) => line.trim())
-      .filter((line) => line.length >= minimumLineLength);
-  if (Array.isArray(value)) return value.flatMap(longLines);
-  return isObject(value) ? Object.values(value).flatMap(longLines) : [];
+      .split(sentenceEnd)
+      .map((sentence) => sentence.trim())
+      .filter((sentence) => sentence.length >= minimumSentenceLength);
+  if (Array.isArray(value)) return value.flatMap(longSentences);
+  return isObject(value) ? Object.values(value).flatMap(longSentences) : [];
 }
 
-/** The share of common lines in the lines of both, by length. */
+/** The share of common sentences in the sentences of both, by length. */
 function similarity(first: TextContent, second: TextContent): number {
   if (first.content === second.content) return 1;
-  const common = [...first.lines].filter((line) => second.lines.has(line));
-  return (2 * totalLength(common)) / (totalLength(first.lines) + totalLength(second.lines));
+  const common = [...first.sentences].filter((sentence) => second.sentences.has(sentence));
+  return (2 * totalLength(common)) / (totalLength(first.sentences) + totalLength(second.sentences));
 }
 
-function totalLength(lines: Iterable<string>): number {
-  return [...lines].reduce((sum, line) => sum + line.length, 0);
+function totalLength(sentences: Iterable<string>): number {
+  return [...sentences].reduce((sum, sentence) => sum + sentence.length, 0);
 }

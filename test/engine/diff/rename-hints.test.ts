@@ -47,6 +47,16 @@ const rows: readonly [string, string, notes: string[], remote?: RemoteResources]
     { prompts: [answerOf("p", "Old", long, "You never promise a refund to anybody.")] },
   ],
   [
+    "one sentence of a text of one line changed",
+    promptText("New", `${long} You answer in one paragraph. You never promise a refund.`),
+    [looks("prompt/New", "prompt", "Old", "p", unmanaged)],
+    {
+      prompts: [
+        answerOf("p", "Old", `${long} You answer in two paragraphs. You never promise a refund.`),
+      ],
+    },
+  ],
+  [
     "no note for a small part of a long text",
     promptText(
       "New",
