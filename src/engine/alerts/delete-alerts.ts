@@ -1,7 +1,8 @@
 // Alerts about what is deleted, and about replaces that lose a content that this branch never had.
-import type { Alert } from "../model/alert.ts";
+import { type Alert, alertValues } from "../model/alert.ts";
 import { type Kinds, kindNamed } from "../model/kind.ts";
 import type { Change } from "../model/plan.ts";
+import { addressOf } from "../model/resource.ts";
 import { flattenChange } from "../order/flatten-change.ts";
 import { joinWithAnd, kindCounts, numbersByKind } from "../text/kind-counts.ts";
 
@@ -36,6 +37,12 @@ export function deleteAlerts(kinds: Kinds, changes: readonly Change[]): Alert[] 
   ];
 }
 
+/** A delete has the id in its address. */
+const nameOfChange = (change: Change): string =>
+  change.action === "delete" && change.name !== undefined
+    ? addressOf(change.kind, change.name)
+    : change.address;
+
 const counted = (kinds: Kinds, changes: readonly Change[]): string =>
   joinWithAnd(kindCounts(kinds, changes));
 
@@ -49,7 +56,7 @@ function alertAbout(
     {
       code: "delete",
       addresses: changes.map(({ address }) => address),
-      text: [text],
+      text: [text, ": ", ...alertValues(changes.map(nameOfChange))],
       facts: { counts: numbersByKind(resources) },
     },
   ];

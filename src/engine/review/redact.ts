@@ -61,7 +61,11 @@ function redactAlert({ code, addresses, text, facts }: Alert): Alert {
   return {
     code,
     addresses: addresses.filter((address) => !isRemoteAddress(address)),
-    ...(publicTexts.has(code) && { ...(text && { text }), ...(facts && { facts }) }),
+    // What a delete names after its counts is on the service only.
+    ...(publicTexts.has(code) && {
+      ...(text && { text: code === "delete" ? text.slice(0, 1) : text }),
+      ...(facts && { facts }),
+    }),
   };
 }
 

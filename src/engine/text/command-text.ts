@@ -26,15 +26,14 @@ export const maxListed = 5;
 
 /** `promptctl pull --target 'prompt/A'`: takes over what the service has of some addresses. */
 export function pullCommandText(addresses: readonly string[], target: CommandTarget): string {
-  const others = addresses.length - maxListed;
-  const more = others > 0 ? ` # and ${others} more` : "";
-  return `${commandText("pull", target)} ${addressFlags("--target", addresses)}${more}`;
+  return `${commandText("pull", target)} ${addressFlags("--target", addresses)}`;
 }
 
-/** `--target tool/a --target 'prompt/A'`, for the first addresses. */
+/** `--target tool/a --target 'prompt/A' # and 2 more`: the end of a command. */
 export function addressFlags(flag: string, addresses: readonly string[]): string {
-  return addresses
+  const others = addresses.length - maxListed;
+  const flags = addresses
     .slice(0, maxListed)
-    .map((address) => `${flag} ${shellQuote(address.replaceAll("*", "\\*"))}`)
-    .join(" ");
+    .map((address) => `${flag} ${shellQuote(address.replaceAll("*", "\\*"))}`);
+  return [...flags, ...(others > 0 ? [`# and ${others} more`] : [])].join(" ");
 }

@@ -102,7 +102,7 @@ describe("an alert about a probable rename:", () => {
   it("the note says if the plan deletes the old resource", async () => {
     const plan = await planOf(promptText("New", long), old, { prune: true });
     expect(alertLines(plan)).toEqual([
-      "delete: deletes 1 prompt",
+      "delete: deletes 1 prompt: prompt/Old",
       looks("prompt/New", "prompt", "Old", "p", "which this plan deletes"),
     ]);
   });

@@ -151,7 +151,7 @@ Plan: 1 to replace, 1 unchanged.
       assertions: [costResponse("a", "x"), costResponse("b", "x")],
     };
     expect(await drawn(tool, remote, { prune: true })).toBe(`\
-  ! deletes 1 prompt with 1 evaluation
+  ! deletes 1 prompt with 1 evaluation: prompt/Greet
 
    - prompt/Greet (id:p)  with 1 evaluation, 2 assertions   model: "gpt"
 
