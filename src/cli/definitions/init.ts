@@ -61,7 +61,7 @@ export async function initCommand(
 ): Promise<number> {
   const root = resolve(host.cwd, directory ?? ".");
   refuseObstacle(host, root);
-  const content = contentOf(root, flags);
+  const content = projectContent(root, flags);
   const environments = environmentNames(content, flags);
   const starter = { ...(await starterProjectOf(host, root)), environments };
   const planned = planFiles(root, content, starter);
@@ -90,7 +90,7 @@ export async function initCommand(
 }
 
 /** What is created in the folder, or what it contains. */
-function contentOf(root: string, { example = true }: InitFlags): ProjectContent {
+function projectContent(root: string, { example = true }: InitFlags): ProjectContent {
   if (isPathTaken(root, configurationName)) return "project";
   if (example) return "example";
   return isPathTaken(root, starterFolder) ? "definitions" : "empty";

@@ -93,13 +93,13 @@ function isSafe(
   formatAgain: (text: string) => string | undefined,
 ): boolean {
   return (
-    contentOf(before) === contentOf(after) &&
+    readingOf(before) === readingOf(after) &&
     canonicalJson(commentsOf(before).toSorted()) === canonicalJson(commentsOf(after).toSorted()) &&
     formatAgain(after) === after
   );
 }
 
-function contentOf(text: string): string {
+function readingOf(text: string): string {
   const { documents, diagnostics } = read(text);
   return canonicalJson([
     diagnostics.map(({ code }) => code),

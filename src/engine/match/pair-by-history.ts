@@ -46,7 +46,7 @@ function candidateOf(
   observed: Observed,
   parts: readonly string[],
 ): Candidate | undefined {
-  const content = contentOf(context, observed);
+  const content = contentWithChildren(context, observed);
   if (isEmpty(context.kinds, observed.kind, content, parts)) return undefined;
   const { kind, parent } = desired[0]!;
   const found = context.options.past!.ownersOf({ kind, parent: parent! }, content);
@@ -56,7 +56,7 @@ function candidateOf(
 }
 
 /** The content with that of the numbered children, as history has it. Nameless kinds refer to nothing. */
-function contentOf(context: MatchContext, { kind, id, spec }: Observed): JsonObject {
+function contentWithChildren(context: MatchContext, { kind, id, spec }: Observed): JsonObject {
   const children = numberedChildKinds(context.kinds, kind).flatMap((row) =>
     context
       .observedChildren(row.kind, id)

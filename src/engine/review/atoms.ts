@@ -60,16 +60,16 @@ interface AtomContext extends Identities {
 
 function identities(kinds: Kinds, definitions: readonly Definition[]): Identities {
   const byAddress = new Map(definitions.map((each) => [each.address, each]));
-  const contentOf = ({ kind, spec }: Definition): string =>
+  const digestOf = ({ kind, spec }: Definition): string =>
     contentDigest(kindNamed(kinds, kind), spec);
   const identityOf = memo((address: Address): Identity => {
     const definition = byAddress.get(address);
     if (!definition?.parent || definition.name !== undefined) return [address];
-    return [...identityOf(definition.parent), contentOf(definition)];
+    return [...identityOf(definition.parent), digestOf(definition)];
   });
   const replacementIdentity = (address: Address): Identity => {
     const definition = byAddress.get(address);
-    return definition ? [...identityOf(address), contentOf(definition)] : [address];
+    return definition ? [...identityOf(address), digestOf(definition)] : [address];
   };
   const familyOf = (kind: string, name: string | undefined, parent = ""): string =>
     JSON.stringify([kind, name ?? null, name === undefined ? parent : ""]);

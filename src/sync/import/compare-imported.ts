@@ -88,14 +88,14 @@ interface Sides {
 }
 
 function ownDifferences(kinds: Kinds, { existing, imported }: Sides, address: Address): string[] {
-  const one = contentOf(kinds, existing.byAddress.get(address)!);
-  const other = contentOf(kinds, imported.byAddress.get(address)!);
+  const one = ownFields(kinds, existing.byAddress.get(address)!);
+  const other = ownFields(kinds, imported.byAddress.get(address)!);
   return [...new Set([...Object.keys(one), ...Object.keys(other)])].filter(
     (field) => canonicalJson(one[field] ?? null) !== canonicalJson(other[field] ?? null),
   );
 }
 
-function contentOf(kinds: Kinds, { kind, name, spec }: Definition): JsonObject {
+function ownFields(kinds: Kinds, { kind, name, spec }: Definition): JsonObject {
   const content = canonicalForm(kindNamed(kinds, kind).shape, spec);
   return name === undefined ? content : { name, ...content };
 }

@@ -18,13 +18,13 @@ import { truncateEnd } from "../text/terminal-text.ts";
  * The body of a resource to create or delete, with the names of what it refers to. The children that
  * are deleted with it are in the fields in which a definition nests them.
  */
-export function contentOf(change: Create | Delete, plan: Plan, kinds: Kinds): JsonObject {
+export function changeContent(change: Create | Delete, plan: Plan, kinds: Kinds): JsonObject {
   const body = change.action === "create" ? change.body : change.before;
   const row = kindNamed(kinds, change.kind);
   const own = mapReferences(row, body, (reference) => referenceText(reference, plan));
   return {
     ...own,
-    ...nestedBodies(kinds, change.childDeletes, (child) => contentOf(child, plan, kinds)),
+    ...nestedBodies(kinds, change.childDeletes, (child) => changeContent(child, plan, kinds)),
   };
 }
 

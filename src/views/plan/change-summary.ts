@@ -5,7 +5,7 @@ import type { Change, Delete, OverridePlaces, Plan } from "../../engine/model/pl
 import { type Address, nameOf } from "../../engine/model/resource.ts";
 import { flattenChange } from "../../engine/order/flatten-change.ts";
 import { displayName, referenceText } from "../text/display-name.ts";
-import { contentOf, contentSummary, replacedContents } from "./change-content.ts";
+import { changeContent, contentSummary, replacedContents } from "./change-content.ts";
 import { inReadingOrder } from "./change-order.ts";
 import { type FieldChange, fieldChanges, setFields } from "./field-changes.ts";
 import {
@@ -92,7 +92,7 @@ function describeChange(
     isChangedOnService: change.held?.type === "none",
   };
   if (change.action === "create" || change.action === "delete") {
-    const content = maskValue(contentOf(change, plan, kinds), mask);
+    const content = maskValue(changeContent(change, plan, kinds), mask);
     if (Object.keys(content).length === 0) return summary; // redacted
     return { ...summary, content, contentSummary: contentSummary(row, content) };
   }
