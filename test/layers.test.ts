@@ -184,7 +184,7 @@ const roomsOf: Readonly<Record<string, readonly string[]>> = {
   project: ["files", "local", "settings", "commits"],
   sync: ["load", "plan", "apply", "pull", "import"],
   service: ["store", "sqlite", "postgres", "http", "page"],
-  views: ["text", "code", "definitions", "test", "plan"],
+  views: ["text", "code", "definitions", "test", "plan", "apply", "history"],
   cli: [
     "host",
     "project",

@@ -5,7 +5,7 @@ import type { Kinds } from "../engine/model/kind.ts";
 import type { Plan } from "../engine/model/plan.ts";
 import type { Atom } from "../engine/review/atoms.ts";
 import type { TestResult } from "../generated/types.ts";
-import type { ApplyResult } from "../views/plan/apply-markdown.ts";
+import type { ApplyResult } from "../views/apply/apply-markdown.ts";
 import type { PlanTextOptions } from "../views/plan/plan-text.ts";
 import type { PullRequestReport } from "../views/plan/pull-request-markdown.ts";
 

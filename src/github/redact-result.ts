@@ -2,7 +2,7 @@
 // contain neither field values nor resources that only exist on the service.
 import { Failure, isCallFailure } from "../engine/model/failure.ts";
 import { isRemoteAddress, redactPlan } from "../engine/review/redact.ts";
-import type { ApplyResult } from "../views/plan/apply-markdown.ts";
+import type { ApplyResult } from "../views/apply/apply-markdown.ts";
 import type { ActionPlan } from "./commands.ts";
 import type { RunResult } from "./run-result.ts";
 import type { ActionInputs } from "./inputs.ts";

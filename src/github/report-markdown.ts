@@ -1,6 +1,6 @@
 // The report of a run in Markdown: for a comment, a drift issue or the job summary.
 import type { Environment } from "../engine/model/ports.ts";
-import { applyResultMarkdown } from "../views/plan/apply-markdown.ts";
+import { applyResultMarkdown } from "../views/apply/apply-markdown.ts";
 import { diagnosticsMarkdown } from "../views/definitions/diagnostics-markdown.ts";
 import {
   codeSpan,

@@ -3,7 +3,7 @@ import { isEnvironmentName } from "../engine/environments/environment.ts";
 import { exitCodes, Failure, messageWithHint } from "../engine/model/failure.ts";
 import { heldBackIn, type Plan } from "../engine/model/plan.ts";
 import { messageAnnotation } from "../views/text/annotations.ts";
-import type { ApplyResult } from "../views/plan/apply-markdown.ts";
+import type { ApplyResult } from "../views/apply/apply-markdown.ts";
 import { heldBackSentence } from "../views/plan/promotion-notes.ts";
 import { textFence } from "../views/text/markdown.ts";
 import { pluralize } from "../views/text/terminal-text.ts";

@@ -18,7 +18,7 @@ import type {
 import { configurationName, type Settings } from "../../project/settings/configuration.ts";
 import { kinds } from "../../kinds.ts";
 import { heldBackIn } from "../../engine/model/plan.ts";
-import type { ApplyResult } from "../../views/plan/apply-markdown.ts";
+import type { ApplyResult } from "../../views/apply/apply-markdown.ts";
 import { actionClone, hasSameFiles } from "./action-clone.ts";
 import { parseInputs } from "./action-inputs.ts";
 import {

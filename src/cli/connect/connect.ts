@@ -14,7 +14,7 @@ import { createLimit } from "../../io/http/request-limit.ts";
 import type { RetryOptions } from "../../io/http/service-retry.ts";
 import { writeProblem } from "../../io/files/file-problems.ts";
 import { kinds } from "../../kinds.ts";
-import { waitingText } from "../../views/plan/apply-text.ts";
+import { waitingText } from "../../views/apply/apply-text.ts";
 import { escapeText } from "../../views/text/terminal-text.ts";
 import { type CommandHost, type EmbeddedOptions, screenOf } from "../host/command-host.ts";
 import { type ServiceTargetFlags, resolveServiceTarget } from "./service-target.ts";

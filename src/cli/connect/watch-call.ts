@@ -1,6 +1,6 @@
 // Shows that a command waits for the service, so that slow requests do not look like a hang.
 import type { Call } from "../../io/http/http.ts";
-import { stillWaitingText } from "../../views/plan/apply-text.ts";
+import { stillWaitingText } from "../../views/apply/apply-text.ts";
 import { type CommandHost, screenOf } from "../host/command-host.ts";
 
 /** Requests that take longer are shown, in milliseconds. */

@@ -8,7 +8,7 @@ import { planDocument } from "../../engine/review/plan-document.ts";
 import type { Settings } from "../../project/settings/configuration.ts";
 import { kinds } from "../../kinds.ts";
 import { apply } from "../../sync/apply/apply.ts";
-import { eventDocument } from "../../views/plan/apply-json.ts";
+import { eventDocument } from "../../views/apply/apply-json.ts";
 import {
   addressColumnWidth,
   applySummaryText,
@@ -18,7 +18,7 @@ import {
   skippedText,
   succeededText,
   waitingText,
-} from "../../views/plan/apply-text.ts";
+} from "../../views/apply/apply-text.ts";
 import { displayName } from "../../views/text/display-name.ts";
 import { mapTexts } from "../../views/text/map-texts.ts";
 import { sameNamesText } from "../../views/plan/same-names-text.ts";

@@ -1,6 +1,6 @@
 // The number of finished steps and the time left, in the status line of a terminal during an apply.
 import type { ApplyEvent } from "../../engine/apply/apply-event.ts";
-import { stepCountText } from "../../views/plan/apply-text.ts";
+import { stepCountText } from "../../views/apply/apply-text.ts";
 import type { CommandHost } from "../host/command-host.ts";
 
 /**

@@ -2,14 +2,14 @@
 import { expect, it } from "vitest";
 import { CallFailure, Failure } from "../../../src/engine/model/failure.ts";
 import type { Step } from "../../../src/engine/model/plan.ts";
-import { eventDocument } from "../../../src/views/plan/apply-json.ts";
+import { eventDocument } from "../../../src/views/apply/apply-json.ts";
 import {
   addressColumnWidth,
   failedText,
   applySummaryText,
   skippedText,
   succeededText,
-} from "../../../src/views/plan/apply-text.ts";
+} from "../../../src/views/apply/apply-text.ts";
 import { createScreen } from "../../../src/views/text/terminal-text.ts";
 
 const plain = createScreen(false, 100);

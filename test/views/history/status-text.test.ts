@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { statusText } from "../../../src/views/plan/status-text.ts";
+import { statusText } from "../../../src/views/history/status-text.ts";
 import { createScreen } from "../../../src/views/text/terminal-text.ts";
 
 it("130,000 definitions that wait have a line each, in columns", () => {

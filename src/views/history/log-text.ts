@@ -11,11 +11,11 @@ import type { PastState } from "../../engine/history/family-state.ts";
 import { maxLineCommits } from "../../engine/history/line-commit.ts";
 import type { Version } from "../../engine/history/versions.ts";
 import type { Kind } from "../../engine/model/kind.ts";
-import { wholeChangesTexts } from "./line-text.ts";
-import { type FieldChange, fieldChanges, setFields } from "./field-changes.ts";
-import { shownChanges } from "./mask-change.ts";
-import { otherRefWords } from "./held-version.ts";
-import { wordsText } from "./words.ts";
+import { wholeChangesTexts } from "../plan/line-text.ts";
+import { type FieldChange, fieldChanges, setFields } from "../plan/field-changes.ts";
+import { shownChanges } from "../plan/mask-change.ts";
+import { otherRefWords } from "../plan/held-version.ts";
+import { wordsText } from "../plan/words.ts";
 import { escapeText, type Screen, truncateEnd, wrapSentence } from "../text/terminal-text.ts";
 
 export interface LogTextOptions extends Screen {
