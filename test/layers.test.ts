@@ -173,6 +173,7 @@ const roomsOf: Readonly<Record<string, readonly string[]>> = {
     "review",
     "apply",
     "export",
+    "merge",
     "edit",
     "format",
     "evaluate",

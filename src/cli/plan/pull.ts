@@ -25,7 +25,7 @@ import { load } from "../../sync/load/load.ts";
 import { pullAll } from "../../sync/pull/pull.ts";
 import type { PullOptions } from "../../sync/pull/pull-new.ts";
 import { pluralize } from "../../views/text/terminal-text.ts";
-import { pullText } from "../../views/definitions/pull-text.ts";
+import { pullText } from "../../views/plan/pull-text.ts";
 import { type ConnectFlags, connect } from "../connect/connect.ts";
 import { createHistoryReader } from "../project/history-reader.ts";
 import { readEnvironmentSettings } from "../connect/environment.ts";
@@ -49,6 +49,7 @@ export interface PullFlags extends ConnectFlags {
   readonly prune?: boolean;
   readonly target?: readonly string[];
   readonly theirs?: boolean;
+  readonly ours?: boolean;
   readonly allowSecrets?: boolean;
 }
 
@@ -56,7 +57,7 @@ const cancelled = "Cancelled. Nothing was written.";
 
 /**
  * Exit code 0: all files are written, or there is nothing to write. 1: the files leave out resources
- * or fields of the service, without --partial. 4: the answer is no.
+ * or fields of the service, without --partial. 4: the answer is no, or a definition has a conflict.
  */
 export async function pullCommand(
   host: CommandHost,
@@ -64,6 +65,7 @@ export async function pullCommand(
   flags: PullFlags,
 ): Promise<number> {
   refusePruneWithTarget(flags);
+  refuseBothSides(flags);
   const { settings, isNew } = await findProject(host, directory, flags);
   refusePruneInEnvironment(settings, flags);
   const prefix = projectPrefix(host.cwd, settings.root);
@@ -79,6 +81,7 @@ export async function pullCommand(
     prune: flags.prune ?? false,
     target: flags.target ?? [],
     theirs: flags.theirs ?? false,
+    ours: flags.ours ?? false,
     schemaComment,
     settings,
     environments: settings.environments,
@@ -128,6 +131,16 @@ function refusePruneWithTarget({ prune, target = [] }: PullFlags): void {
     );
 }
 
+function refuseBothSides({ ours, theirs }: PullFlags): void {
+  if (ours && theirs)
+    throw new Failure(
+      "usage",
+      "both-sides",
+      "--ours cannot be used with --theirs.",
+      "--ours keeps the values of the files in conflicts, --theirs takes those of the service.",
+    );
+}
+
 function refuseSecrets({ secrets }: PullResult, prefix: string): void {
   const [first] = secrets;
   if (!first) return;
@@ -141,7 +154,18 @@ function refuseSecrets({ secrets }: PullResult, prefix: string): void {
 }
 
 /** Returns the exit code. */
-function reportLeftOut(host: CommandHost, { leftOut }: PullResult, { partial }: PullFlags): number {
+function reportLeftOut(
+  host: CommandHost,
+  { leftOut, conflicts }: PullResult,
+  { partial }: PullFlags,
+): number {
+  if (conflicts.length > 0) {
+    const definitions = pluralize(conflicts.length, "definition");
+    host.err(
+      `\n${definitions} stayed as ${conflicts.length === 1 ? "it is" : "they are"}: the files and the service changed the same.\nTo take what the service has: --theirs. To keep what the files have there: --ours\n`,
+    );
+    return exitCodes.refused;
+  }
   if (leftOut.length === 0 || partial) return 0;
   host.err(
     "The files do not hold everything that the service has: see the notes. If that is intended, use --partial.\n",

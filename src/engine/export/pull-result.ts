@@ -1,5 +1,6 @@
 // The file changes that pull makes.
 import type { Diagnostic } from "../model/diagnostic.ts";
+import type { MergeConflict } from "../model/merge-conflict.ts";
 import type { Address } from "../model/resource.ts";
 
 /** A file with its text. */
@@ -22,6 +23,14 @@ export interface FileChanges {
   readonly removed: readonly NewFile[];
 }
 
+/** A definition that stays as it is, because the files and the service changed the same in it. */
+export interface PullConflict {
+  readonly address: Address;
+  /** Where it is: `prompts/a.yaml:3`. */
+  readonly place: string;
+  readonly fields: readonly MergeConflict[];
+}
+
 export interface PullResult extends FileChanges {
   /** Address → id of resources that their name does not identify. */
   readonly pins: Readonly<Record<Address, string>>;
@@ -29,6 +38,8 @@ export interface PullResult extends FileChanges {
   readonly leftOut: readonly string[];
   /** Other sentences, for example about definitions of missing resources. */
   readonly notes: readonly string[];
+  /** The definitions that stay as they are because of a conflict. */
+  readonly conflicts: readonly PullConflict[];
   /** The secrets that the files get, each with the comment that permits it. */
   readonly secrets: readonly Diagnostic[];
   /** True if plan reports changes after the pull: definitions of missing resources remain. */

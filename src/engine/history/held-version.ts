@@ -102,6 +102,18 @@ function definedVersions(
   );
 }
 
+/** The contents of the versions of a definition on the line, newest first. */
+export function lineContents(
+  kinds: Kinds,
+  history: ProjectHistory,
+  family: Address,
+  address: Address,
+): JsonObject[] {
+  return definedVersions(kinds, history, family, address).flatMap(({ definition }) =>
+    definition.external ? [] : [definition.content],
+  );
+}
+
 /** A version, and the commit that introduced it. */
 interface DefinedVersion {
   readonly definition: PastDefinition;

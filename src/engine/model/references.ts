@@ -28,3 +28,11 @@ export function mapReferences(
 function referencesIn(list: Json | undefined): string[] {
   return Array.isArray(list) ? list.map(String) : [];
 }
+
+/** The fields whose lists are sets of references. */
+export type SetFields = ReadonlySet<string>;
+
+/** The fields of a kind whose lists are sets of references. */
+export function setFields({ references }: Pick<Kind, "references">): SetFields {
+  return new Set(references.map(({ field }) => field));
+}

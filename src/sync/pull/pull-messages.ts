@@ -1,7 +1,8 @@
 // Refusals and notes of pull.
 import { shortHash } from "../../engine/text/commit-hash.ts";
 import { type CommandTarget, commandText } from "../../engine/text/command-text.ts";
-import type { Path } from "../../engine/model/json.ts";
+import type { MergedDefinition } from "../../engine/merge/merge-definition.ts";
+import { type Path, pathText } from "../../engine/model/json.ts";
 import { createLocator } from "../../engine/parse/locate.ts";
 import { refTo } from "../../engine/parse/parsed-document.ts";
 import type { Draft } from "../../engine/resolve/draft.ts";
@@ -112,7 +113,32 @@ export function aheadNote(address: Address, version: ContainedVersion): string {
   );
 }
 
-/** Says that pull may set definitions back, because older versions are not known. */
+/** Says which fields of a definition keep the value of the files, and which texts are new. */
+export function mergeNotes(
+  address: Address,
+  { older, joined }: Pick<MergedDefinition, "older" | "joined">,
+): string[] {
+  const listed = (paths: readonly Path[]): string => someOf(paths.map(fieldName));
+  return [
+    ...(older.length > 0
+      ? [
+          `${address}: the service has what an earlier version had in ${listed(older)}. The files keep their own. ${takeHint}`,
+        ]
+      : []),
+    ...(joined.length > 0
+      ? [
+          `${address}: joined line by line in ${listed(joined)}. Both sides changed the text, so it is new and was never tested: read it.`,
+        ]
+      : []),
+  ].map(hintText);
+}
+
+/** `messages[0].content[0].text`; the whole resource has no path. */
+function fieldName(path: Path): string {
+  return path.length === 0 ? "all of it" : pathText(path);
+}
+
+/** Says that definitions stay as they are, because older versions are not known. */
 export function unknownNotes(
   changes: readonly Change[],
   history: HistoryExtent | undefined,
@@ -122,7 +148,7 @@ export function unknownNotes(
   const addresses = someOf([...new Set(unknown.map(({ address }) => address))]);
   return [
     hintText(
-      `It is not known whether the files are ahead of the service, so pull may write older values into them: ${addresses}. Reason: ${history.gap}.`,
+      `It is not known whether the files are ahead of the service, so these stay as they are: ${addresses}. Reason: ${history.gap}. ${takeHint}`,
     ),
   ];
 }

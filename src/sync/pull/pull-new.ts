@@ -50,6 +50,8 @@ export interface PullOptions {
   readonly target: readonly string[];
   /** True if definitions that are ahead of the service get its older version. */
   readonly theirs: boolean;
+  /** True if the files keep their own values in conflicts. */
+  readonly ours: boolean;
   /** The first line of a file at a path: the comment that names its schema. */
   schemaComment(path: string): string;
   readonly settings: Pick<

@@ -10,13 +10,17 @@ import {
 } from "../../engine/export/reverse-plan.ts";
 import { type Diagnostic, diagnosticMessage, fileAndLine } from "../../engine/model/diagnostic.ts";
 import type { RenameHint } from "../../engine/diff/rename-hints.ts";
+import { jsonEquals } from "../../engine/model/json.ts";
+import { kindNamed } from "../../engine/model/kind.ts";
 import type { Change } from "../../engine/model/plan.ts";
 import type { DefinitionFiles, ServiceReader } from "../../engine/model/ports.ts";
 import type { Address } from "../../engine/model/resource.ts";
+import { versionedAddress } from "../../engine/normalize/comparable-content.ts";
 import type { Project } from "../load/load.ts";
 import { overlayFiles } from "../load/overlay-files.ts";
 import { locateAll } from "../load/parse-files.ts";
 import { makePlan, type Planned } from "../plan/plan.ts";
+import { mergeDifferences, type Remaining } from "./merge-differences.ts";
 import { differsInKeptTexts, type EditedFiles, pullChanged } from "./pull-changed.ts";
 import {
   cannotChange,
@@ -53,11 +57,18 @@ export async function pullAll(context: PullContext): Promise<PulledProject> {
   throwRefusals(plan);
   if (options.prune) throwRenames(project, renameHints);
   const selection = await selectPulled(pullContext, { project, plan, planInput, renameHints });
-  const differences = reversePlan(kinds, selection.plan, planInput);
+  const selected = { ...planned, project, plan: selection.plan, planInput, renameHints };
+  const all = reversePlan(kinds, selection.plan, planInput);
+  const { differences, remaining, conflicts, ...merge } = await mergeDifferences(
+    pullContext,
+    selected,
+    all,
+  );
   const created = await pullNew(pullContext, project, differences, selection.isLeft);
   const edited = pullChanged(pullContext, project, differences, created);
   const result = { ...created, ...edited };
-  const after = await verify(pullContext, project, { differences, rest: selection.rest }, result);
+  const pulled = { differences, rest: selection.rest, remaining };
+  const after = await verify(pullContext, project, pulled, result);
   const target = pullTarget(pullContext);
   const { added, pins } = created;
   const { removed, kept } = edited;
@@ -65,6 +76,7 @@ export async function pullAll(context: PullContext): Promise<PulledProject> {
   const leftOut = [...created.leftOut, ...kept.map((text) => keptTextNote(project, text, target))];
   const notes = [
     ...selection.notes,
+    ...merge.notes,
     ...created.notes,
     ...takenHints(renameHints, selection).map(renameNote),
     ...(options.prune ? lostChecksNotes(project, differences.missing) : []),
@@ -73,7 +85,7 @@ export async function pullAll(context: PullContext): Promise<PulledProject> {
   ];
   const secrets = await newSecrets(options, project, after.project);
   const { stillDiffers } = after;
-  const texts = { leftOut, notes, secrets };
+  const texts = { leftOut, notes, secrets, conflicts };
   return { project, pulled: { added, pins, changed, removed, ...texts, stillDiffers } };
 }
 
@@ -129,6 +141,7 @@ function planFiles(
 interface Pulled {
   readonly differences: ReversePlan;
   readonly rest: readonly Change[];
+  readonly remaining: Remaining;
 }
 
 interface VerifiedFiles {
@@ -148,7 +161,7 @@ interface VerifiedFiles {
 async function verify(
   context: PullContext,
   project: Project,
-  { differences, rest }: Pulled,
+  { differences, rest, remaining: merged }: Pulled,
   { added, changed, removed, pins, kept }: PulledNew & EditedFiles,
 ): Promise<VerifiedFiles> {
   const { files, prune } = context.options;
@@ -164,7 +177,10 @@ async function verify(
   const expected =
     kept.length > 0 ? expectedChanges(context, after, remaining) : new Set<Address>();
   const unexpected = remaining.filter(
-    ({ action, address }) => (prune || action !== "create") && !expected.has(address),
+    (change) =>
+      (prune || change.action !== "create") &&
+      !expected.has(change.address) &&
+      !isMerged(context, merged, change),
   );
   const still = new Set(plan.changes.map(changeKey));
   const gone = rest.filter((change) => !still.has(changeKey(change)));
@@ -195,6 +211,19 @@ async function planPulled(
   const overrides = current && pulledOverrides(current, changes, after.project);
   if (!overrides) return { after, overrides };
   return { after: await planFiles(context, files, pins, overrides), overrides };
+}
+
+/** Whether a merge left this difference: what the definition has must be what it was to get. */
+function isMerged(
+  { kinds }: PullContext,
+  { contents, owners }: Remaining,
+  change: Change,
+): boolean {
+  if (!owners.has(versionedAddress(kinds, change))) return false;
+  const content = contents.get(change.address);
+  return !content || kindNamed(kinds, change.kind).parent?.numbered === true
+    ? true
+    : "after" in change && jsonEquals(change.after, content);
 }
 
 /** Equal for the same change in the plans before and after a pull. */

@@ -7,7 +7,8 @@ import { flattenChange } from "../../engine/order/flatten-change.ts";
 import { displayName, referenceText } from "../text/display-name.ts";
 import { changeContent, contentSummary, replacedContents } from "./change-content.ts";
 import { inReadingOrder } from "./change-order.ts";
-import { type FieldChange, fieldChanges, setFields } from "./field-changes.ts";
+import { type FieldChange, fieldChanges } from "./field-changes.ts";
+import { setFields } from "../../engine/model/references.ts";
 import {
   changesWithVersion,
   describeHeld,

@@ -3,7 +3,8 @@ import type { DefinitionDifference } from "../../engine/history/compare-definiti
 import { commitTitle } from "../text/commit-title.ts";
 import { actionOf, type DiffSide, type DiffSides } from "./diff-json.ts";
 import { wholeChangesTexts } from "./line-text.ts";
-import { fieldChanges, setFields } from "./field-changes.ts";
+import { fieldChanges } from "./field-changes.ts";
+import { setFields } from "../../engine/model/references.ts";
 import { codeFence, codeSpan, type Mask } from "../text/markdown.ts";
 import { shownChanges } from "./mask-change.ts";
 import { createScreen, escapeText, type Screen } from "../text/terminal-text.ts";

@@ -5,10 +5,11 @@ import {
   isObject,
   type Json,
   type Path,
+  pathText,
   toPointer,
   valueAt,
 } from "../../engine/model/json.ts";
-import type { Kind } from "../../engine/model/kind.ts";
+import type { SetFields } from "../../engine/model/references.ts";
 
 /** One difference. `path` reads like `messages[0].content[1].text`; `pointer` is a JSON pointer. */
 export type FieldChange =
@@ -36,14 +37,6 @@ export type FieldChange =
 
 /** Shown in place of the values of a `masked` change. */
 export const maskedChangeText = "changed only in what is masked";
-
-/** The fields whose lists are sets of references. */
-export type SetFields = ReadonlySet<string>;
-
-/** The fields of a kind whose lists are sets of references. */
-export function setFields({ references }: Pick<Kind, "references">): SetFields {
-  return new Set(references.map(({ field }) => field));
-}
 
 /** Every difference, in the order of the fields. `path`: of the values in the resource. */
 export function fieldChanges(
@@ -130,16 +123,4 @@ function compareItems(
   }
   addChanges(removed, 0);
   return changes;
-}
-
-/** `messages[0].content[1].text`; keys that are not identifiers are quoted. */
-function pathText(path: Path): string {
-  return path
-    .map((key, index) => {
-      if (typeof key === "number") return `[${key}]`;
-      const isIdentifier = /^[\p{L}_$][\p{L}\p{N}_$-]*$/u.test(key);
-      if (!isIdentifier) return `[${JSON.stringify(key)}]`;
-      return index === 0 ? key : `.${key}`;
-    })
-    .join("");
 }

@@ -10,7 +10,8 @@ import {
 } from "../../engine/model/plan.ts";
 import { type Address, kindOf } from "../../engine/model/resource.ts";
 import { displayName, referenceText } from "../text/display-name.ts";
-import { type FieldChange, fieldChanges, setFields } from "./field-changes.ts";
+import { type FieldChange, fieldChanges } from "./field-changes.ts";
+import { setFields } from "../../engine/model/references.ts";
 import type { Mask } from "../text/markdown.ts";
 import { shownChanges } from "./mask-change.ts";
 import type { Words } from "./words.ts";

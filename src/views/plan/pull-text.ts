@@ -1,7 +1,10 @@
 // The file changes of pull as text.
-import { fileCount, type PullResult } from "../../engine/export/pull-result.ts";
+import { fileCount, type PullConflict, type PullResult } from "../../engine/export/pull-result.ts";
 import { type Diagnostic, fileAndLine } from "../../engine/model/diagnostic.ts";
 import { maskSecrets } from "../../engine/text/secrets.ts";
+import { fieldChanges } from "./field-changes.ts";
+import { wholeChangesTexts } from "./line-text.ts";
+import { shownChanges } from "./mask-change.ts";
 import { diffLineText } from "../text/diff-line.ts";
 import { escapeText, pluralize, type Screen, wrapSentence } from "../text/terminal-text.ts";
 import { diffText } from "../text/text-diff.ts";
@@ -37,6 +40,7 @@ export function pullText(
     ...added.map(({ path }) => `   ${colors.green("+")} ${escapeText(prefix + path)}`),
     ...removed.map(({ path }) => `   ${colors.red("-")} ${escapeText(prefix + path)}`),
   ];
+  const conflicts = pulled.conflicts.flatMap((each) => conflictLines(each, screen));
   const noteLines = notes.flatMap((note) =>
     wrapSentence(`Note: ${note}`, screen, "").map(colors.dim),
   );
@@ -48,10 +52,25 @@ export function pullText(
     count > 0
       ? colors.bold(`${pluralize(count, "file")} to write.`)
       : `${colors.green("Nothing to write.")}${notes.length > 0 ? "" : ` ${same}`}`;
-  return `${[[head], files, noteLines, [summary]]
+  return `${[[head], files, conflicts, noteLines, [summary]]
     .filter((lines) => lines.length > 0)
     .map((lines) => lines.join("\n"))
     .join("\n\n")}\n`;
+}
+
+/** The definition, and each field with what the files have, then what the service has. */
+function conflictLines({ address, place, fields }: PullConflict, screen: Screen): string[] {
+  const { colors } = screen;
+  const changes = fields.flatMap(({ path, files, service }) =>
+    fieldChanges(files, service, new Set(), path),
+  );
+  const masked = shownChanges(changes, maskSecrets);
+  return [
+    `   ${colors.red("!")} ${escapeText(`${address} (${place})`)}  ${colors.dim("conflict: files, then service")}`,
+    ...wholeChangesTexts(masked, { ...screen, width: screen.width - 6 }).map(
+      (line) => `        ${line}`,
+    ),
+  ];
 }
 
 /** Where it is, what it looks like, and the comment that permits it. */

@@ -1,0 +1,116 @@
+// Merges the values that the files and the service have, by those that the line had in their place. Only
+// what nobody but the service changed is taken from it.
+import { isObject, type Json, jsonEquals, type Path } from "../model/json.ts";
+import type { SetFields } from "../model/references.ts";
+import type { MergeConflict } from "../model/merge-conflict.ts";
+import { mergeLines } from "./merge-lines.ts";
+
+/** What each side has at one place; undefined where it has nothing. */
+export interface MergeSides {
+  readonly files: Json | undefined;
+  readonly service: Json | undefined;
+  /** Of all versions on the line. */
+  readonly line: readonly (Json | undefined)[];
+  /** Of the versions from which the service may have been changed. Not empty. */
+  readonly bases: readonly (Json | undefined)[];
+}
+
+/** What a merge decided. */
+export interface MergeLog {
+  /** Where the service has a value that the line had and left: that of the files stays. */
+  readonly older: Path[];
+  /** Where texts of both sides were joined line by line. */
+  readonly joined: Path[];
+  /** Where both sides changed the value, or it is not known which side did. */
+  readonly conflicts: MergeConflict[];
+}
+
+/** The merged value; that of the files where there is a conflict. */
+export function mergeValues(
+  sides: MergeSides,
+  sets: SetFields,
+  log: MergeLog,
+  path: Path = [],
+): Json | undefined {
+  const { files, service, line, bases } = sides;
+  if (jsonEquals(files, service)) return files;
+  if (isObject(files) && isObject(service)) return mergeObjects(sides, sets, log, path);
+  if (Array.isArray(files) && Array.isArray(service)) {
+    if (path.length === 1 && sets.has(String(path[0]))) return mergeSets(sides, files, service);
+    if (areAligned(sides)) return mergeItems(sides, sets, log, path);
+  }
+  if (line.some((value) => jsonEquals(value, service))) {
+    log.older.push(path);
+    return files;
+  }
+  if (bases.every((value) => jsonEquals(value, files))) return service;
+  const joined = joinTexts(sides);
+  if (joined === undefined) log.conflicts.push({ path, files, service });
+  else log.joined.push(path);
+  return joined ?? files;
+}
+
+function mergeObjects(
+  sides: MergeSides,
+  sets: SetFields,
+  log: MergeLog,
+  path: Path,
+): { [key: string]: Json } {
+  const { files, service } = sides;
+  const keys = [files, service].flatMap((side) => (isObject(side) ? Object.keys(side) : []));
+  const entries = [...new Set(keys)].map((key) => {
+    const own = sidesAt(sides, (value) =>
+      isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined,
+    );
+    return [key, mergeValues(own, sets, log, [...path, key])] as const;
+  });
+  return Object.fromEntries(
+    entries.flatMap(([key, value]) => (value === undefined ? [] : [[key, value] as const])),
+  );
+}
+
+/** Whether the items of all sides that matter are at the same indexes, as far as lengths say it. */
+function areAligned({ files, service, bases }: MergeSides): boolean {
+  const lengths = [files, service, ...bases].map((side) =>
+    Array.isArray(side) ? side.length : -1,
+  );
+  return new Set(lengths).size === 1;
+}
+
+function mergeItems(sides: MergeSides, sets: SetFields, log: MergeLog, path: Path): Json {
+  const { length } = sides.files as readonly Json[];
+  return Array.from({ length }, (_item, index) => {
+    const own = sidesAt(sides, (value) =>
+      Array.isArray(value) && value.length === length ? (value[index] as Json) : undefined,
+    );
+    return mergeValues(own, sets, log, [...path, index])!;
+  });
+}
+
+/** An item is in a set or not: what the line never had is the change of the service. */
+function mergeSets({ line }: MergeSides, files: readonly Json[], service: readonly Json[]): Json {
+  const had = line.filter((value) => Array.isArray(value));
+  const added = service.filter(
+    (item) => !files.includes(item) && !had.some((value) => value.includes(item)),
+  );
+  const removed = files.filter(
+    (item) => !service.includes(item) && had.every((value) => value.includes(item)),
+  );
+  return [...files.filter((item) => !removed.includes(item)), ...added];
+}
+
+/** The text with the lines that each side changed; undefined if that depends on the base. */
+function joinTexts({ files, service, bases }: MergeSides): string | undefined {
+  if (typeof files !== "string" || typeof service !== "string") return undefined;
+  const texts = bases.map((base) =>
+    typeof base === "string" ? mergeLines(files, base, service) : undefined,
+  );
+  return new Set(texts).size === 1 ? texts[0] : undefined;
+}
+
+function sidesAt(
+  { files, service, line, bases }: MergeSides,
+  at: (value: Json | undefined) => Json | undefined,
+): MergeSides {
+  return { files: at(files), service: at(service), line: line.map(at), bases: bases.map(at) };
+}

@@ -1,0 +1,176 @@
+// Merges the differences of a pull: the files keep what they changed since the version from which the
+// service was changed, and get what only the service changed.
+import type { PullConflict } from "../../engine/export/pull-result.ts";
+import type { ChangedDefinition, ReversePlan } from "../../engine/export/reverse-plan.ts";
+import { compareContents, lineContents } from "../../engine/history/held-version.ts";
+import { createSubjects } from "../../engine/history/questions.ts";
+import {
+  hadChild,
+  type LineVersions,
+  lineVersions,
+  mergeDefinition,
+  unmerged,
+} from "../../engine/merge/merge-definition.ts";
+import { groupBy } from "../../engine/model/collections.ts";
+import { jsonEquals, type JsonObject } from "../../engine/model/json.ts";
+import { type Kinds, kindNamed } from "../../engine/model/kind.ts";
+import { mapReferences } from "../../engine/model/references.ts";
+import { type Address, addressOf, kindOf } from "../../engine/model/resource.ts";
+import { versionedAddress } from "../../engine/normalize/comparable-content.ts";
+import { canonicalForm } from "../../engine/normalize/normalize.ts";
+import { remoteAddress } from "../../engine/normalize/observe.ts";
+import type { Planned } from "../plan/plan.ts";
+import { lineOf, mergeNotes } from "./pull-messages.ts";
+import type { PullContext } from "./pull-new.ts";
+
+/** The differences that a merge leaves. */
+export interface Remaining {
+  /** What the definitions get that still differ from the service. */
+  readonly contents: ReadonlyMap<Address, JsonObject>;
+  /** The definitions of which something differs: numbered children are part of their parents. */
+  readonly owners: ReadonlySet<Address>;
+}
+
+interface MergedPull {
+  readonly differences: ReversePlan;
+  readonly remaining: Remaining;
+  readonly conflicts: readonly PullConflict[];
+  readonly notes: readonly string[];
+}
+
+const nothing: Remaining = { contents: new Map(), owners: new Set() };
+
+/** The versions on the line, by the address of the definition that has them. */
+type VersionsByAddress = ReadonlyMap<Address, LineVersions>;
+
+/**
+ * Merges what differs and is no version that git has. A definition with a conflict stays as it is; with
+ * --ours only its conflicting fields do.
+ */
+export async function mergeDifferences(
+  context: PullContext,
+  planned: Required<Planned>,
+  differences: ReversePlan,
+): Promise<MergedPull> {
+  const { kinds, options } = context;
+  if (options.theirs) return { differences, remaining: nothing, conflicts: [], notes: [] };
+  const versions = await readVersions(context, planned);
+  const unknown = unknownDefinitions(kinds, planned);
+  const byAddress = new Map(planned.planInput.definitions.map((each) => [each.address, each]));
+  const contents = new Map<Address, JsonObject>();
+  const owners = new Set<Address>();
+  const conflicts: PullConflict[] = [];
+  const notes: string[] = [];
+  const mergeOne = (each: ChangedDefinition): readonly ChangedDefinition[] => {
+    const { address, defined, observed } = each;
+    const definition = byAddress.get(address)!;
+    const owner = versionedAddress(kinds, definition);
+    const sides = { files: defined, service: observed };
+    const line = versions.get(owner);
+    if (!line && !unknown.has(owner)) return [each];
+    const {
+      content: found,
+      conflicts: open,
+      ...log
+    } = line ? mergeDefinition(kindNamed(kinds, kindOf(address)), sides, line) : unmerged(sides);
+    const isLeft = open.length > 0 && !options.ours;
+    if (isLeft) conflicts.push({ address, place: placeOf(planned, address), fields: open });
+    else notes.push(...mergeNotes(address, log));
+    const content = isLeft ? defined : found;
+    if (!jsonEquals(content, observed)) {
+      contents.set(address, content);
+      owners.add(owner);
+    }
+    return jsonEquals(content, defined) ? [] : [{ address, defined, observed: content }];
+  };
+  const changed = differences.changed.flatMap(mergeOne);
+  const newChildren = differences.newChildren.filter((child) => {
+    const owner = formerOwner(kinds, planned, versions, child);
+    if (owner !== undefined) owners.add(owner);
+    return owner === undefined;
+  });
+  const remaining = { contents, owners };
+  return { differences: { ...differences, changed, newChildren }, remaining, conflicts, notes };
+}
+
+/** `prompts/a.yaml:3` */
+function placeOf({ project }: Required<Planned>, address: Address): string {
+  return lineOf(project, project.sources.get(address)!.draft);
+}
+
+/** The versions of the definitions of which the service holds none. */
+async function readVersions(
+  { kinds, options }: PullContext,
+  { project, plan, planInput }: Required<Planned>,
+): Promise<VersionsByAddress> {
+  const { definitions, matching } = planInput;
+  const subjects = createSubjects(kinds, definitions, matching);
+  const asked = plan.changes.flatMap((change) => {
+    const subject = change.held?.type === "none" ? subjects.ofChange(change) : undefined;
+    return subject?.own.address === undefined ? [] : [subject];
+  });
+  if (asked.length === 0) return new Map();
+  const queries = [...groupBy(asked, ({ family }) => family.address).values()].map((ofFamily) => ({
+    ...ofFamily[0]!.family,
+    wanted: ofFamily.map(({ own }) => own),
+  }));
+  const history = await options.history.read(queries, compareContents(kinds, definitions), project);
+  const addresses = currentAddresses(planInput);
+  return new Map(
+    asked.flatMap(({ family, own }) => {
+      const address = own.address!;
+      const row = kindNamed(kinds, own.kind);
+      const contents = [own.content, ...lineContents(kinds, history, family.address, address)].map(
+        (content) => mapReferences(row, content, (name) => addresses.get(name) ?? name),
+      );
+      const [service, ...line] = contents;
+      return line.length === 0 ? [] : [[address, lineVersions(line, service!)] as const];
+    }),
+  );
+}
+
+/** From names on the service, as versions have them, to addresses, as definitions have them. */
+function currentAddresses({
+  definitions,
+  matching,
+}: Required<Planned>["planInput"]): ReadonlyMap<string, Address> {
+  return new Map([
+    ...matching.leftovers.flatMap(({ row, observed: { id, name } }) =>
+      name === undefined ? [] : [[addressOf(row.kind, name), remoteAddress(row.kind, id)] as const],
+    ),
+    ...definitions.flatMap(({ kind, name, renamedFrom, address }) =>
+      [name, ...renamedFrom].flatMap((each) =>
+        each === undefined ? [] : [[addressOf(kind, each), address] as const],
+      ),
+    ),
+  ]);
+}
+
+/** The definitions that may be ahead of the service, because the history is incomplete. */
+function unknownDefinitions(
+  kinds: Kinds,
+  { plan: { changes, history } }: Required<Planned>,
+): ReadonlySet<Address> {
+  if (history?.gap === undefined || history.isOptional) return new Set();
+  const unknown = changes.filter(({ held }) => held?.type === "unknown");
+  return new Set(unknown.map((change) => versionedAddress(kinds, change)));
+}
+
+/** The definition that had a numbered child and removed it. */
+function formerOwner(
+  kinds: Kinds,
+  { planInput: { matching } }: Required<Planned>,
+  versions: VersionsByAddress,
+  { kind, id }: ReversePlan["newChildren"][number],
+): Address | undefined {
+  const row = kindNamed(kinds, kind);
+  if (!row.parent?.numbered) return undefined;
+  const child = matching.observed.get(kind)?.find((each) => each.id === id);
+  const parent = matching.matches.find(
+    ({ row: other, observed }) =>
+      other.kind === row.parent!.kind && observed !== undefined && observed.id === child?.parentId,
+  );
+  const line = parent && versions.get(parent.desired.address);
+  const isFormer = line && hadChild(row, line.all, canonicalForm(row.shape, child!.spec));
+  return isFormer ? parent.desired.address : undefined;
+}
