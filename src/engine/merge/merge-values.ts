@@ -3,7 +3,7 @@
 import { isObject, type Json, jsonEquals, type Path } from "../model/json.ts";
 import type { SetFields } from "../model/references.ts";
 import type { MergeConflict } from "../model/merge-conflict.ts";
-import { mergeLines } from "./merge-lines.ts";
+import { hasEarlierLines, mergeLines } from "./merge-lines.ts";
 
 /** What each side has at one place; undefined where it has nothing. */
 export interface MergeSides {
@@ -32,7 +32,7 @@ export function mergeValues(
   log: MergeLog,
   path: Path = [],
 ): Json | undefined {
-  const { files, service, line, bases } = sides;
+  const { files, service, line } = sides;
   if (jsonEquals(files, service)) return files;
   if (isObject(files) && isObject(service)) return mergeObjects(sides, sets, log, path);
   if (Array.isArray(files) && Array.isArray(service)) {
@@ -43,8 +43,9 @@ export function mergeValues(
     log.older.push(path);
     return files;
   }
-  if (bases.every((value) => jsonEquals(value, files))) return service;
-  const joined = joinTexts(sides);
+  const bases = possibleBases(sides);
+  if (bases.length > 0 && bases.every((value) => jsonEquals(value, files))) return service;
+  const joined = joinTexts(sides, bases);
   if (joined === undefined) log.conflicts.push({ path, files, service });
   else log.joined.push(path);
   return joined ?? files;
@@ -99,13 +100,25 @@ function mergeSets({ line }: MergeSides, files: readonly Json[], service: readon
   return [...files.filter((item) => !removed.includes(item)), ...added];
 }
 
+/** The bases without those from which the service would have gone back to lines of an earlier text. */
+function possibleBases({ service, line, bases }: MergeSides): readonly (Json | undefined)[] {
+  return bases.filter((base) => {
+    if (typeof service !== "string" || typeof base !== "string") return true;
+    const older = line.slice(line.indexOf(base) + 1).filter((each) => typeof each === "string");
+    return !older.some((earlier) => hasEarlierLines(service, base, earlier));
+  });
+}
+
 /** The text with the lines that each side changed; undefined if that depends on the base. */
-function joinTexts({ files, service, bases }: MergeSides): string | undefined {
+function joinTexts(
+  { files, service }: MergeSides,
+  bases: readonly (Json | undefined)[],
+): string | undefined {
   if (typeof files !== "string" || typeof service !== "string") return undefined;
-  const texts = bases.map((base) =>
+  const joined = bases.map((base) =>
     typeof base === "string" ? mergeLines(files, base, service) : undefined,
   );
-  return new Set(texts).size === 1 ? texts[0] : undefined;
+  return new Set(joined).size === 1 ? joined[0] : undefined;
 }
 
 function sidesAt(
