@@ -27,6 +27,7 @@ const rules: Readonly<Record<string, Rule>> = {
       "fast-json-patch",
       "fastest-levenshtein",
       "json-p3",
+      "node-diff3",
       "ajv",
       "re2js",
     ],

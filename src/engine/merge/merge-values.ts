@@ -94,10 +94,10 @@ function mergeSets({ line }: MergeSides, files: readonly Json[], service: readon
   const added = service.filter(
     (item) => !files.includes(item) && !had.some((value) => value.includes(item)),
   );
-  const removed = files.filter(
-    (item) => !service.includes(item) && had.every((value) => value.includes(item)),
+  const kept = files.filter(
+    (item) => service.includes(item) || !had.every((value) => value.includes(item)),
   );
-  return [...files.filter((item) => !removed.includes(item)), ...added];
+  return [...kept, ...added];
 }
 
 /** The bases without those from which the service would have gone back to lines of an earlier text. */

@@ -51,7 +51,7 @@ export function pullText(
   const summary =
     count > 0
       ? colors.bold(`${pluralize(count, "file")} to write.`)
-      : `${colors.green("Nothing to write.")}${notes.length > 0 ? "" : ` ${same}`}`;
+      : `${colors.green("Nothing to write.")}${notes.length + conflicts.length > 0 ? "" : ` ${same}`}`;
   return `${[[head], files, conflicts, noteLines, [summary]]
     .filter((lines) => lines.length > 0)
     .map((lines) => lines.join("\n"))
@@ -66,7 +66,7 @@ function conflictLines({ address, place, fields }: PullConflict, screen: Screen)
   );
   const masked = shownChanges(changes, maskSecrets);
   return [
-    `   ${colors.red("!")} ${escapeText(`${address} (${place})`)}  ${colors.dim("conflict: files, then service")}`,
+    `   ${colors.red("!")} ${escapeText(`${address} (${place})`)}  ${colors.dim(`conflict (files ${screen.symbols.arrow} service)`)}`,
     ...wholeChangesTexts(masked, { ...screen, width: screen.width - 6 }).map(
       (line) => `        ${line}`,
     ),

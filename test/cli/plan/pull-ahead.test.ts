@@ -154,17 +154,7 @@ describe("pull leaves definitions that are ahead of the service", () => {
     expect(out).toMatch(/prompts\.example\.com: holds .{7}, merged into HEAD\.\n$/);
   });
 
-  it("but writes what no commit has", async () => {
-    const project = await appliedRepository();
-    await using repository = project.repository;
-    await editService(project, { "prompts/p.yaml": prompt("hotfix", "1") });
-    repository.commit({ "prompts/p.yaml": prompt("two", "1") });
-    const outcome = await project.run(pull);
-    expect([outcome.code, notesOf(outcome)]).toEqual([0, []]);
-    expect(textOf(repository, "prompts/p.yaml")).toBe(prompt("hotfix", "1"));
-  });
-
-  it("and says if it cannot tell, in a shallow clone; not with --theirs", async () => {
+  it("if it cannot tell, in a shallow clone; not with --theirs", async () => {
     const project = await appliedRepository();
     await using repository = project.repository;
     repository.commit({ "prompts/p.yaml": prompt("two", "1") });
@@ -175,10 +165,14 @@ describe("pull leaves definitions that are ahead of the service", () => {
     );
     const cwd = clone.at("c");
     const note =
-      "It is not known whether the files are ahead of the service, so pull may write older values into them: prompt/Support. Reason: the clone is shallow: fetch-depth: 0 of actions/checkout, or git fetch --unshallow.";
+      "It is not known whether the files are ahead of the service, so these stay as they are: prompt/Support. Reason: the clone is shallow: fetch-depth: 0 of actions/checkout, or git fetch --unshallow. To take the version of the service: --theirs";
     expect(notesOf(await project.run(["pull", "--dry-run"], { cwd }))).toEqual([note]);
     expect(notesOf(await project.run(["pull", "--dry-run", "--theirs"], { cwd }))).toEqual([]);
     const outcome = await project.run(pull, { cwd });
-    expect([outcome.code, notesOf(outcome)]).toEqual([0, [note]]);
+    expect([outcome.code, notesOf(outcome)]).toEqual([4, [note]]);
+    expect(outcome.out).toContain(
+      `   ! prompt/Support (prompts/p.yaml:1)  conflict (files → service)
+        messages[0]  "two" → "one"\n`,
+    );
   });
 });
