@@ -83,12 +83,13 @@ describe("the page about hotfixes", () => {
     expect(await story.run(["status"])).toMatchObject({ code: 0 });
   });
 
-  it("says right what pull on main would do", async () => {
+  it("says right that pull on main keeps both edits too", async () => {
     const story = await hotfixStory("");
     await using repository = story.repository;
     const { out } = await story.run(["status"]);
     expect(out).toContain("1 changed on the service");
-    await story.run(["pull", "--yes"]);
-    expect(repository.git(["diff", "--stat"])).toContain("triage.md");
+    expect(await story.run(["pull", "--yes"])).toMatchObject({ code: 0 });
+    expect(readFileSync(repository.at("prompts/triage.yaml"), "utf8")).toBe(withHotfix);
+    expect(readFileSync(repository.at("prompts/triage.md"), "utf8")).toBe(newText);
   });
 });
