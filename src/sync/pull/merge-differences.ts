@@ -98,7 +98,7 @@ function placeOf({ project }: Required<Planned>, address: Address): string {
   return lineOf(project, project.sources.get(address)!.draft);
 }
 
-/** The versions of the definitions of which the service holds none. */
+/** The versions of the definitions of which the service holds none that HEAD contains. */
 async function readVersions(
   { kinds, options }: PullContext,
   { project, plan, planInput }: Required<Planned>,
@@ -106,7 +106,8 @@ async function readVersions(
   const { definitions, matching } = planInput;
   const subjects = createSubjects(kinds, definitions, matching);
   const asked = plan.changes.flatMap((change) => {
-    const subject = change.held?.type === "none" ? subjects.ofChange(change) : undefined;
+    const isForeign = change.held?.type === "none" || change.held?.type === "other-ref";
+    const subject = isForeign ? subjects.ofChange(change) : undefined;
     return subject?.own.address === undefined ? [] : [subject];
   });
   if (asked.length === 0) return new Map();

@@ -88,6 +88,22 @@ describe("pull merges", () => {
     expect(outcome.code).toBe(0);
   });
 
+  it("what was applied from another branch with what was committed", async () => {
+    const project = await createRepositoryFixture({
+      "promptctl.yaml": "definitions: prompts\n",
+      [path]: prompt({}),
+    });
+    await using repository = project.repository;
+    repository.git(["switch", "-q", "-c", "release"]);
+    repository.commit({ [path]: prompt(hotfix) });
+    expect((await project.run(["apply", "--auto-approve"])).code).toBe(0);
+    repository.git(["switch", "-q", "main"]);
+    repository.commit({ [path]: prompt(committed) });
+    expect((await project.run(["pull", "--auto-approve"])).code).toBe(0);
+    const lines = ["New.", "Two.", "Three.", "Hotfix."];
+    expect(readFileSync(repository.at(path), "utf8")).toBe(prompt({ ...committed, lines }));
+  });
+
   it("leaves a definition in which both changed the same, and shows both", async () => {
     const service = { ...hotfix, temperature: 0.75 };
     const { outcome, text } = await pullOf([committed], service);
