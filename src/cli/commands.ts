@@ -315,6 +315,7 @@ function addServeCommand(program: Command, run: RunLoaded): void {
       "Database file, or postgres://USER@HOST/DATABASE (default: PROMPTCTL_STORE, then .promptctl/store.sqlite)",
     )
     .option("--echo", "Reply with an echo instead of calling the providers")
+    .option("--name <name>", "Name of the service on its page, such as production")
     .option("--no-page", "Do not serve the page that shows the prompts in a browser")
     .addOption(durationOption("--provider-timeout", "Time-out of a provider's response", "10m"))
     .option("--evaluation-update", "Enable PUT /sdk/v1/evaluations/{id}")

@@ -25,6 +25,8 @@ export interface ServeFlags extends Partial<Capabilities> {
   readonly host: string;
   readonly store?: string;
   readonly echo?: boolean;
+  /** What the page calls the service. */
+  readonly name?: string;
   /** Whether the page is served. */
   readonly page: boolean;
   /** Time limit for a provider's response, in milliseconds. */
@@ -49,7 +51,7 @@ export async function serveCommand(host: CommandHost, flags: ServeFlags): Promis
   try {
     const { providerTimeout: providerTimeoutMs } = flags;
     const metrics = createMetrics(store);
-    const page = flags.page ? { page: pageOf(host, echo) } : {};
+    const page = flags.page ? { page: pageOf(host, flags) } : {};
     const setup = { store, keys, capabilities, echo, providerTimeoutMs, metrics, log, ...page };
     const handler = withRequestLog(host, createEmbeddedService(host, setup), log);
     const { url, close } = await startListening(handler, flags);
@@ -71,10 +73,14 @@ export async function serveCommand(host: CommandHost, flags: ServeFlags): Promis
 }
 
 /** The page, which runs prompts of the providers with an API key. */
-function pageOf({ env }: CommandHost, echo: boolean): NonNullable<ServiceOptions["page"]> {
+function pageOf(
+  { env }: CommandHost,
+  { echo = false, name }: ServeFlags,
+): NonNullable<ServiceOptions["page"]> {
   const access = Object.entries(providerAccess(env));
   const providers = access.filter(([, given]) => given?.key).map(([id]) => id);
   const setup: PageSetup = {
+    serviceName: name,
     support: { echo, providers },
     definitions: async () =>
       (await import("../service/page/prompt-definitions.ts")).promptDefinitions,

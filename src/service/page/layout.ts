@@ -26,7 +26,10 @@ function pageHtml(visit: Visit | undefined, { title, body }: PageContent): Html 
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>${pageText(title)} · promptctl</title>
+        <title>
+          ${pageText(title)} ·
+          ${visit?.serviceName !== undefined && `${pageText(visit.serviceName)} · `}promptctl
+        </title>
         <link rel="stylesheet" href="${styleFile.path}" />
         <link rel="icon" href="${iconFile.path}" />
         <script src="${scriptFile.path}" defer></script>
@@ -35,6 +38,7 @@ function pageHtml(visit: Visit | undefined, { title, body }: PageContent): Html 
         <a class="skip" href="#main">Skip to the content</a>
         <header class="top">
           <a class="home" href="${pageRoot}">promptctl</a>
+          ${visit?.serviceName !== undefined && serviceLabel(visit.serviceName)}
           <span class="muted">${visit?.origin}</span>
           ${visit?.access === "session" && logoutForm(visit)}
         </header>
@@ -44,6 +48,12 @@ function pageHtml(visit: Visit | undefined, { title, body }: PageContent): Html 
         </footer>
       </body>
     </html> `;
+}
+
+/** One of six colours, by the name. */
+function serviceLabel(name: string): Html {
+  const hue = [...name].reduce((sum, character) => sum + character.codePointAt(0)!, 0) % 6;
+  return html`<strong class="service hue-${hue}" dir="auto">${pageText(name)}</strong>`;
 }
 
 function logoutForm(visit: Visit): Html {

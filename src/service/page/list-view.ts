@@ -112,7 +112,8 @@ function promptRow({ prompt, excerpt }: FoundPrompt): Html {
   const { id, name, parameters, messages, tools } = prompt;
   return html`<tr>
     <th scope="row">
-      <a href="${promptPath(id)}">${pageText(name)}</a> ${excerpt && excerptHtml(excerpt)}
+      <a href="${promptPath(id)}" dir="auto">${pageText(name)}</a>
+      ${excerpt && excerptHtml(excerpt)}
     </th>
     <td><code>${pageText(parameters.name)}</code></td>
     <td class="number wide">${messages.length}</td>
@@ -121,7 +122,7 @@ function promptRow({ prompt, excerpt }: FoundPrompt): Html {
 }
 
 function excerptHtml({ before, found, after }: Excerpt): Html {
-  return html`<br /><span class="muted"
+  return html`<br /><span class="muted" dir="auto"
       >${pageText(before)}<mark class="found">${pageText(found)}</mark>${pageText(after)}</span
     >`;
 }

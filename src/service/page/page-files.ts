@@ -33,6 +33,13 @@ main:focus { outline: none; }
 }
 .top .muted { font-size: .875rem; overflow-wrap: anywhere; }
 .top form { margin-left: auto; }
+.service { padding: 0 .5rem; border-radius: 6px; }
+.hue-0 { background: light-dark(#ffdad6, #5c1d1d); }
+.hue-1 { background: light-dark(#ffe7c2, #4d3300); }
+.hue-2 { background: light-dark(#d7f5dd, #0f3d1c); }
+.hue-3 { background: light-dark(#ddf4ff, #12365c); }
+.hue-4 { background: light-dark(#ecdfff, #3b2160); }
+.hue-5 { background: light-dark(#e7e9ec, #30363d); }
 .home { color: inherit; font-weight: 600; text-decoration: none; }
 footer { margin-top: 3rem; border-top: 1px solid var(--line); font-size: .875rem; }
 h1, h2, h3, td, th, p, li, summary, label { overflow-wrap: anywhere; }

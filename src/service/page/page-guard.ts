@@ -3,28 +3,25 @@
 import type { MiddlewareHandler } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { checkLoopbackHost, isFromOtherSite } from "../http/access.ts";
-import type { ApiKeys } from "../http/api-keys.ts";
-import type { Store } from "../store/stored-resource.ts";
 import { html } from "hono/html";
 import { htmlResponse } from "./layout.ts";
 import { loginPath } from "./page-paths.ts";
-import { findVisit, isFormToken, keepVisit, type PageContext, type Visit } from "./visit.ts";
-
-interface GuardOptions {
-  readonly keys: ApiKeys;
-  readonly store: Pick<Store, "findSession">;
-  readonly now: () => number;
-}
+import {
+  findVisit,
+  isFormToken,
+  keepVisit,
+  type PageContext,
+  type Visit,
+  type VisitOptions,
+} from "./visit.ts";
 
 /** Finds the visit; throws 403, or answers with a redirect to the login form. */
-export function pageGuard({
-  keys,
-  store,
-  now,
-}: GuardOptions): MiddlewareHandler<{ Variables: { visit: Visit } }> {
+export function pageGuard(
+  options: VisitOptions,
+): MiddlewareHandler<{ Variables: { visit: Visit } }> {
   return async (context, next) => {
-    if (keys.isEmpty) checkLoopbackHost(context.req);
-    const visit = await findVisit(context, keys, store, now());
+    if (options.keys.isEmpty) checkLoopbackHost(context.req);
+    const visit = await findVisit(context, options);
     context.set("visit", visit);
     const { method, path } = context.req;
     const isForm = method !== "GET" && method !== "HEAD";

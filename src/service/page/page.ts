@@ -16,7 +16,7 @@ import { loginPath, logoutPath, pageRoot, pathOnPage, promptRoute } from "./page
 import type { promptDefinitions } from "./prompt-definitions.ts";
 import { promptPage } from "./prompt-view.ts";
 import { readPrompt, readPromptAlone } from "./read-prompt.ts";
-import { readPromptVersion, readPromptVersions } from "./read-versions.ts";
+import { readChangedFields, readPromptVersion, readPromptVersions } from "./read-versions.ts";
 import { initialValues, readValues } from "./run-form.ts";
 import { runOutcome, replyTo, requestOf } from "./run-prompt.ts";
 import type { RunSupport } from "./run-view.ts";
@@ -28,6 +28,8 @@ type PageApp = Hono<{ Variables: { visit: Visit } }>;
 
 /** What the page needs besides the service. */
 export interface PageSetup {
+  /** What the service is called, such as `production`. */
+  readonly serviceName?: string | undefined;
   readonly support: RunSupport;
   /** Loads the writer of definitions. */
   readonly definitions: () => Promise<typeof promptDefinitions>;
@@ -50,7 +52,7 @@ export function createPage(service: ServiceOptions, setup: PageSetup): Hono {
   page.use(`${pageRoot}/*`, securityHeaders);
   const files = new Map([styleFile, scriptFile, iconFile].map((file) => [file.path, file]));
   page.get(`${pageRoot}/files/:name`, (context) => fileResponse(files.get(context.req.path)));
-  page.use(`${pageRoot}/*`, pageGuard({ keys: options.keys, store: service.store, now }));
+  page.use(`${pageRoot}/*`, pageGuard({ ...options, store: service.store }));
   addListRoute(page, options);
   addLoginRoutes(page, options);
   addPromptRoutes(page, options);
@@ -149,10 +151,9 @@ function addPromptRoutes(page: PageApp, { service, support, definitions }: PageO
 function addVersionRoutes(page: PageApp, service: ServiceOptions): void {
   page.get(`${promptRoute}/versions`, async (context) => {
     const prompt = await readPromptAlone(service, context.req.param("id")!);
-    return htmlResponse(
-      context,
-      versionsPage(prompt, await readPromptVersions(service, prompt.id)),
-    );
+    const listed = await readPromptVersions(service, prompt.id);
+    const changed = await readChangedFields(service, prompt.id, listed.versions);
+    return htmlResponse(context, versionsPage(prompt, listed, changed));
   });
   page.get(`${promptRoute}/versions/:number`, async (context) => {
     const prompt = await readPromptAlone(service, context.req.param("id")!);
@@ -160,12 +161,18 @@ function addVersionRoutes(page: PageApp, service: ServiceOptions): void {
     const index = versions.findIndex(
       ({ number }) => String(number) === context.req.param("number"),
     );
-    const [stored, older] = [versions[index], versions[index + 1]];
+    const base = context.req.query("with");
+    const [stored, older] = [
+      versions[index],
+      base === undefined
+        ? versions[index + 1]
+        : versions.find(({ number }) => String(number) === base),
+    ];
     const after = stored && (await readPromptVersion(service, prompt.id, stored.number));
-    if (!stored || !after)
+    if (!stored || !after || (base !== undefined && !older))
       throw new HTTPException(404, { message: "The service does not have this version." });
     const before = older && (await readPromptVersion(service, prompt.id, older.number));
-    const view = { prompt, versions, hasPresentState, index, after, before };
+    const view = { prompt, versions, hasPresentState, index, older, after, before };
     return htmlResponse(context, versionPage(view));
   });
 }

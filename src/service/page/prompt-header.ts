@@ -12,7 +12,7 @@ export function promptHeader({ id, name, parameters }: Prompt, current: PromptPa
   const part = (which: PromptPart, path: string, text: string): Html =>
     html`<a href="${path}" ${which === current && html`aria-current="page"`}>${text}</a> `;
   return html`<p><a href="${pageRoot}">All prompts</a></p>
-    <h1>${pageText(name)}</h1>
+    <h1 dir="auto">${pageText(name)}</h1>
     <p class="muted"><code>${pageText(parameters.name)}</code> · id <code>${id}</code></p>
     <nav class="parts" aria-label="Parts of the prompt">
       ${part("prompt", promptPath(id), "Prompt")}

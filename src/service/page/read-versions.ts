@@ -3,6 +3,8 @@ import { hasChanged } from "../store/has-changed.ts";
 import type { ResourceContext } from "../http/resources.ts";
 import type { StoredResource, StoredVersion } from "../store/stored-resource.ts";
 import type { Message, ModelParameters } from "../../generated/types.ts";
+import type { Json } from "../../engine/model/json.ts";
+import { changedPaths, type FieldChange, fieldChanges } from "../../views/plan/field-changes.ts";
 import { promptKind } from "./read-prompt.ts";
 
 /** The content of a prompt in one version. */
@@ -51,6 +53,40 @@ export async function readPromptVersion(
   if (!stored) return undefined;
   const { name, parameters, messages } = stored.body as unknown as PromptVersion;
   return { name, parameters, messages, tools: await readTools(context, stored) };
+}
+
+/** Bodies of more bytes are not compared for one list. */
+const maxComparedBytes = 16 * 1024 * 1024;
+
+/**
+ * The paths of the fields that each version changed, by its number. Versions that would need too much
+ * reading have none, and neither has the oldest.
+ */
+export async function readChangedFields(
+  context: ResourceContext,
+  id: string,
+  versions: readonly StoredVersion[],
+): Promise<ReadonlyMap<number, readonly string[]>> {
+  const changed = new Map<number, readonly string[]>();
+  let bytes = 0;
+  let newer: PromptVersion | undefined;
+  for (const [index, { number, bytes: size }] of versions.entries()) {
+    bytes += size;
+    if (bytes > maxComparedBytes) break;
+    const version = await readPromptVersion(context, id, number);
+    if (newer && version)
+      changed.set(versions[index - 1]!.number, changedPaths(differencesOf(version, newer)));
+    newer = version;
+  }
+  return changed;
+}
+
+function differencesOf(before: PromptVersion, after: PromptVersion): FieldChange[] {
+  const [from, to] = [before, after].map(({ tools, ...rest }) => ({
+    ...rest,
+    tools: tools.map(({ id }) => id),
+  }));
+  return fieldChanges(from as unknown as Json, to as unknown as Json, new Set(["tools"]));
 }
 
 async function readTools(

@@ -1,6 +1,7 @@
 // The versions of a prompt, and the changes of one of them.
 import { html } from "hono/html";
 import type { Prompt } from "../../generated/types.ts";
+import { someOf } from "../../engine/model/hint.ts";
 import { maxVersions, type StoredVersion } from "../store/stored-resource.ts";
 import { diffHtml, type Html } from "../../views/text/html-parts.ts";
 import { pluralize } from "../../views/text/terminal-text.ts";
@@ -18,6 +19,7 @@ import { preHtml } from "./whole-text.ts";
 export function versionsPage(
   prompt: Prompt,
   { versions, hasPresentState }: PromptVersions,
+  changed: ReadonlyMap<number, readonly string[]>,
 ): PageContent {
   const rows = versions.map(
     ({ number, writtenAt, bytes }, index) =>
@@ -27,7 +29,8 @@ export function versionsPage(
           ${index === 0 && hasPresentState && html`<span class="muted">current</span>`}
         </th>
         <td>${timeHtml(writtenAt)}</td>
-        <td class="number">${sizeText(bytes)}</td>
+        <td>${changedText(changed.get(number))}</td>
+        <td class="number wide">${sizeText(bytes)}</td>
       </tr>`,
   );
   return {
@@ -42,6 +45,11 @@ export function versionsPage(
   };
 }
 
+/** `parameters.temperature, messages[0] and 2 more` */
+function changedText(paths: readonly string[] = []): string {
+  return pageText(someOf(paths));
+}
+
 function tableHtml(rows: readonly Html[]): Html {
   return html`<table class="list">
     <caption>
@@ -51,7 +59,8 @@ function tableHtml(rows: readonly Html[]): Html {
       <tr>
         <th scope="col">Version</th>
         <th scope="col">Written</th>
-        <th scope="col" class="number">Size</th>
+        <th scope="col">Changed</th>
+        <th scope="col" class="number wide">Size</th>
       </tr>
     </thead>
     <tbody>
@@ -69,15 +78,15 @@ interface VersionView extends PromptVersions {
   /** The place of the shown version among them. */
   readonly index: number;
   readonly after: PromptVersion;
-  /** The version before it; undefined for the oldest. */
+  /** The version that it is compared with; undefined for the oldest, which has none before it. */
+  readonly older: StoredVersion | undefined;
   readonly before: PromptVersion | undefined;
 }
 
-/** A version beside the one before it. */
+/** A version beside the one before it, or beside the chosen one. */
 export function versionPage(view: VersionView): PageContent {
-  const { prompt, versions, hasPresentState, index, after, before } = view;
+  const { prompt, versions, hasPresentState, index, older, after, before } = view;
   const stored = versions[index]!;
-  const [newer, older] = [versions[index - 1], versions[index + 1]];
   const link = (text: string, version: StoredVersion | undefined): Html | undefined | "" =>
     version &&
     html`<a href="${promptPath(prompt.id, "versions", version.number)}"
@@ -92,9 +101,34 @@ export function versionPage(view: VersionView): PageContent {
         ${older ? `compared with version ${older.number}` : "the oldest version that the service has"}
       </p>
       ${index === 0 && !hasPresentState && missingVersion}
-      <p class="buttons">${link("Newer", newer)} ${link("Older", older)}</p>
-      ${contentHtml(before, after)}`,
+      <p class="buttons">
+        ${link("Newer", versions[index - 1])} ${link("Older", versions[index + 1])}
+      </p>
+      ${versions.length > 2 && compareForm(view)} ${contentHtml(before, after)}`,
   };
+}
+
+function compareForm({ prompt, versions, index, older }: VersionView): Html {
+  const { number: shown } = versions[index]!;
+  const options = versions
+    .filter(({ number }) => number !== shown)
+    .map(
+      ({ number }) =>
+        html`<option value="${number}" ${number === older?.number && html`selected`}>
+          Version ${number}
+        </option>`,
+    );
+  return html`<form
+    class="search"
+    method="get"
+    action="${promptPath(prompt.id, "versions", shown)}"
+  >
+    <label for="with">Compare with</label>
+    <select id="with" name="with">
+      ${options}
+    </select>
+    <button>Compare</button>
+  </form>`;
 }
 
 /** In UTC, because the page does not know the time zone of the reader. */

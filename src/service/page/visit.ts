@@ -19,6 +19,8 @@ export interface Visit {
   readonly access: "open" | "session" | "none";
   /** The origin of the service as the browser sees it: `https://prompts.example.com`. */
   readonly origin: string;
+  /** What the service is called, such as `production`. */
+  readonly serviceName: string | undefined;
 }
 
 /** The context of a request to the page. */
@@ -33,22 +35,28 @@ function cookieName(context: Context): string {
 /** How long a session lasts, in milliseconds: 12 hours, a working day. */
 export const sessionLifetimeMs: number = 12 * 60 * 60 * 1000;
 
+export interface VisitOptions {
+  readonly keys: ApiKeys;
+  readonly store: Pick<Store, "findSession">;
+  readonly now: () => number;
+  readonly serviceName?: string | undefined;
+}
+
 /** Reads the cookie. */
 export async function findVisit(
   context: Context,
-  keys: ApiKeys,
-  store: Pick<Store, "findSession">,
-  now: number,
+  { keys, store, now, serviceName }: VisitOptions,
 ): Promise<Visit> {
   const given = getCookie(context, cookieName(context)) ?? "";
   const hasCookie = /^[\w-]{43}$/.test(given);
   const id = hasCookie ? given : randomId();
   const digest =
-    hasCookie && !keys.isEmpty ? await store.findSession(sessionDigest(id), now) : undefined;
+    hasCookie && !keys.isEmpty ? await store.findSession(sessionDigest(id), now()) : undefined;
   // The key of a session can be revoked: it is no longer among the keys of the service then.
   const isLoggedIn = digest !== undefined && keys.hasDigest(digest);
   const access = keys.isEmpty ? "open" : isLoggedIn ? "session" : "none";
-  return { id, isNew: !hasCookie, token: formToken(id), access, origin: originOf(context.req) };
+  const origin = originOf(context.req);
+  return { id, isNew: !hasCookie, token: formToken(id), access, origin, serviceName };
 }
 
 /** Sets the cookie of a new visit. */

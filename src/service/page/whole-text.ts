@@ -6,7 +6,7 @@ import type { Html } from "../../views/text/html-parts.ts";
 type Content = Html | string | readonly (Html | string)[];
 
 export function preHtml(content: Content): Html {
-  return html`<pre>${"\n"}${content}</pre>`;
+  return html`<pre dir="auto">${"\n"}${content}</pre>`;
 }
 
 /** Commands; a line is not broken at the hyphens of a flag. */
@@ -27,5 +27,6 @@ interface TextField {
 }
 
 export function textareaHtml({ id, name, rows, value }: TextField): Html {
-  return html`<textarea id="${id}" name="${name}" rows="${rows}">${"\n"}${value}</textarea>`;
+  const text = `\n${value}`;
+  return html`<textarea id="${id}" name="${name}" rows="${rows}" dir="auto">${text}</textarea>`;
 }

@@ -124,3 +124,8 @@ function compareItems(
   addChanges(removed, 0);
   return changes;
 }
+
+/** The paths of the fields that differ, each once. */
+export function changedPaths(differences: readonly FieldChange[]): string[] {
+  return [...new Set(differences.map(({ path }) => path))];
+}

@@ -143,8 +143,3 @@ export function changedOnServiceWords({ held, differences, owner }: HeldSummary)
   if (differences.length === 0) return origin; // redacted
   return [...origin, " Differences from ", newest.at, ", the newest version:"];
 }
-
-/** The paths of the fields that differ, each once. */
-export function changedPaths(differences: readonly FieldChange[]): string[] {
-  return [...new Set(differences.map(({ path }) => path))];
-}

@@ -40,6 +40,8 @@ const expectedAttributes: Readonly<Record<string, RegExp>> = {
   scope: /^(?:row|col)$/,
   datetime: /^[\d-]+T[\d:.]+Z$/,
   checked: /^$/,
+  selected: /^$/,
+  dir: /^auto$/,
   hidden: /^$/,
   "aria-label": /^Parts of the prompt$/,
   "aria-current": /^page$/,

@@ -45,15 +45,17 @@ export interface PageFixture {
 
 interface PageSettings extends Partial<ServiceOptions> {
   readonly support?: RunSupport;
+  readonly serviceName?: string;
 }
 
 export async function pageFixture(settings: PageSettings = {}): Promise<PageFixture> {
-  const { support = { echo: true, providers: [] }, ...options } = settings;
+  const { support = { echo: true, providers: [] }, serviceName, ...options } = settings;
   const store = settings.store ?? (await openTestStore());
   const { handler } = await memoryService({
     store,
     runner: createPromptRunner({ fetch, providers: {}, echo: true }),
-    page: (service) => createPage(service, { support, definitions: async () => promptDefinitions }),
+    page: (service) =>
+      createPage(service, { support, serviceName, definitions: async () => promptDefinitions }),
     ...options,
   });
   const [key] = settings.keys ?? [];

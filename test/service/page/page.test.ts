@@ -23,6 +23,16 @@ describe("the routes", () => {
     expect(headers.get("location")).toBe("/page?q=a+b");
   });
 
+  it("name the service in the header and the title, with --name", async () => {
+    const named = await pageFixture({ serviceName: "production" });
+    const { text } = await named.visitor().get("/page");
+    expect(titleOf(text)).toBe("Prompts · production · promptctl");
+    expect(findElements(text, "strong").map(words)).toEqual(["production"]);
+    const unnamed = await (await pageFixture()).visitor().get("/page");
+    expect(titleOf(unnamed.text)).toBe("Prompts · promptctl");
+    expect(findElements(unnamed.text, "strong")).toEqual([]);
+  });
+
   it("without the page, / is no endpoint", async () => {
     const { handler } = await pageFixture({ page: undefined as never });
     for (const path of ["/", "/page"]) {

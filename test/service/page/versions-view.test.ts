@@ -36,14 +36,28 @@ describe("the versions of a prompt", () => {
   it("are listed newest first, with time and size", async () => {
     const { text } = await own.get(path);
     expect(findElements(text, "tr").map(words)).toEqual([
-      "Version Written Size",
-      expect.stringMatching(/^Version 3 current 2026-11-23 0\d:00:00 UTC \d+ bytes$/),
-      expect.stringMatching(/^Version 2 2026-11-23 0\d:00:00 UTC \d+ bytes$/),
+      "Version Written Changed Size",
+      expect.stringMatching(
+        /^Version 3 current 2026-11-23 0\d:00:00 UTC name, messages\[1\], messages\[2\], tools \d+ bytes$/,
+      ),
+      expect.stringMatching(
+        /^Version 2 2026-11-23 0\d:00:00 UTC messages\[0\], messages\[1\], tools \d+ bytes$/,
+      ),
       expect.stringMatching(/^Version 1 2026-11-23 0\d:00:00 UTC \d+ bytes$/),
     ]);
     expect(attributeOf(findElements(text, "time")[0]!, "datetime")).toMatch(
       /^2026-11-23T0\d:00:00/,
     );
+  });
+
+  it("are compared with any other one that the address names", async () => {
+    const { text } = await own.get(`${path}/3?with=1`);
+    expect(texts(text, "del")).toEqual(["Support triage", "very", "{{ticket}}"]);
+    expect(texts(text, "ins")).toEqual(["Triage", "quite"]);
+    expect(mainOf(text)).toContain("compared with version 1");
+    const [select] = findElements(text, "select");
+    expect(words(select!)).toBe("Version 2 Version 1");
+    expect((await own.get(`${path}/3?with=9`)).status).toBe(404);
   });
 
   it("are compared with the one before, word by word", async () => {
