@@ -2404,6 +2404,7 @@ export interface TestPrompt {
    */
   score: number | null;
   votes?: TestVotes;
+  difference?: TestDifference;
   head: TestPromptText;
   base?: TestPromptText;
 }
@@ -2440,6 +2441,31 @@ export interface TestVotes {
    * Whether the prompt got worse, which blocks.
    */
   gotWorse: boolean;
+}
+/**
+ * The mean of the first replies of the same cases on both sides. Absent if the base ran for some of the cases only.
+ */
+export interface TestDifference {
+  /**
+   * The number of these cases.
+   */
+  cases: number;
+  /**
+   * US dollars on the head; null if a price is unknown.
+   */
+  headCost: number | null;
+  /**
+   * US dollars on the base; null if a price is unknown.
+   */
+  baseCost: number | null;
+  /**
+   * Milliseconds on the head; null without replies of this run.
+   */
+  headLatency: number | null;
+  /**
+   * Milliseconds on the base; null without replies of this run.
+   */
+  baseLatency: number | null;
 }
 /**
  * The texts of a prompt.
@@ -2501,6 +2527,10 @@ export interface TestCase {
    * Compared with the base. Absent without a comparison.
    */
   comparison?: "regressed" | "suspect" | "fixed" | "still failing" | "new" | "unchanged";
+  /**
+   * The gate blocks because of this case; with the gate report, regressions would.
+   */
+  blocks?: true;
   /**
    * Why it was not measured or not run, or is new.
    */
@@ -2730,31 +2760,6 @@ export interface TestCalls {
    * The duration of the run.
    */
   milliseconds: number;
-}
-/**
- * The mean of a reply on both sides, over the cases that are measured on both.
- */
-export interface TestDifference {
-  /**
-   * The number of these cases.
-   */
-  cases: number;
-  /**
-   * US dollars on the head; null if a price is unknown.
-   */
-  headCost: number | null;
-  /**
-   * US dollars on the base; null if a price is unknown.
-   */
-  baseCost: number | null;
-  /**
-   * Milliseconds on the head; null without replies of this run.
-   */
-  headLatency: number | null;
-  /**
-   * Milliseconds on the base; null without replies of this run.
-   */
-  baseLatency: number | null;
 }
 /**
  * The result of validate, as printed by validate --format json.

@@ -4,15 +4,16 @@ import { maxAnnotations, titledAnnotation } from "../text/annotations.ts";
 import { pluralize } from "../text/terminal-text.ts";
 import { caseMessage, groupCases, stateOf } from "./test-summary.ts";
 
-/**
- * Errors for cases that block or failed, warnings for the others that did not pass. Without a
- * failure of the step, all are warnings.
- */
+/** Errors for cases that make the step fail, warnings for the others that did not pass. */
 export function testAnnotations(result: TestResult): string {
+  const isError = (each: TestCase): boolean => each.blocks === true && result.exitCode === 5;
   const { failing, suspect, unsteady, notMeasured, notRun } = groupCases(result);
   return [
-    ...annotations(result.exitCode === 0 ? "warning" : "error", failing),
-    ...annotations("warning", [...suspect, ...notMeasured, ...notRun, ...unsteady]),
+    ...annotations("error", failing.filter(isError)),
+    ...annotations("warning", [
+      ...failing.filter((each) => !isError(each)),
+      ...[...suspect, ...notMeasured, ...notRun, ...unsteady],
+    ]),
   ].join("");
 }
 

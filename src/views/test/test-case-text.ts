@@ -6,7 +6,14 @@ import type { TestAssertion, TestCase, TestLocation, TestTrial } from "../../gen
 import { diffLineText } from "../text/diff-line.ts";
 import { escapeText, type Screen, truncateMiddle, wrapSentence } from "../text/terminal-text.ts";
 import { excerptLines, forbiddenText, passedPair, replyContent, replyNotes } from "./test-reply.ts";
-import { markOf, missedAssertions, stateOf, tellingTrial, trialCounts } from "./test-summary.ts";
+import {
+  isTolerated,
+  markOf,
+  missedAssertions,
+  stateOf,
+  tellingTrial,
+  trialCounts,
+} from "./test-summary.ts";
 import { diffText } from "../text/text-diff.ts";
 
 /** How the report of a terminal is written. */
@@ -31,15 +38,17 @@ export function caseText(each: TestCase, options: TestTextOptions): string {
 }
 
 const addressColumn = 50;
+const minAddress = 24;
 
 /** A case on one line. `column`: the width of the address. */
 export function caseLine(each: TestCase, screen: Screen, column: number = addressColumn): string {
   const { colors, symbols, width } = screen;
   const state = stateOf(each);
   const counts = trialCounts(each, symbols.separator);
-  const note = state === "suspect" ? " (does not block)" : "";
-  const others = `  ${symbols.failed}   ${state}  ${counts}${note}`.length;
-  const room = Math.max(24, width - others);
+  const others = `  ${symbols.failed}   ${state}  ${counts}`.length;
+  const effect = " (does not block)";
+  const note = isTolerated(each) && width - others - effect.length >= minAddress ? effect : "";
+  const room = Math.max(minAddress, width - others - note.length);
   const address = truncateMiddle(escapeText(each.address), room, symbols);
   const title = colors.bold(address.padEnd(Math.min(room, column)));
   return `  ${symbolOf(each, screen)} ${title}  ${state}  ${colors.dim(counts + note)}`;

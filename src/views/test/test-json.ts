@@ -9,7 +9,13 @@ import type { JudgedTrial } from "../../engine/evaluate/trial.ts";
 import { someOf } from "../../engine/model/hint.ts";
 import type { CallProgress, CallReply } from "../../engine/evaluate/prompt-calls.ts";
 import type { Address, Definition } from "../../engine/model/resource.ts";
-import type { TestBase, TestPrompt, TestResult, TestSettings } from "../../generated/types.ts";
+import type {
+  TestBase,
+  TestCase,
+  TestPrompt,
+  TestResult,
+  TestSettings,
+} from "../../generated/types.ts";
 import { pluralize } from "../text/terminal-text.ts";
 import { caseJson, type DefinitionLookup, locationField } from "./test-case-json.ts";
 import { promptText } from "./test-prompt.ts";
@@ -61,7 +67,7 @@ export function testDocument(facts: TestFacts): TestResult {
     ...(measured > 0 && { passRange: { passed, measured, low: range[0], high: range[1] } }),
     ...suiteOf(facts),
     prompts: promptsOf(facts),
-    cases: blockingFirst(facts).map((result) => caseJson(result, facts)),
+    cases: casesOf(facts),
     removed: [...facts.removed],
     loosened: facts.loosened.map(({ address, message }) => ({
       address,
@@ -83,9 +89,13 @@ export function testDocument(facts: TestFacts): TestResult {
 }
 
 /** The cases that block, then the others, each in the order of the files. */
-function blockingFirst({ results, gate }: TestFacts): CaseResult[] {
-  const blocking = new Set(gate.blocking);
-  return [...gate.blocking, ...results.filter((each) => !blocking.has(each))];
+function casesOf(facts: TestFacts): TestCase[] {
+  const { blocking } = facts.gate;
+  const blocks = new Set(blocking);
+  return [
+    ...blocking.map((each) => ({ ...caseJson(each, facts), blocks: true as const })),
+    ...facts.results.filter((each) => !blocks.has(each)).map((each) => caseJson(each, facts)),
+  ];
 }
 
 function countCases({ results, unchanged, removed }: TestFacts): TestResult["counts"] {
@@ -115,6 +125,10 @@ function countCases({ results, unchanged, removed }: TestFacts): TestResult["cou
   };
 }
 
+function countWhere({ results }: TestFacts, is: (result: CaseResult) => boolean): number {
+  return results.filter(is).length;
+}
+
 /** Why the verdict is not passed, and what else differs from the base, a sentence each. */
 function reasonsOf(facts: TestFacts): string[] {
   const { gate, settings, base } = facts;
@@ -122,15 +136,22 @@ function reasonsOf(facts: TestFacts): string[] {
   const regressed = blocking.filter(({ comparison }) => comparison === "regressed");
   const failed = blocking.length - regressed.length;
   const isNew = base !== null && settings.gate !== "all" ? "new " : "";
-  const failing = facts.results.filter(
-    ({ verdict }) => verdict === "failed" || verdict === "flipped",
-  ).length;
-  const isTolerated = gate.verdict === "passed" && failing > 0;
+  const suspect = countWhere(facts, ({ comparison }) => comparison === "suspect");
+  const failing = countWhere(
+    facts,
+    ({ verdict, comparison }) => verdict === "failed" && comparison !== "suspect",
+  );
+  const isPassed = gate.verdict === "passed";
   const unmeasured = open.filter(({ verdict }) => isUnmeasured(verdict)).length;
   const uncompared = open.length - unmeasured;
   return [
     ...(facts.emptyBecause !== undefined ? [facts.emptyBecause] : []),
-    ...(isTolerated ? ["No case regressed."] : []),
+    ...(isPassed && failing > 0
+      ? [`${pluralize(failing, "case")} failed, which does not block.`]
+      : []),
+    ...(isPassed && suspect > 0
+      ? [`${pluralize(suspect, "case")} may be worse, which is not confirmed.`]
+      : []),
     ...(regressed.length > 0 ? [`${pluralize(regressed.length, "case")} regressed.`] : []),
     ...(failed > 0 ? [`${pluralize(failed, `${isNew}case`)} never passed in five trials.`] : []),
     ...worsePrompts.map(
@@ -202,6 +223,7 @@ function promptsOf(facts: TestFacts): TestPrompt[] {
       ...locationField(facts, address),
       score: scores.get(address) ?? null,
       ...votesOf(facts, address),
+      ...differenceOfReplies(facts.results.filter(({ prompt }) => prompt === address)),
       head: promptText(facts.definitionOf(address)),
       ...(base && { base: promptText(base) }),
     };
@@ -223,11 +245,19 @@ function informationalWarning(results: readonly CaseResult[]): string[] {
   ];
 }
 
-/** The mean reply of both sides, over the first trials of the cases that are measured on both. */
+/**
+ * The mean of the first replies on both sides, over the cases that are measured on both. Absent if the
+ * base ran for some of the cases only: those that failed on the head, whose replies are no sample.
+ */
 function differenceOfReplies(results: readonly CaseResult[]): Pick<TestResult, "difference"> {
-  const pairs = results.flatMap(({ trials: { head, base } }) => {
-    const [own, prior] = [replyOf(head[0]), replyOf(base[0])];
-    return own && prior ? [{ own, prior }] : [];
+  const compared = results.filter(
+    ({ basis, informational, trials }) =>
+      basis === "affected" && !informational && replyOf(trials.head[0]),
+  );
+  if (compared.some(({ trials }) => trials.base.length === 0)) return {};
+  const pairs = compared.flatMap(({ trials: { head, base } }) => {
+    const [own, prior] = [replyOf(head[0])!, replyOf(base[0])];
+    return prior ? [{ own, prior }] : [];
   });
   if (pairs.length === 0) return {};
   const live = pairs.filter(({ own, prior }) => !own.cached && !prior.cached);

@@ -10,30 +10,60 @@ import {
   stateOf,
   tellingTrial,
   trialCounts,
+  verdictDetails,
 } from "./test-summary.ts";
-import { type JunitCase, type JunitOutcome, junitText } from "../text/junit.ts";
+import { type JunitCase, type JunitOutcome, type JunitSuite, junitText } from "../text/junit.ts";
 
 /** The document; ends with a newline. */
-export function testJunitText({ cases, project }: TestResult): string {
-  const suites = [...groupBy(cases, ({ prompt }) => prompt)];
-  return junitText(
-    "promptctl test",
-    suites.map(([name, own]) => ({ name, cases: own.map((each) => caseOf(each, project)) })),
+export function testJunitText(result: TestResult): string {
+  const suites = [...groupBy(result.cases, ({ prompt }) => prompt)].map(([name, cases]) => ({
+    name,
+    cases: cases.map((each) => caseOf(each, result)),
+  }));
+  return junitText("promptctl test", [...suites, ...runSuites(result, suites)]);
+}
+
+/** The run itself as a case, if it fails for another reason than a case of its own. */
+function runSuites(result: TestResult, suites: readonly JunitSuite[]): JunitSuite[] {
+  if (result.exitCode === 0) return [];
+  const element = result.exitCode === 5 ? "failure" : "error";
+  const hasElement = suites.some(({ cases }) =>
+    cases.some(({ outcome }) => outcome?.element === element),
   );
+  if (hasElement) return [];
+  const message = verdictDetails(result);
+  const name = "promptctl test";
+  return [
+    {
+      name,
+      cases: [
+        {
+          attributes: { name: "gate", classname: name, time: "0.000" },
+          outcome: { element, attributes: { message, type: result.verdict }, lines: [message] },
+        },
+      ],
+    },
+  ];
 }
 
-/** Undefined if the case passes. An unsteady case passes, and its failed trials are flaky failures. */
-function elementOf({ verdict, comparison }: TestCase): JunitOutcome["element"] | undefined {
-  if (verdict === "not measured") return "error";
+/**
+ * Undefined if the case passes. Failures and errors are only what makes the exit code 5 or 1. Failed
+ * trials of other cases are flaky failures if some trials passed, else output.
+ */
+function elementOf(
+  { verdict, blocks }: TestCase,
+  exitCode: number,
+): JunitOutcome["element"] | undefined {
+  if (verdict === "not measured") return exitCode === 0 ? "skipped" : "error";
   if (verdict === "not run") return "skipped";
-  if (comparison === "regressed") return "failure";
+  if (blocks && exitCode === 5) return "failure";
   if (verdict === "unsteady") return "flakyFailure";
-  return verdict === "failed" ? "failure" : undefined;
+  return verdict === "passed" ? undefined : "system-out";
 }
 
-function caseOf(each: TestCase, project: string): JunitCase {
+function caseOf(each: TestCase, { project, exitCode }: TestResult): JunitCase {
   const { location } = each;
-  const element = elementOf(each);
+  const element = elementOf(each, exitCode);
   const message = caseMessage(each);
   const isSkipped = element === "skipped";
   return {
@@ -45,10 +75,19 @@ function caseOf(each: TestCase, project: string): JunitCase {
     },
     outcome: element && {
       element,
-      attributes: isSkipped ? { message } : { message, type: stateOf(each) },
+      attributes: attributesOf(element, { message, type: stateOf(each) }),
       lines: isSkipped ? [] : caseDetails(each, project),
     },
   };
+}
+
+/** Those that the schemas of JUnit permit. */
+function attributesOf(
+  element: JunitOutcome["element"],
+  { message, type }: { readonly message: string; readonly type: string },
+): JunitOutcome["attributes"] {
+  if (element === "system-out") return {};
+  return element === "skipped" ? { message } : { message, type };
 }
 
 /** Seconds of the calls of this run; undefined if all replies are cached. */

@@ -70,6 +70,11 @@ export function markOf({ comparison, verdict }: TestCase): "bad" | "warn" | "goo
   return verdict === "failed" ? "bad" : verdict === "passed" ? "good" : "warn";
 }
 
+/** Whether a case looks like one that blocks and does not. */
+export function isTolerated({ verdict, comparison, blocks }: TestCase): boolean {
+  return !blocks && (verdict === "failed" || comparison === "suspect");
+}
+
 /** `base 3/3 · head 0/3`: the passed trials of the measured ones. */
 export function trialCounts({ head, base }: TestCase, separator: string): string {
   const count = ({ passed, measured }: TestSide): string => `${passed}/${measured}`;
@@ -140,6 +145,7 @@ export function isEmptyReport({ counts, loosened }: TestResult): boolean {
 export function verdictText({ verdict, counts, wouldBlock }: TestResult): string {
   if (wouldBlock) return "Would have failed.";
   if (counts.cases === 0 && verdict === "passed") return "Nothing was measured.";
+  if (counts.failed + counts.suspect > 0 && verdict === "passed") return "No confirmed regression.";
   return { passed: "Passed.", failed: "Failed.", incomplete: "Incomplete." }[verdict];
 }
 

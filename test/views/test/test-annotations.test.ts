@@ -5,12 +5,12 @@ import { findUnsafe, parseRunnerCommands } from "../../laws/hostile/oracle.ts";
 import { caseOf, everyCase, hostileResult, resultWith } from "./test-result.ts";
 
 describe("annotations", () => {
-  it("are errors for failed cases and warnings for others that did not pass", () => {
+  it("are errors for cases that block and warnings for others that did not pass", () => {
     expect(`\n${testAnnotations(everyCase)}`).toMatchInlineSnapshot(`
       "
       ::error file=prompts/support.yaml,line=8,title=evaluation/Support/refund regressed::CONTAINS_ANY ["order number"]: The reply does not contain any of the texts.
       ::error file=prompts/support.yaml,line=8,title=evaluation/Support/new tone new%2C failed::The evaluation changed, and the request did not. CONTAINS_ANY ["order number"]: The reply does not contain any of the texts.
-      ::error file=prompts/support.yaml,line=8,title=evaluation/Support/hopeless still failing::CONTAINS_ANY ["order number"]: The reply does not contain any of the texts.
+      ::warning file=prompts/support.yaml,line=8,title=evaluation/Support/hopeless still failing::CONTAINS_ANY ["order number"]: The reply does not contain any of the texts.
       ::warning file=prompts/support.yaml,line=8,title=evaluation/Support/greeting suspect::CONTAINS_ANY ["order number"]: The reply does not contain any of the texts.
       ::warning file=prompts/support.yaml,line=8,title=evaluation/Support/long not measured::The provider is overloaded.
       ::warning file=prompts/support.yaml,line=8,title=evaluation/Support/external not run::The prompt is external. Use --on service.
@@ -20,14 +20,14 @@ describe("annotations", () => {
   });
 
   it("are warnings if the step does not fail", () => {
-    const failing = caseOf("a", { verdict: "failed" });
+    const failing = caseOf("a", { verdict: "failed", blocks: true });
     const commands = parseRunnerCommands(testAnnotations(resultWith([failing], { exitCode: 0 })));
     expect(commands.map(({ name }) => name)).toEqual(["warning"]);
   });
 
   it("are at most ten of a level; a notice counts the others", () => {
     const failing = Array.from({ length: 13 }, (_item, index) =>
-      caseOf(`case ${index}`, { verdict: "failed" }),
+      caseOf(`case ${index}`, { verdict: "failed", blocks: true }),
     );
     const commands = parseRunnerCommands(testAnnotations(resultWith(failing)));
     expect(commands.map(({ name }) => name)).toEqual([...Array(10).fill("error"), "notice"]);

@@ -33,8 +33,8 @@ describe("the JUnit report", () => {
     expect(await schemaErrors(xml)).toEqual([]);
     expect(xml).toMatchInlineSnapshot(`
       "<?xml version="1.0" encoding="UTF-8"?>
-      <testsuites name="promptctl test" tests="10" failures="4" errors="1">
-        <testsuite name="prompt/Support" tests="10" failures="4" errors="1" skipped="1">
+      <testsuites name="promptctl test" tests="10" failures="2" errors="1">
+        <testsuite name="prompt/Support" tests="10" failures="2" errors="1" skipped="1">
           <testcase name="Support/new tone" classname="prompt/Support" time="1.600" file="prompts/support.yaml" line="8">
             <failure message="The evaluation changed, and the request did not. CONTAINS_ANY [&#34;order number&#34;]: The reply does not contain any of the texts." type="new, failed">evaluation/Support/new tone: new, failed, 0/2
       The evaluation changed, and the request did not. CONTAINS_ANY [&#34;order number&#34;]: The reply does not contain any of the texts.
@@ -50,18 +50,18 @@ describe("the JUnit report", () => {
       Tell me your e-mail address.</failure>
           </testcase>
           <testcase name="Support/hopeless" classname="prompt/Support" time="2.400" file="prompts/support.yaml" line="8">
-            <failure message="CONTAINS_ANY [&#34;order number&#34;]: The reply does not contain any of the texts." type="still failing">evaluation/Support/hopeless: still failing, base 0/2 · head 0/3
+            <system-out>evaluation/Support/hopeless: still failing, base 0/2 · head 0/3
       CONTAINS_ANY [&#34;order number&#34;]: The reply does not contain any of the texts.
       prompts/support.yaml:12
       reply:
-      Tell me your e-mail address.</failure>
+      Tell me your e-mail address.</system-out>
           </testcase>
           <testcase name="Support/greeting" classname="prompt/Support" time="2.400" file="prompts/support.yaml" line="8">
-            <failure message="CONTAINS_ANY [&#34;order number&#34;]: The reply does not contain any of the texts." type="suspect">evaluation/Support/greeting: suspect, base 3/3 · head 1/3
+            <system-out>evaluation/Support/greeting: suspect, base 3/3 · head 1/3
       CONTAINS_ANY [&#34;order number&#34;]: The reply does not contain any of the texts.
       prompts/support.yaml:12
       reply:
-      Tell me your e-mail address.</failure>
+      Tell me your e-mail address.</system-out>
           </testcase>
           <testcase name="Support/tone" classname="prompt/Support" time="2.400" file="prompts/support.yaml" line="8">
             <flakyFailure message="CONTAINS_ANY [&#34;order number&#34;]: The reply does not contain any of the texts." type="unsteady"><stackTrace>evaluation/Support/tone: unsteady, 2/3
@@ -92,12 +92,12 @@ describe("the JUnit report", () => {
         (name) => attributes(testJunitText(everyCase), element, name)[0],
       ),
     );
-    expect(suites).toEqual(["10", "4", "1"]);
+    expect(suites).toEqual(["10", "2", "1"]);
     expect(suite).toEqual(suites);
   });
 
   it("has no suite without cases", async () => {
-    const xml = testJunitText(resultWith([]));
+    const xml = testJunitText(resultWith([], { exitCode: 0 }));
     expect(await schemaErrors(xml)).toEqual([]);
     expect(attributes(xml, "testsuites", "tests")).toEqual(["0"]);
   });

@@ -78,12 +78,14 @@ const failedCases: readonly TestCase[] = [
   caseOf("new tone", {
     verdict: "failed",
     comparison: "new",
+    blocks: true,
     reason: "The evaluation changed, and the request did not.",
     head: sideOf(bad, bad),
   }),
   caseOf("refund", {
     verdict: "failed",
     comparison: "regressed",
+    blocks: true,
     variables: { company: "Acme" },
     head: sideOf(bad, bad, bad),
     base: sideOf(good, good, good),
@@ -226,6 +228,7 @@ export const failedWith = (
 ): TestCase =>
   caseOf("refund", {
     verdict: "failed",
+    blocks: true,
     ...(base && { comparison: "regressed", base: sideOf(trialOf("passed", base)) }),
     head: sideOf(trialOf("failed", reply, assertions)),
   });
@@ -270,10 +273,11 @@ export function hostileResult(text: string): TestResult {
   });
   return resultWith(
     [
-      caseOf("", { ...common, verdict: "failed", head: sideOf(failed, problem) }),
+      caseOf("", { ...common, verdict: "failed", blocks: true, head: sideOf(failed, problem) }),
       caseOf("", {
         ...common,
         verdict: "failed",
+        blocks: true,
         comparison: "regressed",
         head: sideOf(failed),
         base: sideOf(trialOf("passed", reply("b"), [assertion("pass")])),

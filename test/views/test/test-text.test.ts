@@ -31,7 +31,7 @@ function detailsOf(result: TestResult, options = log): string[] {
 it("a base without a measured trial has no numbers", () => {
   const base = sideOf(trialOf("not run", undefined));
   const head = sideOf(trialOf("failed", replyOf("No.")));
-  const result = resultWith([caseOf("refund", { verdict: "failed", head, base })]);
+  const result = resultWith([caseOf("refund", { verdict: "failed", blocks: true, head, base })]);
   expect(textOf(result)).toMatch(/refund +failed +0\/1\n/);
 });
 
@@ -55,7 +55,7 @@ describe("the report", () => {
             reply
               Tell me your e-mail address.
 
-        ✗ evaluation/Support/hopeless                         still failing  base 0/2 · head 0/3
+        ✗ evaluation/Support/hopeless                  still failing  base 0/2 · head 0/3 (does not block)
             CONTAINS_ANY ["order number"]
               The reply does not contain any of the texts.  prompts/support.yaml:12
             reply

@@ -1,0 +1,292 @@
+// The words and the exit code of promptctl test in every format, for every way in which a run can end.
+// Each row runs the built command once, with scripted replies.
+import { execFile } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import type { TestResult } from "../../src/generated/types.ts";
+import { attributeOf, findElements, words } from "../fixtures/html.ts";
+import { gitEnv, repositoryOf } from "../io/repository.ts";
+
+const main = join(import.meta.dirname, "../../dist/main.cjs");
+
+interface Prompt {
+  readonly text?: string;
+  readonly temperature?: number;
+  /** The names of the evaluations. */
+  readonly evaluations?: readonly string[];
+  readonly weight?: number;
+}
+
+const names = (count: number): string[] =>
+  Array.from({ length: count }, (_, index) => `case ${index + 1}`);
+
+/** A prompt whose evaluations pass with the reply "yes". */
+function promptFile({ text = "New.", temperature, evaluations, weight = 1 }: Prompt): string {
+  return JSON.stringify({
+    kind: "prompt",
+    name: "Support",
+    parameters: {
+      provider: "OPENAI",
+      name: "gpt-5.4-mini",
+      ...(temperature !== undefined && { temperature }),
+    },
+    messages: [
+      { role: "system", content: text },
+      { role: "user", content: "{{question}}" },
+    ],
+    evaluations: (evaluations ?? names(3)).map((name) => ({
+      name,
+      variables: { question: name },
+      assertions: [{ type: "CONTAINS_ANY", targetValues: ["yes"], weight }],
+    })),
+  });
+}
+
+interface Reply {
+  readonly evaluation?: string;
+  readonly side?: "head" | "base";
+  readonly trial?: number;
+  readonly text?: string;
+  readonly error?: string;
+}
+
+const first = "evaluation/Support/case 1";
+const no: Reply = { evaluation: first, side: "head", text: "no" };
+const fails: Reply = { evaluation: first, error: "The provider is overloaded." };
+
+interface Row {
+  readonly base?: Prompt;
+  readonly head?: Prompt;
+  /** All others are "yes". */
+  readonly replies?: readonly Reply[];
+  readonly flags?: readonly string[];
+  /** Whether a provider replies "no" in place of the scripted replies. */
+  readonly isLive?: true;
+  readonly exitCode: 0 | 1 | 5;
+  readonly verdict: TestResult["verdict"];
+  readonly word: string;
+  /** The states of the cases in the HTML report that are not "passed". */
+  readonly states?: readonly string[];
+}
+
+const passed = { exitCode: 0, verdict: "passed", word: "Passed." } as const;
+const tolerated = { ...passed, word: "No confirmed regression." };
+const failed = { exitCode: 5, verdict: "failed", word: "Failed." } as const;
+const incomplete = { exitCode: 1, verdict: "incomplete", word: "Incomplete." } as const;
+const reported = { ...failed, exitCode: 0, word: "Would have failed." } as const;
+
+const rows: readonly (readonly [string, Row])[] = [
+  ["every case passes", passed],
+  ["no case is affected", { head: { text: "Old." }, ...passed, word: "Nothing was measured." }],
+  ["a case regresses", { replies: [no], ...failed, states: ["regressed"] }],
+  [
+    "a case flips",
+    {
+      base: { text: "Old.", temperature: 0 },
+      head: { temperature: 0 },
+      replies: [no],
+      ...failed,
+      states: ["flipped"],
+    },
+  ],
+  [
+    "a case still fails",
+    { replies: [{ ...no, side: undefined! }], ...tolerated, states: ["still failing"] },
+  ],
+  [
+    "a case still fails, and the gate is all",
+    {
+      replies: [{ ...no, side: undefined! }],
+      flags: ["--gate", "all"],
+      ...failed,
+      states: ["still failing"],
+    },
+  ],
+  [
+    "a case still fails, and the score is too low",
+    {
+      replies: [{ ...no, side: undefined! }],
+      flags: ["--min-score", "0.9"],
+      ...failed,
+      states: ["still failing"],
+    },
+  ],
+  [
+    "a new case fails",
+    {
+      base: { text: "Old.", evaluations: ["case 2"] },
+      replies: [no],
+      ...failed,
+      states: ["new, failed"],
+    },
+  ],
+  [
+    "the prompt got worse, and no case is confirmed",
+    {
+      base: { text: "Old.", evaluations: names(12) },
+      head: { evaluations: names(12) },
+      replies: [{ evaluation: "*", side: "head", text: "no" }],
+      ...failed,
+      states: names(12).map(() => "suspect"),
+    },
+  ],
+  [
+    "a case fails at first only",
+    {
+      replies: [1, 2, 3].map((trial) => ({ ...no, trial })),
+      ...passed,
+      states: ["unchanged, unsteady"],
+    },
+  ],
+  [
+    "trials for the comparison are missing",
+    {
+      replies: [no, { ...fails, side: "base", trial: 4 }],
+      ...incomplete,
+      states: ["suspect"],
+    },
+  ],
+  ["a case is not measured", { replies: [fails], ...incomplete, states: ["not measured"] }],
+  [
+    "no case is measured",
+    {
+      replies: [{ ...fails, evaluation: "*" }],
+      ...incomplete,
+      states: ["not measured", "not measured", "not measured"],
+    },
+  ],
+  [
+    "a case that cannot fail is not measured",
+    {
+      base: { text: "Old.", evaluations: ["case 1"], weight: 0 },
+      head: { evaluations: ["case 1"], weight: 0 },
+      replies: [fails],
+      ...passed,
+      states: ["not measured"],
+    },
+  ],
+  [
+    "a case regresses, and another is not measured",
+    {
+      replies: [no, { ...fails, evaluation: "evaluation/Support/case 2" }],
+      ...failed,
+      states: ["regressed", "not measured"],
+    },
+  ],
+  [
+    "the budget ends",
+    {
+      base: { text: "Old.", evaluations: ["case 1"] },
+      head: { evaluations: ["case 1"] },
+      isLive: true,
+      flags: ["--max-calls", "4"],
+      ...incomplete,
+      states: ["still failing"],
+    },
+  ],
+  ["there is no base", { flags: ["--base", "none"], ...passed }],
+  [
+    "there is no base, and a case fails",
+    { replies: [no], flags: ["--base", "none"], ...failed, states: ["failed"] },
+  ],
+  ["the gate only reports", { flags: ["--gate", "report"], ...passed }],
+  [
+    "the gate only reports a regression",
+    { replies: [no], flags: ["--gate", "report"], ...reported, states: ["regressed"] },
+  ],
+  [
+    "the gate only reports a regression, and a case is not measured",
+    {
+      replies: [no, { ...fails, evaluation: "evaluation/Support/case 2" }],
+      flags: ["--gate", "report"],
+      ...reported,
+      exitCode: 1,
+      states: ["regressed", "not measured"],
+    },
+  ],
+];
+
+interface Ended {
+  readonly status: number | null;
+  readonly out: string;
+}
+
+interface TestProvider extends AsyncDisposable {
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** A provider that replies "no" to all. */
+async function startProvider(): Promise<TestProvider> {
+  const body = JSON.stringify({
+    choices: [{ finish_reason: "stop", message: { role: "assistant", content: "no" } }],
+    usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
+  });
+  const server = createServer((_request, response) => {
+    response.writeHead(200, { "content-type": "application/json" }).end(body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
+  return {
+    env: { OPENAI_API_KEY: "key", OPENAI_BASE_URL: url },
+    [Symbol.asyncDispose]: async () => void server.close(),
+  };
+}
+
+/** The value of an attribute of the first element `testsuites`. */
+const total = (xml: string, name: string): number =>
+  Number(new RegExp(`<testsuites [^>]*\\b${name}="(\\d+)"`).exec(xml)![1]);
+
+it.each(rows)("all formats agree: %s", async (_name, row) => {
+  const { exitCode, verdict, word } = row;
+  await using repository = repositoryOf({
+    ".gitignore": "report.*\nreplies.json\n.promptctl\n",
+    "promptctl.yaml": "",
+    "prompts/a.yaml": promptFile(row.base ?? { text: "Old." }),
+  });
+  repository.commit({ "prompts/a.yaml": promptFile(row.head ?? {}) });
+  const others = { evaluation: "*", text: "yes" };
+  repository.write("replies.json", JSON.stringify([...(row.replies ?? []), others]));
+  await using provider = await (row.isLive ? startProvider() : undefined);
+  const run = (args: readonly string[]): Promise<Ended> =>
+    new Promise((resolve) => {
+      const options = { cwd: repository.path, env: { ...gitEnv, ...provider?.env } };
+      const child = execFile(process.execPath, [main, ...args], options, (_error, out) =>
+        resolve({ status: child.exitCode, out }),
+      );
+    });
+  const formats = ["json", "md", "html", "xml"];
+  const base = row.flags?.includes("--base") ? [] : ["--base", "HEAD^1"];
+  const source = row.isLive ? [] : ["--replies", "replies.json"];
+  const { status, out } = await run([
+    ...["test", ...source, ...base, ...(row.flags ?? [])],
+    ...formats.flatMap((ending) => ["--out", `report.${ending}`]),
+  ]);
+  expect([status, out]).toEqual([exitCode, expect.stringContaining(`\n${word} `)]);
+  const [json, markdown, html, xml] = formats.map((ending) =>
+    readFileSync(repository.at(`report.${ending}`), "utf8"),
+  );
+  const result = JSON.parse(json!) as TestResult;
+  expect([result.verdict, result.exitCode]).toEqual([verdict, exitCode]);
+  expect(result.wouldBlock ?? false).toBe(word === "Would have failed.");
+  expect(/\*\*(.*?)\*\*/.exec(markdown!)![1]).toBe(word);
+  expect(["h1", "title"].map((name) => words(findElements(html!, name)[0]!))).toEqual([
+    word,
+    `promptctl test: ${word}`,
+  ]);
+  const states = findElements(html!, "details", "case").map((each) =>
+    attributeOf(each, "data-state"),
+  );
+  expect(states.filter((state) => !/passed$/.test(state!))).toEqual(row.states ?? []);
+  const [failures, errors] = [total(xml!, "failures"), total(xml!, "errors")];
+  expect({ fails: failures > 0, errors: failures === 0 && errors > 0 }).toEqual({
+    fails: exitCode === 5,
+    errors: exitCode === 1,
+  });
+  const github = (await run(["report", "report.json", "--format", "github"])).out;
+  expect(github).toContain(`\n${word} `);
+  const blocks = result.cases.some((each) => each.blocks);
+  expect(/^::error/m.test(github)).toBe(exitCode === 5 && blocks);
+});
