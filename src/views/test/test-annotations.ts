@@ -10,10 +10,10 @@ export function testAnnotations(result: TestResult): string {
   const { failing, suspect, unsteady, notMeasured, notRun } = groupCases(result);
   return [
     ...annotations("error", failing.filter(isError)),
-    ...annotations("warning", [
-      ...failing.filter((each) => !isError(each)),
-      ...[...suspect, ...notMeasured, ...notRun, ...unsteady],
-    ]),
+    ...annotations(
+      "warning",
+      [failing.filter((each) => !isError(each)), suspect, notMeasured, notRun, unsteady].flat(),
+    ),
   ].join("");
 }
 

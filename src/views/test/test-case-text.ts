@@ -1,11 +1,17 @@
 // A case in the report of promptctl test for a terminal.
 import { assertionType } from "../../engine/evaluate/assertion-types.ts";
 import { fileAndLine } from "../../engine/model/diagnostic.ts";
-import { someOf } from "../../engine/model/hint.ts";
 import type { TestAssertion, TestCase, TestLocation, TestTrial } from "../../generated/types.ts";
 import { diffLineText } from "../text/diff-line.ts";
 import { escapeText, type Screen, truncateMiddle, wrapSentence } from "../text/terminal-text.ts";
-import { excerptLines, forbiddenText, passedPair, replyContent, replyNotes } from "./test-reply.ts";
+import {
+  excerptLines,
+  forbiddenText,
+  foundLines,
+  passedPair,
+  replyContent,
+  replyNotes,
+} from "./test-reply.ts";
 import {
   isTolerated,
   markOf,
@@ -66,10 +72,10 @@ function symbolOf(each: TestCase, { colors, symbols }: Pick<Screen, "colors" | "
  */
 function assertionLines(assertion: TestAssertion, screen: Screen): string[] {
   const { colors, symbols, width } = screen;
-  const { summary, type, verdict, reason = "", location, actual = [] } = assertion;
+  const { summary, type, verdict, reason = "", location } = assertion;
   const paint = verdict === "fail" ? colors.red : colors.yellow;
   const hasCalls = "problem" in (assertionType(type) ?? {}); // the reply below has them
-  const values = actual.length > 0 && !hasCalls ? [`found  ${quotedTexts(actual)}`] : [];
+  const values = hasCalls ? [] : foundLines(assertion);
   return [
     `      ${truncateMiddle(escapeText(summary), width - 6, symbols)}`,
     ...withPlace(
@@ -78,7 +84,7 @@ function assertionLines(assertion: TestAssertion, screen: Screen): string[] {
       location,
       screen,
     ),
-    ...values.map((line) => `        ${truncateMiddle(line, width - 8, symbols)}`),
+    ...values.map((line) => `        ${truncateMiddle(escapeText(line), width - 8, symbols)}`),
   ];
 }
 
@@ -94,17 +100,6 @@ function withPlace(
   if (wraps && 8 + length + 2 + text.length > width)
     return [...reason, `        ${colors.dim(text)}`];
   return [...reason.slice(0, -1), `${reason.at(-1)}  ${colors.dim(text)}`];
-}
-
-const maxValues = 5;
-
-function quotedTexts(texts: readonly string[]): string {
-  return escapeText(
-    someOf(
-      texts.map((text) => JSON.stringify(text)),
-      maxValues,
-    ),
-  );
 }
 
 const maxReplyLines = 12;

@@ -12,13 +12,34 @@ summary:focus-visible, input:focus-visible { outline: 2px solid var(--link); out
 .case > summary { display: flex; flex-wrap: wrap; gap: .1rem .75rem; align-items: baseline; }
 .case > summary::before { content: "\\25B8"; color: var(--muted); }
 .case[open] > summary::before { content: "\\25BE"; }
+.case { content-visibility: auto; contain-intrinsic-size: auto 2.3rem; }
 .state { min-width: 7rem; font-weight: 600; }
+.why { flex-basis: 100%; padding-left: 1.25rem; }
+.case[open] .why { display: none; }
 .body { padding: 0 0 1rem 1.25rem; }
-.controls { display: flex; flex-wrap: wrap; gap: .5rem 1.25rem; align-items: center; margin-bottom: .75rem; }
-fieldset { display: flex; flex-wrap: wrap; gap: .25rem .9rem; margin: 0; padding: 0; border: 0; }
-legend { float: left; padding: 0; margin-right: .9rem; }
-label { white-space: nowrap; }
-@media print { .controls { display: none; } }
+.missed { padding: 0; list-style: none; }
+.missed li { margin-bottom: .5rem; }
+.found { display: grid; grid-template-columns: auto 1fr; gap: 0 .75rem; margin: 0; }
+.found dt { color: var(--muted); }
+.found dd { margin: 0; min-width: 0; }
+.long { max-height: 20rem; overflow-y: auto; }
+nav { display: flex; flex-wrap: wrap; gap: .25rem 1rem; }
+a { color: var(--link); }
+a:focus-visible, pre:focus-visible { outline: 2px solid var(--link); outline-offset: 2px; }
+.controls { display: flex; flex-wrap: wrap; gap: .4rem 1rem; align-items: center; margin-bottom: .75rem; }
+.search { display: flex; flex: 0 1 24rem; gap: .5rem; align-items: center; min-width: 0; }
+.search input { flex: 1; min-width: 0; }
+.states { display: flex; flex: 0 0 100%; flex-wrap: wrap; gap: .25rem .9rem; }
+section { min-width: 0; }
+th code { overflow-wrap: anywhere; }
+@media (max-width: 40rem) {
+  .bar { display: none; }
+  .body { padding-left: 0; }
+}
+@media print {
+  .controls { display: none; }
+  .long { max-height: none; }
+}
 `;
 
 /** Filters the cases by text and state. Without it, all cases are shown. */

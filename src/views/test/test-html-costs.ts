@@ -2,7 +2,8 @@
 import { html } from "hono/html";
 import { mean } from "../../engine/evaluate/summary.ts";
 import { dollars, durationText } from "../../engine/text/quantities.ts";
-import type { TestPrompt, TestResult } from "../../generated/types.ts";
+import type { TestCase, TestPrompt, TestResult } from "../../generated/types.ts";
+import { groupBy } from "../../engine/model/collections.ts";
 import type { Html } from "../text/html-parts.ts";
 
 /** The mean cost and latency of the first replies of a prompt; null if not known. */
@@ -13,12 +14,17 @@ interface PromptUsage {
   readonly latency: number | null;
 }
 
-/** The mean cost and time of the replies of each prompt, as bars. */
-export function costSection(result: TestResult): Html | "" {
-  const rows = promptUsages(result);
-  const most = (values: readonly (number | null)[]): number =>
-    Math.max(0, ...values.map((value) => value ?? 0));
-  const [cost, latency] = [most(rows.map((r) => r.cost)), most(rows.map((r) => r.latency))];
+const maxPrompts = 200;
+
+/**
+ * The mean cost and time of the first replies of each prompt, as bars: of the same cases on both sides,
+ * else of the head alone.
+ */
+export function costSection({ prompts, cases }: TestResult): Html | "" {
+  const byPrompt = groupBy(cases, ({ prompt }) => prompt);
+  const all = prompts.flatMap((prompt) => usagesOf(prompt, byPrompt.get(prompt.address) ?? []));
+  const rows = all.slice(0, maxPrompts);
+  const [cost, latency] = [largest(rows.map((r) => r.cost)), largest(rows.map((r) => r.latency))];
   if (cost + latency === 0) return "";
   const lines = rows.map(
     (row) =>
@@ -30,36 +36,42 @@ export function costSection(result: TestResult): Html | "" {
       </tr>`,
   );
   return html`<h2>Cost and time</h2>
-    <div class="scroll" role="region" aria-label="Cost and time" tabindex="0">
-      <table>
-        <caption>
-          The mean of a reply
-        </caption>
-        <thead>
-          <tr>
-            <th scope="col">Prompt</th>
-            <th scope="col">Side</th>
-            <th scope="col">Cost</th>
-            <th scope="col">Time</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${lines}
-        </tbody>
-      </table>
-    </div>`;
+    <table>
+      <caption>
+        The mean of a
+        reply${all.length > rows.length && `. ${all.length - rows.length} more rows are left out`}
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">Prompt</th>
+          <th scope="col">Side</th>
+          <th scope="col">Cost</th>
+          <th scope="col">Time</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${lines}
+      </tbody>
+    </table>`;
 }
 
-function promptUsages({ prompts, cases }: TestResult): PromptUsage[] {
-  return prompts.flatMap((prompt) => {
-    const own = cases.filter((each) => each.prompt === prompt.address);
-    return (["base", "head"] as const).flatMap((side): PromptUsage[] => {
-      const replies = own.flatMap((each) => each[side]?.trials[0]?.reply ?? []);
-      if (replies.length === 0) return [];
-      const cost = mean(replies.map((reply) => reply.cost));
-      return [{ prompt, side, cost, latency: mean(replies.map((reply) => reply.latency)) }];
-    });
-  });
+function largest(values: readonly (number | null)[]): number {
+  return values.reduce<number>((most, value) => Math.max(most, value ?? 0), 0);
+}
+
+function usagesOf(prompt: TestPrompt, cases: readonly TestCase[]): PromptUsage[] {
+  const { difference } = prompt;
+  if (difference) {
+    const { baseCost, baseLatency, headCost, headLatency } = difference;
+    return [
+      { prompt, side: "base", cost: baseCost, latency: baseLatency },
+      { prompt, side: "head", cost: headCost, latency: headLatency },
+    ];
+  }
+  const replies = cases.flatMap(({ head }) => head.trials[0]?.reply ?? []);
+  if (replies.length === 0) return [];
+  const cost = mean(replies.map((reply) => reply.cost));
+  return [{ prompt, side: "head", cost, latency: mean(replies.map((reply) => reply.latency)) }];
 }
 
 function bar(

@@ -2,12 +2,16 @@
 import { html } from "hono/html";
 import type { TestPrompt, TestResult } from "../../generated/types.ts";
 import { diffHtml, type Html } from "../text/html-parts.ts";
-import { locationHtml } from "./test-html-parts.ts";
+import { locationHtml, textHtml } from "./test-html-parts.ts";
+
+/** Prompts whose texts are shown: the comparison of long texts takes 10 ms. */
+const maxPrompts = 100;
 
 /** The texts of the prompts, with the changes of this change. */
 export function promptSection({ prompts }: TestResult): Html | "" {
   if (prompts.length === 0) return "";
-  const items = prompts.map((prompt) => {
+  const more = prompts.length - maxPrompts;
+  const items = prompts.slice(0, maxPrompts).map((prompt) => {
     const { address, location, score, head, base } = prompt;
     const texts = base ? diffHtml(promptLines(base), promptLines(head)) : undefined;
     const scoreText = score === null ? "not measured" : String(Number(score.toFixed(3)));
@@ -23,13 +27,13 @@ export function promptSection({ prompts }: TestResult): Html | "" {
     </details>`;
   });
   return html`<h2>Prompts</h2>
-    ${items}`;
+    ${more > 0 && html`<p class="muted">${more} more are in the JSON report.</p>`} ${items}`;
 }
 
 function promptHtml(side: "Base" | "Head", text: Html | string): Html {
   return html`<section>
     <h3>${side}</h3>
-    <pre>${text}</pre>
+    ${textHtml(text)}
   </section>`;
 }
 

@@ -10,22 +10,28 @@ import { callsText, differenceText } from "./test-calls-text.ts";
 import { reportScript, reportStyle } from "./test-html-assets.ts";
 import { caseSection } from "./test-html-cases.ts";
 import { costSection } from "./test-html-costs.ts";
-import { locationHtml } from "./test-html-parts.ts";
+import { locationHtml, someItems } from "./test-html-parts.ts";
 import { promptSection } from "./test-html-prompts.ts";
 import {
   casesByReason,
   groupCases,
   hasComparison,
   limitsOfComparison,
+  someSentences,
   testHeadline,
-  verdictDetails,
+  verdictSentences,
   verdictText,
 } from "./test-summary.ts";
 
+/** The most characters of a reply or another text, and of the plan. */
+const maxText = 10_000;
+const maxPlan = 500_000;
+
 /** `plan`: the text of a plan that is shown below the cases. */
 export function testHtml(data: TestResult, plan?: string): string {
-  const result = mapTexts(data, visibleLines);
+  const result = mapTexts(data, (text) => visibleLines(startOf(text, maxText)));
   const cases = orderedCases(result);
+  const sections = noticesOf(result);
   const page = html`<!doctype html>
     <html lang="en">
       <head>
@@ -38,14 +44,21 @@ export function testHtml(data: TestResult, plan?: string): string {
         </style>
       </head>
       <body>
-        ${header(result)}
+        ${header(result, sections)}
         <main>
-          ${notices(result)} ${caseSection(cases, result)} ${costSection(result)}
-          ${promptSection(result)}
+          ${caseSection(cases, result)}
+          ${sections.map(
+            ({ id, title, items }) =>
+              html`<h2 class="warn" id="${id}">${title}</h2>
+                <ul>
+                  ${someItems(items, maxItems)}
+                </ul>`,
+          )}
+          ${costSection(result)} ${promptSection(result)}
           ${
             plan !== undefined &&
             html`<h2>Plan</h2>
-              <pre>${plan}</pre>`
+              <pre>${startOf(plan, maxPlan)}</pre>`
           }
         </main>
         <footer class="muted">
@@ -56,6 +69,11 @@ export function testHtml(data: TestResult, plan?: string): string {
       </body>
     </html> `;
   return String(page);
+}
+
+function startOf(text: string, most: number): string {
+  const more = text.length - most;
+  return more <= 0 ? text : `${text.slice(0, most)}… (${more} more characters)`;
 }
 
 /** The text with invisible characters escaped, but for line feeds and tabs. */
@@ -81,21 +99,33 @@ function orderedCases(result: TestResult): TestCase[] {
 
 const verdictClasses = { passed: "good", failed: "bad", incomplete: "warn" } as const;
 
-function header(result: TestResult): Html {
+function header(result: TestResult, sections: readonly Notices[]): Html {
   const difference = differenceText(result, "→");
+  const links = sections.map(
+    ({ id, title, items }) => html`<a href="#${id}">${title} (${items.length})</a> `,
+  );
   return html`<header>
     <h1 class="${result.counts.cases === 0 ? "warn" : verdictClasses[result.verdict]}">
       ${verdictText(result)}
     </h1>
-    <p>${verdictDetails(result)}</p>
+    <p>${someSentences(verdictSentences(result)).join(" ")}</p>
     <p class="muted">${testHeadline(result, "·")}</p>
     ${result.suite && html`<p>${result.suite.text}</p>`}
     ${difference !== undefined && html`<p>${difference}</p>`}
+    ${links.length > 0 && html`<nav aria-label="Notices">${links}</nav>`}
   </header>`;
 }
 
 /** What a reviewer must know besides the cases. */
-function notices(result: TestResult): Html {
+interface Notices {
+  readonly id: string;
+  readonly title: string;
+  readonly items: readonly Html[];
+}
+
+const maxItems = 500;
+
+function noticesOf(result: TestResult): Notices[] {
   const { notMeasured, notRun } = groupCases(result);
   const open = casesByReason([...notMeasured, ...notRun]).map(
     ({ reason, addresses, count }) =>
@@ -107,15 +137,10 @@ function notices(result: TestResult): Html {
   );
   const removed = result.removed.map((address) => html`<li><code>${address}</code></li>`);
   const warnings = result.warnings.map((warning) => html`<li>${warning}</li>`);
-  return html`${listSection("Loosened in this change", loosened)}
-  ${listSection("Removed in this change", removed)} ${listSection("Not measured or not run", open)}
-  ${listSection("Warnings", warnings)}`;
-}
-
-function listSection(title: string, items: readonly Html[]): Html | "" {
-  if (items.length === 0) return "";
-  return html`<h2 class="warn">${title}</h2>
-    <ul>
-      ${items}
-    </ul>`;
+  return [
+    { id: "loosened", title: "Loosened in this change", items: loosened },
+    { id: "removed", title: "Removed in this change", items: removed },
+    { id: "unmeasured", title: "Not measured or not run", items: open },
+    { id: "warnings", title: "Warnings", items: warnings },
+  ].filter(({ items }) => items.length > 0);
 }

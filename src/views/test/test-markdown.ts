@@ -12,15 +12,23 @@ import {
   type MarkdownSection,
   type Mask,
 } from "../text/markdown.ts";
-import { pluralize, unicodeSymbols } from "../text/terminal-text.ts";
+import { pluralize, truncateEnd, unicodeSymbols } from "../text/terminal-text.ts";
 import { callsText, differenceText } from "./test-calls-text.ts";
-import { excerptLines, forbiddenText, passedPair, replyContent, replyNotes } from "./test-reply.ts";
+import {
+  excerptLines,
+  forbiddenText,
+  foundLines,
+  passedPair,
+  replyContent,
+  replyNotes,
+} from "./test-reply.ts";
 import {
   caseMessage,
   caseReasons,
   casesByReason,
   groupCases,
   missedAssertions,
+  someSentences,
   stateOf,
   tellingTrial,
   testHeadline,
@@ -81,16 +89,6 @@ function detailsOf(cases: readonly TestCase[], mask: Mask): string[] {
     ...cases.slice(0, maxDetailed).map((each) => caseDetails(each, mask)),
     ...(more > 0 ? [`The details of ${pluralize(more, "more case")} are left out.`] : []),
   ];
-}
-
-const maxSentences = 10;
-
-/** The first sentences and the last: a gate can have a reason for each prompt. */
-function someSentences(sentences: readonly string[]): readonly string[] {
-  const more = sentences.length - maxSentences;
-  if (more <= 0) return sentences;
-  const others = `${pluralize(more + 1, "more reason")}.`;
-  return [...sentences.slice(0, maxSentences - 2), others, sentences.at(-1)!];
 }
 
 /** A sentence of the program. It is in a code span if a name or address can be in it. */
@@ -154,12 +152,18 @@ function reasonLines(result: TestResult, mask: Mask): string[] {
   );
 }
 
+/** The longest list of values beside an assertion. */
+const maxFound = 200;
+
 /** The missed assertions and the reply of a case, against a reply on the base that passed. */
 function caseDetails(each: TestCase, mask: Mask): string {
   const trial = tellingTrial(each.head);
-  const missed = missedAssertions(trial).map(({ summary, reason = "", location }) =>
-    [summary, location && `  (${fileAndLine(location)})`, `\n  ${reason}`].filter(Boolean).join(""),
-  );
+  const missed = missedAssertions(trial).map((assertion) => {
+    const { summary, reason = "", location } = assertion;
+    const place = location ? `  (${fileAndLine(location)})` : "";
+    const found = foundLines(assertion).map((line) => truncateEnd(line, maxFound));
+    return [summary + place, ...[reason, ...found].map((line) => `  ${line}`)].join("\n");
+  });
   const texts = [...replyNotes(trial), ...missed].flatMap((text) => text.split("\n"));
   return [
     `${codeSpan(each.address, mask)}: ${stateOf(each)}`,

@@ -1,5 +1,6 @@
 // The reply of a trial as a reader needs it: its lines, the part that matters, and why it may be
 // incomplete.
+import { someOf } from "../../engine/model/hint.ts";
 import { parseJson } from "../../engine/model/json.ts";
 import type { TestAssertion, TestCase, TestTrial } from "../../generated/types.ts";
 import { pluralize, type Symbols, truncateMiddle } from "../text/terminal-text.ts";
@@ -122,4 +123,13 @@ export function forbiddenText(missed: readonly TestAssertion[]): string | undefi
     ({ negate, verdict, actual }) => verdict === "fail" && actual === undefined && negate,
   );
   return assertion?.expected?.find((text) => text !== "");
+}
+
+const maxValues = 5;
+
+/** `found  "b", "c"`: what an assertion compared, if that is not the whole reply. */
+export function foundLines({ actual = [] }: TestAssertion): string[] {
+  if (actual.length === 0) return [];
+  const values = actual.map((text) => JSON.stringify(text));
+  return [`found  ${someOf(values, maxValues)}`];
 }

@@ -172,6 +172,16 @@ export function verdictSentences({ reasons, counts, passRange, base }: TestResul
   return [...reasons, passed];
 }
 
+const maxSentences = 10;
+
+/** The first sentences and the last: a gate can have a reason for each prompt. */
+export function someSentences(sentences: readonly string[]): readonly string[] {
+  const more = sentences.length - maxSentences;
+  if (more <= 0) return sentences;
+  const others = `${pluralize(more + 1, "more reason")}.`;
+  return [...sentences.slice(0, maxSentences - 2), others, sentences.at(-1)!];
+}
+
 /** Cases whose trials differ. */
 function unsteadyText({ unsteady }: TestResult["counts"]): string {
   return unsteady === 0 ? "" : `, ${pluralize(unsteady, "case")} unsteady`;

@@ -15,6 +15,8 @@ import {
   hostileResult,
   replyOf,
   resultWith,
+  sideOf,
+  trialOf,
 } from "./test-result.ts";
 
 describe("the page", () => {
@@ -29,17 +31,18 @@ describe("the page", () => {
         "promptctl test · 10 of 41 cases affected by the change · base 3f2a91c (main)",
         "2 got worse, 1 better: may be chance (100 %).",
         "Mean reply of 4 cases: cost $0.002 → $0.003 (+50 %), time 800 ms → 760 ms (-5 %).",
+        "Loosened in this change (1) Removed in this change (1) Not measured or not run (2) Warnings (1)",
       ].join(" "),
     ]);
   });
 
   it("has the sections of a review, and the plan", () => {
     expect(findElements(page, "h2").map(words)).toEqual([
+      "Cases",
       "Loosened in this change",
       "Removed in this change",
       "Not measured or not run",
       "Warnings",
-      "Cases",
       "Cost and time",
       "Prompts",
       "Plan",
@@ -49,14 +52,15 @@ describe("the page", () => {
 
   it("lists failing cases first, and opens the first", () => {
     const cases = findElements(page, "details", "case");
+    const missed = 'CONTAINS_ANY ["order number"]: The reply does not contain any of the texts.';
     expect(cases.map((each) => words(elementsOf(each)[1]!))).toEqual([
-      "regressed evaluation/Support/refund base 3/3 · head 0/3",
-      "new, failed evaluation/Support/new tone 0/2",
-      "still failing evaluation/Support/hopeless base 0/2 · head 0/3",
-      "suspect evaluation/Support/greeting base 3/3 · head 1/3",
-      "unsteady evaluation/Support/tone 2/3",
-      "not measured evaluation/Support/long 0/0",
-      "not run evaluation/Support/external 0/0",
+      `regressed evaluation/Support/refund base 3/3 · head 0/3 ${missed}`,
+      "new, failed evaluation/Support/new tone 0/2 The evaluation changed, and the request did not.",
+      `still failing evaluation/Support/hopeless base 0/2 · head 0/3 ${missed}`,
+      `suspect evaluation/Support/greeting base 3/3 · head 1/3 ${missed}`,
+      `unsteady evaluation/Support/tone 2/3 ${missed}`,
+      "not measured evaluation/Support/long 0/0 The provider is overloaded.",
+      "not run evaluation/Support/external 0/0 The prompt is external. Use --on service.",
       "fixed evaluation/Support/label base 0/2 · head 1/1",
       "passed evaluation/Support/thanks 1/1",
       "unchanged, passed evaluation/Support/hours 1/1",
@@ -126,6 +130,42 @@ describe("the page", () => {
     expect(small).not.toContain("Changed words are marked");
   });
 
+  it("shows the target and what was found, above the replies of both sides", () => {
+    const [refund] = findElements(page, "details", "case");
+    const body = elementsOf(refund!).find((each) => attributeOf(each, "class") === "body");
+    expect(words(body!)).toMatch(
+      /^CONTAINS_ANY \["order number"\] prompts\/support.yaml:12 The reply does not contain any of the texts. Target order number Found Tell me your e-mail address. Base, trial 1: passed, score 1 Tell me your order number. .* Head, trial 1: failed, score 0 Tell me your e-mail address. /,
+    );
+    const failed = [
+      assertionOf("JSON", "No.", { expected: ["a"], actual: ["b", "c"] }),
+      assertionOf("call", "No.", { expected: ["look"], actual: [] }),
+      assertionOf("not CONTAINS_ANY", "No.", { expected: ["Secret"], negate: true }),
+    ];
+    const reply = replyOf(`${"long ".repeat(200)}a secret${" end".repeat(200)}`);
+    const found = findElements(testHtml(resultWith([failedWith(reply, failed)])), "dd").map(words);
+    expect(found.slice(0, 5)).toEqual(["a", "b · c", "look", "nothing", "Secret"]);
+    expect(found[5]).toMatch(/^…[a-z ]* a secret end [a-z ]*…$/);
+  });
+
+  it("has a bounded size, and says what is left out", () => {
+    const [failed] = everyCase.cases;
+    const reply = replyOf("&".repeat(1_000_000));
+    const huge = { ...failed!, head: sideOf(trialOf("failed", reply), trialOf("failed", reply)) };
+    const cases = Array.from({ length: 12_000 }, () => huge);
+    const warnings = Array.from({ length: 2000 }, () => "A warning.");
+    const prompts = Array.from({ length: 2000 }, () => everyCase.prompts[0]!);
+    const page = testHtml(resultWith(cases.slice(0, 100), { warnings, prompts }), reply.text);
+    expect(page.length).toBeLessThan(10_000_000);
+    expect(page).toContain("(990000 more characters)");
+    expect(page).toMatch(/The first \d\d cases have their replies. The JSON report has all./);
+    expect(page).toContain("And 1500 more.");
+    expect(page).toContain("3800 more rows are left out");
+    expect(page).toContain("1900 more are in the JSON report.");
+    const many = testHtml(resultWith(cases.map((each) => ({ ...each, head: sideOf() }))));
+    expect(findElements(many, "details", "case")).toHaveLength(10_000);
+    expect(many).toContain("2000 more cases in the JSON report.");
+  });
+
   it("of 10,000 cases grows with their replies only", () => {
     const [failed] = everyCase.cases;
     const cases = Array.from({ length: 10_000 }, (_item, index) => ({
@@ -140,7 +180,7 @@ describe("the page", () => {
 /** Elements that a report has; none of them can make a request but `script`. */
 const expectedElements = new Set(
   `html head meta title style body header h1 h2 h3 p main ul li code span details summary div section
-   pre br ins del table caption thead tbody tr th td label input fieldset legend footer script`.split(
+   pre br ins del table caption thead tbody tr th td label input dl dt dd nav a footer script`.split(
     /\s+/,
   ),
 );
@@ -154,16 +194,17 @@ const expectedAttributes: Readonly<Record<string, RegExp>> = {
     /^(?:width=device-width|default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-[\w+/=]+')$/,
   "http-equiv": /^Content-Security-Policy$/,
   class:
-    /^(?:bad|good|warn|muted|state (?:bad|good|warn)|case|body|sides|controls|scroll|bar (?:base|head))$/,
+    /^(?:bad|good|warn|muted|state (?:bad|good|warn)|why|case|body|body muted|sides|missed|found|long|controls|search|states|bar (?:base|head))$/,
+  href: /^#(?:loosened|removed|unmeasured|warnings)$/,
   "data-state": /^[a-z, ]+$/,
   open: /^$/,
   hidden: /^$/,
   checked: /^$/,
   type: /^(?:checkbox|search)$/,
   value: /^[a-z, ]+$/,
-  id: /^shown$/,
-  role: /^(?:status|region)$/,
-  "aria-label": /^Cost and time$/,
+  id: /^(?:shown|loosened|removed|unmeasured|warnings)$/,
+  role: /^(?:status|group)$/,
+  "aria-label": /^(?:Notices|Verdict)$/,
   tabindex: /^0$/,
   scope: /^(?:row|col)$/,
   style: /^width: [\d.]+rem$/,

@@ -6,6 +6,7 @@ import type { MarkdownPageOptions } from "../../../src/views/text/markdown.ts";
 import { allCategories, hostileTexts } from "../../laws/hostile/hostile-texts.ts";
 import { readPage, sentinel } from "../inert.ts";
 import {
+  assertionOf,
   caseOf,
   everyCase,
   failedWith,
@@ -119,6 +120,20 @@ describe("the page", () => {
       \`10 of 41 cases affected by the change · base 3f2a91c (main) · 22 calls, 3 cached replies (oldest 2 days), $0.044, the price of 1 reply unknown, 12 s · promptctl 1.2.3\`
       "
     `);
+  });
+
+  it("has the values that a failed assertion found", () => {
+    const failed = [
+      assertionOf('EXACT_MATCH "safety" at $.category', "No.", { actual: ["refund"] }),
+      assertionOf("COST at most $0.01", "Too much.", { actual: ["$0.02"] }),
+      assertionOf("STARTS_WITH", "No.", { actual: Array(9).fill("x".repeat(100)) as string[] }),
+    ];
+    const page = pageOf(resultWith([failedWith(replyOf("{}"), failed)]));
+    expect(page).toContain(
+      'EXACT_MATCH "safety" at $.category  (prompts/support.yaml:12)\n  No.\n  found  "refund"\n',
+    );
+    expect(page).toContain('  Too much.\n  found  "$0.02"\n');
+    expect(page).toMatch(/^ {2}found {2}"x{100}", "x+…$/m);
   });
 
   it("has no column for the base without a base", () => {

@@ -126,6 +126,14 @@ const openCases: readonly TestCase[] = [
   }),
 ];
 
+const difference = {
+  cases: 4,
+  baseCost: 0.002,
+  headCost: 0.003,
+  baseLatency: 800,
+  headLatency: 760,
+};
+
 /** A result with every kind of case. */
 export const everyCase: TestResult = {
   format: "promptctl.test/1",
@@ -166,6 +174,7 @@ export const everyCase: TestResult = {
       address: "prompt/Support",
       location: { file, line: 1 },
       score: 0.5,
+      difference,
       base: {
         model: "ANTHROPIC/claude-test",
         parameters: { temperature: 0.2, maxTokens: null },
@@ -198,13 +207,7 @@ export const everyCase: TestResult = {
     unpriced: 1,
     milliseconds: 12_400,
   },
-  difference: {
-    cases: 4,
-    baseCost: 0.002,
-    headCost: 0.003,
-    baseLatency: 800,
-    headLatency: 760,
-  },
+  difference,
 };
 
 /** The result with these cases only. */
