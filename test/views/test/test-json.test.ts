@@ -1,11 +1,12 @@
 // The result of a run as a document: its order, its sentences and its figures.
 import { describe, expect, it } from "vitest";
-import type { CaseResult } from "../../../src/engine/evaluate/case-result.ts";
+import { type CaseResult, resultOf } from "../../../src/engine/evaluate/case-result.ts";
 import { applyGate } from "../../../src/engine/evaluate/gate.ts";
+import { judgeTrial } from "../../../src/engine/evaluate/judge-trial.ts";
 import { testResult as isValid } from "../../../src/generated/test-result-validator.js";
 import type { TestResult, TestSettings } from "../../../src/generated/types.ts";
 import { testDocument, type TestFacts } from "../../../src/views/test/test-json.ts";
-import { caseWith, resultFrom } from "../../fixtures/trials.ts";
+import { callReply, caseWith, judged, resultFrom } from "../../fixtures/trials.ts";
 
 const settings: TestSettings = {
   gate: "regressions",
@@ -178,5 +179,63 @@ describe("the sentence about all cases, with --compare", () => {
     ],
   ])("%s", (_, rows, text) => {
     expect(documentOf(rows, compare).suite?.text).toBe(text);
+  });
+});
+
+describe("cost and time are compared over the first replies of the same cases", () => {
+  /** The result of a case by the costs of its replies; null for a call without a reply. */
+  const costing = (
+    [head, base = []]: readonly (readonly (number | null)[])[],
+    index: number,
+    basis: CaseResult["basis"] = "affected",
+  ): CaseResult => {
+    const each = caseWith({ address: `evaluation/Greet/${index}`, basis });
+    const [own, prior] = [head!, base].map((costs) =>
+      costs.map((cost) =>
+        cost === null
+          ? judged("U")
+          : judgeTrial(each, callReply({ text: "yes", cost, latency: 100 * cost })),
+      ),
+    );
+    const trials = { head: own!, base: prior! };
+    return resultOf(each, { trials, firstTrials: 1, decision: "clear" });
+  };
+
+  it.each<[string, (readonly (number | null)[])[][], unknown]>([
+    ["one trial a side", [[[1], [3]]], [1, 1, 3]],
+    ["more trials on the head than on the base", [[[1, 9, 9], [3]]], [1, 1, 3]],
+    [
+      "more trials on the base",
+      [
+        [[1], [3, 9]],
+        [[3, 9, 9, 9], [5]],
+      ],
+      [2, 2, 4],
+    ],
+    [
+      "a case without a reply on one side",
+      [
+        [[1], [3]],
+        [[7], [null]],
+        [[null], [7]],
+      ],
+      [1, 1, 3],
+    ],
+    ["a base that ran for the failed cases only", [[[1], [3]], [[7]]], undefined],
+    ["no base", [[[1]]], undefined],
+  ])("%s", (_name, rows, expected) => {
+    const results = rows.map((row, index) => costing(row, index));
+    const { difference, prompts } = documentOf({}, { results });
+    const { cases, headCost, baseCost, headLatency, baseLatency } = difference ?? {};
+    expect(difference && [cases, headCost, baseCost]).toEqual(expected);
+    expect([headLatency, baseLatency]).toEqual(
+      difference ? [100 * headCost!, 100 * baseCost!] : [undefined, undefined],
+    );
+    expect(prompts[0]!.difference).toEqual(difference);
+  });
+
+  it("a new case has no part in it", () => {
+    const results = [costing([[1], [3]], 1), costing([[7]], 2, "new")];
+    expect(documentOf({}, { results }).difference).toMatchObject({ cases: 1, headCost: 1 });
   });
 });
