@@ -37,9 +37,7 @@ export function providerFailure(
   message: string,
   { status, retryAfterMs, isFinal = false }: ProviderCall = {},
 ): ProviderFailure {
-  const wouldRecur =
-    code === "unreadable-reply" ||
-    (code === "provider-failed" && status !== undefined && status < 500);
+  const wouldRecur = code === "provider-failed" && status !== undefined && status < 500;
   const call = { method: "POST", path: "", status, retryAfterMs, outcome: outcomes[code] };
   return new CallFailure(code, { ...call, isFinal: isFinal || wouldRecur }, message);
 }

@@ -7,7 +7,7 @@ import { maxReplyMiB } from "../engine/model/ports.ts";
 import type { PromptRun, StopReason } from "../engine/model/prompt-run.ts";
 import type { Block, ModelParameters } from "../generated/types.ts";
 import { loadPrices, priceInDollars } from "./prices.ts";
-import { expectType, type Provider, UnreadableReply } from "./provider.ts";
+import { expectType, type Provider, type UnreadableReply } from "./provider.ts";
 import {
   type ProviderFailure,
   providerFailure,
@@ -43,18 +43,18 @@ export async function readReply(
   { status, text, incomplete }: ProviderResponse,
   latency: number,
 ): Promise<ProviderReply> {
-  const invalid = (code: "broke-off" | "unreadable-reply", why: string): ProviderFailure =>
+  const invalid = (why: string, isFinal: boolean): ProviderFailure =>
     providerFailure(
-      code,
+      incomplete === "broke-off" ? incomplete : "unreadable-reply",
       `${provider.name} returned status ${status} with a reply that cannot be read: ${why}.`,
-      { status },
+      { status, isFinal },
     );
-  if (incomplete === "broke-off") throw invalid("broke-off", "it broke off");
-  if (incomplete === "too-large")
-    throw invalid("unreadable-reply", `it has more than ${maxReplyMiB} MiB`);
+  if (incomplete === "broke-off") throw invalid("it broke off", false);
+  if (incomplete === "too-large") throw invalid(`it has more than ${maxReplyMiB} MiB`, true);
+  const value = parseJson(text);
+  // Gateways return an error page or half a body with status 200: the next attempt may be a reply.
+  if (value === undefined) throw invalid("the body is not JSON", false);
   try {
-    const value = parseJson(text);
-    if (value === undefined) throw new UnreadableReply("the body is not JSON");
     const response = expectType(value, "object", "the body");
     const model = response[provider.fields.model];
     const { content, stopReason, ...reply } = provider.parseReply(response);
@@ -70,11 +70,14 @@ export async function readReply(
     };
   } catch (error) {
     if (!isNamed<UnreadableReply>(error, "UnreadableReply")) throw error;
-    throw invalid("unreadable-reply", error.message);
+    throw invalid(error.message, true);
   }
 }
 
-/** The token counts. Throws an UnreadableReply if the response has none. */
+/** Of a reply without token counts: no call has 0 input tokens, so its cost is unknown. */
+const unknownUsage: Usage = { input_tokens: 0, output_tokens: 0 };
+
+/** The token counts, if the response has valid ones. */
 async function usageIn(
   { id, fields: { usage: field }, usageFormat }: Provider,
   response: JsonObject,
@@ -84,7 +87,7 @@ async function usageIn(
   try {
     return extractUsage(priceData, { [field]: response[field] }, usageFormat).usage;
   } catch {
-    throw new UnreadableReply(`${field} has no valid token counts`);
+    return unknownUsage;
   }
 }
 

@@ -44,7 +44,9 @@ function toReply(run: PromptRun): ProviderReply {
     reported: { cost: stats?.cost ?? null, omittedSettings },
   } as unknown as Json);
   if (!reply)
-    throw providerFailure("unreadable-reply", "The reply of the service is not a completion.");
+    throw providerFailure("unreadable-reply", "The reply of the service is not a completion.", {
+      isFinal: true,
+    });
   return reply;
 }
 

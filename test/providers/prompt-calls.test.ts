@@ -173,9 +173,28 @@ describe("the budget", () => {
     expect(calls.progress()).toMatchObject({ live: 0, failed: 3 });
   });
 
+  it.each([
+    ["a page", "<html>Bad gateway</html>"],
+    ["half a body", '{"choices": [{"mess'],
+    ["an empty body", ""],
+  ])("%s with status 200 is retried as a server error is", async (_, body) => {
+    await using fake = await fakeProvider((request, index) => (index === 0 ? { body } : reply(request, index)));
+    const calls = callsTo(fake.url, { cache: memoryCache() });
+    expect(kindOf(await calls.call(trialOf()))).toBe("live");
+    expect(fake.requests).toHaveLength(2);
+  });
+
+  it.each(["null", "{}", '"none"'])("a reply with usage %s has an unknown cost", async (usage) => {
+    const body = `{"choices": [{"message": {"content": "a"}}], "content": [{"type": "text", "text": "a"}], "usage": ${usage}}`;
+    await using fake = await fakeProvider({ body });
+    const calls = callsTo(fake.url, { cache: memoryCache() });
+    expect(await calls.call(trialOf())).toMatchObject({ run: { stats: { cost: null } } });
+    expect(calls.progress()).toMatchObject({ live: 1, cost: 0, unpriced: 1 });
+  });
+
   it("an unreadable reply counts, a rejected request does not", async () => {
     await using fake = await fakeProvider((_, index) =>
-      index === 0 ? { body: "no JSON" } : failing(400, { message: "bad" }),
+      index === 0 ? { body: "[]" } : failing(400, { message: "bad" }),
     );
     const calls = callsTo(fake.url, { cache: memoryCache(), budget: { maxCalls: 2 } });
     const kinds = [];

@@ -66,6 +66,7 @@ describe("a failure that may not occur again", () => {
     ["timed-out", 408],
     ["unreachable", undefined],
     ["broke-off", 200],
+    ["unreadable-reply", 200],
   ];
   it.each(rows)("%s (%s) is retried 4 times", async (code, status) => {
     const { attempts, call } = callsWith();

@@ -63,7 +63,7 @@ describe("a failure of the service", () => {
     ["service-error", 504, "timed-out", 5],
     ["timed-out", undefined, "timed-out", 5],
     ["unreachable", undefined, "unreachable", 5],
-    ["unreadable-answer", 200, "unreadable-reply", 1],
+    ["unreadable-answer", 200, "unreadable-reply", 5],
     ["redirected", 307, "wrong-settings", 1],
   ])("%s %s is %s, after %i attempts", async (code, status, expected, count) => {
     const { call, attempts } = serviceCalls([failed(code, status)]);

@@ -19,7 +19,7 @@ export function estimateText(
   const names = hosts.map(({ host }) => serviceName(host)).join(" and ");
   const parts = [
     ...(hosts.length > 0 ? [`${pluralize(calls, "call")} to ${names}${more}`] : []),
-    ...(cached > 0 ? [countReplies(cached, "cached ")] : []),
+    ...(cached > 0 ? [countCached(cached)] : []),
     ...(cost > 0 ? [`about ${dollars(cost)}`] : []),
     ...(unpricedModels.length > 0 ? [`unknown price: ${unpricedModels.join(", ")}`] : []),
   ];
@@ -47,19 +47,19 @@ export function testProgressText(
 export function callsText({ calls, createdAt }: TestResult): string {
   const { live, failed = 0, cached, oldest, cost, unpriced, milliseconds } = calls;
   const age = oldest === undefined ? "" : ` (oldest ${ageText(oldest, createdAt)})`;
-  const unknown = unpriced > 0 ? `, the price of ${countReplies(unpriced)} unknown` : "";
+  const unknown = unpriced > 0 ? `, cost unknown for ${pluralize(unpriced, "call")}` : "";
   return [
     pluralize(live + failed, "call"),
     ...(failed > 0 ? [`${failed} of them without a reply, at unknown cost`] : []),
-    ...(cached > 0 ? [countReplies(cached, "cached ") + age] : []),
+    ...(cached > 0 ? [countCached(cached) + age] : []),
     dollars(cost) + unknown,
     durationText(milliseconds),
   ].join(", ");
 }
 
-/** `1 reply`, `3 cached replies`. */
-function countReplies(count: number, kind: "" | "cached " = ""): string {
-  return `${count} ${kind}${count === 1 ? "reply" : "replies"}`;
+/** `1 cached reply`, `3 cached replies`. */
+function countCached(count: number): string {
+  return `${count} cached ${count === 1 ? "reply" : "replies"}`;
 }
 
 function ageText(date: string, now: string): string {

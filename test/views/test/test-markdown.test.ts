@@ -117,7 +117,7 @@ describe("the page", () => {
 
       </details>
 
-      \`10 of 41 cases affected by the change · base 3f2a91c (main) · 22 calls, 3 cached replies (oldest 2 days), $0.044, the price of 1 reply unknown, 12 s · promptctl 1.2.3\`
+      \`10 of 41 cases affected by the change · base 3f2a91c (main) · 22 calls, 3 cached replies (oldest 2 days), $0.044, cost unknown for 1 call, 12 s · promptctl 1.2.3\`
       "
     `);
   });
