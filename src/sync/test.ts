@@ -2,7 +2,7 @@
 // here can write to a service.
 import type { Case, CaseChecks, Prepared } from "../engine/evaluate/case.ts";
 import type { CaseResult } from "../engine/evaluate/case-result.ts";
-import { makeCases } from "../engine/evaluate/cases.ts";
+import { makeCases, type UntestedPrompt } from "../engine/evaluate/cases.ts";
 import {
   applyGate,
   type GateResult,
@@ -16,6 +16,7 @@ import type { RuleSettings } from "../engine/evaluate/rule-state.ts";
 import {
   type CasePatterns,
   type CaseSelection,
+  isSelectedPrompt,
   matchingCases,
   selectCases,
 } from "../engine/evaluate/select-cases.ts";
@@ -69,6 +70,7 @@ export interface TestRun {
   readonly unchanged: number;
   /** The evaluations that only the base has. */
   readonly removed: readonly Address[];
+  readonly untested: readonly UntestedPrompt[];
   readonly loosened: readonly Loosening[];
   readonly gate: GateResult;
   /** What the rule says about the cases of each prompt together. */
@@ -101,10 +103,11 @@ export async function runTests(sources: TestSources, options: TestOptions): Prom
   const { results, suites } = await runPrompts({ ...sources, judge }, prompts, options);
   const loosened = base ? looseningsOf(kinds, head, base) : [];
   const inOrder = selected.map((each) => results.get(each)!);
-  const gate = applyGate(inOrder, suites, options);
-  const unchanged = named.length - selected.length;
   const { removed, basePrompts } = list;
-  return { results: inOrder, unchanged, removed, loosened, gate, suites, basePrompts };
+  const untested = list.untested.filter(({ prompt }) => isSelectedPrompt(prompt, options));
+  const gate = applyGate({ results: inOrder, suites, untested }, options);
+  const unchanged = named.length - selected.length;
+  return { results: inOrder, unchanged, removed, untested, loosened, gate, suites, basePrompts };
 }
 
 /** The checks of a case, and those of its version on the base. */

@@ -28,6 +28,8 @@ export interface TestFlags extends ConnectFlags {
   readonly base?: string;
   readonly gate?: "regressions" | "all" | "report";
   readonly minScore?: number;
+  readonly allowUnmeasured?: boolean;
+  readonly requireEvaluations?: boolean;
   readonly runs: number;
   readonly compare?: boolean;
   readonly with?: readonly string[];
@@ -85,6 +87,8 @@ function addJudgementFlags(command: Command): Command {
         .choices(["regressions", "all", "report"]),
     )
     .option("--min-score <number>", "Also block if the score of a prompt is less", shareParser)
+    .option("--allow-unmeasured", "Exit with 0 in place of 1 if something was not measured")
+    .option("--require-evaluations", "Also block if a changed prompt has no evaluations")
     .option(
       "--runs <number>",
       "First trials of each case: 1 (3 for at most 10 cases of a prompt), or 3 and more",

@@ -126,7 +126,7 @@ async function runShown(
 
 function testOptions(flags: TestFlags, hasBase: boolean): Omit<RunOptions, "only"> {
   const { target = [], exclude = [], runs, compare = false, minScore } = flags;
-  const { all = false, failed = false } = flags;
+  const { all = false, failed = false, allowUnmeasured, requireEvaluations } = flags;
   return {
     target,
     exclude,
@@ -137,6 +137,8 @@ function testOptions(flags: TestFlags, hasBase: boolean): Omit<RunOptions, "only
     compare,
     gate: flags.gate ?? (hasBase ? "regressions" : "all"),
     minScore,
+    ...(allowUnmeasured && { allowUnmeasured }),
+    ...(requireEvaluations && { requireEvaluations }),
   };
 }
 

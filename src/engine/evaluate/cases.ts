@@ -28,6 +28,15 @@ export interface CaseList<Request> {
   readonly removed: readonly Address[];
   /** The prompts of the base by the addresses of the head. */
   readonly basePrompts: ReadonlyMap<Address, Definition>;
+  /** Prompts without evaluations that changed, or without a base all of them. */
+  readonly untested: readonly UntestedPrompt[];
+}
+
+/** A changed prompt without evaluations, which is no judge. */
+export interface UntestedPrompt {
+  readonly prompt: Address;
+  /** Whether the base has evaluations of it: the change removes them all. */
+  readonly hadEvaluations: boolean;
 }
 
 /** The cases of the head with their base, and the cases that only the base has. */
@@ -49,7 +58,23 @@ export function makeCases<Request>(input: CasesInput<Request>): CaseList<Request
     cases,
     removed: sides ? removedCases(sides) : [],
     basePrompts: pairs?.prompts ?? new Map(),
+    untested: untestedPrompts(head, sides),
   };
+}
+
+function untestedPrompts(head: TestDefinitions, sides: Sides | undefined): UntestedPrompt[] {
+  const judges = new Set(
+    head.evaluations.flatMap((each) => head.childrenOf(each)).map((check) => head.judgeOf(check)),
+  );
+  return head.prompts
+    .filter((each) => head.childrenOf(each).length === 0 && !judges.has(each))
+    .flatMap((prompt) => {
+      const other = sides?.pairs.prompts.get(prompt.address);
+      const untested = { prompt: prompt.address, hadEvaluations: false };
+      if (!sides || !other) return [untested];
+      if (haveEqualPrompts(promptInput(head, prompt), promptInput(sides.base, other))) return [];
+      return [{ ...untested, hadEvaluations: sides.base.childrenOf(other).length > 0 }];
+    });
 }
 
 interface Sides {
@@ -58,15 +83,23 @@ interface Sides {
   readonly pairs: TestPairs;
 }
 
-/** The input of a case; a tool that is not defined is missing. */
-interface SideInput {
+/** A prompt with its tools; a tool that is not defined is missing. */
+interface PromptInput {
   readonly prompt: Definition;
-  readonly evaluation: Definition;
   readonly tools: readonly (Definition | undefined)[];
 }
 
+/** The input of a case. */
+interface SideInput extends PromptInput {
+  readonly evaluation: Definition;
+}
+
+function promptInput(side: TestDefinitions, prompt: Definition): PromptInput {
+  return { prompt, tools: side.toolsOf(prompt).map(side.find) };
+}
+
 function caseInput(side: TestDefinitions, prompt: Definition, evaluation: Definition): SideInput {
-  return { prompt, tools: side.toolsOf(prompt).map(side.find), evaluation };
+  return { ...promptInput(side, prompt), evaluation };
 }
 
 function describeCase(
@@ -152,8 +185,8 @@ function isNew(newBecause: string): { readonly basis: "new"; readonly newBecause
 }
 
 /** Compares the definitions: with equal ones, the requests are equal or both impossible. */
-function haveEqualPrompts(one: SideInput, other: SideInput): boolean {
-  const inputs = ({ prompt, tools }: SideInput) => [prompt, ...tools];
+function haveEqualPrompts(one: PromptInput, other: PromptInput): boolean {
+  const inputs = ({ prompt, tools }: PromptInput) => [prompt, ...tools];
   const [own, others] = [inputs(one), inputs(other)];
   return (
     own.length === others.length &&

@@ -2,7 +2,8 @@
 import { groupBy } from "../model/collections.ts";
 import type { Address } from "../model/resource.ts";
 import type { CaseResult } from "./case-result.ts";
-import { passCount } from "./compare.ts";
+import type { UntestedPrompt } from "./cases.ts";
+import { isUnmeasured, passCount } from "./compare.ts";
 import type { SuiteDecision } from "./prompt-rule.ts";
 import { tolerance } from "./statistics.ts";
 
@@ -16,12 +17,24 @@ export interface GateSettings {
   readonly gate: Gate;
   /** The smallest score of each prompt, from 0 to 1. */
   readonly minScore?: number | undefined;
+  /** The exit code is 0 in place of 1. */
+  readonly allowUnmeasured?: boolean;
+  /** Changed prompts without evaluations block. */
+  readonly requireEvaluations?: boolean;
+}
+
+/** The result of a run, for the gate. */
+export interface GateInput {
+  /** The results of all cases that were selected. */
+  readonly results: readonly CaseResult[];
+  readonly suites: readonly PromptSuite[];
+  readonly untested: readonly UntestedPrompt[];
 }
 
 export interface GateResult {
   /**
    * `failed`: the gate blocks · `incomplete`: nothing blocks, but a case was not measured or not
-   * run.
+   * run, or nothing at all was measured.
    */
   readonly verdict: "passed" | "failed" | "incomplete";
   /** 5: the gate blocks · 1: incomplete · 0 otherwise, and in place of 5 with `report`. */
@@ -34,6 +47,12 @@ export interface GateResult {
   readonly lowScores: readonly PromptScore[];
   /** The cases that were not measured or not run, or whose comparison lacks trials. */
   readonly open: readonly CaseResult[];
+  /** The changed prompts without evaluations that block. */
+  readonly withoutEvaluations: readonly UntestedPrompt[];
+  /** The changed prompts whose evaluations were all removed. */
+  readonly unguarded: readonly UntestedPrompt[];
+  /** Whether cases ran and none of them could say anything. */
+  readonly measuredNothing: boolean;
 }
 
 /** What the rule says about the cases of a prompt together. */
@@ -83,9 +102,8 @@ function shareOf({ weight, trials, firstTrials }: CaseResult): Share {
 
 /** Applies the gate to the results of all cases that were selected. */
 export function applyGate(
-  results: readonly CaseResult[],
-  suites: readonly PromptSuite[],
-  { gate, minScore }: GateSettings,
+  { results, suites, untested }: GateInput,
+  { gate, minScore, allowUnmeasured = false, requireEvaluations = false }: GateSettings,
 ): GateResult {
   const counting = results.filter(({ informational }) => !informational);
   const blocking = counting.filter(({ decision }) => blockingDecisions.has(decision));
@@ -94,15 +112,25 @@ export function applyGate(
     ({ best }) => minScore !== undefined && best !== null && best < minScore - tolerance,
   );
   const open = counting.filter(({ isOpen }) => isOpen);
-  const isBlocked = blocking.length + worsePrompts.length + lowScores.length > 0;
-  const incompleteCode = open.length > 0 ? 1 : 0;
+  const withoutEvaluations = requireEvaluations ? untested : [];
+  const unguarded = untested.filter(({ hadEvaluations }) => hadEvaluations);
+  const measuredNothing =
+    results.length > 0 && counting.every(({ verdict }) => isUnmeasured(verdict));
+  const isBlocked = [blocking, worsePrompts, lowScores, withoutEvaluations].some(
+    ({ length }) => length > 0,
+  );
+  const isIncomplete = measuredNothing || open.length + unguarded.length > 0;
+  const incompleteCode = isIncomplete && !allowUnmeasured ? 1 : 0;
   return {
-    verdict: isBlocked ? "failed" : open.length > 0 ? "incomplete" : "passed",
+    verdict: isBlocked ? "failed" : isIncomplete ? "incomplete" : "passed",
     exitCode: isBlocked && gate !== "report" ? 5 : incompleteCode,
     blocking,
     worsePrompts,
     lowScores,
     open,
+    withoutEvaluations,
+    unguarded,
+    measuredNothing,
   };
 }
 

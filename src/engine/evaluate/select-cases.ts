@@ -33,6 +33,16 @@ export function matchingCases<Each extends Case>(
     .filter(({ address }) => only === undefined || only.has(address));
 }
 
+/** Whether the patterns select a prompt without evaluations. */
+export function isSelectedPrompt(
+  prompt: Address,
+  { target, exclude, only }: CasePatterns,
+): boolean {
+  const matches = (pattern: string): boolean => matchesPattern(pattern, prompt);
+  if (only !== undefined || exclude.some(matches)) return false;
+  return target.length === 0 || target.some(matches);
+}
+
 function matchesCase(pattern: string, { address, prompt }: Case): boolean {
   return matchesPattern(pattern, address) || matchesPattern(pattern, prompt);
 }

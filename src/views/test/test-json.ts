@@ -2,6 +2,7 @@
 // from it.
 import type { CaseResult } from "../../engine/evaluate/case-result.ts";
 import { isUnmeasured } from "../../engine/evaluate/compare.ts";
+import type { UntestedPrompt } from "../../engine/evaluate/cases.ts";
 import { type GateResult, type PromptSuite, promptScores } from "../../engine/evaluate/gate.ts";
 import type { Loosening } from "../../engine/evaluate/loosened.ts";
 import { compareSuite, mean, passRate } from "../../engine/evaluate/summary.ts";
@@ -33,6 +34,7 @@ export interface TestFacts extends DefinitionLookup {
   readonly results: readonly CaseResult[];
   readonly unchanged: number;
   readonly removed: readonly Address[];
+  readonly untested: readonly UntestedPrompt[];
   readonly loosened: readonly Loosening[];
   readonly gate: GateResult;
   readonly suites: readonly PromptSuite[];
@@ -74,7 +76,7 @@ export function testDocument(facts: TestFacts): TestResult {
       message,
       ...locationField(facts, address),
     })),
-    warnings: [...facts.warnings, ...informationalWarning(results)],
+    warnings: [...facts.warnings, ...informationalWarning(results), ...untestedWarning(facts)],
     calls: {
       live: calls.live,
       ...(calls.failed > 0 && { failed: calls.failed }),
@@ -132,7 +134,7 @@ function countWhere({ results }: TestFacts, is: (result: CaseResult) => boolean)
 /** Why the verdict is not passed, and what else differs from the base, a sentence each. */
 function reasonsOf(facts: TestFacts): string[] {
   const { gate, settings, base } = facts;
-  const { blocking, worsePrompts, lowScores, open } = gate;
+  const { blocking, worsePrompts, lowScores, open, withoutEvaluations, unguarded } = gate;
   const regressed = blocking.filter(({ comparison }) => comparison === "regressed");
   const failed = blocking.length - regressed.length;
   const isNew = base !== null && settings.gate !== "all" ? "new " : "";
@@ -162,6 +164,13 @@ function reasonsOf(facts: TestFacts): string[] {
       ({ prompt, best }) =>
         `${prompt} has the score ${(best ?? 0).toFixed(2)}, less than ${settings.minScore}.`,
     ),
+    ...(withoutEvaluations.length > 0
+      ? [`Changed prompts without evaluations: ${promptNames(withoutEvaluations)}.`]
+      : []),
+    ...(unguarded.length > 0
+      ? [`All evaluations of changed prompts were removed: ${promptNames(unguarded)}.`]
+      : []),
+    ...(gate.measuredNothing && unmeasured === 0 ? ["No case that ran can fail."] : []),
     ...(unmeasured > 0 ? [`${pluralize(unmeasured, "case")} not measured or not run.`] : []),
     ...(uncompared > 0
       ? [`${pluralize(uncompared, "case")} not compared with the base: trials are missing.`]
@@ -169,6 +178,10 @@ function reasonsOf(facts: TestFacts): string[] {
     ...(facts.isInterrupted ? ["The run was interrupted."] : []),
     ...(settings.gate === "report" ? [reportReason(gate.verdict)] : []),
   ];
+}
+
+function promptNames(prompts: readonly UntestedPrompt[]): string {
+  return someOf(prompts.map(({ prompt }) => prompt));
 }
 
 /** What another gate would have done, so that a team can look at its false alarms first. */
@@ -243,6 +256,14 @@ function informationalWarning(results: readonly CaseResult[]): string[] {
   return [
     `${pluralize(addresses.length, "case")} cannot fail, because of missing assertions or weights of 0: ${someOf(addresses.map(({ address }) => address))}.`,
   ];
+}
+
+/** Changed prompts without evaluations that the reasons do not name. */
+function untestedWarning({ untested, gate, base }: TestFacts): string[] {
+  const named = new Set([...gate.withoutEvaluations, ...gate.unguarded]);
+  const others = untested.filter((each) => !named.has(each));
+  if (base === null || others.length === 0) return [];
+  return [`Changed prompts without evaluations: ${promptNames(others)}.`];
 }
 
 /**

@@ -1,8 +1,15 @@
 // The gate, the scores of prompts and the figures of a run.
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { CaseResult } from "../../../src/engine/evaluate/case-result.ts";
 import type { Case } from "../../../src/engine/evaluate/case.ts";
-import { applyGate, type Gate, promptScores } from "../../../src/engine/evaluate/gate.ts";
+import {
+  applyGate,
+  type Gate,
+  type GateInput,
+  promptScores,
+  type PromptSuite,
+} from "../../../src/engine/evaluate/gate.ts";
+import type { UntestedPrompt } from "../../../src/engine/evaluate/cases.ts";
 import type { CaseDecision } from "../../../src/engine/evaluate/prompt-rule.ts";
 import { compareSuite, passRate } from "../../../src/engine/evaluate/summary.ts";
 import { caseWith, resultFrom } from "../../fixtures/trials.ts";
@@ -36,6 +43,12 @@ const undecided = result("FFFF/PPPU");
 const informational = result("U", { informational: true });
 const neverPassed = result("FFFFF", { basis: "unchanged" }, "never passed");
 
+const run = (
+  results: readonly CaseResult[],
+  suites: readonly PromptSuite[] = [],
+  untested: readonly UntestedPrompt[] = [],
+): GateInput => ({ results, suites, untested });
+
 const worse = { prompt: "prompt/A", worse: 9, better: 0, p: 0.002, isWorse: true };
 
 test.each<readonly [Gate, CaseResult[], verdict: string, exitCode: number]>([
@@ -60,21 +73,21 @@ test.each<readonly [Gate, CaseResult[], verdict: string, exitCode: number]>([
   ["report", [regressed, unmeasured], "failed", 1],
   ["report", [stillFailing], "passed", 0],
 ])("--gate %s %o: %s, exit code %i", (gate, results, verdict, exitCode) => {
-  expect(applyGate(results, [], { gate })).toMatchObject({ verdict, exitCode });
+  expect(applyGate(run(results), { gate })).toMatchObject({ verdict, exitCode });
 });
 
 test.each([
   [worse, "failed", [worse]],
   [{ ...worse, isWorse: false }, "passed", []],
 ])("the votes of a prompt %o: %s", (suite, verdict, worsePrompts) => {
-  expect(applyGate([passed], [suite], { gate: "regressions" })).toMatchObject({
+  expect(applyGate(run([passed], [suite]), { gate: "regressions" })).toMatchObject({
     verdict,
     worsePrompts,
   });
 });
 
 test("the gate names what blocks and what is open", () => {
-  const { blocking, open } = applyGate([passed, regressed, suspect, notRun, newFailing], [], {
+  const { blocking, open } = applyGate(run([passed, regressed, suspect, notRun, newFailing]), {
     gate: "regressions",
   });
   expect(blocking).toEqual([regressed, newFailing]);
@@ -107,12 +120,12 @@ test.each<readonly [minScore: number, CaseResult[], exitCode: number]>([
   [0.9, [scored("P", 0)], 0],
   [0.9, [scored("P", 1), scored("FF", 1, "prompt/B")], 5],
 ])("--min-score %f: %o has the exit code", (minScore, results, exitCode) => {
-  const found = applyGate(results, [], { gate: "regressions", minScore });
+  const found = applyGate(run(results), { gate: "regressions", minScore });
   expect(found.exitCode).toBe(exitCode);
 });
 
 test("the score too low is named with its prompt", () => {
-  const { lowScores } = applyGate([scored("P", 1), scored("FF", 1, "prompt/B")], [], {
+  const { lowScores } = applyGate(run([scored("P", 1), scored("FF", 1, "prompt/B")]), {
     gate: "regressions",
     minScore: 0.5,
   });
@@ -136,4 +149,28 @@ test("the suite: cases whose first trials got worse and better, with McNemar's p
     p: 0.03125,
   });
   expect(compareSuite([result("P/FF"), result("P/FPP")])).toMatchObject({ worse: 0, better: 2 });
+});
+
+type GateSettings = Partial<Parameters<typeof applyGate>[1]>;
+const allowed = { allowUnmeasured: true };
+const required = { requireEvaluations: true };
+const neverTested = { prompt: "prompt/New", hadEvaluations: false };
+const unguarded = { prompt: "prompt/Old", hadEvaluations: true };
+
+describe("a run that measured nothing", () => {
+  test.each<readonly [name: string, GateInput, GateSettings, verdict: string, exitCode: number]>([
+    ["only cases that cannot fail", run([informational]), {}, "incomplete", 1],
+    ["no case, all evaluations removed", run([], [], [unguarded]), {}, "incomplete", 1],
+    ["another prompt passed", run([passed], [], [unguarded]), {}, "incomplete", 1],
+    ["a regression too", run([regressed], [], [unguarded]), {}, "failed", 5],
+    ["--allow-unmeasured", run([unmeasured], [], [unguarded]), allowed, "incomplete", 0],
+    ["--allow-unmeasured blocks", run([regressed, unmeasured]), allowed, "failed", 5],
+    ["never had evaluations", run([passed], [], [neverTested]), {}, "passed", 0],
+    ["--require-evaluations", run([passed], [], [neverTested]), required, "failed", 5],
+    ["--require-evaluations, none untested", run([passed]), required, "passed", 0],
+    ["no case and no prompt", run([]), {}, "passed", 0],
+  ])("%s", (_, input, settings, verdict, exitCode) => {
+    const found = applyGate(input, { gate: "regressions", ...settings });
+    expect([found.verdict, found.exitCode]).toEqual([verdict, exitCode]);
+  });
 });

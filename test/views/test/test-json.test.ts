@@ -45,7 +45,11 @@ function documentOf(
     unchanged: 0,
     removed: [],
     loosened: [],
-    gate: applyGate(results, [], { gate: run.gate, minScore: run.minScore }),
+    untested: [],
+    gate: applyGate(
+      { results, suites: [], untested: [] },
+      { gate: run.gate, minScore: run.minScore },
+    ),
     suites: [],
     calls: {
       live: 7,
