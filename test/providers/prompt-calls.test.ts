@@ -178,7 +178,9 @@ describe("the budget", () => {
     ["half a body", '{"choices": [{"mess'],
     ["an empty body", ""],
   ])("%s with status 200 is retried as a server error is", async (_, body) => {
-    await using fake = await fakeProvider((request, index) => (index === 0 ? { body } : reply(request, index)));
+    await using fake = await fakeProvider((request, index) =>
+      index === 0 ? { body } : reply(request, index),
+    );
     const calls = callsTo(fake.url, { cache: memoryCache() });
     expect(kindOf(await calls.call(trialOf()))).toBe("live");
     expect(fake.requests).toHaveLength(2);

@@ -360,3 +360,26 @@ it("replies that git tracks are ignored: a change could bring its own", async ()
     expect.stringContaining(".promptctl/replies is not used, because git tracks it: "),
   ]);
 });
+
+describe("a change that cannot be measured", () => {
+  const noEvaluations = (text: string): string => text.slice(0, text.indexOf("evaluations:"));
+  const uncheckable = (text: string): string => text.replaceAll(/^( +)assertions:[^]*$/gm, "");
+  const rude = promptFile("Be rude.");
+  const allRemoved = "All evaluations of changed prompts were removed: prompt/Support.";
+  it.each<readonly [string, string, string[], number, string]>([
+    ["all evaluations are removed", noEvaluations(rude), [], 1, allRemoved],
+    ["that is allowed", noEvaluations(rude), ["--allow-unmeasured"], 0, allRemoved],
+    [
+      "evaluations are required",
+      noEvaluations(rude),
+      ["--require-evaluations"],
+      5,
+      "Changed prompts without evaluations: prompt/Support.",
+    ],
+    ["no case can fail", uncheckable(rude), [], 1, "No case that ran can fail."],
+  ])("%s", async (_, text, flags, code, reason) => {
+    await using repository = changedRepository({ "prompts/support.yaml": text });
+    const { exitCode, reasons } = await resultOf(repository, [...repliesFlag, ...flags]);
+    expect([exitCode, reasons]).toEqual([code, expect.arrayContaining([reason])]);
+  });
+});

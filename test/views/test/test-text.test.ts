@@ -168,8 +168,8 @@ describe("the report", () => {
       Failed. 1 case regressed. 1 new case failed. prompt/Support has the score 0.50,
           less than 0.9. 2 cases not measured or not run. 4 of 8 first replies passed
           (22 to 79 %), 1 case unsteady.
-      22 calls, 3 cached replies (oldest 2 days), $0.044, the price of 1 reply
-          unknown, 12 s
+      22 calls, 3 cached replies (oldest 2 days), $0.044, cost unknown for 1 call, 12
+          s
       Of 50 cases, one whose pass rate falls from 95 to 20 % is found in about 70 % of
           runs; a run without a change is blocked in at most 2 %. Weights of cases do
           not count.
