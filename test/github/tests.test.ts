@@ -140,7 +140,7 @@ describe("a test without a complete result", () => {
     const [text = ""] = promptFile(headText).split("evaluations:");
     await using fixture = await createTestsFixture({ "prompts/support.yaml": text });
     const { code, commands, outputs } = await fixture.test();
-    expect([code, outputs["measured"], outputs["passed"]]).toEqual([0, "false", "false"]);
+    expect([code, outputs["measured"], outputs["passed"]]).toEqual([1, "false", "false"]);
     expect(commands.find(({ name }) => name === "warning")?.data).toMatch(/^Nothing was measured/);
     expect(bodyOf(fixture)).toContain("**Removed in this change**");
   });
