@@ -159,12 +159,12 @@ const rows: readonly (readonly [string, Row])[] = [
     },
   ],
   [
-    "a case that cannot fail is not measured",
+    "the only case cannot fail and is not measured",
     {
       base: { text: "Old.", evaluations: ["case 1"], weight: 0 },
       head: { evaluations: ["case 1"], weight: 0 },
       replies: [fails],
-      ...passed,
+      ...incomplete,
       states: ["not measured"],
     },
   ],
