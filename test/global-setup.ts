@@ -1,5 +1,5 @@
-// Builds the program once for the tests that run it as a user does, and provides a folder for
-// files that test files share. The folder is deleted after the last test.
+// Builds the program once for the tests that run it as a user does, unless scripts/check.mjs did, and
+// provides a folder for files that test files share. The folder is deleted after the last test.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -9,7 +9,8 @@ import { join } from "node:path";
 export function setup(): (() => void) | undefined {
   if (process.env["PROMPTCTL_TEST_SHARED"] !== undefined) return undefined;
   const root = join(import.meta.dirname, "..");
-  execFileSync(process.execPath, [join(root, "scripts", "build.mjs")], { stdio: "inherit" });
+  if (!process.env["PROMPTCTL_BUILT"])
+    execFileSync(process.execPath, [join(root, "scripts", "build.mjs")], { stdio: "inherit" });
   const shared = mkdtempSync(join(tmpdir(), "promptctl-shared-"));
   process.env["PROMPTCTL_TEST_SHARED"] = shared;
   return () => rmSync(shared, { recursive: true, force: true });

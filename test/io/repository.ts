@@ -76,19 +76,37 @@ function quotedPath(path: string): string {
     : path;
 }
 
+/** Adds a commit for each map of files to a repository without commits. Writes no files beside `.git`. */
+function importCommits(folder: string, commits: readonly Readonly<Record<string, string>>[]): void {
+  const stream = commits.map((files) => {
+    const lines = Object.entries(files).map(([path, text]) => {
+      const data = `data ${Buffer.byteLength(text)}\n${text}\n`;
+      return `M 644 inline ${quotedPath(path)}\n${data}`;
+    });
+    const committer = "committer Test <test@example.com> 1767225600 +0000";
+    return `commit refs/heads/main\n${committer}\ndata 6\nchange\ndeleteall\n${lines.join("")}`;
+  });
+  const options = { cwd: folder, env: gitEnv, input: stream.join("") };
+  execFileSync("git", ["fast-import", "--quiet"], options);
+}
+
+/** A new repository with a commit for each map of files, which has only these files. */
+export function repositoryOfCommits(
+  commits: readonly Readonly<Record<string, string>>[],
+): TestRepository {
+  const repository = repositoryOf();
+  importCommits(repository.path, commits);
+  repository.git(["reset", "-q", "--hard"]);
+  return repository;
+}
+
 /**
  * Makes a folder a repository of two commits: in the first it had these files, in the second it has
  * its own. So apply --prune may delete what only the first one defines.
  */
 export function commitAfter(earlier: Readonly<Record<string, string>>, folder: string): void {
-  const files = Object.entries(earlier).map(
-    ([path, text]) =>
-      `M 644 inline ${quotedPath(path)}\ndata ${Buffer.byteLength(text)}\n${text}\n`,
-  );
-  const message = "committer Test <test@example.com> 1767225600 +0000\ndata 6\nchange\n";
   initialize(folder);
-  const stream = `commit refs/heads/main\n${message}${files.join("")}`;
-  execFileSync("git", ["fast-import", "--quiet"], { cwd: folder, env: gitEnv, input: stream });
+  importCommits(folder, [earlier]);
   runTestGit(["add", "-A"], folder);
   runTestGit(["commit", "-q", "--allow-empty", "-m", "change"], folder);
 }

@@ -1,5 +1,6 @@
 // docs/environments.md, "Promotion": two services of the built program, and a repository whose
 // production comes after its staging.
+import { cpSync } from "node:fs";
 import { Ajv } from "ajv";
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
 import { bundled } from "../../src/engine/validate/schema-bundle.ts";
@@ -22,26 +23,35 @@ const tool = (description: string): string =>
 interface Promotion extends AsyncDisposable {
   readonly repository: TestRepository;
   run(args: string, env?: Readonly<Record<string, string>>): Promise<ProgramResult>;
+  /** Stops both services, and copies their stores and the repository to a folder. */
+  keep(to: string): Promise<void>;
 }
 
-async function createPromotion(): Promise<Promotion> {
+/** `from`: a folder that `keep` of another one filled. */
+async function createPromotion(from?: string): Promise<Promotion> {
   const folder = folderOf({});
+  if (from) cpSync(`${from}/stores`, folder.path, { recursive: true });
   const processes = createServeProcesses(folder.path);
   const serve = (name: string) =>
     processes.serve(["--store", `${folder.path}/${name}.sqlite`], { PROMPTCTL_SERVE_KEYS: name });
   const [staging, production] = await Promise.all([serve("staging-key"), serve("production-key")]);
-  const repository = repositoryOf({
-    "promptctl.yaml": `definitions: prompts
+  const repository = repositoryOf(
+    from
+      ? {}
+      : {
+          "promptctl.yaml": `definitions: prompts
 environments:
   staging:
     set: { "prompt/Triage": { parameters.temperature: 0 } }
   production:
     after: staging
 `,
-    "prompts/triage.yaml": prompt("Triage", "One", "[lookup]"),
-    "prompts/greeter.yaml": prompt("Greeter", "One"),
-    "prompts/lookup.yaml": tool("One"),
-  });
+          "prompts/triage.yaml": prompt("Triage", "One", "[lookup]"),
+          "prompts/greeter.yaml": prompt("Greeter", "One"),
+          "prompts/lookup.yaml": tool("One"),
+        },
+  );
+  if (from) cpSync(`${from}/repository`, repository.path, { recursive: true });
   const env = {
     ...gitEnv,
     NO_COLOR: "1",
@@ -54,6 +64,12 @@ environments:
   return {
     repository,
     run: (args, more = {}) => runProgramIn(repository.path, args.split(" "), { ...env, ...more }),
+    keep: async (to) => {
+      processes.stopAll();
+      await Promise.all([staging.ended, production.ended]);
+      cpSync(folder.path, `${to}/stores`, { recursive: true });
+      cpSync(repository.path, `${to}/repository`, { recursive: true });
+    },
     [Symbol.asyncDispose]: async () => {
       processes.stopAll();
       await repository[Symbol.asyncDispose]();
@@ -70,15 +86,23 @@ const second = {
 const apply = "apply --auto-approve --env";
 const head = (it: Promotion): string => it.repository.git(["rev-parse", "--short=7", "HEAD"]);
 
-/** Both services hold the first commit; staging holds one prompt of the second one. */
-async function createHalf(): Promise<Promotion & { readonly first: string }> {
-  const it = await createPromotion();
+/** What createHalf starts from, made once. */
+const half = folderOf();
+let firstCommit = "";
+beforeAll(async () => {
+  await using it = await createPromotion();
   expect((await it.run(`${apply} staging`)).code).toBe(0);
   expect((await it.run(`${apply} production`)).code).toBe(0);
-  const first = head(it);
+  firstCommit = head(it);
   it.repository.commit(second);
   expect((await it.run(`${apply} staging --target prompt/Greeter`)).code).toBe(0);
-  return { ...it, first };
+  await it.keep(half.path);
+}, 60_000);
+afterAll(() => half[Symbol.asyncDispose]());
+
+/** Both services hold the first commit; staging holds one prompt of the second one. */
+async function createHalf(): Promise<Promotion & { readonly first: string }> {
+  return { ...(await createPromotion(half.path)), first: firstCommit };
 }
 
 const heldBack = (
@@ -95,24 +119,24 @@ it("what staging does not hold is not in the plan for production; the rest is ap
     4,
     expect.stringContaining("create prompt/Triage: staging does not have it\n\nNo changes.\n"),
   ]);
-  await using half = await createHalf();
-  const { first } = half;
-  const applied = await half.run(`${apply} production`);
+  await using behind = await createHalf();
+  const { first } = behind;
+  const applied = await behind.run(`${apply} production`);
   expect([applied.code, applied.out]).toEqual([4, expect.stringContaining(heldBack(first))]);
   expect(applied.out).toMatch(/Plan: 1 to update\.\n\nApplied\. 1 request/);
   expect(applied.err).toContain("Held back, as listed above: 2 changes, until staging holds");
-  const again = await half.run(`${apply} production`);
+  const again = await behind.run(`${apply} production`);
   expect([again.code, again.out]).toEqual([
     4,
     expect.stringMatching(/1 version back\n\nNo changes\.\n$/),
   ]);
-  expect((await half.run(`${apply} staging`)).code).toBe(0);
-  const rest = await half.run(`${apply} production`);
+  expect((await behind.run(`${apply} staging`)).code).toBe(0);
+  const rest = await behind.run(`${apply} production`);
   expect([rest.code, rest.out]).toEqual([
     0,
     expect.stringContaining("Plan: 2 to update, 1 unchanged."),
   ]);
-  expect((await half.run("status")).code).toBe(0);
+  expect((await behind.run("status")).code).toBe(0);
 }, 60_000);
 
 describe("while staging holds a half", () => {

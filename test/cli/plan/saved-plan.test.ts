@@ -1,7 +1,7 @@
 // Saved plans: apply does what was reviewed, or nothing. laws/property/reviewed-plan.test.ts has the law,
 // scenarios/reviewed-plan.test.ts whole runs on several machines.
 import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import { describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { folderOf } from "../../io/folder.ts";
 import { commitAfter } from "../../io/repository.ts";
 import type { Fetch } from "../../../src/engine/model/ports.ts";
@@ -314,6 +314,16 @@ describe("a saved plan is refused, and nothing is written, if since then", () =>
 });
 
 describe("a saved plan that cannot be applied", () => {
+  let shared: ProjectFixture;
+  let plan = "";
+  beforeAll(async () => {
+    shared = await planned();
+    plan = readFileSync(shared.folder.at("plan.json"), "utf8");
+  }, 60_000);
+  beforeEach(() => shared.folder.write("plan.json", plan));
+  afterEach(() => expect(shared.service.writes()).toEqual([]));
+  afterAll(() => shared[Symbol.asyncDispose]());
+
   const cases: readonly [string, (text: string) => string, string][] = [
     [
       "cut off",
@@ -337,32 +347,29 @@ describe("a saved plan that cannot be applied", () => {
     ["an array", () => "[]", "is not a saved plan."],
   ];
   it.each(cases)("%s", async (_name, change, message) => {
-    await using it = await planned();
-    const path = it.folder.at("plan.json");
+    const path = shared.folder.at("plan.json");
     writeFileSync(path, change(readFileSync(path, "utf8")));
-    const { code, err } = await it.run(applyFile);
+    const { code, err } = await shared.run(applyFile);
     expect(err).toContain(`Refused: plan.json ${message}`);
-    expect([code, it.service.writes()]).toEqual([4, []]);
+    expect([code, shared.service.writes()]).toEqual([4, []]);
   });
 
   it("the output of plan --json", async () => {
-    await using it = await planned();
-    writeFileSync(it.folder.at("plan.json"), (await it.run(["plan", "--json"])).out);
-    const { code, err } = await it.run(applyFile);
+    writeFileSync(shared.folder.at("plan.json"), (await shared.run(["plan", "--json"])).out);
+    const { code, err } = await shared.run(applyFile);
     expect([code, err]).toEqual([4, expect.stringContaining("is the output of --json")]);
   });
 
   it("a plan for another service", async () => {
-    await using it = await planned();
     const env = { ...serviceEnv, PROMPTCTL_BASE_URL: "https://other.example.com" };
-    const { code, err } = await it.run(applyFile, { env });
+    const { code, err } = await shared.run(applyFile, { env });
     expect([code, err]).toEqual([
       4,
       `Refused: plan.json was created for ${serviceUrl}, but the configured service is https://other.example.com.
   To apply it to that service: --base-url ${serviceUrl}
 `,
     ]);
-    expect(it.service.writes()).toEqual([]);
+    expect(shared.service.writes()).toEqual([]);
   });
 
   it("a plan with refusals", async () => {
@@ -381,8 +388,7 @@ describe("a saved plan that cannot be applied", () => {
     ["--allow-mass-delete"],
     ["--out", "x"],
   ])("%s cannot be used with a saved plan", async (...args) => {
-    await using it = await planned();
-    const { code, err } = await it.run([...applyFile, ...args]);
+    const { code, err } = await shared.run([...applyFile, ...args]);
     expect([code, err]).toEqual([
       64,
       expect.stringContaining(`${args[0]} cannot be used with a saved plan`),
@@ -390,9 +396,8 @@ describe("a saved plan that cannot be applied", () => {
   });
 
   it("--out in a missing folder", async () => {
-    await using it = await planned();
-    const { code, err } = await it.run(["plan", "--out", "no/plan.json"]);
-    const [path, folder] = [it.folder.at("no/plan.json"), it.folder.at("no")];
+    const { code, err } = await shared.run(["plan", "--out", "no/plan.json"]);
+    const [path, folder] = [shared.folder.at("no/plan.json"), shared.folder.at("no")];
     expect([code, err.replace(/\s+/g, " ")]).toEqual([
       64,
       expect.stringContaining(
@@ -402,13 +407,12 @@ describe("a saved plan that cannot be applied", () => {
   });
 
   it("--out overwrites saved plans only", async () => {
-    await using it = await planned();
-    const { code, err } = await it.run(["plan", "--out", "prompts/new.yaml"]);
+    const { code, err } = await shared.run(["plan", "--out", "prompts/new.yaml"]);
     expect([code, err]).toEqual([
       64,
       expect.stringContaining("is not a saved plan. It was not overwritten"),
     ]);
-    expect(readFileSync(it.folder.at("prompts/new.yaml"), "utf8")).toContain("new_tool");
+    expect(readFileSync(shared.folder.at("prompts/new.yaml"), "utf8")).toContain("new_tool");
   });
 });
 

@@ -13,14 +13,14 @@ import {
 import type { LineEnd } from "../../../src/engine/history/line-commit.ts";
 import type { FamiliesAt, FamilyNames } from "../../../src/engine/history/project-history.ts";
 import type { Definition } from "../../../src/engine/model/resource.ts";
-import { openObjectsAround } from "../../../src/io/git/git-objects.ts";
+import { type GitObjects, openObjectsAround } from "../../../src/io/git/git-objects.ts";
 import { definitionFiles as filesIn } from "../../../src/project/files/definitions.ts";
 import { kinds } from "../../../src/kinds.ts";
 import { followFamilies } from "../../../src/sync/plan/history.ts";
 import { loadFiles } from "../../../src/sync/load/load.ts";
 import { fakeHost } from "../../cli/fake-host.ts";
 import { type RandomInt, seededRandom } from "../../fixtures/seeded-random.ts";
-import { gitEnv, repositoryOf, type TestRepository } from "../../io/repository.ts";
+import { gitEnv, repositoryOf, repositoryOfCommits } from "../../io/repository.ts";
 
 interface Followed {
   readonly commits: readonly FamiliesAt[];
@@ -60,19 +60,14 @@ async function follow(
 
 /** The definitions of a commit, loaded as a whole; undefined if the project has errors there. */
 async function loadCommit(
-  folder: string,
+  objects: GitObjects,
   commit: string,
 ): Promise<readonly Definition[] | undefined> {
-  const objects = await openObjectsAround(folder, gitEnv);
-  try {
-    const project = await readProjectAt(objects, commit);
-    if (!project) return [];
-    const loaded = await loadFiles(kinds, definitionSchemas, project.files);
-    const isValid = loaded.diagnostics.every(({ severity }) => severity !== "error");
-    return isValid ? loaded.definitions : undefined;
-  } finally {
-    objects.close();
-  }
+  const project = await readProjectAt(objects, commit);
+  if (!project) return [];
+  const loaded = await loadFiles(kinds, definitionSchemas, project.files);
+  const isValid = loaded.diagnostics.every(({ severity }) => severity !== "error");
+  return isValid ? loaded.definitions : undefined;
 }
 
 /** A definition of a random project. */
@@ -143,7 +138,7 @@ function createRandomProject(random: RandomInt) {
     },
     () => rename(tool),
   ];
-  const files = (): Record<string, string | undefined> => {
+  const files = (): Record<string, string> => {
     const documents: Record<string, string[]> = { "a.yaml": [], "b.yaml": [], "deep/c.yaml": [] };
     for (const item of items.filter((each) => !removed.has(each))) {
       const up = item.file.includes("/") ? "../../" : "../";
@@ -198,15 +193,15 @@ describe("following definitions", () => {
     async (seed) => {
       const random = seededRandom(seed);
       const project = createRandomProject(random);
-      await using repository: TestRepository = repositoryOf();
+      const versions: Record<string, string>[] = [];
       for (let commits = 0; commits < 15; commits += 1) {
-        repository.commit(project.files());
+        versions.push(project.files());
         project.step();
         while (random(3) === 0) project.step();
       }
       // The newest commit is valid: a plan needs that.
       while (!project.isValid()) project.step();
-      repository.commit(project.files());
+      await using repository = repositoryOfCommits([...versions, project.files()]);
       const subjects = project.items.slice(1).flatMap(({ name, earlierNames, key }) =>
         [`prompt/${key ?? name}`, `evaluation/${key ?? name}/check`].map((address) => ({
           address,
@@ -221,9 +216,10 @@ describe("following definitions", () => {
         included: ["texts/t.md"],
       });
       expect(end).toBe("first");
+      const objects = await openObjectsAround(repository.path, gitEnv);
       let compared = 0;
       for (const { info, families: states } of commits) {
-        const definitions = await loadCommit(repository.path, info.commit);
+        const definitions = await loadCommit(objects, info.commit);
         if (!definitions) continue;
         for (const { address, family, names } of subjects) {
           compared += 1;
@@ -233,6 +229,7 @@ describe("following definitions", () => {
           expect(state).toEqual({ address, commit: info.commit, ...expected });
         }
       }
+      objects.close();
       expect(compared).toBeGreaterThan(8);
     },
   );
