@@ -278,7 +278,7 @@ describe("a plan of 2 MB", () => {
     Object.fromEntries(
       Array.from({ length: prompts }, (_, index) => [
         `prompts/p${index}.yaml`,
-        `kind: prompt\nname: Prompt ${index}\nparameters: { provider: OPENAI, name: gpt-5 }\nmessages:\n  - role: user\n    content: |\n${Array.from({ length: 90 }, (_, line) => `      ${word} ${line} of ${index}: ${"x".repeat(99)}\n`).join("")}`,
+        `kind: prompt\nname: Prompt ${index}\nparameters: { provider: OPENAI, name: gpt-5 }\nmessages:\n  - role: user\n    content: |\n${Array.from({ length: 30 }, (_, line) => `      ${word} ${line} of ${index}: ${"x".repeat(320)}\n`).join("")}`,
       ]),
     );
 
@@ -305,7 +305,7 @@ describe("a plan of 2 MB", () => {
     );
     const report = readFileSync(outputs["report-file"]!, "utf8");
     expect(report.match(/^#### `prompt\/Prompt \d+`/gm)).toHaveLength(prompts);
-    expect(report.match(/^\+ .*after.* 89 of \d+: /gm)).toHaveLength(prompts);
+    expect(report.match(/^\+ .*after.* 29 of \d+: /gm)).toHaveLength(prompts);
     expect(report).not.toContain("And the details of");
     expect(Buffer.byteLength(summary)).toBeGreaterThan(900_000);
     expect(Buffer.byteLength(summary)).toBeLessThan(1024 * 1024);
