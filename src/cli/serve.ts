@@ -18,7 +18,7 @@ import type { Store } from "../service/store/stored-resource.ts";
 import { escapeText } from "../views/text/terminal-text.ts";
 import type { CommandHost } from "./host/command-host.ts";
 import { createEmbeddedService, openingStore, storeFileName } from "./connect/embedded-service.ts";
-import { providerAccess } from "./connect/provider-access.ts";
+import { hasAccess, providerAccess } from "../engine/text/provider-access.ts";
 
 export interface ServeFlags extends Partial<Capabilities> {
   readonly port: number;
@@ -78,7 +78,7 @@ function pageOf(
   { echo = false, name }: ServeFlags,
 ): NonNullable<ServiceOptions["page"]> {
   const access = Object.entries(providerAccess(env));
-  const providers = access.filter(([, given]) => given?.key).map(([id]) => id);
+  const providers = access.filter(([, given]) => hasAccess(given)).map(([id]) => id);
   const setup: PageSetup = {
     serviceName: name,
     support: { echo, providers },

@@ -26,7 +26,10 @@ export const anthropic: ProviderCalls = {
   toRequest,
   // Users write the base URL with and without the version.
   url: (baseUrl) => `${baseUrl.replace(/\/v1$/, "")}/v1/messages`,
-  headers: (key) => ({ "x-api-key": key, "anthropic-version": apiVersion }),
+  headers: (key) => ({
+    ...(key !== undefined && { "x-api-key": key }),
+    "anthropic-version": apiVersion,
+  }),
   parseReply,
 };
 

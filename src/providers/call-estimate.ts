@@ -2,6 +2,7 @@
 import { Failure } from "../engine/model/failure.ts";
 import type { CallBudget, CallEstimate } from "../engine/evaluate/prompt-calls.ts";
 import { dollars } from "../engine/text/quantities.ts";
+import { knownModel } from "../engine/model/provider-limits.ts";
 import type { RenderedPrompt } from "../engine/render/rendered-prompt.ts";
 import { groupBy } from "../engine/model/collections.ts";
 import type { PreparedCall } from "./call-route.ts";
@@ -40,7 +41,10 @@ export async function estimateCalls(
     if (!medians.has(id)) medians.set(id, medianOutput(id, replies));
     const output = Math.min(maxTokens ?? Infinity, medians.get(id) ?? defaultOutputTokens);
     const usage = { input_tokens: inputTokens(rendered), output_tokens: output };
-    const price = await priceInDollars(usage, providers[provider].id, [name]);
+    const price = await priceInDollars(usage, providers[provider].id, [
+      name,
+      knownModel(provider, name),
+    ]);
     if (price === null) unpriced.add(name);
     cost += price ?? 0;
   }

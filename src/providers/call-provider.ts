@@ -1,11 +1,21 @@
 // One HTTP call to a provider: never retried, redirects refused, ended by a time-out or a signal.
+import { oneOf } from "../engine/model/diagnostic.ts";
 import { causesOf } from "../engine/model/failure.ts";
 import type { ProviderFetch } from "../engine/model/ports.ts";
+import {
+  accessSecrets,
+  hasAccess,
+  parseHeaders,
+  type ProviderAccess,
+  type ProviderAccesses,
+  splitQuery,
+} from "../engine/text/provider-access.ts";
 import { isHeaderSafe } from "../engine/text/secrets.ts";
 import { systemErrorText } from "../engine/text/system-message.ts";
 import type { NativeRequest } from "./native-request.ts";
 import type { Provider } from "./provider.ts";
 import {
+  type Credentials,
   type ProviderFailure,
   providerFailure,
   type ProviderResponse,
@@ -14,17 +24,10 @@ import {
 import { providers } from "./providers.ts";
 import { type ProviderReply, readReply } from "./reply.ts";
 
-interface ProviderAccess {
-  /** Without a key, prompts of this provider cannot run. */
-  readonly key?: string | undefined;
-  /** Defaults to the provider's public base URL. */
-  readonly baseUrl?: string | undefined;
-}
-
-/** Access to the providers. Keys and base URLs are checked when a provider is called. */
+/** Access to the providers. It is checked when a provider is called. */
 export interface ProviderCallOptions {
   readonly fetch: ProviderFetch;
-  readonly providers: { readonly [id in Provider["id"]]?: ProviderAccess };
+  readonly providers: ProviderAccesses;
   /** The command that calls, which decides what messages advise; default: serve. */
   readonly command?: "serve" | "local" | "test";
   /** Time limit for a provider's complete response; default 10 minutes. */
@@ -68,16 +71,16 @@ export async function callProvider(
   const response = await post({ provider, access, body }, options, signal);
   const latency = Math.round(now() - start);
   if (response.status < 200 || response.status >= 300)
-    throw statusFailureOf(provider, response, access.key);
+    throw statusFailureOf(provider, response, access);
   return readReply(provider, response, latency);
 }
 
-/** The base URL of a provider, without a trailing slash. Not checked. */
+/** The base URL of a provider, without a trailing slash, and its query. Not checked. */
 export function providerBaseUrl(
   { id, baseUrl }: Provider,
   { providers: access }: Pick<ProviderCallOptions, "providers">,
-): string {
-  return (access[id]?.baseUrl || baseUrl).replace(/\/+$/, "");
+): readonly [address: string, query: string] {
+  return splitQuery(access[id]?.baseUrl?.trim() || baseUrl);
 }
 
 interface Post {
@@ -87,7 +90,7 @@ interface Post {
 }
 
 async function post(
-  { provider, access: { key, baseUrl }, body }: Post,
+  { provider, access: { headers: accessHeaders, baseUrl, query }, body }: Post,
   { fetch, timeoutMs = defaultProviderTimeoutMs, command = "serve" }: ProviderCallOptions,
   signal: AbortSignal | undefined,
 ): Promise<ProviderResponse> {
@@ -97,9 +100,9 @@ async function post(
   const timer = setTimeout(() => timeout.abort(), timeoutMs);
   let response: Awaited<ReturnType<ProviderFetch>> | undefined;
   try {
-    response = await fetch(provider.url(baseUrl, body), {
+    response = await fetch(provider.url(baseUrl, body) + query, {
       method: "POST",
-      headers: { "content-type": "application/json", ...provider.headers(key) },
+      headers: { "content-type": "application/json", ...accessHeaders },
       body: JSON.stringify(body),
       redirect: "manual",
       signal: signal ? AbortSignal.any([timeout.signal, signal]) : timeout.signal,
@@ -158,29 +161,53 @@ function systemReason(error: unknown): string {
   return code === undefined ? "" : `: ${systemErrorText(code) ?? code}`;
 }
 
-interface CheckedAccess {
-  readonly key: string;
+interface CheckedAccess extends Credentials {
   readonly baseUrl: string;
+  readonly query: string;
+  readonly headers: Readonly<Record<string, string>>;
 }
 
-/**
- * The key and the base URL of a provider. Throws a CallFailure if one is missing or malformed.
- */
+/** The access to a provider. Throws a CallFailure if a part of it is missing or malformed. */
 function accessTo(provider: Provider, options: ProviderCallOptions): CheckedAccess {
-  const { id, name, keyVariable, baseUrlVariable } = provider;
-  const key = options.providers[id]?.key?.trim();
-  const baseUrl = providerBaseUrl(provider, options);
-  if (!/^https?:\/\/[^\s@?#]+$/.test(baseUrl) || !URL.canParse(baseUrl))
-    throw providerFailure(
-      "wrong-settings",
-      `${baseUrlVariable} is not a base URL for ${name}: expected an http or https URL without user, query and fragment.`,
+  const { id, name, keyVariable, tokenVariable, baseUrlVariable, headersVariable } = provider;
+  const access = options.providers[id] ?? {};
+  const [baseUrl, query] = providerBaseUrl(provider, options);
+  const refuse = (message: string): never => {
+    throw providerFailure("wrong-settings", message);
+  };
+  if (!/^https?:\/\/[^\s@?#]+$/.test(baseUrl) || /[\s#]/.test(query) || !URL.canParse(baseUrl))
+    refuse(
+      `${baseUrlVariable} is not a base URL for ${name}: expected an http or https URL without user and fragment.`,
     );
-  if (!key)
+  if (!hasAccess(access))
     throw providerFailure("wrong-key", advice[options.command ?? "serve"].noKey(name, keyVariable));
-  if (!isHeaderSafe(key))
-    throw providerFailure(
-      "wrong-settings",
-      `${keyVariable} is not a valid API key for ${name}: it contains a line break or a character that is not ASCII.`,
+  const [token, key] = [access.token?.trim() || undefined, access.key?.trim() || undefined];
+  const variable = token === undefined ? keyVariable : tokenVariable!;
+  const secret = token ?? key;
+  if (secret !== undefined && !isHeaderSafe(secret))
+    refuse(
+      `${variable} is not a valid API key for ${name}: it contains a line break or a character that is not ASCII.`,
     );
-  return { key, baseUrl };
+  const more = parseHeaders(access.headers);
+  if (!more)
+    return refuse(
+      `${headersVariable} is not a JSON object of header names and values, for example {"x-team": "support"}.`,
+    );
+  refuseUnknownField(provider, access);
+  const headers = {
+    ...provider.headers(token === undefined ? key : undefined),
+    ...(token !== undefined && { authorization: `Bearer ${token}` }),
+    ...more,
+  };
+  const secrets = [...(secret === undefined ? [] : [secret]), ...accessSecrets(access)];
+  const isInHeaders = secret === undefined && Object.keys(more).length > 0;
+  return { baseUrl, query, headers, secrets, variable: isInHeaders ? headersVariable : variable };
+}
+
+function refuseUnknownField(
+  { maxTokensField: field }: Provider,
+  { maxTokensField: name }: ProviderAccess,
+): void {
+  if (field === undefined || name === undefined || field.names.includes(name)) return;
+  throw providerFailure("wrong-settings", `${field.variable} must be ${oneOf(field.names)}.`);
 }

@@ -1,5 +1,6 @@
 // The request that a provider gets for a rendered prompt, without sending it.
 import { digestJson } from "../engine/text/digest.ts";
+import type { ProviderAccesses } from "../engine/text/provider-access.ts";
 import type { JsonObject } from "../engine/model/json.ts";
 import type { RenderedPrompt } from "../engine/render/rendered-prompt.ts";
 import type { ModelParameters } from "../generated/types.ts";
@@ -12,11 +13,17 @@ export interface NativeRequest {
 }
 
 /** The request for one reply. `stream` is off: the reply is read as one JSON body. */
-export function nativeRequest({ prompt, ...rendered }: RenderedPrompt): NativeRequest {
+export function nativeRequest(
+  { prompt, ...rendered }: RenderedPrompt,
+  access: ProviderAccesses = {},
+): NativeRequest {
   const parameters = { ...prompt.parameters, stream: false };
-  const { provider } = parameters;
-  const body = providers[provider].toRequest({ ...rendered, prompt: { ...prompt, parameters } });
-  return { provider, body };
+  const { id, toRequest } = providers[parameters.provider];
+  const streamless = { ...rendered, prompt: { ...prompt, parameters } };
+  return {
+    provider: parameters.provider,
+    body: toRequest(streamless, access[id]?.maxTokensField),
+  };
 }
 
 /**

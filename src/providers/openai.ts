@@ -1,9 +1,10 @@
 // OpenAI: requests and responses of the Chat Completions API.
 // OpenAI rejects some valid prompts, so their requests are adapted: other content of a message with tool
 // results follows them as a user message; a tool schema without a type gets "object", and one
-// without properties gets empty ones. Several texts in one message stay several parts, and tool
-// call arguments are sent as the model wrote them.
+// without properties gets empty ones; models that refuse tools while they reason do not reason. Several
+// texts in one message stay several parts, and tool call arguments are sent as the model wrote them.
 import { type Json, type JsonObject, objectOf } from "../engine/model/json.ts";
+import { refusedBy } from "../engine/model/provider-limits.ts";
 import type { StopReason } from "../engine/model/prompt-run.ts";
 import type { RenderedPrompt } from "../engine/render/rendered-prompt.ts";
 import type { Block, ImageBlock, TextBlock, Tool } from "../generated/types.ts";
@@ -24,23 +25,30 @@ export const openai: ProviderCalls = {
   usageFormat: "chat",
   toRequest,
   url: (baseUrl) => `${baseUrl}/chat/completions`,
-  headers: (key) => ({ authorization: `Bearer ${key}` }),
+  headers: (key): Record<string, string> =>
+    key === undefined ? {} : { authorization: `Bearer ${key}` },
   parseReply,
 };
 
 /** The body of POST /chat/completions. */
-function toRequest({ prompt, messages, user }: RenderedPrompt): Record<string, unknown> {
+function toRequest(
+  { prompt, messages, user }: RenderedPrompt,
+  maxTokensField = "max_completion_tokens",
+): Record<string, unknown> {
+  const { provider, name } = prompt.parameters;
   const settings = sentSettings(prompt.parameters);
+  const refused = refusedBy(provider, name);
   return {
-    model: prompt.parameters.name,
+    model: name,
     messages: toProviderMessages(messages).flatMap(toMessages),
     ...(prompt.tools.length > 0 && {
       tools: prompt.tools.map(toTool),
       tool_choice: toToolChoice(settings),
       parallel_tool_calls: settings.parallelToolCalls,
+      reasoning_effort: refused.has("toolsInChat") ? "none" : undefined,
     }),
     response_format: settings.responseFormat === "JSON" ? { type: "json_object" } : undefined,
-    max_completion_tokens: settings.maxTokens,
+    [maxTokensField]: settings.maxTokens,
     temperature: settings.temperature,
     top_p: settings.topP,
     frequency_penalty: settings.frequencyPenalty,

@@ -4,6 +4,7 @@ import type { PriceOptions, Usage } from "@pydantic/genai-prices";
 import type { ModelPrice } from "../engine/model/alert.ts";
 import { once } from "../engine/model/collections.ts";
 import { providerFacts, type ProviderName } from "../engine/model/provider-facts.ts";
+import { knownModel } from "../engine/model/provider-limits.ts";
 import type { Provider } from "./provider.ts";
 
 /**
@@ -20,7 +21,10 @@ export async function modelPrice({
   if (!Object.hasOwn(providerFacts, provider)) return undefined;
   const { id } = providerFacts[provider as ProviderName];
   const priceOf = (outputTokens: number): Promise<number | null> =>
-    priceInDollars({ input_tokens: 1000, output_tokens: outputTokens }, id, [name]);
+    priceInDollars({ input_tokens: 1000, output_tokens: outputTokens }, id, [
+      name,
+      knownModel(provider, name),
+    ]);
   const [input, both] = [await priceOf(0), await priceOf(1000)];
   if (input === null || both === null) return undefined;
   const perMillion = (dollars: number): number => Number((dollars * 1000).toFixed(6));

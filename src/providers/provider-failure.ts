@@ -63,11 +63,19 @@ const problems: { readonly [status: number]: readonly [ProviderFailureCode, stri
   429: ["rate-limited", "limits the request rate"],
 };
 
-/** The failure for a response that is not a success. `key` is removed from the provider's message. */
+/** What identified the caller. */
+export interface Credentials {
+  /** The environment variable with the key, or with what is sent in place of it. */
+  readonly variable: string;
+  /** They are removed from the provider's message. */
+  readonly secrets: readonly string[];
+}
+
+/** The failure for a response that is not a success. */
 export function statusFailureOf(
-  { name, keyVariable }: Provider,
+  { name }: Provider,
   { status, headers, text }: ProviderResponse,
-  key: string,
+  { variable, secrets }: Credentials,
 ): ProviderFailure {
   if (status >= 300 && status < 400)
     return providerFailure(
@@ -76,7 +84,7 @@ export function statusFailureOf(
       { status },
     );
   // Without the provider's message for status 401: it quotes the key.
-  const detail = status === 401 ? `. Set ${keyVariable} to a valid key.` : messageIn(text, key);
+  const detail = status === 401 ? `. Set ${variable} to a valid key.` : messageIn(text, secrets);
   const failed = ["provider-failed", "failed"] as const;
   const [code, problem] = isQuotaExhausted(text) ? noQuota : (problems[status] ?? failed);
   const canRetry = code === "rate-limited" || code === "provider-failed";
@@ -116,13 +124,17 @@ const shortenedKey = new RegExp(
 
 /**
  * The provider's message after a colon, or a full stop. Providers, and most gateways in front of
- * them, send `{error: {message}}`.
+ * them, send `{error: {message}}`; Gemini a list of it, Mistral and Bedrock `{message}` or `{detail}`.
  */
-function messageIn(text: string, key: string): string {
-  const error = objectOf(parseJson(text))["error"];
-  const message = objectOf(error)["message"] ?? error;
-  if (typeof message !== "string" || message.trim() === "") return ".";
-  const withoutKey = key.length < minSecretLength ? message : message.replaceAll(key, "[key]");
+function messageIn(text: string, secrets: readonly string[]): string {
+  const value = parseJson(text);
+  const { error, message: own, detail } = objectOf(Array.isArray(value) ? value[0] : value);
+  const found = objectOf(error)["message"] ?? error ?? own ?? detail ?? "";
+  const message = typeof found === "string" ? found : JSON.stringify(found);
+  if (message.trim() === "") return ".";
+  const withoutKey = secrets
+    .filter(({ length }) => length >= minSecretLength)
+    .reduce((rest, secret) => rest.replaceAll(secret, "[key]"), message);
   const redacted = withoutKey.replaceAll(shortenedKey, "[key]").trim();
   const isLong = redacted.length > maxMessageLength;
   return `: ${isLong ? `${redacted.slice(0, maxMessageLength)}…` : redacted}`;

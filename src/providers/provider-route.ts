@@ -1,4 +1,5 @@
 // Calls of `promptctl test` to the providers of the prompts.
+import { identityOf } from "../engine/text/provider-access.ts";
 import type { JsonObject } from "../engine/model/json.ts";
 import { callProvider, type ProviderCallOptions, providerBaseUrl } from "./call-provider.ts";
 import type { CallRoute } from "./call-route.ts";
@@ -10,10 +11,14 @@ export function createProviderRoute(options: ProviderCallOptions): CallRoute {
   return {
     prepare: ({ rendered }) => {
       const { parameters } = rendered.prompt;
-      const baseUrl = providerBaseUrl(providers[parameters.provider], options);
+      const provider = providers[parameters.provider];
+      const [baseUrl] = providerBaseUrl(provider, options);
+      const request = () => nativeRequest(rendered, options.providers);
+      const caller = identityOf(options.providers[provider.id] ?? {});
+      const more = Object.keys(caller).length > 0 && { caller };
       const identity = (): JsonObject =>
-        ({ baseUrl, ...nativeRequest(rendered) }) as unknown as JsonObject;
-      const send = () => callProvider(options, nativeRequest(rendered));
+        ({ baseUrl, ...more, ...request() }) as unknown as JsonObject;
+      const send = () => callProvider(options, request());
       const access = `${parameters.provider} ${baseUrl}`;
       return { identity, parameters, baseUrl, access, send };
     },

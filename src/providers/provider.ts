@@ -7,12 +7,15 @@ import type { Block } from "../generated/types.ts";
 
 /** A row of the table in providers.ts. */
 export interface ProviderCalls {
-  /** The body of the request, in the provider's native shape. Undefined fields are not sent. */
-  toRequest(rendered: RenderedPrompt): Record<string, unknown>;
-  /** The URL to post a request to; `baseUrl` has no trailing slash. */
+  /**
+   * The body of the request, in the provider's native shape. Undefined fields are not sent.
+   * `maxTokensField`: another name of the field of the token limit.
+   */
+  toRequest(rendered: RenderedPrompt, maxTokensField?: string): Record<string, unknown>;
+  /** The URL to post a request to; `baseUrl` has no query and no trailing slash. */
   url(baseUrl: string, request: Readonly<Record<string, unknown>>): string;
-  /** The headers with the API key and, if the provider requires one, the API version. */
-  headers(key: string): Record<string, string>;
+  /** The headers with the API key, if there is one, and the API version, if it is required. */
+  headers(key: string | undefined): Record<string, string>;
   /** Throws an UnreadableReply if the response does not have the provider's format. */
   parseReply(response: JsonObject): ParsedReply;
   /** The fields of a response with the name of the model and with the token counts. */

@@ -4,6 +4,7 @@ import type { Usage } from "@pydantic/genai-prices";
 import { isNamed } from "../engine/model/failure.ts";
 import { isObject, type Json, type JsonObject, parseJson } from "../engine/model/json.ts";
 import { maxReplyMiB } from "../engine/model/ports.ts";
+import { knownModel } from "../engine/model/provider-limits.ts";
 import type { PromptRun, StopReason } from "../engine/model/prompt-run.ts";
 import type { Block, ModelParameters } from "../generated/types.ts";
 import { loadPrices, priceInDollars } from "./prices.ts";
@@ -99,7 +100,7 @@ export async function toPromptRun(
   const { provider, name } = parameters;
   const providerId = providers[provider].id;
   const { cost, omittedSettings: omitted } = reported ?? {
-    cost: await priceInDollars(usage, providerId, [name, model]),
+    cost: await priceInDollars(usage, providerId, [name, model, knownModel(provider, name)]),
     omittedSettings: omittedSettings(parameters),
   };
   return {

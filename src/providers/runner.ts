@@ -39,7 +39,7 @@ export function createPromptRunner(options: RunnerOptions): PromptRunner {
   if (options.echo === true) return { complete: async (rendered) => echo(rendered) };
   return {
     complete: async (rendered, signal) => {
-      const reply = await callProvider(options, nativeRequest(rendered), signal);
+      const reply = await callProvider(options, nativeRequest(rendered, options.providers), signal);
       const run = await toPromptRun(rendered.prompt.parameters, reply);
       logRun(options, rendered, run);
       return run;

@@ -512,6 +512,7 @@ describe("private texts", () => {
 
   it("the keys of all providers are masked", () => {
     const known = Object.values(providers).map(({ keyVariable }) => keyVariable);
-    expect([...keyVariables].sort()).toEqual(["PROMPTCTL_API_KEY", ...known].sort());
+    const all = ["PROMPTCTL_API_KEY", "ANTHROPIC_AUTH_TOKEN", ...known];
+    expect([...keyVariables].sort()).toEqual(all.sort());
   });
 });

@@ -388,8 +388,28 @@ describe("a malformed key or base URL", () => {
     ],
     [
       "OPENAI",
-      { openai: { key: "k", baseUrl: "https://example.com/?a" } },
+      { openai: { key: "k", baseUrl: "https://example.com/?a=SECRET#b" } },
       /^OPENAI_BASE_URL is not/,
+    ],
+    [
+      "OPENAI",
+      { openai: { key: "k", headers: '{"api-key": "SECRET"' } },
+      /^OPENAI_EXTRA_HEADERS is not a JSON object of header names and values/,
+    ],
+    [
+      "ANTHROPIC",
+      { anthropic: { key: "k", headers: '{"x-team": "SECRET\\n"}' } },
+      /^ANTHROPIC_EXTRA_HEADERS is not a JSON object/,
+    ],
+    [
+      "ANTHROPIC",
+      { anthropic: { token: "SECRET\nb" } },
+      /^ANTHROPIC_AUTH_TOKEN is not a valid API key for Anthropic/,
+    ],
+    [
+      "OPENAI",
+      { openai: { key: "k", maxTokensField: "max_toks" } },
+      /^OPENAI_MAX_TOKENS_FIELD must be max_completion_tokens or max_tokens\.$/,
     ],
     [
       "OPENAI",

@@ -17,7 +17,7 @@ import { openStore } from "../../service/open-store.ts";
 import { storeFailure } from "../../service/store/store-failure.ts";
 import type { Store } from "../../service/store/stored-resource.ts";
 import type { CommandHost, EmbeddedOptions } from "../host/command-host.ts";
-import { providerAccess } from "./provider-access.ts";
+import { providerAccess } from "../../engine/text/provider-access.ts";
 
 /** The file of a project's store, in its local folder. */
 export const storeFileName = "store.sqlite";

@@ -33,7 +33,7 @@ import { createHistoryReader } from "../project/history-reader.ts";
 import { readEnvironmentSettings } from "../connect/environment.ts";
 import { openReplaceJournal, withEntries } from "./open-replace-journal.ts";
 import { openUpstream } from "./upstream.ts";
-import { customProviders } from "../connect/provider-access.ts";
+import { customProviders } from "../../engine/text/provider-access.ts";
 import { definitionSchemas, InvalidProject, projectFiles } from "../project/project.ts";
 import {
   type CommandHost,

@@ -23,7 +23,7 @@ export type Refused =
   | "temperatureWithTopP"
   /** `toolChoice` with the value `required` or the name of a tool. */
   | "forcedToolChoice"
-  /** Tools in the Chat Completions API, unless the request turns reasoning off. */
+  /** Tools in the Chat Completions API, unless the request turns reasoning off, as ours do. */
   | "toolsInChat"
   /** A last message of the role assistant, which the model would continue. */
   | "prefill";
@@ -43,6 +43,11 @@ export interface ProviderFacts {
   /** The environment variables with the API key, and with another base URL. */
   readonly keyVariable: string;
   readonly baseUrlVariable: string;
+  /** The environment variables with more headers, and with a token for `Authorization: Bearer`. */
+  readonly headersVariable: string;
+  readonly tokenVariable?: string;
+  /** The names that servers have for the field of the token limit, and the variable for one. */
+  readonly maxTokensField?: { readonly variable: string; readonly names: readonly string[] };
   /** Without a trailing slash. */
   readonly baseUrl: string;
   /** The format of its API keys, if the list in engine/text/secrets.ts does not have it. */
@@ -85,6 +90,8 @@ export const providerFacts: { readonly [name in ProviderName]: ProviderFacts } =
     id: "anthropic",
     keyVariable: "ANTHROPIC_API_KEY",
     baseUrlVariable: "ANTHROPIC_BASE_URL",
+    headersVariable: "ANTHROPIC_EXTRA_HEADERS",
+    tokenVariable: "ANTHROPIC_AUTH_TOKEN",
     baseUrl: "https://api.anthropic.com",
     key: { title: "an Anthropic key", start: "sk-ant-", pattern: /[\w-]{20,}/ },
     models: /^claude-/,
@@ -108,23 +115,23 @@ export const providerFacts: { readonly [name in ProviderName]: ProviderFacts } =
     quotaErrors: { codes: ["billing_error"], message: /credit balance is too low/i },
     refusals: [
       {
-        models: /^claude-(?:opus-4-[156]|sonnet-4-[56]|haiku-4-5)$/,
+        models: /^claude-(?:opus-4[.-][156]|sonnet-4[.-][56]|haiku-4[.-]5)$/,
         refused: ["temperatureWithTopP"],
         source: "https://platform.claude.com/docs/en/models/haiku-4-5/migration-guide",
       },
       {
-        models: /^claude-(?:opus-4-[78]|(?:opus|sonnet|haiku|fable|mythos)-[5-9](?:-\d+)?)$/,
+        models: /^claude-(?:opus-4[.-][78]|(?:opus|sonnet|haiku|fable|mythos)-[5-9](?:[.-]\d+)?)$/,
         refused: anthropicSampling,
         source: "https://platform.claude.com/docs/en/models/sonnet-5/migration-guide",
       },
       {
         models:
-          /^claude-(?:(?:opus|sonnet)-4-[678]|(?:opus|sonnet|haiku|fable|mythos)-[5-9](?:-\d+)?)$/,
+          /^claude-(?:(?:opus|sonnet)-4[.-][678]|(?:opus|sonnet|haiku|fable|mythos)-[5-9](?:[.-]\d+)?)$/,
         refused: ["prefill"],
         source: "https://platform.claude.com/docs/en/about-claude/models/migration-guide",
       },
       {
-        models: /^claude-(?:(?:opus|sonnet)-5-5|fable-5-[12])$/,
+        models: /^claude-(?:(?:opus|sonnet)-5[.-]5|fable-5[.-][12])$/,
         refused: ["forcedToolChoice"],
         source: "https://platform.claude.com/docs/en/models/sonnet-5-5/migration-guide",
       },
@@ -137,6 +144,11 @@ export const providerFacts: { readonly [name in ProviderName]: ProviderFacts } =
     id: "openai",
     keyVariable: "OPENAI_API_KEY",
     baseUrlVariable: "OPENAI_BASE_URL",
+    headersVariable: "OPENAI_EXTRA_HEADERS",
+    maxTokensField: {
+      variable: "OPENAI_MAX_TOKENS_FIELD",
+      names: ["max_completion_tokens", "max_tokens"],
+    },
     baseUrl: "https://api.openai.com/v1",
     key: {
       title: "an OpenAI key",
@@ -188,7 +200,7 @@ export const providerFacts: { readonly [name in ProviderName]: ProviderFacts } =
       {
         models: /^gpt-(?:5\.[6-9]|[6-9](?:\.\d+)?)(?:-|$)/,
         refused: ["toolsInChat"],
-        source: "https://docs.oxen.ai/inference-api/reference/models/gpt-6-luna.md",
+        source: "https://github.com/BerriAI/litellm/pull/34569",
       },
     ],
     source: "https://developers.openai.com/api/reference/resources/chat/subresources/completions",

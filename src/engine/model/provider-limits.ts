@@ -14,9 +14,22 @@ export function factsOf(provider: unknown): ProviderFacts | undefined {
 
 /** What a model refuses; nothing for models and providers that the table does not know. */
 export function refusedBy(provider: unknown, model: string): ReadonlySet<Refused> {
-  const name = baseModel(model);
+  const name = knownModel(provider, model);
   const rows = factsOf(provider)?.refusals.filter(({ models }) => models.test(name)) ?? [];
   return new Set(rows.flatMap(({ refused }) => refused));
+}
+
+/**
+ * The model of a provider that the name of a deployment or of a gateway ends with: `gpt-5` for
+ * `openai/gpt-5`, `eu-prod-gpt-5` and `openai/gpt-5:nitro`, `claude-haiku-4-5` for
+ * `us.anthropic.claude-haiku-4-5-20251001-v1:0`. The name without a date if it ends with none.
+ */
+export function knownModel(provider: unknown, model: string): string {
+  const name = baseModel(model.replace(/^(?!ft:)(.+?)(?:(?:-v\d+)?:[\w-]+|@\d{8})$/, "$1"));
+  const models = factsOf(provider)?.models;
+  if (!models || models.test(name)) return name;
+  const starts = [...name.matchAll(/(?<=[^a-z0-9])[a-z]/gi)];
+  return starts.map(({ index }) => name.slice(index)).find((end) => models.test(end)) ?? name;
 }
 
 /** The provider of a model, by the form of its name; undefined if several or none can have it. */

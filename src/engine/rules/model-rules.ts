@@ -122,7 +122,8 @@ function refusedByModel(parameters: JsonObject, names: readonly string[]): Findi
     ];
   if (!refused.has("toolsInChat")) return [];
   const message = `The model ${String(name)} refuses tools in the Chat Completions API while it reasons.`;
-  const hint = "Choose another model, or check that your service turns its reasoning off.";
+  const hint =
+    "promptctl test and the embedded service turn its reasoning off. Check that your service does.";
   return [{ code: "refused-tools", path: ["tools"], message, hint }];
 }
 

@@ -2,6 +2,7 @@
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { Environment } from "../model/ports.ts";
 import { providerFacts } from "../model/provider-facts.ts";
+import { accessSecrets, providerAccess } from "./provider-access.ts";
 
 /** A pattern at the start of a word, or after an escape sequence such as `\n` in JSON or YAML. */
 function atStart({ source }: RegExp): RegExp {
@@ -16,7 +17,9 @@ export const genericKeyVariable = "PROMPTCTL_API_KEY";
 /** The environment variables with the keys of the service and of the providers. */
 export const keyVariables: readonly string[] = [
   genericKeyVariable,
-  ...Object.values(providerFacts).map(({ keyVariable }) => keyVariable),
+  ...Object.values(providerFacts).flatMap(({ keyVariable, tokenVariable = [] }) =>
+    [keyVariable].concat(tokenVariable),
+  ),
 ];
 
 /** The environment variables with keys, those of the environments of promptctl.yaml included. */
@@ -82,15 +85,18 @@ export function maskSecrets(text: string): string {
   );
 }
 
-/** The keys in the environment, and the values of the variables `more`, that are not too short. */
+/**
+ * The keys in the environment, those in headers and queries of providers, and the values of the
+ * variables `more`, that are not too short.
+ */
 export function secretsIn(
   env: Environment,
   more: readonly string[] = [],
   minLength: number = minKeyLength,
 ): string[] {
-  return [...keyVariablesOf(env), ...more]
-    .map((name) => env[name]?.trim() ?? "")
-    .filter(({ length }) => length >= minLength);
+  const keys = [...keyVariablesOf(env), ...more].map((name) => env[name]?.trim() ?? "");
+  const others = Object.values(providerAccess(env)).flatMap(accessSecrets);
+  return [...keys, ...others].filter(({ length }) => length >= minLength);
 }
 
 /** Returns a function that hides these secrets, and what looks like one. */

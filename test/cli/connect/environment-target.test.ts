@@ -267,6 +267,7 @@ it("the keys of environments are among the variables that outputs hide", () => {
   expect(keyVariablesOf(env)).toEqual([
     "PROMPTCTL_API_KEY",
     "ANTHROPIC_API_KEY",
+    "ANTHROPIC_AUTH_TOKEN",
     "OPENAI_API_KEY",
     "PROMPTCTL_API_KEY_STAGING",
   ]);
