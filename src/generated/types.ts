@@ -2211,6 +2211,7 @@ export interface TestResult {
   reasons: string[];
   counts: TestCounts;
   passRange?: TestRange;
+  basePassRange?: TestRange;
   suite?: TestSuite;
   /**
    * The prompts whose cases ran.
@@ -2238,6 +2239,10 @@ export interface TestResult {
   warnings: string[];
   calls: TestCalls;
   difference?: TestDifference;
+  /**
+   * With several replacements: the result of each. The cases and counts are those of all, the verdict is the worst.
+   */
+  columns?: TestColumn[];
 }
 /**
  * The base of the comparison.
@@ -2279,7 +2284,7 @@ export interface TestSettings {
   /**
    * Values that replaced those of the definitions.
    *
-   * Items: One replacement, path=value.
+   * Items: One flag --with: path=value, or several with commas.
    */
   with: string[];
 }
@@ -2349,7 +2354,7 @@ export interface TestCounts {
   removed: number;
 }
 /**
- * How many first trials on the head passed, with the Wilson range at 95 %.
+ * How many first trials of a side passed, with the Wilson range at 95 %.
  */
 export interface TestRange {
   /**
@@ -2398,6 +2403,10 @@ export interface TestPrompt {
    * The address of the prompt.
    */
   address: string;
+  /**
+   * With several replacements: the one of this result.
+   */
+  with?: string;
   location?: TestLocation;
   /**
    * Over its cases: the sum of weight × share of the first trials that passed, divided by the sum of weights; null if none is measured.
@@ -2518,6 +2527,10 @@ export interface TestCase {
    * The address of the prompt.
    */
   prompt: string;
+  /**
+   * With several replacements: the one of this result.
+   */
+  with?: string;
   location?: TestLocation;
   /**
    * The verdict on the head.
@@ -2760,6 +2773,32 @@ export interface TestCalls {
    * The duration of the run.
    */
   milliseconds: number;
+}
+/**
+ * The result with one replacement, against the base. Its cases have the same `with`.
+ */
+export interface TestColumn {
+  /**
+   * The replacement, as given.
+   */
+  with: string;
+  /**
+   * failed: the gate blocks. incomplete: a case was not measured or not run.
+   */
+  verdict: "passed" | "failed" | "incomplete";
+  /**
+   * With the gate report: whether the gate regressions would have blocked.
+   */
+  wouldBlock?: boolean;
+  /**
+   * The exit code of the command.
+   */
+  exitCode: number;
+  counts: TestCounts;
+  passRange?: TestRange;
+  basePassRange?: TestRange;
+  suite?: TestSuite;
+  difference?: TestDifference;
 }
 /**
  * The result of validate, as printed by validate --format json.

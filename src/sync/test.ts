@@ -21,7 +21,7 @@ import {
   selectCases,
 } from "../engine/evaluate/select-cases.ts";
 import type { Kinds } from "../engine/model/kind.ts";
-import type { PromptCalls, RunEstimate } from "../engine/evaluate/prompt-calls.ts";
+import type { PromptCalls, RunEstimate, TrialRequest } from "../engine/evaluate/prompt-calls.ts";
 import type { RenderedPrompt } from "../engine/render/rendered-prompt.ts";
 import type { Address, Definition } from "../engine/model/resource.ts";
 import { createCallLimit } from "./call-limit.ts";
@@ -81,6 +81,42 @@ export interface TestRun {
 
 /** Runs the selected cases, and judges them. */
 export async function runTests(sources: TestSources, options: TestOptions): Promise<TestRun> {
+  const [run] = await runHeads([sources], options);
+  return run!;
+}
+
+/** Runs the cases of each head, one after another: with one estimate, and shared calls of the base. */
+export async function runHeads(
+  heads: readonly TestSources[],
+  options: TestOptions,
+): Promise<TestRun[]> {
+  const prepared: PreparedRun[] = [];
+  for (const sources of heads) prepared.push(await prepareRun(sources, options));
+  const requests = prepared.flatMap((each) => each.requests);
+  const estimate = await heads[0]!.calls.estimate(requests);
+  const most = prepared.reduce((sum, each) => sum + each.mostCalls, 0);
+  const mostCalls = estimate.calls + most - requests.length;
+  options.beforeCalls(
+    { ...estimate, mostCalls },
+    prepared.flatMap(({ selected }) => selected),
+  );
+  const runs: TestRun[] = [];
+  for (const { run } of prepared) runs.push(await run());
+  return runs;
+}
+
+/** A run before its first call. */
+interface PreparedRun {
+  readonly selected: readonly Case[];
+  /** Those of the first trials, and of their judges. */
+  readonly requests: readonly TrialRequest[];
+  /** The largest number of calls. */
+  readonly mostCalls: number;
+  run(this: void): Promise<TestRun>;
+}
+
+/** Makes the cases, and selects those that run. */
+async function prepareRun(sources: TestSources, options: TestOptions): Promise<PreparedRun> {
   const { kinds, head, base } = sources;
   const digest = ({ rendered }: CaseRequest): string => sources.digest(rendered);
   const list = makeCases({ kinds, head, base, prepare: preparer(sources), digest });
@@ -96,18 +132,18 @@ export async function runTests(sources: TestSources, options: TestOptions): Prom
   const judge = await openReplyJudge({ judges: head, ...sources }, selected.flatMap(versionsOf));
   const judgements = await judge.expected(first);
   const requests = [...first.map(({ request }) => request), ...judgements];
-  const estimate = await sources.calls.estimate(requests);
-  const most = prompts.reduce((sum, prompt) => sum + mostCallsOf(prompt, judge), 0);
-  const mostCalls = estimate.calls + most - requests.length;
-  options.beforeCalls({ ...estimate, mostCalls }, selected);
-  const { results, suites } = await runPrompts({ ...sources, judge }, prompts, options);
-  const loosened = base ? looseningsOf(kinds, head, base) : [];
-  const inOrder = selected.map((each) => results.get(each)!);
-  const { removed, basePrompts } = list;
-  const untested = list.untested.filter(({ prompt }) => isSelectedPrompt(prompt, options));
-  const gate = applyGate({ results: inOrder, suites, untested }, options);
-  const unchanged = named.length - selected.length;
-  return { results: inOrder, unchanged, removed, untested, loosened, gate, suites, basePrompts };
+  const mostCalls = prompts.reduce((sum, prompt) => sum + mostCallsOf(prompt, judge), 0);
+  const run = async (): Promise<TestRun> => {
+    const { results, suites } = await runPrompts({ ...sources, judge }, prompts, options);
+    const loosened = base ? looseningsOf(kinds, head, base) : [];
+    const inOrder = selected.map((each) => results.get(each)!);
+    const { removed, basePrompts } = list;
+    const untested = list.untested.filter(({ prompt }) => isSelectedPrompt(prompt, options));
+    const gate = applyGate({ results: inOrder, suites, untested }, options);
+    const unchanged = named.length - selected.length;
+    return { results: inOrder, unchanged, removed, untested, loosened, gate, suites, basePrompts };
+  };
+  return { selected, requests, mostCalls, run };
 }
 
 /** The checks of a case, and those of its version on the base. */

@@ -244,6 +244,25 @@ describe.each(both)("%s", (provider) => {
     expect(body["error"]).toBe(`${names[provider]} rejected the request (400): ${redacted}`);
   });
 
+  it("a provider message that quotes a header or a parameter", async () => {
+    const message = "No: own-header-of-a-gateway, own-parameter!";
+    await using fake = await fakeProvider({ status: 400, body: errorBody(provider, message) });
+    const access = {
+      baseUrl: `${fake.url}?key=own-parameter`,
+      headers: '{"X-Gateway": "own-header-of-a-gateway"}',
+    };
+    const { body } = await complete({
+      parameters,
+      runner: { providers: { anthropic: access, openai: access } },
+    });
+    expect(body["error"]).toBe(`${names[provider]} rejected the request (400): No: [key], [key]!`);
+    const [{ path, headers }] = fake.requests as [(typeof fake.requests)[0]];
+    expect([path.split("?")[1], headers["x-gateway"]]).toEqual([
+      "key=own-parameter",
+      "own-header-of-a-gateway",
+    ]);
+  });
+
   it("connection refused", async () => {
     const { url } = await (async () => {
       await using closed = await fakeProvider({});

@@ -98,7 +98,7 @@ function addJudgementFlags(command: Command): Command {
     .option("--compare", "Run the base for all affected cases")
     .option(
       "--with <path=value>",
-      "Replace a value of the prompts, for example parameters.name=MODEL (repeatable)",
+      "Replace a value of the prompts, for example parameters.name=MODEL (repeatable: compares them)",
       collectValues,
     );
 }

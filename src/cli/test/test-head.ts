@@ -1,6 +1,6 @@
 // The definitions that promptctl test proposes: those of the files, with external ones as they are
 // deployed for --on service, and with the values of --with.
-import { parseReplacement, replaceValues } from "../../engine/evaluate/replace-values.ts";
+import { parseReplacements, replaceValues } from "../../engine/evaluate/replace-values.ts";
 import { Failure } from "../../engine/model/failure.ts";
 import { objectOf } from "../../engine/model/json.ts";
 import type { Definition } from "../../engine/model/resource.ts";
@@ -23,15 +23,29 @@ export function proposedDefinitions(
     : definitions;
 }
 
-/** The definitions with the values of --with. Throws a Failure for an invalid one. */
-export function withReplacements(
-  head: readonly Definition[],
-  flags: TestFlags,
-): readonly Definition[] {
-  const replacements = (flags.with ?? []).map(parseReplacement);
+/** The proposed definitions with the values of one flag --with. */
+export interface ProposedHead {
+  /** The flag; undefined without one. */
+  readonly with?: string;
+  readonly definitions: readonly Definition[];
+}
+
+/** A head for each flag --with, or the definitions. Throws a Failure for an invalid value. */
+export function proposedHeads(
+  definitions: readonly Definition[],
+  { with: values = [] }: TestFlags,
+): readonly ProposedHead[] {
+  if (values.length === 0) return [{ definitions }];
+  return [...new Set(values)].map((value) => ({
+    with: value,
+    definitions: withReplacements(definitions, value),
+  }));
+}
+
+function withReplacements(head: readonly Definition[], value: string): readonly Definition[] {
+  const replacements = parseReplacements(value);
   const isPrompt = ({ kind, external }: Definition): boolean =>
     !external && kinds.some((row) => row.kind === kind && row.runs);
-  if (replacements.length === 0) return head;
   return head.map((each) => {
     if (!isPrompt(each)) return each;
     const replaced = replaceValues(each, replacements);

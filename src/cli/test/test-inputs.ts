@@ -12,15 +12,15 @@ import { readScriptedReplies } from "./scripted-replies-file.ts";
 import { type Baseline, findBaseline } from "./test-base.ts";
 import { environmentWarnings } from "./test-environments.ts";
 import type { TestFlags } from "./test-flags.ts";
-import { proposedDefinitions, withReplacements } from "./test-head.ts";
+import { proposedDefinitions, type ProposedHead, proposedHeads } from "./test-head.ts";
 import type { MatchedService } from "./test-service.ts";
 
 export interface TestInputs {
   /** The service, if a flag names it. */
   readonly service: MatchedService | undefined;
   readonly baseline: Baseline;
-  /** The proposed definitions. */
-  readonly head: readonly Definition[];
+  /** The proposed definitions, with the values of each --with. */
+  readonly heads: readonly ProposedHead[];
   /** The proposed definitions without the values of --with: judges keep theirs. */
   readonly judges: readonly Definition[];
   /** The scripted replies, if a flag names a file. */
@@ -39,15 +39,15 @@ export async function readTestInputs(
   const service = await matchServiceIfNeeded(host, settings, flags);
   const baseline = await findBaseline(host, { settings, service, flags, project });
   const judges = proposedDefinitions(project, service, flags);
-  const head = withReplacements(judges, flags);
+  const heads = proposedHeads(judges, flags);
   const { replies: file } = flags;
   const replies = file === undefined ? undefined : await readScriptedReplies(host.cwd, file);
   const warnings = [
     ...baseline.warnings,
     ...environmentWarnings(project, settings),
-    ...unmatchedWarning(file, replies, head),
+    ...unmatchedWarning(file, replies, judges),
   ];
-  return { service, baseline, head, judges, replies, warnings };
+  return { service, baseline, heads, judges, replies, warnings };
 }
 
 /**

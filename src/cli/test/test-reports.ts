@@ -7,6 +7,7 @@ import { checkReportPath, writeReport } from "../../io/files/report-file.ts";
 import { jsonText } from "../../views/text/json-text.ts";
 import { type MarkdownPageOptions, unlimited } from "../../views/text/markdown.ts";
 import { testAnnotations } from "../../views/test/test-annotations.ts";
+import { nameColumns } from "../../views/test/test-columns.ts";
 import { testHtml } from "../../views/test/test-html.ts";
 import { testJunitText } from "../../views/test/test-junit.ts";
 import { testMarkdown } from "../../views/test/test-markdown.ts";
@@ -64,7 +65,8 @@ export function writeReports(
   plan?: string,
 ): void {
   for (const file of files) {
-    const text = formatByEnding[extname(file).toLowerCase()]!(result, plan);
+    const format = formatByEnding[extname(file).toLowerCase()]!;
+    const text = format(format === json ? result : nameColumns(result), plan);
     writeReport(resolve(host.cwd, file), text);
   }
 }
@@ -75,7 +77,12 @@ export function printResult(
   result: TestResult,
   { format, full = false }: { readonly format: OutputFormat<"test">; readonly full?: boolean },
 ): void {
-  host.out(formats[format](result, { ...screenOf(host, "out"), full }));
+  host.out(
+    formats[format](format === "json" ? result : nameColumns(result), {
+      ...screenOf(host, "out"),
+      full,
+    }),
+  );
 }
 
 function json(result: TestResult): string {
@@ -95,5 +102,5 @@ export function markdownReport(
   result: TestResult,
   layout: Omit<MarkdownPageOptions, "elsewhere">,
 ): string {
-  return testMarkdown(result, { ...layout, elsewhere: "" });
+  return testMarkdown(nameColumns(result), { ...layout, elsewhere: "" });
 }

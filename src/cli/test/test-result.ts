@@ -12,6 +12,7 @@ import { testDocument, type TestFacts } from "../../views/test/test-json.ts";
 import { type CommandHost, projectPrefix } from "../host/command-host.ts";
 import { routeOf } from "./test-calls.ts";
 import type { TestFlags } from "./test-flags.ts";
+import type { ProposedHead } from "./test-head.ts";
 import type { TestInputs } from "./test-inputs.ts";
 import { testMask } from "./test-secrets.ts";
 
@@ -21,7 +22,8 @@ type StatedOptions = Pick<TestOptions, "gate" | "runs" | "compare" | "minScore" 
 export interface RunDescription {
   readonly settings: Settings;
   readonly project: Project;
-  readonly inputs: Pick<TestInputs, "baseline" | "head" | "warnings">;
+  readonly inputs: Pick<TestInputs, "baseline" | "warnings">;
+  readonly head: ProposedHead;
   readonly run: TestRun;
   readonly options: StatedOptions;
   readonly flags: TestFlags;
@@ -30,12 +32,12 @@ export interface RunDescription {
 /** The result as a document. */
 export async function describeRun(
   host: CommandHost,
-  { settings, project, inputs, run, options, flags }: RunDescription,
+  { settings, project, inputs, head, run, options, flags }: RunDescription,
   progress: Pick<TestFacts, "calls" | "milliseconds" | "isInterrupted">,
 ): Promise<TestResult> {
-  const { head, warnings, baseline } = inputs;
+  const { warnings, baseline } = inputs;
   const { gate, runs, compare, minScore, only } = options;
-  const headByAddress = new Map(head.map((each) => [each.address, each]));
+  const headByAddress = new Map(head.definitions.map((each) => [each.address, each]));
   const prefix = projectPrefix(host.cwd, settings.root);
   const places = await locateDefinitions(project, addressesToLocate(run), prefix);
   const document = testDocument({
@@ -52,7 +54,7 @@ export async function describeRun(
       runs,
       ...(minScore !== undefined && { minScore }),
       compare,
-      with: [...(flags.with ?? [])],
+      with: head.with === undefined ? [] : [head.with],
     },
     warnings: [...warnings, ...dependentTrials(run, headByAddress, runs)],
     definitionOf: (address) => headByAddress.get(address)!,

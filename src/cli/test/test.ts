@@ -13,9 +13,10 @@ import { testedKinds } from "../../kinds.ts";
 import { refuseOverBudget } from "../../providers/call-estimate.ts";
 import { nativeDigest } from "../../providers/native-request.ts";
 import { createDeployedPrompts } from "../../sync/deployed-prompts.ts";
-import { runTests, type TestOptions, type TestRun } from "../../sync/test.ts";
+import { runHeads, type TestOptions, type TestRun } from "../../sync/test.ts";
 import { escapeText } from "../../views/text/terminal-text.ts";
 import { estimateText } from "../../views/test/test-calls-text.ts";
+import { mergeResults } from "../../views/test/test-columns.ts";
 import { isEmptyReport } from "../../views/test/test-summary.ts";
 import { type CommandHost, printWarnings, screenOf } from "../host/command-host.ts";
 import { openTestNote } from "../connect/gitlab-note.ts";
@@ -74,17 +75,19 @@ export async function makeTestResult(
   const stop = stopAtInterrupt(host);
   const calls = await openTestCalls(host, { root, flags, stop: stop.signal, service, replies });
   const only = flags.failed ? await lastFailures(host, root) : undefined;
-  const options = { ...testOptions(flags, baseline.base !== null), only };
-  const run = await runShown(host, { inputs, calls, options, flags });
-  const result = await describeRun(
-    host,
-    { settings, project, inputs, run, options, flags },
-    {
-      calls: calls.progress(),
-      milliseconds: host.now() - startedAt,
-      isInterrupted: stop.signal.aborted,
-    },
-  );
+  const compare = flags.compare === true || inputs.heads.length > 1;
+  const options = { ...testOptions(flags, baseline.base !== null), compare, only };
+  const runs = await runShown(host, { inputs, calls, options, flags });
+  const progress = {
+    calls: calls.progress(),
+    milliseconds: host.now() - startedAt,
+    isInterrupted: stop.signal.aborted,
+  };
+  const described = runs.map((run, index) => {
+    const head = inputs.heads[index]!;
+    return describeRun(host, { settings, project, inputs, head, run, options, flags }, progress);
+  });
+  const result = mergeResults(await Promise.all(described));
   rememberFailures(host, root, result);
   return result;
 }
@@ -99,22 +102,22 @@ interface ShownRun {
   readonly flags: TestFlags;
 }
 
-/** Runs the tests, and shows the estimate and the progress. */
+/** Runs the tests of each head, and shows the estimate and the progress. */
 async function runShown(
   host: CommandHost,
-  { inputs: { service, baseline, head, judges }, calls, options, flags }: ShownRun,
-): Promise<TestRun> {
+  { inputs: { service, baseline, heads, judges }, calls, options, flags }: ShownRun,
+): Promise<TestRun[]> {
   const progress = createTestProgress(host, calls, flags);
   const sources = {
     kinds: testedKinds,
-    head,
     judges,
     base: baseline.definitions,
     calls,
     digest: nativeDigest,
     findDeployed: service?.route && createDeployedPrompts(service.matches),
   };
-  return runTests(sources, {
+  const sourcesOf = heads.map(({ definitions: head }) => ({ ...sources, head }));
+  return runHeads(sourcesOf, {
     ...options,
     beforeCalls: (estimate, cases) => {
       announce(host, flags, estimate, cases);
@@ -124,8 +127,8 @@ async function runShown(
   }).finally(progress.end);
 }
 
-function testOptions(flags: TestFlags, hasBase: boolean): Omit<RunOptions, "only"> {
-  const { target = [], exclude = [], runs, compare = false, minScore } = flags;
+function testOptions(flags: TestFlags, hasBase: boolean): Omit<RunOptions, "only" | "compare"> {
+  const { target = [], exclude = [], runs, minScore } = flags;
   const { all = false, failed = false, allowUnmeasured, requireEvaluations } = flags;
   return {
     target,
@@ -134,7 +137,6 @@ function testOptions(flags: TestFlags, hasBase: boolean): Omit<RunOptions, "only
     wholePrompts: minScore !== undefined,
     concurrency: flags.concurrency,
     runs,
-    compare,
     gate: flags.gate ?? (hasBase ? "regressions" : "all"),
     minScore,
     ...(allowUnmeasured && { allowUnmeasured }),

@@ -11,10 +11,14 @@ export interface Replacement {
 }
 
 /**
- * Parses `parameters.name=MODEL`. A value that is JSON is that value, any other is a text. Throws a
- * Failure without `=`.
+ * Parses `parameters.name=MODEL`, or several with commas. A value that is JSON is that value, any other
+ * is a text. Throws a Failure without `=`.
  */
-export function parseReplacement(text: string): Replacement {
+export function parseReplacements(text: string): Replacement[] {
+  return text.split(/,(?=[A-Za-z]\w*(?:\.\w+)*=)/).map(parseReplacement);
+}
+
+function parseReplacement(text: string): Replacement {
   const at = text.indexOf("=");
   if (at > 0) {
     const value = text.slice(at + 1);

@@ -11,11 +11,11 @@ export interface PassRate extends PassCount {
   readonly range: readonly [number, number];
 }
 
-/** The pass rate of the cases that were run. */
-export function passRate(results: readonly CaseResult[]): PassRate {
+/** The pass rate of a side of the cases that were run. */
+export function passRate(results: readonly CaseResult[], side: "head" | "base"): PassRate {
   const counting = results.filter(({ informational }) => !informational);
   const { passed, measured } = countFirst(
-    counting.flatMap(({ trials, firstTrials }) => trials.head.slice(0, firstTrials)),
+    counting.flatMap(({ trials, firstTrials }) => trials[side].slice(0, firstTrials)),
   );
   return { passed, measured, range: wilsonRange(passed, measured) };
 }

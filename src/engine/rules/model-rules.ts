@@ -7,6 +7,8 @@ import { changedSettings } from "../model/model-settings.ts";
 import { providerFacts, type SettingRange } from "../model/provider-facts.ts";
 import { factsOf, providerOfModel, refusedBy } from "../model/provider-limits.ts";
 import { toolsOf } from "./assertion-rules.ts";
+import type { Definition } from "../model/resource.ts";
+import { addressFlags } from "../text/command-text.ts";
 import type { RuleProject, Subject } from "./rule.ts";
 
 /** Values of settings outside the range of the provider. */
@@ -162,8 +164,13 @@ export function endingModels({ definition }: Subject, { today }: RuleProject): F
         days > 0
           ? `${owner} ends the model ${String(name)} on ${ends}.`
           : `${owner} ended the model ${String(name)} on ${ends}.`,
-      hint: `${replacement === undefined ? "Choose another model" : `Its replacement is ${replacement}`}: ${source}`,
+      hint: `${replacement === undefined ? "Choose another model" : `Its replacement is ${replacement}`} (${source}). To compare: ${comparison(definition, replacement)}`,
       usedBy: "prompts",
     },
   ];
+}
+
+/** The command that compares a prompt with another model. */
+function comparison({ address }: Definition, model = "MODEL"): string {
+  return `promptctl test ${addressFlags("--target", [address])} --with parameters.name=${model}`;
 }

@@ -82,13 +82,22 @@ export function differenceText({ difference }: TestResult, arrow: string): strin
   ): string | undefined =>
     from === null || to === null || from + to === 0
       ? undefined
-      : `${text(from)} ${arrow} ${text(to)}${from > 0 ? ` (${signed(to / from - 1)})` : ""}`;
+      : `${text(from)} ${arrow} ${withChange(from, to, text)}`;
   const cost = change(baseCost, headCost, dollars);
   const latency = change(baseLatency, headLatency, durationText);
   const parts = [cost && `cost ${cost}`, latency && `time ${latency}`].filter(Boolean);
   return parts.length === 0
     ? undefined
     : `Mean reply of ${pluralize(cases, "case")}: ${parts.join(", ")}.`;
+}
+
+/** A value, and how much more or less than another one it is: `$0.0034 (+62 %)`. */
+export function withChange(
+  from: number | null,
+  to: number,
+  text: (value: number) => string,
+): string {
+  return from === null || from === 0 ? text(to) : `${text(to)} (${signed(to / from - 1)})`;
 }
 
 function signed(share: number): string {

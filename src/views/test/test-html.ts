@@ -6,6 +6,7 @@ import type { TestCase, TestResult } from "../../generated/types.ts";
 import type { Html } from "../text/html-parts.ts";
 import { mapTexts } from "../text/map-texts.ts";
 import { escapeLine, pluralize } from "../text/terminal-text.ts";
+import { columnRows, columnTitles } from "./test-columns.ts";
 import { callsText, differenceText } from "./test-calls-text.ts";
 import { reportScript, reportStyle } from "./test-html-assets.ts";
 import { caseSection } from "./test-html-cases.ts";
@@ -111,9 +112,31 @@ function header(result: TestResult, sections: readonly Notices[]): Html {
     <p>${someSentences(verdictSentences(result)).join(" ")}</p>
     <p class="muted">${testHeadline(result, "·")}</p>
     ${result.suite && html`<p>${result.suite.text}</p>`}
-    ${difference !== undefined && html`<p>${difference}</p>`}
+    ${difference !== undefined && html`<p>${difference}</p>`} ${columnTable(result)}
     ${links.length > 0 && html`<nav aria-label="Notices">${links}</nav>`}
   </header>`;
+}
+
+/** A row for the base and each head. */
+function columnTable(result: TestResult): Html | "" {
+  const rows = columnRows(result);
+  if (rows.length === 0) return "";
+  return html`<table>
+    <thead>
+      <tr>
+        ${columnTitles.map((title) => html`<th scope="col">${title}</th>`)}
+      </tr>
+    </thead>
+    <tbody>
+      ${rows.map(
+        ([name, ...cells]) =>
+          html`<tr>
+            <th scope="row"><code>${name}</code></th>
+            ${cells.map((cell) => html`<td>${cell}</td>`)}
+          </tr>`,
+      )}
+    </tbody>
+  </table>`;
 }
 
 /** What a reviewer must know besides the cases. */

@@ -5,7 +5,7 @@ import { isUnmeasured } from "../../engine/evaluate/compare.ts";
 import type { UntestedPrompt } from "../../engine/evaluate/cases.ts";
 import { type GateResult, type PromptSuite, promptScores } from "../../engine/evaluate/gate.ts";
 import type { Loosening } from "../../engine/evaluate/loosened.ts";
-import { compareSuite, mean, passRate } from "../../engine/evaluate/summary.ts";
+import { compareSuite, mean, type PassRate, passRate } from "../../engine/evaluate/summary.ts";
 import type { JudgedTrial } from "../../engine/evaluate/trial.ts";
 import { someOf } from "../../engine/model/hint.ts";
 import type { CallProgress, CallReply } from "../../engine/evaluate/prompt-calls.ts";
@@ -14,6 +14,7 @@ import type {
   TestBase,
   TestCase,
   TestPrompt,
+  TestRange,
   TestResult,
   TestSettings,
 } from "../../generated/types.ts";
@@ -51,7 +52,6 @@ export interface TestFacts extends DefinitionLookup {
 export function testDocument(facts: TestFacts): TestResult {
   const { gate, settings, results, calls } = facts;
   const counts = countCases(facts);
-  const { passed, measured, range } = passRate(results);
   const verdict = facts.isInterrupted && gate.verdict === "passed" ? "incomplete" : gate.verdict;
   return {
     format: "promptctl.test/1",
@@ -66,7 +66,8 @@ export function testDocument(facts: TestFacts): TestResult {
     exitCode: facts.isInterrupted ? 130 : gate.exitCode,
     reasons: reasonsOf(facts),
     counts,
-    ...(measured > 0 && { passRange: { passed, measured, low: range[0], high: range[1] } }),
+    ...rangeOf("passRange", passRate(results, "head")),
+    ...(settings.compare && rangeOf("basePassRange", passRate(results, "base"))),
     ...suiteOf(facts),
     prompts: promptsOf(facts),
     cases: casesOf(facts),
@@ -88,6 +89,14 @@ export function testDocument(facts: TestFacts): TestResult {
     },
     ...differenceOfReplies(results),
   };
+}
+
+function rangeOf<Name extends string>(
+  name: Name,
+  { passed, measured, range: [low, high] }: PassRate,
+): { readonly [name in Name]?: TestRange } {
+  if (measured === 0) return {};
+  return { [name]: { passed, measured, low, high } } as { [name in Name]: TestRange };
 }
 
 /** The cases that block, then the others, each in the order of the files. */

@@ -13,6 +13,7 @@ import {
   type Mask,
 } from "../text/markdown.ts";
 import { pluralize, truncateEnd, unicodeSymbols } from "../text/terminal-text.ts";
+import { columnRows, columnTitles } from "./test-columns.ts";
 import { callsText, differenceText } from "./test-calls-text.ts";
 import {
   excerptLines,
@@ -55,9 +56,18 @@ export function testMarkdown(result: TestResult, options: MarkdownPageOptions): 
       ].join(" "),
       ...(result.suite ? [sentenceMarkdown(result.suite.text, mask)] : []),
       ...(difference === undefined ? [] : [difference]),
+      ...columnTable(result, mask),
     ],
     sectionsOf(result, mask),
   );
+}
+
+/** A row for the base and each head. */
+function columnTable(result: TestResult, mask: Mask): string[] {
+  const rows = columnRows(result).map(([name = "", ...cells]) => [codeSpan(name, mask), ...cells]);
+  if (rows.length === 0) return [];
+  const all = [columnTitles, columnTitles.map(() => ":--"), ...rows];
+  return [all.map((cells) => `| ${cells.join(" | ")} |`).join("\n")];
 }
 
 function sectionsOf(result: TestResult, mask: Mask): MarkdownSection[] {

@@ -110,13 +110,15 @@ export function caseReasons(each: TestCase): string[] {
 }
 
 /** `promptctl test · 6 of 41 cases affected by the change · base 3f2a91c (main)`. */
-export function testHeadline({ counts, base, route }: TestResult, separator: string): string {
+export function testHeadline(result: TestResult, separator: string): string {
+  const { counts, base, route, settings, columns } = result;
   const total = counts.cases + counts.unchanged;
   const cases =
     base === null || total === 0
       ? pluralize(total, "case")
       : `${counts.affected} of ${pluralize(total, "case")} affected by the change`;
-  return ["promptctl test", cases, baseText(base), routeTexts[route]]
+  const values = columns ? [] : settings.with.map((each) => `with ${each}`);
+  return ["promptctl test", cases, baseText(base), routeTexts[route], ...values]
     .filter(Boolean)
     .join(` ${separator} `);
 }
@@ -142,7 +144,11 @@ export function isEmptyReport({ counts, loosened }: TestResult): boolean {
 }
 
 /** The verdict in a few words. A run without a case is no success. */
-export function verdictText({ verdict, counts, wouldBlock }: TestResult): string {
+export function verdictText({
+  verdict,
+  counts,
+  wouldBlock,
+}: Pick<TestResult, "verdict" | "counts" | "wouldBlock">): string {
   if (wouldBlock) return "Would have failed.";
   if (counts.cases === 0 && verdict === "passed") return "Nothing was measured.";
   if (counts.failed + counts.suspect > 0 && verdict === "passed") return "No confirmed regression.";
@@ -155,7 +161,9 @@ export function verdictDetails(result: TestResult): string {
 }
 
 /** The sentences of `verdictDetails`. */
-export function verdictSentences({ reasons, counts, passRange, base }: TestResult): string[] {
+export function verdictSentences(result: TestResult): string[] {
+  const { reasons, counts, passRange, base, columns } = result;
+  if (columns) return [...reasons];
   if (counts.cases === 0 && reasons.length > 0) return reasons;
   if (counts.cases === 0) {
     if (counts.unchanged > 0 && base !== null)

@@ -3,6 +3,7 @@
 import type { TestCase, TestResult } from "../../generated/types.ts";
 import { escapeText, pluralize, type Screen, wrapSentence } from "../text/terminal-text.ts";
 import { callsText, differenceText } from "./test-calls-text.ts";
+import { columnRows, columnTitles } from "./test-columns.ts";
 import { caseLine, caseText, locationText, type TestTextOptions } from "./test-case-text.ts";
 import {
   casesByReason,
@@ -26,6 +27,7 @@ export function testText(result: TestResult, options: TestTextOptions): string {
   const detailed = full ? maxDetailedWithFull : maxDetailed;
   const blocks = [
     colors.bold(escapeText(testHeadline(result, symbols.separator))),
+    columnText(result, options),
     ...missed.slice(0, detailed).map((each) => caseText(each, options)),
     remainderText(missed.slice(detailed), options),
     listText([...fixed, ...(full ? passed : [])], options),
@@ -39,6 +41,20 @@ export function testText(result: TestResult, options: TestTextOptions): string {
     totalsText(result, options),
   ];
   return `${blocks.filter((block) => block !== "").join("\n\n")}\n`;
+}
+
+/** A row for the base and each head. */
+function columnText(result: TestResult, { colors }: Screen): string {
+  const rows = columnRows(result);
+  if (rows.length === 0) return "";
+  const all = [columnTitles, ...rows].map((cells) => cells.map(escapeText));
+  const widths = columnTitles.map((_title, at) =>
+    Math.max(...all.map((cells) => cells[at]!.length)),
+  );
+  const lines = all.map((cells) =>
+    `  ${cells.map((cell, at) => cell.padEnd(widths[at]!)).join("  ")}`.trimEnd(),
+  );
+  return [colors.dim(lines[0]!), ...lines.slice(1)].join("\n");
 }
 
 /** Cases beyond those in detail, a line each. */

@@ -134,7 +134,7 @@ test("the score too low is named with its prompt", () => {
 
 test("the pass rate counts first trials, with its range", () => {
   const ten = Array.from({ length: 3 }, () => result("PPPF"));
-  const { range, ...counts } = passRate([...ten, passed, unmeasured, informational]);
+  const { range, ...counts } = passRate([...ten, passed, unmeasured, informational], "head");
   expect(counts).toEqual({ passed: 10, measured: 10 });
   expect(range[0]).toBeCloseTo(0.7224672001371109, 12);
 });
