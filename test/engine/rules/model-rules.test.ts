@@ -1,3 +1,4 @@
+import { endingModels } from "../../../src/engine/rules/model-rules.ts";
 import { describe, expect, test } from "vitest";
 import { diagnosticsOf } from "../../fixtures/warnings.ts";
 
@@ -133,3 +134,21 @@ describe("models", () => {
     ]);
   });
 });
+
+test.for([
+  ["o4-mini", "Its replacement is gpt-5.6-terra (", "gpt-5.6-terra"],
+  ["gpt-4.5-preview", "Choose another model (", "MODEL"],
+] as const)(
+  "the hint for %s has the command that compares another model",
+  ([name, start, model]) => {
+    const spec = { parameters: { provider: "OPENAI", name } };
+    const definition = { address: "prompt/Say *", spec };
+    const subject = { definition } as unknown as Parameters<typeof endingModels>[0];
+    const project = { today: "2026-11-24" } as unknown as Parameters<typeof endingModels>[1];
+    const [finding] = endingModels(subject, project);
+    expect(finding!.hint!.startsWith(start)).toBe(true);
+    expect(finding!.hint!.split("To compare: ")[1]).toBe(
+      `promptctl test --target 'prompt/Say \\*' --with parameters.name=${model}`,
+    );
+  },
+);
