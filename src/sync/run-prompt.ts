@@ -65,8 +65,9 @@ export function promptCases(
   });
 }
 
-function isCompared({ base, head, informational }: PromptCase): boolean {
-  return base !== undefined && !informational && !hasProblem(head);
+/** If the head's version cannot fail, the base's version still decides about a regression. */
+function isCompared({ base, head, informational, prior }: PromptCase): boolean {
+  return base !== undefined && (!informational || prior !== undefined) && !hasProblem(head);
 }
 
 function ruleCase(each: PromptCase, { head, base }: MadeTrials, gate: Gate): RuleCase {

@@ -59,7 +59,7 @@ export function resultOf(each: Case, { trials, firstTrials, decision }: CaseOutc
     ...(reason !== undefined && { reason }),
     trials,
     firstTrials,
-    isOpen: !informational && isOpen,
+    isOpen: (!informational || each.prior !== undefined) && isOpen,
   };
 }
 
@@ -68,9 +68,9 @@ function comparisonOf(
   { head, base }: CaseTrials,
   decision: CaseDecision,
 ): Comparison | undefined {
+  if (decision === "regressed" || decision === "flipped") return "regressed";
   if (basis === "no-base" || informational) return undefined;
   if (basis === "new") return "new";
-  if (decision === "regressed" || decision === "flipped") return "regressed";
   if (basis === "affected") {
     if (prior || isUnmeasurable(base)) return "new";
     return differenceOf({ head: head.map(outcomeOf), base: base.map(outcomeOf) });

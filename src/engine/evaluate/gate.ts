@@ -106,12 +106,12 @@ export function applyGate(
   { gate, minScore, allowUnmeasured = false, requireEvaluations = false }: GateSettings,
 ): GateResult {
   const counting = results.filter(({ informational }) => !informational);
-  const blocking = counting.filter(({ decision }) => blockingDecisions.has(decision));
+  const blocking = results.filter(({ decision }) => blockingDecisions.has(decision));
   const worsePrompts = suites.filter(({ isWorse }) => isWorse);
   const lowScores = promptScores(results).filter(
     ({ best }) => minScore !== undefined && best !== null && best < minScore - tolerance,
   );
-  const open = counting.filter(({ isOpen }) => isOpen);
+  const open = results.filter(({ isOpen }) => isOpen);
   const withoutEvaluations = requireEvaluations ? untested : [];
   const unguarded = untested.filter(({ hadEvaluations }) => hadEvaluations);
   const measuredNothing =
