@@ -2228,7 +2228,7 @@ export interface TestResult {
    */
   removed: string[];
   /**
-   * Tests that this change made easier.
+   * Changes of tests that could make them easier.
    */
   loosened: TestLoosened[];
   /**
@@ -2313,7 +2313,7 @@ export interface TestCounts {
    */
   unsteady: number;
   /**
-   * Those of the passed cases that cannot fail, because of missing assertions or weights of 0. Omitted if there are none.
+   * The cases that no reply can make fail. They count neither as passed nor as failed. Omitted if there are none.
    */
   informational?: number;
   /**
@@ -2533,9 +2533,9 @@ export interface TestCase {
   with?: string;
   location?: TestLocation;
   /**
-   * The verdict on the head.
+   * The verdict on the head. cannot fail: no reply can make it fail, for the given reason.
    */
-  verdict: "passed" | "failed" | "unsteady" | "flipped" | "not measured" | "not run";
+  verdict: "passed" | "failed" | "unsteady" | "flipped" | "cannot fail" | "not measured" | "not run";
   /**
    * Compared with the base. Absent without a comparison.
    */
@@ -2728,7 +2728,7 @@ export interface TestAssertion {
   location?: TestLocation;
 }
 /**
- * A test that this change made easier.
+ * A change of a test that could make it easier.
  */
 export interface TestLoosened {
   /**

@@ -1,5 +1,5 @@
 // The result of a case: its verdict, how it compares with the base, and what the rule decided.
-import { type Case, type CaseIdentity, hasProblem } from "./case.ts";
+import { type Case, type CaseIdentity, hasProblem, whyInformational } from "./case.ts";
 import {
   type CaseVerdict,
   differenceOf,
@@ -40,7 +40,8 @@ export interface CaseOutcome {
 export function resultOf(each: Case, { trials, firstTrials, decision }: CaseOutcome): CaseResult {
   const { address, prompt, weight, threshold, informational, basis } = each;
   const own = verdictOf(trials.head.map(({ outcome }) => outcome));
-  const verdict = decision === "flipped" ? decision : own;
+  const passed = informational && own === "passed" ? "cannot fail" : own;
+  const verdict = decision === "flipped" ? decision : passed;
   const comparison = comparisonOf(each, trials, decision);
   const isOpen =
     isUnmeasured(verdict) ||
@@ -96,10 +97,11 @@ function decidingTrial(trial: JudgedTrial): JudgedTrial {
 }
 
 function reasonOf(
-  { head, newBecause, prior }: Case,
+  each: Case,
   trials: CaseTrials,
   { verdict, comparison, isOpen }: Pick<CaseResult, "verdict" | "comparison" | "isOpen">,
 ): string | undefined {
+  const { head, newBecause, prior } = each;
   if (isUnmeasured(verdict)) return hasProblem(head) ? head.problem : problemIn(trials.head);
   if (prior && comparison === "regressed") return priorReason(trials);
   if (comparison === "new" && newBecause !== undefined) return newBecause;
@@ -108,6 +110,8 @@ function reasonOf(
     const problem = problemIn([...trials.base, ...trials.head].map(decidingTrial));
     return `The base cannot be measured: ${problem}`;
   }
+  const cannotFail = verdict === "cannot fail" ? whyInformational(each) : undefined;
+  if (cannotFail !== undefined && comparison === undefined) return cannotFail;
   const problem = isOpen ? problemIn([...compared, ...trials.head]) : undefined;
   if (problem !== undefined) return `Trials are missing for the comparison: ${problem}`;
   return prior && "The evaluation changed. By its version on the base, the case did not regress.";

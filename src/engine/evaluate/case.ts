@@ -1,6 +1,8 @@
 // A case of a test run: one evaluation of one prompt, its requests and what it is compared with.
 import type { Address } from "../model/resource.ts";
+import type { JsonObject } from "../model/json.ts";
 import type { Variables } from "../render/template.ts";
+import { whyCannotFail } from "./cannot-fail.ts";
 import type { CaseAssertion } from "./trial.ts";
 
 /** The request of one side of a case, or why there is none. */
@@ -43,7 +45,7 @@ export interface CaseIdentity {
   readonly weight: number;
   /** The score that a trial needs, from 0 to 1. */
   readonly threshold: number;
-  /** Without assertions, or with weights that sum to 0, the case runs but decides nothing. */
+  /** The case cannot fail: it runs but decides nothing. */
   readonly informational: boolean;
   readonly basis: Basis;
 }
@@ -59,6 +61,12 @@ export interface Case<Request = unknown> extends CaseIdentity, CaseChecks {
   readonly prior?: CaseChecks;
   /** Why the case is new, in one or more sentences. */
   readonly newBecause?: string;
+}
+
+/** Why a case decides nothing, in one sentence; undefined if it can fail. */
+export function whyInformational({ threshold, assertions }: CaseChecks): string | undefined {
+  const specs = assertions.map(({ spec }) => spec as unknown as JsonObject);
+  return whyCannotFail({ threshold, assertions: specs });
 }
 
 /** Whether the side of a case has no request. */

@@ -3,7 +3,7 @@
 import { jsonEquals, objectOf } from "../model/json.ts";
 import type { Kinds } from "../model/kind.ts";
 import type { Address, Definition } from "../model/resource.ts";
-import { type Case, type CaseChecks, hasProblem, type Prepared } from "./case.ts";
+import { type Case, type CaseChecks, hasProblem, type Prepared, whyInformational } from "./case.ts";
 import { pairTests, testContent, type TestPairs } from "./pair-definitions.ts";
 import type { CaseInput } from "./render-case.ts";
 import { type TestDefinitions, testDefinitions } from "./test-definitions.ts";
@@ -112,7 +112,7 @@ function describeCase(
     prompt: prompt.address,
     weight: Number(evaluation.spec["weight"]),
     ...checks,
-    informational: checks.assertions.every(({ spec }) => spec.weight === 0),
+    informational: whyInformational(checks) !== undefined,
   };
 }
 
@@ -174,7 +174,7 @@ function priorChecks(
   const isComparable =
     ["variables", "appendedMessages"].every((field) =>
       jsonEquals(evaluation.spec[field], prior.spec[field]),
-    ) && checks.assertions.some(({ spec }) => spec.weight > 0);
+    ) && whyInformational(checks) === undefined;
   return isComparable && testContent(head, evaluation) !== testContent(base, prior)
     ? { prior: checks }
     : {};

@@ -9,9 +9,16 @@ const suspectShare = 2 / 3;
 /**
  * `unsteady`: some trials pass and some fail · `flipped`: each side repeats its reply, which fails on
  * the head and passes on the base · `not measured`: no trial passed, and one was not measured · `not
- * run`: no trial passed, and one was not made.
+ * run`: no trial passed, and one was not made · `cannot fail`: all trials pass, as every reply would.
  */
-export type CaseVerdict = "passed" | "failed" | "unsteady" | "flipped" | "not measured" | "not run";
+export type CaseVerdict =
+  | "passed"
+  | "failed"
+  | "unsteady"
+  | "flipped"
+  | "cannot fail"
+  | "not measured"
+  | "not run";
 
 /**
  * `regressed`: confirmed · `suspect`: passes less often by two thirds of the trials or more, not
@@ -32,7 +39,9 @@ export function passCount(outcomes: readonly TrialOutcome[]): PassCount {
 }
 
 /** The verdict of the trials of one side. */
-export function verdictOf(outcomes: readonly TrialOutcome[]): CaseVerdict {
+export function verdictOf(
+  outcomes: readonly TrialOutcome[],
+): Exclude<CaseVerdict, "flipped" | "cannot fail"> {
   const { passed, measured } = passCount(outcomes);
   if (passed > 0) return passed === measured ? "passed" : "unsteady";
   if (measured > 0 && measured === outcomes.length) return "failed";

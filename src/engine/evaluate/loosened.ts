@@ -1,6 +1,7 @@
-// Tests that a change makes easier: lower thresholds and weights, removed assertions, inverted ones,
-// higher limits, targets that are easier to meet, and other variables, patterns, schemas and judges. promptctl test compares the
-// definitions of head and base, a plan the definitions and the service.
+// Changes of tests that could make them easier: lower thresholds and weights, removed assertions,
+// inverted ones, higher limits, targets that are not stricter, and other variables, patterns, schemas
+// and judges. promptctl test compares the definitions of head and base, a plan the definitions and the
+// service.
 import {
   canonicalJson,
   type Json,
@@ -20,7 +21,7 @@ import { assertionType } from "./assertion-types.ts";
 import { pairTests } from "./pair-definitions.ts";
 import { type TestDefinitions, testDefinitions } from "./test-definitions.ts";
 
-/** One way in which a test became easier. */
+/** A change that could make a test easier. */
 export interface Loosening {
   /**
    * The address of the evaluation or the assertion, on the head; of what was removed, on the base.
@@ -160,8 +161,7 @@ function assertionLoosenings(head: TestPart, base: JsonObject, threshold: number
     ...(weight < old || (weight > old && threshold < 1) ? ["weight"] : []),
     ...changed(spec, base, "negate"),
     ...(isRaised(spec, base) ? ["targetThreshold"] : []),
-    ...(isRetargeted(spec, base) ? ["targetValues"] : []),
-    ...(isShortened(spec, base) ? ["targetValue"] : []),
+    ...(areTargetsStricter(spec, base) ? [] : changed(spec, base, targetField(spec))),
     ...(isCaseEasier(spec, base) ? ["ignoreCase"] : []),
     // No comparison says whether another pattern, schema or tool is easier.
     ...[...new Set([...Object.keys(base), ...Object.keys(spec)])]
@@ -198,39 +198,28 @@ function isRaised(head: JsonObject, base: JsonObject): boolean {
   return isLimit && Number(head["targetThreshold"]) > Number(base["targetThreshold"]);
 }
 
-/** More targets are easier to pass if any suffices, or with `negate` if all are needed. */
-function isRetargeted(head: JsonObject, base: JsonObject): boolean {
-  const [targets, before] = [textsIn(head["targetValues"]), textsIn(base["targetValues"])];
+function targetField(spec: JsonObject): string {
+  return "targetValues" in spec ? "targetValues" : "targetValue";
+}
+
+/** Whether every text that meets the new targets meets the old ones; with `negate` the reverse. */
+function areTargetsStricter(head: JsonObject, base: JsonObject): boolean {
   const type = assertionType(head["type"]);
-  if (!targets || !before || !type || !("targets" in type)) return false;
-  const needsAll = type.targets === "all";
-  const isExtended =
-    targets.length > before.length && before.every((text) => targets.includes(text));
-  if (needsAll === head["negate"] ? isExtended : targets.length < before.length) return true;
-  if (targets.length !== before.length) return false;
-  return targets.some((text, index) => isTextEasier(head, text, before[index]!));
+  if (!type || !("targets" in type)) return false;
+  const [now, before] = [targetsOf(head), targetsOf(base)];
+  const [strict, other] = head["negate"] === true ? [before, now] : [now, before];
+  return type.targets === "any"
+    ? strict.every((text) => other.some((each) => type.holds(text, each)))
+    : other.every((each) => strict.some((text) => type.holds(text, each)));
 }
 
-function isShortened(head: JsonObject, base: JsonObject): boolean {
-  const [target, before] = [head["targetValue"], base["targetValue"]];
-  return typeof target === "string" && typeof before === "string"
-    ? isTextEasier(head, target, before)
-    : false;
-}
-
-/** What meets the old target meets the new one too; with `negate` the other way round. */
-function isTextEasier({ type: name, negate }: JsonObject, target: string, before: string): boolean {
-  const type = assertionType(name);
-  if (target === before || !type || !("holds" in type)) return false;
-  return negate === true ? type.holds(target, before) : type.holds(before, target);
+function targetsOf(spec: JsonObject): readonly string[] {
+  const value = spec[targetField(spec)] ?? [];
+  return Array.isArray(value) ? value.map(String) : [String(value)];
 }
 
 /** Ignoring case meets more targets, and with `negate` the other way round. */
 function isCaseEasier(head: JsonObject, base: JsonObject): boolean {
   const [now, before] = [head["ignoreCase"] === true, base["ignoreCase"] === true];
   return now !== before && now !== (head["negate"] === true);
-}
-
-function textsIn(value: Json | undefined): readonly string[] | undefined {
-  return Array.isArray(value) ? value.map(String) : undefined;
 }

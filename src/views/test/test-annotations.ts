@@ -7,12 +7,19 @@ import { caseMessage, groupCases, stateOf } from "./test-summary.ts";
 /** Errors for cases that make the step fail, warnings for the others that did not pass. */
 export function testAnnotations(result: TestResult): string {
   const isError = (each: TestCase): boolean => each.blocks === true && result.exitCode === 5;
-  const { failing, suspect, unsteady, notMeasured, notRun } = groupCases(result);
+  const { failing, suspect, unsteady, cannotFail, notMeasured, notRun } = groupCases(result);
   return [
     ...annotations("error", failing.filter(isError)),
     ...annotations(
       "warning",
-      [failing.filter((each) => !isError(each)), suspect, notMeasured, notRun, unsteady].flat(),
+      [
+        failing.filter((each) => !isError(each)),
+        suspect,
+        notMeasured,
+        notRun,
+        unsteady,
+        cannotFail,
+      ].flat(),
     ),
   ].join("");
 }

@@ -15,6 +15,7 @@ import { locationHtml, someItems } from "./test-html-parts.ts";
 import { promptSection } from "./test-html-prompts.ts";
 import {
   casesByReason,
+  changedTestsTitle,
   groupCases,
   hasComparison,
   limitsOfComparison,
@@ -22,6 +23,7 @@ import {
   testHeadline,
   verdictSentences,
   verdictText,
+  unmeasuredTitle,
 } from "./test-summary.ts";
 
 /** The most characters of a reply or another text, and of the plan. */
@@ -94,8 +96,9 @@ function scriptDigest(): string {
 
 /** Failing cases first, then what could not be judged, passed cases last. */
 function orderedCases(result: TestResult): TestCase[] {
-  const { failing, suspect, unsteady, notMeasured, notRun, fixed, passed } = groupCases(result);
-  return [failing, suspect, unsteady, notMeasured, notRun, fixed, passed].flat();
+  const groups = groupCases(result);
+  const { failing, suspect, unsteady, notMeasured, notRun, cannotFail, fixed, passed } = groups;
+  return [failing, suspect, unsteady, notMeasured, notRun, cannotFail, fixed, passed].flat();
 }
 
 const verdictClasses = { passed: "good", failed: "bad", incomplete: "warn" } as const;
@@ -149,8 +152,8 @@ interface Notices {
 const maxItems = 500;
 
 function noticesOf(result: TestResult): Notices[] {
-  const { notMeasured, notRun } = groupCases(result);
-  const open = casesByReason([...notMeasured, ...notRun]).map(
+  const { cannotFail, notMeasured, notRun } = groupCases(result);
+  const open = casesByReason([...notMeasured, ...notRun, ...cannotFail]).map(
     ({ reason, addresses, count }) =>
       html`<li>${pluralize(count, "case")}: ${reason} <code>${addresses}</code></li>`,
   );
@@ -161,9 +164,9 @@ function noticesOf(result: TestResult): Notices[] {
   const removed = result.removed.map((address) => html`<li><code>${address}</code></li>`);
   const warnings = result.warnings.map((warning) => html`<li>${warning}</li>`);
   return [
-    { id: "loosened", title: "Loosened in this change", items: loosened },
+    { id: "loosened", title: changedTestsTitle, items: loosened },
     { id: "removed", title: "Removed in this change", items: removed },
-    { id: "unmeasured", title: "Not measured or not run", items: open },
+    { id: "unmeasured", title: unmeasuredTitle, items: open },
     { id: "warnings", title: "Warnings", items: warnings },
   ].filter(({ items }) => items.length > 0);
 }

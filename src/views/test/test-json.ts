@@ -77,7 +77,7 @@ export function testDocument(facts: TestFacts): TestResult {
       message,
       ...locationField(facts, address),
     })),
-    warnings: [...facts.warnings, ...informationalWarning(results), ...untestedWarning(facts)],
+    warnings: [...facts.warnings, ...untestedWarning(facts)],
     calls: {
       live: calls.live,
       ...(calls.failed > 0 && { failed: calls.failed }),
@@ -114,9 +114,7 @@ function countCases({ results, unchanged, removed }: TestFacts): TestResult["cou
     results.filter((each) => each.verdict === verdict).length;
   const comparisons = (comparison: CaseResult["comparison"]): number =>
     results.filter((each) => each.comparison === comparison).length;
-  const informational = results.filter(
-    (each) => each.informational && each.verdict === "passed",
-  ).length;
+  const informational = verdicts("cannot fail");
   return {
     cases: results.length,
     affected: results.filter(({ basis }) => basis !== "unchanged").length,
@@ -257,14 +255,6 @@ function votesOf({ suites }: TestFacts, address: Address): Pick<TestPrompt, "vot
   if (!suite) return {};
   const { worse, better, p, isWorse } = suite;
   return { votes: { worse, better, p, gotWorse: isWorse } };
-}
-
-function informationalWarning(results: readonly CaseResult[]): string[] {
-  const addresses = results.filter(({ informational }) => informational);
-  if (addresses.length === 0) return [];
-  return [
-    `${pluralize(addresses.length, "case")} cannot fail, because of missing assertions or weights of 0: ${someOf(addresses.map(({ address }) => address))}.`,
-  ];
 }
 
 /** Changed prompts without evaluations that the reasons do not name. */

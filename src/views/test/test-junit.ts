@@ -57,6 +57,7 @@ function elementOf(
   if (verdict === "not measured") return exitCode === 0 ? "skipped" : "error";
   if (verdict === "not run") return "skipped";
   if (blocks && exitCode === 5) return "failure";
+  if (verdict === "cannot fail") return "skipped";
   if (verdict === "unsteady") return "flakyFailure";
   return verdict === "passed" ? undefined : "system-out";
 }

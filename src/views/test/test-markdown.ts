@@ -27,6 +27,7 @@ import {
   caseMessage,
   caseReasons,
   casesByReason,
+  changedTestsTitle,
   groupCases,
   missedAssertions,
   someSentences,
@@ -35,6 +36,7 @@ import {
   testHeadline,
   verdictSentences,
   verdictText,
+  unmeasuredTitle,
 } from "./test-summary.ts";
 import { diffText } from "../text/text-diff.ts";
 
@@ -76,9 +78,9 @@ function sectionsOf(result: TestResult, mask: Mask): MarkdownSection[] {
   const warnings = result.warnings.map((warning) => `- ${codeSpan(warning, mask, 500)}`);
   return [
     caseTable([...failing, ...suspect, ...unsteady, ...fixed], result, mask),
-    listSection(loosenedLines(result, mask), "**Loosened in this change**", "loosened test"),
+    listSection(loosenedLines(result, mask), `**${changedTestsTitle}**`, "changed test"),
     listSection(removed, "**Removed in this change**", "removed test"),
-    listSection(reasonLines(result, mask), "**Not measured or not run**", "reason"),
+    listSection(reasonLines(result, mask), `**${unmeasuredTitle}**`, "reason"),
     listSection(warnings, "**Warnings**", "warning"),
     {
       pieces: detailsOf([...failing, ...suspect], mask),
@@ -155,8 +157,8 @@ function loosenedLines({ loosened }: TestResult, mask: Mask): string[] {
 }
 
 function reasonLines(result: TestResult, mask: Mask): string[] {
-  const { notMeasured, notRun } = groupCases(result);
-  return casesByReason([...notMeasured, ...notRun]).map(
+  const { cannotFail, notMeasured, notRun } = groupCases(result);
+  return casesByReason([...notMeasured, ...notRun, ...cannotFail]).map(
     ({ reason, addresses, count }) =>
       `- ${pluralize(count, "case")}: ${codeSpan(reason, mask, 500)} ${codeSpan(addresses, mask, 300)}`,
   );

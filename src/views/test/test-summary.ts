@@ -19,11 +19,18 @@ export interface CaseGroups {
   readonly failing: readonly TestCase[];
   readonly suspect: readonly TestCase[];
   readonly unsteady: readonly TestCase[];
+  readonly cannotFail: readonly TestCase[];
   readonly fixed: readonly TestCase[];
   readonly notMeasured: readonly TestCase[];
   readonly notRun: readonly TestCase[];
   readonly passed: readonly TestCase[];
 }
+
+/** The title of the tests that the change could have made easier. */
+export const changedTestsTitle = "Tests changed in this change";
+
+/** The title of the cases that say nothing, in the reports with one list of them. */
+export const unmeasuredTitle = "Not measured, not run or unable to fail";
 
 /** Each case is in one group. Regressions come before other failures. */
 export function groupCases({ cases }: Pick<TestResult, "cases">): CaseGroups {
@@ -31,6 +38,7 @@ export function groupCases({ cases }: Pick<TestResult, "cases">): CaseGroups {
     failing: [] as TestCase[],
     suspect: [] as TestCase[],
     unsteady: [] as TestCase[],
+    cannotFail: [] as TestCase[],
     fixed: [] as TestCase[],
     notMeasured: [] as TestCase[],
     notRun: [] as TestCase[],
@@ -51,6 +59,7 @@ function groupOf({ verdict, comparison }: TestCase): keyof CaseGroups {
   if (comparison === "regressed") return "failing";
   if (comparison === "suspect") return "suspect";
   if (verdict === "failed") return "failing";
+  if (verdict === "cannot fail") return "cannotFail";
   if (comparison === "fixed") return "fixed";
   return verdict === "unsteady" ? "unsteady" : "passed";
 }

@@ -7,6 +7,7 @@ import { columnRows, columnTitles } from "./test-columns.ts";
 import { caseLine, caseText, locationText, type TestTextOptions } from "./test-case-text.ts";
 import {
   casesByReason,
+  changedTestsTitle,
   groupCases,
   hasComparison,
   limitsOfComparison,
@@ -32,7 +33,7 @@ export function testText(result: TestResult, options: TestTextOptions): string {
     remainderText(missed.slice(detailed), options),
     listText([...fixed, ...(full ? passed : [])], options),
     ...reasonBlocks(result, options),
-    listBlock("Loosened in this change", loosenedLines(result), options),
+    listBlock(changedTestsTitle, loosenedLines(result), options),
     listBlock("Removed in this change", result.removed, options),
     result.warnings
       .flatMap((each) => wrapSentence(`Warning: ${each}`, options, ""))
@@ -72,7 +73,7 @@ function listText(cases: readonly TestCase[], screen: Screen): string {
 }
 
 function reasonBlocks(result: TestResult, screen: Screen): string[] {
-  const { notMeasured, notRun } = groupCases(result);
+  const { cannotFail, notMeasured, notRun } = groupCases(result);
   const block = (title: string, cases: readonly TestCase[]): string =>
     [
       `${screen.colors.yellow(title)}: ${pluralize(cases.length, "case")}`,
@@ -84,6 +85,7 @@ function reasonBlocks(result: TestResult, screen: Screen): string[] {
   return [
     ...(notMeasured.length > 0 ? [block("Not measured", notMeasured)] : []),
     ...(notRun.length > 0 ? [block("Not run", notRun)] : []),
+    ...(cannotFail.length > 0 ? [block("Cannot fail", cannotFail)] : []),
   ];
 }
 
