@@ -166,7 +166,7 @@ describe("a test without a complete result", () => {
       "There is no API key for Anthropic. Set ANTHROPIC_API_KEY, or use --on echo.",
     );
     expect(bodyOf(fixture)).toMatch(
-      /\*\*Not measured or not run\*\*\n\n- 2 cases: `.*ANTHROPIC_API_KEY/,
+      /\*\*Not measured, not run or unable to fail\*\*\n\n- 2 cases: `.*ANTHROPIC_API_KEY/,
     );
   });
 

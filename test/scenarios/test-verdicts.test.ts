@@ -169,6 +169,25 @@ const rows: readonly (readonly [string, Row])[] = [
     },
   ],
   [
+    "the change sets all weights to 0, and the reply gets worse",
+    {
+      base: { text: "Old.", evaluations: ["case 1"] },
+      head: { evaluations: ["case 1"], weight: 0 },
+      replies: [no],
+      ...failed,
+      states: ["regressed"],
+    },
+  ],
+  [
+    "the change sets all weights to 0",
+    {
+      base: { text: "Old.", evaluations: ["case 1"] },
+      head: { evaluations: ["case 1"], weight: 0 },
+      ...incomplete,
+      states: ["cannot fail"],
+    },
+  ],
+  [
     "a case regresses, and another is not measured",
     {
       replies: [no, { ...fails, evaluation: "evaluation/Support/case 2" }],

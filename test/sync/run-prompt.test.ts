@@ -22,3 +22,18 @@ test.each<[name: string, changes: Partial<Case>, isNeeded: boolean]>([
   const next = { index: 0, side: "head", trial: 1, isFresh: false } as const;
   expect(trialRequest(prompt!, next).needsLatency).toBe(isNeeded);
 });
+
+test.each<[name: string, changes: Partial<Case>, isCompared: boolean]>([
+  ["the head's version can fail", {}, true],
+  ["the head's version cannot fail", { informational: true }, false],
+  [
+    "the head's version cannot fail, and the base's can",
+    { informational: true, prior: { threshold: 1, assertions: [latency] } },
+    true,
+  ],
+])("the base decides about a regression: %s", (_name, changes, isCompared) => {
+  const request = { rendered: { prompt: { parameters: {} } } } as unknown as CaseRequest;
+  const each = caseWith({ ...changes, head: { request }, base: { request } }) as Case<CaseRequest>;
+  const [prompt] = promptCases([each], { runs: 1, compare: false, gate: "regressions" });
+  expect(prompt!.ruleCases()).toMatchObject([{ isCompared }]);
+});

@@ -116,7 +116,7 @@ describe("against the commit that the branch is based on", () => {
       .replace(/ {2}- name: greeting[^]*/, "");
     repository.write("prompts/support.yaml", text);
     const { out } = await runTest(repository);
-    expect(out).toContain("Loosened in this change\n  evaluation/Support/refund");
+    expect(out).toContain("Tests changed in this change\n  evaluation/Support/refund");
     expect(out).toContain("Removed in this change\n  evaluation/Support/greeting");
   });
 
@@ -376,7 +376,13 @@ describe("a change that cannot be measured", () => {
       5,
       "Changed prompts without evaluations: prompt/Support.",
     ],
-    ["no case can fail", uncheckable(rude), [], 1, "No case that ran can fail."],
+    [
+      "no case can fail, and by the base's version one regressed",
+      uncheckable(rude),
+      [],
+      5,
+      "1 case regressed.",
+    ],
   ])("%s", async (_, text, flags, code, reason) => {
     await using repository = changedRepository({ "prompts/support.yaml": text });
     const { exitCode, reasons } = await resultOf(repository, [...repliesFlag, ...flags]);

@@ -48,7 +48,7 @@ describe("the page", () => {
       | \`evaluation/Support/tone\` |  | 2/3 | **unsteady**: \`CONTAINS_ANY ["order number"]: The reply does not contain any of the texts.\` |
       | \`evaluation/Support/label\` | 0/2 | 1/1 | **fixed** |
 
-      **Loosened in this change**
+      **Tests changed in this change**
 
       - \`evaluation/Support/tone\`: \`The threshold was lowered from 1 to 0.5.\` \`prompts/support.yaml:30\`
 
@@ -56,7 +56,7 @@ describe("the page", () => {
 
       - \`evaluation/Support/old\`
 
-      **Not measured or not run**
+      **Not measured, not run or unable to fail**
 
       - 1 case: \`The provider is overloaded.\` \`evaluation/Support/long\`
       - 1 case: \`The prompt is external. Use --on service.\` \`evaluation/Support/external\`

@@ -84,7 +84,7 @@ describe("the report", () => {
         The prompt is external. Use --on service.
           evaluation/Support/external
 
-      Loosened in this change
+      Tests changed in this change
         evaluation/Support/tone: The threshold was lowered from 1 to 0.5. prompts/support.yaml:30
 
       Removed in this change
@@ -153,7 +153,7 @@ describe("the report", () => {
         The prompt is external. Use --on service.
           evaluation/Support/external
 
-      Loosened in this change
+      Tests changed in this change
         evaluation/Support/tone: The threshold was lowered from 1 to 0.5.
             prompts/support.yaml:30
 

@@ -1,0 +1,32 @@
+// Cases that no reply can make fail.
+import { expect, test } from "vitest";
+import { whyCannotFail } from "../../../src/engine/evaluate/cannot-fail.ts";
+import type { JsonObject } from "../../../src/engine/model/json.ts";
+
+const real: JsonObject = { type: "EXACT_MATCH", targetValue: "" };
+const empty: JsonObject = { type: "STARTS_WITH", targetValue: "" };
+
+test.each<[name: string, assertions: JsonObject[], threshold: number, canFail: boolean]>([
+  ["no assertions", [], 1, false],
+  ["the threshold 0", [real], 0, false],
+  ["weights of 0", [{ ...real, weight: 0 }], 1, false],
+  ["a start with nothing", [empty], 1, false],
+  ["a start with nothing, negated", [{ ...empty, negate: true }], 1, true],
+  ["a start with nothing in JSON", [{ ...empty, jsonPath: "$.a" }], 1, true],
+  ["equality with nothing", [real], 1, true],
+  ["all of no texts", [{ type: "CONTAINS_ALL", targetValues: [] }], 1, false],
+  ["any of no texts", [{ type: "CONTAINS_ANY", targetValues: [] }], 1, true],
+  ["none of no texts", [{ type: "CONTAINS_ANY", targetValues: [], negate: true }], 1, false],
+  [
+    "any of a text and the empty one",
+    [{ type: "CONTAINS_ANY", targetValues: ["a", ""] }],
+    1,
+    false,
+  ],
+  ["all of a text and the empty one", [{ type: "CONTAINS_ALL", targetValues: ["a", ""] }], 1, true],
+  ["half of the weight is constant, and all is needed", [real, empty], 1, true],
+  ["half of the weight is constant, and half is needed", [real, empty], 0.5, false],
+  ["a tool call", [{ type: "TOOL_CALLED", toolName: "a" }], 1, true],
+])("%s", (_name, assertions, threshold, canFail) => {
+  expect(whyCannotFail({ threshold, assertions }) === undefined).toBe(canFail);
+});
