@@ -181,7 +181,8 @@ test.each<LooseningRow>([
     "the end of a start, which is another target",
     checks("STARTS_WITH, targetValue: order number"),
     checks("STARTS_WITH, targetValue: number"),
-    [],
+    [`${first}: targetValue "order number" → "number"`],
+    [`${first}: targetValue "number" → "order number"`],
   ],
   [
     "a longer start with negate",
@@ -213,7 +214,21 @@ test.each<LooseningRow>([
     "another target",
     checks("EXACT_MATCH, targetValue: a"),
     checks("EXACT_MATCH, targetValue: b"),
-    [],
+    [`${first}: targetValue "a" → "b"`],
+    [`${first}: targetValue "b" → "a"`],
+  ],
+  [
+    "an empty start",
+    checks("STARTS_WITH, targetValue: Ask"),
+    checks('STARTS_WITH, targetValue: ""'),
+    [`${first}: targetValue "Ask" → ""`],
+  ],
+  [
+    "a list with another text",
+    checks("CONTAINS_ANY, targetValues: [order number]"),
+    checks("CONTAINS_ANY, targetValues: [rude]"),
+    [`${first}: targetValues − "order number" + "rude"`],
+    [`${first}: targetValues − "rude" + "order number"`],
   ],
   [
     "one of two assertions of a type is removed, the other gets the weight 0",
