@@ -1,10 +1,11 @@
 // Generates what follows from others in schemas/, and src/generated from schemas/: TypeScript types, normalization shapes, the schemas as a module,
 // validators; from src/views/code/starter/ and examples/ the files of promptctl init; from docs/diagnostics.md the
-// diagnostic codes; from the price data the names of models; the thresholds of the gate. With --check it fails if a committed file is not current.
+// diagnostic codes; from the price data the names of models; the thresholds of the gate; from action.yml a page. With --check it fails if a committed file is not current.
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import { findProvider } from "@pydantic/genai-prices";
 import { compile } from "json-schema-to-typescript";
+import { parse } from "yaml";
 import {
   banner,
   camelCase,
@@ -264,6 +265,40 @@ export const modelNames: { readonly [provider: string]: readonly string[] } = ${
   };
 }
 
+/** docs/action-reference.md: the inputs and outputs of action.yml. */
+function actionReference() {
+  const { inputs, outputs } = parse(readFileSync(join(root, "action.yml"), "utf8"));
+  const defaultOf = ({ required, default: value }) =>
+    required ? "required" : value ? `\`${value}\`` : "empty";
+  const row = (...cells) => `| ${cells.join(" | ")} |`;
+  const inputRows = Object.entries(inputs).map(([name, input]) =>
+    row(`\`${name}\``, defaultOf(input), input.description),
+  );
+  const outputRows = Object.entries(outputs).map(([name, { description }]) =>
+    row(`\`${name}\``, description),
+  );
+  return `# Inputs and outputs of the Action
+
+<!-- Generated from action.yml by \`npm run generate\`. Do not edit. -->
+
+## Inputs
+
+Inputs with the name of a flag of \`apply\` or \`test\`, except \`unmanaged\`, are that flag: a boolean sets it, a list repeats it for each line. Booleans are those of YAML 1.2. Invalid inputs end the step with exit code 64. API keys are no inputs: set them under \`env:\` of the step.
+
+| input | default | description |
+|---|---|---|
+${inputRows.join("\n")}
+
+## Outputs
+
+All are set, even if the step fails. Outputs without a value are empty. The runner deletes the files at the end of the job.
+
+| output | description |
+|---|---|
+${outputRows.join("\n")}
+`;
+}
+
 const isCheck = process.argv.includes("--check");
 const derived = stale(Object.entries(derivedSchemas));
 if (!isCheck) write(derived); // the compiler of types reads the files
@@ -278,7 +313,8 @@ const generated = {
   "suspect-looks.ts": await suspectLooks(root),
 };
 const others = Object.entries(generated).map(([name, text]) => [`src/generated/${name}`, text]);
-const changed = [...derived, ...stale(others)];
+const pages = [["docs/action-reference.md", actionReference()]];
+const changed = [...derived, ...stale([...others, ...pages])];
 if (isCheck) {
   for (const [path] of changed) console.error(`${path} is out of date: npm run generate`);
   process.exit(changed.length ? 1 : 0);
