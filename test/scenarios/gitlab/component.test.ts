@@ -422,13 +422,11 @@ environments:
     },
   );
 
-  it("the file of docs/ci.md applies a commit to staging, then to production by hand", async () => {
+  it("examples/ci/gitlab-environments.yml applies a commit to staging, then to production by hand", async () => {
     await using staging = await serveEmbedded();
     await using production = await serveEmbedded();
     const cwd = environmentRepository();
-    const page = readFileSync(join(root, "docs/ci.md"), "utf8");
-    const [, file] = /```yaml\n(# \.gitlab-ci\.yml\nstages: .*?)```/s.exec(page)!;
-    const text = file!
+    const text = readFileSync(join(root, "examples/ci/gitlab-environments.yml"), "utf8")
       .replaceAll(/remote: \S*.*/g, "local: templates/promptctl.yml")
       .replaceAll(/package: .*/g, `package: ${tag}`);
     writeFileSync(join(cwd, ".gitlab-ci.yml"), text);

@@ -29,6 +29,9 @@ export const workflows: Texts = new Map([
 
 export const pages: Texts = new Map([...textsIn(".", /\.md$/), ...textsIn("docs", /\.md$/)]);
 
+/** The files of other CI systems. */
+export const ciFiles: Texts = new Map(textsIn("examples/ci", /./));
+
 /** The fenced code blocks of a page in one of the languages. */
 export function fences(page: string, ...languages: readonly string[]): string[] {
   return [...page.matchAll(/^```(\w+)\n(.*?)^```$/gms)]

@@ -1,6 +1,14 @@
-// Runs the shell steps of the CI files in docs/ci.md: `npx` runs the built program, and the variables
+// Runs the shell steps of the CI files in examples/ci: `npx` runs the built program, and the variables
 // are those that each CI system sets. Conditions and filters are not run.
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { spawn } from "node:child_process";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
@@ -9,7 +17,7 @@ import { parse } from "yaml";
 import { project } from "../../cli/project.ts";
 import { serveEmbedded } from "../../fixtures/served.ts";
 import { root } from "./actions.ts";
-import { fences, pages } from "./files.ts";
+import { pages } from "./files.ts";
 
 const page = pages.get("docs/ci.md")!;
 const base = mkdtempSync(join(tmpdir(), "promptctl-ci-"));
@@ -33,6 +41,7 @@ interface Step {
 interface System {
   /** The heading on the page. */
   readonly name: string;
+  readonly files: readonly string[];
   /** The variables that the CI system or the file sets. */
   readonly env: (fence: readonly string[]) => Readonly<Record<string, string>>;
   readonly steps: (fence: readonly string[]) => Step[];
@@ -104,34 +113,36 @@ function jenkinsSteps(texts: readonly string[]): Step[] {
 const systems: readonly System[] = [
   {
     name: "Bitbucket Pipelines",
+    files: ["bitbucket-pipelines.yml"],
     env: () => ({ CI: "true" }),
     steps: bitbucketSteps,
     report: "test-results/promptctl.xml",
   },
   {
     name: "CircleCI",
+    files: ["circleci.yml"],
     env: () => ({ CI: "true" }),
     steps: circleSteps,
     report: "reports/promptctl/results.xml",
   },
   {
     name: "Azure Pipelines",
+    files: ["azure-pipelines.yml"],
     env: ([text]) => ({ TF_BUILD: "True", ...(read(text!)["variables"] as { CI: string }) }),
     steps: azureSteps,
     report: "promptctl-junit.xml",
   },
   {
     name: "Jenkins",
+    files: ["Jenkinsfile", "Jenkinsfile.apply"],
     env: ([text]) => ({ CI: /CI = '(\w+)'/.exec(text!)![1]! }),
     steps: jenkinsSteps,
     report: "promptctl-junit.xml",
   },
 ];
 
-function fencesUnder(heading: string): string[] {
-  const [, section] = new RegExp(`^## ${heading}\n(.*?)^## `, "ms").exec(page)!;
-  return fences(section!, "yaml", "groovy");
-}
+const textsOf = ({ files }: System): string[] =>
+  files.map((name) => readFileSync(join(root, "examples/ci", name), "utf8"));
 
 /** Runs a script as CI systems do, in a shell that ends at the first error. */
 async function run(
@@ -161,9 +172,9 @@ function createProject(): string {
 
 /** By default, Jenkins fetches all, CircleCI no files of old commits, the others the newest commits. */
 it("all files fetch the whole history where they plan and apply", () => {
-  const [bitbucket, circle, azure] = ["Bitbucket Pipelines", "CircleCI", "Azure Pipelines"].map(
-    (name) => read(fencesUnder(name)[0]!),
-  ) as [Node, Node, Node];
+  const [bitbucket, circle, azure] = systems
+    .slice(0, 3)
+    .map((system) => read(textsOf(system)[0]!)) as [Node, Node, Node];
   expect(bitbucket["clone"]).toEqual({ depth: "full" });
   expect(valuesOf(circle, "checkout")).toEqual([{ method: "full" }, { method: "full" }]);
   expect(valuesOf(azure, "fetchDepth")).toEqual([0, 0]);
@@ -171,8 +182,14 @@ it("all files fetch the whole history where they plan and apply", () => {
   expect(jenkins).toContain("leave *Shallow clone* of *Advanced clone behaviours* off");
 });
 
-describe.each(systems)("the file for $name", ({ name, env, steps, report }) => {
-  const files = fencesUnder(name);
+describe.each(systems)("the file for $name", (system) => {
+  const { name, env, steps, report } = system;
+  const files = textsOf(system);
+
+  it("is named on the page", () => {
+    const [, section] = new RegExp(`^## ${name}\n(.*?)^## `, "ms").exec(page)!;
+    for (const file of system.files) expect(section).toContain(`](../examples/ci/${file})`);
+  });
 
   it("validates without a key, plans with the reading key, applies with the writing key", () => {
     const commands = steps(files).map(({ script, key }) => [
@@ -223,6 +240,6 @@ describe.each(systems)("the file for $name", ({ name, env, steps, report }) => {
 });
 
 it("Jenkins: HOME is a folder that the user of the container can write", () => {
-  for (const file of fencesUnder("Jenkins"))
+  for (const file of textsOf(systems.at(-1)!))
     expect(file).toContain('HOME = "${env.WORKSPACE_TMP}"');
 });

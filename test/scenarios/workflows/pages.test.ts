@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { createProgram } from "../../../src/cli/commands.ts";
 import { fakeHost } from "../../cli/fake-host.ts";
 import { ours, root, version } from "./actions.ts";
-import { fences, pages, workflows } from "./files.ts";
+import { ciFiles, fences, pages, workflows } from "./files.ts";
 import { validationProblems } from "./language-service.ts";
 import { violatedRules } from "./rules.ts";
 import { closed, mistakesIn, open } from "./snippets.ts";
@@ -153,9 +153,10 @@ describe("docs/action-reference.md", () => {
 });
 
 describe("docs/ci.md", () => {
-  it.each(["pull-request", "apply", "drift"])("shows environments/%s.yml", (name) => {
-    const shown = fences(pages.get("docs/ci.md")!, "yaml");
-    expect(shown).toContain(workflows.get(`examples/workflows/environments/${name}.yml`));
+  it.each(["pull-request", "apply", "drift"])("links environments/%s.yml", (name) => {
+    const path = `examples/workflows/environments/${name}.yml`;
+    expect(workflows.has(path)).toBe(true);
+    expect(pages.get("docs/ci.md")!).toContain(`](../${path})`);
   });
 });
 
@@ -181,11 +182,12 @@ describe("every page", () => {
     expect(named.map(([, npx, rev]) => npx ?? rev).filter((each) => each !== version)).toEqual([]);
   });
 
-  const lines = [...pages].flatMap(([path, text]) =>
-    fences(text, "sh", "yaml", "groovy").flatMap((fence) =>
-      [...fence.matchAll(/npx --yes .*?"[^"]+" (.*)/g)].map(
-        ([, words]) => [path, words!.replace(/'.*/, "")] as const,
-      ),
+  const shown = [...pages].flatMap(([path, text]) =>
+    fences(text, "sh", "yaml").map((fence) => [path, fence] as const),
+  );
+  const lines = [...shown, ...ciFiles].flatMap(([path, text]) =>
+    [...text.matchAll(/npx --yes .*?"[^"]+" ([^>\n]*)/g)].map(
+      ([, words]) => [path, words!.replace(/'.*/, "").trim()] as const,
     ),
   );
 
@@ -197,7 +199,7 @@ describe("every page", () => {
     expect(command.options.map(({ long }) => long)).toEqual(expect.arrayContaining(flags));
   });
 
-  it.each([...pages])("%s runs no package by its name", (_path, text) => {
+  it.each([...pages, ...ciFiles])("%s runs no package by its name", (_path, text) => {
     const packages = [...text.matchAll(/npx --yes (\S.*?") /g)].map(([, each]) => each);
     // npm 12 installs from git only with --allow-git; the optional packages are not pinned.
     const pinned =
