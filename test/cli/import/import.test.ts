@@ -1,4 +1,4 @@
-// promptctl import for the formats of other tools: the examples of docs/import.md, which every format
+// promptctl import for the formats of other tools: the examples of docs/import-formats.md, which every format
 // has, and what is the same for all of them.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -7,7 +7,7 @@ import { importFormats } from "../../../src/cli/import/import-formats.ts";
 import { type Folder, folderOf } from "../../io/folder.ts";
 import { type CliResult, runCli } from "../fake-host.ts";
 
-const page = readFileSync(join(import.meta.dirname, "../../../docs/import.md"), "utf8");
+const page = readFileSync(join(import.meta.dirname, "../../../docs/import-formats.md"), "utf8");
 
 interface Example {
   readonly title: string;
@@ -46,7 +46,7 @@ function definitionText(folder: Folder, path: string): string {
   return readFileSync(folder.at(path), "utf8").replace(/^# yaml-language-server.*\n/, "");
 }
 
-describe("docs/import.md", () => {
+describe("docs/import-formats.md", () => {
   it("has an example of every format but cases", () => {
     const formats = examples.map(({ args }) => args[1]);
     expect([...new Set(formats)].sort()).toEqual(
