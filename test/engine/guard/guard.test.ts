@@ -128,7 +128,7 @@ it.each(rows)("%s", async (_sentence, texts, remote, refused, options = {}) => {
   expect(refusals.map(({ code }) => code)).toEqual(refused);
 });
 
-it.each(["README.md", "SECURITY.md"])("refuses exactly what %s says", async (page) => {
+it.each(["docs/plan-and-apply.md", "SECURITY.md"])("refuses exactly what %s says", async (page) => {
   const text = readFileSync(join(import.meta.dirname, "../../..", page), "utf8");
   const sentence =
     /more than (\d+) percent of a kind \(fewer than (\d+) count as \d+\), or all of a kind with (\d+) or more/;
