@@ -1,6 +1,6 @@
 // npm run bench:gate: how often the gate of promptctl test blocks pull requests with random replies, and
 // with how many calls. It calls the functions of the engine. Prints a table, writes it to
-// docs/testing.md (not with --quick), exits 1 if a target is missed.
+// docs/gate.md (not with --quick), exits 1 if a target is missed.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -99,7 +99,7 @@ async function loadRule() {
 }
 
 function writeTable(text) {
-  const page = join(root, "docs/testing.md");
+  const page = join(root, "docs/gate.md");
   const [start, end] = ["<!-- npm run bench:gate -->\n", "<!-- end of bench:gate -->"];
   const [before, rest] = readFileSync(page, "utf8").split(start);
   writeFileSync(page, `${before}${start}\n${text}\n\n${end}${rest.split(end)[1]}`);

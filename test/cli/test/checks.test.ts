@@ -10,7 +10,7 @@ import { repositoryOf, gitEnv } from "../../io/repository.ts";
 import { runCli } from "../fake-host.ts";
 
 const root = join(import.meta.dirname, "../../..");
-const page = readFileSync(join(root, "docs/testing.md"), "utf8");
+const page = readFileSync(join(root, "docs/checks.md"), "utf8");
 const section = page.slice(
   page.indexOf("\n## Checks\n"),
   page.indexOf("\n## Cases from a table\n"),
@@ -27,7 +27,7 @@ const example = {
 
 const withoutChecks = definitions!.replace(/    checks:\n(?: {6}- .*\n)+/, "");
 
-it("the example of docs/testing.md passes offline", async () => {
+it("the example of docs/checks.md passes offline", async () => {
   await using folder = folderOf(example);
   const args = ["--base", "none", "--replies", "replies.yaml", "--format", "json"];
   const { code, out } = await runCli(["test", ...args], { cwd: folder.path });

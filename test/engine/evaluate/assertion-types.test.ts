@@ -8,13 +8,13 @@ import { assertionTypes } from "../../../src/engine/evaluate/assertion-types.ts"
 const root = join(import.meta.dirname, "../../..");
 const types = Object.entries(assertionTypes);
 
-test.each(["docs/definitions.md", "docs/testing.md"])("%s has a row for each type", (path) => {
+test.each(["docs/definitions.md", "docs/checks.md"])("%s has a row for each type", (path) => {
   const rows = readFileSync(join(root, path), "utf8").match(/^\| `[A-Z_]+`.*$/gm)!;
   expect(types.filter(([type]) => !rows.some((row) => row.includes(`\`${type}\``)))).toEqual([]);
 });
 
-test("docs/testing.md has a row for each column in tables of cases", () => {
-  const page = readFileSync(join(root, "docs/testing.md"), "utf8");
+test("docs/import-cases.md has a row for each column in tables of cases", () => {
+  const page = readFileSync(join(root, "docs/import-cases.md"), "utf8");
   const columns = types.flatMap(([type, row]) =>
     Object.keys(row.columns).map((name) => `| \`${name}\` | \`${type}\``),
   );
