@@ -2,7 +2,7 @@
 // and the targets of dynamic imports; the GitHub Action as one file; the library as an ES module and as
 // a CommonJS module, with declarations. Node loads a few whole files sooner than many shared chunks
 // (docs/performance.md, row "validate 1").
-import { rmSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
 import { build } from "esbuild";
 import { writeDeclarations } from "./declarations.mjs";
@@ -10,6 +10,24 @@ import { writeValidators } from "./generate/validators.mjs";
 import { bundledFiles, writeThirdPartyFiles } from "./third-party.mjs";
 
 const root = join(import.meta.dirname, "..");
+
+/** PROMPTCTL_VERSION is the version of the program in place of that of package.json. */
+const versionOfTheProgram = {
+  name: "version-of-the-program",
+  setup({ onLoad }) {
+    const version = process.env.PROMPTCTL_VERSION;
+    const path = join(root, "package.json");
+    if (version)
+      onLoad({ filter: /package\.json$/ }, (file) =>
+        file.path === path
+          ? {
+              loader: "json",
+              contents: readFileSync(path, "utf8").replace(/("version": )".*"/, `$1"${version}"`),
+            }
+          : undefined,
+      );
+  },
+};
 
 const common = {
   absWorkingDir: root,
@@ -82,7 +100,7 @@ function bundle(path, name = basename(path, ".ts")) {
         format: "cjs",
         minify: true,
         supported: { "dynamic-import": false }, // becomes require
-        plugins: [entryPointPerDynamicImport],
+        plugins: [entryPointPerDynamicImport, versionOfTheProgram],
       }),
     });
   return bundles.get(key);
@@ -108,6 +126,7 @@ const results = [];
 for (const { done } of bundles.values()) results.push(await done); // the map grows meanwhile
 const modules = await build({
   ...common,
+  plugins: [versionOfTheProgram],
   entryPoints: ["src/index.ts", "src/action.ts"],
   outdir: "dist",
   format: "esm",

@@ -1,6 +1,6 @@
 // Builds the release tree again and compares: `node scripts/check-release-tree.mjs DIR`. DIR is a
 // tree, or a checkout of a tag; the source is this checkout. Exits with 1 on any difference; prints
-// git's hash of the tree where there is none. `--repository OWNER/NAME` as for release-tree.mjs.
+// git's hash of the tree where there is none. `--repository OWNER/NAME` and `--tag` as for release-tree.mjs.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -11,7 +11,10 @@ import { git, treeOf } from "./release/git.mjs";
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { repository: { type: "string", default: process.env.GITHUB_REPOSITORY ?? "" } },
+  options: {
+    repository: { type: "string", default: process.env.GITHUB_REPOSITORY ?? "" },
+    tag: { type: "string" },
+  },
 });
 if (positionals.length !== 1) {
   console.error("Name one folder: node scripts/check-release-tree.mjs DIR");
@@ -22,7 +25,8 @@ const folder = mkdtempSync(join(tmpdir(), "promptctl-release-"));
 try {
   const built = join(folder, "tree");
   const script = join(import.meta.dirname, "release-tree.mjs");
-  execFileSync(process.execPath, [script, built, "--repository", values.repository], {
+  const tag = values.tag === undefined ? [] : ["--tag", values.tag];
+  execFileSync(process.execPath, [script, built, "--repository", values.repository, ...tag], {
     stdio: ["ignore", 2, "inherit"], // only the hash goes to standard output
   });
   const found = differences(built, given);

@@ -1,12 +1,11 @@
-// Makes the tree that a release tag holds: `node scripts/release-tree.mjs DIR`. It is what npm gets
-// and what pre-commit and GitHub install straight from git: built files, no scripts, nothing to build.
-// `--repository OWNER/NAME` (else GITHUB_REPOSITORY) replaces the placeholder in all files, and is
-// written into package.json: npm's provenance asks for it. `--built` takes dist/ as it is, for tests that run while others use it.
-import { execFileSync } from "node:child_process";
-import { cpSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
+// Makes the tree that a release tag holds: `node scripts/release-tree.mjs DIR`, or pushes it as a tag to a
+// company's own copy of the repository: `node scripts/release-tree.mjs --tag v0.1.0-company.1 --push ORIGIN`.
+// `--repository OWNER/NAME` (else GITHUB_REPOSITORY, or that of ORIGIN on GitHub) replaces the placeholder
+// in all files. `--tag` sets the version. `--built` takes dist/ as it is, for tests that run while others use it.
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { fillInRepository } from "./release/repository.mjs";
+import { pushCompanyTag } from "./release/company-tag.mjs";
+import { writeTree } from "./release/tree.mjs";
 
 const root = join(import.meta.dirname, "..");
 const { positionals, values } = parseArgs({
@@ -14,57 +13,53 @@ const { positionals, values } = parseArgs({
   options: {
     repository: { type: "string", default: process.env.GITHUB_REPOSITORY ?? "" },
     built: { type: "boolean", default: false },
+    tag: { type: "string" },
+    push: { type: "string" },
   },
 });
-const out = resolve(positionals[0] ?? "release");
-const { repository } = values;
-
-/** What a tag holds beside package.json. */
-const held = [
-  "dist",
-  "schemas",
-  "docs",
-  "examples",
-  "templates",
-  "README.md",
-  "LICENSE",
-  "CHANGELOG.md",
-  "SECURITY.md",
-  "CONTRIBUTING.md",
-  "action.yml",
-  ".pre-commit-hooks.yaml",
-];
+const { repository, built, tag, push: remote } = values;
 
 if (repository !== "" && !/^[\w.-]+\/[\w.-]+$/.test(repository))
-  stop(`--repository is OWNER/NAME, not ${repository}.`);
-mkdirSync(out, { recursive: true });
-if (readdirSync(out).some((name) => name !== ".git")) stop(`${out} is not empty.`);
+  stop(64, `--repository is OWNER/NAME, not ${repository}.`);
+if (tag !== undefined && !isVersionTag(tag))
+  stop(64, `--tag is v and a version, such as v0.1.0-company.1, not ${tag}.`);
+if (remote !== undefined && tag === undefined) stop(64, "--push needs --tag.");
+if (remote?.startsWith("-")) stop(64, `--push is a remote or a URL, not ${remote}.`);
+if (remote !== undefined && positionals.length > 0) stop(64, "--push takes no folder.");
 
-if (!values.built)
-  execFileSync(process.execPath, [join(root, "scripts", "build.mjs")], { stdio: "inherit" });
-writeFileSync(join(out, "package.json"), `${JSON.stringify(packageJson(), null, 2)}\n`);
-for (const name of held)
-  cpSync(join(root, name), join(out, name), {
-    recursive: true,
-    filter: (path) => !path.endsWith(".promptctl"), // stores that the examples left behind
-  });
-const action = readFileSync(join(out, "action.yml"), "utf8");
-writeFileSync(join(out, "action.yml"), action.replace("scripts/action.mjs", "dist/action.js"));
-if (repository !== "") fillInRepository(out, repository);
-
-function packageJson() {
-  const {
-    scripts: _scripts,
-    devDependencies: _dev,
-    allowScripts: _allow,
-    ...own
-  } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
-  const built = { ...own, bin: { promptctl: "dist/main.cjs" } };
-  if (repository === "") return built;
-  return { ...built, repository: { type: "git", url: `git+https://github.com/${repository}.git` } };
+try {
+  if (remote === undefined)
+    writeTree(root, resolve(positionals[0] ?? "release"), {
+      repository,
+      version: tag?.slice(1),
+      built,
+    });
+  else report(pushCompanyTag(root, { tag, remote, repository, built }));
+} catch (failure) {
+  stop(4, withoutPasswords(failure.stderr || failure.message));
 }
 
-function stop(message) {
+function report({ commit, specifier }) {
+  console.log(`pushed  ${tag}\ncommit  ${commit}
+
+Next, in the repository of your prompts:
+  npx --yes --allow-git=root "${specifier}" init`);
+}
+
+/** A version as semver.org defines it, without build metadata, which npm would drop. */
+function isVersionTag(text) {
+  const number = String.raw`(?:0|[1-9]\d*)`;
+  const part = String.raw`(?:${number}|\d*[a-zA-Z-][\da-zA-Z-]*)`;
+  return new RegExp(String.raw`^v${number}\.${number}\.${number}(?:-${part}(?:\.${part})*)?$`).test(
+    text,
+  );
+}
+
+function withoutPasswords(text) {
+  return text.trimEnd().replace(/\/\/[^/@\s]*@/g, "//");
+}
+
+function stop(code, message) {
   console.error(message);
-  process.exit(64);
+  process.exit(code);
 }

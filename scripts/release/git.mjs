@@ -1,5 +1,5 @@
-// The git calls of a release: without the user's settings and without changes of a work tree; the
-// token only in the environment of the call.
+// The git calls of a release: without changes of a work tree, and without the user's settings unless a
+// call asks for them; the token only in the environment of the call.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -11,11 +11,11 @@ const maker = {
   email: "41898282+github-actions[bot]@users.noreply.github.com",
 };
 
-/** What git prints, without the last line break; throws with its own words. */
-export function git(cwd, words, { env = {}, input = "" } = {}) {
+/** What git prints, without the last line break; throws with its own words. `own`: with the user's settings. */
+export function git(cwd, words, { env = {}, input = "", own = false } = {}) {
   return execFileSync("git", words, {
     cwd,
-    env: { ...process.env, ...impersonal, ...env },
+    env: { ...process.env, ...(own ? {} : impersonal), ...env },
     input,
     encoding: "utf8",
     stdio: ["pipe", "pipe", "pipe"],
@@ -59,24 +59,24 @@ export function sourceOf(root, { tag, remote, env }) {
 }
 
 /** The commit of a tree on top of its source: the same one whenever and wherever it is made. */
-export function commitOf(root, tree, source, message) {
+export function commitOf(root, tree, source, message, { name, email } = maker) {
   const date = git(root, ["show", "--no-patch", "--format=%ct +0000", source]);
   const env = {
-    GIT_AUTHOR_NAME: maker.name,
-    GIT_AUTHOR_EMAIL: maker.email,
+    GIT_AUTHOR_NAME: name,
+    GIT_AUTHOR_EMAIL: email,
     GIT_AUTHOR_DATE: date,
-    GIT_COMMITTER_NAME: maker.name,
-    GIT_COMMITTER_EMAIL: maker.email,
+    GIT_COMMITTER_NAME: name,
+    GIT_COMMITTER_EMAIL: email,
     GIT_COMMITTER_DATE: date,
   };
   return git(root, ["commit-tree", tree, "-p", source], { env, input: message });
 }
 
 /** The object of an annotated tag, without a name yet; its hash. */
-export function tagOf(root, commit, name, message) {
+export function tagOf(root, commit, name, message, by = maker) {
   const seconds = git(root, ["show", "--no-patch", "--format=%ct", commit]);
   const head = `object ${commit}\ntype commit\ntag ${name}\n`;
-  const tagger = `tagger ${maker.name} <${maker.email}> ${seconds} +0000\n`;
+  const tagger = `tagger ${by.name} <${by.email}> ${seconds} +0000\n`;
   return git(root, ["mktag"], { input: `${head}${tagger}\n${message}\n` });
 }
 

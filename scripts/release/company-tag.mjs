@@ -1,0 +1,64 @@
+// A built commit in a company's own copy of the repository: its tree on top of the commit that is checked
+// out, under a tag. Nothing else is pushed, and the clone stays as it is.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { commitOf, git, tagOf, treeOf } from "./git.mjs";
+import { writeTree } from "./tree.mjs";
+
+/** With the settings of the user: their credentials push. */
+const own = { own: true };
+
+/** Builds and pushes the tag. Returns the commit, and what npm installs. Throws if it is refused. */
+export function pushCompanyTag(root, { tag, remote, repository, built }) {
+  const url = urlOf(root, remote);
+  refuse(root, tag, remote);
+  const name =
+    repository || (/github\.com[/:]([\w.-]+\/[\w.-]+?)(?:\.git)?\/?$/.exec(url)?.[1] ?? "");
+  const scratch = mkdtempSync(join(tmpdir(), "promptctl-release-"));
+  try {
+    const tree = join(scratch, "tree");
+    writeTree(root, tree, { repository: name, version: tag.slice(1), built });
+    const source = git(root, ["rev-parse", "HEAD"]);
+    const text = `promptctl ${tag.slice(1)}`;
+    const maker = makerOf(root);
+    const hash = treeOf(git(root, ["rev-parse", "--absolute-git-dir"]), tree);
+    const commit = commitOf(root, hash, source, `${text}\n\nBuilt from ${source}.\n`, maker);
+    const object = tagOf(root, commit, tag, text, maker);
+    const words = ["push", "--quiet", `--force-with-lease=refs/tags/${tag}:`, "--", remote];
+    git(root, [...words, `${object}:refs/tags/${tag}`], own);
+    return { commit, specifier: `${npmUrl(url)}#${commit}` };
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
+}
+
+function refuse(root, tag, remote) {
+  const dirty = git(root, ["status", "--porcelain"]);
+  if (dirty !== "") throw new Error(`The clone has changes that are not committed:\n${dirty}`);
+  const there =
+    git(root, ["tag", "--list", tag]) ||
+    git(root, ["ls-remote", "--tags", "--", remote, `refs/tags/${tag}`], own);
+  if (there !== "") throw new Error(`The tag ${tag} is there already. Take the next number.`);
+}
+
+/** The URL of a remote, or the text itself. */
+function urlOf(root, remote) {
+  const remotes = git(root, ["remote"]).split("\n");
+  return remotes.includes(remote) ? git(root, ["remote", "get-url", "--", remote], own) : remote;
+}
+
+/** The name and the e-mail address with which the user commits. */
+function makerOf(root) {
+  const [, name, email] = /^(.*) <(.*)> /.exec(git(root, ["var", "GIT_COMMITTER_IDENT"], own));
+  return { name, email };
+}
+
+/** What npm takes for the URL of a repository, without its password. */
+function npmUrl(remote) {
+  const [, login, path] = /^([\w.-]+@[\w.-]+):(?!\/\/)(.*)$/.exec(remote) ?? [];
+  const url = new URL(login ? `ssh://${login}/${path}` : remote, "file://");
+  url.password = "";
+  if (url.protocol !== "ssh:") url.username = "";
+  return `git+${url.href}`;
+}

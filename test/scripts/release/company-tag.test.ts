@@ -1,0 +1,135 @@
+// A built commit in a company's own copy: release-tree.mjs --tag TAG --push REMOTE.
+import { expect, it } from "vitest";
+import { releaseFixture, tagsOf, type Outcome, type ReleaseFixture } from "./fixture.ts";
+
+const tag = "v0.1.0-company.1";
+const person = {
+  GIT_COMMITTER_NAME: "a person",
+  GIT_COMMITTER_EMAIL: "person@example.com",
+  GIT_CONFIG_GLOBAL: "/dev/null",
+};
+const push = (on: ReleaseFixture, remote = "origin", name = tag): Outcome =>
+  on.run("release-tree.mjs", ["--tag", name, "--push", remote], person);
+
+it("pushes a tag with the built files on top of the commit that is checked out, and nothing else", () => {
+  using on = releaseFixture();
+  on.git(["commit", "--quiet", "--allow-empty", "--message", "not on main of the remote"]);
+  const [source, main] = [on.git(["rev-parse", "HEAD"]), on.git(["rev-parse", "main"], on.remote)];
+  const { code, out, err } = push(on, on.remote);
+  expect([code, err]).toEqual([0, ""]);
+  expect(tagsOf(on)).toEqual([tag, `${tag}^{}`]);
+  const commit = on.git(["rev-parse", `${tag}^{commit}`], on.remote);
+  expect(out).toBe(`pushed  ${tag}
+commit  ${commit}
+
+Next, in the repository of your prompts:
+  npx --yes --allow-git=root "git+file://${on.remote}#${commit}" init
+`);
+  expect(on.git(["rev-parse", `${commit}^`], on.remote)).toBe(source);
+  expect(on.git(["rev-parse", "main"], on.remote)).toBe(main);
+  expect([on.git(["tag"]), on.git(["status", "--porcelain"])]).toEqual(["", ""]);
+  const held = on.git(["ls-tree", "-r", "--name-only", tag], on.remote).split("\n");
+  expect(held).toEqual(expect.arrayContaining(["dist/main.cjs", "dist/action.js", "action.yml"]));
+  expect(JSON.parse(on.git(["show", `${tag}:package.json`], on.remote))).toEqual({
+    name: "promptctl",
+    version: "0.1.0-company.1",
+    bin: { promptctl: "dist/main.cjs" },
+  });
+  expect(on.git(["show", "--no-patch", "--format=%an <%ae>", commit], on.remote)).toBe(
+    "a person <person@example.com>",
+  );
+});
+
+it("is checked as a release is, with its tag", () => {
+  using on = releaseFixture();
+  expect(push(on).code).toBe(0);
+  const quietly = ["-c", "advice.detachedHead=false", "clone", "--quiet"];
+  on.git([...quietly, "--branch", tag, on.remote, on.copy]);
+  const check = (...words: string[]): Outcome =>
+    on.run("check-release-tree.mjs", [on.copy, ...words]);
+  expect(check("--tag", tag)).toMatchObject({ code: 0, err: "" });
+  expect(check()).toMatchObject({ code: 1, err: expect.stringContaining("changed  package.json") });
+});
+
+it("names the repository of a remote on GitHub, and the one of --repository", () => {
+  using on = releaseFixture();
+  on.git(["remote", "add", "github", "git@github.com:acme/prompts-cli.git"]);
+  on.git(["config", `url.${on.remote}.pushInsteadOf`, "git@github.com:acme/prompts-cli.git"]);
+  on.git(["config", `url.${on.remote}.insteadOf`, "git@github.com:acme/prompts-cli.git"]);
+  const own = (name: string): unknown =>
+    JSON.parse(on.git(["show", `${name}:package.json`], on.remote));
+  const words = ["--tag", "v0.1.0-b", "--push", "github", "--repository", "other/fork"];
+  expect(on.run("release-tree.mjs", words, person)).toMatchObject({ code: 0, err: "" });
+  expect(own("v0.1.0-b")).toMatchObject({
+    repository: { url: "git+https://github.com/other/fork.git" },
+  });
+  expect(push(on, "git@github.com:acme/prompts-cli.git").out).toContain(
+    '"git+ssh://git@github.com/acme/prompts-cli.git#',
+  );
+  expect(own(tag)).toMatchObject({
+    repository: { url: "git+https://github.com/acme/prompts-cli.git" },
+  });
+});
+
+it.each<[string, (on: ReleaseFixture) => Outcome, number, string]>([
+  [
+    "a clone with changes",
+    (on) => {
+      on.write("note.txt", "");
+      return push(on);
+    },
+    4,
+    "The clone has changes that are not committed:\n?? note.txt\n",
+  ],
+  [
+    "a tag of the remote",
+    (on) => {
+      on.git(["push", "--quiet", "origin", `HEAD:refs/tags/${tag}`]);
+      return push(on);
+    },
+    4,
+    `The tag ${tag} is there already. Take the next number.\n`,
+  ],
+  [
+    "a tag of the clone",
+    (on) => {
+      on.git(["tag", tag]);
+      return push(on);
+    },
+    4,
+    `The tag ${tag} is there already. Take the next number.\n`,
+  ],
+  ...["v1", "1.2.3", "v1.2.3-01", "v1.2.3+4", "v1.2.3 ", "-v1.2.3", "v1.2.3-a/b"].map(
+    (name): [string, (on: ReleaseFixture) => Outcome, number, string] => [
+      `the tag ${JSON.stringify(name)}`,
+      (on) => on.run("release-tree.mjs", [`--tag=${name}`, "--push", "origin"]),
+      64,
+      `--tag is v and a version, such as v0.1.0-company.1, not ${name}.\n`,
+    ],
+  ),
+  [
+    "a remote that is a flag",
+    (on) => on.run("release-tree.mjs", ["--tag", tag, "--push=--mirror"]),
+    64,
+    "--push is a remote or a URL, not --mirror.\n",
+  ],
+  [
+    "--push alone",
+    (on) => on.run("release-tree.mjs", ["--push", "origin"]),
+    64,
+    "--push needs --tag.\n",
+  ],
+])("refuses %s", (_what, run, code, err) => {
+  using on = releaseFixture();
+  const outcome = run(on);
+  expect(outcome).toEqual({ code, out: "", err });
+  expect(tagsOf(on).filter((name) => name.includes("^"))).toEqual([]);
+});
+
+it("prints no password of a URL", () => {
+  using on = releaseFixture();
+  const { code, out, err } = push(on, "https://person:hunter2@127.0.0.1:1/x.git");
+  expect(code).toBe(4);
+  expect(err).toContain("https://127.0.0.1:1/x.git");
+  expect(out + err).not.toContain("hunter2");
+});
