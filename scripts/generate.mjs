@@ -18,7 +18,6 @@ import {
 } from "./generate/schemas.mjs";
 import { suspectLooks } from "./generate/suspect-looks.mjs";
 import { declarations, writeValidators } from "./generate/validators.mjs";
-import { placeholder } from "./release/repository.mjs";
 
 async function types() {
   const everything = {
@@ -137,23 +136,26 @@ function starterFiles() {
   const environments = {
     ".github/workflows/promptctl-plan.yml": starterWorkflow("environments/pull-request"),
     ".github/workflows/promptctl-apply.yml": starterWorkflow("environments/apply", {
-      steps: `# 3. Create the GitHub environments staging and production (Settings > Environments) for the branch main,
+      steps: `# 2. Create the GitHub environments staging and production (Settings > Environments) for the branch main,
 #    with these names of variables and secrets, and production-approval with the people who approve an
 #    apply to production as required reviewers.
 `,
     }),
   };
-  const template = {
-    ".github/workflows/promptctl-plan.yml": starterWorkflow("pull-request"),
+  const workflows = {
+    ".github/workflows/promptctl-plan.yml": starterWorkflow("pull-request").replace(
+      /(command: )plan/,
+      `$1\${{ vars.PROMPTCTL_BASE_URL && 'plan' || 'validate' }} # until the variable is set, there is no plan`,
+    ),
     ".github/workflows/promptctl-apply.yml": starterWorkflow("apply", {
-      steps: `# 3. Create two environments (Settings > Environments): production-approval with the people who approve
+      steps: `# 2. Create two environments (Settings > Environments): production-approval with the people who approve
 #    an apply as required reviewers, and production for the branch main with the writing key. Without
 #    reviewers, it runs at once.
 ${reviewedApply}`,
       inputs: `          reviewed-plan: \${{ github.event_name == 'push' && 'require' || 'notice' }}\n`,
     }),
-    ...textsIn("src/views/code/starter", ""),
   };
+  const template = textsIn("src/views/code/starter", "");
   const example = Object.entries(textsIn("examples/quickstart", "prompts")).map(([path, text]) => [
     path,
     text.replace(/(\$schema=)[./]*(?=schemas\/)/, "$1../node_modules/promptctl/"),
@@ -163,9 +165,13 @@ ${reviewedApply}`,
   return {
     "starter-files.ts": `// Generated from src/views/code/starter/ and examples/ by scripts/generate.mjs: edit those, then run npm run generate.
 
-/** The files around the definitions: path to text. */
+/** The configuration, and what editors and pre-commit read: path to text. */
 export const templateFiles: Readonly<Record<string, string>> = {
 ${table(Object.entries(template))}};
+
+/** The workflows of a project without environments: path to text. */
+export const starterWorkflows: Readonly<Record<string, string>> = {
+${table(Object.entries(workflows))}};
 
 /** The workflows of a project with the environments staging and production: path to text. */
 export const environmentWorkflows: Readonly<Record<string, string>> = {
@@ -181,14 +187,11 @@ ${table(example)}};
 /** A workflow of examples/workflows with the steps of its setup. */
 function starterWorkflow(name, { steps = "", inputs = "" } = {}) {
   const text = readFileSync(join(root, "examples/workflows", `${name}.yml`), "utf8");
-  const [, version] = /# (v\S+)$/m.exec(text.slice(text.indexOf(`${placeholder}@`)));
   const values = name.startsWith("environments/")
     ? "the variables and secrets that this file names"
     : "the variable PROMPTCTL_BASE_URL and the secret PROMPTCTL_API_KEY";
   const setup = `# Setup:
-# 1. Replace <commit of the tag>, here and in the other workflow of promptctl. To get the commit:
-#    git ls-remote https://github.com/${placeholder} '${version}^{}'
-# 2. Add ${values} (Settings > Secrets and
+# 1. Add ${values} (Settings > Secrets and
 #    variables > Actions).
 ${steps}`;
   return text

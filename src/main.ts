@@ -37,6 +37,7 @@ const host: CommandHost = {
   env,
   cwd: currentFolder(),
   version: packageJson.version,
+  programFile: process.argv[1],
   out: (text) => write("stdout", text),
   err: (text) => write("stderr", text),
   terminal: {

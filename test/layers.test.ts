@@ -39,6 +39,7 @@ const rules: Readonly<Record<string, Rule>> = {
       "node:child_process",
       "node:crypto",
       "node:fs",
+      "node:os",
       "node:path",
       "node:process",
       "csv-parse",

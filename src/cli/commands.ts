@@ -140,6 +140,10 @@ function addFileCommands(program: Command, run: RunLoaded): void {
     .option("--yes, --auto-approve", "Skip the confirmation")
     .option("--no-example", "Write no example definitions")
     .option("--env <name>", "Prepare an environment in promptctl.yaml (repeatable)", collectValues)
+    .option(
+      "--source <repository@commit>",
+      "Where promptctl is installed from (default: what npm installed this promptctl from)",
+    )
     .action(run(async () => (await import("./definitions/init.ts")).initCommand));
   program
     .command("validate [paths...]")

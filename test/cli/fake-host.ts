@@ -52,6 +52,7 @@ export function fakeHost(
     env,
     cwd,
     version: "1.2.3",
+    programFile: undefined,
     out: (text) => void (seen.out += text),
     err: (text) => void (seen.err += text),
     terminal: { out: false, err: false, columns: 100 },

@@ -61,6 +61,7 @@ function commandHost(action: ActionProcess, onInterrupt: (stop: () => void) => v
       ...Object.fromEntries(keyVariablesOf(env).map((name) => [name, env[name]?.trim()])),
     },
     cwd: env["GITHUB_WORKSPACE"] || cwd,
+    programFile: undefined,
     out: log,
     err: log,
     terminal: { out: false, err: false, columns: 120 },

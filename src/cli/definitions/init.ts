@@ -1,38 +1,44 @@
 // promptctl init: creates the files of a new project, or adds those that a project lacks. Existing
-// files are never overwritten.
-import { existsSync } from "node:fs";
+// files are never overwritten; only the references to promptctl in them are changed.
+import { existsSync, readdirSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { exitCodes, Failure } from "../../engine/model/failure.ts";
 import { isEnvironmentName } from "../../engine/environments/environment.ts";
 import { shellQuote } from "../../engine/text/shell-quote.ts";
+import { ciOf, repositoryUrl, type Source } from "../../engine/text/source.ts";
 import { exampleFiles } from "../../generated/starter-files.ts";
 import { configurationName, findProjectFolder } from "../../project/settings/configuration.ts";
-import { findFolderWith } from "../../io/files/paths.ts";
 import {
+  changeFile,
   type FileAction,
+  isOwnFile,
   isPathTaken,
   performFileAction,
   planFile,
   planFolder,
   planLines,
 } from "../../io/files/new-files.ts";
-import { isFile } from "../../io/files/paths.ts";
+import { findFolderWith, isFile, tryOr } from "../../io/files/paths.ts";
+import { runGit } from "../../io/git/git-command.ts";
 import {
   nextCommandsText,
+  noCiText,
   performedFileText,
   plannedFilesText,
   type ProjectContent,
   setupText,
+  unknownSourceText,
 } from "../../views/definitions/init-text.ts";
 import { pluralize, escapeText } from "../../views/text/terminal-text.ts";
 import {
   emptyFolderFile,
-  repositoryFiles,
+  isRepositoryFile,
   starterFiles,
   starterFolder,
   starterLines,
   type StarterProject,
 } from "../../views/code/starter.ts";
+import { withNewCommit } from "../../views/code/source-references.ts";
 import {
   type CommandHost,
   isCi,
@@ -41,7 +47,9 @@ import {
   screenOf,
 } from "../host/command-host.ts";
 import { readSettings } from "../project/project.ts";
+import { npmFiles, planNpmFiles } from "./npm-files.ts";
 import { hasPrettierConfiguration } from "./prettier-configuration.ts";
+import { findSource } from "./source.ts";
 
 export interface InitFlags {
   readonly autoApprove?: boolean;
@@ -49,6 +57,8 @@ export interface InitFlags {
   readonly example?: boolean;
   /** The names of the environments. */
   readonly env?: readonly string[];
+  /** REPOSITORY@COMMIT, from which promptctl is installed. */
+  readonly source?: string;
 }
 
 const cancelled = "Cancelled. Nothing was written.";
@@ -63,13 +73,15 @@ export async function initCommand(
   refuseObstacle(host, root);
   const content = projectContent(root, flags);
   const environments = environmentNames(content, flags);
-  const starter = { ...(await starterProjectOf(host, root)), environments };
+  const source = await findSource(host, flags.source);
+  const starter = { ...(await starterProjectOf(host, root, source)), environments };
   const planned = planFiles(root, content, starter);
   const count = planned.filter(({ action }) => action !== "skip").length;
   const words = [
     ...(directory === undefined ? [] : [shellQuote(directory)]),
     ...(flags.example === false ? ["--no-example"] : []),
     ...environments.map((name) => `--env ${name}`),
+    ...(flags.source === undefined ? [] : [`--source ${shellQuote(flags.source)}`]),
   ];
   const command = ["promptctl init", ...words, "--yes"].join(" ");
   if (count > 0 && !flags.autoApprove && !(await isWriteApproved(host, root, planned, command))) {
@@ -83,8 +95,10 @@ export async function initCommand(
   });
   const created = createdRepositoryFiles(performed);
   const folder = folderArgument(host.cwd, root);
-  host.out(nextCommandsText(folder, content));
+  host.out(nextCommandsText(folder, content, source !== undefined));
   host.out(setupText(created.filter((path) => path.startsWith(".github/"))));
+  if (source === undefined) host.out(unknownSourceText(folder));
+  else if (starter.ci === undefined) host.out(noCiText);
   warnOfLocation(host, root, created);
   return 0;
 }
@@ -115,24 +129,62 @@ function environmentNames(content: ProjectContent, { env = [] }: InitFlags): rea
   );
 }
 
-async function starterProjectOf(host: CommandHost, root: string): Promise<StarterProject> {
+async function starterProjectOf(
+  host: CommandHost,
+  root: string,
+  source: Source | undefined,
+): Promise<StarterProject> {
   const isProject = isPathTaken(root, configurationName);
   const definitions = isProject ? (await readSettings(host, root)).definitions : starterFolder;
-  const directory = relativePath(findFolderWith(root, ".git") ?? root, root);
-  return { definitions, directory, hasPrettier: hasPrettierConfiguration(root) };
+  const top = findFolderWith(root, ".git");
+  const directory = relativePath(top ?? root, root);
+  const ci = source && ciOf(source, top && (await originOf(host, top)));
+  return { definitions, directory, hasPrettier: hasPrettierConfiguration(root), source, ci };
+}
+
+/** The URL of the remote origin. */
+async function originOf({ env }: CommandHost, folder: string): Promise<string | undefined> {
+  const words = ["config", "--get", "remote.origin.url"];
+  const { stdout } = await runGit({ folder, env }, words);
+  return repositoryUrl(stdout.toString().trim());
 }
 
 /** In the order of writing; the configuration is last, because it makes a folder a project. */
 function planFiles(root: string, content: ProjectContent, starter: StarterProject): FileAction[] {
   const { [configurationName]: configuration, ...tooling } = starterFiles(starter);
-  const lines = content === "project" ? {} : starterLines(starter);
+  const { source } = starter;
+  const lines: ReturnType<typeof starterLines> = content === "project" ? {} : starterLines(starter);
+  const isPackageNew = source && !isPathTaken(root, npmFiles[0]);
+  const ignored = isPackageNew && {
+    ".gitignore": [...(lines[".gitignore"] ?? []), "node_modules/"],
+  };
+  const updates = source ? planUpdates(root, source) : [];
+  const updated = new Set(updates.map(({ path }) => path));
   return [
     ...(content === "example" ? planFolder(root, starterFolder, exampleFiles) : []),
     ...(content === "empty" ? [planFile(root, emptyFolderFile, "")] : []),
-    ...Object.entries(tooling).map(([path, text]) => planFile(root, path, text)),
-    ...Object.entries(lines).map(([path, wanted]) => planLines(root, path, wanted)),
+    ...(source ? planNpmFiles(root, source) : []),
+    ...Object.entries(tooling)
+      .filter(([path]) => !updated.has(path))
+      .map(([path, text]) => planFile(root, path, text)),
+    ...updates,
+    ...Object.entries({ ...lines, ...ignored }).map(([path, wanted]) =>
+      planLines(root, path, wanted),
+    ),
     planFile(root, configurationName, configuration!),
   ];
+}
+
+/** The CI files of the project that name another commit of the source. */
+function planUpdates(root: string, source: Source): FileAction[] {
+  const folder = ".github/workflows";
+  const names = tryOr([], () => readdirSync(join(root, folder))).filter((name) =>
+    /\.ya?ml$/.test(name),
+  );
+  return [...names.toSorted().map((name) => `${folder}/${name}`), ".gitlab-ci.yml"]
+    .filter((path) => isOwnFile(root, path))
+    .map((path) => changeFile(root, path, "", (text) => withNewCommit(text, source)))
+    .filter(({ action }) => action === "update");
 }
 
 /** Throws a Failure if a file is in the way, or if promptctl.yaml is a link to nothing. */
@@ -179,7 +231,7 @@ function folderArgument(from: string, folder: string): string {
 /** The created files that GitHub and pre-commit read. */
 function createdRepositoryFiles(performed: readonly FileAction[]): string[] {
   return performed
-    .filter(({ action, path }) => action === "create" && repositoryFiles.includes(path))
+    .filter(({ action, path }) => action === "create" && isRepositoryFile(path))
     .map(({ path }) => path);
 }
 

@@ -17,6 +17,8 @@ export interface CommandHost {
   readonly env: Environment;
   readonly cwd: string;
   readonly version: string;
+  /** The file of the program that runs; undefined in the Action. */
+  readonly programFile: string | undefined;
   /** Writes results to standard output. */
   out(text: string): void;
   /** Writes progress and status to standard error. */

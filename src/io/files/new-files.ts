@@ -1,5 +1,6 @@
 // Creates the files of a new project. Existing files are kept; lines that are missing in .gitignore
-// and the like are appended. Nothing is written through a symbolic link.
+// and the like are appended, and references to promptctl are changed. Nothing is written through a
+// symbolic link.
 import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, posix } from "node:path";
 import { Failure, isFailure } from "../../engine/model/failure.ts";
@@ -10,12 +11,20 @@ import { linkStatsOf, createFileAtomically, writeFileAtomically } from "./atomic
 export type FileAction =
   | { readonly action: "create"; readonly path: string; readonly text: string }
   /** `bytes`: the whole new content; the encoding of the existing file is not known. */
-  | { readonly action: "append"; readonly path: string; readonly bytes: Buffer }
+  | { readonly action: "append" | "update"; readonly path: string; readonly bytes: Buffer }
   | { readonly action: "skip"; readonly path: string; readonly reason: string };
 
 /** True if the path exists, even as a symbolic link without target. */
 export function isPathTaken(root: string, path: string): boolean {
   return withFileFailure(path, "read", () => linkStatsOf(join(root, path)) !== undefined);
+}
+
+/** True if the path is a file, and neither it nor a folder above it in the project is a symbolic link. */
+export function isOwnFile(root: string, path: string): boolean {
+  return withFileFailure(path, "read", () => {
+    const isThere = obstacleTo(root, path) === alreadyExists;
+    return isThere && linkStatsOf(join(root, path))!.isFile();
+  });
 }
 
 /** Creates a file unless it exists. */
@@ -43,6 +52,28 @@ export function planLines(root: string, path: string, lines: readonly string[]):
   });
 }
 
+/**
+ * Changes the text of an existing file. `change` returns undefined if it cannot; `advice` says what the user
+ * does then.
+ */
+export function changeFile(
+  root: string,
+  path: string,
+  advice: string,
+  change: (text: string) => string | undefined,
+): FileAction {
+  return withFileFailure(path, "read", () => {
+    const stats = linkStatsOf(join(root, path));
+    if (!stats?.isFile()) return skip(path, `not a regular file: ${advice}`);
+    const bytes = readFileSync(join(root, path));
+    const text = bytes.toString("utf8");
+    const changed = Buffer.from(text).equals(bytes) ? change(text) : undefined;
+    if (changed === undefined) return skip(path, `cannot be edited: ${advice}`);
+    if (changed === text) return skip(path, "up to date");
+    return { action: "update", path, bytes: Buffer.from(changed) };
+  });
+}
+
 /** Creates a folder of files (path → text), or none of them if the folder contains other files. */
 export function planFolder(
   root: string,
@@ -59,6 +90,8 @@ export function planFolder(
     return Object.entries(texts).map(([file, text]) => planFile(root, file, text));
   });
 }
+
+const alreadyExists = "already exists";
 
 function skip(path: string, reason: string): FileAction {
   return { action: "skip", path, reason };
@@ -85,7 +118,7 @@ function obstacleTo(root: string, path: string): string | undefined {
     if (stats?.isSymbolicLink()) return `${folder} is a symbolic link`;
     if (stats && !stats.isDirectory()) return `${folder} is not a folder`;
   }
-  return linkStatsOf(join(root, path)) ? "already exists" : undefined;
+  return linkStatsOf(join(root, path)) ? alreadyExists : undefined;
 }
 
 /** Writes a file and its folders. Returns the action that was performed. */
@@ -95,7 +128,7 @@ export function performFileAction(root: string, action: FileAction): FileAction 
   const absolute = join(root, path);
   return withFileFailure(path, "written", () => {
     mkdirSync(dirname(absolute), { recursive: true });
-    if (action.action === "append")
+    if (action.action !== "create")
       writeFileAtomically(absolute, action.bytes, linkStatsOf(absolute)!.mode & 0o777);
     else if (!createFileAtomically(absolute, action.text, 0o644))
       return skip(path, "already exists");

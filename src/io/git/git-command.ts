@@ -1,5 +1,5 @@
 // Starts git so that a repository cannot run programs, which its configuration may name. Nothing is
-// fetched and nothing is written.
+// fetched and nothing is written, except into an empty repository of our own.
 import type { ChildProcessWithoutNullStreams } from "node:child_process";
 import { realpathSync } from "node:fs";
 import { Failure } from "../../engine/model/failure.ts";
@@ -66,7 +66,34 @@ export async function runGit(
   words: readonly string[],
   input = "",
 ): Promise<GitOutput> {
-  const child = await startGit(place, words);
+  return outputOf(await startGit(place, words), input);
+}
+
+/**
+ * Runs git with the network, and with the settings and credentials of the user, in a bare repository of our
+ * own: no configuration of another repository is read.
+ */
+export async function runRemoteGit(
+  { folder, env }: GitPlace,
+  words: readonly string[],
+): Promise<GitOutput> {
+  const { spawn } = await import("node:child_process");
+  const inherited = Object.entries(env).filter(([name]) => !ofRepository.test(name));
+  const own = { GIT_ALLOW_PROTOCOL: "file:https:ssh", GIT_DIR: folder, LC_ALL: "C" };
+  const child = spawn("git", ["--no-pager", "-c", "core.hooksPath=/dev/null", ...words], {
+    cwd: folder,
+    env: { ...Object.fromEntries(inherited), ...own },
+    windowsHide: true,
+    stdio: "pipe",
+  });
+  return outputOf(child, "");
+}
+
+/** Variables that name a repository or its parts. */
+const ofRepository =
+  /^GIT_(?:DIR|COMMON_DIR|WORK_TREE|INDEX_FILE|NAMESPACE|OBJECT_DIRECTORY|ALTERNATE_\w+)$/i;
+
+async function outputOf(child: ChildProcessWithoutNullStreams, input: string): Promise<GitOutput> {
   const [stdout, stderr]: [Buffer[], Buffer[]] = [[], []];
   child.stdout.on("data", (chunk: Buffer) => stdout.push(chunk));
   child.stderr.on("data", (chunk: Buffer) => stderr.push(chunk));

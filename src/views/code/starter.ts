@@ -1,10 +1,16 @@
 // The files of a new project: the example of examples/quickstart, the workflows of examples/workflows,
-// and from starter/ the configuration, pre-commit hooks and editor settings. Nothing in them installs a
-// package by its name: the workflows name a commit of the Action, which the user fills in, because a
-// version cannot contain its own commit.
+// and from starter/ the configuration, pre-commit hooks and editor settings. The files that need an
+// installed promptctl, or name its commit, are only written if it is known where it is installed from.
 import { variableSuffix } from "../../engine/environments/environment.ts";
-import { environmentWorkflows, templateFiles } from "../../generated/starter-files.ts";
+import { type Forge, type Source } from "../../engine/text/source.ts";
+import { shellQuote } from "../../engine/text/shell-quote.ts";
+import {
+  environmentWorkflows,
+  starterWorkflows,
+  templateFiles,
+} from "../../generated/starter-files.ts";
 import { workflowsFor } from "./environment-workflows.ts";
+import { gitlabFile, withSource } from "./source-references.ts";
 
 /** The folder of the definitions: those of `exampleFiles`, which are written together or not at all. */
 export const starterFolder = "prompts";
@@ -12,10 +18,10 @@ export const starterFolder = "prompts";
 /** Keeps the folder of the definitions in git while it is empty. */
 export const emptyFolderFile: string = `${starterFolder}/.gitkeep`;
 
-/** Files that GitHub and pre-commit read only at the top of a repository. */
-export const repositoryFiles: readonly string[] = Object.keys(templateFiles).filter((path) =>
-  /^\.github\/|^\.pre-commit/.test(path),
-);
+/** Whether GitHub, GitLab or pre-commit read a file only at the top of a repository. */
+export function isRepositoryFile(path: string): boolean {
+  return /^\.git(?:hub\/|lab-ci)|^\.pre-commit/.test(path);
+}
 
 export interface StarterProject {
   /** The folder of the definitions, relative to the project. */
@@ -26,6 +32,10 @@ export interface StarterProject {
   readonly hasPrettier?: boolean;
   /** The names of its environments. */
   readonly environments?: readonly string[];
+  /** Where promptctl is installed from, if it is known. */
+  readonly source?: Source | undefined;
+  /** The CI whose files are written. */
+  readonly ci?: Forge | undefined;
 }
 
 /** Lines to be added to files, by path. */
@@ -42,23 +52,49 @@ export function starterLines({
 }
 
 /** The other files: path relative to the project to text. */
-export function starterFiles({
-  definitions,
-  directory,
-  environments = [],
-}: StarterProject): Record<string, string> {
-  const prefix = folderPrefix(definitions);
-  const files =
-    environments.length === 0
-      ? templateFiles
-      : { ...templateFiles, ...workflowsFor(environmentWorkflows, environments) };
-  return Object.fromEntries(
-    Object.entries(files).map(([path, text]) => [
+export function starterFiles(project: StarterProject): Record<string, string> {
+  const { definitions, directory, environments = [] } = project;
+  const { ".pre-commit-config.yaml": hook, ...others } = templateFiles;
+  const { "promptctl.yaml": configuration, ...editor } = Object.fromEntries(
+    Object.entries(others).map(([path, text]) => [
       path,
-      path.startsWith(".github/")
-        ? withDirectory(text, directory)
-        : withEnvironments(text.replaceAll(`${starterFolder}/**`, `${prefix}**`), environments),
+      withEnvironments(
+        text.replaceAll(`${starterFolder}/**`, `${folderPrefix(definitions)}**`),
+        environments,
+      ),
     ]),
+  );
+  const installed = project.source && {
+    ...ciFiles(project, project.source),
+    ".pre-commit-config.yaml": withPrefix(hook!, directory),
+    ...editor,
+  };
+  return { ...installed, "promptctl.yaml": configuration! };
+}
+
+function ciFiles(
+  { ci, directory, environments = [] }: StarterProject,
+  source: Source,
+): Record<string, string> {
+  if (ci === "gitlab") return { ".gitlab-ci.yml": gitlabFile(source, directory) };
+  if (ci === undefined) return {};
+  const workflows =
+    environments.length === 0 ? starterWorkflows : workflowsFor(environmentWorkflows, environments);
+  return Object.fromEntries(
+    Object.entries(workflows).map(([path, text]) => [
+      path,
+      withSource(withDirectory(text, directory), source),
+    ]),
+  );
+}
+
+/** The hook with the folder of the project, in which npm has installed promptctl. */
+function withPrefix(hook: string, directory: string): string {
+  if (directory === "") return hook;
+  return hook.replace(
+    /(entry: )(npx --no-install) (.*?) #/,
+    (_all, key: string, npx: string, words: string) =>
+      `${key}${JSON.stringify(`${npx} --prefix ${shellQuote(directory)} ${words}`)} #`,
   );
 }
 

@@ -3,14 +3,19 @@ import { escapeText } from "../text/terminal-text.ts";
 
 /** A file with its action. */
 interface InitFile {
-  readonly action: "create" | "append" | "skip";
+  readonly action: "create" | "append" | "update" | "skip";
   readonly path: string;
   /** The reason why it is skipped. */
   readonly reason?: string;
 }
 
-const planned = { create: "create", append: "add to", skip: "skip" } as const;
-const performed = { create: "created", append: "added to", skip: "skipped" } as const;
+const planned = { create: "create", append: "add to", update: "update", skip: "skip" } as const;
+const performed = {
+  create: "created",
+  append: "added to",
+  update: "updated",
+  skip: "skipped",
+} as const;
 
 /** The planned actions, a line per file, for the question. */
 export function plannedFilesText(files: readonly InitFile[]): string {
@@ -34,21 +39,51 @@ function fileLine(label: string, { path, reason }: InitFile): string {
 export type ProjectContent = "example" | "empty" | "definitions" | "project";
 
 /** The next commands. `folder`: a shell argument, empty for the working directory. */
-export function nextCommandsText(folder: string, content: ProjectContent): string {
+export function nextCommandsText(
+  folder: string,
+  content: ProjectContent,
+  isInstalled: boolean,
+): string {
   const argument = folder === "" ? "" : ` ${escapeText(folder)}`;
+  const prefix = argument === "" ? "" : ` --prefix${argument}`;
+  const program = isInstalled ? `npx${prefix} promptctl` : "promptctl";
   const locally = [`validate${argument}`, `plan${argument} --local`, `apply${argument} --local`];
   const commands = {
     example: locally,
     definitions: locally,
     empty: [`pull${argument} --base-url https://prompts.example.com`, `validate${argument}`],
     project: locally.slice(0, 2),
-  }[content];
-  return `\nNext:\n${commands.map((command) => `  promptctl ${command}\n`).join("")}`;
+  }[content].map((command) => `${program} ${command}`);
+  const [install, clean] = [`npm install${prefix}`, `npm ci${prefix}`];
+  const next = commandList("Next:", isInstalled ? [install, ...commands] : commands);
+  if (!isInstalled) return next;
+  const validate = `${program} validate${argument}`;
+  const teammate = [clean, "pre-commit install", validate];
+  return `${next}${commandList("Commit the files, with package-lock.json. A teammate who clones them runs:", teammate)}`;
+}
+
+/** What is not written without a source, and the command that writes it. */
+export function unknownSourceText(folder: string): string {
+  const argument = folder === "" ? "" : ` ${escapeText(folder)}`;
+  return commandList(
+    "Not written, because it is unknown where this promptctl was installed from: package.json, CI files,\nthe pre-commit hook and the settings of editors. To add them:",
+    [`promptctl init${argument} --source REPOSITORY@COMMIT`],
+  );
+}
+
+function commandList(head: string, commands: readonly string[]): string {
+  return `\n${head}\n${commands.map((command) => `  ${command}\n`).join("")}`;
 }
 
 /** What to do before GitHub runs the workflows; empty without workflows. */
 export function setupText(workflows: readonly string[]): string {
   if (workflows.length === 0) return "";
-  const lines = workflows.map((path) => `  ${escapeText(path)}\n`).join("");
-  return `\nBefore the first push to GitHub, follow the setup steps at the top of:\n${lines}`;
+  return commandList(
+    "Before the first apply on GitHub, follow the setup steps at the top of:",
+    workflows.map(escapeText),
+  );
 }
+
+/** Why there are no CI files. */
+export const noCiText =
+  "\nNo CI file was written: this repository is on no GitHub or GitLab host that can read the source of promptctl.\n  The page CI of the documentation has files for other systems.\n";

@@ -1,0 +1,46 @@
+// What npm reads in a project: package.json with promptctl as a development dependency, and .npmrc.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { isObject, type JsonObject } from "../../engine/model/json.ts";
+import { packageSpecifier, type Source } from "../../engine/text/source.ts";
+import { tryOr } from "../../io/files/paths.ts";
+import { changeFile, type FileAction, planFile, planLines } from "../../io/files/new-files.ts";
+
+/** The names of the files. */
+export const npmFiles = ["package.json", ".npmrc"] as const;
+
+const [manifestName, settingsName] = npmFiles;
+const fields = ["devDependencies", "dependencies", "optionalDependencies"];
+
+/** Creates or edits the files. npm 12 installs from git only if .npmrc allows it. */
+export function planNpmFiles(root: string, source: Source): FileAction[] {
+  const manifest = planManifest(root, packageSpecifier(source));
+  if (source.version !== undefined) return [manifest];
+  const settings = tryOr("", () => readFileSync(join(root, settingsName), "utf8"));
+  const lines = /^\s*allow-git\s*=\s*(?:root|all)\s*$/m.test(settings) ? [] : ["allow-git=root"];
+  return [manifest, planLines(root, settingsName, lines)];
+}
+
+function planManifest(root: string, specifier: string): FileAction {
+  const created = { private: true, devDependencies: { promptctl: specifier } };
+  const plan = planFile(root, manifestName, `${JSON.stringify(created, undefined, 2)}\n`);
+  if (plan.action === "create") return plan;
+  const advice = `add "promptctl": ${JSON.stringify(specifier)} to devDependencies yourself`;
+  return changeFile(root, manifestName, advice, (text) => withDependency(text, specifier));
+}
+
+/** The text of package.json with the dependency, in its indentation; undefined if it is not valid JSON. */
+function withDependency(text: string, specifier: string): string | undefined {
+  const manifest = tryOr(undefined, (): unknown => JSON.parse(text));
+  if (!isObject(manifest)) return undefined;
+  const own = (name: string): JsonObject => (isObject(manifest[name]) ? manifest[name] : {});
+  const field = fields.find((name) => "promptctl" in own(name)) ?? "devDependencies";
+  if (own(field)["promptctl"] === specifier) return text;
+  const names = Object.entries({ ...own(field), promptctl: specifier });
+  const sorted = names.toSorted(([left], [right]) => (left < right ? -1 : 1));
+  const changed = { ...manifest, [field]: Object.fromEntries(sorted) };
+  const indentation = /^[ \t]+(?=")/m.exec(text)?.[0];
+  const [, end = ""] = /(\s*)$/.exec(text)!;
+  const written = JSON.stringify(changed, undefined, indentation) + end;
+  return text.includes("\r\n") ? written.replace(/\r?\n/g, "\r\n") : written;
+}
