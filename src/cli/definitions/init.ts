@@ -5,7 +5,7 @@ import { dirname, join, resolve } from "node:path";
 import { exitCodes, Failure } from "../../engine/model/failure.ts";
 import { isEnvironmentName } from "../../engine/environments/environment.ts";
 import { shellQuote } from "../../engine/text/shell-quote.ts";
-import { ciOf, repositoryUrl, type Source } from "../../engine/text/source.ts";
+import { ciOf, repositoryUrl, type PackageSource } from "../../engine/text/package-source.ts";
 import { exampleFiles } from "../../generated/starter-files.ts";
 import { configurationName, findProjectFolder } from "../../project/settings/configuration.ts";
 import {
@@ -49,7 +49,7 @@ import {
 import { readSettings } from "../project/project.ts";
 import { npmFiles, planNpmFiles } from "./npm-files.ts";
 import { hasPrettierConfiguration } from "./prettier-configuration.ts";
-import { findSource } from "./source.ts";
+import { findSource } from "./package-source.ts";
 
 export interface InitFlags {
   readonly autoApprove?: boolean;
@@ -132,7 +132,7 @@ function environmentNames(content: ProjectContent, { env = [] }: InitFlags): rea
 async function starterProjectOf(
   host: CommandHost,
   root: string,
-  source: Source | undefined,
+  source: PackageSource | undefined,
 ): Promise<StarterProject> {
   const isProject = isPathTaken(root, configurationName);
   const definitions = isProject ? (await readSettings(host, root)).definitions : starterFolder;
@@ -142,11 +142,11 @@ async function starterProjectOf(
   return { definitions, directory, hasPrettier: hasPrettierConfiguration(root), source, ci };
 }
 
-/** The URL of the remote origin. */
+/** The URL of the remote origin; undefined without one, and without git. */
 async function originOf({ env }: CommandHost, folder: string): Promise<string | undefined> {
   const words = ["config", "--get", "remote.origin.url"];
-  const { stdout } = await runGit({ folder, env }, words);
-  return repositoryUrl(stdout.toString().trim());
+  const found = await runGit({ folder, env }, words).catch(() => undefined);
+  return found && repositoryUrl(found.stdout.toString().trim());
 }
 
 /** In the order of writing; the configuration is last, because it makes a folder a project. */
@@ -176,7 +176,7 @@ function planFiles(root: string, content: ProjectContent, starter: StarterProjec
 }
 
 /** The CI files of the project that name another commit of the source. */
-function planUpdates(root: string, source: Source): FileAction[] {
+function planUpdates(root: string, source: PackageSource): FileAction[] {
   const folder = ".github/workflows";
   const names = tryOr([], () => readdirSync(join(root, folder))).filter((name) =>
     /\.ya?ml$/.test(name),

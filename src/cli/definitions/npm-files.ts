@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { isObject, type JsonObject } from "../../engine/model/json.ts";
-import { packageSpecifier, type Source } from "../../engine/text/source.ts";
+import { packageSpecifier, type PackageSource } from "../../engine/text/package-source.ts";
 import { tryOr } from "../../io/files/paths.ts";
 import { changeFile, type FileAction, planFile, planLines } from "../../io/files/new-files.ts";
 
@@ -13,7 +13,7 @@ const [manifestName, settingsName] = npmFiles;
 const fields = ["devDependencies", "dependencies", "optionalDependencies"];
 
 /** Creates or edits the files. npm 12 installs from git only if .npmrc allows it. */
-export function planNpmFiles(root: string, source: Source): FileAction[] {
+export function planNpmFiles(root: string, source: PackageSource): FileAction[] {
   const manifest = planManifest(root, packageSpecifier(source));
   if (source.version !== undefined) return [manifest];
   const settings = tryOr("", () => readFileSync(join(root, settingsName), "utf8"));

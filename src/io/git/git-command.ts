@@ -55,9 +55,7 @@ export async function startGit(
   const options = { cwd: folder, env: gitEnvironment(env), windowsHide: true };
   const pathspecs = words[0] === "--icase-pathspecs" ? [] : ["--literal-pathspecs"];
   const global = ["--no-pager", ...pathspecs, ...safeSettings];
-  const child = spawn("git", [...global, ...words], { ...options, stdio: "pipe" });
-  child.stdin.on("error", () => {}); // git may end before it has read everything
-  return child;
+  return withQuietInput(spawn("git", [...global, ...words], { ...options, stdio: "pipe" }));
 }
 
 /** Runs git to its end. Throws a Failure without git or a repository. */
@@ -86,7 +84,13 @@ export async function runRemoteGit(
     windowsHide: true,
     stdio: "pipe",
   });
-  return outputOf(child, "");
+  return outputOf(withQuietInput(child), "");
+}
+
+/** git may end before it has read everything. */
+function withQuietInput(child: ChildProcessWithoutNullStreams): ChildProcessWithoutNullStreams {
+  child.stdin.on("error", () => {});
+  return child;
 }
 
 /** Variables that name a repository or its parts. */

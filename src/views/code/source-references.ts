@@ -4,16 +4,16 @@ import {
   hostOf,
   packageSpecifier,
   repositoryPath,
-  type Source,
-} from "../../engine/text/source.ts";
+  type PackageSource,
+} from "../../engine/text/package-source.ts";
 
 /** The workflow of examples/workflows with the source in place of its placeholder. */
-export function withSource(workflow: string, source: Source): string {
+export function withSource(workflow: string, source: PackageSource): string {
   return workflow.replace(/(uses: )\S+@<commit of the tag>.*/g, `$1${actionReference(source)}`);
 }
 
 /** The text of .gitlab-ci.yml: the component of the source. Only file names of GitLab and github.com are known. */
-export function gitlabFile(source: Source, directory: string): string {
+export function gitlabFile(source: PackageSource, directory: string): string {
   const path = repositoryPath(source);
   const file = "templates/promptctl.yml";
   const component =
@@ -27,7 +27,7 @@ export function gitlabFile(source: Source, directory: string): string {
 }
 
 /** The text of an existing CI file with the commit of the source where it names another one. */
-export function withNewCommit(text: string, source: Source): string {
+export function withNewCommit(text: string, source: PackageSource): string {
   const path = repositoryPath(source).replaceAll(".", "\\.");
   const old = "[0-9a-f]{40}(?![0-9a-f])";
   const before = [

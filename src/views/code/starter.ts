@@ -2,7 +2,7 @@
 // and from starter/ the configuration, pre-commit hooks and editor settings. The files that need an
 // installed promptctl, or name its commit, are only written if it is known where it is installed from.
 import { variableSuffix } from "../../engine/environments/environment.ts";
-import { type Forge, type Source } from "../../engine/text/source.ts";
+import { type Forge, type PackageSource } from "../../engine/text/package-source.ts";
 import { shellQuote } from "../../engine/text/shell-quote.ts";
 import {
   environmentWorkflows,
@@ -33,7 +33,7 @@ export interface StarterProject {
   /** The names of its environments. */
   readonly environments?: readonly string[];
   /** Where promptctl is installed from, if it is known. */
-  readonly source?: Source | undefined;
+  readonly source?: PackageSource | undefined;
   /** The CI whose files are written. */
   readonly ci?: Forge | undefined;
 }
@@ -74,7 +74,7 @@ export function starterFiles(project: StarterProject): Record<string, string> {
 
 function ciFiles(
   { ci, directory, environments = [] }: StarterProject,
-  source: Source,
+  source: PackageSource,
 ): Record<string, string> {
   if (ci === "gitlab") return { ".gitlab-ci.yml": gitlabFile(source, directory) };
   if (ci === undefined) return {};

@@ -1,10 +1,20 @@
 // promptctl init: creates a project that works, and overwrites no files.
 import { chmodSync, existsSync, lstatSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { type Folder, folderOf } from "../../io/folder.ts";
-import { serviceEnv, type CliResult, runCli, createFakeService } from "../fake-host.ts";
+import {
+  serviceEnv,
+  type CliResult,
+  type HostOptions,
+  runCli,
+  createFakeService,
+} from "../fake-host.ts";
+import { commit, installedProgram } from "./installed-program.ts";
+
+const installed = installedProgram();
+afterAll(() => installed[Symbol.asyncDispose]());
 
 const root = join(import.meta.dirname, "../..", "..");
 
@@ -14,6 +24,8 @@ const example = [
   "prompts/support-triage.prompt.yaml",
 ];
 const around = [
+  "package.json",
+  ".npmrc",
   ".github/workflows/promptctl-plan.yml",
   ".github/workflows/promptctl-apply.yml",
   ".pre-commit-config.yaml",
@@ -25,20 +37,39 @@ const all = [...example, ...around, ...lists, "promptctl.yaml"];
 
 const next = `
 Next:
-  promptctl validate
-  promptctl plan --local
-  promptctl apply --local
+  npm install
+  npx promptctl validate
+  npx promptctl plan --local
+  npx promptctl apply --local
 `;
-const setup = `
-Before the first push to GitHub, follow the setup steps at the top of:
+const teammate = `
+Commit the files, with package-lock.json. A teammate who clones them runs:
+  npm ci
+  pre-commit install
+  npx promptctl validate
+`;
+const setup = `${teammate}
+Before the first apply on GitHub, follow the setup steps at the top of:
   .github/workflows/promptctl-plan.yml
   .github/workflows/promptctl-apply.yml
 `;
 const created = (paths: readonly string[]): string =>
   paths.map((path) => `created   ${path}\n`).join("");
 
+const { PATH: machinePath } = process.env;
 const init = (folder: Folder, ...args: string[]): Promise<CliResult> =>
-  runCli(["init", "--yes", ...args], { cwd: folder.path });
+  runInit(["--yes", ...args], { cwd: folder.path });
+
+/** Runs init of the promptctl that is installed from acme/promptctl. */
+const runInit = (
+  args: readonly string[],
+  { process, ...options }: HostOptions,
+): Promise<CliResult> =>
+  runCli(["init", ...args], {
+    ...options,
+    env: { PATH: machinePath, ...options.env },
+    process: { programFile: installed.programFile, ...process },
+  });
 
 /** The texts of all files in a folder and its subfolders, by path. */
 function filesIn(folder: string): Record<string, string> {
@@ -100,7 +131,7 @@ describe("in an empty folder", () => {
 });
 
 describe("in a folder with files", () => {
-  it.each([...around, ...lists])("an existing %s is kept", async (path) => {
+  it.each([...around.slice(2), ...lists])("an existing %s is kept", async (path) => {
     await using folder = folderOf({ [path]: "mine" });
     const { code, out } = await init(folder);
     expect(code).toBe(0);
@@ -134,9 +165,11 @@ describe("in a folder with files", () => {
     await using other = folderOf(rest);
     expect((await init(other)).out).toBe(
       [
-        ...[...example, ...around].map((path) => `skipped   ${path} (already exists)\n`),
+        ...example.map((path) => `skipped   ${path} (already exists)\n`),
+        ...around.slice(0, 2).map((path) => `skipped   ${path} (up to date)\n`),
+        ...around.slice(2).map((path) => `skipped   ${path} (already exists)\n`),
         ...lists.map((path) => `skipped   ${path} (up to date)\n`),
-        `created   promptctl.yaml\n${next}`,
+        `created   promptctl.yaml\n${next}${teammate}`,
       ].join(""),
     );
     expect(filesIn(other.path)).toEqual({ ...rest, "promptctl.yaml": configuration });
@@ -151,11 +184,11 @@ describe("in a folder with files", () => {
   });
 
   it.each([
-    ["", ".promptctl/\n"],
-    ["dist/\n", "dist/\n.promptctl/\n"],
-    ["dist/\r\n", "dist/\r\n.promptctl/\r\n"],
-    ["  .promptctl/  \ndist/", "  .promptctl/  \ndist/"],
-    ["\xff\xfe\x80", "\xff\xfe\x80\n.promptctl/\n"],
+    ["", ".promptctl/\nnode_modules/\n"],
+    ["dist/\n", "dist/\n.promptctl/\nnode_modules/\n"],
+    ["dist/\r\n", "dist/\r\n.promptctl/\r\nnode_modules/\r\n"],
+    ["  .promptctl/  \nnode_modules/", "  .promptctl/  \nnode_modules/"],
+    ["\xff\xfe\x80", "\xff\xfe\x80\n.promptctl/\nnode_modules/\n"],
   ])("a missing line is appended to %j", async (before, after) => {
     await using folder = folderOf({ ".gitignore": Buffer.from(before, "latin1") });
     chmodSync(folder.at(".gitignore"), 0o600);
@@ -198,15 +231,17 @@ describe("in a folder with files", () => {
     };
     await using folder = folderOf(files);
     expect((await init(folder)).out).toBe(
-      `${created(around)}skipped   promptctl.yaml (already exists)
+      `${created(around)}added to  .gitignore
+skipped   promptctl.yaml (already exists)
 
 Next:
-  promptctl validate
-  promptctl plan --local
+  npm install
+  npx promptctl validate
+  npx promptctl plan --local
 ${setup}`,
     );
-    const { [around[4]!]: settings, ...after } = filesIn(folder.path);
-    expect(after).toMatchObject(files);
+    const { [around.at(-1)!]: settings, ...after } = filesIn(folder.path);
+    expect(after).toMatchObject({ ...files, ".gitignore": "dist/\nnode_modules/\n" });
     expect(Object.keys(after)).toHaveLength(Object.keys(files).length + around.length - 1);
     expect(settings).toContain('"definitions/all/**/*.yaml"');
   });
@@ -224,7 +259,9 @@ ${setup}`,
     expect((await init(folder)).code).toBe(0);
     const after = filesIn(folder.path);
     expect(after).toMatchObject(before);
-    expect(Object.keys(after)).toEqual([...Object.keys(before), ...around].toSorted());
+    expect(Object.keys(after)).toEqual(
+      [...Object.keys(before), ...around, ".gitignore"].toSorted(),
+    );
     expect(await runCli(["plan", "--detailed-exitcode"], options)).toMatchObject({ code: 0 });
   });
 
@@ -232,7 +269,7 @@ ${setup}`,
     await using folder = folderOf();
     await init(folder);
     const before = filesIn(folder.path);
-    const outcome = await runCli(["init"], { cwd: folder.path });
+    const outcome = await runInit([], { cwd: folder.path });
     expect(outcome).toMatchObject({ code: 0, err: "", questions: [] });
     expect(outcome.out).not.toMatch(/created|added|setup/);
     expect(filesIn(folder.path)).toEqual(before);
@@ -263,7 +300,7 @@ ${setup}`,
 describe("--no-example", () => {
   it("is in the command that is suggested without a terminal", async () => {
     await using folder = folderOf();
-    const { err } = await runCli(["init", "--no-example"], { cwd: folder.path });
+    const { err } = await runInit(["--no-example"], { cwd: folder.path });
     expect(err).toContain("  Run: promptctl init --no-example --yes\n");
   });
 
@@ -274,8 +311,9 @@ describe("--no-example", () => {
     expect(outcome.out).toBe(
       `${created(files)}
 Next:
-  promptctl pull --base-url https://prompts.example.com
-  promptctl validate
+  npm install
+  npx promptctl pull --base-url https://prompts.example.com
+  npx promptctl validate
 ${setup}`,
     );
     expect(Object.keys(filesIn(folder.path))).toEqual(files.toSorted());
@@ -296,7 +334,10 @@ describe("the location of files", () => {
     const { code, out } = await init(folder, "team one/prompts");
     expect(code).toBe(0);
     expect(out).toBe(
-      created(all) + next.replace(/(validate|plan|apply)/g, "$1 'team one/prompts'") + setup,
+      created(all) +
+        (next + setup)
+          .replace(/^ {2}(?:npm \w+|npx)/gm, "$& --prefix 'team one/prompts'")
+          .replace(/ (?:validate|plan|apply)(?= --local|\n)/g, "$& 'team one/prompts'"),
     );
     expect(Object.keys(filesIn(folder.at("team one/prompts")))).toEqual(all.toSorted());
     expect(readdirSync(folder.path)).toEqual(["team one"]);
@@ -308,7 +349,7 @@ describe("the location of files", () => {
       ".github/workflows",
       "skipped   .github/workflows/promptctl-apply.yml (.github/workflows is a symbolic link)",
     ],
-    [".gitignore", "skipped   .gitignore (symbolic link: add .promptctl/ yourself)"],
+    [".gitignore", "skipped   .gitignore (symbolic link: add .promptctl/, node_modules/ yourself)"],
     [".pre-commit-config.yaml", "skipped   .pre-commit-config.yaml (already exists)"],
   ])("nothing is written through %s if it is a link", async (path, message) => {
     for (const target of ["there", "here", "nowhere"]) {
@@ -366,7 +407,7 @@ describe("the location of files", () => {
     await using folder = folderOf({ ".git/HEAD": "", "b/.pre-commit-config.yaml": "repos: []\n" });
     const note = (paths: readonly string[]): string =>
       `\nThese files are only read at the top of the repository, ${folder.path}. Move them there:\n${paths.map((path) => `  ${path}\n`).join("")}`;
-    const [plan, apply, hooks] = around as [string, string, string];
+    const [plan, apply, hooks] = around.slice(2) as [string, string, string];
     expect((await init(folder, "a")).err).toBe(note([plan, apply, hooks]));
     expect((await init(folder, "b")).err).toBe(note([plan, apply]));
     for (const path of [plan, apply]) {
@@ -384,7 +425,7 @@ ${[...example, ...around].map((each) => `  create    ${each}\n`).join("")}  add 
   skip      .gitattributes (up to date)
   create    promptctl.yaml
 
-Write 10 files? (y/N) `;
+Write 12 files? (y/N) `;
   const files = {
     ".gitignore": "dist/\n",
     ".gitattributes": "*.yaml text eol=lf\nprompts/**/*.md text eol=lf\n",
@@ -392,9 +433,9 @@ Write 10 files? (y/N) `;
 
   it("on a terminal it shows the planned files and asks once", async () => {
     await using folder = folderOf(files);
-    const { code, questions, out } = await runCli(["init"], { cwd: folder.path, answer: true });
+    const { code, questions, out } = await runInit([], { cwd: folder.path, answer: true });
     expect([code, questions]).toEqual([0, [question(folder.path)]]);
-    expect(out.split("\n").slice(-12, -10)).toEqual([
+    expect(out.split("\n").slice(-18, -16)).toEqual([
       "skipped   .gitattributes (up to date)",
       "created   promptctl.yaml",
     ]);
@@ -402,7 +443,7 @@ Write 10 files? (y/N) `;
 
   it("the answer no cancels init", async () => {
     await using folder = folderOf(files);
-    expect(await runCli(["init"], { cwd: folder.path, answer: false })).toEqual({
+    expect(await runInit([], { cwd: folder.path, answer: false })).toEqual({
       code: 4,
       out: "",
       err: "Cancelled. Nothing was written.\n",
@@ -417,7 +458,7 @@ Write 10 files? (y/N) `;
       folder.write(".vscode/settings.json", "mine");
       return true;
     };
-    const { out } = await runCli(["init"], { cwd: folder.path, answer });
+    const { out } = await runInit([], { cwd: folder.path, answer });
     expect(out).toContain("skipped   .vscode/settings.json (already exists)\n");
     expect(readFileSync(folder.at(".vscode/settings.json"), "utf8")).toBe("mine");
   });
@@ -427,7 +468,7 @@ Write 10 files? (y/N) `;
     ["in CI", { answer: true, env: { CI: "true" } }],
   ])("%s --yes is required", async (_where, more) => {
     await using folder = folderOf();
-    expect(await runCli(["init", "my project"], { cwd: folder.path, ...more })).toEqual({
+    expect(await runInit(["my project"], { cwd: folder.path, ...more })).toEqual({
       code: 64,
       out: "",
       err: `Error: No interactive terminal: use --yes. Nothing was written.
@@ -473,9 +514,14 @@ describe("the files around the definitions", () => {
     const [name, example] = row;
     const text = readFileSync(join(root, "examples", "workflows", `${example}.yml`), "utf8");
     const written = (await started())[`.github/workflows/promptctl-${name}.yml`]!;
-    expect(written).toContain("# 1. Replace <commit of the tag>");
+    expect(written).toContain("# 1. Add the variable");
+    expect(written).toContain(`uses: acme/promptctl@${commit} # v0.1.0-company.1\n`);
     const withoutSetup = written.replace(/^#\n# Setup:\n(?:#.*\n)*/m, "");
-    expect(withoutSetup.replace(/^ +reviewed-plan: .*\n/m, "")).toBe(text);
+    const plan = withoutSetup
+      .replace(/^ +reviewed-plan: .*\n/m, "")
+      .replace(/(command: )\$.*/, "$1plan")
+      .replace(/acme\/promptctl@.*/, "OWNER/promptctl@<commit of the tag> # v0.1.0");
+    expect(plan).toBe(text);
   });
 
   it("nothing installs a package by its name, and no step runs a script", async () => {
@@ -483,12 +529,10 @@ describe("the files around the definitions", () => {
       for (const { uses, run } of stepsOf((await workflowOf(name)).jobs)) {
         if (run === "echo Approved") continue; // a job needs a step
         expect(run).toBeUndefined();
-        expect(uses).toMatch(
-          /^(actions\/checkout@[0-9a-f]{40}|OWNER\/promptctl@<commit of the tag>)$/,
-        );
+        expect(uses).toMatch(/^(?:actions\/checkout|acme\/promptctl)@[0-9a-f]{40}$/);
       }
     for (const text of Object.values(await started())) {
-      expect(text).not.toMatch(/promptctl@\d|npm install|additional_dependencies/);
+      expect(text).not.toMatch(/promptctl@\d+\.|npm install|additional_dependencies/);
       expect(text.replaceAll("npx --no-install promptctl", "")).not.toContain("npx");
     }
   });

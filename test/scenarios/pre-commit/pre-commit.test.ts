@@ -5,7 +5,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { starterFiles } from "../../../src/views/code/starter.ts";
+import { templateFiles } from "../../../src/generated/starter-files.ts";
 import { lookup, project, triage } from "../../cli/project.ts";
 
 const root = join(import.meta.dirname, "../../..");
@@ -192,9 +192,7 @@ it("400 files are validated in one process", () => {
 
 it("the hook of promptctl init uses the installed package", () => {
   const pack = execFileSync("npm", ["pack", "--silent", tag], { cwd: base, encoding: "utf8" });
-  const config = starterFiles({ definitions: "prompts", directory: "" })[
-    ".pre-commit-config.yaml"
-  ]!;
+  const config = templateFiles[".pre-commit-config.yaml"]!;
   const cwd = repository("repos: []\n");
   writeFileSync(join(cwd, ".gitignore"), "node_modules\npackage*.json\n");
   execFileSync("npm", ["install", "--offline", "--omit=optional", join(base, pack.trim())], {

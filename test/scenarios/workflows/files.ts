@@ -1,8 +1,9 @@
 // The texts of all workflows (of this repository, the examples, and promptctl init) and of all pages.
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import type { PackageSource } from "../../../src/engine/text/package-source.ts";
 import { starterFiles } from "../../../src/views/code/starter.ts";
-import { root } from "./actions.ts";
+import { root, version } from "./actions.ts";
 
 /** Path from the top of the repository to text. */
 export type Texts = ReadonlyMap<string, string>;
@@ -13,8 +14,15 @@ function textsIn(folder: string, suffix: RegExp): [string, string][] {
     .map((name) => [join(folder, name), readFileSync(join(root, folder, name), "utf8")]);
 }
 
+/** What the workflows of promptctl init name. Its owner is the placeholder, whose inputs are checked. */
+const source: PackageSource = {
+  repository: "https://github.com/OWNER/promptctl",
+  commit: "0123456789abcdef0123456789abcdef01234567",
+  tag: `v${version}`,
+};
+
 function starterWorkflow(name: string): string {
-  const files = starterFiles({ definitions: "prompts", directory: "a/b" });
+  const files = starterFiles({ definitions: "prompts", directory: "a/b", source, ci: "github" });
   return files[`.github/workflows/promptctl-${name}.yml`]!;
 }
 

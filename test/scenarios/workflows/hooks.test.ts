@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { parse } from "yaml";
-import { starterFiles } from "../../../src/views/code/starter.ts";
+import { templateFiles } from "../../../src/generated/starter-files.ts";
 import { root } from "./actions.ts";
 import { fences, pages } from "./files.ts";
 
@@ -25,7 +25,7 @@ const hooks = [
   ...fences(pages.get("docs/validate.md")!, "yaml")
     .filter((text) => text.startsWith("repos:"))
     .flatMap(hooksIn),
-  ...hooksIn(starterFiles({ definitions: "prompts", directory: "" })[".pre-commit-config.yaml"]!),
+  ...hooksIn(templateFiles[".pre-commit-config.yaml"]!),
 ];
 
 it("there are hooks that get file names", () => {

@@ -1,7 +1,7 @@
 // Where promptctl is installed from, in the forms that npm, GitHub and GitLab take.
 
 /** A commit with the built program, or the version of npm's registry that was built as this commit. */
-export interface Source {
+export interface PackageSource {
   /** The URL of the repository, without a password. */
   readonly repository: string;
   readonly commit: string;
@@ -19,7 +19,7 @@ const knownHosts = new Set(["github.com", "gitlab.com", "bitbucket.org"]);
 
 /**
  * The URL of a repository over https or ssh, or on disk, without a password: of a URL, of `git@host:path`, of an
- * absolute path, or of OWNER/NAME on GitHub. Undefined if it is none, or if git could take a part of it for a flag.
+ * absolute path, or of a name on GitHub such as acme/promptctl. Undefined if it is none, or if git could take a part of it for a flag.
  */
 export function repositoryUrl(text: string): string | undefined {
   const [, login, path] = /^([\w.-]+@[\w.-]+):(?!\/\/)(.+)$/.exec(text) ?? [];
@@ -53,18 +53,18 @@ export function hostOf(repository: string): { readonly host: string; readonly fo
 }
 
 /** What package.json names. */
-export function packageSpecifier({ repository, commit, version }: Source): string {
+export function packageSpecifier({ repository, commit, version }: PackageSource): string {
   return version ?? `git+${repository}#${commit}`;
 }
 
 /** What a step of a workflow uses. */
-export function actionReference(source: Source): string {
+export function actionReference(source: PackageSource): string {
   const tag = source.tag === undefined ? "" : ` # ${source.tag}`;
   return `${repositoryPath(source)}@${source.commit}${tag}`;
 }
 
-/** The path of the repository on its host: OWNER/NAME, or the groups of GitLab with the name. */
-export function repositoryPath({ repository }: Source): string {
+/** The path of the repository on its host: the owner and the name on GitHub, or the groups of GitLab with the name. */
+export function repositoryPath({ repository }: PackageSource): string {
   return new URL(repository).pathname.slice(1).replace(/\.git$/, "");
 }
 
@@ -72,7 +72,7 @@ export function repositoryPath({ repository }: Source): string {
  * The CI that can run promptctl from the source in the repository with this origin. GitHub runs actions of its
  * own host only; GitLab also includes files of github.com. A host without a dot is a name of ssh's settings.
  */
-export function ciOf(source: Source, origin: string | undefined): Forge | undefined {
+export function ciOf(source: PackageSource, origin: string | undefined): Forge | undefined {
   const from = hostOf(source.repository);
   const own = origin === undefined ? from : hostOf(origin);
   const to = own.host.includes(".") ? own : from;

@@ -3,7 +3,7 @@ import { readFileSync, realpathSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { Failure } from "../../engine/model/failure.ts";
 import { isObject, type JsonObject } from "../../engine/model/json.ts";
-import { repositoryUrl, type Source } from "../../engine/text/source.ts";
+import { repositoryUrl, type PackageSource } from "../../engine/text/package-source.ts";
 import { tryOr } from "../../io/files/paths.ts";
 import { findBuiltCommit } from "../../io/git/remote-commit.ts";
 import type { CommandHost } from "../host/command-host.ts";
@@ -12,13 +12,13 @@ import type { CommandHost } from "../host/command-host.ts";
 export async function findSource(
   { env, programFile }: CommandHost,
   text: string | undefined,
-): Promise<Source | undefined> {
+): Promise<PackageSource | undefined> {
   if (text !== undefined) return namedSource(env, text);
   return programFile === undefined ? undefined : installedSource(env, programFile);
 }
 
 /** REPOSITORY@COMMIT or REPOSITORY@TAG. */
-async function namedSource(env: CommandHost["env"], text: string): Promise<Source> {
+async function namedSource(env: CommandHost["env"], text: string): Promise<PackageSource> {
   const [, address, ref] = /^(.+)@([0-9a-f]{40}|v\d[\w.-]*)$/.exec(text) ?? [];
   const repository = address === undefined ? undefined : repositoryUrl(address);
   if (repository === undefined)
@@ -26,7 +26,7 @@ async function namedSource(env: CommandHost["env"], text: string): Promise<Sourc
       "usage",
       "wrong-source",
       "--source is a repository and a commit of it with the built program: REPOSITORY@COMMIT.",
-      "REPOSITORY is a URL with https or ssh, git@HOST:PATH, an absolute path, or OWNER/NAME on GitHub. COMMIT has 40 characters, or is a tag such as v0.1.0.",
+      "REPOSITORY is a URL with https or ssh, git@HOST:PATH, an absolute path, or a name on GitHub such as acme/promptctl. COMMIT has 40 characters, or is a tag such as v0.1.0.",
     );
   return { repository, ...(await findBuiltCommit(env, repository, ref!)) };
 }
@@ -35,7 +35,7 @@ async function namedSource(env: CommandHost["env"], text: string): Promise<Sourc
 async function installedSource(
   env: CommandHost["env"],
   programFile: string,
-): Promise<Source | undefined> {
+): Promise<PackageSource | undefined> {
   const folder = tryOr("", () => dirname(dirname(realpathSync(programFile))));
   const packages = dirname(folder);
   if (basename(packages) !== "node_modules") return undefined;
