@@ -43,7 +43,7 @@ function report({ commit, specifier }) {
   console.log(`pushed  ${tag}\ncommit  ${commit}
 
 Next, in the repository of your prompts:
-  npx --yes --allow-git=root "${specifier}" init`);
+  npx --yes --allow-git=root --omit=optional "${specifier}" init`);
 }
 
 /** A version as semver.org defines it, without build metadata, which npm would drop. */

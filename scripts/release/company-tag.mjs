@@ -45,7 +45,7 @@ function refuse(root, tag, remote) {
 /** The URL of a remote, or the text itself. */
 function urlOf(root, remote) {
   const remotes = git(root, ["remote"]).split("\n");
-  return remotes.includes(remote) ? git(root, ["remote", "get-url", "--", remote], own) : remote;
+  return remotes.includes(remote) ? git(root, ["config", "--get", `remote.${remote}.url`]) : remote;
 }
 
 /** The name and the e-mail address with which the user commits. */

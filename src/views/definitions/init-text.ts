@@ -46,7 +46,7 @@ export function nextCommandsText(
 ): string {
   const argument = folder === "" ? "" : ` ${escapeText(folder)}`;
   const prefix = argument === "" ? "" : ` --prefix${argument}`;
-  const program = isInstalled ? `npx${prefix} promptctl` : "promptctl";
+  const program = isInstalled ? `npx --no-install${prefix} promptctl` : "promptctl";
   const locally = [`validate${argument}`, `plan${argument} --local`, `apply${argument} --local`];
   const commands = {
     example: locally,

@@ -38,15 +38,15 @@ const all = [...example, ...around, ...lists, "promptctl.yaml"];
 const next = `
 Next:
   npm install
-  npx promptctl validate
-  npx promptctl plan --local
-  npx promptctl apply --local
+  npx --no-install promptctl validate
+  npx --no-install promptctl plan --local
+  npx --no-install promptctl apply --local
 `;
 const teammate = `
 Commit the files, with package-lock.json. A teammate who clones them runs:
   npm ci
   pre-commit install
-  npx promptctl validate
+  npx --no-install promptctl validate
 `;
 const setup = `${teammate}
 Before the first apply on GitHub, follow the setup steps at the top of:
@@ -236,8 +236,8 @@ skipped   promptctl.yaml (already exists)
 
 Next:
   npm install
-  npx promptctl validate
-  npx promptctl plan --local
+  npx --no-install promptctl validate
+  npx --no-install promptctl plan --local
 ${setup}`,
     );
     const { [around.at(-1)!]: settings, ...after } = filesIn(folder.path);
@@ -312,8 +312,8 @@ describe("--no-example", () => {
       `${created(files)}
 Next:
   npm install
-  npx promptctl pull --base-url https://prompts.example.com
-  npx promptctl validate
+  npx --no-install promptctl pull --base-url https://prompts.example.com
+  npx --no-install promptctl validate
 ${setup}`,
     );
     expect(Object.keys(filesIn(folder.path))).toEqual(files.toSorted());
@@ -336,7 +336,7 @@ describe("the location of files", () => {
     expect(out).toBe(
       created(all) +
         (next + setup)
-          .replace(/^ {2}(?:npm \w+|npx)/gm, "$& --prefix 'team one/prompts'")
+          .replace(/^ {2}(?:npm \w+|npx --no-install)/gm, "$& --prefix 'team one/prompts'")
           .replace(/ (?:validate|plan|apply)(?= --local|\n)/g, "$& 'team one/prompts'"),
     );
     expect(Object.keys(filesIn(folder.at("team one/prompts")))).toEqual(all.toSorted());

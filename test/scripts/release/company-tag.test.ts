@@ -23,7 +23,7 @@ it("pushes a tag with the built files on top of the commit that is checked out, 
 commit  ${commit}
 
 Next, in the repository of your prompts:
-  npx --yes --allow-git=root "git+file://${on.remote}#${commit}" init
+  npx --yes --allow-git=root --omit=optional "git+file://${on.remote}#${commit}" init
 `);
   expect(on.git(["rev-parse", `${commit}^`], on.remote)).toBe(source);
   expect(on.git(["rev-parse", "main"], on.remote)).toBe(main);
