@@ -40,6 +40,10 @@ function refuse(root, tag, remote) {
     git(root, ["tag", "--list", tag]) ||
     git(root, ["ls-remote", "--tags", "--", remote, `refs/tags/${tag}`], own);
   if (there !== "") throw new Error(`The tag ${tag} is there already. Take the next number.`);
+  if (git(root, ["ls-remote", "--", remote, "HEAD"], own) === "")
+    throw new Error(
+      "The remote has no default branch, and npm cannot install from it. Push one first: git push REMOTE HEAD:main",
+    );
 }
 
 /** The URL of a remote, or the text itself. */

@@ -85,7 +85,7 @@ beforeAll(() => {
   for (const name of readdirSync(root).filter((each) => !left.includes(each)))
     cpSync(join(root, name), join(clone, name), { recursive: true });
   succeed(
-    `git init --quiet && git remote add origin ${repository} && git add --all && git commit --quiet -m x`,
+    `git init --quiet && git remote add origin ${repository} && git add --all && git commit --quiet -m x && git push --quiet origin main`,
     { cwd: clone },
   );
   const [, push] = /\nnpm ci\n(node .*)\n/.exec(page)!;
@@ -190,14 +190,14 @@ describe.each(versions)("with npm %s", (npm) => {
     const event = join(base, "event.json");
     writeFileSync(event, JSON.stringify({ pull_request: { number: 1 } }));
     const output = execFileSync(process.execPath, [join(action, runs.main)], {
-      cwd: second,
+      cwd: own,
       env: {
         PATH: process.env["PATH"],
         GITHUB_ACTIONS: "true",
         GITHUB_EVENT_NAME: "pull_request",
         GITHUB_EVENT_PATH: event,
         GITHUB_REPOSITORY: "team/prompts",
-        GITHUB_WORKSPACE: second,
+        GITHUB_WORKSPACE: own,
         ...Object.fromEntries(given),
       },
       encoding: "utf8",

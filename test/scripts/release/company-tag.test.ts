@@ -99,6 +99,15 @@ it.each<[string, (on: ReleaseFixture) => Outcome, number, string]>([
     4,
     `The tag ${tag} is there already. Take the next number.\n`,
   ],
+  [
+    "a remote without a branch, from which npm cannot install",
+    (on) => {
+      on.git(["init", "--quiet", "--bare", on.copy]);
+      return push(on, on.copy);
+    },
+    4,
+    "The remote has no default branch, and npm cannot install from it. Push one first: git push REMOTE HEAD:main\n",
+  ],
   ...["v1", "1.2.3", "v1.2.3-01", "v1.2.3+4", "v1.2.3 ", "-v1.2.3", "v1.2.3-a/b"].map(
     (name): [string, (on: ReleaseFixture) => Outcome, number, string] => [
       `the tag ${JSON.stringify(name)}`,

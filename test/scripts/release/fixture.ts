@@ -135,7 +135,7 @@ function templateFolder(): string {
   for (const [path, text] of Object.entries(files)) writeIn(source, path, text);
   writeIn(base, "bin/npm", npm);
   chmodSync(join(base, "bin", "npm"), 0o755);
-  gitIn(base, ["init", "--quiet", "--bare", "remote.git"]);
+  gitIn(base, ["init", "--quiet", "--bare", "--initial-branch", "main", "remote.git"]);
   gitIn(source, ["init", "--quiet", "--initial-branch", "main"]);
   gitIn(source, ["remote", "add", "origin", "../remote.git"]);
   commitIn(source);
