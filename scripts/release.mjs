@@ -1,13 +1,16 @@
 // Makes a release: `node scripts/release.mjs VERSION --tree DIR`. Tags the tree vVERSION, publishes
 // it to npm, moves the tag of the major version. Without --tree it makes the tree itself;
 // --dry-run says what would be done, --resume goes on where an earlier run got stuck after the tag.
+// `node scripts/release.mjs VERSION --next` checks what is done, and says the next step.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { factsOf } from "./release/facts.mjs";
+import { versionOnNpm } from "./release/npm.mjs";
 import { credentials, git, tagOf } from "./release/git.mjs";
+import { nextStep } from "./release/next-step.mjs";
 import { refusals } from "./release/refusals.mjs";
 
 const root = join(import.meta.dirname, "..");
@@ -21,17 +24,21 @@ const { positionals, values } = parseArgs({
     remote: { type: "string", default: "origin" },
     "dry-run": { type: "boolean", default: false },
     resume: { type: "boolean", default: false },
+    next: { type: "boolean", default: false },
   },
 });
 const [version] = positionals;
-if (positionals.length !== 1 || values.repository === "") {
-  console.error("node scripts/release.mjs VERSION --repository OWNER/NAME [--tree DIR]");
+if (positionals.length !== 1 || (values.repository === "" && !values.next)) {
+  console.error(
+    "node scripts/release.mjs VERSION --repository OWNER/NAME [--tree DIR], or VERSION --next",
+  );
   process.exit(64);
 }
 
 const scratch = mkdtempSync(join(tmpdir(), "promptctl-release-"));
 try {
-  release(values.tree === undefined ? madeTree() : resolve(values.tree));
+  if (values.next) console.log(nextStep(root, { version, remote: values.remote, env }));
+  else release(values.tree === undefined ? madeTree() : resolve(values.tree));
 } catch (failure) {
   console.error(`${failure.message}\nIf v${version} is tagged by now, go on with --resume.`);
   process.exitCode = 1;
@@ -79,19 +86,11 @@ function tag({ commit, tags, notes }) {
 
 /** By trusted publishing: npm takes this run's identity, and says in public where it was built. */
 function publish(tree) {
-  if (values.resume && published()) return console.log(`promptctl@${version} is on npm already`);
+  if (values.resume && versionOnNpm(`promptctl@${version}`) === version)
+    return console.log(`promptctl@${version} is on npm already`);
   const words = ["publish", tree, "--provenance", "--access", "public", "--ignore-scripts"];
   if (!values["dry-run"]) execFileSync("npm", words, { cwd: scratch, stdio: "inherit" });
   console.log(`${tense("published")} promptctl@${version}`);
-}
-
-function published() {
-  try {
-    const words = ["view", `promptctl@${version}`, "version"];
-    return execFileSync("npm", words, { cwd: scratch, encoding: "utf8" }).trim() === version;
-  } catch {
-    return false; // nothing of that name: publishing says what else is wrong
-  }
 }
 
 /** A plain tag with no GitHub Release to it, since those cannot be moved. */

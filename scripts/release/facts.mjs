@@ -4,8 +4,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { commitOf, git, remoteTags, sourceOf, treeOf } from "./git.mjs";
 
-/** Reads all of it; writes nothing but objects into the repository, which nothing names yet. */
-export function factsOf(root, { version, tree, expected, repository, remote, resume, env }) {
+/** The facts of the source and its remote. */
+export function sourceFactsOf(root, { version, remote, resume, env }) {
   const tags = remoteTags(root, remote, env);
   const tag = `v${version}`;
   const source =
@@ -13,8 +13,6 @@ export function factsOf(root, { version, tree, expected, repository, remote, res
       ? sourceOf(root, { tag, remote, env })
       : git(root, ["rev-parse", "HEAD"]);
   const text = (path) => git(root, ["show", `${source}:${path}`]);
-  const hash = treeOf(join(root, ".git"), tree);
-  const files = git(root, ["ls-tree", "-r", "--name-only", hash]).split("\n");
   return {
     version,
     resume,
@@ -27,6 +25,17 @@ export function factsOf(root, { version, tree, expected, repository, remote, res
       .split("\n")
       .some((line) => line.trim() === `${remote}/main`),
     tags,
+  };
+}
+
+/** Reads all of it; writes nothing but objects into the repository, which nothing names yet. */
+export function factsOf(root, { tree, expected, repository, ...given }) {
+  const facts = sourceFactsOf(root, given);
+  const { version, source } = facts;
+  const hash = treeOf(join(root, ".git"), tree);
+  const files = git(root, ["ls-tree", "-r", "--name-only", hash]).split("\n");
+  return {
+    ...facts,
     commit: commitOf(root, hash, source, `promptctl ${version}\n\nBuilt from ${source}.\n`),
     tree: {
       hash,

@@ -2,11 +2,26 @@
 
 /** One sentence for each reason; empty where the release may be made. */
 export function refusals(facts) {
-  const { version, tags, resume } = facts;
-  if (!/^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)$/.test(version))
-    return [`${version} is not a version like 1.2.3.`];
+  const { version, resume } = facts;
+  if (!isVersion(version)) return [`${version} is not a version like 1.2.3.`];
   const tag = `v${version}`;
-  const newer = [...tags.keys()].filter((name) => isNewer(name, tag));
+  return [
+    ...sourceRefusals(facts),
+    ...(resume ? otherTag(facts, tag) : sameTag(facts, tag)),
+    ...unfit(facts.tree),
+    ...publishing(facts),
+  ];
+}
+
+/** Whether a text is a version that can be released. */
+export function isVersion(text) {
+  return /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)$/.test(text);
+}
+
+/** Why the source may not be released. */
+export function sourceRefusals(facts) {
+  const { version, tags } = facts;
+  const newer = [...tags.keys()].filter((name) => isNewer(name, `v${version}`));
   return [
     ...unlike("package.json", facts.packageVersion, version),
     ...unlike("package-lock.json", facts.lockVersion, version),
@@ -16,10 +31,7 @@ export function refusals(facts) {
     ...(facts.notes === "" ? [`CHANGELOG.md says nothing about ${version}.`] : []),
     ...(facts.dirty === "" ? [] : [`The checkout is not as committed:\n${facts.dirty}`]),
     ...(facts.merged ? [] : [`The commit ${facts.source} is not on main of the remote.`]),
-    ...(resume ? otherTag(facts, tag) : sameTag(facts, tag)),
     ...newer.map((name) => `${name} is there already, and it is newer.`),
-    ...unfit(facts.tree),
-    ...publishing(facts),
   ];
 }
 

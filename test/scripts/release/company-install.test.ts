@@ -202,6 +202,6 @@ describe.each(versions)("with npm %s", (npm) => {
       },
       encoding: "utf8",
     });
-    expect(output).toContain("Valid: ");
+    expect(output).toContain("6 definitions (2 files)\n");
   });
 });

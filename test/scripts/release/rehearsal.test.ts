@@ -1,7 +1,8 @@
-// The first release as CONTRIBUTING.md describes it, with the steps of the workflow, npm and a registry:
-// npm refuses the package, a person publishes the tag, main moves on, and the workflow resumes.
+// The first and the second release as `release.mjs --next` says, with the steps of the workflow, npm and a
+// registry: at first npm refuses the package, a person publishes the tag, main moves on, and the workflow
+// resumes. Later npm trusts the workflow.
 import { execFileSync } from "node:child_process";
-import { readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { releaseFixture, tagsOf } from "./fixture.ts";
@@ -10,7 +11,7 @@ import { runWorkflow, type WorkflowRun } from "./workflow.ts";
 
 const root = join(import.meta.dirname, "../../..");
 
-it("is resumed after it failed at npm and main moved on", async () => {
+it("the first release is resumed after it failed at npm and main moved on; the second one needs one run", async () => {
   using on = releaseFixture();
   const base = join(on.source, "..");
   const packages = installPackages(join(base, "packages"), { npm: "11", verdaccio: "6" });
@@ -28,6 +29,15 @@ it("is resumed after it failed at npm and main moved on", async () => {
   };
   const run = (resume: boolean): WorkflowRun =>
     runWorkflow({ inputs: { version: "0.1.0", resume }, remote: on.remote, env });
+  const next = (version: string): string => {
+    on.git(["fetch", "--quiet", "origin"]);
+    const script = join(on.source, "scripts/release.mjs");
+    return execFileSync(process.execPath, [script, version, "--next"], {
+      cwd: on.source,
+      env: { ...env, GITHUB_REPOSITORY: "" },
+      encoding: "utf8",
+    });
+  };
   const versions = (): string => {
     const words = ["view", "promptctl", "versions", "--json"];
     return execFileSync("npm", words, { cwd: base, env, encoding: "utf8" });
@@ -45,11 +55,17 @@ it("is resumed after it failed at npm and main moved on", async () => {
   on.commit();
   const source = on.git(["rev-parse", "HEAD"]);
 
+  expect(next("0.1.0")).toMatch(
+    /^done {2}main .*\nnext {2}the tag v0\.1\.0\n.*\n.*\n\nBefore the first release, [^]*\n {2}gh workflow run release\.yml --ref main --field version=0\.1\.0\n$/,
+  );
   const first = run(false);
   expect(first.succeeded).toEqual(["source", "check", "tree", "verify"]);
   expect(first.log).toContain("npm error code ENEEDAUTH");
   expect(tagsOf(on)).toEqual(["v0.1.0", "v0.1.0^{}"]);
   const tag = on.git(["rev-parse", "v0.1.0"], on.remote);
+  expect(next("0.1.0")).toMatch(
+    /^next {2}promptctl@0\.1\.0 on npm\n[^]*\nPublish the tag by hand/m,
+  );
 
   const quietly = ["-c", "advice.detachedHead=false", "clone", "--quiet"];
   on.git([...quietly, "--branch", "v0.1.0", on.remote, on.copy]);
@@ -64,6 +80,9 @@ it("is resumed after it failed at npm and main moved on", async () => {
   on.write("CHANGELOG.md", "# Changelog\n\n## 0.2.0 (unreleased)\n\n- More.\n");
   on.commit();
 
+  expect(next("0.1.0")).toMatch(
+    /^next {2}v0 is v0\.1\.0\n\nRun it again[^]* --field resume=true\n$/m,
+  );
   const second = run(true);
   expect([second.succeeded, second.log]).toEqual([
     ["source", "check", "tree", "verify", "publish"],
@@ -82,4 +101,33 @@ it("is resumed after it failed at npm and main moved on", async () => {
   expect(second.attested.map((path) => readFileSync(path, "utf8").trim())).toEqual(
     files.map(released),
   );
+  expect(next("0.1.0")).toMatch(/^(?:done .*\n){4}\n0\.1\.0 is released\./);
+
+  expect(next("0.2.0")).toMatch(/^next {2}main [^]*package\.json says 0\.1\.0, not 0\.2\.0\.\n/);
+  for (const file of ["package.json", "package-lock.json"])
+    on.write(file, readFileSync(join(on.source, file), "utf8").replaceAll('"0.1.0"', '"0.2.0"'));
+  on.write("CHANGELOG.md", "# Changelog\n\n## 0.2.0\n\n- More.\n");
+  on.commit();
+  expect(next("0.2.0")).toMatch(/\nnext {2}the tag v0\.2\.0\n[^]*\n\nRun the workflow Release/);
+  // npm trusts the workflow now: a token stands for that, and no provenance, which Verdaccio does not take.
+  const trusting = join(base, "trusting");
+  mkdirSync(trusting);
+  const npm = join(packages, "npm/bin/npm-cli.js");
+  const script = `#!/bin/sh
+for word; do shift; [ "$word" = --provenance ] || set -- "$@" "$word"; done
+exec '${process.execPath}' '${npm}' "$@"\n`;
+  writeFileSync(join(trusting, "npm"), script, { mode: 0o755 });
+  const last = runWorkflow({
+    inputs: { version: "0.2.0", resume: false },
+    remote: on.remote,
+    env: { ...env, PATH: `${trusting}:${env.PATH}`, npm_config_userconfig: npmrc },
+  });
+  expect([last.succeeded, last.log]).toEqual([
+    ["source", "check", "tree", "verify", "publish"],
+    last.log,
+  ]);
+  expect(tagsOf(on)).toEqual(["v0", "v0.1.0", "v0.1.0^{}", "v0.2.0", "v0.2.0^{}"]);
+  expect(on.git(["rev-parse", "v0", "v0.2.0^{commit}"], on.remote)).toMatch(/^(.*)\n\1$/);
+  expect(versions().match(/\d+\.\d+\.\d+/g)).toEqual(["0.1.0", "0.2.0"]);
+  expect(next("0.2.0")).toMatch(/^(?:done .*\n){4}\n0\.2\.0 is released\./);
 });
