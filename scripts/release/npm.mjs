@@ -12,6 +12,8 @@ export function versionOnNpm(specifier) {
     );
   } catch (failure) {
     if (/\bE404\b/.test(failure.stderr)) return undefined;
-    throw new Error(`npm cannot read its registry:\n${failure.stderr ?? failure.message}`);
+    throw new Error(`npm cannot read its registry:\n${failure.stderr ?? failure.message}`, {
+      cause: failure,
+    });
   }
 }

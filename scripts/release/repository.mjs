@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-export const placeholder = "OWNER/promptctl";
+const placeholder = "OWNER/promptctl";
 
 /** Replaces the placeholder in all files of a folder. */
 export function fillInRepository(folder, repository) {

@@ -5,9 +5,10 @@ import { expect, it } from "vitest";
 import { folderOf } from "../io/folder.ts";
 
 const root = join(import.meta.dirname, "../..");
-const { placeholder, fillInRepository } = (await import(
-  join(root, "scripts/release/repository.mjs")
-)) as { placeholder: string; fillInRepository: (folder: string, repository: string) => void };
+const placeholder = "OWNER/promptctl";
+const { fillInRepository } = (await import(join(root, "scripts/release/repository.mjs"))) as {
+  fillInRepository: (folder: string, repository: string) => void;
+};
 
 /** What a release contains besides dist/, and the sources of dist/. */
 const released = ["docs", "examples", "templates", "schemas", "src"];

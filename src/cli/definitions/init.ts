@@ -1,25 +1,13 @@
 // promptctl init: creates the files of a new project, or adds those that a project lacks. Existing
 // files are never overwritten; only the references to promptctl in them are changed.
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { exitCodes, Failure } from "../../engine/model/failure.ts";
 import { isEnvironmentName } from "../../engine/environments/environment.ts";
 import { shellQuote } from "../../engine/text/shell-quote.ts";
-import { ciOf, repositoryUrl, type PackageSource } from "../../engine/text/package-source.ts";
-import { exampleFiles } from "../../generated/starter-files.ts";
 import { configurationName, findProjectFolder } from "../../project/settings/configuration.ts";
-import {
-  changeFile,
-  type FileAction,
-  isOwnFile,
-  isPathTaken,
-  performFileAction,
-  planFile,
-  planFolder,
-  planLines,
-} from "../../io/files/new-files.ts";
-import { findFolderWith, isFile, tryOr } from "../../io/files/paths.ts";
-import { runGit } from "../../io/git/git-command.ts";
+import { type FileAction, isPathTaken, performFileAction } from "../../io/files/new-files.ts";
+import { findFolderWith, isFile } from "../../io/files/paths.ts";
 import {
   nextCommandsText,
   noCiText,
@@ -30,15 +18,7 @@ import {
   unknownSourceText,
 } from "../../views/definitions/init-text.ts";
 import { pluralize, escapeText } from "../../views/text/terminal-text.ts";
-import {
-  emptyFolderFile,
-  isRepositoryFile,
-  starterFiles,
-  starterFolder,
-  starterLines,
-  type StarterProject,
-} from "../../views/code/starter.ts";
-import { withNewCommit } from "../../views/code/source-references.ts";
+import { isRepositoryFile, starterFolder } from "../../views/code/starter.ts";
 import {
   type CommandHost,
   isCi,
@@ -46,9 +26,7 @@ import {
   relativePath,
   screenOf,
 } from "../host/command-host.ts";
-import { readSettings } from "../project/project.ts";
-import { npmFiles, planNpmFiles } from "./npm-files.ts";
-import { hasPrettierConfiguration } from "./prettier-configuration.ts";
+import { planFiles, starterProjectOf } from "./init-files.ts";
 import { findSource } from "./package-source.ts";
 
 export interface InitFlags {
@@ -127,64 +105,6 @@ function environmentNames(content: ProjectContent, { env = [] }: InitFlags): rea
     `"${wrong}" is not a valid name of an environment.`,
     "Use lower-case letters, digits and hyphens, beginning with a letter. local is reserved.",
   );
-}
-
-async function starterProjectOf(
-  host: CommandHost,
-  root: string,
-  source: PackageSource | undefined,
-): Promise<StarterProject> {
-  const isProject = isPathTaken(root, configurationName);
-  const definitions = isProject ? (await readSettings(host, root)).definitions : starterFolder;
-  const top = findFolderWith(root, ".git");
-  const directory = relativePath(top ?? root, root);
-  const ci = source && ciOf(source, top && (await originOf(host, top)));
-  return { definitions, directory, hasPrettier: hasPrettierConfiguration(root), source, ci };
-}
-
-/** The URL of the remote origin; undefined without one, and without git. */
-async function originOf({ env }: CommandHost, folder: string): Promise<string | undefined> {
-  const words = ["config", "--get", "remote.origin.url"];
-  const found = await runGit({ folder, env }, words).catch(() => undefined);
-  return found && repositoryUrl(found.stdout.toString().trim());
-}
-
-/** In the order of writing; the configuration is last, because it makes a folder a project. */
-function planFiles(root: string, content: ProjectContent, starter: StarterProject): FileAction[] {
-  const { [configurationName]: configuration, ...tooling } = starterFiles(starter);
-  const { source } = starter;
-  const lines: ReturnType<typeof starterLines> = content === "project" ? {} : starterLines(starter);
-  const isPackageNew = source && !isPathTaken(root, npmFiles[0]);
-  const ignored = isPackageNew && {
-    ".gitignore": [...(lines[".gitignore"] ?? []), "node_modules/"],
-  };
-  const updates = source ? planUpdates(root, source) : [];
-  const updated = new Set(updates.map(({ path }) => path));
-  return [
-    ...(content === "example" ? planFolder(root, starterFolder, exampleFiles) : []),
-    ...(content === "empty" ? [planFile(root, emptyFolderFile, "")] : []),
-    ...(source ? planNpmFiles(root, source) : []),
-    ...Object.entries(tooling)
-      .filter(([path]) => !updated.has(path))
-      .map(([path, text]) => planFile(root, path, text)),
-    ...updates,
-    ...Object.entries({ ...lines, ...ignored }).map(([path, wanted]) =>
-      planLines(root, path, wanted),
-    ),
-    planFile(root, configurationName, configuration!),
-  ];
-}
-
-/** The CI files of the project that name another commit of the source. */
-function planUpdates(root: string, source: PackageSource): FileAction[] {
-  const folder = ".github/workflows";
-  const names = tryOr([], () => readdirSync(join(root, folder))).filter((name) =>
-    /\.ya?ml$/.test(name),
-  );
-  return [...names.toSorted().map((name) => `${folder}/${name}`), ".gitlab-ci.yml"]
-    .filter((path) => isOwnFile(root, path))
-    .map((path) => changeFile(root, path, "", (text) => withNewCommit(text, source)))
-    .filter(({ action }) => action === "update");
 }
 
 /** Throws a Failure if a file is in the way, or if promptctl.yaml is a link to nothing. */

@@ -112,6 +112,8 @@ describe.each(versions)("with npm %s", (npm) => {
     const commands = commandsUnder("Set up a repository");
     expect(commands.length).toBeLessThanOrEqual(6);
     expect(commands.at(-1)).toBe("gh pr create --head prompts --fill"); // needs GitHub
+    expect(commands[0]).toMatch(/ init$/); // asks on a terminal
+    commands[0] += " --yes";
     for (const command of commands.slice(0, -1)) succeed(command, inOwn);
     expect(succeed("git status --porcelain", inOwn)).toBe("");
   });

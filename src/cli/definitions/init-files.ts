@@ -1,0 +1,94 @@
+// The files that init creates or changes in a project.
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { ciOf, type PackageSource, repositoryUrl } from "../../engine/text/package-source.ts";
+import { exampleFiles } from "../../generated/starter-files.ts";
+import { configurationName } from "../../project/settings/configuration.ts";
+import {
+  changeFile,
+  type FileAction,
+  isOwnFile,
+  isPathTaken,
+  planFile,
+  planFolder,
+  planLines,
+} from "../../io/files/new-files.ts";
+import { findFolderWith, tryOr } from "../../io/files/paths.ts";
+import { runGit } from "../../io/git/git-command.ts";
+import { withNewCommit } from "../../views/code/source-references.ts";
+import {
+  emptyFolderFile,
+  starterFiles,
+  starterFolder,
+  starterLines,
+  type StarterProject,
+} from "../../views/code/starter.ts";
+import type { ProjectContent } from "../../views/definitions/init-text.ts";
+import { type CommandHost, relativePath } from "../host/command-host.ts";
+import { readSettings } from "../project/project.ts";
+import { npmFiles, planNpmFiles } from "./npm-files.ts";
+import { hasPrettierConfiguration } from "./prettier-configuration.ts";
+
+/** What the texts of the files depend on. */
+export async function starterProjectOf(
+  host: CommandHost,
+  root: string,
+  source: PackageSource | undefined,
+): Promise<StarterProject> {
+  const isProject = isPathTaken(root, configurationName);
+  const definitions = isProject ? (await readSettings(host, root)).definitions : starterFolder;
+  const top = findFolderWith(root, ".git");
+  const directory = relativePath(top ?? root, root);
+  const ci = source && ciOf(source, top && (await originOf(host, top)));
+  return { definitions, directory, hasPrettier: hasPrettierConfiguration(root), source, ci };
+}
+
+/** The URL of the remote origin; undefined without one, and without git. */
+async function originOf({ env }: CommandHost, folder: string): Promise<string | undefined> {
+  const words = ["config", "--get", "remote.origin.url"];
+  const found = await runGit({ folder, env }, words).catch(() => undefined);
+  return found && repositoryUrl(found.stdout.toString().trim());
+}
+
+/** In the order of writing; the configuration is last, because it makes a folder a project. */
+export function planFiles(
+  root: string,
+  content: ProjectContent,
+  starter: StarterProject,
+): FileAction[] {
+  const { [configurationName]: configuration, ...tooling } = starterFiles(starter);
+  const { source } = starter;
+  const lines: Readonly<Record<string, readonly string[]>> =
+    content === "project" ? {} : starterLines(starter);
+  const isPackageNew = source && !isPathTaken(root, npmFiles[0]);
+  const ignored = isPackageNew && {
+    ".gitignore": [...(lines[".gitignore"] ?? []), "node_modules/"],
+  };
+  const updates = source ? planUpdates(root, source) : [];
+  const updated = new Set(updates.map(({ path }) => path));
+  return [
+    ...(content === "example" ? planFolder(root, starterFolder, exampleFiles) : []),
+    ...(content === "empty" ? [planFile(root, emptyFolderFile, "")] : []),
+    ...(source ? planNpmFiles(root, source) : []),
+    ...Object.entries(tooling)
+      .filter(([path]) => !updated.has(path))
+      .map(([path, text]) => planFile(root, path, text)),
+    ...updates,
+    ...Object.entries({ ...lines, ...ignored }).map(([path, wanted]) =>
+      planLines(root, path, wanted),
+    ),
+    planFile(root, configurationName, configuration!),
+  ];
+}
+
+/** The CI files of the project that name another commit of the source. */
+function planUpdates(root: string, source: PackageSource): FileAction[] {
+  const folder = ".github/workflows";
+  const names = tryOr([], () => readdirSync(join(root, folder))).filter((name) =>
+    /\.ya?ml$/.test(name),
+  );
+  return [...names.toSorted().map((name) => `${folder}/${name}`), ".gitlab-ci.yml"]
+    .filter((path) => isOwnFile(root, path))
+    .map((path) => changeFile(root, path, "", (text) => withNewCommit(text, source)))
+    .filter(({ action }) => action === "update");
+}
