@@ -45,6 +45,7 @@ async function installedSource(
   const entry = isObject(lock) ? lock[`node_modules/${basename(folder)}`] : undefined;
   if (!isObject(entry)) return undefined;
   const tag = `v${String(version)}`;
+  if (!/^v\d[\w.-]*$/.test(tag)) return undefined;
   const [, address, commit] = /^(git\+.+)#([0-9a-f]{40})$/.exec(String(entry["resolved"])) ?? [];
   if (address !== undefined) {
     const url = repositoryUrl(address);

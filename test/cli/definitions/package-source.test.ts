@@ -102,6 +102,7 @@ describe("the source that npm has recorded", () => {
     ["a commit that npm has built", { manifest: { bin: { promptctl: "scripts/promptctl.cjs" } } }],
     ["a folder", { entry: { resolved: "../promptctl", link: true } }],
     ["an archive without a repository", { entry: { resolved: "x.tgz", integrity: "sha512-x" } }],
+    ["a version that is none", { manifest: { version: "1\n- run: x" } }],
     ["an address that is a flag", { entry: { resolved: `git+ssh://-oProxy/x#${commit}` } }],
   ];
 
