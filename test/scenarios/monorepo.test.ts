@@ -110,7 +110,7 @@ describe("the two projects", () => {
     const before = pageFiles()[file]!;
     const single = before.replace(/content: \[.*\]/, "content: { file: ../../shared/tone.md }");
     repository.commit({ [file]: single });
-    repository.write("shared/tone.md", "Be formal.\n");
+    repository.write("shared/tone.md", "Be quick.\n");
     const inBilling = { ...options, cwd: repository.at("billing") };
     expect((await runCli(["apply", "--yes", ...remote], inBilling)).code).toBe(0);
     repository.write("shared/tone.md", tone);

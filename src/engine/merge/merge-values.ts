@@ -47,7 +47,7 @@ export function mergeValues(
   if (bases.length > 0 && bases.every((value) => jsonEquals(value, files))) return service;
   const joined = joinTexts(sides, bases);
   if (joined === undefined) log.conflicts.push({ path, files, service });
-  else log.joined.push(path);
+  else (joined === files ? log.older : log.joined).push(path);
   return joined ?? files;
 }
 

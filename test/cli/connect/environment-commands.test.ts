@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import type { Environment } from "../../../src/engine/model/ports.ts";
 import { folderOf } from "../../io/folder.ts";
 import { runTestGit } from "../../io/repository.ts";
+import { installedProgram } from "../definitions/installed-program.ts";
 import { runCli } from "../fake-host.ts";
 import { createProjectFixture, type ProjectFixture } from "../project-fixture.ts";
 
@@ -125,8 +126,10 @@ describe("render --from files", () => {
 describe("init --env", () => {
   it("prepares the environments, which are valid, with a job for each in the workflow of apply", async () => {
     await using folder = folderOf();
+    await using program = installedProgram();
+    const { programFile } = program;
     const run = (...args: string[]): ReturnType<typeof runCli> =>
-      runCli(args, { cwd: folder.path, env: {} });
+      runCli(args, { cwd: folder.path, env: {}, process: { programFile } });
     const made = await run("init", "--env", "staging", "--env", "production", "--yes");
     expect(made.code).toBe(0);
     const text = readFileSync(folder.at("promptctl.yaml"), "utf8");
