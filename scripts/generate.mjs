@@ -93,6 +93,32 @@ function objectShape(node, from) {
   return { form: "object", fields };
 }
 
+/** The schemas of the documents that commands print: only `promptctl schema` needs them. */
+const printed = new Set(["diff", "log", "plan", "status", "test-result", "validation"]);
+
+/** A module with the schemas whose path in schemas/ is accepted, as texts. */
+function schemaTable(accepts, functionName, description) {
+  const texts = Object.entries(schemas)
+    .filter(([name]) => accepts(name))
+    .map(([name, each]) => `  ${JSON.stringify(name)}: ${JSON.stringify(JSON.stringify(each))},`);
+  return `${banner}
+type Table = { readonly [path: string]: unknown };
+
+const texts: { readonly [path: string]: string } = {
+${texts.join("\n")}
+};
+
+let parsed: Table | undefined;
+
+/** ${description}, by their paths in schemas/ without suffix, parsed on first use. */
+export function ${functionName}(): Table {
+  return (parsed ??= Object.fromEntries(
+    Object.entries(texts).map(([path, text]) => [path, JSON.parse(text) as unknown]),
+  ));
+}
+`;
+}
+
 function shapes() {
   const table = Object.fromEntries(
     kindNames.map((kind) => [kind, shapeOf(schemas[`definition/${kind}`], `definition/${kind}`)]),
@@ -106,24 +132,16 @@ export type KindName = ${kindNames.map((name) => JSON.stringify(name)).join(" | 
 /** The shape of each kind: how its definitions are normalized. */
 export const shapes: { readonly [kind in KindName]: Shape } = ${JSON.stringify(table, null, 2)};
 `,
-    "schemas.ts": `${banner}
-type Table = { readonly [path: string]: unknown };
-
-const texts: { readonly [path: string]: string } = {
-${Object.entries(schemas)
-  .map(([name, schema]) => `  ${JSON.stringify(name)}: ${JSON.stringify(JSON.stringify(schema))},`)
-  .join("\n")}
-};
-
-let parsed: Table | undefined;
-
-/** Every schema by its path in schemas/ without suffix, parsed on first use. */
-export function schemas(): Table {
-  return (parsed ??= Object.fromEntries(
-    Object.entries(texts).map(([path, text]) => [path, JSON.parse(text) as unknown]),
-  ));
-}
-`,
+    "schemas.ts": schemaTable(
+      (name) => !printed.has(name),
+      "schemas",
+      "The schemas of definitions, of the files of a project and of the interface of the service",
+    ),
+    "printed-schemas.ts": schemaTable(
+      (name) => printed.has(name),
+      "printedSchemas",
+      "The schemas of the documents that commands print",
+    ),
   };
 }
 

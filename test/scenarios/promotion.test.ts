@@ -4,7 +4,7 @@ import { cpSync } from "node:fs";
 import { Ajv } from "ajv";
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
 import { bundled } from "../../src/engine/validate/schema-bundle.ts";
-import { schemas } from "../../src/generated/schemas.ts";
+import { printedSchemas } from "../../src/generated/printed-schemas.ts";
 import { type ProgramResult, runProgramIn } from "../fixtures/run-program.ts";
 import { createServeProcesses } from "../fixtures/serve-processes.ts";
 import { folderOf } from "../io/folder.ts";
@@ -160,7 +160,9 @@ production after staging:
 `,
     ]);
     const json = await it.run("status --json");
-    expect(new Ajv().validate(bundled(schemas(), "status"), JSON.parse(json.out))).toBe(true);
+    expect(new Ajv().validate(bundled(printedSchemas(), "status"), JSON.parse(json.out))).toBe(
+      true,
+    );
   });
 
   test("the JSON document of the plan has the changes that wait, and matches its schema", async () => {
@@ -175,7 +177,7 @@ production after staging:
       ],
       allowed: [],
     });
-    const validate = new Ajv().compile(bundled(schemas(), "plan"));
+    const validate = new Ajv().compile(bundled(printedSchemas(), "plan"));
     expect([validate(document), validate.errors]).toEqual([true, null]);
   });
 

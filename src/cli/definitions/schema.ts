@@ -2,6 +2,7 @@
 import { didYouMean } from "../../engine/text/did-you-mean.ts";
 import { Failure } from "../../engine/model/failure.ts";
 import { bundled } from "../../engine/validate/schema-bundle.ts";
+import { printedSchemas } from "../../generated/printed-schemas.ts";
 import { schemas } from "../../generated/schemas.ts";
 import { kinds } from "../../kinds.ts";
 import { type CommandHost, printJson } from "../host/command-host.ts";
@@ -29,6 +30,6 @@ export function schemaCommand(host: CommandHost, kind: string | undefined): numb
       didYouMean(name, Object.keys(schemaPaths)) ??
         `Available schemas: ${Object.keys(schemaPaths).join(", ")}.`,
     );
-  printJson(host, bundled(schemas(), schemaPaths[name]!));
+  printJson(host, bundled({ ...schemas(), ...printedSchemas() }, schemaPaths[name]!));
   return 0;
 }

@@ -1,6 +1,6 @@
 // promptctl log with a service: which version it holds.
 import { Ajv } from "ajv";
-import { schemas } from "../../../src/generated/schemas.ts";
+import { printedSchemas } from "../../../src/generated/printed-schemas.ts";
 import { describe, expect, it } from "vitest";
 import type { Fetch } from "../../../src/engine/model/ports.ts";
 import { type CliResult, serviceUrl } from "../fake-host.ts";
@@ -45,7 +45,7 @@ describe("promptctl log with --base-url", () => {
     );
     const json = await project.run([...marked, "--format", "json"]);
     expect(
-      new Ajv({ keywords: ["tsType"] }).validate(schemas()["log"]!, JSON.parse(json.out)),
+      new Ajv({ keywords: ["tsType"] }).validate(printedSchemas()["log"]!, JSON.parse(json.out)),
     ).toBe(true);
     expect(JSON.parse(json.out)).toMatchObject({
       services: [
@@ -100,7 +100,7 @@ describe("promptctl log with --base-url", () => {
     );
     const json = await project.run([...marked, "--format", "json"]);
     expect(
-      new Ajv({ keywords: ["tsType"] }).validate(schemas()["log"]!, JSON.parse(json.out)),
+      new Ajv({ keywords: ["tsType"] }).validate(printedSchemas()["log"]!, JSON.parse(json.out)),
     ).toBe(true);
     expect(JSON.parse(json.out)).toMatchObject({
       services: [{ held: { type: "other-ref", commit, isMerged: true } }],

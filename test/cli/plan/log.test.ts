@@ -1,6 +1,6 @@
 // promptctl log: what a user sees of the versions of a definition.
 import { Ajv } from "ajv";
-import { schemas } from "../../../src/generated/schemas.ts";
+import { printedSchemas } from "../../../src/generated/printed-schemas.ts";
 import { describe, expect, it } from "vitest";
 import { gitEnv, repositoryOf, runTestGit, type TestRepository } from "../../io/repository.ts";
 import { folderOf } from "../../io/folder.ts";
@@ -201,9 +201,9 @@ describe("promptctl log", () => {
       cwd: clone.at("c"),
       env: gitEnv,
     });
-    expect(new Ajv({ keywords: ["tsType"] }).validate(schemas()["log"]!, JSON.parse(out))).toBe(
-      true,
-    );
+    expect(
+      new Ajv({ keywords: ["tsType"] }).validate(printedSchemas()["log"]!, JSON.parse(out)),
+    ).toBe(true);
     expect(JSON.parse(out)).toMatchObject({
       workingTree: { status: "defined", isHeadKnown: false },
       versions: [],
@@ -257,9 +257,9 @@ describe("promptctl log", () => {
       cwd: repository.path,
       env: gitEnv,
     });
-    expect(new Ajv({ keywords: ["tsType"] }).validate(schemas()["log"]!, JSON.parse(out))).toBe(
-      true,
-    );
+    expect(
+      new Ajv({ keywords: ["tsType"] }).validate(printedSchemas()["log"]!, JSON.parse(out)),
+    ).toBe(true);
     expect(JSON.parse(out)).toEqual({
       format: "promptctl.log/1",
       address,

@@ -2,7 +2,7 @@
 import { Ajv } from "ajv";
 import { expect, describe, it } from "vitest";
 import { bundled } from "../../../src/engine/validate/schema-bundle.ts";
-import { schemas } from "../../../src/generated/schemas.ts";
+import { printedSchemas } from "../../../src/generated/printed-schemas.ts";
 import type { Fetch } from "../../../src/engine/model/ports.ts";
 import { gitEnv, repositoryOf } from "../../io/repository.ts";
 import { createFakeService, runCli, serviceEnv, serviceUrl } from "../fake-host.ts";
@@ -73,7 +73,7 @@ describe("promptctl status without environments", () => {
         ],
       },
     ]);
-    expect(new Ajv().validate(bundled(schemas(), "status"), document)).toBe(true);
+    expect(new Ajv().validate(bundled(printedSchemas(), "status"), document)).toBe(true);
   });
 
   it("shows a service that cannot be reached, or does not accept the key", async () => {
