@@ -99,6 +99,11 @@ export function historyQueries(
     ...changes.flatMap((change) => subjects.ofChange(change) ?? []),
     ...unrecognized(kinds, matching).map(subjects.ofLeftover),
   ];
+  return familyQueries(asked);
+}
+
+/** A query for each family of the subjects. */
+export function familyQueries(asked: readonly HistorySubject[]): FamilyQuery[] {
   const byFamily = groupBy(asked, ({ family }) => family.address);
   return [...byFamily.values()].map((ofFamily) => ({
     ...ofFamily[0]!.family,

@@ -98,15 +98,3 @@ export function valueAt(value: Json | undefined, path: Path): Json | undefined {
   }
   return found;
 }
-
-/** `messages[0].content[1].text`; keys that are not identifiers are quoted. */
-export function pathText(path: Path): string {
-  return path
-    .map((key, index) => {
-      if (typeof key === "number") return `[${key}]`;
-      const isIdentifier = /^[\p{L}_$][\p{L}\p{N}_$-]*$/u.test(key);
-      if (!isIdentifier) return `[${JSON.stringify(key)}]`;
-      return index === 0 ? key : `.${key}`;
-    })
-    .join("");
-}

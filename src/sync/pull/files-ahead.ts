@@ -1,10 +1,9 @@
 // Finds the differences between definitions and the service where the files are ahead: the service
 // holds a version that git had before.
 import { heldBy } from "../../engine/history/held-versions.ts";
-import { createSubjects } from "../../engine/history/questions.ts";
+import { createSubjects, familyQueries } from "../../engine/history/questions.ts";
 import { versionedAddress } from "../../engine/normalize/comparable-content.ts";
 import { compareContents } from "../../engine/history/held-version.ts";
-import { groupBy } from "../../engine/model/collections.ts";
 import type { Kinds } from "../../engine/model/kind.ts";
 import type { Change, HeldVersion, Unmanaged, VersionCommit } from "../../engine/model/plan.ts";
 import type { Address } from "../../engine/model/resource.ts";
@@ -79,11 +78,7 @@ async function heldByUnmanaged(
     })
     .filter(({ address }) => asked.has(address));
   if (wanted.length === 0) return new Map();
-  const byFamily = groupBy(wanted, ({ subject }) => subject.family.address);
-  const queries = [...byFamily.values()].map((ofFamily) => ({
-    ...ofFamily[0]!.subject.family,
-    wanted: ofFamily.map(({ subject }) => subject.own),
-  }));
+  const queries = familyQueries(wanted.map(({ subject }) => subject));
   const comparison = compareContents(kinds, definitions);
   const history = await reader.read(queries, comparison, project);
   return new Map(

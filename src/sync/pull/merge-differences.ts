@@ -3,7 +3,7 @@
 import type { PullConflict } from "../../engine/export/pull-result.ts";
 import type { ChangedDefinition, ReversePlan } from "../../engine/export/reverse-plan.ts";
 import { compareContents, lineContents } from "../../engine/history/held-version.ts";
-import { createSubjects } from "../../engine/history/questions.ts";
+import { createSubjects, familyQueries } from "../../engine/history/questions.ts";
 import {
   hadChild,
   type LineVersions,
@@ -11,7 +11,6 @@ import {
   mergeDefinition,
   unmerged,
 } from "../../engine/merge/merge-definition.ts";
-import { groupBy } from "../../engine/model/collections.ts";
 import { jsonEquals, type JsonObject } from "../../engine/model/json.ts";
 import { type Kinds, kindNamed } from "../../engine/model/kind.ts";
 import { mapReferences } from "../../engine/model/references.ts";
@@ -84,8 +83,9 @@ export async function mergeDifferences(
     return jsonEquals(content, defined) ? [] : [{ address, defined, observed: content }];
   };
   const changed = differences.changed.flatMap(mergeOne);
-  const newChildren = differences.newChildren.filter((child) => {
-    const owner = formerOwner(kinds, planned, versions, child);
+  const former = formerChildren(kinds, planned, versions);
+  const newChildren = differences.newChildren.filter(({ kind, id }) => {
+    const owner = former.get(remoteAddress(kind, id));
     if (owner !== undefined) owners.add(owner);
     return owner === undefined;
   });
@@ -111,11 +111,8 @@ async function readVersions(
     return subject?.own.address === undefined ? [] : [subject];
   });
   if (asked.length === 0) return new Map();
-  const queries = [...groupBy(asked, ({ family }) => family.address).values()].map((ofFamily) => ({
-    ...ofFamily[0]!.family,
-    wanted: ofFamily.map(({ own }) => own),
-  }));
-  const history = await options.history.read(queries, compareContents(kinds, definitions), project);
+  const comparison = compareContents(kinds, definitions);
+  const history = await options.history.read(familyQueries(asked), comparison, project);
   const addresses = currentAddresses(planInput);
   return new Map(
     asked.flatMap(({ family, own }) => {
@@ -157,21 +154,29 @@ function unknownDefinitions(
   return new Set(unknown.map((change) => versionedAddress(kinds, change)));
 }
 
-/** The definition that had a numbered child and removed it. */
-function formerOwner(
+/** The numbered children on the service that versions of their parents had, with their parents. */
+function formerChildren(
   kinds: Kinds,
   { planInput: { matching } }: Required<Planned>,
   versions: VersionsByAddress,
-  { kind, id }: ReversePlan["newChildren"][number],
-): Address | undefined {
-  const row = kindNamed(kinds, kind);
-  if (!row.parent?.numbered) return undefined;
-  const child = matching.observed.get(kind)?.find((each) => each.id === id);
-  const parent = matching.matches.find(
-    ({ row: other, observed }) =>
-      other.kind === row.parent!.kind && observed !== undefined && observed.id === child?.parentId,
+): ReadonlyMap<Address, Address> {
+  const parents = new Map(
+    matching.matches.flatMap(({ row, desired, observed }) => {
+      const line = versions.get(desired.address);
+      return line && observed
+        ? [[remoteAddress(row.kind, observed.id), { address: desired.address, line }] as const]
+        : [];
+    }),
   );
-  const line = parent && versions.get(parent.desired.address);
-  const isFormer = line && hadChild(row, line.all, canonicalForm(row.shape, child!.spec));
-  return isFormer ? parent.desired.address : undefined;
+  const numbered = parents.size === 0 ? [] : kinds.filter(({ parent }) => parent?.numbered);
+  return new Map(
+    numbered.flatMap((row) =>
+      (matching.observed.get(row.kind) ?? []).flatMap(({ id, parentId = "", spec }) => {
+        const parent = parents.get(remoteAddress(row.parent!.kind, parentId));
+        return parent && hadChild(row, parent.line.all, canonicalForm(row.shape, spec))
+          ? [[remoteAddress(row.kind, id), parent.address] as const]
+          : [];
+      }),
+    ),
+  );
 }

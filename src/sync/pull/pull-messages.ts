@@ -2,7 +2,8 @@
 import { shortHash } from "../../engine/text/commit-hash.ts";
 import { type CommandTarget, commandText } from "../../engine/text/command-text.ts";
 import type { MergedDefinition } from "../../engine/merge/merge-definition.ts";
-import { type Path, pathText } from "../../engine/model/json.ts";
+import type { Path } from "../../engine/model/json.ts";
+import { fieldPath } from "../../engine/text/field-path.ts";
 import { createLocator } from "../../engine/parse/locate.ts";
 import { refTo } from "../../engine/parse/parsed-document.ts";
 import type { Draft } from "../../engine/resolve/draft.ts";
@@ -118,7 +119,8 @@ export function mergeNotes(
   address: Address,
   { older, joined }: Pick<MergedDefinition, "older" | "joined">,
 ): string[] {
-  const listed = (paths: readonly Path[]): string => someOf(paths.map(fieldName));
+  const listed = (paths: readonly Path[]): string =>
+    someOf(paths.map((path) => (path.length === 0 ? "all fields" : fieldPath(path))));
   return [
     ...(older.length > 0
       ? [
@@ -131,11 +133,6 @@ export function mergeNotes(
         ]
       : []),
   ].map(hintText);
-}
-
-/** `messages[0].content[0].text`; the whole resource has no path. */
-function fieldName(path: Path): string {
-  return path.length === 0 ? "all of it" : pathText(path);
 }
 
 /** Says that definitions stay as they are, because older versions are not known. */

@@ -56,13 +56,12 @@ export async function pullAll(context: PullContext): Promise<PulledProject> {
   if (!plan || !planInput) return { project };
   throwRefusals(plan);
   if (options.prune) throwRenames(project, renameHints);
-  const selection = await selectPulled(pullContext, { project, plan, planInput, renameHints });
-  const selected = { ...planned, project, plan: selection.plan, planInput, renameHints };
-  const all = reversePlan(kinds, selection.plan, planInput);
+  const whole = { project, plan, planInput, renameHints };
+  const selection = await selectPulled(pullContext, whole);
   const { differences, remaining, conflicts, ...merge } = await mergeDifferences(
     pullContext,
-    selected,
-    all,
+    { ...whole, plan: selection.plan },
+    reversePlan(kinds, selection.plan, planInput),
   );
   const created = await pullNew(pullContext, project, differences, selection.isLeft);
   const edited = pullChanged(pullContext, project, differences, created);
@@ -220,10 +219,9 @@ function isMerged(
   change: Change,
 ): boolean {
   if (!owners.has(versionedAddress(kinds, change))) return false;
-  const content = contents.get(change.address);
-  return !content || kindNamed(kinds, change.kind).parent?.numbered === true
-    ? true
-    : "after" in change && jsonEquals(change.after, content);
+  const isNumbered = kindNamed(kinds, change.kind).parent?.numbered ?? false; // the numbers may change
+  const content = isNumbered ? undefined : contents.get(change.address);
+  return !content || ("after" in change && jsonEquals(change.after, content));
 }
 
 /** Equal for the same change in the plans before and after a pull. */

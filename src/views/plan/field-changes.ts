@@ -5,10 +5,10 @@ import {
   isObject,
   type Json,
   type Path,
-  pathText,
   toPointer,
   valueAt,
 } from "../../engine/model/json.ts";
+import { fieldPath, pathText } from "../../engine/text/field-path.ts";
 import type { SetFields } from "../../engine/model/references.ts";
 
 /** One difference. `path` reads like `messages[0].content[1].text`; `pointer` is a JSON pointer. */
@@ -65,8 +65,7 @@ export function fieldChanges(
       ];
     if ([...before, ...after].every(isObject)) return compareItems(before, after, sets, path);
   }
-  // Most messages are a single text: messages[0] is short for messages[0].content[0].text.
-  const shown = pathText(path).replace(/\.content\[0\]\.text$/, "");
+  const shown = fieldPath(path);
   const areTexts = typeof before === "string" && typeof after === "string";
   if (areTexts && (isLong(before) || isLong(after)))
     return [{ type: "text", path: shown, pointer: toPointer(path), before, after }];

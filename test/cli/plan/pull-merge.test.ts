@@ -76,7 +76,7 @@ describe("pull merges", () => {
     expect(text).toBe(prompt({ ...committed, lines: ["New.", "Two.", "Three.", "Hotfix."] }));
     expect([outcome.code, outcome.err]).toEqual([0, ""]);
     expect(outcome.out.replaceAll(/\s+/g, " ")).toContain(
-      "Note: prompt/Support: joined line by line in messages[0].content[0].text. Both sides changed the text, so it is new and was never tested: read it.",
+      "Note: prompt/Support: joined line by line in messages[0]. Both sides changed the text, so it is new and was never tested: read it.",
     );
     expect(outcome.out).toContain("Written. promptctl plan shows the remaining differences.");
   });

@@ -5,7 +5,8 @@ import {
   mergeDefinition,
   type MergedDefinition,
 } from "../../../src/engine/merge/merge-definition.ts";
-import { type JsonObject, pathText } from "../../../src/engine/model/json.ts";
+import type { JsonObject } from "../../../src/engine/model/json.ts";
+import { pathText } from "../../../src/engine/text/field-path.ts";
 import { kindNamed } from "../../../src/engine/model/kind.ts";
 import { kinds } from "../../../src/kinds.ts";
 
