@@ -10,14 +10,14 @@ import { type PageFixture, pageFixture, promptWith, type Visitor } from "./page-
 const expectedElements = new Set(
   `html head meta title link script body a header span form input button main search label h1 h2 h3 h4
    p q br mark table caption thead tbody tr th td nav div section pre code details summary dl dt dd
-   ul li textarea time ins del footer`.split(/\s+/),
+   ul li textarea select option time ins del footer`.split(/\s+/),
 );
 
 /** Attributes whose values can only be the program's, or the given id in a path. */
 const expectedAttributes: Readonly<Record<string, RegExp>> = {
   lang: /^en$/,
   charset: /^utf-8$/,
-  name: /^(?:viewport|q|token|key|to|message|empty|action|evaluation|variable-[\w%.!~*'()-]*)$/,
+  name: /^(?:viewport|q|with|token|key|to|message|empty|action|evaluation|variable-[\w%.!~*'()-]*)$/,
   content: /^width=device-width, initial-scale=1$/,
   rel: /^(?:stylesheet|icon)$/,
   href: /^(?:#main|#run|\/page(?:\?(?:q=[\w%.*+-]*&)?(?:from=\d+-\d+)?)?|\/page\/(?:files|prompts)\/[\w/.-]+(?:\?evaluation=\w+)?(?:#run)?)$/,
@@ -25,11 +25,11 @@ const expectedAttributes: Readonly<Record<string, RegExp>> = {
   defer: /^$/,
   class:
     /^(?:|skip|top|home|muted|plain|search|list|found|number(?: wide)?|flag|parts|columns|message|field|buttons|main|note|note bad|result|result note bad|facts|sides|warn)$/,
-  id: /^(?:main|q|v\d+|message|run|waiting|result|request(?:-copied)?|yaml\d+(?:-copied)?)$/,
-  for: /^(?:q|v\d+|message)$/,
+  id: /^(?:main|q|with|v\d+|message|run|waiting|result|request(?:-copied)?|yaml\d+(?:-copied)?)$/,
+  for: /^(?:q|with|v\d+|message)$/,
   tabindex: /^-1$/,
   method: /^(?:get|post)$/,
-  action: /^\/page(?:\/(?:login|logout|prompts\/\w+#result))?$/,
+  action: /^\/page(?:\/(?:login|logout|prompts\/\w+(?:#result|\/versions\/\d+)))?$/,
   "data-waiting": /^waiting$/,
   "data-copy": /^(?:request|yaml\d+)$/,
   "data-status": /^(?:request|yaml\d+)-copied$/,
@@ -51,7 +51,7 @@ const expectedAttributes: Readonly<Record<string, RegExp>> = {
 function flawsOf(page: string): string[] {
   const elements = elementsOf(parse(page));
   const isValue = ({ tagName }: Element, name: string): boolean =>
-    name === "value" && ["input", "button"].includes(tagName);
+    name === "value" && ["input", "button", "option"].includes(tagName);
   const shown = page.replace(/<textarea[^>]*>[^<]*<\/textarea>| value="[^"]*"/g, ""); // as entered
   return [
     ...elements.filter(({ tagName }) => !expectedElements.has(tagName)).map((e) => e.tagName),
@@ -113,7 +113,8 @@ async function createHostile(
     messages: [{ promptMessageId: "m", role: "user", content }],
     tools: [{ toolId: tool }],
   });
-  const full = await create("prompts", promptWith([`old ${text}`]));
+  const full = await create("prompts", promptWith([`older ${text}`]));
+  await replace(`prompts/${full}`, promptWith([`old ${text}`]));
   await replace(`prompts/${full}`, body);
   const evaluationId = await create("evaluations", {
     promptId: full,
@@ -162,6 +163,7 @@ describe("hostile texts", () => {
         await own.get(`${path}/definition`),
         await own.get(`${path}/versions`),
         await own.get(`${path}/versions/2`),
+        await own.get(`${path}/versions/3?with=1`),
         await own.post(`/page/prompts/${runnable}`, { action: "request", ...form }),
         await own.post(`/page/prompts/${runnable}`, { action: "run", ...form }),
         await own.post(path, { action: "run", evaluation: text, ...form }), // a call by the user
@@ -169,7 +171,7 @@ describe("hostile texts", () => {
         await own.get(`/page/prompts/${encodeURIComponent(text)}`),
       ];
       expect(answers.map(({ status }) => status).join(" ")).toBe(
-        "200 200 200 200 200 200 200 400 404 404",
+        "200 200 200 200 200 200 200 200 400 404 404",
       );
       for (const answer of [page, ...answers.map((each) => each.text)])
         expect(flawsOf(answer)).toEqual([]);
