@@ -54,6 +54,7 @@ describe("pull merges", () => {
     "never sets back what a commit changed, and loses no change of the service in silence",
     { timeout: propertyTimeout(60_000) },
     () => {
+      const changes = { taken: 0, all: 0 };
       fc.assert(
         fc.property(histories, ({ commits, base, service }) => {
           const line = commits.reduce(
@@ -73,8 +74,12 @@ describe("pull merges", () => {
           const result = stateOf(merged.content);
           expect(result).toHaveLength(first.length);
           for (const [place, value] of result.entries()) {
-            const isKnown = conflicts.has(fieldNames[place] ?? "text");
-            if (isKnown) continue;
+            const isConflict = conflicts.has(fieldNames[place] ?? "text");
+            if (changed[place] !== origin[place] && files[place] === origin[place]) {
+              changes.all++;
+              if (!isConflict) changes.taken++;
+            }
+            if (isConflict) continue;
             if (changed[place] === origin[place]) expect(value).toBe(files[place]);
             // Only the service changed it.
             else if (files[place] === origin[place]) expect(value).toBe(changed[place]);
@@ -84,6 +89,8 @@ describe("pull merges", () => {
         }),
         propertySettings(20_000),
       );
+      // Two thirds are taken: a conflict everywhere would be safe, and of no use.
+      expect(changes.taken / changes.all).toBeGreaterThan(0.6);
     },
   );
 });
