@@ -247,11 +247,13 @@ export interface SchemaTypes {
   wireEvaluationBody?: EvaluationBody;
   wireEvaluation?: Evaluation;
   wireModelParametersResponse?: ModelParametersResponse;
+  wireOrigin?: Origin;
   wirePromptBody?: PromptBody;
   wirePrompt?: Prompt;
   wireRunBody?: RunBody;
   wireToolBody?: ToolBody;
   wireTool?: Tool;
+  wireVersion?: ResourceVersion;
   definitionBlock?: BlockDefinition;
   definitionTextFile?: TextFile;
 }
@@ -3531,6 +3533,39 @@ export interface ModelParametersResponse {
   };
 }
 /**
+ * The commit and the file that a client says it sent. It is a claim of the client.
+ */
+export interface Origin {
+  /**
+   * The hash of the commit.
+   */
+  commit: string;
+  /**
+   * Whether files of the project differed from the commit, or git could not tell.
+   */
+  dirty: boolean;
+  /**
+   * The file of the definition, from the root of the repository.
+   */
+  path?: string;
+  /**
+   * The address of the repository, without userinfo, query and fragment.
+   */
+  repository?: string;
+  /**
+   * The branch or tag, as the CI system names it.
+   */
+  ref?: string;
+  /**
+   * The number of the pull request or merge request.
+   */
+  pullRequest?: number;
+  /**
+   * The address of the CI run, without userinfo, query and fragment.
+   */
+  run?: string;
+}
+/**
  * A request body with a prompt.
  */
 export interface PromptBody {
@@ -3697,6 +3732,33 @@ export interface ToolBody {
    */
   description: string;
   parameters: ToolParameters;
+}
+/**
+ * The state of a resource after a write that changed it.
+ */
+export interface ResourceVersion {
+  /**
+   * Counts from 1 for each resource. No number is used twice.
+   */
+  number: number;
+  /**
+   * The time of the write, ISO 8601; null if it is not known.
+   */
+  time: string | null;
+  /**
+   * The name of the API key of the write; null if it has none.
+   */
+  keyName: string | null;
+  /**
+   * What the client reported; null if it reported nothing.
+   */
+  origin: Origin | null;
+  /**
+   * The resource as a GET returned it, with tools as {"id"} only.
+   */
+  content: {
+    [k: string]: unknown;
+  };
 }
 export interface TextBlockDefinition {
   /**

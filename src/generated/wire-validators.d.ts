@@ -9,11 +9,13 @@ export const wireError: Validator;
 export const wireEvaluationBody: Validator;
 export const wireEvaluation: Validator;
 export const wireModelParametersResponse: Validator;
+export const wireOrigin: Validator;
 export const wirePromptBody: Validator;
 export const wirePrompt: Validator;
 export const wireRunBody: Validator;
 export const wireToolBody: Validator;
 export const wireTool: Validator;
+export const wireVersion: Validator;
 
 /** The validators of request bodies, by kind; `run` is the body of a run. */
 export const bodies: { readonly run: BodyValidator; readonly [kind: string]: BodyValidator };

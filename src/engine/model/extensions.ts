@@ -8,8 +8,9 @@ export const extensionsHeader = "promptctl-extensions";
  * The extensions of the embedded service:
  * - `idempotency-key`: a create that is sent again with the same Idempotency-Key is executed once
  * - `if-match`: a PUT or DELETE with If-Match fails if the resource has another ETag
+ * - `origin`: a write can say its origin, and `GET …/{id}/versions` returns the versions of a resource
  */
-export const extensions = ["idempotency-key", "if-match"] as const;
+export const extensions = ["idempotency-key", "if-match", "origin"] as const;
 
 /** The headers of each response under /sdk/v1 of the embedded service. */
 export const extensionHeaders: Readonly<Record<string, string>> = {

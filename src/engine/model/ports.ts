@@ -38,13 +38,15 @@ export interface ServiceReader {
 
 /** Reads from a service and writes to it. Bodies and responses are those of its API. */
 export interface ServiceClient extends ServiceReader {
-  create(kind: string, body: JsonObject, retry?: RetryControl): Promise<JsonObject>;
+  create(kind: string, body: JsonObject, control?: WriteControl): Promise<JsonObject>;
   update(kind: string, id: string, body: JsonObject, control?: WriteControl): Promise<JsonObject>;
   delete(kind: string, id: string, control?: WriteControl): Promise<Json>;
 }
 
-/** Controls a request that changes or deletes a resource. */
+/** Controls a request that creates, changes or deletes a resource. */
 export interface WriteControl extends RetryControl {
+  /** The header with its origin (see originHeaderText), if the service announces `origin`. */
+  readonly origin?: string | undefined;
   /**
    * The ETag of the resource as it was observed. If the service honours If-Match and the resource
    * has changed since, the request fails with the code `precondition-failed`.

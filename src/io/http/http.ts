@@ -4,6 +4,7 @@ import { type $Fetch, createFetch, type FetchError } from "ofetch";
 import { CallFailure, causesOf, Failure, isFailure, isNamed } from "../../engine/model/failure.ts";
 import { type Extension, extensionsHeader, extensionsIn } from "../../engine/model/extensions.ts";
 import { isObject, type Json, parseJson } from "../../engine/model/json.ts";
+import { originHeader } from "../../engine/model/origin.ts";
 import type { Fetch } from "../../engine/model/ports.ts";
 import type { RetryControl } from "../../engine/model/retry-policy.ts";
 import { isHeaderSafe, malformedKeyText } from "../../engine/text/secrets.ts";
@@ -38,6 +39,8 @@ interface CallOptions extends RetryControl {
   readonly label?: string | undefined;
   /** A POST with it is retried like the other methods if the service honours this header. */
   readonly idempotencyKey?: string | undefined;
+  /** The header with the origin of a write; sent if the service announces `origin`. */
+  readonly origin?: string | undefined;
   /** The ETag that the resource must have; sent if the service honours If-Match. */
   readonly ifMatch?: string | undefined;
   /** Receives the headers of a response without an error status. */
@@ -75,7 +78,7 @@ export function createCall(options: HttpOptions): Call {
   const request = createFetch({ fetch: fetch as typeof globalThis.fetch });
   const extensions = createExtensionRecord();
   return async (method, path, body, callOptions = {}) => {
-    const { expects, label, onHeaders, idempotencyKey, ifMatch, ...control } = callOptions;
+    const { expects, label, onHeaders, idempotencyKey, ifMatch, origin, ...control } = callOptions;
     const key = headerValue(options, { method, path });
     const isConditional = ifMatch !== undefined && extensions.has("if-match");
     const headers = {
@@ -83,6 +86,7 @@ export function createCall(options: HttpOptions): Call {
       ...(key !== undefined && { [keyHeader]: key }),
       ...(idempotencyKey !== undefined && { "idempotency-key": idempotencyKey }),
       ...(isConditional && { "if-match": ifMatch }),
+      ...(origin !== undefined && extensions.has("origin") && { [originHeader]: origin }),
     };
     const onReceived = (received: Headers): void => {
       extensions.record(received);

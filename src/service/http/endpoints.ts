@@ -6,7 +6,7 @@ import { extensionHeaders } from "../../engine/model/extensions.ts";
 import { isSupported, type Kind } from "../../engine/model/kind.ts";
 import type { BodyValidator } from "../../engine/validate/compiled-schema.ts";
 import { referenceHeadersOf } from "./check-references.ts";
-import { listText } from "./list-text.ts";
+import { listText, versionsText } from "./list-text.ts";
 import { readIfMatch } from "./if-match.ts";
 import { readIdempotencyKey, requestIdentity } from "./idempotency-key.ts";
 import {
@@ -21,6 +21,7 @@ import {
 import { createResponseCache, type ResponseCache, type ResponseText } from "./response-cache.ts";
 import { addRunEndpoints, type RunOptions } from "./run-endpoints.ts";
 import { readValidBody } from "./validate-body.ts";
+import { writerOf } from "./writer.ts";
 
 export interface EndpointOptions extends RunOptions {
   /** The accepted API keys. Without any, only local programs have access. */
@@ -54,15 +55,17 @@ function addEndpoints(app: Hono, row: Kind, options: EndpointOptions, cache: Res
   app.post(row.path, async (context) => {
     const idempotencyKey = readIdempotencyKey(context.req);
     const body = await readBody(context);
+    const { writer, headers } = writerOf(context);
+    const more = { ...referenceHeadersOf(row, body), ...headers };
     if (idempotencyKey === undefined)
-      return savedResponse(await createResource(options, row, body), referenceHeadersOf(row, body));
+      return savedResponse(await createResource(options, row, body, writer), more);
     const apiKey = options.keys.length > 0 ? (context.req.header("x-api-key") ?? "") : "";
     const now = timeOf(options);
     const route = `POST ${row.path}`;
     const request = requestIdentity({ idempotencyKey, apiKey, route, body, now });
     await nextTurn(); // the digest of a large body takes 0.2 s
-    const response = await createResourceOnce(options, row, body, request);
-    return jsonResponse(response, referenceHeadersOf(row, body));
+    const response = await createResourceOnce(options, row, body, { ...request, writer });
+    return jsonResponse(response, more);
   });
   const path = `${row.path}/:id` as const;
   app.get(path, ({ req }) => {
@@ -72,6 +75,9 @@ function addEndpoints(app: Hono, row: Kind, options: EndpointOptions, cache: Res
       return { text: JSON.stringify(body), etag };
     });
   });
+  app.get(`${row.path}/:id/versions`, async ({ req }) =>
+    jsonResponse(await versionsText(options, row, req.param("id")!)),
+  );
   if (row.runs) addRunEndpoints(app, row, options);
   if (isSupported(row.update, options.capabilities))
     app.put(path, async (context) => {
@@ -79,8 +85,9 @@ function addEndpoints(app: Hono, row: Kind, options: EndpointOptions, cache: Res
       await getResource(options, row, id); // an unknown id is reported before an invalid body
       const ifMatch = readIfMatch(context.req);
       const body = await readBody(context);
-      const resource = await replaceResource(options, row, body, { id, ifMatch });
-      return savedResponse(resource, referenceHeadersOf(row, body));
+      const { writer, headers } = writerOf(context);
+      const resource = await replaceResource(options, row, body, { id, ifMatch, writer });
+      return savedResponse(resource, { ...referenceHeadersOf(row, body), ...headers });
     });
   app.delete(path, async ({ req }) => {
     await removeResource(options, row, req.param("id")!, readIfMatch(req));

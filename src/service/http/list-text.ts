@@ -4,19 +4,39 @@ import type { Kind } from "../../engine/model/kind.ts";
 import { listResources, type ResourceContext, type ResourceList } from "./resources.ts";
 import type { ResponseText } from "./response-cache.ts";
 import type { ListQuery } from "../store/stored-resource.ts";
+import { listVersions } from "./versions.ts";
 
 /** With a parent's id, the list contains only its children. */
-export async function listText(
+export function listText(
   context: ResourceContext,
   row: Kind,
   parentId?: string,
 ): Promise<ResponseText> {
   const read = (query: ListQuery): Promise<ResourceList> =>
     listResources(context, row, { ...query, ...(parentId !== undefined && { parentId }) });
+  return textOfParts(context, row.path, read);
+}
+
+/** The versions of a resource, newest first. Throws 404 if the resource does not exist. */
+export function versionsText(
+  context: ResourceContext,
+  row: Kind,
+  id: string,
+): Promise<ResponseText> {
+  return textOfParts(context, `${row.path}/${id}/versions`, (query) =>
+    listVersions(context, row, id, query),
+  );
+}
+
+/** `path`: that of the request, for the log. */
+async function textOfParts(
+  context: ResourceContext,
+  path: string,
+  read: (query: ListQuery) => Promise<ResourceList>,
+): Promise<ResponseText> {
   const first = await read({});
   if (first.next === undefined) return JSON.stringify(first.resources);
-  const onFailure = (cause: unknown): void =>
-    context.onFailure?.(cause, { method: "GET", path: row.path });
+  const onFailure = (cause: unknown): void => context.onFailure?.(cause, { method: "GET", path });
   return ReadableStream.from(encodeParts(first, read, onFailure));
 }
 

@@ -6,6 +6,7 @@ import type { SchemaTable } from "../../engine/validate/schema-bundle.ts";
 import { referenceHeaders } from "./check-references.ts";
 import { schemaComponents, schemaRef } from "./openapi-components.ts";
 import { completionHeaders, renderingHeaders } from "./run-responses.ts";
+import { originParameter, writerHeaders } from "./writer.ts";
 
 interface OpenApiOptions {
   readonly kinds: Kinds;
@@ -64,15 +65,16 @@ function pathsOf(row: Kind, kinds: Kinds, capabilities: Capabilities): [string, 
   const id = { name: "id", in: "path", required: true, description, schema: { type: "string" } };
   const item = { parameters: [id], ...itemOperations(row, kinds, capabilities) };
   const collection = collectionOperations(row);
-  if (!runs)
-    return [
-      [path, collection],
-      [`${path}/{id}`, item],
-    ];
+  const versions: [string, JsonObject] = [
+    `${path}/{id}/versions`,
+    { parameters: [id], get: versionsOperation(row) },
+  ];
+  if (!runs) return [[path, collection], [`${path}/{id}`, item], versions];
   const { render, run } = runOperations(row);
   return [
     [path, collection],
     [`${path}/{id}`, { ...item, post: render }],
+    versions,
     [`${path}/{id}/completion`, { parameters: [id], post: run }],
   ];
 }
@@ -98,12 +100,19 @@ function collectionOperations(row: Kind): JsonObject {
     post: withParameter(
       withFailures(withHeaders(create, writeHeaders(row)), ["other-body"]),
       idempotencyKey,
+      originParameter,
     ),
   };
 }
 
+function versionsOperation({ kind }: Kind): JsonObject {
+  const response = { type: "array", items: schemaRef("version") };
+  const summary = `List the versions of one ${kind}, newest first`;
+  return withFailures(operation(`list_${kind}_versions`, summary, response), ["not-found"]);
+}
+
 function writeHeaders({ references }: Kind): Readonly<Record<string, string>> {
-  return references.length > 0 ? referenceHeaders : {};
+  return { ...(references.length > 0 && referenceHeaders), ...writerHeaders };
 }
 
 const etag = {
@@ -118,9 +127,9 @@ const ifMatch = {
 };
 
 /** An operation on one resource with If-Match. */
-function conditional(operation: JsonObject): JsonObject {
+function conditional(operation: JsonObject, ...more: JsonObject[]): JsonObject {
   const withStatuses = withFailures(operation, ["not-found", "invalid-request", "changed"]);
-  return withParameter(withStatuses, ifMatch);
+  return withParameter(withStatuses, ifMatch, ...more);
 }
 
 const idempotencyKey = {
@@ -131,8 +140,8 @@ const idempotencyKey = {
   schema: { type: "string", minLength: 1, maxLength: 255, pattern: "^[!-~]+$" },
 };
 
-function withParameter(operation: JsonObject, parameter: JsonObject): JsonObject {
-  return { ...operation, parameters: [parameter] };
+function withParameter(operation: JsonObject, ...parameters: JsonObject[]): JsonObject {
+  return { ...operation, parameters };
 }
 
 function itemOperations(row: Kind, kinds: Kinds, capabilities: Capabilities): JsonObject {
@@ -144,7 +153,7 @@ function itemOperations(row: Kind, kinds: Kinds, capabilities: Capabilities): Js
   return {
     get: withHeaders(withFailures(get, ["not-found"]), etag),
     ...(isSupported(update, capabilities) && {
-      put: conditional(withHeaders(replace, writeHeaders(row))),
+      put: conditional(withHeaders(replace, writeHeaders(row)), originParameter),
     }),
     delete: conditional(isReferredTo(kind, kinds) ? withFailures(remove, ["in-use"]) : remove),
   };
@@ -169,7 +178,7 @@ function isReferredTo(kind: string, kinds: Kinds): boolean {
 /** Every response under /sdk/v1 has the header; only successful ones are described with it. */
 const extensionHeaders = {
   "Promptctl-Extensions": {
-    description: `The request headers that the service honours: ${extensions.join(", ")}.`,
+    description: `The extensions of the service: ${extensions.join(", ")}.`,
     schema: { type: "string" },
   },
 };

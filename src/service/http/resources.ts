@@ -23,6 +23,7 @@ import type {
   Store,
   StoredResource,
   Targets,
+  Writer,
   WriteState,
 } from "../store/stored-resource.ts";
 import { invalidBody } from "./validate-body.ts";
@@ -97,10 +98,11 @@ export async function createResource(
   context: ResourceContext,
   row: Kind,
   body: JsonObject,
+  writer: Writer,
 ): Promise<JsonObject> {
   const resource = newResource(context, row, body);
   const check = referenceCheck(row, body);
-  const outcome = await context.store.insert(resource, { check, now: timeOf(context) });
+  const outcome = await context.store.insert(resource, { check, now: timeOf(context), writer });
   const targets = savedTargets(row, { id: resource.id, body }, outcome);
   return createResponseMapper(context.kinds, targets)(resource);
 }
@@ -113,7 +115,7 @@ export async function createResourceOnce(
   context: ResourceContext,
   row: Kind,
   body: JsonObject,
-  request: RequestIdentity,
+  { writer, ...request }: RequestIdentity & { readonly writer: Writer },
 ): Promise<string> {
   const resource = newResource(context, row, body);
   const check = referenceCheck(row, body);
@@ -123,6 +125,7 @@ export async function createResourceOnce(
   const outcome = await context.store.insert(resource, {
     check,
     now: request.now,
+    writer,
     once: { ...request, responseOf },
   });
   if (outcome.is === "repeated") return repeatedResponse(request, outcome);
@@ -133,6 +136,7 @@ export async function createResourceOnce(
 interface ReplaceOptions {
   readonly id: string;
   readonly ifMatch?: Precondition | undefined;
+  readonly writer: Writer;
 }
 
 /**
@@ -143,7 +147,7 @@ export async function replaceResource(
   context: ResourceContext,
   row: Kind,
   body: JsonObject,
-  { id, ifMatch }: ReplaceOptions,
+  { id, ifMatch, writer }: ReplaceOptions,
 ): Promise<JsonObject> {
   const resource = toStoredResource(row, id, body);
   const checkReferences = referenceCheck(row, body);
@@ -151,7 +155,7 @@ export async function replaceResource(
     checkPrecondition(row, state, ifMatch);
     checkReferences(state);
   };
-  const outcome = await context.store.replace(resource, { check, now: timeOf(context) });
+  const outcome = await context.store.replace(resource, { check, now: timeOf(context), writer });
   const targets = savedTargets(row, { id: resource.id, body }, outcome);
   return createResponseMapper(context.kinds, targets)(resource);
 }
@@ -260,7 +264,8 @@ function describe({ kind, id, body: { name } }: StoredResource): string {
     : `${kind} ${quote(id)}`;
 }
 
-function notFound(kind: string, id: string): HTTPException {
+/** The response to a request for a resource that does not exist. */
+export function notFound(kind: string, id: string): HTTPException {
   return new HTTPException(404, { message: `There is no ${kind} with id ${quote(id)}.` });
 }
 

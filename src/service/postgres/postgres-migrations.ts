@@ -66,6 +66,8 @@ const migrations: readonly string[] = [
      expires_at bigint NOT NULL
    );
    CREATE INDEX sessions_by_expiry ON promptctl.sessions (expires_at);`,
+  // Who wrote a version: null if it is not known.
+  `ALTER TABLE promptctl.versions ADD COLUMN key_name text, ADD COLUMN origin text;`,
 ];
 
 /** The version this code writes. */

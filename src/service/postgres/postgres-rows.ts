@@ -100,7 +100,7 @@ export async function writeResource(
   query: Query,
   method: "insert" | "update",
   resource: StoredResource,
-  { check, now }: WriteOptions = {},
+  { check, ...version }: WriteOptions = {},
 ): Promise<SaveOutcome> {
   const { kind, id, parent, body, references } = resource;
   const found = await readReachable(query, [id, ...linksOf(resource).map((link) => link.id)]);
@@ -117,7 +117,8 @@ export async function writeResource(
   if (fields.length > 0)
     await query(insertReferences, [id, fields, references.map(({ to }) => to.id)]);
   const isStored = current && !hasChanged(current, resource);
-  if (!isStored || !(await isNewestVersion(query, resource))) await writeVersion(query, id, now);
+  if (!isStored || !(await isNewestVersion(query, resource)))
+    await writeVersion(query, id, version);
   return { is: "done", targets };
 }
 

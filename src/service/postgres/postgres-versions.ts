@@ -9,9 +9,11 @@ import {
   type StoredVersion,
   type VersionRow,
   versionOfRow,
+  type WriteOptions,
+  writerColumns,
 } from "../store/stored-resource.ts";
 
-/** From id, time and number of versions: the present state of the resource is its next version. */
+/** From id, time, number of versions, key name and origin: the present state of the resource is its next version. */
 const insertVersion: Statement = {
   name: "insert-version",
   text: `WITH last AS (
@@ -21,14 +23,15 @@ const insertVersion: Statement = {
       WHERE resource_id = $1 AND versions.number <= last.number + 1 - $3::integer
     )
     INSERT INTO promptctl.versions
-      (resource_id, number, written_at, parent_kind, parent_id, body, resource_references)
-    SELECT id, last.number + 1, $2::bigint, parent_kind, parent_id, body, ${referencesOfResource}
+      (resource_id, number, written_at, key_name, origin,
+        parent_kind, parent_id, body, resource_references)
+    SELECT id, last.number + 1, $2::bigint, $4::text, $5::text, parent_kind, parent_id, body, ${referencesOfResource}
     FROM promptctl.resources, last WHERE id = $1`,
 };
 
 const selectVersions: Statement = {
   name: "versions",
-  text: `SELECT number, written_at, octet_length(versions.body) AS bytes
+  text: `SELECT number, written_at, key_name, origin, octet_length(versions.body) AS bytes
     FROM promptctl.versions JOIN promptctl.resources ON id = resource_id
     WHERE kind = $1 AND id = $2 ORDER BY number DESC`,
 };
@@ -50,8 +53,12 @@ const selectNewest: Statement = {
 };
 
 /** Stores the present state of a resource as its newest version, and deletes the oldest ones. */
-export async function writeVersion(query: Query, id: string, now?: number): Promise<void> {
-  await query(insertVersion, [id, now ?? null, maxVersions]);
+export async function writeVersion(
+  query: Query,
+  id: string,
+  { now, writer }: Pick<WriteOptions, "now" | "writer">,
+): Promise<void> {
+  await query(insertVersion, [id, now ?? null, maxVersions, ...writerColumns(writer)]);
 }
 
 /**

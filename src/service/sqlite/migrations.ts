@@ -59,6 +59,9 @@ const migrations: readonly string[] = [
      expires_at INTEGER NOT NULL
    ) STRICT;
    CREATE INDEX sessions_by_expiry ON sessions (expires_at);`,
+  // Who wrote a version: null if it is not known.
+  `ALTER TABLE versions ADD COLUMN key_name TEXT;
+   ALTER TABLE versions ADD COLUMN origin TEXT;`,
 ];
 
 /** The version this code writes. */
@@ -71,6 +74,11 @@ const storeVersion = migrations.length;
  */
 export function isReadable(database: Database, path: string): boolean {
   return readVersion(database, path) > 0;
+}
+
+/** Whether a store that is only read has the tables and columns of this version. */
+export function isCurrent(database: Database, path: string): boolean {
+  return readVersion(database, path) === storeVersion;
 }
 
 /**

@@ -93,7 +93,7 @@ export function saveRows(
   statements: Statements,
   statement: "insert" | "update",
   resource: StoredResource,
-  { check, now }: WriteOptions = {},
+  { check, ...version }: WriteOptions = {},
 ): SaveOutcome {
   const { id, kind, parent, body, references } = resource;
   const current = statement === "update" ? selectResource(statements, resource) : undefined;
@@ -111,7 +111,7 @@ export function saveRows(
   for (const [position, { field, to }] of references.entries())
     statements.insertReference.run(id, position, field, to.id);
   const isStored = current && !hasChanged(current, resource);
-  if (!isStored || !isNewestVersion(statements, resource)) insertVersion(statements, id, now);
+  if (!isStored || !isNewestVersion(statements, resource)) insertVersion(statements, id, version);
   return { is: "done", targets };
 }
 

@@ -120,12 +120,13 @@ const selectVersion = `SELECT
 /** The statements of the versions of a resource. */
 function prepareVersions(prepare: (sql: string) => Statement): VersionStatements {
   return {
-    /** From time and id: the present state of the resource is its next version. */
+    /** From time, key name, origin and id: the present state of the resource is its next version. */
     insert: prepare(
       `INSERT INTO versions
-         (resource_id, number, written_at, parent_kind, parent_id, body, resource_references)
+         (resource_id, number, written_at, key_name, origin,
+           parent_kind, parent_id, body, resource_references)
        SELECT id, 1 + (SELECT coalesce(max(number), 0) FROM versions WHERE resource_id = resources.id),
-         ?, parent_kind, parent_id, body, ${referencesOfResource}
+         ?, ?, ?, parent_kind, parent_id, body, ${referencesOfResource}
        FROM resources WHERE id = ?`,
     ),
     /** From id, id and the number of versions: deletes all but the newest. */
@@ -134,7 +135,7 @@ function prepareVersions(prepare: (sql: string) => Statement): VersionStatements
          (SELECT max(number) FROM versions WHERE resource_id = ?) - ?`,
     ),
     selectAll: prepare(
-      `SELECT number, written_at, octet_length(versions.body) AS bytes
+      `SELECT number, written_at, key_name, origin, octet_length(versions.body) AS bytes
        FROM versions JOIN resources ON id = resource_id
        WHERE kind = ? AND id = ? ORDER BY number DESC`,
     ),

@@ -2,7 +2,7 @@
 // each write is one transaction. The store does not know the kinds or HTTP.
 import { closeSync, existsSync, mkdirSync, openSync, statfsSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { isReadable, migrate } from "./migrations.ts";
+import { isCurrent, isReadable, migrate } from "./migrations.ts";
 import { type Database, inTransaction, loadDriver } from "./sqlite.ts";
 import { createStoreReader } from "./sqlite-reader.ts";
 import { insertRows, removeRows, saveRows, selectPart, selectSnapshot } from "./sqlite-rows.ts";
@@ -89,7 +89,9 @@ function checkpointAndClose(database: Database): void {
 function openForReading(connect: Connect, location: string, path: string): SynchronousStore {
   const file = connect(location);
   if (closingOnError(file, () => isReadable(file, path)))
-    return closingOnError(file, () => storeOf(file));
+    return closingOnError(file, () =>
+      isCurrent(file, path) ? storeOf(file) : { ...storeOf(file), versions: () => [] },
+    );
   file.close();
   const memory = connect(":memory:");
   migrate(memory, path);

@@ -8,12 +8,18 @@ import {
   type StoredVersion,
   type VersionRow,
   versionOfRow,
+  type WriteOptions,
+  writerColumns,
 } from "../store/stored-resource.ts";
 
 /** Stores the present state of a resource as its newest version, and deletes the oldest ones. */
-export function insertVersion(statements: Statements, id: string, now?: number): void {
+export function insertVersion(
+  statements: Statements,
+  id: string,
+  { now, writer }: Pick<WriteOptions, "now" | "writer">,
+): void {
   const { insert, deleteOld } = statements.versions();
-  insert.run(now ?? null, id);
+  insert.run(now ?? null, ...writerColumns(writer), id);
   deleteOld.run(id, id, maxVersions);
 }
 

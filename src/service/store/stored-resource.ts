@@ -1,6 +1,7 @@
 // The interface of the store: its resources, as plain data, and its operations. Each operation is one
 // transaction that returns all that its response needs.
-import type { JsonObject } from "../../engine/model/json.ts";
+import { type JsonObject, parseJson } from "../../engine/model/json.ts";
+import { type Origin, readOrigin } from "../../engine/model/origin.ts";
 
 /** Identifies a resource. */
 export interface ResourceKey {
@@ -58,8 +59,17 @@ export interface WriteState {
   readonly targets: Targets;
 }
 
+/** Who made a write, as far as it is known. */
+export interface Writer {
+  /** The name of its API key. */
+  readonly keyName?: string | undefined;
+  readonly origin?: Origin | undefined;
+}
+
 /** Options of a write. */
 export interface WriteOptions {
+  /** Kept with the version that the write adds. */
+  readonly writer?: Writer;
   /** The time of the version that the write adds: see StoredVersion. */
   readonly now?: number;
   /** Runs in the transaction before the write. If it throws, the write is rolled back. */
@@ -124,7 +134,7 @@ export type RemoveOutcome =
   | { readonly is: "used"; readonly by: readonly StoredResource[] };
 
 /** The state of a resource after a write that changed it. */
-export interface StoredVersion {
+export interface StoredVersion extends Writer {
   /** Counts from 1 for each resource. No number is used twice. */
   readonly number: number;
   /**
@@ -141,11 +151,26 @@ export interface VersionRow {
   readonly number: number;
   readonly written_at: number | string | null;
   readonly bytes: number;
+  readonly key_name: string | null;
+  readonly origin: string | null;
 }
 
 /** The version in a row. */
-export function versionOfRow({ number, written_at, bytes }: VersionRow): StoredVersion {
-  return { number, ...(written_at !== null && { writtenAt: Number(written_at) }), bytes };
+export function versionOfRow(row: VersionRow): StoredVersion {
+  const { number, written_at, bytes, key_name: keyName } = row;
+  const origin = row.origin === null ? undefined : readOrigin(parseJson(row.origin));
+  return {
+    number,
+    ...(written_at !== null && { writtenAt: Number(written_at) }),
+    bytes,
+    ...(keyName !== null && { keyName }),
+    ...(origin && { origin }),
+  };
+}
+
+/** The columns of a version that say who wrote it: key name and origin. */
+export function writerColumns({ keyName, origin }: Writer = {}): [string | null, string | null] {
+  return [keyName ?? null, origin ? JSON.stringify(origin) : null];
 }
 
 /** A resource has at most this number of versions: a write deletes older ones. */

@@ -3,6 +3,7 @@ import { type Failure, isFailure } from "../../engine/model/failure.ts";
 import { type Kinds, kindNamed } from "../../engine/model/kind.ts";
 import type { ExecutablePlan, Step } from "../../engine/model/plan.ts";
 import type { ReplaceJournal, ServiceClient } from "../../engine/model/ports.ts";
+import type { Address } from "../../engine/model/resource.ts";
 import type { ApplyEvent, ApplySummary } from "../../engine/apply/apply-event.ts";
 import { createIdRegistry } from "../../engine/apply/id-registry.ts";
 import { incompleteChanges } from "../../engine/apply/incomplete-changes.ts";
@@ -21,6 +22,8 @@ export interface ApplyOptions extends RecoveryOptions {
   readonly journal: ReplaceJournal;
   /** Address patterns of the resources that prune may delete. */
   readonly scope: readonly string[];
+  /** The header with the origin of a definition; none without it. */
+  readonly originOf?: ((address: Address) => string | undefined) | undefined;
   /** Receives the events in the order in which they happen. */
   readonly report: (event: ApplyEvent) => void;
 }
@@ -97,6 +100,7 @@ async function runStep(
       signal: options.stop,
       deadline: startedAt + maxStepMs,
       release,
+      origin: options.originOf?.(step.address),
     });
     succeeded.add(step.id);
     report({ type: "succeeded", step, ...result, milliseconds: options.now() - startedAt });

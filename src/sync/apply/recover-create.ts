@@ -35,6 +35,8 @@ interface RecoveryContext {
 }
 
 export interface StepControl extends RetryControl {
+  /** See WriteControl. */
+  readonly origin: string | undefined;
   /** Called when the step only waits for its next lookup, so that another step can start. */
   release(): void;
 }

@@ -81,7 +81,7 @@ describe("/openapi.json", () => {
     expect(Object.keys(operation.responses)).toEqual(statuses);
   });
 
-  it("describes exactly the 21 endpoints of the interface", () => {
+  it("describes exactly the 21 endpoints of the interface and those of the extension origin", () => {
     expect(operations().sort()).toEqual([
       "DELETE /sdk/v1/evaluation-assertions/{id}",
       "DELETE /sdk/v1/evaluations/{id}",
@@ -89,12 +89,16 @@ describe("/openapi.json", () => {
       "DELETE /sdk/v1/tools/{id}",
       "GET /sdk/v1/evaluation-assertions",
       "GET /sdk/v1/evaluation-assertions/{id}",
+      "GET /sdk/v1/evaluation-assertions/{id}/versions",
       "GET /sdk/v1/evaluations",
       "GET /sdk/v1/evaluations/{id}",
+      "GET /sdk/v1/evaluations/{id}/versions",
       "GET /sdk/v1/prompts",
       "GET /sdk/v1/prompts/{id}",
+      "GET /sdk/v1/prompts/{id}/versions",
       "GET /sdk/v1/tools",
       "GET /sdk/v1/tools/{id}",
+      "GET /sdk/v1/tools/{id}/versions",
       "POST /sdk/v1/evaluation-assertions",
       "POST /sdk/v1/evaluations",
       "POST /sdk/v1/prompts",

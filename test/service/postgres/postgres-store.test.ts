@@ -50,6 +50,26 @@ it("an equal replacement adds the version that a write of an older promptctl lac
   await store.close();
 });
 
+it("versions without origins are kept, and writes of the older program work meanwhile", async () => {
+  await server.clear();
+  await (await filled(() => openStore(server.url))).close();
+  await server.sql(
+    "ALTER TABLE promptctl.versions DROP COLUMN key_name, DROP COLUMN origin; UPDATE promptctl.state SET migration = 4",
+  );
+  const store = await openStore(server.url);
+  const before = await store.versions("shelf", "s1");
+  expect(before).toEqual([{ number: 1, bytes: 14 }]);
+  await server.sql(
+    `INSERT INTO promptctl.versions (resource_id, number, written_at, parent_kind, parent_id, body, resource_references)
+     SELECT resource_id, 2, 9, parent_kind, parent_id, body, resource_references FROM promptctl.versions WHERE resource_id = 's1'`,
+  );
+  expect(await store.versions("shelf", "s1")).toEqual([
+    { number: 2, writtenAt: 9, bytes: 14 },
+    ...before,
+  ]);
+  await store.close();
+});
+
 it("tables without versions get the present state of each resource as version 1", async () => {
   await server.clear();
   await (await filled(() => openStore(server.url))).close();

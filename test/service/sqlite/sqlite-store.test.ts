@@ -186,6 +186,33 @@ describe("a file without versions", () => {
   });
 });
 
+describe("a file with versions without origins", () => {
+  it("keeps its versions, and can be read as it is", async () => {
+    await using folder = temporaryFolder();
+    const path = folder.file("store.db");
+    const shelfWith = (label: string) => ({ ...shelf("s1"), body: { label } });
+    const old = await openStore(path);
+    await old.insert(shelfWith("old"), { now: 5 });
+    await old.close();
+    await withSql(
+      path,
+      "ALTER TABLE versions DROP COLUMN key_name; ALTER TABLE versions DROP COLUMN origin; PRAGMA user_version = 4",
+    );
+    const reader = await openStore(path, { readOnly: true });
+    expect(await reader.get("shelf", "s1")).toMatchObject({ resource: shelfWith("old") });
+    expect(await reader.versions("shelf", "s1")).toEqual([]);
+    await reader.close();
+    const store = await openStore(path);
+    await store.replace(shelfWith("new"), { now: 6, writer: { keyName: "ci" } });
+    expect(await store.versions("shelf", "s1")).toMatchObject([
+      { number: 2, writtenAt: 6, keyName: "ci" },
+      { number: 1, writtenAt: 5 },
+    ]);
+    expect(await store.getVersion("shelf", "s1", 1)).toEqual(shelfWith("old"));
+    await store.close();
+  });
+});
+
 describe("opening for reading only", () => {
   it("reads without changing file or folder", async () => {
     await using folder = temporaryFolder();

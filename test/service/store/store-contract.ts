@@ -381,6 +381,23 @@ export function storeContract(open: () => Promise<Store>): void {
       },
     );
 
+    onEmpty("have the key name and the origin of their write, if it had them", async (store) => {
+      const origin = {
+        commit: "ab".repeat(20),
+        dirty: false,
+        path: "prompts/zwölf \u{1f389}.yaml",
+      };
+      await store.insert(labelled("one"), { now: 1, writer: { keyName: "ci", origin } });
+      await store.replace(labelled("two"), { now: 2, writer: { keyName: "ci" } });
+      await store.replace(labelled("two"), { now: 3, writer: { origin } }); // changes nothing
+      await store.replace(labelled("three"), { now: 4 });
+      expect(await store.versions("shelf", "s1")).toEqual([
+        { number: 3, writtenAt: 4, bytes: 17 },
+        { number: 2, writtenAt: 2, bytes: 15, keyName: "ci" },
+        { number: 1, writtenAt: 1, bytes: 15, keyName: "ci", origin },
+      ]);
+    });
+
     onFilled(
       "have the parent and the references of their time, also if those were deleted since",
       async (store) => {

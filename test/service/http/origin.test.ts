@@ -1,0 +1,132 @@
+// The origin of a write, and the endpoint that returns versions.
+import { describe, expect, it } from "vitest";
+import { memoryClient } from "../../fixtures/memory-service.ts";
+import { assertions, promptBody, toolBody } from "../../scenarios/contract/bodies.ts";
+import { paths } from "../../scenarios/contract/client.ts";
+
+const origin = { commit: "ab".repeat(20), dirty: false, path: "prompts/a.yaml" };
+const originText = JSON.stringify(origin);
+
+async function fixture() {
+  let time = 0;
+  const client = await memoryClient({ now: () => (time += 1) });
+  const send = (method: string, path: string, body: object, header?: string) =>
+    client.raw(method, path, {
+      headers: {
+        "content-type": "application/json",
+        ...(header !== undefined && { "x-promptctl-origin": header }),
+      },
+      body: JSON.stringify(body),
+    });
+  const versions = async (path: string) => (await client.raw("GET", `${path}/versions`)).body;
+  return { ...client, send, versions };
+}
+
+const tool = { ...toolBody, name: "lookup" };
+
+it("each response announces the extension", async () => {
+  const { raw } = await fixture();
+  const { headers } = await raw("GET", paths.tools);
+  expect(headers.get("promptctl-extensions")).toBe("idempotency-key, if-match, origin");
+});
+
+it("versions have number, time, key name, origin and content, newest first", async () => {
+  const { send, versions } = await fixture();
+  const { id } = (await send("POST", paths.tools, tool, originText)).body as { id: string };
+  const path = `${paths.tools}/${id}`;
+  await send("PUT", path, { ...tool, description: "new" });
+  expect(await versions(path)).toEqual([
+    {
+      number: 2,
+      time: "1970-01-01T00:00:00.002Z",
+      keyName: null,
+      origin: null,
+      content: { id, ...tool, description: "new" },
+    },
+    {
+      number: 1,
+      time: "1970-01-01T00:00:00.001Z",
+      keyName: null,
+      origin,
+      content: { id, ...tool },
+    },
+  ]);
+});
+
+it("the versions of each kind are those of a GET, with tools as their ids", async () => {
+  const client = await fixture();
+  const toolId = await client.tool("lookup");
+  const promptId = await client.prompt(toolId);
+  const evaluationId = await client.evaluation(promptId);
+  const body = { evaluationId, ...assertions[0]!.request };
+  const { id: assertionId } = await client.create(paths.assertions, body);
+  for (const path of [
+    `${paths.tools}/${toolId}`,
+    `${paths.prompts}/${promptId}`,
+    `${paths.evaluations}/${evaluationId}`,
+    `${paths.assertions}/${assertionId}`,
+  ]) {
+    const current = (await client.raw("GET", path)).body as Record<string, unknown>;
+    const content = "tools" in current ? { ...current, tools: [{ id: toolId }] } : current;
+    expect(await client.versions(path)).toMatchObject([{ number: 1, content }]);
+  }
+});
+
+it("a create that is repeated keeps the origin of the first request", async () => {
+  const { raw, versions } = await fixture();
+  const create = (header: string) =>
+    raw("POST", paths.tools, {
+      headers: {
+        "content-type": "application/json",
+        "idempotency-key": "k",
+        "x-promptctl-origin": header,
+      },
+      body: JSON.stringify(tool),
+    });
+  const { id } = (await create(originText)).body as { id: string };
+  await create(JSON.stringify({ ...origin, dirty: true }));
+  expect(await versions(`${paths.tools}/${id}`)).toMatchObject([{ number: 1, origin }]);
+});
+
+it("the versions of a resource that does not exist are a 404", async () => {
+  const { raw } = await fixture();
+  const response = await raw("GET", `${paths.prompts}/none/versions`);
+  expect(response.status).toBe(404);
+  expect(response.body).toEqual({ error: 'There is no prompt with id "none".' });
+});
+
+it("versions larger than a part are all sent", async () => {
+  const { send, versions } = await fixture();
+  const prompt = (text: string) => ({
+    ...promptBody(),
+    messages: [{ role: "user", content: [{ type: "TEXT", text }], promptMessageId: "m" }],
+  });
+  const large = "x".repeat(3_000_000);
+  const { id } = (await send("POST", paths.prompts, prompt(`1${large}`))).body as { id: string };
+  const path = `${paths.prompts}/${id}`;
+  for (const label of ["2", "3", "4"]) await send("PUT", path, prompt(label + large));
+  const found = (await versions(path)) as { number: number }[];
+  expect(found.map(({ number }) => number)).toEqual([4, 3, 2, 1]);
+});
+
+describe("an origin that is not valid does not stop the write, and the response says so", () => {
+  it.each([
+    ["not JSON", "main"],
+    ["a wrong field", JSON.stringify({ ...origin, commit: "main" })],
+    ["a local repository", JSON.stringify({ ...origin, repository: "file:///srv/r" })],
+    ["too long", JSON.stringify({ ...origin, path: "p".repeat(2048) })],
+  ])("%s", async (_name, header) => {
+    const { send, versions } = await fixture();
+    const response = await send("POST", paths.tools, tool, header);
+    expect(response.status).toBe(200);
+    expect(response.headers.get("x-promptctl-origin-ignored")).toBe("true");
+    const { id } = response.body as { id: string };
+    expect(await versions(`${paths.tools}/${id}`)).toMatchObject([{ origin: null }]);
+  });
+
+  it("a valid one has no such header", async () => {
+    const { send } = await fixture();
+    const response = await send("POST", paths.tools, tool, originText);
+    expect(response.headers.get("x-promptctl-origin-ignored")).toBeNull();
+  });
+});
