@@ -87,7 +87,7 @@ async function makeActionPlan(
     isShown: true,
   };
   const prepared = await preparePlan(host, options);
-  const { planInput, connection, settings } = prepared;
+  const { planInput, settings } = prepared;
   const { plan, pullRequest } = comparedWith
     ? await changeReport(host, prepared, flags, comparedWith)
     : { plan: prepared.plan };
@@ -104,7 +104,7 @@ async function makeActionPlan(
     save: (path) => savePlanAt(host, { ...prepared, plan }, path),
     apply: (quiet) => {
       refuseProtected(settings, flags);
-      const run = { plan: executable(prepared), connection, journal, settings, flags };
+      const run = { ...prepared, plan: executable(prepared), flags };
       return applyActionPlan(host, run, quiet);
     },
   };

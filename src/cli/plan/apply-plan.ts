@@ -1,11 +1,9 @@
 // Applies a plan and reports its progress, as text or as JSON lines.
 import { Failure } from "../../engine/model/failure.ts";
 import type { ExecutablePlan, Plan, Step } from "../../engine/model/plan.ts";
-import type { ReplaceJournal } from "../../engine/model/ports.ts";
 import { maskSecrets } from "../../engine/text/secrets.ts";
 import type { ApplyEvent } from "../../engine/apply/apply-event.ts";
 import { planDocument } from "../../engine/review/plan-document.ts";
-import type { Settings } from "../../project/settings/configuration.ts";
 import { kinds } from "../../kinds.ts";
 import { apply } from "../../sync/apply/apply.ts";
 import { eventDocument } from "../../views/apply/apply-json.ts";
@@ -24,10 +22,16 @@ import { mapTexts } from "../../views/text/map-texts.ts";
 import { sameNamesText } from "../../views/plan/same-names-text.ts";
 import { planText } from "../../views/plan/plan-text.ts";
 import { type CommandHost, printJsonLine, screenOf } from "../host/command-host.ts";
-import type { ConnectFlags, ServiceConnection } from "../connect/connect.ts";
+import type { ConnectFlags } from "../connect/connect.ts";
 import type { FormatFlags } from "../host/output-format.ts";
-import { omittedPartsHint, type PlanFlags, type PlanSourcePaths } from "./prepare-plan.ts";
+import {
+  omittedPartsHint,
+  type PlanFlags,
+  type PlanSourcePaths,
+  type PreparedPlan,
+} from "./prepare-plan.ts";
 import { createStepCount } from "./step-count.ts";
+import { createOrigins } from "./write-origin.ts";
 
 export interface ApplyFlags extends PlanFlags, FormatFlags {
   readonly concurrency: number;
@@ -35,11 +39,11 @@ export interface ApplyFlags extends PlanFlags, FormatFlags {
 }
 
 /** A plan with all that applying it needs. */
-export interface ApplyRun {
+export interface ApplyRun extends Pick<
+  PreparedPlan,
+  "connection" | "journal" | "paths" | "project" | "settings"
+> {
   readonly plan: ExecutablePlan;
-  readonly connection: ServiceConnection;
-  readonly journal: ReplaceJournal;
-  readonly settings: Pick<Settings, "scope">;
   readonly flags: ConnectFlags & { readonly json?: boolean };
 }
 
@@ -90,11 +94,12 @@ const maxRecoveryMs = 60_000;
  */
 export async function applyAndReport(
   host: CommandHost,
-  { plan, connection, journal, settings, flags }: ApplyRun,
+  { plan, flags, ...prepared }: ApplyRun,
   report: (event: ApplyEvent) => void = flags.json
     ? (event) => printJsonLine(host, mapTexts(eventDocument(event), maskSecrets))
     : createTextReporter(host, plan, flags),
 ): Promise<number> {
+  const { connection, journal, settings } = prepared;
   const stop = new AbortController();
   host.onInterrupt(() => {
     stop.abort();
@@ -105,6 +110,7 @@ export async function applyAndReport(
     stop: stop.signal,
     journal,
     scope: settings.scope,
+    originOf: createOrigins(host, prepared),
     report,
     now: host.now,
     sleep: host.sleep,

@@ -53,7 +53,7 @@ export async function applySavedPlan(
   throwIfRefused(reviewed, newPlanHint(reviewed));
   refuseUnnamed(host, reviewed, file, flags);
   const prepared = await planWithin(host, reviewed, document, { file, flags });
-  const { connection, journal, settings, planAgain } = prepared;
+  const { settings, planAgain } = prepared;
   const review = { host, file, flags, reviewed, document, source };
   refuseUnreviewed(review, prepared);
   const isApplied = reviewed.changes.length > 0 && prepared.plan.steps.length === 0;
@@ -66,7 +66,7 @@ export async function applySavedPlan(
     planned = await planAgain();
     refuseUnreviewed(review, planned);
   }
-  return applyAndReport(host, { plan: executable(planned), connection, journal, settings, flags });
+  return applyAndReport(host, { ...prepared, plan: executable(planned), flags });
 }
 
 /** A saved plan was reviewed, so only a protected environment asks. */

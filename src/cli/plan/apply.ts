@@ -28,7 +28,7 @@ export async function applyCommand(
   if (isPlanFile(host, source)) return applySavedPlan(host, source, flags);
   const project = { directory: source, flags, access: "write", isShown: true } as const;
   const prepared = await preparePlan(host, project);
-  const { connection, journal, settings } = prepared;
+  const { settings } = prepared;
   printPlan(host, prepared.plan, flags, prepared.paths);
   savePlanIfRequested(host, prepared, flags);
   throwIfRefused(prepared.plan);
@@ -39,7 +39,7 @@ export async function applyCommand(
     planned = await prepared.planAgain(); // with current ids
     refuseUnconfirmed(host, prepared, planned, flags);
   }
-  const run = { plan: executable(planned), connection, journal, settings, flags };
+  const run = { ...prepared, plan: executable(planned), flags };
   return (await applyAndReport(host, run)) || heldBackExitCode(host, planned.plan);
 }
 

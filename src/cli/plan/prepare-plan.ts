@@ -75,6 +75,8 @@ export interface PlanSourcePaths extends Pick<
 > {
   /** The commit that has the definitions, with --ref. */
   readonly commit?: string | undefined;
+  /** The folder of the project in this commit: empty, or with a final `/`. */
+  readonly commitFolder?: string | undefined;
 }
 
 /** A plan and the data that it was created from. */
@@ -194,6 +196,7 @@ export async function preparePlan(
   const paths = {
     ...planSourcePaths(host.cwd, settings, created.project),
     commit: at?.commit,
+    commitFolder: at?.project?.folder,
   };
   const prepared = { settings, ...created, paths, connection: connection!, journal, values };
   return { ...prepared, planAgain: createPlan };

@@ -45,8 +45,8 @@ export interface ServiceClient extends ServiceReader {
 
 /** Controls a request that creates, changes or deletes a resource. */
 export interface WriteControl extends RetryControl {
-  /** The header with its origin (see originHeaderText), if the service announces `origin`. */
-  readonly origin?: string | undefined;
+  /** Returns the header with its origin; called if the service announces `origin`. */
+  readonly origin?: (() => Promise<string | undefined>) | undefined;
   /**
    * The ETag of the resource as it was observed. If the service honours If-Match and the resource
    * has changed since, the request fails with the code `precondition-failed`.

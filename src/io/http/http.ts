@@ -40,7 +40,7 @@ interface CallOptions extends RetryControl {
   /** A POST with it is retried like the other methods if the service honours this header. */
   readonly idempotencyKey?: string | undefined;
   /** The header with the origin of a write; sent if the service announces `origin`. */
-  readonly origin?: string | undefined;
+  readonly origin?: (() => Promise<string | undefined>) | undefined;
   /** The ETag that the resource must have; sent if the service honours If-Match. */
   readonly ifMatch?: string | undefined;
   /** Receives the headers of a response without an error status. */
@@ -81,12 +81,13 @@ export function createCall(options: HttpOptions): Call {
     const { expects, label, onHeaders, idempotencyKey, ifMatch, origin, ...control } = callOptions;
     const key = headerValue(options, { method, path });
     const isConditional = ifMatch !== undefined && extensions.has("if-match");
+    const originText = extensions.has("origin") ? await origin?.() : undefined;
     const headers = {
       accept: "application/json",
       ...(key !== undefined && { [keyHeader]: key }),
       ...(idempotencyKey !== undefined && { "idempotency-key": idempotencyKey }),
       ...(isConditional && { "if-match": ifMatch }),
-      ...(origin !== undefined && extensions.has("origin") && { [originHeader]: origin }),
+      ...(originText !== undefined && { [originHeader]: originText }),
     };
     const onReceived = (received: Headers): void => {
       extensions.record(received);

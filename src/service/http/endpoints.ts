@@ -21,7 +21,7 @@ import {
 import { createResponseCache, type ResponseCache, type ResponseText } from "./response-cache.ts";
 import { addRunEndpoints, type RunOptions } from "./run-endpoints.ts";
 import { readValidBody } from "./validate-body.ts";
-import { writerOf } from "./writer.ts";
+import { requestWriter } from "./writer.ts";
 
 export interface EndpointOptions extends RunOptions {
   /** The accepted API keys. Without any, only local programs have access. */
@@ -55,7 +55,7 @@ function addEndpoints(app: Hono, row: Kind, options: EndpointOptions, cache: Res
   app.post(row.path, async (context) => {
     const idempotencyKey = readIdempotencyKey(context.req);
     const body = await readBody(context);
-    const { writer, headers } = writerOf(context);
+    const { writer, headers } = requestWriter(context);
     const more = { ...referenceHeadersOf(row, body), ...headers };
     if (idempotencyKey === undefined)
       return savedResponse(await createResource(options, row, body, writer), more);
@@ -85,7 +85,7 @@ function addEndpoints(app: Hono, row: Kind, options: EndpointOptions, cache: Res
       await getResource(options, row, id); // an unknown id is reported before an invalid body
       const ifMatch = readIfMatch(context.req);
       const body = await readBody(context);
-      const { writer, headers } = writerOf(context);
+      const { writer, headers } = requestWriter(context);
       const resource = await replaceResource(options, row, body, { id, ifMatch, writer });
       return savedResponse(resource, { ...referenceHeadersOf(row, body), ...headers });
     });

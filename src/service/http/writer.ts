@@ -23,7 +23,7 @@ export const originParameter: JsonObject = {
  * The writer of a request and the headers of its response. An origin that is not valid is left out: it
  * says nothing about the resource, so it must not stop the write of a client that is otherwise right.
  */
-export function writerOf(context: Context): {
+export function requestWriter(context: Context): {
   readonly writer: Writer;
   readonly headers: Readonly<Record<string, string>>;
 } {

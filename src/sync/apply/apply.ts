@@ -22,8 +22,8 @@ export interface ApplyOptions extends RecoveryOptions {
   readonly journal: ReplaceJournal;
   /** Address patterns of the resources that prune may delete. */
   readonly scope: readonly string[];
-  /** The header with the origin of a definition; none without it. */
-  readonly originOf?: ((address: Address) => string | undefined) | undefined;
+  /** The header with the origin of a definition. Default: none. */
+  readonly originOf?: (address: Address) => Promise<string | undefined>;
   /** Receives the events in the order in which they happen. */
   readonly report: (event: ApplyEvent) => void;
 }
@@ -100,7 +100,7 @@ async function runStep(
       signal: options.stop,
       deadline: startedAt + maxStepMs,
       release,
-      origin: options.originOf?.(step.address),
+      origin: async () => options.originOf?.(step.address),
     });
     succeeded.add(step.id);
     report({ type: "succeeded", step, ...result, milliseconds: options.now() - startedAt });

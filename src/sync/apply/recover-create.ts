@@ -6,7 +6,7 @@ import { Failure, isCallFailure, isFailure } from "../../engine/model/failure.ts
 import type { JsonObject } from "../../engine/model/json.ts";
 import type { Kind } from "../../engine/model/kind.ts";
 import type { Step } from "../../engine/model/plan.ts";
-import type { ServiceReader } from "../../engine/model/ports.ts";
+import type { ServiceReader, WriteControl } from "../../engine/model/ports.ts";
 import type { Observed } from "../../engine/model/resource.ts";
 import { backOffMs, type RetryControl, type Sleep } from "../../engine/model/retry-policy.ts";
 import { contentDigest, observe } from "../../engine/normalize/observe.ts";
@@ -36,7 +36,7 @@ interface RecoveryContext {
 
 export interface StepControl extends RetryControl {
   /** See WriteControl. */
-  readonly origin: string | undefined;
+  readonly origin?: WriteControl["origin"];
   /** Called when the step only waits for its next lookup, so that another step can start. */
   release(): void;
 }

@@ -72,7 +72,7 @@ describe("the header", () => {
   it.each<[string, number, (keyof Origin)[]]>([
     ["fits", 100, []],
     ["leaves out the run first", 1_850, ["run"]],
-    ["then also the pull request and the ref", 1_940, ["run", "pullRequest", "ref"]],
+    ["then also the pull request and the ref", 1_925, ["run", "pullRequest", "ref"]],
     ["and the path last", 3_000, ["run", "pullRequest", "ref", "repository", "path"]],
   ])("of a path %s", (_name, length, without) => {
     const origin = { ...whole, path: "p".repeat(length) };

@@ -1,0 +1,83 @@
+// The origin that apply sends with each write: the commit and the file of the definition, and in CI
+// where the job belongs to. Authors and messages are not sent: the commit has them.
+import { posix } from "node:path";
+import { once } from "../../engine/model/collections.ts";
+import { isFailure } from "../../engine/model/failure.ts";
+import { type Origin, originHeaderText, publicAddress } from "../../engine/model/origin.ts";
+import type { Environment } from "../../engine/model/ports.ts";
+import type { Address } from "../../engine/model/resource.ts";
+import { openRepository } from "../../io/git/git-repository.ts";
+import type { CommandHost } from "../host/command-host.ts";
+import { createHistoryReader } from "../project/history-reader.ts";
+import type { PreparedPlan } from "./prepare-plan.ts";
+
+/**
+ * Returns the header for the definition with an address. git is asked once, when the first header is
+ * wanted; without a commit there is none.
+ */
+export function createOrigins(
+  host: CommandHost,
+  prepared: OriginSource,
+): (address: Address) => Promise<string | undefined> {
+  const read = once(() => readShared(host, prepared));
+  return async (address) => {
+    const shared = await read();
+    if (!shared) return undefined;
+    const file = prepared.project.sources.get(address)?.draft.document.file;
+    return originHeaderText({
+      ...shared.origin,
+      ...(file !== undefined && { path: posix.join(shared.folder, file) }),
+    });
+  };
+}
+
+type OriginSource = Pick<PreparedPlan, "settings" | "project" | "paths">;
+
+/** What all definitions share, and the folder of the project in the commit. */
+async function readShared(
+  host: CommandHost,
+  { settings, project, paths }: OriginSource,
+): Promise<{ readonly origin: Origin; readonly folder: string } | undefined> {
+  try {
+    const { head, prefix } = await openRepository(settings.root, host.env);
+    const commit = paths.commit ?? head;
+    if (commit === undefined) return undefined;
+    const { uncommittedFiles } = createHistoryReader(host, settings, {});
+    const isClean = paths.commit !== undefined || (await uncommittedFiles(project))?.length === 0;
+    const origin = { commit, dirty: !isClean, ...ciOrigin(host.env) };
+    return { origin, folder: paths.commitFolder ?? prefix };
+  } catch (problem) {
+    if (!isFailure(problem)) throw problem;
+    return undefined; // no git, or no repository
+  }
+}
+
+/** What the variables of GitHub Actions and GitLab CI say about the job. */
+function ciOrigin(env: Environment): Omit<Origin, "commit" | "dirty" | "path"> {
+  if (env["GITHUB_ACTIONS"] === "true") {
+    const { GITHUB_REF: ref, GITHUB_RUN_ID: run } = env;
+    const repository = `${env["GITHUB_SERVER_URL"]}/${env["GITHUB_REPOSITORY"]}`;
+    const [, pullRequest] = /^refs\/pull\/(\d+)\//.exec(ref ?? "") ?? [];
+    return ciFields(repository, ref, pullRequest, run && `${repository}/actions/runs/${run}`);
+  }
+  if (env["GITLAB_CI"] === "true")
+    return ciFields(
+      env["CI_PROJECT_URL"],
+      env["CI_COMMIT_REF_NAME"],
+      env["CI_MERGE_REQUEST_IID"],
+      env["CI_JOB_URL"],
+    );
+  return {};
+}
+
+function ciFields(
+  ...[repositoryText = "", ref = "", pullRequest = "", runText = ""]: (string | undefined)[]
+): Omit<Origin, "commit" | "dirty" | "path"> {
+  const [repository, run] = [repositoryText, runText].map(publicAddress);
+  return {
+    ...(repository !== undefined && { repository }),
+    ...(ref !== "" && { ref }),
+    ...(/^[1-9]\d{0,14}$/.test(pullRequest) && { pullRequest: Number(pullRequest) }),
+    ...(run !== undefined && { run }),
+  };
+}
