@@ -1234,6 +1234,7 @@ export interface LogService {
    */
   baseUrl: string;
   held: LogHeld;
+  reported?: LogReported;
 }
 /**
  * The version.
@@ -1255,6 +1256,53 @@ export interface LogHeld {
    * HEAD contains the commit through a merge. With other-ref only.
    */
   isMerged?: boolean;
+}
+/**
+ * The newest version, as the service reports it. It is a claim of the client that wrote it. Absent if the service does not report versions.
+ */
+export interface LogReported {
+  /**
+   * The number of the version on the service.
+   */
+  number: number;
+  /**
+   * The name of the API key. Absent if it is not known.
+   */
+  keyName?: string;
+  origin?: LogOrigin;
+}
+/**
+ * The commit and the file that a client says it sent. It is a claim of the client.
+ */
+export interface LogOrigin {
+  /**
+   * The hash of the commit.
+   */
+  commit: string;
+  /**
+   * Whether files of the project differed from the commit, or git could not tell.
+   */
+  dirty: boolean;
+  /**
+   * The file of the definition, from the root of the repository.
+   */
+  path?: string;
+  /**
+   * The address of the repository, without userinfo, query and fragment.
+   */
+  repository?: string;
+  /**
+   * The branch or tag, as the CI system names it.
+   */
+  ref?: string;
+  /**
+   * The number of the pull request or merge request.
+   */
+  pullRequest?: number;
+  /**
+   * The address of the CI run, without userinfo, query and fragment.
+   */
+  run?: string;
 }
 /**
  * A plan, as printed by plan --json and saved by plan --out, with the state of each resource before and after it. A saved plan also has what apply needs to make it again.

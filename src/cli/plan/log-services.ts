@@ -60,7 +60,13 @@ async function readService(
   const prepared = await preparePlan(host, options);
   const { baseUrl } = prepared.plan;
   const name = flags.env ?? (URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl);
-  return { name, baseUrl, held: await heldByService(host, definition, prepared) };
+  const held = await heldByService(host, definition, prepared);
+  const [resource, ...others] = resourcesOf(prepared.planInput.matching, definition);
+  const reported =
+    resource && others.length === 0
+      ? await prepared.connection.reader.newestVersion?.(resource.kind, resource.id)
+      : undefined;
+  return { name, baseUrl, held, ...(reported && { reported }) };
 }
 
 /** The newest version with the content of the resource on the service. */

@@ -24,6 +24,27 @@ export interface Origin {
   readonly run?: string;
 }
 
+/** What a service reports about a version of a resource, as far as it can be read. */
+export interface ReportedVersion {
+  readonly number: number;
+  readonly keyName?: string;
+  readonly origin?: Origin;
+}
+
+/** The newest version in a response of the extension; undefined if there is none. */
+export function newestReported(response: Json): ReportedVersion | undefined {
+  const [newest] = Array.isArray(response) ? response : [];
+  if (!isObject(newest)) return undefined;
+  const { number, keyName } = newest;
+  if (!Number.isSafeInteger(number)) return undefined;
+  const origin = readOrigin(newest["origin"]);
+  return {
+    number: number as number,
+    ...(typeof keyName === "string" && { keyName }),
+    ...(origin && { origin }),
+  };
+}
+
 type Check = (value: Json) => boolean;
 
 const isText: Check = (value) => typeof value === "string" && value !== "";

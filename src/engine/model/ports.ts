@@ -4,6 +4,7 @@ import type { IncludeRequest, ReadIncluded, SourceFile } from "./source-file.ts"
 import type { JournalEntry } from "./replace-journal.ts";
 import type { Diagnostic } from "./diagnostic.ts";
 import type { Json, JsonObject } from "./json.ts";
+import type { ReportedVersion } from "./origin.ts";
 import type { RetryControl, Sleep } from "./retry-policy.ts";
 
 /** The definition files of a project. */
@@ -34,6 +35,8 @@ export interface ServiceReader {
   /** All resources of a kind, in the order of the service. */
   list(kind: string, retry?: RetryControl): Promise<readonly JsonObject[]>;
   get(kind: string, id: string, retry?: RetryControl): Promise<JsonObject>;
+  /** The newest version of a resource; undefined if the service does not report versions. */
+  newestVersion?(kind: string, id: string): Promise<ReportedVersion | undefined>;
 }
 
 /** Reads from a service and writes to it. Bodies and responses are those of its API. */

@@ -39,6 +39,8 @@ interface CallOptions extends RetryControl {
   readonly label?: string | undefined;
   /** A POST with it is retried like the other methods if the service honours this header. */
   readonly idempotencyKey?: string | undefined;
+  /** Sends nothing and returns null unless the service announces it. */
+  readonly extension?: Extension | undefined;
   /** The header with the origin of a write; sent if the service announces `origin`. */
   readonly origin?: (() => Promise<string | undefined>) | undefined;
   /** The ETag that the resource must have; sent if the service honours If-Match. */
@@ -78,6 +80,8 @@ export function createCall(options: HttpOptions): Call {
   const request = createFetch({ fetch: fetch as typeof globalThis.fetch });
   const extensions = createExtensionRecord();
   return async (method, path, body, callOptions = {}) => {
+    const { extension } = callOptions;
+    if (extension && !extensions.has(extension)) return null;
     const { expects, label, onHeaders, idempotencyKey, ifMatch, origin, ...control } = callOptions;
     const key = headerValue(options, { method, path });
     const isConditional = ifMatch !== undefined && extensions.has("if-match");

@@ -2,13 +2,15 @@
 import { randomUUID } from "node:crypto";
 import type { JsonObject } from "../../engine/model/json.ts";
 import { type Kinds, kindNamed } from "../../engine/model/kind.ts";
+import { newestReported } from "../../engine/model/origin.ts";
 import type { ServiceReader, ServiceClient } from "../../engine/model/ports.ts";
 import { type Call, itemPath, readOnly } from "../http/http.ts";
 
 /** A client that can only read: it rejects all methods but GET. */
 export function createServiceReader(kinds: Kinds, baseUrl: string, call: Call): ServiceReader {
-  const { list, get } = createServiceClient(kinds, baseUrl, readOnly(call));
-  return { baseUrl, list, get };
+  const client = createServiceClient(kinds, baseUrl, readOnly(call));
+  const { list, get, newestVersion } = client;
+  return { baseUrl, list, get, newestVersion: newestVersion! };
 }
 
 export function createServiceClient(kinds: Kinds, baseUrl: string, call: Call): ServiceClient {
@@ -23,6 +25,10 @@ export function createServiceClient(kinds: Kinds, baseUrl: string, call: Call): 
       return (await call("GET", collection(kind), undefined, options)) as JsonObject[];
     },
     get: (kind, id, control) => object("GET", item(kind, id), undefined, control),
+    newestVersion: async (kind, id) => {
+      const options = { extension: "origin" } as const;
+      return newestReported(await call("GET", `${item(kind, id)}/versions`, undefined, options));
+    },
     create: (kind, body, control) => {
       const options = { ...control, idempotencyKey: randomUUID() };
       return object("POST", collection(kind), body, options);

@@ -8,6 +8,7 @@ import { pluralize } from "../../views/text/terminal-text.ts";
 import type { PageContent } from "./layout.ts";
 import { roleText, sizeText } from "./message-view.ts";
 import { type MessagePair, pairMessages } from "./pair-messages.ts";
+import { hasWriter, writerHtml } from "./origin-view.ts";
 import { promptPath } from "./page-paths.ts";
 import { pageText } from "./page-text.ts";
 import { promptHeader } from "./prompt-header.ts";
@@ -21,23 +22,25 @@ export function versionsPage(
   { versions, hasPresentState }: PromptVersions,
   changed: ReadonlyMap<number, readonly string[]>,
 ): PageContent {
-  const rows = versions.map(
-    ({ number, writtenAt, bytes }, index) =>
-      html`<tr>
-        <th scope="row">
-          <a href="${promptPath(prompt.id, "versions", number)}">Version ${number}</a>
-          ${index === 0 && hasPresentState && html`<span class="muted">current</span>`}
-        </th>
-        <td>${timeHtml(writtenAt)}</td>
-        <td>${changedText(changed.get(number))}</td>
-        <td class="number wide">${sizeText(bytes)}</td>
-      </tr>`,
-  );
+  const hasWriters = versions.some(hasWriter);
+  const rows = versions.map((version, index) => {
+    const { number, writtenAt, bytes } = version;
+    return html`<tr>
+      <th scope="row">
+        <a href="${promptPath(prompt.id, "versions", number)}">Version ${number}</a>
+        ${index === 0 && hasPresentState && html`<span class="muted">current</span>`}
+      </th>
+      <td>${timeHtml(writtenAt)}</td>
+      ${hasWriters && html`<td>${writerHtml(version)}</td>`}
+      <td>${changedText(changed.get(number))}</td>
+      <td class="number wide">${sizeText(bytes)}</td>
+    </tr>`;
+  });
   return {
     title: `${prompt.name}: versions`,
     body: html`${promptHeader(prompt, "versions")}
       <h2>Versions</h2>
-      ${!hasPresentState && missingVersion} ${rows.length > 0 && tableHtml(rows)}
+      ${!hasPresentState && missingVersion} ${rows.length > 0 && tableHtml(rows, hasWriters)}
       <p class="muted">
         The service keeps the last ${maxVersions} versions of a prompt until the prompt is deleted.
         git has the history of its definition.
@@ -50,7 +53,7 @@ function changedText(paths: readonly string[] = []): string {
   return pageText(someOf(paths));
 }
 
-function tableHtml(rows: readonly Html[]): Html {
+function tableHtml(rows: readonly Html[], hasWriters: boolean): Html {
   return html`<table class="list">
     <caption>
       ${pluralize(rows.length, "version")}, newest first
@@ -59,6 +62,7 @@ function tableHtml(rows: readonly Html[]): Html {
       <tr>
         <th scope="col">Version</th>
         <th scope="col">Written</th>
+        ${hasWriters && html`<th scope="col">Reported by the client</th>`}
         <th scope="col">Changed</th>
         <th scope="col" class="number wide">Size</th>
       </tr>
@@ -98,6 +102,7 @@ export function versionPage(view: VersionView): PageContent {
       <h2>Version ${stored.number}</h2>
       <p>
         ${timeHtml(stored.writtenAt)}${index === 0 && hasPresentState && " · current"} ·
+        ${hasWriter(stored) && html`${writerHtml(stored)} ·`}
         ${older ? `compared with version ${older.number}` : "the oldest version that the service has"}
       </p>
       ${index === 0 && !hasPresentState && missingVersion}

@@ -86,11 +86,23 @@ function marksAt(
   return names === "" ? "" : `  ${symbols.backArrow} ${names}`;
 }
 
-/** A sentence about a service that holds no version of the list. */
+/** Sentences about a service: if it holds no version of the list, and what it reports. */
 function serviceLines(log: DefinitionLog, service: ServiceWithVersion, screen: Screen): string[] {
-  const sentence = heldSentence(log, service.held);
-  if (sentence === undefined) return [];
-  return wrapSentence(`${service.name}: ${sentence}`, screen, "");
+  return [heldSentence(log, service.held), reportedSentence(service)].flatMap((sentence) =>
+    sentence === undefined ? [] : wrapSentence(`${service.name}: ${sentence}`, screen, ""),
+  );
+}
+
+/** `version 7 was sent from 3f2a91c prompts/a.yaml, as reported with the key ci.` */
+function reportedSentence({ reported }: ServiceWithVersion): string | undefined {
+  if (!reported) return undefined;
+  const { number, keyName, origin } = reported;
+  const key = keyName === undefined ? "" : ` with the key ${keyName}`;
+  if (!origin) return key === "" ? undefined : `version ${number} was written${key}.`;
+  const { commit, path, dirty } = origin;
+  const file = path === undefined ? "" : ` ${path}`;
+  const changes = dirty ? " with uncommitted changes" : "";
+  return `version ${number} was sent from ${shortHash(commit)}${file}${changes}, as reported${key}.`;
 }
 
 function heldSentence(log: DefinitionLog, held: HeldByService): string | undefined {

@@ -1,6 +1,7 @@
 // Hostile texts in everything that the service stores: the page shows them as text.
 import { parse } from "parse5";
 import { beforeAll, describe, expect, it } from "vitest";
+import { originHeaderText } from "../../../src/engine/model/origin.ts";
 import { type Element, elementsOf, findElements, textIn } from "../../fixtures/html.ts";
 import { defaultAndSyntax, hostileTexts } from "../../laws/hostile/hostile-texts.ts";
 import { unsafeCharacter } from "../../laws/hostile/oracle.ts";
@@ -115,7 +116,8 @@ async function createHostile(
   });
   const full = await create("prompts", promptWith([`older ${text}`]));
   await replace(`prompts/${full}`, promptWith([`old ${text}`]));
-  await replace(`prompts/${full}`, body);
+  const origin = { commit: "ab".repeat(20), dirty: true, path: text, ref: text };
+  await replace(`prompts/${full}`, body, { "x-promptctl-origin": originHeaderText(origin) });
   const evaluationId = await create("evaluations", {
     promptId: full,
     variables: { [text]: text },

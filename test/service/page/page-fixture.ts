@@ -40,7 +40,7 @@ export interface PageFixture {
   /** Creates a resource by the interface. */
   create(path: string, body: Json): Promise<string>;
   /** Replaces a resource by the interface. */
-  replace(path: string, body: Json): Promise<void>;
+  replace(path: string, body: Json, headers?: Record<string, string>): Promise<void>;
 }
 
 interface PageSettings extends Partial<ServiceOptions> {
@@ -59,8 +59,17 @@ export async function pageFixture(settings: PageSettings = {}): Promise<PageFixt
     ...options,
   });
   const [key] = settings.keys ?? [];
-  const send = async (method: string, path: string, body: Json): Promise<Json> => {
-    const headers = { "content-type": "application/json", ...(key && { "x-api-key": key }) };
+  const send = async (
+    method: string,
+    path: string,
+    body: Json,
+    more: Record<string, string> = {},
+  ): Promise<Json> => {
+    const headers = {
+      "content-type": "application/json",
+      ...(key && { "x-api-key": key }),
+      ...more,
+    };
     const request = { method, headers, body: JSON.stringify(body) };
     const response = await handler(new Request(`${origin}/sdk/v1/${path}`, request));
     const result = (await response.json()) as Json;
@@ -72,7 +81,7 @@ export async function pageFixture(settings: PageSettings = {}): Promise<PageFixt
     store,
     visitor: () => visitorOf(handler),
     create: async (path, body) => ((await send("POST", path, body)) as JsonObject)["id"] as string,
-    replace: async (path, body) => void (await send("PUT", path, body)),
+    replace: async (path, body, headers) => void (await send("PUT", path, body, headers)),
   };
 }
 
