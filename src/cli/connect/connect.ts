@@ -2,6 +2,7 @@
 import { appendFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { Failure } from "../../engine/model/failure.ts";
+import { keyScopeHeader } from "../../engine/model/extensions.ts";
 import { requestDefaults } from "../../engine/text/quantities.ts";
 import type { Wait } from "../../engine/model/retry-policy.ts";
 import { isHeaderSafe, malformedKeyText } from "../../engine/text/secrets.ts";
@@ -43,6 +44,8 @@ export interface ServiceConnection {
   readonly call: Call;
   /** The number of requests that may be in progress now. */
   concurrency(): number;
+  /** What the API key may do, as far as responses have said it. */
+  keyScope(): string | undefined;
 }
 
 export interface ConnectOptions {
@@ -79,8 +82,15 @@ export async function connect(
     fetch: await host.fetch({ noTimeout: timeoutMs > fetchTimeoutMs }),
     retry: { ...retryOptions(host, baseUrl, flags), limit },
   };
-  const call = createCall({ ...service, timeoutMs, ...traceOption(host, flags) });
-  return { ...connectionOf(host, baseUrl, call, flags), concurrency: limit.current };
+  let scope: string | undefined;
+  const call = createCall({
+    ...service,
+    timeoutMs,
+    ...traceOption(host, flags),
+    onHeaders: (headers) => void (scope = headers.get(keyScopeHeader) ?? scope),
+  });
+  const connection = connectionOf(host, baseUrl, call, flags);
+  return { ...connection, concurrency: limit.current, keyScope: () => scope };
 }
 
 /** Throws a Failure for a key that no request can carry. */
@@ -127,6 +137,7 @@ function connectionOf(
     remote: createServiceClient(kinds, baseUrl, call), // apply reports its progress itself
     call: watchedCall,
     concurrency: () => concurrencyOf(flags),
+    keyScope: () => undefined,
   };
 }
 

@@ -22,7 +22,7 @@ import { mapTexts } from "../../views/text/map-texts.ts";
 import { sameNamesText } from "../../views/plan/same-names-text.ts";
 import { planText } from "../../views/plan/plan-text.ts";
 import { type CommandHost, printJsonLine, screenOf } from "../host/command-host.ts";
-import type { ConnectFlags } from "../connect/connect.ts";
+import type { ConnectFlags, ServiceConnection } from "../connect/connect.ts";
 import type { FormatFlags } from "../host/output-format.ts";
 import {
   omittedPartsHint,
@@ -85,6 +85,18 @@ export function throwIfRefused({ refusals }: Plan, hint?: string): void {
   );
 }
 
+/** Throws a Failure if the plan writes and the service says that the API key may not write. */
+export function refuseReadKey({ steps }: Plan, connection: ServiceConnection): void {
+  const scope = connection.keyScope();
+  if (steps.length === 0 || (scope !== "read" && scope !== "run")) return;
+  throw new Failure(
+    "refused",
+    "key-scope",
+    `The API key has the scope ${scope} and cannot change the service. Nothing was applied.`,
+    "Use a key with the scope write.",
+  );
+}
+
 /** A create whose response was lost is looked for on the service at most this long. */
 const maxRecoveryMs = 60_000;
 
@@ -100,6 +112,7 @@ export async function applyAndReport(
     : createTextReporter(host, plan, flags),
 ): Promise<number> {
   const { connection, journal, settings } = prepared;
+  refuseReadKey(plan, connection);
   const stop = new AbortController();
   host.onInterrupt(() => {
     stop.abort();

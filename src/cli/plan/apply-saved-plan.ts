@@ -12,7 +12,13 @@ import { configurationName, type Settings } from "../../project/settings/configu
 import { isFile, isFolder } from "../../io/files/paths.ts";
 import { damagedPlanFailure, readPlan } from "../../project/local/plan-file.ts";
 import { kinds } from "../../kinds.ts";
-import { applyAndReport, type ApplyFlags, printPlan, throwIfRefused } from "./apply-plan.ts";
+import {
+  applyAndReport,
+  type ApplyFlags,
+  printPlan,
+  refuseReadKey,
+  throwIfRefused,
+} from "./apply-plan.ts";
 import { type CommandHost, projectPrefix } from "../host/command-host.ts";
 import { confirmApply, isAutoApproved } from "./confirm-apply.ts";
 import { executable, type PlanWithInput, type PreparedPlan, preparePlan } from "./prepare-plan.ts";
@@ -59,6 +65,7 @@ export async function applySavedPlan(
   const isApplied = reviewed.changes.length > 0 && prepared.plan.steps.length === 0;
   if (flags.json || !isApplied) printPlan(host, prepared.plan, flags, source);
   printApplied(review, prepared);
+  refuseReadKey(prepared.plan, prepared.connection);
   let planned: PlanWithInput = prepared;
   if (asksForPlan(host, prepared.plan, settings, flags)) {
     const isConfirmed = await confirmApply(host, prepared.plan, settings.environment, flags);

@@ -5,7 +5,13 @@ import { planAtoms } from "../../engine/review/atoms.ts";
 import { planOfAtoms, unreviewedAtoms } from "../../engine/review/permission.ts";
 import { kinds } from "../../kinds.ts";
 import { heldBackSentence } from "../../views/plan/promotion-notes.ts";
-import { applyAndReport, type ApplyFlags, printPlan, throwIfRefused } from "./apply-plan.ts";
+import {
+  applyAndReport,
+  type ApplyFlags,
+  printPlan,
+  refuseReadKey,
+  throwIfRefused,
+} from "./apply-plan.ts";
 import { applySavedPlan, isPlanFile } from "./apply-saved-plan.ts";
 import type { CommandHost } from "../host/command-host.ts";
 import { confirmApply, isAutoApproved } from "./confirm-apply.ts";
@@ -32,6 +38,7 @@ export async function applyCommand(
   printPlan(host, prepared.plan, flags, prepared.paths);
   savePlanIfRequested(host, prepared, flags);
   throwIfRefused(prepared.plan);
+  refuseReadKey(prepared.plan, prepared.connection);
   let planned: PlanWithInput = prepared;
   if (prepared.plan.steps.length > 0 && !isAutoApproved(host, settings.environment, flags)) {
     if (!(await confirmApply(host, prepared.plan, settings.environment, flags)))

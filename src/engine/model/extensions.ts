@@ -4,6 +4,9 @@
 /** The response header with the names of the extensions, separated by commas. */
 export const extensionsHeader = "promptctl-extensions";
 
+/** The response header with what the API key of the request may do: `read`, `run` or `write`. */
+export const keyScopeHeader = "promptctl-key-scope";
+
 /**
  * The extensions of the embedded service:
  * - `idempotency-key`: a create that is sent again with the same Idempotency-Key is executed once

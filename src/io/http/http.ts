@@ -65,6 +65,8 @@ export interface HttpOptions {
   readonly fetch: Fetch;
   /** No retries if undefined. */
   readonly retry?: RetryOptions | undefined;
+  /** Receives the headers of every response without an error status. */
+  onHeaders?(headers: Headers): void;
   /** Receives every request when it ends; status is undefined if there was no response. */
   trace?(call: { method: string; path: string; status?: number; milliseconds: number }): void;
 }
@@ -95,6 +97,7 @@ export function createCall(options: HttpOptions): Call {
     };
     const onReceived = (received: Headers): void => {
       extensions.record(received);
+      options.onHeaders?.(received);
       onHeaders?.(received);
     };
     const attempt = {
