@@ -112,7 +112,13 @@ describe("the reader", () => {
   });
 
   it("has no functions that write", () => {
-    expect(Object.keys(reader).sort()).toEqual(["baseUrl", "get", "list"]);
+    expect(Object.keys(reader).sort()).toEqual(["baseUrl", "get", "list", "newestVersion"]);
+  });
+
+  it("asks for no versions where the service does not announce them", async () => {
+    const requests = respondToAll(200, "[]");
+    expect(await reader.newestVersion?.("prompt", "1")).toBeUndefined();
+    expect(requests).toEqual([]);
   });
 });
 
