@@ -200,6 +200,33 @@ const endpoints: readonly Row[] = [
     expect(await client.call("GET", `${evaluations}/${id}`)).toMatchObject({ status: 404 });
   }),
   ownRow(
+    "the versions of each kind have the origin of their write, and what a GET returns",
+    async (client) => {
+      const origin = { commit: "ab".repeat(20), dirty: true, path: "prompts/zwölf.yaml" };
+      const header = JSON.stringify(origin).replace("ö", "\\u00f6");
+      const headers = { "content-type": "application/json", "x-promptctl-origin": header };
+      const [tool, evaluation] = [await client.tool(), await client.evaluation()];
+      const bodies: [string, JsonObject][] = [
+        [tools, { ...toolBody, name: "with_origin" }],
+        [prompts, promptBody(tool)],
+        [evaluations, evaluationBody(await client.prompt())],
+        [paths.assertions, { evaluationId: evaluation, ...assertions[0]!.request }],
+      ];
+      for (const [path, body] of bodies) {
+        const response = await client.raw("POST", path, { headers, body: JSON.stringify(body) });
+        const item = `${path}/${String((response.body as JsonObject)["id"])}`;
+        const current = (await client.call("GET", item)).body as JsonObject;
+        const content = "tools" in current ? { ...current, tools: [{ id: tool }] } : current;
+        const versions = await client.call("GET", `${item}/versions`);
+        expect(versions.body).toEqual([
+          { number: 1, time: expect.any(String), keyName: null, origin, content },
+        ]);
+        expect((await client.call("DELETE", item)).status).toBe(200);
+        expect((await client.call("GET", `${item}/versions`)).status).toBe(404);
+      }
+    },
+  ),
+  ownRow(
     "16: deleting an evaluation keeps its assertions, and the filter still lists them",
     async (client) => {
       const evaluation = await client.evaluation();

@@ -1,7 +1,7 @@
 // The origin of a write, and the endpoint that returns versions.
 import { describe, expect, it } from "vitest";
 import { memoryClient } from "../../fixtures/memory-service.ts";
-import { assertions, promptBody, toolBody } from "../../scenarios/contract/bodies.ts";
+import { promptBody, toolBody } from "../../scenarios/contract/bodies.ts";
 import { paths } from "../../scenarios/contract/client.ts";
 
 const origin = { commit: "ab".repeat(20), dirty: false, path: "prompts/a.yaml" };
@@ -51,25 +51,6 @@ it("versions have number, time, key name, origin and content, newest first", asy
       content: { id, ...tool },
     },
   ]);
-});
-
-it("the versions of each kind are those of a GET, with tools as their ids", async () => {
-  const client = await fixture();
-  const toolId = await client.tool("lookup");
-  const promptId = await client.prompt(toolId);
-  const evaluationId = await client.evaluation(promptId);
-  const body = { evaluationId, ...assertions[0]!.request };
-  const { id: assertionId } = await client.create(paths.assertions, body);
-  for (const path of [
-    `${paths.tools}/${toolId}`,
-    `${paths.prompts}/${promptId}`,
-    `${paths.evaluations}/${evaluationId}`,
-    `${paths.assertions}/${assertionId}`,
-  ]) {
-    const current = (await client.raw("GET", path)).body as Record<string, unknown>;
-    const content = "tools" in current ? { ...current, tools: [{ id: toolId }] } : current;
-    expect(await client.versions(path)).toMatchObject([{ number: 1, content }]);
-  }
 });
 
 it("a create that is repeated keeps the origin of the first request", async () => {
