@@ -27,6 +27,10 @@ describe("an origin is accepted by reader and schema alike", () => {
   it.each<[string, object]>([
     ["with a commit only", minimal],
     ["with all fields", whole],
+    [
+      "with an @ in the path of the repository",
+      { ...minimal, repository: "https://a.example/@b/c" },
+    ],
     ["with a SHA-256", { ...minimal, commit: commit + "0123456789abcdef01234567" }],
   ])("%s", (_name, value) => {
     expect(readOrigin(value as never)).toEqual(value);
@@ -53,6 +57,7 @@ describe("an origin is refused by reader and schema alike", () => {
     ["a password in the repository", { ...minimal, repository: "https://u:p@example.com/r" }],
     ["a query in the run", { ...minimal, run: "https://example.com/r?token=1" }],
     ["a fragment in the run", { ...minimal, run: "https://example.com/r#a" }],
+    ["a repository with a final slash", { ...minimal, repository: "https://a.example/b/" }],
     ["a pull request that is no number", { ...minimal, pullRequest: "7" }],
     ["an empty path", { ...minimal, path: "" }],
   ])("%s", (_name, value) => {
