@@ -64,7 +64,7 @@ async function readService(
   const [resource, ...others] = resourcesOf(prepared.planInput.matching, definition);
   const reported =
     resource && others.length === 0
-      ? await prepared.connection.reader.newestVersion?.(resource.kind, resource.id)
+      ? await prepared.connection.reader.newestVersion(resource.kind, resource.id)
       : undefined;
   return { name, baseUrl, held, ...(reported && { reported }) };
 }

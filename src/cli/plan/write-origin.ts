@@ -71,7 +71,10 @@ function ciOrigin(env: Environment): Omit<Origin, "commit" | "dirty" | "path"> {
 }
 
 function ciFields(
-  ...[repositoryText = "", ref = "", pullRequest = "", runText = ""]: (string | undefined)[]
+  repositoryText = "",
+  ref = "",
+  pullRequest = "",
+  runText = "",
 ): Omit<Origin, "commit" | "dirty" | "path"> {
   const [repository, run] = [repositoryText, runText].map(publicAddress);
   return {

@@ -36,7 +36,7 @@ export interface ServiceReader {
   list(kind: string, retry?: RetryControl): Promise<readonly JsonObject[]>;
   get(kind: string, id: string, retry?: RetryControl): Promise<JsonObject>;
   /** The newest version of a resource; undefined if the service does not report versions. */
-  newestVersion?(kind: string, id: string): Promise<ReportedVersion | undefined>;
+  newestVersion(kind: string, id: string): Promise<ReportedVersion | undefined>;
 }
 
 /** Reads from a service and writes to it. Bodies and responses are those of its API. */

@@ -8,9 +8,8 @@ import { type Call, itemPath, readOnly } from "../http/http.ts";
 
 /** A client that can only read: it rejects all methods but GET. */
 export function createServiceReader(kinds: Kinds, baseUrl: string, call: Call): ServiceReader {
-  const client = createServiceClient(kinds, baseUrl, readOnly(call));
-  const { list, get, newestVersion } = client;
-  return { baseUrl, list, get, newestVersion: newestVersion! };
+  const { list, get, newestVersion } = createServiceClient(kinds, baseUrl, readOnly(call));
+  return { baseUrl, list, get, newestVersion };
 }
 
 export function createServiceClient(kinds: Kinds, baseUrl: string, call: Call): ServiceClient {

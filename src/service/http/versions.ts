@@ -3,8 +3,7 @@ import type { JsonObject } from "../../engine/model/json.ts";
 import type { Kind } from "../../engine/model/kind.ts";
 import { toResponseBody } from "./resource-mapping.ts";
 import { notFound, type ResourceContext, type ResourceList } from "./resources.ts";
-import type { ListQuery } from "../store/stored-resource.ts";
-import { maxPartBytes } from "../store/stored-resource.ts";
+import { type ListQuery, maxPartBytes } from "../store/stored-resource.ts";
 
 /** A part of the versions, newest first. Throws 404 if the resource does not exist. */
 export async function listVersions(

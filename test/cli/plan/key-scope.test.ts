@@ -45,7 +45,8 @@ it("a saved plan is refused too", async () => {
 });
 
 it.each([undefined, "write", "other"])("a key with the scope %s applies", async (scope) => {
-  const { repository, run } = await fixture(scope);
+  const { repository, service, run } = await fixture(scope);
   await using _ = repository;
   expect((await run(["apply"])).code).toBe(0);
+  expect(service.writes()).toHaveLength(1);
 });

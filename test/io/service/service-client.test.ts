@@ -117,7 +117,7 @@ describe("the reader", () => {
 
   it("asks for no versions where the service does not announce them", async () => {
     const requests = respondToAll(200, "[]");
-    expect(await reader.newestVersion?.("prompt", "1")).toBeUndefined();
+    expect(await reader.newestVersion("prompt", "1")).toBeUndefined();
     expect(requests).toEqual([]);
   });
 });
