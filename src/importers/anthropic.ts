@@ -10,6 +10,7 @@ import {
   importedCallBlock,
   toolResultBlock,
 } from "./convert/messages.ts";
+import { mergeRequests } from "./convert/merge-requests.ts";
 import { type RequestFormat, requestPrompt } from "./convert/requests.ts";
 import { parametersOf, requestModel } from "./convert/settings.ts";
 import {
@@ -27,8 +28,10 @@ import type { Translate } from "./convert/template-syntax.ts";
 import { importedTools, noTools } from "./convert/tools.ts";
 
 /** Reads requests as JSON or JSON Lines, also the lines of batch files. */
-export const importAnthropic: Importer = (documents, context) =>
-  importEach(documents, (part) => [requestPrompt(part, messagesFormat, context)]);
+export const importAnthropic: Importer = (documents, context) => {
+  const result = importEach(documents, (part) => [requestPrompt(part, messagesFormat, context)]);
+  return { ...result, prompts: mergeRequests(result.prompts, context) };
+};
 
 const messagesFormat: RequestFormat = {
   body: "params",

@@ -6,6 +6,7 @@ import { importLangfuse } from "./langfuse.ts";
 import { importPromptfoo } from "./promptfoo/promptfoo.ts";
 import { importOpenaiChat } from "./openai/openai-chat.ts";
 import { importOpenai } from "./openai/openai.ts";
+import { importTexts } from "./text/text.ts";
 
 /** By the name of the format. */
 export const importers: Readonly<Record<string, Importer>> = {
@@ -15,4 +16,5 @@ export const importers: Readonly<Record<string, Importer>> = {
   promptfoo: importPromptfoo,
   github: importGithub,
   langfuse: importLangfuse,
+  text: importTexts,
 };

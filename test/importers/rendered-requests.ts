@@ -8,19 +8,27 @@ import { nativeRequest } from "../../src/providers/native-request.ts";
 import { formatDiagnostic, loadTexts } from "../fixtures/in-memory.ts";
 
 /** The body for the only prompt among the definitions, with the values of its evaluation. */
-export async function renderedRequest(definitions: readonly JsonObject[]): Promise<unknown> {
+export async function renderedRequest(
+  definitions: readonly JsonObject[],
+  evaluation = 0,
+): Promise<unknown> {
   const project = await loadTexts(definitions.map(yamlText).join("---\n"));
   const errors = project.diagnostics.filter(({ severity }) => severity === "error");
   if (errors.length > 0) throw new Error(errors.map(formatDiagnostic).join("\n"));
   const specOf = (kind: string): JsonObject[] =>
     project.definitions.filter((each) => each.kind === kind).map(({ spec }) => spec);
   const [prompt] = specOf("prompt") as unknown as Prompt[];
-  const variables = (specOf("evaluation")[0]?.["variables"] ?? {}) as Variables;
+  const test = specOf("evaluation")[evaluation];
+  const variables = (test?.["variables"] ?? {}) as Variables;
+  const appended = (test?.["appendedMessages"] ?? []) as unknown as readonly Message[];
   const tools = (prompt!.tools as unknown as string[]).map(
     (address) => project.definitions.find((each) => each.address === address)!.spec,
   );
   const messages: readonly Message[] = prompt!.messages;
-  const rendered = renderMessages([{ field: "messages", messages }], variables);
+  const rendered = renderMessages(
+    [{ field: "messages", messages: [...messages, ...appended] }],
+    variables,
+  );
   if ("problem" in rendered) throw new Error(rendered.problem.message);
   const { body } = nativeRequest({
     prompt: { ...prompt!, tools: tools as unknown as Tool[] as Prompt["tools"] },

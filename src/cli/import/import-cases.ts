@@ -2,7 +2,7 @@
 import { basename, extname, posix, resolve } from "node:path";
 import { caseColumns, type CaseColumns, checkNames } from "../../importers/convert/case-columns.ts";
 import { importedCase, type ImportedCase } from "../../importers/convert/imported-case.ts";
-import { testDefinitions } from "../../engine/evaluate/test-definitions.ts";
+import { testDefinitions } from "../../engine/evaluate/cases/test-definitions.ts";
 import { type Diagnostic, type UnlocatedDiagnostic } from "../../engine/model/diagnostic.ts";
 import { didYouMean } from "../../engine/text/did-you-mean.ts";
 import type { Failure } from "../../engine/model/failure.ts";

@@ -9,10 +9,14 @@ export const importFormats = [
   "promptfoo",
   "github",
   "langfuse",
+  "text",
 ] as const;
 
-/** The formats of requests, whose texts have no placeholders unless the user names a syntax. */
+/** The formats of requests, of which several can be one prompt. */
 export const requestFormats: readonly string[] = ["openai-chat", "anthropic"];
+
+/** The formats whose placeholders the user can name: requests and texts. */
+export const placeholderFormats: readonly string[] = [...requestFormats, "text"];
 
 /** The values of --placeholders. */
 export const placeholderSyntaxes = ["double-braces", "single-braces", "dollar-braces"] as const;

@@ -1,6 +1,7 @@
 // The files that promptctl import reads: those that it gets, and those that these name.
+import { realpathSync } from "node:fs";
 import { basename, dirname, resolve } from "node:path";
-import { type Diagnostic, fileAndLine } from "../../engine/model/diagnostic.ts";
+import { type Diagnostic, error, fileAndLine } from "../../engine/model/diagnostic.ts";
 import { Failure, isNamed } from "../../engine/model/failure.ts";
 import { hintLines, someLines } from "../../engine/model/hint.ts";
 import type { SourceFile } from "../../engine/model/source-file.ts";
@@ -13,21 +14,25 @@ import type {
 } from "../../importers/convert/imported.ts";
 import { importers } from "../../importers/importers.ts";
 import { readForeignFile, readReferredFile, referredPaths } from "../../io/files/foreign-files.ts";
+import { isInside, tryOr } from "../../io/files/paths.ts";
 import { patternMatcher } from "../../io/files/path-patterns.ts";
 import { readTable, type TableFailure } from "../../io/files/table-file.ts";
 import { type ReadSources, sourceReader } from "../../sync/import/read-sources.ts";
-import type { CommandHost } from "../host/command-host.ts";
+import { textReader } from "../../sync/import/read-texts.ts";
+import { isOutside } from "../../project/files/included-folders.ts";
+import { type CommandHost, relativePath } from "../host/command-host.ts";
 
 /** The prompts of the files. Throws a Failure if a file cannot be read. */
 export async function readPrompts(
   host: CommandHost,
   format: string,
   files: readonly string[],
-  { placeholders, model }: Pick<ImportContext, "placeholders" | "model">,
+  context: Omit<ImportContext, "readReferred">,
 ): Promise<{ readonly result: ImportResult; readonly broken: readonly BrokenPart[] }> {
   const [read, matching] = await Promise.all([sourceReader(), patternMatcher()]);
-  const sources = files.map((path) => foreignFile(readForeignFile(resolve(host.cwd, path), path)));
-  const all = sources.map((source) => withDocuments(read(source)));
+  const all = await (format === "text"
+    ? readTexts(host, files)
+    : files.map((path) => withDocuments(read(readFile(host, path)))));
   const documents = all
     .flatMap((each) => each.documents)
     .map((each) => ({ ...each, folder: basename(dirname(resolve(host.cwd, each.file))) }));
@@ -38,7 +43,7 @@ export async function readPrompts(
     const found = paths.map((each) => referredFile(host.cwd, read, { from: file, path: each }));
     return found.find((each) => typeof each === "string") ?? (found as ReferredFile[]);
   };
-  const result = importers[format]!(documents, { readReferred, placeholders, model });
+  const result = importers[format]!(documents, { ...context, readReferred });
   const broken = [...brokenLines, ...(result.broken ?? [])];
   if ([...result.prompts, ...result.refused, ...broken].length === 0)
     throw wrongSource(
@@ -48,7 +53,36 @@ export async function readPrompts(
   return { result, broken };
 }
 
-function foreignFile(file: SourceFile | string): SourceFile {
+/** The texts of files. One that cannot be read is listed, and the others are read. */
+async function readTexts(
+  host: CommandHost,
+  files: readonly string[],
+): Promise<Pick<ReadSources, "documents" | "diagnostics" | "isLines">[]> {
+  const read = await textReader();
+  return files.map((path) => {
+    try {
+      const from = relativePath(host.cwd, resolve(host.cwd, path));
+      const title = isOutside(from) ? basename(path) : from;
+      if (!isOutside(from)) refuseLinkOutside(host.cwd, path);
+      return read({ ...readFile(host, path), title });
+    } catch (problem) {
+      if (!isNamed<Failure>(problem, "Failure")) throw problem;
+      const location = { file: path, line: 1, column: 1, endColumn: 1, text: "" };
+      return { documents: [], diagnostics: [error("", location, problem.message)], isLines: false };
+    }
+  });
+}
+
+/** Throws a Failure for a file of this folder that is elsewhere: who wrote the link may not read it. */
+function refuseLinkOutside(cwd: string, path: string): void {
+  const real = tryOr(undefined, () => realpathSync.native(resolve(cwd, path)));
+  if (real !== undefined && !isInside(realpathSync.native(cwd), real))
+    throw wrongSource(`${path} is a symbolic link to a file outside the current folder.`);
+}
+
+/** The text of a file that is no program. Throws a Failure. */
+function readFile(host: CommandHost, path: string): SourceFile {
+  const file = readForeignFile(resolve(host.cwd, path), path);
   if (typeof file === "string") throw wrongSource(file);
   if (/\.(?:[cm]?[jt]s|py)$/i.test(file.path))
     throw wrongSource(

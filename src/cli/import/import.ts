@@ -1,10 +1,11 @@
 // promptctl import: writes definitions from files of other tools. It never calls a service.
 import { existsSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { join, posix, resolve } from "node:path";
 import { exitCodes, Failure } from "../../engine/model/failure.ts";
 import { someLines } from "../../engine/model/hint.ts";
 import type { DefinitionFiles } from "../../engine/model/ports.ts";
 import type { PlaceholderSyntax } from "../../importers/convert/imported.ts";
+import { isSentField } from "../../importers/convert/sent-fields.ts";
 import type { Settings } from "../../project/settings/configuration.ts";
 import { refuseUnwritable, writeFileChanges } from "../../io/files/file-changes.ts";
 import { isFolder } from "../../io/files/paths.ts";
@@ -17,7 +18,7 @@ import {
   notImportedText,
 } from "../../views/definitions/definition-import-text.ts";
 import { type CommandHost, projectPrefix, relativePath, screenOf } from "../host/command-host.ts";
-import { type importFormats, requestFormats } from "./import-formats.ts";
+import { type importFormats, placeholderFormats, requestFormats } from "./import-formats.ts";
 import { readPrompts, wrongSource } from "./import-sources.ts";
 import {
   definitionSchemas,
@@ -34,12 +35,20 @@ export interface ImportFlags {
   readonly dryRun?: boolean;
   readonly prune?: boolean;
   readonly strict?: boolean;
+  readonly separate?: boolean;
+  readonly cases?: number;
+  readonly partial?: boolean;
   readonly placeholders?: PlaceholderSyntax;
   /** The model of prompts that name none. */
   readonly model?: string;
+  /** The role of texts that name none. */
+  readonly role?: "system" | "user";
 }
 
-/** Exit code 0; 1 if a prompt is not imported, and with --strict if a field is not. */
+/**
+ * Exit code 0; 1 if a prompt is not imported, without --partial if requests would differ, and with
+ * --strict if a field is not imported.
+ */
 export async function importCommand(
   host: CommandHost,
   format: (typeof importFormats)[number],
@@ -51,7 +60,8 @@ export async function importCommand(
   const settings = await readSettings(host, undefined);
   const { result, broken } = await readPrompts(host, format, files, flags);
   const isNew = !isFolder(join(settings.root, settings.definitions));
-  const definitions = isNew ? noFiles : projectFiles(host, settings);
+  const { readIncluded, ...rest } = projectFiles(host, settings);
+  const definitions = isNew ? { ...noFiles, readIncluded } : { readIncluded, ...rest };
   const project = isNew
     ? await load(kinds, definitionSchemas, noFiles)
     : await loadProject(host, settings, files);
@@ -60,25 +70,47 @@ export async function importCommand(
     schemas: definitionSchemas,
     files: definitions,
     folder: settings.definitions === "." ? "" : settings.definitions,
+    includedPath: (from, text) => {
+      const path = relativePath(settings.root, resolve(host.cwd, text.file));
+      const file = pathFrom(from, path);
+      const found = readIncluded({ from, file, form: "text" });
+      return "text" in found && found.text === text.text ? file : undefined;
+    },
     pathExists: (path) => existsSync(join(settings.root, path)),
     schemaComment,
   });
   refuseDifferent(imported, settings, host);
-  const { dryRun = false, strict = false } = flags;
+  const { dryRun = false, strict = false, partial = false } = flags;
   const added = imported.added.map(({ file }) => file);
   const write = dryRun ? refuseUnwritable : writeFileChanges;
   write(settings.root, { added, changed: [], removed: [] });
   const refused = await locateFields([...result.refused, ...imported.refused]);
   const left = await locateFields(result.left);
+  const different = (await locateFields(result.left.filter(isSentField))).map(({ field }) => field);
   const unread = await locateFields(result.unread ?? []);
   const changed = await locateFields(result.changed);
   const notImported = { broken, unread, refused, left, changed };
   host.err(notImportedText(notImported, screenOf(host, "err")));
   const prefix = projectPrefix(host.cwd, settings.root);
-  const summary = { imported, sources: files.length, ...notImported, prefix, dryRun };
+  const summary = {
+    imported,
+    sources: files.length,
+    ...notImported,
+    different,
+    partial,
+    prefix,
+    dryRun,
+  };
   host.out(definitionImportText(summary, screenOf(host, "out")));
+  const isDifferent = different.length > 0 && !partial;
   const errors = [...broken, ...unread, ...refused];
-  return errors.length > 0 || (strict && left.length > 0) ? exitCodes.failed : 0;
+  return errors.length > 0 || isDifferent || (strict && left.length > 0) ? exitCodes.failed : 0;
+}
+
+/** The path of a file for `{ file }` in a definition file; both are relative to the project. */
+function pathFrom(definition: string, file: string): string {
+  const path = posix.relative(posix.dirname(definition), file);
+  return path.startsWith("../") ? path : `./${path}`;
 }
 
 /** A project whose folder of definitions does not exist yet. */
@@ -137,20 +169,36 @@ function refuseDifferent(
 async function importTable(
   host: CommandHost,
   [file, second]: readonly string[],
-  { prompt, strict, placeholders, model, ...flags }: ImportFlags,
+  { prompt, strict, partial, placeholders, model, role, separate, cases, ...flags }: ImportFlags,
 ): Promise<number> {
   if (second !== undefined) throw wrongFlag("import cases reads one table at a time.");
   if (prompt === undefined)
     throw wrongFlag("import cases needs --prompt: the prompt that the cases are for.");
-  const given = { "--strict": strict, "--placeholders": placeholders, "--model": model };
+  const given = {
+    "--strict": strict,
+    "--partial": partial,
+    "--placeholders": placeholders,
+    "--model": model,
+    "--role": role,
+    "--separate": separate,
+    "--cases": cases,
+  };
   const flag = Object.entries(given).find(([, value]) => value !== undefined)?.[0];
   if (flag) throw wrongFlag(`${flag} cannot be used with import cases.`);
   return importCasesCommand(host, file!, { prompt, ...flags });
 }
 
-function refuseOtherFlags(format: string, { prompt, prune, placeholders }: ImportFlags): void {
-  if (placeholders !== undefined && !requestFormats.includes(format))
-    throw wrongFlag(`--placeholders can only be used with ${requestFormats.join(" and ")}.`);
+function refuseOtherFlags(
+  format: string,
+  { prompt, prune, placeholders, role, separate, cases }: ImportFlags,
+): void {
+  const merging = separate === undefined ? cases !== undefined && "--cases" : "--separate";
+  if (merging && !requestFormats.includes(format))
+    throw wrongFlag(`${merging} can only be used with ${requestFormats.join(" and ")}.`);
+  if (placeholders !== undefined && !placeholderFormats.includes(format))
+    throw wrongFlag(`--placeholders can only be used with ${placeholderFormats.join(", ")}.`);
+  if (role !== undefined && format !== "text")
+    throw wrongFlag("--role can only be used with import text.");
   const flag = prompt === undefined ? prune && "--prune" : "--prompt";
   if (flag)
     throw wrongFlag(`${flag} cannot be used with import ${format}, only with import cases.`);

@@ -2,8 +2,8 @@
 import { didYouMean, similarWord } from "../../engine/text/did-you-mean.ts";
 import type { JsonObject } from "../../engine/model/json.ts";
 import { jsonPathProblem } from "../../engine/rules/json-path.ts";
-import { assertionType, assertionTypes } from "../../engine/evaluate/assertion-types.ts";
-import type { CellReader } from "../../engine/evaluate/case-cells.ts";
+import { assertionType, assertionTypes } from "../../engine/evaluate/assertions/assertion-types.ts";
+import type { CellReader } from "../../engine/evaluate/assertions/case-cells.ts";
 
 /** The checks of a column: one assertion for each value of a cell. */
 interface CheckColumn {

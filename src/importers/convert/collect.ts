@@ -56,8 +56,13 @@ export function collect(
       return read(part);
     } catch (problem) {
       if (!isNamed<RefusedPart>(problem, "RefusedPart")) throw problem;
-      const { path, record } = problem.node;
-      const field: LeftField = { source: record.source, path, reason: problem.message };
+      const { path, record, offset } = problem.node;
+      const field: LeftField = {
+        source: record.source,
+        path,
+        reason: problem.message,
+        ...(offset !== undefined && { offset: offset + problem.index }),
+      };
       // What several parts lack is one error: the model of a configuration.
       if (problem.node === part || !refused.some((each) => isSame(each, field)))
         refused.push(field);

@@ -76,13 +76,14 @@ function toolDefinition(
 }
 
 function promptContent(
-  { metadata = {}, parameters, messages, evaluations }: ImportedPrompt,
+  { metadata = {}, parameters, variables = {}, messages, evaluations }: ImportedPrompt,
   references: readonly string[],
 ): JsonObject {
   return {
     ...(Object.keys(metadata).length > 0 && { metadata }),
     ...(references.length > 0 && { tools: references }),
     parameters,
+    ...(Object.keys(variables).length > 0 && { variables }),
     messages,
     ...(evaluations.length > 0 && { evaluations }),
   };

@@ -2,7 +2,7 @@
 import { digestJson } from "../../engine/text/digest.ts";
 import { isObject, type Json, type JsonObject, objectOf } from "../../engine/model/json.ts";
 import type { Variables } from "../../engine/render/template.ts";
-import { cellText } from "../../engine/evaluate/case-cells.ts";
+import { cellText } from "../../engine/evaluate/assertions/case-cells.ts";
 import type { CaseColumns } from "./case-columns.ts";
 
 export interface ImportedCase {

@@ -19,6 +19,12 @@ export interface ImportedPrompt {
   readonly messages: readonly JsonObject[];
   /** Definitions in place, with unique names. */
   readonly evaluations: readonly JsonObject[];
+  /** The descriptions of variables. */
+  readonly variables?: JsonObject;
+  /** What the user must know of it, in sentences. */
+  readonly note?: string;
+  /** Whether the text of its only message is that of the whole file, unchanged. */
+  readonly isWholeFile?: boolean;
 }
 
 export interface ImportResult {
@@ -73,6 +79,12 @@ export interface ImportContext {
   readonly placeholders?: PlaceholderSyntax | undefined;
   /** The model of prompts that name none. */
   readonly model?: string | undefined;
+  /** Whether each request is a prompt of its own. */
+  readonly separate?: boolean | undefined;
+  /** How many requests of a prompt become cases. */
+  readonly cases?: number | undefined;
+  /** The role of a text that names none. */
+  readonly role?: "system" | "user" | undefined;
 }
 
 /** Reads all documents of an import. */
@@ -85,9 +97,12 @@ export type Importer = (
 export class RefusedPart extends Error {
   override readonly name = "RefusedPart";
   readonly node: SourceNode;
+  /** Where in the text of the node the reason is. */
+  readonly index: number;
 
-  constructor(node: SourceNode, reason: string) {
+  constructor(node: SourceNode, reason: string, index = 0) {
     super(reason);
     this.node = node;
+    this.index = index;
   }
 }

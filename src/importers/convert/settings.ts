@@ -75,6 +75,7 @@ const settingNames = {
   maxTokens: [
     "maxTokens",
     "maxCompletionTokens",
+    "maxOutputTokens",
     "max_completion_tokens",
     "max_tokens",
     "max_output_tokens",

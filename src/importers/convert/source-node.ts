@@ -23,6 +23,18 @@ export interface SourceDocument {
   readonly value: Json;
   /** The text of another document that it was parsed from. */
   readonly within?: { readonly source: SourceDocument; readonly path: Path };
+  /** The prompt of a text file, of which the value is the front matter. */
+  readonly body?: TextBody;
+}
+
+/** The text of a file after its front matter. */
+interface TextBody {
+  /** The whole file, with LF line endings. */
+  readonly file: string;
+  /** Where the text begins in it. */
+  readonly start: number;
+  /** The path from the working directory, with `/`; the name of a file outside of it. */
+  readonly path: string;
 }
 
 /** A value of a document; `value` is undefined if the field is absent. */
@@ -30,6 +42,8 @@ export interface SourceNode {
   readonly value: Json | undefined;
   readonly path: Path;
   readonly record: ImportRecord;
+  /** Where the text begins in the file, if it is a part of the body of a text file. */
+  readonly offset?: number;
 }
 
 interface ImportRecord {
@@ -56,6 +70,8 @@ export interface LeftField {
   readonly reason?: string;
   /** The number of cases that do not have it; undefined if no definition has it. */
   readonly cases?: number;
+  /** The place in a text file, if it is not a field of the front matter. */
+  readonly offset?: number;
 }
 
 /** The value of a whole document. */

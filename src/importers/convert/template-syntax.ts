@@ -37,19 +37,56 @@ const plainName = /^\s*[\p{L}_$][\p{L}\p{N}_$]*(?:\.[\p{L}_$][\p{L}\p{N}_$]*)*\s
 
 /** For Jinja and Nunjucks: {{name}} is carried, and logic is refused. */
 export const asJinja: Translate = (text, node) => {
-  const problem = templateLogic(text);
-  if (problem !== undefined) throw new RefusedPart(node, problem);
+  const logic = findLogic(text);
+  if (logic) throw new RefusedPart(node, logicProblem(logic[0]), logic.index);
   return text;
 };
 
 /** Why a text of Jinja or Nunjucks cannot be carried; undefined if it can. */
 export function templateLogic(text: string): string | undefined {
-  const tag = /\{%.*?(?:%\}|$)|(?<!\{)\{#.*?(?:#\}|$)/s.exec(text)?.[0];
-  const expression = [...text.matchAll(/\{\{(.*?)\}\}/gs)].find(
-    ([, inside]) => !plainName.test(inside!),
-  )?.[0];
-  const logic = tag ?? expression;
-  return logic && `${excerpt(logic)} is template logic, which definitions do not have.`;
+  const logic = findLogic(text);
+  return logic && logicProblem(logic[0]);
+}
+
+function findLogic(text: string): RegExpExecArray | undefined {
+  const tag = /\{%.*?(?:%\}|$)|(?<!\{)\{#.*?(?:#\}|$)/s.exec(text);
+  const expressions = text.matchAll(/\{\{(.*?)\}\}/gs);
+  return tag ?? [...expressions].find(([, inside]) => !plainName.test(inside!));
+}
+
+function logicProblem(logic: string): string {
+  return `${excerpt(logic)} is template logic, which definitions do not have.`;
+}
+
+/**
+ * For Handlebars and Mustache without HTML escapes: {{name}} and {{{name}}} are carried, comments are
+ * dropped, and logic is refused.
+ */
+export const asHandlebars: Translate = (text, node) => {
+  const blanked = text.replace(comment, (whole) => " ".repeat(whole.length));
+  const logic = [...blanked.matchAll(handlebarsTag)].find((tag) => nameInTag(tag) === undefined);
+  if (logic) throw new RefusedPart(node, logicProblem(logic[0]), logic.index);
+  const uncommented = text.replace(
+    comment,
+    (_whole, before: string, after: string | undefined, index: number) => {
+      const isOwnLine =
+        after !== undefined && /(?:^|\n)$/.test(text.slice(Math.max(0, index - 1), index));
+      return isOwnLine ? "" : before + (after ?? "");
+    },
+  );
+  return uncommented.replace(handlebarsTag, (...tag: string[]) => `{{${nameInTag(tag)!}}}`);
+};
+
+/** A comment, with what is before and after it on a line of its own. */
+const comment =
+  /(^[ \t]*|)\{\{~?!(?:--[^]*?(?:--~?\}\}|(?![^]))|[^}]*(?:\}\}|(?![^])))([ \t]*\n)?/gm;
+
+/** {{{name}}} or {{name}}; other tags have no name of a variable. */
+const handlebarsTag = /\{{4}[^{}]*|\\\{\{[^{}]*|\{\{\{([^{}]*)\}\}\}|\{\{([^{}]*)\}\}/g;
+
+function nameInTag([_tag, raw, escaped]: readonly (string | undefined)[]): string | undefined {
+  const inside = raw ?? escaped ?? "";
+  return plainName.test(inside) && inside.trim() !== "this" ? inside.trim() : undefined;
 }
 
 /** The first characters on one line, in quotes. */
@@ -60,17 +97,17 @@ function excerpt(text: string): string {
 
 /** For f-strings of Python: {name} becomes {{name}}, and {{ and }} are literal braces. */
 const asFormatString: Translate = (text, node) =>
-  text.replace(/\{\{|\}\}|\{([^{}]*)\}/g, (whole, inside?: string) => {
+  text.replace(/\{\{|\}\}|\{([^{}]*)\}/g, (whole, inside: string | undefined, index: number) => {
     if (inside === undefined) return whole.slice(1);
     if (plainName.test(inside)) return `{{${inside.trim()}}}`;
-    throw new RefusedPart(node, `${excerpt(whole)} is no plain placeholder.`);
+    throw new RefusedPart(node, `${excerpt(whole)} is no plain placeholder.`, index);
   });
 
 /** For JavaScript templates: ${name} becomes {{name}}. */
 const asDollarBraces: Translate = (text, node) =>
-  refuseLiteral(text, node).replace(/\$\{([^{}]*)\}/g, (whole, inside: string) => {
+  refuseLiteral(text, node).replace(/\$\{([^{}]*)\}/g, (whole, inside: string, index: number) => {
     if (plainName.test(inside)) return `{{${inside.trim()}}}`;
-    throw new RefusedPart(node, `${excerpt(whole)} is no plain placeholder.`);
+    throw new RefusedPart(node, `${excerpt(whole)} is no plain placeholder.`, index);
   });
 
 /** The text, which has no {{name}}: it would become a placeholder. */
@@ -80,6 +117,7 @@ function refuseLiteral(text: string, node: SourceNode): string {
     throw new RefusedPart(
       node,
       `The text has a literal {{${name}}} beside the placeholders of \${x}.`,
+      text.indexOf("{{"),
     );
   return text;
 }

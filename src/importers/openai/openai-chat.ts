@@ -10,6 +10,7 @@ import {
   importedCallBlock,
   toolResultBlock,
 } from "../convert/messages.ts";
+import { mergeRequests } from "../convert/merge-requests.ts";
 import { responsesFormat } from "./openai-responses.ts";
 import { type RequestFormat, requestPrompt } from "../convert/requests.ts";
 import { firstNumber, parametersOf, replyFormatOf, requestModel } from "../convert/settings.ts";
@@ -28,8 +29,10 @@ import type { Translate } from "../convert/template-syntax.ts";
 import { importedTools, toolSettings } from "../convert/tools.ts";
 
 /** Reads requests as JSON or JSON Lines, also the lines of batch files, and those for Responses. */
-export const importOpenaiChat: Importer = (documents, context) =>
-  importEach(documents, (part) => [openaiRequest(part, context)]);
+export const importOpenaiChat: Importer = (documents, context) => {
+  const result = importEach(documents, (part) => [openaiRequest(part, context)]);
+  return { ...result, prompts: mergeRequests(result.prompts, context) };
+};
 
 /** The prompt of a request, or of a line of a batch file. Throws a RefusedPart without messages. */
 export function openaiRequest(

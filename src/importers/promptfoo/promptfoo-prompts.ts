@@ -46,7 +46,7 @@ export function promptParts(config: SourceNode, files: PromptfooFiles): PromptPa
       const { value: label } = entry;
       if (typeof label !== "string")
         return [refusedPart(entry, entry, "The label of the prompt is no text.")];
-      const named = { source: entry, content: entry, title: label, selectors: [label] };
+      const named = { source: entry, content: entry, config, label, selectors: [label] };
       return fileParts(named, path, files) ?? [textPart(named, path, files)];
     });
   return partsOf(prompts.value === undefined ? config : prompts, config, files);
@@ -60,20 +60,20 @@ function partsOf(entry: SourceNode, config: SourceNode, files: PromptfooFiles): 
   if (typeof text !== "string")
     return [refusedPart(entry, entry, "It has no prompts that are texts or files.")];
   const label = nameAt(entry, "label");
-  const title = label ?? nameAt(config, "description");
   const id = isObject(entry.value) ? at(entry, "id").value : undefined;
   const selectors = [label ?? text, ...(typeof id === "string" ? [id] : [])];
-  const named = { source: entry, content, title, selectors };
+  const named = { source: entry, content, config, label, selectors };
   return fileParts(named, text, files) ?? [textPart(named, text, files)];
 }
 
 /** A text that is the prompt itself. */
 function textPart(entry: NamedEntry, text: string, files: PromptfooFiles): PromptPart {
-  const { source, content, title, selectors } = entry;
+  const { source, content, config, label, selectors } = entry;
   const read = (): PromptfooPrompt => {
     carry(content);
     const messages = textMessages(text, content, files);
-    return { name: title ?? fileTitle(source), selectors, source, messages };
+    const name = label ?? nameAt(config, "description") ?? fileTitle(source);
+    return { name, selectors, source, messages };
   };
   return { source, read };
 }
@@ -91,8 +91,8 @@ interface NamedEntry {
   readonly source: SourceNode;
   /** The value that names the files. */
   readonly content: SourceNode;
-  /** The name of its prompts. */
-  readonly title: string | undefined;
+  readonly config: SourceNode;
+  readonly label: string | undefined;
   readonly selectors: readonly string[];
 }
 
@@ -124,14 +124,14 @@ function isLikePath(text: string): boolean {
 
 function partsIn(
   file: ReferredFile,
-  { source, content, title, selectors }: NamedEntry,
+  { source, content, label, selectors }: NamedEntry,
   path: string,
   files: PromptfooFiles,
 ): PromptPart[] {
   const isMatch = file.path !== path.replace(/^file:\/\//, "");
   const fileName = baseName(file.path);
-  const matchName = title === undefined ? fileName : `${title}: ${fileName}`;
-  const name = isMatch ? matchName : (title ?? fileTitle(source));
+  const matchName = label === undefined ? fileName : `${label}: ${fileName}`;
+  const name = isMatch ? matchName : (label ?? fileName);
   carry(content);
   return sectionsOf(file, files).map((read): PromptPart => ({
     source: { ...source },

@@ -80,7 +80,8 @@ function leaveUnusedOf(config: SourceNode, { models, cases, used }: ConfigRuns):
     for (const { node } of values) if (!isCarried(node)) leaveUnused(node);
   }
   const description = at(config, "description");
-  if (!isCarried(description)) leave(description, "The prompts have their labels as names.");
+  if (!isCarried(description))
+    leave(description, "The prompts have the names of their labels and files.");
 }
 
 /** The prompt for each model. If there are several, its name ends with that of the model. */

@@ -7,7 +7,7 @@ import {
   type ImportedCase,
   mergedFields,
 } from "../../importers/convert/imported-case.ts";
-import type { TestDefinitions } from "../../engine/evaluate/test-definitions.ts";
+import type { TestDefinitions } from "../../engine/evaluate/cases/test-definitions.ts";
 import { documentEdits } from "../../engine/export/document-edits.ts";
 import type { ChangedFile, FileChanges, NewFile } from "../../engine/export/pull-result.ts";
 import { groupBy } from "../../engine/model/collections.ts";

@@ -7,10 +7,12 @@ import { yamlText } from "../../engine/edit/yaml-writer.ts";
 import { diagnosticMessage } from "../../engine/model/diagnostic.ts";
 import { kindNamed, type Kinds } from "../../engine/model/kind.ts";
 import type { DefinitionFiles } from "../../engine/model/ports.ts";
+import type { JsonObject } from "../../engine/model/json.ts";
 import type { Address } from "../../engine/model/resource.ts";
 import type { CompiledSchemas } from "../../engine/validate/validate-document.ts";
 import { definitionsOf, type ImportedDefinition } from "../../importers/convert/definitions.ts";
 import type { ImportedPrompt } from "../../importers/convert/imported.ts";
+import { stoppedCases } from "../../importers/convert/sent-fields.ts";
 import type { LeftField } from "../../importers/convert/source-node.ts";
 import { addressOfDocument, compareImported, withExistingKeys } from "./compare-imported.ts";
 import { load, type Project } from "../load/load.ts";
@@ -43,6 +45,8 @@ interface AddedDefinition {
   readonly address: Address;
   readonly file: NewFile;
   readonly renamedFrom: string | undefined;
+  /** What the user must know of it, in sentences. */
+  readonly notes: readonly string[];
 }
 
 export interface DefinitionImportOptions {
@@ -52,13 +56,21 @@ export interface DefinitionImportOptions {
   readonly files: DefinitionFiles;
   /** The folder of the new files, relative to the project; empty for the project itself. */
   readonly folder: string;
+  /**
+   * The path with which a definition file includes a text where it is; undefined if the text is not
+   * in the project, or is not read there as it was imported.
+   */
+  includedPath(
+    from: string,
+    text: { readonly file: string; readonly text: string },
+  ): string | undefined;
   /** True if a file exists whose path equals this one in lower case. */
   pathExists(lowerPath: string): boolean;
   /** The first line of a file at a path. */
   schemaComment(path: string): string;
 }
 
-interface Candidate extends AddedDefinition {
+interface Candidate extends Omit<AddedDefinition, "notes"> {
   readonly definition: ImportedDefinition;
 }
 
@@ -101,16 +113,24 @@ async function importDefinitions(
     else different.push({ address, place: lineOf(project, existing), fields });
   }
   const { valid, refused } = await withoutInvalid(withFiles(project, fresh, options), options);
-  const added = valid.map(({ address, file, renamedFrom }) => ({ address, file, renamedFrom }));
+  const added = valid.map(({ address, file, renamedFrom, definition }) => {
+    return { address, file, renamedFrom, notes: notesOf(definition) };
+  });
   return { added, unchanged, different, refused };
+}
+
+function notesOf({ document, prompt: { note } }: ImportedDefinition): string[] {
+  if (!("messages" in document)) return [];
+  return [note, stoppedCases(document)].filter((each) => each !== undefined);
 }
 
 /** Each definition gets a file; kinds that other kinds refer to get a folder. */
 function withFiles(
   project: Project,
   definitions: readonly ImportedDefinition[],
-  { kinds, schemas, folder, pathExists, schemaComment }: DefinitionImportOptions,
+  options: DefinitionImportOptions,
 ): Candidate[] {
+  const { kinds, schemas, folder, pathExists, schemaComment } = options;
   const used = new Set(project.sourceFiles.map((path) => path.toLowerCase()));
   return definitions.map((definition) => {
     const { document, renamedFrom } = definition;
@@ -123,10 +143,25 @@ function withFiles(
     });
     const path = pathOf(base);
     used.add(pathOf(base.normalize("NFKC")).toLowerCase());
-    const text = `${schemaComment(path)}\n${yamlText(document)}`;
+    const text = `${schemaComment(path)}\n${yamlText(withInclude(definition, path, options))}`;
     const file = { path, text: formatDefinitionFile(schemas, { path, text }).text };
     return { definition, address: addressOfDocument(definition), file, renamedFrom };
   });
+}
+
+/** The document, which includes its text if that is a file of the project. */
+function withInclude(
+  { document, prompt }: ImportedDefinition,
+  path: string,
+  { includedPath }: DefinitionImportOptions,
+): JsonObject {
+  const [message] = prompt.messages;
+  const text = message?.["content"];
+  if (!prompt.isWholeFile || !("messages" in document) || typeof text !== "string") return document;
+  const file = includedPath(path, { file: prompt.source.record.source.file, text });
+  return file === undefined
+    ? document
+    : { ...document, messages: [{ ...message, content: { file } }] };
 }
 
 /** Whether definitions of its kind are imported for those that refer to them. */

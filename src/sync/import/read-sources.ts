@@ -1,9 +1,9 @@
 // Reads the documents of files to import: JSON, JSON Lines and YAML.
 import { type Diagnostic, error, type SourceLocation } from "../../engine/model/diagnostic.ts";
 import { memo } from "../../engine/model/collections.ts";
-import { type Json, parseJson } from "../../engine/model/json.ts";
+import { type Json, parseJson, type Path } from "../../engine/model/json.ts";
 import { maskSecrets, redactSecrets } from "../../engine/text/secrets.ts";
-import type { SourceFile } from "../../engine/model/source-file.ts";
+import { locationInText, type SourceFile } from "../../engine/model/source-file.ts";
 import {
   fieldName,
   type LeftField,
@@ -33,6 +33,14 @@ export async function sourceReader(): Promise<(file: SourceFile) => ReadSources>
   };
 }
 
+/** The same for the text of a front matter, with the number of lines before it. */
+export async function frontMatterReader(): Promise<
+  (file: SourceFile, linesBefore: number) => ReadDocuments
+> {
+  const { parseValues } = await import("../../engine/parse/with-yaml.ts");
+  return (file, linesBefore) => readText(file, linesBefore, parseValues);
+}
+
 /** By the name, and for JSON by the first line: the names of logs are often wrong. */
 function isJsonLines({ path, text }: SourceFile): boolean {
   if (/\.ya?ml$/i.test(path) || parseJson(withoutMark(text)) !== undefined) return false;
@@ -45,7 +53,7 @@ function withoutMark(text: string): string {
   return text.replace(/^\uFEFF/, "");
 }
 
-type ReadDocuments = Omit<ReadSources, "isLines">;
+export type ReadDocuments = Omit<ReadSources, "isLines">;
 
 function readLines({ path, text }: SourceFile, readYaml: ReadYamlFile): ReadDocuments {
   const lines = text.split("\n").map((line, index) => ({ line, index }));
@@ -129,18 +137,26 @@ export interface LocatedField {
 export async function locateFields(fields: readonly LeftField[]): Promise<LocatedField[]> {
   if (fields.length === 0) return [];
   const { createLocator } = await import("../../engine/parse/with-yaml.ts");
+  const placeIn = (source: SourceDocument, path: Path): SourceLocation => {
+    const ref = { file: source.file, document: source.index, path, part: "key" } as const;
+    return movedDown(error("", locators(source)(ref), ""), source.linesBefore).location;
+  };
   const locators = memo(
     (source: SourceDocument) => createLocator({ texts: new Map([[source.file, source.text]]) }),
     new WeakMap(),
   );
   return fields.map((field): LocatedField => {
     const { source, path, reason } = outermost(field);
-    const ref = { file: source.file, document: source.index, path };
-    const diagnostic = error("", locators(source)({ ...ref, part: "key" }), "");
-    const { location } = redactSecrets(movedDown(diagnostic, source.linesBefore));
+    const { location } = redactSecrets(error("", placeOf(field) ?? placeIn(source, path), ""));
     const { cases } = field;
     return { location, field: fieldName(path), reason: reason && maskSecrets(reason), cases };
   });
+}
+
+/** The place in the body of a text file; undefined for a field. */
+function placeOf({ source: { file, body }, offset }: LeftField): SourceLocation | undefined {
+  if (!body || offset === undefined) return undefined;
+  return locationInText({ path: file, text: body.file }, { offset, length: 1 });
 }
 
 /** The field in the file, for a field in a text of it. */

@@ -1,6 +1,7 @@
 // The result of promptctl import for formats of other tools, as text.
 import { groupBy } from "../../engine/model/collections.ts";
 import type { SourceLocation } from "../../engine/model/diagnostic.ts";
+import { someOf } from "../../engine/model/hint.ts";
 import type { Address } from "../../engine/model/resource.ts";
 import { escapeText, pluralize, type Screen } from "../text/terminal-text.ts";
 
@@ -20,6 +21,7 @@ export interface DefinitionImportSummary extends NotImportedParts {
       readonly address: Address;
       readonly file: { readonly path: string };
       readonly renamedFrom: string | undefined;
+      readonly notes: readonly string[];
     }[];
     readonly unchanged: readonly Address[];
   };
@@ -28,6 +30,10 @@ export interface DefinitionImportSummary extends NotImportedParts {
   /** The path from the working directory to the project. */
   readonly prefix: string;
   readonly dryRun: boolean;
+  /** The fields without which applications would send other requests. */
+  readonly different: readonly string[];
+  /** Whether that is intended. */
+  readonly partial: boolean;
 }
 
 interface NotImportedParts {
@@ -112,6 +118,9 @@ export function definitionImportText(summary: DefinitionImportSummary, screen: S
       ({ address, renamedFrom }) =>
         `Note: Several definitions have the name "${escapeText(renamedFrom!)}". This one is ${escapeText(address)}.`,
     );
+  const ownNotes = added.flatMap((each) =>
+    each.notes.map((note) => `Note: ${escapeText(each.address)}: ${escapeText(note)}`),
+  );
   const counts = [
     `${added.length} new`,
     `${unchanged.length} unchanged`,
@@ -127,9 +136,21 @@ export function definitionImportText(summary: DefinitionImportSummary, screen: S
   return [
     ...lines,
     ...notes,
+    ...ownNotes,
     ...(lines.length > 0 ? [""] : []),
     colors.bold(`${pluralize(sources, "file")}: ${counts}.`),
     written + next,
+    ...differenceLines(summary),
     "",
   ].join("\n");
+}
+
+/** What would be sent differently, each field once. */
+function differenceLines({ different, partial }: DefinitionImportSummary): string[] {
+  if (different.length === 0) return [];
+  const fields = [...new Set(different.map((each) => each.replaceAll(/\[\d+\]/g, "[]")))];
+  return [
+    `Sent differently: requests would be without ${escapeText(someOf(fields, 10))}.`,
+    ...(partial ? [] : ["If that is intended, import with --partial."]),
+  ];
 }

@@ -34,7 +34,7 @@ const examples: readonly Example[] = page
     };
   });
 
-const isDefinition = (path: string): boolean => path.startsWith("prompts/");
+const isDefinition = (path: string): boolean => /^prompts\/.*\.yaml$/.test(path);
 
 function projectFor({ files }: Example): Folder {
   const sources = Object.entries(files).filter(([path]) => !isDefinition(path));
@@ -334,12 +334,12 @@ Error: src/a.yaml:1:76: tests[2] is not imported. No file matches none/*.yaml.
   });
 
   it("exits with 1 for a field that is not imported, with --strict", async () => {
-    const value = { ...request, reasoning: { effort: "low" } };
+    const value = { ...request, user: "a" };
     await using folder = projectOf({ "a.json": JSON.stringify(value, null, 2) });
     expect((await importing(folder, "a.json")).code).toBe(0);
     expect(await importing(folder, "a.json", "--strict")).toMatchObject({
       code: 1,
-      err: "Warning: a.json:5:3: reasoning is not imported. Definitions have no such field.\n",
+      err: "Warning: a.json:5:3: user is not imported. Definitions have no such field.\n",
     });
   });
 

@@ -572,8 +572,8 @@ describe("files of a configuration of promptfoo", () => {
   it("imports each file that a pattern matches, and refuses the others with their path", () => {
     const { definitions, places } = importing({ description: "Greet", prompts: ["file://p/*"] });
     expect(definitions.map(({ name, messages }) => [name, messages])).toEqual([
-      ["Greet: a", [{ role: "user", content: "A {{input}}" }]],
-      ["Greet: c", [{ role: "user", content: "C {{input}}" }]],
+      ["a", [{ role: "user", content: "A {{input}}" }]],
+      ["c", [{ role: "user", content: "C {{input}}" }]],
     ]);
     expect(places).toEqual([
       "p/b.py:1: A program writes the prompt.",
@@ -760,7 +760,7 @@ describe("files of a configuration of promptfoo", () => {
   it("lists a description that labels replace", () => {
     const prompts = [{ label: "Short", raw: "Hi" }];
     expect(importing({ description: "Greet", prompts }).left).toEqual([
-      "/description: The prompts have their labels as names.",
+      "/description: The prompts have the names of their labels and files.",
     ]);
   });
 

@@ -1,0 +1,104 @@
+// What an import changes in the requests of an application: fields without which another request is
+// sent, and cases that cannot be sent at all.
+import type { JsonObject } from "../../engine/model/json.ts";
+import { missingIn, type Variables } from "../../engine/render/template.ts";
+import { textsOf } from "./messages.ts";
+import type { LeftField } from "./source-node.ts";
+
+/** Fields that reach the model, under the names of all formats. */
+const sent = new Set([
+  "content",
+  "developer",
+  "input",
+  "instructions",
+  "messages",
+  "prompt",
+  "system",
+  "audio",
+  "effort",
+  "format",
+  "frequency_penalty",
+  "function_call",
+  "functions",
+  "jsonSchema",
+  "logit_bias",
+  "max_completion_tokens",
+  "max_output_tokens",
+  "max_tokens",
+  "maxTokens",
+  "modalities",
+  "n",
+  "output",
+  "outputs",
+  "parallel_tool_calls",
+  "prediction",
+  "presence_penalty",
+  "reasoning",
+  "reasoning_effort",
+  "responseFormat",
+  "response_format",
+  "seed",
+  "skills",
+  "stop",
+  "stopSequences",
+  "stop_sequences",
+  "strict",
+  "temperature",
+  "thinking",
+  "thinkingConfig",
+  "tool_choice",
+  "tools",
+  "topK",
+  "topP",
+  "top_k",
+  "top_p",
+  "truncation",
+  "verbosity",
+  "web_search_options",
+]);
+
+/** Where sources have test data, records and what describes a prompt. */
+const notSent = new Set([
+  "defaultTest",
+  "derivedMetrics",
+  "evaluateOptions",
+  "evaluators",
+  "inputs",
+  "item",
+  "metadata",
+  "sample",
+  "scenarios",
+  "source",
+  "testData",
+  "testing_criteria",
+  "tests",
+  "variables",
+]);
+
+/** Whether an application sends the field, which no definition has after the import. */
+export function isSentField({ path, cases, source }: LeftField): boolean {
+  const isOfEditor = /\.prompt\.md$/i.test(source.file);
+  const keys = path.filter((key) => typeof key === "string");
+  const isTestData = keys.some((key) => notSent.has(key)) || source.file.endsWith(".csv");
+  return cases === undefined && !isOfEditor && !isTestData && keys.some((key) => sent.has(key));
+}
+
+/** How many cases of an imported definition cannot run, and why; undefined if all can. */
+export function stoppedCases({
+  parameters,
+  messages,
+  evaluations = [],
+}: JsonObject): string | undefined {
+  const cases = evaluations as JsonObject[];
+  if (cases.length === 0) return undefined;
+  const list = messages as JsonObject[];
+  const isOnlySystem = list.every(({ role }) => role === "system");
+  if (isOnlySystem && (parameters as JsonObject)["provider"] === "ANTHROPIC")
+    return "Its cases cannot run: Anthropic refuses requests without a message of the user.";
+  const text = textsOf(list).join("\n");
+  const missing = cases.map(({ variables = {} }) => missingIn(text, variables as Variables));
+  const stopped = missing.filter((names) => names.length > 0);
+  if (stopped.length === 0) return undefined;
+  const names = [...new Set(stopped.flat())].map((name) => `{{${name}}}`).join(", ");
+  return `${stopped.length} of its ${cases.length} cases cannot run: they have no value for ${names}.`;
+}

@@ -1,0 +1,127 @@
+// Dotprompt: front matter, and a text in Handlebars with {{role "system"}} before each message.
+import { isObject, type JsonObject } from "../../engine/model/json.ts";
+import { variablesOf } from "../../engine/render/template.ts";
+import { caseValues } from "../convert/case-values.ts";
+import { type ImportContext, type ImportedPrompt, RefusedPart } from "../convert/imported.ts";
+import { textsOf } from "../convert/messages.ts";
+import { namedModel, numberSettings, parametersOf } from "../convert/settings.ts";
+import {
+  at,
+  carry,
+  fieldsOf,
+  isAt,
+  leave,
+  nameAt,
+  noteChange,
+  type SourceNode,
+  textAt,
+} from "../convert/source-node.ts";
+import { importedTools } from "../convert/tools.ts";
+import { asHandlebars } from "../convert/template-syntax.ts";
+import {
+  bodyOf,
+  describedVariables,
+  notesIn,
+  partMessage,
+  partNode,
+  pathTitle,
+  refuseEmptyText,
+  sampleEvaluation,
+  toolsWithoutNames,
+  type BodyPart,
+} from "./text-body.ts";
+
+/** The prompt of a file. Throws a RefusedPart. */
+export function dotprompt(root: SourceNode, context: ImportContext): ImportedPrompt {
+  const messages = messagesIn(root, context);
+  const defaults = at(root, "input", "default");
+  const tools = importedTools(toolsWithoutNames(at(root, "tools")));
+  const settings = at(root, "config");
+  const evaluations = sampleEvaluation(caseValues(defaults), messages);
+  if (evaluations.length > 0)
+    noteChange(defaults, "Definitions have no default values: they are an evaluation.");
+  return {
+    name: nameAt(root, "name") ?? pathTitle(root),
+    source: root,
+    metadata: notesIn(root, ["description", "variant", "version", "metadata"]),
+    parameters: parametersOf(namedModel(at(root, "model"), root, context.model), {
+      responseFormat: isAt(at(root, "output"), "format", "json") ? "JSON" : undefined,
+      ...numberSettings(settings),
+    }),
+    tools,
+    variables: describedVariables(messages, descriptionsIn(at(root, "input", "schema"), messages)),
+    messages,
+    evaluations,
+  };
+}
+
+const marker = /\{\{\s*(?:role\s+(["'])([a-z]+)\1|(history))\s*\}\}/g;
+const roles: Readonly<Record<string, string>> = {
+  system: "system",
+  user: "user",
+  model: "assistant",
+};
+
+/** The messages. Text before the first role is one of the user. */
+function messagesIn(root: SourceNode, context: ImportContext): JsonObject[] {
+  const { text: whole } = bodyOf(root);
+  const text = whole.trimEnd();
+  const messages: JsonObject[] = [];
+  let role = context.role ?? "user";
+  let start = text.length - text.trimStart().length;
+  const add = (end: number): void => {
+    const part: BodyPart = { text: text.slice(start, end), start };
+    const message = partMessage(root, role, part, asHandlebars);
+    if (String(message["content"]).trim() !== "") messages.push(message);
+  };
+  for (const match of text.matchAll(marker)) {
+    const [tag, , name] = match;
+    add(match.index);
+    start = match.index + tag.length;
+    const node = partNode(root, { text: tag, start: match.index });
+    if (name !== undefined) role = roleNamed(name, node) as typeof role;
+    else if (start < text.length)
+      throw new RefusedPart(node, `${tag} is not at the end of the text.`);
+  }
+  add(text.length);
+  refuseEmptyText(root, messages.length === 0 ? "" : text);
+  return messages;
+}
+
+function roleNamed(name: string, node: SourceNode): string {
+  if (Object.hasOwn(roles, name)) return roles[name]!;
+  throw new RefusedPart(node, `The message has the role ${JSON.stringify(name)}.`);
+}
+
+/** The descriptions of variables in a schema in the short form, or in JSON Schema. */
+function descriptionsIn(
+  schema: SourceNode,
+  messages: readonly JsonObject[],
+): Record<string, string> {
+  const used = new Set(textsOf(messages).flatMap(variablesOf));
+  const isJsonSchema = isAt(schema, "type", "object") && isObject(at(schema, "properties").value);
+  const fields = fieldsOf(isJsonSchema ? at(schema, "properties") : schema);
+  if (isJsonSchema) carry(at(schema, "required"));
+  const found = fields.flatMap(([key, field]): [string, string][] => {
+    const name = key.replace(/\?$/, "");
+    if (!used.has(name)) {
+      if (key !== "type" || !isJsonSchema) leave(field, "No message uses the variable.");
+      return [];
+    }
+    if (isObject(field.value)) {
+      isAt(field, "type", "string");
+      const description = textAt(field, "description");
+      return description === undefined ? [] : [[name, description]];
+    }
+    const [, type, description = ""] =
+      typeof field.value === "string"
+        ? (/^\s*(\w+)\s*(?:,\s*(.*))?$/s.exec(field.value) ?? [])
+        : [];
+    if (type === undefined) return [];
+    carry(field);
+    if (type !== "string" || key !== name)
+      noteChange(field, "Variables are texts, and every one needs a value.");
+    return description === "" ? [] : [[name, description]];
+  });
+  return Object.fromEntries(found);
+}

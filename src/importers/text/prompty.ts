@@ -1,0 +1,193 @@
+// Prompty: front matter, and a text with a line `system:`, `user:` or `assistant:` before each message.
+import { isObject, type JsonObject } from "../../engine/model/json.ts";
+import { variablesOf } from "../../engine/render/template.ts";
+import { type CaseValue, caseValues, isHeld, valueText } from "../convert/case-values.ts";
+import { type ImportContext, type ImportedPrompt, RefusedPart } from "../convert/imported.ts";
+import { textsOf } from "../convert/messages.ts";
+import { namedModel, numberSettings, parametersOf, replyFormatOf } from "../convert/settings.ts";
+import {
+  at,
+  booleanAt,
+  carry,
+  fieldsOf,
+  ignoreFields,
+  isAt,
+  itemsOf,
+  leave,
+  nameAt,
+  type SourceNode,
+} from "../convert/source-node.ts";
+import { asHandlebars, asJinja, type Translate } from "../convert/template-syntax.ts";
+import { importedTools, toolSettings } from "../convert/tools.ts";
+import {
+  bodyOf,
+  describedVariables,
+  notesIn,
+  partMessage,
+  partNode,
+  pathTitle,
+  refuseEmptyText,
+  sampleEvaluation,
+  type BodyPart,
+} from "./text-body.ts";
+
+const notes = ["description", "version", "authors", "tags", "metadata"];
+
+/** The prompt of a file. Throws a RefusedPart. */
+export function prompty(root: SourceNode, context: ImportContext): ImportedPrompt {
+  ignoreFields(root, ["$schema"]);
+  const messages = messagesIn(root, context);
+  const { samples, descriptions } = inputsIn(root, messages);
+  const model = at(root, "model");
+  const settings =
+    [at(model, "parameters"), at(model, "options")].find(({ value }) => value !== undefined) ??
+    at(model, "parameters");
+  const tools = importedTools([...itemsOf(at(settings, "tools")), ...ownTools(root)]);
+  const named = namedModel(modelField(model), root, context.model);
+  const provider = named.provider.toLowerCase();
+  for (const key of ["api", "apiType"]) isAt(model, key, "chat");
+  isAt(model, "provider", provider);
+  isAt(at(model, "configuration"), "type", provider);
+  return {
+    name: nameAt(root, "name") ?? pathTitle(root),
+    source: root,
+    metadata: notesIn(root, notes),
+    parameters: parametersOf(named, {
+      responseFormat: replyFormatOf(at(settings, "response_format")),
+      ...numberSettings(settings),
+      ...toolSettings(settings, tools),
+      stream: booleanAt(settings, "stream"),
+    }),
+    tools,
+    variables: describedVariables(messages, descriptions),
+    messages,
+    evaluations: sampleEvaluation(samples, messages),
+  };
+}
+
+/** The field with the name of the model, in one of the versions of the format. */
+function modelField(model: SourceNode): SourceNode {
+  if (!isObject(model.value)) return model;
+  const [configuration, connection] = [at(model, "configuration"), at(model, "connection")];
+  const places = [
+    at(model, "id"),
+    ...[configuration, connection].flatMap((each) =>
+      ["model", "name", "azure_deployment"].map((key) => at(each, key)),
+    ),
+  ];
+  return places.find(({ value }) => typeof value === "string" && value !== "") ?? places[0]!;
+}
+
+/** The tools of the prompt. Those that are no functions with a JSON schema are listed. */
+function ownTools(root: SourceNode): SourceNode[] {
+  const tools = at(root, "tools");
+  if (!Array.isArray(tools.value)) {
+    leave(tools, "Only functions with a JSON schema are imported.");
+    return [];
+  }
+  return itemsOf(tools).filter((tool) => {
+    const isFunction = at(tool, "kind").value === undefined || isAt(tool, "kind", "function");
+    const hasSchema = !Array.isArray(at(tool, "parameters").value);
+    if (!isFunction || !hasSchema) leave(tool, "Only functions with a JSON schema are imported.");
+    return isFunction && hasSchema;
+  });
+}
+
+interface Inputs {
+  readonly samples: readonly CaseValue[];
+  /** By the name of the variable. */
+  readonly descriptions: Readonly<Record<string, string>>;
+}
+
+/** The values of `sample`, else those of `inputs`, and the descriptions of the variables. */
+function inputsIn(root: SourceNode, messages: readonly JsonObject[]): Inputs {
+  const [sample, inputs] = [at(root, "sample"), at(root, "inputs")];
+  if (typeof sample.value === "string") leave(sample, "Sample values in other files are not read.");
+  const own = isObject(sample.value) ? caseValues(sample) : [];
+  const used = new Set(textsOf(messages).flatMap(variablesOf));
+  const named = Array.isArray(inputs.value)
+    ? itemsOf(inputs).map((item) => [nameAt(item, "name") ?? "", item] as const)
+    : fieldsOf(inputs);
+  const given = named.flatMap(([name, field]) => inputValue(name, field));
+  for (const { name, node } of given)
+    if (own.some((each) => each.name === name)) leave(node, "The sample has another value.");
+  const descriptions = named.flatMap(([name, field]) => {
+    const text = used.has(name) && isObject(field.value) ? nameAt(field, "description") : undefined;
+    return text === undefined ? [] : [[name, text] as const];
+  });
+  const rest = given.filter(({ name }) => !own.some((each) => each.name === name));
+  return { samples: [...own, ...rest], descriptions: Object.fromEntries(descriptions) };
+}
+
+/** The value of an input: itself, or the one that its description has. */
+function inputValue(name: string, field: SourceNode): CaseValue[] {
+  if (isObject(field.value)) {
+    for (const key of ["type", "kind"]) isAt(field, key, "string");
+    carry(at(field, "required")); // every variable is
+  }
+  const fields = ["sample", "example", "default"].map((key) => at(field, key));
+  const node = isObject(field.value) ? fields.find(({ value }) => value !== undefined) : field;
+  if (node?.value === undefined || !isHeld(node)) return [];
+  return [{ name, text: valueText(node.value), node }];
+}
+
+/** The messages. Text before the first role is one of the system. */
+function messagesIn(root: SourceNode, context: ImportContext): JsonObject[] {
+  const translate = translateOf(at(root, "template"));
+  const body = bodyOf(root);
+  const messages: JsonObject[] = [];
+  let role: string = context.role ?? "system";
+  let start = body.text.length - body.text.trimStart().length;
+  const add = (end: number): void => {
+    const part: BodyPart = { text: body.text.slice(start, end).replace(/\n$/, ""), start };
+    if (part.text.trim() === "") return;
+    refuseImages(root, part);
+    messages.push(partMessage(root, role, part, translate));
+  };
+  for (const match of body.text.matchAll(boundary)) {
+    const [line, name = "", options] = match;
+    add(match.index);
+    start = match.index + line.length;
+    const node = partNode(root, { text: line, start: match.index });
+    const isKnown = ["system", "user", "assistant", "developer"].includes(name.toLowerCase());
+    if (!isKnown || options !== undefined)
+      throw new RefusedPart(
+        node,
+        `The section ${JSON.stringify(line.trim())} is no message of a definition.`,
+      );
+    role = name.toLowerCase() === "developer" ? "system" : name.toLowerCase();
+  }
+  add(body.text.length);
+  refuseEmptyText(root, messages.length === 0 ? "" : body.text);
+  return messages;
+}
+
+/** A line with a role, or with the place of the messages of the application. */
+const boundary =
+  /^[ \t]*(?:#?[ \t]*(assistant|function|system|user|tools?|developer)[ \t]*(\[[^\]\n]*\])?[ \t]*:|!\[thread\].*)[ \t]*(?:\n|$(?![^]))/gim;
+
+function refuseImages(root: SourceNode, part: BodyPart): void {
+  const image = /!\[[^\]\n]*\]\([^)\n]*\)/.exec(part.text);
+  if (image)
+    throw new RefusedPart(
+      partNode(root, part),
+      `${image[0]} is an image. Definitions have images in base64.`,
+      image.index,
+    );
+}
+
+/** The language of the template, which is Jinja unless the front matter names another. */
+function translateOf(template: SourceNode): Translate {
+  const format = at(template, "format");
+  const places = [template, at(template, "type"), format, at(format, "kind")];
+  const named = places.find(({ value }) => typeof value === "string");
+  isAt(at(template, "parser"), "kind", "prompty");
+  isAt(template, "parser", "prompty");
+  if (named === undefined) return asJinja;
+  if (["jinja2", "nunjucks"].includes(String(named.value))) carry(named);
+  else if (["mustache", "handlebars"].includes(String(named.value))) {
+    carry(named);
+    return asHandlebars;
+  } else leave(named, "Templates are in Jinja, Mustache or Handlebars.");
+  return asJinja;
+}

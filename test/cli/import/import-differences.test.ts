@@ -1,0 +1,119 @@
+// What promptctl import says of requests that would differ, and of cases that cannot run.
+import { describe, expect, it } from "vitest";
+import type { JsonObject } from "../../../src/engine/model/json.ts";
+import { folderOf } from "../../io/folder.ts";
+import { type CliResult, runCli } from "../fake-host.ts";
+
+async function importing(
+  format: string,
+  value: JsonObject,
+  ...flags: readonly string[]
+): Promise<CliResult> {
+  await using folder = folderOf({
+    "promptctl.yaml": "definitions: prompts\n",
+    "a.json": JSON.stringify(value),
+  });
+  return await runCli(["import", format, "a.json", ...flags], { cwd: folder.path });
+}
+
+const user = { role: "user", content: "Hi" };
+const chat = { model: "gpt-6-luna", messages: [user] };
+const message = { model: "claude-sonnet-4-6", max_tokens: 9, messages: [user] };
+const image = { type: "image_url", image_url: { url: "https://example.com/a.png" } };
+const look = { type: "function", function: { name: "look", parameters: {}, strict: true } };
+const schema = { type: "json_schema", json_schema: { name: "a" } };
+
+describe("import, where applications would send another request,", () => {
+  it.each<[format: string, value: JsonObject, fields: string]>([
+    ["openai-chat", { ...chat, response_format: schema }, "response_format"],
+    ["openai-chat", { ...chat, reasoning_effort: "low", stop: ["a"] }, "reasoning_effort, stop"],
+    ["openai-chat", { ...chat, tools: [look] }, "tools[].function.strict"],
+    [
+      "openai-chat",
+      {
+        ...chat,
+        messages: [{ role: "user", content: [image, image, { type: "text", text: "a" }] }],
+      },
+      "messages[].content[]",
+    ],
+    ["openai", { model: "gpt-6-luna", input: "Hi", text: { format: schema } }, "text.format"],
+    ["anthropic", { ...message, thinking: { type: "enabled" } }, "thinking"],
+    [
+      "promptfoo",
+      {
+        prompts: ["Hi"],
+        providers: [{ id: "openai:gpt-6-luna", config: { response_format: schema } }],
+      },
+      "providers[].config.response_format",
+    ],
+    [
+      "langfuse",
+      { name: "a", prompt: [user], config: { model: "gpt-6-luna", stop: "x" } },
+      "config.stop",
+    ],
+    [
+      "github",
+      { ...chat, model: "openai/gpt-6-luna", responseFormat: "json_schema" },
+      "responseFormat",
+    ],
+  ])("of %s exits with 1 and names the fields: %j", async (format, value, fields) => {
+    const { code, out } = await importing(format, value);
+    expect(code).toBe(1);
+    expect(out.split("\n").slice(-3)).toEqual([
+      `Sent differently: requests would be without ${fields}.`,
+      "If that is intended, import with --partial.",
+      "",
+    ]);
+    const intended = await importing(format, value, "--partial");
+    expect(intended.code).toBe(0);
+    expect(intended.out).toMatch(/Sent differently: .*\n$/);
+  });
+
+  it.each<[format: string, value: JsonObject]>([
+    ["openai-chat", { ...chat, user: "a", metadata: { input: "x" }, store: true }],
+    [
+      "github",
+      { ...chat, model: "openai/gpt-6-luna", evaluators: [{ uses: "github/similarity" }] },
+    ],
+    [
+      "promptfoo",
+      { prompts: ["Hi"], providers: "openai:gpt-6-luna", tests: [{ vars: { input: "x" } }] },
+    ],
+  ])("of %s exits with 0 for other fields: %j", async (format, value) => {
+    const { code, out, err } = await importing(format, value);
+    expect({ code, err }).toEqual({ code: 0, err: expect.stringContaining("is not imported") });
+    expect(out).not.toContain("Sent differently");
+  });
+});
+
+describe("import of cases", () => {
+  const tests = [{ vars: { a: "x" } }, { vars: { b: "x" } }];
+  const config = { prompts: ["Hi {{a}}{{env.HOME}}"], providers: "openai:gpt-6-luna", tests };
+
+  it("says which cannot run, because a variable has no value", async () => {
+    const { out } = await importing("promptfoo", config);
+    expect(out).toContain(
+      ": 2 of its 2 cases cannot run: they have no value for {{env.HOME}}, {{a}}.\n",
+    );
+    const valid = await importing("promptfoo", { ...config, prompts: ["Hi {{a}}"] });
+    expect(valid.out).toContain(": 1 of its 2 cases cannot run: they have no value for {{a}}.\n");
+  });
+
+  it("says that Anthropic refuses them without a message of the user", async () => {
+    const systemOnly = {
+      model: "claude-sonnet-4-6",
+      max_tokens: 9,
+      system: "Hi {{a}}",
+      messages: [],
+    };
+    const { out } = await importing("anthropic", systemOnly);
+    expect(out).toContain(
+      "Note: prompt/a: Its cases cannot run: Anthropic refuses requests without a message of the user.\n",
+    );
+  });
+
+  it("says nothing of cases that can", async () => {
+    const { out } = await importing("promptfoo", { ...config, prompts: ["Hi"] });
+    expect(out).not.toContain("cannot run");
+  });
+});
