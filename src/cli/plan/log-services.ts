@@ -62,11 +62,11 @@ async function readService(
   const name = flags.env ?? (URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl);
   const held = await heldByService(host, definition, prepared);
   const [resource, ...others] = resourcesOf(prepared.planInput.matching, definition);
-  const reported =
-    resource && others.length === 0
-      ? await prepared.connection.reader.newestVersion(resource.kind, resource.id)
-      : undefined;
-  return { name, baseUrl, held, ...(reported && { reported }) };
+  if (!resource || others.length > 0) return { name, baseUrl, held };
+  const [newest] = await prepared.connection.reader.versions(resource.kind, resource.id);
+  if (!newest) return { name, baseUrl, held };
+  const { content: _content, ...reported } = newest;
+  return { name, baseUrl, held, reported };
 }
 
 /** The newest version with the content of the resource on the service. */

@@ -27,6 +27,7 @@ import type { PullOptions } from "../../sync/pull/pull-new.ts";
 import { pluralize } from "../../views/text/terminal-text.ts";
 import { pullText } from "../../views/plan/pull-text.ts";
 import { type ConnectFlags, connect } from "../connect/connect.ts";
+import { loadDefinitionsAt, openDefinitionsAt } from "../project/definitions-at.ts";
 import { createHistoryReader } from "../project/history-reader.ts";
 import { readEnvironmentSettings } from "../connect/environment.ts";
 import { openPlanChecks } from "./prepare-plan.ts";
@@ -50,6 +51,8 @@ export interface PullFlags extends ConnectFlags {
   readonly target?: readonly string[];
   readonly theirs?: boolean;
   readonly ours?: boolean;
+  /** The commit from which the service was changed. */
+  readonly from?: string;
   readonly allowSecrets?: boolean;
 }
 
@@ -65,7 +68,7 @@ export async function pullCommand(
   flags: PullFlags,
 ): Promise<number> {
   refusePruneWithTarget(flags);
-  refuseBothSides(flags);
+  refuseConflictingFlags(flags);
   const { settings, isNew } = await findProject(host, directory, flags);
   refusePruneInEnvironment(settings, flags);
   const prefix = projectPrefix(host.cwd, settings.root);
@@ -82,6 +85,7 @@ export async function pullCommand(
     target: flags.target ?? [],
     theirs: flags.theirs ?? false,
     ours: flags.ours ?? false,
+    from: await definitionsFrom(host, settings, flags),
     schemaComment,
     settings,
     environments: settings.environments,
@@ -131,7 +135,25 @@ function refusePruneWithTarget({ prune, target = [] }: PullFlags): void {
     );
 }
 
-function refuseBothSides({ ours, theirs }: PullFlags): void {
+/** The definitions of the commit that --from names. */
+async function definitionsFrom(
+  host: CommandHost,
+  settings: Settings,
+  { from }: PullFlags,
+): Promise<PullOptions["from"]> {
+  if (from === undefined) return undefined;
+  const { definitions } = await loadDefinitionsAt(await openDefinitionsAt(host, settings, from));
+  return definitions;
+}
+
+function refuseConflictingFlags({ ours, theirs, from }: PullFlags): void {
+  if (from !== undefined && theirs)
+    throw new Failure(
+      "usage",
+      "from-and-theirs",
+      "--from cannot be used with --theirs.",
+      "--from names the commit from which the service was changed, --theirs takes all that it has.",
+    );
   if (ours && theirs)
     throw new Failure(
       "usage",
@@ -157,12 +179,14 @@ function refuseSecrets({ secrets }: PullResult, prefix: string): void {
 function reportLeftOut(
   host: CommandHost,
   { leftOut, conflicts }: PullResult,
-  { partial }: PullFlags,
+  { partial, from }: PullFlags,
 ): number {
   if (conflicts.length > 0) {
     const definitions = pluralize(conflicts.length, "definition");
+    const baseHint =
+      from === undefined ? ". To name the commit that was applied last: --from COMMIT" : "";
     host.err(
-      `\n${definitions} stayed as ${conflicts.length === 1 ? "it is" : "they are"}: the files and the service changed the same.\nTo take what the service has: --theirs. To keep what the files have there: --ours\n`,
+      `\n${definitions} stayed as ${conflicts.length === 1 ? "it is" : "they are"}: the files and the service changed the same.\nTo take what the service has: --theirs. To keep what the files have there: --ours${baseHint}\n`,
     );
     return exitCodes.refused;
   }

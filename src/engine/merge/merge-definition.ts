@@ -18,6 +18,11 @@ export function lineVersions(all: readonly JsonObject[], service: JsonObject): L
   return { all, bases: nearestVersions(all, service) };
 }
 
+/** The versions that are known to be the ones from which the service was changed. */
+export function knownVersions(bases: readonly JsonObject[]): LineVersions {
+  return { all: bases, bases };
+}
+
 export interface DefinitionSides {
   readonly files: JsonObject;
   readonly service: JsonObject;

@@ -39,8 +39,9 @@ export function mergeValues(
     if (path.length === 1 && sets.has(String(path[0]))) return mergeSets(sides, files, service);
     if (areAligned(sides)) return mergeItems(sides, sets, log, path);
   }
-  if (line.some((value) => jsonEquals(value, service))) {
-    log.older.push(path);
+  const isOfService = (value: Json | undefined): boolean => jsonEquals(value, service);
+  if (line.some(isOfService)) {
+    if (!sides.bases.every(isOfService)) log.older.push(path); // else the service changed nothing here
     return files;
   }
   const bases = possibleBases(sides);

@@ -1,6 +1,6 @@
 // The origin of a write: the commit and the file that a client says it sent. It is a claim, shown as
 // one: nothing is permitted because of it.
-import { isObject, type Json, parseJson } from "./json.ts";
+import { isObject, type Json, type JsonObject, parseJson } from "./json.ts";
 
 /** The request header with the origin, where the service announces the extension `origin`. */
 export const originHeader = "X-Promptctl-Origin";
@@ -29,20 +29,28 @@ export interface ReportedVersion {
   readonly number: number;
   readonly keyName?: string;
   readonly origin?: Origin;
+  /** The body of the resource, as responses have it. */
+  readonly content?: JsonObject;
 }
 
-/** The newest version in a response of the extension; undefined if there is none. */
-export function newestReported(response: Json): ReportedVersion | undefined {
-  const [newest] = Array.isArray(response) ? response : [];
-  if (!isObject(newest)) return undefined;
-  const { number, keyName } = newest;
-  if (!Number.isSafeInteger(number)) return undefined;
-  const origin = readOrigin(newest["origin"]);
-  return {
-    number: number as number,
-    ...(typeof keyName === "string" && { keyName }),
-    ...(origin && { origin }),
-  };
+/** The versions in a response of the extension, newest first, without what cannot be read. */
+export function reportedVersions(response: Json): readonly ReportedVersion[] {
+  return Array.isArray(response) ? response.flatMap(reportedVersion) : [];
+}
+
+function reportedVersion(version: Json): ReportedVersion[] {
+  if (!isObject(version)) return [];
+  const { number, keyName, content } = version;
+  if (!Number.isSafeInteger(number)) return [];
+  const origin = readOrigin(version["origin"]);
+  return [
+    {
+      number: number as number,
+      ...(typeof keyName === "string" && { keyName }),
+      ...(origin && { origin }),
+      ...(isObject(content) && { content }),
+    },
+  ];
 }
 
 type Check = (value: Json) => boolean;

@@ -35,8 +35,8 @@ export interface ServiceReader {
   /** All resources of a kind, in the order of the service. */
   list(kind: string, retry?: RetryControl): Promise<readonly JsonObject[]>;
   get(kind: string, id: string, retry?: RetryControl): Promise<JsonObject>;
-  /** The newest version of a resource; undefined if the service does not report versions. */
-  newestVersion(kind: string, id: string): Promise<ReportedVersion | undefined>;
+  /** The newest versions of a resource, newest first; none if the service does not report versions. */
+  versions(kind: string, id: string): Promise<readonly ReportedVersion[]>;
 }
 
 /** Reads from a service and writes to it. Bodies and responses are those of its API. */

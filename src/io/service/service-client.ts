@@ -2,14 +2,14 @@
 import { randomUUID } from "node:crypto";
 import type { JsonObject } from "../../engine/model/json.ts";
 import { type Kinds, kindNamed } from "../../engine/model/kind.ts";
-import { newestReported } from "../../engine/model/origin.ts";
+import { reportedVersions } from "../../engine/model/origin.ts";
 import type { ServiceReader, ServiceClient } from "../../engine/model/ports.ts";
 import { type Call, itemPath, readOnly } from "../http/http.ts";
 
 /** A client that can only read: it rejects all methods but GET. */
 export function createServiceReader(kinds: Kinds, baseUrl: string, call: Call): ServiceReader {
-  const { list, get, newestVersion } = createServiceClient(kinds, baseUrl, readOnly(call));
-  return { baseUrl, list, get, newestVersion };
+  const { list, get, versions } = createServiceClient(kinds, baseUrl, readOnly(call));
+  return { baseUrl, list, get, versions };
 }
 
 export function createServiceClient(kinds: Kinds, baseUrl: string, call: Call): ServiceClient {
@@ -24,9 +24,9 @@ export function createServiceClient(kinds: Kinds, baseUrl: string, call: Call): 
       return (await call("GET", collection(kind), undefined, options)) as JsonObject[];
     },
     get: (kind, id, control) => object("GET", item(kind, id), undefined, control),
-    newestVersion: async (kind, id) => {
+    versions: async (kind, id) => {
       const options = { extension: "origin" } as const;
-      return newestReported(await call("GET", `${item(kind, id)}/versions`, undefined, options));
+      return reportedVersions(await call("GET", `${item(kind, id)}/versions`, undefined, options));
     },
     create: (kind, body, control) => {
       const options = { ...control, idempotencyKey: randomUUID() };

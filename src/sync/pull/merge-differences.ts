@@ -3,9 +3,11 @@
 import type { PullConflict } from "../../engine/export/pull-result.ts";
 import type { ChangedDefinition, ReversePlan } from "../../engine/export/reverse-plan.ts";
 import { compareContents, lineContents } from "../../engine/history/held-version.ts";
+import { pastDefinitions } from "../../engine/history/family-state.ts";
 import { createSubjects, familyQueries } from "../../engine/history/questions.ts";
 import {
   hadChild,
+  knownVersions,
   type LineVersions,
   lineVersions,
   mergeDefinition,
@@ -13,6 +15,7 @@ import {
 } from "../../engine/merge/merge-definition.ts";
 import { jsonEquals, type JsonObject } from "../../engine/model/json.ts";
 import { type Kinds, kindNamed } from "../../engine/model/kind.ts";
+import type { Change } from "../../engine/model/plan.ts";
 import { mapReferences } from "../../engine/model/references.ts";
 import { type Address, addressOf, kindOf } from "../../engine/model/resource.ts";
 import { versionedAddress } from "../../engine/normalize/comparable-content.ts";
@@ -21,6 +24,7 @@ import { remoteAddress } from "../../engine/normalize/observe.ts";
 import type { Planned } from "../plan/plan.ts";
 import { lineOf, mergeNotes } from "./pull-messages.ts";
 import type { PullContext } from "./pull-new.ts";
+import { reportedVersionsFinder } from "./reported-versions.ts";
 
 /** The differences that a merge leaves. */
 export interface Remaining {
@@ -54,7 +58,7 @@ export async function mergeDifferences(
   const { kinds, options } = context;
   if (options.theirs) return { differences, remaining: nothing, conflicts: [], notes: [] };
   const versions = await readVersions(context, planned);
-  const unknown = unknownDefinitions(kinds, planned);
+  const unknown = unknownDefinitions(context, planned);
   const byAddress = new Map(planned.planInput.definitions.map((each) => [each.address, each]));
   const contents = new Map<Address, JsonObject>();
   const owners = new Set<Address>();
@@ -100,30 +104,50 @@ function placeOf({ project }: Required<Planned>, address: Address): string {
 
 /** The versions of the definitions of which the service holds none that HEAD contains. */
 async function readVersions(
-  { kinds, options }: PullContext,
-  { project, plan, planInput }: Required<Planned>,
+  context: PullContext,
+  planned: Required<Planned>,
 ): Promise<VersionsByAddress> {
+  const { kinds, reader, options } = context;
+  const { plan, planInput, project } = planned;
   const { definitions, matching } = planInput;
   const subjects = createSubjects(kinds, definitions, matching);
   const asked = plan.changes.flatMap((change) => {
-    const isForeign = change.held?.type === "none" || change.held?.type === "other-ref";
-    const subject = isForeign ? subjects.ofChange(change) : undefined;
+    const subject = isForeign(context, change) ? subjects.ofChange(change) : undefined;
     return subject?.own.address === undefined ? [] : [subject];
   });
   if (asked.length === 0) return new Map();
+  const addresses = currentAddresses(planInput);
+  const withAddresses = (kind: string, content: JsonObject): JsonObject =>
+    mapReferences(kindNamed(kinds, kind), content, (name) => addresses.get(name) ?? name);
+  if (options.from)
+    return new Map(
+      pastDefinitions(kinds, options.from, new Set(asked.map(({ own }) => own.address!))).map(
+        ({ address, kind, content }) => [address, knownVersions([withAddresses(kind, content)])],
+      ),
+    );
   const comparison = compareContents(kinds, definitions);
   const history = await options.history.read(familyQueries(asked), comparison, project);
-  const addresses = currentAddresses(planInput);
-  return new Map(
-    asked.flatMap(({ family, own }) => {
-      const address = own.address!;
-      const row = kindNamed(kinds, own.kind);
-      const contents = [own.content, ...lineContents(kinds, history, family.address, address)].map(
-        (content) => mapReferences(row, content, (name) => addresses.get(name) ?? name),
-      );
-      const [service, ...line] = contents;
-      return line.length === 0 ? [] : [[address, lineVersions(line, service!)] as const];
+  const observed = new Map(matching.matches.map((each) => [each.desired.address, each.observed]));
+  const findReported = reportedVersionsFinder(kinds, reader, matching);
+  const found = await Promise.all(
+    asked.map(async ({ family, own: { kind, address = "", content } }) => {
+      const contents = lineContents(kinds, history, family.address, address);
+      const line = contents.map((each) => withAddresses(kind, each));
+      if (line.length === 0) return [];
+      const reported = await findReported(observed.get(address)!, line);
+      const guessed = (): LineVersions => lineVersions(line, withAddresses(kind, content));
+      return [[address, reported ? knownVersions(reported) : guessed()] as const];
     }),
+  );
+  return new Map(found.flat());
+}
+
+/** Whether the service may hold what no version has. With --from, the history need not tell it. */
+function isForeign({ options }: PullContext, { held }: Change): boolean {
+  return (
+    held?.type === "none" ||
+    held?.type === "other-ref" ||
+    (held?.type === "unknown" && options.from !== undefined)
   );
 }
 
@@ -144,13 +168,16 @@ function currentAddresses({
   ]);
 }
 
-/** The definitions that may be ahead of the service, because the history is incomplete. */
+/** The definitions whose base is not known: --from does not have them, or the history is incomplete. */
 function unknownDefinitions(
-  kinds: Kinds,
+  context: PullContext,
   { plan: { changes, history } }: Required<Planned>,
 ): ReadonlySet<Address> {
-  if (history?.gap === undefined || history.isOptional) return new Set();
-  const unknown = changes.filter(({ held }) => held?.type === "unknown");
+  const { kinds, options } = context;
+  if (!options.from && (history?.gap === undefined || history.isOptional)) return new Set();
+  const unknown = changes.filter((change) =>
+    options.from ? isForeign(context, change) : change.held?.type === "unknown",
+  );
   return new Set(unknown.map((change) => versionedAddress(kinds, change)));
 }
 

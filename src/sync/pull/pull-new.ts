@@ -17,7 +17,7 @@ import type { ReversePlan } from "../../engine/export/reverse-plan.ts";
 import { diagnosticMessage } from "../../engine/model/diagnostic.ts";
 import type { Kinds } from "../../engine/model/kind.ts";
 import type { DefinitionFiles, ServiceReader } from "../../engine/model/ports.ts";
-import { type Address, addressOf, kindOf } from "../../engine/model/resource.ts";
+import { type Address, addressOf, type Definition, kindOf } from "../../engine/model/resource.ts";
 import { remoteAddress } from "../../engine/normalize/observe.ts";
 import type { Draft } from "../../engine/resolve/draft.ts";
 import type { PlanChecks } from "../load/check-plan.ts";
@@ -50,6 +50,8 @@ export interface PullOptions {
   readonly target: readonly string[];
   /** True if definitions that are ahead of the service get its older version. */
   readonly theirs: boolean;
+  /** The definitions of the commit from which the service was changed, if it is known. */
+  readonly from?: readonly Definition[] | undefined;
   /** True if the files keep their own values in conflicts. */
   readonly ours: boolean;
   /** The first line of a file at a path: the comment that names its schema. */

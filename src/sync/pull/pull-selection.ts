@@ -49,7 +49,7 @@ export async function selectPulled(
       ...[...ahead.removed]
         .filter(([each]) => !taken.has(each))
         .map(([each, version]) => removedNote(each, version)),
-      ...(options.theirs ? [] : unknownNotes(changes, plan.history)),
+      ...(options.theirs || options.from ? [] : unknownNotes(changes, plan.history)),
     ],
   };
 }

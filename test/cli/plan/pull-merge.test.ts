@@ -1,7 +1,8 @@
 // promptctl pull where the files and the service changed a definition since the version that was applied.
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import type { CliResult } from "../fake-host.ts";
+import { folderOf } from "../../io/folder.ts";
+import { type CliResult, createFakeService } from "../fake-host.ts";
 import { createRepositoryFixture, type RepositoryFixture } from "../repository-fixture.ts";
 
 interface Content {
@@ -70,6 +71,83 @@ async function apply({ repository, run }: RepositoryFixture, service: Content): 
 const hotfix: Content = { lines: ["One.", "Two.", "Three.", "Hotfix."] };
 const committed: Content = { lines: ["New.", "Two.", "Three.", "Four."], temperature: 0.5 };
 
+describe("pull with a known base", () => {
+  const older: Content = { ...hotfix, temperature: 0.25 };
+  const newer: Content = { temperature: 0.5 };
+  const configuration = { "promptctl.yaml": "definitions: prompts\n" };
+  /** Applies each commit, then another content that no commit reports, and pulls. */
+  const pulled = async (
+    extensions: boolean,
+    flags: readonly string[] = [],
+    { commits, service }: { commits: readonly Content[]; service: Content } = {
+      commits: [{}, newer],
+      service: older,
+    },
+  ): Promise<Merge> => {
+    const tool = "kind: tool\nname: look\ndescription: Looks.\nparameters: {}\n";
+    const project = await createRepositoryFixture({ ...configuration, "prompts/t.yaml": tool });
+    await using repository = project.repository;
+    const { fetch } = await createFakeService({ extensions });
+    const run = (words: string[], cwd: string): Promise<CliResult> =>
+      project.run([...words, "--auto-approve"], { fetch, cwd });
+    for (const commit of commits) {
+      repository.commit({ [path]: prompt(commit) });
+      expect((await run(["apply"], repository.path)).code).toBe(0);
+    }
+    await using editor = folderOf({ ...configuration, [path]: prompt(service) });
+    expect((await run(["apply"], editor.path)).code).toBe(0);
+    const outcome = await run(["pull", ...flags], repository.path);
+    return { outcome, text: readFileSync(repository.at(path), "utf8") };
+  };
+
+  it.each([
+    ["the service reports it", true, []],
+    ["--from names it", false, ["--from", "HEAD"]],
+  ])("takes a value that an earlier version had, where %s", async (_name, extensions, flags) => {
+    const { outcome, text } = await pulled(extensions, flags);
+    expect([outcome.code, outcome.err]).toEqual([0, ""]);
+    expect(text).toBe(prompt(older));
+  });
+
+  it("keeps what was committed where the base is guessed, or another one is named", async () => {
+    const lines = hotfix.lines!;
+    expect((await pulled(false)).text).toBe(prompt({ ...newer, lines }));
+    expect((await pulled(true, ["--from", "HEAD~1"])).text).toBe(prompt({ ...newer, lines }));
+  });
+
+  it.each([
+    ["the service reports it", true, [], [2, 7, 9]],
+    ["it is guessed", false, [], [2, 7]],
+  ])("takes an assertion that an earlier version had, where %s", async (_name, ...given) => {
+    const [extensions, flags, seconds] = given;
+    const { text } = await pulled(extensions, flags, {
+      commits: [{ seconds: [9] }, { seconds: [2] }],
+      service: { seconds: [2, 7, 9] },
+    });
+    expect(text).toBe(prompt({ seconds }));
+  });
+
+  it("leaves a definition that the commit of --from does not have", async () => {
+    const { outcome, text } = await pulled(false, ["--from", "HEAD~2"]);
+    expect([outcome.code, text]).toEqual([4, prompt(newer)]);
+    expect(outcome.out).toContain("! prompt/Support");
+    expect(outcome.err).not.toContain("--from");
+  });
+
+  it("refuses --from with --theirs, and a commit that does not exist", async () => {
+    const refused = await pulled(false, ["--from", "HEAD", "--theirs"]);
+    expect([refused.outcome.code, refused.outcome.err]).toEqual([
+      64,
+      expect.stringContaining("--from cannot be used with --theirs."),
+    ]);
+    const unknown = await pulled(false, ["--from", "nowhere"]);
+    expect([unknown.outcome.code, unknown.outcome.err]).toEqual([
+      64,
+      expect.stringContaining('git has no commit "nowhere".'),
+    ]);
+  });
+});
+
 describe("pull merges", () => {
   it("an edit on the service with another edit of the same message that was committed", async () => {
     const { outcome, text } = await pullOf([committed], hotfix);
@@ -110,7 +188,7 @@ describe("pull merges", () => {
     expect(text).toBe(prompt(committed));
     expect(outcome).toMatchObject({
       code: 4,
-      err: "\n1 definition stayed as it is: the files and the service changed the same.\nTo take what the service has: --theirs. To keep what the files have there: --ours\n",
+      err: "\n1 definition stayed as it is: the files and the service changed the same.\nTo take what the service has: --theirs. To keep what the files have there: --ours. To name the commit that was applied last: --from COMMIT\n",
     });
     expect(outcome.out).toContain(
       `   ! prompt/Support (${path}:1)  conflict (files → service)

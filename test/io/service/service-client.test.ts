@@ -112,12 +112,12 @@ describe("the reader", () => {
   });
 
   it("has no functions that write", () => {
-    expect(Object.keys(reader).sort()).toEqual(["baseUrl", "get", "list", "newestVersion"]);
+    expect(Object.keys(reader).sort()).toEqual(["baseUrl", "get", "list", "versions"]);
   });
 
   it("asks for no versions where the service does not announce them", async () => {
     const requests = respondToAll(200, "[]");
-    expect(await reader.newestVersion("prompt", "1")).toBeUndefined();
+    expect(await reader.versions("prompt", "1")).toEqual([]);
     expect(requests).toEqual([]);
   });
 });

@@ -2,7 +2,11 @@
 // that a commit changed is set back, and what only the service changed is written or is a conflict.
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { lineVersions, mergeDefinition } from "../../../src/engine/merge/merge-definition.ts";
+import {
+  knownVersions,
+  lineVersions,
+  mergeDefinition,
+} from "../../../src/engine/merge/merge-definition.ts";
 import type { JsonObject } from "../../../src/engine/model/json.ts";
 import { kindNamed } from "../../../src/engine/model/kind.ts";
 import { kinds } from "../../../src/kinds.ts";
@@ -91,6 +95,46 @@ describe("pull merges", () => {
       );
       // Two thirds are taken: a conflict everywhere would be safe, and of no use.
       expect(changes.taken / changes.all).toBeGreaterThan(0.6);
+    },
+  );
+
+  it(
+    "takes all that only one side changed where the base is known, also an earlier value",
+    { timeout: propertyTimeout(60_000) },
+    () => {
+      const anyHistories = fc.record({
+        base: editsTo(fc.nat(3)),
+        files: editsTo(fc.nat(3)),
+        service: editsTo(fc.nat(3)),
+      });
+      fc.assert(
+        fc.property(anyHistories, (edits) => {
+          const base = edited(first, edits.base);
+          const [files, service] = [edited(base, edits.files), edited(base, edits.service)];
+          const merged = mergeDefinition(
+            kindNamed(kinds, "prompt"),
+            { files: contentOf(files), service: contentOf(service) },
+            knownVersions([contentOf(base)]),
+          );
+          const conflicts = merged.conflicts.map(({ path }) => String(path[0]));
+          const result = stateOf(merged.content);
+          const isBoth = (place: number): boolean =>
+            files[place] !== base[place] &&
+            service[place] !== base[place] &&
+            files[place] !== service[place];
+          for (const [place, name] of fieldNames.entries()) {
+            expect(conflicts.includes(name)).toBe(isBoth(place));
+            const expected = service[place] === base[place] ? files[place] : service[place];
+            if (!isBoth(place)) expect(result[place]).toBe(expected);
+          }
+          if (conflicts.includes("text")) return; // lines that are neighbours can be a conflict
+          for (let place = fieldNames.length; place < first.length; place++)
+            expect(result[place]).toBe(
+              service[place] === base[place] ? files[place] : service[place],
+            );
+        }),
+        propertySettings(5_000),
+      );
     },
   );
 });

@@ -1,0 +1,81 @@
+// Finds the versions on the line that the service was sent last, where it reports the origins of writes.
+import type { MatchResult } from "../../engine/match/match-context.ts";
+import { hadChild } from "../../engine/merge/merge-definition.ts";
+import { jsonEquals, type JsonObject } from "../../engine/model/json.ts";
+import { type Kinds, kindNamed } from "../../engine/model/kind.ts";
+import type { ServiceReader } from "../../engine/model/ports.ts";
+import type { Observed } from "../../engine/model/resource.ts";
+import {
+  numberedChildKinds,
+  withoutNumberedChildren,
+} from "../../engine/normalize/comparable-content.ts";
+import { canonicalForm } from "../../engine/normalize/normalize.ts";
+import { type AddressOfId, observe, remoteAddress } from "../../engine/normalize/observe.ts";
+
+/**
+ * Finds the versions on the line that have what was sent last for a resource and for each of its
+ * numbered children; undefined if the service does not report it, or no version has it. References in
+ * `line` are as they are in definitions.
+ */
+export type FindReportedVersions = (
+  owner: Observed,
+  line: readonly JsonObject[],
+) => Promise<readonly JsonObject[] | undefined>;
+
+/** Asks the service for the versions of each resource. */
+export function reportedVersionsFinder(
+  kinds: Kinds,
+  reader: Pick<ServiceReader, "versions">,
+  { matches, observed: remote }: MatchResult,
+): FindReportedVersions {
+  const addresses = new Map(
+    matches.flatMap(({ desired, observed }) =>
+      observed ? [[remoteAddress(observed.kind, observed.id), desired.address] as const] : [],
+    ),
+  );
+  const addressOfId: AddressOfId = (...reference) => addresses.get(remoteAddress(...reference));
+  /** What was sent for a resource from a commit without other changes, newest first. */
+  const sentContents = async ({ kind, id }: Observed): Promise<readonly JsonObject[]> => {
+    const row = kindNamed(kinds, kind);
+    const versions = await reader.versions(kind, id);
+    return versions.flatMap(({ origin, content }) =>
+      origin && !origin.dirty && content
+        ? [canonicalForm(row.shape, observe(row, content, addressOfId).spec)]
+        : [],
+    );
+  };
+  return async (owner, line) => {
+    const children = numberedChildKinds(kinds, owner.kind).flatMap((row) =>
+      (remote.get(row.kind) ?? [])
+        .filter(({ parentId }) => parentId === owner.id)
+        .map((child) => ({ row, child })),
+    );
+    const [own, ...ofChildren] = await Promise.all([
+      sentContents(owner),
+      ...children.map(({ child }) => sentContents(child)),
+    ]);
+    const withOwn = newestOnLine(own!, line, (version, content) =>
+      jsonEquals(withoutNumberedChildren(kinds, owner.kind, version), content),
+    );
+    const withChildren = children.map(({ row }, index) =>
+      newestOnLine(ofChildren[index]!, line, (version, content) =>
+        hadChild(row, [version], content),
+      ),
+    );
+    const found = withOwn?.filter((version) =>
+      withChildren.every((versions) => versions?.includes(version) ?? true),
+    );
+    return found && found.length > 0 ? found : undefined;
+  };
+}
+
+/** The versions with the newest content that one of them has; undefined if none has any. */
+function newestOnLine(
+  contents: readonly JsonObject[],
+  line: readonly JsonObject[],
+  has: (version: JsonObject, content: JsonObject) => boolean,
+): readonly JsonObject[] | undefined {
+  return contents
+    .map((content) => line.filter((version) => has(version, content)))
+    .find((versions) => versions.length > 0);
+}
