@@ -35,15 +35,22 @@ function wrongLocation(message: string, hint: string): Failure {
   return new Failure("usage", "wrong-store-url", message, hint);
 }
 
+interface OpenOptions {
+  /** Of a SQLite file. */
+  readonly readOnly?: boolean;
+  /** Of the database user, if the URL has none. */
+  readonly password?: string | undefined;
+}
+
 /**
  * Opens the store in a SQLite file (created if missing), an empty one at `:memory:`, or the one of a
  * PostgreSQL database.
  */
 export async function openStore(
   location: string,
-  { readOnly = false }: { readonly readOnly?: boolean } = {},
+  { readOnly = false, password }: OpenOptions = {},
 ): Promise<Store> {
   if (!isPostgresUrl(location)) return openSqliteStore(location, readOnly);
   const { openPostgresStore } = await import("./postgres/postgres-store.ts");
-  return openPostgresStore(location);
+  return openPostgresStore(location, { password });
 }

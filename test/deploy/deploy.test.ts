@@ -1,11 +1,13 @@
 // The Dockerfile and the compose file pass their linters, and agree with each other and the program.
-import { spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DCLinter } from "dclint";
 import { validate } from "dockerfile-utils";
 import { DockerfileParser, type Healthcheck } from "dockerfile-ast";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { parse } from "yaml";
 import { createProgram } from "../../src/cli/commands.ts";
 import { fakeHost } from "../cli/fake-host.ts";
@@ -17,6 +19,7 @@ const dockerfile = read("Dockerfile");
 const compose = read("compose.yaml");
 
 interface Service {
+  readonly command?: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
   readonly healthcheck?: { readonly test: readonly string[] };
   readonly logging?: { readonly driver: string };
@@ -67,11 +70,26 @@ describe("the compose file", () => {
   });
 
   it("gives the service variables that it reads", () => {
-    const page = readFileSync(join(root, "docs/configuration.md"), "utf8");
-    const unknown = Object.keys(services["service"]!.environment!).filter(
-      (name) => name !== "PGPASSWORD" && !page.includes(`\`${name}\``),
-    );
-    expect(unknown).toEqual([]);
+    const pages = ["configuration.md", "providers.md", "deploy.md", "postgresql.md"]
+      .map((name) => readFileSync(join(root, "docs", name), "utf8"))
+      .join("");
+    const names = Object.keys(services["service"]!.environment!);
+    expect(names.filter((name) => !pages.includes(`\`${name}\``))).toEqual([]);
+  });
+
+  it("gives the service all variables of the providers", () => {
+    const page = readFileSync(join(root, "docs/providers.md"), "utf8");
+    const [table] = /\| variable[^]*?\n\n/.exec(page)!;
+    const names = [...table.matchAll(/`([A-Z_]{6,})`/g)].map(([, name]) => name);
+    expect(names).toHaveLength(8);
+    expect(Object.keys(services["service"]!.environment!)).toEqual(expect.arrayContaining(names));
+  });
+
+  it("starts serve with flags that it has", () => {
+    const { command } = services["service"]!;
+    expect(command![0]).toBe("serve");
+    serve.parseOptions(command!.slice(1));
+    expect(serve.opts()).toMatchObject({ host: "0.0.0.0", trustProxy: "172.16.0.0/12" });
   });
 
   it("waits for requests in progress longer than serve, and the proxy longer than that", () => {
@@ -82,6 +100,62 @@ describe("the compose file", () => {
     const serveSeconds = Number(defaultOf("--provider-timeout")) / 1000 + 10;
     expect(seconds("service")).toBeGreaterThan(serveSeconds);
     expect(seconds("proxy")).toBeGreaterThan(seconds("service"));
+  });
+});
+
+describe("the unit of systemd", () => {
+  const unit = read("promptctl.service");
+  const valueOf = (name: string): string => new RegExp(`^${name}=(.*)$`, "m").exec(unit)![1]!;
+  const main = join(root, "dist/main.cjs");
+
+  it("is valid", ({ skip }) => {
+    skip(spawnSync("systemd-analyze", ["--version"]).status !== 0, "there is no systemd-analyze");
+    const folder = mkdtempSync(join(tmpdir(), "promptctl-unit-"));
+    const path = join(folder, "promptctl.service");
+    writeFileSync(path, unit.replace("/usr/local/bin/promptctl", process.execPath));
+    const { status, stderr } = spawnSync("systemd-analyze", ["verify", path], { encoding: "utf8" });
+    rmSync(folder, { recursive: true });
+    expect([status, stderr]).toEqual([0, ""]);
+  });
+
+  it("serves with the keys of the file, and reads them again when it is reloaded", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "promptctl-unit-"));
+    const moved = (text: string): string =>
+      text.replace(/\/(var\/lib|etc)\/promptctl/, folder).replace("--port 4100", "--port 0");
+    const key = { name: "ci", scope: "read", key: "a-key-of-the-unit-of-systemd" };
+    writeFileSync(join(folder, "keys.json"), JSON.stringify([key]));
+    const settings = [...unit.matchAll(/^Environment=(\w+)=(.*)$/gm)];
+    const variables = settings.map(([, name, value]) => [name, moved(value!)]);
+    const [program, ...words] = moved(valueOf("ExecStart")).split(" ");
+    expect([program, valueOf("ExecReload")]).toEqual([
+      "/usr/local/bin/promptctl",
+      "/bin/kill -HUP $MAINPID",
+    ]);
+    const env = { PATH: process.env["PATH"], ...Object.fromEntries(variables) };
+    const child = spawn(process.execPath, [main, ...words], { cwd: folder, env });
+    try {
+      const [text] = (await once(child.stdout, "data")) as [Buffer];
+      const url = /at (\S+)/.exec(text.toString())![1]!;
+      const status = async (name: string): Promise<number> =>
+        (await fetch(`${url}/sdk/v1/tools`, { headers: { "x-api-key": name } })).status;
+      expect([await status(key.key), await status("new")]).toEqual([200, 401]);
+      writeFileSync(join(folder, "keys.json"), JSON.stringify([{ ...key, key: "new" }]));
+      child.kill("SIGHUP");
+      await vi.waitFor(async () => expect(await status("new")).toBe(200));
+      expect([await status(key.key), existsSync(join(folder, "store.sqlite"))]).toEqual([
+        401,
+        true,
+      ]);
+    } finally {
+      child.kill("SIGTERM");
+    }
+    expect((await once(child, "exit")) as unknown[]).toEqual([0, null]);
+    rmSync(folder, { recursive: true });
+  });
+
+  it("gives requests in progress more time than serve does", () => {
+    const serveSeconds = Number(defaultOf("--provider-timeout")) / 1000 + 10;
+    expect(Number(valueOf("TimeoutStopSec"))).toBeGreaterThan(serveSeconds);
   });
 });
 

@@ -26,9 +26,10 @@ const tool = { name: "look", description: "SECRET-TEXT", parameters: {} };
 describe("serve", () => {
   it("logs one structured line per request, without keys, queries and bodies", async () => {
     const { url, log } = await serve(["--store", "log.sqlite"], {
-      PROMPTCTL_SERVE_KEYS: "key-one,SECRET-KEY",
+      PROMPTCTL_SERVE_KEYS: "a-key-of-20-characters,SECRET-KEY-LONG-ENOUGH",
     });
-    await post(`${url}/sdk/v1/tools?query=SECRET-QUERY`, tool, { "x-api-key": "SECRET-KEY" });
+    const key = { "x-api-key": "SECRET-KEY-LONG-ENOUGH" };
+    await post(`${url}/sdk/v1/tools?query=SECRET-QUERY`, tool, key);
     await fetch(`${url}/sdk/v1/tools`, { headers: { "x-api-key": "SECRET-WRONG" } });
     await vi.waitFor(() => expect(log().match(/\n/g)).toHaveLength(2));
     const lines = log()
@@ -39,8 +40,8 @@ describe("serve", () => {
       ["POST", "/sdk/v1/tools", 200],
       ["GET", "/sdk/v1/tools", 401],
     ]);
-    for (const line of lines)
-      expect(Object.keys(line)).toEqual(["time", "method", "path", "status", "milliseconds"]);
+    const fields = ["time", "method", "path", "status", "milliseconds", "requestId", "client"];
+    expect(lines.map((line) => Object.keys(line))).toEqual([fields, [...fields, "reason"]]);
     expect(log()).not.toContain("SECRET");
   });
 
@@ -133,9 +134,9 @@ describe("serve", () => {
   });
 
   it.each<[string, string, RegExp]>([
-    ["0.0.0.0", `${"k".repeat(20)},SECRET`, /^An API key has fewer than 20 characters, and the /],
+    ["0.0.0.0", `${"k".repeat(20)},SECRET`, /^An API key has fewer than 20 characters and can be /],
     ["0.0.0.0", "k".repeat(20), /^$/],
-    ["127.0.0.1", "SECRET", /^$/],
+    ["127.0.0.1", "SECRET", /^An API key has fewer than 20 characters and can be guessed/],
   ])("listening on %s with the keys %s warns of short ones: %s", async (host, keys, warning) => {
     const env = { PROMPTCTL_SERVE_KEYS: keys };
     const {

@@ -11,12 +11,13 @@ import { kinds } from "../../kinds.ts";
 import { createPromptRunner, type PromptRunner } from "../../providers/runner.ts";
 import { createService, type Handler, type ServiceOptions } from "../../service/http/app.ts";
 import type { ServiceMetrics } from "../../service/http/metrics.ts";
-import { openApiDocument } from "../../service/http/openapi.ts";
+import { openApiDocument } from "../../service/http/openapi/openapi.ts";
 import { lockFile } from "../../service/sqlite/sqlite.ts";
 import { openStore } from "../../service/open-store.ts";
 import { storeFailure } from "../../service/store/store-failure.ts";
 import type { Store } from "../../service/store/stored-resource.ts";
 import type { CommandHost, EmbeddedOptions } from "../host/command-host.ts";
+import { createServiceLog } from "./service-log.ts";
 import { providerAccess } from "../../engine/text/provider-access.ts";
 
 /** The file of a project's store, in its local folder. */
@@ -43,8 +44,9 @@ export async function openEmbedded(
     const isStored = access === "read" && isExisting(path);
     return isStored ? openStore(path, { readOnly: true }) : openStore(":memory:");
   });
+  const write = createServiceLog(host, "json");
   const log = (entry: object): void => {
-    if ("failure" in entry) host.err(`${JSON.stringify(entry)}\n`);
+    if ("failure" in entry) write(entry);
   };
   let failure: Failure | undefined;
   const handler = createEmbeddedService(host, {
@@ -97,7 +99,13 @@ async function openLocked(root: string): Promise<Store> {
 /** The version of the service interface. */
 const version = "1.0.0";
 
-export interface ServiceSetup extends Pick<ServiceOptions, "store" | "keys" | "capabilities"> {
+/** What the service needs of the process. */
+type ServiceHost = Pick<CommandHost, "env" | "now" | "providerFetch">;
+
+export interface ServiceSetup extends Pick<
+  ServiceOptions,
+  "store" | "keys" | "capabilities" | "requestLog"
+> {
   /** Use the echo in place of the providers. */
   readonly echo: boolean;
   /** The service runs inside a command, not as a server. */
@@ -114,8 +122,8 @@ export interface ServiceSetup extends Pick<ServiceOptions, "store" | "keys" | "c
   readonly onStoreFailure?: (failure: Failure) => void;
 }
 
-export function createEmbeddedService(host: CommandHost, setup: ServiceSetup): Handler {
-  const { store, keys, capabilities, page, metrics, log, onStoreFailure } = setup;
+export function createEmbeddedService(host: ServiceHost, setup: ServiceSetup): Handler {
+  const { store, keys, capabilities, page, requestLog, metrics, log, onStoreFailure } = setup;
   const runner = createRunner(host, setup);
   return createService({
     kinds,
@@ -124,20 +132,20 @@ export function createEmbeddedService(host: CommandHost, setup: ServiceSetup): H
     keys,
     capabilities,
     runner: metrics ? metrics.countRuns(runner) : runner,
+    ...(requestLog && { requestLog }),
     ...(metrics && { metrics }),
     ...(page && { page }),
     description: openApiDocument({ kinds, schemas: schemas(), capabilities, version }),
     onFailure: (cause, request) => {
-      const entry = { time: new Date().toISOString(), ...request };
-      if (!isFailure(cause)) log({ ...entry, failure: stackWithoutMessage(cause) });
+      if (!isFailure(cause)) log({ ...request, failure: stackWithoutMessage(cause) });
       else if (onStoreFailure) onStoreFailure(cause);
-      else log({ ...entry, failure: cause.message });
+      else log({ ...request, failure: cause.message });
     },
   });
 }
 
 function createRunner(
-  host: CommandHost,
+  host: ServiceHost,
   { echo, embedded = false, providerTimeoutMs, log }: ServiceSetup,
 ): PromptRunner {
   const { env } = host;

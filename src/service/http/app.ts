@@ -1,51 +1,66 @@
 // The embedded service as a function from Request to Response.
-import { Hono } from "hono";
+import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { methodNotAllowed } from "hono/method-not-allowed";
 import type { JsonObject } from "../../engine/model/json.ts";
 import { extensionHeaders } from "../../engine/model/extensions.ts";
-import { accessControl } from "./access.ts";
+import { accessControl } from "./access/access.ts";
+import { type ApiKeys, createApiKeys, type GivenKeys } from "./access/api-keys.ts";
+import type { Connection } from "./access/client-address.ts";
 import { createEndpoints, type EndpointOptions } from "./endpoints.ts";
-import { failureOf, retryLater } from "./failure-status.ts";
+import { failureOf, retryLater } from "./requests/failure-status.ts";
 import type { ServiceMetrics } from "./metrics.ts";
+import { noteReason } from "./access/request-log.ts";
+import type { FailedRequest } from "./resources/resources.ts";
 
-export interface ServiceOptions extends EndpointOptions {
+export interface ServiceOptions extends Omit<EndpointOptions, "keys"> {
+  readonly keys: GivenKeys;
+  /** Logs each request. */
+  readonly requestLog?: MiddlewareHandler;
   /** Measures requests and answers `/metrics`; without it, the path does not exist. */
   readonly metrics?: Pick<ServiceMetrics, "countRequest" | "respond">;
   /** The document of `/openapi.json`. */
   readonly description?: JsonObject;
   /** Creates the page at `/` and below `/page`. Its routes control access themselves. */
-  readonly page?: (options: ServiceOptions) => Hono;
+  readonly page?: (service: PageService) => Hono;
+}
+
+/** The service that the page is part of. */
+export interface PageService extends ServiceOptions {
+  readonly keys: ApiKeys;
 }
 
 /** Handles one request; never rejects. */
-export type Handler = (request: Request) => Promise<Response>;
+export type Handler = (request: Request, connection?: Connection) => Promise<Response>;
 
 /** The service on a store. The caller closes the store. */
-export function createService(options: ServiceOptions): Handler {
-  const { keys, store, metrics, description, onFailure } = options;
+export function createService(given: ServiceOptions): Handler {
+  const options = { ...given, keys: createApiKeys(given.keys) };
+  const { kinds, keys, store, requestLog, metrics, description, onFailure } = options;
   const endpoints = createEndpoints(options);
   const app = new Hono()
-    .onError((cause, { req: { method, path } }) => {
-      const report = (): void => onFailure?.(cause, { method, path });
-      const { status, message, headers } = failureOf(cause, report);
+    .onError((cause, context) => {
+      const report = (): void => onFailure?.(cause, failedRequest(context));
+      const { status, message, headers, reason } = failureOf(cause, report);
+      noteReason(context, reason);
       return errorResponse(status, message, headers);
     })
     .notFound(({ req }) => errorResponse(404, `There is no endpoint at ${req.path}.`));
+  if (requestLog) app.use(requestLog);
   if (metrics) app.use(metrics.countRequest);
   app.get("/healthz", () => Response.json({ status: "ok" }));
-  app.get("/readyz", async ({ req: { method, path } }) => {
+  app.get("/readyz", async (context) => {
     try {
       await store.checkAccess();
       return Response.json({ status: "ok" });
     } catch (cause) {
-      const { message } = failureOf(cause, () => onFailure?.(cause, { method, path }));
+      const { message } = failureOf(cause, () => onFailure?.(cause, failedRequest(context)));
       return errorResponse(503, message, retryLater);
     }
   });
   if (metrics) app.get("/metrics", accessControl(keys, { bearer: true }), () => metrics.respond());
   if (description) app.get("/openapi.json", () => Response.json(description));
   if (options.page) app.route("/", options.page(options));
-  app.use(accessControl(keys));
+  app.use(accessControl(keys, { kinds }));
   app.use(
     methodNotAllowed({
       app: endpoints,
@@ -57,7 +72,14 @@ export function createService(options: ServiceOptions): Handler {
     }),
   );
   app.route("/", endpoints);
-  return async (request) => app.fetch(request);
+  return async (request, connection) => app.fetch(request, connection);
+}
+
+/** What is logged of the request of a context. */
+export function failedRequest(context: Context): FailedRequest {
+  const { method, path } = context.req;
+  const requestId: string | undefined = context.get("requestId");
+  return { method, path, ...(requestId !== undefined && { requestId }) };
 }
 
 function errorResponse(status: number, error: string, headers: Record<string, string> = {}) {

@@ -5,10 +5,11 @@ import type { JsonObject } from "../../engine/model/json.ts";
 import { extensionHeaders } from "../../engine/model/extensions.ts";
 import { isSupported, type Kind } from "../../engine/model/kind.ts";
 import type { BodyValidator } from "../../engine/validate/compiled-schema.ts";
-import { referenceHeadersOf } from "./check-references.ts";
-import { listText, versionsText } from "./list-text.ts";
-import { readIfMatch } from "./if-match.ts";
-import { readIdempotencyKey, requestIdentity } from "./idempotency-key.ts";
+import type { ApiKeys } from "./access/api-keys.ts";
+import { referenceHeadersOf } from "./resources/check-references.ts";
+import { listText, versionsText } from "./resources/list-text.ts";
+import { readIfMatch } from "./requests/if-match.ts";
+import { readIdempotencyKey, requestIdentity } from "./requests/idempotency-key.ts";
 import {
   createResource,
   createResourceOnce,
@@ -17,15 +18,19 @@ import {
   removeResource,
   replaceResource,
   timeOf,
-} from "./resources.ts";
-import { createResponseCache, type ResponseCache, type ResponseText } from "./response-cache.ts";
-import { addRunEndpoints, type RunOptions } from "./run-endpoints.ts";
-import { readValidBody } from "./validate-body.ts";
-import { requestWriter } from "./writer.ts";
+} from "./resources/resources.ts";
+import {
+  createResponseCache,
+  type ResponseCache,
+  type ResponseText,
+} from "./resources/response-cache.ts";
+import { addRunEndpoints, type RunOptions } from "./runs/run-endpoints.ts";
+import { readValidBody } from "./requests/validate-body.ts";
+import { requestWriter } from "./requests/writer.ts";
 
 export interface EndpointOptions extends RunOptions {
   /** The accepted API keys. Without any, only local programs have access. */
-  readonly keys: readonly string[];
+  readonly keys: ApiKeys;
   /** The validators of request bodies, by kind. */
   readonly bodies: { readonly [kind: string]: BodyValidator };
 }
@@ -59,7 +64,7 @@ function addEndpoints(app: Hono, row: Kind, options: EndpointOptions, cache: Res
     const more = { ...referenceHeadersOf(row, body), ...headers };
     if (idempotencyKey === undefined)
       return savedResponse(await createResource(options, row, body, writer), more);
-    const apiKey = options.keys.length > 0 ? (context.req.header("x-api-key") ?? "") : "";
+    const apiKey = !options.keys.isEmpty ? (context.req.header("x-api-key") ?? "") : "";
     const now = timeOf(options);
     const route = `POST ${row.path}`;
     const request = requestIdentity({ idempotencyKey, apiKey, route, body, now });

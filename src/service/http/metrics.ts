@@ -1,6 +1,6 @@
 // The metrics of `serve` in the text format of Prometheus: requests, connections to the store, calls
 // to providers, and those of the process.
-import type { MiddlewareHandler } from "hono";
+import type { Context, MiddlewareHandler } from "hono";
 import { matchedRoutes } from "hono/route";
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
 import { isCallFailure } from "../../engine/model/failure.ts";
@@ -46,13 +46,43 @@ function requestCounter(registry: Registry): MiddlewareHandler {
     buckets: requestBuckets,
     registers: [registry],
   });
+  const countKey = keyCounter(registry);
   return async (context, next) => {
     const start = performance.now();
     await next();
-    const paths = matchedRoutes(context).map(({ path }) => path);
-    const route = paths.findLast((path) => !path.endsWith("*")) ?? "other"; // not the path of the request
+    countKey(context);
+    const matched = matchedRoutes(context).findLast(({ path }) => !path.endsWith("*"));
+    const route = matched?.path ?? "other"; // not the path of the request
     const labels = { method: context.req.method, route, status: context.res.status };
     duration.observe(labels, (performance.now() - start) / 1000);
+  };
+}
+
+/** Counts the requests of each key, and those with a wrong one. */
+function keyCounter(registry: Registry): (context: Context) => void {
+  const counts = new Map<string, number>();
+  const requests = new Counter({
+    name: "promptctl_key_requests_total",
+    help: "Requests with an API key, by the name of the key (empty if it has none).",
+    labelNames: ["key"],
+    registers: [],
+    // Not counted by inc, which is slow with labels: the row "get a prompt" of npm run bench:service.
+    collect() {
+      this.reset();
+      for (const [key, count] of counts) this.inc({ key }, count);
+    },
+  });
+  const wrongKeys = new Counter({
+    name: "promptctl_wrong_keys_total",
+    help: "Requests and logins with an API key that is not accepted.",
+    registers: [],
+  });
+  registry.registerMetric(requests);
+  registry.registerMetric(wrongKeys);
+  return (context) => {
+    const key: string = context.get("keyName") ?? "";
+    if (context.get("keyScope")) counts.set(key, (counts.get(key) ?? 0) + 1);
+    if (context.get("hasWrongKey")) wrongKeys.inc();
   };
 }
 

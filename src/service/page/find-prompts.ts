@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Json } from "../../engine/model/json.ts";
 import { messageTexts } from "../../engine/text/message-texts.ts";
 import type { Prompt } from "../../generated/types.ts";
-import { listResources, type ResourceContext } from "../http/resources.ts";
+import { listResources, type ResourceContext } from "../http/resources/resources.ts";
 import { excerptOf, type Excerpt } from "./excerpt.ts";
 import { promptKind } from "./read-prompt.ts";
 

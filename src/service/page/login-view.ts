@@ -30,8 +30,8 @@ export function loginPage(visit: Visit, to: string, isWrong = false): PageConten
             ${isWrong && html`aria-invalid="true" aria-describedby="problem"`}
           />
           <p class="muted">
-            One of the keys in <code>PROMPTCTL_SERVE_KEYS</code> of this service. Ask the people who
-            run it.
+            One of the API keys of this service. To run prompts here, it needs the scope run. Ask
+            the people who run the service.
           </p>
         </div>
         <button class="main">Log in</button>

@@ -2,7 +2,8 @@
 // from this page, and a page of another site cannot open one with the cookie.
 import type { MiddlewareHandler } from "hono";
 import { HTTPException } from "hono/http-exception";
-import { checkLoopbackHost, isFromOtherSite } from "../http/access.ts";
+import { checkLoopbackHost, isFromOtherSite } from "../http/access/access.ts";
+import { noteReason } from "../http/access/request-log.ts";
 import { html } from "hono/html";
 import { htmlResponse } from "./layout.ts";
 import { loginPath } from "./page-paths.ts";
@@ -11,18 +12,18 @@ import {
   isFormToken,
   keepVisit,
   type PageContext,
-  type Visit,
+  type PageEnv,
   type VisitOptions,
 } from "./visit.ts";
 
 /** Finds the visit; throws 403, or answers with a redirect to the login form. */
-export function pageGuard(
-  options: VisitOptions,
-): MiddlewareHandler<{ Variables: { visit: Visit } }> {
+export function pageGuard(options: VisitOptions): MiddlewareHandler<PageEnv> {
   return async (context, next) => {
     if (options.keys.isEmpty) checkLoopbackHost(context.req);
     const visit = await findVisit(context, options);
     context.set("visit", visit);
+    context.set("keyName", visit.keyName); // for the log and the metrics
+    if (visit.access === "session") context.set("keyScope", visit.scope);
     const { method, path } = context.req;
     const isForm = method !== "GET" && method !== "HEAD";
     if (isForm) checkOrigin(context);
@@ -40,6 +41,7 @@ function checkOrigin({ req, var: { visit } }: PageContext): void {
   if (req.header("origin") === visit.origin) return;
   throw new HTTPException(403, {
     message: `The form was not sent from a page at ${visit.origin}. A proxy in front of the service must pass on the headers Host and X-Forwarded-Proto.`,
+    cause: "The form was not sent from a page of this service.", // the log gets no header
   });
 }
 
@@ -53,6 +55,7 @@ export function checkFormToken({ var: { visit } }: PageContext, form: URLSearchP
 
 /** In a new tab, so that the browser still has what was typed into the form. */
 function endedSessionResponse(context: PageContext): Response {
+  noteReason(context, "The session has ended.");
   return htmlResponse(context, {
     title: "The session has ended",
     status: 401,

@@ -1,10 +1,11 @@
 // The page of `promptctl serve`: what the service holds, for people. It writes nothing but sessions.
 import { type Context, Hono } from "hono";
 import { HTTPException } from "hono/http-exception";
-import { type ApiKeys, createApiKeys } from "../http/api-keys.ts";
-import type { ServiceOptions } from "../http/app.ts";
-import { failureOf } from "../http/failure-status.ts";
-import { readForm } from "../http/read-form.ts";
+import { checkScope, noteWrongKey } from "../http/access/access.ts";
+import { failedRequest, type PageService } from "../http/app.ts";
+import { failureOf } from "../http/requests/failure-status.ts";
+import { readForm } from "../http/requests/read-form.ts";
+import { noteReason } from "../http/access/request-log.ts";
 import { definitionPage } from "./definition-view.ts";
 import { findPrompts, parsePosition, readQuery, searchWords } from "./find-prompts.ts";
 import { htmlResponse } from "./layout.ts";
@@ -22,9 +23,9 @@ import { runOutcome, replyTo, requestOf } from "./run-prompt.ts";
 import type { RunSupport } from "./run-view.ts";
 import { securityHeaders } from "./security-headers.ts";
 import { versionPage, versionsPage } from "./versions-view.ts";
-import { closePageSession, openPageSession, type PageContext, type Visit } from "./visit.ts";
+import { closePageSession, openPageSession, type PageContext, type PageEnv } from "./visit.ts";
 
-type PageApp = Hono<{ Variables: { visit: Visit } }>;
+type PageApp = Hono<PageEnv>;
 
 /** What the page needs besides the service. */
 export interface PageSetup {
@@ -36,15 +37,14 @@ export interface PageSetup {
 }
 
 interface PageOptions extends PageSetup {
-  readonly service: ServiceOptions;
-  readonly keys: ApiKeys;
+  readonly service: PageService;
   readonly now: () => number;
 }
 
 /** The routes of the page on the store of a service. */
-export function createPage(service: ServiceOptions, setup: PageSetup): Hono {
+export function createPage(service: PageService, setup: PageSetup): Hono {
   const now = service.now ?? Date.now;
-  const options = { service, keys: createApiKeys(service.keys), now, ...setup };
+  const options = { service, now, ...setup };
   const page: PageApp = new Hono();
   page.onError((cause, context) => problemResponse(cause, context, service));
   for (const path of ["/", `${pageRoot}/`])
@@ -52,7 +52,7 @@ export function createPage(service: ServiceOptions, setup: PageSetup): Hono {
   page.use(`${pageRoot}/*`, securityHeaders);
   const files = new Map([styleFile, scriptFile, iconFile].map((file) => [file.path, file]));
   page.get(`${pageRoot}/files/:name`, (context) => fileResponse(files.get(context.req.path)));
-  page.use(`${pageRoot}/*`, pageGuard({ ...options, store: service.store }));
+  page.use(`${pageRoot}/*`, pageGuard({ ...options, keys: service.keys, store: service.store }));
   addListRoute(page, options);
   addLoginRoutes(page, options);
   addPromptRoutes(page, options);
@@ -77,10 +77,11 @@ function notFound(): HTTPException {
 function problemResponse(
   cause: unknown,
   context: Context,
-  { onFailure }: Pick<ServiceOptions, "onFailure">,
+  { onFailure }: Pick<PageService, "onFailure">,
 ): Response {
-  const { method, path } = context.req;
-  const { status, message, headers } = failureOf(cause, () => onFailure?.(cause, { method, path }));
+  const report = (): void => onFailure?.(cause, failedRequest(context));
+  const { status, message, headers, reason } = failureOf(cause, report);
+  noteReason(context, reason);
   for (const [name, value] of Object.entries(headers)) context.header(name, value);
   return htmlResponse(context as PageContext, problemPage(status, message));
 }
@@ -97,7 +98,7 @@ function addListRoute(page: PageApp, { service }: PageOptions): void {
 /** A login needs no more, and anyone can send one. */
 const maxLoginBytes = 64 * 1024;
 
-function addLoginRoutes(page: PageApp, { service: { store }, keys, now }: PageOptions): void {
+function addLoginRoutes(page: PageApp, { service: { store, keys }, now }: PageOptions): void {
   page.get(loginPath, (context) => {
     const { visit } = context.var;
     const to = pathOnPage(context.req.query("to") ?? "");
@@ -108,9 +109,12 @@ function addLoginRoutes(page: PageApp, { service: { store }, keys, now }: PageOp
     const form = await readForm(context, maxLoginBytes);
     checkFormToken(context, form);
     const to = pathOnPage(form.get("to") ?? "");
-    const digest = keys.digestOf(form.get("key") ?? "");
-    if (digest === undefined) return htmlResponse(context, loginPage(context.var.visit, to, true));
-    await openPageSession(context, digest, store, now());
+    const key = keys.find(form.get("key") ?? "");
+    if (!key) {
+      noteWrongKey(context);
+      return htmlResponse(context, loginPage(context.var.visit, to, true));
+    }
+    await openPageSession(context, key.digest, store, now());
     return context.redirect(to, 303);
   });
   page.post(logoutPath, async (context) => {
@@ -131,13 +135,16 @@ function addPromptRoutes(page: PageApp, { service, support, definitions }: PageO
     const { visit } = context.var;
     const form = await readForm(context, service.bodyLimitBytes);
     checkFormToken(context, form);
+    const isRun = form.get("action") === "run";
+    if (isRun) checkScope(visit.scope, "run");
     const details = await readPrompt(service, context.req.param("id")!);
     const values = readValues(details, form);
     const outcome = await runOutcome(() =>
-      form.get("action") === "run" && service.runner
+      isRun && service.runner
         ? replyTo(details, values, service.runner, context.req.raw.signal)
         : requestOf(details, values),
     );
+    if (outcome.is === "problem") noteReason(context, outcome.reason);
     return htmlResponse(context, promptPage({ details, values, visit, support, outcome }));
   });
   addVersionRoutes(page, service);
@@ -148,7 +155,7 @@ function addPromptRoutes(page: PageApp, { service, support, definitions }: PageO
   });
 }
 
-function addVersionRoutes(page: PageApp, service: ServiceOptions): void {
+function addVersionRoutes(page: PageApp, service: PageService): void {
   page.get(`${promptRoute}/versions`, async (context) => {
     const prompt = await readPromptAlone(service, context.req.param("id")!);
     const listed = await readPromptVersions(service, prompt.id);

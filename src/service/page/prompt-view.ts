@@ -1,6 +1,6 @@
 // One prompt: its messages, evaluations, parameters and tools, and the form that runs it.
 import { html } from "hono/html";
-import type { AssertionSpec } from "../../engine/evaluate/trial.ts";
+import type { AssertionSpec } from "../../engine/evaluate/trials/trial.ts";
 import { shortTitle } from "../../engine/export/titles.ts";
 import { groupBy } from "../../engine/model/collections.ts";
 import type { Json } from "../../engine/model/json.ts";

@@ -2,7 +2,7 @@
 import type { JsonObject } from "../../engine/model/json.ts";
 import { type Kind, kindNamed } from "../../engine/model/kind.ts";
 import type { Assertion, Evaluation, Prompt } from "../../generated/types.ts";
-import { getResource, listResources, type ResourceContext } from "../http/resources.ts";
+import { getResource, listResources, type ResourceContext } from "../http/resources/resources.ts";
 
 export interface PromptEvaluation {
   readonly evaluation: Evaluation;

@@ -1,6 +1,6 @@
 // Reads the versions of a prompt, in the form in which the page compares them.
 import { hasChanged } from "../store/has-changed.ts";
-import type { ResourceContext } from "../http/resources.ts";
+import type { ResourceContext } from "../http/resources/resources.ts";
 import type { StoredResource, StoredVersion } from "../store/stored-resource.ts";
 import type { Message, ModelParameters } from "../../generated/types.ts";
 import type { Json } from "../../engine/model/json.ts";

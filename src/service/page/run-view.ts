@@ -5,6 +5,7 @@ import { dollars, durationText } from "../../engine/text/quantities.ts";
 import { providers } from "../../providers/providers.ts";
 import type { Html } from "../../views/text/html-parts.ts";
 import { pluralize } from "../../views/text/terminal-text.ts";
+import { includesScope } from "../http/access/api-keys.ts";
 import { copyButton } from "./copy-button.ts";
 import { tokenField } from "./layout.ts";
 import { blockHtml } from "./message-view.ts";
@@ -36,7 +37,8 @@ export function runForm({ details, values, visit, support }: RunView): Html {
   const { prompt } = details;
   const names = formVariables(details, values);
   const provider = providers[prompt.parameters.provider];
-  const canRun = support.echo || support.providers.includes(provider.id);
+  const isSupported = support.echo || support.providers.includes(provider.id);
+  const mayRun = includesScope(visit.scope, "run");
   return html`<form
     id="run"
     method="post"
@@ -51,12 +53,20 @@ export function runForm({ details, values, visit, support }: RunView): Html {
     </div>
     ${support.echo && html`<p class="muted">The service runs with <code>--echo</code>: no provider is asked.</p>`}
     <div class="buttons">
-      ${canRun && html`<button class="main" name="action" value="run">Run</button>`}
+      ${isSupported && mayRun && html`<button class="main" name="action" value="run">Run</button>`}
       <button name="action" value="request">Show the request</button>
       <span id="waiting" class="muted" role="status"></span>
     </div>
     ${
-      !canRun &&
+      !mayRun &&
+      html`<p class="muted">
+        To run it here, log in with an API key with the scope run. This one has the scope
+        ${visit.scope}.
+      </p>`
+    }
+    ${
+      mayRun &&
+      !isSupported &&
       html`<p class="muted">
         To run it here, start the service with the variable <code>${provider.keyVariable}</code>, or
         with <code>--echo</code>.

@@ -4,7 +4,7 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Context, HonoRequest } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
-import type { ApiKeys } from "../http/api-keys.ts";
+import type { AcceptedKey, ApiKeys, KeyScope } from "../http/access/api-keys.ts";
 import type { Store } from "../store/stored-resource.ts";
 import { pageRoot } from "./page-paths.ts";
 
@@ -17,14 +17,27 @@ export interface Visit {
   readonly token: string;
   /** `open`: no API key is set · `session`: logged in · `none`: not logged in. */
   readonly access: "open" | "session" | "none";
+  /** What the key of the session may do now. */
+  readonly scope: KeyScope;
+  /** The name of this key. */
+  readonly keyName: string | undefined;
   /** The origin of the service as the browser sees it: `https://prompts.example.com`. */
   readonly origin: string;
   /** What the service is called, such as `production`. */
   readonly serviceName: string | undefined;
 }
 
+/** What the page keeps with a request, and what the log and the metrics read of it. */
+export interface PageEnv {
+  readonly Variables: {
+    readonly visit: Visit;
+    readonly keyName: string | undefined;
+    readonly keyScope: KeyScope;
+  };
+}
+
 /** The context of a request to the page. */
-export type PageContext = Context<{ Variables: { visit: Visit } }>;
+export type PageContext = Context<PageEnv>;
 
 /** With the port: a browser sends the cookies of a host to all its ports. */
 function cookieName(context: Context): string {
@@ -50,13 +63,26 @@ export async function findVisit(
   const given = getCookie(context, cookieName(context)) ?? "";
   const hasCookie = /^[\w-]{43}$/.test(given);
   const id = hasCookie ? given : randomId();
-  const digest =
-    hasCookie && !keys.isEmpty ? await store.findSession(sessionDigest(id), now()) : undefined;
-  // The key of a session can be revoked: it is no longer among the keys of the service then.
-  const isLoggedIn = digest !== undefined && keys.hasDigest(digest);
-  const access = keys.isEmpty ? "open" : isLoggedIn ? "session" : "none";
-  const origin = originOf(context.req);
-  return { id, isNew: !hasCookie, token: formToken(id), access, origin, serviceName };
+  const shared = {
+    id,
+    isNew: !hasCookie,
+    token: formToken(id),
+    origin: originOf(context.req),
+    serviceName,
+  };
+  if (keys.isEmpty) return { ...shared, access: "open", scope: "write", keyName: undefined };
+  const key = hasCookie ? await sessionKey(id, { keys, store, now }) : undefined;
+  const { scope = "read", name: keyName } = key ?? {};
+  return { ...shared, access: key ? "session" : "none", scope, keyName };
+}
+
+/** The key of a session, as it is now: it can be revoked, or have another scope than at the login. */
+async function sessionKey(
+  id: string,
+  { keys, store, now }: VisitOptions,
+): Promise<AcceptedKey | undefined> {
+  const digest = await store.findSession(sessionDigest(id), now());
+  return digest === undefined ? undefined : keys.findDigest(digest);
 }
 
 /** Sets the cookie of a new visit. */

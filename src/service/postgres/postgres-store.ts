@@ -7,9 +7,9 @@
 // each write. Foreign keys protect references from other programs.
 import {
   connectPostgres,
-  defaultLimits,
+  defaultSettings,
   type Postgres,
-  type PostgresLimits,
+  type PostgresSettings,
   type Query,
 } from "./postgres.ts";
 import { openingFailure } from "./postgres-failure.ts";
@@ -31,13 +31,14 @@ import type { Store } from "../store/stored-resource.ts";
 /** Opens the store at a URL; creates or migrates its tables. Throws a Failure without the password. */
 export async function openPostgresStore(
   url: string,
-  limits: PostgresLimits = defaultLimits,
+  given: Partial<PostgresSettings> = {},
 ): Promise<Store> {
-  const database = connectPostgres(url, limits);
+  const settings = { ...defaultSettings, ...given };
+  const database = connectPostgres(url, settings);
   const { read, pools, close } = database;
   const name = publicUrl(url);
   try {
-    if (await needsMigration(read, name)) await migrate(url, limits);
+    if (await needsMigration(read, name)) await migrate(url, settings);
     await checkAccess(read, name);
   } catch (error) {
     await close();
@@ -85,8 +86,8 @@ async function checkAccess(read: Query, name: string): Promise<void> {
 const migrationTimeoutMs = 60 * 60_000;
 
 /** Migrates over a connection of its own, whose statements can take long. */
-async function migrate(url: string, limits: PostgresLimits): Promise<void> {
-  const database = connectPostgres(url, { ...limits, statementTimeoutMs: migrationTimeoutMs });
+async function migrate(url: string, settings: PostgresSettings): Promise<void> {
+  const database = connectPostgres(url, { ...settings, statementTimeoutMs: migrationTimeoutMs });
   try {
     await migratePostgres(database, publicUrl(url));
   } finally {

@@ -42,7 +42,7 @@ export interface Postgres {
   close(): Promise<void>;
 }
 
-export interface PostgresLimits {
+export interface PostgresSettings {
   readonly readConnections: number;
   /** Writes run one after the other: a second connection prepares the next one. */
   readonly writeConnections: number;
@@ -50,9 +50,11 @@ export interface PostgresLimits {
   readonly connectTimeoutMs: number;
   /** For the response to a statement, in milliseconds. */
   readonly statementTimeoutMs: number;
+  /** If the URL has none. Default: PGPASSWORD, then ~/.pgpass. */
+  readonly password?: string | undefined;
 }
 
-export const defaultLimits: PostgresLimits = {
+export const defaultSettings: PostgresSettings = {
   readConnections: 8,
   writeConnections: 2,
   connectTimeoutMs: 5_000,
@@ -60,11 +62,11 @@ export const defaultLimits: PostgresLimits = {
 };
 
 /** Connects at the first statement. Throws a Failure if the URL is wrong. */
-export function connectPostgres(url: string, limits: PostgresLimits): Postgres {
-  const database = { store: publicUrl(url), prepares: preparesStatements(url), limits };
+export function connectPostgres(url: string, settings: PostgresSettings): Postgres {
+  const database = { store: publicUrl(url), prepares: preparesStatements(url), settings };
   const pools = {
-    read: createPool(url, limits, limits.readConnections),
-    write: createPool(url, limits, limits.writeConnections),
+    read: createPool(url, settings, settings.readConnections),
+    write: createPool(url, settings, settings.writeConnections),
   };
   return {
     read: queryOf(pools.read, database),
@@ -74,13 +76,16 @@ export function connectPostgres(url: string, limits: PostgresLimits): Postgres {
   };
 }
 
-function createPool(url: string, limits: PostgresLimits, max: number): Pool {
+function createPool(url: string, settings: PostgresSettings, max: number): Pool {
+  const given = clientSettings(url);
+  const password = given.password || settings.password;
   const pool = new Pool({
     application_name: "promptctl",
-    ...clientSettings(url),
+    ...given,
+    ...(password && { password }),
     max,
-    connectionTimeoutMillis: limits.connectTimeoutMs,
-    query_timeout: limits.statementTimeoutMs + 1_000, // after that of the server
+    connectionTimeoutMillis: settings.connectTimeoutMs,
+    query_timeout: settings.statementTimeoutMs + 1_000, // after that of the server
     keepAlive: true,
     // The server would compile statements: 0.8 s for a list that it reads in 0.1 s.
     onConnect: async (client) => void (await client.query("SET jit = off")),
@@ -119,7 +124,7 @@ interface Database {
   readonly store: string;
   /** Whether statements are prepared. */
   readonly prepares: boolean;
-  readonly limits: PostgresLimits;
+  readonly settings: PostgresSettings;
 }
 
 /** How often a transaction is started that PostgreSQL ends in favour of another one. */
@@ -144,7 +149,7 @@ async function runTransaction<Outcome extends { readonly is: string }>(
   database: Database,
   work: (query: Query) => Promise<Outcome>,
 ): Promise<Outcome> {
-  const { store, limits } = database;
+  const { store, settings } = database;
   const client = await pool.connect().catch((error: Error) => {
     throw databaseFailure(store, error);
   });
@@ -152,7 +157,7 @@ async function runTransaction<Outcome extends { readonly is: string }>(
   const query = queryOf(client, database);
   let isUsable = true;
   try {
-    await query({ text: beginText(limits) });
+    await query({ text: beginText(settings) });
     const outcome = await work(query);
     if (outcome.is === "done") await commit(client, store);
     else await query({ text: "ROLLBACK" });
@@ -174,7 +179,7 @@ function ignoreError(): void {}
  * The time limits are those of the server: they end a transaction whose client is gone. READ
  * COMMITTED, because each write waits first for the one before it, and must see what that wrote.
  */
-function beginText({ statementTimeoutMs }: PostgresLimits): string {
+function beginText({ statementTimeoutMs }: PostgresSettings): string {
   return `BEGIN ISOLATION LEVEL READ COMMITTED READ WRITE;
     SET LOCAL statement_timeout = ${statementTimeoutMs};
     SET LOCAL idle_in_transaction_session_timeout = ${statementTimeoutMs}`;

@@ -17,8 +17,8 @@ const configuration = `environments:
       prompt/Greeter: { parameters.temperature: 0.7 }
 `;
 
-async function committedProject(): Promise<ProjectFixture> {
-  const fixture = await createProjectFixture({ "promptctl.yaml": configuration });
+async function committedProject(text = configuration): Promise<ProjectFixture> {
+  const fixture = await createProjectFixture({ "promptctl.yaml": text });
   for (const words of [
     ["init", "-q"],
     ["add", "."],
@@ -109,6 +109,23 @@ describe("test", () => {
     const found = `${out}${err}`.replace(/\n +/g, " ");
     if (expected === undefined) expect(found).not.toContain("other parameters");
     else expect(found).toContain(expected);
+  });
+
+  it.each([
+    ["is protected", "live: { protected: true, SET }", true],
+    ["is no longer protected", "live: { SET }", true],
+    ["is removed", "other: { protected: false }", true],
+    ["was not protected", "live: { SET }", false],
+  ])("warns of the parameters of an environment that %s", async (what, head, isExpected) => {
+    const withLive = (live: string): string =>
+      `environments:\n  ${live.replace("SET", 'set: { "prompt/Greeter": { parameters.temperature: 0.7 } }')}\n`;
+    const base = `live: { protected: ${what !== "was not protected"}, SET }`;
+    await using fixture = await committedProject(withLive(base));
+    fixture.folder.write("promptctl.yaml", withLive(head));
+    const args = ["test", "--env", "local", "--base", "HEAD", "--all", "--on", "echo"];
+    const { out, err } = await fixture.run(args, { env: {} });
+    const found = `${out}${err}`.replace(/\n +/g, " ");
+    expect(found.includes("The environment live has other parameters")).toBe(isExpected);
   });
 });
 

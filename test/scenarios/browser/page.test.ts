@@ -140,6 +140,7 @@ describe.skipIf(lacksChromium)("the page in Chromium (its path: PROMPTCTL_CHROMI
   it.each([true, false])("leads from the login to the logout; JavaScript: %s", async (isOn) => {
     const { page, problems } = await newPage(closed, { javaScriptEnabled: isOn });
     await page.goto(`${closed.url}/page?q=greeting`);
+    await page.locator("input[name=key]:focus").waitFor(); // the browser focuses it after the load
     await page.getByLabel("API key").fill("secret");
     await page.getByRole("button", { name: "Log in" }).click();
     expect(page.url()).toBe(`${closed.url}/page?q=greeting`);

@@ -4,7 +4,7 @@ import type { JsonObject } from "../../../src/engine/model/json.ts";
 import type { Handler, ServiceOptions } from "../../../src/service/http/app.ts";
 import { StatementRejected } from "../../../src/service/store/store-failure.ts";
 import { openStore } from "../../../src/service/open-store.ts";
-import type { FailedRequest } from "../../../src/service/http/resources.ts";
+import type { FailedRequest } from "../../../src/service/http/resources/resources.ts";
 import type { Store } from "../../../src/service/store/stored-resource.ts";
 import {
   assertions,

@@ -116,18 +116,18 @@ it("adding a kind takes one row and the validators of its body", async () => {
 it("the code of the service does not name any kind", () => {
   const folder = join(import.meta.dirname, "../../../src/service");
   const generic = [
-    "http/access",
+    "http/access/access",
     "http/app",
-    "http/check-references",
+    "http/resources/check-references",
     "http/endpoints",
-    "http/list-text",
+    "http/resources/list-text",
     "http/listen",
-    "http/measure-json",
+    "http/requests/measure-json",
     "sqlite/migrations",
-    "http/read-json-body",
-    "http/resource-mapping",
-    "http/resources",
-    "http/response-cache",
+    "http/requests/read-json-body",
+    "http/resources/resource-mapping",
+    "http/resources/resources",
+    "http/resources/response-cache",
     "sqlite/sqlite-reader",
     "sqlite/sqlite-rows",
     "sqlite/sqlite-statements",
@@ -136,7 +136,7 @@ it("the code of the service does not name any kind", () => {
     "open-store",
     "store/stored-resource",
     "sqlite/synchronous-store",
-    "http/validate-body",
+    "http/requests/validate-body",
   ];
   expect(readdirSync(folder, { recursive: true })).toEqual(
     expect.arrayContaining(generic.map((name) => `${name}.ts`)),

@@ -5,6 +5,7 @@ import { createPage } from "../../../src/service/page/page.ts";
 import { promptDefinitions } from "../../../src/service/page/prompt-definitions.ts";
 import type { RunSupport } from "../../../src/service/page/run-view.ts";
 import { createPromptRunner } from "../../../src/providers/runner.ts";
+import type { ApiKey } from "../../../src/service/http/access/api-keys.ts";
 import type { Handler, ServiceOptions } from "../../../src/service/http/app.ts";
 import type { Store } from "../../../src/service/store/stored-resource.ts";
 import { attributeOf, findElements } from "../../fixtures/html.ts";
@@ -44,6 +45,7 @@ export interface PageFixture {
 }
 
 interface PageSettings extends Partial<ServiceOptions> {
+  readonly keys?: readonly (ApiKey | string)[];
   readonly support?: RunSupport;
   readonly serviceName?: string;
 }
@@ -58,7 +60,8 @@ export async function pageFixture(settings: PageSettings = {}): Promise<PageFixt
       createPage(service, { support, serviceName, definitions: async () => promptDefinitions }),
     ...options,
   });
-  const [key] = settings.keys ?? [];
+  const [first] = settings.keys ?? [];
+  const key = typeof first === "object" ? first.key : first;
   const send = async (
     method: string,
     path: string,

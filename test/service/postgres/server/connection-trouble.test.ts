@@ -3,14 +3,14 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { defaultLimits } from "../../../../src/service/postgres/postgres.ts";
+import { defaultSettings } from "../../../../src/service/postgres/postgres.ts";
 import { openPostgresStore } from "../../../../src/service/postgres/postgres-store.ts";
 import type { Store } from "../../../../src/service/store/stored-resource.ts";
 import { type PostgresServer, startPostgres } from "../../../fixtures/postgres-server.ts";
 import { listAll } from "../../store/list-all.ts";
 import { done, idsOf, shelf } from "../../store/store-contract.ts";
 
-const limits = { ...defaultLimits, connectTimeoutMs: 3_000, statementTimeoutMs: 6_000 };
+const limits = { ...defaultSettings, connectTimeoutMs: 3_000, statementTimeoutMs: 6_000 };
 const unavailable = { code: "store-unavailable" };
 
 let server: PostgresServer;

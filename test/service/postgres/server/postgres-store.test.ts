@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { setTimeout as delay } from "node:timers/promises";
 import { Client } from "pg";
-import { defaultLimits } from "../../../../src/service/postgres/postgres.ts";
+import { defaultSettings } from "../../../../src/service/postgres/postgres.ts";
 import { openPostgresStore } from "../../../../src/service/postgres/postgres-store.ts";
 import { openStore } from "../../../../src/service/open-store.ts";
 import { type PostgresServer, startPostgres } from "../../../fixtures/postgres-server.ts";
@@ -132,7 +132,7 @@ describe("opening", () => {
     );
     await using older = await connect(url);
     await older.query("BEGIN; UPDATE promptctl.state SET version = gen_random_uuid()");
-    const opening = openPostgresStore(url, { ...defaultLimits, statementTimeoutMs: 100 });
+    const opening = openPostgresStore(url, { ...defaultSettings, statementTimeoutMs: 100 });
     opening.catch(() => {}); // awaited below
     await delay(1_500); // longer than the time limits of the server and of the client
     await older.query(

@@ -1,0 +1,70 @@
+// Secrets in files: the variable NAME_FILE names a file with the value of NAME, as Docker and systemd
+// give secrets to a process. Other users can often read the environment of a process, not the file.
+import { readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { Failure } from "../../engine/model/failure.ts";
+import type { Environment } from "../../engine/model/ports.ts";
+import { providerFacts } from "../../engine/model/provider-facts.ts";
+import { systemMessage } from "../../engine/text/system-message.ts";
+
+/** The variables with the keys that `serve` accepts. */
+const keyVariables = ["PROMPTCTL_SERVE_NAMED_KEYS", "PROMPTCTL_SERVE_KEYS", "PROMPTCTL_API_KEY"];
+
+/** The variables of `serve` that can contain a secret. */
+const secretVariables: readonly string[] = [
+  ...keyVariables,
+  "PROMPTCTL_STORE",
+  "PGPASSWORD",
+  ...Object.values(providerFacts).flatMap(
+    ({ keyVariable, tokenVariable, headersVariable, baseUrlVariable }) =>
+      [keyVariable, tokenVariable, headersVariable, baseUrlVariable].filter(
+        (name) => name !== undefined,
+      ),
+  ),
+];
+
+/** The environment with the values of the files. Relative paths are those of `cwd`. */
+export function withSecretFiles(env: Environment, cwd: string): Environment {
+  const values = secretVariables.flatMap((name) => {
+    const path = env[fileVariable(name)];
+    if (!path) return [];
+    if (env[name])
+      throw new Failure(
+        "usage",
+        "secret-twice",
+        `${name} and ${fileVariable(name)} are both set.`,
+        "Set one of them.",
+      );
+    return [[name, readSecret(name, resolve(cwd, path))]];
+  });
+  return { ...env, ...Object.fromEntries(values) };
+}
+
+/** Whether a file has keys of the service, which can change while it runs. */
+export function hasKeyFile(env: Environment): boolean {
+  return keyVariables.some((name) => env[fileVariable(name)]);
+}
+
+/** An empty file is an error: a service without keys would be open to all programs of the machine. */
+function readSecret(name: string, path: string): string {
+  const wrong = (what: string, hint: string): Failure =>
+    new Failure(
+      "failed",
+      "secret-file",
+      `The file ${path} of ${fileVariable(name)} ${what}.`,
+      hint,
+    );
+  let text: string;
+  try {
+    text = readFileSync(path, "utf8").replace(/\r?\n$/, "");
+  } catch (error) {
+    const hint = "Correct its path, or let the user of the service read it.";
+    throw wrong(`cannot be read: ${systemMessage(error)}`, hint);
+  }
+  if (text.trim() === "") throw wrong("is empty", `Write the value of ${name} into it.`);
+  return text;
+}
+
+function fileVariable(name: string): string {
+  return `${name}_FILE`;
+}

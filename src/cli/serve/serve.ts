@@ -1,0 +1,213 @@
+// promptctl serve: the embedded service on a port.
+import { resolve } from "node:path";
+import { badPortsSet } from "undici/lib/web/fetch/constants.js";
+import { Failure, isFailure } from "../../engine/model/failure.ts";
+import type { Environment } from "../../engine/model/ports.ts";
+import { systemMessage } from "../../engine/text/system-message.ts";
+import type { Capabilities } from "../../engine/model/kind.ts";
+import { isLoopbackHost } from "../../engine/text/loopback.ts";
+import { refuseCheckout } from "../../io/git/checkout.ts";
+import { localPath, prepareLocal } from "../../project/local/local-folder.ts";
+import { isFolder } from "../../io/files/paths.ts";
+import { createPage, type PageSetup } from "../../service/page/page.ts";
+import { type ApiKeys, createApiKeys } from "../../service/http/access/api-keys.ts";
+import type { Handler, ServiceOptions } from "../../service/http/app.ts";
+import {
+  type ClientAddress,
+  createClientAddress,
+  isSubnet,
+} from "../../service/http/access/client-address.ts";
+import { listen, type Listening } from "../../service/http/listen.ts";
+import { createMetrics } from "../../service/http/metrics.ts";
+import { requestLog } from "../../service/http/access/request-log.ts";
+import { publicUrl, withSslMode } from "../../service/postgres/postgres-url.ts";
+import { checkLocation, isPostgresUrl, openStore } from "../../service/open-store.ts";
+import type { Store } from "../../service/store/stored-resource.ts";
+import { escapeText } from "../../views/text/terminal-text.ts";
+import type { CommandHost } from "../host/command-host.ts";
+import { createEmbeddedService, openingStore, storeFileName } from "../connect/embedded-service.ts";
+import type { OutputFormat } from "../host/output-format.ts";
+import { createServiceLog, type ServiceLog } from "../connect/service-log.ts";
+import { hasAccess, providerAccess } from "../../engine/text/provider-access.ts";
+import { hasKeyFile, withSecretFiles } from "./secret-files.ts";
+import { readServiceKeys, shortKeysWarning } from "./service-keys.ts";
+
+export interface ServeFlags extends Partial<Capabilities> {
+  readonly port: number;
+  readonly host: string;
+  readonly store?: string;
+  readonly echo?: boolean;
+  /** What the page calls the service. */
+  readonly name?: string;
+  /** Whether the page is served. */
+  readonly page: boolean;
+  /** Time limit for a provider's response, in milliseconds. */
+  readonly providerTimeout: number;
+  readonly log?: OutputFormat<"serve">;
+  /** The proxies whose X-Forwarded-For counts: addresses and subnets, separated by commas. */
+  readonly trustProxy?: string;
+}
+
+interface ServedStore {
+  /** The path of the file, or the URL without the password. */
+  readonly name: string;
+  readonly store: Store;
+}
+
+/** Runs until interrupted or terminated; returns exit code 0. */
+export async function serveCommand(host: CommandHost, flags: ServeFlags): Promise<number> {
+  const env = withSecretFiles(host.env, host.cwd);
+  const given = readServiceKeys(env);
+  const keys = createApiKeys(given);
+  if (keys.isEmpty) requireLoopback(flags);
+  refuseBlockedPort(flags);
+  const clientAddress = clientAddressOf(flags);
+  const log = createServiceLog(host, flags.log);
+  const { name, store } = await openServedStore({ cwd: host.cwd, env }, flags);
+  const { echo = false, evaluationUpdate = false, evaluationDeleteCascades = false } = flags;
+  const capabilities = { evaluationUpdate, evaluationDeleteCascades };
+  try {
+    const { providerTimeout: providerTimeoutMs } = flags;
+    const metrics = createMetrics(store);
+    const page = flags.page ? { page: pageOf(env, flags) } : {};
+    const logged = { log, requestLog: requestLog({ log, clientAddress }) };
+    const setup = {
+      store,
+      keys,
+      capabilities,
+      echo,
+      providerTimeoutMs,
+      metrics,
+      ...logged,
+      ...page,
+    };
+    const { now, providerFetch } = host;
+    const handler = createEmbeddedService({ env, now, providerFetch }, setup);
+    const { url, close } = await startListening(handler, flags);
+    host.out(`Serving at ${url}\n`);
+    if (flags.page) host.out(`Prompts in the browser: ${url}/\n`);
+    host.out(`Store: ${escapeText(name)}\n`);
+    if (keys.isEmpty) host.err("No API key is set: every program on this machine has access.\n");
+    host.err(shortKeysWarning(given));
+    if (hasKeyFile(host.env)) host.onHangup(() => reloadKeys(host, keys, log));
+    await host.untilInterrupted();
+    await close();
+    return 0;
+  } finally {
+    await store.close();
+  }
+}
+
+/** Reads the keys again. If they are not valid, those before are kept. */
+function reloadKeys(host: CommandHost, keys: ApiKeys, log: ServiceLog): void {
+  try {
+    const given = readServiceKeys(withSecretFiles(host.env, host.cwd));
+    keys.replace(given);
+    log({ type: "keys-reloaded", keys: given.length });
+    host.err(shortKeysWarning(given));
+  } catch (error) {
+    if (!isFailure(error)) throw error;
+    log({ type: "keys-not-reloaded", failure: `${error.message} The keys before are kept.` });
+  }
+}
+
+/** Behind the proxies of --trust-proxy, the address that they report. */
+function clientAddressOf({ trustProxy }: ServeFlags): ClientAddress {
+  const trusted = trustProxy?.split(",").map((each) => each.trim()) ?? [];
+  const wrong = trusted.find((each) => !isSubnet(each));
+  if (wrong === undefined) return createClientAddress(trusted);
+  throw new Failure(
+    "usage",
+    "wrong-address",
+    `--trust-proxy has an invalid address: ${escapeText(JSON.stringify(wrong))}.`,
+    "Write addresses or subnets, separated by commas: 10.0.0.1,192.168.0.0/16",
+  );
+}
+
+/** The page, which runs prompts of the providers with an API key. */
+function pageOf(
+  env: Environment,
+  { echo = false, name }: ServeFlags,
+): NonNullable<ServiceOptions["page"]> {
+  const access = Object.entries(providerAccess(env));
+  const providers = access.filter(([, given]) => hasAccess(given)).map(([id]) => id);
+  const setup: PageSetup = {
+    serviceName: name,
+    support: { echo, providers },
+    definitions: async () =>
+      (await import("../../service/page/prompt-definitions.ts")).promptDefinitions,
+  };
+  return (options) => createPage(options, setup);
+}
+
+/** The store of --store, else that of PROMPTCTL_STORE, else the project's. */
+async function openServedStore(
+  host: Pick<CommandHost, "cwd" | "env">,
+  flags: ServeFlags,
+): Promise<ServedStore> {
+  const source = flags.store === undefined ? "PROMPTCTL_STORE" : "--store";
+  const location = (flags.store ?? host.env["PROMPTCTL_STORE"])?.trim();
+  if (flags.store === undefined && !location) {
+    const name = localPath(host.cwd, storeFileName);
+    await refuseCheckout({ folder: host.cwd, env: host.env }, name);
+    const open = (): Promise<Store> => openStore(prepareLocal(host.cwd, storeFileName));
+    return { name, store: await openingStore(name, open) };
+  }
+  checkLocation(location!, source);
+  if (isPostgresUrl(location!)) {
+    const { PGSSLMODE: mode, PGPASSWORD: password } = host.env;
+    const store = await openStore(withSslMode(location!, mode), { password });
+    return { name: publicUrl(location!), store };
+  }
+  const name = resolve(host.cwd, location!);
+  if (isFolder(name))
+    throw new Failure(
+      "failed",
+      "store",
+      `The store ${name} is a folder.`,
+      `Name a file with ${source}.`,
+    );
+  return { name, store: await openingStore(name, () => openStore(name)) };
+}
+
+function refuseBlockedPort({ port }: ServeFlags): void {
+  if (!badPortsSet.has(String(port))) return;
+  throw new Failure(
+    "usage",
+    "blocked-port",
+    `Port ${port} cannot be used: fetch and browsers refuse to connect to it.`,
+    "Choose another port with --port, or 0 for a free one.",
+  );
+}
+
+/** Without an API key, the service is reachable from this machine only. */
+function requireLoopback(flags: ServeFlags): void {
+  if (isLocal(flags)) return;
+  throw new Failure(
+    "refused",
+    "no-key",
+    `Listening on ${flags.host} requires an API key.`,
+    "Set PROMPTCTL_SERVE_KEYS to one or more keys, separated by commas.",
+  );
+}
+
+/** Whether only programs on this machine can connect. */
+function isLocal({ host }: ServeFlags): boolean {
+  return isLoopbackHost(host === "::1" ? "[::1]" : host);
+}
+
+async function startListening(
+  handler: Handler,
+  { host, port, providerTimeout }: ServeFlags,
+): Promise<Listening> {
+  try {
+    return await listen({ handler, host, port, shutdownTimeoutMs: providerTimeout + 10_000 });
+  } catch (error) {
+    throw new Failure(
+      "failed",
+      "cannot-listen",
+      `Cannot listen on ${host}:${port}: ${systemMessage(error)}.`,
+      "Choose another port with --port, or 0 for a free one.",
+    );
+  }
+}

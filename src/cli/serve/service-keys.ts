@@ -1,0 +1,97 @@
+// The API keys that `serve` accepts, from the environment. No message contains a part of a key.
+import { Failure } from "../../engine/model/failure.ts";
+import { isObject, type Json, parseJson } from "../../engine/model/json.ts";
+import type { Environment } from "../../engine/model/ports.ts";
+import { type ApiKey, type KeyScope, keyScopes } from "../../service/http/access/api-keys.ts";
+
+const namedVariable = "PROMPTCTL_SERVE_NAMED_KEYS";
+
+/**
+ * The keys of PROMPTCTL_SERVE_NAMED_KEYS, and those of PROMPTCTL_SERVE_KEYS, which have no name and
+ * the scope `write`. Without both, the key of PROMPTCTL_API_KEY. Throws a Failure if one is not valid.
+ */
+export function readServiceKeys(env: Environment): ApiKey[] {
+  const named = readNamedKeys(env[namedVariable]?.trim());
+  const unnamed = readUnnamedKeys(env, named.length > 0);
+  const both = named.find(({ key, scope }) => scope !== "write" && unnamed.includes(key));
+  if (both)
+    throw wrongKeys(
+      `The key ${both.name} of ${namedVariable} is also in PROMPTCTL_SERVE_KEYS, whose keys have the scope write.`,
+      "Remove it from one of them.",
+    );
+  const others = unnamed.filter((key) => named.every((each) => each.key !== key));
+  return [...named, ...others.map((key): ApiKey => ({ key, scope: "write" }))];
+}
+
+/**
+ * The keys of PROMPTCTL_SERVE_KEYS, separated by commas, or one on each line, so that a key can
+ * contain a comma; else the key of PROMPTCTL_API_KEY.
+ */
+function readUnnamedKeys(env: Environment, hasNamed: boolean): string[] {
+  const several = env["PROMPTCTL_SERVE_KEYS"]?.trim();
+  const name = several ? "PROMPTCTL_SERVE_KEYS" : "PROMPTCTL_API_KEY";
+  const value = several || (hasNamed ? undefined : env["PROMPTCTL_API_KEY"]);
+  if (!value) return [];
+  const separator = value.includes("\n") ? "\n" : ",";
+  const keys = (several ? value.split(separator) : [value]).map((key) => key.trim());
+  if (keys.every((key) => canBeHeaderValue(key))) return keys;
+  throw wrongKeys(
+    `${name} contains an invalid API key: empty, or with a line break or another control character.`,
+    "Separate several keys with commas, or write each on a line of its own.",
+  );
+}
+
+function readNamedKeys(text: string | undefined): (ApiKey & { readonly name: string })[] {
+  if (!text) return [];
+  const rows = parseJson(text);
+  if (!Array.isArray(rows) || rows.length === 0)
+    throw wrongNamedKeys("is not a JSON list of at least one key");
+  const keys = rows.map((row: Json, index) => {
+    const wrong = (what: string): Failure => wrongNamedKeys(`has ${what} in item ${index + 1}`);
+    if (!isObject(row) || Object.keys(row).sort().join() !== "key,name,scope")
+      throw wrong("other fields than name, scope and key");
+    const { name, scope, key } = row;
+    if (typeof name !== "string" || !/^[\w.-]{1,64}$/.test(name))
+      throw wrong("an invalid name (1 to 64 letters, digits, `.`, `_` and `-`)");
+    if (!keyScopes.includes(scope as KeyScope))
+      throw wrong(`a scope that is none of ${keyScopes.join(", ")}`);
+    if (typeof key !== "string" || !canBeHeaderValue(key) || key !== key.trim())
+      throw wrong("an invalid key (empty, with spaces around it, or with a control character)");
+    return { name, scope: scope as KeyScope, key };
+  });
+  const isRepeated = ({ key }: ApiKey, index: number): boolean =>
+    keys.findIndex((each) => each.key === key) < index;
+  const repeated = keys.findIndex(isRepeated);
+  if (repeated >= 0) throw wrongNamedKeys(`has the key of an earlier item in item ${repeated + 1}`);
+  return keys;
+}
+
+/** Whether HTTP can carry a key: control characters other than the tab are not allowed. */
+function canBeHeaderValue(key: string): boolean {
+  const isControl = (character: string): boolean =>
+    (character < " " && character !== "\t") || character === "\u007f";
+  return key !== "" && ![...key].some(isControl);
+}
+
+function wrongNamedKeys(what: string): Failure {
+  return wrongKeys(
+    `${namedVariable} ${what}.`,
+    'Write [{"name": "ci", "scope": "read", "key": "…"}], with the scope read, run or write.',
+  );
+}
+
+function wrongKeys(message: string, hint: string): Failure {
+  return new Failure("usage", "wrong-key-text", message, hint);
+}
+
+/** A shorter key can be guessed by trying, because wrong keys are not slowed down. */
+const minKeyLength = 20;
+
+/** A warning if keys are short; else empty. */
+export function shortKeysWarning(keys: readonly ApiKey[]): string {
+  const short = keys.filter(({ key }) => key.length < minKeyLength);
+  if (short.length === 0) return "";
+  const names = [...new Set(short.flatMap(({ name }) => name ?? []))];
+  const which = names.length > 0 ? ` (${names.join(", ")})` : "";
+  return `An API key has fewer than ${minKeyLength} characters${which} and can be guessed. Use long random keys, for example from: openssl rand -hex 32\n`;
+}

@@ -1,0 +1,269 @@
+// The OpenAPI 3.1 description of the service, generated from the table of kinds and schemas/wire.
+import { keyScopes } from "../access/api-keys.ts";
+import { extensions } from "../../../engine/model/extensions.ts";
+import { type JsonObject, objectOf } from "../../../engine/model/json.ts";
+import {
+  type Capabilities,
+  isSupported,
+  type Kind,
+  type Kinds,
+} from "../../../engine/model/kind.ts";
+import type { SchemaTable } from "../../../engine/validate/schema-bundle.ts";
+import { referenceHeaders } from "../resources/check-references.ts";
+import { schemaComponents, schemaRef } from "./openapi-components.ts";
+import { completionHeaders, renderingHeaders } from "../runs/run-responses.ts";
+import { originParameter, writerHeaders } from "../requests/writer.ts";
+
+interface OpenApiOptions {
+  readonly kinds: Kinds;
+  /** The schemas of schemas/, by path. */
+  readonly schemas: SchemaTable;
+  readonly capabilities: Capabilities;
+  /** The version of the interface. */
+  readonly version: string;
+}
+
+/** The document of `/openapi.json`. */
+export function openApiDocument(options: OpenApiOptions): JsonObject {
+  const { kinds, schemas, capabilities, version } = options;
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Prompt service",
+      version,
+      description: "Stores prompts, tools, evaluations and assertions, and runs prompts.",
+      license: { name: "MIT", identifier: "MIT" },
+    },
+    servers: [{ url: "/" }],
+    security: [{ apiKey: [] }],
+    paths: Object.fromEntries(kinds.flatMap((row) => pathsOf(row, kinds, capabilities))),
+    components: {
+      securitySchemes: {
+        apiKey: { type: "apiKey", in: "header", name: "X-API-KEY", description: "An API key." },
+      },
+      responses: failureComponents(),
+      schemas: schemaComponents(schemas),
+    },
+  };
+}
+
+/** The responses to failed requests: component names with status and description. */
+const failures = {
+  "invalid-request": { status: "400", description: "The request is not valid." },
+  unauthorized: { status: "401", description: "The API key is missing or not valid." },
+  forbidden: {
+    status: "403",
+    description:
+      "The API key does not have the scope that the request needs; or the service has no API keys, and the request is not from a local program.",
+  },
+  "not-found": { status: "404", description: "There is no resource with this id." },
+  changed: { status: "412", description: "The resource has none of the ETags of If-Match." },
+  "in-use": { status: "409", description: "Another resource refers to this one." },
+  "other-body": { status: "422", description: "The Idempotency-Key was used with another body." },
+  compressed: { status: "415", description: "The body is compressed." },
+  "too-large": { status: "413", description: "The body or the rendered messages are too large." },
+} as const satisfies { readonly [name: string]: { status: string; description: string } };
+
+type FailureName = keyof typeof failures;
+
+function pathsOf(row: Kind, kinds: Kinds, capabilities: Capabilities): [string, JsonObject][] {
+  const { kind, path, runs } = row;
+  const description = `The id of the ${kind}.`;
+  const id = { name: "id", in: "path", required: true, description, schema: { type: "string" } };
+  const item = { parameters: [id], ...itemOperations(row, kinds, capabilities) };
+  const collection = collectionOperations(row);
+  const versions: [string, JsonObject] = [
+    `${path}/{id}/versions`,
+    { parameters: [id], get: versionsOperation(row) },
+  ];
+  if (!runs) return [[path, collection], [`${path}/{id}`, item], versions];
+  const { render, run } = runOperations(row);
+  return [
+    [path, collection],
+    [`${path}/{id}`, { ...item, post: render }],
+    versions,
+    [`${path}/{id}/completion`, { parameters: [id], post: run }],
+  ];
+}
+
+function collectionOperations(row: Kind): JsonObject {
+  const { kind, plural, parent } = row;
+  const resource = schemaRef(kind);
+  const description = `Return only the ${plural} whose ${parent?.idField} has this value.`;
+  const schema = { type: "string" };
+  const create = operation(
+    `create_${kind}`,
+    `Create one ${kind}`,
+    resource,
+    schemaRef(`${kind}-body`),
+  );
+  return {
+    get: {
+      ...operation(`list_${plural}`, `List all ${plural}`, { type: "array", items: resource }),
+      ...(parent?.owned && {
+        parameters: [{ name: parent.idField, in: "query", description, schema }],
+      }),
+    },
+    post: withParameter(
+      withFailures(withHeaders(create, writeHeaders(row)), ["other-body"]),
+      idempotencyKey,
+      originParameter,
+    ),
+  };
+}
+
+function versionsOperation({ kind }: Kind): JsonObject {
+  const response = { type: "array", items: schemaRef("version") };
+  const summary = `List the versions of one ${kind}, newest first`;
+  return withFailures(operation(`list_${kind}_versions`, summary, response), ["not-found"]);
+}
+
+function writeHeaders({ references }: Kind): Readonly<Record<string, string>> {
+  return { ...(references.length > 0 && referenceHeaders), ...writerHeaders };
+}
+
+const etag = {
+  ETag: "The SHA-256 of the canonical JSON of the resource without its id, with tools as their ids.",
+};
+
+const ifMatch = {
+  name: "If-Match",
+  in: "header",
+  description: "ETags, or *. The request is executed only if the resource has one of them.",
+  schema: { type: "string" },
+};
+
+/** An operation on one resource with If-Match. */
+function conditional(operation: JsonObject, ...more: JsonObject[]): JsonObject {
+  const withStatuses = withFailures(operation, ["not-found", "invalid-request", "changed"]);
+  return withParameter(withStatuses, ifMatch, ...more);
+}
+
+const idempotencyKey = {
+  name: "Idempotency-Key",
+  in: "header",
+  description:
+    "A request that is sent again within 24 hours with the same key and body gets the first response and creates nothing.",
+  schema: { type: "string", minLength: 1, maxLength: 255, pattern: "^[!-~]+$" },
+};
+
+function withParameter(operation: JsonObject, ...parameters: JsonObject[]): JsonObject {
+  return { ...operation, parameters };
+}
+
+function itemOperations(row: Kind, kinds: Kinds, capabilities: Capabilities): JsonObject {
+  const { kind, update } = row;
+  const [resource, body] = [schemaRef(kind), schemaRef(`${kind}-body`)];
+  const get = operation(`get_${kind}`, `Get one ${kind}`, resource);
+  const replace = operation(`update_${kind}`, `Replace one ${kind}`, resource, body);
+  const remove = operation(`delete_${kind}`, `Delete one ${kind}`, schemaRef("delete-result"));
+  return {
+    get: withHeaders(withFailures(get, ["not-found"]), etag),
+    ...(isSupported(update, capabilities) && {
+      put: conditional(withHeaders(replace, writeHeaders(row)), originParameter),
+    }),
+    delete: conditional(isReferredTo(kind, kinds) ? withFailures(remove, ["in-use"]) : remove),
+  };
+}
+
+function runOperations({ kind }: Kind): { readonly render: JsonObject; readonly run: JsonObject } {
+  const body = schemaRef("run-body");
+  const rendered = schemaRef("model-parameters-response");
+  const summary = `Render one ${kind} in its provider's request format`;
+  const render = operation(`render_${kind}`, summary, rendered, body);
+  const run = operation(`run_${kind}`, `Run one ${kind}`, schemaRef("completion"), body);
+  return {
+    render: withHeaders(withFailures(render, ["not-found"]), renderingHeaders),
+    run: withHeaders(withFailures(run, ["not-found"]), completionHeaders),
+  };
+}
+
+function isReferredTo(kind: string, kinds: Kinds): boolean {
+  return kinds.some(({ references }) => references.some((reference) => reference.kind === kind));
+}
+
+/** The headers of every response under /sdk/v1; only successful ones are described with them. */
+const commonHeaders = {
+  "Promptctl-Extensions": {
+    description: `The extensions of the service: ${extensions.join(", ")}.`,
+    schema: { type: "string" },
+  },
+  "Promptctl-Key-Scope": {
+    description: "What the API key may do. Absent if the service has no API keys.",
+    schema: { enum: [...keyScopes] },
+  },
+  "X-Request-Id": {
+    description: "The id of the request in the log: that of the request, if it has a valid one.",
+    schema: { type: "string" },
+  },
+};
+
+/** An operation whose success has the schema `response`; `body` is the schema of the request body. */
+function operation(
+  operationId: string,
+  summary: string,
+  response: JsonObject,
+  body?: JsonObject,
+): JsonObject {
+  const success = {
+    "200": { description: "Success.", headers: commonHeaders, content: jsonContent(response) },
+  };
+  const responses = { ...success, default: errorResponse("Error.") };
+  return withFailures(
+    {
+      summary,
+      operationId,
+      ...(body && { requestBody: { required: true, content: jsonContent(body) } }),
+      responses,
+    },
+    [
+      "unauthorized",
+      "forbidden",
+      ...(body ? (["invalid-request", "too-large", "compressed"] as const) : []),
+    ],
+  );
+}
+
+function failureComponents(): JsonObject {
+  return Object.fromEntries(
+    Object.entries(failures).map(([name, { description }]) => [name, errorResponse(description)]),
+  );
+}
+
+/** Adds responses to an operation. Keys of integers are in ascending order, before `default`. */
+function withFailures(operation: JsonObject, names: readonly FailureName[]): JsonObject {
+  const added = names.map((name) => [
+    failures[name].status,
+    { $ref: `#/components/responses/${name}` },
+  ]);
+  return {
+    ...operation,
+    responses: {
+      ...objectOf(operation["responses"]),
+      ...(Object.fromEntries(added) as JsonObject),
+    },
+  };
+}
+
+function errorResponse(description: string): JsonObject {
+  return { description, content: jsonContent(schemaRef("error")) };
+}
+
+function jsonContent(schema: JsonObject): JsonObject {
+  return { "application/json": { schema } };
+}
+
+/** Adds headers, given by name with their descriptions, to the successful response. */
+function withHeaders(
+  { responses, ...operation }: JsonObject,
+  descriptions: Readonly<Record<string, string>>,
+): JsonObject {
+  const described = Object.entries(descriptions).map(([name, description]) => [
+    name,
+    { description, schema: { type: "string" } },
+  ]);
+  const response = objectOf(objectOf(responses)["200"]);
+  const headers = { ...objectOf(response["headers"]), ...Object.fromEntries(described) };
+  const success = { ...response, headers } as JsonObject;
+  return { ...operation, responses: { ...objectOf(responses), "200": success } };
+}

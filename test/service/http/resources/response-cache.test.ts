@@ -1,0 +1,85 @@
+// The response cache is never stale after writes, by this store or by another one on the same file.
+import { expect, it } from "vitest";
+import { createResponseCache } from "../../../../src/service/http/resources/response-cache.ts";
+import { openStore } from "../../../../src/service/open-store.ts";
+import type { Store } from "../../../../src/service/store/stored-resource.ts";
+import { listAll } from "../../store/list-all.ts";
+import { temporaryFolder } from "../../temporary-folder.ts";
+
+const put = (store: Store, id: string): Promise<unknown> =>
+  store.insert({ kind: "shelf", id, body: {}, references: [] });
+const ids = async (store: Store): Promise<string> =>
+  (await listAll(store, "shelf")).map(({ id }) => id).join(" ");
+
+it.each([
+  ["the writing store", "itself"],
+  ["another writing store", "other"],
+  ["a read-only store beside an open writer", "reader"],
+])(
+  "the cache of %s sees each write and creates each text once in between",
+  async (_, observerKind) => {
+    await using folder = temporaryFolder();
+    const writer = await openStore(folder.file("s.sqlite"));
+    await put(writer, "a");
+    const readOnly = { readOnly: true };
+    const observer =
+      observerKind === "itself"
+        ? writer
+        : await openStore(folder.file("s.sqlite"), observerKind === "reader" ? readOnly : {});
+    let created = 0;
+    const cache = createResponseCache(observer);
+    const list = () => cache("all", async () => `${(created += 1)}: ${await ids(observer)}`);
+    expect([await list(), await list()]).toEqual(["1: a", "1: a"]);
+    await put(writer, "b");
+    expect([await list(), await list()]).toEqual(["2: a b", "2: a b"]);
+    await writer.remove("shelf", "a");
+    expect([await list(), await list()]).toEqual(["3: b", "3: b"]);
+    if (observer !== writer) await observer.close();
+    await writer.close();
+  },
+);
+
+it("a read-only store sees the writes of a writer that has closed", async () => {
+  await using folder = temporaryFolder();
+  await (await openStore(folder.file("s.sqlite"))).close();
+  const reader = await openStore(folder.file("s.sqlite"), { readOnly: true });
+  const cache = createResponseCache(reader);
+  const list = () => cache("all", () => ids(reader));
+  const seen = [await list()];
+  for (const id of ["a", "b", "c"]) {
+    const writer = await openStore(folder.file("s.sqlite"));
+    await put(writer, id);
+    seen.push(await list());
+    await writer.close();
+    seen.push(await list());
+  }
+  expect(seen).toEqual(["", "a", "a", "a b", "a b", "a b c", "a b c"]);
+  await reader.close();
+});
+
+it("a text over the limit is created each time, and cached texts stay", async () => {
+  let created = 0;
+  const cache = createResponseCache({ version: async () => "1" });
+  const long = () => cache("long", async () => "x".repeat(17 * 1024 * 1024 + (created += 1)));
+  expect(await cache("short", async () => "first")).toBe("first");
+  expect(await long()).not.toBe(await long());
+  expect(await cache("short", async () => "second")).toBe("first");
+});
+
+it("a text read before a write is not cached after it", async () => {
+  let version = "1";
+  const cache = createResponseCache({ version: async () => version });
+  let finish = (_text: string): void => {};
+  let begin = (): void => {};
+  const begun = new Promise<void>((resolve) => (begin = resolve));
+  const slow = cache("all", () => {
+    begin();
+    return new Promise<string>((resolve) => (finish = resolve));
+  });
+  await begun; // the version is read, and the text is being read
+  version = "2";
+  expect(await cache("other", async () => "other")).toBe("other");
+  finish("old");
+  expect(await slow).toBe("old");
+  expect(await cache("all", async () => "new")).toBe("new");
+});
