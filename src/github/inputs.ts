@@ -36,6 +36,8 @@ export const inputForms = {
   base: "value",
   gate: "value",
   "min-score": "value",
+  "allow-unmeasured": "switch",
+  "require-evaluations": "switch",
   runs: "value",
   compare: "switch",
   all: "switch",

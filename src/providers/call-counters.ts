@@ -1,5 +1,9 @@
 // Counts the calls of a run, and prevents calls above its budget.
-import type { CallBudget, CallProblem, CallProgress } from "../engine/evaluate/prompt-calls.ts";
+import type {
+  CallBudget,
+  CallProblem,
+  CallProgress,
+} from "../engine/evaluate/trials/prompt-calls.ts";
 import { dollars } from "../engine/text/quantities.ts";
 
 export interface CallCounters {

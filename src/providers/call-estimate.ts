@@ -1,6 +1,6 @@
 // What the calls of a run would cost, before they are made, and whether the budget permits that.
 import { Failure } from "../engine/model/failure.ts";
-import type { CallBudget, CallEstimate } from "../engine/evaluate/prompt-calls.ts";
+import type { CallBudget, CallEstimate } from "../engine/evaluate/trials/prompt-calls.ts";
 import { dollars } from "../engine/text/quantities.ts";
 import { knownModel } from "../engine/model/provider-limits.ts";
 import type { RenderedPrompt } from "../engine/render/rendered-prompt.ts";

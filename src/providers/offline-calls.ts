@@ -1,6 +1,6 @@
 // The calls of `promptctl test` without a network: the echo, and scripted replies before it. They
 // are never cached and cost nothing, so that no budget applies.
-import type { PromptCalls } from "../engine/evaluate/prompt-calls.ts";
+import type { PromptCalls } from "../engine/evaluate/trials/prompt-calls.ts";
 import type { Clock } from "../engine/model/ports.ts";
 import type { ScriptedReplies } from "../generated/types.ts";
 import { echo } from "./echo.ts";

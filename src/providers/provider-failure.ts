@@ -2,7 +2,7 @@
 // wait, and a message with the provider's own words.
 import { CallFailure, type FailedCall, type Outcome } from "../engine/model/failure.ts";
 import { objectOf, parseJson } from "../engine/model/json.ts";
-import type { UnmeasuredCode } from "../engine/evaluate/prompt-calls.ts";
+import type { UnmeasuredCode } from "../engine/evaluate/trials/prompt-calls.ts";
 import { providerFacts } from "../engine/model/provider-facts.ts";
 import { parseRetryAfter } from "../engine/model/retry-policy.ts";
 import type { Provider } from "./provider.ts";

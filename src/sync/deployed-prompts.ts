@@ -1,12 +1,12 @@
 // What a service holds of the definitions, for promptctl test: as the base of a comparison, and as
 // the prompts that run the proposed messages.
-import type { CaseInput } from "../engine/evaluate/render-case.ts";
-import type { CaseProblem } from "../engine/evaluate/case.ts";
+import type { CaseInput } from "../engine/evaluate/cases/render-case.ts";
+import type { CaseProblem } from "../engine/evaluate/cases/case.ts";
 import type { Match } from "../engine/match/match-context.ts";
 import { digestJson } from "../engine/text/digest.ts";
 import { jsonEquals, type JsonObject, objectOf } from "../engine/model/json.ts";
 import type { Kind } from "../engine/model/kind.ts";
-import type { DeployedPrompt } from "../engine/evaluate/prompt-calls.ts";
+import type { DeployedPrompt } from "../engine/evaluate/trials/prompt-calls.ts";
 import type { Address, Definition } from "../engine/model/resource.ts";
 import type { RunBody } from "../generated/types.ts";
 

@@ -1,21 +1,24 @@
 // Judges the replies of a test run: by the assertions and the checks of a case, then by other
 // prompts, if these can still change its outcome. Packages are loaded only where a case needs them.
 import { memo } from "../engine/model/collections.ts";
-import type { CaseChecks } from "../engine/evaluate/case.ts";
+import type { CaseChecks } from "../engine/evaluate/cases/case.ts";
 import {
   type CheckLibraries,
+  needsJsonPaths,
   needsPatterns,
   needsSchemas,
-} from "../engine/evaluate/check-libraries.ts";
+} from "../engine/evaluate/assertions/check-libraries.ts";
+import type { AssertionSpec } from "../engine/evaluate/trials/trial.ts";
+import type { JsonObject } from "../engine/model/json.ts";
 import { judgeTrial } from "../engine/evaluate/judge-trial.ts";
 import type { JudgeSources, ReplyJudge } from "./reply-judge.ts";
 
-/** Loads what the cases need. Throws nothing for checks that are wrong: these are not measured. */
+/** `libraries`: those that the cases need. */
 export async function openReplyJudge(
   sources: JudgeSources,
   cases: readonly CaseChecks[],
+  libraries: CheckLibraries,
 ): Promise<ReplyJudge> {
-  const libraries = await loadLibraries(cases);
   const hasQuestions = cases.some(({ assertions }) =>
     assertions.some(({ spec }) => "question" in spec),
   );
@@ -27,16 +30,25 @@ export async function openReplyJudge(
   };
 }
 
-async function loadLibraries(cases: readonly CaseChecks[]): Promise<CheckLibraries> {
-  const specs = cases.flatMap(({ assertions }) => assertions.map(({ spec }) => spec));
-  if (!specs.some(needsPatterns)) return {};
+/** Loads what assertions and checks need. Those that are wrong are not measured. */
+export async function loadLibraries(
+  specs: readonly (AssertionSpec | JsonObject)[],
+): Promise<CheckLibraries> {
+  const paths = specs.some(needsJsonPaths)
+    ? { jsonPaths: await import("../engine/rules/json-path.ts") }
+    : {};
+  if (!specs.some(needsPatterns)) return paths;
   const { compilePattern: compile } = await import("../engine/text/linear-pattern.ts");
   const [exact, ignoringCase] = [false, true].map((ignoreCase) =>
     memo((pattern: string) => compile(pattern, { ignoreCase })),
   );
   const compilePattern: typeof compile = (pattern, { ignoreCase = false } = {}) =>
     (ignoreCase ? ignoringCase : exact)!(pattern);
-  if (!specs.some(needsSchemas)) return { compilePattern };
+  if (!specs.some(needsSchemas)) return { ...paths, compilePattern };
   const { compileSchema } = await import("../engine/validate/reply-schema.ts");
-  return { compilePattern, compileSchema: memo((text) => compileSchema(text, compilePattern)) };
+  return {
+    ...paths,
+    compilePattern,
+    compileSchema: memo((text) => compileSchema(text, compilePattern)),
+  };
 }

@@ -1,17 +1,21 @@
 // The calls to the prompts that judge replies: one for all questions of a case to one judge. Loaded
 // only if a case has questions.
-import type { CaseChecks, CaseProblem } from "../engine/evaluate/case.ts";
-import type { CheckLibraries } from "../engine/evaluate/check-libraries.ts";
+import type { CaseChecks, CaseProblem } from "../engine/evaluate/cases/case.ts";
+import type { CheckLibraries } from "../engine/evaluate/assertions/check-libraries.ts";
 import {
   type JudgeReply,
   questionsOf,
   renderJudge,
   withAnswers,
 } from "../engine/evaluate/judge-answers.ts";
-import { textOf } from "../engine/evaluate/judge-assertion.ts";
+import { textOf } from "../engine/evaluate/assertions/judge-assertion.ts";
 import { judgeTrial } from "../engine/evaluate/judge-trial.ts";
-import { type CallOutcome, isNotRun, type TrialRequest } from "../engine/evaluate/prompt-calls.ts";
-import type { JudgedTrial } from "../engine/evaluate/trial.ts";
+import {
+  type CallOutcome,
+  isNotRun,
+  type TrialRequest,
+} from "../engine/evaluate/trials/prompt-calls.ts";
+import type { JudgedTrial } from "../engine/evaluate/trials/trial.ts";
 import { referencesOf } from "../engine/model/references.ts";
 import { addressOf } from "../engine/model/resource.ts";
 import type { JudgeSources, ReplyJudge } from "./reply-judge.ts";

@@ -1,7 +1,11 @@
 // What judges the replies of a test run, and what that needs of the run.
-import type { CaseChecks } from "../engine/evaluate/case.ts";
-import type { CallOutcome, PromptCalls, TrialRequest } from "../engine/evaluate/prompt-calls.ts";
-import type { JudgedTrial } from "../engine/evaluate/trial.ts";
+import type { CaseChecks } from "../engine/evaluate/cases/case.ts";
+import type {
+  CallOutcome,
+  PromptCalls,
+  TrialRequest,
+} from "../engine/evaluate/trials/prompt-calls.ts";
+import type { JudgedTrial } from "../engine/evaluate/trials/trial.ts";
 import type { Kinds } from "../engine/model/kind.ts";
 import type { Definition } from "../engine/model/resource.ts";
 import type { FindDeployed } from "./deployed-prompts.ts";

@@ -1,18 +1,22 @@
 // Runs the cases of one prompt: makes the trials that the rule asks for until it asks for no more, then
 // decides.
-import { type Case, hasProblem } from "../engine/evaluate/case.ts";
+import { type Case, hasProblem } from "../engine/evaluate/cases/case.ts";
 import { type CaseResult, resultOf } from "../engine/evaluate/case-result.ts";
 import type { Gate, PromptSuite } from "../engine/evaluate/gate.ts";
 import { needsLatency } from "../engine/evaluate/judge-trial.ts";
-import type { DeployedPrompt, PromptCalls, TrialRequest } from "../engine/evaluate/prompt-calls.ts";
-import { decidePrompt, type NextTrial, nextTrials } from "../engine/evaluate/prompt-rule.ts";
+import type {
+  DeployedPrompt,
+  PromptCalls,
+  TrialRequest,
+} from "../engine/evaluate/trials/prompt-calls.ts";
+import { decidePrompt, type NextTrial, nextTrials } from "../engine/evaluate/rule/prompt-rule.ts";
 import {
   firstTrials,
   type RuleCase,
   type RuleSettings,
   type RuleTrial,
-} from "../engine/evaluate/rule-state.ts";
-import type { JudgedTrial } from "../engine/evaluate/trial.ts";
+} from "../engine/evaluate/rule/rule-state.ts";
+import type { JudgedTrial } from "../engine/evaluate/trials/trial.ts";
 import { groupBy } from "../engine/model/collections.ts";
 import type { RenderedPrompt } from "../engine/render/rendered-prompt.ts";
 import type { ReplyJudge } from "./reply-judge.ts";

@@ -1,8 +1,8 @@
 // Runs the evaluations of definitions: make cases → select → estimate → run → judge. Nothing
 // here can write to a service.
-import type { Case, CaseChecks, Prepared } from "../engine/evaluate/case.ts";
+import type { Case, CaseChecks, Prepared } from "../engine/evaluate/cases/case.ts";
 import type { CaseResult } from "../engine/evaluate/case-result.ts";
-import { makeCases, type UntestedPrompt } from "../engine/evaluate/cases.ts";
+import { makeCases, type UntestedPrompt } from "../engine/evaluate/cases/cases.ts";
 import {
   applyGate,
   type GateResult,
@@ -10,23 +10,27 @@ import {
   type PromptSuite,
 } from "../engine/evaluate/gate.ts";
 import { type Loosening, looseningsOf } from "../engine/evaluate/loosened.ts";
-import { mostTrials, nextTrials } from "../engine/evaluate/prompt-rule.ts";
-import { type CaseInput, renderCase } from "../engine/evaluate/render-case.ts";
-import type { RuleSettings } from "../engine/evaluate/rule-state.ts";
+import { mostTrials, nextTrials } from "../engine/evaluate/rule/prompt-rule.ts";
+import { type CaseInput, renderCase } from "../engine/evaluate/cases/render-case.ts";
+import type { RuleSettings } from "../engine/evaluate/rule/rule-state.ts";
 import {
   type CasePatterns,
   type CaseSelection,
   isSelectedPrompt,
   matchingCases,
   selectCases,
-} from "../engine/evaluate/select-cases.ts";
+} from "../engine/evaluate/cases/select-cases.ts";
 import type { Kinds } from "../engine/model/kind.ts";
-import type { PromptCalls, RunEstimate, TrialRequest } from "../engine/evaluate/prompt-calls.ts";
+import type {
+  PromptCalls,
+  RunEstimate,
+  TrialRequest,
+} from "../engine/evaluate/trials/prompt-calls.ts";
 import type { RenderedPrompt } from "../engine/render/rendered-prompt.ts";
 import type { Address, Definition } from "../engine/model/resource.ts";
 import { createCallLimit } from "./call-limit.ts";
 import type { FindDeployed } from "./deployed-prompts.ts";
-import { openReplyJudge } from "./judge-replies.ts";
+import { loadLibraries, openReplyJudge } from "./judge-replies.ts";
 import type { ReplyJudge } from "./reply-judge.ts";
 import {
   type CaseRequest,
@@ -119,7 +123,10 @@ interface PreparedRun {
 async function prepareRun(sources: TestSources, options: TestOptions): Promise<PreparedRun> {
   const { kinds, head, base } = sources;
   const digest = ({ rendered }: CaseRequest): string => sources.digest(rendered);
-  const list = makeCases({ kinds, head, base, prepare: preparer(sources), digest });
+  const libraries = await loadLibraries([...head, ...(base ?? [])].map(({ spec }) => spec));
+  const { compilePattern } = libraries;
+  const prepare = preparer(sources);
+  const list = makeCases({ kinds, head, base, prepare, compilePattern, digest });
   const named = matchingCases(list.cases, options);
   const selected = selectCases(named, options);
   const prompts = promptCases(selected, options);
@@ -129,7 +136,8 @@ async function prepareRun(sources: TestSources, options: TestOptions): Promise<P
       request: trialRequest(prompt, next),
     })),
   );
-  const judge = await openReplyJudge({ judges: head, ...sources }, selected.flatMap(versionsOf));
+  const judges = { judges: head, ...sources };
+  const judge = await openReplyJudge(judges, selected.flatMap(versionsOf), libraries);
   const judgements = await judge.expected(first);
   const requests = [...first.map(({ request }) => request), ...judgements];
   const mostCalls = prompts.reduce((sum, prompt) => sum + mostCallsOf(prompt, judge), 0);

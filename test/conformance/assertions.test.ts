@@ -5,10 +5,11 @@ import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { withAnswers } from "../../src/engine/evaluate/judge-answers.ts";
 import { judgeTrial } from "../../src/engine/evaluate/judge-trial.ts";
-import type { AssertionSpec } from "../../src/engine/evaluate/trial.ts";
+import type { AssertionSpec } from "../../src/engine/evaluate/trials/trial.ts";
 import type { JsonObject } from "../../src/engine/model/json.ts";
 import { normalizeDefinition } from "../../src/engine/normalize/normalize.ts";
 import { compilePattern } from "../../src/engine/text/linear-pattern.ts";
+import * as jsonPaths from "../../src/engine/rules/json-path.ts";
 import { compileSchema } from "../../src/engine/validate/reply-schema.ts";
 import { shapes } from "../../src/generated/shapes.ts";
 import { callReply, type ReplyFields } from "../fixtures/trials.ts";
@@ -37,7 +38,7 @@ test.each(rows)("$type: $name", ({ reply, assertion, check, judge, verdict }) =>
     threshold: 1,
     assertions: [{ address, spec: spec as unknown as AssertionSpec }],
   };
-  const trial = judgeTrial(checks, callReply(reply), { compilePattern, compileSchema });
+  const trial = judgeTrial(checks, callReply(reply), { compilePattern, compileSchema, jsonPaths });
   const [judged] =
     judge === undefined
       ? trial.verdicts

@@ -98,6 +98,12 @@ describe("a pull request with a regression", () => {
   });
 });
 
+/** A pull request that adds a prompt without evaluations. */
+const untested = {
+  "prompts/other.yaml":
+    "kind: prompt\nname: Other\nparameters: { provider: ANTHROPIC, name: claude-test }\nmessages: [{ role: user, content: Hi }]\n",
+};
+
 describe("a test without a complete result", () => {
   it("is not measured on a pull request of a fork or of Dependabot: nothing is called", async () => {
     await using fixture = await createTestsFixture();
@@ -168,6 +174,19 @@ describe("a test without a complete result", () => {
     expect(bodyOf(fixture)).toMatch(
       /\*\*Not measured, not run or unable to fail\*\*\n\n- 2 cases: `.*ANTHROPIC_API_KEY/,
     );
+  });
+
+  it.each([
+    ["a missing reply", "allow-unmeasured", undefined, { replies: "" }, [1, 0]],
+    ["a new prompt without evaluations", "require-evaluations", untested, {}, [0, 5]],
+  ] as const)("%s: built, the input %s decides", async (_what, input, files, given, expected) => {
+    await using fixture = await createTestsFixture(files);
+    const codes: (number | null)[] = [];
+    for (const value of ["false", "true"]) {
+      const options = { with: { ...given, [input]: value }, step: { built: true } };
+      codes.push((await fixture.test(options)).code);
+    }
+    expect(codes).toEqual(expected);
   });
 
   it("is invalid if the definitions are", async () => {

@@ -1,7 +1,7 @@
 // What the trials of a prompt request.
 import { expect, test } from "vitest";
-import type { Case } from "../../src/engine/evaluate/case.ts";
-import type { CaseAssertion } from "../../src/engine/evaluate/trial.ts";
+import type { Case } from "../../src/engine/evaluate/cases/case.ts";
+import type { CaseAssertion } from "../../src/engine/evaluate/trials/trial.ts";
 import { type CaseRequest, promptCases, trialRequest } from "../../src/sync/run-prompt.ts";
 import { caseWith } from "../fixtures/trials.ts";
 

@@ -1,5 +1,5 @@
 // The result of a case: its verdict, how it compares with the base, and what the rule decided.
-import { type Case, type CaseIdentity, hasProblem, whyInformational } from "./case.ts";
+import { type Case, type CaseIdentity, hasProblem } from "./cases/case.ts";
 import {
   type CaseVerdict,
   differenceOf,
@@ -8,9 +8,9 @@ import {
   type TrialDifference,
   verdictOf,
 } from "./compare.ts";
-import { type CaseDecision, isUnmeasurable } from "./prompt-rule.ts";
-import type { PassCount } from "./statistics.ts";
-import type { CaseTrials, JudgedTrial, TrialOutcome } from "./trial.ts";
+import { type CaseDecision, isUnmeasurable } from "./rule/prompt-rule.ts";
+import type { PassCount } from "./rule/statistics.ts";
+import type { CaseTrials, JudgedTrial, TrialOutcome } from "./trials/trial.ts";
 
 /** `new`: there is no case on the base to compare with. */
 type Comparison = TrialDifference | "new";
@@ -110,7 +110,7 @@ function reasonOf(
     const problem = problemIn([...trials.base, ...trials.head].map(decidingTrial));
     return `The base cannot be measured: ${problem}`;
   }
-  const cannotFail = verdict === "cannot fail" ? whyInformational(each) : undefined;
+  const cannotFail = verdict === "cannot fail" ? each.cannotFail : undefined;
   if (cannotFail !== undefined && comparison === undefined) return cannotFail;
   const problem = isOpen ? problemIn([...compared, ...trials.head]) : undefined;
   if (problem !== undefined) return `Trials are missing for the comparison: ${problem}`;

@@ -1,7 +1,7 @@
 // Whether a case passes, from the outcomes of its trials, and how its trials compare with those of the
 // base. What blocks is decided in prompt-rule.ts.
-import { type PassCount, tolerance } from "./statistics.ts";
-import type { CaseTrials, TrialOutcome } from "./trial.ts";
+import { type PassCount, tolerance } from "./rule/statistics.ts";
+import type { CaseTrials, TrialOutcome } from "./trials/trial.ts";
 
 /** A case is suspect if it passes less often than on the base by this share of the trials. */
 const suspectShare = 2 / 3;

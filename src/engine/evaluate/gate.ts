@@ -2,10 +2,10 @@
 import { groupBy } from "../model/collections.ts";
 import type { Address } from "../model/resource.ts";
 import type { CaseResult } from "./case-result.ts";
-import type { UntestedPrompt } from "./cases.ts";
+import type { UntestedPrompt } from "./cases/cases.ts";
 import { isUnmeasured, passCount } from "./compare.ts";
-import type { SuiteDecision } from "./prompt-rule.ts";
-import { tolerance } from "./statistics.ts";
+import type { SuiteDecision } from "./rule/prompt-rule.ts";
+import { tolerance } from "./rule/statistics.ts";
 
 /**
  * `regressions`: confirmed regressions block, and cases without a base that never pass · `all`: other

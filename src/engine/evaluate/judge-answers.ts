@@ -6,12 +6,12 @@ import { isIncomplete } from "../model/prompt-run.ts";
 import type { Definition } from "../model/resource.ts";
 import type { Variables } from "../render/template.ts";
 import { digestText } from "../text/digest.ts";
-import type { CaseChecks } from "./case.ts";
-import { notJudged, provenOnly, textOf } from "./judge-assertion.ts";
-import type { CallReply } from "./prompt-calls.ts";
-import { type CaseRendering, renderCase } from "./render-case.ts";
+import type { CaseChecks } from "./cases/case.ts";
+import { notJudged, provenOnly, textOf } from "./assertions/judge-assertion.ts";
+import type { CallReply } from "./trials/prompt-calls.ts";
+import { type CaseRendering, renderCase } from "./cases/render-case.ts";
 import { scoreTrial } from "./score.ts";
-import type { AssertionSpecOf, AssertionVerdict, JudgedTrial } from "./trial.ts";
+import type { AssertionSpecOf, AssertionVerdict, JudgedTrial } from "./trials/trial.ts";
 
 type Question = AssertionSpecOf<"JUDGE">;
 

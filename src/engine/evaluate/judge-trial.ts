@@ -1,11 +1,11 @@
 // The outcome of one trial of a case.
-import { type CallOutcome, isNotRun } from "./prompt-calls.ts";
-import { assertionTypes } from "./assertion-types.ts";
-import type { CaseChecks } from "./case.ts";
-import type { CheckLibraries } from "./check-libraries.ts";
-import { judgeAssertion } from "./judge-assertion.ts";
+import { type CallOutcome, isNotRun } from "./trials/prompt-calls.ts";
+import { assertionTypes } from "./assertions/assertion-types.ts";
+import type { CaseChecks } from "./cases/case.ts";
+import type { CheckLibraries } from "./assertions/check-libraries.ts";
+import { judgeAssertion } from "./assertions/judge-assertion.ts";
 import { scoreTrial } from "./score.ts";
-import type { JudgedTrial } from "./trial.ts";
+import type { JudgedTrial } from "./trials/trial.ts";
 
 /** What the assertions of a case say about a reply. Without a reply, nothing passes or fails. */
 export function judgeTrial(

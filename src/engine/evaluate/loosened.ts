@@ -17,9 +17,9 @@ import { type Address, type Definition, nameOf } from "../model/resource.ts";
 import { canonicalForm } from "../normalize/normalize.ts";
 import { pairItems } from "../history/pair-by-keys.ts";
 import { valueChangeText } from "../text/value-change.ts";
-import { assertionType } from "./assertion-types.ts";
-import { pairTests } from "./pair-definitions.ts";
-import { type TestDefinitions, testDefinitions } from "./test-definitions.ts";
+import { assertionType } from "./assertions/assertion-types.ts";
+import { pairTests } from "./cases/pair-definitions.ts";
+import { type TestDefinitions, testDefinitions } from "./cases/test-definitions.ts";
 
 /** A change that could make a test easier. */
 export interface Loosening {

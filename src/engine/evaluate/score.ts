@@ -1,6 +1,6 @@
 // The score of a trial and whether it passes.
-import { tolerance } from "./statistics.ts";
-import type { AssertionVerdict, JudgedTrial, TrialOutcome } from "./trial.ts";
+import { tolerance } from "./rule/statistics.ts";
+import type { AssertionVerdict, JudgedTrial, TrialOutcome } from "./trials/trial.ts";
 
 /**
  * The score of a trial: Σ(weight × pass) / Σ(weight). Unmeasured assertions leave a trial

@@ -2,8 +2,8 @@
 // of first trials: further ones are made where the first failed.
 import type { CaseResult } from "./case-result.ts";
 import { passCount } from "./compare.ts";
-import { mcnemar, type PassCount, wilsonRange } from "./statistics.ts";
-import type { JudgedTrial } from "./trial.ts";
+import { mcnemar, type PassCount, wilsonRange } from "./rule/statistics.ts";
+import type { JudgedTrial } from "./trials/trial.ts";
 
 /** How many first replies of the head passed. Informational cases do not count. */
 export interface PassRate extends PassCount {

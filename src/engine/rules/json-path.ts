@@ -10,6 +10,12 @@ import {
 import { memo } from "../model/collections.ts";
 import type { CompilePattern, LinearPattern } from "../text/linear-pattern.ts";
 
+/** What judging needs of this file. */
+export interface JsonPaths {
+  readonly compileJsonPath: typeof compileJsonPath;
+  readonly jsonPathErrorText: typeof jsonPathErrorText;
+}
+
 /** Why a text is not a JSONPath, without a full stop; undefined if it is one. */
 export function jsonPathProblem(path: string): string | undefined {
   try {

@@ -3,8 +3,12 @@ import {
   assertionTypes,
   type CheckType,
   type LimitSpec,
-} from "../../engine/evaluate/assertion-types.ts";
-import type { AssertionSpec, AssertionVerdict, Compared } from "../../engine/evaluate/trial.ts";
+} from "../../engine/evaluate/assertions/assertion-types.ts";
+import type {
+  AssertionSpec,
+  AssertionVerdict,
+  Compared,
+} from "../../engine/evaluate/trials/trial.ts";
 import type { TestAssertion, TestLocation } from "../../generated/types.ts";
 
 /** The assertion in the result; `expected` and `actual` only if it failed. */

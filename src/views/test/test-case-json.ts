@@ -1,10 +1,10 @@
 // A case and its trials in the result of promptctl test.
 import type { CaseResult } from "../../engine/evaluate/case-result.ts";
 import { passCount } from "../../engine/evaluate/compare.ts";
-import { textOf } from "../../engine/evaluate/judge-assertion.ts";
-import type { JudgedTrial } from "../../engine/evaluate/trial.ts";
+import { textOf } from "../../engine/evaluate/assertions/judge-assertion.ts";
+import type { JudgedTrial } from "../../engine/evaluate/trials/trial.ts";
 import { objectOf } from "../../engine/model/json.ts";
-import type { CallReply } from "../../engine/evaluate/prompt-calls.ts";
+import type { CallReply } from "../../engine/evaluate/trials/prompt-calls.ts";
 import type { Address, Definition } from "../../engine/model/resource.ts";
 import type {
   TestCase,

@@ -1,7 +1,13 @@
 // A case in the report of promptctl test for a terminal.
-import { assertionType } from "../../engine/evaluate/assertion-types.ts";
+import { assertionType } from "../../engine/evaluate/assertions/assertion-types.ts";
 import { fileAndLine } from "../../engine/model/diagnostic.ts";
-import type { TestAssertion, TestCase, TestLocation, TestTrial } from "../../generated/types.ts";
+import type {
+  TestAssertion,
+  TestCase,
+  TestLocation,
+  TestResult,
+  TestTrial,
+} from "../../generated/types.ts";
 import { diffLineText } from "../text/diff-line.ts";
 import { escapeText, type Screen, truncateMiddle, wrapSentence } from "../text/terminal-text.ts";
 import {
@@ -139,6 +145,15 @@ function replyLine(line: string, screen: Screen): string[] {
 }
 
 /** `prompts/support.prompt.yaml:41`. */
-export function locationText(location: TestLocation | undefined): string {
+function locationText(location: TestLocation | undefined): string {
   return location === undefined ? "" : escapeText(fileAndLine(location));
+}
+
+/** A test that the change can have made easier, on one line. */
+export function changedTestLine({
+  address,
+  message,
+  location,
+}: TestResult["loosened"][number]): string {
+  return `${address}: ${message} ${locationText(location)}`.trimEnd();
 }

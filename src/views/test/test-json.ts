@@ -2,13 +2,13 @@
 // from it.
 import type { CaseResult } from "../../engine/evaluate/case-result.ts";
 import { isUnmeasured } from "../../engine/evaluate/compare.ts";
-import type { UntestedPrompt } from "../../engine/evaluate/cases.ts";
+import type { UntestedPrompt } from "../../engine/evaluate/cases/cases.ts";
 import { type GateResult, type PromptSuite, promptScores } from "../../engine/evaluate/gate.ts";
 import type { Loosening } from "../../engine/evaluate/loosened.ts";
 import { compareSuite, mean, type PassRate, passRate } from "../../engine/evaluate/summary.ts";
-import type { JudgedTrial } from "../../engine/evaluate/trial.ts";
+import type { JudgedTrial } from "../../engine/evaluate/trials/trial.ts";
 import { someOf } from "../../engine/model/hint.ts";
-import type { CallProgress, CallReply } from "../../engine/evaluate/prompt-calls.ts";
+import type { CallProgress, CallReply } from "../../engine/evaluate/trials/prompt-calls.ts";
 import type { Address, Definition } from "../../engine/model/resource.ts";
 import type {
   TestBase,

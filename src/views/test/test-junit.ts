@@ -3,9 +3,11 @@ import { groupBy } from "../../engine/model/collections.ts";
 import { fileAndLine } from "../../engine/model/diagnostic.ts";
 import { nameOf } from "../../engine/model/resource.ts";
 import type { TestCase, TestResult, TestSide } from "../../generated/types.ts";
+import { changedTestLine } from "./test-case-text.ts";
 import { replyContent } from "./test-reply.ts";
 import {
   caseMessage,
+  changedTestsTitle,
   missedAssertions,
   stateOf,
   tellingTrial,
@@ -20,7 +22,20 @@ export function testJunitText(result: TestResult): string {
     name,
     cases: cases.map((each) => caseOf(each, result)),
   }));
-  return junitText("promptctl test", [...suites, ...runSuites(result, suites)]);
+  return junitText("promptctl test", [
+    ...suites,
+    ...changedTestsSuites(result),
+    ...runSuites(result, suites),
+  ]);
+}
+
+/** The tests that the change can have made easier, as the output of a case that passes. */
+function changedTestsSuites({ loosened }: TestResult): JunitSuite[] {
+  if (loosened.length === 0) return [];
+  const lines = loosened.map(changedTestLine);
+  const attributes = { name: changedTestsTitle, classname: "promptctl test", time: "0.000" };
+  const outcome = { element: "system-out", attributes: {}, lines } as const;
+  return [{ name: changedTestsTitle, cases: [{ attributes, outcome }] }];
 }
 
 /** The run itself as a case, if it fails for another reason than a case of its own. */

@@ -4,7 +4,7 @@ import type { TestCase, TestResult } from "../../generated/types.ts";
 import { escapeText, pluralize, type Screen, wrapSentence } from "../text/terminal-text.ts";
 import { callsText, differenceText } from "./test-calls-text.ts";
 import { columnRows, columnTitles } from "./test-columns.ts";
-import { caseLine, caseText, locationText, type TestTextOptions } from "./test-case-text.ts";
+import { caseLine, caseText, changedTestLine, type TestTextOptions } from "./test-case-text.ts";
 import {
   casesByReason,
   changedTestsTitle,
@@ -33,7 +33,7 @@ export function testText(result: TestResult, options: TestTextOptions): string {
     remainderText(missed.slice(detailed), options),
     listText([...fixed, ...(full ? passed : [])], options),
     ...reasonBlocks(result, options),
-    listBlock(changedTestsTitle, loosenedLines(result), options),
+    listBlock(changedTestsTitle, result.loosened.map(changedTestLine), options),
     listBlock("Removed in this change", result.removed, options),
     result.warnings
       .flatMap((each) => wrapSentence(`Warning: ${each}`, options, ""))
@@ -87,12 +87,6 @@ function reasonBlocks(result: TestResult, screen: Screen): string[] {
     ...(notRun.length > 0 ? [block("Not run", notRun)] : []),
     ...(cannotFail.length > 0 ? [block("Cannot fail", cannotFail)] : []),
   ];
-}
-
-function loosenedLines({ loosened }: TestResult): string[] {
-  return loosened.map(({ address, message, location }) =>
-    `${address}: ${message} ${locationText(location)}`.trimEnd(),
-  );
 }
 
 function listBlock(title: string, items: readonly string[], screen: Screen): string {

@@ -101,6 +101,14 @@ test.each<[name: string, text: string, loaded: readonly string[]]>([
     definitions!.replace(/ {6}- \{ type: (?!MATCHES).*\n/g, ""),
     ["linear-pattern"],
   ],
+  [
+    "with a JSONPath",
+    definitions!.replace(
+      /    checks:\n(?: {6}- .*\n)+/,
+      '    assertions: [{ type: EXACT_MATCH, targetValue: x, jsonPath: "$.a" }]\n',
+    ),
+    ["json-path"],
+  ],
   ["with all checks", definitions!, ["linear-pattern", "reply-schema", "judges"]],
 ])("promptctl test of definitions %s loads only their packages", async (_name, text, expected) => {
   await using folder = folderOf({ ...example, "prompts/support.prompt.yaml": text });
@@ -116,7 +124,7 @@ test.each<[name: string, text: string, loaded: readonly string[]]>([
   );
   const loaded = /LOADED (.*)/.exec(out)![1]!.split(" ");
   expect(loaded).toContain("test");
-  const optional = ["linear-pattern", "reply-schema", "judges"];
+  const optional = ["json-path", "linear-pattern", "reply-schema", "judges"];
   expect(optional.filter((name) => loaded.includes(name))).toEqual(expected);
 });
 

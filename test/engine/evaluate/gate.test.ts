@@ -1,7 +1,7 @@
 // The gate, the scores of prompts and the figures of a run.
 import { describe, expect, test } from "vitest";
 import type { CaseResult } from "../../../src/engine/evaluate/case-result.ts";
-import type { Case } from "../../../src/engine/evaluate/case.ts";
+import type { Case } from "../../../src/engine/evaluate/cases/case.ts";
 import {
   applyGate,
   type Gate,
@@ -9,8 +9,8 @@ import {
   promptScores,
   type PromptSuite,
 } from "../../../src/engine/evaluate/gate.ts";
-import type { UntestedPrompt } from "../../../src/engine/evaluate/cases.ts";
-import type { CaseDecision } from "../../../src/engine/evaluate/prompt-rule.ts";
+import type { UntestedPrompt } from "../../../src/engine/evaluate/cases/cases.ts";
+import type { CaseDecision } from "../../../src/engine/evaluate/rule/prompt-rule.ts";
 import { compareSuite, passRate } from "../../../src/engine/evaluate/summary.ts";
 import { caseWith, resultFrom } from "../../fixtures/trials.ts";
 

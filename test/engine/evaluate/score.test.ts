@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { judgeTrial, needsLatency } from "../../../src/engine/evaluate/judge-trial.ts";
 import { scoreTrial } from "../../../src/engine/evaluate/score.ts";
-import type { AssertionSpec, Verdict } from "../../../src/engine/evaluate/trial.ts";
+import type { AssertionSpec, Verdict } from "../../../src/engine/evaluate/trials/trial.ts";
 import { callReply, caseWith, judged } from "../../fixtures/trials.ts";
 
 const verdicts = { p: "pass", f: "fail", u: "not measured" } as const;

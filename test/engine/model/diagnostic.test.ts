@@ -11,7 +11,8 @@ describe("did you mean", () => {
   it.each<[string, string, string[], string | undefined]>([
     ["a letter missing", "promt", ["tool", "prompt"], 'Did you mean "prompt"?'],
     ["a letter too many", "toool", ["tool", "prompt"], 'Did you mean "tool"?'],
-    ["two letters swapped", "nmae", ["name", "kind"], undefined],
+    ["two letters swapped", "nmae", ["kind", "name"], 'Did you mean "name"?'],
+    ["two letters of one word swapped, and another letter", "nmaf", ["name"], undefined],
     [
       "two letters swapped in a longer word",
       "vairables",

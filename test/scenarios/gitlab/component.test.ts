@@ -280,6 +280,23 @@ describe("a merge request", () => {
     for (const { headers } of provider.requests) expect(headers["private-token"]).toBeUndefined();
   });
 
+  it.each([
+    ["test_allow_unmeasured", hello("Say hi."), [1, 0]],
+    ["test_require_evaluations", hello("Say hi.").split("evaluations:")[0]!, [0, 5]],
+  ] as const)("the input %s decides about a test", async (input, text, expected) => {
+    for (const [index, code] of expected.entries()) {
+      const cwd = repository({ test: "true", [input]: index === 1 ? "true" : "false" });
+      git(cwd, "update-ref", "refs/remotes/origin/main", "HEAD");
+      writeFileSync(join(cwd, "prompts/hello.yaml"), text);
+      commitAll(cwd);
+      const variables = { ...mergeRequest, CI_MERGE_REQUEST_TARGET_BRANCH_NAME: "main" };
+      const { output } = await gitLab(cwd, ["promptctl-test"], variables);
+      expect(output).toMatch(
+        code === 0 ? /promptctl-test +finished in [^F]*$/m : new RegExp(`FAIL ${code}`),
+      );
+    }
+  });
+
   it("fails because of warnings with strict: true only", async () => {
     for (const strict of ["false", "true"]) {
       const cwd = repository({ strict });

@@ -24,6 +24,8 @@ export const closed: Readonly<Record<string, RegExp>> = {
   "fail-on-drift": boolean,
   gate: /^(regressions|all|report)$/,
   "min-score": /^(0(\.\d+)?|1)$/,
+  "allow-unmeasured": boolean,
+  "require-evaluations": boolean,
   runs: /^\d+$/,
   compare: boolean,
   all: boolean,

@@ -32,7 +32,7 @@ async function setUp({ list, pause }: Given) {
     remote: {
       baseUrl: "https://prompts.test",
       get: () => Promise.reject(new Error("only lists are read")),
-      newestVersion: () => Promise.reject(new Error("only lists are read")),
+      versions: () => Promise.reject(new Error("only lists are read")),
       list: async () => {
         log.push("list");
         return list(++lists);

@@ -33,7 +33,7 @@ describe("the JUnit report", () => {
     expect(await schemaErrors(xml)).toEqual([]);
     expect(xml).toMatchInlineSnapshot(`
       "<?xml version="1.0" encoding="UTF-8"?>
-      <testsuites name="promptctl test" tests="10" failures="2" errors="1">
+      <testsuites name="promptctl test" tests="11" failures="2" errors="1">
         <testsuite name="prompt/Support" tests="10" failures="2" errors="1" skipped="1">
           <testcase name="Support/new tone" classname="prompt/Support" time="1.600" file="prompts/support.yaml" line="8">
             <failure message="The evaluation changed, and the request did not. CONTAINS_ANY [&#34;order number&#34;]: The reply does not contain any of the texts." type="new, failed">evaluation/Support/new tone: new, failed, 0/2
@@ -81,19 +81,27 @@ describe("the JUnit report", () => {
             <skipped message="The prompt is external. Use --on service."/>
           </testcase>
         </testsuite>
+        <testsuite name="Tests changed in this change" tests="1" failures="0" errors="0" skipped="0">
+          <testcase name="Tests changed in this change" classname="promptctl test" time="0.000">
+            <system-out>evaluation/Support/tone: The threshold was lowered from 1 to 0.5. prompts/support.yaml:30</system-out>
+          </testcase>
+        </testsuite>
       </testsuites>
       "
     `);
   });
 
-  it("counts each case of a suite once", () => {
-    const [suites, suite] = ["testsuites", "testsuite"].map((element) =>
-      ["tests", "failures", "errors"].map(
-        (name) => attributes(testJunitText(everyCase), element, name)[0],
-      ),
-    );
-    expect(suites).toEqual(["10", "2", "1"]);
-    expect(suite).toEqual(suites);
+  it("counts each case of a suite once, and the changed tests as one that passes", () => {
+    const counts = (element: string): unknown[] =>
+      ["tests", "failures", "errors"].map((name) =>
+        attributes(testJunitText(everyCase), element, name),
+      );
+    expect(counts("testsuites")).toEqual([["11"], ["2"], ["1"]]);
+    expect(counts("testsuite")).toEqual([
+      ["10", "1"],
+      ["2", "0"],
+      ["1", "0"],
+    ]);
   });
 
   it("has no suite without cases", async () => {
@@ -108,10 +116,12 @@ describe("hostile texts", () => {
   const texts = hostileTexts(...defaultAndSyntax);
 
   it("cannot end an element or an attribute", async () => {
-    const cases = [...texts, ...more].flatMap((text) => hostileResult(text).cases);
-    const xml = testJunitText({ ...everyCase, cases } satisfies TestResult);
+    const results = [...texts, ...more].map(hostileResult);
+    const cases = results.flatMap((each) => each.cases);
+    const loosened = results.flatMap((each) => each.loosened);
+    const xml = testJunitText({ ...everyCase, cases, loosened } satisfies TestResult);
     expect(await schemaErrors(xml)).toEqual([]);
-    expect(xml.match(/<testcase /g)).toHaveLength(cases.length);
+    expect(xml.match(/<testcase /g)).toHaveLength(cases.length + 1);
   });
 
   it("and the schema finds errors", async () => {

@@ -1,10 +1,10 @@
 // The prompt of a case, rendered from definitions with the variables and messages of its
 // evaluation.
-import type { Message, Prompt, Tool } from "../../generated/types.ts";
-import { objectOf } from "../model/json.ts";
-import { renderMessages, type RenderedPrompt } from "../render/rendered-prompt.ts";
-import type { Definition } from "../model/resource.ts";
-import type { Variables } from "../render/template.ts";
+import type { Message, Prompt, Tool } from "../../../generated/types.ts";
+import { objectOf } from "../../model/json.ts";
+import { renderMessages, type RenderedPrompt } from "../../render/rendered-prompt.ts";
+import type { Definition } from "../../model/resource.ts";
+import type { Variables } from "../../render/template.ts";
 
 /** What the request of a case is made of. */
 export interface CaseInput {

@@ -1,7 +1,8 @@
 // Cases that no reply can make fail.
 import { expect, test } from "vitest";
-import { whyCannotFail } from "../../../src/engine/evaluate/cannot-fail.ts";
-import type { JsonObject } from "../../../src/engine/model/json.ts";
+import { whyCannotFail } from "../../../../src/engine/evaluate/cases/cannot-fail.ts";
+import { compilePattern } from "../../../../src/engine/text/linear-pattern.ts";
+import type { JsonObject } from "../../../../src/engine/model/json.ts";
 
 const real: JsonObject = { type: "EXACT_MATCH", targetValue: "" };
 const empty: JsonObject = { type: "STARTS_WITH", targetValue: "" };
@@ -26,7 +27,11 @@ test.each<[name: string, assertions: JsonObject[], threshold: number, canFail: b
   ["all of a text and the empty one", [{ type: "CONTAINS_ALL", targetValues: ["a", ""] }], 1, true],
   ["half of the weight is constant, and all is needed", [real, empty], 1, true],
   ["half of the weight is constant, and half is needed", [real, empty], 0.5, false],
+  ["a pattern that matches every text", [{ type: "MATCHES", pattern: "a|.*" }], 1, false],
+  ["its negation", [{ type: "MATCHES", pattern: "a|.*", negate: true }], 1, true],
+  ["the pattern of a line", [{ type: "MATCHES", pattern: "^.+$" }], 1, true],
+  ["a pattern that is none", [{ type: "MATCHES", pattern: "(" }], 1, true],
   ["a tool call", [{ type: "TOOL_CALLED", toolName: "a" }], 1, true],
 ])("%s", (_name, assertions, threshold, canFail) => {
-  expect(whyCannotFail({ threshold, assertions }) === undefined).toBe(canFail);
+  expect(whyCannotFail({ threshold, assertions }, compilePattern) === undefined).toBe(canFail);
 });

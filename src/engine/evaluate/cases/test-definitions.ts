@@ -1,10 +1,10 @@
 // The definitions of one side, as a test run sees them: prompts, their evaluations and assertions.
-import { groupBy } from "../model/collections.ts";
-import { canonicalJson } from "../model/json.ts";
-import { childKinds, type Kind, kindNamed, type Kinds } from "../model/kind.ts";
-import { referencesOf } from "../model/references.ts";
-import { type Address, addressOf, type Definition } from "../model/resource.ts";
-import { canonicalForm } from "../normalize/normalize.ts";
+import { groupBy } from "../../model/collections.ts";
+import { canonicalJson } from "../../model/json.ts";
+import { childKinds, type Kind, kindNamed, type Kinds } from "../../model/kind.ts";
+import { referencesOf } from "../../model/references.ts";
+import { type Address, addressOf, type Definition } from "../../model/resource.ts";
+import { canonicalForm } from "../../normalize/normalize.ts";
 
 /** The kinds of a test run. */
 interface TestKinds {

@@ -1,8 +1,8 @@
 // The verdict of one assertion about one reply. test/conformance/assertions.yaml specifies it, one
 // row per case.
-import type { Block, ToolCallBlock } from "../../generated/types.ts";
-import type { CallReply } from "./prompt-calls.ts";
-import { isIncomplete, type PromptRun } from "../model/prompt-run.ts";
+import type { Block, ToolCallBlock } from "../../../generated/types.ts";
+import type { CallReply } from "../trials/prompt-calls.ts";
+import { isIncomplete, type PromptRun } from "../../model/prompt-run.ts";
 import { assertionTypes, type CallType, type LimitSpec } from "./assertion-types.ts";
 import type { CheckLibraries } from "./check-libraries.ts";
 import { judgePattern, judgeSchema, judgeStop } from "./judge-checks.ts";
@@ -15,7 +15,7 @@ import type {
   Compared,
   ComparedCall,
   Judgement,
-} from "./trial.ts";
+} from "../trials/trial.ts";
 
 /** The verdict of an assertion about a reply. `libraries`: those that the assertion needs. */
 export function judgeAssertion(

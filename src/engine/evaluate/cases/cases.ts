@@ -1,14 +1,17 @@
 // The cases of a test run: which evaluations there are, which have a base, and which are affected
 // by the change.
-import { jsonEquals, objectOf } from "../model/json.ts";
-import type { Kinds } from "../model/kind.ts";
-import type { Address, Definition } from "../model/resource.ts";
-import { type Case, type CaseChecks, hasProblem, type Prepared, whyInformational } from "./case.ts";
+import { jsonEquals, objectOf } from "../../model/json.ts";
+import type { Kinds } from "../../model/kind.ts";
+import type { Address, Definition } from "../../model/resource.ts";
+import { type Case, type CaseChecks, hasProblem, type Prepared } from "./case.ts";
+import type { JsonObject } from "../../model/json.ts";
+import type { CompilePattern } from "../../text/linear-pattern.ts";
+import { whyCannotFail } from "./cannot-fail.ts";
 import { pairTests, testContent, type TestPairs } from "./pair-definitions.ts";
 import type { CaseInput } from "./render-case.ts";
 import { type TestDefinitions, testDefinitions } from "./test-definitions.ts";
-import type { Variables } from "../render/template.ts";
-import type { AssertionSpec } from "./trial.ts";
+import type { Variables } from "../../render/template.ts";
+import type { AssertionSpec } from "../trials/trial.ts";
 
 export interface CasesInput<Request> {
   readonly kinds: Kinds;
@@ -17,6 +20,8 @@ export interface CasesInput<Request> {
   readonly base?: readonly Definition[] | undefined;
   /** Makes the request of one side of a case, for example with `renderCase`. */
   readonly prepare: (input: CaseInput) => Prepared<Request>;
+  /** undefined if no definition has a pattern. */
+  readonly compilePattern?: CompilePattern | undefined;
   /** Equal for equal requests to equal providers. */
   readonly digest: (request: Request) => string;
 }
@@ -49,7 +54,7 @@ export function makeCases<Request>(input: CasesInput<Request>): CaseList<Request
     const own = caseInput(head, head.find(evaluation.parent!)!, evaluation);
     const prepared = prepareSide(input, own);
     return {
-      ...describeCase(head, own),
+      ...describeCase(head, own, input),
       head: prepared,
       ...(sides ? findBasis(input, sides, own, prepared) : { basis: "no-base" }),
     };
@@ -105,15 +110,26 @@ function caseInput(side: TestDefinitions, prompt: Definition, evaluation: Defini
 function describeCase(
   side: TestDefinitions,
   { prompt, evaluation }: SideInput,
+  { compilePattern }: Pick<CasesInput<never>, "compilePattern">,
 ): Omit<Case, "head" | "basis" | "base" | "newBecause"> {
   const checks = checksOf(side, evaluation);
+  const cannotFail = whyUnfailing(checks, compilePattern);
   return {
     address: evaluation.address,
     prompt: prompt.address,
     weight: Number(evaluation.spec["weight"]),
     ...checks,
-    informational: whyInformational(checks) !== undefined,
+    informational: cannotFail !== undefined,
+    ...(cannotFail !== undefined && { cannotFail }),
   };
+}
+
+function whyUnfailing(
+  { threshold, assertions }: CaseChecks,
+  compilePattern: CompilePattern | undefined,
+): string | undefined {
+  const specs = assertions.map(({ spec }) => spec as unknown as JsonObject);
+  return whyCannotFail({ threshold, assertions: specs }, compilePattern);
 }
 
 function checksOf(side: TestDefinitions, evaluation: Definition): CaseChecks {
@@ -158,7 +174,11 @@ function findBasis<Request>(
   const prior = isSamePrompt ? prepared : prepareSide(input, other);
   if (hasProblem(prior)) return isNew(`The base cannot run it: ${prior.problem}`);
   if (!isSamePrompt && input.digest(prior.request) !== input.digest(prepared.request))
-    return { basis: "affected", base: prior, ...priorChecks({ head, base }, own, evaluation) };
+    return {
+      basis: "affected",
+      base: prior,
+      ...priorChecks(input, { head, base }, own, evaluation),
+    };
   return isSameTest()
     ? { basis: "unchanged" }
     : isNew("The evaluation changed, and the request did not.");
@@ -166,6 +186,7 @@ function findBasis<Request>(
 
 /** The base's version of the evaluation, if it judges the same replies in another way. */
 function priorChecks(
+  { compilePattern }: Pick<CasesInput<never>, "compilePattern">,
   { head, base }: Pick<Sides, "head" | "base">,
   { evaluation }: SideInput,
   prior: Definition,
@@ -174,7 +195,7 @@ function priorChecks(
   const isComparable =
     ["variables", "appendedMessages"].every((field) =>
       jsonEquals(evaluation.spec[field], prior.spec[field]),
-    ) && whyInformational(checks) === undefined;
+    ) && whyUnfailing(checks, compilePattern) === undefined;
   return isComparable && testContent(head, evaluation) !== testContent(base, prior)
     ? { prior: checks }
     : {};

@@ -1,6 +1,6 @@
 // The assertions about tool calls: why the calls of a reply fail.
-import { isObject, parseJson } from "../model/json.ts";
-import type { AssertionSpecOf, ComparedCall } from "./trial.ts";
+import { isObject, parseJson } from "../../model/json.ts";
+import type { AssertionSpecOf, ComparedCall } from "../trials/trial.ts";
 
 /** The form in which texts are compared; ignoring case, texts are in Unicode's form NFC. */
 export function comparable(text: string, ignoreCase: boolean): string {

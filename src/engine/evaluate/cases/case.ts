@@ -1,9 +1,7 @@
 // A case of a test run: one evaluation of one prompt, its requests and what it is compared with.
-import type { Address } from "../model/resource.ts";
-import type { JsonObject } from "../model/json.ts";
-import type { Variables } from "../render/template.ts";
-import { whyCannotFail } from "./cannot-fail.ts";
-import type { CaseAssertion } from "./trial.ts";
+import type { Address } from "../../model/resource.ts";
+import type { Variables } from "../../render/template.ts";
+import type { CaseAssertion } from "../trials/trial.ts";
 
 /** The request of one side of a case, or why there is none. */
 export type Prepared<Request> = PreparedRequest<Request> | CaseProblem;
@@ -59,14 +57,10 @@ export interface Case<Request = unknown> extends CaseIdentity, CaseChecks {
   readonly base?: PreparedRequest<Request>;
   /** The base's version of an evaluation that changed while the variables did not. */
   readonly prior?: CaseChecks;
+  /** Why no reply makes the case fail, in one sentence; undefined if one can. */
+  readonly cannotFail?: string;
   /** Why the case is new, in one or more sentences. */
   readonly newBecause?: string;
-}
-
-/** Why a case decides nothing, in one sentence; undefined if it can fail. */
-export function whyInformational({ threshold, assertions }: CaseChecks): string | undefined {
-  const specs = assertions.map(({ spec }) => spec as unknown as JsonObject);
-  return whyCannotFail({ threshold, assertions: specs });
 }
 
 /** Whether the side of a case has no request. */

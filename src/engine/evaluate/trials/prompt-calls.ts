@@ -1,8 +1,8 @@
 // The calls of `promptctl test`: what a call is made for, its reply or its problem, the estimate
 // before the calls and the counters during them. providers/prompt-calls.ts makes the calls.
-import type { RunBody } from "../../generated/types.ts";
-import type { PromptRun } from "../model/prompt-run.ts";
-import type { RenderedPrompt } from "../render/rendered-prompt.ts";
+import type { RunBody } from "../../../generated/types.ts";
+import type { PromptRun } from "../../model/prompt-run.ts";
+import type { RenderedPrompt } from "../../render/rendered-prompt.ts";
 
 /** One trial of a case on one side. */
 export interface TrialRequest {

@@ -1,8 +1,8 @@
 // The thresholds of suspects. The expected errors are of a program in Python that follows all trials
 // with `scipy.stats.fisher_exact` and `binom` (SciPy 1.17.1), for pass rates in steps of 0.001.
 import { expect, test } from "vitest";
-import { suspectPlan } from "../../../src/engine/evaluate/suspect-rule.ts";
-import { suspectLooks } from "../../../src/generated/suspect-looks.ts";
+import { suspectPlan } from "../../../../src/engine/evaluate/rule/suspect-rule.ts";
+import { suspectLooks } from "../../../../src/generated/suspect-looks.ts";
 
 test.each([
   ["many", [4, 6, 9, 12], 0.0147058824, 0.011555910110473635],

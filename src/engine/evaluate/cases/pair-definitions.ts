@@ -1,8 +1,8 @@
 // Which prompt and which evaluation of the base is which of the head.
-import { localName, namedPairRules, pairByKeys } from "../history/pair-by-keys.ts";
-import { canonicalJson } from "../model/json.ts";
-import type { Address, Definition } from "../model/resource.ts";
-import { canonicalForm } from "../normalize/normalize.ts";
+import { localName, namedPairRules, pairByKeys } from "../../history/pair-by-keys.ts";
+import { canonicalJson } from "../../model/json.ts";
+import type { Address, Definition } from "../../model/resource.ts";
+import { canonicalForm } from "../../normalize/normalize.ts";
 import { canonicalAssertion, type TestDefinitions } from "./test-definitions.ts";
 
 /** The definitions of the base by the addresses of the head. */

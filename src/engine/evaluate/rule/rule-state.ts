@@ -1,5 +1,5 @@
 // What the rule of the gate knows about a prompt: the outcomes of the trials of its cases.
-import type { TrialOutcome } from "./trial.ts";
+import type { TrialOutcome } from "../trials/trial.ts";
 
 export interface RuleTrial {
   /** By the version of the evaluation that decides about a regression. */

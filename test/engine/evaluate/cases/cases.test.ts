@@ -1,14 +1,14 @@
 // The cases of a run: pairs of head and base, affected cases, and rendering.
 import { describe, expect, test } from "vitest";
-import { resultOf } from "../../../src/engine/evaluate/case-result.ts";
-import { testContent } from "../../../src/engine/evaluate/pair-definitions.ts";
-import { selectCases } from "../../../src/engine/evaluate/select-cases.ts";
-import type { JudgedTrial } from "../../../src/engine/evaluate/trial.ts";
-import { testDefinitions } from "../../../src/engine/evaluate/test-definitions.ts";
-import { testedKinds } from "../../../src/kinds.ts";
-import { loadTexts } from "../../fixtures/in-memory.ts";
-import { caseWith, judged, resultFrom } from "../../fixtures/trials.ts";
-import { casesOf, greeter } from "../../fixtures/test-projects.ts";
+import { resultOf } from "../../../../src/engine/evaluate/case-result.ts";
+import { testContent } from "../../../../src/engine/evaluate/cases/pair-definitions.ts";
+import { selectCases } from "../../../../src/engine/evaluate/cases/select-cases.ts";
+import type { JudgedTrial } from "../../../../src/engine/evaluate/trials/trial.ts";
+import { testDefinitions } from "../../../../src/engine/evaluate/cases/test-definitions.ts";
+import { testedKinds } from "../../../../src/kinds.ts";
+import { loadTexts } from "../../../fixtures/in-memory.ts";
+import { caseWith, judged, resultFrom } from "../../../fixtures/trials.ts";
+import { casesOf, greeter } from "../../../fixtures/test-projects.ts";
 
 const exact = "{ type: EXACT_MATCH, targetValue: hi }";
 

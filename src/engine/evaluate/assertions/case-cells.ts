@@ -1,5 +1,5 @@
 // The values in the cells of a table of cases, as fields of assertions.
-import { isObject, type Json, type JsonObject, parseJson } from "../model/json.ts";
+import { isObject, type Json, type JsonObject, parseJson } from "../../model/json.ts";
 
 /** The fields of each assertion of a cell; a text that explains why the cell is invalid. */
 export type CellReader = (cell: Json) => readonly JsonObject[] | string;

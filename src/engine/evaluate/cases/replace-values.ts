@@ -1,8 +1,8 @@
 // Values that replace those of the proposed prompts, for example to try another model.
-import { didYouMean } from "../text/did-you-mean.ts";
-import { Failure } from "../model/failure.ts";
-import { isObject, type Json, type JsonObject, parseJson, valueAt } from "../model/json.ts";
-import type { Definition } from "../model/resource.ts";
+import { didYouMean } from "../../text/did-you-mean.ts";
+import { Failure } from "../../model/failure.ts";
+import { isObject, type Json, type JsonObject, parseJson, valueAt } from "../../model/json.ts";
+import type { Definition } from "../../model/resource.ts";
 
 /** A value and its path in the body of a prompt. */
 export interface Replacement {

@@ -3,9 +3,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
-import { assertionTypes } from "../../../src/engine/evaluate/assertion-types.ts";
+import { assertionTypes } from "../../../../src/engine/evaluate/assertions/assertion-types.ts";
 
-const root = join(import.meta.dirname, "../../..");
+const root = join(import.meta.dirname, "../../../..");
 const types = Object.entries(assertionTypes);
 
 test.each(["docs/definitions.md", "docs/checks.md"])("%s has a row for each type", (path) => {

@@ -1,10 +1,10 @@
 // The checks that only promptctl test makes: patterns, schemas, and the reason why a reply ended.
 // judge-answers.ts has those that another prompt judges.
-import { fromPointer, type Json, valueAt } from "../model/json.ts";
-import type { StopReason } from "../model/prompt-run.ts";
-import { type CheckLibraries, loaded } from "./check-libraries.ts";
-import { selectTexts, selectValues, wholeReply } from "./select-reply.ts";
-import type { AssertionSpecOf, Judgement, Verdict } from "./trial.ts";
+import { fromPointer, type Json, valueAt } from "../../model/json.ts";
+import type { StopReason } from "../../model/prompt-run.ts";
+import { type CheckLibraries, loaded, wholeReply } from "./check-libraries.ts";
+import { selectTexts, selectValues } from "./select-reply.ts";
+import type { AssertionSpecOf, Judgement, Verdict } from "../trials/trial.ts";
 
 type PatternSpec = AssertionSpecOf<"MATCHES">;
 

@@ -1,6 +1,6 @@
 // A suspect is a case whose first trials failed more often on the head than on the base. Whether it
 // regressed is decided by fresh trials alone: the first ones made it a suspect.
-import { suspectLooks } from "../../generated/suspect-looks.ts";
+import { suspectLooks } from "../../../generated/suspect-looks.ts";
 import { type ComparedCase, passesOf, type RuleTrial } from "./rule-state.ts";
 import { fisherWorse, tolerance } from "./statistics.ts";
 

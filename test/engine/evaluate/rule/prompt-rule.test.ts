@@ -7,14 +7,14 @@ import {
   simulate,
   suites,
   uniform,
-} from "../../../bench/gate-simulation.mjs";
+} from "../../../../bench/gate-simulation.mjs";
 import {
   decidePrompt,
   mostTrials,
   nextTrials,
   type PromptDecision,
-} from "../../../src/engine/evaluate/prompt-rule.ts";
-import type { RuleCase, RuleTrial } from "../../../src/engine/evaluate/rule-state.ts";
+} from "../../../../src/engine/evaluate/rule/prompt-rule.ts";
+import type { RuleCase, RuleTrial } from "../../../../src/engine/evaluate/rule/rule-state.ts";
 
 const defaults = { runs: 1, compare: false, prompts: 1 };
 

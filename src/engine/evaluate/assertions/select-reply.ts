@@ -1,11 +1,7 @@
 // The parts of a reply that an assertion is about: the whole text, or what a JSONPath selects.
-import { type Json, parseJson } from "../model/json.ts";
-import { compileJsonPath, jsonPathErrorText } from "../rules/json-path.ts";
-import { type CheckLibraries, loaded } from "./check-libraries.ts";
-import type { Verdict } from "./trial.ts";
-
-/** The path of the whole reply, which need not be JSON. */
-export const wholeReply = "$";
+import { type Json, parseJson } from "../../model/json.ts";
+import { type CheckLibraries, loaded, wholeReply } from "./check-libraries.ts";
+import type { Verdict } from "../trials/trial.ts";
 
 /** Why nothing can be selected, as a verdict. */
 export interface NoSelection {
@@ -31,22 +27,25 @@ export function selectTexts(
 export function selectValues(
   reply: string,
   jsonPath: string,
-  { compilePattern }: CheckLibraries,
+  libraries: CheckLibraries,
 ): { readonly values: readonly Json[] } | NoSelection {
+  const value = parseJson(reply);
+  if (jsonPath === wholeReply)
+    return value === undefined ? notJson("The reply is not JSON.") : { values: [value] };
+  const { compileJsonPath, jsonPathErrorText } = loaded(libraries.jsonPaths);
   try {
-    const path = compileJsonPath(jsonPath, () => loaded(compilePattern));
-    const value = parseJson(reply);
-    if (value === undefined)
-      return {
-        verdict: "fail",
-        reason: `The reply is not JSON${jsonPath === wholeReply ? "" : `, which ${jsonPath} needs`}.`,
-      };
+    const path = compileJsonPath(jsonPath, () => loaded(libraries.compilePattern));
+    if (value === undefined) return notJson(`The reply is not JSON, which ${jsonPath} needs.`);
     const matches = path.query(value as Parameters<typeof path.query>[0]).values();
     return { values: matches as Json[] };
   } catch (error) {
     const reason = `Invalid JSONPath ${jsonPath}: ${jsonPathErrorText(error)}.`;
     return { verdict: "not measured", reason };
   }
+}
+
+function notJson(reason: string): NoSelection {
+  return { verdict: "fail", reason };
 }
 
 function scalarText(value: Json): string[] {

@@ -7,7 +7,7 @@ import {
   mcnemar,
   signTest,
   wilsonRange,
-} from "../../../src/engine/evaluate/statistics.ts";
+} from "../../../../src/engine/evaluate/rule/statistics.ts";
 
 test.each([
   [0, 1, 0, 0.7934506856227626],

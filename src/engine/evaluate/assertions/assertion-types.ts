@@ -1,8 +1,8 @@
 // The table of assertion types: how each is judged, how it is named in messages, and its columns in tables
 // of cases. Its fields are in schemas/definition/assertion.schema.json.
-import type { Json } from "../model/json.ts";
-import type { PromptRun } from "../model/prompt-run.ts";
-import { dollars } from "../text/quantities.ts";
+import type { Json } from "../../model/json.ts";
+import type { PromptRun } from "../../model/prompt-run.ts";
+import { dollars } from "../../text/quantities.ts";
 import {
   type CellReader,
   limitNumber,
@@ -12,7 +12,7 @@ import {
   toolNames,
 } from "./case-cells.ts";
 import { argumentProblem, callProblem } from "./judge-calls.ts";
-import type { AssertionSpec, AssertionSpecOf, ComparedCall } from "./trial.ts";
+import type { AssertionSpec, AssertionSpecOf, ComparedCall } from "../trials/trial.ts";
 
 /** A column in tables of cases. */
 interface AssertionColumn {

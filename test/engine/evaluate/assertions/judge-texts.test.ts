@@ -1,6 +1,7 @@
 // Why an assertion about texts failed. test/conformance specifies the verdicts.
 import { expect, it } from "vitest";
-import { judgeTexts } from "../../../src/engine/evaluate/judge-texts.ts";
+import * as jsonPaths from "../../../../src/engine/rules/json-path.ts";
+import { judgeTexts } from "../../../../src/engine/evaluate/assertions/judge-texts.ts";
 
 type Spec = Parameters<typeof judgeTexts>[0];
 
@@ -52,5 +53,5 @@ it.each<[string, Spec, string, string]>([
     "The reply does not contain any of the texts.",
   ],
 ])("%s", (_name, spec, reply, reason) => {
-  expect(judgeTexts(spec, reply, {})).toMatchObject({ verdict: "fail", reason });
+  expect(judgeTexts(spec, reply, { jsonPaths })).toMatchObject({ verdict: "fail", reason });
 });

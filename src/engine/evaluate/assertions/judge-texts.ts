@@ -1,10 +1,10 @@
 // The assertions about texts: what they compare, and whether the targets are there.
-import { someOf } from "../model/hint.ts";
+import { someOf } from "../../model/hint.ts";
 import { assertionTypes, type TextSpec } from "./assertion-types.ts";
-import type { CheckLibraries } from "./check-libraries.ts";
+import { type CheckLibraries, wholeReply } from "./check-libraries.ts";
 import { comparable } from "./judge-calls.ts";
-import { selectTexts, wholeReply } from "./select-reply.ts";
-import type { Judgement } from "./trial.ts";
+import { selectTexts } from "./select-reply.ts";
+import type { Judgement } from "../trials/trial.ts";
 
 /** The verdict of an assertion about the text of a reply. One text must satisfy it completely. */
 export function judgeTexts(spec: TextSpec, reply: string, libraries: CheckLibraries): Judgement {
