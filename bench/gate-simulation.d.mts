@@ -1,5 +1,5 @@
 // The types of gate-simulation.mjs, for the test of the rule.
-import type { decidePrompt, nextTrials } from "../src/engine/evaluate/prompt-rule.ts";
+import type { decidePrompt, nextTrials } from "../src/engine/evaluate/rule/prompt-rule.ts";
 
 /** How often a case passes on each side; without a base, it is new. */
 export interface CaseRates {

@@ -93,7 +93,7 @@ function print(line) {
 async function loadRule() {
   const folder = mkdtempSync(join(tmpdir(), "promptctl-gate-"));
   const outfile = join(folder, "rule.mjs");
-  const entry = join(root, "src/engine/evaluate/prompt-rule.ts");
+  const entry = join(root, "src/engine/evaluate/rule/prompt-rule.ts");
   await build({ entryPoints: [entry], bundle: true, format: "esm", outfile, logLevel: "error" });
   return import(outfile).finally(() => rmSync(folder, { recursive: true }));
 }

@@ -155,7 +155,7 @@ function starterFiles() {
     ".github/workflows/promptctl-plan.yml": starterWorkflow("environments/pull-request"),
     ".github/workflows/promptctl-apply.yml": starterWorkflow("environments/apply", {
       steps: `# 2. Create the GitHub environments staging and production (Settings > Environments) for the branch main,
-#    with these names of variables and secrets, and production-approval with the people who approve an
+#    with writing keys as secrets of the same names, and production-approval with the people who approve an
 #    apply to production as required reviewers.
 `,
     }),
@@ -206,11 +206,11 @@ ${table(example)}};
 function starterWorkflow(name, { steps = "", inputs = "" } = {}) {
   const text = readFileSync(join(root, "examples/workflows", `${name}.yml`), "utf8");
   const values = name.startsWith("environments/")
-    ? "the variables and secrets that this file names"
-    : "the variable PROMPTCTL_BASE_URL and the secret PROMPTCTL_API_KEY";
+    ? "the variables and secrets that this file names, with keys of the scope read"
+    : "the variable PROMPTCTL_BASE_URL and the secret PROMPTCTL_API_KEY, a key of the scope read";
   const setup = `# Setup:
-# 1. Add ${values} (Settings > Secrets and
-#    variables > Actions).
+# 1. Add ${values}
+#    (Settings > Secrets and variables > Actions).
 ${steps}`;
   return text
     .replace(/^name: /m, (start) => `#\n${setup}${start}`)

@@ -75,6 +75,7 @@ const host: CommandHost = {
       isStopping = true;
       stop();
     }),
+  onHangup: (callback) => void process.on("SIGHUP", callback),
   untilInterrupted: () => new Promise((resolve) => (interrupted = resolve)),
   now: () => performance.now(),
   time: () => new Date(),

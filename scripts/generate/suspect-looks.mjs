@@ -1,4 +1,4 @@
-// The thresholds of src/engine/evaluate/suspect-rule.ts: a suspect is judged after several numbers of
+// The thresholds of src/engine/evaluate/rule/suspect-rule.ts: a suspect is judged after several numbers of
 // trials by Fisher's exact test, and the error of all looks together must not exceed a limit. As in
 // Boschloo's test, the p of Fisher's test is compared with a threshold whose error is computed exactly:
 // the largest over all pass rates that both sides can have.
@@ -35,7 +35,7 @@ export const suspectLooks: { readonly [size in "few" | "many"]: SuspectLooks } =
 }
 
 async function readFisher(root) {
-  const text = readFileSync(join(root, "src/engine/evaluate/statistics.ts"), "utf8");
+  const text = readFileSync(join(root, "src/engine/evaluate/rule/statistics.ts"), "utf8");
   const { code } = await transform(text, { loader: "ts" });
   return (await import(`data:text/javascript,${encodeURIComponent(code)}`)).fisherWorse;
 }

@@ -167,17 +167,30 @@ function addImportCommand(program: Command, run: RunLoaded): void {
     .command("import")
     .description("Write definitions from prompts of other tools, or evaluations from a table.")
     .addArgument(new Argument("<format>", "Format of the files").choices(importFormats))
-    .argument("<files...>", "Files to import: JSON, JSON Lines or YAML; a table for cases")
+    .argument("<files...>", "Files to import: JSON, JSON Lines or YAML; a table for cases; texts")
     .option("--prompt <prompt>", "With cases: the prompt that they are for")
     .option("--dry-run", "Show the changes without writing files")
     .option("--prune", "With cases: remove the evaluations that the table does not have")
     .option("--model <name>", "Model for prompts without a model of OpenAI or Anthropic")
     .option("--strict", "Exit with 1 if something is not imported")
+    .option("--separate", "With requests: one prompt for each")
+    .option(
+      "--cases <number>",
+      "With requests: maximum number of cases of a prompt (default 50)",
+      numberParser(1, 100_000),
+    )
+    .option("--partial", "Exit with 0 even if other requests would be sent")
     .addOption(
       new Option(
         "--placeholders <syntax>",
-        "With requests: what is a placeholder: {{x}}, {x} or ${x} (default: nothing)",
+        "With requests and text: what is a placeholder: {{x}}, {x} or ${x}",
       ).choices(placeholderSyntaxes),
+    )
+    .addOption(
+      new Option("--role <role>", "With text: the role of texts that name none").choices([
+        "system",
+        "user",
+      ]),
     )
     .action(run(async () => (await import("./import/import.ts")).importCommand));
 }
@@ -197,6 +210,7 @@ function addPlanCommands(program: Command, run: RunLoaded): void {
     .description("Write the resources of the service to definition files.")
     .addOption(patternOption("--target", "Write only matching addresses"))
     .option("--theirs", "Write what the service has, also over what the files changed")
+    .option("--from <commit>", "The commit from which the service was changed")
     .option("--ours", "Keep what the files have where both sides changed a field")
     .option("--yes, --auto-approve", "Skip the confirmation")
     .option("--dry-run", "Show the changes without writing files")
@@ -321,10 +335,20 @@ function addServeCommand(program: Command, run: RunLoaded): void {
     .option("--echo", "Reply with an echo instead of calling the providers")
     .option("--name <name>", "Name of the service on its page, such as production")
     .option("--no-page", "Do not serve the page that shows the prompts in a browser")
+    .addOption(
+      new Option(
+        "--log <format>",
+        "Format of the log (default: text on a terminal, else json)",
+      ).choices(outputFormats.serve),
+    )
+    .option(
+      "--trust-proxy <addresses>",
+      "Proxies whose X-Forwarded-For is logged: addresses and subnets, separated by commas",
+    )
     .addOption(durationOption("--provider-timeout", "Time-out of a provider's response", "10m"))
     .option("--evaluation-update", "Enable PUT /sdk/v1/evaluations/{id}")
     .option("--evaluation-delete-cascades", "Delete assertions with their evaluation")
-    .action(run(async () => (await import("./serve.ts")).serveCommand));
+    .action(run(async () => (await import("./serve/serve.ts")).serveCommand));
 }
 
 /** Commands that print what promptctl itself knows. */

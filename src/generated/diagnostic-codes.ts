@@ -266,9 +266,15 @@ export const codes: { readonly [code: string]: Explanation } = {
   },
   "constant-check": {
     "severity": "warning",
-    "what": "A check cannot fail, because its pattern matches every text.",
+    "what": "An assertion or a check cannot fail: every text meets its target or its pattern.",
     "bad": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-6 }\nmessages:\n  - role: system\n    content: You are brief.\n  - { role: user, content: Hello }\nevaluations:\n  - name: hello\n    variables: {}\n    checks:\n      - { type: MATCHES, pattern: \"OM-[0-9]{5}|.*\" }",
     "good": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-6 }\nmessages:\n  - role: system\n    content: You are brief.\n  - { role: user, content: Hello }\nevaluations:\n  - name: hello\n    variables: {}\n    checks:\n      - { type: MATCHES, pattern: \"OM-[0-9]{5}\" }"
+  },
+  "cannot-fail": {
+    "severity": "warning",
+    "what": "An evaluation cannot fail: its threshold is 0, or assertions that cannot fail suffice for it.",
+    "bad": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-6 }\nmessages:\n  - role: system\n    content: You are brief.\n  - { role: user, content: Hello }\nevaluations:\n  - name: hello\n    threshold: 0\n    assertions:\n      - { type: STARTS_WITH, targetValue: Hello }",
+    "good": "kind: prompt\nname: Greeter\nparameters: { provider: ANTHROPIC, name: claude-sonnet-4-6 }\nmessages:\n  - role: system\n    content: You are brief.\n  - { role: user, content: Hello }\nevaluations:\n  - name: hello\n    threshold: 1\n    assertions:\n      - { type: STARTS_WITH, targetValue: Hello }"
   },
   "invalid-judge": {
     "severity": "error",

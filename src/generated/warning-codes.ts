@@ -18,6 +18,7 @@ export const warningCodes: readonly string[] = [
   "invalid-json-path",
   "json-path-on-text",
   "constant-check",
+  "cannot-fail",
   "no-assertions",
   "zero-weights",
   "ignored-setting",

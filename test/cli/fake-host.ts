@@ -61,6 +61,7 @@ export function fakeHost(
     showStatus: undefined,
     every: () => () => {},
     onInterrupt: () => {},
+    onHangup: () => {},
     untilInterrupted: () => Promise.resolve(),
     now: () => clock,
     time: () => new Date("2026-01-01T12:00:00Z"),

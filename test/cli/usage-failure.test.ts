@@ -63,7 +63,7 @@ describe("a wrong choice", () => {
   it.each([
     [
       ["import", "opnai", "x"],
-      "<format> cannot be 'opnai'. Allowed choices are cases, openai, openai-chat, anthropic, promptfoo, github, langfuse.",
+      "<format> cannot be 'opnai'. Allowed choices are cases, openai, openai-chat, anthropic, promptfoo, github, langfuse, text.",
       'Did you mean "openai"?',
     ],
     [

@@ -69,6 +69,7 @@ function commandHost(action: ActionProcess, onInterrupt: (stop: () => void) => v
     ask: undefined,
     showStatus: undefined,
     onInterrupt,
+    onHangup: () => {},
     untilInterrupted: () => new Promise(onInterrupt),
     time: () => new Date(time()),
     openEmbedded: () => Promise.reject(new Error("The Action does not contain the service.")),

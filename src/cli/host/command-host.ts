@@ -44,6 +44,8 @@ export interface CommandHost {
   every(milliseconds: number, callback: () => void): () => void;
   /** Calls `stop` at the first interrupt; a second one ends the process with exit code 130. */
   onInterrupt(stop: () => void): void;
+  /** Calls back at each SIGHUP, which else ends the process. */
+  onHangup(callback: () => void): void;
   /** Resolves at an interrupt or SIGTERM. */
   untilInterrupted(): Promise<void>;
   /** A monotonic clock, in milliseconds. */

@@ -2,10 +2,11 @@
 // time (docs/performance.md, row "plan 1,000").
 import { Failure } from "../../engine/model/failure.ts";
 
-/** The values of --format of a command whose formats are a table. */
+/** The values of --format of a command whose formats are a table; of --log for serve. */
 export const outputFormats = {
   validate: ["text", "json", "github", "junit", "codequality"],
   test: ["text", "json", "markdown", "junit", "github"],
+  serve: ["text", "json"],
 } as const;
 
 /** A value of --format of a command. */

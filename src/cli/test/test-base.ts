@@ -24,6 +24,8 @@ export interface Baseline {
   readonly base: TestBase | null;
   /** undefined without a base. */
   readonly definitions: readonly Definition[] | undefined;
+  /** Those of promptctl.yaml in the commit. */
+  readonly environments?: readonly ProjectEnvironment[] | undefined;
   readonly warnings: readonly string[];
 }
 
@@ -99,5 +101,6 @@ async function loadBaseline(
   ).finally(at.close);
   const errors = errorsAt(at, diagnostics);
   const warning = `The base is invalid: ${errors} Cases without a valid base are new.`;
-  return { base, definitions, warnings: errors === undefined ? [] : [warning] };
+  const { environments } = at.project.settings;
+  return { base, definitions, environments, warnings: errors === undefined ? [] : [warning] };
 }

@@ -1,6 +1,6 @@
 // The definitions that promptctl test proposes: those of the files, with external ones as they are
 // deployed for --on service, and with the values of --with.
-import { parseReplacements, replaceValues } from "../../engine/evaluate/replace-values.ts";
+import { parseReplacements, replaceValues } from "../../engine/evaluate/cases/replace-values.ts";
 import { Failure } from "../../engine/model/failure.ts";
 import { objectOf } from "../../engine/model/json.ts";
 import type { Definition } from "../../engine/model/resource.ts";

@@ -44,7 +44,7 @@ export async function readTestInputs(
   const replies = file === undefined ? undefined : await readScriptedReplies(host.cwd, file);
   const warnings = [
     ...baseline.warnings,
-    ...environmentWarnings(project, settings),
+    ...environmentWarnings(project, settings, baseline.environments),
     ...unmatchedWarning(file, replies, judges),
   ];
   return { service, baseline, heads, judges, replies, warnings };

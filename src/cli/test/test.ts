@@ -1,9 +1,9 @@
 // promptctl test: runs the evaluations of the definitions as they are in the files, before anything
 // is deployed, and says what got worse.
-import { type Case, hasProblem } from "../../engine/evaluate/case.ts";
+import { type Case, hasProblem } from "../../engine/evaluate/cases/case.ts";
 import { Failure } from "../../engine/model/failure.ts";
 import { someOf } from "../../engine/model/hint.ts";
-import type { PromptCalls, RunEstimate } from "../../engine/evaluate/prompt-calls.ts";
+import type { PromptCalls, RunEstimate } from "../../engine/evaluate/trials/prompt-calls.ts";
 import type { Address } from "../../engine/model/resource.ts";
 import { systemMessage } from "../../engine/text/system-message.ts";
 import type { TestResult } from "../../generated/types.ts";

@@ -70,6 +70,21 @@ export function findEnvironment(
   return environments?.find((each) => each.name === name);
 }
 
+/**
+ * The environments of the head, then those that only the base has. Each is protected if one side
+ * protects it: a change cannot remove its own protection.
+ */
+export function environmentsOfBoth(
+  base: readonly ProjectEnvironment[] = [],
+  head: readonly ProjectEnvironment[] = [],
+): ProjectEnvironment[] {
+  const both = head.map((each) => ({
+    ...each,
+    isProtected: each.isProtected || findEnvironment(base, each.name)?.isProtected === true,
+  }));
+  return [...both, ...base.filter(({ name }) => !findEnvironment(head, name))];
+}
+
 /** The configuration that counts in an environment: its keys replace the top-level ones whole. */
 export function configurationIn(configuration: Configuration, name: string): Configuration {
   const { environments = {}, ...shared } = configuration;

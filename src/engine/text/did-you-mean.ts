@@ -16,10 +16,15 @@ export function similarWord(word: string, candidates: readonly string[]): string
   const near = candidates.filter((each) => Math.abs(each.length - word.length) <= allowed);
   if (near.length === 0 || word.length > longestWord) return undefined;
   const lower = word.toLowerCase();
-  const nearest = closest(
-    lower,
-    near.map((each) => each.toLowerCase()),
-  );
-  if (distance(lower, nearest) > allowed) return undefined;
+  const lowerNear = near.map((each) => each.toLowerCase());
+  const nearest = lowerNear.find((each) => isSwapped(lower, each)) ?? closest(lower, lowerNear);
+  if (distance(lower, nearest) > allowed && !isSwapped(lower, nearest)) return undefined;
   return near.find((each) => each.toLowerCase() === nearest);
+}
+
+/** Whether two letters that stand side by side changed their places, which are two changes for `distance`. */
+function isSwapped(word: string, other: string): boolean {
+  const index = [...word].findIndex((letter, place) => letter !== other[place]);
+  const swapped = word.slice(0, index) + word.charAt(index + 1) + word.charAt(index);
+  return index >= 0 && swapped + word.slice(index + 2) === other;
 }

@@ -110,7 +110,8 @@ describe("the inputs of tests", () => {
   it("have the values of the flags", () => {
     const given = { base: "v1", "min-score": "0.9", runs: "10", "max-cost": "$2.50" };
     const more = { "max-calls": "0", replies: "a/replies.yaml", test: "true", compare: "true" };
-    expect(parsed({ ...given, ...more })).toMatchObject({
+    const strictness = { "allow-unmeasured": "true", "require-evaluations": "true" };
+    expect(parsed({ ...given, ...more, ...strictness })).toMatchObject({
       inputs: { base: "v1", test: true },
       testFlags: {
         base: "v1",
@@ -119,6 +120,8 @@ describe("the inputs of tests", () => {
         maxCost: 2.5,
         maxCalls: 0,
         compare: true,
+        allowUnmeasured: true,
+        requireEvaluations: true,
         replies: "a/replies.yaml",
       },
     });
@@ -139,6 +142,7 @@ describe("the inputs of tests", () => {
     [{ runs: "2" }, 'The input runs is "2". Expected 1, or an integer from 3 to 1000.'],
     [{ "min-score": "90" }, 'The input min-score is "90". Expected a number from 0 to 1.'],
     [{ "max-cost": "-1" }, /max-cost .* Expected an amount in US dollars/],
+    [{ "allow-unmeasured": "1" }, 'The input allow-unmeasured is "1". Expected true or false.'],
     [{ command: "" }, "The input command is missing. Allowed choices are validate, plan, "],
     [{ unmanaged: "true" }, 'The input unmanaged is "true". Allowed choices are count, list.'],
     [{ command: "apply", test: "true" }, /The input test is true: expected command: plan/],
