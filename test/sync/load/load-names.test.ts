@@ -36,8 +36,7 @@ const references: readonly Row[] = [
   [
     "references to tools are not checked if a tool has no name",
     documents(tool("nmae: look"), prompt("tools: [look]")),
-    'missing-key a.yaml:1:1 "name" is missing. → The function name that the model calls: 1 to 64 letters, digits, underscores or hyphens.',
-    'unknown-key a.yaml:2:1 Unknown key "nmae". → Known keys: kind, key, name, renamedFrom, external, metadata, description, parameters.',
+    'unknown-key a.yaml:2:1 Unknown key "nmae". → Did you mean "name"?',
   ],
   [
     "an unknown prompt with a similar name",
