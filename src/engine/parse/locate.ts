@@ -1,5 +1,5 @@
-// Resolves references to values in documents to source locations. Files that js-yaml has read are read
-// again with `yaml`: only commands that report a location need it.
+// Resolves references to values in documents to source locations. Of the files that js-yaml has read,
+// `yaml` reads the documents with locations that are reported (docs/performance.md, row "validate 12,037").
 import {
   byLocation,
   type Diagnostic,
@@ -12,10 +12,11 @@ import { memo } from "../model/collections.ts";
 import { hintText } from "../model/hint.ts";
 import { limitDiagnostics } from "./limit-diagnostics.ts";
 import { createNodeLookup, type FindNode } from "./node-lookup.ts";
-import { locationAt, type Offsets, readYaml, type YamlFile } from "./yaml-documents.ts";
+import { type DocumentFile, readDocumentFile, unreadDocumentFile } from "./document-file.ts";
+import { locationAt, type Offsets, type YamlFile } from "./yaml-documents.ts";
 
 type Locate = (ref: SourceRef) => SourceLocation;
-type ReadFile = (path: string) => YamlFile;
+type ReadFile = (path: string) => DocumentFile;
 
 /** The files that locations are in, by path. */
 export interface LocatedFiles {
@@ -38,7 +39,7 @@ export function locateDiagnostics(
   const yamlPaths = new Set(files.yamlFiles?.keys());
   for (const each of diagnostics) if ("ref" in each) yamlPaths.add(each.ref.file);
   const documentStarts = (path: string): readonly number[] =>
-    yamlPaths.has(path) ? startLinesOf(read(path)) : [];
+    yamlPaths.has(path) ? read(path).startLines : [];
   return limitDiagnostics(withoutRepeats(all).sort(byLocation), documentStarts);
 }
 
@@ -47,11 +48,6 @@ function withoutRepeats(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   const keyOf = ({ location: { text: _line, ...place }, ...rest }: Diagnostic): string =>
     JSON.stringify([place, rest]);
   return [...new Map(diagnostics.map((each) => [keyOf(each), each])).values()];
-}
-
-/** The lines on which the documents of a file start. */
-function startLinesOf({ documents, lines }: YamlFile): number[] {
-  return documents.map(({ range }) => lines.linePos(range[0]).line);
 }
 
 /**
@@ -63,7 +59,10 @@ export function createLocator(files: LocatedFiles): Locate {
 }
 
 function createReader({ texts, yamlFiles }: LocatedFiles): ReadFile {
-  return memo((path) => yamlFiles?.get(path) ?? readYaml({ path, text: texts.get(path) ?? "" }));
+  return memo((path) => {
+    const file = yamlFiles?.get(path);
+    return file ? readDocumentFile(file) : unreadDocumentFile({ path, text: texts.get(path) ?? "" });
+  });
 }
 
 function locatorIn(read: ReadFile): Locate {
@@ -90,11 +89,11 @@ function located(diagnostic: UnlocatedDiagnostic, locate: Locate): Diagnostic {
 }
 
 function rangeOf(
-  { documents, text: source }: YamlFile,
+  { documentAt, text: source }: DocumentFile,
   { document: index, path, part, span }: SourceRef,
   findNode: FindNode,
 ): Offsets {
-  const document = documents[index];
+  const document = documentAt(index);
   const node = document ? findNode(document, path, part) : null;
   const [start, end] = node?.range ?? [0, 0];
   const text = span && document?.getIn(path);

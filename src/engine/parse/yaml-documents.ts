@@ -68,7 +68,7 @@ export type Offsets = readonly [start: number, end: number, nodeEnd?: number];
 
 /** The location of the text between two offsets, at most to the end of its first line. */
 export function locationAt(
-  { path, text: source, lines }: YamlFile,
+  { path, text: source, lines }: Omit<YamlFile, "documents">,
   [start, end]: Offsets,
 ): SourceLocation {
   const { line, col } = lines.linePos(Math.min(start, source.length));
