@@ -1,8 +1,7 @@
 // The part "history" of the benchmark: plans and a log in a repository with thousands of commits.
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { mkdirSync, rmSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
+import { commit, importRepository, write } from "./fast-import.mjs";
 import { listServerUrl } from "./fixtures.mjs";
 import { median } from "./load.mjs";
 import { filesOf } from "./project.mjs";
@@ -49,18 +48,8 @@ export async function* history() {
  * A repository whose commits change maxTokens of prompts in turn, last to the value of the generated
  * project. `newest`: the value of the updated prompts at the end; `older`: their value before.
  */
-async function repository(name, { newest, older }) {
-  const path = join(folder, `history-${name}`);
-  mkdirSync(path);
-  await run(["git", "init", "-q", path]);
-  const git = spawn("git", ["-C", path, "fast-import", "--quiet"], { stdio: "pipe" });
-  const done = once(git, "exit");
-  for (const text of stream(newest, older))
-    if (!git.stdin.write(text)) await once(git.stdin, "drain");
-  git.stdin.end();
-  await done;
-  await run(["git", "-C", path, "reset", "-q", "--hard", "main"]);
-  return path;
+function repository(name, { newest, older }) {
+  return importRepository(join(folder, `history-${name}`), stream(newest, older));
 }
 
 /** The commits for git fast-import. */
@@ -70,12 +59,12 @@ function* stream(newest, older) {
   const withTokens = (index, value) =>
     files.get(agents[index]).replace("maxTokens: 1024", `maxTokens: ${value}`);
   let time = 1_700_000_000;
-  const commit = (changes) => {
-    time += 60;
-    const head = `commit refs/heads/main\ncommitter Bench <bench@example.com> ${time} +0000\n`;
-    return `${head}${data("change")}${changes.map(([path, text]) => `M 644 inline ${path}\n${data(text)}`).join("")}`;
-  };
-  yield commit([["promptctl.yaml", "definitions: prompts\n"], ...files]);
+  const next = (...files) =>
+    commit(
+      files.map(([path, text]) => write(path, text)),
+      { seconds: (time += 60) },
+    );
+  yield next(["promptctl.yaml", "definitions: prompts\n"], ...files);
   for (let number = 1; number < commits - updates; number += 1) {
     const turn = Math.floor(number / interval);
     const index = turn % changedPrompts;
@@ -83,17 +72,11 @@ function* stream(newest, older) {
     const value =
       index < updates && older !== undefined ? older + turn : isLast ? 1024 : 900 + turn;
     yield number % interval === 0
-      ? commit([[agents[index], withTokens(index, value)]])
-      : commit([[`src/${number % 50}.txt`, `${number}\n`]]);
+      ? next([agents[index], withTokens(index, value)])
+      : next([`src/${number % 50}.txt`, `${number}\n`]);
   }
   for (let index = 0; index < updates; index += 1)
-    yield commit(
-      newest === undefined
-        ? [[`src/${index}.txt`, "last\n"]]
-        : [[agents[index], withTokens(index, newest)]],
-    );
-}
-
-function data(text) {
-  return `data ${Buffer.byteLength(text)}\n${text}\n`;
+    yield newest === undefined
+      ? next([`src/${index}.txt`, "last\n"])
+      : next([agents[index], withTokens(index, newest)]);
 }

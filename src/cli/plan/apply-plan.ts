@@ -148,6 +148,7 @@ export function createTextReporter(
   const outScreen = screenOf(host, "out");
   const screen = screenOf(host, "err");
   const column = addressColumnWidth(plan.steps);
+  const displayStep = createDisplayStep(plan);
   let isFirst = true;
   const print = (line: string): void => {
     host.err(`${isFirst ? "\n" : ""}${maskSecrets(line)}\n`); // an empty line after the plan
@@ -161,15 +162,15 @@ export function createTextReporter(
         return;
       case "waiting":
         if (quiet || event.sharedWith === 0) return; // shared pauses are reported once
-        return print(waitingText(displayStep(plan, event.step).address, event, screen));
+        return print(waitingText(displayStep(event.step).address, event, screen));
       case "succeeded":
         if (quiet && event.altered.length === 0) return;
-        return print(succeededText(displayStep(plan, event.step), event, screen, column));
+        return print(succeededText(displayStep(event.step), event, screen, column));
       case "failed":
-        return print(failedText(displayStep(plan, event.step), event.error, screen));
+        return print(failedText(displayStep(event.step), event.error, screen));
       case "skipped":
         if (event.skipped > maxListedSkips) return;
-        return print(skippedText(displayStep(plan, event.step), event.because, screen));
+        return print(skippedText(displayStep(event.step), event.because, screen));
       case "finished": {
         const more = event.counts.skipped - maxListedSkips;
         if (more > 0) print(`  ${screen.symbols.pending} and ${more} more skipped`);
@@ -187,11 +188,14 @@ export function createTextReporter(
   };
 }
 
-/** The step with the display name of its resource as its address. */
-function displayStep(plan: Plan, step: Step): Step {
-  const deletesReplaced =
-    step.verb === "delete" &&
-    plan.changes.some(({ action, address }) => action === "replace" && address === step.address);
-  const suffix = deletesReplaced ? " (old resource)" : "";
-  return { ...step, address: `${displayName(plan, step.address)}${suffix}` };
+/** Returns a function that gives a step the display name of its resource as its address. */
+function createDisplayStep(plan: Plan): (step: Step) => Step {
+  const replaced = new Set(
+    plan.changes.flatMap(({ action, address }) => (action === "replace" ? [address] : [])),
+  );
+  return (step) => {
+    const isOld = step.verb === "delete" && replaced.has(step.address);
+    const address = `${displayName(plan, step.address)}${isOld ? " (old resource)" : ""}`;
+    return { ...step, address };
+  };
 }

@@ -92,13 +92,12 @@ const maxCompared = 16;
 /**
  * The pairs of siblings of which none changed, or undefined. Saves most digests: 25 % of row
  * "plan 20,000" in docs/performance.md, together with the comparison in actionFor. Siblings that can
- * have children are only paired here if there is one on each side: of several with equal content,
- * their children decide.
+ * have children are only paired here if their contents differ: of several with equal content, their
+ * children decide.
  */
 function pairUnchanged(context: MatchContext, siblings: Siblings): Pairs | undefined {
   const { row, desired, observed } = siblings;
-  const max = childKinds(context.kinds, row.kind).length > 0 ? 1 : maxCompared;
-  if (desired.length !== observed.length || desired.length > max) return undefined;
+  if (desired.length !== observed.length || desired.length > maxCompared) return undefined;
   const pairs: Pairs = new Map();
   const rest = [...observed];
   for (const definition of desired) {
@@ -110,7 +109,14 @@ function pairUnchanged(context: MatchContext, siblings: Siblings): Pairs | undef
     pairs.set(definition, rest[index]!);
     rest.splice(index, 1);
   }
-  return pairs;
+  const childrenDecide =
+    childKinds(context.kinds, row.kind).length > 0 && haveEqualContents(context, desired);
+  return childrenDecide ? undefined : pairs;
+}
+
+function haveEqualContents(context: MatchContext, definitions: readonly Definition[]): boolean {
+  if (definitions.length < 2) return false;
+  return new Set(definitions.map(context.contentDigest)).size < definitions.length;
 }
 
 /**

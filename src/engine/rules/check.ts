@@ -49,10 +49,14 @@ export function withoutIgnored(
   diagnostics: readonly AnyDiagnostic[],
   documents: readonly ParsedDocument[],
 ): AnyDiagnostic[] {
+  const ignoring = groupBy(
+    documents.filter(({ ignoredCodes }) => ignoredCodes.length > 0),
+    ({ file }) => file,
+  );
   return diagnostics.filter((each) => {
     if (each.severity === "error" || !("ref" in each)) return true;
     const { file, document: index } = each.ref;
-    const document = documents.find((other) => other.file === file && other.index === index);
+    const document = ignoring.get(file)?.find((other) => other.index === index);
     return !document || !ignores(document, each.code);
   });
 }
