@@ -63,7 +63,7 @@ export function createProgram(host: CommandHost, done: (exitCode: number) => voi
   addPrintCommands(program, run);
   addPromptCommands(program, run);
   addTestCommands(program, run);
-  addServeCommand(program, run);
+  addServiceCommands(program, run);
   addHelpCommands(host, program, run);
   addExamples(program);
   program.commands.forEach(reportInvalidValuesLast);
@@ -317,7 +317,8 @@ function addTestCommands(program: Command, run: RunLoaded): void {
     .action(run(async () => (await import("./test/report.ts")).reportCommand));
 }
 
-function addServeCommand(program: Command, run: RunLoaded): void {
+/** The embedded service and its store. */
+function addServiceCommands(program: Command, run: RunLoaded): void {
   program
     .command("serve")
     .description("Run the embedded prompt service on a port.")
@@ -349,6 +350,13 @@ function addServeCommand(program: Command, run: RunLoaded): void {
     .option("--evaluation-update", "Enable PUT /sdk/v1/evaluations/{id}")
     .option("--evaluation-delete-cascades", "Delete assertions with their evaluation")
     .action(run(async () => (await import("./serve/serve.ts")).serveCommand));
+  program
+    .command("store")
+    .description("Copy a store of the embedded service into an empty one.")
+    .addArgument(new Argument("<action>", "What to do").choices(["copy"]))
+    .argument("<from>", "Database file, or postgres://USER@HOST/DATABASE")
+    .argument("<to>", "The same; a missing file is created")
+    .action(run(async () => (await import("./serve/store-copy.ts")).storeCommand));
 }
 
 /** Commands that print what promptctl itself knows. */

@@ -86,6 +86,10 @@ const examples: Readonly<Record<string, readonly [Example, Example]>> = {
     ["serve --echo", "Serve without provider keys"],
     ["serve --port 4200 --store prompts.sqlite", "Use another port and database"],
   ],
+  store: [
+    ["store copy prompts.sqlite postgres://prompts@db/prompts", "Move a store to PostgreSQL"],
+    ["store copy postgres://prompts@db/prompts prompts.sqlite", "Copy it into a file"],
+  ],
   schema: [
     ["schema", "Print the schema of all definitions"],
     ["schema tool > tool.schema.json", "Write the schema of tools to a file"],

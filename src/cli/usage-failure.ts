@@ -89,7 +89,7 @@ function asks(command: string): boolean {
 }
 
 function logHint(command: string): string | undefined {
-  return ["validate", "fmt", "graph", "schema", "init", "serve"].includes(command)
+  return ["validate", "fmt", "graph", "schema", "init", "serve", "store"].includes(command)
     ? undefined
     : "To log every request: --trace FILE";
 }

@@ -91,6 +91,7 @@ Commands:
                                            worse.
   report [options] <result>                Convert a saved test result, or show it.
   serve [options]                          Run the embedded prompt service on a port.
+  store <action> <from> <to>               Copy a store of the embedded service into an empty one.
   schema [kind]                            Print the JSON Schema of definitions, or of one kind.
   completion [options] <shell> [words...]  Print the completion script of a shell.
   help [command]                           Show the help of a command.

@@ -1,5 +1,4 @@
 // promptctl serve: the embedded service on a port.
-import { resolve } from "node:path";
 import { badPortsSet } from "undici/lib/web/fetch/constants.js";
 import { Failure, isFailure } from "../../engine/model/failure.ts";
 import type { Environment } from "../../engine/model/ports.ts";
@@ -8,7 +7,6 @@ import type { Capabilities } from "../../engine/model/kind.ts";
 import { isLoopbackHost } from "../../engine/text/loopback.ts";
 import { refuseCheckout } from "../../io/git/checkout.ts";
 import { localPath, prepareLocal } from "../../project/local/local-folder.ts";
-import { isFolder } from "../../io/files/paths.ts";
 import { createPage, type PageSetup } from "../../service/page/page.ts";
 import { type ApiKeys, createApiKeys } from "../../service/http/access/api-keys.ts";
 import type { Handler, ServiceOptions } from "../../service/http/app.ts";
@@ -20,8 +18,7 @@ import {
 import { listen, type Listening } from "../../service/http/listen.ts";
 import { createMetrics } from "../../service/http/metrics.ts";
 import { requestLog } from "../../service/http/access/request-log.ts";
-import { publicUrl, withSslMode } from "../../service/postgres/postgres-url.ts";
-import { checkLocation, isPostgresUrl, openStore } from "../../service/open-store.ts";
+import { isPostgresUrl, openStore } from "../../service/open-store.ts";
 import type { Store } from "../../service/store/stored-resource.ts";
 import { escapeText } from "../../views/text/terminal-text.ts";
 import type { CommandHost } from "../host/command-host.ts";
@@ -31,6 +28,7 @@ import { createServiceLog, type ServiceLog } from "../connect/service-log.ts";
 import { hasAccess, providerAccess } from "../../engine/text/provider-access.ts";
 import { hasKeyFile, withSecretFiles } from "./secret-files.ts";
 import { readServiceKeys, shortKeysWarning } from "./service-keys.ts";
+import { storeAt } from "./store-location.ts";
 
 export interface ServeFlags extends Partial<Capabilities> {
   readonly port: number;
@@ -146,28 +144,16 @@ async function openServedStore(
   flags: ServeFlags,
 ): Promise<ServedStore> {
   const source = flags.store === undefined ? "PROMPTCTL_STORE" : "--store";
-  const location = (flags.store ?? host.env["PROMPTCTL_STORE"])?.trim();
-  if (flags.store === undefined && !location) {
+  const location = flags.store ?? host.env["PROMPTCTL_STORE"];
+  if (flags.store === undefined && !location?.trim()) {
     const name = localPath(host.cwd, storeFileName);
     await refuseCheckout({ folder: host.cwd, env: host.env }, name);
     const open = (): Promise<Store> => openStore(prepareLocal(host.cwd, storeFileName));
     return { name, store: await openingStore(name, open) };
   }
-  checkLocation(location!, source);
-  if (isPostgresUrl(location!)) {
-    const { PGSSLMODE: mode, PGPASSWORD: password } = host.env;
-    const store = await openStore(withSslMode(location!, mode), { password });
-    return { name: publicUrl(location!), store };
-  }
-  const name = resolve(host.cwd, location!);
-  if (isFolder(name))
-    throw new Failure(
-      "failed",
-      "store",
-      `The store ${name} is a folder.`,
-      `Name a file with ${source}.`,
-    );
-  return { name, store: await openingStore(name, () => openStore(name)) };
+  const { name, ...place } = storeAt(host, location!, source);
+  const open = (): Promise<Store> => openStore(place.location, place);
+  return { name, store: isPostgresUrl(location!) ? await open() : await openingStore(name, open) };
 }
 
 function refuseBlockedPort({ port }: ServeFlags): void {

@@ -82,12 +82,16 @@ async function checkAccess(read: Query, name: string): Promise<void> {
   throw new StatementRejected(name, reason, "42501");
 }
 
-/** Of a statement, in milliseconds. A migration can copy all resources: 100,000 prompts take 25 s. */
-const migrationTimeoutMs = 60 * 60_000;
+/** For migrations and copies, which can take all resources: migrating 100,000 prompts takes 25 s. */
+export const longStatements: PostgresSettings = {
+  ...defaultSettings,
+  statementTimeoutMs: 60 * 60_000,
+};
 
 /** Migrates over a connection of its own, whose statements can take long. */
 async function migrate(url: string, settings: PostgresSettings): Promise<void> {
-  const database = connectPostgres(url, { ...settings, statementTimeoutMs: migrationTimeoutMs });
+  const { statementTimeoutMs } = longStatements;
+  const database = connectPostgres(url, { ...settings, statementTimeoutMs });
   try {
     await migratePostgres(database, publicUrl(url));
   } finally {

@@ -143,6 +143,15 @@ export function refuseNewerStore(store: string, version: number, supported: numb
     );
 }
 
+/** Throws a Failure unless a store that is copied has the tables of this version. */
+export function refuseOtherVersion(store: string, isCurrent: boolean): void {
+  if (!isCurrent)
+    throw unusableStore(
+      `The store ${store} is empty, or was written by an older promptctl.`,
+      "Name the store to copy. If it is older, start promptctl serve with it once, which migrates it.",
+    );
+}
+
 /** Whether another connection has locked the file. */
 export function isBusy(error: unknown): boolean {
   return codeOf(error).startsWith("SQLITE_BUSY");

@@ -1,0 +1,97 @@
+// Copies a store into an empty one: SQLite files and PostgreSQL databases, in all directions.
+import { Failure } from "../engine/model/failure.ts";
+import { isPostgresUrl, openStore } from "./open-store.ts";
+import { openSqliteTables } from "./sqlite/sqlite-tables.ts";
+import {
+  type CopiedRow,
+  type CopiedTable,
+  copiedTables,
+  readRows,
+  type TableAccess,
+  type TableStore,
+  writeRows,
+} from "./store/copied-tables.ts";
+
+/** Where a store is: see openStore. */
+export interface StoreLocation {
+  readonly location: string;
+  readonly password?: string | undefined;
+}
+
+export interface CopyResult {
+  readonly resources: number;
+  readonly versions: number;
+  /** Whether the first store was written to meanwhile: the copy has its state of the beginning. */
+  readonly isOutdated: boolean;
+}
+
+/**
+ * Copies everything but the logins to the page, in one transaction: if it fails or the process ends,
+ * nothing was copied. Creates the second store if it is missing; throws a Failure if it is not empty.
+ */
+export async function copyStore(from: StoreLocation, to: StoreLocation): Promise<CopyResult> {
+  await using source = await openTables(from);
+  await (await openStore(to.location, to)).close(); // creates or migrates it
+  await using target = await openTables(to);
+  const versionOf = ({ dialect, select }: TableAccess): Promise<readonly string[]> =>
+    select(`SELECT ${dialect.version} AS row`, []);
+  const { counts, version } = await target.write(async (written) => {
+    await refuseFilled(written, target.name);
+    return source.read(async (read) => ({
+      version: await versionOf(read),
+      counts: await copyTables(read, written),
+    }));
+  });
+  const isOutdated = (await source.read(versionOf)).join() !== version.join();
+  const [resources = 0, , versions = 0] = counts;
+  return { resources, versions, isOutdated };
+}
+
+async function openTables({
+  location,
+  password,
+}: StoreLocation): Promise<TableStore & AsyncDisposable> {
+  const open = async (): Promise<TableStore> => {
+    if (!isPostgresUrl(location)) return openSqliteTables(location);
+    const { openPostgresTables } = await import("./postgres/postgres-tables.ts");
+    return openPostgresTables(location, password);
+  };
+  const store = await open();
+  return { ...store, [Symbol.asyncDispose]: store.close };
+}
+
+async function refuseFilled(written: TableAccess, name: string): Promise<void> {
+  for (const table of copiedTables) {
+    const rows = await readRows(written, table, undefined);
+    if (rows.length > 0)
+      throw new Failure(
+        "refused",
+        "store-not-empty",
+        `The store ${name} is not empty. Nothing was copied.`,
+        "Copy into a new file, or into an empty database.",
+      );
+  }
+}
+
+/** Returns the number of rows of each table. */
+async function copyTables(read: TableAccess, written: TableAccess): Promise<number[]> {
+  const counts: number[] = [];
+  for (const table of copiedTables) counts.push(await copyTable(read, written, table));
+  return counts;
+}
+
+async function copyTable(
+  read: TableAccess,
+  written: TableAccess,
+  table: CopiedTable,
+): Promise<number> {
+  let count = 0;
+  let last: CopiedRow | undefined;
+  for (;;) {
+    const rows = await readRows(read, table, last);
+    if (rows.length === 0) return count;
+    await writeRows(written, table, rows);
+    count += rows.length;
+    last = rows.at(-1);
+  }
+}
