@@ -211,6 +211,10 @@ function addPlanCommands(program: Command, run: RunLoaded): void {
     .addOption(patternOption("--target", "Write only matching addresses"))
     .option("--theirs", "Write what the service has, also over what the files changed")
     .option("--from <commit>", "The commit from which the service was changed")
+    .option(
+      "--branch <name>",
+      "Write a branch that merges the changes of the service, and no files",
+    )
     .option("--ours", "Keep what the files have where both sides changed a field")
     .option("--yes, --auto-approve", "Skip the confirmation")
     .option("--dry-run", "Show the changes without writing files")

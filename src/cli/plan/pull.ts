@@ -3,7 +3,6 @@ import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { type CommandTarget, commandText } from "../../engine/text/command-text.ts";
 import { exitCodes, Failure } from "../../engine/model/failure.ts";
-import { someOf } from "../../engine/model/hint.ts";
 import type { DefinitionFiles } from "../../engine/model/ports.ts";
 import { addPins } from "../../engine/edit/add-pins.ts";
 import { fileCount, type PullResult } from "../../engine/export/pull-result.ts";
@@ -26,11 +25,16 @@ import { pullAll } from "../../sync/pull/pull.ts";
 import type { PullOptions } from "../../sync/pull/pull-new.ts";
 import { pluralize } from "../../views/text/terminal-text.ts";
 import { pullText } from "../../views/plan/pull-text.ts";
-import { type ConnectFlags, connect } from "../connect/connect.ts";
-import { loadDefinitionsAt, openDefinitionsAt } from "../project/definitions-at.ts";
-import { createHistoryReader } from "../project/history-reader.ts";
+import { connect } from "../connect/connect.ts";
 import { readEnvironmentSettings } from "../connect/environment.ts";
-import { openPlanChecks } from "./prepare-plan.ts";
+import { pullBranch } from "./pull-branch.ts";
+import {
+  type PullFlags,
+  pullOptions,
+  refuseConflictingFlags,
+  refuseSecrets,
+  reportLeftOut,
+} from "./pull-flags.ts";
 import { definitionSchemas, InvalidProject, projectFiles } from "../project/project.ts";
 import {
   type CommandHost,
@@ -40,21 +44,6 @@ import {
   screenOf,
 } from "../host/command-host.ts";
 import { schemaComment } from "../project/schema-comment.ts";
-
-export interface PullFlags extends ConnectFlags {
-  readonly autoApprove?: boolean;
-  readonly dryRun?: boolean;
-  readonly force?: boolean;
-  readonly partial?: boolean;
-  readonly textFiles?: boolean;
-  readonly prune?: boolean;
-  readonly target?: readonly string[];
-  readonly theirs?: boolean;
-  readonly ours?: boolean;
-  /** The commit from which the service was changed. */
-  readonly from?: string;
-  readonly allowSecrets?: boolean;
-}
 
 const cancelled = "Cancelled. Nothing was written.";
 
@@ -67,8 +56,8 @@ export async function pullCommand(
   directory: string | undefined,
   flags: PullFlags,
 ): Promise<number> {
-  refusePruneWithTarget(flags);
   refuseConflictingFlags(flags);
+  if (flags.branch !== undefined) return pullBranch(host, directory, flags, flags.branch);
   const { settings, isNew } = await findProject(host, directory, flags);
   refusePruneInEnvironment(settings, flags);
   const prefix = projectPrefix(host.cwd, settings.root);
@@ -77,20 +66,11 @@ export async function pullCommand(
   if (!flags.dryRun) removeLeftoverFiles(settings.root, settings.definitions, host.time());
   const hasFolder = existsSync(join(settings.root, settings.definitions));
   const options: PullOptions = {
+    ...(await pullOptions(host, settings, flags, !isNew)),
     files: hasFolder && !isNew ? projectFiles(host, settings) : noFiles,
     folder: settings.definitions === "." ? "" : settings.definitions,
     pathExists: (path) => existsSync(join(settings.root, path)),
-    textFiles: flags.textFiles ?? false,
-    prune: flags.prune ?? false,
-    target: flags.target ?? [],
-    theirs: flags.theirs ?? false,
-    ours: flags.ours ?? false,
-    from: await definitionsFrom(host, settings, flags),
-    schemaComment,
     settings,
-    environments: settings.environments,
-    history: createHistoryReader(host, settings, { history: !isNew }),
-    checks: await openPlanChecks(host),
   };
   const { project, pulled } = await pullAll({ kinds, schemas: definitionSchemas, reader, options });
   if (!pulled) throw new InvalidProject(project.diagnostics, settings.root);
@@ -123,78 +103,6 @@ function refusePruneInEnvironment({ environment }: Settings, { prune }: PullFlag
     `--prune cannot be used with --env: the environment ${environment.name} may lack what others have.`,
     "Remove definitions by hand. To compare with all environments: promptctl status",
   );
-}
-
-function refusePruneWithTarget({ prune, target = [] }: PullFlags): void {
-  if (prune && target.length > 0)
-    throw new Failure(
-      "usage",
-      "prune-in-part",
-      "--prune cannot be used with --target.",
-      "Remove the definitions by hand, or pull everything with --prune.",
-    );
-}
-
-/** The definitions of the commit that --from names. */
-async function definitionsFrom(
-  host: CommandHost,
-  settings: Settings,
-  { from }: PullFlags,
-): Promise<PullOptions["from"]> {
-  if (from === undefined) return undefined;
-  const { definitions } = await loadDefinitionsAt(await openDefinitionsAt(host, settings, from));
-  return definitions;
-}
-
-function refuseConflictingFlags({ ours, theirs, from }: PullFlags): void {
-  if (from !== undefined && theirs)
-    throw new Failure(
-      "usage",
-      "from-and-theirs",
-      "--from cannot be used with --theirs.",
-      "--from names the commit from which the service was changed, --theirs takes all that it has.",
-    );
-  if (ours && theirs)
-    throw new Failure(
-      "usage",
-      "both-sides",
-      "--ours cannot be used with --theirs.",
-      "--ours keeps the values of the files in conflicts, --theirs takes those of the service.",
-    );
-}
-
-function refuseSecrets({ secrets }: PullResult, prefix: string): void {
-  const [first] = secrets;
-  if (!first) return;
-  const files = [...new Set(secrets.map(({ location }) => prefix + location.file))];
-  throw new Failure(
-    "refused",
-    "secret",
-    `The service has what looks like ${pluralize(secrets.length, "secret")}, for ${someOf(files)}. Nothing was written.`,
-    "Remove it on the service and revoke it with its issuer. To write it: --allow-secrets",
-  );
-}
-
-/** Returns the exit code. */
-function reportLeftOut(
-  host: CommandHost,
-  { leftOut, conflicts }: PullResult,
-  { partial, from }: PullFlags,
-): number {
-  if (conflicts.length > 0) {
-    const definitions = pluralize(conflicts.length, "definition");
-    const baseHint =
-      from === undefined ? ". To name the commit that was applied last: --from COMMIT" : "";
-    host.err(
-      `\n${definitions} stayed as ${conflicts.length === 1 ? "it is" : "they are"}: the files and the service changed the same.\nTo take what the service has: --theirs. To keep what the files have there: --ours${baseHint}\n`,
-    );
-    return exitCodes.refused;
-  }
-  if (leftOut.length === 0 || partial) return 0;
-  host.err(
-    "The files do not hold everything that the service has: see the notes. If that is intended, use --partial.\n",
-  );
-  return exitCodes.failed;
 }
 
 function nextStep({ stillDiffers, leftOut, secrets }: PullResult, target: CommandTarget): string {

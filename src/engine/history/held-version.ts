@@ -102,20 +102,19 @@ function definedVersions(
   );
 }
 
-/** The contents of the versions of a definition on the line, newest first. */
-export function lineContents(
+/** The versions of a definition on the line that send something to the service, newest first. */
+export function sentVersions(
   kinds: Kinds,
   history: ProjectHistory,
   family: Address,
   address: Address,
-): JsonObject[] {
-  return definedVersions(kinds, history, family, address).flatMap(({ definition }) =>
-    definition.external ? [] : [definition.content],
-  );
+): DefinedVersion[] {
+  const versions = definedVersions(kinds, history, family, address);
+  return versions.filter(({ definition }) => !definition.external);
 }
 
 /** A version, and the commit that introduced it. */
-interface DefinedVersion {
+export interface DefinedVersion {
   readonly definition: PastDefinition;
   readonly at: VersionCommit;
 }

@@ -47,7 +47,7 @@ export function mergeDefinition(
 
 /** A definition whose versions are not known: each difference is a conflict. */
 export function unmerged({ files, service }: DefinitionSides): MergedDefinition {
-  return { content: files, older: [], joined: [], conflicts: [{ path: [], files, service }] };
+  return { content: files, ...emptyLog(), conflicts: [{ path: [], files, service }] };
 }
 
 function mergeFields(
@@ -55,7 +55,7 @@ function mergeFields(
   { files, service }: DefinitionSides,
   { all, bases }: LineVersions,
 ): MergedDefinition {
-  const log: MergeLog = { older: [], joined: [], conflicts: [] };
+  const log = emptyLog();
   const sides = { files, service, line: all, bases }; // numbered children have fields of their own
   return { ...log, content: mergeValues(sides, setFields(row), log) as JsonObject };
 }
@@ -67,12 +67,13 @@ function mergeChild(
   { all, bases }: LineVersions,
 ): MergedDefinition {
   const { files, service } = sides;
-  if (hadChild(row, all, service))
-    return { content: files, older: [[]], joined: [], conflicts: [] };
+  if (hadChild(row, all, service)) return { content: files, ...emptyLog(), older: [[]] };
   const isFromAllBases = bases.every((version) => hadChild(row, [version], files));
-  return isFromAllBases
-    ? { content: service, older: [], joined: [], conflicts: [] }
-    : unmerged(sides);
+  return isFromAllBases ? { content: service, ...emptyLog(), taken: [[]] } : unmerged(sides);
+}
+
+function emptyLog(): MergeLog {
+  return { taken: [], older: [], joined: [], conflicts: [] };
 }
 
 /** Whether a version has a numbered child with this content. */

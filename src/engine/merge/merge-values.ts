@@ -17,6 +17,8 @@ export interface MergeSides {
 
 /** What a merge decided. */
 export interface MergeLog {
+  /** Where the service has a value that only it changed. */
+  readonly taken: Path[];
   /** Where the service has a value that the line had and left: that of the files stays. */
   readonly older: Path[];
   /** Where texts of both sides were joined line by line. */
@@ -36,7 +38,7 @@ export function mergeValues(
   if (jsonEquals(files, service)) return files;
   if (isObject(files) && isObject(service)) return mergeObjects(sides, sets, log, path);
   if (Array.isArray(files) && Array.isArray(service)) {
-    if (path.length === 1 && sets.has(String(path[0]))) return mergeSets(sides, files, service);
+    if (path.length === 1 && sets.has(String(path[0]))) return mergeSets(sides, log, path);
     if (areAligned(sides)) return mergeItems(sides, sets, log, path);
   }
   const isOfService = (value: Json | undefined): boolean => jsonEquals(value, service);
@@ -45,7 +47,10 @@ export function mergeValues(
     return files;
   }
   const bases = possibleBases(sides);
-  if (bases.length > 0 && bases.every((value) => jsonEquals(value, files))) return service;
+  if (bases.length > 0 && bases.every((value) => jsonEquals(value, files))) {
+    log.taken.push(path);
+    return service;
+  }
   const joined = joinTexts(sides, bases);
   if (joined === undefined) log.conflicts.push({ path, files, service });
   else (joined === files ? log.older : log.joined).push(path);
@@ -90,14 +95,17 @@ function mergeItems(sides: MergeSides, sets: SetFields, log: MergeLog, path: Pat
 }
 
 /** An item is in a set or not: what the line never had is the change of the service. */
-function mergeSets({ line }: MergeSides, files: readonly Json[], service: readonly Json[]): Json {
+function mergeSets(sides: MergeSides, log: MergeLog, path: Path): Json {
+  const [files, service] = [sides.files, sides.service] as (readonly Json[])[];
+  const { line } = sides;
   const had = line.filter((value) => Array.isArray(value));
-  const added = service.filter(
-    (item) => !files.includes(item) && !had.some((value) => value.includes(item)),
+  const added = service!.filter(
+    (item) => !files!.includes(item) && !had.some((value) => value.includes(item)),
   );
-  const kept = files.filter(
-    (item) => service.includes(item) || !had.every((value) => value.includes(item)),
+  const kept = files!.filter(
+    (item) => service!.includes(item) || !had.every((value) => value.includes(item)),
   );
+  if (added.length > 0 || kept.length < files!.length) log.taken.push(path);
   return [...kept, ...added];
 }
 

@@ -60,15 +60,18 @@ function removeFile(root: string, { path, text }: NewFile): void {
 /** The real path, and the new text with the byte order mark and line endings of the file. */
 function withLineEnds(
   root: string,
-  { path, text, before }: ChangedFile,
+  file: ChangedFile,
 ): { readonly real: string; readonly text: string } {
-  const real = realpathSync(join(root, path));
-  const raw = readFileSync(real, "utf8");
+  const real = realpathSync(join(root, file.path));
+  return { real, text: textLike(readFileSync(real, "utf8"), file) };
+}
+
+/** The new text with the byte order mark and line endings of the present content. */
+export function textLike(raw: string, { path, text, before }: ChangedFile): string {
   const mark = raw.startsWith("\uFEFF") ? "\uFEFF" : "";
   const now = raw.slice(mark.length);
-  if (now === before) return { real, text: mark + text };
-  if (now === before.replaceAll("\n", "\r\n"))
-    return { real, text: mark + text.replaceAll("\n", "\r\n") };
+  if (now === before) return mark + text;
+  if (now === before.replaceAll("\n", "\r\n")) return mark + text.replaceAll("\n", "\r\n");
   if (now.replaceAll("\r\n", "\n") === before)
     throw new Failure(
       "refused",

@@ -1,5 +1,6 @@
 // Starts git so that a repository cannot run programs, which its configuration may name. Nothing is
-// fetched and nothing is written, except into an empty repository of our own.
+// fetched, and nothing is written but the commits and the branch of `pull --branch` (git-commits.ts), and
+// an empty repository of our own.
 import type { ChildProcessWithoutNullStreams } from "node:child_process";
 import { realpathSync } from "node:fs";
 import { Failure } from "../../engine/model/failure.ts";
@@ -12,6 +13,8 @@ export interface GitPlace {
   readonly folder: string;
   /** The environment of promptctl. git gets it without the variables GIT_*. */
   readonly env: Environment;
+  /** The index that git uses in place of that of the repository. */
+  readonly indexFile?: string;
 }
 
 export interface GitOutput {
@@ -37,9 +40,10 @@ const safeVariables = {
   LC_ALL: "C", // the reasons of failures are recognized by their text
 } as const;
 
-function gitEnvironment(env: Environment): NodeJS.ProcessEnv {
+function gitEnvironment({ env, indexFile }: GitPlace): NodeJS.ProcessEnv {
   const inherited = Object.entries(env).filter(([name]) => !/^GIT_/i.test(name));
-  return { ...Object.fromEntries(inherited), ...safeVariables };
+  const index = indexFile === undefined ? {} : { GIT_INDEX_FILE: indexFile };
+  return { ...Object.fromEntries(inherited), ...safeVariables, ...index };
 }
 
 /**
@@ -47,12 +51,13 @@ function gitEnvironment(env: Environment): NodeJS.ProcessEnv {
  * another option for them. Throws a Failure outside a repository.
  */
 export async function startGit(
-  { folder, env }: GitPlace,
+  place: GitPlace,
   words: readonly string[],
 ): Promise<ChildProcessWithoutNullStreams> {
+  const { folder } = place;
   if (findFolderWith(realpathSync.native(folder), ".git") === undefined) throw noRepository(folder);
   const { spawn } = await import("node:child_process"); // few commands need it
-  const options = { cwd: folder, env: gitEnvironment(env), windowsHide: true };
+  const options = { cwd: folder, env: gitEnvironment(place), windowsHide: true };
   const pathspecs = words[0] === "--icase-pathspecs" ? [] : ["--literal-pathspecs"];
   const global = ["--no-pager", ...pathspecs, ...safeSettings];
   return withQuietInput(spawn("git", [...global, ...words], { ...options, stdio: "pipe" }));

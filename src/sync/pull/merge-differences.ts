@@ -2,7 +2,11 @@
 // service was changed, and get what only the service changed.
 import type { PullConflict } from "../../engine/export/pull-result.ts";
 import type { ChangedDefinition, ReversePlan } from "../../engine/export/reverse-plan.ts";
-import { compareContents, lineContents } from "../../engine/history/held-version.ts";
+import {
+  compareContents,
+  type DefinedVersion,
+  sentVersions,
+} from "../../engine/history/held-version.ts";
 import { pastDefinitions } from "../../engine/history/family-state.ts";
 import { createSubjects, familyQueries } from "../../engine/history/questions.ts";
 import {
@@ -23,7 +27,7 @@ import { canonicalForm } from "../../engine/normalize/normalize.ts";
 import { remoteAddress } from "../../engine/normalize/observe.ts";
 import type { Planned } from "../plan/plan.ts";
 import { lineOf, mergeNotes } from "./pull-messages.ts";
-import type { PullContext } from "./pull-new.ts";
+import type { PullContext, VersionPlace } from "./pull-new.ts";
 import { reportedVersionsFinder } from "./reported-versions.ts";
 
 /** The differences that a merge leaves. */
@@ -39,12 +43,23 @@ interface MergedPull {
   readonly remaining: Remaining;
   readonly conflicts: readonly PullConflict[];
   readonly notes: readonly string[];
+  /**
+   * The definitions that get something of the service and still differ from it, each with the version from
+   * which the service was changed.
+   */
+  readonly bases: ReadonlyMap<Address, VersionPlace>;
 }
 
 const nothing: Remaining = { contents: new Map(), owners: new Set() };
 
-/** The versions on the line, by the address of the definition that has them. */
-type VersionsByAddress = ReadonlyMap<Address, LineVersions>;
+/** The versions on the line, and the base: the newest one if several are possible. */
+interface OwnVersions extends LineVersions {
+  readonly base: VersionPlace;
+  readonly isGuess: boolean;
+}
+
+/** By the address of the definition that has them. */
+type VersionsByAddress = ReadonlyMap<Address, OwnVersions>;
 
 /**
  * Merges what differs and is no version that git has. A definition with a conflict stays as it is; with
@@ -56,12 +71,15 @@ export async function mergeDifferences(
   differences: ReversePlan,
 ): Promise<MergedPull> {
   const { kinds, options } = context;
-  if (options.theirs) return { differences, remaining: nothing, conflicts: [], notes: [] };
+  if (options.theirs)
+    return { differences, remaining: nothing, conflicts: [], notes: [], bases: new Map() };
   const versions = await readVersions(context, planned);
   const unknown = unknownDefinitions(context, planned);
   const byAddress = new Map(planned.planInput.definitions.map((each) => [each.address, each]));
   const contents = new Map<Address, JsonObject>();
   const owners = new Set<Address>();
+  const taking = new Set<Address>();
+  const open = new Set<Address>();
   const conflicts: PullConflict[] = [];
   const notes: string[] = [];
   const mergeOne = (each: ChangedDefinition): readonly ChangedDefinition[] => {
@@ -73,18 +91,22 @@ export async function mergeDifferences(
     if (!line && !unknown.has(owner)) return [each];
     const {
       content: found,
-      conflicts: open,
+      conflicts: fields,
       ...log
     } = line ? mergeDefinition(kindNamed(kinds, kindOf(address)), sides, line) : unmerged(sides);
-    const isLeft = open.length > 0 && !options.ours;
-    if (isLeft) conflicts.push({ address, place: placeOf(planned, address), fields: open });
-    else notes.push(...mergeNotes(address, log));
+    const isLeft = fields.length > 0 && !options.ours;
+    if (isLeft) {
+      open.add(owner);
+      conflicts.push({ address, place: placeOf(planned, address), fields });
+    } else notes.push(...mergeNotes(address, log, line?.isGuess ? line.base : undefined));
     const content = isLeft ? defined : found;
     if (!jsonEquals(content, observed)) {
       contents.set(address, content);
       owners.add(owner);
     }
-    return jsonEquals(content, defined) ? [] : [{ address, defined, observed: content }];
+    if (jsonEquals(content, defined)) return [];
+    taking.add(owner);
+    return [{ address, defined, observed: content }];
   };
   const changed = differences.changed.flatMap(mergeOne);
   const former = formerChildren(kinds, planned, versions);
@@ -93,8 +115,17 @@ export async function mergeDifferences(
     if (owner !== undefined) owners.add(owner);
     return owner === undefined;
   });
-  const remaining = { contents, owners };
-  return { differences: { ...differences, changed, newChildren }, remaining, conflicts, notes };
+  const bases = [...taking].flatMap((owner) => {
+    const base = owners.has(owner) && !open.has(owner) ? versions.get(owner)?.base : undefined;
+    return base ? [[owner, base] as const] : [];
+  });
+  return {
+    differences: { ...differences, changed, newChildren },
+    remaining: { contents, owners },
+    conflicts,
+    notes,
+    bases: new Map(bases),
+  };
 }
 
 /** `prompts/a.yaml:3` */
@@ -119,27 +150,38 @@ async function readVersions(
   const addresses = currentAddresses(planInput);
   const withAddresses = (kind: string, content: JsonObject): JsonObject =>
     mapReferences(kindNamed(kinds, kind), content, (name) => addresses.get(name) ?? name);
-  if (options.from)
+  if (options.from) {
+    const { commit, definitions: past } = options.from;
+    const wanted = new Set(asked.map(({ own }) => own.address!));
     return new Map(
-      pastDefinitions(kinds, options.from, new Set(asked.map(({ own }) => own.address!))).map(
-        ({ address, kind, content }) => [address, knownVersions([withAddresses(kind, content)])],
-      ),
+      pastDefinitions(kinds, past, wanted).map(({ address, kind, content }) => {
+        const versions = knownVersions([withAddresses(kind, content)]);
+        return [address, { ...versions, base: { commit, address }, isGuess: false }];
+      }),
     );
+  }
   const comparison = compareContents(kinds, definitions);
   const history = await options.history.read(familyQueries(asked), comparison, project);
   const observed = new Map(matching.matches.map((each) => [each.desired.address, each.observed]));
   const findReported = reportedVersionsFinder(kinds, reader, matching);
   const found = await Promise.all(
     asked.map(async ({ family, own: { kind, address = "", content } }) => {
-      const contents = lineContents(kinds, history, family.address, address);
-      const line = contents.map((each) => withAddresses(kind, each));
+      const sent = sentVersions(kinds, history, family.address, address);
+      const line = sent.map(({ definition }) => withAddresses(kind, definition.content));
       if (line.length === 0) return [];
       const reported = await findReported(observed.get(address)!, line);
-      const guessed = (): LineVersions => lineVersions(line, withAddresses(kind, content));
-      return [[address, reported ? knownVersions(reported) : guessed()] as const];
+      const versions = reported
+        ? knownVersions(reported)
+        : lineVersions(line, withAddresses(kind, content));
+      const base = placeOfVersion(sent[line.indexOf(versions.bases[0]!)]!);
+      return [[address, { ...versions, base, isGuess: !reported }] as const];
     }),
   );
   return new Map(found.flat());
+}
+
+function placeOfVersion({ at, definition }: DefinedVersion): VersionPlace {
+  return { commit: at.commit, address: definition.address };
 }
 
 /** Whether the service may hold what no version has. With --from, the history need not tell it. */

@@ -14,18 +14,17 @@ import type { Draft } from "../../engine/resolve/draft.ts";
 import { filesOf, includedFiles } from "../../engine/resolve/source.ts";
 import { keepFormat } from "../load/format.ts";
 import type { Project } from "../load/load.ts";
-import { cannotChange, type KeptText, type UneditableDefinition } from "./pull-messages.ts";
-import { type PullContext, type PulledNew, pullTarget } from "./pull-new.ts";
+import type { KeptText, UneditableDefinition } from "./pull-messages.ts";
+import type { PullContext, PulledNew } from "./pull-new.ts";
 
 /** The files that change, and the texts that stay although they differ. */
 export interface EditedFiles extends Pick<PullResult, "changed" | "removed"> {
   readonly kept: readonly KeptText[];
+  /** The definitions that cannot be edited in place. */
+  readonly uneditable: readonly UneditableDefinition[];
 }
 
-/**
- * Edits definitions that differ from the service; with --prune removes those of missing resources.
- * Throws a Failure if one cannot be edited in place.
- */
+/** Edits definitions that differ from the service; with --prune removes those of missing resources. */
 export function pullChanged(
   context: PullContext,
   project: Project,
@@ -53,8 +52,7 @@ export function pullChanged(
     else if (text === "") removed.push({ path, text: before });
     else if (text !== before) changed.push(keepFormat(schemas, { path, text, before }));
   }
-  if (uneditable.length > 0) throw cannotChange(project, uneditable, pullTarget(context));
-  return { changed: [...changed, ...included.changed], removed, kept };
+  return { changed: [...changed, ...included.changed], removed, kept, uneditable };
 }
 
 interface DefinitionEdits {

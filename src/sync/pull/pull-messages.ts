@@ -15,6 +15,7 @@ import { hintLines, hintText, someLines, someOf } from "../../engine/model/hint.
 import type { Change, HistoryExtent, Plan, Unmanaged } from "../../engine/model/plan.ts";
 import { type Address, addressOf } from "../../engine/model/resource.ts";
 import type { ContainedVersion } from "./files-ahead.ts";
+import type { VersionPlace } from "./pull-new.ts";
 import type { Project } from "../load/load.ts";
 
 /** A definition that cannot be edited, with the reason if it is a special one. */
@@ -85,6 +86,17 @@ export function lineOf(project: Project, draft: Draft, path: Path = []): string 
   return fileAndLine(createLocator(project)(refTo(draft.document, [...draft.path, ...path])));
 }
 
+/** Says that a definition stays as it is, because its file cannot be edited in place. */
+export function leftDefinitionNote(
+  project: Project,
+  { address, reason = "it cannot be changed in place" }: UneditableDefinition,
+): string {
+  const { draft } = project.sources.get(address)!;
+  return hintText(
+    `${address} (${lineOf(project, draft)}): ${reason}. The definition stays as it is: change it by hand.`,
+  );
+}
+
 /** The failure of a pull that cannot make all changes in place. */
 export function cannotChange(
   project: Project,
@@ -114,10 +126,14 @@ export function aheadNote(address: Address, version: ContainedVersion): string {
   );
 }
 
-/** Says which fields of a definition keep the value of the files, and which texts are new. */
+/**
+ * Says which fields of a definition keep the value of the files, which texts are new, and what depends on a
+ * guess. `guess`: the version from which the service was changed, if that is a guess.
+ */
 export function mergeNotes(
   address: Address,
-  { older, joined }: Pick<MergedDefinition, "older" | "joined">,
+  { taken, older, joined }: Pick<MergedDefinition, "taken" | "older" | "joined">,
+  guess: VersionPlace | undefined,
 ): string[] {
   const listed = (paths: readonly Path[]): string =>
     someOf(paths.map((path) => (path.length === 0 ? "all fields" : fieldPath(path))));
@@ -130,6 +146,11 @@ export function mergeNotes(
     ...(joined.length > 0
       ? [
           `${address}: joined line by line in ${listed(joined)}. Both sides changed the text, so it is new and was never tested: read it.`,
+        ]
+      : []),
+    ...(guess && taken.length + joined.length > 0
+      ? [
+          `${address}: taken from the service in ${listed([...taken, ...joined])}, if it was changed from ${shortHash(guess.commit)}, which is a guess. ${fromHint}`,
         ]
       : []),
   ].map(hintText);
@@ -157,6 +178,7 @@ function distanceOf(version: ContainedVersion): string {
   return behind === 1 ? "1 version back" : `${behind} versions back`;
 }
 
+const fromHint = "To name the commit that was applied last: --from COMMIT";
 const takeHint = "To take the version of the service: --theirs";
 
 /** Says that a resource gets no definition, because the definition that it had was removed. */

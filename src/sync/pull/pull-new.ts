@@ -35,6 +35,12 @@ export interface PulledNew extends Pick<PullResult, "added" | "pins" | "leftOut"
   readonly addresses: ReadonlyMap<Address, Address>;
 }
 
+/** A version of a definition: a commit that has it, and the address of the definition there. */
+export interface VersionPlace {
+  readonly commit: string;
+  readonly address: Address;
+}
+
 export interface PullOptions {
   /** The existing files. */
   readonly files: DefinitionFiles;
@@ -50,8 +56,15 @@ export interface PullOptions {
   readonly target: readonly string[];
   /** True if definitions that are ahead of the service get its older version. */
   readonly theirs: boolean;
-  /** The definitions of the commit from which the service was changed, if it is known. */
-  readonly from?: readonly Definition[] | undefined;
+  /** The commit from which the service was changed, if it is known, with its definitions. */
+  readonly from?:
+    | { readonly commit: string; readonly definitions: readonly Definition[] }
+    | undefined;
+  /**
+   * Whether the changes are for a branch: only resources that a definition or --target names are written,
+   * and a definition that cannot be edited is left.
+   */
+  readonly isForBranch?: boolean;
   /** True if the files keep their own values in conflicts. */
   readonly ours: boolean;
   /** The first line of a file at a path: the comment that names its schema. */

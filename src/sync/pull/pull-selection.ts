@@ -1,6 +1,6 @@
 // Selects the differences that pull writes into the files: those that --target names, without those
 // where the files are ahead.
-import type { Change, Plan } from "../../engine/model/plan.ts";
+import type { Change, Plan, Unmanaged } from "../../engine/model/plan.ts";
 import type { Address } from "../../engine/model/resource.ts";
 import { remoteAddress } from "../../engine/normalize/observe.ts";
 import { selectDifferences, withReferred } from "../../engine/select/select-differences.ts";
@@ -32,7 +32,9 @@ export async function selectPulled(
   const sources = { kinds, history: options.history };
   const ahead = options.theirs ? nothingAhead : await findFilesAhead(sources, planned, selected);
   const changes = selected.changes.filter((change) => !ahead.changes.has(change));
-  const unmanaged = selected.unmanaged.filter((each) => !ahead.removed.has(each));
+  const isAsked = ({ parent }: Unmanaged): boolean =>
+    !options.isForBranch || options.target.length > 0 || parent !== undefined;
+  const unmanaged = selected.unmanaged.filter((each) => !ahead.removed.has(each) && isAsked(each));
   const taken = withReferred(kinds, matching, { changes, unmanaged }, plan.unmanaged);
   const isChanged = new Set(changes);
   const left = new Set<Address>(

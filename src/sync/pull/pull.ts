@@ -25,6 +25,7 @@ import { differsInKeptTexts, type EditedFiles, pullChanged } from "./pull-change
 import {
   cannotChange,
   keptTextNote,
+  leftDefinitionNote,
   leftoverNotes,
   lostChecksNotes,
   renameNote,
@@ -32,7 +33,13 @@ import {
   throwRenames,
   type UneditableDefinition,
 } from "./pull-messages.ts";
-import { type PullContext, type PulledNew, pullNew, pullTarget } from "./pull-new.ts";
+import {
+  type PullContext,
+  type PulledNew,
+  pullNew,
+  pullTarget,
+  type VersionPlace,
+} from "./pull-new.ts";
 import {
   changedConfiguration,
   changedForAll,
@@ -45,6 +52,10 @@ export interface PulledProject {
   readonly project: Project;
   /** Undefined if the project has errors. */
   readonly pulled?: PullResult;
+  /** The definitions that get something of the service. */
+  readonly taken?: readonly Address[];
+  /** Those of them that still differ from the service, each with its base. */
+  readonly bases?: ReadonlyMap<Address, VersionPlace>;
 }
 
 /** The file changes that make a project equal to the service. Throws a Failure if one is impossible. */
@@ -58,21 +69,32 @@ export async function pullAll(context: PullContext): Promise<PulledProject> {
   if (options.prune) throwRenames(project, renameHints);
   const whole = { project, plan, planInput, renameHints };
   const selection = await selectPulled(pullContext, whole);
-  const { differences, remaining, conflicts, ...merge } = await mergeDifferences(
+  const { conflicts, ...merge } = await mergeDifferences(
     pullContext,
     { ...whole, plan: selection.plan },
     reversePlan(kinds, selection.plan, planInput),
   );
-  const created = await pullNew(pullContext, project, differences, selection.isLeft);
-  const edited = pullChanged(pullContext, project, differences, created);
+  const created = await pullNew(pullContext, project, merge.differences, selection.isLeft);
+  const { edited, differences, left } = editPossible(pullContext, project, merge, created);
+  const ownerOf = ({ address }: { readonly address: Address }): Address =>
+    versionedAddress(
+      kinds,
+      planInput.definitions.find((each) => each.address === address)!,
+    );
+  const leftOwners = [...left, ...edited.kept].map(ownerOf);
+  const remaining = withLeft(merge.remaining, left, leftOwners);
   const result = { ...created, ...edited };
-  const pulled = { differences, rest: selection.rest, remaining };
-  const after = await verify(pullContext, project, pulled, result);
+  const expected = { differences, rest: selection.rest, remaining };
+  const after = await verify(pullContext, project, expected, result);
   const target = pullTarget(pullContext);
   const { added, pins } = created;
   const { removed, kept } = edited;
   const changed = [...edited.changed, ...changedConfiguration(options.settings, after.overrides)];
-  const leftOut = [...created.leftOut, ...kept.map((text) => keptTextNote(project, text, target))];
+  const leftOut = [
+    ...created.leftOut,
+    ...kept.map((text) => keptTextNote(project, text, target)),
+    ...left.map((each) => leftDefinitionNote(project, each)),
+  ];
   const notes = [
     ...selection.notes,
     ...merge.notes,
@@ -85,7 +107,57 @@ export async function pullAll(context: PullContext): Promise<PulledProject> {
   const secrets = await newSecrets(options, project, after.project);
   const { stillDiffers } = after;
   const texts = { leftOut, notes, secrets, conflicts };
-  return { project, pulled: { added, pins, changed, removed, ...texts, stillDiffers } };
+  const bases = new Map([...merge.bases].filter(([owner]) => !leftOwners.includes(owner)));
+  const taken = new Set([
+    ...differences.changed.map(ownerOf),
+    ...created.nested.map(({ parent }) => parent),
+    ...created.addresses.values(),
+  ]);
+  const pulled = { added, pins, changed, removed, ...texts, stillDiffers };
+  return { project, pulled, taken: [...taken], bases };
+}
+
+interface PossibleEdits {
+  readonly edited: EditedFiles;
+  /** Without the definitions that are left. */
+  readonly differences: ReversePlan;
+  readonly left: readonly UneditableDefinition[];
+}
+
+/** Edits the files. Throws a Failure if a definition cannot be edited and must not be left. */
+function editPossible(
+  context: PullContext,
+  project: Project,
+  { differences }: { readonly differences: ReversePlan },
+  created: PulledNew,
+): PossibleEdits {
+  const edited = pullChanged(context, project, differences, created);
+  const { uneditable } = edited;
+  if (uneditable.length === 0) return { edited, differences, left: [] };
+  const isLeft = new Set(uneditable.map(({ address }) => address));
+  const changed = differences.changed.filter(({ address }) => !isLeft.has(address));
+  const isPossible =
+    context.options.isForBranch && changed.length === differences.changed.length - isLeft.size;
+  if (!isPossible) throw cannotChange(project, uneditable, pullTarget(context));
+  const rest = editPossible(
+    context,
+    project,
+    { differences: { ...differences, changed } },
+    created,
+  );
+  return { ...rest, left: [...uneditable, ...rest.left] };
+}
+
+function withLeft(
+  { contents, owners }: Remaining,
+  left: readonly UneditableDefinition[],
+  leftOwners: readonly Address[],
+): Remaining {
+  const isLeft = new Set(left.map(({ address }) => address));
+  return {
+    contents: new Map([...contents].filter(([address]) => !isLeft.has(address))),
+    owners: left.length > 0 ? new Set([...owners, ...leftOwners]) : owners,
+  };
 }
 
 /** The secrets that the project did not have in these files before. */

@@ -1,0 +1,59 @@
+// promptctl pull --branch: a branch with what the service has. The working tree, the index and HEAD stay.
+import { Failure } from "../../engine/model/failure.ts";
+import { commandText } from "../../engine/text/command-text.ts";
+import { shortHash } from "../../engine/text/commit-hash.ts";
+import { shellQuote } from "../../engine/text/shell-quote.ts";
+import { asksForSignatures, gitCommits, refuseImpossibleBranch } from "../../io/git/git-commits.ts";
+import { openRepository } from "../../io/git/git-repository.ts";
+import { type PutBranch, putBranch } from "../../io/git/put-branch.ts";
+import { hasAncestor } from "../../project/commits/git-line.ts";
+import { pullText } from "../../views/plan/pull-text.ts";
+import { connect } from "../connect/connect.ts";
+import { readEnvironmentSettings } from "../connect/environment.ts";
+import { type CommandHost, projectPrefix, screenOf } from "../host/command-host.ts";
+import { type PullFlags, pullOptions, refuseSecrets, reportLeftOut } from "./pull-flags.ts";
+import { planTakeOver } from "./take-over.ts";
+
+/** Exit codes as those of pull; 0 without a branch if there is nothing to take over. */
+export async function pullBranch(
+  host: CommandHost,
+  directory: string | undefined,
+  flags: PullFlags,
+  name: string,
+): Promise<number> {
+  const settings = await readEnvironmentSettings(host, directory, flags);
+  const repository = await openRepository(settings.root, host.env);
+  await refuseImpossibleBranch(repository, name);
+  const options = await pullOptions(host, settings, flags);
+  if (options.from && !(await hasAncestor(repository, "HEAD", options.from.commit)))
+    throw new Failure(
+      "usage",
+      "from-outside",
+      `HEAD does not contain the commit ${shortHash(options.from.commit)} of --from: the branch would merge it.`,
+      "Merge it first, or pull without --branch.",
+    );
+  const { reader } = await connect(host, { settings, flags, access: "read" });
+  const { result, branch } = await planTakeOver(host, settings, reader, options);
+  const prefix = projectPrefix(host.cwd, settings.root);
+  const { environment, directory: folder } = settings;
+  const target = { baseUrl: reader.baseUrl, environment: environment?.name, directory: folder };
+  const isWhole = options.target.length === 0;
+  host.out(pullText(result, { prefix, ...target, isWhole }, screenOf(host, "out")));
+  if (!flags.allowSecrets) refuseSecrets(result, prefix);
+  if (!branch || flags.dryRun) return reportLeftOut(host, result, flags);
+  const put = await putBranch(gitCommits(repository), { name, ...branch });
+  const unsigned = (await asksForSignatures(repository)) ? " Its commits are not signed." : "";
+  const plan = result.stillDiffers
+    ? `\nAfter the merge, apply still has changes: ${commandText(`plan --ref ${shellQuote(name)}`, target)}`
+    : "\nAfter the merge, plan has nothing to do.";
+  const code = reportLeftOut(host, result, flags);
+  host.out(
+    `\n${stateText(name, put)}${unsigned}${plan}\nTo push it: git push origin ${shellQuote(name)}\nTo merge it: git merge ${shellQuote(name)} (not as a squash: then no commit has what the service holds)\n`,
+  );
+  return code;
+}
+
+function stateText(name: string, { state, commit }: PutBranch): string {
+  const done = { created: "is new", updated: "was updated", unchanged: "is up to date" }[state];
+  return `The branch ${name} ${done}: ${shortHash(commit)}.`;
+}

@@ -1,0 +1,136 @@
+// The flags of pull, and what it refuses and reports, for files and for a branch.
+import { exitCodes, Failure } from "../../engine/model/failure.ts";
+import { someOf } from "../../engine/model/hint.ts";
+import type { PullResult } from "../../engine/export/pull-result.ts";
+import type { Settings } from "../../project/settings/configuration.ts";
+import type { PullOptions } from "../../sync/pull/pull-new.ts";
+import { pluralize } from "../../views/text/terminal-text.ts";
+import type { ConnectFlags } from "../connect/connect.ts";
+import type { CommandHost } from "../host/command-host.ts";
+import { loadDefinitionsAt, openDefinitionsAt } from "../project/definitions-at.ts";
+import { createHistoryReader } from "../project/history-reader.ts";
+import { schemaComment } from "../project/schema-comment.ts";
+import { openPlanChecks } from "./prepare-plan.ts";
+import type { TakeOverOptions } from "./take-over.ts";
+
+export interface PullFlags extends ConnectFlags {
+  readonly autoApprove?: boolean;
+  readonly dryRun?: boolean;
+  readonly force?: boolean;
+  readonly partial?: boolean;
+  readonly textFiles?: boolean;
+  readonly prune?: boolean;
+  readonly target?: readonly string[];
+  readonly theirs?: boolean;
+  readonly ours?: boolean;
+  /** The commit from which the service was changed. */
+  readonly from?: string;
+  /** The branch that gets the changes in place of the files. */
+  readonly branch?: string;
+  readonly allowSecrets?: boolean;
+}
+
+/** What a pull into the files and one into a branch have in common. */
+export async function pullOptions(
+  host: CommandHost,
+  settings: Settings,
+  flags: PullFlags,
+  hasHistory = true,
+): Promise<TakeOverOptions> {
+  return {
+    textFiles: flags.textFiles ?? false,
+    prune: flags.prune ?? false,
+    target: flags.target ?? [],
+    theirs: flags.theirs ?? false,
+    ours: flags.ours ?? false,
+    from: await definitionsFrom(host, settings, flags),
+    schemaComment,
+    environments: settings.environments,
+    history: createHistoryReader(host, settings, { history: hasHistory }),
+    checks: await openPlanChecks(host),
+  };
+}
+
+/** The definitions of the commit that --from names. */
+async function definitionsFrom(
+  host: CommandHost,
+  settings: Settings,
+  { from }: PullFlags,
+): Promise<PullOptions["from"]> {
+  if (from === undefined) return undefined;
+  const at = await openDefinitionsAt(host, settings, from);
+  const { definitions } = await loadDefinitionsAt(at);
+  return { commit: at.commit, definitions };
+}
+
+/** Throws a Failure for flags that exclude each other. */
+export function refuseConflictingFlags(flags: PullFlags): void {
+  refusePruneWithTarget(flags);
+  const { ours, theirs, from, branch, prune } = flags;
+  if (branch !== undefined && prune)
+    throw new Failure(
+      "usage",
+      "prune-on-branch",
+      "--prune cannot be used with --branch.",
+      "A branch takes over changes. Remove the definitions of missing resources by hand.",
+    );
+  if (from !== undefined && theirs)
+    throw new Failure(
+      "usage",
+      "from-and-theirs",
+      "--from cannot be used with --theirs.",
+      "--from names the commit from which the service was changed, --theirs takes all that it has.",
+    );
+  if (ours && theirs)
+    throw new Failure(
+      "usage",
+      "both-sides",
+      "--ours cannot be used with --theirs.",
+      "--ours keeps the values of the files in conflicts, --theirs takes those of the service.",
+    );
+}
+
+function refusePruneWithTarget({ prune, target = [] }: PullFlags): void {
+  if (prune && target.length > 0)
+    throw new Failure(
+      "usage",
+      "prune-in-part",
+      "--prune cannot be used with --target.",
+      "Remove the definitions by hand, or pull everything with --prune.",
+    );
+}
+
+/** Throws a Failure if the files would get secrets. */
+export function refuseSecrets({ secrets }: PullResult, prefix: string): void {
+  const [first] = secrets;
+  if (!first) return;
+  const files = [...new Set(secrets.map(({ location }) => prefix + location.file))];
+  throw new Failure(
+    "refused",
+    "secret",
+    `The service has what looks like ${pluralize(secrets.length, "secret")}, for ${someOf(files)}. Nothing was written.`,
+    "Remove it on the service and revoke it with its issuer. To write it: --allow-secrets",
+  );
+}
+
+/** Says what is not written. Returns the exit code. */
+export function reportLeftOut(
+  host: CommandHost,
+  { leftOut, conflicts }: PullResult,
+  { partial, from }: PullFlags,
+): number {
+  if (conflicts.length > 0) {
+    const definitions = pluralize(conflicts.length, "definition");
+    const baseHint =
+      from === undefined ? ". To name the commit that was applied last: --from COMMIT" : "";
+    host.err(
+      `\n${definitions} stayed as ${conflicts.length === 1 ? "it is" : "they are"}: the files and the service changed the same.\nTo take what the service has: --theirs. To keep what the files have there: --ours${baseHint}\n`,
+    );
+    return exitCodes.refused;
+  }
+  if (leftOut.length === 0 || partial) return 0;
+  host.err(
+    "The files do not hold everything that the service has: see the notes. If that is intended, use --partial.\n",
+  );
+  return exitCodes.failed;
+}

@@ -1,0 +1,131 @@
+// Writes commits and branches into the object database of a clone. No working tree, index or HEAD is
+// touched: files get no filter (there is no path), trees are made in an index of their own, and no hook runs.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Failure } from "../../engine/model/failure.ts";
+import { gitFailure, gitOutput, type GitPlace, runGit } from "./git-command.ts";
+import type { GitRepository } from "./git-repository.ts";
+import { type CommitFile, type CommitStore, movedBranch } from "./put-branch.ts";
+
+/** The commits and branches of a clone. */
+export function gitCommits(repository: GitRepository): CommitStore {
+  const git = (words: readonly string[], input?: string): Promise<string> =>
+    gitOutput(repository, words, input);
+  return {
+    read: async (commit) => {
+      const text = await git(["cat-file", "commit", commit]);
+      const end = text.indexOf("\n\n");
+      const headers = text.slice(0, end).split("\n");
+      const valuesOf = (name: string): string[] =>
+        headers.filter((line) => line.startsWith(`${name} `)).map((line) => line.split(" ")[1]!);
+      const [tree = ""] = valuesOf("tree");
+      return { tree, parents: valuesOf("parent"), message: text.slice(end + 2) };
+    },
+    writeTree: (parent, files) => writeTree(repository, parent, files),
+    writeCommit: async ({ tree, parents, message }) => {
+      const words = parents.flatMap((parent) => ["-p", parent]);
+      return (await git([...identity, "commit-tree", tree, ...words], message)).trim();
+    },
+    branch: async (name) => {
+      const words = ["rev-parse", "--verify", "--quiet", `refs/heads/${name}^{commit}`];
+      const { exitCode, stdout } = await runGit(repository, words);
+      return exitCode === 0 ? stdout.toString().trim() : undefined;
+    },
+    setBranch: async (name, commit, before) => {
+      const words = [
+        "update-ref",
+        "--no-deref",
+        "--create-reflog",
+        "-m",
+        "promptctl pull --branch",
+      ];
+      const none = "0".repeat((commit ?? before ?? "").length);
+      const [now = none, old = none] = [commit, before];
+      const { exitCode, stderr } = await runGit(repository, [
+        ...words,
+        `refs/heads/${name}`,
+        now,
+        old,
+      ]);
+      if (exitCode !== 0) throw movedBranch(name, gitFailure(repository, { stderr }).message);
+    },
+  };
+}
+
+/** git does not guess who somebody is. */
+const identity = ["-c", "user.useConfigOnly=true", "-c", "i18n.commitEncoding=UTF-8"];
+
+async function writeTree(
+  repository: GitRepository,
+  parent: string,
+  files: readonly CommitFile[],
+): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), "promptctl-index-"));
+  const place: GitPlace = { ...repository, indexFile: join(folder, "index") };
+  const settings = ["-c", "core.splitIndex=false", "-c", "core.untrackedCache=false"];
+  try {
+    await gitOutput(place, [...settings, "read-tree", parent]);
+    const lines: string[] = [];
+    for (const { path, mode, content } of files) {
+      const words = ["hash-object", "-w", "--stdin"];
+      const hash =
+        content === undefined
+          ? "0".repeat(parent.length)
+          : (await gitOutput(repository, words, content)).trim();
+      lines.push(`${content === undefined ? "0" : mode} ${hash}\t${path}\0`);
+    }
+    const update = [...settings, "update-index", "-z", "--index-info"];
+    await gitOutput(place, update, lines.join(""));
+    return (await gitOutput(place, [...settings, "write-tree", "--missing-ok"])).trim();
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Throws a Failure if git could not make the branch: an invalid name, a branch that a working tree has
+ * checked out, or no name and address of the author in git's configuration.
+ */
+export async function refuseImpossibleBranch(
+  repository: GitRepository,
+  name: string,
+): Promise<void> {
+  const [format, worktrees, ...identities] = await Promise.all([
+    runGit(repository, ["check-ref-format", `refs/heads/${name}`]),
+    gitOutput(repository, ["worktree", "list", "--porcelain"]),
+    runGit(repository, [...identity, "var", "GIT_AUTHOR_IDENT"]),
+    runGit(repository, [...identity, "var", "GIT_COMMITTER_IDENT"]),
+  ]);
+  if (format.exitCode !== 0 || name.startsWith("-") || name === "HEAD")
+    throw new Failure(
+      "usage",
+      "branch-name",
+      `git does not permit ${JSON.stringify(name)} as the name of a branch.`,
+      "Name another branch, for example --branch hotfix.",
+    );
+  if (worktrees.split("\n").includes(`branch refs/heads/${name}`))
+    throw new Failure(
+      "refused",
+      "branch-checked-out",
+      `The branch ${name} is checked out in a working tree, which would not match it any more. Nothing was written.`,
+      "Name another branch.",
+    );
+  if (identities.some(({ exitCode }) => exitCode !== 0))
+    throw new Failure(
+      "usage",
+      "no-identity",
+      "git does not know the author of the commit. Nothing was written.",
+      [
+        "Set the name and the address in git's configuration:",
+        'git config user.name "Your Name"',
+        "git config user.email you@example.com",
+      ],
+    );
+}
+
+/** Whether the configuration asks git to sign commits, which `commit-tree` does not do. */
+export async function asksForSignatures(repository: GitRepository): Promise<boolean> {
+  const words = ["config", "--type=bool", "--get", "commit.gpgSign"];
+  return (await runGit(repository, words)).stdout.toString().trim() === "true";
+}
