@@ -1,4 +1,5 @@
 // The commands of promptctl as the Action calls them. src/cli implements them.
+import type { NewBranch } from "../io/git/put-branch.ts";
 import type { ValidationCounts } from "../views/text/diagnostics.ts";
 import type { Diagnostic } from "../engine/model/diagnostic.ts";
 import type { Kinds } from "../engine/model/kind.ts";
@@ -23,6 +24,19 @@ export interface ActionCommands {
    * to find it. Throws a Failure if they cannot run.
    */
   test(base: string | undefined): Promise<ActionTest>;
+  /** Merges what the service has with HEAD. Throws a Failure if it cannot be written. */
+  takeOver(): Promise<ActionTakeOver>;
+}
+
+/** The commits that take over what the service has. */
+export interface ActionTakeOver {
+  /** Undefined if there is nothing to take over. */
+  readonly branch: Omit<NewBranch, "name"> | undefined;
+  /** The definitions that stay as they are, with the fields that both sides changed. */
+  readonly conflicts: readonly {
+    readonly address: string;
+    readonly fields: readonly string[];
+  }[];
 }
 
 export interface ActionPlanOptions {

@@ -30,6 +30,7 @@ export const inputForms = {
   labels: "switch",
   "reviewed-plan": "value",
   "drift-issue": "switch",
+  "drift-pull-request": "switch",
   "drift-labels": "lines",
   "drift-assignees": "lines",
   "fail-on-drift": "switch",
@@ -81,6 +82,7 @@ export interface ActionInputs {
   readonly labels: boolean;
   readonly reviewedPlan: "off" | "notice" | "require";
   readonly driftIssue: boolean;
+  readonly driftPullRequest: boolean;
   readonly driftLabels: readonly string[];
   readonly driftAssignees: readonly string[];
   readonly failOnDrift: boolean;

@@ -1,13 +1,12 @@
-// Reports the result of a run: annotations, job summary, comment or drift issue, and outputs. All
+// Reports the result of a run: annotations, job summary, comment, pull request or issue about drift, and outputs. All
 // of them are written before the step fails.
 import { Failure, isFailure } from "../engine/model/failure.ts";
-import type { Plan } from "../engine/model/plan.ts";
 import { systemMessage } from "../engine/text/system-message.ts";
 import { messageAnnotation } from "../views/text/annotations.ts";
 import { hasFindings } from "../views/plan/pull-request-markdown.ts";
-import { escapeText, truncateMiddle } from "../views/text/terminal-text.ts";
 import { isNotPermitted } from "./api/api-errors.ts";
 import { applyBody } from "./apply-body.ts";
+import { reportDrift } from "./drift-report.ts";
 import { upsertComment } from "./pages/comment.ts";
 import { writeSection } from "./pages/write-section.ts";
 import { withoutMarkers } from "./pages/comment-sections.ts";
@@ -19,7 +18,6 @@ import {
   isUnknownEnvironment,
   type RunResult,
 } from "./run-result.ts";
-import { closeDriftIssues, upsertDriftIssue } from "./pages/drift-issue.ts";
 import { alertCodesOf, setLabels } from "./pages/labels.ts";
 import { hasMarker, type Marker, markerLine, mayHaveWrongMarker } from "../views/text/marker.ts";
 import { isOutdated } from "./outdated-run.ts";
@@ -28,10 +26,7 @@ import {
   commentLimits,
   fileLimits,
   maxSummaryBytes,
-  driftCommentLimits,
   reportMarkdown,
-  reportScope,
-  maxCommentLength,
   maxSectionLength,
   summaryLimits,
 } from "./report-markdown.ts";
@@ -121,7 +116,7 @@ async function reportOnGitHub(session: Session, redacted: RunResult): Promise<st
   const { command } = session.inputs;
   try {
     if (command === "validate") return "";
-    if (command === "drift") return await writeIssue(session, redacted);
+    if (command === "drift") return await reportDrift(session, redacted);
     const url = await writeComment(session, redacted);
     await writeLabels(session, redacted);
     await reportSupersededMerges(session, redacted);
@@ -203,32 +198,6 @@ async function writeLabels(session: Session, redacted: RunResult): Promise<void>
   }
 }
 
-/** Opens, updates or closes the drift issue. Returns its URL, or "". */
-async function writeIssue(session: Session, redacted: RunResult): Promise<string> {
-  const marker = markerFor(session, "drift");
-  if (!session.inputs.driftIssue || redacted.type !== "planned" || !marker) return "";
-  const api = await session.api();
-  if (!api)
-    throw new Failure(
-      "usage",
-      "no-token",
-      "The input github-token is empty, so the drift issue cannot be written.",
-      "Remove github-token from the step, or set drift-issue: false.",
-    );
-  const { plan } = redacted.planned;
-  const comment = reportMarkdown(redacted, session, driftCommentLimits);
-  if (!hasDrift(plan)) return closeDriftIssues(api, marker, comment);
-  const { driftLabels: labels, driftAssignees: assignees } = session.inputs;
-  const head = `${markerLine(marker, { digest: redacted.planned.digest })}\n`;
-  return upsertDriftIssue(api, marker, {
-    title: issueTitle(session, plan),
-    body: head + reportMarkdown(redacted, session, commentLimits(maxCommentLength - head.length)),
-    comment: `**The drift has changed.** The text of this issue shows all of it.\n\n${comment}`,
-    labels,
-    assignees,
-  });
-}
-
 /**
  * The marker and the report. The marker contains the digests of the plan and of its changes. With
  * comment-detail: names it has no digests of single changes, because a value could be guessed.
@@ -249,14 +218,4 @@ function planSection(
   const head = long.length <= free / 2 ? long : `${markerLine(marker, data)}\n`;
   const limits = commentLimits(free - head.length);
   return head + withoutMarkers(reportMarkdown(redacted, session, limits));
-}
-
-function issueTitle(session: Session, { changes, refusals }: Plan): string {
-  const scope = reportScope(session);
-  const suffix = scope.length === 0 ? "" : ` (${escapeText(scope.join(", "))})`;
-  const state =
-    changes.length > 0 || refusals.length === 0
-      ? "the service differs from the definitions"
-      : "apply refuses the plan";
-  return truncateMiddle(`promptctl: ${state}${suffix}`, 200);
 }

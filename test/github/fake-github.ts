@@ -3,6 +3,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { headSha, mergeSha } from "./events.ts";
 import { type Loopback, loopback } from "../io/loopback.ts";
+import { branchCommit, gitAnswer, hasCommitsBetween, updateRefs } from "./fake-git.ts";
 
 interface GitHubItem {
   readonly id: number;
@@ -18,6 +19,19 @@ interface GitHubItem {
   updated_at: string;
   readonly pull_request?: object;
   html_url: string;
+}
+
+/** A pull request that the token opened. */
+interface OpenedPull {
+  readonly id: number;
+  readonly number: number;
+  title: string;
+  body: string;
+  state: "open" | "closed";
+  readonly head: { readonly ref: string };
+  readonly base: { readonly ref: string };
+  readonly user: { readonly login: string };
+  readonly html_url: string;
 }
 
 export interface Answer {
@@ -41,6 +55,11 @@ export interface FakeGitHub extends AsyncDisposable {
   readonly issues: GitHubItem[];
   /** By commit. */
   readonly pulls: Map<string, object[]>;
+  /** The bare repository behind the API; undefined for `heads` alone. */
+  repository: string | undefined;
+  readonly opened: OpenedPull[];
+  /** What the token must not do. */
+  denied: ("contents" | "pull-requests" | "open-pull")[];
   /** The newest commit of each branch. */
   readonly heads: Map<string, string>;
   /** The commit that `mergeSha` stands for in `pulls` and `heads`. */
@@ -93,6 +112,9 @@ export async function fakeGitHub(token: string): Promise<FakeGitHub> {
     comments,
     issues,
     pulls: new Map(),
+    repository: undefined,
+    opened: [],
+    denied: [],
     heads: new Map(),
     merge: mergeSha,
     runs: undefined,
@@ -144,6 +166,17 @@ export async function fakeGitHub(token: string): Promise<FakeGitHub> {
       return github.who.user
         ? { status: 200, body: { login: github.who.login, id: 1 } }
         : forbidden;
+    const { repository, denied } = github;
+    const { query = "" } = (body ?? {}) as { query?: string };
+    if (repository !== undefined && query.startsWith("mutation")) {
+      if (denied.includes("contents")) return forbidden;
+      const result = updateRefs(repository, query);
+      for (const each of github.opened)
+        if (branchCommit(repository, each.head.ref) === undefined) each.state = "closed";
+      return { status: 200, body: result };
+    }
+    if (pathname === "/repos/acme/shop")
+      return { status: 200, body: { id: 1, node_id: "R_shop", default_branch: "main" } };
     if (pathname === "/graphql")
       return github.who.graphql
         ? { status: 200, body: { data: { viewer: { login: github.who.login } } } }
@@ -152,6 +185,13 @@ export async function fakeGitHub(token: string): Promise<FakeGitHub> {
     const [, sha] = /^commits\/(\w+)\/pulls$/.exec(rest) ?? [];
     if (sha) return paged(url, github.pulls.get(sha === github.merge ? mergeSha : sha) ?? []);
     if (rest === "actions/workflows/apply.yml/runs") return runsOf(url);
+    if (repository !== undefined && rest.startsWith("git/")) {
+      if (method !== "GET" && denied.includes("contents")) return forbidden;
+      const call = { method, path: rest.slice(4), body: (body ?? {}) as Record<string, unknown> };
+      return gitAnswer(repository, call) ?? absent;
+    }
+    if (repository !== undefined && /^pulls(?:\/|$)/.test(rest))
+      return denied.includes("pull-requests") ? forbidden : openedPull(url, method, given);
     if (rest === "pulls") {
       const base = url.searchParams.get("base");
       const all = [...github.pulls.values()].flat() as { base?: { ref?: string } }[];
@@ -193,6 +233,45 @@ export async function fakeGitHub(token: string): Promise<FakeGitHub> {
     if (rest === "issues")
       return added(issues, item(0, github.who.login, given.body ?? "", given.title));
     return absent;
+  }
+
+  /** Lists, opens and changes pull requests of branches in the repository. */
+  function openedPull(url: URL, method: string, given: object): Answer {
+    const { opened, repository = "", denied } = github;
+    const number = Number(/pulls\/(\d+)$/.exec(url.pathname)?.[1]);
+    if (method === "GET") {
+      const { searchParams: query } = url;
+      const isListed = ({ state, head }: OpenedPull): boolean =>
+        state === query.get("state") && `acme:${head.ref}` === query.get("head");
+      return paged(url, opened.filter(isListed));
+    }
+    if (method === "PATCH") {
+      const pull = opened.find((each) => each.number === number);
+      return pull ? { status: 200, body: Object.assign(pull, given) } : absent;
+    }
+    const { head, base, title, body } = given as Record<"head" | "base" | "title" | "body", string>;
+    const invalid = (message: string): Answer => ({ status: 422, body: { message } });
+    if (denied.includes("open-pull")) return forbidden;
+    if (branchCommit(repository, head) === undefined) return invalid("head: invalid");
+    if (branchCommit(repository, base) === undefined) return invalid("base: invalid");
+    if (!hasCommitsBetween(repository, base, head)) return invalid("No commits between");
+    if (opened.some((each) => each.state === "open" && each.head.ref === head))
+      return invalid("A pull request already exists");
+    const rejection = tooLong(body);
+    if (rejection) return rejection;
+    const created: OpenedPull = {
+      id: ++lastId,
+      number: lastId,
+      title,
+      body,
+      state: "open",
+      head: { ref: head },
+      base: { ref: base },
+      user: { login: github.who.login },
+      html_url: `https://github.com/acme/shop/pull/${lastId}`,
+    };
+    opened.push(created);
+    return { status: 201, body: created };
   }
 
   /** Adding a label returns all labels of the pull request, as removing one does. */

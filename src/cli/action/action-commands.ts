@@ -13,6 +13,7 @@ import type {
   ActionCommands,
   ActionPlan,
   ActionPlanOptions,
+  ActionTakeOver,
   ActionTest,
 } from "../../github/commands.ts";
 import { configurationName, type Settings } from "../../project/settings/configuration.ts";
@@ -29,6 +30,10 @@ import {
 } from "../plan/apply-plan.ts";
 import type { CommandHost } from "../host/command-host.ts";
 import { changeReport } from "../plan/change-report.ts";
+import { pullOptions, refuseSecrets } from "../plan/pull-flags.ts";
+import { planTakeOver } from "../plan/take-over.ts";
+import { connect } from "../connect/connect.ts";
+import { fieldPath } from "../../engine/text/field-path.ts";
 import { executable, preparePlan, savePlanAt } from "../plan/prepare-plan.ts";
 import { readEnvironmentSettings } from "../connect/environment.ts";
 import { makeTestResult } from "../test/test.ts";
@@ -56,8 +61,31 @@ export function openAction(host: CommandHost): {
     plan: (options) => makeActionPlan(host, root, applyFlags, options),
     test: (base = "") =>
       runActionTest(host, root, base === "" ? testFlags : { base, ...testFlags }),
+    takeOver: () => takeOver(host, root, applyFlags),
   };
   return { inputs, commands };
+}
+
+/** Secrets are never written: the commits are public where the repository is. */
+async function takeOver(
+  host: CommandHost,
+  root: string,
+  { target, ...flags }: ApplyFlags,
+): Promise<ActionTakeOver> {
+  const settings = await readEnvironmentSettings(host, root, flags);
+  const options = await pullOptions(host, settings, {
+    ...flags,
+    target: target ?? [],
+    prune: false,
+  });
+  const { reader } = await connect(host, { settings, flags, access: "read" });
+  const { result, branch } = await planTakeOver(host, settings, reader, options);
+  refuseSecrets(result, "");
+  const conflicts = result.conflicts.map(({ address, fields }) => ({
+    address,
+    fields: fields.map(({ path }) => fieldPath(path) || "all fields"),
+  }));
+  return { branch, conflicts };
 }
 
 /** Throws if the folder has no promptctl.yaml. The other commands accept such a folder. */

@@ -70,6 +70,7 @@ function actionCommand(): Command {
     .option("--labels", "", false)
     .addOption(choice("--reviewed-plan <check>", ["off", "notice", "require"], "notice"))
     .option("--no-drift-issue")
+    .option("--drift-pull-request", "", false)
     .option("--drift-labels <name>", "", collectValues, [])
     .option("--drift-assignees <name>", "", collectValues, [])
     .option("--fail-on-drift", "", false);
@@ -163,10 +164,13 @@ function missingInputs(command: Command, inputs: readonly Input[]): string[] {
     .map((option) => `The input ${option.name()} is missing. ${rejection(option, "").join("")}`);
 }
 
-function conflicts({ command, test, ref }: ActionInputs): string[] {
+function conflicts({ command, test, ref, driftPullRequest }: ActionInputs): string[] {
   return [
     ...(test && command !== "plan"
       ? ["The input test is true: expected command: plan, or command: test without it."]
+      : []),
+    ...(driftPullRequest && command !== "drift"
+      ? ["The input drift-pull-request is true: expected command: drift."]
       : []),
     ...(ref !== undefined && !["plan", "apply"].includes(command)
       ? ["The input ref is set: expected command: plan or command: apply."]

@@ -12,7 +12,10 @@ interface Content {
 const path = "prompts/p.yaml";
 const configuration = "definitions: prompts\nconflicts: refuse\n";
 
-const prompt = ({ lines = ["One.", "Two.", "Three."], temperature = 0.25 }: Content = {}) => `kind: prompt
+const prompt = ({
+  lines = ["One.", "Two.", "Three."],
+  temperature = 0.25,
+}: Content = {}) => `kind: prompt
 name: Support
 parameters:
   provider: OPENAI
@@ -29,7 +32,10 @@ const merged: Content = { lines: ["New.", "Two.", "Hotfix."], temperature: 0.5 }
 
 /** The first commit is applied, then the service has another content. The working tree is clean. */
 async function withHotfix(service: string = prompt(hotfix)): Promise<RepositoryFixture> {
-  const project = await createRepositoryFixture({ "promptctl.yaml": configuration, [path]: prompt() });
+  const project = await createRepositoryFixture({
+    "promptctl.yaml": configuration,
+    [path]: prompt(),
+  });
   const { repository, run } = project;
   repository.git(["config", "user.name", "Test"]);
   repository.git(["config", "user.email", "test@example.com"]);
@@ -68,9 +74,13 @@ describe("pull --branch", () => {
     expect(readFileSync(repository.at(path), "utf8")).toBe("a draft");
     expect(repository.git(["show", `hotfix:${path}`])).toBe(prompt(merged).trimEnd());
     expect(repository.git(["show", `hotfix^2:${path}`])).toBe(prompt(hotfix).trimEnd());
-    expect(repository.git(["rev-parse", "hotfix^2^"])).toBe(repository.git(["rev-parse", "HEAD~1"]));
+    expect(repository.git(["rev-parse", "hotfix^2^"])).toBe(
+      repository.git(["rev-parse", "HEAD~1"]),
+    );
     const message = repository.git(["log", "-1", "--format=%B", "hotfix"]);
-    expect(message).toMatch(/^Take over changes made on prompts\.example\.com\n\n- prompt\/Support\n/);
+    expect(message).toMatch(
+      /^Take over changes made on prompts\.example\.com\n\n- prompt\/Support\n/,
+    );
     expect(message).toContain("was never tested");
     expect(message).toContain("which is a guess");
     expect(message).toMatch(/\nPromptctl-Tree: [0-9a-f]{40}$/);

@@ -1,0 +1,78 @@
+// Commits and branches through GitHub's API, so that the checkout needs no token. GitHub signs commits for
+// which no author is named, and moves a branch only if it is where it was: a lease.
+import { isObject, type JsonObject, objectOf } from "../../engine/model/json.ts";
+import { type CommitStore, movedBranch, type StoredCommit } from "../../io/git/put-branch.ts";
+import type { GitHubApi } from "./api.ts";
+import { ignoreNotPermitted } from "./api-errors.ts";
+
+const needs = "contents: write";
+const readCommit = { what: "read a commit", needs: "contents: read", gives: "tree" };
+const readBranch = { what: "read a branch", needs: "contents: read", gives: "object" };
+const writeTree = { what: "write the files of a commit", needs, gives: "sha" };
+const writeCommit = { what: "write a commit", needs, gives: "sha" };
+const moveBranch = { what: "write a branch", needs };
+const readRepository = { what: "read the repository", needs, gives: "node_id" };
+
+/** The commits and branches of the repository of a run. */
+export function apiCommits(api: GitHubApi): CommitStore {
+  const git = `/repos/${api.repository}/git`;
+  const read = async (commit: string): Promise<StoredCommit> => {
+    const found = await api.send("GET", `${git}/commits/${commit}`, readCommit);
+    const parents = Array.isArray(found["parents"]) ? found["parents"].filter(isObject) : [];
+    return {
+      tree: shaOf(objectOf(found["tree"])),
+      parents: parents.map(shaOf),
+      message: String(found["message"]),
+    };
+  };
+  const branch: CommitStore["branch"] = async (name) => {
+    const path = `${git}/ref/heads/${encodeURIComponent(name)}`;
+    const found = await api.send("GET", path, readBranch).catch(ignoreNotPermitted);
+    return found && shaOf(objectOf(found["object"]));
+  };
+  return {
+    read,
+    branch,
+    writeTree: async (parent, files) => {
+      const entries = files.map(({ path, mode, content }) =>
+        content === undefined
+          ? { path, mode, type: "blob", sha: null }
+          : { path, mode, type: "blob", content },
+      );
+      const body = { base_tree: (await read(parent)).tree, tree: entries };
+      return shaOf(await api.send("POST", `${git}/trees`, writeTree, body));
+    },
+    writeCommit: async ({ tree, parents, message }) => {
+      const body = { tree, parents: [...parents], message };
+      return shaOf(await api.send("POST", `${git}/commits`, writeCommit, body));
+    },
+    setBranch: async (name, commit, before) => {
+      const repository = await api.send("GET", `/repos/${api.repository}`, readRepository);
+      const query = updateRefs(String(repository["node_id"]), {
+        name: `refs/heads/${name}`,
+        beforeOid: before ?? noCommit,
+        afterOid: commit ?? noCommit,
+        force: true,
+      });
+      const { updateRefs: moved } = await api.graphql(query, moveBranch);
+      if (isObject(moved) || (await branch(name)) === commit) return; // a repeated request has no effect
+      throw movedBranch(
+        name,
+        "somebody else has moved it, or a rule of the repository protects it.",
+      );
+    },
+  };
+}
+
+/** What GitHub takes for the commit of a branch that does not exist. */
+const noCommit = "0".repeat(40);
+
+function updateRefs(repositoryId: string, update: JsonObject): string {
+  const fields = Object.entries(update).map(([key, value]) => `${key}: ${JSON.stringify(value)}`);
+  const input = `{ repositoryId: ${JSON.stringify(repositoryId)}, refUpdates: [{ ${fields.join(", ")} }] }`;
+  return `mutation { updateRefs(input: ${input}) { clientMutationId } }`;
+}
+
+function shaOf({ sha }: JsonObject): string {
+  return String(sha);
+}

@@ -1,0 +1,133 @@
+// The Action with drift-pull-request: a pull request that takes changes of the service over.
+import { describe, expect, it } from "vitest";
+import { greeter } from "../cli/project.ts";
+import { runTestGit } from "../io/repository.ts";
+import { push, schedule } from "./events.ts";
+import { type ActionFixture, createFixture } from "./fixture.ts";
+
+const branch = "promptctl/drift/service";
+const path = "prompts/greeter.yaml";
+const hotfix = greeter.replace("Hello", "Hi");
+
+interface Checkout extends ActionFixture {
+  git(...words: string[]): string;
+  drift(inputs?: Record<string, string>): ReturnType<ActionFixture["run"]>;
+  /** Applies other files than the committed ones. */
+  editService(text: string): Promise<void>;
+}
+
+/** A checkout of a repository on GitHub, and a service with a hotfix. */
+async function withHotfix(text: string = hotfix): Promise<Checkout> {
+  const fixture = await createFixture();
+  const { folder, github } = fixture;
+  const git = (...words: string[]): string => runTestGit(words, folder.at("checkout"));
+  runTestGit(["init", "-q", "-b", "main"], folder.at("checkout"));
+  git("add", "-A");
+  git("commit", "-q", "-m", "Add");
+  runTestGit(["clone", "-q", "--bare", "checkout", "remote.git"], folder.path);
+  git("remote", "add", "origin", "../remote.git");
+  github.repository = folder.at("remote.git");
+  const checkout: Checkout = {
+    ...fixture,
+    git,
+    drift: (inputs = {}) =>
+      fixture.run("drift", schedule, { with: { "drift-pull-request": "true", ...inputs } }),
+    editService: async (edited) => {
+      folder.write(`checkout/${path}`, edited);
+      expect((await fixture.run("apply", push)).code).toBe(0);
+      git("checkout", "-q", ".");
+    },
+  };
+  expect((await fixture.run("apply", push)).code).toBe(0);
+  await checkout.editService(text);
+  return checkout;
+}
+
+const onGitHub = ({ github }: ActionFixture, ...words: string[]): string =>
+  runTestGit(words, github.repository!);
+
+describe("drift-pull-request", () => {
+  it("opens a pull request in place of the issue, and updates it", async () => {
+    await using fixture = await withHotfix();
+    const { code, outputs } = await fixture.drift();
+    const [pull, ...others] = fixture.github.opened;
+    expect([code, others, fixture.github.issues]).toEqual([0, [], []]);
+    expect(pull).toMatchObject({
+      state: "open",
+      title: expect.stringMatching(/^Take over changes made on 127\.0\.0\.1:\d+$/),
+      head: { ref: branch },
+      base: { ref: "main" },
+    });
+    expect(pull!.body).toContain("prompt/Greeter");
+    expect(pull!.body).toContain("GitHub starts no workflows");
+    expect(outputs["comment-url"]).toBe(pull!.html_url);
+    expect(onGitHub(fixture, "show", `${branch}:${path}`)).toBe(hotfix.trimEnd());
+
+    fixture.github.calls.length = 0;
+    const commit = onGitHub(fixture, "rev-parse", branch);
+    await fixture.drift();
+    expect(onGitHub(fixture, "rev-parse", branch)).toBe(commit);
+    expect(fixture.github.writes().filter((call) => /pulls|issues/.test(call))).toEqual([]);
+
+    await fixture.editService(greeter.replace("Hello", "Hey"));
+    await fixture.drift();
+    expect(fixture.github.opened).toHaveLength(1);
+    expect(onGitHub(fixture, "show", `${branch}:${path}`)).toContain("Hey");
+    expect(onGitHub(fixture, "rev-parse", `${branch}^`)).toBe(fixture.git("rev-parse", "HEAD"));
+  });
+
+  it("closes it with a comment when the drift is gone, and deletes the branch", async () => {
+    await using fixture = await withHotfix();
+    await fixture.drift();
+    await fixture.editService(greeter);
+    const { code } = await fixture.drift();
+    const { opened, comments } = fixture.github;
+    expect([code, opened.map(({ state }) => state)]).toEqual([0, ["closed"]]);
+    expect(comments.map(({ at }) => at)).toEqual([opened[0]!.number]);
+    expect(onGitHub(fixture, "branch", "--list", branch)).toBe("");
+  });
+
+  it("deletes the branch of a merged pull request", async () => {
+    await using fixture = await withHotfix();
+    await fixture.drift();
+    fixture.git("fetch", "-q", "origin");
+    fixture.git("merge", "-q", "--no-ff", `origin/${branch}`);
+    fixture.git("push", "-q", "origin", "main");
+    fixture.github.opened[0]!.state = "closed";
+    expect((await fixture.drift()).code).toBe(0);
+    expect(onGitHub(fixture, "branch", "--list", branch)).toBe("");
+    expect(fixture.github.opened).toHaveLength(1);
+  });
+
+  it("never overwrites a branch that somebody else pushed to", async () => {
+    await using fixture = await withHotfix();
+    await fixture.drift();
+    fixture.git("fetch", "-q", "origin");
+    fixture.git("switch", "-q", "-c", "mine", `origin/${branch}`);
+    fixture.folder.write("checkout/README.md", "Mine");
+    fixture.git("add", "-A");
+    fixture.git("commit", "-q", "-m", "Mine");
+    fixture.git("push", "-q", "origin", `mine:${branch}`);
+    const commit = onGitHub(fixture, "rev-parse", branch);
+    fixture.git("switch", "-q", "main");
+    await fixture.editService(greeter.replace("Hello", "Hey"));
+    await fixture.drift();
+    expect(onGitHub(fixture, "rev-parse", branch)).toBe(commit);
+    expect(fixture.github.issues[0]!.body).toContain("promptctl did not make its last commit");
+  });
+
+  it.each([
+    ["contents", "contents: write"],
+    ["pull-requests", "pull-requests: write"],
+    ["open-pull", "pull-requests: write"],
+  ] as const)("without %s, reports the issue and the missing permission", async (denied, needs) => {
+    await using fixture = await withHotfix();
+    fixture.github.denied = [denied];
+    const { code } = await fixture.drift();
+    const { issues, opened } = fixture.github;
+    expect([code, opened, issues.length]).toEqual([0, [], 1]);
+    expect(issues[0]!.body).toContain("There is no pull request about this drift");
+    expect(issues[0]!.body).toContain(needs);
+    expect(onGitHub(fixture, "branch", "--list", branch)).toBe("");
+  });
+});
