@@ -1,10 +1,11 @@
 // Builds dist/ from src/: the command line as one CommonJS file for each entry point, which are main.ts
 // and the targets of dynamic imports; the GitHub Action as one file; the library as an ES module and as
-// a CommonJS module, with declarations. Node loads a few whole files sooner than many shared chunks
+// a CommonJS module, with declarations, also as a package of its own in dist/client. Node loads a few whole files sooner than many shared chunks
 // (docs/performance.md, row "validate 1").
 import { readFileSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
 import { build } from "esbuild";
+import { writeClientPackage } from "./client-package.mjs";
 import { writeDeclarations } from "./declarations.mjs";
 import { writeValidators } from "./generate/validators.mjs";
 import { bundledFiles, writeThirdPartyFiles } from "./third-party.mjs";
@@ -124,10 +125,10 @@ rmSync(join(root, "dist"), { recursive: true, force: true });
 bundle(join(root, "src/main.ts"));
 const results = [];
 for (const { done } of bundles.values()) results.push(await done); // the map grows meanwhile
-const modules = await build({
+const action = await build({
   ...common,
   plugins: [versionOfTheProgram],
-  entryPoints: ["src/index.ts", "src/action.ts"],
+  entryPoints: ["src/action.ts"],
   outdir: "dist",
   format: "esm",
   // Bundled CommonJS packages load Node's modules with require.
@@ -135,12 +136,11 @@ const modules = await build({
     js: 'import { createRequire as __createRequire } from "node:module"; const require = __createRequire(import.meta.url);',
   },
 });
-const commonjs = await build({
-  ...common,
-  entryPoints: ["src/index.ts"],
-  outfile: "dist/index.cjs",
-  format: "cjs",
-});
+const library = { ...common, entryPoints: ["src/index.ts"] };
+const module = await build({ ...library, outfile: "dist/index.js", format: "esm" });
+const commonjs = await build({ ...library, outfile: "dist/index.cjs", format: "cjs" });
 writeDeclarations();
-for (const { metafile } of [...results, modules, commonjs]) inputs.push(...bundledFiles(metafile));
+for (const { metafile } of [...results, action, module, commonjs])
+  inputs.push(...bundledFiles(metafile));
 writeThirdPartyFiles(inputs);
+writeClientPackage(bundledFiles(module.metafile), process.env.PROMPTCTL_VERSION);

@@ -39,11 +39,14 @@ try {
   stop(4, withoutPasswords(failure.stderr || failure.message));
 }
 
-function report({ commit, specifier }) {
+function report({ commit, specifier, client }) {
   console.log(`pushed  ${tag}\ncommit  ${commit}
 
 Next, in the repository of your prompts:
-  npx --yes --allow-git=root --omit=optional "${specifier}" init`);
+  npx --yes --allow-git=root --omit=optional "${specifier}" init
+
+In an application that only calls the service:
+  npm install --allow-git=root "${client}"`);
 }
 
 /** A version as semver.org defines it, without build metadata, which npm would drop. */

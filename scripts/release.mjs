@@ -1,5 +1,5 @@
 // Makes a release: `node scripts/release.mjs VERSION --tree DIR`. Tags the tree vVERSION, publishes
-// it to npm, moves the tag of the major version. Without --tree it makes the tree itself;
+// its packages to npm, moves the tag of the major version. Without --tree it makes the tree itself;
 // --dry-run says what would be done, --resume goes on where an earlier run got stuck after the tag.
 // `node scripts/release.mjs VERSION --next` checks what is done, and says the next step.
 import { execFileSync } from "node:child_process";
@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { factsOf } from "./release/facts.mjs";
-import { versionOnNpm } from "./release/npm.mjs";
+import { packages, versionOnNpm } from "./release/npm.mjs";
 import { credentials, git, tagOf } from "./release/git.mjs";
 import { nextStep } from "./release/next-step.mjs";
 import { refusals } from "./release/refusals.mjs";
@@ -53,7 +53,7 @@ function release(tree) {
   if (reasons.length > 0) return refuse(reasons);
   console.log(`source  ${facts.source}\ntree    ${facts.tree.hash}\ncommit  ${facts.commit}`);
   tag(facts);
-  publish(tree);
+  for (const [name, folder] of Object.entries(packages)) publish(name, join(tree, folder));
   moveMajor(facts);
 }
 
@@ -85,12 +85,12 @@ function tag({ commit, tags, notes }) {
 }
 
 /** By trusted publishing: npm takes this run's identity, and says in public where it was built. */
-function publish(tree) {
-  if (values.resume && versionOnNpm(`promptctl@${version}`) === version)
-    return console.log(`promptctl@${version} is on npm already`);
-  const words = ["publish", tree, "--provenance", "--access", "public", "--ignore-scripts"];
+function publish(name, folder) {
+  if (values.resume && versionOnNpm(`${name}@${version}`) === version)
+    return console.log(`${name}@${version} is on npm already`);
+  const words = ["publish", folder, "--provenance", "--access", "public", "--ignore-scripts"];
   if (!values["dry-run"]) execFileSync("npm", words, { cwd: scratch, stdio: "inherit" });
-  console.log(`${tense("published")} promptctl@${version}`);
+  console.log(`${tense("published")} ${name}@${version}`);
 }
 
 /** A plain tag with no GitHub Release to it, since those cannot be moved. */

@@ -16,9 +16,8 @@ export function bundledFiles({ outputs }) {
 
 /** Writes both files to dist/. `inputs` are the paths of all bundled files. */
 export function writeThirdPartyFiles(inputs) {
-  const bundled = packagesOf(inputs);
-  writeFileSync(join(root, "dist", "THIRD-PARTY-NOTICES.md"), notices(bundled));
-  const text = JSON.stringify(billOfMaterials(bundled), null, 2);
+  writeFileSync(join(root, "dist", "THIRD-PARTY-NOTICES.md"), noticesOf(inputs));
+  const text = JSON.stringify(billOfMaterials(packagesOf(inputs)), null, 2);
   writeFileSync(join(root, "dist", "sbom.cdx.json"), `${text}\n`);
 }
 
@@ -28,8 +27,9 @@ function packagesOf(inputs) {
   return [...new Set(folders.filter(Boolean))].sort();
 }
 
-function notices(folders) {
-  const sections = folders.map((folder) => {
+/** The text with the notices of all packages that files are of. */
+export function noticesOf(inputs) {
+  const sections = packagesOf(inputs).map((folder) => {
     const { name, version, license } = json(join(folder, "package.json"));
     const texts = licenceTexts(folder);
     if (texts.length === 0) throw new Error(`${folder} has no licence file.`);

@@ -1,6 +1,7 @@
 // The library: the service's endpoints as typed functions, for applications.
 import { checkedBaseUrl } from "./io/http/base-url.ts";
 import { createCall } from "./io/http/http.ts";
+import type { RetryOptions } from "./io/http/service-retry.ts";
 import { clientFromCall } from "./io/service/library-client.ts";
 import type { Client, Ids, PromptTable, TypedClient } from "./io/service/library-types.ts";
 
@@ -27,6 +28,11 @@ export interface ClientOptions {
   readonly ids?: Ids | undefined;
   /** Limit for one request in milliseconds, 60,000 by default. Long completions may need more. */
   readonly timeoutMs?: number;
+  /**
+   * The maximum number of retries of a call, 0 by default. Creates are sent with an Idempotency-Key. A
+   * completion is repeated only after a failure that says that it was not executed, such as 429.
+   */
+  readonly retries?: number;
   /** Replaces the global fetch, for tests and proxies. */
   readonly fetch?: (url: string, init: RequestInit) => Promise<Response>;
 }
@@ -36,7 +42,7 @@ export interface ClientOptions {
  * `client.tools.create(body)`, `client.prompts.run(id, { variables })`.
  *
  * Failed calls throw a `CallFailure` with `method`, `path`, `status` (if there was a response) and
- * the service's message. Calls are not retried, and redirects are not followed. A base URL that
+ * the service's message. Calls are retried only with `retries`, and redirects are not followed. A base URL that
  * would send the key unencrypted, an invalid id and a name without an id throw a `Failure`.
  *
  * With the types that `promptctl codegen` writes, the compiler checks names and variables:
@@ -47,7 +53,7 @@ export function createClient<Prompts extends PromptTable<Prompts>>(
   options: ClientOptions & { readonly ids: Ids },
 ): TypedClient<Prompts>;
 export function createClient(options: ClientOptions): Client {
-  const { baseUrl, apiKey, ids, timeoutMs = 60_000, fetch: customFetch } = options;
+  const { baseUrl, apiKey, ids, timeoutMs = 60_000, retries = 0, fetch: customFetch } = options;
   return clientFromCall(
     createCall({
       baseUrl: checkedBaseUrl(baseUrl),
@@ -55,7 +61,14 @@ export function createClient(options: ClientOptions): Client {
       keyVariable: "apiKey",
       timeoutMs,
       fetch: customFetch ?? ((url, init) => fetch(url, init)),
+      retry: retries > 0 ? { ...clock, retries } : undefined,
     }),
     ids,
   );
 }
+
+const clock: Pick<RetryOptions, "now" | "random" | "sleep"> = {
+  now: () => performance.now(),
+  random: () => Math.random(),
+  sleep: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+};

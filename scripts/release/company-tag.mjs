@@ -1,15 +1,17 @@
-// A built commit in a company's own copy of the repository: its tree on top of the commit that is checked
-// out, under a tag. Nothing else is pushed, and the clone stays as it is.
+// Built commits in a company's own copy of the repository, on top of the commit that is checked out: the
+// release tree under a tag, and the client package, which npm cannot install from a folder of a commit,
+// under another. Nothing else is pushed, and the clone stays as it is.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { commitOf, git, tagOf, treeOf } from "./git.mjs";
+import { packages } from "./npm.mjs";
 import { writeTree } from "./tree.mjs";
 
 /** With the settings of the user: their credentials push. */
 const own = { own: true };
 
-/** Builds and pushes the tag. Returns the commit, and what npm installs. Throws if it is refused. */
+/** Builds and pushes the tags. Returns the commit, and what npm installs. Throws if it is refused. */
 export function pushCompanyTag(root, { tag, remote, repository, built }) {
   const url = urlOf(root, remote);
   refuse(root, tag, remote);
@@ -20,14 +22,22 @@ export function pushCompanyTag(root, { tag, remote, repository, built }) {
     const tree = join(scratch, "tree");
     writeTree(root, tree, { repository: name, version: tag.slice(1), built });
     const source = git(root, ["rev-parse", "HEAD"]);
-    const text = `promptctl ${tag.slice(1)}`;
     const maker = makerOf(root);
     const hash = treeOf(git(root, ["rev-parse", "--absolute-git-dir"]), tree);
-    const commit = commitOf(root, hash, source, `${text}\n\nBuilt from ${source}.\n`, maker);
-    const object = tagOf(root, commit, tag, text, maker);
-    const words = ["push", "--quiet", `--force-with-lease=refs/tags/${tag}:`, "--", remote];
-    git(root, [...words, `${object}:refs/tags/${tag}`], own);
-    return { commit, specifier: `${npmUrl(url)}#${commit}` };
+    const tagged = (name, title, content) => {
+      const commit = commitOf(root, content, source, `${title}\n\nBuilt from ${source}.\n`, maker);
+      return { commit, refspec: `${tagOf(root, commit, name, title, maker)}:refs/tags/${name}` };
+    };
+    const version = tag.slice(1);
+    const main = tagged(tag, `promptctl ${version}`, hash);
+    const folder = `${hash}:${packages["promptctl-client"]}`;
+    const content = git(root, ["rev-parse", folder]);
+    const client = tagged(`client-${tag}`, `promptctl-client ${version}`, content);
+    const leases = [tag, `client-${tag}`].map((name) => `--force-with-lease=refs/tags/${name}:`);
+    const words = ["push", "--quiet", "--atomic", ...leases, "--", remote];
+    git(root, [...words, main.refspec, client.refspec], own);
+    const specifier = ({ commit }) => `${npmUrl(url)}#${commit}`;
+    return { commit: main.commit, specifier: specifier(main), client: specifier(client) };
   } finally {
     rmSync(scratch, { recursive: true, force: true });
   }

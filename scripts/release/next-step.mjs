@@ -1,11 +1,11 @@
 // The steps of a release: what is done, and what to do next.
 import { sourceFactsOf } from "./facts.mjs";
-import { versionOnNpm } from "./npm.mjs";
+import { packages, versionOnNpm } from "./npm.mjs";
 import { isVersion, sourceRefusals } from "./refusals.mjs";
 
 const beforeTheFirst = `Before the first release, set up on GitHub: an environment release with reviewers, for the branch main only;
 a tag rule that forbids moving v*.*.*; private vulnerability reporting. This run creates the tag and fails
-at npm, which trusts a workflow only for a package that exists.
+at npm, which trusts a workflow only for packages that exist.
 `;
 
 /** A line for each step, and the command of the first that is not done. Changes nothing. */
@@ -30,8 +30,11 @@ function stepsOf(facts, remote) {
   const isFirst = ![...tags.keys()].some((name) => /^v\d+\.\d+\.\d+$/.test(name));
   const run = `gh workflow run release.yml --ref main --field version=${version}`;
   const resume = `Run it again, and approve it:\n  ${run} --field resume=true`;
-  const isPublished = isTagged && versionOnNpm(`promptctl@${version}`) === version;
-  const isOnNpm = isPublished || (isTagged && versionOnNpm("promptctl") !== undefined);
+  const names = Object.keys(packages);
+  const isPublished =
+    isTagged && names.every((name) => versionOnNpm(`${name}@${version}`) === version);
+  const unknown =
+    isPublished || !isTagged ? [] : names.filter((name) => versionOnNpm(name) === undefined);
   return [
     {
       title: `main of ${remote} has the version ${version} and its changes`,
@@ -47,14 +50,15 @@ Merge the branch, and run this command again on a clean main.`,
       command: `${isFirst ? beforeTheFirst : ""}Run the workflow Release, and approve it:\n  ${run}`,
     },
     {
-      title: `promptctl@${version} on npm`,
+      title: `${names.map((name) => `${name}@${version}`).join(" and ")} on npm`,
       done: isPublished,
-      command: isOnNpm
-        ? resume
-        : `Publish the tag by hand, once:
+      command:
+        unknown.length === 0
+          ? resume
+          : `Publish the tag by hand, once:
   git clone --branch ${tag} "$(git remote get-url ${remote})" promptctl-${tag}
-  cd promptctl-${tag} && npm publish --access public
-Then enter release.yml and the environment release as the trusted publisher in the settings of the package.`,
+  cd promptctl-${tag}
+${unknown.map((name) => `  npm publish ./${packages[name]} --access public\n`).join("")}Then enter release.yml and the environment release as the trusted publisher in the settings of each package.`,
     },
     {
       title: `${majorTag} is ${tag}`,

@@ -58,7 +58,8 @@ function otherTag({ tags, commit }, tag) {
 /** What npm, pre-commit and GitHub would stumble over in a tree. */
 function unfit({ hash, expected, repository, own, files, main }) {
   const scripts = Object.keys(own.scripts ?? {});
-  const needed = [main, "dist/main.cjs", "action.yml", ".pre-commit-hooks.yaml", "LICENSE"];
+  const programs = [main, "dist/main.cjs", "dist/client/package.json"];
+  const needed = [...programs, "action.yml", ".pre-commit-hooks.yaml", "LICENSE"];
   const url = `git+https://github.com/${repository}.git`;
   return [
     ...(expected === undefined || expected === hash

@@ -77,10 +77,13 @@ const notSent = new Set([
 
 /** Whether an application sends the field, which no definition has after the import. */
 export function isSentField({ path, cases, source }: LeftField): boolean {
-  const isOfEditor = /\.prompt\.md$/i.test(source.file);
   const keys = path.filter((key) => typeof key === "string");
-  const isTestData = keys.some((key) => notSent.has(key)) || source.file.endsWith(".csv");
-  return cases === undefined && !isOfEditor && !isTestData && keys.some((key) => sent.has(key));
+  const isOfEditor = /\.prompt\.md$/i.test(source.file);
+  if (cases !== undefined || isOfEditor || source.file.endsWith(".csv")) return false;
+  if (source.body && /^(?:config|model\.(?:parameters|options))\./.test(keys.join(".")))
+    return true;
+  const isInput = source.body !== undefined && keys[0] === "input"; // of a dotprompt
+  return !isInput && !keys.some((key) => notSent.has(key)) && keys.some((key) => sent.has(key));
 }
 
 /** How many cases of an imported definition cannot run, and why; undefined if all can. */

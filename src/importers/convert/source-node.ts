@@ -251,7 +251,8 @@ export function leftFields(root: SourceNode): LeftField[] {
     if (carried.has(pointer) || value === null || value === "") return [];
     const isEmpty = typeof value === "object" && Object.keys(value).length === 0;
     if (isEmpty && known.has(pointer)) return [];
-    if (isEmpty || !touched.has(pointer))
+    const isFrontMatter = source.body !== undefined && path.length === 0;
+    if (isEmpty || (!isFrontMatter && !touched.has(pointer)))
       return [{ source, path, ...reasonOf(expected.get(pointer)) }];
     return Object.entries(value as JsonObject).flatMap(([key, item]) =>
       visit(item, [...path, Array.isArray(value) ? Number(key) : key]),

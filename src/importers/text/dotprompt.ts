@@ -98,6 +98,7 @@ function descriptionsIn(
   schema: SourceNode,
   messages: readonly JsonObject[],
 ): Record<string, string> {
+  if (typeof schema.value === "string") leave(schema, "It names a schema of the application.");
   const used = new Set(textsOf(messages).flatMap(variablesOf));
   const isJsonSchema = isAt(schema, "type", "object") && isObject(at(schema, "properties").value);
   const fields = fieldsOf(isJsonSchema ? at(schema, "properties") : schema);

@@ -45,7 +45,7 @@ export function prompty(root: SourceNode, context: ImportContext): ImportedPromp
   const tools = importedTools([...itemsOf(at(settings, "tools")), ...ownTools(root)]);
   const named = namedModel(modelField(model), root, context.model);
   const provider = named.provider.toLowerCase();
-  for (const key of ["api", "apiType"]) isAt(model, key, "chat");
+  for (const key of ["api", "apiType"]) refuseOtherApi(at(model, key));
   isAt(model, "provider", provider);
   isAt(at(model, "configuration"), "type", provider);
   return {
@@ -78,6 +78,16 @@ function modelField(model: SourceNode): SourceNode {
   return places.find(({ value }) => typeof value === "string" && value !== "") ?? places[0]!;
 }
 
+/** Throws a RefusedPart for an interface that is none of conversations, such as `embedding`. */
+function refuseOtherApi(api: SourceNode): void {
+  if (api.value === undefined || ["chat", "responses"].includes(String(api.value))) carry(api);
+  else
+    throw new RefusedPart(
+      api,
+      `The interface ${JSON.stringify(api.value)} is none of conversations.`,
+    );
+}
+
 /** The tools of the prompt. Those that are no functions with a JSON schema are listed. */
 function ownTools(root: SourceNode): SourceNode[] {
   const tools = at(root, "tools");
@@ -108,6 +118,7 @@ function inputsIn(root: SourceNode, messages: readonly JsonObject[]): Inputs {
   const named = Array.isArray(inputs.value)
     ? itemsOf(inputs).map((item) => [nameAt(item, "name") ?? "", item] as const)
     : fieldsOf(inputs);
+  for (const [name, field] of named) if (used.has(name)) refuseOtherKind(at(field, "kind"));
   const given = named.flatMap(([name, field]) => inputValue(name, field));
   for (const { name, node } of given)
     if (own.some((each) => each.name === name)) leave(node, "The sample has another value.");
@@ -117,6 +128,15 @@ function inputsIn(root: SourceNode, messages: readonly JsonObject[]): Inputs {
   });
   const rest = given.filter(({ name }) => !own.some((each) => each.name === name));
   return { samples: [...own, ...rest], descriptions: Object.fromEntries(descriptions) };
+}
+
+/** Throws a RefusedPart for an input that is no text in a message, but messages or a file. */
+function refuseOtherKind(kind: SourceNode): void {
+  if (["thread", "image", "file", "audio"].includes(String(kind.value)))
+    throw new RefusedPart(
+      kind,
+      `Variables are texts, and the input is of the kind ${String(kind.value)}.`,
+    );
 }
 
 /** The value of an input: itself, or the one that its description has. */
@@ -137,10 +157,12 @@ function messagesIn(root: SourceNode, context: ImportContext): JsonObject[] {
   const body = bodyOf(root);
   const messages: JsonObject[] = [];
   let role: string = context.role ?? "system";
-  let start = body.text.length - body.text.trimStart().length;
+  let start = 0;
   const add = (end: number): void => {
-    const part: BodyPart = { text: body.text.slice(start, end).replace(/\n$/, ""), start };
-    if (part.text.trim() === "") return;
+    const whole = body.text.slice(start, end);
+    const text = whole.replace(/^\n+|\n+$/g, "");
+    if (text.trim() === "") return;
+    const part: BodyPart = { text, start: start + whole.indexOf(text) };
     refuseImages(root, part);
     messages.push(partMessage(root, role, part, translate));
   };

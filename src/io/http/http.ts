@@ -39,6 +39,8 @@ interface CallOptions extends RetryControl {
   readonly label?: string | undefined;
   /** A POST with it is retried like the other methods if the service honours this header. */
   readonly idempotencyKey?: string | undefined;
+  /** A POST with it is retried like the other methods. */
+  readonly changesNothing?: boolean | undefined;
   /** Sends nothing and returns null unless the service announces it. */
   readonly extension?: Extension | undefined;
   /** The header with the origin of a write; sent if the service announces `origin`. */
@@ -84,7 +86,8 @@ export function createCall(options: HttpOptions): Call {
   return async (method, path, body, callOptions = {}) => {
     const { extension } = callOptions;
     if (extension && !extensions.has(extension)) return null;
-    const { expects, label, onHeaders, idempotencyKey, ifMatch, origin, ...control } = callOptions;
+    const { expects, label, onHeaders, idempotencyKey, changesNothing, ifMatch, origin } =
+      callOptions;
     const key = headerValue(options, { method, path });
     const isConditional = ifMatch !== undefined && extensions.has("if-match");
     const originText = extensions.has("origin") ? await origin?.() : undefined;
@@ -118,8 +121,10 @@ export function createCall(options: HttpOptions): Call {
       );
     if (!retry) return sendOnce(timeoutMs);
     const isIdempotent =
-      method !== "POST" || (idempotencyKey !== undefined && extensions.has("idempotency-key"));
-    return retryCall(sendOnce, { ...retry, timeoutMs, isIdempotent, control });
+      method !== "POST" ||
+      changesNothing === true ||
+      (idempotencyKey !== undefined && extensions.has("idempotency-key"));
+    return retryCall(sendOnce, { ...retry, timeoutMs, isIdempotent, control: callOptions });
   };
 }
 

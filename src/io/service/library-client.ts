@@ -16,7 +16,7 @@ export function clientFromCall(call: Call, ids?: Ids): Client {
     prompts: {
       ...collection(call, prompts),
       render: async (prompt, run = {}) =>
-        fromRenderingResponse(...(await post(call, pathOf(prompt), run))),
+        fromRenderingResponse(...(await post(call, pathOf(prompt), run, true))),
       run: async (prompt, run = {}) =>
         fromCompletionResponse(...(await post(call, `${pathOf(prompt)}/completion`, run))),
     },
@@ -50,10 +50,12 @@ async function post(
   call: Call,
   path: string,
   run: RunBody,
+  changesNothing = false,
 ): Promise<[JsonObject, (name: string) => string | null]> {
   let headers = new Headers();
   const onHeaders = (received: Headers): void => void (headers = received);
-  const body = await call("POST", path, run as Json, { expects: "object", onHeaders });
+  const options = { expects: "object", onHeaders, changesNothing } as const;
+  const body = await call("POST", path, run as Json, options);
   return [body as JsonObject, (name) => headers.get(name)];
 }
 
@@ -71,7 +73,8 @@ function collection<Body, Resource>(call: Call, path: string): FilteredCollectio
   return {
     list: (filter) => typed(call("GET", filter ? `${path}?${new URLSearchParams(filter)}` : path)),
     get: (id) => typed(call("GET", item(id))),
-    create: (body) => typed(call("POST", path, body as Json)),
+    create: (body) =>
+      typed(call("POST", path, body as Json, { idempotencyKey: crypto.randomUUID() })),
     update: (id, body) => typed(call("PUT", item(id), body as Json)),
     delete: (id) => typed(call("DELETE", item(id))),
   };

@@ -17,14 +17,22 @@ it("pushes a tag with the built files on top of the commit that is checked out, 
   const [source, main] = [on.git(["rev-parse", "HEAD"]), on.git(["rev-parse", "main"], on.remote)];
   const { code, out, err } = push(on, on.remote);
   expect([code, err]).toEqual([0, ""]);
-  expect(tagsOf(on)).toEqual([tag, `${tag}^{}`]);
-  const commit = on.git(["rev-parse", `${tag}^{commit}`], on.remote);
+  const client = `client-${tag}`;
+  expect(tagsOf(on)).toEqual([client, `${client}^{}`, tag, `${tag}^{}`]);
+  const commitOf = (name: string): string => on.git(["rev-parse", `${name}^{commit}`], on.remote);
+  const commit = commitOf(tag);
   expect(out).toBe(`pushed  ${tag}
 commit  ${commit}
 
 Next, in the repository of your prompts:
   npx --yes --allow-git=root --omit=optional "git+file://${on.remote}#${commit}" init
+
+In an application that only calls the service:
+  npm install --allow-git=root "git+file://${on.remote}#${commitOf(client)}"
 `);
+  expect(on.git(["rev-parse", `${client}^{tree}`], on.remote)).toBe(
+    on.git(["rev-parse", `${tag}:dist/client`], on.remote),
+  );
   expect(on.git(["rev-parse", `${commit}^`], on.remote)).toBe(source);
   expect(on.git(["rev-parse", "main"], on.remote)).toBe(main);
   expect([on.git(["tag"]), on.git(["status", "--porcelain"])]).toEqual(["", ""]);

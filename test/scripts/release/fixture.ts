@@ -59,7 +59,10 @@ const {
 const build = `import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 const root = join(import.meta.dirname, "..");
-mkdirSync(join(root, "dist"), { recursive: true });
+const client = join(root, "dist", "client");
+mkdirSync(client, { recursive: true });
+const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+writeFileSync(join(client, "package.json"), JSON.stringify({ name: "promptctl-client", version }));
 for (const name of ["main.cjs", "action.js"])
   writeFileSync(join(root, "dist", name), readFileSync(join(root, "src", name)));
 chmodSync(join(root, "dist", "main.cjs"), 0o755);
@@ -69,7 +72,9 @@ chmodSync(join(root, "dist", "main.cjs"), 0o755);
 const npm = `#!/bin/sh
 case "$1" in
   --version) echo "\${NPM_VERSION:-11.6.2}" ;;
-  view) if [ -e "$NPM_LOG" ]; then echo 0.1.0; fi ;;
+  view)
+    case "$2" in promptctl-client*) folder=/client ;; *) folder=/tree ;; esac
+    if grep -qs "$folder " "$NPM_LOG"; then echo 0.1.0; fi ;;
   publish)
     if [ -n "$NPM_FAILS" ]; then exit 1; fi
     shift

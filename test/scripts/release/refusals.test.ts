@@ -87,6 +87,11 @@ const refused: readonly Case[] = [
     message: /^ {2}The tree has no dist\/action\.js\.$/m,
   },
   {
+    condition: "the client package is missing in the tree",
+    change: (on) => rmSync(join(on.tree, "dist", "client"), { recursive: true }),
+    message: /^ {2}The tree has no dist\/client\/package\.json\.$/m,
+  },
+  {
     condition: "the tree belongs to another repository",
     change: (on) => replaceIn(join(on.tree, "package.json"), "acme/", "other/"),
     message:

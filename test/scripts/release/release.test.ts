@@ -16,7 +16,9 @@ describe("a release", () => {
     const { code, out, err } = release(on);
     expect([code, err]).toEqual([0, ""]);
     const commit = /^commit {2}(.*)$/m.exec(out)![1]!;
-    expect(out).toMatch(/\ntagged v0\.1\.0\npublished promptctl@0\.1\.0\nmoved v0 to v0\.1\.0\n$/);
+    expect(out).toMatch(
+      /\ntagged v0\.1\.0\npublished promptctl@0\.1\.0\npublished promptctl-client@0\.1\.0\nmoved v0 to v0\.1\.0\n$/,
+    );
     expect(tagsOf(on)).toEqual(["v0", "v0.1.0", "v0.1.0^{}"]);
     expect(tagFields(on, "v0.1.0", "%(objecttype) %(*objectname) %(contents)")).toBe(
       `tag ${commit} promptctl 0.1.0\n\n- The first one.`,
@@ -31,6 +33,7 @@ describe("a release", () => {
       "SECURITY.md",
       "action.yml",
       "dist/action.js",
+      "dist/client/package.json",
       "dist/main.cjs",
       "docs/action.md",
       "examples/README.md",
@@ -46,6 +49,7 @@ describe("a release", () => {
     });
     expect(on.published()).toEqual([
       expect.stringMatching(/^\/\S+\/tree --provenance --access public --ignore-scripts$/),
+      expect.stringMatching(/^\/\S+\/tree\/dist\/client --provenance --access public --/),
     ]);
   });
 
@@ -73,6 +77,7 @@ describe("a release", () => {
     const { code, out } = release(on, [...treeArgs(on), "--dry-run"]);
     expect(code).toBe(0);
     expect(out).toContain("\nwould have tagged v0.1.0\nwould have published promptctl@0.1.0\n");
+    expect(out).toContain("\nwould have published promptctl-client@0.1.0\n");
     expect([tagsOf(on), on.published(), on.git(["tag"])]).toEqual([[], [], ""]);
   });
 
@@ -103,10 +108,10 @@ describe("a release", () => {
     });
     expect(tagsOf(on)).toEqual(["v0.1.0", "v0.1.0^{}"]);
     expect(release(on, [...treeArgs(on), "--resume"]).out).toMatch(
-      /\nv0\.1\.0 is there already\npublished promptctl@0\.1\.0\nmoved v0 to v0\.1\.0\n$/,
+      /\nv0\.1\.0 is there already\npublished promptctl@0\.1\.0\npublished promptctl-client@0\.1\.0\nmoved v0 to v0\.1\.0\n$/,
     );
     expect(release(on, [...treeArgs(on), "--resume"]).out).toContain("is on npm already");
-    expect(on.published()).toHaveLength(1);
+    expect(on.published()).toHaveLength(2);
   });
 });
 

@@ -1,0 +1,46 @@
+// Makes dist/client, the package promptctl-client: the library of promptctl alone, for applications that
+// only call a service.
+import { cpSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { noticesOf } from "./third-party.mjs";
+
+const root = join(import.meta.dirname, "..");
+const client = join(root, "dist", "client");
+
+const readme = `# promptctl-client
+
+A typed client for prompt services with the \`/sdk/v1\` interface, without dependencies. It has the same
+code as the library of the package \`promptctl\`, whose commands write types of your prompts.
+
+\`\`\`ts
+import { createClient } from "promptctl-client";
+
+const client = createClient({ baseUrl: "https://prompts.example.com", apiKey });
+const { message } = await client.prompts.run("63a1f0c2", { variables: { name: "Author A" } });
+\`\`\`
+
+Documentation: https://github.com/OWNER/promptctl/blob/main/docs/library.md
+`;
+
+/** Copies the built library. `inputs` are the files that esbuild bundled into it. */
+export function writeClientPackage(inputs, version) {
+  const own = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  for (const name of ["index.js", "index.cjs", "types", "types-cjs"])
+    cpSync(join(root, "dist", name), join(client, name), { recursive: true });
+  cpSync(join(root, "LICENSE"), join(client, "LICENSE"));
+  const { main, types, exports } = own;
+  const entries = { main, types, exports: { ".": exports["."] } };
+  const manifest = {
+    name: "promptctl-client",
+    version: version || own.version,
+    description: "A typed client for prompt services, for applications.",
+    license: own.license,
+    repository: { type: "git", url: "git+https://github.com/OWNER/promptctl.git" },
+    type: "module",
+    ...JSON.parse(JSON.stringify(entries).replaceAll("./dist/", "./")),
+    engines: own.engines,
+  };
+  writeFileSync(join(client, "package.json"), `${JSON.stringify(manifest, null, 2)}\n`);
+  writeFileSync(join(client, "README.md"), readme);
+  writeFileSync(join(client, "THIRD-PARTY-NOTICES.md"), noticesOf(inputs));
+}
