@@ -9,7 +9,6 @@ import {
   verdictOf,
 } from "./compare.ts";
 import { type CaseDecision, isUnmeasurable } from "./rule/prompt-rule.ts";
-import type { PassCount } from "./rule/statistics.ts";
 import type { CaseTrials, JudgedTrial, TrialOutcome } from "./trials/trial.ts";
 
 /** `new`: there is no case on the base to compare with. */
@@ -36,22 +35,32 @@ export interface CaseOutcome {
   readonly decision: CaseDecision;
 }
 
-/** The result of a case that was selected, from all its trials. */
-export function resultOf(each: Case, { trials, firstTrials, decision }: CaseOutcome): CaseResult {
-  const { address, prompt, weight, threshold, informational, basis } = each;
-  const own = verdictOf(trials.head.map(({ outcome }) => outcome));
+/**
+ * The result of a case that was selected, from all its trials. Where the base's version of a changed
+ * evaluation says that the case regressed, the result is by that version.
+ */
+export function resultOf(each: Case, outcome: CaseOutcome): CaseResult {
+  const { decision, firstTrials } = outcome;
+  const { address, prompt, weight, basis } = each;
+  const isRegressed = decision === "regressed" || decision === "flipped";
+  const deciding = isRegressed ? each.prior : undefined;
+  const trials = deciding ? decidingTrials(outcome.trials) : outcome.trials;
+  const informational = each.informational && !deciding;
+  const own = verdictOf(trials.head.map(outcomeOf));
   const passed = informational && own === "passed" ? "cannot fail" : own;
   const verdict = decision === "flipped" ? decision : passed;
-  const comparison = comparisonOf(each, trials, decision);
+  const comparison = isRegressed ? "regressed" : comparisonOf(each, trials);
   const isOpen =
     isUnmeasured(verdict) ||
-    [...trials.head, ...comparedTrials(trials)].some(({ outcome }) => isUnmeasured(outcome));
-  const reason = reasonOf(each, trials, { verdict, comparison, isOpen });
+    [...trials.head, ...comparedTrials(trials)].some(({ outcome: one }) => isUnmeasured(one));
+  const reason = deciding
+    ? priorReason(each, outcome.trials)
+    : reasonOf(each, trials, { verdict, comparison, isOpen });
   return {
     address,
     prompt,
     weight,
-    threshold,
+    threshold: (deciding ?? each).threshold,
     informational,
     basis,
     verdict,
@@ -67,9 +76,7 @@ export function resultOf(each: Case, { trials, firstTrials, decision }: CaseOutc
 function comparisonOf(
   { basis, informational, prior }: Case,
   { head, base }: CaseTrials,
-  decision: CaseDecision,
 ): Comparison | undefined {
-  if (decision === "regressed" || decision === "flipped") return "regressed";
   if (basis === "no-base" || informational) return undefined;
   if (basis === "new") return "new";
   if (basis === "affected") {
@@ -88,8 +95,12 @@ function outcomeOf({ outcome }: JudgedTrial): TrialOutcome {
 
 /** The trials by the version that decides about a regression; none if a side cannot be measured. */
 function comparedTrials(trials: CaseTrials): JudgedTrial[] {
-  const [head, base] = [trials.head, trials.base].map((side) => side.map(decidingTrial));
-  return [head!, base!].some(isUnmeasurable) ? [] : [...base!, ...head!];
+  const { head, base } = decidingTrials(trials);
+  return [head, base].some(isUnmeasurable) ? [] : [...base, ...head];
+}
+
+function decidingTrials({ head, base }: CaseTrials): CaseTrials {
+  return { head: head.map(decidingTrial), base: base.map(decidingTrial) };
 }
 
 function decidingTrial(trial: JudgedTrial): JudgedTrial {
@@ -103,7 +114,6 @@ function reasonOf(
 ): string | undefined {
   const { head, newBecause, prior } = each;
   if (isUnmeasured(verdict)) return hasProblem(head) ? head.problem : problemIn(trials.head);
-  if (prior && comparison === "regressed") return priorReason(trials);
   if (comparison === "new" && newBecause !== undefined) return newBecause;
   const compared = comparedTrials(trials);
   if (comparison === "new" && compared.length === 0) {
@@ -117,15 +127,13 @@ function reasonOf(
   return prior && "The evaluation changed. By its version on the base, the case did not regress.";
 }
 
-/** The trials that are shown are judged by the head's version, so the counts are in the sentence. */
-function priorReason({ head, base }: CaseTrials): string {
-  const count = (side: readonly JudgedTrial[]): string => {
-    const { passed, measured }: PassCount = passCount(
-      side.map((trial) => decidingTrial(trial).outcome),
-    );
-    return `${passed} of ${measured}`;
-  };
-  return `The evaluation changed. By its version on the base, the base passed ${count(base)} trials, the head ${count(head)}.`;
+/** Why a case regressed whose evaluation changed, and what its new version says. */
+function priorReason({ informational }: Case, { head }: CaseTrials): string {
+  const { passed, measured } = passCount(head.map(outcomeOf));
+  const own = informational
+    ? "every reply passes"
+    : `the head passed ${passed} of ${measured} trials`;
+  return `The evaluation changed, and its version on the base decides. By the new one, ${own}.`;
 }
 
 /** Why the first unmeasured trial has no outcome. */

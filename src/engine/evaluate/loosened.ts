@@ -24,7 +24,8 @@ import { type TestDefinitions, testDefinitions } from "./cases/test-definitions.
 /** A change that could make a test easier. */
 export interface Loosening {
   /**
-   * The address of the evaluation or the assertion, on the head; of what was removed, on the base.
+   * The address of the evaluation, the assertion or the judge, on the head; of what was removed, on
+   * the base.
    */
   readonly address: Address;
   /** `threshold 1 → 0.5` */
@@ -54,11 +55,30 @@ export function looseningsOf(
 ): Loosening[] {
   const head = testDefinitions(kinds, headDefinitions);
   const base = testDefinitions(kinds, baseDefinitions);
-  const { evaluations } = pairTests(head, base);
-  return head.evaluations.flatMap((evaluation) => {
+  const { prompts, evaluations } = pairTests(head, base);
+  const tests = head.evaluations.flatMap((evaluation) => {
     const before = evaluations.get(evaluation.address);
     if (!before) return [];
     return testLoosenings({ head: testOf(head, evaluation), base: testOf(base, before) });
+  });
+  return [...tests, ...changedJudges(head, prompts)];
+}
+
+/** The prompts that judge replies, if the base has another version of them. */
+function changedJudges(
+  head: TestDefinitions,
+  prompts: ReadonlyMap<Address, Definition>,
+): Loosening[] {
+  const checks = head.evaluations.flatMap(head.childrenOf);
+  const judges = new Set(checks.flatMap((check) => head.judgeOf(check) ?? []));
+  const content = ({ spec }: Definition): string =>
+    canonicalJson(canonicalForm(head.kinds.prompt.shape, spec));
+  return [...judges].flatMap((judge) => {
+    const before = prompts.get(judge.address);
+    if (!before || content(before) === content(judge)) return [];
+    const count = checks.filter((check) => head.judgeOf(check) === judge).length;
+    const asked = count === 1 ? "1 check" : `${count} checks`;
+    return [{ address: judge.address, message: `the judge of ${asked} changed`, path: "" }];
   });
 }
 

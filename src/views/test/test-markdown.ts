@@ -105,7 +105,7 @@ function detailsOf(cases: readonly TestCase[], mask: Mask): string[] {
 
 /** A sentence of the program. It is in a code span if a name or address can be in it. */
 function sentenceMarkdown(sentence: string, mask: Mask): string {
-  const isPlain = /^[-A-Za-z0-9 ,.:()%]+$/.test(sentence) && !/www\.|GH-/i.test(sentence);
+  const isPlain = /^[-A-Za-z0-9 ,.:;()%]+$/.test(sentence) && !/www\.|GH-/i.test(sentence);
   return isPlain ? sentence : codeSpan(sentence, mask, 500);
 }
 

@@ -156,7 +156,7 @@ it("pull names the checks that it removes with their evaluation", async () => {
   expect(after).toBe(definitions);
 });
 
-it("a changed judge makes the cases that it judges new", async () => {
+it("a changed judge is a changed test, and makes the cases that it judges new", async () => {
   await using repository = repositoryOf(example);
   repository.write(
     "prompts/support.prompt.yaml",
@@ -164,8 +164,11 @@ it("a changed judge makes the cases that it judges new", async () => {
   );
   const args = ["--base", "HEAD", "--replies", "replies.yaml", "--format", "json"];
   const { out } = await runCli(["test", ...args], { cwd: repository.path, env: gitEnv });
-  const { cases } = JSON.parse(out) as TestResult;
+  const { cases, loosened } = JSON.parse(out) as TestResult;
   expect(cases.map(({ comparison, reason }) => [comparison, reason])).toEqual([
     ["new", "The evaluation changed, and the request did not."],
+  ]);
+  expect(loosened).toMatchObject([
+    { address: "prompt/Tone judge", message: "the judge of 1 check changed" },
   ]);
 });

@@ -307,11 +307,14 @@ it("a change that makes the test easier too is judged by the test of the base", 
   await using repository = changedRepository({ [path]: easier });
   expect(easier).toContain("[e-mail]");
   const { cases, exitCode } = await resultOf(repository);
-  expect([exitCode, cases[0]!.verdict, cases[0]!.comparison, cases[0]!.reason]).toEqual([
+  const { verdict, comparison, reason, head, base } = cases[0]!;
+  expect([head.passed, base!.passed]).toEqual([0, 7]);
+  expect(head.trials[0]!.assertions[0]!.summary).toBe('CONTAINS_ANY ["order number"]');
+  expect([exitCode, verdict, comparison, reason]).toEqual([
     5,
-    "passed",
+    "failed",
     "regressed",
-    "The evaluation changed. By its version on the base, the base passed 7 of 7 trials, the head 0 of 7.",
+    "The evaluation changed, and its version on the base decides. By the new one, the head passed 7 of 7 trials.",
   ]);
 });
 

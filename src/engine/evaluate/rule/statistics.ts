@@ -1,6 +1,5 @@
-// Exact statistics of counts: the Wilson range, Fisher's exact test, the sign test and McNemar's exact test.
-// Sums
-// are integers (BigInt), so that a p that equals a threshold is not lost to rounding.
+// Exact statistics of counts: the Wilson range, Fisher's exact test, the sign test and McNemar's exact
+// test. Sums are integers (BigInt), so that a p that equals a threshold is not lost to rounding.
 
 /** Tolerance for shares, scores and p-values, which doubles do not hold exactly. */
 export const tolerance = 1e-9;
@@ -15,7 +14,8 @@ export function wilsonRange(passed: number, total: number): readonly [number, nu
   const scale = 1 + z ** 2 / total;
   const center = (rate + z ** 2 / (2 * total)) / scale;
   const margin = (z * Math.sqrt((rate * (1 - rate)) / total + z ** 2 / (4 * total ** 2))) / scale;
-  return [Math.max(0, center - margin), Math.min(1, center + margin)];
+  // At its ends, rounding would leave 5e-17 in place of 0.
+  return [passed === 0 ? 0 : center - margin, passed === total ? 1 : center + margin];
 }
 
 /** How many of the measured trials of one side passed. */
