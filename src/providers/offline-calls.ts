@@ -1,8 +1,9 @@
 // The calls of `promptctl test` without a network: the echo, and scripted replies before it. They
-// are never cached and cost nothing, so that no budget applies.
-import type { PromptCalls } from "../engine/evaluate/trials/prompt-calls.ts";
+// are never cached. The budget applies to them, so that a script can show what happens at its end.
+import type { CallBudget, PromptCalls } from "../engine/evaluate/trials/prompt-calls.ts";
 import type { Clock } from "../engine/model/ports.ts";
 import type { ScriptedReplies } from "../generated/types.ts";
+import { createCallCounters } from "./call-counters.ts";
 import { echo } from "./echo.ts";
 import { scriptedReply } from "./scripted-replies.ts";
 
@@ -11,12 +12,13 @@ export interface OfflineCallsOptions extends Pick<Clock, "time"> {
   readonly replies?: ScriptedReplies | undefined;
   /** Trials without a scripted reply get the echo. */
   readonly echo: boolean;
+  readonly budget: CallBudget;
 }
 
 /** The calls of one run. */
 export function createOfflineCalls(options: OfflineCallsOptions): PromptCalls {
   const { time, replies = [] } = options;
-  let [live, cost] = [0, 0];
+  const counters = createCallCounters(options.budget);
   return {
     call: async (request) => {
       const scripted = scriptedReply(replies, request);
@@ -33,13 +35,17 @@ export function createOfflineCalls(options: OfflineCallsOptions): PromptCalls {
               : "There is no scripted reply of the judge.";
         return { problem: { code: "no-scripted-reply", message } };
       }
-      if ("problem" in run) return run;
-      live++;
-      cost += run.stats.cost ?? 0;
+      const problem = counters.begin();
+      if (problem) return { problem };
+      if ("problem" in run) {
+        counters.failAttempt(false);
+        return run;
+      }
+      counters.succeed(run.stats.cost);
       return { run, cached: false, isRecent: true, date: time().toISOString() };
     },
     kept: async () => undefined,
     estimate: async () => ({ calls: 0, cached: 0, cost: 0, unpricedModels: [], hosts: [] }),
-    progress: () => ({ live, failed: 0, cached: 0, cost, unpriced: 0, oldest: undefined }),
+    progress: counters.progress,
   };
 }

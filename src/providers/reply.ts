@@ -78,6 +78,11 @@ export async function readReply(
 /** Of a reply without token counts: no call has 0 input tokens, so its cost is unknown. */
 const unknownUsage: Usage = { input_tokens: 0, output_tokens: 0 };
 
+/** Whether the provider counted the tokens of a reply. */
+export function hasUsage({ inputTokenCount }: PromptRun["stats"]): boolean {
+  return inputTokenCount > 0;
+}
+
 /** The token counts, if the response has valid ones. */
 async function usageIn(
   { id, fields: { usage: field }, usageFormat }: Provider,

@@ -7,15 +7,16 @@ import { echo } from "./echo.ts";
 import { nativeRequest } from "./native-request.ts";
 import type { Provider } from "./provider.ts";
 import { providers } from "./providers.ts";
-import { toPromptRun } from "./reply.ts";
+import { hasUsage, toPromptRun } from "./reply.ts";
 
 /** An event for the operator's log; it never contains a key or the text of a message. */
 export interface RunnerLogEntry {
   /**
    * `price-unknown`: the response body reports the cost 0 because the model has no known price ·
+   * `usage-unknown`: it reports 0 tokens and the cost 0, because the provider named no tokens ·
    * `incomplete-reply`: the reply is truncated, filtered, refused or ended for an unknown reason.
    */
-  readonly type: "price-unknown" | "incomplete-reply";
+  readonly type: "price-unknown" | "usage-unknown" | "incomplete-reply";
   readonly provider: Provider["id"];
   readonly model: string;
   /** The id of the prompt whose reply is incomplete. */
@@ -53,7 +54,8 @@ function logRun(
   { name: model, stats, stopReason }: PromptRun,
 ): void {
   const { id: provider } = providers[parameters.provider];
-  if (stats.cost === null) log?.({ type: "price-unknown", provider, model });
+  const unknown = hasUsage(stats) ? "price-unknown" : "usage-unknown";
+  if (stats.cost === null) log?.({ type: unknown, provider, model });
   if (stopReason !== null && isIncomplete(stopReason))
     log?.({ type: "incomplete-reply", provider, model, prompt, stopReason });
 }

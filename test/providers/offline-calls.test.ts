@@ -5,8 +5,8 @@ import { createOfflineCalls } from "../../src/providers/offline-calls.ts";
 import { fakeClock } from "../fixtures/fake-clock.ts";
 import { kindOf, replyOf, trialOf } from "./calls-fixture.ts";
 
-const callsWith = (replies: ScriptedReplies, echo = false) =>
-  createOfflineCalls({ ...fakeClock(), replies, echo });
+const callsWith = (replies: ScriptedReplies, echo = false, budget = {}) =>
+  createOfflineCalls({ ...fakeClock(), replies, echo, budget });
 
 const replies: ScriptedReplies = [
   { evaluation: "evaluation/Prompt/refund", side: "base", text: "base" },
@@ -72,4 +72,19 @@ it("a trial without a reply is a problem, or gets the echo", async () => {
     "live",
     [{ type: "TEXT", text: "[echo] Hi" }],
   ]);
+});
+
+it.each([
+  [{ maxCalls: 2 }, "The limit --max-calls 2 is reached."],
+  [{ maxCost: 1 }, "The limit --max-cost $1.00 is reached."],
+])("the budget %j ends the replies, and scripted errors do not count", async (budget, message) => {
+  const { call, progress } = callsWith(replies, false, budget);
+  const make = (name: string) => call(trialOf({ evaluation: `evaluation/Prompt/${name}` }));
+  expect([await make("raw"), await make("refund"), await make("raw")].map(kindOf)).toEqual([
+    "live",
+    "scripted-error",
+    "live",
+  ]);
+  expect(await make("raw")).toEqual({ problem: { code: "over-budget", message } });
+  expect(progress()).toMatchObject({ live: 2, cost: 1 });
 });

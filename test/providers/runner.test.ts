@@ -380,18 +380,23 @@ describe("tokens and cost", () => {
     expect(completion.headers.get("x-promptctl-cost")).toBeNull();
   });
 
-  it("an unknown model costs 0, which a header and the log say", async () => {
-    await using fake = await fakeProvider({
-      body: { ...gpt({ content: "" }), model: "own-model" },
-    });
-    const { status, body, headers, logEntries } = await complete({
-      parameters: { provider: "OPENAI", name: "own-model" },
-      runner: { providers: accessTo(fake.url) },
-    });
-    const { cost } = body["stats"] as JsonObject;
-    expect([status, cost, headers.get("x-promptctl-cost")]).toEqual([200, 0, "unknown"]);
-    expect(logEntries).toEqual([{ type: "price-unknown", provider: "openai", model: "own-model" }]);
-  });
+  it.each([
+    ["own-model", gpt({ content: "" }), "price-unknown", 1000],
+    ["gpt-5.4-mini", { ...gpt({ content: "" }), usage: null }, "usage-unknown", 0],
+  ])(
+    "an unknown cost of %s is 0, which a header and the log say",
+    async (name, reply, type, tokens) => {
+      await using fake = await fakeProvider({ body: { ...reply, model: name } });
+      const { status, body, headers, logEntries } = await complete({
+        parameters: { provider: "OPENAI", name },
+        runner: { providers: accessTo(fake.url) },
+      });
+      const { cost, inputTokenCount } = body["stats"] as JsonObject;
+      expect([status, cost, inputTokenCount]).toEqual([200, 0, tokens]);
+      expect(headers.get("x-promptctl-cost")).toBe("unknown");
+      expect(logEntries).toEqual([{ type, provider: "openai", model: name }]);
+    },
+  );
 });
 
 it("the end user is sent to the provider", async () => {

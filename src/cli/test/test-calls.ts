@@ -38,7 +38,9 @@ export async function openTestCalls(
   const { root, flags, stop, replies } = options;
   const { on, fresh, cachedOnly, maxCost, maxCalls, retries } = flags;
   const time = (): Date => host.time();
-  if (replies || on === "echo") return createOfflineCalls({ replies, echo: on === "echo", time });
+  const budget = { maxCost, maxCalls };
+  if (replies || on === "echo")
+    return createOfflineCalls({ replies, echo: on === "echo", budget, time });
   const warn = (why: string): void =>
     host.err(`Warning: replies cannot be cached: ${escapeText(why)}.\n`);
   const mask = testMask(host.env);
@@ -47,7 +49,7 @@ export async function openTestCalls(
     cache: (await ignoresReplies(host, options))
       ? { read: () => undefined, write: () => {} }
       : openReplyCache(root, { maxAgeMs: flags.cacheAge, time, warn }),
-    budget: { maxCost, maxCalls },
+    budget,
     hasSecret: (text) => mask(text) !== text.toWellFormed(),
     fresh: fresh ?? false,
     cachedOnly: cachedOnly ?? false,

@@ -122,7 +122,7 @@ export const assertionTypes: {
     unit: "US dollars",
     text: dollars,
     valueOf: ({ cost }) => cost,
-    unknown: "The price of the model is unknown.",
+    unknown: "The cost is unknown: the model has no known price, or the reply no token counts.",
     exceeded: "The reply costs more than the limit.",
     columns: { expected_max_cost: { read: limitNumber } },
   },
