@@ -19,7 +19,7 @@ import {
 } from "../../views/apply/apply-text.ts";
 import { displayName } from "../../views/text/display-name.ts";
 import { mapTexts } from "../../views/text/map-texts.ts";
-import { sameNamesText } from "../../views/plan/same-names-text.ts";
+import { sameNamesText } from "../../views/apply/same-names-text.ts";
 import { planText } from "../../views/plan/plan-text.ts";
 import { type CommandHost, printJsonLine, screenOf } from "../host/command-host.ts";
 import type { ConnectFlags, ServiceConnection } from "../connect/connect.ts";

@@ -5,7 +5,7 @@ import type { Plan } from "../../engine/model/plan.ts";
 import type { Address } from "../../engine/model/resource.ts";
 import { incompleteTotalsText, notAppliedText } from "./apply-text.ts";
 import { type Mask, type SizeLimit, takeFitting, textFence } from "../text/markdown.ts";
-import { sameNamesLines } from "../plan/same-names-text.ts";
+import { sameNamesLines } from "./same-names-text.ts";
 import { pluralize, createScreen } from "../text/terminal-text.ts";
 import { displayName } from "../text/display-name.ts";
 

@@ -1,5 +1,6 @@
 // What a plan says below the name of a change, line by line. Made once for all outputs: the terminal
 // adds colours and columns (line-text.ts), Markdown lists, code and fences (change-markdown.ts).
+import { groupBy } from "../../engine/model/collections.ts";
 import type { VersionCommit } from "../../engine/model/plan.ts";
 import { someOf } from "../../engine/model/hint.ts";
 import type { DiffLine } from "../text/diff-line.ts";
@@ -34,7 +35,7 @@ export interface ChangeLineOptions {
 
 /** The lines below the name of a change; none if that says everything. */
 export function changeLines(summary: ChangeSummary, options: ChangeLineOptions): Line[] {
-  const { action, details, content, overridden, warning, sharedFields = [] } = summary;
+  const { action, details, content, overridden, warning } = summary;
   const { size } = options;
   const places = overriddenText(summary);
   const names = someMembers(summary.members ?? []);
@@ -43,15 +44,20 @@ export function changeLines(summary: ChangeSummary, options: ChangeLineOptions):
     content && size.full && { type: "diff", diff: wholeLines(type, valueLines(content), size) },
     places !== undefined && { type: "note", words: ["overridden: ", { code: places }] },
     ...fieldLines(details, size, (path) => overridden[path]),
-    ...sharedFields.map(({ path, group }): Line => ({
-      type: "note",
-      words: [{ code: path }, ` changes as in the ${group} above`],
-    })),
     names !== "" && { type: "names", words: [names] },
     warning !== undefined && { type: "warning", words: [warning] },
     ...changedOnServiceLines(summary, options),
   ];
   return lines.filter((line) => line !== undefined && line !== false);
+}
+
+/** `messages[0] as in the 40 prompts above`, on the line of the change. Empty if it has no such fields. */
+export function sharedWords({ sharedFields = [] }: ChangeSummary): Words {
+  return [...groupBy(sharedFields, ({ group }) => group)].flatMap(([group, fields], index) => [
+    ...(index === 0 ? [] : ["; "]),
+    ...fields.flatMap(({ path }) => [", ", { code: path }]).slice(1),
+    ` as in the ${group} above`,
+  ]);
 }
 
 /** So many names are all shown. */

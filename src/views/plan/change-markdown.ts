@@ -3,7 +3,7 @@ import { someOf } from "../../engine/model/hint.ts";
 import { type DiffLine, plainDiffLine } from "../text/diff-line.ts";
 import { codeFence, codeSpan, type Mask } from "../text/markdown.ts";
 import { pluralize, unicodeSymbols } from "../text/terminal-text.ts";
-import { changeLines, type Line } from "./change-lines.ts";
+import { changeLines, type Line, sharedWords } from "./change-lines.ts";
 import type { ChangeSummary } from "./change-summary.ts";
 import { type FieldLine, fieldLines } from "./field-lines.ts";
 import { heldWords } from "./held-version.ts";
@@ -40,7 +40,11 @@ const maxEdits = 3;
 function editsOnLine(summary: ChangeSummary, options: ChangeMarkdownOptions): string[] {
   const edits = fieldsOnLine(summary).map((line) => fieldStart(line, options));
   const more = summary.details.length - maxEdits;
-  return more > 0 ? [...edits, pluralize(more, "more field")] : edits;
+  return [
+    ...edits,
+    ...(more > 0 ? [pluralize(more, "more field")] : []),
+    wordsMarkdown(sharedWords(summary), options.mask),
+  ];
 }
 
 function fieldsOnLine({ details, overridden }: ChangeSummary): FieldLine[] {
@@ -74,12 +78,13 @@ const maxOpenMembers = 10;
 /** GitHub accepts 65,536 characters in a comment: further names are counted. */
 const maxNamesLength = 20_000;
 
-function membersMarkdown({ members = [], title }: ChangeSummary, mask: Mask): string {
+function membersMarkdown({ members = [], parts, title }: ChangeSummary, mask: Mask): string {
   if (members.length === 0) return "";
   const names = members.map((name) => codeSpan(name, mask));
   let length = 0;
   const fitting = names.filter((name) => (length += name.length + 2) <= maxNamesLength).length;
   const list = someOf(names, fitting);
+  if (parts) return ""; // in the list of the bundle
   if (names.length <= maxOpenMembers) return `: ${list}`;
   return `\n  <details><summary>${title}</summary>\n\n  ${list}\n\n  </details>`;
 }
@@ -99,6 +104,24 @@ export function changeDetails(
   const heading = `#### ${members ? title : codeSpan(title, mask)}${version}${isHeldBack ? " · held back" : ""}`;
   return [heading, ...pieces].join("\n\n");
 }
+
+/** The edits of one change of a bundle in few characters: only what its line cannot have. */
+export function bundledDetails(summary: ChangeSummary, options: ChangeMarkdownOptions): string {
+  const { details, title, overridden } = summary;
+  if (details.length === 0) return changeItem(summary, options);
+  const size = { width: 60, lineWidth: 200, symbols: unicodeSymbols, elsewhere: options.elsewhere };
+  const excerpts = details.map((detail) => ({ ...detail, isExcerpt: true }));
+  const lines = fieldLines(excerpts, size, (path) => overridden[path]).flatMap((line) => {
+    const values = line.values.map(({ sign, text }) => signs[sign] + text).join(" ");
+    const origin = [line.place, ...line.files].filter((part) => part !== undefined).join(", ");
+    const label = [line.path, values, origin].filter((part) => part !== "").join("  ");
+    return [`  ${label}`, ...line.diff.map(plainDiffLine)];
+  });
+  return codeFence("diff", [`@@ ${options.mask(title)} @@`, ...lines], String, maxBundledLine);
+}
+
+const signs = { old: "", new: "→ ", added: "+ ", removed: "- ", note: "" };
+const maxBundledLine = 4000;
 
 /** A line is an item of a list, and what belongs to it is indented. */
 function lineMarkdown(line: Line, options: ChangeMarkdownOptions): string {

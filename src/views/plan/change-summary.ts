@@ -30,13 +30,15 @@ export interface ChangeSummary {
   readonly title: string;
   /** The names of the resources of a group. */
   readonly members?: readonly string[];
+  /** The changes of a group, if their edits are not the same. */
+  readonly parts?: readonly ChangeSummary[];
   /** The name on the service, where the address does not say it. */
   readonly nameNote?: string;
   /** The consequences: `deploys`, `with 2 evaluations`. */
   readonly notes: readonly string[];
   /** The changed fields, the one that matters most first. */
   readonly details: readonly FieldChange[];
-  /** The fields that groups show: `messages[0] changes as in the 40 prompts above`. */
+  /** The fields that groups show: `messages[0] as in the 40 prompts above`. */
   readonly sharedFields?: readonly { readonly path: string; readonly group: string }[];
   /** The content of a created or deleted resource; undefined if there is none. */
   readonly content?: JsonObject;

@@ -1,8 +1,15 @@
 // One change of a plan as text: its line, and what changes in the resource.
 import stringWidth from "fast-string-width";
 import { escapeText, type Screen, truncateMiddle, unicodeSymbols } from "../text/terminal-text.ts";
-import { type ChangeLineOptions, changeLines, commitLine, type Line } from "./change-lines.ts";
+import {
+  type ChangeLineOptions,
+  changeLines,
+  commitLine,
+  type Line,
+  sharedWords,
+} from "./change-lines.ts";
 import type { ChangeSummary } from "./change-summary.ts";
+import type { FieldLine } from "./field-lines.ts";
 import { heldWords } from "./held-version.ts";
 import { fieldTexts, lineTexts, sizeOnScreen, type TextSize } from "./line-text.ts";
 import { wordsText } from "./words.ts";
@@ -69,24 +76,42 @@ function linesBelow(
   const areFactsShown = facts !== "" && fits(colors.dim(escapeText(facts)));
   const lines = changeLines(summary, { ...options, size: sizeOnScreen(options) });
   const [first] = lines;
-  const [label, ...diff] =
-    first?.type === "field" ? fieldTexts(first, first.path.length, options) : [];
-  const isFirstShown = label !== undefined && fits(label);
+  const restOfFirst = first?.type === "field" ? beginField(first, options, fits) : undefined;
+  const asAbove = wordsText(sharedWords(summary));
+  const isAsAboveShown = asAbove !== "" && fits(colors.dim(escapeText(asAbove)));
   const others: readonly (Line | false | undefined)[] = [
     version && !isVersionShown && { type: "note", words: version },
     held && "at" in held.held && options.showsAuthors && commitLine(held.held.at),
     summary.nameNote !== undefined && { type: "note", words: [summary.nameNote] },
     facts !== "" && !areFactsShown && { type: "note", words: [facts], isCut: true },
+    asAbove !== "" && !isAsAboveShown && { type: "note", words: [asAbove] },
   ];
-  const rest = isFirstShown ? lines.slice(1) : lines;
   return [
     ...lineTexts(
       others.filter((line) => line !== undefined && line !== false),
       options,
     ),
-    ...(isFirstShown ? diff : []),
-    ...lineTexts(rest, options),
+    ...(restOfFirst ?? []),
+    ...lineTexts(restOfFirst ? lines.slice(1) : lines, options),
   ];
+}
+
+/**
+ * Puts a field on the line of the change, at least its path, and returns what is below it. Undefined if
+ * there is no room.
+ */
+function beginField(
+  field: FieldLine,
+  options: ChangeTextOptions,
+  fits: (text: string) => boolean,
+): string[] | undefined {
+  const { path, extent } = field;
+  const [label = "", ...diff] = fieldTexts(field, path.length, options);
+  if (fits(label)) return diff;
+  const start = extent === undefined ? path : `${path}  ${extent}`;
+  if (!fits(escapeText(start))) return undefined;
+  const [rest = ""] = fieldTexts({ ...field, path: "", extent: undefined }, 0, options);
+  return [...(rest === "" ? [] : [rest.trimStart()]), ...diff];
 }
 
 /** The main fields of a created or deleted resource; empty where its whole content is shown. */

@@ -33,7 +33,14 @@ export type FieldChange =
       readonly removed: readonly string[];
     }
   /** The values differ only in what a mask hides. */
-  | { readonly type: "masked"; readonly path: string };
+  | { readonly type: "masked"; readonly path: string }
+  /** Different edits of the field in several resources, and how many lines of texts they change. */
+  | {
+      readonly type: "edits";
+      readonly path: string;
+      readonly count: number;
+      readonly extent: string;
+    };
 
 /** Shown in place of the values of a `masked` change. */
 export const maskedChangeText = "changed only in what is masked";

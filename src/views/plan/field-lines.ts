@@ -1,11 +1,11 @@
 // The lines of changed fields: with their values where these are short, otherwise with a diff.
 import type { Json } from "../../engine/model/json.ts";
 import type { DiffLine, DiffSize } from "../text/diff-line.ts";
-import { escapeText } from "../text/terminal-text.ts";
-import { changedLines } from "../text/text-diff.ts";
+import { escapeText, pluralize } from "../text/terminal-text.ts";
+import { changedLines, diffText, wholeLines } from "../text/text-diff.ts";
+import { valueLines } from "../text/value-lines.ts";
 import { visibleJson } from "../text/visible-text.ts";
 import { type FieldChange, maskedChangeText } from "./field-changes.ts";
-import { fieldDiff } from "./field-diff.ts";
 
 /** A changed field, with its values, escaped, or with a diff below it. */
 export interface FieldLine {
@@ -49,7 +49,8 @@ export function fieldLines(
     const values = valuesOf(change);
     const length = values.reduce((sum, { text }) => sum + text.length, 0);
     const room = size.lineWidth - Math.max(column, path.length) - (place ?? "").length;
-    const isInline = type === "set" || type === "masked" || (type !== "text" && length <= room);
+    const isShort = type === "set" || type === "masked" || type === "edits";
+    const isInline = isShort || (type !== "text" && length <= room);
     return {
       type: "field",
       path,
@@ -62,14 +63,12 @@ export function fieldLines(
   });
 }
 
-function extentText({
-  before,
-  after,
-}: {
-  readonly before: string;
-  readonly after: string;
-}): string {
-  const { added, removed } = changedLines(before, after);
+/** How many lines of texts are added and removed: `+3 -1`. */
+export function extentText(...texts: readonly Extract<FieldChange, { type: "text" }>[]): string {
+  const counts = texts.map(({ before, after }) => changedLines(before, after));
+  const sum = (side: "added" | "removed"): number =>
+    counts.reduce((total, count) => total + count[side], 0);
+  const [added, removed] = [sum("added"), sum("removed")];
   const parts = [added > 0 && `+${added}`, removed > 0 && `-${removed}`];
   return parts.filter((part) => part !== false).join(" ");
 }
@@ -98,6 +97,13 @@ function valuesOf(change: FieldChange): FieldLine["values"] {
       );
     case "masked":
       return [{ sign: "note", text: maskedChangeText }];
+    case "edits":
+      return [
+        {
+          sign: "note",
+          text: [pluralize(change.count, "edit"), change.extent].filter(Boolean).join(", "),
+        },
+      ];
     case "text":
       return [];
   }
@@ -105,4 +111,33 @@ function valuesOf(change: FieldChange): FieldLine["values"] {
 
 function valueText(value: Json | undefined): string {
   return value === undefined ? "(absent)" : visibleJson(value);
+}
+
+/** The lines of a text, a value or an item of a list; no lines for what fits on one line. */
+export function fieldDiff(detail: FieldChange, size: DiffSize): DiffLine[] {
+  switch (detail.type) {
+    case "text":
+      return diffText(detail.before, detail.after, {
+        ...size,
+        isExcerpt: detail.isExcerpt ?? false,
+      });
+    case "added":
+    case "removed":
+      return wholeLines(detail.type, valueLines(detail.item), size);
+    case "value":
+      return valueDiff(detail.before, detail.after, size);
+    case "set":
+    case "masked":
+    case "edits":
+      return [];
+  }
+}
+
+/** Without the line numbers of a text: the lines of a value are in no file. */
+function valueDiff(before: Json | undefined, after: Json | undefined, size: DiffSize): DiffLine[] {
+  if (before === undefined)
+    return wholeLines("added", after === undefined ? [] : valueLines(after), size);
+  if (after === undefined) return wholeLines("removed", valueLines(before), size);
+  const [old, current] = [before, after].map((value) => `${valueLines(value).join("\n")}\n`);
+  return diffText(old!, current!, { ...size, isValue: true });
 }

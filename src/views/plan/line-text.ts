@@ -14,12 +14,17 @@ import { wordsText } from "./words.ts";
 
 export interface TextSize extends Screen {
   readonly full?: boolean;
+  /** The maximum number of lines of a diff; 0 for no diffs. */
+  readonly maxDiff?: number;
   readonly elsewhere: string;
 }
 
 /** What a terminal shows of a field: the indentation and the blanks leave less of the width. */
-export function sizeOnScreen({ width, symbols, full = false, elsewhere }: TextSize): FieldSize {
-  return { width: width - 10, lineWidth: width - 12, symbols, full, elsewhere };
+export function sizeOnScreen(size: TextSize): FieldSize {
+  const { width, symbols, full = false, elsewhere, maxDiff } = size;
+  const screen = { width: width - 10, lineWidth: width - 12, symbols, full, elsewhere };
+  if (maxDiff === undefined) return screen;
+  return { ...screen, maxLines: maxDiff, isOneLine: maxDiff === 0 };
 }
 
 /** The changed fields of a definition in git: whole values. */

@@ -59,6 +59,7 @@ export function maskFieldChange(change: FieldChange, mask: Mask): FieldChange {
     }
     case "set":
     case "masked":
+    case "edits":
       return change;
   }
 }

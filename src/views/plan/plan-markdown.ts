@@ -4,9 +4,15 @@ import type { Kinds } from "../../engine/model/kind.ts";
 import { heldBackIn, type Plan } from "../../engine/model/plan.ts";
 import { unmanagedName } from "../text/display-name.ts";
 import { alertSections } from "./alert-lines.ts";
+import { bundleChanges } from "./bundle-changes.ts";
 import { type ChangeSummary, describeChanges } from "./change-summary.ts";
 import { condenseChanges } from "./condense-changes.ts";
-import { type ChangeMarkdownOptions, changeItem, changeDetails } from "./change-markdown.ts";
+import {
+  bundledDetails,
+  type ChangeMarkdownOptions,
+  changeItem,
+  changeDetails,
+} from "./change-markdown.ts";
 import {
   codeSpan,
   markdownPage,
@@ -58,7 +64,7 @@ export function planMarkdown(plan: Plan, options: PlanMarkdownOptions): string {
   const unrelated = new Set(pullRequest?.unrelated);
   const [own, others] = [false, true].map((isOther) => {
     const some = changes.filter(({ index }) => unrelated.has(index) === isOther);
-    return condenseChanges(some, kinds);
+    return bundleChanges(condenseChanges(some, kinds), kinds);
   }) as [ChangeSummary[], ChangeSummary[]];
   const refusals = plan.refusals.map(({ message, hint }) =>
     textFence([`Refused: ${message}\n${hint}`], mask),
@@ -70,7 +76,7 @@ export function planMarkdown(plan: Plan, options: PlanMarkdownOptions): string {
   }));
   const whole = options.full ? describeChanges(plan, options) : [...own, ...others];
   const detailed = [...whole, ...waiting].flatMap((change) => {
-    const text = changeDetails(change, options);
+    const text = change.parts ? undefined : changeDetails(change, options);
     return text === undefined ? [] : [{ change, text }];
   });
   const notes = (list: readonly PlanNote[], noun = "more note"): MarkdownSection => ({
@@ -80,7 +86,7 @@ export function planMarkdown(plan: Plan, options: PlanMarkdownOptions): string {
   return markdownPage(options, paragraphs, [
     ...alertSections(plan, mask),
     { pieces: refusals, noun: "more reason", share: 0.3 },
-    ...changeLists(own, options),
+    changeList(own, options),
     notes(promotionNotes(plan, { max: options.full ? Number.POSITIVE_INFINITY : 50, elsewhere })),
     ...(pullRequest ? [removedSection(pullRequest, options)] : []),
     ...(others.length > 0 ? unrelatedSections(others, options) : []),
@@ -97,33 +103,41 @@ export function planMarkdown(plan: Plan, options: PlanMarkdownOptions): string {
       noun: "more note",
       share: 0.4,
     },
+    ...whole.filter(({ parts }) => parts).map((bundle) => bundleSection(bundle, options)),
     {
-      ...omittedCounts(detailed, (omitted) =>
-        countByAction(
-          kinds,
-          omitted.map(({ change }) => change),
-        ),
+      ...detailsOmitted(
+        detailed.map(({ change }) => change),
+        options,
       ),
       pieces: detailed.map(({ text }) => text),
-      noun: "change",
-      omittedPrefix: "the details of",
       foldedUnder: "Details",
     },
   ]);
 }
 
-/** A longer list of creates and updates is folded. Deletes and replaces are never folded. */
-const maxOpenLines = 50;
+/** The changes of a bundle, each with its edits. */
+function bundleSection(bundle: ChangeSummary, options: PlanMarkdownOptions): MarkdownSection {
+  const { parts = [], title, action, details } = bundle;
+  const path = options.mask(details[0]?.path ?? "");
+  const field = /^[\w.[\]]+$/.test(path) ? `: ${path}` : ""; // a title is HTML
+  return {
+    ...detailsOmitted(parts, options),
+    pieces: parts.map((part) => bundledDetails(part, options)),
+    separator: "\n",
+    foldedUnder: `${title} to ${action}${field}`,
+  };
+}
 
-function changeLists(
+function detailsOmitted(
   changes: readonly ChangeSummary[],
-  options: PlanMarkdownOptions,
-): MarkdownSection[] {
-  const severe = changes.filter(({ action }) => action === "delete" || action === "replace");
-  const others = changes.filter(({ action }) => action === "create" || action === "update");
-  if (others.length <= maxOpenLines) return [changeList(changes, options)];
-  const foldedUnder = countByAction(options.kinds, others);
-  return [changeList(severe, options), { ...changeList(others, options), foldedUnder }];
+  { kinds, mask }: PlanMarkdownOptions,
+): Omit<MarkdownSection, "pieces"> {
+  return {
+    ...omittedCounts(changes, (omitted) => countByAction(kinds, omitted)),
+    noun: "change",
+    omittedPrefix: "the details of",
+    names: changes.map(({ title, members }) => (members ? title : codeSpan(title, mask))),
+  };
 }
 
 const unrelatedHeading =
@@ -134,7 +148,7 @@ function unrelatedSections(
   changes: readonly ChangeSummary[],
   options: PlanMarkdownOptions,
 ): MarkdownSection[] {
-  return [{ pieces: [unrelatedHeading], noun: "more note" }, ...changeLists(changes, options)];
+  return [{ pieces: [unrelatedHeading], noun: "more note" }, changeList(changes, options)];
 }
 
 function changeList(

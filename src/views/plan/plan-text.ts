@@ -3,7 +3,8 @@ import type { Kinds } from "../../engine/model/kind.ts";
 import type { Plan, Unmanaged } from "../../engine/model/plan.ts";
 import type { Address } from "../../engine/model/resource.ts";
 import { alertTexts } from "./alert-lines.ts";
-import { describeChanges } from "./change-summary.ts";
+import { bundleChanges } from "./bundle-changes.ts";
+import { type ChangeSummary, describeChanges } from "./change-summary.ts";
 import { changeTexts, noteColumn } from "./change-text.ts";
 import { condenseChanges } from "./condense-changes.ts";
 import { serviceName, unmanagedName } from "../text/display-name.ts";
@@ -61,14 +62,15 @@ export function planText(plan: Plan, options: PlanTextOptions): string {
   const parts = [bold(`promptctl ${options.command}`), source, ...service.map(escapeText)];
   const head = parts.join(` ${separator} `);
   const described = describeChanges(plan, options);
-  const changes = options.full ? described : condenseChanges(described, options.kinds);
-  const column = noteColumn(changes, options);
+  const changes = options.full
+    ? described
+    : bundleChanges(condenseChanges(described, options.kinds), options.kinds);
   const textsOf = (notes: readonly PlanNote[]): string[] =>
     notes.flatMap((note) => noteTexts(note, options));
   const sections = [
     [head],
     alertTexts(plan, options, options),
-    changes.flatMap((change) => changeTexts(change, options, column)),
+    ...changeSections(changes, options),
     textsOf(replaceNotes(plan, options.kinds)),
     textsOf(
       promotionNotes(plan, { ...options, max: options.full ? Number.POSITIVE_INFINITY : 10 }),
@@ -82,6 +84,28 @@ export function planText(plan: Plan, options: PlanTextOptions): string {
   ];
   const texts = sections.filter((lines) => lines.length > 0).map((lines) => lines.join("\n"));
   return `${texts.join("\n\n")}\n`;
+}
+
+/** Longer plans leave out the changed lines of texts, but for few changes: these share the lines. */
+const maxLines = 100;
+const minDiff = 10;
+
+/** The lines of the changes, and what they leave out. */
+function changeSections(changes: readonly ChangeSummary[], options: PlanTextOptions): string[][] {
+  const column = noteColumn(changes, options);
+  const linesWith = (maxDiff: number): string[] =>
+    changes.flatMap((change) => changeTexts(change, { ...options, maxDiff }, column));
+  const whole = linesWith(Math.max(minDiff, Math.floor(maxLines / changes.length)));
+  if (options.full) return [whole];
+  const isLong = whole.length > maxLines && changes.length > maxLines / minDiff;
+  const lines = isLong ? linesWith(0) : whole;
+  const leftOut = [
+    ...(lines.length < whole.length ? ["the changed lines of texts"] : []),
+    ...(changes.some(({ parts }) => parts) ? ["the edits that are counted above"] : []),
+  ];
+  if (leftOut.length === 0) return [lines];
+  const where = options.elsewhere && ` (shown${options.elsewhere})`;
+  return [lines, [options.colors.dim(`Left out: ${leftOut.join(", and ")}${where}`)]];
 }
 
 /** A sentence, followed by lines to copy. */

@@ -16,6 +16,8 @@ export interface DiffSize {
   readonly width: number;
   /** Shows everything. */
   readonly full?: boolean;
+  /** Further lines are only counted. */
+  readonly maxLines?: number;
   /** Where the rest can be read, for example ` with --full`; empty if nowhere. */
   readonly elsewhere: string;
   readonly symbols: Pick<Symbols, "ellipsis" | "blank">;

@@ -75,6 +75,12 @@ export interface SizeLimit {
 /** No limit. */
 export const unlimited: SizeLimit = { max: Number.POSITIVE_INFINITY, size: (text) => text.length };
 
+interface FittingOptions {
+  readonly separator?: string | undefined;
+  /** What the caller adds for each piece that is left. */
+  readonly namesOfLeft?: readonly string[];
+}
+
 /**
  * Joins the pieces that fit into `max`, in their order. Skips pieces that are too long: `left` has
  * their indexes.
@@ -83,13 +89,14 @@ export function takeFitting(
   pieces: readonly string[],
   max: number,
   { size }: SizeLimit,
-  separator = "\n\n",
+  { separator = "\n\n", namesOfLeft = [] }: FittingOptions = {},
 ): { readonly text: string; readonly size: number; readonly left: readonly number[] } {
   const taken: string[] = [];
   const left: number[] = [];
-  let used = 0;
+  const nameSizes = namesOfLeft.map(size);
+  let used = nameSizes.reduce((sum, each) => sum + each, 0);
   for (const [index, piece] of pieces.entries()) {
-    const pieceSize = size(piece + separator);
+    const pieceSize = size(piece + separator) - (nameSizes[index] ?? 0);
     if (used + pieceSize > max) {
       left.push(index);
       continue;
@@ -121,6 +128,8 @@ export interface MarkdownSection {
   readonly noun: string;
   /** Before the count of omitted pieces, for example `the details of`. */
   readonly omittedPrefix?: string;
+  /** The names of what the pieces show, in Markdown: those of omitted pieces are listed. */
+  readonly names?: readonly string[];
   /** Describes omitted pieces after their count, for example `: 7 prompts to update`. */
   describeOmitted?(indexes: readonly number[]): string;
   /** The part of the free size that the section may use, by default all. */
@@ -155,12 +164,16 @@ export function markdownPage(
   let free = limit.max - limit.size([...head, ...tail, ""].join("\n\n")) - reservedSize;
   const body = sections.flatMap((section) => {
     const { pieces, noun, share = 1, separator, foldedUnder } = section;
-    const { text, size, left } = takeFitting(pieces, free * share, limit, separator);
+    const names = (section.names ?? []).map((name) => `, ${name}`);
+    const isNamed = limit.size(names.join("")) <= (free * share) / 2;
+    const options = { separator, namesOfLeft: isNamed ? names : [] };
+    const { text, size, left } = takeFitting(pieces, free * share, limit, options);
     free -= size;
     const described = section.describeOmitted?.(left) ?? "";
     const prefix = section.omittedPrefix === undefined ? "" : `${section.omittedPrefix} `;
     const omitted = `${prefix}${pluralize(left.length, noun)}${elsewhere}${described}`;
-    const parts = [text, left.length === 0 ? "" : `And ${omitted}.`].filter(Boolean);
+    const named = isNamed ? left.map((index) => names[index] ?? "").join("") : "";
+    const parts = [text, left.length === 0 ? "" : `And ${omitted}${named}.`].filter(Boolean);
     if (foldedUnder === undefined || parts.length === 0) return parts;
     return [`<details><summary>${foldedUnder}</summary>`, ...parts, "</details>"];
   });

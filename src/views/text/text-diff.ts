@@ -13,7 +13,7 @@ import { markWords } from "./word-marks.ts";
 
 /** With more changed lines than this, a diff is slow and of no use to a reader. */
 const maxEdits = 1000;
-const maxLines = 100;
+const defaultMaxLines = 100;
 
 /** The hunks of a diff; each begins with the number of its first line in the new text. */
 export function diffText(before: string, after: string, size: DiffSize): DiffLine[] {
@@ -35,18 +35,17 @@ export function diffText(before: string, after: string, size: DiffSize): DiffLin
   return limitSides(lines, size);
 }
 
-/** The share of a long diff that removed lines cannot take from added ones, and the other way round. */
-const sharedLines = maxLines / 2;
-
 /** Cuts a long diff on both sides, so that many removed lines do not hide the added ones. */
 function limitSides(lines: DiffLine[], size: DiffSize): DiffLine[] {
-  if (size.full || lines.length <= maxLines) return lines;
+  const { full, maxLines = defaultMaxLines } = size;
+  if (full || lines.length <= maxLines) return lines;
+  const half = Math.floor(maxLines / 2); // one side cannot take it from the other
   const count = (type: DiffLine["type"]): number =>
     lines.filter((line) => line.type === type).length;
   const [removed, added] = [count("removed"), count("added")];
   const left = {
-    removed: Math.max(sharedLines, maxLines - added),
-    added: Math.max(sharedLines, maxLines - removed),
+    removed: Math.max(half, maxLines - added),
+    added: Math.max(half, maxLines - removed),
   };
   const kept = lines.filter(({ type }) =>
     type === "removed" || type === "added" ? left[type]-- > 0 : left.removed + left.added > 0,
@@ -111,7 +110,7 @@ export function wholeLines(
 
 function limitLines(
   lines: DiffLine[],
-  { full, elsewhere }: DiffSize,
+  { full, elsewhere, maxLines = defaultMaxLines }: DiffSize,
   all = lines.length,
 ): DiffLine[] {
   if (full || all <= maxLines) return lines;

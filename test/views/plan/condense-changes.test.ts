@@ -59,7 +59,7 @@ describe("an edit that three changes have", () => {
       promptNamed(name, tone(name, "very brief"), index / 4),
     );
     expect(await changesOf(edited, { prompts })).toMatch(
-      /^ {3}~ prompt\/P 10 +deploys {3}parameters.temperature {2}1 → 0.5\n {6}messages\[0\] changes as in the 3 prompts above$/m,
+      /^ {3}~ prompt\/P 10 +deploys {3}parameters.temperature {2}1 → 0.5 {3}messages\[0\] as in the 3 prompts above$/m,
     );
   });
 

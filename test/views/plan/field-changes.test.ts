@@ -17,7 +17,8 @@ function short(detail: FieldChange): string {
     case "set":
       return `${detail.path}: +${detail.added.join(",")} -${detail.removed.join(",")}`;
     case "masked":
-      return `${detail.path}: masked`;
+    case "edits":
+      return `${detail.path}: ${detail.type}`;
     default:
       return `${detail.path}: ${detail.type} ${JSON.stringify(detail.item)}`;
   }

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { plainDiffLine } from "../../../src/views/text/diff-line.ts";
-import { fieldDiff } from "../../../src/views/plan/field-diff.ts";
+import { fieldDiff } from "../../../src/views/plan/field-lines.ts";
 import type { FieldChange } from "../../../src/views/plan/field-changes.ts";
 import { unicodeSymbols } from "../../../src/views/text/terminal-text.ts";
 

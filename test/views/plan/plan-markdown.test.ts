@@ -240,37 +240,73 @@ describe("masks and marks", () => {
   });
 });
 
-describe("the totals and a line for each change come first", () => {
+describe("400 different edits are one line, and a folded list with each", () => {
   const count = 400;
-  const many = Array.from({ length: count }, (_, index) =>
-    tool.replace("look", `tool_${index}`).replace(": d", `: ${index} ${"word ".repeat(40)}`),
-  ).join("---\n");
-  const remote = {
-    tools: Array.from({ length: count }, (_, index) =>
-      toolResponse(`t${index}`, { name: `tool_${index}` }),
-    ),
-  };
+  const names = Array.from({ length: count }, (_, index) => `tool_${index}`);
+  const many = names
+    .map((name, index) =>
+      tool.replace("look", name).replace(": d", `: ${index} ${"word ".repeat(40)}`),
+    )
+    .join("---\n");
+  const remote = { tools: names.map((name, index) => toolResponse(`t${index}`, { name })) };
 
-  it.each([3_000, 20_000, 64_000, 150_000])("within %i characters", async (max) => {
+  it.each([
+    [3000, "the number of the others"],
+    [20_000, "all names"],
+    [64_000, "all names"],
+    [200_000, "all edits"],
+  ])("within %i characters: %s", async (max, shows) => {
     const plan = await planOf(many, remote, { history: noHistory });
     const page = renderPage(plan, {
       limit: { max, size: (text) => text.length },
       elsewhere: " in the summary",
     });
     expect(page.length).toBeLessThanOrEqual(max);
-    expect(page.length).toBeGreaterThan(max * 0.6);
     expect(page).toContain(`**Plan: ${count} to update.**`);
-    const lines = page.match(/^- update `tool\/tool_\d+` · `description` \+\d+ -\d+$/gm)!.length;
-    const details = page.match(/^#### /gm)?.length ?? 0;
-    const [left, folded] = [count - lines, count - details];
+    expect(page).toContain(`- update **${count} tools** · \`description\`: ${count} edits, +`);
+    expect(page).toContain(`<details><summary>${count} tools to update: description</summary>`);
+    const edits = page.match(/^@@ tool\/tool_\d+ @@$/gm)?.length ?? 0;
+    const left = count - edits;
+    expect(left === 0).toBe(shows === "all edits");
     if (left > 0)
-      expect(page).toContain(`And ${left} more changes in the summary: ${left} tools to update.`);
-    if (folded > 0)
       expect(page).toContain(
-        `And the details of ${folded} changes in the summary: ${folded} tools to update.`,
+        `And the details of ${left} changes in the summary: ${left} tools to update`,
       );
-    expect(page).toContain(`<details><summary>${count} tools to update</summary>`);
+    if (shows === "all names")
+      expect(names.filter((name) => !page.includes(`tool/${name}`))).toEqual([]);
     expect(readPage(page).flaws).toEqual([]);
+  });
+
+  it("300 edited prompts fit into a comment", async () => {
+    const prompts = names.slice(0, 300).map((name) => {
+      const rules = Array.from(
+        { length: 8 },
+        (_, rule) => `${rule}. A rule of ${name} that is long.`,
+      );
+      return {
+        name: `Prompt ${name}`,
+        before: rules.join("\n"),
+        after: rules.join("\n").replace("3. A", "3. An"),
+      };
+    });
+    const texts = prompts.map((each) => greeting(`${each.after}\n`).replace("Greet", each.name));
+    const plan = await planOf(
+      texts.join("---\n"),
+      {
+        prompts: prompts.map(({ name, before }) =>
+          promptResponse(name, { name, messages: [textMessage(`${before}\n`)] }),
+        ),
+      },
+      { history: noHistory },
+    );
+    const page = renderPage(plan, { includedFrom: ["prompts/texts/one-of-them.md"] });
+    expect(page.length).toBeLessThan(60_000);
+    for (const { name } of prompts)
+      expect(page).toContain(`@@ prompt/${name} @@\n  messages[0]  prompts/`);
+    expect(
+      page.match(/^\+ 3\. .*\{\+An\+\} rule of Prompt/gm) ??
+        page.match(/^\+ 3\. \{\+An\+\} rule/gm),
+    ).toHaveLength(300);
   });
 });
 

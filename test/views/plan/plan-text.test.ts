@@ -297,7 +297,7 @@ describe("deletes come first", () => {
     const texts = [tool.replace("look", "new"), greeting("hi")].join("---\n");
     const remote = { tools: [toolResponse("t")], prompts: [promptResponse("p")] };
     const text = await drawn(texts, remote, { prune: true, allowMassDelete: true });
-    expect(text.match(/^ *(?:[-+~]|\+\/-) \S+/gm)).toEqual([
+    expect(text.match(/^ {1,3}(?:[-+~]|\+\/-) \S+/gm)).toEqual([
       "   - tool/look",
       "   + tool/new",
       "   ~ prompt/Greet",

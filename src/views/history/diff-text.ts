@@ -2,11 +2,11 @@
 import type { DefinitionDifference } from "../../engine/history/compare-definitions.ts";
 import { commitTitle } from "../text/commit-title.ts";
 import { actionOf, type DiffSide, type DiffSides } from "./diff-json.ts";
-import { wholeChangesTexts } from "./line-text.ts";
-import { fieldChanges } from "./field-changes.ts";
+import { wholeChangesTexts } from "../plan/line-text.ts";
+import { fieldChanges } from "../plan/field-changes.ts";
 import { setFields } from "../../engine/model/references.ts";
 import { codeFence, codeSpan, type Mask } from "../text/markdown.ts";
-import { shownChanges } from "./mask-change.ts";
+import { shownChanges } from "../plan/mask-change.ts";
 import { createScreen, escapeText, type Screen } from "../text/terminal-text.ts";
 
 /** The sides, the differences, and how many there are; ends with a newline. */

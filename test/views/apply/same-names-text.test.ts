@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import { Failure } from "../../../src/engine/model/failure.ts";
 import type { SameName } from "../../../src/engine/apply/apply-event.ts";
-import { sameNamesLines, sameNamesText } from "../../../src/views/plan/same-names-text.ts";
+import { sameNamesLines, sameNamesText } from "../../../src/views/apply/same-names-text.ts";
 import { createScreen } from "../../../src/views/text/terminal-text.ts";
 
 const plain = createScreen(false, 100);

@@ -1,0 +1,71 @@
+// Shortens a long plan: changes with different edits of the same field become one item. A terminal
+// names them, Markdown has the edit of each in a folded list, and --full and JSON have all.
+import { groupBy } from "../../engine/model/collections.ts";
+import { type Kinds, kindNamed } from "../../engine/model/kind.ts";
+import { kindOf } from "../../engine/model/resource.ts";
+import { bySections } from "./change-order.ts";
+import type { ChangeSummary } from "./change-summary.ts";
+import { countByKind } from "./counts.ts";
+import type { FieldChange } from "./field-changes.ts";
+import { extentText } from "./field-lines.ts";
+
+/** A plan with more items is bundled. */
+const maxItems = 50;
+
+/** Fewer changes stay items of their own. */
+const minBundled = 3;
+
+/** The items of a plan, with bundles in place of changes that differ in the same field. */
+export function bundleChanges(changes: readonly ChangeSummary[], kinds: Kinds): ChangeSummary[] {
+  if (changes.length <= maxItems) return [...changes];
+  const items = [...groupBy(changes, bundleKey)].flatMap(([key, some]) =>
+    key === undefined || some.length < minBundled ? some : [bundleSummary(some, kinds)],
+  );
+  return bySections(items, kinds);
+}
+
+/** Undefined for what a reader must see by itself: deletes, and changes with something to note. */
+function bundleKey(change: ChangeSummary): string | undefined {
+  const { kind, action, details, held, warning, members } = change;
+  const isNoted = held !== undefined || warning !== undefined || change.isChangedOnService;
+  if (action === "delete" || isNoted || members) return undefined;
+  return JSON.stringify([kind, action, details[0]?.path ?? ""]); // the field that matters most
+}
+
+function bundleSummary(parts: readonly ChangeSummary[], kinds: Kinds): ChangeSummary {
+  const [first] = parts as [ChangeSummary];
+  const { kind, action } = first;
+  const { deploys = false, plural } = kindNamed(kinds, kind);
+  const addresses = parts.flatMap((part) => part.addresses);
+  const children = [
+    ...addresses.map((address) => ({ kind: kindOf(address) })).filter((each) => each.kind !== kind),
+    ...parts.flatMap((part) => part.children ?? []),
+  ];
+  return {
+    index: first.index,
+    kind,
+    action,
+    addresses,
+    parts,
+    title: `${parts.length} ${plural}`,
+    members: parts.map(({ title }) => title.slice(kind.length + 1)),
+    notes: [
+      ...(action === "replace" ? ["replaced"] : deploys ? ["deploy"] : []),
+      ...(children.length > 0 ? [`with ${countByKind(kinds, children)}`] : []),
+    ],
+    details: [
+      ...groupBy(
+        parts.flatMap(({ details }) => details),
+        ({ path }) => path,
+      ),
+    ].map(([path, edits]): FieldChange => {
+      const texts = edits.filter((edit) => edit.type === "text");
+      return { type: "edits", path, count: edits.length, extent: extentText(...texts) };
+    }),
+    contentSummary: first.contentSummary.filter((fact) =>
+      parts.every(({ contentSummary }) => contentSummary.includes(fact)),
+    ),
+    overridden: {},
+    isChangedOnService: false,
+  };
+}
