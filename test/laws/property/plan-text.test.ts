@@ -24,7 +24,11 @@ const promptPair = fc.record({
   evaluations: fc.nat(3),
 });
 type PromptPair = typeof promptPair extends fc.Arbitrary<infer Value> ? Value : never;
-const pairs = fc.array(promptPair, { maxLength: 14 });
+/** Few prompts, and so many that the plan is bundled. */
+const pairs = fc.oneof(
+  { weight: 12, arbitrary: fc.array(promptPair, { maxLength: 14 }) },
+  { weight: 1, arbitrary: fc.array(promptPair, { minLength: 70, maxLength: 110 }) },
+);
 
 interface Sides {
   readonly texts: string;
@@ -137,13 +141,17 @@ describe("the text of a plan", { timeout: propertyTimeout(60_000) }, () => {
           const named = [own, ...groups.filter(({ text }) => listsName(text, name))];
           expect(named.some((item) => item?.text.includes(field))).toBe(true);
         }
-        const children = plan.changes.filter(({ parent }) => parent === change.address);
-        const { length } = children;
-        if (length > 0)
-          expect(own!.text).toContain(
-            `with ${length} evaluation${length > 1 ? "s" : ""}, ${length} `,
-          );
-        if (changedFields(change).length === 0) expect(own).toBeDefined();
+        if (changedFields(change).length > 0) continue;
+        const shown =
+          own ?? groups.find(({ text }) => text.startsWith("   +") && listsName(text, name));
+        const members = own
+          ? [change]
+          : plan.changes.filter(({ kind, action }) => kind === "prompt" && action === "create");
+        const { length } = plan.changes.filter((each) =>
+          members.some(({ address, action }) => each.parent === address && each.action === action),
+        );
+        const counts = `with ${length} evaluation${length > 1 ? "s" : ""}, ${length} `;
+        expect(shown!.text).toContain(length > 0 ? counts : name);
       }
       for (const { title, text } of items.filter(({ title: each }) => /^\d/.test(each))) {
         const [, listed, more = "0"] = /\n {6}(Prompt [^\n]*?)(?: and (\d+) more)?$/m.exec(text)!;
@@ -154,12 +162,17 @@ describe("the text of a plan", { timeout: propertyTimeout(60_000) }, () => {
   it("in Markdown has every name, and every changed field with the names of those that have it", () =>
     forPlans((plan) => {
       const [list = "", details = ""] = pageOf(plan).split("<details><summary>Details");
+      const bundled = new Map(
+        list.split(/^@@ /m).map((block) => [block.split(" @@\n")[0], block] as const),
+      );
       const items = list.split(/^- /m).slice(1);
       for (const change of plan.changes.filter(({ kind }) => kind === "prompt")) {
         const name = nameOf(change, plan);
+        const edits = bundled.get(`prompt/${name}`);
         const naming = items.filter(
           (item) => item.includes(`\`prompt/${name}\``) || item.includes(`\`${name}\``),
         );
+        if (edits !== undefined) naming.push(edits);
         expect(naming.length).toBeGreaterThan(0);
         for (const field of changedFields(change))
           expect(naming.some((item) => item.includes(field)) || details.includes(field)).toBe(true);
