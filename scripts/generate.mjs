@@ -1,5 +1,5 @@
 // Generates what follows from others in schemas/, and src/generated from schemas/: TypeScript types, normalization shapes, the schemas as a module,
-// validators; from src/views/code/starter/ and examples/ the files of promptctl init; from docs/diagnostics.md the
+// validators; from src/views/code/starter/, templates/ and examples/ the files of promptctl init; from docs/diagnostics.md the
 // diagnostic codes; from the price data the names of models; the thresholds of the gate; from action.yml a page. With --check it fails if a committed file is not current.
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join, posix } from "node:path";
@@ -149,7 +149,7 @@ const reviewedApply = `# A plan is only applied after a review on a pull request
 # of the project, applies nothing. Then start the workflow by hand: Actions > promptctl apply.
 `;
 
-/** The files that `promptctl init` writes: those of src/views/code/starter/, two workflows and the example. */
+/** The files that `promptctl init` writes: of src/views/code/starter/ and templates/, two workflows, the example. */
 function starterFiles() {
   const environments = {
     ".github/workflows/promptctl-plan.yml": starterWorkflow("environments/pull-request"),
@@ -181,11 +181,14 @@ ${reviewedApply}`,
   const table = (entries) =>
     entries.map(([path, text]) => `  ${JSON.stringify(path)}: ${JSON.stringify(text)},\n`).join("");
   return {
-    "starter-files.ts": `// Generated from src/views/code/starter/ and examples/ by scripts/generate.mjs: edit those, then run npm run generate.
+    "starter-files.ts": `// Generated from src/views/code/starter/, templates/ and examples/ by scripts/generate.mjs: edit those, then run npm run generate.
 
 /** The configuration, and what editors and pre-commit read: path to text. */
 export const templateFiles: Readonly<Record<string, string>> = {
 ${table(Object.entries(template))}};
+
+/** templates/AGENTS.md: rules for coding agents. */
+export const agentRules: string = ${JSON.stringify(textsIn("templates", "")["AGENTS.md"])};
 
 /** The workflows of a project without environments: path to text. */
 export const starterWorkflows: Readonly<Record<string, string>> = {

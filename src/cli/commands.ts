@@ -139,6 +139,7 @@ function addFileCommands(program: Command, run: RunLoaded): void {
     )
     .option("--yes, --auto-approve", "Skip the confirmation")
     .option("--no-example", "Write no example definitions")
+    .option("--agents", "Write AGENTS.md, rules for coding agents that change prompts")
     .option("--env <name>", "Prepare an environment in promptctl.yaml (repeatable)", collectValues)
     .option(
       "--source <repository@commit>",

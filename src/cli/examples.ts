@@ -12,7 +12,7 @@ const programExamples: readonly [Example, Example] = [
 const examples: Readonly<Record<string, readonly [Example, Example]>> = {
   init: [
     ["init my-project", "Create a project with an example"],
-    ["init --no-example --yes", "Add workflows, hooks and settings to this folder"],
+    ["init --no-example", "Add workflows, hooks and settings"],
   ],
   validate: [
     ["validate", "Check the project around this folder"],

@@ -66,13 +66,13 @@ const flagHints: Readonly<Record<string, (command: string) => string | undefined
       apply: "To see the changes without making them: promptctl plan",
       plan: "plan never changes the service. Omit --dry-run.",
       fmt: "To see the changes without writing files: promptctl fmt --check",
-      init: "Without --yes, init shows the files and asks before it writes them.",
+      init: "Without --auto-approve, init shows the files and asks before it writes them.",
     })[command],
   "--force": (command) =>
     command === "apply"
-      ? "--yes skips the confirmation, --allow-mass-delete overrides the mass-delete limit."
+      ? "--auto-approve skips the confirmation, --allow-mass-delete overrides the mass-delete limit."
       : undefined,
-  "-y": (command) => (asks(command) ? "Use --yes." : undefined),
+  "-y": (command) => (asks(command) ? "Use --auto-approve." : undefined),
   "-v": logHint,
   "--verbose": logHint,
   "--debug": logHint,

@@ -39,7 +39,7 @@ describe("an unknown flag", () => {
     [["apply", "--dry-run"], "To see the changes without making them: promptctl plan"],
     [["plan", "--dry-run"], "plan never changes the service. Omit --dry-run."],
     [["plan", "--yes"], "--yes is a flag of init, apply or pull."],
-    [["apply", "-y"], "Use --yes."],
+    [["apply", "-y"], "Use --auto-approve."],
     [["plan", "--concurrency=3"], "--concurrency is a flag of apply or test."],
     [["validate", "--json"], "Use --format json."],
     [["plan", "-target=tool/x"], "Long flags begin with two dashes: --target"],

@@ -17,6 +17,8 @@ import { findFolderWith, tryOr } from "../../io/files/paths.ts";
 import { runGit } from "../../io/git/git-command.ts";
 import { withNewCommit } from "../../views/code/source-references.ts";
 import {
+  agentRulesFile,
+  agentRulesOf,
   emptyFolderFile,
   starterFiles,
   starterFolder,
@@ -74,11 +76,21 @@ export function planFiles(
       .filter(([path]) => !updated.has(path))
       .map(([path, text]) => planFile(root, path, text)),
     ...updates,
+    ...(starter.hasAgents ? [planAgentRules(root, agentRulesOf(starter))] : []),
     ...Object.entries({ ...lines, ...ignored }).map(([path, wanted]) =>
       planLines(root, path, wanted),
     ),
     planFile(root, configurationName, configuration!),
   ];
+}
+
+/** Rules for coding agents, in a file of their own or after the text of an existing one. */
+function planAgentRules(root: string, rules: string): FileAction {
+  const heading = rules.slice(0, rules.indexOf("\n"));
+  if (!isPathTaken(root, agentRulesFile)) return planFile(root, agentRulesFile, rules);
+  return changeFile(root, agentRulesFile, "copy the rules yourself", (text) =>
+    text.includes(heading) ? text : `${text.trimEnd()}\n\n${rules}`,
+  );
 }
 
 /** The CI files of the project that name another commit of the source. */

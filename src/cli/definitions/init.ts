@@ -9,6 +9,7 @@ import { configurationName, findProjectFolder } from "../../project/settings/con
 import { type FileAction, isPathTaken, performFileAction } from "../../io/files/new-files.ts";
 import { findFolderWith, isFile } from "../../io/files/paths.ts";
 import {
+  agentRulesText,
   nextCommandsText,
   noCiText,
   performedFileText,
@@ -18,7 +19,7 @@ import {
   unknownSourceText,
 } from "../../views/definitions/init-text.ts";
 import { pluralize, escapeText } from "../../views/text/terminal-text.ts";
-import { isRepositoryFile, starterFolder } from "../../views/code/starter.ts";
+import { agentRulesFile, isRepositoryFile, starterFolder } from "../../views/code/starter.ts";
 import {
   type CommandHost,
   isCi,
@@ -35,6 +36,8 @@ export interface InitFlags {
   readonly example?: boolean;
   /** The names of the environments. */
   readonly env?: readonly string[];
+  /** Writes rules for coding agents. */
+  readonly agents?: boolean;
   /** REPOSITORY@COMMIT, from which promptctl is installed. */
   readonly source?: string;
 }
@@ -52,16 +55,21 @@ export async function initCommand(
   const content = projectContent(root, flags);
   const environments = environmentNames(content, flags);
   const source = await findSource(host, flags.source);
-  const starter = { ...(await starterProjectOf(host, root, source)), environments };
+  const starter = {
+    ...(await starterProjectOf(host, root, source)),
+    environments,
+    hasAgents: flags.agents === true,
+  };
   const planned = planFiles(root, content, starter);
   const count = planned.filter(({ action }) => action !== "skip").length;
   const words = [
     ...(directory === undefined ? [] : [shellQuote(directory)]),
     ...(flags.example === false ? ["--no-example"] : []),
     ...environments.map((name) => `--env ${name}`),
+    ...(flags.agents ? ["--agents"] : []),
     ...(flags.source === undefined ? [] : [`--source ${shellQuote(flags.source)}`]),
   ];
-  const command = ["promptctl init", ...words, "--yes"].join(" ");
+  const command = ["promptctl init", ...words, "--auto-approve"].join(" ");
   if (count > 0 && !flags.autoApprove && !(await isWriteApproved(host, root, planned, command))) {
     host.err(`${cancelled}\n`);
     return exitCodes.refused;
@@ -75,6 +83,7 @@ export async function initCommand(
   const folder = folderArgument(host.cwd, root);
   host.out(nextCommandsText(folder, content, source !== undefined));
   host.out(setupText(created.filter((path) => path.startsWith(".github/"))));
+  if (!isPathTaken(root, agentRulesFile)) host.out(agentRulesText(folder, source !== undefined));
   if (source === undefined) host.out(unknownSourceText(folder));
   else if (starter.ci === undefined) host.out(noCiText);
   warnOfLocation(host, root, created);
@@ -133,7 +142,7 @@ async function isWriteApproved(
     throw new Failure(
       "usage",
       "nobody-to-ask",
-      "No interactive terminal: use --yes. Nothing was written.",
+      "No interactive terminal: use --auto-approve. Nothing was written.",
       `Run: ${command}`,
     );
   const files = pluralize(planned.filter(({ action }) => action !== "skip").length, "file");

@@ -5,6 +5,7 @@ import { variableSuffix } from "../../engine/environments/environment.ts";
 import { type Forge, type PackageSource } from "../../engine/text/package-source.ts";
 import { shellQuote } from "../../engine/text/shell-quote.ts";
 import {
+  agentRules,
   environmentWorkflows,
   starterWorkflows,
   templateFiles,
@@ -17,6 +18,9 @@ export const starterFolder = "prompts";
 
 /** Keeps the folder of the definitions in git while it is empty. */
 export const emptyFolderFile: string = `${starterFolder}/.gitkeep`;
+
+/** Rules for coding agents that change prompts. */
+export const agentRulesFile = "AGENTS.md";
 
 /** Whether GitHub, GitLab or pre-commit read a file only at the top of a repository. */
 export function isRepositoryFile(path: string): boolean {
@@ -32,6 +36,8 @@ export interface StarterProject {
   readonly hasPrettier?: boolean;
   /** The names of its environments. */
   readonly environments?: readonly string[];
+  /** Whether the rules for coding agents are written. */
+  readonly hasAgents?: boolean;
   /** Where promptctl is installed from, if it is known. */
   readonly source?: PackageSource | undefined;
   /** The CI whose files are written. */
@@ -70,6 +76,12 @@ export function starterFiles(project: StarterProject): Record<string, string> {
     ...editor,
   };
   return { ...installed, "promptctl.yaml": configuration! };
+}
+
+/** The rules for coding agents, with the folder of the definitions and the command of the project. */
+export function agentRulesOf({ definitions, source }: StarterProject): string {
+  const text = agentRules.replaceAll("`prompts/`", `\`${folderPrefix(definitions) || "./"}\``);
+  return source ? text : text.replaceAll("npx --no-install promptctl", "promptctl");
 }
 
 function ciFiles(

@@ -62,6 +62,17 @@ export function nextCommandsText(
   return `${next}${commandList("Commit the files, with package-lock.json. A teammate who clones them runs:", teammate)}`;
 }
 
+/** The command that writes rules for coding agents. */
+export function agentRulesText(folder: string, isInstalled: boolean): string {
+  const argument = folder === "" ? "" : ` ${escapeText(folder)}`;
+  const program = isInstalled
+    ? `npx --no-install${argument && ` --prefix${argument}`} promptctl`
+    : "promptctl";
+  return commandList("If coding agents change prompts, write rules for them to AGENTS.md:", [
+    `${program} init${argument} --agents`,
+  ]);
+}
+
 /** What is not written without a source, and the command that writes it. */
 export function unknownSourceText(folder: string): string {
   const argument = folder === "" ? "" : ` ${escapeText(folder)}`;

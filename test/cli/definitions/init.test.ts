@@ -48,11 +48,15 @@ Commit the files, with package-lock.json. A teammate who clones them runs:
   pre-commit install
   npx --no-install promptctl validate
 `;
+const agents = `
+If coding agents change prompts, write rules for them to AGENTS.md:
+  npx --no-install promptctl init --agents
+`;
 const setup = `${teammate}
 Before the first apply on GitHub, follow the setup steps at the top of:
   .github/workflows/promptctl-plan.yml
   .github/workflows/promptctl-apply.yml
-`;
+${agents}`;
 const created = (paths: readonly string[]): string =>
   paths.map((path) => `created   ${path}\n`).join("");
 
@@ -169,7 +173,7 @@ describe("in a folder with files", () => {
         ...around.slice(0, 2).map((path) => `skipped   ${path} (up to date)\n`),
         ...around.slice(2).map((path) => `skipped   ${path} (already exists)\n`),
         ...lists.map((path) => `skipped   ${path} (up to date)\n`),
-        `created   promptctl.yaml\n${next}${teammate}`,
+        `created   promptctl.yaml\n${next}${teammate}${agents}`,
       ].join(""),
     );
     expect(filesIn(other.path)).toEqual({ ...rest, "promptctl.yaml": configuration });
@@ -301,7 +305,7 @@ describe("--no-example", () => {
   it("is in the command that is suggested without a terminal", async () => {
     await using folder = folderOf();
     const { err } = await runInit(["--no-example"], { cwd: folder.path });
-    expect(err).toContain("  Run: promptctl init --no-example --yes\n");
+    expect(err).toContain("  Run: promptctl init --no-example --auto-approve\n");
   });
 
   it("creates an empty folder of definitions, which git keeps", async () => {
@@ -337,7 +341,7 @@ describe("the location of files", () => {
       created(all) +
         (next + setup)
           .replace(/^ {2}(?:npm \w+|npx --no-install)/gm, "$& --prefix 'team one/prompts'")
-          .replace(/ (?:validate|plan|apply)(?= --local|\n)/g, "$& 'team one/prompts'"),
+          .replace(/ (?:validate|plan|apply|init)(?= --|\n)/g, "$& 'team one/prompts'"),
     );
     expect(Object.keys(filesIn(folder.at("team one/prompts")))).toEqual(all.toSorted());
     expect(readdirSync(folder.path)).toEqual(["team one"]);
@@ -435,7 +439,7 @@ Write 12 files? (y/N) `;
     await using folder = folderOf(files);
     const { code, questions, out } = await runInit([], { cwd: folder.path, answer: true });
     expect([code, questions]).toEqual([0, [question(folder.path)]]);
-    expect(out.split("\n").slice(-18, -16)).toEqual([
+    expect(out.split("\n").slice(-21, -19)).toEqual([
       "skipped   .gitattributes (up to date)",
       "created   promptctl.yaml",
     ]);
@@ -466,13 +470,13 @@ Write 12 files? (y/N) `;
   it.each([
     ["without a terminal", {}],
     ["in CI", { answer: true, env: { CI: "true" } }],
-  ])("%s --yes is required", async (_where, more) => {
+  ])("%s --auto-approve is required", async (_where, more) => {
     await using folder = folderOf();
     expect(await runInit(["my project"], { cwd: folder.path, ...more })).toEqual({
       code: 64,
       out: "",
-      err: `Error: No interactive terminal: use --yes. Nothing was written.
-  Run: promptctl init 'my project' --yes
+      err: `Error: No interactive terminal: use --auto-approve. Nothing was written.
+  Run: promptctl init 'my project' --auto-approve
 `,
       questions: [],
     });
@@ -560,7 +564,7 @@ describe("the files around the definitions", () => {
   it("docs/commands.md shows the output of init", async () => {
     await using folder = folderOf();
     const page = readFileSync(join(root, "docs", "commands.md"), "utf8");
-    const [, shown] = /\n\$ promptctl init my-project --yes\n(.*?)```/s.exec(page)!;
+    const [, shown] = /\n\$ promptctl init my-project --auto-approve\n(.*?)```/s.exec(page)!;
     expect((await init(folder, "my-project")).out).toBe(shown);
   });
 

@@ -225,7 +225,7 @@ describe("--source", () => {
     await using folder = folderOf();
     const source = `acme/promptctl@${built}`;
     const { err } = await runCli(["init", "--source", source], { cwd: folder.path, env });
-    expect(err).toContain(`  Run: promptctl init --source ${source} --yes\n`);
+    expect(err).toContain(`  Run: promptctl init --source ${source} --auto-approve\n`);
   });
 
   it("adds what a project lacks that was created without a source", async () => {

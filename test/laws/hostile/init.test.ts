@@ -39,7 +39,7 @@ checkOutputs([
       /Write \d+ files\?/,
       /is inside another project/,
       /only read at the top/,
-      /use --yes/,
+      /use --auto-approve/,
     ],
     print: async (texts) => (await Promise.all(texts.map(runInit))).join("\n"),
   },
