@@ -29,9 +29,7 @@ export type ErrorFormat = "text" | "json" | "json-line" | "github";
 /** The program with all its commands. `done` receives the exit code of the one that ran. */
 export function createProgram(host: CommandHost, done: (exitCode: number) => void): Command {
   const program = new Command("promptctl")
-    .description(
-      "Manage the prompts, tools and evaluations of a prompt service as YAML files in git.",
-    )
+    .description("Manage prompts, tools and evaluations as YAML files in git.")
     .version(host.version, "-v, --version", "Print the version")
     .addOption(new Option("-V").hideHelp()) // the short flag that Commander prefers
     .on("option:V", () => {
@@ -45,10 +43,10 @@ export function createProgram(host: CommandHost, done: (exitCode: number) => voi
       writeOut: host.out,
       writeErr: host.err,
       outputError: () => {}, // runProgram prints errors
-      getOutHelpWidth: () => host.terminal.columns,
-      getErrHelpWidth: () => host.terminal.columns,
+      getOutHelpWidth: () => Math.min(host.terminal.columns, 80),
+      getErrHelpWidth: () => Math.min(host.terminal.columns, 80),
     })
-    .configureHelp({ minWidthToWrap: 30 }) // of descriptions: a terminal of 80 columns has 37 for them
+    .configureHelp({ subcommandTerm: (command) => command.name() })
     .showSuggestionAfterError()
     .helpCommand(false);
   const run: RunLoaded =
@@ -134,16 +132,14 @@ type RunLoaded = (load: LoadCommand) => (...values: unknown[]) => Promise<void>;
 function addFileCommands(program: Command, run: RunLoaded): void {
   program
     .command("init [directory]")
-    .description(
-      "Create a project with an example, workflows, a pre-commit hook and editor settings.",
-    )
+    .description("Create a project with an example, CI files and editor settings.")
     .option("--yes, --auto-approve", "Skip the confirmation")
     .option("--no-example", "Write no example definitions")
     .option("--agents", "Write AGENTS.md, rules for coding agents that change prompts")
     .option("--env <name>", "Prepare an environment in promptctl.yaml (repeatable)", collectValues)
     .option(
       "--source <repository@commit>",
-      "Where promptctl is installed from (default: what npm installed this promptctl from)",
+      "Repository and commit to install promptctl from (default: those of this installation)",
     )
     .action(run(async () => (await import("./definitions/init.ts")).initCommand));
   program
@@ -166,7 +162,7 @@ function addFileCommands(program: Command, run: RunLoaded): void {
 function addImportCommand(program: Command, run: RunLoaded): void {
   program
     .command("import")
-    .description("Write definitions from prompts of other tools, or evaluations from a table.")
+    .description("Import prompts of other tools, or a table of cases.")
     .addArgument(new Argument("<format>", "Format of the files").choices(importFormats))
     .argument("<files...>", "Files to import: JSON, JSON Lines or YAML; a table for cases; texts")
     .option("--prompt <prompt>", "With cases: the prompt that they are for")
@@ -174,24 +170,21 @@ function addImportCommand(program: Command, run: RunLoaded): void {
     .option("--prune", "With cases: remove the evaluations that the table does not have")
     .option("--model <name>", "Model for prompts without a model of OpenAI or Anthropic")
     .option("--strict", "Exit with 1 if something is not imported")
-    .option("--separate", "With requests: one prompt for each")
+    .option("--separate", "With requests: write a prompt for each request")
     .option(
       "--cases <number>",
       "With requests: maximum number of cases of a prompt (default 50)",
       numberParser(1, 100_000),
     )
-    .option("--partial", "Exit with 0 even if other requests would be sent")
+    .option("--partial", "Exit with 0 even if a prompt would send another request")
     .addOption(
       new Option(
         "--placeholders <syntax>",
-        "With requests and text: what is a placeholder: {{x}}, {x} or ${x}",
+        "With requests and text: syntax of placeholders, {{x}}, {x} or ${x}",
       ).choices(placeholderSyntaxes),
     )
     .addOption(
-      new Option("--role <role>", "With text: the role of texts that name none").choices([
-        "system",
-        "user",
-      ]),
+      new Option("--role <role>", "With text: default role of a text").choices(["system", "user"]),
     )
     .action(run(async () => (await import("./import/import.ts")).importCommand));
 }
@@ -201,22 +194,22 @@ function addPlanCommands(program: Command, run: RunLoaded): void {
   addPlanFlags(program.command("plan [directory]"), ["text", "json", "markdown"])
     .description("Show the changes that apply would make, without making them.")
     .option("--detailed-exitcode", "Exit with 2 if there are changes that apply would make")
-    .option("--gitlab-note", "In a GitLab merge request pipeline: keep the plan in one note")
+    .option("--gitlab-note", "Write the plan to a note of the GitLab merge request")
     .action(run(async () => (await import("./plan/plan.ts")).planCommand));
   addApplyFlags(program.command("apply"))
-    .description("Change the service to match the definitions, or apply a saved plan.")
+    .description("Make the service match the definitions, or apply a saved plan.")
     .argument("[directory|plan]", "Project folder or saved plan")
     .action(run(async () => (await import("./plan/apply.ts")).applyCommand));
   addConnectionFlags(program.command("pull [directory]"))
     .description("Write the resources of the service to definition files.")
     .addOption(patternOption("--target", "Write only matching addresses"))
-    .option("--theirs", "Write what the service has, also over what the files changed")
+    .option("--theirs", "Write the values of the service, also where the files changed")
     .option("--from <commit>", "The commit from which the service was changed")
     .option(
       "--branch <name>",
       "Write a branch that merges the changes of the service, and no files",
     )
-    .option("--ours", "Keep what the files have where both sides changed a field")
+    .option("--ours", "Keep the values of the files where both sides changed")
     .option("--yes, --auto-approve", "Skip the confirmation")
     .option("--dry-run", "Show the changes without writing files")
     .option("--text-files", "Write long message texts to separate files")
@@ -230,7 +223,7 @@ function addPlanCommands(program: Command, run: RunLoaded): void {
 /** Commands that print the state of the definitions, or the definitions in another form. */
 function addPrintCommands(program: Command, run: RunLoaded): void {
   addConnectionFlags(program.command("status [directory]"))
-    .description("Show for each environment whether the service matches the definitions.")
+    .description("Show whether the service of each environment matches the files.")
     .option("--json", "Print JSON")
     .action(run(async () => (await import("./plan/status.ts")).statusCommand));
   addConnectionFlags(program.command("ids [directory]"))
@@ -240,7 +233,7 @@ function addPrintCommands(program: Command, run: RunLoaded): void {
     .addOption(patternOption("--target", "Include only matching addresses"))
     .action(run(async () => (await import("./code/ids.ts")).idsCommand));
   addConnectionFlags(program.command("codegen [directory]"), undefined, environmentsOption())
-    .description("Write TypeScript types of the prompts and tools, for application code.")
+    .description("Write TypeScript types of the prompts and tools.")
     .requiredOption("--out <file>", "File to write, for example src/prompts.ts")
     .option("--check", "Write nothing; exit with 2 if the file is out of date")
     .option("--ids", "Also read the ids from the service; --env, --base-url and --local imply this")
@@ -252,7 +245,7 @@ function addPrintCommands(program: Command, run: RunLoaded): void {
     .addOption(targetOption())
     .action(run(async () => (await import("./definitions/graph.ts")).graphCommand));
   addConnectionFlags(program.command("log"), undefined, environmentsOption())
-    .description("Show the versions of a definition in git, and which of them services hold.")
+    .description("Show the versions of a definition, and which services hold them.")
     .argument("<address>", "Address of a definition, or name of a prompt; it may be removed")
     .addOption(formatOption(["text", "json"]))
     .option("--limit <number>", "Maximum number of versions", numberParser(1, 500))
@@ -260,7 +253,7 @@ function addPrintCommands(program: Command, run: RunLoaded): void {
     .action(run(async () => (await import("./plan/log.ts")).logCommand));
   program
     .command("diff")
-    .description("Compare the definitions of two commits, or of a commit and the files.")
+    .description("Compare the definitions of two commits, or with the files.")
     .argument("[from]", "Commit, tag or branch (default: HEAD)")
     .argument("[to]", "Commit, tag or branch (default: the files)")
     .addOption(formatOption(["text", "json", "markdown"]))
@@ -274,11 +267,11 @@ function addPrintCommands(program: Command, run: RunLoaded): void {
 /** Commands for one prompt. */
 function addPromptCommands(program: Command, run: RunLoaded): void {
   addPromptFlags(program.command("render"))
-    .description("Show the request that the service sends to the provider of a prompt.")
+    .description("Show the request that the provider of a prompt gets.")
     .action(run(async () => (await import("./prompts/prompt-commands.ts")).renderCommand));
   program
     .command("export")
-    .description("Print the provider's native request of a prompt, from the files, offline.")
+    .description("Print the provider's request of a prompt in the files, offline.")
     .argument("<prompt>", "Address, key or name of a prompt")
     .addOption(
       new Option("--as <format>", "Format; curl is a command for a shell")
@@ -310,7 +303,7 @@ function addTestCommands(program: Command, run: RunLoaded): void {
     .action(run(async () => (await import("./test/test.ts")).testCommand));
   program
     .command("report <result>")
-    .description("Convert a saved test result, or show it.")
+    .description("Show a saved test result, or convert it.")
     .addOption(formatOption(outputFormats.test))
     .option("--full", "Show whole replies, and the cases that passed")
     .option("--plan <file>", "Show a saved plan in the HTML report")

@@ -60,7 +60,10 @@ const examples: Readonly<Record<string, readonly [Example, Example]>> = {
   ],
   log: [
     [`log "prompt/Support triage"`, "Show who changed a prompt, and when"],
-    [`log "prompt/Support triage" --patch --local`, "Show what changed, and what --local holds"],
+    [
+      `log "prompt/Support triage" --patch --local`,
+      "Show what changed, and which version the embedded service holds",
+    ],
   ],
   diff: [
     ["diff", "Show what is not committed yet"],
@@ -116,7 +119,6 @@ export function addExamples(program: Command): void {
 }
 
 function examplesText(rows: readonly Example[]): string {
-  const width = Math.max(...rows.map(([words]) => words.length));
-  const lines = rows.map(([words, does]) => `  promptctl ${words.padEnd(width)}  # ${does}`);
-  return ["", "Examples:", ...lines].join("\n");
+  const lines = rows.map(([words, does]) => `  # ${does}\n  promptctl ${words}`);
+  return ["", "Examples:", lines.join("\n\n")].join("\n");
 }

@@ -16,6 +16,7 @@ it("docs/flags.md has the help of every command", async () => {
   for (const names of commands.flatMap((command) => namesOf(command))) {
     const { code, out } = await runCli([...names, "--help"], { cwd: "/" });
     expect(code).toBe(0);
+    expect(out.split("\n").filter((line) => line.length > 80)).toEqual([]);
     sections.push(`## ${names.join(" ")}\n\n\`\`\`text\n${out.trim()}\n\`\`\`\n`);
   }
   await expect(`# Flags

@@ -53,53 +53,45 @@ it("an error of a library with an exit code is a bug, not wrong usage or success
 
 const help = `Usage: promptctl [options] [command]
 
-Manage the prompts, tools and evaluations of a prompt service as YAML files in git.
+Manage prompts, tools and evaluations as YAML files in git.
 
 Options:
-  -v, --version                            Print the version
-  -h, --help                               Show help
+  -v, --version  Print the version
+  -h, --help     Show help
 
 Commands:
-  init [options] [directory]               Create a project with an example, workflows, a pre-commit
-                                           hook and editor settings.
-  validate [options] [paths...]            Check definitions offline and report all errors and
-                                           warnings.
-  fmt [options] [paths...]                 Format definition files.
-  import [options] <format> <files...>     Write definitions from prompts of other tools, or
-                                           evaluations from a table.
-  plan [options] [directory]               Show the changes that apply would make, without making
-                                           them.
-  apply [options] [directory|plan]         Change the service to match the definitions, or apply a
-                                           saved plan.
-  pull [options] [directory]               Write the resources of the service to definition files.
-  status [options] [directory]             Show for each environment whether the service matches the
-                                           definitions.
-  ids [options] [directory]                Print the service ids of the definitions.
-  codegen [options] [directory]            Write TypeScript types of the prompts and tools, for
-                                           application code.
-  graph [options] [directory]              Print the dependency graph of the definitions, offline.
-  log [options] <address>                  Show the versions of a definition in git, and which of
-                                           them services hold.
-  diff [options] [from] [to]               Compare the definitions of two commits, or of a commit
-                                           and the files.
-  render [options] <prompt>                Show the request that the service sends to the provider
-                                           of a prompt.
-  export [options] <prompt>                Print the provider's native request of a prompt, from the
-                                           files, offline.
-  run [options] <prompt>                   Run a prompt on the service and print the reply.
-  test [options] [directory]               Run the evaluations of the files, and show what got
-                                           worse.
-  report [options] <result>                Convert a saved test result, or show it.
-  serve [options]                          Run the embedded prompt service on a port.
-  store <action> <from> <to>               Copy a store of the embedded service into an empty one.
-  schema [kind]                            Print the JSON Schema of definitions, or of one kind.
-  completion [options] <shell> [words...]  Print the completion script of a shell.
-  help [command]                           Show the help of a command.
-  version                                  Print the version.
+  init           Create a project with an example, CI files and editor settings.
+  validate       Check definitions offline and report all errors and warnings.
+  fmt            Format definition files.
+  import         Import prompts of other tools, or a table of cases.
+  plan           Show the changes that apply would make, without making them.
+  apply          Make the service match the definitions, or apply a saved plan.
+  pull           Write the resources of the service to definition files.
+  status         Show whether the service of each environment matches the files.
+  ids            Print the service ids of the definitions.
+  codegen        Write TypeScript types of the prompts and tools.
+  graph          Print the dependency graph of the definitions, offline.
+  log            Show the versions of a definition, and which services hold
+                 them.
+  diff           Compare the definitions of two commits, or with the files.
+  render         Show the request that the provider of a prompt gets.
+  export         Print the provider's request of a prompt in the files, offline.
+  run            Run a prompt on the service and print the reply.
+  test           Run the evaluations of the files, and show what got worse.
+  report         Show a saved test result, or convert it.
+  serve          Run the embedded prompt service on a port.
+  store          Copy a store of the embedded service into an empty one.
+  schema         Print the JSON Schema of definitions, or of one kind.
+  completion     Print the completion script of a shell.
+  help           Show the help of a command.
+  version        Print the version.
 
 Examples:
-  promptctl init my-project          # Create a project
-  promptctl plan my-project --local  # Compare it with the embedded service
+  # Create a project
+  promptctl init my-project
+
+  # Compare it with the embedded service
+  promptctl plan my-project --local
 `;
 
 describe("commands that need no project", () => {
@@ -139,9 +131,8 @@ describe("commands that need no project", () => {
 it("the help fits in a terminal of 80 columns", async () => {
   const process = { terminal: { out: true, err: true, columns: 80 } };
   const { out } = await runCli(["--help"], { cwd: "/", process });
-  const [commands] = out.split("\nExamples:");
-  expect(commands).toContain("fmt [options] [paths...]                 Format definition files.\n");
-  expect(commands!.split("\n").filter((line) => line.length > 80)).toEqual([]);
+  expect(out).toBe(help);
+  expect(out.split("\n").filter((line) => line.length > 80)).toEqual([]);
 });
 
 describe("help", () => {
@@ -154,11 +145,10 @@ describe("help", () => {
       const { code, out, err } = await runCli([...words, "--help"], { cwd: "/" });
       expect([code, err]).toEqual([0, ""]);
       const [, examples = ""] = out.split("\n\nExamples:\n");
-      const lines = examples.trimEnd().split("\n");
-      expect(lines).toHaveLength(2);
-      for (const line of lines) {
-        expect(line.length).toBeLessThanOrEqual(100);
-        const [, name, rest] = /^ {2}promptctl (\S+)(.*?) +# [A-Z][^#]+[^.]$/.exec(line)!;
+      const shown = examples.trimEnd().split("\n\n");
+      expect(shown).toHaveLength(2);
+      for (const example of shown) {
+        const [, name, rest] = /^ {2}# [A-Z].+[^.]\n {2}promptctl (\S+)(.*)$/.exec(example)!;
         if (words.length > 0 && !name!.startsWith("-")) expect(name).toBe(words[0]);
         const command = program.commands.find((each) => each.name() === name) ?? program;
         const flags = rest!.match(/--[\w-]+/g) ?? [];

@@ -125,7 +125,7 @@ it.each(edits)(
       const document = JSON.parse(out) as Record<string, JsonObject[]>;
       expect([command, [...documented, 3, 64]]).toEqual([command, expect.arrayContaining([code])]);
       if (code === 3 && command !== "validate") {
-        expect(Object.keys(document["error"]!)).toEqual(["code", "message", "hint"]);
+        expect(Object.keys(document["error"]!)).toEqual(["code", "message", "diagnostics"]);
         continue;
       }
       for (const [list, ...names] of fields) {

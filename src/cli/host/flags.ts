@@ -17,14 +17,12 @@ export function addPlanFlags(
     .addOption(patternOption("--exclude", "Exclude matching addresses"))
     .addOption(refOption())
     .option("--prune", "Delete unmanaged tools, prompts and evaluations")
-    .option("--no-prune", "Delete none of them, whatever promptctl.yaml says")
-    .addOption(
-      patternOption("--overwrite", "Overwrite matching addresses despite conflicts: refuse"),
-    )
+    .option("--no-prune", "Delete no unmanaged resources, despite promptctl.yaml")
+    .addOption(patternOption("--overwrite", "With conflicts: refuse, overwrite matching addresses"))
     .option("--no-history", "Do not read the history of the definitions in git")
     .option("--allow-mass-delete", "Override the mass-delete limit")
-    .option("--allow-unpromoted", "Include what the environment of after does not hold")
-    .option("--out <file>", "Save the plan to a file for promptctl apply <file>")
+    .option("--allow-unpromoted", "Include changes that wait for another environment")
+    .option("--out <file>", "Save the plan to a file, for promptctl apply <file>")
     .option("--unmanaged", "List resources not defined in any file")
     .option("--full", "Show whole diffs, and the content of created and deleted resources")
     .addOption(new Option("--format <format>", "Output format (default: text)").choices(formats))
@@ -76,7 +74,7 @@ export function addPromptFlags(command: Command, timeout?: string): Command {
   return addConnectionFlags(command, timeout)
     .argument("<prompt>", "Address, key, name or id of a prompt")
     .addOption(
-      new Option("--from <source>", "Use the prompt on the service, or the text of the files")
+      new Option("--from <source>", "Use the prompt of the service or of the files")
         .choices(["service", "files"])
         .default("service"),
     )
@@ -114,10 +112,7 @@ export function addConnectionFlags(
       numberParser(0, 99),
       requestDefaults.retries,
     )
-    .option(
-      "--trace <file>",
-      "Log the method, path, status and duration of every request to a file",
-    )
+    .option("--trace <file>", "Log method, path, status and duration of requests to a file")
     .option("--quiet", "Print no progress, only results, warnings and errors");
 }
 

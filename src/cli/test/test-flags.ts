@@ -75,23 +75,26 @@ function addJudgementFlags(command: Command): Command {
   return command
     .addOption(patternOption("--target", "Include only matching evaluations and prompts"))
     .addOption(patternOption("--exclude", "Exclude matching evaluations and prompts"))
-    .option("--failed", "Only the cases that did not pass in the last run")
+    .option("--failed", "Run only the cases that did not pass in the last run")
     .option("--all", "Also run the cases that the change does not affect")
     .addOption(refOption())
     .option(
       "--base <ref>",
-      "Compare with a git ref, with the service, or with none (default: where the branch begins)",
+      "Compare with a commit, tag or branch, service, or none (default: where the branch begins)",
     )
     .addOption(
-      new Option("--gate <gate>", "What blocks (default: regressions with a base, otherwise all)") //
+      new Option(
+        "--gate <gate>",
+        "Block on regressions, on all failures, or never (default: regressions with a base, else all)",
+      ) //
         .choices(["regressions", "all", "report"]),
     )
-    .option("--min-score <number>", "Also block if the score of a prompt is less", shareParser)
+    .option("--min-score <number>", "Also block if a prompt scores less", shareParser)
     .option("--allow-unmeasured", "Exit with 0 in place of 1 if something was not measured")
     .option("--require-evaluations", "Also block if a changed prompt has no evaluations")
     .option(
       "--runs <number>",
-      "First trials of each case: 1 (3 for at most 10 cases of a prompt), or 3 and more",
+      "Trials of each case in the first round: 1, or at least 3; 1 means 3 for a prompt with at most 10 cases",
       runsParser,
       testDefaults.runs,
     )
@@ -107,7 +110,7 @@ function addJudgementFlags(command: Command): Command {
 function addCallFlags(command: Command): Command {
   return command
     .addOption(
-      new Option("--on <route>", "Get replies from the providers, the service, or the echo")
+      new Option("--on <route>", "Get replies from the provider, the service or an echo")
         .choices(["provider", "service", "echo"])
         .default("provider"),
     )
@@ -115,7 +118,7 @@ function addCallFlags(command: Command): Command {
     .option("--max-cost <dollars>", "Maximum cost of the run in US dollars", dollarsParser)
     .option("--max-calls <number>", "Maximum number of calls", numberParser(0, 10_000_000))
     .option("--fresh", "Ignore cached replies")
-    .option("--cached-only", "Make no calls")
+    .option("--cached-only", "Use only cached replies; make no calls")
     .addOption(
       new Option("--cache-age <duration>", "Maximum age of cached replies: 12h, 14d")
         .default(ageParser(testDefaults.cacheAge), testDefaults.cacheAge)
@@ -135,5 +138,5 @@ function addOutputFlags(command: Command): Command {
       "Write a report; the ending decides: .json, .xml, .md or .html (repeatable)",
       collectValues,
     )
-    .option("--gitlab-note", "In a GitLab merge request pipeline: keep the result in one note");
+    .option("--gitlab-note", "Write the result to a note of the GitLab merge request");
 }
