@@ -561,13 +561,6 @@ describe("the files around the definitions", () => {
     });
   });
 
-  it("docs/commands.md shows the output of init", async () => {
-    await using folder = folderOf();
-    const page = readFileSync(join(root, "docs", "commands.md"), "utf8");
-    const [, shown] = /\n\$ promptctl init my-project --auto-approve\n(.*?)```/s.exec(page)!;
-    expect((await init(folder, "my-project")).out).toBe(shown);
-  });
-
   it("the hook equals that of docs/validate.md", async () => {
     const docs = readFileSync(join(root, "docs", "validate.md"), "utf8");
     const [, hook] = /```yaml\n(repos:\n  - repo: local\n.*?)```/s.exec(docs)!;

@@ -1,0 +1,82 @@
+// How long the pages may be: each has a limit in words, and all together have one. A word has a letter
+// or a digit; code and tables count. A page that needs more says something twice, or is two pages.
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+
+const root = join(import.meta.dirname, "../..");
+const totalLimit = 26_000;
+
+/** Pages that are made from the program, or made into it. */
+const generated = ["docs/action-reference.md", "docs/diagnostics.md", "docs/flags.md"];
+
+const limits: Readonly<Record<string, number>> = {
+  "CHANGELOG.md": 600,
+  "README.md": 950,
+  "docs/README.md": 350,
+  "docs/action-security.md": 350,
+  "docs/action.md": 1000,
+  "docs/architecture.md": 1300,
+  "docs/backup.md": 700,
+  "docs/checks.md": 650,
+  "docs/ci.md": 900,
+  "docs/code.md": 600,
+  "docs/commands.md": 1100,
+  "docs/configuration.md": 1000,
+  "docs/definitions.md": 1000,
+  "docs/deploy.md": 900,
+  "docs/environments.md": 950,
+  "docs/failures.md": 350,
+  "docs/fmt.md": 500,
+  "docs/gate.md": 700,
+  "docs/hotfixes.md": 400,
+  "docs/import-cases.md": 350,
+  "docs/import-formats.md": 1800,
+  "docs/import.md": 700,
+  "docs/install.md": 400,
+  "docs/library.md": 350,
+  "docs/monorepos.md": 550,
+  "docs/performance.md": 1100,
+  "docs/plan-and-apply.md": 1000,
+  "docs/platforms.md": 400,
+  "docs/postgresql.md": 750,
+  "docs/providers.md": 600,
+  "docs/pull.md": 1000,
+  "docs/review.md": 700,
+  "docs/scale.md": 700,
+  "docs/service.md": 1500,
+  "docs/start.md": 400,
+  "docs/teams.md": 650,
+  "docs/testing.md": 1300,
+  "docs/troubleshooting.md": 900,
+  "docs/validate.md": 450,
+};
+
+const paths = [
+  "CHANGELOG.md",
+  "README.md",
+  ...readdirSync(join(root, "docs"))
+    .filter((name) => name.endsWith(".md"))
+    .map((name) => `docs/${name}`),
+].filter((path) => !generated.includes(path));
+
+function wordsOf(path: string): number {
+  const words = readFileSync(join(root, path), "utf8").split(/\s+/);
+  return words.filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
+}
+
+it.each(paths)("%s is within its limit", (path) => {
+  expect(limits[path], "a limit in the table").toBeDefined();
+  expect(wordsOf(path)).toBeLessThanOrEqual(limits[path]!);
+});
+
+it("all pages together are within the limit", () => {
+  const words = paths.map(wordsOf).reduce((sum, each) => sum + each, 0);
+  expect(words).toBeLessThanOrEqual(totalLimit);
+});
+
+it("the changelog says in 40 lines what the first version does", () => {
+  const [, first] = readFileSync(join(root, "CHANGELOG.md"), "utf8").split("## 0.1.0\n");
+  const lines = first!.split("\n## ")[0]!.split("\n").filter((line) => line.trim() !== "");
+  expect(lines.length).toBeLessThanOrEqual(40);
+});
