@@ -4,7 +4,14 @@
 // Of 20 prompts one moves from another folder, one has another name at first, one is changed and reverted,
 // and two change several times; the others never change. Two teams come from repositories of their own.
 import { commit, move, write } from "./fast-import.mjs";
-import { prompt, promptPath, promptsIn, teamFolder, wholeConfiguration, worldFiles } from "./world.mjs";
+import {
+  prompt,
+  promptPath,
+  promptsIn,
+  teamFolder,
+  wholeConfiguration,
+  worldFiles,
+} from "./world.mjs";
 
 const commitsOfAll = 20_000;
 const years = 10;
@@ -79,7 +86,9 @@ function* changesOfYears(scale, commits) {
   const at = (number) => promptPath(number, scale);
   const as = (number, version) => write(at(number), prompt(number, scale, version));
   const rare = [
-    ...numbers(scale, 3, 20).map((each) => [["move", move(promptPath(each, scale, "old"), at(each))]]),
+    ...numbers(scale, 3, 20).map((each) => [
+      ["move", move(promptPath(each, scale, "old"), at(each))],
+    ]),
     ...numbers(scale, 7, 20).map((each) => [["rename", as(each)]]),
     ...numbers(scale, 9, 20).map((each) => [
       ["change", as(each, { tokens: 4096 })],

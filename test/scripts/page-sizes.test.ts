@@ -77,6 +77,9 @@ it("all pages together are within the limit", () => {
 
 it("the changelog says in 40 lines what the first version does", () => {
   const [, first] = readFileSync(join(root, "CHANGELOG.md"), "utf8").split("## 0.1.0\n");
-  const lines = first!.split("\n## ")[0]!.split("\n").filter((line) => line.trim() !== "");
+  const lines = first!
+    .split("\n## ")[0]!
+    .split("\n")
+    .filter((line) => line.trim() !== "");
   expect(lines.length).toBeLessThanOrEqual(40);
 });

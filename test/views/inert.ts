@@ -14,7 +14,8 @@ export interface PageReading {
   readonly prose: string;
 }
 
-const html = /^(?:<details><summary>(?:Details|[\d a-z,]+(?:: [\w.[\]]+)?)<\/summary>|<\/details>)$/;
+const html =
+  /^(?:<details><summary>(?:Details|[\d a-z,]+(?:: [\w.[\]]+)?)<\/summary>|<\/details>)$/;
 
 /** `links`: the expected destinations of links. */
 export function readPage(page: string, links: readonly string[] = []): PageReading {

@@ -61,7 +61,9 @@ export function createLocator(files: LocatedFiles): Locate {
 function createReader({ texts, yamlFiles }: LocatedFiles): ReadFile {
   return memo((path) => {
     const file = yamlFiles?.get(path);
-    return file ? readDocumentFile(file) : unreadDocumentFile({ path, text: texts.get(path) ?? "" });
+    return file
+      ? readDocumentFile(file)
+      : unreadDocumentFile({ path, text: texts.get(path) ?? "" });
   });
 }
 

@@ -15,7 +15,7 @@ const texts: Readonly<Record<string, string>> = {
   "a line separator before a marker": "kind: tool\ntext: a\u2028---\n---\nkind: prompt\n",
   "a marker with text after it": "--- # Tools\nkind: tool\n--- { kind: prompt }\n",
   "ends of documents": "kind: tool\n...\n---\nkind: prompt\n...\n",
-  "nothing": "",
+  nothing: "",
 };
 
 test.each(Object.entries(texts))("%s", (_name, text) => {
