@@ -36,7 +36,7 @@ export function drafts(kinds: Kinds, documents: readonly ParsedDocument[]): Draf
       if (!Array.isArray(items)) continue;
       items.forEach((value: unknown, index) => {
         if (isObject(value))
-          add({ row, document, path: [...path, field, index], value, within: draft });
+          add({ row, document, path: path.concat(field, index), value, within: draft });
       });
     }
   }

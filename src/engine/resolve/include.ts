@@ -22,6 +22,10 @@ import { refTo } from "../parse/parsed-document.ts";
 import type { Source, TextPart } from "./source.ts";
 import { findUnrepresentable } from "../parse/representable.ts";
 
+// Shared, because most definitions include no file: docs/performance.md, row "memory of plan 200,000".
+const noTexts: Source["texts"] = new Map();
+const noDiagnostics: Source["diagnostics"] = [];
+
 /** The source of a definition: its draft in normal form, with the texts of included files. */
 export function include(draft: Draft, readIncluded: ReadIncluded): Source {
   const texts = new Map<string, readonly TextPart[]>();
@@ -44,7 +48,12 @@ export function include(draft: Draft, readIncluded: ReadIncluded): Source {
     if (Array.isArray(source) || parts[0]!.file) texts.set(toPointer(at), parts);
     return text;
   });
-  return { draft, body, texts, diagnostics };
+  return {
+    draft,
+    body,
+    texts: texts.size > 0 ? texts : noTexts,
+    diagnostics: diagnostics.length > 0 ? diagnostics : noDiagnostics,
+  };
 
   function readFile(
     { document }: Draft,

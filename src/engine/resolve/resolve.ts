@@ -58,12 +58,15 @@ function definitionOf(
     kind: row.kind,
     name: row.identifiedBy.by === "name" ? String(value["name"]) : undefined,
     parent,
-    renamedFrom: [value["renamedFrom"] ?? []].flat() as string[],
+    renamedFrom:
+      value["renamedFrom"] === undefined ? none : ([value["renamedFrom"]].flat() as string[]),
     spec: external ? {} : mapReferences(row, body, (key, { kind }) => addressOf(kind, key)),
     external,
-    managedChildKinds: managed.map(({ kind }) => kind),
+    managedChildKinds: managed.length === 0 ? none : managed.map(({ kind }) => kind),
   };
 }
+
+const none: readonly string[] = [];
 
 interface Names {
   readonly named: ReadonlyMap<Draft, Named>;

@@ -1,7 +1,7 @@
 // The service client of the commands: list, get, create, update and delete for each kind.
 import { randomUUID } from "node:crypto";
-import type { JsonObject } from "../../engine/model/json.ts";
-import { type Kinds, kindNamed } from "../../engine/model/kind.ts";
+import { isObject, type Json, type JsonObject } from "../../engine/model/json.ts";
+import { type Kind, type Kinds, kindNamed } from "../../engine/model/kind.ts";
 import { reportedVersions } from "../../engine/model/origin.ts";
 import type { ServiceReader, ServiceClient } from "../../engine/model/ports.ts";
 import { type Call, itemPath, readOnly } from "../http/http.ts";
@@ -21,7 +21,8 @@ export function createServiceClient(kinds: Kinds, baseUrl: string, call: Call): 
     baseUrl,
     list: async (kind, control) => {
       const options = { ...control, expects: "list" } as const;
-      return (await call("GET", collection(kind), undefined, options)) as JsonObject[];
+      const resources = await call("GET", collection(kind), undefined, options);
+      return (resources as JsonObject[]).map((each) => withIdsOnly(kindNamed(kinds, kind), each));
     },
     get: (kind, id, control) => object("GET", item(kind, id), undefined, control),
     versions: async (kind, id) => {
@@ -35,4 +36,20 @@ export function createServiceClient(kinds: Kinds, baseUrl: string, call: Call): 
     update: (kind, id, body, control) => object("PUT", item(kind, id), body, control),
     delete: (kind, id, control) => call("DELETE", item(kind, id), undefined, control),
   };
+}
+
+/**
+ * The resource with only the ids of those that it refers to. Services return these whole in each list
+ * item, which takes memory (docs/performance.md, row "memory of plan 200,000").
+ */
+function withIdsOnly({ references }: Kind, resource: JsonObject): JsonObject {
+  if (references.length === 0 || !isObject(resource)) return resource;
+  const fields = references.flatMap(({ field, responseIdField: id }) => {
+    const items = resource[field];
+    if (!Array.isArray(items)) return [];
+    return [
+      [field, items.map((item: Json) => (isObject(item) && item[id] ? { [id]: item[id] } : item))],
+    ];
+  });
+  return { ...resource, ...Object.fromEntries(fields) } as JsonObject;
 }
