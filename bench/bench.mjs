@@ -1,22 +1,26 @@
 // npm run bench: measures whole runs of promptctl and compares them with baselines and other tools.
 // Prints a table, writes it to docs/performance.md, exits 1 if a target is missed.
 // `npm run bench -- startup` runs one part (startup, validate, plan, history, format, size) and only prints.
+// `npm run bench -- large` runs the part with 200,000 definitions, which takes half an hour, and writes its own
+// section.
 import { plan, startup, validate } from "./command-times.mjs";
 import { format } from "./formatting.mjs";
 import { history } from "./history.mjs";
 import { installedSize } from "./installed-size.mjs";
+import { large, largeNotes } from "./large.mjs";
 import { report } from "./report.mjs";
 import { stopServers } from "./servers.mjs";
 
 const parts = { startup, validate, plan, history, format, size: installedSize };
 const selected = process.argv.slice(2);
+const isLarge = selected.length === 1 && selected[0] === "large";
+const wanted = isLarge ? { large } : parts;
 
 const notes = `Each time is the median time of a whole process, from 3 (if it takes seconds) to 41 runs. The two programs
 of a row run in turns, after one run each for warming up; the ratio is the median of the ratios. Two rows
 compare promptctl with itself on a tenth of the definitions. A definition is a tool, a prompt, an evaluation
 or an assertion. The projects are generated: 20 definitions are 3 tools, 4 prompts, 3 evaluations and 10
-assertions, in 7 YAML files and a text file, about 2.3 kB for each tool and prompt. If PROMPTCTL_REAL_PROJECT
-is the path of a real project, it is measured too: here prompts in use, and functions with requests.
+assertions, in 7 YAML files and a text file, about 2.3 kB for each tool and prompt.
 
 "js-yaml" is a program that finds and reads the same files, included texts too, and parses the YAML with
 js-yaml 4, bundled into one file. "JSON.parse" means that it also fetches the four lists from the same
@@ -30,8 +34,8 @@ are about 300 commits of definitions old. "changed on the service": the service 
 them, so that the commits of all branches are read. "a prompt removed": its file was deleted and the removal not
 committed, so that HEAD is read.
 
-"fmt" rows run \`fmt --check\` and \`prettier --check\` on 12,037 definitions in two files of 3 MB, a likeness of
-a real project: as a program wrote them, and as fmt writes them.
+"fmt" rows run \`fmt --check\` and \`prettier --check\` on the two large files of the likeness of a real project:
+as a program wrote them, and as fmt writes them.
 
 kubectl applies the same number of unchanged ConfigMaps with the same texts in the same number of files, to a
 server on this machine that responds from memory without rate limits. a0deploy loads and validates the same
@@ -39,16 +43,17 @@ number of actions, with code in files of 2.3 kB, and roles, without network requ
 configuration with the same number of tests. The peers are installed into PROMPTCTL_BENCH_PEERS, else into the
 folder for temporary files.`;
 
-const unknown = selected.find((name) => !Object.hasOwn(parts, name));
+const unknown = selected.find((name) => !Object.hasOwn(wanted, name));
 if (unknown !== undefined) {
-  process.stderr.write(`Unknown part "${unknown}". Parts: ${Object.keys(parts).join(", ")}.\n`);
+  const names = [...Object.keys(parts), "large (alone)"].join(", ");
+  process.stderr.write(`Unknown part "${unknown}". Parts: ${names}.\n`);
   process.exit(64);
 }
 
 const rows = [];
 const skipped = new Set();
 try {
-  for (const [name, part] of Object.entries(parts)) {
+  for (const [name, part] of Object.entries(wanted)) {
     if (selected.length > 0 && !selected.includes(name)) continue;
     for await (const { row, skip } of part()) {
       process.stderr.write(`${row?.join("  ") ?? skip}\n`);
@@ -57,13 +62,13 @@ try {
     }
   }
   report({
-    script: "bench",
-    title: "Start-up, thousands of files, memory",
+    script: isLarge ? "bench -- large" : "bench",
+    title: isLarge ? "Large projects" : "Start-up, thousands of files, memory",
     headings: ["case", "promptctl", "compared with", "ratio", "target", "result"],
     rows,
     skipped: [...skipped],
-    notes,
-    writes: selected.length === 0,
+    notes: isLarge ? largeNotes : notes,
+    writes: isLarge || selected.length === 0,
   });
 } finally {
   await stopServers();

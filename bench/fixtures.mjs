@@ -1,13 +1,14 @@
 // Fixtures of the benchmark, each created at its first use: project folders by their number of
-// definitions, servers that list the resources of a project, and the baseline program.
-import { cpSync, mkdirSync, writeFileSync } from "node:fs";
-import { basename, join, resolve } from "node:path";
+// definitions or their name, servers that list the resources of a project, and the baseline program.
+import { mkdirSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
 import { buildSync } from "esbuild";
+import { writeLikeness } from "./likeness.mjs";
 import { send } from "./load.mjs";
-import { writeProject } from "./project.mjs";
-import { formatCount } from "./report.mjs";
+import { writeProject, writeSmallFiles } from "./project.mjs";
 import { folder, promptctl, run } from "./runs.mjs";
 import { startListServer, startService } from "./servers.mjs";
+import { writeWorld } from "./world.mjs";
 
 const fixtures = new Map();
 
@@ -16,24 +17,21 @@ function once(name, create) {
   return fixtures.get(name);
 }
 
-/** The `size` of the project at PROMPTCTL_REAL_PROJECT; undefined if the variable is not set. */
-export const realProject = process.env.PROMPTCTL_REAL_PROJECT ? "real" : undefined;
+/** The projects with names: a likeness of a real one, small files, a tenth of a large world and all of it. */
+const named = {
+  likeness: writeLikeness,
+  small: (path) => writeSmallFiles(path, 2000),
+  tenth: (path) => writeWorld(path, 0.1),
+  whole: (path) => writeWorld(path, 1),
+};
 
-/** The folder of a project with this number of definitions, or of a copy of the real project. */
+/** The folder of a project with this number of definitions, or with this name. */
 export function projectFolder(size) {
   return once(`project-${size}`, (path) => {
-    if (size === realProject)
-      cpSync(resolve(process.env.PROMPTCTL_REAL_PROJECT), path, { recursive: true });
-    else writeProject(path, size);
+    const write = named[size] ?? ((folder) => writeProject(folder, size));
+    write(path);
     return path;
   });
-}
-
-/** The number of definitions as text, followed by "(real)" for the real project. */
-export async function nameOf(size) {
-  if (size !== realProject) return formatCount(size);
-  const { output } = await run(promptctl("validate", projectFolder(size)));
-  return `${formatCount(Number(/(\d+) definitions/.exec(output)[1]))} (real)`;
 }
 
 const listPaths = ["tools", "prompts", "evaluations", "evaluation-assertions"].map(
@@ -43,9 +41,17 @@ const listPaths = ["tools", "prompts", "evaluations", "evaluation-assertions"].m
 /** The base URL of a server that lists all resources of a project. */
 export function listServerUrl(size) {
   return once(`lists-${size}`, async (path) => {
-    await recordLists(projectFolder(size), path);
+    const isWorld = size === "tenth" || size === "whole";
+    if (isWorld) await run(writeLists(projectFolder(size), "teams", path));
+    else await recordLists(projectFolder(size), path);
     return (await startListServer(path)).url;
   });
+}
+
+/** The command that writes the lists of a project without an apply, which takes minutes for a large world. */
+function writeLists(project, definitions, path) {
+  const script = join(import.meta.dirname, "project-lists.mjs");
+  return [process.execPath, "--max-old-space-size=6000", script, project, definitions, path];
 }
 
 /** Applies a project to the embedded service and writes the lists it returns into a new folder. */

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { writeLikeness } from "./likeness.mjs";
 import { prettier } from "./peers.mjs";
 import { comparisonRow } from "./report.mjs";
-import { compareTimes, folder, promptctl, run } from "./runs.mjs";
+import { compareTimes, folder, promptctl, run, withFindings } from "./runs.mjs";
 
 export async function* format() {
   const peer = await prettier();
@@ -16,16 +16,9 @@ export async function* format() {
     const path = join(folder, name.replace(/\W+/g, "-"));
     const files = writeLikeness(path);
     await write(path);
-    const ours = () => check(promptctl("fmt", path, "--check"));
-    const theirs = () => check(peer.command("--check", ...files));
+    const ours = () => run(withFindings(promptctl("fmt", path, "--check")));
+    const theirs = () => run(withFindings(peer.command("--check", ...files)));
     const medians = await compareTimes(3, ours, theirs);
     yield { row: comparisonRow({ name, medians, other: peer.name, maximum: 1.3 }) };
   }
-}
-
-/** Runs a check, which fails if the files are not formatted. */
-async function check(command) {
-  const [program, ...args] = command;
-  const script = `"$@" >/dev/null; [ $? -le 2 ]`;
-  return run(["sh", "-c", script, "sh", program, ...args]);
 }

@@ -21,6 +21,17 @@ export function writeProject(folder, count) {
   }
 }
 
+/** Writes a project of `count` tools into a new folder, each in a small file of its own. */
+export function writeSmallFiles(folder, count) {
+  const definitions = join(folder, "prompts");
+  mkdirSync(definitions, { recursive: true });
+  writeFileSync(join(folder, "promptctl.yaml"), "definitions: prompts\n");
+  for (let number = 0; number < count; number += 1) {
+    const text = `kind: tool\nname: handle_${number}\ndescription: ${phrase(number, 80)}\nparameters: { type: object, properties: {} }\n`;
+    writeFileSync(join(definitions, `${number}.tool.yaml`), text);
+  }
+}
+
 /** The files of the project as pairs of path and text; paths are relative to the definitions folder. */
 export function* filesOf(count) {
   if (count === 1) {

@@ -26,6 +26,11 @@ export function promptctl(...args) {
   return [process.execPath, join(root, "dist", "main.cjs"), ...args];
 }
 
+/** The command line of a check, which succeeds also if it finds something: exit codes to 2. */
+export function withFindings(command) {
+  return ["sh", "-c", `"$@" >/dev/null; [ $? -le 2 ]`, "sh", ...command];
+}
+
 /** Runs a command to its end; returns its milliseconds and output. Throws an Error if it fails. */
 export async function run([command, ...args], env = {}, cwd = process.cwd()) {
   const log = join(folder, "log");
@@ -35,7 +40,7 @@ export async function run([command, ...args], env = {}, cwd = process.cwd()) {
     cwd,
     env: { ...environment(), ...env },
     stdio: ["ignore", logFile, logFile],
-    timeout: 300_000,
+    timeout: 1_200_000,
     killSignal: "SIGKILL",
   });
   closeSync(logFile);
@@ -56,10 +61,10 @@ export async function compareTimes(pairs, ours, theirs) {
 }
 
 /** Runs two programs of Node in turns; returns the medians of their peak memory in bytes. */
-export async function compareMemory(pairs, ours, theirs) {
+export async function compareMemory(pairs, ours, theirs, env) {
   const peaks = [];
   for (let pair = 0; pair < pairs; pair += 1)
-    peaks.push([await peakMemory(ours), await peakMemory(theirs)]);
+    peaks.push([await peakMemory(ours, env), await peakMemory(theirs, env)]);
   return medians(peaks);
 }
 

@@ -20,7 +20,7 @@ const start = 1_480_000_000;
 const mergedTeams = [48, 49];
 const ownCommits = 200;
 
-/** The prompts that the last commits edit: of ten, nine have changed before, and one never since the first commit. */
+/** The number of prompts that the last commits edit. Of ten, nine changed before, and one never since the first commit. */
 export const editsIn = 100;
 
 /** The commits for git fast-import. */

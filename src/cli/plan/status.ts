@@ -15,10 +15,14 @@ import { configuredUrl } from "../connect/environment-target.ts";
 import { preparePlan } from "./prepare-plan.ts";
 import { readSettings } from "../project/project.ts";
 import { usesLocal } from "../connect/service-target.ts";
+import { createCallLimit } from "../../sync/call-limit.ts";
 
 export interface StatusFlags extends ConnectFlags {
   readonly json?: boolean;
 }
+
+/** Each plan holds the definitions and the lists of a service. */
+const plansAtOnce = 4;
 
 /** Exit code 0 if all environments are in sync, else 2. */
 export async function statusCommand(
@@ -30,12 +34,13 @@ export async function statusCommand(
   const { environments = [] } = settings;
   const statusIn = statusReader(host, directory, flags);
   const service = namedService(host, settings, flags);
+  const limit = createCallLimit(plansAtOnce);
   const rows = service
     ? [await statusIn(service, isUnavailable)]
     : await Promise.all(
         environments.map((each) => {
           const baseUrl = configuredUrl(host, each);
-          return statusIn({ name: each.name, baseUrl }, () => true);
+          return limit(() => statusIn({ name: each.name, baseUrl }, () => true));
         }),
       );
   if (flags.json) printJson(host, statusDocument(rows));

@@ -1,0 +1,157 @@
+// The part "large" of the benchmark: the likeness of a real project, small files, and a large world of
+// 200,000 definitions and a tenth of it, with the plan of one of its 50 teams and a history of ten years.
+import { cpSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { times } from "./command-times.mjs";
+import { importRepository } from "./fast-import.mjs";
+import { baselineCommand, listServerUrl, projectFolder } from "./fixtures.mjs";
+import { comparisonRow, formatBytes, formatCount, formatTime, result } from "./report.mjs";
+import { compareMemory, compareTimes, folder, promptctl, run, withFindings } from "./runs.mjs";
+import { definitionsIn, promptPath, teamFolder } from "./world.mjs";
+import { editsIn, worldHistory } from "./world-history.mjs";
+
+const floor = "js-yaml and JSON.parse";
+const environments = 20;
+
+export const largeNotes = `The likeness has 12,037 definitions as a real project has them: 1,860 tools and 903 prompts in two YAML files,
+225 prompts with texts of 2 to 40 kB in files of their own, and five warnings. The world has 50 teams with 400 prompts,
+400 tools, 800 evaluations and 2,400 assertions each, in 36,020 files (105 MB; the lists of the service 165 MB), with
+texts as long as those of the real project; of 20,000 definitions each team has a tenth. It is one project in which
+each team has a folder, and an environment with a scope. "one team" is the plan with --target. "100 edits": its git
+history has 20,000 commits of ten years (a tenth for 20,000 definitions) with moves, renames, reverts and two merges of
+projects. The last 100 commits edit a prompt each, of which ten are as the first commit has them, so that the whole line
+is read. "js-yaml" and "JSON.parse" are the programs of the section above, "git log -p" reads the file of the prompt.
+pull runs with --dry-run. The status is that of 20 environments whose services all return the lists of all teams.
+The times are medians of 3 to 7 runs in turns with the compared program.`;
+
+/** The three stages: the likeness and small files, a tenth of the world, the whole. */
+export async function* large() {
+  yield* likenessRows();
+  for (const size of ["tenth", "whole"]) yield* worldRows(size);
+  const [whole, tenth] = [await planRun("whole"), await planRun("tenth")];
+  const names = { name: "plan 200,000", other: "plan 20,000" };
+  yield times({ ...names, pairs: 3, ours: whole, theirs: tenth, maximum: 11 });
+}
+
+async function* likenessRows() {
+  const url = await listServerUrl("likeness");
+  const project = projectFolder("likeness");
+  const read = baselineCommand("likeness", url);
+  for (const [size, name, maximum] of [
+    ["likeness", "validate 12,037 (likeness)", 4],
+    ["small", "validate 2,000 small files", 2.5],
+  ]) {
+    const [ours, theirs] = [promptctl("validate", projectFolder(size)), baselineCommand(size)];
+    yield comparison({ name, maximum, ours, other: "js-yaml", theirs });
+  }
+  const service = ["--base-url", url];
+  const common = { other: floor, theirs: read };
+  const plan = promptctl("plan", project, ...service, "--detailed-exitcode");
+  yield comparison({ ...common, name: "plan 12,037 (likeness)", maximum: 1.6, ours: plan });
+  yield memory({ ...common, name: "memory of plan 12,037 (likeness)", ours: plan });
+  const pull = promptctl("pull", project, ...service, "--dry-run");
+  yield comparison({ ...common, name: "pull 12,037 (likeness)", ours: pull });
+}
+
+/** The plan, and its environment variables, of a world without changes. */
+async function planOf(size, ...flags) {
+  const env = { PROMPTCTL_BASE_URL_TEAM_00: await listServerUrl(size) };
+  return { env, command: promptctl("plan", projectFolder(size), "--env", "team-00", ...flags) };
+}
+
+async function planRun(size) {
+  const { env, command } = await planOf(size, "--detailed-exitcode");
+  return () => run(command, env);
+}
+
+/** The rows of a world as one project, of a team of it, and of its history. */
+async function* worldRows(size) {
+  const scale = size === "whole" ? 1 : 0.1;
+  const count = formatCount(definitionsIn(scale));
+  const project = projectFolder(size);
+  const { env, command: plan } = await planOf(size, "--detailed-exitcode");
+  const read = baselineCommand(size, env.PROMPTCTL_BASE_URL_TEAM_00);
+  for (const [name, flags] of [
+    [`validate ${count}`, ["validate", project]],
+    [`fmt --check ${count}`, ["fmt", project, "--check"]],
+  ]) {
+    const theirs = baselineCommand(size);
+    yield comparison({
+      name,
+      pairs: 3,
+      ours: withFindings(promptctl(...flags)),
+      other: "js-yaml",
+      theirs,
+    });
+  }
+  const common = { pairs: 3, env, other: floor, theirs: read };
+  const limits = size === "whole" ? { maximumMs: 9000 } : {};
+  yield comparison({ ...common, ...limits, name: `plan ${count}`, ours: plan });
+  const maximumBytes = size === "whole" ? 900e6 : undefined;
+  yield memory({ ...common, name: `memory of plan ${count}`, maximumBytes, ours: plan });
+  const { command: ofTeam } = await planOf(size, "--target", "prompt/Team 07 *");
+  yield comparison({ ...common, name: `plan ${count}, one team`, ours: ofTeam });
+  const pull = promptctl("pull", project, "--env", "team-00", "--dry-run");
+  yield comparison({ ...common, name: `pull ${count}`, ours: pull });
+  yield* historyRows({ scale, count, env });
+  yield statusRow({ project, count, url: env.PROMPTCTL_BASE_URL_TEAM_00 });
+}
+
+/** The plan of the edits that the last commits make, and the log of a prompt that changed several times. */
+async function* historyRows({ scale, count, env }) {
+  const path = await importRepository(join(folder, `history-${scale}`), worldHistory(scale));
+  const plan = promptctl("plan", path, "--env", "team-00");
+  yield comparison({
+    name: `plan ${count}, ${editsIn} edits`,
+    pairs: 3,
+    env,
+    maximum: 2,
+    ours: plan,
+    other: "--no-history",
+    theirs: [...plan, "--no-history"],
+  });
+  const log = ["git", "log", "--first-parent", "-p", "--", promptPath(1, scale)];
+  yield comparison({
+    name: `log of a prompt, ${count}`,
+    pairs: 3,
+    cwd: path,
+    ours: promptctl("log", "prompt/Team 00 prompt 1"),
+    other: "git log -p",
+    theirs: log,
+  });
+}
+
+/** The status of environments of one team, compared with as many runs of the floor. */
+async function statusRow({ project, count, url }) {
+  const path = join(folder, `status-${count}`);
+  cpSync(join(project, teamFolder(7)), join(path, teamFolder(7)), { recursive: true });
+  cpSync(join(project, "shared"), join(path, "shared"), { recursive: true });
+  const names = Array.from({ length: environments }, (_, index) => `place-${index}`);
+  const addresses = names.map((name) => `  ${name}: { baseUrl: "${url}" }\n`).join("");
+  const configuration = `definitions: ${teamFolder(7)}/prompts\nenvironments:\n${addresses}`;
+  writeFileSync(join(path, "promptctl.yaml"), configuration);
+  const { milliseconds } = await run(promptctl("status", path));
+  const name = `status of ${environments} environments, a team of ${count}`;
+  return { row: [name, formatTime(milliseconds), "", "", "", ""] };
+}
+
+/** A row of times. With `maximumMs` the time has a limit, else with `maximum` the ratio. */
+async function comparison({ name, ours, other, theirs, env, cwd, pairs = 7, ...limits }) {
+  const runs = (command) => () => run(command, env, cwd);
+  const { maximum, maximumMs } = limits;
+  const medians = await compareTimes(pairs, runs(ours), runs(theirs));
+  const row = comparisonRow({ name, medians, other, maximum });
+  return { row: withLimit(row, medians.ours, maximumMs, formatTime) };
+}
+
+/** A row of the peak memory, with a limit in bytes. */
+async function memory({ name, ours, other, theirs, env, maximumBytes }) {
+  const medians = await compareMemory(3, ours, theirs, env);
+  const row = comparisonRow({ name, medians, other, format: formatBytes });
+  return { row: withLimit(row, medians.ours, maximumBytes, formatBytes) };
+}
+
+function withLimit(row, value, maximum, format) {
+  if (maximum === undefined) return row;
+  return [...row.slice(0, -2), `${format(maximum)} or less`, result(value <= maximum)];
+}
