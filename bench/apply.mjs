@@ -25,8 +25,7 @@ and 300 prompts of 1 to 2 kB, each with an evaluation that has an assertion. "ap
 with Node's fetch (the recorded bodies are compared), ${concurrency} in parallel, each as soon as it has the ids it refers to;
 it reads prepared bodies and requests no lists. The service is the embedded one with its store in memory, in a
 process of its own on the same machine; each response takes at least ${latencyMs} ms, so a run takes at least ${(resources / concurrency) * latencyMs} ms.
-The service counts the requests. No other programs ran: other load slows apply more than the baseline, because
-apply computes more.`;
+The service counts the requests. Other load slows apply more than the baseline, because apply computes more.`;
 
 const isList = ({ method }) => method === "GET";
 const isWrite = (request) => !isList(request);

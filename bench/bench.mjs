@@ -30,18 +30,16 @@ the package with its dependencies.
 
 "history" rows run in a git repository of 5,000 commits, 500 of which change the 2,000 definitions; the
 compared run has --no-history. The 10 updates were committed last; the service has the versions before, which
-are about 300 commits of definitions old. "changed on the service": the service has 10 prompts as no commit has
-them, so that the commits of all branches are read. "a prompt removed": its file was deleted and the removal not
-committed, so that HEAD is read.
+are about 300 commits of definitions old. "changed on the service": it has 10 prompts as no commit has them, so
+that the commits of all branches are read. "a prompt removed": git says who removed it.
 
-"fmt" rows run \`fmt --check\` and \`prettier --check\` on the two large files of the likeness of a real project:
-as a program wrote them, and as fmt writes them.
+"fmt" rows run \`fmt --check\` and \`prettier --check\` on the two large files of the likeness of a real project
+(see Large projects), as a program wrote them and as fmt writes them.
 
-kubectl applies the same number of unchanged ConfigMaps with the same texts in the same number of files, to a
-server on this machine that responds from memory without rate limits. a0deploy loads and validates the same
-number of actions, with code in files of 2.3 kB, and roles, without network requests; promptfoo validates a
-configuration with the same number of tests. The peers are installed into PROMPTCTL_BENCH_PEERS, else into the
-folder for temporary files.`;
+kubectl applies the same number of unchanged ConfigMaps with the same texts, to a server on this machine that
+responds from memory. a0deploy loads and validates the same number of actions, with code in files of 2.3 kB, and
+roles, without network requests; promptfoo validates a configuration with the same number of tests. The peers are
+installed into PROMPTCTL_BENCH_PEERS, else into the folder for temporary files.`;
 
 const unknown = selected.find((name) => !Object.hasOwn(wanted, name));
 if (unknown !== undefined) {

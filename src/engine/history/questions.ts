@@ -23,6 +23,7 @@ export interface Subjects {
   /** Undefined for a create, and for a delete that follows from another change. */
   ofChange(this: void, change: Change): HistorySubject | undefined;
   ofLeftover(this: void, leftover: Leftover): HistorySubject;
+  familyOfLeftover(this: void, leftover: Leftover): FamilyNames;
   /** Of a definition whose resource needs no call; undefined for others. */
   ofUnchanged(this: void, address: Address): HistorySubject | undefined;
 }
@@ -50,18 +51,24 @@ export function createSubjects(
     const own = { kind, address, content: contents.contentOf(observed) };
     return { family: familyNamed(address), own, descendants: [] };
   };
-  const ofLeftover = ({ row, observed, parent }: Leftover): HistorySubject => {
+  const familyOfLeftover = ({ row, observed, parent }: Leftover): FamilyNames =>
+    parent === undefined
+      ? { address: remoteAddress(row.kind, observed.id), names: [observed.name!] }
+      : familyNamed(parent);
+  const ofLeftover = (leftover: Leftover): HistorySubject => {
+    const { row, observed, parent } = leftover;
+    const family = familyOfLeftover(leftover);
     const own = { kind: row.kind, content: contents.contentOf(observed) };
-    if (parent !== undefined) return { family: familyNamed(parent), own, descendants: [] };
-    const address = remoteAddress(row.kind, observed.id);
+    if (parent !== undefined) return { family, own, descendants: [] };
     return {
-      family: { address, names: [observed.name!] },
-      own: { ...own, address },
+      family,
+      own: { ...own, address: family.address },
       descendants: descendantVersions(contents, observed),
     };
   };
   return {
     ofLeftover,
+    familyOfLeftover,
     ofUnchanged: (address) => {
       const match = matches.get(address);
       return match?.action === "keep" ? ofMatch(match) : undefined;

@@ -8,7 +8,7 @@ import { createPastContents } from "../../engine/history/past-contents.ts";
 import { createSubjects, historyQueries } from "../../engine/history/questions.ts";
 import {
   removalQueries,
-  removalSubjects,
+  removalCandidates,
   uncommittedRemovals,
 } from "../../engine/history/uncommitted-removals.ts";
 import { diff, type Difference } from "../../engine/diff/diff.ts";
@@ -82,7 +82,7 @@ export async function attribute(
   const { definitions } = project;
   const subjects = createSubjects(kinds, definitions, compared.matching);
   const queries = historyQueries(kinds, subjects, compared.matching, compared.difference);
-  const removals = findsRemovals ? removalSubjects(subjects, compared.matching, options) : [];
+  const removals = findsRemovals ? removalCandidates(subjects, compared.matching, options) : [];
   const asked = [...queries, ...removalQueries(removals, queries)];
   if (asked.length === 0 && !touchesLeftovers(compared.difference))
     return { ...compared, removed: [], oldCopies: new Set() };
@@ -104,12 +104,15 @@ export async function attribute(
       removed: [],
     };
   };
+  const desiredByAddress = once(
+    () => new Map(compared.matching.matches.map(({ desired }) => [desired.address, desired])),
+  );
   const sourcesWith = (otherProjects: OtherProjects): OwnershipSources => ({
     subjects,
     comparison,
     history,
     otherProjects,
-    isNamedInScope: (leftover) => isNamedInScope(leftover, compared.matching, options.scope),
+    isNamedInScope: (leftover) => isNamedInScope(leftover, desiredByAddress(), options.scope),
   });
   let result = attributed(asksForNameless(kinds, queries) ? compareAgain() : compared);
   const { changes } = result.difference;
@@ -170,11 +173,11 @@ async function otherProjectDefinitions(
 /** Whether an entry of the scope names the resource, or the parent of a nameless one. */
 function isNamedInScope(
   { row, observed, parent }: Leftover,
-  { matches }: MatchResult,
+  matched: ReadonlyMap<Address, Definition>,
   scope: readonly string[],
 ): boolean {
   if (observed.name !== undefined) return isNameListed(scope, row.kind, observed.name);
-  const owner = matches.find(({ desired }) => desired.address === parent)?.desired;
+  const owner = matched.get(parent ?? "");
   return (
     owner !== undefined && isNameListed(scope, owner.kind, owner.name ?? nameOf(owner.address))
   );

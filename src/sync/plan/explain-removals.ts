@@ -16,8 +16,8 @@ export async function explainRemovals(
 ): Promise<ExplainedRemoval[]> {
   const obstacleIn = (
     history: ProjectHistory,
-    { subject }: UncommittedRemoval,
-  ): string | undefined => foreignReason({ ...sources, history }, subject.leftover);
+    { leftover }: UncommittedRemoval,
+  ): string | undefined => foreignReason({ ...sources, history }, leftover);
   const unknown = new Set(
     removed.filter((each) => obstacleIn(sources.history, each) !== undefined),
   );
@@ -27,7 +27,7 @@ export async function explainRemovals(
   }));
   const whole = queries.length > 0 ? await read(queries) : sources.history;
   return removed.map((each) => {
-    const { row, reason } = each.subject.leftover;
+    const { row, reason } = each.leftover;
     const undeclared = reason === "undeclared" ? undeclaredReason(row) : undefined;
     const obstacle = (unknown.has(each) ? obstacleIn(whole, each) : undefined) ?? undeclared;
     return { ...each, ...(obstacle !== undefined && { obstacle }) };
