@@ -142,7 +142,7 @@ describe("apply --json prints one JSON document per line", () => {
         expect.objectContaining({
           type: "skipped",
           address: each,
-          because: "prompt/Support triage",
+          failedAddress: "prompt/Support triage",
         }),
       ),
       expect.objectContaining({

@@ -170,7 +170,7 @@ export function createTextReporter(
         return print(failedText(displayStep(event.step), event.error, screen));
       case "skipped":
         if (event.skipped > maxListedSkips) return;
-        return print(skippedText(displayStep(event.step), event.because, screen));
+        return print(skippedText(displayStep(event.step), event.failedAddress, screen));
       case "finished": {
         const more = event.counts.skipped - maxListedSkips;
         if (more > 0) print(`  ${screen.symbols.pending} and ${more} more skipped`);

@@ -23,7 +23,7 @@ export type StepEvent =
       readonly type: "skipped";
       readonly step: Step;
       /** The address of the failed step. */
-      readonly because: Address;
+      readonly failedAddress: Address;
       /** The number of skipped steps so far, this one included. */
       readonly skipped: number;
     };

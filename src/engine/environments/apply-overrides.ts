@@ -8,7 +8,7 @@ import {
   chooseOverrides,
   type ChosenOverride,
   type Override,
-  type OverrideDoubts,
+  type UnknownDefinitions,
   overridesIn,
 } from "./override.ts";
 import { overrideDiagnostics } from "./override-diagnostics.ts";
@@ -28,14 +28,14 @@ export function applyOverrides(
   kinds: Kinds,
   definitions: readonly Definition[],
   environment: EnvironmentOverrides,
-  doubts: OverrideDoubts,
+  unknown: UnknownDefinitions,
 ): OverriddenDefinitions {
   const overrides = overridesIn(environment);
   const { definitions: changed, overridden } = overrideDefinitions(
     kinds,
     definitions,
     overrides,
-    doubts.isBroken,
+    unknown.isBroken,
   );
   const candidates = definitions.filter((each) => kindNamed(kinds, each.kind).overridable);
   const diagnostics = overrideDiagnostics({
@@ -44,7 +44,7 @@ export function applyOverrides(
     base: new Map(candidates.map((each) => [each.address, each])),
     changed: new Map(changed.map((each) => [each.address, each])),
     overridden,
-    doubts,
+    unknown,
   });
   return { definitions: changed, diagnostics, overridden };
 }
@@ -54,7 +54,7 @@ export function overrideDefinitions(
   kinds: Kinds,
   definitions: readonly Definition[],
   overrides: readonly Override[],
-  isBroken: OverrideDoubts["isBroken"] = () => false,
+  isBroken: UnknownDefinitions["isBroken"] = () => false,
 ): Pick<OverriddenDefinitions, "definitions" | "overridden"> {
   const overridden = new Map<Address, OverriddenFields>();
   const changed = definitions.map((definition) => {

@@ -13,7 +13,7 @@ import {
   type ChosenOverride,
   chooseOverrides,
   type Override,
-  type OverrideDoubts,
+  type UnknownDefinitions,
 } from "./override.ts";
 
 export interface OverrideCheck {
@@ -24,7 +24,7 @@ export interface OverrideCheck {
   /** All definitions, with the values of the environment. */
   readonly changed: ReadonlyMap<Address, Definition>;
   readonly overridden: ReadonlyMap<Address, ReadonlyMap<string, ChosenOverride>>;
-  readonly doubts: OverrideDoubts;
+  readonly unknown: UnknownDefinitions;
 }
 
 /** All errors, else all warnings. */
@@ -33,12 +33,12 @@ export function overrideDiagnostics(check: OverrideCheck): UnlocatedDiagnostic[]
   const isReported = (found: UnlocatedDiagnostic): boolean =>
     several.some(({ ref }) => ref.path === found.ref.path);
   const errors = [
-    ...(check.doubts.mayLackDefinitions ? [] : unmatchedPatterns(check)),
+    ...(check.unknown.mayLackDefinitions ? [] : unmatchedPatterns(check)),
     ...conflicts(check),
     ...several,
     ...otherProviders(check).filter((found) => !isReported(found)),
   ];
-  return errors.length > 0 || check.doubts.hasErrors ? errors : withoutEffect(check);
+  return errors.length > 0 || check.unknown.hasErrors ? errors : withoutEffect(check);
 }
 
 function valueOf(definition: Definition, field: string): ReturnType<typeof valueAt> {

@@ -16,7 +16,7 @@ export interface Override {
 }
 
 /** What is not known of definitions because of their errors. */
-export interface OverrideDoubts {
+export interface UnknownDefinitions {
   readonly hasErrors: boolean;
   /** Whether there may be definitions that are not known. */
   readonly mayLackDefinitions: boolean;

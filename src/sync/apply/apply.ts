@@ -52,7 +52,7 @@ export async function apply(
     stop: AbortSignal.any([stop, unreachable.signal]),
     run: (step, release) => runStep(context, run, step, release),
     skipped: (step, { address }) =>
-      report({ type: "skipped", step, because: address, skipped: ++skipped }),
+      report({ type: "skipped", step, failedAddress: address, skipped: ++skipped }),
   });
   if (needsJournal(plan)) journal.write(journalAfter(plan, journal.read(), succeeded));
   const sameNames = await listSameNames(context, plan, run);

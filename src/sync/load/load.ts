@@ -4,7 +4,7 @@ import {
   applyOverrides,
   type OverriddenFields,
 } from "../../engine/environments/apply-overrides.ts";
-import type { OverrideDoubts } from "../../engine/environments/override.ts";
+import type { UnknownDefinitions } from "../../engine/environments/override.ts";
 import type { EnvironmentOverrides } from "../../engine/environments/environment.ts";
 import type { Diagnostic, SourceRef, UnlocatedDiagnostic } from "../../engine/model/diagnostic.ts";
 import { fromPointer } from "../../engine/model/json.ts";
@@ -130,7 +130,7 @@ export function inEnvironment(
     kinds,
     loaded.definitions,
     overrides,
-    doubtsIn(loaded),
+    unknownIn(loaded),
   );
   const { path, text } = overrides.file;
   return {
@@ -142,7 +142,7 @@ export function inEnvironment(
   };
 }
 
-function doubtsIn({ diagnostics, documents, sources, broken }: LoadedFiles): OverrideDoubts {
+function unknownIn({ diagnostics, documents, sources, broken }: LoadedFiles): UnknownDefinitions {
   const errors = diagnostics.filter(({ severity }) => severity === "error");
   const named = new Set([...sources.values()].map(({ draft }) => draft.document));
   const isBroken = (address: Address): boolean => {

@@ -30,6 +30,6 @@ function stepResult(event: StepEvent): object {
     case "failed":
       return errorDocument(event.error);
     case "skipped":
-      return { because: event.because };
+      return { failedAddress: event.failedAddress };
   }
 }

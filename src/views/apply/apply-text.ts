@@ -111,12 +111,12 @@ export function stepCountText(ended: number, total: number, milliseconds: number
   return left === undefined ? count : `${count}, ${left}`;
 }
 
-/** A step that was not started because the step at the address `because` failed. */
-export function skippedText(step: Step, because: string, screen: Screen): string {
+/** A step that was not started because the step at the address `failedAddress` failed. */
+export function skippedText(step: Step, failedAddress: string, screen: Screen): string {
   const { colors, symbols, width } = screen;
   const room = Math.floor((width - 30) / 2);
   const title = truncateMiddle(escapeText(step.address), room, symbols);
-  const failed = `${truncateMiddle(escapeText(because), room, symbols)} failed`;
+  const failed = `${truncateMiddle(escapeText(failedAddress), room, symbols)} failed`;
   const reason =
     step.phase === "prune"
       ? `not deleted: a failure stops pruning (${failed})`

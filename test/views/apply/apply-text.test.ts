@@ -152,11 +152,13 @@ it("the same events as JSON", () => {
     reason: "429",
   } as const;
   expect(eventDocument({ type: "waiting", step, ...wait })).toMatchObject({ delayMs: 378 });
-  expect(eventDocument({ type: "skipped", step, because: "tool/other", skipped: 1 })).toEqual({
-    type: "skipped",
-    ...common,
-    because: "tool/other",
-  });
+  expect(eventDocument({ type: "skipped", step, failedAddress: "tool/other", skipped: 1 })).toEqual(
+    {
+      type: "skipped",
+      ...common,
+      failedAddress: "tool/other",
+    },
+  );
   expect(eventDocument({ type: "failed", step, error: failure })).toEqual({
     type: "failed",
     ...common,
