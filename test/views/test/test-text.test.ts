@@ -106,75 +106,11 @@ describe("the report", () => {
     const text = textOf(everyCase, { ...narrow, full: false });
     expect(text.split("\n").filter((line) => line.length > 80)).toEqual([]);
     expect(text).not.toMatch(/[^\n -~]/);
-    expect(text).toMatchInlineSnapshot(`
-      "
-      promptctl test - 10 of 41 cases affected by the change - base 3f2a91c (main)
-
-        x  evaluation/Support/refund                    regressed  base 3/3 - head 0/3
-            CONTAINS_ANY ["order number"]
-              The reply does not contain any of the texts.  prompts/support.yaml:12
-            reply, - on the base, + on the head
-              - Tell me your [-order number-].
-              + Tell me your {+e-mail address+}.
-
-        x  evaluation/Support/new tone                         new, failed  0/2
-            The evaluation changed, and the request did not.
-            CONTAINS_ANY ["order number"]
-              The reply does not contain any of the texts.  prompts/support.yaml:12
-            reply
-              Tell me your e-mail address.
-
-        x  evaluation/Support/hopeless              still failing  base 0/2 - head 0/3
-            CONTAINS_ANY ["order number"]
-              The reply does not contain any of the texts.  prompts/support.yaml:12
-            reply
-              Tell me your e-mail address.
-
-        ?  evaluation/Support/greeting   suspect  base 3/3 - head 1/3 (does not block)
-            CONTAINS_ANY ["order number"]
-              The reply does not contain any of the texts.  prompts/support.yaml:12
-            reply, - on the base, + on the head
-              - Tell me your [-order number-].
-              + Tell me your {+e-mail address+}.
-
-        ?  evaluation/Support/tone                             unsteady  2/3
-            CONTAINS_ANY ["order number"]
-              The reply does not contain any of the texts.  prompts/support.yaml:12
-            reply
-              Tell me your e-mail address.
-
-        ok evaluation/Support/label  fixed  base 0/2 - head 1/1
-
-      Not measured: 1 case
-        The provider is overloaded.
-          evaluation/Support/long
-
-      Not run: 1 case
-        The prompt is external. Use --on service.
-          evaluation/Support/external
-
-      Tests changed in this change
-        evaluation/Support/tone: The threshold was lowered from 1 to 0.5.
-            prompts/support.yaml:30
-
-      Removed in this change
-        evaluation/Support/old
-
-      Warning: Trials are not independent with temperature 0 or a seed.
-
-      Mean reply of 4 cases: cost $0.002 -> $0.003 (+50 %), time 800 ms -> 760 ms (-5
-          %).
-      2 got worse, 1 better: may be chance (100 %).
-      Failed. 1 case regressed. 1 new case failed. prompt/Support has the score 0.50,
-          less than 0.9. 2 cases not measured or not run. 4 of 8 first replies passed
-          (22 to 79 %), 1 case unsteady.
-      22 calls, 3 cached replies (oldest 2 days), $0.044, cost unknown for 1 call, 12
-          s
-      Of 50 cases, one whose pass rate falls from 95 to 20 % is found in about 70 % of
-          runs; a run without a change is blocked in at most 2 %. Weights of cases do
-          not count.
-      "
-    `);
+    expect(text).toContain(
+      "  x  evaluation/Support/refund                    regressed  base 3/3 - head 0/3\n",
+    );
+    expect(text).toContain("  ok evaluation/Support/label  fixed  base 0/2 - head 1/1\n");
+    expect(text).toContain("cost $0.002 -> $0.003 (+50 %), time 800 ms -> 760 ms (-5\n    %).\n");
   });
 
   it("shows ten cases in detail and the others on a line each", () => {
