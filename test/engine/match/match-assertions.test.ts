@@ -1,4 +1,5 @@
-// Identity of assertions, what this version does not know, and what no file speaks of.
+// Assertions that this version does not know, and what no file defines. The oracle of
+// laws/property has the matching of evaluations and of all other assertions.
 import { describe, expect, it } from "vitest";
 import {
   costResponse,
@@ -15,63 +16,10 @@ import {
   hi,
   hiResponse,
   planEvaluations,
-  type Row,
 } from "../../fixtures/evaluations.ts";
 import { planLines, planOf } from "../../fixtures/in-memory.ts";
 
 const updating = { capabilities: { evaluationUpdate: true, evaluationDeleteCascades: false } };
-
-const assertions: readonly Row[] = [
-  [
-    "equal ones are kept in any order",
-    [`${ab}, ${cost(1, 2)}`],
-    [remoteEvaluation("x", abResponse, 2, 1)],
-    [],
-  ],
-  [
-    "a changed one is updated",
-    [`${ab}, ${cost(1, 3)}`],
-    [remoteEvaluation("x", abResponse, 2, 1)],
-    ["update assertion/Greet/e1/2 x/1"],
-  ],
-  [
-    "the missing one is created",
-    [`${ab}, ${cost(1, 2)}`],
-    [remoteEvaluation("x", abResponse, 2)],
-    ["create assertion/Greet/e1/1"],
-  ],
-  [
-    "extra ones are deleted without --prune",
-    [`${ab}, ${cost(1)}`],
-    [remoteEvaluation("x", abResponse, 2, 1)],
-    ["delete assertion/Greet/e1/id:x/1 x/1"],
-  ],
-  [
-    "those of a replaced one belong to its change",
-    [`${ab}, weight: 0.5, ${cost(1)}`],
-    [remoteEvaluation("x", abResponse, 1)],
-    ["replace evaluation/Greet/e1 x"],
-  ],
-];
-
-it.each(assertions)("%s", async (...[, evaluations, remote, expected, options]: Row) => {
-  expect(await planEvaluations(evaluations, remote, options)).toEqual(expected);
-});
-
-it("equal assertions come first, then those of one type, then any", async () => {
-  const list =
-    "[{ type: COST, targetThreshold: 1 }, { type: LATENCY, targetThreshold: 5 }, { type: EXACT_MATCH, targetValue: a }]";
-  const remote = remoteEvaluation("x", abResponse);
-  remote[1] = [
-    { id: "a1", evaluationId: "x", type: "TOOL_CALLED", toolName: "look", weight: 1 },
-    { id: "a2", evaluationId: "x", type: "LATENCY", targetThreshold: 6, weight: 1 },
-    costResponse("a3", "x"),
-  ];
-  expect(await planEvaluations([`${ab}, assertions: ${list}`], [remote])).toEqual([
-    "update assertion/Greet/e1/2 a2",
-    "update assertion/Greet/e1/3 a1",
-  ]);
-});
 
 describe("an assertion of a type this version does not know", () => {
   const remote = remoteEvaluation("x", abResponse, 1);
