@@ -41,7 +41,6 @@ const promptBody = ({ id: _id, ...body }: Json, ...toolIds: unknown[]): Json => 
   })),
 });
 
-const modified = { type: "COST", targetThreshold: 9, weight: 1 };
 const old = `kind: prompt
 name: Old bot
 tools: [old_tool]
@@ -149,14 +148,6 @@ describe("a saved plan", () => {
     expect(it.service.calls).toHaveLength(4);
     expect(it.service.writes()).toEqual([]);
   });
-
-  it("is the same document for the same state, except its date", async () => {
-    await using it = await planned();
-    const digestOf = (file: string): unknown =>
-      (JSON.parse(readFileSync(it.folder.at(file), "utf8")) as Json)["digest"];
-    await it.run(["plan", "--prune", "--allow-mass-delete", "--out", "again.json"]);
-    expect(digestOf("again.json")).toBe(digestOf("plan.json"));
-  });
 });
 
 const notReviewed =
@@ -175,32 +166,6 @@ const moves: readonly [string, (it: ProjectFixture) => Promise<unknown>, string 
     'description  "Mine" → ',
   ],
   [
-    "an assertion to update was deleted",
-    async (it) => {
-      const { id } = await find(it, "assertion", (each) => each["targetThreshold"] === 2000);
-      return callService(it, "DELETE", `evaluation-assertions/${id}`);
-    },
-    "+ assertion/Support triage/refund/2",
-  ],
-  [
-    "an evaluation to replace got another assertion",
-    async (it) => {
-      const { id } = await find(
-        it,
-        "evaluation",
-        (each) => JSON.stringify(each["variables"]) === '{"q":"r"}',
-      );
-      return callService(it, "POST", "evaluation-assertions", { ...modified, evaluationId: id });
-    },
-    "evaluation/Greeter/replaced",
-  ],
-  [
-    "a tool to create was created by another client with other content",
-    (it) =>
-      callService(it, "POST", "tools", { name: "new_tool", description: "Theirs", parameters: {} }),
-    'description  "Theirs" → "New."',
-  ],
-  [
     "a prompt to delete was changed",
     async (it) => {
       const found = await find(it, "prompt", isNamed("Old bot"));
@@ -216,16 +181,6 @@ const moves: readonly [string, (it: ProjectFixture) => Promise<unknown>, string 
       return callService(it, "POST", "prompts", { ...promptBody(found, id), name: "Theirs" });
     },
     impossible('still used by the prompt "Theirs"'),
-  ],
-  [
-    "a tool that a prompt to create refers to was deleted",
-    async (it) => {
-      const found = await find(it, "prompt", isNamed("Support triage"));
-      await callService(it, "PUT", `prompts/${found["id"]}`, promptBody(found));
-      const tool = await find(it, "tool", isNamed("lookup_order"));
-      return callService(it, "DELETE", `tools/${tool["id"]}`);
-    },
-    "+ tool/lookup_order",
   ],
 ];
 
