@@ -259,23 +259,6 @@ Plan: 1 to update.
     expect(text).toMatch(/^ {8}\+ ….*start start \{\+dogs\+\} end end.*…$/m);
   });
 
-  it("changed words are inverse with colours", async () => {
-    const remote = {
-      prompts: [promptResponse("p", { messages: [textMessage("Be very brief.\n")] })],
-    };
-    const text = planText(await planOf(greeting("Be quite brief.\n"), remote), {
-      ...createScreen(true, 100),
-      kinds,
-      command: "plan",
-      folder: "prompts",
-      unmanaged: false,
-      elsewhere: "",
-      includedFrom: () => [],
-    });
-    expect(text).toContain("\x1b[31m- Be \x1b[7mvery\x1b[27m brief.\x1b[39m\n");
-    expect(text).toContain("\x1b[32m+ Be \x1b[7mquite\x1b[27m brief.\x1b[39m\n");
-  });
-
   it("a changed assertion of a replaced evaluation is shown", async () => {
     const assertions =
       "[{ type: LATENCY, targetThreshold: 9 }, { type: COST, targetThreshold: 2 }, { type: COST, targetThreshold: 7 }]";

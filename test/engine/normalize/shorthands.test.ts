@@ -1,65 +1,8 @@
-// The table "Normal form" for prompts and their messages, and the three shorthands.
+// The three shorthands of messages. The other rules of the normal form are in the oracle of laws/property.
 import { describe, expect, it } from "vitest";
 import type { JsonObject } from "../../../src/engine/model/json.ts";
-import {
-  modelSettings,
-  prompt,
-  promptResponse,
-  textMessage,
-  tool,
-  toolResponse,
-} from "../../fixtures/responses.ts";
-import { differences, type RemoteResources, planOf } from "../../fixtures/in-memory.ts";
-
-describe("prompts", () => {
-  it("settings left out take the documented defaults", async () => {
-    expect(await differences(prompt, { prompts: [promptResponse("p")] })).toEqual([]);
-  });
-
-  it("settings the service leaves out or answers as null are the defaults", async () => {
-    const parameters = { provider: "OPENAI", name: "gpt", temperature: null, stream: null };
-    expect(await differences(prompt, { prompts: [promptResponse("p", { parameters })] })).toEqual(
-      [],
-    );
-  });
-
-  it("a setting that is not the default differs", async () => {
-    const parameters = { ...modelSettings, temperature: 0.2, maxTokens: 5 };
-    const remote = { prompts: [promptResponse("p", { parameters })] };
-    expect(await differences(prompt, remote)).toEqual([
-      "prompt/Greet replace /parameters/maxTokens",
-      "prompt/Greet replace /parameters/temperature",
-    ]);
-  });
-
-  it("tools are a set when compared, and sent in the order written", async () => {
-    const texts = [tool, tool.replace("look", "add"), `${prompt}tools: [look, add]\n`].join(
-      "---\n",
-    );
-    const tools = [toolResponse("t1"), toolResponse("t2", { name: "add" })];
-    const remote = (used: JsonObject[]): RemoteResources => ({
-      tools,
-      prompts: [promptResponse("p", { tools: used })],
-    });
-    expect(await differences(texts, remote([tools[1]!, tools[0]!]))).toEqual([]);
-    const plan = await planOf(texts, remote([]));
-    expect(plan.steps.map((each) => each.body?.["tools"])).toEqual([["tool/look", "tool/add"]]);
-  });
-
-  it("messages and blocks are ordered", async () => {
-    const texts = prompt.replace("[]", "[{ role: user, content: a }, { role: user, content: b }]");
-    const remote = {
-      prompts: [promptResponse("p", { messages: [textMessage("b"), textMessage("a")] })],
-    };
-    expect(await differences(texts, remote)).toHaveLength(2);
-  });
-
-  it("the ids of messages are not compared", async () => {
-    const texts = prompt.replace("[]", "[{ role: user, content: a }]");
-    const messages = [{ promptMessageId: "x", ...textMessage("a") }];
-    expect(await differences(texts, { prompts: [promptResponse("p", { messages })] })).toEqual([]);
-  });
-});
+import { prompt, promptResponse, textMessage } from "../../fixtures/responses.ts";
+import { differences, planOf } from "../../fixtures/in-memory.ts";
 
 describe("shorthands", () => {
   const call = (args: string): JsonObject => ({
