@@ -23,7 +23,9 @@ function checkJsonPath({ definition: { parent, spec } }: Subject, project: RuleP
         code: "invalid-json-path",
         path: ["jsonPath"],
         message: `Invalid JSONPath (RFC 9535): ${problem}.`,
-        hint: "A path starts with $, for example $.order.items[0].name.",
+        ...(!jsonPath.startsWith("$") && {
+          hint: "A path starts with $, for example $.order.items[0].name.",
+        }),
       },
     ];
   const prompt = project.find(project.find(parent)?.definition.parent);

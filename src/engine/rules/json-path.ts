@@ -1,6 +1,5 @@
 // JSONPath (RFC 9535). A file of its own, because json-p3 is large.
 import {
-  compile,
   FunctionExpressionType,
   type FilterFunction,
   JSONPathEnvironment,
@@ -18,12 +17,22 @@ export interface JsonPaths {
 
 /** Why a text is not a JSONPath, without a full stop; undefined if it is one. */
 export function jsonPathProblem(path: string): string | undefined {
+  const environment = new JSONPathEnvironment();
+  const checkTypes = environment.checkWellTypedness.bind(environment);
+  let wrongPattern: string | undefined;
+  environment.checkWellTypedness = (token, args) => {
+    const pattern: unknown = args[1] && "value" in args[1] ? args[1].value : undefined;
+    const isWrong = typeof pattern === "string" && !isIRegexp(pattern);
+    if (["match", "search"].includes(token.value) && isWrong) wrongPattern ??= pattern;
+    return checkTypes(token, args);
+  };
   try {
-    compile(path);
-    return undefined;
+    environment.compile(path);
   } catch (error) {
     return jsonPathErrorText(error);
   }
+  if (wrongPattern === undefined) return undefined;
+  return `${JSON.stringify(wrongPattern)} is not an I-Regexp (RFC 9485), so it matches nothing`;
 }
 
 /** The first line of an error of json-p3, without a full stop. */
@@ -64,13 +73,18 @@ function patternFunction(
 
 const iRegexpSyntax = new jsonpath.functions.Match({ throwErrors: true, cacheSize: 0 });
 
-/** The pattern of an I-Regexp (RFC 9485); undefined for a text that is none, which matches nothing. */
-function compileIRegexp(text: string, compilePattern: CompilePattern): LinearPattern | undefined {
+function isIRegexp(text: string): boolean {
   try {
     iRegexpSyntax.call("", text); // throws if the syntax is wrong
+    return true;
   } catch {
-    return undefined;
+    return false;
   }
+}
+
+/** The pattern of an I-Regexp (RFC 9485); undefined for a text that is none, which matches nothing. */
+function compileIRegexp(text: string, compilePattern: CompilePattern): LinearPattern | undefined {
+  if (!isIRegexp(text)) return undefined;
   const compiled = compilePattern(withDots(text));
   return "problem" in compiled ? undefined : compiled;
 }
