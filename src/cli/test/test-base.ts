@@ -93,12 +93,19 @@ async function loadBaseline(
   const at = await openCommit(repository, base, environment?.name);
   if (!at.project)
     return { base, definitions: [], warnings: ["The base does not have the project."] };
-  const { definitions, diagnostics } = await load(
-    testedKinds,
-    definitionSchemas,
-    at.project.files,
-    at.overrides,
-  ).finally(at.close);
+  const loaded = await load(testedKinds, definitionSchemas, at.project.files, at.overrides)
+    .catch((error: unknown) => {
+      if (isFailure(error) && error.code === "no-definitions-folder") return undefined;
+      throw error;
+    })
+    .finally(at.close);
+  if (!loaded)
+    return {
+      base,
+      definitions: [],
+      warnings: ["The base does not have the folder of definitions."],
+    };
+  const { definitions, diagnostics } = loaded;
   const errors = errorsAt(at, diagnostics);
   const warning = `The base is invalid: ${errors} Cases without a valid base are new.`;
   const { environments } = at.project.settings;

@@ -129,7 +129,7 @@ async function runShown(
 
 function testOptions(flags: TestFlags, hasBase: boolean): Omit<RunOptions, "only" | "compare"> {
   const { target = [], exclude = [], runs, minScore } = flags;
-  const { all = false, failed = false, allowUnmeasured, requireEvaluations } = flags;
+  const { all = false, failed = false, allowUnmeasured, requireEvaluations, cachedOnly } = flags;
   return {
     target,
     exclude,
@@ -141,6 +141,7 @@ function testOptions(flags: TestFlags, hasBase: boolean): Omit<RunOptions, "only
     minScore,
     ...(allowUnmeasured && { allowUnmeasured }),
     ...(requireEvaluations && { requireEvaluations }),
+    ...(cachedOnly && { cachedOnly }),
   };
 }
 

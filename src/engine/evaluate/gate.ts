@@ -21,6 +21,8 @@ export interface GateSettings {
   readonly allowUnmeasured?: boolean;
   /** Changed prompts without evaluations block. */
   readonly requireEvaluations?: boolean;
+  /** No call is made. Replies of earlier runs do not block. */
+  readonly cachedOnly?: boolean;
 }
 
 /** The result of a run, for the gate. */
@@ -53,6 +55,8 @@ export interface GateResult {
   readonly unguarded: readonly UntestedPrompt[];
   /** Whether cases ran and none of them could say anything. */
   readonly measuredNothing: boolean;
+  /** Whether only replies of earlier runs say that the change is worse. */
+  readonly isUnconfirmed: boolean;
 }
 
 /** What the rule says about the cases of a prompt together. */
@@ -103,8 +107,9 @@ function shareOf({ weight, trials, firstTrials }: CaseResult): Share {
 /** Applies the gate to the results of all cases that were selected. */
 export function applyGate(
   { results, suites, untested }: GateInput,
-  { gate, minScore, allowUnmeasured = false, requireEvaluations = false }: GateSettings,
+  settings: GateSettings,
 ): GateResult {
+  const { gate, minScore, allowUnmeasured, requireEvaluations, cachedOnly } = settings;
   const counting = results.filter(({ informational }) => !informational);
   const blocking = results.filter(({ decision }) => blockingDecisions.has(decision));
   const worsePrompts = suites.filter(({ isWorse }) => isWorse);
@@ -116,10 +121,10 @@ export function applyGate(
   const unguarded = untested.filter(({ hadEvaluations }) => hadEvaluations);
   const measuredNothing =
     results.length > 0 && counting.every(({ verdict }) => isUnmeasured(verdict));
-  const isBlocked = [blocking, worsePrompts, lowScores, withoutEvaluations].some(
-    ({ length }) => length > 0,
-  );
-  const isIncomplete = measuredNothing || open.length + unguarded.length > 0;
+  const isWorse = [blocking, worsePrompts, lowScores].some(({ length }) => length > 0);
+  const isUnconfirmed = isWorse && cachedOnly === true;
+  const isBlocked = (isWorse && !isUnconfirmed) || withoutEvaluations.length > 0;
+  const isIncomplete = isUnconfirmed || measuredNothing || open.length + unguarded.length > 0;
   const incompleteCode = isIncomplete && !allowUnmeasured ? 1 : 0;
   return {
     verdict: isBlocked ? "failed" : isIncomplete ? "incomplete" : "passed",
@@ -131,6 +136,7 @@ export function applyGate(
     withoutEvaluations,
     unguarded,
     measuredNothing,
+    isUnconfirmed,
   };
 }
 

@@ -177,6 +177,7 @@ function reasonsOf(facts: TestFacts): string[] {
     ...(unguarded.length > 0
       ? [`All evaluations of changed prompts were removed: ${promptNames(unguarded)}.`]
       : []),
+    ...(gate.isUnconfirmed ? ["Replies of earlier runs do not block: omit --cached-only."] : []),
     ...(gate.measuredNothing && unmeasured === 0 ? ["No case that ran can fail."] : []),
     ...(unmeasured > 0 ? [`${pluralize(unmeasured, "case")} not measured or not run.`] : []),
     ...(uncompared > 0

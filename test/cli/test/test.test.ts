@@ -364,6 +364,15 @@ it("replies that git tracks are ignored: a change could bring its own", async ()
   ]);
 });
 
+it("a base without the folder of definitions has no definitions", async () => {
+  await using repository = repositoryOf({ "promptctl.yaml": "definitions: prompts\n" });
+  repository.write("prompts/support.yaml", promptFile("Ask for the order number."));
+  repository.write("replies/all.yaml", replies);
+  const { cases, warnings } = await resultOf(repository);
+  expect(warnings).toEqual(["The base does not have the folder of definitions."]);
+  expect(new Set(cases.map(({ comparison }) => comparison))).toEqual(new Set(["new"]));
+});
+
 describe("a change that cannot be measured", () => {
   const noEvaluations = (text: string): string => text.slice(0, text.indexOf("evaluations:"));
   const uncheckable = (text: string): string => text.replaceAll(/^( +)assertions:[^]*$/gm, "");

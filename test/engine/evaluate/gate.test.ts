@@ -157,6 +157,17 @@ const required = { requireEvaluations: true };
 const neverTested = { prompt: "prompt/New", hadEvaluations: false };
 const unguarded = { prompt: "prompt/Old", hadEvaluations: true };
 
+test.each<readonly [name: string, GateInput, Partial<GateSettings>, exitCode: number]>([
+  ["a low score", run([scored("FF", 1)]), { minScore: 0.9 }, 1],
+  ["a case that never passed", run([newFailing]), {}, 1],
+  ["the same, which is allowed", run([newFailing]), { allowUnmeasured: true }, 0],
+  ["a case that passes", run([passed]), { minScore: 0.9 }, 0],
+  ["no evaluations", run([], [], [neverTested]), { requireEvaluations: true }, 5],
+])("--cached-only never blocks by replies: %s", (_name, input, settings, exitCode) => {
+  const found = applyGate(input, { gate: "regressions", cachedOnly: true, ...settings });
+  expect(found.exitCode).toBe(exitCode);
+});
+
 describe("a run that measured nothing", () => {
   test.each<readonly [name: string, GateInput, GateSettings, verdict: string, exitCode: number]>([
     ["only cases that cannot fail", run([informational]), {}, "incomplete", 1],
