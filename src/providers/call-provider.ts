@@ -16,6 +16,7 @@ import type { NativeRequest } from "./native-request.ts";
 import type { Provider } from "./provider.ts";
 import {
   type Credentials,
+  failedStatus,
   type ProviderFailure,
   providerFailure,
   type ProviderResponse,
@@ -70,8 +71,9 @@ export async function callProvider(
   const start = now();
   const response = await post({ provider, access, body }, options, signal);
   const latency = Math.round(now() - start);
-  if (response.status < 200 || response.status >= 300)
-    throw statusFailureOf(provider, response, access);
+  const failed = failedStatus(response);
+  if (failed !== undefined)
+    throw statusFailureOf(provider, { ...response, status: failed }, access);
   return readReply(provider, response, latency);
 }
 

@@ -1,7 +1,7 @@
 // CallFailures of providers: what failed, whether the provider may charge for it, whether it asks to
 // wait, and a message with the provider's own words.
 import { CallFailure, type FailedCall, type Outcome } from "../engine/model/failure.ts";
-import { objectOf, parseJson } from "../engine/model/json.ts";
+import { isObject, objectOf, parseJson } from "../engine/model/json.ts";
 import type { UnmeasuredCode } from "../engine/evaluate/trials/prompt-calls.ts";
 import { providerFacts } from "../engine/model/provider-facts.ts";
 import { parseRetryAfter } from "../engine/model/retry-policy.ts";
@@ -69,6 +69,22 @@ export interface Credentials {
   readonly variable: string;
   /** They are removed from the provider's message. */
   readonly secrets: readonly string[];
+}
+
+/** Longer bodies are replies, in characters. */
+const maxErrorBody = 20_000;
+
+/**
+ * The status of a failure; undefined for a success. Gateways such as OpenRouter report an error with
+ * status 200, and the status in the body; without one there it counts as 502.
+ */
+export function failedStatus({ status, text }: ProviderResponse): number | undefined {
+  if (status < 200 || status >= 300) return status;
+  if (text.length > maxErrorBody || !text.includes('"error"')) return undefined;
+  const { error } = objectOf(parseJson(text));
+  if (!isObject(error)) return undefined;
+  const { code } = error;
+  return typeof code === "number" && code >= 400 && code < 600 ? code : 502;
 }
 
 /** The failure for a response that is not a success. */

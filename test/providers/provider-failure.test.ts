@@ -174,6 +174,20 @@ const rows: readonly Row[] = [
     error: "NAME returned status 200 with a reply that cannot be read: the body is not JSON.",
   },
   {
+    name: "an error with status 200",
+    response: {},
+    body: '{"error": {"message": "Provider returned error"}, "user_id": "u"}',
+    status: 502,
+    error: "NAME failed (502): Provider returned error",
+  },
+  {
+    name: "an error with status 200, and its own in the body",
+    response: {},
+    body: '{"id": "x", "error": {"message": "Too many tokens", "code": 400}}',
+    status: 400,
+    error: "NAME rejected the request (400): Too many tokens",
+  },
+  {
     name: "a list",
     response: {},
     body: "[]",

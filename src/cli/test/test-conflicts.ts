@@ -5,7 +5,7 @@ import { localFlag, usesLocal } from "../connect/service-target.ts";
 import type { TestFlags } from "./test-flags.ts";
 
 /** Throws a Failure for flags that cannot be used together. */
-export function refuseConflictingFlags(flags: TestFlags): void {
+export function refuseConflictingTestFlags(flags: TestFlags): void {
   const { target = [], exclude = [], on, base, replies, fresh, cachedOnly } = flags;
   if (target.length > 0 && exclude.length > 0)
     refuse("target-and-exclude", "--target and --exclude cannot be used together.");

@@ -23,7 +23,7 @@ import { openTestNote } from "../connect/gitlab-note.ts";
 import { loadProject } from "../project/definitions-at.ts";
 import { readEnvironmentSettings } from "../connect/environment.ts";
 import { openTestCalls } from "./test-calls.ts";
-import { refuseConflictingFlags } from "./test-conflicts.ts";
+import { refuseConflictingTestFlags } from "./test-conflicts.ts";
 import type { TestFlags } from "./test-flags.ts";
 import { readTestInputs, type TestInputs } from "./test-inputs.ts";
 import { createTestProgress } from "./test-progress.ts";
@@ -65,7 +65,7 @@ export async function makeTestResult(
   { hidesWarnings = false }: { readonly hidesWarnings?: boolean } = {},
 ): Promise<TestResult> {
   checkReports(host, flags.out ?? []);
-  refuseConflictingFlags(flags);
+  refuseConflictingTestFlags(flags);
   const startedAt = host.now();
   const { root } = settings;
   const project = await loadProject(host, settings, flags.ref, testedKinds);
