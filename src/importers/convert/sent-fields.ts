@@ -80,7 +80,7 @@ export function isSentField({ path, cases, source }: LeftField): boolean {
   const keys = path.filter((key) => typeof key === "string");
   const isOfEditor = /\.prompt\.md$/i.test(source.file);
   if (cases !== undefined || isOfEditor || source.file.endsWith(".csv")) return false;
-  if (source.body && /^(?:config|model\.(?:parameters|options))\./.test(keys.join(".")))
+  if (source.body && /^(?:config|model\.(?:parameters|options))(?:\.|$)/.test(keys.join(".")))
     return true;
   const isInput = source.body !== undefined && keys[0] === "input"; // of a dotprompt
   return !isInput && !keys.some((key) => notSent.has(key)) && keys.some((key) => sent.has(key));

@@ -36,11 +36,20 @@ function asLiteral(values: Map<string, string>): Translate {
 const plainName = /^\s*[\p{L}_$][\p{L}\p{N}_$]*(?:\.[\p{L}_$][\p{L}\p{N}_$]*)*\s*$/u;
 
 /** For Jinja and Nunjucks: {{name}} is carried, and logic is refused. */
-export const asJinja: Translate = (text, node) => {
-  const logic = findLogic(text);
-  if (logic) throw new RefusedPart(node, logicProblem(logic[0]), logic.index);
-  return text;
-};
+export const asJinja: Translate = refusingLogic("");
+
+/** The same for texts that can be templates of another language. */
+export const asPlainText: Translate = refusingLogic(
+  " If {{ stands for a brace, as in format strings of Python: --placeholders single-braces.",
+);
+
+function refusingLogic(hint: string): Translate {
+  return (text, node) => {
+    const logic = findLogic(text);
+    if (logic) throw new RefusedPart(node, logicProblem(logic[0]) + hint, logic.index);
+    return text;
+  };
+}
 
 /** Why a text of Jinja or Nunjucks cannot be carried; undefined if it can. */
 export function templateLogic(text: string): string | undefined {

@@ -37,6 +37,7 @@ export function dotprompt(root: SourceNode, context: ImportContext): ImportedPro
   const defaults = at(root, "input", "default");
   const tools = importedTools(toolsWithoutNames(at(root, "tools")));
   const settings = at(root, "config");
+  isAt(at(root, "output"), "format", "text");
   const evaluations = sampleEvaluation(caseValues(defaults), messages);
   if (evaluations.length > 0)
     noteChange(defaults, "Definitions have no default values: they are an evaluation.");

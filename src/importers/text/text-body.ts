@@ -14,7 +14,7 @@ import {
   type LeftField,
   type SourceNode,
 } from "../convert/source-node.ts";
-import { asJinja, requestTranslate, type Translate } from "../convert/template-syntax.ts";
+import { asPlainText, requestTranslate, type Translate } from "../convert/template-syntax.ts";
 
 /** A part of the body, with its place. */
 export interface BodyPart {
@@ -51,7 +51,7 @@ export function refuseEmptyText(root: SourceNode, text: string): void {
 
 /** How a text without a template language of its own is read: {{name}} is a placeholder. */
 export function textTranslate({ placeholders }: ImportContext): Translate {
-  return placeholders === undefined ? asJinja : requestTranslate(placeholders, new Map());
+  return placeholders === undefined ? asPlainText : requestTranslate(placeholders, new Map());
 }
 
 /** Folders that say only that prompts are in them. */

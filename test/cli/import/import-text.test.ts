@@ -55,9 +55,11 @@ inputs:
   other: { type: string, default: x }
 ---
 system:
+
 You reply in {{language}}.
 
 # Notes
+
 user:
 {{question}}
 `;
@@ -239,6 +241,18 @@ Note: hello.prompt:6:37: input.schema.count? is changed. Variables are texts, an
 `);
   });
 
+  it.each([
+    ["{ temperature: 0.5, candidates: 2 }", "config.candidates"],
+    ["{ version: x }", "config"],
+  ])(
+    "of Dotprompt with config: %s would be sent differently, but for its inputs",
+    async (config, fields) => {
+      const matter = `config: ${config}\ninput: { schema: Person }\noutput: { format: text }`;
+      const { out } = await importOne("a.prompt", `---\n${matter}\n---\nHi {{a}}`);
+      expect(out).toContain(`Sent differently: requests would be without ${fields}.\n`);
+    },
+  );
+
   it("of Copilot is a prompt with the inputs as variables", async () => {
     const { definitions, err } = await importOne(
       ".github/prompts/fix.prompt.md",
@@ -343,12 +357,28 @@ describe("a field of a front matter", () => {
 
 describe("a text that cannot be imported", () => {
   const logic = "is template logic, which definitions do not have.";
+  const hint =
+    "If {{ stands for a brace, as in format strings of Python: --placeholders single-braces.";
   it.each<[path: string, text: string | Uint8Array, message: string]>([
-    ["a.txt", "Hi\n  {% if a %}b", `a.txt:2:3: A prompt is not imported. "{% if a %}" ${logic}`],
+    [
+      "a.txt",
+      "Hi\n  {% if a %}b",
+      `a.txt:2:3: A prompt is not imported. "{% if a %}" ${logic} ${hint}`,
+    ],
     [
       "a.txt",
       "Hi {{ a | upper }}",
-      `a.txt:1:4: A prompt is not imported. "{{ a | upper }}" ${logic}`,
+      `a.txt:1:4: A prompt is not imported. "{{ a | upper }}" ${logic} ${hint}`,
+    ],
+    [
+      "a.prompty",
+      "---\nmodel:\n  apiType: embedding\n---\nHi",
+      'a.prompty:3:3: A prompt is not imported. The interface "embedding" is none of conversations.',
+    ],
+    [
+      "a.prompty",
+      "---\ninputs:\n  - { name: a, kind: string }\n  - { name: b, kind: thread }\n---\nHi {{a}}{{b}}",
+      "a.prompty:4:16: A prompt is not imported. Variables are texts, and the input is of the kind thread.",
     ],
     [
       "a.prompty",
