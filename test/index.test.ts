@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createEmbeddedService } from "../src/cli/connect/embedded-service.ts";
-import { createClient, CallFailure } from "../src/index.ts";
+import { createClient, CallFailure, type Client } from "../src/index.ts";
 import { openStore } from "../src/service/open-store.ts";
 import { fakeHost } from "./cli/fake-host.ts";
 import { modelParameters } from "./fixtures/model-parameters.ts";
@@ -144,4 +144,47 @@ test.each([
   ["prompts.example.com", "is not a URL"],
 ])("the address %s is refused before anything is sent", (baseUrl, words) => {
   expect(() => createClient({ baseUrl, apiKey: "k" })).toThrow(words);
+});
+
+type Call = (client: Client) => Promise<unknown>;
+const tool = { name: "look", description: "Looks.", parameters: {} };
+const calls: Readonly<Record<string, Call>> = {
+  list: (client) => client.tools.list(),
+  create: (client) => client.tools.create(tool),
+  render: (client) => client.prompts.render("p"),
+  run: (client) => client.prompts.run("p"),
+};
+
+test.each<[call: string, status: number, retries: number | undefined, sent: number]>([
+  ["list", 502, undefined, 1],
+  ["list", 502, 1, 2],
+  ["render", 502, 1, 2],
+  ["create", 429, 1, 2],
+  ["create", 502, 1, 1], // this service announces no Idempotency-Key
+  ["run", 429, 1, 2],
+  ["run", 502, 1, 1], // it may have been executed
+])("%s after %i with retries: %j is sent %i times", async (call, status, retries, sent) => {
+  let requests = 0;
+  const fetch = async (): Promise<Response> =>
+    ++requests === 1 ? Response.json({ message: "no" }, { status }) : Response.json({});
+  const options = { baseUrl: "https://prompts.example.com", fetch };
+  const client = createClient(retries === undefined ? options : { ...options, retries });
+  const result = await calls[call]!(client).catch(({ status }: CallFailure) => status);
+  expect([requests, result === status]).toEqual([sent, sent === 1]);
+});
+
+test("a create is repeated with its Idempotency-Key on a service that honours it", async () => {
+  const keys: (string | null)[] = [];
+  const headers = { "promptctl-extensions": "idempotency-key" };
+  const fetch = async (_url: string, { method, headers: sent }: RequestInit): Promise<Response> => {
+    if (method === "GET") return Response.json([], { headers });
+    keys.push(new Headers(sent).get("idempotency-key"));
+    return keys.length === 1 ? new Response("", { status: 502 }) : Response.json({}, { headers });
+  };
+  const client = createClient({ baseUrl: "https://prompts.example.com", fetch, retries: 1 });
+  await client.tools.list();
+  await client.tools.create(tool);
+  await client.tools.create(tool);
+  expect(keys).toEqual([keys[0], keys[0], expect.stringMatching(/^[\da-f-]{36}$/)]);
+  expect(new Set(keys).size).toBe(2);
 });

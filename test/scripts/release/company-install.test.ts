@@ -26,6 +26,8 @@ const repository = `${host}/tools/promptctl`;
 const page = readFileSync(join(root, "docs/install.md"), "utf8");
 /** The built commit. */
 let commit: string;
+/** What installs the client alone. */
+let installClient: string;
 
 /** The lines of the commands under a heading of docs/install.md, with the company's repository. */
 function commandsUnder(heading: string): string[] {
@@ -91,6 +93,7 @@ beforeAll(() => {
   const [, push] = /\nnpm ci\n(node .*)\n/.exec(page)!;
   const output = succeed(`${push!} --built`, { cwd: clone });
   commit = /^commit {2}(.*)$/m.exec(output)![1]!;
+  installClient = /^ {2}(npm install .*)$/m.exec(output)![1]!;
   expect(output).toContain(
     `\n  npx --yes --allow-git=root --omit=optional "git+${repository}#${commit}" init\n`,
   );
@@ -166,6 +169,17 @@ describe.each(versions)("with npm %s", (npm) => {
     const program = `import { createClient } from "promptctl"; console.log(typeof createClient);`;
     writeFileSync(join(second, "a.mjs"), program);
     expect(succeed("node a.mjs", inSecond)).toBe("function\n");
+  });
+
+  it("an application installs the client alone", () => {
+    const cwd = join(base, `application-${npm}`);
+    mkdirSync(cwd);
+    succeed(`npm init --yes && ${installClient}`, { cwd, npm });
+    const program = `console.log(typeof require("promptctl-client").createClient)`;
+    expect(succeed(`node --eval '${program}'`, { cwd, npm })).toBe("function\n");
+    expect(readdirSync(join(cwd, "node_modules")).filter((name) => !name.startsWith("."))).toEqual([
+      "promptctl-client",
+    ]);
   });
 
   it("the workflows use the built commit, and its Action passes on the pull request", () => {
