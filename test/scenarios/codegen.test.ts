@@ -107,7 +107,10 @@ async function startService(host: string, key: string): Promise<void> {
 beforeAll(async () => {
   await startService("staging.example.com", "key-of-staging");
   await startService("prompts.example.com", "key-of-production");
-  for (const each of [folder, pageFolder]) each.link("node_modules/promptctl", root);
+  for (const each of [folder, pageFolder]) {
+    each.link("node_modules/promptctl", root);
+    each.link("node_modules/promptctl-client", join(root, "dist/client"));
+  }
   const external = {
     ...files,
     "prompts/x.yaml": `kind: prompt
