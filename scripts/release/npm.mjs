@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { tmpdir } from "node:os";
 
 /** The packages of a release by name, with their folders in its tree. */
-export const packages = { promptctl: ".", "promptctl-client": "dist/client" };
+export const packages = { promptctl: "", "promptctl-client": "dist/client" };
 
 /** The version that a name, or a name with a version, has on npm; undefined if it has none. */
 export function versionOnNpm(specifier) {

@@ -38,10 +38,12 @@ it("the first release is resumed after it failed at npm and main moved on; the s
       encoding: "utf8",
     });
   };
-  const versions = (): string => {
-    const words = ["view", "promptctl", "versions", "--json"];
-    return execFileSync("npm", words, { cwd: base, env, encoding: "utf8" });
-  };
+  const versions = (): string[][] =>
+    ["promptctl", "promptctl-client"].map((name) => {
+      const words = ["view", name, "versions", "--json"];
+      const text = execFileSync("npm", words, { cwd: base, env, encoding: "utf8" });
+      return text.match(/\d+\.\d+\.\d+/g) ?? [];
+    });
   const own = { name: "promptctl", version: "0.1.0" };
   on.write("package.json", JSON.stringify({ ...own, scripts: { prepare: "exit 1" } }));
   on.write(
@@ -63,19 +65,23 @@ it("the first release is resumed after it failed at npm and main moved on; the s
   expect(first.log).toContain("npm error code ENEEDAUTH");
   expect(tagsOf(on)).toEqual(["v0.1.0", "v0.1.0^{}"]);
   const tag = on.git(["rev-parse", "v0.1.0"], on.remote);
-  expect(next("0.1.0")).toMatch(
-    /^next {2}promptctl@0\.1\.0 on npm\n[^]*\nPublish the tag by hand/m,
+  const byHand = next("0.1.0");
+  expect(byHand).toMatch(
+    /^next {2}promptctl@0\.1\.0 and promptctl-client@0\.1\.0 on npm\n[^]*\nPublish the tag by hand/m,
   );
 
   const quietly = ["-c", "advice.detachedHead=false", "clone", "--quiet"];
   on.git([...quietly, "--branch", "v0.1.0", on.remote, on.copy]);
   const npmrc = join(base, "maintainer.npmrc");
   writeFileSync(npmrc, registry.npmrc);
-  execFileSync("npm", ["publish", "--access", "public"], {
-    cwd: on.copy,
-    env: { ...env, npm_config_userconfig: npmrc },
-    stdio: "pipe",
-  });
+  const commands = byHand.match(/(?<=^ {2}npm )publish .*$/gm)!;
+  expect(commands).toHaveLength(2);
+  for (const command of commands)
+    execFileSync("npm", command.split(" "), {
+      cwd: on.copy,
+      env: { ...env, npm_config_userconfig: npmrc },
+      stdio: "pipe",
+    });
   on.write("src/action.js", "run(2);\n");
   on.write("CHANGELOG.md", "# Changelog\n\n## 0.2.0 (unreleased)\n\n- More.\n");
   on.commit();
@@ -90,12 +96,12 @@ it("the first release is resumed after it failed at npm and main moved on; the s
   ]);
   expect(second.log).toContain(`source  ${source}\n`);
   expect(second.log).toMatch(
-    /\nv0\.1\.0 is there already\npromptctl@0\.1\.0 is on npm already\nmoved v0 to v0\.1\.0\n$/,
+    /\nv0\.1\.0 is there already\npromptctl@0\.1\.0 is on npm already\npromptctl-client@0\.1\.0 is on npm already\nmoved v0 to v0\.1\.0\n$/,
   );
   expect(tagsOf(on)).toEqual(["v0", "v0.1.0", "v0.1.0^{}"]);
   expect(on.git(["rev-parse", "v0.1.0"], on.remote)).toBe(tag);
   expect(on.git(["rev-parse", "v0", "v0.1.0^{commit}"], on.remote)).toMatch(/^(.*)\n\1$/);
-  expect(versions().match(/\d+\.\d+\.\d+/g)).toEqual(["0.1.0"]);
+  expect(versions()).toEqual([["0.1.0"], ["0.1.0"]]);
   const released = (name: string): string => on.git(["show", `v0.1.0:dist/${name}`], on.remote);
   const files = ["action.js", "main.cjs", "sbom.cdx.json"];
   expect(second.attested.map((path) => readFileSync(path, "utf8").trim())).toEqual(
@@ -128,6 +134,9 @@ exec '${process.execPath}' '${npm}' "$@"\n`;
   ]);
   expect(tagsOf(on)).toEqual(["v0", "v0.1.0", "v0.1.0^{}", "v0.2.0", "v0.2.0^{}"]);
   expect(on.git(["rev-parse", "v0", "v0.2.0^{commit}"], on.remote)).toMatch(/^(.*)\n\1$/);
-  expect(versions().match(/\d+\.\d+\.\d+/g)).toEqual(["0.1.0", "0.2.0"]);
+  expect(versions()).toEqual([
+    ["0.1.0", "0.2.0"],
+    ["0.1.0", "0.2.0"],
+  ]);
   expect(next("0.2.0")).toMatch(/^(?:done .*\n){4}\n0\.2\.0 is released\./);
 });
