@@ -25,6 +25,7 @@ const sent = new Set([
   "max_completion_tokens",
   "max_output_tokens",
   "max_tokens",
+  "mcp_servers",
   "maxTokens",
   "modalities",
   "n",

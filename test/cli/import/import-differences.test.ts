@@ -38,6 +38,7 @@ describe("import, where applications would send another request,", () => {
     ],
     ["openai", { model: "gpt-6-luna", input: "Hi", text: { format: schema } }, "text.format"],
     ["anthropic", { ...message, thinking: { type: "enabled" } }, "thinking"],
+    ["anthropic", { ...message, mcp_servers: [{ type: "url", name: "a" }] }, "mcp_servers"],
     [
       "promptfoo",
       {
