@@ -1629,6 +1629,10 @@ export interface HeldNone {
    */
   isPartial?: boolean;
   /**
+   * Whether the newest version has everything that was changed on the service since the version that the service reports.
+   */
+  isTakenOver?: boolean;
+  /**
    * The differences from the newest version to the service, as RFC 6902 operations.
    *
    * Items: One operation.

@@ -13,7 +13,7 @@ export function conflictAlerts(
   changes: readonly Change[],
   target: CommandTarget,
 ): Alert[] {
-  const changed = changes.filter(({ held }) => held?.type === "none");
+  const changed = changes.filter(({ held }) => held?.type === "none" && !held.isTakenOver);
   const addresses = [...new Set(changed.map((change) => versionedAddress(kinds, change)))];
   if (addresses.length === 0) return [];
   const deleted = new Set(

@@ -19,7 +19,8 @@ export function deleteAlerts(kinds: Kinds, changes: readonly Change[]): Alert[] 
   const replaces = changes.filter(
     ({ action, held }) =>
       action === "replace" &&
-      (held?.type === "none" || (held?.type === "other-ref" && !held.isMerged && !held.isChosen)),
+      ((held?.type === "none" && !held.isTakenOver) ||
+        (held?.type === "other-ref" && !held.isMerged && !held.isChosen)),
   );
   const withChildren =
     children.length === 0 ? "" : ` with ${joinWithAnd(kindCounts(kinds, children))}`;

@@ -88,6 +88,7 @@ function isOurs(held: HeldVersion): boolean {
     case "other-ref":
       return held.isChosen || held.isMerged;
     case "none":
+      return held.isTakenOver === true;
     case "unknown":
       return false;
   }

@@ -47,7 +47,8 @@ export interface VersionCommit {
  * - `other-ref`: one of a commit that is not on the line; `ref`: a branch or tag that has it, or the
  *   one of --ref (`isChosen`). `isMerged`: HEAD contains it, through the merge of another branch
  * - `none`: no version. `newest`: the newest one of the line, with both contents in comparable form.
- *   `isPartial`: it only lacks children of that one, as after an interrupted create
+ *   `isPartial`: it only lacks children of that one, as after an interrupted create. `isTakenOver`: that
+ *   one has everything that was changed on the service since the version that the service reports
  * - `unknown`: none that is known; the history is incomplete
  */
 export type HeldVersion =
@@ -64,7 +65,12 @@ export type HeldVersion =
       readonly isChosen: boolean;
       readonly isMerged: boolean;
     }
-  | { readonly type: "none"; readonly newest?: NewestVersion; readonly isPartial?: boolean }
+  | {
+      readonly type: "none";
+      readonly newest?: NewestVersion;
+      readonly isPartial?: boolean;
+      readonly isTakenOver?: boolean;
+    }
   | { readonly type: "unknown" };
 
 interface NewestVersion {

@@ -118,7 +118,7 @@ function redactHeld(held: HeldVersion): HeldVersion {
     case "none": {
       if (!held.newest) return { type: "none" };
       const newest = { at: redactCommit(held.newest.at), content: {}, observed: {} };
-      return { type: "none", newest };
+      return { type: "none", newest, ...(held.isTakenOver && { isTakenOver: true }) };
     }
     case "unknown":
       return held;

@@ -21,12 +21,14 @@ import { once } from "../../engine/model/collections.ts";
 import { isFailure } from "../../engine/model/failure.ts";
 import { type Kinds, kindNamed } from "../../engine/model/kind.ts";
 import { type Change, type HistoryExtent, isPruned } from "../../engine/model/plan.ts";
+import type { ServiceReader } from "../../engine/model/ports.ts";
 import { type Address, type Definition, nameOf } from "../../engine/model/resource.ts";
 import { isNameListed } from "../../engine/model/scope.ts";
 import type { ListResponses } from "../../engine/normalize/observe.ts";
 import type { LoadedFiles } from "../load/load.ts";
 import { type ExplainedRemoval, explainRemovals } from "./explain-removals.ts";
 import type { HistoryReader } from "./read-history.ts";
+import { withTakenOver } from "./taken-over.ts";
 
 /** Definitions and the resources of the service, matched and compared. */
 export interface Comparison {
@@ -55,6 +57,7 @@ export interface AttributionInput {
   readonly project: LoadedFiles;
   readonly responses: ListResponses;
   readonly compared: Comparison;
+  readonly service: Pick<ServiceReader, "versions">;
   /** Whether to find the definitions that HEAD has and the files do not. */
   readonly findsRemovals: boolean;
 }
@@ -76,7 +79,7 @@ export interface Attributed extends Comparison {
  */
 export async function attribute(
   { kinds, history: reader }: { readonly kinds: Kinds; readonly history: HistoryReader },
-  { project, responses, compared, findsRemovals }: AttributionInput,
+  { project, responses, compared, service, findsRemovals }: AttributionInput,
   options: CompareOptions,
 ): Promise<Attributed> {
   const { definitions } = project;
@@ -124,6 +127,11 @@ export async function attribute(
     const ownership = createOwnership(sources);
     result = attributed(compareAgain({ otherProjects: sources.otherProjects, ownership }));
   }
+  const { matching } = result;
+  const after = createSubjects(kinds, definitions, matching);
+  const known = { service, comparison, history, definitions, matching, subjects: after };
+  const withAll = await withTakenOver(known, result.difference.changes);
+  result = { ...result, difference: { ...result.difference, changes: withAll } };
   const addresses = new Set(definitions.map(({ address }) => address));
   const removed = uncommittedRemovals(comparison, removals, history, addresses);
   if (removed.length === 0) return result;

@@ -112,7 +112,7 @@ export async function makePlan(sources: PlanSources, options: PlanOptions): Prom
   const settings = settingsFor(service, options);
   const compared = compare(kinds, { definitions, responses }, settings);
   const { findsRemovals = false } = options;
-  const input = { project, responses, compared, findsRemovals };
+  const input = { project, responses, compared, service, findsRemovals };
   const attributed = await attribute(sources, input, settings);
   const { matching, difference, history, removed, oldCopies } = attributed;
   const whole = select(kinds, definitions, difference, options);

@@ -85,7 +85,8 @@ async function readUpstream(
   await refuseFalseEmptyLists(kinds, service, responses);
   const options = optionsFor(service.baseUrl);
   const compared = compare(kinds, { definitions, responses }, options);
-  const sides = { project: { ...project, definitions }, responses, compared, findsRemovals: false };
+  const known = { responses, compared, service, findsRemovals: false };
+  const sides = { project: { ...project, definitions }, ...known };
   const attributed = await attribute({ kinds, history }, sides, options);
   return { definitions, ...attributed, scope: options.scope, keep: options.keep };
 }

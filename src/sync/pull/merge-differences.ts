@@ -20,15 +20,14 @@ import {
 import { jsonEquals, type JsonObject } from "../../engine/model/json.ts";
 import { type Kinds, kindNamed } from "../../engine/model/kind.ts";
 import type { Change } from "../../engine/model/plan.ts";
-import { mapReferences } from "../../engine/model/references.ts";
-import { type Address, addressOf, kindOf } from "../../engine/model/resource.ts";
+import { type Address, kindOf } from "../../engine/model/resource.ts";
 import { versionedAddress } from "../../engine/normalize/comparable-content.ts";
 import { canonicalForm } from "../../engine/normalize/normalize.ts";
 import { remoteAddress } from "../../engine/normalize/observe.ts";
 import type { Planned } from "../plan/plan.ts";
+import { currentReferences, reportedVersionsFinder } from "../plan/reported-versions.ts";
 import { lineOf, mergeNotes } from "./pull-messages.ts";
 import type { PullContext, VersionPlace } from "./pull-new.ts";
-import { reportedVersionsFinder } from "./reported-versions.ts";
 
 /** The differences that a merge leaves. */
 export interface Remaining {
@@ -147,9 +146,7 @@ async function readVersions(
     return subject?.own.address === undefined ? [] : [subject];
   });
   if (asked.length === 0) return new Map();
-  const addresses = currentAddresses(planInput);
-  const withAddresses = (kind: string, content: JsonObject): JsonObject =>
-    mapReferences(kindNamed(kinds, kind), content, (name) => addresses.get(name) ?? name);
+  const withAddresses = currentReferences(kinds, planInput);
   if (options.from) {
     const { commit, definitions: past } = options.from;
     const wanted = new Set(asked.map(({ own }) => own.address!));
@@ -191,23 +188,6 @@ function isForeign({ options }: PullContext, { held }: Change): boolean {
     held?.type === "other-ref" ||
     (held?.type === "unknown" && options.from !== undefined)
   );
-}
-
-/** From names on the service, as versions have them, to addresses, as definitions have them. */
-function currentAddresses({
-  definitions,
-  matching,
-}: Required<Planned>["planInput"]): ReadonlyMap<string, Address> {
-  return new Map([
-    ...matching.leftovers.flatMap(({ row, observed: { id, name } }) =>
-      name === undefined ? [] : [[addressOf(row.kind, name), remoteAddress(row.kind, id)] as const],
-    ),
-    ...definitions.flatMap(({ kind, name, renamedFrom, address }) =>
-      [name, ...renamedFrom].flatMap((each) =>
-        each === undefined ? [] : [[addressOf(kind, each), address] as const],
-      ),
-    ),
-  ]);
 }
 
 /** The definitions whose base is not known: --from does not have them, or the history is incomplete. */

@@ -67,7 +67,7 @@ function countsOf({ changes, unmanaged, refusals }: Plan): StatusCounts {
     refused: refusals.length,
   };
   for (const { action, held } of changes) {
-    if (held?.type === "none") counts.changedOnService++;
+    if (held?.type === "none" && !held.isTakenOver) counts.changedOnService++;
     else if (held?.type === "other-ref" && !held.isMerged) counts.otherRef++;
     else counts[action]++;
   }

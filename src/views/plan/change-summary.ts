@@ -92,7 +92,7 @@ function describeChange(
     notes: notesOf(change, kinds),
     details: [],
     contentSummary: [],
-    isChangedOnService: change.held?.type === "none",
+    isChangedOnService: change.held?.type === "none" && !change.held.isTakenOver,
   };
   if (change.action === "create" || change.action === "delete") {
     const content = maskValue(changeContent(change, plan, kinds), mask);

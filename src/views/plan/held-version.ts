@@ -46,7 +46,7 @@ export function describeHeld(
   const { held } = change;
   if (!held || held.type === "unknown") return undefined;
   const address = versionedAddress(kinds, change);
-  const newest = held.type === "none" ? held.newest : undefined;
+  const newest = held.type === "none" && !held.isTakenOver ? held.newest : undefined;
   const sets = setFields(kindNamed(kinds, kindOf(address)));
   const differences = newest ? fieldChanges(newest.content, newest.observed, sets) : [];
   return {
@@ -106,6 +106,7 @@ export function heldWords(
       return [`${holder} holds `, ...otherRefWords(held)];
     case "none": {
       const place = holder === "service" ? "the service" : holder;
+      if (held.isTakenOver) return [`changed on ${place}, taken over since`];
       return [held.isPartial ? `incomplete on ${place}` : `changed on ${place}`];
     }
   }
@@ -133,12 +134,19 @@ function distance(behind: number, isPruned: boolean): string {
  */
 export function changedOnServiceWords({ held, differences, owner }: HeldSummary): Words {
   if (held.type !== "none") return [];
-  const { newest, isPartial } = held;
+  const { newest, isPartial, isTakenOver } = held;
   const changed: Words = owner === undefined ? ["Changed"] : [{ code: owner }, " was changed"];
   const otherwise = isPartial
     ? "left by an interrupted apply"
     : "applied from a commit that is not here";
   const origin = [...changed, ` on the service, or ${otherwise}.`];
+  if (newest && isTakenOver)
+    return [
+      ...changed,
+      " on the service since the version that was applied last. ",
+      newest.at,
+      ", the newest version, has all of that.",
+    ];
   if (!newest) return [...origin, " No commit in the history of HEAD defines it."];
   if (differences.length === 0) return origin; // redacted
   return [...origin, " Differences from ", newest.at, ", the newest version:"];

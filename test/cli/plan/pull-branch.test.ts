@@ -1,6 +1,9 @@
 // promptctl pull --branch: a branch with what the service has, merged with HEAD.
-import { readFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { folderOf } from "../../io/folder.ts";
+import { runTestGit } from "../../io/repository.ts";
 import type { CliResult } from "../fake-host.ts";
 import { createRepositoryFixture, type RepositoryFixture } from "../repository-fixture.ts";
 
@@ -10,7 +13,7 @@ interface Content {
 }
 
 const path = "prompts/p.yaml";
-const configuration = "definitions: prompts\nconflicts: refuse\n";
+const configuration = "definitions: prompts\n";
 
 const prompt = ({
   lines = ["One.", "Two.", "Three."],
@@ -30,27 +33,26 @@ const hotfix: Content = { lines: ["One.", "Two.", "Hotfix."] };
 const committed: Content = { lines: ["New.", "Two.", "Three."], temperature: 0.5 };
 const merged: Content = { lines: ["New.", "Two.", "Hotfix."], temperature: 0.5 };
 
-/** The first commit is applied, then the service has another content. The working tree is clean. */
-async function withHotfix(service: string = prompt(hotfix)): Promise<RepositoryFixture> {
-  const project = await createRepositoryFixture({
-    "promptctl.yaml": configuration,
-    [path]: prompt(),
-  });
+type Files = Readonly<Record<string, string>>;
+
+/** The first commit is applied, then the service has what other files define. The working tree is clean. */
+async function withHotfix(
+  service: Files = { [path]: prompt(hotfix) },
+  first: Files = { [path]: prompt() },
+): Promise<RepositoryFixture> {
+  const project = await createRepositoryFixture({ "promptctl.yaml": configuration, ...first });
   const { repository, run } = project;
   repository.git(["config", "user.name", "Test"]);
   repository.git(["config", "user.email", "test@example.com"]);
   expect((await run(["apply", "--auto-approve"])).code).toBe(0);
-  repository.write(path, service);
-  expect((await run(["apply", "--auto-approve", "--overwrite", "*"])).code).toBe(4); // uncommitted
   await editService(project, service);
   return project;
 }
 
 /** Applies other files than the committed ones. */
-async function editService({ repository, run }: RepositoryFixture, text: string): Promise<void> {
-  repository.write("promptctl.yaml", "definitions: prompts\n");
-  repository.write(path, text);
-  expect((await run(["apply", "--auto-approve"])).code).toBe(0);
+async function editService({ repository, run }: RepositoryFixture, files: Files): Promise<void> {
+  for (const [name, text] of Object.entries(files)) repository.write(name, text);
+  expect((await run(["apply", "--auto-approve", "--overwrite", "*"])).code).toBe(0);
   repository.git(["checkout", "-q", "."]);
 }
 
@@ -88,9 +90,328 @@ describe("pull --branch", () => {
     repository.git(["checkout", "-q", "."]);
     repository.git(["merge", "-q", "--no-ff", "hotfix"]);
     const plan = await project.run(["plan"]);
-    expect([plan.code, plan.err]).toEqual([2, ""]);
+    expect([plan.code, plan.err]).toEqual([0, ""]);
+    expect(plan.out).toContain("1 to update");
     expect(plan.out).not.toContain("changed on the service");
+    repository.commit({ "promptctl.yaml": `${configuration}conflicts: refuse\n` });
     expect((await project.run(["apply", "--auto-approve"])).code).toBe(0);
-    expect((await project.run(["plan"])).code).toBe(0);
+    expect((await project.run(["plan"])).out).toContain("No changes");
+  });
+});
+
+const evaluation = (name: string): string => `  - name: ${name}
+    variables: {}
+    appendedMessages: [{ role: user, content: ${name} }]
+    assertions: []
+`;
+const withEvaluations = (...names: string[]): string =>
+  `${prompt()}evaluations:\n${names.map(evaluation).join("")}`;
+const other = "prompts/q.yaml";
+const second = (lines?: readonly string[]): string =>
+  prompt({ ...(lines && { lines }) }).replace("name: Support", "name: Second");
+const sharing = (name: string): string =>
+  `kind: prompt\nname: ${name}\nparameters: { provider: OPENAI, name: gpt-test }\nmessages: [{ role: system, content: { file: shared.md } }]\n`;
+const secret = `ghp_${"a1B2".repeat(9)}`;
+/** The comment is not sent. */
+const withSecret = (): string =>
+  `# promptctl-ignore: secret\n${prompt({ lines: ["One.", "Two.", secret] })}`;
+
+interface Row {
+  /** What the service has. */
+  readonly service?: Files;
+  readonly first?: Files;
+  /** Runs before the pull. */
+  readonly before?: (project: RepositoryFixture) => unknown;
+  readonly flags?: readonly string[];
+  readonly code: number;
+  readonly says: string;
+  /** The text of files of the branch; false if there is no branch. */
+  readonly branch: Files | false;
+}
+
+const rows: readonly (readonly [string, Row])[] = [
+  [
+    "a definition that moved since its base",
+    {
+      before: ({ repository }) => {
+        repository.commit({ [path]: undefined, "prompts/moved.yaml": prompt(committed) });
+      },
+      code: 0,
+      says: "never tested",
+      branch: { "prompts/moved.yaml": prompt(merged) },
+    },
+  ],
+  [
+    "two definitions whose bases are far apart",
+    {
+      service: { [path]: prompt(hotfix), [other]: second(["1.", "2.", "Hotfix."]) },
+      first: { [path]: prompt(), [other]: second() },
+      before: ({ repository }) => {
+        repository.commit({ [path]: prompt(committed) });
+        repository.commit({ [other]: second(["1.", "2.", "3."]) });
+        repository.commit({ [other]: second(["0.", "2.", "3."]) });
+      },
+      code: 0,
+      says: "which is a guess",
+      branch: { [path]: prompt(merged), [other]: second(["0.", "2.", "Hotfix."]) },
+    },
+  ],
+  [
+    "a definition that HEAD removed, with an edit on the service",
+    {
+      first: { [path]: prompt(), [other]: second() },
+      before: ({ repository }) => void repository.commit({ [path]: undefined }),
+      code: 0,
+      says: "Nothing to write.",
+      branch: false,
+    },
+  ],
+  [
+    "a definition that the service deleted",
+    {
+      service: {},
+      before: async ({ service, repository }) => {
+        const headers = { "x-api-key": "good" };
+        const prompts = "https://prompts.example.com/sdk/v1/prompts";
+        const [found] = (await (await service.fetch(prompts, { headers })).json()) as {
+          id: string;
+        }[];
+        await service.fetch(`${prompts}/${found!.id}`, { method: "DELETE", headers });
+        repository.commit({ "README.md": "x" });
+      },
+      code: 0,
+      says: "Missing on the service: prompt/Support.",
+      branch: false,
+    },
+  ],
+  [
+    "new evaluations on both sides",
+    {
+      service: { [path]: withEvaluations("a", "b") },
+      first: { [path]: withEvaluations("a") },
+      before: ({ repository }) => void repository.commit({ [path]: withEvaluations("a", "c") }),
+      code: 0,
+      says: "1 file to write.",
+      branch: {
+        [path]: `${withEvaluations("a", "c")}  - name: b
+    appendedMessages:
+      - role: user
+        content: b
+`,
+      },
+    },
+  ],
+  [
+    "a secret on the service",
+    {
+      service: { [path]: withSecret() },
+      code: 4,
+      says: "looks like 1 secret",
+      branch: false,
+    },
+  ],
+  [
+    "a secret that --allow-secrets permits",
+    {
+      service: { [path]: withSecret() },
+      flags: ["--allow-secrets"],
+      code: 0,
+      says: "The branch hotfix is new",
+      branch: { [path]: prompt({ lines: ["One.", "Two.", secret] }) },
+    },
+  ],
+  [
+    "a text that another definition includes: that definition only",
+    {
+      service: {
+        [path]: prompt(hotfix),
+        [other]: sharing("Second").replace("{ file: shared.md }", "Edited."),
+      },
+      first: {
+        [path]: prompt(),
+        [other]: sharing("Second"),
+        "prompts/r.yaml": sharing("Third"),
+        "prompts/shared.md": "Shared.\n",
+      },
+      code: 1,
+      says: "include prompts/shared.md and would need different texts",
+      branch: { [path]: prompt(hotfix), [other]: sharing("Second") },
+    },
+  ],
+  [
+    "both sides changed the same: the definition is left",
+    {
+      service: { [path]: prompt({ temperature: 0.75 }) },
+      before: ({ repository }) => void repository.commit({ [path]: prompt(committed) }),
+      code: 4,
+      says: "parameters.temperature  0.5 → 0.75",
+      branch: false,
+    },
+  ],
+  [
+    "CRLF and a byte order mark",
+    {
+      first: { [path]: `\uFEFF${prompt().replaceAll("\n", "\r\n")}` },
+      code: 0,
+      says: "is new",
+      branch: { [path]: `\uFEFF${prompt(hotfix).replaceAll("\n", "\r\n")}` },
+    },
+  ],
+  [
+    "a branch that somebody else made",
+    {
+      before: ({ repository }) => void repository.git(["branch", "hotfix"]),
+      code: 4,
+      says: "promptctl did not make its last commit",
+      branch: { [path]: prompt() },
+    },
+  ],
+  [
+    "a branch whose tip was rewritten",
+    {
+      before: async (project) => {
+        await pullBranch(project);
+        const { repository } = project;
+        repository.git(["switch", "-q", "hotfix"]);
+        repository.write(path, prompt(committed));
+        repository.git(["commit", "-q", "--amend", "--all", "--no-edit"]);
+        repository.git(["switch", "-q", "main"]);
+      },
+      code: 4,
+      says: "or it was changed since",
+      branch: { [path]: prompt(committed) },
+    },
+  ],
+  [
+    "a branch that a working tree has checked out",
+    {
+      before: async (project) => {
+        await pullBranch(project);
+        project.repository.git(["worktree", "add", "-q", ".git/other", "hotfix"]);
+      },
+      code: 4,
+      says: "is checked out in a working tree",
+      branch: { [path]: prompt(hotfix) },
+    },
+  ],
+  [
+    "our own branch, which is up to date",
+    {
+      before: (project) => pullBranch(project),
+      code: 0,
+      says: "The branch hotfix is up to date",
+      branch: { [path]: prompt(hotfix) },
+    },
+  ],
+  [
+    "our own branch, when the service was changed again",
+    {
+      before: async (project) => {
+        await pullBranch(project);
+        await editService(project, { [path]: prompt({ ...hotfix, temperature: 0.75 }) });
+      },
+      code: 0,
+      says: "The branch hotfix was updated",
+      branch: { [path]: prompt({ ...hotfix, temperature: 0.75 }) },
+    },
+  ],
+  [
+    "a branch that another git holds locked: git's own words",
+    {
+      before: ({ repository }) => repository.write(".git/refs/heads/hotfix.lock", ""),
+      code: 4,
+      says: "Unable to create",
+      branch: false,
+    },
+  ],
+  [
+    "no author in the configuration",
+    {
+      before: ({ repository }) => void repository.git(["config", "--unset", "user.email"]),
+      code: 64,
+      says: "git config user.email you@example.com",
+      branch: false,
+    },
+  ],
+  [
+    "an invalid name",
+    { flags: ["--branch", "a..b"], code: 64, says: "does not permit", branch: false },
+  ],
+  [
+    "--prune",
+    { flags: ["--prune"], code: 64, says: "cannot be used with --branch", branch: false },
+  ],
+  ["--dry-run", { flags: ["--dry-run"], code: 0, says: "1 file to write.", branch: false }],
+  [
+    "a commit of --from that HEAD does not contain",
+    {
+      before: ({ repository }) => {
+        repository.git(["switch", "-q", "-c", "release"]);
+        repository.commit({ [other]: second() });
+        repository.git(["switch", "-q", "main"]);
+      },
+      flags: ["--from", "release"],
+      code: 64,
+      says: "HEAD does not contain the commit",
+      branch: false,
+    },
+  ],
+];
+
+describe("pull --branch with", () => {
+  it.each(rows)("%s", async (_name, { service, first, before, flags = [], ...expected }) => {
+    const project = await withHotfix(service, first);
+    await using repository = project.repository;
+    await before?.(project);
+    const { code, out, err } = await pullBranch(project, ...flags);
+    expect(`${out}${err}`.replaceAll(/\s+/g, " ")).toContain(expected.says.replaceAll(/\s+/g, " "));
+    expect(code).toBe(expected.code);
+    expect(repository.git(["branch", "--list", "hotfix"]) !== "").toBe(expected.branch !== false);
+    for (const [name, text] of Object.entries(expected.branch || {}))
+      expect(repository.git(["show", `hotfix:${name}`])).toBe(text.trim());
+    expect(repository.git(["status", "--porcelain"])).toBe("");
+  });
+
+  it("a shallow clone leaves what it cannot know, and makes no branch", async () => {
+    const project = await withHotfix();
+    await using repository = project.repository;
+    repository.commit({ [path]: prompt(committed) });
+    await using clone = folderOf();
+    const words = ["clone", "-q", "--depth", "1", `file://${repository.path}`, clone.at("c")];
+    runTestGit(words, clone.path);
+    for (const [name, value] of [
+      ["name", "Test"],
+      ["email", "t@example.com"],
+    ])
+      runTestGit(["config", `user.${name}`, value!], clone.at("c"));
+    const { code, out } = await project.run(["pull", "--branch", "hotfix"], { cwd: clone.at("c") });
+    expect([code, runTestGit(["branch", "--list", "hotfix"], clone.at("c"))]).toEqual([4, ""]);
+    expect(out).toContain("! prompt/Support");
+  });
+
+  it("a hostile configuration runs nothing", async () => {
+    const project = await withHotfix();
+    await using repository = project.repository;
+    const ran = repository.at(".git/ran");
+    const program = `#!/bin/sh\necho "$0" >> ${ran}\n`;
+    for (const hook of ["reference-transaction", "post-commit", "pre-commit", "post-index-change"])
+      repository.write(`.git/hooks/${hook}`, program);
+    repository.write(".git/program", program);
+    runTestGit(["config", "core.hooksPath", ".git/hooks"], repository.path);
+    execFileSync("chmod", ["-R", "+x", repository.at(".git/hooks"), repository.at(".git/program")]);
+    repository.write(".git/info/attributes", "* diff=x merge=x\n*.md filter=x\n");
+    for (const name of [
+      "core.fsmonitor",
+      "filter.x.clean",
+      "gpg.program",
+      "core.sshCommand",
+      "merge.x.driver",
+    ])
+      repository.git(["config", name, repository.at(".git/program")]);
+    repository.git(["config", "commit.gpgSign", "true"]);
+    rmSync(ran, { force: true }); // the commands above ran hooks
+    const { code, out } = await pullBranch(project);
+    expect([code, existsSync(ran)]).toEqual([0, false]);
+    expect(out).toContain("Its commits are not signed.");
   });
 });

@@ -127,6 +127,34 @@ describe("pull with a known base", () => {
     expect(text).toBe(prompt({ seconds }));
   });
 
+  it.each([
+    ["the service reports it", true, "changed on the service, taken over since", 0],
+    ["it is guessed", false, "changed on the service", 4],
+  ])("and conflicts: refuse, after the commit, where %s", async (_name, extensions, says, code) => {
+    const project = await createRepositoryFixture({
+      "promptctl.yaml": "definitions: prompts\nconflicts: refuse\n",
+      [path]: prompt({}),
+    });
+    await using repository = project.repository;
+    const { fetch } = await createFakeService({ extensions });
+    const run = (words: string[], cwd = repository.path): Promise<CliResult> =>
+      project.run(words, { fetch, cwd });
+    const apply = ["apply", "--auto-approve"];
+    expect((await run(apply)).code).toBe(0);
+    await using editor = folderOf({ ...configuration, [path]: prompt(hotfix) });
+    expect((await run(apply, editor.path)).code).toBe(0);
+    repository.commit({ [path]: prompt(committed) });
+    expect((await run(apply)).code).toBe(4);
+    expect((await run(["pull", "--auto-approve"])).code).toBe(0);
+    repository.commit();
+    expect((await run(["plan"])).out).toContain(says);
+    expect((await run(apply)).code).toBe(code);
+    if (code !== 0) return;
+    // The same edit again, after it was applied: nobody has taken that one over.
+    expect((await run(apply, editor.path)).code).toBe(0);
+    expect((await run(apply)).code).toBe(4);
+  });
+
   it("leaves a definition that the commit of --from does not have", async () => {
     const { outcome, text } = await pulled(false, ["--from", "HEAD~2"]);
     expect([outcome.code, text]).toEqual([4, prompt(newer)]);

@@ -4,7 +4,13 @@ import { hadChild } from "../../engine/merge/merge-definition.ts";
 import { jsonEquals, type JsonObject } from "../../engine/model/json.ts";
 import { type Kinds, kindNamed } from "../../engine/model/kind.ts";
 import type { ServiceReader } from "../../engine/model/ports.ts";
-import type { Observed } from "../../engine/model/resource.ts";
+import { mapReferences } from "../../engine/model/references.ts";
+import {
+  type Address,
+  addressOf,
+  type Definition,
+  type Observed,
+} from "../../engine/model/resource.ts";
 import {
   numberedChildKinds,
   withoutNumberedChildren,
@@ -78,4 +84,36 @@ function newestOnLine(
   return contents
     .map((content) => line.filter((version) => has(version, content)))
     .find((versions) => versions.length > 0);
+}
+
+/**
+ * Returns a function that replaces the names on the service, as versions have them, by addresses, as
+ * definitions have them.
+ */
+export function currentReferences(
+  kinds: Kinds,
+  input: { readonly definitions: readonly Definition[]; readonly matching: MatchResult },
+): (kind: string, content: JsonObject) => JsonObject {
+  const addresses = currentAddresses(input);
+  return (kind, content) =>
+    mapReferences(kindNamed(kinds, kind), content, (name) => addresses.get(name) ?? name);
+}
+
+function currentAddresses({
+  definitions,
+  matching,
+}: {
+  readonly definitions: readonly Definition[];
+  readonly matching: MatchResult;
+}): ReadonlyMap<string, Address> {
+  return new Map([
+    ...matching.leftovers.flatMap(({ row, observed: { id, name } }) =>
+      name === undefined ? [] : [[addressOf(row.kind, name), remoteAddress(row.kind, id)] as const],
+    ),
+    ...definitions.flatMap(({ kind, name, renamedFrom, address }) =>
+      [name, ...renamedFrom].flatMap((each) =>
+        each === undefined ? [] : [[addressOf(kind, each), address] as const],
+      ),
+    ),
+  ]);
 }
