@@ -79,7 +79,7 @@ async function writePullRequest(
     session.remarks.push(`The pull request ${url} leaves what both sides changed.`);
     return "";
   } catch (problem) {
-    if (!isFailure(problem)) throw problem;
+    if (!isFailure(problem) || !session.inputs.driftIssue) throw problem;
     const hint = Array.isArray(problem.hint) ? problem.hint.join(" ") : (problem.hint ?? "");
     const reason = codeSpan(`${problem.message} ${hint}`.trim(), session.mask, 500);
     annotateRun(

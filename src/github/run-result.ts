@@ -152,7 +152,7 @@ function describeDrift(plan: Plan): ResultReport {
   if (!hasDrift(plan)) return { ...success, lead: ["**No drift.**"] };
   const message = "the service differs from the definitions.";
   const hint =
-    "Run apply to change the service, or pull to change the definitions. In diffs, - marks the service and + marks the files.";
+    "Run apply to change the service, or `promptctl pull --branch hotfix` to take over what was changed there. In diffs, - marks the service and + marks the files.";
   const refused = describeRefused(plan);
   const lead = plan.changes.length > 0 || !refused ? [`**Drift:** ${message} ${hint}`] : [];
   if (refused) return { ...refused, lead };

@@ -24,9 +24,9 @@ export function commandText(
 /** Messages name at most so many addresses, files or refs. */
 export const maxListed = 5;
 
-/** `promptctl pull --target 'prompt/A'`: takes over what the service has of some addresses. */
+/** `promptctl pull --branch hotfix --target 'prompt/A'`: takes over what the service has of some addresses. */
 export function pullCommandText(addresses: readonly string[], target: CommandTarget): string {
-  return `${commandText("pull", target)} ${addressFlags("--target", addresses)}`;
+  return `${commandText("pull --branch hotfix", target)} ${addressFlags("--target", addresses)}`;
 }
 
 /** `--target tool/a --target 'prompt/A' # and 2 more`: the end of a command. */

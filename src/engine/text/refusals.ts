@@ -276,7 +276,7 @@ function listed(addresses: readonly Address[]): string {
 /** The two ways to go on. */
 function conflictHint(addresses: readonly Address[], target: CommandTarget): string {
   return hintText([
-    "To keep what the service has, take it over on a branch and merge it:",
+    "To keep what the service has, make a branch that takes it over, and merge it:",
     pullCommandText(addresses, target),
     "To overwrite it, add:",
     addressFlags("--overwrite", addresses),

@@ -1,5 +1,6 @@
 // The state of environments for a terminal.
 import { hintLines } from "../../engine/model/hint.ts";
+import { commandText } from "../../engine/text/command-text.ts";
 import { shortHash } from "../../engine/text/commit-hash.ts";
 import type {
   EnvironmentStatus,
@@ -63,9 +64,13 @@ const labels: readonly (readonly [keyof StatusCounts, string])[] = [
   ["refused", "refused"],
 ];
 
-/** What to do about the error of a row. */
-function hintsOf({ name, error }: EnvironmentStatus, screen: Screen): string[] {
-  const lines = hintLines(error?.hint);
+/** What to do about the error of a row, or about what was changed on its service. */
+function hintsOf({ name, counts, error }: EnvironmentStatus, screen: Screen): string[] {
+  const pull = commandText("pull --branch hotfix", { environment: name });
+  const isChanged = counts !== undefined && counts.changedOnService > 0;
+  const lines = isChanged
+    ? ["To take over what was changed on the service, on a branch:", pull]
+    : hintLines(error?.hint);
   if (lines.length === 0) return [];
   if (name === undefined) return lines.flatMap((line) => wrapSentence(line, screen, ""));
   return [`${escapeText(name)}:`, ...lines.flatMap((line) => wrapSentence(line, screen))];

@@ -47,7 +47,7 @@ describe("promptctl status without environments", () => {
     const { code, out } = await runCli(["status"], options);
     expect([code, out]).toEqual([
       2,
-      `address                       state\n${serviceUrl}   1 to update, 1 changed on the service, 1 refused\n`,
+      `address                       state\n${serviceUrl}   1 to update, 1 changed on the service, 1 refused\n\nTo take over what was changed on the service, on a branch:\npromptctl pull --branch hotfix\n`,
     ]);
     const json = await runCli(["status", "--json"], options);
     const document = JSON.parse(json.out) as unknown;

@@ -44,18 +44,23 @@ const waysOut = (command: string): string =>
 it.each<[string, HistoryTexts, PlanFixtureOptions, string[]]>([
   ["a version of the line", { line: [files, tool] }, {}, []],
   ["a version of another branch", { line: [files], others: [tool] }, {}, []],
-  ["content that no commit has", changed, {}, [waysOut("promptctl pull --target tool/look")]],
+  [
+    "content that no commit has",
+    changed,
+    {},
+    [waysOut("promptctl pull --branch hotfix --target tool/look")],
+  ],
   [
     "content that may be overwritten",
     changed,
     { overwrite: ["tool/look"] },
-    [waysOut("promptctl pull --target tool/look")],
+    [waysOut("promptctl pull --branch hotfix --target tool/look")],
   ],
   [
     "content that is refused",
     changed,
     { conflicts: "refuse" },
-    [waysOut("promptctl pull --target tool/look")],
+    [waysOut("promptctl pull --branch hotfix --target tool/look")],
   ],
   [
     "content in an environment, of a project in a folder",
@@ -64,7 +69,7 @@ it.each<[string, HistoryTexts, PlanFixtureOptions, string[]]>([
       directory: "my shop",
       environment: { name: "staging" } as NonNullable<PlanFixtureOptions["environment"]>,
     },
-    [waysOut("promptctl pull 'my shop' --env staging --target tool/look")],
+    [waysOut("promptctl pull --branch hotfix 'my shop' --env staging --target tool/look")],
   ],
 ])(
   "a plan that overwrites what was changed on the service names the ways out: %s",

@@ -248,7 +248,7 @@ export const planOutputs: readonly OutputCase[] = [
   {
     title: "a note of changes on the service",
     patterns: [
-      /! overwrites \d+ prompts? that w\w+ changed on the service; .*promptctl pull --target /s,
+      /! overwrites \d+ prompts? that w\w+ changed on the service; .*promptctl pull --branch hotfix --target /s,
     ],
     print: async (texts) => {
       const outputs: string[] = [];
