@@ -88,7 +88,7 @@ it("the first five of many resources are in the command", async () => {
   const plan = await planOf(seven("new"), { tools }, { history });
   const flags = ["a", "b", "c", "d", "e"].map((name) => `--target tool/${name}`).join(" ");
   expect(alertLines(plan)).toEqual([
-    `conflict: overwrites 7 tools that were changed on the service; to take it over first: promptctl pull ${flags} # and 2 more`,
+    `conflict: overwrites 7 tools that were changed on the service; to take it over first: promptctl pull --branch hotfix ${flags} # and 2 more`,
   ]);
 });
 
