@@ -110,10 +110,7 @@ function bodyText({ branch, conflicts }: ActionTakeOver, mask: Mask): string {
 }
 
 /** `promptctl/drift/production`; with the folder of the project and the label, if there are any. */
-export function branchName({
-  inputs,
-  environment,
-}: Pick<Session, "inputs" | "environment">): string {
+function branchName({ inputs, environment }: Pick<Session, "inputs" | "environment">): string {
   const { directory, label } = inputs;
   const parts = [environment || "service", directory === "." ? "" : directory, label];
   const words = parts.map((part) => part.replace(/[^A-Za-z0-9]+/g, "-").replace(/^-|-$/g, ""));

@@ -64,7 +64,7 @@ async function definitionsFrom(
 }
 
 /** Throws a Failure for flags that exclude each other. */
-export function refuseConflictingFlags(flags: PullFlags): void {
+export function refusePullFlags(flags: PullFlags): void {
   refusePruneWithTarget(flags);
   const { ours, theirs, from, branch, prune } = flags;
   if (branch !== undefined && prune)

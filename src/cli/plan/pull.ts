@@ -31,7 +31,7 @@ import { pullBranch } from "./pull-branch.ts";
 import {
   type PullFlags,
   pullOptions,
-  refuseConflictingFlags,
+  refusePullFlags,
   refuseSecrets,
   reportLeftOut,
 } from "./pull-flags.ts";
@@ -56,7 +56,7 @@ export async function pullCommand(
   directory: string | undefined,
   flags: PullFlags,
 ): Promise<number> {
-  refuseConflictingFlags(flags);
+  refusePullFlags(flags);
   if (flags.branch !== undefined) return pullBranch(host, directory, flags, flags.branch);
   const { settings, isNew } = await findProject(host, directory, flags);
   refusePruneInEnvironment(settings, flags);

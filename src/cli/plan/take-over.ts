@@ -16,7 +16,8 @@ import type { CommitFile, NewBranch, NewCommit } from "../../io/git/put-branch.t
 import { kinds } from "../../kinds.ts";
 import type { Settings } from "../../project/settings/configuration.ts";
 import { pullAll, type PulledProject } from "../../sync/pull/pull.ts";
-import type { PullOptions, VersionPlace } from "../../sync/pull/pull-new.ts";
+import type { VersionPlace } from "../../engine/history/held-version.ts";
+import type { PullOptions } from "../../sync/pull/pull-new.ts";
 import type { CommandHost } from "../host/command-host.ts";
 import {
   type DefinitionsAt,

@@ -113,6 +113,12 @@ export function sentVersions(
   return versions.filter(({ definition }) => !definition.external);
 }
 
+/** A version of a definition: a commit that has it, and the address of the definition there. */
+export interface VersionPlace {
+  readonly commit: string;
+  readonly address: Address;
+}
+
 /** A version, and the commit that introduced it. */
 export interface DefinedVersion {
   readonly definition: PastDefinition;

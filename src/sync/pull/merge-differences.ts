@@ -6,6 +6,7 @@ import {
   compareContents,
   type DefinedVersion,
   sentVersions,
+  type VersionPlace,
 } from "../../engine/history/held-version.ts";
 import { pastDefinitions } from "../../engine/history/family-state.ts";
 import { createSubjects, familyQueries } from "../../engine/history/questions.ts";
@@ -27,7 +28,7 @@ import { remoteAddress } from "../../engine/normalize/observe.ts";
 import type { Planned } from "../plan/plan.ts";
 import { currentReferences, reportedVersionsFinder } from "../plan/reported-versions.ts";
 import { lineOf, mergeNotes } from "./pull-messages.ts";
-import type { PullContext, VersionPlace } from "./pull-new.ts";
+import type { PullContext } from "./pull-new.ts";
 
 /** The differences that a merge leaves. */
 export interface Remaining {

@@ -1,4 +1,5 @@
 // Refusals and notes of pull.
+import type { VersionPlace } from "../../engine/history/held-version.ts";
 import { shortHash } from "../../engine/text/commit-hash.ts";
 import { type CommandTarget, commandText } from "../../engine/text/command-text.ts";
 import type { MergedDefinition } from "../../engine/merge/merge-definition.ts";
@@ -15,7 +16,6 @@ import { hintLines, hintText, someLines, someOf } from "../../engine/model/hint.
 import type { Change, HistoryExtent, Plan, Unmanaged } from "../../engine/model/plan.ts";
 import { type Address, addressOf } from "../../engine/model/resource.ts";
 import type { ContainedVersion } from "./files-ahead.ts";
-import type { VersionPlace } from "./pull-new.ts";
 import type { Project } from "../load/load.ts";
 
 /** A definition that cannot be edited, with the reason if it is a special one. */

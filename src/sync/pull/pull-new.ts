@@ -35,12 +35,6 @@ export interface PulledNew extends Pick<PullResult, "added" | "pins" | "leftOut"
   readonly addresses: ReadonlyMap<Address, Address>;
 }
 
-/** A version of a definition: a commit that has it, and the address of the definition there. */
-export interface VersionPlace {
-  readonly commit: string;
-  readonly address: Address;
-}
-
 export interface PullOptions {
   /** The existing files. */
   readonly files: DefinitionFiles;

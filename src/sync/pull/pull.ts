@@ -1,6 +1,7 @@
 // Pull: writes the resources of the service into definition files. Definitions that differ are edited
 // in place, other resources get new files. Then the new files are planned: only the selected differences
 // may be gone, and of these only resources that the service does not have may remain, without --prune.
+import type { VersionPlace } from "../../engine/history/held-version.ts";
 import type { EnvironmentOverrides } from "../../engine/environments/environment.ts";
 import type { PullResult } from "../../engine/export/pull-result.ts";
 import {
@@ -33,13 +34,7 @@ import {
   throwRenames,
   type UneditableDefinition,
 } from "./pull-messages.ts";
-import {
-  type PullContext,
-  type PulledNew,
-  pullNew,
-  pullTarget,
-  type VersionPlace,
-} from "./pull-new.ts";
+import { type PullContext, type PulledNew, pullNew, pullTarget } from "./pull-new.ts";
 import {
   changedConfiguration,
   changedForAll,
