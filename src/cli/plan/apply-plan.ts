@@ -9,6 +9,7 @@ import { apply } from "../../sync/apply/apply.ts";
 import { eventDocument } from "../../views/apply/apply-json.ts";
 import {
   addressColumnWidth,
+  alteredText,
   applySummaryText,
   duplicateNamesText,
   failedText,
@@ -17,6 +18,7 @@ import {
   succeededText,
   waitingText,
 } from "../../views/apply/apply-text.ts";
+import { createStepFamilies, type DoneSteps } from "../../views/apply/step-families.ts";
 import { displayName } from "../../views/text/display-name.ts";
 import { mapTexts } from "../../views/text/map-texts.ts";
 import { sameNamesText } from "../../views/apply/same-names-text.ts";
@@ -137,8 +139,8 @@ export async function applyAndReport(
 const maxListedSkips = 5;
 
 /**
- * Prints each event as text: progress to standard error, the result to standard output. `quiet`
- * leaves out the steps that succeeded, unless the service stored other values, and pauses.
+ * Prints the events as text: progress to standard error, the result to standard output. `quiet` leaves
+ * out what succeeded, and pauses.
  */
 export function createTextReporter(
   host: CommandHost,
@@ -154,6 +156,12 @@ export function createTextReporter(
     host.err(`${isFirst ? "\n" : ""}${maskSecrets(line)}\n`); // an empty line after the plan
     isFirst = false;
   };
+  const families = createStepFamilies(plan, kinds);
+  const printDone = (list: readonly DoneSteps[]): void => {
+    if (quiet) return;
+    for (const done of list)
+      print(succeededText({ ...done, address: displayName(plan, done.address) }, screen, column));
+  };
   const count = quiet ? undefined : createStepCount(host, plan.steps.length);
   return (event) => {
     count?.(event);
@@ -164,14 +172,16 @@ export function createTextReporter(
         if (quiet || event.sharedWith === 0) return; // shared pauses are reported once
         return print(waitingText(displayStep(event.step).address, event, screen));
       case "succeeded":
-        if (quiet && event.altered.length === 0) return;
-        return print(succeededText(displayStep(event.step), event, screen, column));
+        if (event.altered.length > 0)
+          print(alteredText(displayStep(event.step).address, event.altered, screen));
+        return printDone(families.add(event));
       case "failed":
         return print(failedText(displayStep(event.step), event.error, screen));
       case "skipped":
         if (event.skipped > maxListedSkips) return;
         return print(skippedText(displayStep(event.step), event.failedAddress, screen));
       case "finished": {
+        printDone(families.rest());
         const more = event.counts.skipped - maxListedSkips;
         if (more > 0) print(`  ${screen.symbols.pending} and ${more} more skipped`);
         const texts = [

@@ -13,6 +13,7 @@ import type { IncompleteChange } from "../../engine/apply/incomplete-changes.ts"
 import { displayName, serviceName } from "../text/display-name.ts";
 import { escapeText, pluralize, type Screen, truncateMiddle } from "../text/terminal-text.ts";
 import { timeLeftText } from "../text/time-left.ts";
+import type { DoneSteps } from "./step-families.ts";
 
 const pastTense = {
   create: "created",
@@ -28,24 +29,32 @@ export function addressColumnWidth(steps: readonly Step[]): number {
   return steps.reduce((width, { address }) => Math.max(width, address.length), minAddressColumn);
 }
 
-/**
- * A step that succeeded, with its address padded to `column` characters. Values that the service
- * stored differently follow, each with the value to write into the definition.
- */
+/** What succeeded, with its address padded to `column` characters. */
 export function succeededText(
-  step: Step,
-  result: { id: string; milliseconds: number; altered: readonly Altered[] },
+  { address, verb, id, milliseconds, note }: DoneSteps,
   { colors, symbols, width }: Screen,
   column: number = minAddressColumn,
 ): string {
   const room = width - 46;
-  const title = truncateMiddle(escapeText(step.address), room, symbols).padEnd(
-    Math.min(column, room),
-  );
-  const id = truncateMiddle(escapeText(result.id), 12, symbols).padEnd(12);
-  const details = colors.dim(`${id} ${Math.round(result.milliseconds)} ms`);
-  const line = `  ${colors.green(symbols.done)} ${title}  ${pastTense[step.verb]}  ${details}`;
-  return [line, ...alteredLines(result.altered, colors)].join("\n");
+  const title = truncateMiddle(escapeText(address), room, symbols).padEnd(Math.min(column, room));
+  const shortId = truncateMiddle(escapeText(id), 12, symbols).padEnd(12);
+  const details = [
+    `${shortId} ${Math.round(milliseconds)} ms`,
+    ...(note === undefined ? [] : [note]),
+  ];
+  return `  ${colors.green(symbols.done)} ${title}  ${pastTense[verb]}  ${colors.dim(details.join("  "))}`;
+}
+
+/** The values that the service stored otherwise, each with the value to write into the definition. */
+export function alteredText(
+  address: string,
+  altered: readonly Altered[],
+  { colors, symbols }: Screen,
+): string {
+  return [
+    `  ${colors.yellow(symbols.pending)} ${escapeText(address)}`,
+    ...alteredLines(altered, colors),
+  ].join("\n");
 }
 
 function alteredLines(altered: readonly Altered[], colors: Screen["colors"]): string[] {

@@ -5,6 +5,7 @@ import type { Step } from "../../../src/engine/model/plan.ts";
 import { eventDocument } from "../../../src/views/apply/apply-json.ts";
 import {
   addressColumnWidth,
+  alteredText,
   failedText,
   applySummaryText,
   skippedText,
@@ -31,7 +32,7 @@ const failure = new CallFailure(
 );
 
 it("a step that succeeded", () => {
-  const text = succeededText(step, { id: "t", milliseconds: 12.6, altered: [] }, plain);
+  const text = succeededText({ ...step, id: "t", milliseconds: 12.6 }, plain);
   expect(text).toBe(`  ✓ tool/look${" ".repeat(35)}  updated  t${" ".repeat(12)}13 ms`);
 });
 
@@ -41,9 +42,8 @@ it("values that the service changed, with both values and the fix", () => {
     { path: "/name", sent: "look" },
     { path: "/more", kept: 1 },
   ];
-  const [, ...lines] = succeededText(step, { id: "t", milliseconds: 1, altered }, plain).split(
-    "\n",
-  );
+  const [title, ...lines] = alteredText(step.address, altered, plain).split("\n");
+  expect(title).toBe("  · tool/look");
   expect(lines.filter((line) => line.includes("The service stored"))).toEqual([
     '      The service stored /description as "ab" instead of "a\\u{202e}b" ("\\u{202e}" is U+202E).',
     '      The service stored /name as (absent) instead of "look".',
@@ -56,7 +56,7 @@ it("values that the service changed, with both values and the fix", () => {
 
 it("a changed item of a set is compared in sorted order", () => {
   const altered = [{ path: "/tools/1", sent: "tool/z", kept: "tool/b" }]; // of a, z
-  const [, first] = succeededText(step, { id: "t", milliseconds: 1, altered }, plain).split("\n");
+  const [, first] = alteredText(step.address, altered, plain).split("\n");
   expect(first).toBe('      The service stored /tools/1 as "tool/b" instead of "tool/z".');
 });
 
@@ -114,8 +114,7 @@ it("the results are in one column after the longest address", () => {
   const steps = [step, { ...step, address: `tool/${"k".repeat(60)}` }];
   const lines = steps.map((each) =>
     succeededText(
-      each,
-      { id: "t", milliseconds: 1, altered: [] },
+      { ...each, id: "t", milliseconds: 1 },
       createScreen(false, 120),
       addressColumnWidth(steps),
     ),
@@ -127,7 +126,7 @@ it("lines of steps are no wider than the screen", () => {
   const long: Step = { ...step, address: `prompt/${"w".repeat(300)}` };
   const narrow = createScreen(false, 60);
   const lines = [
-    succeededText(long, { id: "i".repeat(40), milliseconds: 1234, altered: [] }, narrow),
+    succeededText({ ...long, id: "i".repeat(40), milliseconds: 1234 }, narrow),
     failedText(long, new Failure("failed", "x", "No."), narrow).split("\n")[0]!,
     skippedText(long, `tool/${"k".repeat(64)}`, narrow),
   ];

@@ -1,0 +1,89 @@
+// Steps that an apply reports on one line, as the plan has one line for them: those of a change and of
+// the new or deleted children that it counts.
+import { groupBy } from "../../engine/model/collections.ts";
+import type { ApplyEvent } from "../../engine/apply/apply-event.ts";
+import type { Kinds } from "../../engine/model/kind.ts";
+import type { Change, Plan, Step } from "../../engine/model/plan.ts";
+import { type Address, kindOf } from "../../engine/model/resource.ts";
+import { flattenChange } from "../../engine/order/flatten-change.ts";
+import { countByKind } from "../plan/counts.ts";
+
+type Succeeded = Extract<ApplyEvent, { readonly type: "succeeded" }>;
+
+/** What one line reports. */
+export interface DoneSteps {
+  readonly address: Address;
+  readonly verb: Change["action"];
+  readonly id: string;
+  readonly milliseconds: number;
+  /** The children: `with 2 evaluations`. */
+  readonly note?: string;
+}
+
+export interface StepFamilies {
+  /** The lines to print after a step: that of its family after the last step of it, else none. */
+  add(event: Succeeded): DoneSteps[];
+  /** The steps of families that are not complete. */
+  rest(): DoneSteps[];
+}
+
+/** Collects the steps of a plan as they succeed. */
+export function createStepFamilies({ changes, steps }: Plan, kinds: Kinds): StepFamilies {
+  const rootOf = rootsOf(changes);
+  const actions = new Map(changes.map(({ address, action }) => [address, action]));
+  const familyOf = ({ address }: Step): Address => rootOf.get(address) ?? address;
+  const sizes = new Map([...groupBy(steps, familyOf)].map(([root, some]) => [root, some.length]));
+  const done = new Map<Address, Succeeded[]>();
+  return {
+    add: (event) => {
+      const root = familyOf(event.step);
+      const family = [...(done.get(root) ?? []), event];
+      done.set(root, family);
+      if (family.length < (sizes.get(root) ?? 0)) return [];
+      done.delete(root);
+      const own = family.find(({ step }) => step.address === root && step.verb !== "delete");
+      const children = new Set(
+        family.map(({ step }) => step.address).filter((each) => each !== root),
+      );
+      const counts = countByKind(
+        kinds,
+        [...children].map((address) => ({ kind: kindOf(address) })),
+      );
+      return [
+        {
+          address: root,
+          verb: actions.get(root) ?? event.step.verb,
+          id: (own ?? family.find(({ step }) => step.address === root) ?? event).id,
+          milliseconds: family.reduce((sum, each) => sum + each.milliseconds, 0),
+          ...(counts !== "" && { note: `with ${counts}` }),
+        },
+      ];
+    },
+    rest: () =>
+      [...done.values()]
+        .flat()
+        .map(({ step, id, milliseconds }) => ({
+          address: step.address,
+          verb: step.verb,
+          id,
+          milliseconds,
+        })),
+  };
+}
+
+/** The change to which an address belongs: the topmost parent that is created, or deleted, with it. */
+function rootsOf(changes: readonly Change[]): ReadonlyMap<Address, Address> {
+  const own = new Map(changes.map((change) => [change.address, change]));
+  const topmost = (change: Change): Address => {
+    const parent = change.parent === undefined ? undefined : own.get(change.parent);
+    const isWhole = change.action === "create" || change.action === "delete";
+    return parent && isWhole && parent.action === change.action ? topmost(parent) : change.address;
+  };
+  const roots = changes.flatMap((change) =>
+    flattenChange(change).map(({ address }): [Address, Address] => [address, topmost(change)]),
+  );
+  return new Map([
+    ...roots,
+    ...changes.map((change): [Address, Address] => [change.address, topmost(change)]),
+  ]);
+}
