@@ -60,14 +60,12 @@ export function createStepFamilies({ changes, steps }: Plan, kinds: Kinds): Step
       ];
     },
     rest: () =>
-      [...done.values()]
-        .flat()
-        .map(({ step, id, milliseconds }) => ({
-          address: step.address,
-          verb: step.verb,
-          id,
-          milliseconds,
-        })),
+      [...done.values()].flat().map(({ step, id, milliseconds }) => ({
+        address: step.address,
+        verb: step.verb,
+        id,
+        milliseconds,
+      })),
   };
 }
 

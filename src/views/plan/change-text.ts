@@ -19,13 +19,13 @@ export type ChangeTextOptions = TextSize & Omit<ChangeLineOptions, "size">;
 /** The characters before a name: the symbol of the action and a blank. */
 const nameStart = 5;
 
-/** The column of what follows the names: after the longest one, within the first half of the line. */
+/** The column of what follows the names: after the longest one, within two fifths of the line. */
 export function noteColumn(changes: readonly ChangeSummary[], { width }: Screen): number {
   const longest = changes.reduce(
     (max, { title }) => Math.max(max, stringWidth(escapeText(title))),
     0,
   );
-  return Math.min(longest + 2, Math.floor(width / 2) - nameStart);
+  return Math.min(longest + 2, Math.floor(width * 0.4) - nameStart);
 }
 
 /**
@@ -76,7 +76,7 @@ function linesBelow(
   const areFactsShown = facts !== "" && fits(colors.dim(escapeText(facts)));
   const lines = changeLines(summary, { ...options, size: sizeOnScreen(options) });
   const [first] = lines;
-  const restOfFirst = first?.type === "field" ? beginField(first, options, fits) : undefined;
+  const begun = first?.type === "field" ? beginField(first, options, fits) : undefined;
   const asAbove = wordsText(sharedWords(summary));
   const isAsAboveShown = asAbove !== "" && fits(colors.dim(escapeText(asAbove)));
   const others: readonly (Line | false | undefined)[] = [
@@ -84,15 +84,17 @@ function linesBelow(
     held && "at" in held.held && options.showsAuthors && commitLine(held.held.at),
     summary.nameNote !== undefined && { type: "note", words: [summary.nameNote] },
     facts !== "" && !areFactsShown && { type: "note", words: [facts], isCut: true },
-    asAbove !== "" && !isAsAboveShown && { type: "note", words: [asAbove] },
   ];
+  const asAboveBelow: Line[] =
+    asAbove === "" || isAsAboveShown ? [] : [{ type: "note", words: [asAbove] }];
   return [
+    ...(begun?.values ?? []),
     ...lineTexts(
       others.filter((line) => line !== undefined && line !== false),
       options,
     ),
-    ...(restOfFirst ?? []),
-    ...lineTexts(restOfFirst ? lines.slice(1) : lines, options),
+    ...(begun?.diff ?? []),
+    ...lineTexts([...(begun ? lines.slice(1) : lines), ...asAboveBelow], options),
   ];
 }
 
@@ -104,14 +106,14 @@ function beginField(
   field: FieldLine,
   options: ChangeTextOptions,
   fits: (text: string) => boolean,
-): string[] | undefined {
+): { readonly values: readonly string[]; readonly diff: readonly string[] } | undefined {
   const { path, extent } = field;
   const [label = "", ...diff] = fieldTexts(field, path.length, options);
-  if (fits(label)) return diff;
+  if (fits(label)) return { values: [], diff };
   const start = extent === undefined ? path : `${path}  ${extent}`;
-  if (!fits(escapeText(start))) return undefined;
+  if (options.full || !fits(escapeText(start))) return undefined;
   const [rest = ""] = fieldTexts({ ...field, path: "", extent: undefined }, 0, options);
-  return [...(rest === "" ? [] : [rest.trimStart()]), ...diff];
+  return { values: rest === "" ? [] : [rest.trimStart()], diff };
 }
 
 /** The main fields of a created or deleted resource; empty where its whole content is shown. */
