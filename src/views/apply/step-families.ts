@@ -6,6 +6,7 @@ import type { Kinds } from "../../engine/model/kind.ts";
 import type { Change, Plan, Step } from "../../engine/model/plan.ts";
 import { type Address, kindOf } from "../../engine/model/resource.ts";
 import { flattenChange } from "../../engine/order/flatten-change.ts";
+import { countedBy } from "../plan/change-order.ts";
 import { countByKind } from "../plan/counts.ts";
 
 type Succeeded = Extract<ApplyEvent, { readonly type: "succeeded" }>;
@@ -69,19 +70,12 @@ export function createStepFamilies({ changes, steps }: Plan, kinds: Kinds): Step
   };
 }
 
-/** The change to which an address belongs: the topmost parent that is created, or deleted, with it. */
+/** The change that counts what a step is about, by address. */
 function rootsOf(changes: readonly Change[]): ReadonlyMap<Address, Address> {
-  const own = new Map(changes.map((change) => [change.address, change]));
-  const topmost = (change: Change): Address => {
-    const parent = change.parent === undefined ? undefined : own.get(change.parent);
-    const isWhole = change.action === "create" || change.action === "delete";
-    return parent && isWhole && parent.action === change.action ? topmost(parent) : change.address;
-  };
-  const roots = changes.flatMap((change) =>
-    flattenChange(change).map(({ address }): [Address, Address] => [address, topmost(change)]),
+  const topmost = countedBy(changes, ({ address }) => address);
+  const parts = changes.flatMap((change) =>
+    flattenChange(change).map((part) => [part.address, topmost(change).address] as const),
   );
-  return new Map([
-    ...roots,
-    ...changes.map((change): [Address, Address] => [change.address, topmost(change)]),
-  ]);
+  const own = changes.map((change) => [change.address, topmost(change).address] as const);
+  return new Map([...parts, ...own]);
 }

@@ -5,7 +5,7 @@ import { canonicalJson } from "../../engine/model/json.ts";
 import { type Kinds, kindNamed } from "../../engine/model/kind.ts";
 import { kindOf } from "../../engine/model/resource.ts";
 import { changedLines } from "../text/text-diff.ts";
-import { bySections } from "./change-order.ts";
+import { bySections, countedBy } from "./change-order.ts";
 import type { ChangeSummary } from "./change-summary.ts";
 import type { FieldChange } from "./field-changes.ts";
 import { heldWords } from "./held-version.ts";
@@ -19,14 +19,7 @@ export function condenseChanges(changes: readonly ChangeSummary[], kinds: Kinds)
 
 /** Without the changes whose parent has the same one; the topmost parent counts them. */
 function countChildren(changes: readonly ChangeSummary[], kinds: Kinds): ChangeSummary[] {
-  const whole = changes.filter(({ action }) => action === "create" || action === "delete");
-  const byAddress = new Map(
-    whole.map((change) => [`${change.action} ${change.addresses[0]}`, change]),
-  );
-  const topmost = (change: ChangeSummary): ChangeSummary => {
-    const parent = byAddress.get(`${change.action} ${change.parent}`);
-    return parent ? topmost(parent) : change;
-  };
+  const topmost = countedBy(changes, ({ addresses }) => addresses[0]!);
   return [...groupBy(changes, topmost)].map(([change, [, ...children]]) => {
     if (children.length === 0) return change;
     const addresses = children.flatMap((child) => child.addresses);

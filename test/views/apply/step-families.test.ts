@@ -15,17 +15,15 @@ function linesOf(plan: ExecutablePlan, count = plan.steps.length): [string[], st
   const families = createStepFamilies(plan, kinds);
   const text = ({ verb, address, id, note }: ReturnType<typeof families.rest>[number]): string =>
     [verb, address, id, note].filter(Boolean).join(" ");
-  const lines = plan.steps
-    .slice(0, count)
-    .flatMap((step) =>
-      families.add({
-        type: "succeeded",
-        step,
-        id: `id-${step.verb}`,
-        milliseconds: 1,
-        altered: [],
-      }),
-    );
+  const lines = plan.steps.slice(0, count).flatMap((step) =>
+    families.add({
+      type: "succeeded",
+      step,
+      id: `id-${step.verb}`,
+      milliseconds: 1,
+      altered: [],
+    }),
+  );
   return [lines.map(text), families.rest().map(text)];
 }
 
