@@ -24,17 +24,18 @@ export function bundleChanges(changes: readonly ChangeSummary[], kinds: Kinds): 
   return bySections(items, kinds);
 }
 
-/** Undefined for what a reader must see by itself: deletes, and changes with something to note. */
+/** Undefined for what a reader must see by itself: deletes, and changes with something else to note. */
 function bundleKey(change: ChangeSummary): string | undefined {
-  const { kind, action, details, held, warning, members } = change;
-  const isNoted = held !== undefined || warning !== undefined || change.isChangedOnService;
+  const { kind, action, details, held, warning, members, isChangedOnService } = change;
+  const isNoted = warning !== undefined || (held !== undefined && held.held.type !== "none");
   if (action === "delete" || isNoted || members) return undefined;
-  return JSON.stringify([kind, action, details[0]?.path ?? ""]); // the field that matters most
+  const path = details[0]?.path ?? ""; // the field that matters most
+  return JSON.stringify([kind, action, isChangedOnService, path]);
 }
 
 function bundleSummary(parts: readonly ChangeSummary[], kinds: Kinds): ChangeSummary {
   const [first] = parts as [ChangeSummary];
-  const { kind, action } = first;
+  const { kind, action, isChangedOnService } = first;
   const { deploys = false, plural } = kindNamed(kinds, kind);
   const addresses = parts.flatMap((part) => part.addresses);
   const children = [
@@ -51,6 +52,7 @@ function bundleSummary(parts: readonly ChangeSummary[], kinds: Kinds): ChangeSum
     members: parts.map(({ title }) => title.slice(kind.length + 1)),
     notes: [
       ...(action === "replace" ? ["replaced"] : deploys ? ["deploy"] : []),
+      ...(isChangedOnService ? ["changed on the service"] : []),
       ...(children.length > 0 ? [`with ${countByKind(kinds, children)}`] : []),
     ],
     details: [
@@ -66,6 +68,6 @@ function bundleSummary(parts: readonly ChangeSummary[], kinds: Kinds): ChangeSum
       parts.every(({ contentSummary }) => contentSummary.includes(fact)),
     ),
     overridden: {},
-    isChangedOnService: false,
+    isChangedOnService,
   };
 }

@@ -26,7 +26,9 @@ export function changeItem(summary: ChangeSummary, options: ChangeMarkdownOption
   const parts = [
     `- ${word} ${members ? `**${title}**` : codeSpan(title, mask)}`,
     nameNote === undefined ? "" : codeSpan(nameNote, mask),
-    ...notes.map((note) => (/^deploys?$/.test(note) ? `**${note}**` : note)),
+    ...notes.map((note) =>
+      /^(?:deploys?|changed on the service)$/.test(note) ? `**${note}**` : note,
+    ),
     held?.held.type === "none" ? `**${version}**` : version,
     contentSummary.length === 0 ? "" : codeSpan(contentSummary.join(" · "), mask),
     ...editsOnLine(summary, options),
@@ -108,6 +110,7 @@ export function changeDetails(
 /** The edits of one change of a bundle in few characters: only what its line cannot have. */
 export function bundledDetails(summary: ChangeSummary, options: ChangeMarkdownOptions): string {
   const { details, title, overridden } = summary;
+  if (summary.isChangedOnService) return changeDetails(summary, options) ?? "";
   if (details.length === 0) return changeItem(summary, options);
   const size = { width: 60, lineWidth: 200, symbols: unicodeSymbols, elsewhere: options.elsewhere };
   const excerpts = details.map((detail) => ({ ...detail, isExcerpt: true }));
