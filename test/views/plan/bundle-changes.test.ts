@@ -7,9 +7,11 @@ import { planText } from "../../../src/views/plan/plan-text.ts";
 import { unlimited } from "../../../src/views/text/markdown.ts";
 import { createScreen } from "../../../src/views/text/terminal-text.ts";
 import { changedOnServiceVersion, withHeld } from "../../fixtures/held-versions.ts";
-import { ownHistory } from "../../fixtures/history.ts";
+import { noHistory, ownHistory } from "../../fixtures/history.ts";
 import { planOf } from "../../fixtures/in-memory.ts";
-import { promptResponse, textMessage } from "../../fixtures/responses.ts";
+import { promptResponse, textMessage, toolResponse } from "../../fixtures/responses.ts";
+import { defaultAndSyntax, hostileTexts } from "../../laws/hostile/hostile-texts.ts";
+import { readPage, sentinel } from "../inert.ts";
 
 const layout = {
   kinds,
@@ -75,4 +77,41 @@ it("what was changed on the service is a bundle of its own, with all differences
   expect(page).toContain("- update **58 prompts** · **deploy** · **changed on the service** · ");
   expect(page.match(/^#### `prompt\/P \d+`$/gm)).toHaveLength(60);
   expect(page.match(/^\+ Be .*\d+.*$/gm)).toHaveLength(60);
+});
+
+it("hostile names, texts and fields have no effect in the folded list", async () => {
+  const texts = Array.from({ length: 60 }, (_item, index) => {
+    const all = hostileTexts(...defaultAndSyntax);
+    return `${sentinel}${all[index % all.length]!.replaceAll("\0", "")}${sentinel} ${index}`;
+  });
+  const plan = await planOf(
+    texts
+      .map((text, index) =>
+        JSON.stringify({
+          kind: "tool",
+          key: `t${index}`,
+          name: `t${index}`,
+          description: "d",
+          parameters: { [texts[0]!]: text },
+        }),
+      )
+      .join("\n---\n"),
+    {
+      tools: texts.map((text, index) =>
+        toolResponse(`id${index}`, {
+          name: `t${index}`,
+          parameters: { [texts[0]!]: `${text}\nbefore` },
+        }),
+      ),
+    },
+    { history: noHistory },
+  );
+  const named = {
+    ...plan,
+    names: Object.fromEntries(plan.changes.map(({ address }, index) => [address, texts[index]!])),
+  };
+  const page = planMarkdown(named, { ...layout, heading: "plan", mask: String, limit: unlimited });
+  expect(page).toContain("**60 tools**");
+  expect(readPage(page).flaws).toEqual([]);
+  expect(readPage(page).code.split(sentinel).length).toBeGreaterThan(100);
 });
