@@ -182,13 +182,27 @@ describe("every page", () => {
       ([, words]) => [path, words!.replace(/'.*/, "").trim()] as const,
     ),
   );
+  /** Commands of texts and of examples, without what is quoted or follows an operator of the shell. */
+  const named = [...pages].flatMap(([path, text]) => {
+    const inText = text.replaceAll(/^```.*?^```$/gms, "").matchAll(/`promptctl ([a-z][^`]*)`/g);
+    const inFences = fences(text, "sh")
+      .join("")
+      .matchAll(/^.*?\bpromptctl ([a-z][^|>#&\n]*)/gm);
+    return [...inText, ...inFences].map(
+      ([, words]) => [path, words!.replaceAll(/"[^"]*"|'[^']*'/g, "").trim()] as const,
+    );
+  });
 
-  it.each(lines)("%s: promptctl %s is a valid command", (_path, line) => {
+  it.each([...lines, ...named])("%s: promptctl %s is a valid command", (_path, line) => {
     const [name, ...words] = line.split(" ");
     const program = createProgram(fakeHost([], { cwd: "/" }).host, () => {});
-    const command = program.commands.find((each) => each.name() === name)!;
-    const flags = words.filter((word) => word.startsWith("--"));
-    expect(command.options.map(({ long }) => long)).toEqual(expect.arrayContaining(flags));
+    const command = program.commands.find((each) => each.name() === name);
+    expect(command, name).toBeDefined();
+    const flags = words
+      .filter((word) => word.startsWith("--") && word !== "--")
+      .map((word) => word.replace(/[=,;:.)].*/, ""));
+    const known = command!.options.flatMap((each) => each.flags.split(/[ ,]+/));
+    expect([...known, "--help"]).toEqual(expect.arrayContaining(flags));
   });
 
   it.each([...pages, ...ciFiles])("%s runs no package by its name", (_path, text) => {
@@ -201,7 +215,8 @@ describe("every page", () => {
   });
 
   it("the pages show commands", () => {
-    expect(lines.length).toBeGreaterThan(15);
+    expect(lines.length).toBeGreaterThan(12);
+    expect(named.length).toBeGreaterThan(100);
   });
 
   /** The anchor of a heading on GitHub. */

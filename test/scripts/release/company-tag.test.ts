@@ -114,7 +114,7 @@ it.each<[string, (on: ReleaseFixture) => Outcome, number, string]>([
       return push(on, on.copy);
     },
     4,
-    "The remote has no default branch, and npm cannot install from it. Push one first: git push REMOTE HEAD:main\n",
+    "The remote has no default branch, and npm cannot install from it. Push one first: git push REMOTE HEAD:refs/heads/main\n",
   ],
   ...["v1", "1.2.3", "v1.2.3-01", "v1.2.3+4", "v1.2.3 ", "-v1.2.3", "v1.2.3-a/b"].map(
     (name): [string, (on: ReleaseFixture) => Outcome, number, string] => [
