@@ -187,7 +187,7 @@ describe("every page", () => {
     const inText = text.replaceAll(/^```.*?^```$/gms, "").matchAll(/`promptctl ([a-z][^`]*)`/g);
     const inFences = fences(text, "sh")
       .join("")
-      .matchAll(/^.*?\bpromptctl ([a-z][^|>#&\n]*)/gm);
+      .matchAll(/^[^"\n]*?\bpromptctl ([a-z][^|>#&\n]*)/gm);
     return [...inText, ...inFences].map(
       ([, words]) => [path, words!.replaceAll(/"[^"]*"|'[^']*'/g, "").trim()] as const,
     );
