@@ -21,6 +21,7 @@ export const closed: Readonly<Record<string, RegExp>> = {
   "reviewed-plan": /^(off|notice|require)$/,
   labels: boolean,
   "drift-issue": boolean,
+  "drift-pull-request": boolean,
   "fail-on-drift": boolean,
   gate: /^(regressions|all|report)$/,
   "min-score": /^(0(\.\d+)?|1)$/,
