@@ -66,7 +66,7 @@ function wordsOf(path: string): number {
 }
 
 it.each(paths)("%s is within its limit", (path) => {
-  expect(limits[path], "a limit in the table").toBeDefined();
+  expect(limits).toHaveProperty([path]);
   expect(wordsOf(path)).toBeLessThanOrEqual(limits[path]!);
 });
 

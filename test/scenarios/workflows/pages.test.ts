@@ -197,7 +197,7 @@ describe("every page", () => {
     const [name, ...words] = line.split(" ");
     const program = createProgram(fakeHost([], { cwd: "/" }).host, () => {});
     const command = program.commands.find((each) => each.name() === name);
-    expect(command, name).toBeDefined();
+    expect(command?.name()).toBe(name);
     const flags = words
       .filter((word) => word.startsWith("--") && word !== "--")
       .map((word) => word.replace(/[=,;:.)].*/, ""));
