@@ -205,10 +205,7 @@ function addPlanCommands(program: Command, run: RunLoaded): void {
     .addOption(patternOption("--target", "Write only matching addresses"))
     .option("--theirs", "Write the values of the service, also where the files changed")
     .option("--from <commit>", "The commit from which the service was changed")
-    .option(
-      "--branch <name>",
-      "Write a branch that merges the changes of the service, and no files",
-    )
+    .option("--branch <name>", "Commit the changes of the service to a branch; write no files")
     .option("--ours", "Keep the values of the files where both sides changed")
     .option("--yes, --auto-approve", "Skip the confirmation")
     .option("--dry-run", "Show the changes without writing files")
@@ -351,9 +348,9 @@ function addServiceCommands(program: Command, run: RunLoaded): void {
   program
     .command("store")
     .description("Copy a store of the embedded service into an empty one.")
-    .addArgument(new Argument("<action>", "What to do").choices(["copy"]))
-    .argument("<from>", "Database file, or postgres://USER@HOST/DATABASE")
-    .argument("<to>", "The same; a missing file is created")
+    .addArgument(new Argument("<action>", "Action").choices(["copy"]))
+    .argument("<from>", "Store to read: a file, or postgres://USER@HOST/DATABASE")
+    .argument("<to>", "Empty store to write; a missing file is created")
     .action(run(async () => (await import("./serve/store-copy.ts")).storeCommand));
 }
 
