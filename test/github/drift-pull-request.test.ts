@@ -116,6 +116,32 @@ describe("drift-pull-request", () => {
     expect(fixture.github.issues[0]!.body).toContain("promptctl did not make its last commit");
   });
 
+  it("never overwrites a branch that somebody moves while its commits are made", async () => {
+    await using fixture = await withHotfix();
+    await fixture.drift();
+    const moved = fixture.git("rev-parse", "HEAD");
+    await fixture.editService(greeter.replace("Hello", "Hey"));
+    fixture.github.before = async ({ path: called }) => {
+      if (called.endsWith("/git/commits"))
+        onGitHub(fixture, "update-ref", `refs/heads/${branch}`, moved);
+    };
+    await fixture.drift();
+    expect(onGitHub(fixture, "rev-parse", branch)).toBe(moved);
+    expect(fixture.github.issues[0]!.body).toContain("somebody else has moved it");
+  });
+
+  it("writes no secret, and masks it in the issue", async () => {
+    const secret = `ghp_${"a1B2".repeat(9)}`;
+    await using fixture = await withHotfix(
+      `# promptctl-ignore: secret\n${greeter.replace("Hello", secret)}`,
+    );
+    await fixture.drift();
+    expect(fixture.github.opened).toEqual([]);
+    expect(onGitHub(fixture, "branch", "--list", branch)).toBe("");
+    expect(fixture.github.issues[0]!.body).toContain("looks like 1 secret");
+    expect(JSON.stringify(fixture.github.calls)).not.toContain(secret);
+  });
+
   it.each([
     ["contents", "contents: write"],
     ["pull-requests", "pull-requests: write"],
