@@ -1,5 +1,6 @@
 // Commits and branches through GitHub's API, so that the checkout needs no token. GitHub signs commits for
 // which no author is named, and moves a branch only if it is where it was: a lease.
+import { isFailure } from "../../engine/model/failure.ts";
 import { isObject, type JsonObject, objectOf } from "../../engine/model/json.ts";
 import { type CommitStore, movedBranch, type StoredCommit } from "../../io/git/put-branch.ts";
 import type { GitHubApi } from "./api.ts";
@@ -54,12 +55,14 @@ export function apiCommits(api: GitHubApi): CommitStore {
         afterOid: commit ?? noCommit,
         force: true,
       });
-      const { updateRefs: moved } = await api.graphql(query, moveBranch);
-      if (isObject(moved) || (await branch(name)) === commit) return; // a repeated request has no effect
-      throw movedBranch(
-        name,
-        "somebody else has moved it, or a rule of the repository protects it.",
-      );
+      try {
+        await api.graphql(query, moveBranch);
+      } catch (problem) {
+        if (!isFailure(problem)) throw problem;
+        const now = await branch(name);
+        if (now === commit) return; // the request was repeated
+        throw now === before ? problem : movedBranch(name, "somebody else has moved it.");
+      }
     },
   };
 }

@@ -53,6 +53,27 @@ const rows: readonly Row[] = [
     older: ["a"],
   },
   {
+    name: "a hotfix of the third of five versions",
+    line: [5, 4, 3, 2, 1].map((version) => text(version, 1, 1, 1, 1)),
+    service: text(3, 1, 1, 1, 9),
+    content: text(5, 1, 1, 1, 1), // an older version may be the base: the later two survive
+    conflicts: ["text"],
+  },
+  {
+    name: "a value that a commit changed and the next one changed back, beside a hotfix between them",
+    line: ["high", "high", "low", "low", "high"].map((a) => ({ a, b: 1 })),
+    service: { a: "low", b: 2 },
+    content: { a: "high", b: 2 },
+    older: ["a"],
+  },
+  {
+    name: "a new value, where the line went from one to another and back",
+    line: [{ a: 1 }, { a: 2 }, { a: 1 }],
+    service: { a: 3 },
+    content: { a: 1 },
+    conflicts: ["a"],
+  },
+  {
     name: "a value that both changed",
     line: [{ a: 2 }, { a: 1 }],
     service: { a: 3 },
