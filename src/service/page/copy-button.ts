@@ -2,10 +2,13 @@
 import { html } from "hono/html";
 import type { Html } from "../../views/text/html-parts.ts";
 
-export function copyButton(elementId: string): Html {
+/** `what`: what is copied, for people who do not see the element. */
+export function copyButton(elementId: string, what: string): Html {
   const status = `${elementId}-copied`;
-  return html`<p class="buttons">
-    <button type="button" data-copy="${elementId}" data-status="${status}" hidden>Copy</button>
+  return html`<p class="buttons copy">
     <span id="${status}" class="muted" role="status"></span>
+    <button type="button" data-copy="${elementId}" data-status="${status}" hidden>
+      Copy<span class="unseen"> ${what}</span>
+    </button>
   </p>`;
 }

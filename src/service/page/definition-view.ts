@@ -25,7 +25,7 @@ export function definitionPage(
         Each document goes to a file in the folder of the definitions. In a project, this command
         writes them:
       </p>
-      ${commandsHtml(pullLine(prompt.name, origin))}`,
+      ${commandsHtml("pull", pullLine(prompt.name, origin))}`,
   };
 }
 
@@ -34,6 +34,6 @@ function documentHtml(
   index: number,
 ): Html {
   return html`<h2>${pageText(title)}</h2>
-    ${copyButton(`yaml${index}`)}
+    ${copyButton(`yaml${index}`, "the definition")}
     <pre id="yaml${index}">${yaml}</pre>`;
 }

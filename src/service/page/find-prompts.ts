@@ -1,5 +1,5 @@
-// Finds prompts for the list of the page. The store is read in parts, so that memory and time are
-// bounded with any number of prompts.
+// Finds prompts for the list of the page. The store is read in parts, and of each prompt only what the list
+// shows is kept, so that memory and time are bounded with any number of prompts.
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Json } from "../../engine/model/json.ts";
 import { messageTexts } from "../../engine/text/message-texts.ts";
@@ -9,7 +9,7 @@ import { excerptOf, type Excerpt } from "./excerpt.ts";
 import { promptKind } from "./read-prompt.ts";
 
 /** Prompts on one page. */
-const pageSize = 100;
+export const pageSize = 100;
 
 /** Parts of the list that one request reads: each has 4 MiB and takes about 40 ms. */
 const maxParts = 25;
@@ -27,12 +27,17 @@ export const listStart: ListPosition = { after: 0, skip: 0 };
 
 /** A prompt in the list. */
 export interface FoundPrompt {
-  readonly prompt: Prompt;
+  readonly id: string;
+  readonly name: string;
+  readonly model: string;
+  /** The ids of its tools. */
+  readonly tools: readonly string[];
   /** Where the text was found, unless it is in the name. */
   readonly excerpt: Excerpt | undefined;
 }
 
 export interface FoundPrompts {
+  /** All of them if the list was read from its start to its end, else those of one page. */
   readonly found: readonly FoundPrompt[];
   /** Prompts that were compared with the search text. */
   readonly searched: number;
@@ -61,9 +66,14 @@ export function searchWords(query: string): string[] {
   return query.toLowerCase().split(/\s+/).filter(Boolean);
 }
 
+/** Whether a position is the start of the list. */
+export function isStart({ after, skip }: ListPosition): boolean {
+  return after === listStart.after && skip === listStart.skip;
+}
+
 /**
- * The next prompts in order of creation that contain all words in their name, id, model, messages or
- * tools. Ends after a page of them, and after 100 MiB at most.
+ * The prompts in order of creation that contain all words in their name, id, model, messages or tools:
+ * all of them if the list has less than 100 MiB, else one page of them.
  */
 export async function findPrompts(
   context: ResourceContext,
@@ -74,12 +84,16 @@ export async function findPrompts(
   const found: FoundPrompt[] = [];
   let { after, skip } = from;
   let searched = 0;
+  let second: FoundPrompts | undefined; // where the second page begins
   for (let parts = 0; parts < maxParts; parts++) {
     await ownTurn();
     const { resources, next } = await listResources(context, row, { after });
     for (const [index, resource] of resources.entries()) {
       if (index < skip) continue;
-      if (found.length === pageSize) return { found, searched, next: { after, skip: index } };
+      if (found.length === pageSize && !second) {
+        second = { found: [...found], searched, next: { after, skip: index } };
+        if (!isStart(from)) return second;
+      }
       searched++;
       const match = matchPrompt(resource as unknown as Prompt, words);
       if (match) found.push(match);
@@ -88,7 +102,7 @@ export async function findPrompts(
     after = next;
     skip = 0;
   }
-  return { found, searched, next: { after, skip } };
+  return second ?? { found, searched, next: { after, skip } };
 }
 
 let lastTurn: Promise<void> = Promise.resolve();
@@ -104,6 +118,8 @@ async function ownTurn(): Promise<void> {
 
 function matchPrompt(prompt: Prompt, words: readonly string[]): FoundPrompt | undefined {
   const { id, name, parameters, messages, tools } = prompt;
+  const row = { id, name, model: parameters.name, tools: tools.map((tool) => tool.id) };
+  if (words.length === 0) return { ...row, excerpt: undefined };
   const labels = [name, id, parameters.name];
   const texts = [
     ...messageTexts(messages as unknown as Json),
@@ -114,7 +130,7 @@ function matchPrompt(prompt: Prompt, words: readonly string[]): FoundPrompt | un
   if (!words.every((word) => isInLabels(word) || isInTexts(word))) return undefined;
   const word = words.find((each) => !isInLabels(each));
   const excerpt = word && texts.map((text) => excerptOf(text, word)).find(Boolean);
-  return { prompt, excerpt: excerpt || undefined };
+  return { ...row, excerpt: excerpt || undefined };
 }
 
 /** Whether one of the texts contains a word in lower case. Its time is linear in the texts. */

@@ -3,13 +3,15 @@ import { html } from "hono/html";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { Html } from "../../views/text/html-parts.ts";
 import { iconFile, scriptFile, styleFile } from "./page-files.ts";
-import { logoutPath, pageRoot } from "./page-paths.ts";
+import { logoutPath, pageRoot, toolsPath } from "./page-paths.ts";
 import { pageText } from "./page-text.ts";
 import type { PageContext, Visit } from "./visit.ts";
 
 export interface PageContent {
   readonly title: string;
   readonly body: Html;
+  /** Which of the lists it is. */
+  readonly part?: "prompts" | "tools";
   /** The HTTP status; default 200. */
   readonly status?: number;
 }
@@ -20,7 +22,8 @@ export function htmlResponse(context: PageContext, content: PageContent): Respon
   return context.html(String(page), (content.status ?? 200) as ContentfulStatusCode);
 }
 
-function pageHtml(visit: Visit | undefined, { title, body }: PageContent): Html {
+function pageHtml(visit: Visit | undefined, content: PageContent): Html {
+  const { title, body } = content;
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -39,7 +42,8 @@ function pageHtml(visit: Visit | undefined, { title, body }: PageContent): Html 
         <header class="top">
           <a class="home" href="${pageRoot}">promptctl</a>
           ${visit?.serviceName !== undefined && serviceLabel(visit.serviceName)}
-          <span class="muted">${visit?.origin}</span>
+          ${visit && visit.access !== "none" && partsNav(content.part)}
+          <span class="muted origin">${visit?.origin}</span>
           ${visit?.access === "session" && logoutForm(visit)}
         </header>
         <main id="main" tabindex="-1">${body}</main>
@@ -48,6 +52,14 @@ function pageHtml(visit: Visit | undefined, { title, body }: PageContent): Html 
         </footer>
       </body>
     </html> `;
+}
+
+function partsNav(current: PageContent["part"]): Html {
+  const link = (part: PageContent["part"], path: string, text: string): Html =>
+    html`<a href="${path}" ${part === current && html`aria-current="page"`}>${text}</a>`;
+  return html`<nav class="main" aria-label="Parts of the service">
+    ${link("prompts", pageRoot, "Prompts")} ${link("tools", toolsPath, "Tools")}
+  </nav>`;
 }
 
 /** One of six colours, by the name. */

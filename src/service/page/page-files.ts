@@ -22,7 +22,7 @@ export const styleFile: PageFile = fileOf(
   `${baseStyle}
 body { padding-top: 0; }
 a { color: var(--link); }
-a:focus-visible, button:focus-visible, input:focus-visible, textarea:focus-visible,
+a:focus-visible, button:focus-visible, input:focus-visible, textarea:focus-visible, select:focus-visible,
 summary:focus-visible { outline: 2px solid var(--link); outline-offset: 2px; }
 main:focus { outline: none; }
 .skip { position: absolute; left: -100rem; }
@@ -32,7 +32,6 @@ main:focus { outline: none; }
   padding: .6rem 0; margin-bottom: 1.25rem; border-bottom: 1px solid var(--line);
 }
 .top .muted { font-size: .875rem; overflow-wrap: anywhere; }
-.top form { margin-left: auto; }
 .service { padding: 0 .5rem; border-radius: 6px; }
 .hue-0 { background: light-dark(#ffdad6, #5c1d1d); }
 .hue-1 { background: light-dark(#ffe7c2, #4d3300); }
@@ -40,6 +39,31 @@ main:focus { outline: none; }
 .hue-3 { background: light-dark(#ddf4ff, #12365c); }
 .hue-4 { background: light-dark(#ecdfff, #3b2160); }
 .hue-5 { background: light-dark(#e7e9ec, #30363d); }
+.origin { margin-left: auto; }
+.top form { margin-left: 0; }
+nav.main { display: flex; gap: 1rem; }
+nav.main a { text-decoration: none; }
+nav.main a[aria-current] { color: inherit; font-weight: 600; }
+.unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+.key { display: block; font-size: .875rem; }
+h2.small { margin: .75rem 0 .25rem; font-size: .875rem; font-weight: 600; color: var(--muted); }
+thead th a { color: inherit; text-decoration: none; }
+thead th a:hover { text-decoration: underline; }
+th[aria-sort] a { color: var(--text); font-weight: 600; }
+th[aria-sort="ascending"] a::after { content: " ↑"; }
+th[aria-sort="descending"] a::after { content: " ↓"; }
+select {
+  max-width: 100%; padding: .35rem .5rem; font: inherit; color: inherit; background: var(--box);
+  border: 1px solid light-dark(#818b98, #656c76); border-radius: 6px;
+}
+pre.lines > * { display: block; text-decoration: none; }
+pre.lines strong { border-radius: 3px; background: light-dark(#ffb3ab, #8c2f2f); }
+pre.lines ins strong { background: light-dark(#8ee0a0, #1f6b37); }
+table.list .number:not(:last-child) { padding-right: 2rem; }
+.commands { position: relative; margin: 0 0 .75rem; }
+.commands .copy { margin: 0; justify-content: end; }
+.copy { font-size: .875rem; margin: 0 0 .25rem; }
+.copy button { padding: .1rem .6rem; }
 .home { color: inherit; font-weight: 600; text-decoration: none; }
 footer { margin-top: 3rem; border-top: 1px solid var(--line); font-size: .875rem; }
 h1, h2, h3, td, th, p, li, summary, label { overflow-wrap: anywhere; }
@@ -59,7 +83,14 @@ nav.parts a[aria-current] { color: inherit; font-weight: 600; border-bottom: 2px
 h4 { margin: 0; font-size: .875rem; font-weight: normal; color: var(--muted); }
 table.list :is(td, th):not(.number) { min-width: 7.5rem; }
 table.list td code { overflow-wrap: anywhere; }
-@media (max-width: 40rem) { .wide { display: none; } }
+@media (max-width: 40rem) {
+  .wide { display: none; }
+  table.stacked thead { position: absolute; height: 1px; overflow: hidden; clip-path: inset(50%); }
+  table.stacked :is(tbody, tr, td, th) { display: block; }
+  table.stacked tbody tr { padding: .4rem 0; border-bottom: 1px solid var(--line); }
+  table.stacked tbody :is(td, th) { padding: .1rem 0; border: 0; }
+  table.stacked .wide { display: none; }
+}
 .message h3 { margin: 0; font-size: .875rem; font-weight: 600; color: var(--muted); }
 .message pre { margin: .2rem 0 .4rem; }
 mark { color: inherit; background: light-dark(#ddf4ff, #12365c); border-radius: 3px; }

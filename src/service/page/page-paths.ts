@@ -7,6 +7,8 @@ export const pageRoot = "/page";
 export const loginPath: string = `${pageRoot}/login`;
 export const logoutPath: string = `${pageRoot}/logout`;
 
+export const toolsPath: string = `${pageRoot}/tools`;
+
 /** The pattern of the path of a prompt, for a route. */
 export const promptRoute: string = `${pageRoot}/prompts/:id`;
 

@@ -7,21 +7,31 @@ import { failureOf } from "../http/requests/failure-status.ts";
 import { readForm } from "../http/requests/read-form.ts";
 import { noteReason } from "../http/access/request-log.ts";
 import { definitionPage } from "./definition-view.ts";
-import { findPrompts, parsePosition, readQuery, searchWords } from "./find-prompts.ts";
+import { findPrompts, isStart, parsePosition, readQuery, searchWords } from "./find-prompts.ts";
+import { findTools } from "./find-tools.ts";
 import { htmlResponse } from "./layout.ts";
+import { asCreated, chooseRows, readChoice } from "./list-order.ts";
 import { listPage } from "./list-view.ts";
 import { loginPage, problemPage } from "./login-view.ts";
 import { iconFile, type PageFile, scriptFile, styleFile } from "./page-files.ts";
 import { checkFormToken, pageGuard } from "./page-guard.ts";
-import { loginPath, logoutPath, pageRoot, pathOnPage, promptRoute } from "./page-paths.ts";
+import {
+  loginPath,
+  logoutPath,
+  pageRoot,
+  pathOnPage,
+  promptRoute,
+  toolsPath,
+} from "./page-paths.ts";
 import type { promptDefinitions } from "./prompt-definitions.ts";
 import { promptPage } from "./prompt-view.ts";
 import { readPrompt, readPromptAlone } from "./read-prompt.ts";
-import { readChangedFields, readPromptVersion, readPromptVersions } from "./read-versions.ts";
+import { readPromptVersion, readPromptVersions, readVersionSummaries } from "./read-versions.ts";
 import { initialValues, readValues } from "./run-form.ts";
 import { runOutcome, replyTo, requestOf } from "./run-prompt.ts";
 import type { RunSupport } from "./run-view.ts";
 import { securityHeaders } from "./security-headers.ts";
+import { toolsPage } from "./tools-view.ts";
 import { versionPage, versionsPage } from "./versions-view.ts";
 import { closePageSession, openPageSession, type PageContext, type PageEnv } from "./visit.ts";
 
@@ -90,9 +100,18 @@ function addListRoute(page: PageApp, { service }: PageOptions): void {
   page.get(pageRoot, async (context) => {
     const query = readQuery(context.req.query("q"));
     const from = parsePosition(context.req.query("from"));
-    const found = await findPrompts(service, searchWords(query), from);
-    return htmlResponse(context, listPage({ ...found, query, from }, context.var.visit));
+    const choice = readChoice((name) => context.req.query(name));
+    const { found, ...rest } = await findPrompts(service, searchWords(query), from);
+    const isWhole = rest.next === undefined && isStart(from);
+    const list = isWhole
+      ? await chooseRows(service, found, choice)
+      : await asCreated(service, found);
+    const view = { ...rest, query, from, choice, list };
+    return htmlResponse(context, listPage(view, context.var.visit));
   });
+  page.get(toolsPath, async (context) =>
+    htmlResponse(context, toolsPage(await findTools(service))),
+  );
 }
 
 /** A login needs no more, and anyone can send one. */
@@ -159,7 +178,7 @@ function addVersionRoutes(page: PageApp, service: PageService): void {
   page.get(`${promptRoute}/versions`, async (context) => {
     const prompt = await readPromptAlone(service, context.req.param("id")!);
     const listed = await readPromptVersions(service, prompt.id);
-    const changed = await readChangedFields(service, prompt.id, listed.versions);
+    const changed = await readVersionSummaries(service, prompt.id, listed.versions);
     return htmlResponse(context, versionsPage(prompt, listed, changed));
   });
   page.get(`${promptRoute}/versions/:number`, async (context) => {

@@ -15,7 +15,7 @@ import type {
 import { settingDefaults } from "../../engine/model/model-settings.ts";
 import type { Html } from "../../views/text/html-parts.ts";
 import { pluralize } from "../../views/text/terminal-text.ts";
-import { assertionSummary } from "../../views/test/test-assertion.ts";
+import { assertionWords } from "../../views/test/test-assertion.ts";
 import { commandLine, pullLine } from "./git-commands.ts";
 import type { PageContent } from "./layout.ts";
 import { messagesHtml } from "./message-view.ts";
@@ -91,7 +91,7 @@ function toolHtml({ id, name, description, parameters }: Tool): Html {
   return html`<details>
     <summary><code>${pageText(name)}</code></summary>
     <div>
-      <p>${pageText(description)}</p>
+      <p dir="auto">${pageText(description)}</p>
       ${preHtml(jsonLines(parameters))}
       <p class="muted">id <code>${id}</code></p>
     </div>
@@ -115,7 +115,7 @@ function evaluationHtml(
   const { id, variables, appendedMessages, threshold, weight } = evaluation;
   return html`<details>
     <summary>
-      ${pageText(title)}
+      <span dir="auto">${pageText(title)}</span>
       <span class="muted">${pluralize(assertions.length, "assertion")}</span>
     </summary>
     <div>
@@ -145,7 +145,7 @@ function assertionsHtml(assertions: readonly Assertion[]): Html {
   const items = assertions.map(
     (each) =>
       html`<li>
-        <code>${pageText(assertionSummary(each as AssertionSpec))}</code>
+        <span dir="auto">${pageText(assertionWords(each as AssertionSpec))}</span>
         ${each.weight !== 1 && html`<span class="muted">weight ${each.weight ?? 1}</span>`}
       </li>`,
   );
@@ -185,9 +185,9 @@ function variablesHtml(variables: readonly (readonly [string, string | null])[])
 function changeHtml({ name }: Prompt, { origin, access }: Visit): Html {
   const commands = [commandLine("plan", origin), commandLine("apply", origin)].join("\n");
   return html`<p>Definitions are changed in git. Edit the YAML file of this prompt, then run:</p>
-    ${commandsHtml(commands)}
+    ${commandsHtml("change", commands)}
     <p>If the project has no file for it yet, this writes one:</p>
-    ${commandsHtml(pullLine(name, origin))}
+    ${commandsHtml("pull", pullLine(name, origin))}
     ${
       access === "session" &&
       html`<p class="muted">The commands read the API key from <code>PROMPTCTL_API_KEY</code>.</p>`

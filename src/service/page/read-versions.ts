@@ -4,7 +4,10 @@ import type { ResourceContext } from "../http/resources/resources.ts";
 import type { StoredResource, StoredVersion } from "../store/stored-resource.ts";
 import type { Message, ModelParameters } from "../../generated/types.ts";
 import type { Json } from "../../engine/model/json.ts";
-import { changedPaths, type FieldChange, fieldChanges } from "../../views/plan/field-changes.ts";
+import { type FieldChange, fieldChanges } from "../../views/plan/field-changes.ts";
+import { fieldLines } from "../../views/plan/field-lines.ts";
+import { unicodeSymbols } from "../../views/text/terminal-text.ts";
+import { someOf } from "../../engine/model/hint.ts";
 import { promptKind } from "./read-prompt.ts";
 
 /** The content of a prompt in one version. */
@@ -59,15 +62,15 @@ export async function readPromptVersion(
 const maxComparedBytes = 16 * 1024 * 1024;
 
 /**
- * The paths of the fields that each version changed, by its number. Versions that would need too much
- * reading have none, and neither has the oldest.
+ * What each version changed, on one line, by its number. Versions that would need too much reading have
+ * none, and neither has the oldest.
  */
-export async function readChangedFields(
+export async function readVersionSummaries(
   context: ResourceContext,
   id: string,
   versions: readonly StoredVersion[],
-): Promise<ReadonlyMap<number, readonly string[]>> {
-  const changed = new Map<number, readonly string[]>();
+): Promise<ReadonlyMap<number, string>> {
+  const changed = new Map<number, string>();
   let bytes = 0;
   let newer: PromptVersion | undefined;
   for (const [index, { number, bytes: size }] of versions.entries()) {
@@ -75,7 +78,7 @@ export async function readChangedFields(
     if (bytes > maxComparedBytes) break;
     const version = await readPromptVersion(context, id, number);
     if (newer && version)
-      changed.set(versions[index - 1]!.number, changedPaths(differencesOf(version, newer)));
+      changed.set(versions[index - 1]!.number, changeSummary(differencesOf(version, newer)));
     newer = version;
   }
   return changed;
@@ -84,10 +87,31 @@ export async function readChangedFields(
 function differencesOf(before: PromptVersion, after: PromptVersion): FieldChange[] {
   const [from, to] = [before, after].map(({ tools, ...rest }) => ({
     ...rest,
-    tools: tools.map(({ id }) => id),
+    tools: tools.map(({ id, name }) => name ?? `id:${id}`),
   }));
   return fieldChanges(from as unknown as Json, to as unknown as Json, new Set(["tools"]));
 }
+
+/** Room for the values of a field. */
+const lineWidth = 60;
+
+/** `temperature 0.2 → 0.4, messages[0] +1 -1 and 2 more` */
+function changeSummary(changes: readonly FieldChange[]): string {
+  const size = { width: lineWidth, lineWidth, elsewhere: "", symbols: unicodeSymbols };
+  const lines = fieldLines(changes, { ...size, isOneLine: true });
+  const texts = lines.map(({ path, values, extent }, index) => {
+    const { type } = changes[index]!;
+    const whole = values.length === 0 && (type === "added" || type === "removed") ? type : "";
+    const shown = values.map(({ sign, text }) => `${signs[sign]}${text}`);
+    const name = path.replace(/^parameters\.(?=.)/, "").replace(/\.content\[0\]\.text$/, "");
+    return [name, shown.join(values[0]?.sign === "old" ? " → " : " "), extent ?? "", whole]
+      .filter((part) => part !== "")
+      .join(" ");
+  });
+  return someOf(texts);
+}
+
+const signs = { old: "", new: "", note: "", added: "+", removed: "-" } as const;
 
 async function readTools(
   { store }: ResourceContext,

@@ -124,7 +124,7 @@ export function outcomeHtml(outcome: RunOutcome, { echo }: RunSupport): Html {
         <h2>Request to ${outcome.provider}</h2>
         ${omittedNote(outcome.omitted)}
         <pre id="request">${jsonLines(outcome.body)}</pre>
-        ${copyButton("request")}
+        ${copyButton("request", "the request")}
       </section>`;
     case "reply":
       return html`<section id="result" class="result" role="status">

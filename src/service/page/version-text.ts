@@ -3,25 +3,42 @@ import { digestText } from "../../engine/text/digest.ts";
 import type { Block, Message } from "../../generated/types.ts";
 import type { PromptVersion } from "./read-versions.ts";
 
-/**
- * One line for each setting that is not null. `other`: the version on the other side; a tool has its
- * id if its name stands for several tools of the two versions.
- */
-export function settingsText(
-  { name, parameters, tools }: PromptVersion,
-  other: PromptVersion,
+/** A setting of two versions as lines; undefined where it is not set. */
+export interface SettingLine {
+  readonly before: string | undefined;
+  readonly after: string | undefined;
+}
+
+/** The settings that are not null. A tool has its id if its name stands for several tools of the two versions. */
+export function settingLines(before: PromptVersion, after: PromptVersion): SettingLine[] {
+  const ambiguous = ambiguousNames([...before.tools, ...after.tools]);
+  const [from, to] = [before, after].map(({ name, parameters, tools }) => ({
+    "prompt name": name,
+    ...parameters,
+    tools: toolsText(tools, ambiguous),
+  }));
+  const line = (key: string, value: unknown): string | undefined =>
+    value === null || value === undefined
+      ? undefined
+      : `${key === "name" ? "model" : key}: ${String(value)}`;
+  const keys = [...new Set([...Object.keys(from!), ...Object.keys(to!)])];
+  return keys
+    .map((key) => ({
+      before: line(key, (from as Record<string, unknown>)[key]),
+      after: line(key, (to as Record<string, unknown>)[key]),
+    }))
+    .filter((each) => each.before !== undefined || each.after !== undefined);
+}
+
+function toolsText(
+  tools: PromptVersion["tools"],
+  ambiguous: ReadonlySet<string | undefined>,
 ): string {
-  const settings = Object.entries(parameters)
-    .filter(([, value]) => value !== null)
-    .map(([key, value]) => `${key === "name" ? "model" : key}: ${String(value)}`);
-  const ambiguous = ambiguousNames([...tools, ...other.tools]);
-  const toolTexts = tools.map((tool) => {
+  const texts = tools.map((tool) => {
     if (tool.name === undefined) return `id:${tool.id} (deleted)`;
     return ambiguous.has(tool.name) ? `${tool.name} (id:${tool.id})` : tool.name;
   });
-  return [`prompt name: ${name}`, ...settings, `tools: ${toolTexts.join(", ") || "none"}`].join(
-    "\n",
-  );
+  return texts.join(", ") || "none";
 }
 
 /** The names that several tools have. */

@@ -1,7 +1,6 @@
 // The versions of a prompt, and the changes of one of them.
 import { html } from "hono/html";
 import type { Prompt } from "../../generated/types.ts";
-import { someOf } from "../../engine/model/hint.ts";
 import { maxVersions, type StoredVersion } from "../store/stored-resource.ts";
 import { diffHtml, type Html } from "../../views/text/html-parts.ts";
 import { pluralize } from "../../views/text/terminal-text.ts";
@@ -12,15 +11,17 @@ import { hasWriter, writerHtml } from "./origin-view.ts";
 import { promptPath } from "./page-paths.ts";
 import { pageText } from "./page-text.ts";
 import { promptHeader } from "./prompt-header.ts";
+import { timeHtml } from "./time-view.ts";
+import { linesHtml } from "./line-diff.ts";
 import type { PromptVersion, PromptVersions } from "./read-versions.ts";
-import { messageText, settingsText } from "./version-text.ts";
+import { messageText, type SettingLine, settingLines } from "./version-text.ts";
 import { preHtml } from "./whole-text.ts";
 
 /** The list of versions, newest first. */
 export function versionsPage(
   prompt: Prompt,
   { versions, hasPresentState }: PromptVersions,
-  changed: ReadonlyMap<number, readonly string[]>,
+  changed: ReadonlyMap<number, string>,
 ): PageContent {
   const hasWriters = versions.some(hasWriter);
   const rows = versions.map((version, index) => {
@@ -30,9 +31,9 @@ export function versionsPage(
         <a href="${promptPath(prompt.id, "versions", number)}">Version ${number}</a>
         ${index === 0 && hasPresentState && html`<span class="muted">current</span>`}
       </th>
-      <td>${timeHtml(writtenAt)}</td>
+      <td>${timeHtml(writtenAt, "minutes")}</td>
       ${hasWriters && html`<td>${writerHtml(version)}</td>`}
-      <td>${changedText(changed.get(number))}</td>
+      <td dir="auto">${pageText(changed.get(number) ?? "")}</td>
       <td class="number wide">${sizeText(bytes)}</td>
     </tr>`;
   });
@@ -48,13 +49,8 @@ export function versionsPage(
   };
 }
 
-/** `parameters.temperature, messages[0] and 2 more` */
-function changedText(paths: readonly string[] = []): string {
-  return pageText(someOf(paths));
-}
-
 function tableHtml(rows: readonly Html[], hasWriters: boolean): Html {
-  return html`<table class="list">
+  return html`<table class="list stacked">
     <caption>
       ${pluralize(rows.length, "version")}, newest first
     </caption>
@@ -136,13 +132,6 @@ function compareForm({ prompt, versions, index, older }: VersionView): Html {
   </form>`;
 }
 
-/** In UTC, because the page does not know the time zone of the reader. */
-function timeHtml(time: number | undefined): Html {
-  if (time === undefined) return html`<span class="muted">unknown time</span>`;
-  const text = new Date(time).toISOString();
-  return html`<time datetime="${text}">${text.slice(0, 19).replace("T", " ")} UTC</time>`;
-}
-
 /** Comparisons of texts on one page: each takes up to 10 ms. */
 const maxCompared = 100;
 
@@ -154,12 +143,27 @@ function contentHtml(before: PromptVersion | undefined, after: PromptVersion): H
   const pairs = pairMessages(base.messages, after.messages);
   const marked = comparedPairs(pairs);
   return html`<h3>Settings</h3>
-    ${sidesHtml(settingsText(base, after), settingsText(after, base), true)}
+    ${settingsHtml(settingLines(base, after))}
     ${pairs.map(
       (pair) =>
         html`<h3>${headingOf(pair)}</h3>
           ${sidesHtml(...textsOf(pair), marked.has(pair))}`,
     )}`;
+}
+
+/** The settings that changed; the others are folded. */
+function settingsHtml(lines: readonly SettingLine[]): Html {
+  const [changed, same] = [true, false].map((isChanged) =>
+    lines.filter(({ before, after }) => (before !== after) === isChanged),
+  );
+  const text = (side: "before" | "after", of = lines): string =>
+    of.flatMap(({ [side]: line }) => line ?? []).join("\n");
+  if (changed!.length === 0) return preHtml(pageText(text("after")));
+  return html`${sidesHtml(text("before", changed), text("after", changed), true)}
+    <details>
+      <summary>${pluralize(same!.length, "unchanged setting")}</summary>
+      <div>${preHtml(pageText(text("after", same)))}</div>
+    </details>`;
 }
 
 /** The changed messages whose words are compared. */
@@ -190,14 +194,19 @@ function headingOf(pair: MessagePair): string {
   return from === to ? to : `${from} → ${to}`;
 }
 
-/** Both texts beside each other, or one if they are equal. */
+/** Longer texts are compared by lines: their changes would be far apart. */
+const maxSideLength = 10_000;
+
+/** Both texts beside each other, by lines if they are long or differ much, or one if they are equal. */
 function sidesHtml(before: string | undefined, after: string | undefined, marks: boolean): Html {
   if (before === after) return preHtml(pageText(after ?? ""));
   if (before === undefined) return preHtml(html`<ins>${pageText(after!)}</ins>`);
   if (after === undefined) return preHtml(html`<del>${pageText(before)}</del>`);
-  const texts = marks ? diffHtml(pageText(before), pageText(after)) : undefined;
-  const [base, head] = texts ? [texts.base, texts.head] : [pageText(before), pageText(after)];
-  return html`${texts?.isMarked !== true && html`<p class="muted">${marks ? "Too many words differ to mark them." : "The changed words are not marked: this version changes too much text."}</p>`}
+  const isShort = before.length + after.length <= maxSideLength;
+  const texts = marks && isShort ? diffHtml(pageText(before), pageText(after)) : undefined;
+  if (marks && texts?.isMarked !== true) return linesHtml(before, after);
+  const { base, head } = texts ?? { base: pageText(before), head: pageText(after) };
+  return html`${!marks && html`<p class="muted">The changes are not marked: this version changes too much text.</p>`}
     <div class="sides">
       <section>
         <h4>Before</h4>

@@ -2,6 +2,7 @@
 // content, so there is one before each text.
 import { html } from "hono/html";
 import type { Html } from "../../views/text/html-parts.ts";
+import { copyButton } from "./copy-button.ts";
 
 type Content = Html | string | readonly (Html | string)[];
 
@@ -9,14 +10,17 @@ export function preHtml(content: Content): Html {
   return html`<pre dir="auto">${"\n"}${content}</pre>`;
 }
 
-/** Commands; a line is not broken at the hyphens of a flag. */
-export function commandsHtml(commands: string): Html {
-  const parts = commands.split(/( --[a-z-]+)/);
-  return preHtml(
-    parts.map((part) =>
+/** Commands with a button that copies them; a line is not broken at the hyphens of a flag. */
+export function commandsHtml(id: string, commands: string): Html {
+  const parts = commands
+    .split(/( --[a-z-]+)/)
+    .map((part) =>
       part.startsWith(" --") ? html` <span class="flag">${part.trim()}</span>` : part,
-    ),
-  );
+    );
+  return html`<div class="commands">
+    <pre id="${id}">${"\n"}${parts}</pre>
+    ${copyButton(id, "the commands")}
+  </div>`;
 }
 
 interface TextField {

@@ -24,7 +24,7 @@ import {
 import { closeSession, findSession, storeSession } from "./postgres-sessions.ts";
 import { beginWrite, selectMissingPrivilege, selectVersion } from "./postgres-statements.ts";
 import { publicUrl } from "./postgres-url.ts";
-import { readVersion, readVersions } from "./postgres-versions.ts";
+import { readSummaries, readVersion, readVersions } from "./postgres-versions.ts";
 import { StatementRejected } from "../store/store-failure.ts";
 import type { Store } from "../store/stored-resource.ts";
 
@@ -62,6 +62,7 @@ export async function openPostgresStore(
     replace: (resource, options) =>
       write((query) => writeResource(query, "update", resource, options)),
     remove: (kind, id, options) => write((query) => deleteResource(query, { kind, id }, options)),
+    summaries: (ids, childKind) => readSummaries(read, ids, childKind),
     versions: (kind, id) => readVersions(read, { kind, id }),
     getVersion: (kind, id, number) => readVersion(read, { kind, id }, number),
     openSession: (session, now) => writeSession((query) => storeSession(query, session, now)),

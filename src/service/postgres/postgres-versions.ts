@@ -5,8 +5,11 @@ import { referencesOfResource, resourceOfRow, type ResourceRow } from "./postgre
 import {
   maxVersions,
   type ResourceKey,
+  type ResourceSummary,
   type StoredResource,
   type StoredVersion,
+  type SummaryRow,
+  summaryOfRow,
   type VersionRow,
   versionOfRow,
   type WriteOptions,
@@ -34,6 +37,18 @@ const selectVersions: Statement = {
   text: `SELECT number, written_at, key_name, origin, octet_length(versions.body) AS bytes
     FROM promptctl.versions JOIN promptctl.resources ON id = resource_id
     WHERE kind = $1 AND id = $2 ORDER BY number DESC`,
+};
+
+/** From ids and the kind of children. */
+const selectSummaries: Statement = {
+  name: "summaries",
+  text: `SELECT id, written_at, key_name, (
+      SELECT count(*) FROM promptctl.resources AS child
+      WHERE child.parent_id = resources.id AND child.kind = $2
+    ) AS children
+    FROM promptctl.resources LEFT JOIN promptctl.versions ON resource_id = id
+      AND number = (SELECT max(number) FROM promptctl.versions WHERE resource_id = id)
+    WHERE id = ANY ($1::text[])`,
 };
 
 /** From kind and id: the resource as it was in its versions. */
@@ -69,6 +84,15 @@ export async function isNewestVersion(query: Query, resource: StoredResource): P
   const rows = await query<ResourceRow>(selectNewest, [resource.kind, resource.id]);
   const [newest] = rows.map(resourceOfRow);
   return newest !== undefined && !hasChanged(newest, resource);
+}
+
+/** Of these resources: their newest versions, and how many children of a kind they have. */
+export async function readSummaries(
+  query: Query,
+  ids: readonly string[],
+  childKind: string,
+): Promise<ResourceSummary[]> {
+  return (await query<SummaryRow>(selectSummaries, [ids, childKind])).map(summaryOfRow);
 }
 
 /** The versions of a resource, newest first. */

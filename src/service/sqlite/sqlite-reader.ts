@@ -19,6 +19,7 @@ export function createStoreReader(
   return {
     list: (kind, query) => read((store) => store.list(kind, query)),
     get: (kind, id) => read((store) => store.get(kind, id)),
+    summaries: (ids, childKind) => read((store) => store.summaries(ids, childKind)),
     versions: (kind, id) => read((store) => store.versions(kind, id)),
     getVersion: (kind, id, number) => read((store) => store.getVersion(kind, id, number)),
     findSession: (idDigest, now) => read((store) => store.findSession(idDigest, now)),

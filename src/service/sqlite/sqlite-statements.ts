@@ -51,7 +51,10 @@ export type Statements = Readonly<
 };
 
 type VersionStatements = Readonly<
-  Record<"insert" | "deleteOld" | "selectAll" | "selectOne" | "selectNewest", Statement>
+  Record<
+    "insert" | "deleteOld" | "selectAll" | "selectOne" | "selectNewest" | "selectSummaries",
+    Statement
+  >
 >;
 
 type ResponseStatements = Readonly<Record<"select" | "insert" | "deleteExpired", Statement>>;
@@ -141,6 +144,15 @@ function prepareVersions(prepare: (sql: string) => Statement): VersionStatements
     ),
     selectOne: prepare(`${selectVersion} AND number = ?`),
     selectNewest: prepare(`${selectVersion} ORDER BY number DESC LIMIT 1`),
+    /** From the kind of children and ids. */
+    selectSummaries: prepare(
+      `SELECT resources.id, written_at, key_name, (
+         SELECT count(*) FROM resources AS child WHERE child.parent_id = resources.id AND child.kind = ?
+       ) AS children
+       FROM json_each(?) JOIN resources ON resources.id = value
+       LEFT JOIN versions ON resource_id = resources.id
+         AND number = (SELECT max(number) FROM versions WHERE resource_id = resources.id)`,
+    ),
   };
 }
 

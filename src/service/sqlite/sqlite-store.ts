@@ -8,7 +8,7 @@ import { createStoreReader } from "./sqlite-reader.ts";
 import { insertRows, removeRows, saveRows, selectPart, selectSnapshot } from "./sqlite-rows.ts";
 import { prepareSessions } from "./sqlite-sessions.ts";
 import { prepareStatements } from "./sqlite-statements.ts";
-import { selectVersion, selectVersions } from "./sqlite-versions.ts";
+import { selectSummaries, selectVersion, selectVersions } from "./sqlite-versions.ts";
 import { isFileError } from "../store/store-failure.ts";
 import type { Store } from "../store/stored-resource.ts";
 import { type SynchronousStore, withPromises } from "./synchronous-store.ts";
@@ -119,6 +119,7 @@ function storeOf(database: Database): SynchronousStore {
     insert: (resource, options) => write(() => insertRows(statements, resource, options)),
     replace: (resource, options) => write(() => saveRows(statements, "update", resource, options)),
     remove: (kind, id, options) => write(() => removeRows(statements, { kind, id }, options)),
+    summaries: (ids, childKind) => read(() => selectSummaries(statements, ids, childKind)),
     versions: (kind, id) => read(() => selectVersions(statements, { kind, id })),
     getVersion: (kind, id, number) => read(() => selectVersion(statements, { kind, id }, number)),
     openSession: (session, now) => write(() => sessions().open(session, now)),

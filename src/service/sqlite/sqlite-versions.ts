@@ -4,8 +4,11 @@ import { type Statements, toResource } from "./sqlite-statements.ts";
 import {
   maxVersions,
   type ResourceKey,
+  type ResourceSummary,
   type StoredResource,
   type StoredVersion,
+  type SummaryRow,
+  summaryOfRow,
   type VersionRow,
   versionOfRow,
   type WriteOptions,
@@ -36,6 +39,16 @@ export function isNewestVersion(statements: Statements, resource: StoredResource
 /** The versions of a resource, newest first. */
 export function selectVersions(statements: Statements, { kind, id }: ResourceKey): StoredVersion[] {
   return (statements.versions().selectAll.all(kind, id) as VersionRow[]).map(versionOfRow);
+}
+
+/** Of these resources: their newest versions, and how many children of a kind they have. */
+export function selectSummaries(
+  statements: Statements,
+  ids: readonly string[],
+  childKind: string,
+): ResourceSummary[] {
+  const rows = statements.versions().selectSummaries.all(childKind, JSON.stringify(ids));
+  return (rows as SummaryRow[]).map(summaryOfRow);
 }
 
 /** The resource as it was in a version. */

@@ -20,6 +20,7 @@ export function withPromises(store: SynchronousStore, path: string): Store {
     insert: (resource, options) => run(() => store.insert(resource, options)),
     replace: (resource, options) => run(() => store.replace(resource, options)),
     remove: (kind, id, options) => run(() => store.remove(kind, id, options)),
+    summaries: (ids, childKind) => run(() => store.summaries(ids, childKind)),
     versions: (kind, id) => run(() => store.versions(kind, id)),
     getVersion: (kind, id, number) => run(() => store.getVersion(kind, id, number)),
     openSession: (session, now) => run(() => store.openSession(session, now)),

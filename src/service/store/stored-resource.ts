@@ -173,6 +173,29 @@ export function writerColumns({ keyName, origin }: Writer = {}): [string | null,
   return [keyName ?? null, origin ? JSON.stringify(origin) : null];
 }
 
+/** What a list says of a resource beside its content. */
+export interface ResourceSummary extends Pick<StoredVersion, "writtenAt" | "keyName"> {
+  readonly id: string;
+  /** How many children of a kind it has. */
+  readonly children: number;
+}
+
+/** The row of a summary. PostgreSQL returns a bigint as text. */
+export interface SummaryRow extends Pick<VersionRow, "written_at" | "key_name"> {
+  readonly id: string;
+  readonly children: number | string;
+}
+
+/** The summary in a row. */
+export function summaryOfRow({ id, written_at, key_name, children }: SummaryRow): ResourceSummary {
+  return {
+    id,
+    ...(written_at !== null && { writtenAt: Number(written_at) }),
+    ...(key_name !== null && { keyName: key_name }),
+    children: Number(children),
+  };
+}
+
 /** A resource has at most this number of versions: a write deletes older ones. */
 export const maxVersions = 50;
 
@@ -203,6 +226,8 @@ export interface Store {
   replace(resource: StoredResource, options?: WriteOptions): Promise<SaveOutcome>;
   /** Removes a resource and its descendants of the cascading kinds. */
   remove(kind: string, id: string, options?: RemoveOptions): Promise<RemoveOutcome>;
+  /** Of the resources with these ids: their newest versions, and how many children of a kind they have. */
+  summaries(ids: readonly string[], childKind: string): Promise<readonly ResourceSummary[]>;
   /** The versions of a resource, newest first; none if the resource does not exist. */
   versions(kind: string, id: string): Promise<readonly StoredVersion[]>;
   /**

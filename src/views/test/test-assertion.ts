@@ -41,6 +41,24 @@ export function assertionSummary(spec: AssertionSpec): string {
   return `${name}${negation}${spec.type} ${targetText(spec)}${note}`;
 }
 
+/** `The reply must not contain any of "refund", ignoring case`, for people who do not write definitions. */
+export function assertionWords(spec: AssertionSpec): string {
+  const must = "negate" in spec && spec.negate ? "must not" : "must";
+  const note = "ignoreCase" in spec && spec.ignoreCase ? ", ignoring case" : "";
+  if ("targetThreshold" in spec)
+    return `The ${assertionTypes[spec.type].limit} must be ${limitText(spec, spec.targetThreshold)}`;
+  if ("toolName" in spec) {
+    const argument = "argKeyName" in spec ? ` with the argument ${spec.argKeyName}` : "";
+    return `The reply ${must} call ${spec.toolName}${argument}`;
+  }
+  if (!("targetValue" in spec || "targetValues" in spec)) return assertionSummary(spec);
+  const place = spec.jsonPath === "$" ? "The reply" : `The value at ${spec.jsonPath}`;
+  const targets = "targetValue" in spec ? [spec.targetValue] : spec.targetValues;
+  const texts = targets.map((each) => JSON.stringify(each)).join(", ");
+  const verb = assertionTypes[spec.type].verb.replace(/ the (target|texts)$/, "");
+  return `${place} ${must} ${verb} ${texts}${note}`;
+}
+
 function targetText(spec: AssertionSpec): string {
   if ("targetThreshold" in spec) return limitText(spec, spec.targetThreshold);
   if ("toolName" in spec)

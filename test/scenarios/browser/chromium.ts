@@ -17,10 +17,11 @@ export async function launchChromium(): Promise<Browser> {
   return chromium.launch({ executablePath: executablePath!, args: ["--no-sandbox"] });
 }
 
-/** The width of a phone, and that of a desk, in pixels. Widths change no colors. */
+/** The width of a phone, a tablet and a desk, in pixels. Widths change no colors. */
 export const screens = [
   [390, "light"],
-  [1280, "dark"],
+  [768, "dark"],
+  [1280, "light"],
 ] as const;
 
 /** The pixels that the page is wider than the window. */

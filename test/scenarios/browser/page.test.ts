@@ -83,7 +83,8 @@ describe.skipIf(lacksChromium)("the page in Chromium (its path: PROMPTCTL_CHROMI
 
   const paths = (): string[] => [
     "/",
-    "/page?q=customers",
+    "/page?q=customers&sort=changed",
+    "/page/tools",
     "/page?q=nothing+has+this",
     `/page/prompts/${id}`,
     `/page/prompts/${id}/versions`,
@@ -171,7 +172,7 @@ describe.skipIf(lacksChromium)("the page in Chromium (its path: PROMPTCTL_CHROMI
     await page.goto(`${open.url}/page?q=greeting`);
     await page.getByRole("link", { name: "Greeting" }).click();
     await page.getByRole("link", { name: "YAML definition" }).click();
-    await page.getByRole("button", { name: "Copy" }).click();
+    await page.getByRole("button", { name: "Copy the definition" }).click();
     await page.getByText("Copied.").waitFor();
     const copied = await page.evaluate<string>("navigator.clipboard.readText()");
     expect(copied).toMatch(/^kind: prompt\nname: Greeting\n[^]*content: Hello \{\{name\}\}\n$/);
@@ -218,7 +219,7 @@ describe.skipIf(lacksChromium)("the page in Chromium (its path: PROMPTCTL_CHROMI
   it("hostile texts run nothing and request nothing", async () => {
     const { page, problems } = await newPage(open);
     await page.goto(`${open.url}/page`);
-    const links = page.locator("main table a");
+    const links = page.locator("main tbody a");
     const urls = await links.evaluateAll((all) =>
       all.map((each) => (each as unknown as { href: string }).href),
     );

@@ -66,7 +66,7 @@ describe("the search", () => {
 });
 
 describe("many prompts", () => {
-  it("are on pages of 100, in order of creation", async () => {
+  it("are sorted, on pages of 100, and in order of creation after a position", async () => {
     const { create, visitor } = await pageFixture();
     for (let number = 1; number <= 205; number++)
       await create(
@@ -74,24 +74,29 @@ describe("many prompts", () => {
         promptWith([number % 2 ? "odd" : "even"], { name: `n${300 - number}` }),
       );
     const { get } = visitor();
-    const pages: string[] = [];
-    for (let path: string | undefined = "/page"; path; path = linkOf(pages.at(-1)!, "More prompts"))
-      pages.push((await get(path)).text);
-    expect(pages.map(captions)).toEqual([
-      ["The first 100 prompts, in order of creation"],
-      ["The next 100 prompts, in order of creation"],
-      ["The next 5 prompts, in order of creation"],
+    const pagesFrom = async (first: string, text: string): Promise<string[]> => {
+      const pages: string[] = [];
+      for (let path: string | undefined = first; path; path = linkOf(pages.at(-1)!, text))
+        pages.push((await get(path)).text);
+      return pages;
+    };
+    const created = Array.from({ length: 205 }, (_, index) => `n${299 - index}`);
+    const sorted = await pagesFrom("/page", "Next page");
+    expect(sorted.flatMap(captions)).toEqual(
+      [1, 2, 3].map((page) => `205 prompts, sorted by name, page ${page} of 3`),
+    );
+    expect(sorted.flatMap(rows)).toEqual(created.toSorted());
+    const later = await pagesFrom("/page?from=0-1", "More prompts");
+    expect(later.flatMap(captions)).toEqual([
+      "The next 100 prompts, in order of creation",
+      "The next 100 prompts, in order of creation",
+      "The next 4 prompts, in order of creation",
     ]);
-    expect(pages.flatMap(rows)).toEqual(
-      Array.from({ length: 205 }, (_, index) => `n${299 - index}`),
+    expect(later.flatMap(rows)).toEqual(created.slice(1));
+    const odd = await pagesFrom("/page?q=odd", "Next page");
+    expect(odd.flatMap(rows)).toEqual(
+      Array.from({ length: 103 }, (_, index) => `n${299 - 2 * index} odd`).toSorted(),
     );
-    const odd = (await get("/page?q=odd")).text;
-    const rest = (await get(linkOf(odd, "Continue the search")!)).text;
-    expect(rows(odd)).toHaveLength(100);
-    expect([...rows(odd), ...rows(rest)]).toEqual(
-      Array.from({ length: 103 }, (_, index) => `n${299 - 2 * index} odd`),
-    );
-    expect(linkOf(rest, "Continue the search")).toBeUndefined();
   });
 
   it("in several parts of the store are all found once", async () => {
@@ -148,9 +153,70 @@ describe("many prompts", () => {
   });
 });
 
+describe("the order and the filter", () => {
+  let list: (query: string) => Promise<string>;
+  beforeAll(async () => {
+    let minute = 0;
+    const keys = [{ name: "ci", scope: "write", key: "secret" } as const];
+    const fixture = await pageFixture({ keys, now: () => Date.UTC(2026, 10, 23, 9, minute++) });
+    const tool = await fixture.create("tools", { name: "look", description: "", parameters: {} });
+    const { parameters } = promptWith([]) as { parameters: Record<string, string> };
+    const add = (name: string, changes = {}): Promise<string> =>
+      fixture.create("prompts", promptWith(["Hello"], { name, ...changes }));
+    await add("B", { tools: [{ toolId: tool }] });
+    const id = await add("A", { parameters: { ...parameters, name: "gpt-5", provider: "OPENAI" } });
+    await add("C");
+    await fixture.create("evaluations", { promptId: id, variables: {}, appendedMessages: [] });
+    const visitor = fixture.visitor();
+    await visitor.logIn("secret");
+    list = async (query) => (await visitor.get(`/page?${query}`)).text;
+  });
+
+  it.each([
+    ["", ["A", "B", "C"], "3 prompts, sorted by name"],
+    ["sort=changed", ["C", "A", "B"], "3 prompts, the last changed first"],
+    ["sort=evaluations", ["A", "B", "C"], "3 prompts, those with the most evaluations first"],
+    ["sort=tools", ["B", "A", "C"], "3 prompts, those with the most tools first"],
+    ["sort=model", ["B", "C", "A"], "3 prompts, sorted by model"],
+    ["sort=size", ["A", "B", "C"], "3 prompts, sorted by name"],
+    ["model=gpt-5", ["A"], "1 matching prompt, sorted by name"],
+  ])("%s", async (query, names, caption) => {
+    const page = await list(query);
+    expect([rows(page), captions(page)]).toEqual([names, [caption]]);
+  });
+
+  it("a row has the evaluations, the tools and the last change with its key", async () => {
+    const page = await list("model=gpt-5");
+    expect(findElements(page, "tr").map(words)).toEqual([
+      "Name Model Evaluations Tools Last change",
+      "A gpt-5 1 0 2026-11-23 09:02 UTC ci",
+    ]);
+    expect(findElements(page, "option").map(words)).toEqual([
+      "All",
+      "claude-sonnet-4-6 (2)",
+      "gpt-5 (1)",
+    ]);
+  });
+});
+
+it("the tools have the prompts that use them", async () => {
+  const { create, visitor } = await pageFixture();
+  const tool = (name: string): Promise<string> =>
+    create("tools", { name, description: `Does ${name}.`, parameters: {} });
+  const [used] = [await tool("look"), await tool("act")];
+  for (const name of ["Second", "First"])
+    await create("prompts", promptWith(["Hello"], { name, tools: [{ toolId: used }] }));
+  const { text } = await visitor().get("/page/tools");
+  expect(findElements(text, "summary").map(words)).toEqual([
+    "act used by no prompt",
+    "look used by 2 prompts",
+  ]);
+  expect(findElements(text, "li").map(words)).toEqual(["First", "Second"]);
+});
+
 it("a service without prompts explains how to add the first ones", async () => {
   const { text } = await (await pageFixture()).visitor().get("/page");
   expect(words(findElements(text, "main")[0]!)).toBe(
-    "Prompts This service has no prompts yet. Prompts are defined in YAML files in git. These commands create a project with an example, and apply it to this service: promptctl init my-project promptctl apply my-project --base-url http://localhost:4100",
+    "Prompts This service has no prompts yet. Prompts are defined in YAML files in git. These commands create a project with an example, and apply it to this service: promptctl init my-project promptctl apply my-project --base-url http://localhost:4100 Copy the commands",
   );
 });

@@ -11,29 +11,29 @@ import { type PageFixture, pageFixture, promptWith, type Visitor } from "./page-
 const expectedElements = new Set(
   `html head meta title link script body a header span form input button main search label h1 h2 h3 h4
    p q br mark table caption thead tbody tr th td nav div section pre code details summary dl dt dd
-   ul li textarea select option time ins del footer`.split(/\s+/),
+   ul li textarea select option time ins del strong footer`.split(/\s+/),
 );
 
 /** Attributes whose values can only be the program's, or the given id in a path. */
 const expectedAttributes: Readonly<Record<string, RegExp>> = {
   lang: /^en$/,
   charset: /^utf-8$/,
-  name: /^(?:viewport|q|with|token|key|to|message|empty|action|evaluation|variable-[\w%.!~*'()-]*)$/,
+  name: /^(?:viewport|q|model|sort|with|token|key|to|message|empty|action|evaluation|variable-[\w%.!~*'()-]*)$/,
   content: /^width=device-width, initial-scale=1$/,
   rel: /^(?:stylesheet|icon)$/,
-  href: /^(?:#main|#run|\/page(?:\?(?:q=[\w%.*+-]*&)?(?:from=\d+-\d+)?)?|\/page\/(?:files|prompts)\/[\w/.-]+(?:\?evaluation=\w+)?(?:#run)?)$/,
+  href: /^(?:#main|#run|\/page(?:\?(?:(?:q|model)=[\w%.*+-]*&?)*(?:sort=\w+&?)?(?:page=\d+)?(?:from=\d+-\d+)?)?|\/page\/tools|\/page\/(?:files|prompts)\/[\w/.-]+(?:\?evaluation=\w+)?(?:#run)?)$/,
   src: /^\/page\/files\/script-\w+\.js$/,
   defer: /^$/,
   class:
-    /^(?:|skip|top|home|muted|plain|search|list|found|number(?: wide)?|flag|parts|columns|message|field|buttons|main|note|note bad|result|result note bad|facts|sides|warn)$/,
-  id: /^(?:main|q|with|v\d+|message|run|waiting|result|request(?:-copied)?|yaml\d+(?:-copied)?)$/,
-  for: /^(?:q|with|v\d+|message)$/,
+    /^(?:|skip|top|home|muted|plain|search|list(?: stacked)?|found|number(?: wide)?|wide|origin|muted (?:origin|key)|small|buttons copy|unseen|commands|lines|flag|parts|columns|message|field|buttons|main|note|note bad|result|result note bad|facts|sides|warn)$/,
+  id: /^(?:main|q|with|v\d+|message|run|waiting|result|(?:request|yaml\d+|first|change|pull)(?:-copied)?|model)$/,
+  for: /^(?:q|model|with|v\d+|message)$/,
   tabindex: /^-1$/,
   method: /^(?:get|post)$/,
   action: /^\/page(?:\/(?:login|logout|prompts\/\w+(?:#result|\/versions\/\d+)))?$/,
   "data-waiting": /^waiting$/,
-  "data-copy": /^(?:request|yaml\d+)$/,
-  "data-status": /^(?:request|yaml\d+)-copied$/,
+  "data-copy": /^(?:request|yaml\d+|first|change|pull)$/,
+  "data-status": /^(?:request|yaml\d+|first|change|pull)-copied$/,
   type: /^(?:search|hidden|checkbox|button)$/,
   maxlength: /^200$/,
   rows: /^\d$/,
@@ -44,7 +44,8 @@ const expectedAttributes: Readonly<Record<string, RegExp>> = {
   selected: /^$/,
   dir: /^auto$/,
   hidden: /^$/,
-  "aria-label": /^Parts of the prompt$/,
+  "aria-label": /^(?:Parts of the (?:prompt|service)|Pages)$/,
+  "aria-sort": /^(?:ascending|descending)$/,
   "aria-current": /^page$/,
 };
 
@@ -115,7 +116,7 @@ async function createHostile(
     tools: [{ toolId: tool }],
   });
   const full = await create("prompts", promptWith([`older ${text}`]));
-  await replace(`prompts/${full}`, promptWith([`old ${text}`]));
+  await replace(`prompts/${full}`, promptWith([`${"old ".repeat(3_000)}${text}`]));
   const origin = { commit: "ab".repeat(20), dirty: true, path: text, ref: text };
   await replace(`prompts/${full}`, body, { "x-promptctl-origin": originHeaderText(origin) });
   const evaluationId = await create("evaluations", {
@@ -146,7 +147,7 @@ describe("hostile texts", () => {
     for (const text of texts) prompts.set(text, await createHostile(fixture, text));
     own = fixture.visitor();
     await own.get("/page");
-  });
+  }, 60_000);
 
   it.each(texts.map((text) => [JSON.stringify(text).slice(0, 40), text]))(
     "are text: %s",
@@ -160,7 +161,7 @@ describe("hostile texts", () => {
       const values = Object.fromEntries(names.map((name) => [name.replaceAll("&#39;", "'"), text]));
       const form = { empty: "1", message: text, ...values };
       const answers = [
-        await own.get(`/page?${new URLSearchParams({ q: text })}`),
+        await own.get(`/page?${new URLSearchParams({ q: text, model: text })}`),
         filled,
         await own.get(`${path}/definition`),
         await own.get(`${path}/versions`),
@@ -181,8 +182,8 @@ describe("hostile texts", () => {
   );
 
   it("are all in the list", async () => {
-    const { text } = await own.get("/page");
-    expect(flawsOf(text)).toEqual([]);
+    const { text } = await own.get("/page?sort=changed");
+    expect([flawsOf(text), flawsOf((await own.get("/page/tools")).text)]).toEqual([[], []]);
     expect(findElements(text, "a").length).toBeGreaterThan(texts.length);
   });
 

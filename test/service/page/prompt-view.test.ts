@@ -70,7 +70,7 @@ describe("a prompt", () => {
   it("has its evaluations with their variables, messages and assertions", () => {
     const evaluation = findElements(page, "details").find((each) => words(each).startsWith("1."));
     expect(words(evaluation!)).toMatch(
-      /^1\. Where is it 2 assertions id [\da-f]{24} · threshold 0\.5 · weight 1 Variables company Oakmoor customer null Appended messages User Where is it\? Assertions TOOL_CALLED lookup_order not CONTAINS_ANY \["refund"\] weight 0\.5 Fill in its values$/,
+      /^1\. Where is it 2 assertions id [\da-f]{24} · threshold 0\.5 · weight 1 Variables company Oakmoor customer null Appended messages User Where is it\? Assertions The reply must call lookup_order The reply must not contain any of "refund" weight 0\.5 Fill in its values$/,
     );
   });
 
@@ -93,7 +93,7 @@ describe("a prompt", () => {
 
   it("says that definitions are changed in git, with the commands", () => {
     expect(mainOf(page)).toContain(
-      "Definitions are changed in git. Edit the YAML file of this prompt, then run: promptctl plan --base-url http://localhost:4100 promptctl apply --base-url http://localhost:4100 If the project has no file for it yet, this writes one: promptctl pull --base-url http://localhost:4100 --target 'prompt/Support triage'",
+      "Definitions are changed in git. Edit the YAML file of this prompt, then run: promptctl plan --base-url http://localhost:4100 promptctl apply --base-url http://localhost:4100 Copy the commands If the project has no file for it yet, this writes one: promptctl pull --base-url http://localhost:4100 --target 'prompt/Support triage'",
     );
   });
 
@@ -144,7 +144,7 @@ parameters:
     ]);
     expect(
       findElements(definition, "button").map((each) => attributeOf(each, "data-copy")),
-    ).toEqual(["yaml0", "yaml1"]);
+    ).toEqual(["yaml0", "yaml1", "pull"]);
   });
 
   it("without evaluations and tools says so", async () => {

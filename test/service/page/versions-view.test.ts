@@ -38,12 +38,12 @@ describe("the versions of a prompt", () => {
     expect(findElements(text, "tr").map(words)).toEqual([
       "Version Written Changed Size",
       expect.stringMatching(
-        /^Version 3 current 2026-11-23 0\d:00:00 UTC name, messages\[1\], messages\[2\], tools \d+ bytes$/,
+        /^Version 3 current 2026-11-23 0\d:00 UTC name "Support triage" → "Triage", messages\[1\] removed, messages\[2\] removed, tools -lookup_order -id:[\da-f]{24} \d+ bytes$/,
       ),
       expect.stringMatching(
-        /^Version 2 2026-11-23 0\d:00:00 UTC messages\[0\], messages\[1\], tools \d+ bytes$/,
+        /^Version 2 2026-11-23 0\d:00 UTC messages\[0\] "Be very brief." → "Be quite brief.", messages\[1\] added, tools \+lookup_order \+id:[\da-f]{24} \d+ bytes$/,
       ),
-      expect.stringMatching(/^Version 1 2026-11-23 0\d:00:00 UTC \d+ bytes$/),
+      expect.stringMatching(/^Version 1 2026-11-23 0\d:00 UTC \d+ bytes$/),
     ]);
     expect(attributeOf(findElements(text, "time")[0]!, "datetime")).toMatch(
       /^2026-11-23T0\d:00:00/,
@@ -75,12 +75,15 @@ describe("the versions of a prompt", () => {
       "User",
     ]);
     expect(findElements(text, "section").map(words)).toEqual([
-      expect.stringMatching(/^Before prompt name: Support triage/),
-      expect.stringMatching(
-        /^After prompt name: Support triage provider: ANTHROPIC model: claude-sonnet-4-6 /,
-      ),
+      "Before tools: none",
+      expect.stringMatching(/^After tools: lookup_order, id:[\da-f]{24} \(deleted\)$/),
       "Before Be very brief.",
       "After Be quite brief.",
+    ]);
+    expect(findElements(text, "details").map(words)).toEqual([
+      expect.stringMatching(
+        /^11 unchanged settings prompt name: Support triage provider: ANTHROPIC /,
+      ),
     ]);
     expect(mainOf(text)).toContain("compared with version 1");
     expect(findElements(text, "a").map(words)).toEqual(
@@ -111,17 +114,6 @@ describe("the versions of a prompt", () => {
   });
 });
 
-it("texts with too many changed words are shown without marks, and the page says so", async () => {
-  const { create, replace, visitor } = await pageFixture();
-  const text = (word: string): string =>
-    Array.from({ length: 400 }, (_, index) => `${word}${index}`).join("\n");
-  const id = await create("prompts", promptWith([text("a")]));
-  await replace(`prompts/${id}`, promptWith([text("b")]));
-  const page = (await visitor().get(`/page/prompts/${id}/versions/2`)).text;
-  expect(texts(page, "ins")).toEqual([]);
-  expect(mainOf(page)).toContain("Too many words differ to mark them.");
-});
-
 /** The page of version 2 of a prompt with these two states. */
 async function changePage(before: Json, after: Json): Promise<string> {
   const { create, replace, visitor } = await pageFixture();
@@ -143,6 +135,29 @@ const withBlocks = (...blocks: string[]): Json =>
   });
 
 describe("a change can be seen", () => {
+  it("of a long text, by lines with the ones around them", async () => {
+    const lines = Array.from({ length: 3_000 }, (_, index) => `Rule ${index}: be polite & brief.`);
+    const after = lines.with(1_500, "Rule 1500: be calm & brief.");
+    const page = await changePage(withBlocks(lines.join("\n")), withBlocks(after.join("\n")));
+    expect(texts(page, "span").filter((each) => /^(Line|  )/.test(each))).toEqual([
+      "Line 1500",
+      `  ${lines[1_499]}`,
+      `  ${lines[1_501]}`,
+    ]);
+    expect([texts(page, "del"), texts(page, "ins"), texts(page, "strong")]).toEqual([
+      ["- Rule 1500: be polite & brief."],
+      ["+ Rule 1500: be calm & brief."],
+      ["polite", "calm"],
+    ]);
+  });
+
+  it("of a text in which nearly every line differs", async () => {
+    const text = (word: string): string =>
+      Array.from({ length: 400 }, (_, index) => `${word}${index}`).join("\n");
+    const page = await changePage(withBlocks(text("a")), withBlocks(text("b")));
+    expect([texts(page, "del").at(-1), texts(page, "ins").at(-1)]).toEqual(["- a399", "+ b399"]);
+  });
+
   it("of a tool to another one with the same name", async () => {
     const { create, replace, visitor } = await pageFixture();
     const tool = (name: string): Promise<string> =>

@@ -359,6 +359,25 @@ export function storeContract(open: () => Promise<Store>): void {
     );
   });
 
+  onFilled(
+    "a summary has the newest version and the number of children of a kind",
+    async (store) => {
+      await store.replace(
+        { ...shelf("s1"), body: { label: "new" } },
+        { now: 7, writer: { keyName: "ci" } },
+      );
+      await store.insert(shelf("s3"), { now: 8 });
+      const summaries = await store.summaries(["s1", "s3", "none", "b1"], "box");
+      expect(summaries.toSorted((a, b) => a.id.localeCompare(b.id))).toEqual([
+        { id: "b1", children: 0 },
+        { id: "s1", writtenAt: 7, keyName: "ci", children: 1 },
+        { id: "s3", writtenAt: 8, children: 0 },
+      ]);
+      expect(await store.summaries(["b1"], "item")).toEqual([{ id: "b1", children: 2 }]);
+      expect(await store.summaries([], "item")).toEqual([]);
+    },
+  );
+
   describe("versions", () => {
     const labelled = (label: string): StoredResource => ({ ...shelf("s1"), body: { label } });
     const numbersOf = async (store: Store, kind: string, id: string): Promise<number[]> =>
