@@ -17,7 +17,7 @@ export interface FoundTools {
 }
 
 /** More tools are not shown. */
-export const maxTools = 500;
+const maxTools = 500;
 
 /** The tools by name. */
 export async function findTools(context: ResourceContext): Promise<FoundTools> {

@@ -34,7 +34,7 @@ export function assertionJson(
 }
 
 /** `not CONTAINS_ANY ["refund"] at $.label, ignoring case`, after the name that a check can have. */
-export function assertionSummary(spec: AssertionSpec): string {
+function assertionSummary(spec: AssertionSpec): string {
   const name = "name" in spec && spec.name !== undefined ? `${spec.name}: ` : "";
   const negation = "negate" in spec && spec.negate ? "not " : "";
   const note = "ignoreCase" in spec && spec.ignoreCase ? ", ignoring case" : "";
