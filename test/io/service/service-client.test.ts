@@ -42,6 +42,19 @@ describe.each([
   );
 });
 
+it("an item of a list has only the ids of the resources that it refers to", async () => {
+  const tools = [{ id: "2", name: "look", parameters: {} }, { name: "without an id" }, null];
+  const prompts = [
+    { id: "1", name: "a", tools },
+    { id: "3", tools: "no list" },
+  ];
+  respondToAll(200, JSON.stringify(prompts));
+  expect(await remote.list("prompt")).toEqual([
+    { id: "1", name: "a", tools: [{ id: "2" }, { name: "without an id" }, null] },
+    { id: "3", tools: "no list" },
+  ]);
+});
+
 it("each create has an Idempotency-Key of its own", async () => {
   const requests = respondToAll(200, '{"id":"1"}');
   await remote.create("tool", body);
