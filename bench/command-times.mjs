@@ -68,7 +68,6 @@ async function* planAndKubectl() {
 
 const projects = [
   { size: 20, pairs: 15 },
-  { size: 200, pairs: 15 },
   { size: 2000, pairs: 11 },
   { size: 20_000, pairs: 5 },
 ];

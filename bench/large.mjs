@@ -121,16 +121,16 @@ async function* historyRows({ scale, count, env }) {
   });
 }
 
-/** The status of environments of one team, compared with as many runs of the floor. */
+/** The status of environments of one team. */
 async function statusRow({ project, count, url }) {
   const path = join(folder, `status-${count}`);
   cpSync(join(project, teamFolder(7)), join(path, teamFolder(7)), { recursive: true });
   cpSync(join(project, "shared"), join(path, "shared"), { recursive: true });
   const names = Array.from({ length: environments }, (_, index) => `place-${index}`);
-  const addresses = names.map((name) => `  ${name}: { baseUrl: "${url}" }\n`).join("");
+  const addresses = names.map((name) => `  ${name}: { baseUrl: "${url}/${name}" }\n`).join("");
   const configuration = `definitions: ${teamFolder(7)}/prompts\nenvironments:\n${addresses}`;
   writeFileSync(join(path, "promptctl.yaml"), configuration);
-  const { milliseconds } = await run(promptctl("status", path));
+  const { milliseconds } = await run(withFindings(promptctl("status", path)));
   const name = `status of ${environments} environments, a team of ${count}`;
   return { row: [name, formatTime(milliseconds), "", "", "", ""] };
 }

@@ -5,11 +5,14 @@ import { join } from "node:path";
 
 const file = join(import.meta.dirname, "..", "docs", "performance.md");
 
-/** Prints the table, writes the section if `writes`, sets exit code 1 if a target is missed. */
+/**
+ * Prints the table and the notes about its rows. Writes the table into its section if `writes`. Sets exit code 1
+ * if a target is missed.
+ */
 export function report({ script, title, headings, rows, skipped = [], notes, writes }) {
   const lines = [table(headings, rows), ...skipped].join("\n");
-  process.stdout.write(`${lines}\n`);
-  if (writes) writeSection(title, `${machine(script)}\n\n\`\`\`text\n${lines}\n\`\`\`\n\n${notes}`);
+  process.stdout.write(`${lines}\n\n${notes}\n`);
+  if (writes) writeSection(title, `${machine(script)}\n\n\`\`\`text\n${lines}\n\`\`\``);
   process.exitCode = rows.some((row) => row.at(-1) === "missed") ? 1 : 0;
 }
 
