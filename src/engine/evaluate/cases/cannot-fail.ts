@@ -1,4 +1,5 @@
 // Whether an assertion and a case can fail. One that cannot says nothing about a reply.
+import { once } from "../../model/collections.ts";
 import type { JsonObject } from "../../model/json.ts";
 import type { CompilePattern } from "../../text/linear-pattern.ts";
 import { assertionType } from "../assertions/assertion-types.ts";
@@ -49,8 +50,24 @@ export function alwaysPasses(spec: JsonObject, compilePattern?: CompilePattern):
   return type.targets === "any" ? targets.some(isInAll) : targets.every(isInAll);
 }
 
-/** Texts with little in common: a pattern that matches all of them matches every text. */
-const samples = ["", "\n", "Zq7 ~", "été", "\u0001{}"];
+/** Every character but the line feed, of those that UTF-16 has in one unit. */
+const characters = once(() =>
+  Array.from({ length: 0xffff }, (_item, code) => String.fromCharCode(code))
+    .filter((each) => each !== "\n" && each.isWellFormed())
+    .join(""),
+);
+
+/**
+ * Texts that patterns with a forbidden character, a maximum length or a number of lines do not match. The
+ * longest is last, because it takes the most time.
+ */
+const samples: readonly (() => string)[] = [
+  () => "",
+  () => "\n",
+  () => "a\nb",
+  () => characters().slice(0, 0x7f).repeat(20),
+  characters,
+];
 
 /** Whether a pattern matches every text. */
 export function matchesAll(
@@ -59,5 +76,5 @@ export function matchesAll(
 ): boolean {
   const compiled = compilePattern?.(String(pattern), { ignoreCase: ignoreCase === true });
   if (!compiled || "problem" in compiled) return false;
-  return samples.every((text) => compiled.matches(text));
+  return samples.every((text) => compiled.matches(text()));
 }

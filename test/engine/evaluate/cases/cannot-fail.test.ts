@@ -30,6 +30,11 @@ test.each<[name: string, assertions: JsonObject[], threshold: number, canFail: b
   ["a pattern that matches every text", [{ type: "MATCHES", pattern: "a|.*" }], 1, false],
   ["its negation", [{ type: "MATCHES", pattern: "a|.*", negate: true }], 1, true],
   ["the pattern of a line", [{ type: "MATCHES", pattern: "^.+$" }], 1, true],
+  ["the pattern of any text", [{ type: "MATCHES", pattern: "(?s)^.*$" }], 1, false],
+  ["a pattern without markup", [{ type: "MATCHES", pattern: "^[^<>]*$" }], 1, true],
+  ["a pattern without a dash", [{ type: "MATCHES", pattern: "^[^—]*$" }], 1, true],
+  ["a pattern with a maximum length", [{ type: "MATCHES", pattern: "(?s)^.{0,500}$" }], 1, true],
+  ["a pattern with one clean line", [{ type: "MATCHES", pattern: "(?m)^[^<]*$" }], 1, true],
   ["a pattern that is none", [{ type: "MATCHES", pattern: "(" }], 1, true],
   ["a tool call", [{ type: "TOOL_CALLED", toolName: "a" }], 1, true],
 ])("%s", (_name, assertions, threshold, canFail) => {
