@@ -5,6 +5,7 @@ import { dollars } from "../engine/text/quantities.ts";
 import { knownModel } from "../engine/model/provider-limits.ts";
 import type { RenderedPrompt } from "../engine/render/rendered-prompt.ts";
 import { groupBy } from "../engine/model/collections.ts";
+import { serviceHost } from "../io/http/base-url.ts";
 import type { PreparedCall } from "./call-route.ts";
 import { charactersPerToken, countTokens } from "./echo.ts";
 import { priceInDollars } from "./prices.ts";
@@ -48,7 +49,7 @@ export async function estimateCalls(
     if (price === null) unpriced.add(name);
     cost += price ?? 0;
   }
-  const byHost = groupBy(calls, ({ baseUrl }) => hostOf(baseUrl));
+  const byHost = groupBy(calls, ({ baseUrl }) => serviceHost(baseUrl));
   return {
     calls: calls.length,
     cost,
@@ -68,10 +69,6 @@ function medianOutput(id: string, replies: readonly ReplyLength[]): number | und
 function inputTokens({ prompt, messages }: RenderedPrompt): number {
   const tools = JSON.stringify(prompt.tools).length / charactersPerToken;
   return countTokens(messages.flatMap(({ content }) => content)) + Math.ceil(tools);
-}
-
-function hostOf(baseUrl: string): string {
-  return URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl;
 }
 
 /** Throws a Failure if the estimate is above the budget: nothing has been spent then. */

@@ -7,6 +7,7 @@ import type { FamilyNames } from "../../engine/history/project-history.ts";
 import type { MatchResult } from "../../engine/match/match-context.ts";
 import { type Failure, isFailure } from "../../engine/model/failure.ts";
 import { type Address, kindOf, type Observed } from "../../engine/model/resource.ts";
+import { serviceHost } from "../../io/http/base-url.ts";
 import { kinds } from "../../kinds.ts";
 import { escapeText } from "../../views/text/terminal-text.ts";
 import type { CommandHost } from "../host/command-host.ts";
@@ -59,7 +60,7 @@ async function readService(
   const options = { directory: undefined, flags, access: "read", hidesWarnings: true } as const;
   const prepared = await preparePlan(host, options);
   const { baseUrl } = prepared.plan;
-  const name = flags.env ?? (URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl);
+  const name = flags.env ?? serviceHost(baseUrl);
   const held = await heldByService(host, definition, prepared);
   const [resource, ...others] = resourcesOf(prepared.planInput.matching, definition);
   if (!resource || others.length > 0) return { name, baseUrl, held };

@@ -1,19 +1,21 @@
-// The commits of `pull --branch`: what the service has, merged with HEAD, and on each version from which
-// the service was changed a commit with exactly its values. So git holds them, and a plan knows them after
-// the merge. Nothing is written here.
+// The commits of `pull --branch`. The tip merges what the service has with HEAD. Each version from which the
+// service was changed gets a commit with exactly the values of the service, so that a plan finds them in
+// git after the merge. Nothing is written here.
 import { findEnvironment } from "../../engine/environments/environment.ts";
-import { fileCount, type FileChanges, type PullResult } from "../../engine/export/pull-result.ts";
+import { fileCount, type PullResult } from "../../engine/export/pull-result.ts";
+import type { Diagnostic } from "../../engine/model/diagnostic.ts";
 import { Failure, isFailure } from "../../engine/model/failure.ts";
 import { someOf } from "../../engine/model/hint.ts";
 import type { ServiceReader } from "../../engine/model/ports.ts";
 import type { Address } from "../../engine/model/resource.ts";
 import { shortHash } from "../../engine/text/commit-hash.ts";
 import { groupBy } from "../../engine/model/collections.ts";
-import { textLike } from "../../io/files/file-changes.ts";
+import { serviceHost } from "../../io/http/base-url.ts";
 import { type GitObjects, openObjects } from "../../io/git/git-objects.ts";
 import { type GitRepository, openRepository, resolveCommit } from "../../io/git/git-repository.ts";
 import type { CommitFile, NewBranch, NewCommit } from "../../io/git/put-branch.ts";
 import { kinds } from "../../kinds.ts";
+import { commitFiles, listCommitFiles } from "../../project/commits/commit-files.ts";
 import type { Settings } from "../../project/settings/configuration.ts";
 import { pullAll, type PulledProject } from "../../sync/pull/pull.ts";
 import type { VersionPlace } from "../../engine/history/held-version.ts";
@@ -37,7 +39,6 @@ export interface TakeOver {
   readonly result: PullResult;
   /** Undefined if there is nothing to take over. */
   readonly branch: Omit<NewBranch, "name"> | undefined;
-  readonly repository: GitRepository;
 }
 
 interface TakeOverContext {
@@ -62,21 +63,23 @@ export async function planTakeOver(
   try {
     const pulled = await pullAt(context, head, { ...options, isForBranch: true });
     const { result, taken, bases, files } = pulled;
-    if (fileCount(result) === 0) return { result, branch: undefined, repository };
+    if (fileCount(result) === 0) return { result, branch: undefined };
     const made = await baseCommits(context, bases);
     const notes = [...result.notes, ...result.leftOut, ...made.notes];
     const lines = [...taken.map((address) => `- ${address}`), ...notes.map((note) => `\n${note}`)];
-    const message = `${subjectOf(settings, reader)}\n\n${lines.join("\n")}`;
-    const tip = { parent: head, files, message };
-    const withNotes = { ...result, notes: [...result.notes, ...made.notes] };
-    return { result: withNotes, branch: { bases: made.commits, tip }, repository };
+    const subject = `Take over changes made on ${serviceIn(context)}`;
+    const tip = { parent: head, files, message: `${subject}\n\n${lines.join("\n")}` };
+    const secrets = result.secrets.length > 0 ? result.secrets : made.secrets;
+    const whole = { ...result, secrets, notes: [...result.notes, ...made.notes] };
+    return { result: whole, branch: { bases: made.commits, tip } };
   } finally {
     objects.close();
   }
 }
 
-function subjectOf({ environment }: Settings, { baseUrl }: ServiceReader): string {
-  return `Take over changes made on ${environment?.name ?? (URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl)}`;
+/** The environment, or the host of the service. */
+function serviceIn({ settings: { environment }, reader: { baseUrl } }: TakeOverContext): string {
+  return environment?.name ?? serviceHost(baseUrl);
 }
 
 interface PulledCommit extends Required<Omit<PulledProject, "pulled" | "project">> {
@@ -93,7 +96,7 @@ async function pullAt(
   const name = shortHash(commit);
   const at = await openCommit(repository, { name, commit }, settings.environment?.name);
   try {
-    const entries = await entriesOf(objects, commit);
+    const entries = await listCommitFiles(objects, commit);
     const folder = at.project?.folder ?? "";
     const names = new Set([...entries.keys()].map((path) => path.toLowerCase()));
     const inCommit = settingsAt(settings, at);
@@ -151,20 +154,29 @@ function refusePins({ pins }: PullResult): void {
   );
 }
 
+interface BaseCommits {
+  readonly commits: readonly NewCommit[];
+  readonly notes: readonly string[];
+  /** Those that the commits would have, also where the files keep their values. */
+  readonly secrets: readonly Diagnostic[];
+}
+
 /** A commit for each base, with exactly the values of the service. */
 async function baseCommits(
   context: TakeOverContext,
   bases: ReadonlyMap<Address, VersionPlace>,
-): Promise<{ readonly commits: readonly NewCommit[]; readonly notes: readonly string[] }> {
+): Promise<BaseCommits> {
   const commits: NewCommit[] = [];
   const notes: string[] = [];
+  const secrets: Diagnostic[] = [];
   for (const [commit, some] of groupBy([...bases.values()], (base) => base.commit)) {
     const addresses = some.map(({ address }) => address);
     const target = addresses.map((address) => address.replaceAll("*", "\\*"));
     const options = { ...context.options, target, theirs: true, ours: false, prune: false };
     try {
-      const { files } = await pullAt(context, commit, options);
-      const subject = `Hold what ${subjectOf(context.settings, context.reader).split(" ").at(-1)} has since ${shortHash(commit)}`;
+      const { files, result } = await pullAt(context, commit, options);
+      secrets.push(...result.secrets);
+      const subject = `Hold what ${serviceIn(context)} has since ${shortHash(commit)}`;
       const lines = addresses.map((address) => `- ${address}`);
       commits.push({ parent: commit, files, message: `${subject}\n\n${lines.join("\n")}\n` });
     } catch (problem) {
@@ -174,64 +186,5 @@ async function baseCommits(
       );
     }
   }
-  return { commits, notes };
-}
-
-/** The files of a commit by path, with their modes and hashes. */
-type Entries = ReadonlyMap<string, { readonly mode: string; readonly hash: string }>;
-
-async function entriesOf(objects: GitObjects, commit: string): Promise<Entries> {
-  const { stdout } = await objects.list(commit, []);
-  const lines = stdout.toString().split("\0").filter(Boolean);
-  return new Map(
-    lines.map((line) => {
-      const tab = line.indexOf("\t");
-      const [mode = "", , hash = ""] = line.slice(0, tab).split(" ");
-      return [line.slice(tab + 1), { mode, hash }];
-    }),
-  );
-}
-
-/** The changed files of a project as a commit stores them. */
-async function commitFiles(
-  objects: GitObjects,
-  { folder, entries }: { readonly folder: string; readonly entries: Entries },
-  { added, changed, removed }: FileChanges,
-): Promise<CommitFile[]> {
-  const existing = [...changed, ...removed].map(({ path }) => ({
-    path,
-    entry: regularEntry(entries, folder + path),
-  }));
-  const modes = new Map(existing.map(({ path, entry }) => [path, entry.mode]));
-  const contents = await objects.read(existing.map(({ entry }) => entry.hash));
-  const rawOf = (path: string): string =>
-    contents.get(entries.get(folder + path)!.hash)!.toString("utf8");
-  return [
-    ...changed.map((file) => ({
-      path: folder + file.path,
-      mode: modes.get(file.path)!,
-      content: textLike(rawOf(file.path), file),
-    })),
-    ...added.map(({ path, text }) => ({ path: folder + path, mode: "100644", content: text })),
-    ...removed.map(({ path }) => ({
-      path: folder + path,
-      mode: modes.get(path)!,
-      content: undefined,
-    })),
-  ];
-}
-
-/** A file that is no link. */
-function regularEntry(
-  entries: Entries,
-  path: string,
-): { readonly mode: string; readonly hash: string } {
-  const entry = entries.get(path);
-  if (entry?.mode.startsWith("100")) return entry;
-  throw new Failure(
-    "refused",
-    "not-written",
-    `${path} is behind a symbolic link, which pull --branch does not follow. Nothing was written.`,
-    "Pull without --branch.",
-  );
+  return { commits, notes, secrets };
 }

@@ -15,6 +15,11 @@ export function checkedBaseUrl(address: string, source = "", environment?: strin
   return comparableUrl(address);
 }
 
+/** The host with its port; the text itself if it is no URL, such as `local`. */
+export function serviceHost(baseUrl: string): string {
+  return URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl;
+}
+
 /** The message and the hint for an address that `checkedBaseUrl` rejects. */
 export function baseUrlProblem(
   address: string,

@@ -46,14 +46,30 @@ export async function listCommit(
   const folders = [folder, ...foldersInRepository(folder, include)];
   const output = await objects.list(commit, folders.includes("") ? [] : folders);
   const entries = new Map<string, CommitEntry>();
-  for (const line of commitOutput(objects.repository, commit, output).split("\0")) {
-    const [mode = "", , hash = ""] = line.slice(0, line.indexOf("\t")).split(" ");
-    const full = line.slice(line.indexOf("\t") + 1);
+  for (const { mode, hash, path: full } of treeLines(
+    commitOutput(objects.repository, commit, output),
+  )) {
     const path = pathFromProject(folder, full);
-    if (hash === "" || (isOutside(path) && !isIncluded(include, path))) continue;
+    if (isOutside(path) && !isIncluded(include, path)) continue;
     entries.set(path, commitEntry(mode, hash));
   }
   return listingOf(entries);
+}
+
+/** What `git ls-tree -r -z` prints of a file, a link or a submodule. */
+export interface TreeLine {
+  readonly mode: string;
+  readonly hash: string;
+  /** In the repository. */
+  readonly path: string;
+}
+
+/** Reads what `git ls-tree -r -z` prints. */
+export function treeLines(output: string): TreeLine[] {
+  return output.split("\0").flatMap((line) => {
+    const [mode = "", , hash = ""] = line.slice(0, line.indexOf("\t")).split(" ");
+    return hash === "" ? [] : [{ mode, hash, path: line.slice(line.indexOf("\t") + 1) }];
+  });
 }
 
 /** The entry for a mode and a hash of git. */

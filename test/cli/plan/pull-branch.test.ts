@@ -113,8 +113,8 @@ const sharing = (name: string): string =>
   `kind: prompt\nname: ${name}\nparameters: { provider: OPENAI, name: gpt-test }\nmessages: [{ role: system, content: { file: shared.md } }]\n`;
 const secret = `ghp_${"a1B2".repeat(9)}`;
 /** The comment is not sent. */
-const withSecret = (): string =>
-  `# promptctl-ignore: secret\n${prompt({ lines: ["One.", "Two.", secret] })}`;
+const withSecret = (temperature?: number): string =>
+  `# promptctl-ignore: secret\n${prompt({ lines: ["One.", "Two.", secret], ...(temperature && { temperature }) })}`;
 
 interface Row {
   /** What the service has. */
@@ -205,6 +205,18 @@ const rows: readonly (readonly [string, Row])[] = [
     "a secret on the service",
     {
       service: { [path]: withSecret() },
+      code: 4,
+      says: "looks like 1 secret",
+      branch: false,
+    },
+  ],
+  [
+    "a secret where --ours keeps the files: the commit of the base would have it",
+    {
+      service: { [path]: withSecret(0.75) },
+      before: ({ repository }) =>
+        void repository.commit({ [path]: prompt({ lines: ["One.", "Two.", "Other."] }) }),
+      flags: ["--ours"],
       code: 4,
       says: "looks like 1 secret",
       branch: false,
