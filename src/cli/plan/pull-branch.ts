@@ -43,13 +43,18 @@ export async function pullBranch(
   if (!branch || flags.dryRun) return reportLeftOut(host, result, flags);
   const put = await putBranch(gitCommits(repository), { name, ...branch });
   const unsigned = (await asksForSignatures(repository)) ? " Its commits are not signed." : "";
-  const plan = result.stillDiffers
-    ? `\nAfter the merge, apply still has changes: ${commandText(`plan --ref ${shellQuote(name)}`, target)}`
-    : "\nAfter the merge, plan has nothing to do.";
   const code = reportLeftOut(host, result, flags);
-  host.out(
-    `\n${stateText(name, put)}${unsigned}${plan}\nTo push it: git push origin ${shellQuote(name)}\nTo merge it: git merge ${shellQuote(name)} (not as a squash: then no commit has what the service holds)\n`,
-  );
+  const lease = put.state === "updated" ? "--force-with-lease " : ""; // not on top of what was pushed
+  const lines = [
+    "",
+    `${stateText(name, put)}${unsigned}`,
+    result.stillDiffers
+      ? `After the merge, apply still has changes: ${commandText(`plan --ref ${shellQuote(name)}`, target)}`
+      : "After the merge, plan has nothing to do.",
+    `To push it: git push ${lease}origin ${shellQuote(name)}`,
+    `To merge it: git merge ${shellQuote(name)} (not as a squash: then no commit has what the service holds)`,
+  ];
+  host.out(`${lines.join("\n")}\n`);
   return code;
 }
 

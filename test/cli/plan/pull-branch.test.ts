@@ -323,7 +323,7 @@ const rows: readonly (readonly [string, Row])[] = [
         await editService(project, { [path]: prompt({ ...hotfix, temperature: 0.75 }) });
       },
       code: 0,
-      says: "The branch hotfix was updated",
+      says: "git push --force-with-lease origin hotfix",
       branch: { [path]: prompt({ ...hotfix, temperature: 0.75 }) },
     },
   ],
