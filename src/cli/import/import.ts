@@ -3,7 +3,6 @@ import { existsSync } from "node:fs";
 import { join, posix, resolve } from "node:path";
 import { exitCodes, Failure } from "../../engine/model/failure.ts";
 import { someLines } from "../../engine/model/hint.ts";
-import type { DefinitionFiles } from "../../engine/model/ports.ts";
 import type { PlaceholderSyntax } from "../../importers/convert/imported.ts";
 import { isSentField } from "../../importers/convert/sent-fields.ts";
 import type { Settings } from "../../project/settings/configuration.ts";
@@ -24,6 +23,7 @@ import {
   definitionSchemas,
   type InvalidProject,
   loadValidProject,
+  noFiles,
   projectFiles,
   readSettings,
 } from "../project/project.ts";
@@ -112,12 +112,6 @@ function pathFrom(definition: string, file: string): string {
   const path = posix.relative(posix.dirname(definition), file);
   return path.startsWith("../") ? path : `./${path}`;
 }
-
-/** A project whose folder of definitions does not exist yet. */
-const noFiles: DefinitionFiles = {
-  read: async () => ({ files: [], diagnostics: [] }),
-  readIncluded: ({ file }) => ({ problem: `There is no file ${file}.` }),
-};
 
 /** The project. Throws a Failure if it reads a file to import as a definition, which has errors. */
 async function loadProject(

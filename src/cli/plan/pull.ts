@@ -3,7 +3,6 @@ import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { type CommandTarget, commandText } from "../../engine/text/command-text.ts";
 import { exitCodes, Failure } from "../../engine/model/failure.ts";
-import type { DefinitionFiles } from "../../engine/model/ports.ts";
 import { addPins } from "../../engine/edit/add-pins.ts";
 import { fileCount, type PullResult } from "../../engine/export/pull-result.ts";
 import { yamlText } from "../../engine/edit/yaml-writer.ts";
@@ -35,7 +34,7 @@ import {
   refuseSecrets,
   reportLeftOut,
 } from "./pull-flags.ts";
-import { definitionSchemas, InvalidProject, projectFiles } from "../project/project.ts";
+import { definitionSchemas, InvalidProject, noFiles, projectFiles } from "../project/project.ts";
 import {
   type CommandHost,
   isCi,
@@ -140,11 +139,6 @@ async function hasDefinitions(root: string): Promise<boolean> {
   const { definitions } = await load(kinds, definitionSchemas, definitionFiles(root, "."));
   return definitions.length > 0;
 }
-
-const noFiles: DefinitionFiles = {
-  read: async () => ({ files: [], diagnostics: [] }),
-  readIncluded: ({ file }) => ({ problem: `There is no file ${file}.` }),
-};
 
 async function refuseUncommitted(
   { env }: CommandHost,

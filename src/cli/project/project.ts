@@ -112,6 +112,12 @@ export async function readSettings(
   return settings;
 }
 
+/** The files of a project whose folder of definitions does not exist yet. */
+export const noFiles: DefinitionFiles = {
+  read: async () => ({ files: [], diagnostics: [] }),
+  readIncluded: ({ file }) => ({ problem: `There is no file ${file}.` }),
+};
+
 /** The definition files of a project, and the files that they include. */
 export function projectFiles(
   { env }: Pick<CommandHost, "env">,
