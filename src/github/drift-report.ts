@@ -1,6 +1,7 @@
 // Reports drift on GitHub: a pull request with what the service has, where the input asks for it, and an
 // issue for what no pull request takes over.
 import { Failure, isFailure } from "../engine/model/failure.ts";
+import { hintLines } from "../engine/model/hint.ts";
 import type { Plan } from "../engine/model/plan.ts";
 import { codeSpan, type Mask, textFence } from "../views/text/markdown.ts";
 import { type Marker, markerLine } from "../views/text/marker.ts";
@@ -31,8 +32,8 @@ export async function reportDrift(session: Session, result: RunResult): Promise<
     throw new Failure(
       "usage",
       "no-token",
-      "The input github-token is empty, so the drift issue cannot be written.",
-      "Remove github-token from the step, or set drift-issue: false.",
+      "The input github-token is empty, so drift cannot be reported on GitHub.",
+      "Remove github-token from the step, or set drift-issue and drift-pull-request to false.",
     );
   const url = driftPullRequest ? await writePullRequest(session, result, { api, marker }) : "";
   if (!driftIssue) return url;
@@ -80,8 +81,8 @@ async function writePullRequest(
     return "";
   } catch (problem) {
     if (!isFailure(problem) || !session.inputs.driftIssue) throw problem;
-    const hint = Array.isArray(problem.hint) ? problem.hint.join(" ") : (problem.hint ?? "");
-    const reason = codeSpan(`${problem.message} ${hint}`.trim(), session.mask, 500);
+    const words = [problem.message, ...hintLines(problem.hint)].join(" ");
+    const reason = codeSpan(words, session.mask, 500);
     annotateRun(
       session,
       "warning",
