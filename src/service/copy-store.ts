@@ -34,7 +34,7 @@ export async function copyStore(from: StoreLocation, to: StoreLocation): Promise
   await (await openStore(to.location, to)).close(); // creates or migrates it
   await using target = await openTables(to);
   const versionOf = ({ dialect, select }: TableAccess): Promise<readonly string[]> =>
-    select(`SELECT ${dialect.version} AS row`, []);
+    select(dialect.versionQuery, []);
   const { counts, version } = await target.write(async (written) => {
     await refuseFilled(written, target.name);
     return source.read(async (read) => ({

@@ -12,7 +12,7 @@ const sqlTypes = { position: "bigint", number: "bigint", text: "text", json: "js
 
 const dialect: Dialect = {
   prefix: "promptctl.",
-  version: "version::text AS row FROM promptctl.state",
+  versionQuery: "SELECT version::text AS row FROM promptctl.state",
   parameter: (number, type) => `$${number}::${sqlTypes[type]}`,
   row: (columns) =>
     `json_build_array(${columns

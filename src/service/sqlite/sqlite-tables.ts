@@ -14,7 +14,7 @@ import { repeatWhileBusy } from "./while-busy.ts";
 
 const dialect: Dialect = {
   prefix: "",
-  version: "CAST(data_version AS BLOB) AS row FROM pragma_data_version",
+  versionQuery: "SELECT CAST(data_version AS BLOB) AS row FROM pragma_data_version",
   parameter: () => "?",
   // As bytes: libsql aborts the process if a text is not valid UTF-8.
   row: (columns) => `CAST(json_array(${columns.map(([name]) => name).join(", ")}) AS BLOB)`,

@@ -71,8 +71,8 @@ export const copiedTables: readonly CopiedTable[] = [
 /** What SQLite and PostgreSQL write in different ways. */
 export interface Dialect {
   readonly prefix: string;
-  /** A text that changes with each write. */
-  readonly version: string;
+  /** A query whose column `row` is a text that changes with each write. */
+  readonly versionQuery: string;
   /** The parameter with a number from 1. */
   parameter(number: number, type: ColumnType): string;
   /** The column `row`: a JSON list of the columns. */

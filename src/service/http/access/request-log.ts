@@ -71,12 +71,8 @@ function readRequestId(request: HonoRequest): string | undefined {
 /** The header of W3C Trace Context, if it is valid: version, trace, parent and flags. */
 function readTraceparent(request: HonoRequest): string | undefined {
   const pattern = /^(?!ff)[\da-f]{2}-(?!0{32})[\da-f]{32}-(?!0{16})[\da-f]{16}-[\da-f]{2}(?=-|$)/;
-  const [found, rest] = splitAt(pattern, request.header("traceparent") ?? "");
+  const given = request.header("traceparent") ?? "";
+  const [found] = pattern.exec(given) ?? [];
   // Version 00 ends here. Later versions can have more fields, which are left out.
-  return found !== undefined && (rest === "" || !found.startsWith("00")) ? found : undefined;
-}
-
-function splitAt(pattern: RegExp, text: string): [found: string | undefined, rest: string] {
-  const [found] = pattern.exec(text) ?? [];
-  return [found, text.slice(found?.length)];
+  return found === given || !found?.startsWith("00") ? found : undefined;
 }
