@@ -33,21 +33,11 @@ export function gitCommits(repository: GitRepository): CommitStore {
       return exitCode === 0 ? stdout.toString().trim() : undefined;
     },
     setBranch: async (name, commit, before) => {
-      const words = [
-        "update-ref",
-        "--no-deref",
-        "--create-reflog",
-        "-m",
-        "promptctl pull --branch",
-      ];
-      const none = "0".repeat((commit ?? before ?? "").length);
-      const [now = none, old = none] = [commit, before];
-      const { exitCode, stderr } = await runGit(repository, [
-        ...words,
-        `refs/heads/${name}`,
-        now,
-        old,
-      ]);
+      const options = ["--no-deref", "--create-reflog", "-m", "promptctl pull --branch"];
+      const ref = `refs/heads/${name}`;
+      const change = commit === undefined ? ["-d", ref] : [ref, commit];
+      const words = ["update-ref", ...options, ...change, before ?? ""]; // empty: the ref must not exist
+      const { exitCode, stderr } = await runGit(repository, words);
       if (exitCode !== 0) throw movedBranch(name, gitFailure(repository, { stderr }).message);
     },
   };

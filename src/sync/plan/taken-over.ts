@@ -1,8 +1,7 @@
 // Finds what was changed on the service and is in the newest version on the line: somebody has taken it
 // over, for example with pull. An apply of that version loses nothing. Only where the service reports the
 // version from which it was changed: a guess could lose an edit.
-import type { ContentComparison } from "../../engine/history/held-version.ts";
-import { sentVersions } from "../../engine/history/held-version.ts";
+import { type ContentComparison, sentVersions } from "../../engine/history/held-version.ts";
 import type { ProjectHistory } from "../../engine/history/project-history.ts";
 import type { HistorySubject, Subjects } from "../../engine/history/questions.ts";
 import type { MatchResult } from "../../engine/match/match-context.ts";
