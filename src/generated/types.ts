@@ -1906,6 +1906,10 @@ export interface AlertChangeDocument {
    */
   path: string;
   /**
+   * tests: whether the change certainly makes the test easier.
+   */
+  looser?: boolean;
+  /**
    * The old value. Absent if the field is new.
    */
   before?: {
@@ -2282,7 +2286,7 @@ export interface TestResult {
    */
   removed: string[];
   /**
-   * Changes of tests that could make them easier.
+   * Changes of tests that could make them easier, removed evaluations included. Those that certainly do come first.
    */
   loosened: TestLoosened[];
   /**
@@ -2793,6 +2797,10 @@ export interface TestLoosened {
    * What changed.
    */
   message: string;
+  /**
+   * Whether the change certainly makes the test easier.
+   */
+  looser: boolean;
   location?: TestLocation;
 }
 /**

@@ -143,7 +143,7 @@ async function prepareRun(sources: TestSources, options: TestOptions): Promise<P
   const mostCalls = prompts.reduce((sum, prompt) => sum + mostCallsOf(prompt, judge), 0);
   const run = async (): Promise<TestRun> => {
     const { results, suites } = await runPrompts({ ...sources, judge }, prompts, options);
-    const loosened = base ? looseningsOf(kinds, head, base) : [];
+    const loosened = base ? looseningsOf(kinds, head, base, compilePattern) : [];
     const inOrder = selected.map((each) => results.get(each)!);
     const { removed, basePrompts } = list;
     const untested = list.untested.filter(({ prompt }) => isSelectedPrompt(prompt, options));

@@ -148,7 +148,7 @@ describe("a test without a complete result", () => {
     const { code, commands, outputs } = await fixture.test();
     expect([code, outputs["measured"], outputs["passed"]]).toEqual([1, "false", "false"]);
     expect(commands.find(({ name }) => name === "warning")?.data).toMatch(/^Nothing was measured/);
-    expect(bodyOf(fixture)).toContain("**Removed in this change**");
+    expect(bodyOf(fixture)).toContain("`removed (looser)`");
   });
 
   it("fails without spending if the budget is too small", async () => {
@@ -506,7 +506,7 @@ describe("private texts", () => {
     for (const text of [bodyOf(fixture), summary, log]) {
       expect(text).not.toMatch(/e-mail address|CONTAINS_ANY|0\.25/);
       expect(text).toContain("evaluation/Support/refund");
-      expect(text).toContain("The test became easier.");
+      expect(text).toContain("`changed (looser)`");
     }
   });
 

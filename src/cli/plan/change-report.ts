@@ -13,20 +13,22 @@ import type { Diagnostic } from "../../engine/model/diagnostic.ts";
 import { isFailure, messageWithHint } from "../../engine/model/failure.ts";
 import type { Plan } from "../../engine/model/plan.ts";
 import { resolvePath } from "../../engine/model/relative-path.ts";
+import type { Definition } from "../../engine/model/resource.ts";
 import { findBaseCommit, type GitRepository, openRepository } from "../../io/git/git-repository.ts";
-import { kinds } from "../../kinds.ts";
+import { kinds, testedKinds } from "../../kinds.ts";
 import { filesChangedBetween } from "../../project/commits/git-line.ts";
 import { configurationName, readConfiguration } from "../../project/settings/configuration.ts";
 import { load } from "../../sync/load/load.ts";
 import type { PullRequestReport } from "../../views/plan/pull-request-markdown.ts";
 import { type CommandHost, projectPrefix } from "../host/command-host.ts";
-import { errorsAt, openCommit } from "../project/definitions-at.ts";
+import { errorsAt, loadProject, openCommit } from "../project/definitions-at.ts";
 import { configurationSchema, definitionSchemas } from "../project/project.ts";
+import { type ChangedChecks, compareChecks } from "./changed-checks.ts";
 import { isPruning, type PlanFlags, type PreparedPlan } from "./prepare-plan.ts";
 
 type ComparedPlan = Pick<PreparedPlan, "plan" | "planInput" | "project" | "settings">;
 
-interface Comparison extends Pick<PullRequestReport, "removed" | "unrelated" | "problems"> {
+interface Comparison extends Pick<PullRequestReport, "removed" | "unrelated">, ChangedChecks {
   readonly loosened: readonly LoosenedSetting[];
 }
 
@@ -55,7 +57,8 @@ export async function changeReport(
   const own = warnings.filter(({ location }) => shown.has(location.file));
   const files = [configurationName, ...project.sourceFiles, ...project.included.keys()];
   const base = { repository, commit, name: origin };
-  const { unrelated, loosened, ...compared } = await compareWithBase(base, prepared, flags);
+  const comparison = await compareWithBase(host, base, prepared, flags);
+  const { unrelated, loosened, changedChecks, ...compared } = comparison;
   const pullRequest: PullRequestReport = {
     isTouched: files.some((path) => changed.has(path)),
     ...compared,
@@ -65,7 +68,9 @@ export async function changeReport(
     otherWarnings: warnings.length - own.length,
     namesOnly: false,
   };
-  return { plan: withAlerts(plan, "guard", guardAlerts(loosened)), pullRequest };
+  const tests = (plan.alerts ?? []).filter(({ code }) => code === "tests");
+  const guarded = withAlerts(plan, "guard", guardAlerts(loosened));
+  return { plan: withAlerts(guarded, "tests", [...tests, ...changedChecks]), pullRequest };
 }
 
 interface Base {
@@ -76,39 +81,47 @@ interface Base {
 
 /** Compares the definitions and promptctl.yaml. What has errors at the base is a problem. */
 async function compareWithBase(
+  host: CommandHost,
   { repository, ...base }: Base,
   { plan, planInput, project, settings }: ComparedPlan,
   flags: PlanFlags,
 ): Promise<Comparison> {
   let loosened: readonly LoosenedSetting[] | undefined;
+  const nothing = { removed: [], changedChecks: [] };
   try {
     const at = await openCommit(repository, base, settings.environment?.name);
-    if (!at.project) return { removed: [], loosened: [], problems: [] }; // a new project
+    if (!at.project) return { ...nothing, loosened: [], problems: [] }; // a new project
     const { files } = at.project;
     const after = await readConfiguration(kinds, configurationSchema, settings.root, ".");
     loosened = loosenedSettings(at.project, after);
-    const before = await load(kinds, definitionSchemas, files, at.overrides).finally(at.close);
-    const sides = { before: before.definitions, after: project.definitions };
+    const before = await load(testedKinds, definitionSchemas, files, at.overrides).finally(
+      at.close,
+    );
+    const isSent = ({ kind: own }: Definition): boolean => kinds.some(({ kind }) => kind === own);
+    const sides = { before: before.definitions.filter(isSent), after: project.definitions };
     const prune = isPruning(settings, flags);
     const { pins } = planInput.settings;
     const removed = findRemovedDefinitions({ kinds, ...sides, pins, plan, prune });
     const errors = errorsAt(at, before.diagnostics);
     if (errors !== undefined)
       return {
+        ...nothing,
         removed,
         loosened,
         problems: [`${unknownRemovals} in files with errors. ${errors}`],
       };
     const differences = compareDefinitions(kinds, sides.before, sides.after);
     const unrelated = unrelatedChanges(kinds, plan.changes, differences);
-    return { removed, loosened, unrelated, problems: [] };
+    const loadAfter = () => loadProject(host, settings, flags.ref, testedKinds);
+    const checks = await compareChecks({ before, after: project, loadAfter });
+    return { removed, loosened, unrelated, ...checks };
   } catch (error) {
     if (!isFailure(error) || error.class !== "invalid") throw error;
     const settingsToo = loosened
       ? ""
       : ", and whether promptctl.yaml permits more than at the base commit";
     const problem = `${unknownRemovals}${settingsToo}. ${messageWithHint(error)}`;
-    return { removed: [], loosened: loosened ?? [], problems: [problem] };
+    return { ...nothing, loosened: loosened ?? [], problems: [problem] };
   }
 }
 

@@ -1,12 +1,19 @@
-// Alerts about tests that the plan makes easier.
+// Alerts about tests that the plan, or what a pull request changes besides, makes easier.
 import { type Alert, alertValues } from "../model/alert.ts";
-import { type Test, testLoosenings, type TestPart } from "../evaluate/loosened.ts";
+import {
+  type Loosening,
+  looserFirst,
+  type Test,
+  testLoosenings,
+  type TestPart,
+} from "../evaluate/loosened.ts";
 import { groupBy } from "../model/collections.ts";
 import type { JsonObject } from "../model/json.ts";
 import { childKinds, type Kinds, kindNamed } from "../model/kind.ts";
 import type { Change } from "../model/plan.ts";
-import type { Address, Definition } from "../model/resource.ts";
+import { type Address, type Definition, kindOf } from "../model/resource.ts";
 import { canonicalForm } from "../normalize/normalize.ts";
+import { testChangeText } from "../text/value-change.ts";
 
 /** One alert for each evaluation that the service has and the plan makes easier. */
 export function testAlerts(
@@ -30,6 +37,21 @@ export function testAlerts(
         return sides ? alertAbout(address, testLoosenings(sides)) : [];
       });
     });
+}
+
+/**
+ * Alerts about checks and judges. No service has them: `found` are changes of the files, of which a
+ * plan has the others.
+ */
+export function checkAlerts(kinds: Kinds, found: readonly Loosening[]): Alert[] {
+  const tests = kinds.filter(({ tests: isTest }) => isTest).map(({ kind }) => kind);
+  const planned = new Set(
+    tests.flatMap((kind) => [kind, ...childKinds(kinds, kind).map((child) => child.kind)]),
+  );
+  const others = found.filter(({ address }) => !planned.has(kindOf(address)));
+  return [...groupBy(others, ({ test }) => test)].flatMap(([test, some]) =>
+    alertAbout(test, some, planned.has(kindOf(test)) ? changedItsTest : ": "),
+  );
 }
 
 interface Sides {
@@ -76,15 +98,21 @@ function contentAfter(kinds: Kinds, change: Change): JsonObject | undefined {
   return canonicalForm(kindNamed(kinds, change.kind).shape, change.body);
 }
 
-function alertAbout(address: Address, found: ReturnType<typeof testLoosenings>): Alert[] {
+const changedItsTest = " changed its test: ";
+
+function alertAbout(
+  address: Address,
+  found: readonly Loosening[],
+  predicate = changedItsTest,
+): Alert[] {
   if (found.length === 0) return [];
-  const messages = alertValues(found.map(({ message }) => message));
+  const messages = alertValues(looserFirst(found).map(testChangeText));
   return [
     {
       code: "tests",
       addresses: [...new Set([address, ...found.map((each) => each.address)])],
-      text: [{ code: address }, " changed its test: ", ...messages],
-      facts: { changes: found.map(({ message: _message, ...change }) => change) },
+      text: [{ code: address }, predicate, ...messages],
+      facts: { changes: found.map(({ message: _message, test: _test, ...change }) => change) },
     },
   ];
 }

@@ -1,7 +1,5 @@
-// Changes of tests that could make them easier: lower thresholds and weights, removed assertions,
-// inverted ones, higher limits, targets that are not stricter, and other variables, patterns, schemas
-// and judges. promptctl test compares the definitions of head and base, a plan the definitions and the
-// service.
+// Changes of tests that could make them easier, those that certainly do marked. promptctl test compares
+// the definitions of head and base, a plan the definitions and the service.
 import {
   canonicalJson,
   type Json,
@@ -16,10 +14,18 @@ import { kindNamed, type Kinds } from "../model/kind.ts";
 import { type Address, type Definition, nameOf } from "../model/resource.ts";
 import { canonicalForm } from "../normalize/normalize.ts";
 import { pairItems } from "../history/pair-by-keys.ts";
+import type { CompilePattern } from "../text/linear-pattern.ts";
 import { valueChangeText } from "../text/value-change.ts";
-import { assertionType } from "./assertions/assertion-types.ts";
-import { pairTests } from "./cases/pair-definitions.ts";
+import { pairTests, type TestPairs } from "./cases/pair-definitions.ts";
 import { type TestDefinitions, testDefinitions } from "./cases/test-definitions.ts";
+import {
+  addedEffect,
+  assertionEffect,
+  type Effect,
+  type EffectContext,
+  evaluationEffect,
+  removedEffect,
+} from "./loosening-rules.ts";
 
 /** A change that could make a test easier. */
 export interface Loosening {
@@ -28,8 +34,12 @@ export interface Loosening {
    * the base.
    */
   readonly address: Address;
+  /** The evaluation or the judge that it is about. */
+  readonly test: Address;
   /** `threshold 1 → 0.5` */
   readonly message: string;
+  /** Whether it certainly makes the test easier. */
+  readonly looser: boolean;
   /** A JSON pointer; empty for the whole assertion. */
   readonly path: string;
   readonly before?: Json;
@@ -47,38 +57,56 @@ export interface Test extends TestPart {
   readonly assertions: readonly TestPart[];
 }
 
-/** Compares the evaluations that both sides have. Removed evaluations are results of their own. */
+/** Compares all evaluations of head and base, also removed ones, and their judges. Looser ones first. */
 export function looseningsOf(
   kinds: Kinds,
   headDefinitions: readonly Definition[],
   baseDefinitions: readonly Definition[],
+  compilePattern?: CompilePattern,
 ): Loosening[] {
   const head = testDefinitions(kinds, headDefinitions);
   const base = testDefinitions(kinds, baseDefinitions);
-  const { prompts, evaluations } = pairTests(head, base);
+  const pairs = pairTests(head, base);
   const tests = head.evaluations.flatMap((evaluation) => {
-    const before = evaluations.get(evaluation.address);
+    const before = pairs.evaluations.get(evaluation.address);
     if (!before) return [];
-    return testLoosenings({ head: testOf(head, evaluation), base: testOf(base, before) });
+    const sides = { head: testOf(head, evaluation), base: testOf(base, before) };
+    return testLoosenings(sides, compilePattern);
   });
-  return [...tests, ...changedJudges(head, prompts)];
+  return looserFirst([...removedTests(base, pairs), ...tests, ...changedJudges(head, pairs)]);
+}
+
+/** Those that certainly make a test easier come first. */
+export function looserFirst(loosenings: readonly Loosening[]): Loosening[] {
+  return loosenings.toSorted((a, b) => Number(b.looser) - Number(a.looser));
+}
+
+/** The evaluations that only the base has. */
+function removedTests(base: TestDefinitions, { prompts, evaluations }: TestPairs): Loosening[] {
+  const kept = new Set(evaluations.values());
+  const keptPrompts = new Set([...prompts.values()].map(({ address }) => address));
+  return base.evaluations
+    .filter((each) => !kept.has(each))
+    .map(({ address, parent }) => {
+      const looser = keptPrompts.has(parent!);
+      const message = looser ? "removed" : `removed with ${parent!}`;
+      return { address, test: address, message, looser, path: "" };
+    });
 }
 
 /** The prompts that judge replies, if the base has another version of them. */
-function changedJudges(
-  head: TestDefinitions,
-  prompts: ReadonlyMap<Address, Definition>,
-): Loosening[] {
+function changedJudges(head: TestDefinitions, { prompts }: TestPairs): Loosening[] {
   const checks = head.evaluations.flatMap(head.childrenOf);
   const judges = new Set(checks.flatMap((check) => head.judgeOf(check) ?? []));
   const content = ({ spec }: Definition): string =>
     canonicalJson(canonicalForm(head.kinds.prompt.shape, spec));
   return [...judges].flatMap((judge) => {
-    const before = prompts.get(judge.address);
+    const { address } = judge;
+    const before = prompts.get(address);
     if (!before || content(before) === content(judge)) return [];
     const count = checks.filter((check) => head.judgeOf(check) === judge).length;
-    const asked = count === 1 ? "1 check" : `${count} checks`;
-    return [{ address: judge.address, message: `the judge of ${asked} changed`, path: "" }];
+    const message = `the judge of ${count === 1 ? "1 check" : `${count} checks`} changed`;
+    return [{ address, test: address, message, looser: false, path: "" }];
   });
 }
 
@@ -95,30 +123,44 @@ function testOf({ kinds, childrenOf }: TestDefinitions, definition: Definition):
 }
 
 /** Compares two versions of an evaluation, all in canonical form. */
-export function testLoosenings({
-  head,
-  base,
-}: {
-  readonly head: Test;
-  readonly base: Test;
-}): Loosening[] {
+export function testLoosenings(
+  { head, base }: { readonly head: Test; readonly base: Test },
+  compilePattern?: CompilePattern,
+): Loosening[] {
+  const context = { threshold: Number(head.spec["threshold"]), compilePattern };
   const pairs = pairAssertions(head.assertions, base.assertions);
   const kept = new Set(pairs.values());
-  const threshold = Number(head.spec["threshold"]);
-  const removed = base.assertions
-    .filter((each) => !kept.has(each) && each.spec["weight"] !== 0)
-    .map(({ address, spec }) => ({
-      address,
-      message: `${String(spec["type"])} removed`,
-      path: "",
-      before: spec,
-    }));
-  const others = head.assertions.flatMap((each) => {
-    const other = pairs.get(each);
-    if (other) return assertionLoosenings(each, other.spec, threshold);
-    return added(each, threshold);
-  });
-  return [...evaluationLoosenings(head, base.spec), ...others, ...removed];
+  const added = head.assertions.filter((each) => !pairs.has(each));
+  const removed = base.assertions.filter((each) => !kept.has(each));
+  const addedSpecs = added.map(({ spec }) => spec);
+  const found = [
+    ...evaluationLoosenings(head, base),
+    ...head.assertions.flatMap((each) => {
+      const other = pairs.get(each);
+      return other ? assertionLoosenings(each, other, context) : [];
+    }),
+    ...added.flatMap(({ address, spec }) => {
+      const message = `${String(spec["type"])} added with the weight ${String(spec["weight"])}`;
+      return listed({ address, message, path: "", after: spec }, addedEffect(spec, context));
+    }),
+    ...removed.flatMap(({ address, spec }) => {
+      const change = {
+        address,
+        message: `${String(spec["type"])} removed`,
+        path: "",
+        before: spec,
+      };
+      return listed(change, removedEffect(spec, addedSpecs, context));
+    }),
+  ];
+  return found.map((each) => ({ ...each, test: head.address }));
+}
+
+type Found = Omit<Loosening, "test">;
+
+/** The change with its mark; nothing if the test is stricter. */
+function listed(change: Omit<Found, "looser">, effect: Effect): Found[] {
+  return effect === "stricter" ? [] : [{ ...change, looser: effect === "looser" }];
 }
 
 /** Equal ones first, then those that differ in what can be loosened, then by type and position. */
@@ -141,105 +183,36 @@ function pairAssertions(
   );
 }
 
-function evaluationLoosenings(head: TestPart, base: JsonObject): Loosening[] {
-  const { spec } = head;
-  const fields = [
-    ...(Number(spec["threshold"]) < Number(base["threshold"]) ? ["threshold"] : []),
-    ...(Number(spec["weight"]) < Number(base["weight"]) ? ["weight"] : []),
-    ...changed(spec, base, "appendedMessages"),
-  ].map((field) => loosening(head, base, [field]));
-  return [...fields, ...changedVariables(head, base)];
-}
-
-/** Each variable on its own. */
-function changedVariables(head: TestPart, base: JsonObject): Loosening[] {
-  const [now, before] = [objectOf(head.spec["variables"]), objectOf(base["variables"])];
-  return [...new Set([...Object.keys(before), ...Object.keys(now)])]
-    .filter((name) => changed(now, before, name).length > 0)
-    .map((name) => loosening(head, base, ["variables", name]));
-}
-
-/** Fields whose values can be compared, and the name, which decides nothing. */
-const comparedFields: ReadonlySet<string> = new Set([
-  "name",
-  "weight",
-  "negate",
-  "targetThreshold",
-  "targetValues",
-  "targetValue",
-  "ignoreCase",
-]);
-
-/**
- * A lower weight; with a threshold below 1 a higher one too, because then it makes up for others. The
- * assertion can become easier in several ways.
- */
-function assertionLoosenings(head: TestPart, base: JsonObject, threshold: number): Loosening[] {
-  const { spec } = head;
-  const [weight, old] = [Number(spec["weight"]), Number(base["weight"])];
+function evaluationLoosenings(head: TestPart, base: TestPart): Found[] {
+  const versions = { head: head.spec, base: base.spec };
+  const names = [base, head].flatMap(({ spec }) => Object.keys(objectOf(spec["variables"])));
   return [
-    ...(weight < old || (weight > old && threshold < 1) ? ["weight"] : []),
-    ...changed(spec, base, "negate"),
-    ...(isRaised(spec, base) ? ["targetThreshold"] : []),
-    ...(areTargetsStricter(spec, base) ? [] : changed(spec, base, targetField(spec))),
-    ...(isCaseEasier(spec, base) ? ["ignoreCase"] : []),
-    // No comparison says whether another pattern, schema or tool is easier.
-    ...[...new Set([...Object.keys(base), ...Object.keys(spec)])]
-      .filter((field) => !comparedFields.has(field))
-      .flatMap((field) => changed(spec, base, field)),
-  ].map((field) => loosening(head, base, [field]));
+    ["threshold"],
+    ["weight"],
+    ["appendedMessages"],
+    ...[...new Set(names)].map((name) => ["variables", name]),
+  ].flatMap((path) => changedField(head, base, path, () => evaluationEffect(path[0]!, versions)));
 }
 
-/** With a threshold below 1, another assertion makes up for those that fail. */
-function added({ address, spec }: TestPart, threshold: number): Loosening[] {
-  if (threshold >= 1 || spec["weight"] === 0) return [];
-  const message = `${String(spec["type"])} added with the weight ${String(spec["weight"])}`;
-  return [{ address, message, path: "", after: spec }];
+/** An assertion can become easier in several ways. */
+function assertionLoosenings(head: TestPart, base: TestPart, context: EffectContext): Found[] {
+  const versions = { head: head.spec, base: base.spec };
+  const fields = new Set([base, head].flatMap(({ spec }) => Object.keys(spec)));
+  return [...fields].flatMap((field) =>
+    changedField(head, base, [field], () => assertionEffect(field, versions, context)),
+  );
 }
 
-function loosening({ address, spec }: TestPart, base: JsonObject, path: Path): Loosening {
-  const [before, after] = [valueAt(base, path), valueAt(spec, path)];
-  return {
-    address,
+/** `effectOf`: returns the effect if the field changed. */
+function changedField(head: TestPart, base: TestPart, path: Path, effectOf: () => Effect): Found[] {
+  const [before, after] = [valueAt(base.spec, path), valueAt(head.spec, path)];
+  if (jsonEquals(before, after)) return [];
+  const change = {
+    address: head.address,
     message: valueChangeText({ path, before, after }),
     path: toPointer(path),
     ...(before !== undefined && { before }),
     ...(after !== undefined && { after }),
   };
-}
-
-function changed(head: JsonObject, base: JsonObject, field: string): string[] {
-  return jsonEquals(head[field], base[field]) ? [] : [field];
-}
-
-function isRaised(head: JsonObject, base: JsonObject): boolean {
-  const type = assertionType(head["type"]);
-  const isLimit = type !== undefined && "limit" in type;
-  return isLimit && Number(head["targetThreshold"]) > Number(base["targetThreshold"]);
-}
-
-function targetField(spec: JsonObject): string {
-  return "targetValues" in spec ? "targetValues" : "targetValue";
-}
-
-/** Whether every text that meets the new targets meets the old ones; with `negate` the reverse. */
-function areTargetsStricter(head: JsonObject, base: JsonObject): boolean {
-  const type = assertionType(head["type"]);
-  if (!type || !("targets" in type)) return false;
-  const [now, before] = [targetsOf(head), targetsOf(base)];
-  const [strict, other] = head["negate"] === true ? [before, now] : [now, before];
-  return type.targets === "any"
-    ? strict.every((text) => other.some((each) => type.holds(text, each)))
-    : other.every((each) => strict.some((text) => type.holds(text, each)));
-}
-
-function targetsOf(spec: JsonObject): readonly string[] {
-  const value = spec[targetField(spec)] ?? [];
-  return Array.isArray(value) ? value.map(String) : [String(value)];
-}
-
-/** Ignoring case meets more targets, and with `negate` the other way round. */
-function isCaseEasier(head: JsonObject, base: JsonObject): boolean {
-  const [now, before] = [head["ignoreCase"] === true, base["ignoreCase"] === true];
-  return now !== before && now !== (head["negate"] === true);
+  return listed(change, effectOf());
 }

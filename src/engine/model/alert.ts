@@ -58,6 +58,8 @@ interface AlertChange {
   readonly address: Address;
   /** A JSON pointer. */
   readonly path: string;
+  /** tests: whether it certainly makes the test easier. */
+  readonly looser?: boolean;
   readonly before?: Json;
   readonly after?: Json;
 }

@@ -30,6 +30,17 @@ export function valueChangeText({ path, before, after }: ValueChange): string {
   return `${name} ${before === undefined ? "added" : "changed"}`;
 }
 
+/** `threshold 1 → 0.5 (looser)`: the change of a test, marked if it certainly makes it easier. */
+export function testChangeText({
+  message,
+  looser,
+}: {
+  readonly message: string;
+  readonly looser: boolean;
+}): string {
+  return looser ? `${message} (looser)` : message;
+}
+
 function listChangeText(name: string, before: readonly Json[], after: readonly Json[]): string {
   const without = (some: readonly Json[], others: readonly Json[]): string[] => {
     const known = new Set(others.map(canonicalJson));

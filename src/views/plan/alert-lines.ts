@@ -45,7 +45,9 @@ function summary(alerts: readonly Alert[]): Words {
     facts?.setting === undefined ? addresses.slice(0, isEach(code) ? 1 : undefined) : facts.setting,
   );
   const names = [...new Set(ofAlerts)];
-  const words = summaries[code](pluralize(names.length, "definition"));
+  const looser = alerts.filter(({ facts }) => facts?.changes?.some((change) => change.looser));
+  const certain = looser.length === 0 ? "" : `, ${looser.length} certainly looser`;
+  const words = `${summaries[code](pluralize(names.length, "definition"))}${certain}`;
   return names.length === 0 ? [words] : [`${words}: `, { code: someOf(names, maxNamed) }];
 }
 

@@ -1,4 +1,5 @@
 // A case in the report of promptctl test for a terminal.
+import { testChangeText } from "../../engine/text/value-change.ts";
 import { assertionType } from "../../engine/evaluate/assertions/assertion-types.ts";
 import { fileAndLine } from "../../engine/model/diagnostic.ts";
 import type {
@@ -150,10 +151,7 @@ function locationText(location: TestLocation | undefined): string {
 }
 
 /** A test that the change can have made easier, on one line. */
-export function changedTestLine({
-  address,
-  message,
-  location,
-}: TestResult["loosened"][number]): string {
-  return `${address}: ${message} ${locationText(location)}`.trimEnd();
+export function changedTestLine(changed: TestResult["loosened"][number]): string {
+  const { address, location } = changed;
+  return `${address}: ${testChangeText(changed)} ${locationText(location)}`.trimEnd();
 }

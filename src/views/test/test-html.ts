@@ -2,6 +2,7 @@
 // replies are untrusted; the template escapes all of them.
 import { html, raw } from "hono/html";
 import { digestText } from "../../engine/text/digest.ts";
+import { testChangeText } from "../../engine/text/value-change.ts";
 import type { TestCase, TestResult } from "../../generated/types.ts";
 import type { Html } from "../text/html-parts.ts";
 import { mapTexts } from "../text/map-texts.ts";
@@ -158,14 +159,15 @@ function noticesOf(result: TestResult): Notices[] {
       html`<li>${pluralize(count, "case")}: ${reason} <code>${addresses}</code></li>`,
   );
   const loosened = result.loosened.map(
-    ({ address, message, location }) =>
-      html`<li><code>${address}</code>: ${message} ${locationHtml(location)}</li>`,
+    (changed) =>
+      html`<li>
+        <code>${changed.address}</code>: ${testChangeText(changed)}
+        ${locationHtml(changed.location)}
+      </li>`,
   );
-  const removed = result.removed.map((address) => html`<li><code>${address}</code></li>`);
   const warnings = result.warnings.map((warning) => html`<li>${warning}</li>`);
   return [
     { id: "loosened", title: changedTestsTitle, items: loosened },
-    { id: "removed", title: "Removed in this change", items: removed },
     { id: "unmeasured", title: unmeasuredTitle, items: open },
     { id: "warnings", title: "Warnings", items: warnings },
   ].filter(({ items }) => items.length > 0);

@@ -72,9 +72,10 @@ export function testDocument(facts: TestFacts): TestResult {
     prompts: promptsOf(facts),
     cases: casesOf(facts),
     removed: [...facts.removed],
-    loosened: facts.loosened.map(({ address, message }) => ({
+    loosened: facts.loosened.map(({ address, message, looser }) => ({
       address,
       message,
+      looser,
       ...locationField(facts, address),
     })),
     warnings: [...facts.warnings, ...untestedWarning(facts)],

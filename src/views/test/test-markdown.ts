@@ -2,6 +2,7 @@
 // did not pass, then what a reviewer needs to judge them. Texts of replies are untrusted: they are
 // only in code spans and fences.
 import { fileAndLine } from "../../engine/model/diagnostic.ts";
+import { testChangeText } from "../../engine/text/value-change.ts";
 import type { TestCase, TestResult, TestTrial } from "../../generated/types.ts";
 import { plainDiffLine } from "../text/diff-line.ts";
 import {
@@ -74,12 +75,10 @@ function columnTable(result: TestResult, mask: Mask): string[] {
 
 function sectionsOf(result: TestResult, mask: Mask): MarkdownSection[] {
   const { failing, suspect, unsteady, fixed } = groupCases(result);
-  const removed = result.removed.map((address) => `- ${codeSpan(address, mask)}`);
   const warnings = result.warnings.map((warning) => `- ${codeSpan(warning, mask, 500)}`);
   return [
     caseTable([...failing, ...suspect, ...unsteady, ...fixed], result, mask),
     listSection(loosenedLines(result, mask), `**${changedTestsTitle}**`, "changed test"),
-    listSection(removed, "**Removed in this change**", "removed test"),
     listSection(reasonLines(result, mask), `**${unmeasuredTitle}**`, "reason"),
     listSection(warnings, "**Warnings**", "warning"),
     {
@@ -150,9 +149,10 @@ function caseReason(each: TestCase, mask: Mask): string {
 }
 
 function loosenedLines({ loosened }: TestResult, mask: Mask): string[] {
-  return loosened.map(({ address, message, location }) => {
+  return loosened.map((changed) => {
+    const { address, location } = changed;
     const place = location ? ` ${codeSpan(fileAndLine(location), mask)}` : "";
-    return `- ${codeSpan(address, mask)}: ${codeSpan(message, mask)}${place}`;
+    return `- ${codeSpan(address, mask)}: ${codeSpan(testChangeText(changed), mask)}${place}`;
   });
 }
 

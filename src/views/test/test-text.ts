@@ -34,7 +34,6 @@ export function testText(result: TestResult, options: TestTextOptions): string {
     listText([...fixed, ...(full ? passed : [])], options),
     ...reasonBlocks(result, options),
     listBlock(changedTestsTitle, result.loosened.map(changedTestLine), options),
-    listBlock("Removed in this change", result.removed, options),
     result.warnings
       .flatMap((each) => wrapSentence(`Warning: ${each}`, options, ""))
       .map((line) => colors.yellow(line))

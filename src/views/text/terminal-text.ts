@@ -14,6 +14,7 @@ export interface Symbols {
   readonly arrow: string;
   readonly backArrow: string;
   readonly ellipsis: string;
+  readonly minus: string;
   /** A blank at the end of a line, and in other places where it must be visible. */
   readonly blank: string;
 }
@@ -26,6 +27,7 @@ export const unicodeSymbols: Symbols = {
   arrow: "→",
   backArrow: "←",
   ellipsis: "…",
+  minus: "−",
   blank: "·",
 };
 
@@ -38,6 +40,7 @@ export const asciiSymbols: Symbols = {
   arrow: "->",
   backArrow: "<-",
   ellipsis: "...",
+  minus: "-",
   blank: "\\u{20}",
 };
 
@@ -90,10 +93,16 @@ export function escapeLine(line: string): string {
 /** The further indentation of all lines of a sentence but the first. */
 const hangingIndent = "    ";
 
+/** Those that sentences contain. */
+const shownSigns = ["ellipsis", "arrow", "minus"] as const;
+
 /** A sentence, escaped and indented, broken into lines between words if the screen wraps. */
 export function wrapSentence(sentence: string, screen: Screen, indent = "  "): string[] {
   const { width, wraps, symbols } = screen;
-  const text = escapeText(sentence).replaceAll(unicodeSymbols.ellipsis, symbols.ellipsis);
+  const text = shownSigns.reduce(
+    (shown, sign) => shown.replaceAll(unicodeSymbols[sign], symbols[sign]),
+    escapeText(sentence),
+  );
   const isCopied = text.startsWith(" ");
   if (!wraps || isCopied || stringWidth(indent + text) <= width) return [indent + text];
   const [first = "", ...words] = wordsOf(text, width - indent.length - hangingIndent.length);

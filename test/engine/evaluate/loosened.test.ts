@@ -1,17 +1,21 @@
 // Tests that a change makes easier.
 import { expect, test } from "vitest";
 import { looseningsOf } from "../../../src/engine/evaluate/loosened.ts";
+import { testChangeText } from "../../../src/engine/text/value-change.ts";
 import { testedKinds } from "../../../src/kinds.ts";
+import { loadLibraries } from "../../../src/sync/judge-replies.ts";
 import { loadTexts } from "../../fixtures/in-memory.ts";
 import { greeter } from "../../fixtures/test-projects.ts";
+
+const { compilePattern } = await loadLibraries([{ pattern: "" }]);
 
 async function lines(head: string, base: string): Promise<string[]> {
   const [own, other] = [
     await loadTexts(head, {}, testedKinds),
     await loadTexts(base, {}, testedKinds),
   ];
-  const found = looseningsOf(testedKinds, own.definitions, other.definitions);
-  return found.map(({ address, message }) => `${address}: ${message}`);
+  const found = looseningsOf(testedKinds, own.definitions, other.definitions, compilePattern);
+  return found.map((each) => `${each.address}: ${testChangeText(each)}`);
 }
 
 const project = (evaluation: string): string =>
@@ -59,31 +63,74 @@ const changes: readonly (readonly [
   ],
 ];
 
+/** A pattern and a schema that every reply, or every JSON, meets. */
+const acceptingAll: ReadonlySet<string> = new Set(['".*"', '"{}"']);
+
 test.each<LooseningRow>([
   ["nothing", checks("COST, targetThreshold: 1"), checks("COST, targetThreshold: 1"), []],
   [
     "a lower threshold",
     project("threshold: 1"),
     project("threshold: 0.5"),
-    ["evaluation/Greet/a: threshold 1 → 0.5"],
+    ["evaluation/Greet/a: threshold 1 → 0.5 (looser)"],
+  ],
+  [
+    "a lower weight of what cannot fail",
+    checks('STARTS_WITH, targetValue: ""'),
+    checks('STARTS_WITH, targetValue: "", weight: 0.1'),
+    [],
+  ],
+  [
+    "a removed assertion that cannot fail",
+    checks('STARTS_WITH, targetValue: ""', "COST, targetThreshold: 1"),
+    checks("COST, targetThreshold: 1"),
+    [],
+  ],
+  [
+    "an assertion that cannot fail, where not all must pass",
+    project("threshold: 0.5, assertions: [{ type: COST, targetThreshold: 1 }]"),
+    project(
+      'threshold: 0.5, assertions: [{ type: COST, targetThreshold: 1 }, { type: STARTS_WITH, targetValue: "" }]',
+    ),
+    ["assertion/Greet/a/2: STARTS_WITH added with the weight 1 (looser)"],
+  ],
+  [
+    "a higher weight where not all must pass",
+    project("threshold: 0.5, assertions: [{ type: COST, targetThreshold: 1 }]"),
+    project("threshold: 0.5, assertions: [{ type: COST, targetThreshold: 1, weight: 9 }]"),
+    [`${first}: weight 1 → 9`],
+    [`${first}: weight 9 → 1 (looser)`],
+  ],
+  [
+    "a shorter text of another case, with ignoreCase",
+    checks("CONTAINS_ANY, targetValues: [Order Number], ignoreCase: true"),
+    checks("CONTAINS_ANY, targetValues: [number], ignoreCase: true"),
+    [`${first}: targetValues − "Order Number" + "number" (looser)`],
+  ],
+  [
+    "a removed check",
+    project("checks: [{ type: STOP_REASON, is: complete }, { type: MATCHES, pattern: x }]"),
+    check("MATCHES, pattern: x"),
+    ["check/Greet/a/1: STOP_REASON removed (looser)"],
   ],
   [
     "an evaluation with the weight 0",
     project("weight: 1"),
     project("weight: 0"),
-    ["evaluation/Greet/a: weight 1 → 0"],
+    ["evaluation/Greet/a: weight 1 → 0 (looser)"],
+    ["evaluation/Greet/a: weight 0 → 1"],
   ],
   [
     "an assertion with the weight 0",
     checks("COST, targetThreshold: 1"),
     checks("COST, targetThreshold: 1, weight: 0"),
-    [`${first}: weight 1 → 0`],
+    [`${first}: weight 1 → 0 (looser)`],
   ],
   [
     "a removed assertion",
     checks("TOOL_CALLED, toolName: a", "COST, targetThreshold: 1"),
     checks("COST, targetThreshold: 1"),
-    [`${first}: TOOL_CALLED removed`],
+    [`${first}: TOOL_CALLED removed (looser)`],
   ],
   [
     "an assertion of another type",
@@ -114,68 +161,68 @@ test.each<LooseningRow>([
     "an inverted assertion",
     checks("EXACT_MATCH, targetValue: a"),
     checks("EXACT_MATCH, targetValue: a, negate: true"),
-    [`${first}: negate false → true`],
-    [`${first}: negate true → false`],
+    [`${first}: negate false → true (looser)`],
+    [`${first}: negate true → false (looser)`],
   ],
   [
     "a higher cost limit",
     checks("COST, targetThreshold: 0.01"),
     checks("COST, targetThreshold: 0.02"),
-    [`${first}: targetThreshold 0.01 → 0.02`],
+    [`${first}: targetThreshold 0.01 → 0.02 (looser)`],
   ],
   [
     "a higher latency limit",
     checks("LATENCY, targetThreshold: 500"),
     checks("LATENCY, targetThreshold: 900"),
-    [`${first}: targetThreshold 500 → 900`],
+    [`${first}: targetThreshold 500 → 900 (looser)`],
   ],
   [
     "a shorter list of CONTAINS_ALL",
     checks("CONTAINS_ALL, targetValues: [a, b, c]"),
     checks("CONTAINS_ALL, targetValues: [a]"),
-    [`${first}: targetValues − "b" − "c"`],
+    [`${first}: targetValues − "b" − "c" (looser)`],
   ],
   [
     "a longer list of CONTAINS_ANY",
     checks("CONTAINS_ANY, targetValues: [a]"),
     checks("CONTAINS_ANY, targetValues: [a, b]"),
-    [`${first}: targetValues + "b"`],
+    [`${first}: targetValues + "b" (looser)`],
   ],
   [
     "a longer list of CONTAINS_ALL with negate",
     checks("CONTAINS_ALL, targetValues: [a], negate: true"),
     checks("CONTAINS_ALL, targetValues: [a, b], negate: true"),
-    [`${first}: targetValues + "b"`],
+    [`${first}: targetValues + "b" (looser)`],
   ],
   [
     "a shorter list of CONTAINS_ANY with negate",
     checks("CONTAINS_ANY, targetValues: [a, b], negate: true"),
     checks("CONTAINS_ANY, targetValues: [a], negate: true"),
-    [`${first}: targetValues − "b"`],
+    [`${first}: targetValues − "b" (looser)`],
   ],
   [
     "a lower weight",
     checks("COST, targetThreshold: 1"),
     checks("COST, targetThreshold: 1, weight: 0.01"),
-    [`${first}: weight 1 → 0.01`],
+    [`${first}: weight 1 → 0.01 (looser)`],
   ],
   [
     "case that is ignored",
     checks("EXACT_MATCH, targetValue: a"),
     checks("EXACT_MATCH, targetValue: a, ignoreCase: true"),
-    [`${first}: ignoreCase false → true`],
+    [`${first}: ignoreCase false → true (looser)`],
   ],
   [
     "case that is not ignored, with negate",
     checks("EXACT_MATCH, targetValue: a, negate: true, ignoreCase: true"),
     checks("EXACT_MATCH, targetValue: a, negate: true"),
-    [`${first}: ignoreCase true → false`],
+    [`${first}: ignoreCase true → false (looser)`],
   ],
   [
     "a shorter start",
     checks("STARTS_WITH, targetValue: order number"),
     checks("STARTS_WITH, targetValue: o"),
-    [`${first}: targetValue "order number" → "o"`],
+    [`${first}: targetValue "order number" → "o" (looser)`],
   ],
   [
     "the end of a start, which is another target",
@@ -188,13 +235,13 @@ test.each<LooseningRow>([
     "a longer start with negate",
     checks("STARTS_WITH, targetValue: o, negate: true"),
     checks("STARTS_WITH, targetValue: order, negate: true"),
-    [`${first}: targetValue "o" → "order"`],
+    [`${first}: targetValue "o" → "order" (looser)`],
   ],
   [
     "a shortened text of a list",
     checks("CONTAINS_ALL, targetValues: [order number, b]"),
     checks("CONTAINS_ALL, targetValues: [order, b]"),
-    [`${first}: targetValues − "order number" + "order"`],
+    [`${first}: targetValues − "order number" + "order" (looser)`],
   ],
   [
     "other variables",
@@ -208,7 +255,7 @@ test.each<LooseningRow>([
     project("threshold: 0.5, assertions: []"),
     project("threshold: 0.5, assertions: [{ type: COST, targetThreshold: 1, weight: 100 }]"),
     [`${first}: COST added with the weight 100`],
-    [`${first}: COST removed`],
+    [`${first}: COST removed (looser)`],
   ],
   [
     "another target",
@@ -221,7 +268,7 @@ test.each<LooseningRow>([
     "an empty start",
     checks("STARTS_WITH, targetValue: Ask"),
     checks('STARTS_WITH, targetValue: ""'),
-    [`${first}: targetValue "Ask" → ""`],
+    [`${first}: targetValue "Ask" → "" (looser)`],
   ],
   [
     "a list with another text",
@@ -234,13 +281,13 @@ test.each<LooseningRow>([
     "one of two assertions of a type is removed, the other gets the weight 0",
     checks("STARTS_WITH, targetValue: a", "STARTS_WITH, targetValue: b"),
     checks("STARTS_WITH, targetValue: b, weight: 0"),
-    [`${first}: weight 1 → 0`, `${first}: STARTS_WITH removed`],
+    [`${first}: weight 1 → 0 (looser)`, `${first}: STARTS_WITH removed (looser)`],
   ],
   [
-    "a removed evaluation, which is no loosened one",
+    "a removed evaluation",
     project(""),
     greeter("hi", "evaluations: []\n"),
-    [],
+    ["evaluation/Greet/a: removed (looser)"],
   ],
   [
     "a renamed evaluation",
@@ -248,12 +295,22 @@ test.each<LooseningRow>([
     project("variables: { x: y }").replace("name: a", "name: b"),
     [],
   ],
-  ["a removed prompt", project("threshold: 1"), "", []],
+  [
+    "a removed prompt",
+    project("threshold: 1"),
+    "",
+    ["evaluation/Greet/a: removed with prompt/Greet"],
+  ],
   ...changes.map(([name, base, head, before, after]): LooseningRow => {
-    const line = (from: string, to: string): string[] => [
-      `check/Greet/a/1: ${name} ${from} → ${to}`,
+    const line = (from: string, to: string): string => `check/Greet/a/1: ${name} ${from} → ${to}`;
+    const mark = acceptingAll.has(after) ? " (looser)" : "";
+    return [
+      `another ${name}`,
+      check(base),
+      check(head),
+      [`${line(before, after)}${mark}`],
+      [line(after, before)],
     ];
-    return [`another ${name}`, check(base), check(head), line(before, after), line(after, before)];
   }),
 ])("%s", async (_name, base, head, expected, reverse = []) => {
   expect(await lines(head, base)).toEqual(expected);

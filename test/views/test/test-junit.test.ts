@@ -83,7 +83,9 @@ describe("the JUnit report", () => {
         </testsuite>
         <testsuite name="Tests changed in this change" tests="1" failures="0" errors="0" skipped="0">
           <testcase name="Tests changed in this change" classname="promptctl test" time="0.000">
-            <system-out>evaluation/Support/tone: The threshold was lowered from 1 to 0.5. prompts/support.yaml:30</system-out>
+            <system-out>evaluation/Support/tone: threshold 1 → 0.5 (looser) prompts/support.yaml:30
+      evaluation/Support/old: removed (looser)
+      prompt/Tone judge: the judge of 2 checks changed</system-out>
           </testcase>
         </testsuite>
       </testsuites>

@@ -50,11 +50,9 @@ describe("the page", () => {
 
       **Tests changed in this change**
 
-      - \`evaluation/Support/tone\`: \`The threshold was lowered from 1 to 0.5.\` \`prompts/support.yaml:30\`
-
-      **Removed in this change**
-
-      - \`evaluation/Support/old\`
+      - \`evaluation/Support/tone\`: \`threshold 1 → 0.5 (looser)\` \`prompts/support.yaml:30\`
+      - \`evaluation/Support/old\`: \`removed (looser)\`
+      - \`prompt/Tone judge\`: \`the judge of 2 checks changed\`
 
       **Not measured, not run or unable to fail**
 

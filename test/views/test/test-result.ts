@@ -194,9 +194,12 @@ export const everyCase: TestResult = {
   loosened: [
     {
       address: "evaluation/Support/tone",
-      message: "The threshold was lowered from 1 to 0.5.",
+      message: "threshold 1 → 0.5",
+      looser: true,
       location: { file, line: 30 },
     },
+    { address: "evaluation/Support/old", message: "removed", looser: true },
+    { address: "prompt/Tone judge", message: "the judge of 2 checks changed", looser: false },
   ],
   warnings: ["Trials are not independent with temperature 0 or a seed."],
   calls: {
@@ -301,7 +304,7 @@ export function hostileResult(text: string): TestResult {
         { address: `${text}2`, score: null, head: promptText("a") },
       ],
       removed: [text],
-      loosened: [{ address: text, message: text, location }],
+      loosened: [{ address: text, message: text, looser: true, location }],
       warnings: [text],
     },
   );

@@ -85,10 +85,9 @@ describe("the report", () => {
           evaluation/Support/external
 
       Tests changed in this change
-        evaluation/Support/tone: The threshold was lowered from 1 to 0.5. prompts/support.yaml:30
-
-      Removed in this change
-        evaluation/Support/old
+        evaluation/Support/tone: threshold 1 → 0.5 (looser) prompts/support.yaml:30
+        evaluation/Support/old: removed (looser)
+        prompt/Tone judge: the judge of 2 checks changed
 
       Warning: Trials are not independent with temperature 0 or a seed.
 
