@@ -15,8 +15,6 @@ export async function* startup() {
   const node = { other: "node -e 0", theirs: () => run([process.execPath, "-e", "0"]) };
   yield times({ name: "--version", pairs: 41, ours: version, ...node, maximum: 1.5 });
   yield times({ name: "validate 1", pairs: 41, ours: validateRun(1), ...node, maximum: 2.5 });
-  for (const peer of [await auth0(), await promptfoo()])
-    yield peerTimes("--version", 7, version, peer, ({ command }) => command("--version"));
 }
 
 /** Projects of all sizes, offline. */
@@ -36,7 +34,7 @@ export async function* validate() {
 
 /** Plans without changes for projects of all sizes, over loopback. */
 export async function* plan() {
-  const other = "js-yaml and JSON.parse";
+  const other = "JSON.parse";
   for (const { size, pairs } of projects) {
     const name = `plan ${formatCount(size)}`;
     const baseline = baselineCommand(size, await listServerUrl(size));

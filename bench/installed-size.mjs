@@ -36,5 +36,5 @@ async function installedBytes(name, archive, ...flags) {
 
 function sizeRow(name, limit, bytes) {
   const cells = [name, formatBytes(bytes), "", ""];
-  return { row: [...cells, `under ${limit / 1e6} MB`, result(bytes < limit)] };
+  return { row: [...cells, `< ${limit / 1e6} MB`, result(bytes < limit)] };
 }

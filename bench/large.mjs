@@ -10,7 +10,7 @@ import { compareMemory, compareTimes, folder, promptctl, run, withFindings } fro
 import { definitionsIn, promptPath, teamFolder } from "./world.mjs";
 import { editsIn, worldHistory } from "./world-history.mjs";
 
-const floor = "js-yaml and JSON.parse";
+const floor = "JSON.parse";
 const environments = 20;
 
 export const largeNotes = `The likeness has 12,037 definitions as a real project has them: 1,860 tools and 903 prompts in two YAML files,
@@ -153,5 +153,5 @@ async function memory({ name, ours, other, theirs, env, maximumBytes }) {
 
 function withLimit(row, value, maximum, format) {
   if (maximum === undefined) return row;
-  return [...row.slice(0, -2), `${format(maximum)} or less`, result(value <= maximum)];
+  return [...row.slice(0, -2), `≤ ${format(maximum)}`, result(value <= maximum)];
 }

@@ -46,11 +46,11 @@ export function comparisonRow({ name, medians, other, maximum, format = formatTi
   const cells = [name, format(ours), `${other} ${format(theirs)}`, ratio.toFixed(2)];
   return maximum === undefined
     ? [...cells, "", ""]
-    : [...cells, `${maximum} or less`, result(ratio <= maximum)];
+    : [...cells, `≤ ${maximum}`, result(ratio <= maximum)];
 }
 
-/** The cell of the last column. */
-export const result = (isMet) => (isMet ? "met" : "missed");
+/** The cell of the last column: empty if the target is met. */
+export const result = (isMet) => (isMet ? "" : "missed");
 
 /** A number with commas. */
 export const formatCount = (count) => count.toLocaleString("en");

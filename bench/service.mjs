@@ -77,7 +77,7 @@ function rateRow(name, { pairs, bytes }, minimum) {
     formatTime(figure("p99").ours),
     `baseline ${formatRate(theirs)}`,
     ratio.toFixed(2),
-    ...(minimum === undefined ? ["", ""] : [`${minimum} or more`, result(ratio >= minimum)]),
+    ...(minimum === undefined ? ["", ""] : [`≥ ${minimum}`, result(ratio >= minimum)]),
   ];
 }
 
@@ -106,7 +106,7 @@ function longListRow(count, { bytes, pairs }) {
     formatTime(Math.max(...pairs.map(([time]) => time))),
     `JSON.stringify ${formatTime(theirs)}`,
     `${ratio.toFixed(1)} times`,
-    "under 10 times",
+    "< 10 times",
     result(ratio < 10),
   ];
 }
@@ -128,7 +128,7 @@ async function memoryRow(store, path, count) {
     formatTime(p99),
     `after ${formatCount(count)} ${formatBytes(before)}`,
     `${growth < 0 ? "" : "+"}${(growth * 100).toFixed(0)} %`,
-    "under +20 %",
+    "< +20 %",
     result(growth < 0.2),
   ];
 }
@@ -184,7 +184,7 @@ async function rowsOfPostgres(store) {
       "",
       `1 replica ${formatTime(theirs)}`,
       ratio.toFixed(2),
-      "1.3 or less",
+      "≤ 1.3",
       result(ratio <= 1.3),
     ],
   ];
@@ -229,7 +229,7 @@ async function rowsOfScale(name, [few, many]) {
       formatTime(ours),
       `of 1,000 ${formatTime(theirs)}`,
       `${ratio.toFixed(1)} times`,
-      "5 times or less",
+      "≤ 5 times",
       result(ratio <= 5),
     ],
     [
@@ -239,7 +239,7 @@ async function rowsOfScale(name, [few, many]) {
       "",
       `idle ${formatBytes(idle)}`,
       `+${formatBytes(above)}`,
-      "under +200 MB",
+      "< +200 MB",
       result(above < 200e6),
     ],
   ];

@@ -114,21 +114,21 @@ async function rowsWithProvider(url, peer) {
     row(
       `${name} (${ratio.toFixed(2)} times ${formatTime(floorMs)})`,
       formatTime(live),
-      "1.25 times or less",
+      "≤ 1.25 times",
       ratio <= 1.25,
       peer.live,
     ),
     row(
       `${formatCount(cases)} cases from the cache`,
       formatTime(cached),
-      "1,000 ms or less",
+      "≤ 1,000 ms",
       cached <= 1000,
       peer.cached,
     ),
     row(
       `memory of ${formatCount(manyCases)} cases`,
       formatBytes(memory),
-      "300 MB or less",
+      "≤ 300 MB",
       memory <= 300e6,
     ),
   ];
@@ -139,7 +139,7 @@ async function echoRow() {
   const time = await medianTime(
     promptctl("test", project, "--base", "none", "--on", "echo", "--gate", "report"),
   );
-  return row("2 cases with --on echo", formatTime(time), "250 ms or less", time <= 250);
+  return row("2 cases with --on echo", formatTime(time), "≤ 250 ms", time <= 250);
 }
 
 try {

@@ -229,10 +229,13 @@ describe("a configuration of promptfoo", () => {
     ],
   ])("has the check %j", (assertion, expected) => {
     const tests = [{ vars: { input: "Hello" }, assert: [assertion] }];
-    const { definitions, left } = importDocuments("promptfoo", [{ ...config, tests }]);
+    const { definitions, left, changed } = importDocuments("promptfoo", [{ ...config, tests }]);
+    const isJudged = assertion["type"] === "llm-rubric";
+    const note =
+      '/tests/0/assert/0: The prompt "Judge of rubrics" answers yes or no, without a score.';
     expect(definitions[0]).toMatchObject({ evaluations: [{ assertions: [], checks: [expected] }] });
-    expect(definitions.length).toBe(assertion["type"] === "llm-rubric" ? 2 : 1);
-    expect(left).toEqual([]);
+    expect(definitions.length).toBe(isJudged ? 2 : 1);
+    expect([left, changed]).toEqual([[], isJudged ? [note] : []]);
   });
 
   it("scales weights to at most 1", () => {
