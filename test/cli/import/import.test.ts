@@ -63,7 +63,10 @@ describe("docs/import-formats.md", () => {
     it("shows the definitions, and the output if any", async () => {
       await using folder = projectFor(example);
       const { code, out, err } = await runCli(example.args, { cwd: folder.path });
-      expect({ code, output: example.output && err + out }).toEqual({ code: 0, output: example.output });
+      expect({ code, output: example.output && err + out }).toEqual({
+        code: 0,
+        output: example.output,
+      });
       const expected = Object.entries(example.files).filter(([path]) => isDefinition(path));
       expect(expected.length).toBeGreaterThan(0);
       for (const [path, text] of expected) expect(definitionText(folder, path)).toBe(text);

@@ -200,7 +200,7 @@ describe("a configuration of promptfoo", () => {
     expect(assertionsOf([assertion])).toEqual({ assertions: [expected], left: [] });
   });
 
-  it.each<[assertion: JsonObject, expected: JsonObject]>([
+  it.each<[assertion: JsonObject, expected: JsonObject, note?: string]>([
     [
       { type: "regex", value: "{{input}} [0-9]+", metric: "number" },
       { type: "MATCHES", pattern: "Hello [0-9]+", name: "number" },
@@ -217,25 +217,28 @@ describe("a configuration of promptfoo", () => {
     [
       { type: "contains-json", value: { type: "array" } },
       { type: "JSON_SCHEMA", schema: { type: "array" } },
+      "The whole reply must be JSON.",
     ],
     [
       { type: "llm-rubric", value: "polite to {{input}}", weight: 0.5 },
       { type: "JUDGE", prompt: "Judge of rubrics", question: "polite to Hello", weight: 0.5 },
+      'The prompt "Judge of rubrics" answers yes or no, without a score.',
     ],
-    [{ type: "not-is-refusal" }, { type: "STOP_REASON", is: "refused", negate: true }],
+    [
+      { type: "not-is-refusal" },
+      { type: "STOP_REASON", is: "refused", negate: true },
+      "The provider says whether the model refused, not the text.",
+    ],
     [
       { type: "finish-reason", value: "length" },
       { type: "STOP_REASON", is: "truncated" },
     ],
-  ])("has the check %j", (assertion, expected) => {
+  ])("has the check %j", (assertion, expected, note = "") => {
     const tests = [{ vars: { input: "Hello" }, assert: [assertion] }];
     const { definitions, left, changed } = importDocuments("promptfoo", [{ ...config, tests }]);
-    const isJudged = assertion["type"] === "llm-rubric";
-    const note =
-      '/tests/0/assert/0: The prompt "Judge of rubrics" answers yes or no, without a score.';
     expect(definitions[0]).toMatchObject({ evaluations: [{ assertions: [], checks: [expected] }] });
-    expect(definitions.length).toBe(isJudged ? 2 : 1);
-    expect([left, changed]).toEqual([[], isJudged ? [note] : []]);
+    expect(definitions.length).toBe(assertion["type"] === "llm-rubric" ? 2 : 1);
+    expect([left, changed]).toEqual([[], note === "" ? [] : [`/tests/0/assert/0: ${note}`]]);
   });
 
   it("scales weights to at most 1", () => {
