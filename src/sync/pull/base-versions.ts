@@ -1,0 +1,131 @@
+// Reads from which versions of the definitions in git the service was changed.
+import {
+  compareContents,
+  type DefinedVersion,
+  sentVersions,
+  type VersionPlace,
+} from "../../engine/history/held-version.ts";
+import { pastDefinitions } from "../../engine/history/family-state.ts";
+import { createSubjects, familyQueries } from "../../engine/history/questions.ts";
+import {
+  hadChild,
+  knownVersions,
+  type LineVersions,
+  lineVersions,
+} from "../../engine/merge/merge-definition.ts";
+import type { Kinds } from "../../engine/model/kind.ts";
+import type { Change } from "../../engine/model/plan.ts";
+import type { Address } from "../../engine/model/resource.ts";
+import { versionedAddress } from "../../engine/normalize/comparable-content.ts";
+import { canonicalForm } from "../../engine/normalize/normalize.ts";
+import { remoteAddress } from "../../engine/normalize/observe.ts";
+import type { Planned } from "../plan/plan.ts";
+import { currentReferences, reportedVersionsFinder } from "../plan/reported-versions.ts";
+import type { PullContext } from "./pull-new.ts";
+
+/** The versions on the line, and the base: the newest one if several are possible. */
+interface OwnVersions extends LineVersions {
+  readonly base: VersionPlace;
+  readonly isGuess: boolean;
+}
+
+/** By the address of the definition that has them. */
+type VersionsByAddress = ReadonlyMap<Address, OwnVersions>;
+
+/** The versions of the definitions of which the service holds none that HEAD contains. */
+export async function readBaseVersions(
+  context: PullContext,
+  planned: Required<Planned>,
+): Promise<VersionsByAddress> {
+  const { kinds, reader, options } = context;
+  const { plan, planInput, project } = planned;
+  const { definitions, matching } = planInput;
+  const subjects = createSubjects(kinds, definitions, matching);
+  const asked = plan.changes.flatMap((change) => {
+    const subject = isForeign(context, change) ? subjects.ofChange(change) : undefined;
+    return subject?.own.address === undefined ? [] : [subject];
+  });
+  if (asked.length === 0) return new Map();
+  const withAddresses = currentReferences(kinds, planInput);
+  if (options.from) {
+    const { commit, definitions: past } = options.from;
+    const wanted = new Set(asked.map(({ own }) => own.address!));
+    return new Map(
+      pastDefinitions(kinds, past, wanted).map(({ address, kind, content }) => {
+        const versions = knownVersions([withAddresses(kind, content)]);
+        return [address, { ...versions, base: { commit, address }, isGuess: false }];
+      }),
+    );
+  }
+  const comparison = compareContents(kinds, definitions);
+  const history = await options.history.read(familyQueries(asked), comparison, project);
+  const observed = new Map(matching.matches.map((each) => [each.desired.address, each.observed]));
+  const findReported = reportedVersionsFinder(kinds, reader, matching);
+  const found = await Promise.all(
+    asked.map(async ({ family, own: { kind, address = "", content } }) => {
+      const sent = sentVersions(kinds, history, family.address, address);
+      const line = sent.map(({ definition }) => withAddresses(kind, definition.content));
+      if (line.length === 0) return [];
+      const reported = await findReported(observed.get(address)!, line);
+      const versions = reported
+        ? knownVersions(reported)
+        : lineVersions(line, withAddresses(kind, content));
+      const base = placeOfVersion(sent[line.indexOf(versions.bases[0]!)]!);
+      return [[address, { ...versions, base, isGuess: !reported }] as const];
+    }),
+  );
+  return new Map(found.flat());
+}
+
+function placeOfVersion({ at, definition }: DefinedVersion): VersionPlace {
+  return { commit: at.commit, address: definition.address };
+}
+
+/** Whether the service may hold what no version has. With --from, the history need not tell it. */
+function isForeign({ options }: PullContext, { held }: Change): boolean {
+  return (
+    held?.type === "none" ||
+    held?.type === "other-ref" ||
+    (held?.type === "unknown" && options.from !== undefined)
+  );
+}
+
+/** The definitions whose base is not known: --from does not have them, or the history is incomplete. */
+export function unknownDefinitions(
+  context: PullContext,
+  { plan: { changes, history } }: Required<Planned>,
+): ReadonlySet<Address> {
+  const { kinds, options } = context;
+  if (!options.from && (history?.gap === undefined || history.isOptional)) return new Set();
+  const unknown = changes.filter((change) =>
+    options.from ? isForeign(context, change) : change.held?.type === "unknown",
+  );
+  return new Set(unknown.map((change) => versionedAddress(kinds, change)));
+}
+
+/** The numbered children on the service that versions of their parents had, with their parents. */
+export function formerChildren(
+  kinds: Kinds,
+  { planInput: { matching } }: Required<Planned>,
+  versions: VersionsByAddress,
+): ReadonlyMap<Address, Address> {
+  const parents = new Map(
+    matching.matches.flatMap(({ row, desired, observed }) => {
+      const line = versions.get(desired.address);
+      return line && observed
+        ? [[remoteAddress(row.kind, observed.id), { address: desired.address, line }] as const]
+        : [];
+    }),
+  );
+  const numbered = parents.size === 0 ? [] : kinds.filter(({ parent }) => parent?.numbered);
+  return new Map(
+    numbered.flatMap((row) =>
+      (matching.observed.get(row.kind) ?? []).flatMap(({ id, parentId = "", spec }) => {
+        const parent = parents.get(remoteAddress(row.parent!.kind, parentId));
+        return parent && hadChild(row, parent.line.all, canonicalForm(row.shape, spec))
+          ? [[remoteAddress(row.kind, id), parent.address] as const]
+          : [];
+      }),
+    ),
+  );
+}
