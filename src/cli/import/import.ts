@@ -3,7 +3,6 @@ import { existsSync } from "node:fs";
 import { join, posix, resolve } from "node:path";
 import { exitCodes, Failure } from "../../engine/model/failure.ts";
 import { someLines } from "../../engine/model/hint.ts";
-import type { PlaceholderSyntax } from "../../importers/convert/imported.ts";
 import { isSentField } from "../../importers/convert/sent-fields.ts";
 import type { Settings } from "../../project/settings/configuration.ts";
 import { refuseUnwritable, writeFileChanges } from "../../io/files/file-changes.ts";
@@ -17,7 +16,8 @@ import {
   notImportedText,
 } from "../../views/definitions/definition-import-text.ts";
 import { type CommandHost, projectPrefix, relativePath, screenOf } from "../host/command-host.ts";
-import { type importFormats, placeholderFormats, requestFormats } from "./import-formats.ts";
+import { type ImportFlags, refuseImportFlags } from "./import-flags.ts";
+import type { importFormats } from "./import-formats.ts";
 import { readPrompts, wrongSource } from "./import-sources.ts";
 import {
   definitionSchemas,
@@ -30,21 +30,6 @@ import {
 import { schemaComment } from "../project/schema-comment.ts";
 import { importCasesCommand } from "./import-cases.ts";
 
-export interface ImportFlags {
-  readonly prompt?: string;
-  readonly dryRun?: boolean;
-  readonly prune?: boolean;
-  readonly strict?: boolean;
-  readonly separate?: boolean;
-  readonly cases?: number;
-  readonly partial?: boolean;
-  readonly placeholders?: PlaceholderSyntax;
-  /** The model of prompts that name none. */
-  readonly model?: string;
-  /** The role of texts that name none. */
-  readonly role?: "system" | "user";
-}
-
 /**
  * Exit code 0; 1 if a prompt is not imported, without --partial if requests would differ, and with
  * --strict if a field is not imported.
@@ -55,8 +40,9 @@ export async function importCommand(
   files: readonly string[],
   flags: ImportFlags,
 ): Promise<number> {
-  if (format === "cases") return importTable(host, files, flags);
-  refuseOtherFlags(format, flags);
+  refuseImportFlags(format, files, flags);
+  if (format === "cases")
+    return importCasesCommand(host, files[0]!, { ...flags, prompt: flags.prompt! });
   const settings = await readSettings(host, undefined);
   const { result, broken } = await readPrompts(host, format, files, flags);
   const isNew = !isFolder(join(settings.root, settings.definitions));
@@ -158,46 +144,4 @@ function refuseDifferent(
       "Make the fields after the colon equal, or remove or rename the definition in the file. Then import again.",
     ],
   );
-}
-
-async function importTable(
-  host: CommandHost,
-  [file, second]: readonly string[],
-  { prompt, strict, partial, placeholders, model, role, separate, cases, ...flags }: ImportFlags,
-): Promise<number> {
-  if (second !== undefined) throw wrongFlag("import cases reads one table at a time.");
-  if (prompt === undefined)
-    throw wrongFlag("import cases needs --prompt: the prompt that the cases are for.");
-  const given = {
-    "--strict": strict,
-    "--partial": partial,
-    "--placeholders": placeholders,
-    "--model": model,
-    "--role": role,
-    "--separate": separate,
-    "--cases": cases,
-  };
-  const flag = Object.entries(given).find(([, value]) => value !== undefined)?.[0];
-  if (flag) throw wrongFlag(`${flag} cannot be used with import cases.`);
-  return importCasesCommand(host, file!, { prompt, ...flags });
-}
-
-function refuseOtherFlags(
-  format: string,
-  { prompt, prune, placeholders, role, separate, cases }: ImportFlags,
-): void {
-  const merging = separate === undefined ? cases !== undefined && "--cases" : "--separate";
-  if (merging && !requestFormats.includes(format))
-    throw wrongFlag(`${merging} can only be used with ${requestFormats.join(" and ")}.`);
-  if (placeholders !== undefined && !placeholderFormats.includes(format))
-    throw wrongFlag(`--placeholders can only be used with ${placeholderFormats.join(", ")}.`);
-  if (role !== undefined && format !== "text")
-    throw wrongFlag("--role can only be used with import text.");
-  const flag = prompt === undefined ? prune && "--prune" : "--prompt";
-  if (flag)
-    throw wrongFlag(`${flag} cannot be used with import ${format}, only with import cases.`);
-}
-
-function wrongFlag(message: string): Failure {
-  return new Failure("usage", "wrong-import", message, "To see all flags: promptctl import --help");
 }

@@ -504,10 +504,13 @@ describe("import text", () => {
   });
 
   it.each([
-    [["openai", "a.json", "--role", "user"], "--role can only be used with import text."],
+    [
+      ["openai", "a.json", "--role", "user"],
+      "--role cannot be used with import openai, only with import text.",
+    ],
     [
       ["github", "a.yml", "--placeholders", "single-braces"],
-      "--placeholders can only be used with openai-chat, anthropic, text.",
+      "--placeholders cannot be used with import github, only with import openai-chat, anthropic, text.",
     ],
   ])("refuses flags of other formats: %j", async (args, message) => {
     await using folder = projectOf(files);

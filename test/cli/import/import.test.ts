@@ -514,7 +514,10 @@ Note: a.yaml:6:7: tests[2].description ${reason}
   it.each([
     [["t.csv"], "import cases needs --prompt: the prompt that the cases are for."],
     [["t.csv", "u.csv", "--prompt", "x"], "import cases reads one table at a time."],
-    [["t.csv", "--prompt", "x", "--strict"], "--strict cannot be used with import cases."],
+    [
+      ["t.csv", "--prompt", "x", "--strict"],
+      "--strict cannot be used with import cases, only with import openai, openai-chat, anthropic, promptfoo, github, langfuse, text.",
+    ],
   ])("cases refuses %s", async (args, message) => {
     await using folder = projectOf({});
     const { code, err } = await runCli(["import", "cases", ...args], { cwd: folder.path });
