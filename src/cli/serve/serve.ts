@@ -68,7 +68,6 @@ export async function serveCommand(host: CommandHost, flags: ServeFlags): Promis
     const { providerTimeout: providerTimeoutMs } = flags;
     const metrics = createMetrics(store);
     const page = flags.page ? { page: pageOf(env, flags) } : {};
-    const logged = { log, requestLog: requestLog({ log, clientAddress }) };
     const setup = {
       store,
       keys,
@@ -76,7 +75,8 @@ export async function serveCommand(host: CommandHost, flags: ServeFlags): Promis
       echo,
       providerTimeoutMs,
       metrics,
-      ...logged,
+      log,
+      requestLog: requestLog({ log, clientAddress }),
       ...page,
     };
     const { now, providerFetch } = host;

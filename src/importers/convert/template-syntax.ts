@@ -86,7 +86,7 @@ export const asHandlebars: Translate = (text, node) => {
   return uncommented.replace(handlebarsTag, (...tag: string[]) => `{{${nameInTag(tag)!}}}`);
 };
 
-/** A comment, with what is before and after it on a line of its own. */
+/** A comment, with what is before and after it on a line of its own. `(?![^])`: the end of the text. */
 const comment =
   /(^[ \t]*|)\{\{~?!(?:--[^]*?(?:--~?\}\}|(?![^]))|[^}]*(?:\}\}|(?![^])))([ \t]*\n)?/gm;
 

@@ -92,21 +92,12 @@ function newestOnLine(
  */
 export function currentReferences(
   kinds: Kinds,
-  input: { readonly definitions: readonly Definition[]; readonly matching: MatchResult },
+  {
+    definitions,
+    matching,
+  }: { readonly definitions: readonly Definition[]; readonly matching: MatchResult },
 ): (kind: string, content: JsonObject) => JsonObject {
-  const addresses = currentAddresses(input);
-  return (kind, content) =>
-    mapReferences(kindNamed(kinds, kind), content, (name) => addresses.get(name) ?? name);
-}
-
-function currentAddresses({
-  definitions,
-  matching,
-}: {
-  readonly definitions: readonly Definition[];
-  readonly matching: MatchResult;
-}): ReadonlyMap<string, Address> {
-  return new Map([
+  const addresses = new Map<string, Address>([
     ...matching.leftovers.flatMap(({ row, observed: { id, name } }) =>
       name === undefined ? [] : [[addressOf(row.kind, name), remoteAddress(row.kind, id)] as const],
     ),
@@ -116,4 +107,6 @@ function currentAddresses({
       ),
     ),
   ]);
+  return (kind, content) =>
+    mapReferences(kindNamed(kinds, kind), content, (name) => addresses.get(name) ?? name);
 }
