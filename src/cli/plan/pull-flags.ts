@@ -109,7 +109,7 @@ export function refuseSecrets({ secrets }: PullResult, prefix: string): void {
     "refused",
     "secret",
     `The service has what looks like ${pluralize(secrets.length, "secret")}, for ${someOf(files)}. Nothing was written.`,
-    "Remove it on the service and revoke it with its issuer. To write it: --allow-secrets",
+    "Remove it on the service and revoke it with its issuer. If it is no secret: promptctl pull --allow-secrets",
   );
 }
 

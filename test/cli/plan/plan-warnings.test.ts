@@ -149,7 +149,7 @@ describe("a text that looks like a secret", () => {
     const refused = await fixture.run(["pull", "--yes"]);
     expect([refused.code, refused.err]).toEqual([
       4,
-      "Refused: The service has what looks like 1 secret, for prompts/lookup.yaml. Nothing was written.\n  Remove it on the service and revoke it with its issuer. To write it: --allow-secrets\n",
+      "Refused: The service has what looks like 1 secret, for prompts/lookup.yaml. Nothing was written.\n  Remove it on the service and revoke it with its issuer. If it is no secret: promptctl pull --allow-secrets\n",
     ]);
     expect(refused.out).not.toContain(key);
     expect(readFileSync(fixture.folder.at("prompts/lookup.yaml"), "utf8")).toBe(lookup);
