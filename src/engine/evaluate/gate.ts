@@ -51,7 +51,7 @@ export interface GateResult {
   readonly open: readonly CaseResult[];
   /** The changed prompts without evaluations that block. */
   readonly withoutEvaluations: readonly UntestedPrompt[];
-  /** The changed prompts whose evaluations were all removed. */
+  /** The prompts whose evaluations were all removed, and new ones that can be such a prompt, renamed. */
   readonly unguarded: readonly UntestedPrompt[];
   /** Whether cases ran and none of them could say anything. */
   readonly measuredNothing: boolean;
@@ -118,7 +118,9 @@ export function applyGate(
   );
   const open = results.filter(({ isOpen }) => isOpen);
   const withoutEvaluations = requireEvaluations ? untested : [];
-  const unguarded = untested.filter(({ hadEvaluations }) => hadEvaluations);
+  const unguarded = untested.filter(
+    ({ hadEvaluations, possibleOrigins }) => hadEvaluations || possibleOrigins.length > 0,
+  );
   const measuredNothing =
     results.length > 0 && counting.every(({ verdict }) => isUnmeasured(verdict));
   const isWorse = [blocking, worsePrompts, lowScores].some(({ length }) => length > 0);

@@ -175,9 +175,7 @@ function reasonsOf(facts: TestFacts): string[] {
     ...(withoutEvaluations.length > 0
       ? [`Changed prompts without evaluations: ${promptNames(withoutEvaluations)}.`]
       : []),
-    ...(unguarded.length > 0
-      ? [`All evaluations of changed prompts were removed: ${promptNames(unguarded)}.`]
-      : []),
+    ...unguardedReasons(unguarded),
     ...(gate.isUnconfirmed ? ["Replies of earlier runs do not block: omit --cached-only."] : []),
     ...(gate.measuredNothing && unmeasured === 0 ? ["No case that ran can fail."] : []),
     ...(unmeasured > 0 ? [`${pluralize(unmeasured, "case")} not measured or not run.`] : []),
@@ -186,6 +184,22 @@ function reasonsOf(facts: TestFacts): string[] {
       : []),
     ...(facts.isInterrupted ? ["The run was interrupted."] : []),
     ...(settings.gate === "report" ? [reportReason(gate.verdict)] : []),
+  ];
+}
+
+function unguardedReasons(unguarded: readonly UntestedPrompt[]): string[] {
+  const emptied = unguarded.filter(({ hadEvaluations }) => hadEvaluations);
+  const renamed = unguarded.filter(({ hadEvaluations }) => !hadEvaluations);
+  const origins = [...new Set(renamed.flatMap(({ possibleOrigins }) => possibleOrigins))];
+  return [
+    ...(emptied.length > 0
+      ? [`All evaluations of prompts were removed: ${promptNames(emptied)}.`]
+      : []),
+    ...(renamed.length > 0
+      ? [
+          `New without evaluations, and perhaps renamed: ${promptNames(renamed)}. Removed with evaluations: ${someOf(origins)}. Add evaluations, or use --allow-unmeasured.`,
+        ]
+      : []),
   ];
 }
 

@@ -380,9 +380,27 @@ describe("a change that cannot be measured", () => {
   const noEvaluations = (text: string): string => text.slice(0, text.indexOf("evaluations:"));
   const uncheckable = (text: string): string => text.replaceAll(/^( +)assertions:[^]*$/gm, "");
   const rude = promptFile("Be rude.");
-  const allRemoved = "All evaluations of changed prompts were removed: prompt/Support.";
+  const allRemoved = "All evaluations of prompts were removed: prompt/Support.";
+  const renamed = noEvaluations(rude).replace("name: Support", "name: Helper");
+  const perhapsRenamed =
+    "New without evaluations, and perhaps renamed: prompt/Helper. Removed with evaluations: prompt/Support. Add evaluations, or use --allow-unmeasured.";
   it.each<readonly [string, string, string[], number, string]>([
     ["all evaluations are removed", noEvaluations(rude), [], 1, allRemoved],
+    [
+      "all evaluations are removed, and the text stays",
+      noEvaluations(promptFile("Ask for the order number.")),
+      [],
+      1,
+      allRemoved,
+    ],
+    ["the prompt is renamed and loses them", renamed, [], 1, perhapsRenamed],
+    [
+      "the same with renamedFrom",
+      renamed.replace("name: Helper", "name: Helper\nrenamedFrom: [Support]"),
+      [],
+      1,
+      allRemoved.replace("Support", "Helper"),
+    ],
     ["that is allowed", noEvaluations(rude), ["--allow-unmeasured"], 0, allRemoved],
     [
       "evaluations are required",

@@ -30,6 +30,6 @@ it.each([
   const { changes } = await planOf(files, remote);
   const alerts = testAlerts(kinds, definitions, changes);
   expect(alertLines({ alerts })).toEqual([
-    "tests: evaluation/Greet/e changed its test: targetThreshold 1 → 2",
+    "tests: evaluation/Greet/e changed its test: targetThreshold 1 → 2 (looser)",
   ]);
 });

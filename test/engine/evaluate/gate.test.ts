@@ -154,8 +154,9 @@ test("the suite: cases whose first trials got worse and better, with McNemar's p
 type GateSettings = Partial<Parameters<typeof applyGate>[1]>;
 const allowed = { allowUnmeasured: true };
 const required = { requireEvaluations: true };
-const neverTested = { prompt: "prompt/New", hadEvaluations: false };
-const unguarded = { prompt: "prompt/Old", hadEvaluations: true };
+const neverTested = { prompt: "prompt/New", hadEvaluations: false, possibleOrigins: [] };
+const unguarded = { prompt: "prompt/Old", hadEvaluations: true, possibleOrigins: [] };
+const renamed = { ...neverTested, possibleOrigins: ["prompt/Old"] };
 
 test.each<readonly [name: string, GateInput, Partial<GateSettings>, exitCode: number]>([
   ["a low score", run([scored("FF", 1)]), { minScore: 0.9 }, 1],
@@ -173,6 +174,7 @@ describe("a run that measured nothing", () => {
     ["only cases that cannot fail", run([informational]), {}, "incomplete", 1],
     ["no case, all evaluations removed", run([], [], [unguarded]), {}, "incomplete", 1],
     ["another prompt passed", run([passed], [], [unguarded]), {}, "incomplete", 1],
+    ["perhaps renamed, without its evaluations", run([passed], [], [renamed]), {}, "incomplete", 1],
     ["a regression too", run([regressed], [], [unguarded]), {}, "failed", 5],
     ["--allow-unmeasured", run([unmeasured], [], [unguarded]), allowed, "incomplete", 0],
     ["--allow-unmeasured blocks", run([regressed, unmeasured]), allowed, "failed", 5],

@@ -33,15 +33,17 @@ export interface CaseList<Request> {
   readonly removed: readonly Address[];
   /** The prompts of the base by the addresses of the head. */
   readonly basePrompts: ReadonlyMap<Address, Definition>;
-  /** Prompts without evaluations that changed, or without a base all of them. */
+  /** Prompts without evaluations that changed or lost them, or without a base all of them. */
   readonly untested: readonly UntestedPrompt[];
 }
 
-/** A changed prompt without evaluations, which is no judge. */
+/** A prompt without evaluations that changed or lost them, and is no judge. */
 export interface UntestedPrompt {
   readonly prompt: Address;
   /** Whether the base has evaluations of it: the change removes them all. */
   readonly hadEvaluations: boolean;
+  /** Of a new prompt: the prompts with evaluations that only the base has. It can be one of them, renamed. */
+  readonly possibleOrigins: readonly Address[];
 }
 
 /** The cases of the head with their base, and the cases that only the base has. */
@@ -71,15 +73,25 @@ function untestedPrompts(head: TestDefinitions, sides: Sides | undefined): Untes
   const judges = new Set(
     head.evaluations.flatMap((each) => head.childrenOf(each)).map((check) => head.judgeOf(check)),
   );
+  const gone = sides ? removedPrompts(sides) : [];
   return head.prompts
     .filter((each) => head.childrenOf(each).length === 0 && !judges.has(each))
-    .flatMap((prompt) => {
-      const other = sides?.pairs.prompts.get(prompt.address);
-      const untested = { prompt: prompt.address, hadEvaluations: false };
-      if (!sides || !other) return [untested];
-      if (haveEqualPrompts(promptInput(head, prompt), promptInput(sides.base, other))) return [];
-      return [{ ...untested, hadEvaluations: sides.base.childrenOf(other).length > 0 }];
+    .flatMap((each): UntestedPrompt[] => {
+      const prompt = each.address;
+      const other = sides?.pairs.prompts.get(prompt);
+      if (!sides || !other) return [{ prompt, hadEvaluations: false, possibleOrigins: gone }];
+      const hadEvaluations = sides.base.childrenOf(other).length > 0;
+      const isChanged = !haveEqualPrompts(promptInput(head, each), promptInput(sides.base, other));
+      return isChanged || hadEvaluations ? [{ prompt, hadEvaluations, possibleOrigins: [] }] : [];
     });
+}
+
+/** The prompts with evaluations that only the base has. */
+function removedPrompts({ base, pairs }: Sides): Address[] {
+  const kept = new Set(pairs.prompts.values());
+  return base.prompts
+    .filter((each) => !kept.has(each) && base.childrenOf(each).length > 0)
+    .map(({ address }) => address);
 }
 
 interface Sides {
