@@ -19,8 +19,8 @@ export const largeNotes = `The likeness has 12,037 definitions as a real project
 texts as long as those of the real project; of 20,000 definitions each team has a tenth. It is one project in which
 each team has a folder, and an environment with a scope. "one team" is the plan with --target. "100 edits": its git
 history has 20,000 commits of ten years (a tenth for 20,000 definitions) with moves, renames, reverts and two merges of
-projects. The last 100 commits edit a prompt each, of which ten are as the first commit has them, so that the whole line
-is read. "js-yaml" and "JSON.parse" are the programs of the section above, "git log -p" reads the file of the prompt.
+projects. The last 100 commits edit a prompt each, of which ten are as the first commit has them: the plan looks for
+their versions in 500 commits, the most that it reads. "js-yaml" and "JSON.parse" are the programs of the section above, "git log -p" reads the file of the prompt.
 pull runs with --dry-run. The status is that of 20 environments whose services all return the lists of all teams.
 The times are medians of 3 to 7 runs in turns with the compared program.`;
 
