@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { times } from "./command-times.mjs";
 import { importRepository } from "./fast-import.mjs";
 import { baselineCommand, listServerUrl, projectFolder } from "./fixtures.mjs";
+import { prettier } from "./peers.mjs";
 import { comparisonRow, formatBytes, formatCount, formatTime, result } from "./report.mjs";
 import { compareMemory, compareTimes, folder, promptctl, run, withFindings } from "./runs.mjs";
 import { definitionsIn, promptPath, teamFolder } from "./world.mjs";
@@ -71,19 +72,14 @@ async function* worldRows(size) {
   const project = projectFolder(size);
   const { env, command: plan } = await planOf(size, "--detailed-exitcode");
   const read = baselineCommand(size, env.PROMPTCTL_BASE_URL_TEAM_00);
-  for (const [name, pairs, flags] of [
-    [`validate ${count}`, 3, ["validate", project]],
-    [`fmt --check ${count}`, 1, ["fmt", project, "--check"]],
-  ]) {
-    const theirs = baselineCommand(size);
-    yield comparison({
-      name,
-      pairs,
-      ours: withFindings(promptctl(...flags)),
-      other: "js-yaml",
-      theirs,
-    });
-  }
+  yield comparison({
+    name: `validate ${count}`,
+    pairs: 3,
+    ours: promptctl("validate", project),
+    other: "js-yaml",
+    theirs: baselineCommand(size),
+  });
+  yield formatRow(project, count);
   const common = { pairs: 3, env, other: floor, theirs: read };
   const limits = size === "whole" ? { maximumMs: 9000 } : {};
   yield comparison({ ...common, ...limits, name: `plan ${count}`, ours: plan });
@@ -95,6 +91,21 @@ async function* worldRows(size) {
   yield comparison({ ...common, name: `pull ${count}`, ours: pull });
   yield* historyRows({ scale, count, env });
   yield statusRow({ project, count, url: env.PROMPTCTL_BASE_URL_TEAM_00 });
+}
+
+/** `fmt --check` beside prettier, which reads the same files. */
+async function formatRow(project, count) {
+  const peer = await prettier();
+  if (peer.skip) return peer;
+  const files = join(project, "teams", "**", "*.yaml");
+  return comparison({
+    name: `fmt --check ${count}`,
+    pairs: 1,
+    maximum: 1.3,
+    ours: withFindings(promptctl("fmt", project, "--check")),
+    other: peer.name,
+    theirs: withFindings(peer.command("--check", files)),
+  });
 }
 
 /** The plan of the edits that the last commits make, and the log of a prompt that changed several times. */
