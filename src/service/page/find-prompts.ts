@@ -12,7 +12,7 @@ import { promptKind } from "./read-prompt.ts";
 export const pageSize = 100;
 
 /** Parts of the list that one request reads: each has 4 MiB and takes about 40 ms. */
-const maxParts = 25;
+export const maxParts = 25;
 
 /** A longer search text is cut, in characters. */
 export const maxQueryLength = 200;
@@ -111,7 +111,7 @@ let lastTurn: Promise<void> = Promise.resolve();
  * Waits for a turn of the event loop in which no other search reads a part: other requests are handled
  * between the parts of all searches.
  */
-async function ownTurn(): Promise<void> {
+export async function ownTurn(): Promise<void> {
   lastTurn = lastTurn.then(() => nextTurn());
   await lastTurn;
 }
@@ -134,7 +134,7 @@ function matchPrompt(prompt: Prompt, words: readonly string[]): FoundPrompt | un
 }
 
 /** Whether one of the texts contains a word in lower case. Its time is linear in the texts. */
-function containsIn(texts: readonly string[]): (word: string) => boolean {
+export function containsIn(texts: readonly string[]): (word: string) => boolean {
   const lower = texts.map((text) => text.toLowerCase());
   return (word) => lower.some((text) => text.includes(word));
 }

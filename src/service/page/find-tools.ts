@@ -2,7 +2,14 @@
 import type { Tool } from "../../generated/types.ts";
 import { kindNamed } from "../../engine/model/kind.ts";
 import { listResources, type ResourceContext } from "../http/resources/resources.ts";
-import { findPrompts, type FoundPrompt, listStart } from "./find-prompts.ts";
+import {
+  containsIn,
+  findPrompts,
+  type FoundPrompt,
+  listStart,
+  maxParts,
+  ownTurn,
+} from "./find-prompts.ts";
 
 /** A tool and the prompts that use it, by name. */
 export interface FoundTool {
@@ -12,16 +19,21 @@ export interface FoundTool {
 
 export interface FoundTools {
   readonly tools: readonly FoundTool[];
-  /** Whether there are more tools, or more prompts, than are read. */
+  /** Whether there are more tools than these. */
   readonly hasMore: boolean;
+  /** Whether there are more prompts than `usedBy` is from. */
+  readonly hasMorePrompts: boolean;
 }
 
 /** More tools are not shown. */
 const maxTools = 500;
 
-/** The tools by name. */
-export async function findTools(context: ResourceContext): Promise<FoundTools> {
-  const { tools, hasMore } = await readTools(context);
+/** The tools that contain all words in their name, id or description, by name. */
+export async function findTools(
+  context: ResourceContext,
+  words: readonly string[],
+): Promise<FoundTools> {
+  const { tools, hasMore } = await readTools(context, words);
   const { found, next } = await findPrompts(context, [], listStart);
   const users = new Map<string, FoundPrompt[]>(tools.map(({ id }) => [id, []]));
   for (const prompt of found) for (const id of prompt.tools) users.get(id)?.push(prompt);
@@ -33,19 +45,29 @@ export async function findTools(context: ResourceContext): Promise<FoundTools> {
         usedBy: users.get(tool.id)!.toSorted((a, b) => collator.compare(a.name, b.name)),
       }))
       .toSorted((a, b) => collator.compare(a.tool.name, b.tool.name)),
-    hasMore: hasMore || next !== undefined,
+    hasMore,
+    hasMorePrompts: next !== undefined,
   };
 }
 
 async function readTools(
   context: ResourceContext,
+  words: readonly string[],
 ): Promise<{ readonly tools: readonly Tool[]; readonly hasMore: boolean }> {
   const row = kindNamed(context.kinds, "tool");
   const tools: Tool[] = [];
-  for (let after: number | undefined = 0; after !== undefined && tools.length <= maxTools;) {
+  let after: number | undefined = 0;
+  for (
+    let parts = 0;
+    after !== undefined && parts < maxParts && tools.length <= maxTools;
+    parts++
+  ) {
+    await ownTurn();
     const { resources, next } = await listResources(context, row, { after });
-    tools.push(...(resources as unknown as Tool[]));
+    for (const tool of resources as unknown as Tool[])
+      if (words.every(containsIn([tool.name, tool.id, tool.description]))) tools.push(tool);
     after = next;
   }
-  return { tools: tools.slice(0, maxTools), hasMore: tools.length > maxTools };
+  const hasMore = after !== undefined || tools.length > maxTools;
+  return { tools: tools.slice(0, maxTools), hasMore };
 }

@@ -12,10 +12,12 @@ export function hasWriter({ origin, keyName }: StoredVersion): boolean {
   return origin !== undefined || keyName !== undefined;
 }
 
-/** `3f2a91c prompts/a.yaml on github.com CI run key ci`; empty if nothing was reported. */
+/** `3f2a91c prompts/a.yaml on github.com CI run, as reported with the key ci`; empty if nothing is known. */
 export function writerHtml({ origin, keyName }: StoredVersion): Html {
-  const key = keyName === undefined ? "" : `key ${pageText(keyName)}`;
-  return html`${origin && originHtml(origin)} ${key !== "" && html`<span dir="auto">${key}</span>`}`;
+  const key =
+    keyName === undefined ? "" : html`the key <span dir="auto">${pageText(keyName)}</span>`;
+  if (!origin) return html`${key && html`with ${key}`}`;
+  return html`${originHtml(origin)}, as reported ${key && html`with ${key}`}`;
 }
 
 function originHtml({ commit, dirty, path, repository, run }: Origin): Html {

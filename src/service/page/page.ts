@@ -109,9 +109,10 @@ function addListRoute(page: PageApp, { service }: PageOptions): void {
     const view = { ...rest, query, from, choice, list };
     return htmlResponse(context, listPage(view, context.var.visit));
   });
-  page.get(toolsPath, async (context) =>
-    htmlResponse(context, toolsPage(await findTools(service))),
-  );
+  page.get(toolsPath, async (context) => {
+    const query = readQuery(context.req.query("q"));
+    return htmlResponse(context, toolsPage(await findTools(service, searchWords(query)), query));
+  });
 }
 
 /** A login needs no more, and anyone can send one. */

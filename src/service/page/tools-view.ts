@@ -3,20 +3,42 @@ import { html } from "hono/html";
 import type { Html } from "../../views/text/html-parts.ts";
 import { pluralize } from "../../views/text/terminal-text.ts";
 import type { FoundTool, FoundTools } from "./find-tools.ts";
+import { maxQueryLength } from "./find-prompts.ts";
 import type { PageContent } from "./layout.ts";
-import { promptPath } from "./page-paths.ts";
+import { promptPath, toolsPath } from "./page-paths.ts";
 import { jsonLines, pageText } from "./page-text.ts";
 import { preHtml } from "./whole-text.ts";
 
-export function toolsPage({ tools, hasMore }: FoundTools): PageContent {
+/** `query`: the search text; empty for all tools. */
+export function toolsPage(found: FoundTools, query: string): PageContent {
+  const { tools, hasMore, hasMorePrompts } = found;
+  const isEmpty = tools.length === 0 && query === "" && !hasMore;
   return {
-    title: "Tools",
+    title: query === "" ? "Tools" : `Tools with "${query}"`,
     part: "tools",
     body: html`<h1>Tools</h1>
-      ${tools.length === 0 ? html`<p>This service has no tools.</p>` : html`<p class="muted">${pluralize(tools.length, "tool")}, sorted by name</p>`}
-      ${hasMore && html`<p class="note">This service has more tools or prompts than this page reads.</p>`}
+      ${isEmpty ? html`<p>This service has no tools.</p>` : html`${searchForm(query)} ${countHtml(found, query)}`}
+      ${hasMore && html`<p class="note">The service has more tools, which are not shown. Search for a part of their name, id or description.</p>`}
+      ${hasMorePrompts && html`<p class="note">The service has more prompts than this page reads: a tool can be used by others too.</p>`}
       ${tools.map(toolHtml)}`,
   };
+}
+
+function searchForm(query: string): Html {
+  return html`<search>
+    <form class="search" method="get" action="${toolsPath}">
+      <label for="q">Search names, ids and descriptions</label>
+      <input id="q" name="q" type="search" value="${query}" maxlength="${maxQueryLength}" />
+      <button>Search</button>
+      ${query !== "" && html`<a href="${toolsPath}">Show all</a>`}
+    </form>
+  </search>`;
+}
+
+function countHtml({ tools }: FoundTools, query: string): Html {
+  if (tools.length > 0)
+    return html`<p class="muted">${pluralize(tools.length, "tool")}, sorted by name</p>`;
+  return html`<p role="status">No tool contains <q>${pageText(query)}</q>.</p>`;
 }
 
 function toolHtml({ tool: { id, name, description, parameters }, usedBy }: FoundTool): Html {

@@ -212,6 +212,22 @@ it("the tools have the prompts that use them", async () => {
     "look used by 2 prompts",
   ]);
   expect(findElements(text, "li").map(words)).toEqual(["First", "Second"]);
+  const { text: searched } = await visitor().get("/page/tools?q=DOES+loo");
+  expect(findElements(searched, "summary").map(words)).toEqual(["look used by 2 prompts"]);
+  const { text: none } = await visitor().get("/page/tools?q=find");
+  expect(words(findElements(none, "main")[0]!)).toContain("No tool contains find.");
+});
+
+it("of more than 500 tools, the page says that it does not show all; the search finds the others", async () => {
+  const { create, visitor } = await pageFixture();
+  for (let number = 1; number <= 501; number++)
+    await create("tools", { name: `tool_${number}`, description: "A tool.", parameters: {} });
+  const { text } = await visitor().get("/page/tools");
+  expect(findElements(text, "summary")).toHaveLength(500);
+  expect(text).toContain("more tools, which are not shown");
+  const { text: last } = await visitor().get("/page/tools?q=tool_501");
+  expect(findElements(last, "summary").map(words)).toEqual(["tool_501 used by no prompt"]);
+  expect(last).not.toContain("not shown");
 });
 
 it("a service without prompts explains how to add the first ones", async () => {

@@ -30,7 +30,7 @@ const expectedAttributes: Readonly<Record<string, RegExp>> = {
   for: /^(?:q|model|with|v\d+|message)$/,
   tabindex: /^-1$/,
   method: /^(?:get|post)$/,
-  action: /^\/page(?:\/(?:login|logout|prompts\/\w+(?:#result|\/versions\/\d+)))?$/,
+  action: /^\/page(?:\/(?:login|logout|tools|prompts\/\w+(?:#result|\/versions\/\d+)))?$/,
   "data-waiting": /^waiting$/,
   "data-copy": /^(?:request|yaml\d+|first|change|pull)$/,
   "data-status": /^(?:request|yaml\d+|first|change|pull)-copied$/,

@@ -26,7 +26,7 @@ async function versionsWith(origin: Origin) {
 it("the commit, the file and the host are shown, with links to commit and run", async () => {
   const run = "https://github.com/o/r/actions/runs/1";
   const { newest, oldest, one, links } = await versionsWith({ ...plain, repository, run });
-  expect(newest).toContain("abababa prompts/p.yaml on github.com CI run");
+  expect(newest).toContain("abababa prompts/p.yaml on github.com CI run, as reported");
   expect(oldest).not.toContain("abababa");
   expect(one).toContain(`href="${repository}/commit/${commit}"`);
   expect(links).toEqual([`${repository}/commit/${commit}`, run]);
@@ -66,5 +66,5 @@ it("the name of the key is shown as text", async () => {
   await visitor.get("/page");
   const { text } = await visitor.get(`/page/prompts/${id}/versions`);
   expect(findElements(text, "b")).toEqual([]);
-  expect(words(findElements(text, "tr")[1]!)).toContain("key <b>ci</b>\\u{202e}");
+  expect(words(findElements(text, "tr")[1]!)).toContain("with the key <b>ci</b>\\u{202e}");
 });
