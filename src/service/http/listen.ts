@@ -92,6 +92,7 @@ function withValidUrl(handler: ListenOptions["handler"]): Parameters<typeof getR
     URL.canParse(request.url)
       ? handler(request, {
           remoteAddress: incoming.socket.remoteAddress,
+          headers: incoming.headers,
           setHeader: headerSetter(outgoing as ServerResponse),
         })
       : Response.json({ error: malformedRequest }, { status: 400 });

@@ -4,9 +4,14 @@ import { invisibleCharacters } from "../../engine/text/invisible-characters.ts";
 /** Commands of workflow runners: `##[error]` and `##vso[…]`. */
 const workflowCommand = /##(?=\w*\[)/g;
 
+/** What needs no escape, in a tenth of the time: each request to the service has a line. */
+const plainText = /^[ !"$-~]*$/;
+
 /** JSON with invisible characters and workflow commands as `\u…`; on one line without `indent`. */
 export function jsonText(value: unknown, indent?: number): string {
-  return JSON.stringify(value, null, indent)
+  const text = JSON.stringify(value, null, indent);
+  if (plainText.test(text)) return text;
+  return text
     .replace(invisibleCharacters, (character) =>
       character === "\n" ? character : escapeUnits(character),
     )

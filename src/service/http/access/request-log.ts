@@ -1,7 +1,7 @@
 // One log entry for each request: who sent it, what it asked for, and why it failed. It has no key, no
 // body, and no header except two that identify the request.
 import { randomUUID } from "node:crypto";
-import type { Context, HonoRequest, MiddlewareHandler } from "hono";
+import type { Context, MiddlewareHandler } from "hono";
 import type { ClientAddress, Connection } from "./client-address.ts";
 
 interface RequestLogOptions {
@@ -33,9 +33,10 @@ export function requestLog({ log, clientAddress }: RequestLogOptions): Middlewar
   return async (context, next) => {
     const { req } = context;
     const start = performance.now();
-    const requestId = readRequestId(req) ?? randomUUID();
-    context.set("requestId", requestId);
     const connection: Connection = context.env ?? {};
+    const header = (name: string): string | undefined => connection.headers?.[name]?.toString();
+    const requestId = readRequestId(header(requestIdHeader)) ?? newRequestId();
+    context.set("requestId", requestId);
     connection.setHeader?.(requestIdHeader, requestId);
     await next();
     log({
@@ -44,12 +45,21 @@ export function requestLog({ log, clientAddress }: RequestLogOptions): Middlewar
       status: context.res.status,
       milliseconds: Math.round(performance.now() - start),
       requestId,
-      client: clientAddress(connection, req.header("x-forwarded-for")),
+      client: clientAddress(connection, header("x-forwarded-for")),
       key: context.get("keyName"),
-      traceparent: readTraceparent(req),
+      traceparent: readTraceparent(header("traceparent")),
       reason: context.get("reason"),
     });
   };
+}
+
+const idOfProcess = randomUUID().slice(0, -12);
+let requests = 0;
+
+/** A UUID whose last digits count: a random one takes 1 µs more, also in the log and the response. */
+function newRequestId(): string {
+  requests += 1;
+  return idOfProcess + requests.toString(16).padStart(12, "0");
 }
 
 /** The path of a URL as it was sent, without the query. */
@@ -63,15 +73,14 @@ export function noteReason(context: Context, reason: string | undefined): void {
 }
 
 /** The header of a client or a proxy, if it can be written to any log. */
-function readRequestId(request: HonoRequest): string | undefined {
-  const given = request.header(requestIdHeader);
+function readRequestId(given: string | undefined): string | undefined {
   return given !== undefined && /^[\w.:/+=@-]{1,128}$/.test(given) ? given : undefined;
 }
 
 /** The header of W3C Trace Context, if it is valid: version, trace, parent and flags. */
-function readTraceparent(request: HonoRequest): string | undefined {
+function readTraceparent(given: string | undefined): string | undefined {
+  if (given === undefined) return undefined;
   const pattern = /^(?!ff)[\da-f]{2}-(?!0{32})[\da-f]{32}-(?!0{16})[\da-f]{16}-[\da-f]{2}(?=-|$)/;
-  const given = request.header("traceparent") ?? "";
   const [found] = pattern.exec(given) ?? [];
   // Version 00 ends here. Later versions can have more fields, which are left out.
   return found === given || !found?.startsWith("00") ? found : undefined;
