@@ -1,5 +1,6 @@
 // Describes a run of promptctl test as a document.
 import { someOf } from "../../engine/model/hint.ts";
+import { placeOf } from "../../engine/evaluate/loosened.ts";
 import { objectOf } from "../../engine/model/json.ts";
 import type { Address, Definition } from "../../engine/model/resource.ts";
 import type { TestResult } from "../../generated/types.ts";
@@ -101,6 +102,6 @@ function addressesToLocate({ results, loosened }: TestRun): Address[] {
       address,
       ...trials.head.flatMap(({ verdicts }) => verdicts.map((each) => each.address)),
     ]),
-    ...loosened.map(({ address }) => address),
+    ...loosened.map(placeOf),
   ];
 }

@@ -46,6 +46,11 @@ export interface Loosening {
   readonly after?: Json;
 }
 
+/** Where a reader finds the change in the files of the head: a removed assertion in its evaluation. */
+export function placeOf({ address, test, path, after }: Loosening): Address {
+  return path === "" && after === undefined ? test : address;
+}
+
 /** An evaluation or an assertion. */
 export interface TestPart {
   readonly address: Address;

@@ -4,7 +4,7 @@ import type { CaseResult } from "../../engine/evaluate/case-result.ts";
 import { isUnmeasured } from "../../engine/evaluate/compare.ts";
 import type { UntestedPrompt } from "../../engine/evaluate/cases/cases.ts";
 import { type GateResult, type PromptSuite, promptScores } from "../../engine/evaluate/gate.ts";
-import type { Loosening } from "../../engine/evaluate/loosened.ts";
+import { type Loosening, placeOf } from "../../engine/evaluate/loosened.ts";
 import { compareSuite, mean, type PassRate, passRate } from "../../engine/evaluate/summary.ts";
 import type { JudgedTrial } from "../../engine/evaluate/trials/trial.ts";
 import { someOf } from "../../engine/model/hint.ts";
@@ -72,11 +72,11 @@ export function testDocument(facts: TestFacts): TestResult {
     prompts: promptsOf(facts),
     cases: casesOf(facts),
     removed: [...facts.removed],
-    loosened: facts.loosened.map(({ address, message, looser }) => ({
-      address,
-      message,
-      looser,
-      ...locationField(facts, address),
+    loosened: facts.loosened.map((each) => ({
+      address: each.address,
+      message: each.message,
+      looser: each.looser,
+      ...locationField(facts, placeOf(each)),
     })),
     warnings: [...facts.warnings, ...untestedWarning(facts)],
     calls: {

@@ -123,6 +123,27 @@ describe("against the commit that the branch is based on", () => {
   evaluation/Support/refund: threshold 1 → 0.5 (looser) prompts/support.yaml:`);
   });
 
+  it("a removed assertion is listed at its evaluation", async () => {
+    await using repository = changedRepository();
+    const [one, other] = [`{ type: STOP_REASON, is: complete }`, `{ type: MATCHES, pattern: "." }`];
+    const text = promptFile("Ask for the order number.");
+    const withChecks = (...checks: string[]): string =>
+      text.replace("- name: refund\n", `- name: refund\n    checks: [${checks.join(", ")}]\n`);
+    repository.write("prompts/support.yaml", withChecks(one, other));
+    repository.commit();
+    repository.write("prompts/support.yaml", withChecks(other));
+    const { loosened } = await resultOf(repository, [...repliesFlag, "--base", "HEAD"]);
+    const line = text.split("\n").findIndex((each) => each.includes("- name: refund")) + 1;
+    expect(loosened).toEqual([
+      {
+        address: "check/Support/refund/2",
+        message: "STOP_REASON removed",
+        looser: true,
+        location: { file: "prompts/support.yaml", line },
+      },
+    ]);
+  });
+
   it("--base names another commit, --base none judges the files alone", async () => {
     await using repository = changedRepository();
     repository.commit();
