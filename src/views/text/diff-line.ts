@@ -49,15 +49,21 @@ export function wholeLine(type: "removed" | "added", text: string, size: DiffSiz
   return { type, segments: [segmentOf({ text, isMarked: false }, true, size)] };
 }
 
+/** A changed line. `room`: what a cut leaves next to its changes; undefined for the whole line. */
+interface ChangedLine {
+  readonly text: string;
+  readonly marks: MarkedLine;
+  readonly room: number | undefined;
+}
+
 /** A changed line. Long parts that did not change are cut. */
 export function changedLine(
   type: "removed" | "added",
-  text: string,
-  marks: MarkedLine,
+  { text, marks, room }: ChangedLine,
   size: DiffSize,
 ): DiffLine {
   if (!marks) return wholeLine(type, text, size);
-  const excerpt = size.full || text.length <= size.width ? marks : excerptOf(marks, size);
+  const excerpt = room === undefined ? marks : excerptOf(marks, room, size);
   const segments = excerpt.map((segment, index) =>
     segment.isMarked
       ? segmentOf(segment, index === excerpt.length - 1, size)
@@ -102,11 +108,27 @@ function omitted(characters: number, { elsewhere, symbols }: DiffSize): string {
   return `${symbols.ellipsis} (${characters} more characters${elsewhere})`;
 }
 
+/**
+ * How many characters a cut leaves next to the changes of lines that replace each other: the same in
+ * all, so that none loses words that another one shows. Undefined if all fit.
+ */
+export function excerptRoom(
+  lines: readonly MarkedLine[],
+  { width, full }: DiffSize,
+): number | undefined {
+  const lengthOf = (line: readonly Segment[]): number =>
+    line.reduce((sum, { text }) => sum + text.length, 0);
+  const marked = lines.filter((line) => line !== undefined);
+  if (full || marked.every((line) => lengthOf(line) <= width)) return undefined;
+  const rooms = marked.map((line) => {
+    const marks = line.filter(({ isMarked }) => isMarked);
+    return Math.floor((width - lengthOf(marks)) / (2 * Math.max(marks.length, 1))) - 2;
+  });
+  return Math.max(15, Math.min(40, ...rooms));
+}
+
 /** The marked segments, and what is next to them of the others. */
-function excerptOf(line: readonly Segment[], { width, symbols }: DiffSize): Segment[] {
-  const marks = line.filter(({ isMarked }) => isMarked);
-  const marked = marks.reduce((sum, { text }) => sum + text.length, 0);
-  const room = Math.max(15, Math.min(40, Math.floor((width - marked) / (2 * marks.length)) - 2));
+function excerptOf(line: readonly Segment[], room: number, { symbols }: DiffSize): Segment[] {
   return line.map((segment, index) => {
     const { text, isMarked } = segment;
     const isFirst = index === 0;

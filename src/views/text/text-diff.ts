@@ -5,6 +5,7 @@ import {
   contextLine,
   type DiffLine,
   type DiffSize,
+  excerptRoom,
   noteLine,
   wholeLine,
 } from "./diff-line.ts";
@@ -73,7 +74,7 @@ export function changedLines(
 }
 
 /** The changed parts with `context` lines around each; undefined if too many lines differ. */
-function hunksOf(
+export function hunksOf(
   before: string,
   after: string,
   context: number,
@@ -168,11 +169,15 @@ function replacedLines(
 ): DiffLine[] {
   const isLine = (text: string): boolean => text !== noLineEnd;
   const marks = markWords(removed.filter(isLine), added.filter(isLine));
+  const arePairs = marks.removed.length === marks.added.length;
+  const roomAt = (index: number): number | undefined => {
+    const [old, now] = [marks.removed, marks.added];
+    return excerptRoom(arePairs ? [old[index], now[index]] : [...old, ...now], size);
+  };
   const shown = (type: "removed" | "added", lines: readonly string[]): DiffLine[] =>
-    lines.map((text, index) =>
-      isLine(text)
-        ? changedLine(type, text, marks[type][index], size)
-        : noteLine("(no line ending after this)"),
-    );
+    lines.map((text, index) => {
+      if (!isLine(text)) return noteLine("(no line ending after this)");
+      return changedLine(type, { text, marks: marks[type][index], room: roomAt(index) }, size);
+    });
   return [...shown("removed", removed), ...shown("added", added)];
 }

@@ -18,6 +18,7 @@ const changed = [
   { text: " and the other words of it", isMarked: false },
 ];
 const text = changed.map((segment) => segment.text).join("");
+const whole = { text, marks: changed, room: undefined };
 
 it.each([
   ["a note", noteLine("line 3"), "line 3"],
@@ -34,15 +35,19 @@ it.each([
     wholeLine("added", "a".repeat(1003), size),
     `+ ${"a".repeat(1000)}… (3 more characters with --full)`,
   ],
-  ["a line without marks", changedLine("removed", "Be brief.", undefined, size), "- Be brief."],
+  [
+    "a line without marks",
+    changedLine("removed", { text: "Be brief.", marks: undefined, room: 15 }, size),
+    "- Be brief.",
+  ],
   [
     "the surroundings of a change",
-    changedLine("removed", text, changed, size),
+    changedLine("removed", { text, marks: changed, room: 15 }, size),
     "- … of a line [-old-] and the other …",
   ],
   [
     "a whole changed line",
-    changedLine("removed", text, changed, { ...size, full: true }),
+    changedLine("removed", whole, size),
     "- the first words of a line [-old-] and the other words of it",
   ],
 ])("%s", (_sentence, line, expected) => {
@@ -56,12 +61,12 @@ it.each([
   ["a command with a word that changed", ["##er", "ror", "[x]"], "#\\u{23}er[-ror-][x]"],
 ])("the number sign is escaped only where a runner could read a command: %s", (_, parts, shown) => {
   const segments = parts.map((part, index) => ({ text: part, isMarked: index === 1 }));
-  const line = changedLine("removed", parts.join(""), segments, { ...size, full: true });
+  const line = changedLine("removed", { ...whole, marks: segments }, size);
   expect(plainDiffLine(line)).toBe(`- ${shown}`);
 });
 
 it("changed words are inverse on a terminal with colours", () => {
-  const line = changedLine("added", text, changed, { ...size, full: true });
+  const line = changedLine("added", whole, size);
   expect(diffLineText(line, createColors(true))).toContain("\u001b[7mold\u001b[27m");
   expect(diffLineText(line, createColors(false))).toBe(plainDiffLine(line));
 });

@@ -1,7 +1,7 @@
 // Line diffs: hunks with a line of context, marked words, and what is cut of them.
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type DiffSize, plainDiffLine } from "../../../src/views/text/diff-line.ts";
+import { type DiffLine, type DiffSize, plainDiffLine } from "../../../src/views/text/diff-line.ts";
 import { unicodeSymbols } from "../../../src/views/text/terminal-text.ts";
 import { diffText } from "../../../src/views/text/text-diff.ts";
 import { propertySettings } from "../../fixtures/property-settings.ts";
@@ -125,6 +125,30 @@ describe("a long line", () => {
       "- … ask for the [-order-] number middle … middle be [-brief-] end end end …",
       "+ … ask for the {+parcel+} number middle … middle be {+polite+} end end end …",
     ]);
+  });
+
+  it("is cut at the same words as the one that replaces it", () => {
+    const old =
+      "7. Rule 7 for number 2: check the order, the date and the amount before you reply.";
+    const now = old.replace("order", "invoice and the order of the customer");
+    expect(shown(`${old}\n`, `${now}\n`, { ...size, width: 60 }).slice(1)).toEqual([
+      "- … 2: check the [-order-], the date and …",
+      "+ … 2: check the {+invoice and the order of the customer+}, the date and …",
+    ]);
+    const words = fc.array(fc.constantFrom("order", "date", "a", "b.", "a,b", "amounts"), {
+      minLength: 10,
+      maxLength: 40,
+    });
+    const unmarked = ({ segments }: DiffLine): string[] =>
+      segments.flatMap((segment) => (segment.isMarked ? [] : [segment.text]));
+    fc.assert(
+      fc.property(words, words, (left, right) => {
+        const [, removed, added] = diffText(`${left.join(" ")}\n`, `${right.join(" ")}\n`, size);
+        if (added?.segments.some(({ isMarked }) => isMarked))
+          expect(unmarked(removed!)).toEqual(unmarked(added));
+      }),
+      propertySettings(1000),
+    );
   });
 
   it("is whole with `full`", () => {
