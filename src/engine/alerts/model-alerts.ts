@@ -72,14 +72,14 @@ function modelsText(before: AlertModel, after: AlertModel): string {
   return `${textOf(before)} → ${textOf(after)}`;
 }
 
-/** `$1 → $3, $5 → $15 per million input and output tokens` */
+/** `input $1 → $3, output $5 → $15 per million tokens` */
 function pricesText({ price: before }: AlertModel, { price: after }: AlertModel): string {
-  const unit = "per million input and output tokens";
+  const unit = "per million tokens";
   if (before && after)
-    return `${amount(before.input)} → ${amount(after.input)}, ${amount(before.output)} → ${amount(after.output)} ${unit}`;
+    return `input ${amount(before.input)} → ${amount(after.input)}, output ${amount(before.output)} → ${amount(after.output)} ${unit}`;
   if (!before && !after) return "their prices are not known";
   const { input, output } = (before ?? after)!;
-  const known = `${amount(input)}, ${amount(output)} ${unit}`;
+  const known = `input ${amount(input)}, output ${amount(output)} ${unit}`;
   return before
     ? `${known} before; the new price is not known`
     : `the old price is not known; now ${known}`;

@@ -4,30 +4,33 @@ import type { Alert } from "../model/alert.ts";
 import type { Change } from "../model/plan.ts";
 import { addressOf } from "../model/resource.ts";
 
-/** One alert for each hint, with the line to add to the definition. */
+/** One alert for each hint, with the line to add to the definition, and what happens without it. */
 export function renameAlerts(hints: readonly RenameHint[], changes: readonly Change[]): Alert[] {
   const deleted = new Set(
     changes.flatMap((change) =>
       change.action === "delete" ? [addressOf(change.kind, change.id)] : [],
     ),
   );
-  return hints.map(({ address, kind, name, id }) => ({
-    code: "rename",
-    addresses: [address],
-    text: [
-      { code: address },
-      ` is new and similar to the ${kind} `,
-      { code: JSON.stringify(name) },
-      " (",
-      { code: id },
-      deleted.has(addressOf(kind, id))
-        ? "), which this plan deletes"
-        : "), which is not defined in any file",
-    ],
-    hint: [
-      "if it was renamed, add to its definition: ",
-      { code: `renamedFrom: [${JSON.stringify(name)}]` },
-    ],
-    facts: { renamedFrom: name, id },
-  }));
+  return hints.map(({ address, kind, name, id, isAmbiguous }) => {
+    const old = { code: JSON.stringify(name) };
+    const isDeleted = deleted.has(addressOf(kind, id));
+    return {
+      code: "rename",
+      addresses: [address],
+      text: [
+        { code: address },
+        " is new and similar to ",
+        old,
+        ...(isAmbiguous ? [" (", { code: id }, ")"] : []),
+        `, which ${isDeleted ? "this plan deletes" : "no file defines"}. If it was renamed, add `,
+        { code: `renamedFrom: [${JSON.stringify(name)}]` },
+        " to ",
+        { code: address },
+        "; otherwise ",
+        old,
+        isDeleted ? " is deleted." : " stays on the service.",
+      ],
+      facts: { renamedFrom: name, id },
+    };
+  });
 }

@@ -3,7 +3,8 @@ import { type Alert, alertValues } from "../model/alert.ts";
 import { type Json, parseJson, toPointer } from "../model/json.ts";
 import { type Kinds, kindNamed } from "../model/kind.ts";
 import type { Change } from "../model/plan.ts";
-import { valueChangeText } from "../text/value-change.ts";
+import { joinWithAnd } from "../text/kind-counts.ts";
+import { type ValueChange, valueChangeText } from "../text/value-change.ts";
 import { looserChanges } from "./looser-schema.ts";
 
 /** One alert for each resource whose schema got looser. */
@@ -18,7 +19,7 @@ export function schemaAlerts(kinds: Kinds, changes: readonly Change[]): Alert[] 
       {
         code: "loosened",
         addresses: [address],
-        text: [{ code: address }, " accepts more: ", ...alertValues(looser.map(valueChangeText))],
+        text: [{ code: address }, " is less strict: ", ...alertValues(looser.map(looserText))],
         facts: {
           changes: looser.map(({ path, before: old, after: now }) => ({
             address,
@@ -30,6 +31,17 @@ export function schemaAlerts(kinds: Kinds, changes: readonly Change[]): Alert[] 
       },
     ];
   });
+}
+
+/** `"amount" is no longer required`, `parameters.properties.amount.maximum 15000 → 150000` */
+function looserText(change: ValueChange): string {
+  const { path, before, after = [] } = change;
+  const [, ...inSchema] = path;
+  if (inSchema.at(-1) !== "required" || !Array.isArray(before) || !Array.isArray(after))
+    return valueChangeText(change);
+  const left = (before as Json[]).filter((name) => !(after as Json[]).includes(name));
+  const where = inSchema.length === 1 ? "" : ` in ${path.slice(0, -1).join(".")}`;
+  return `${joinWithAnd(left.map((name) => JSON.stringify(name)))} ${left.length === 1 ? "is" : "are"} no longer required${where}`;
 }
 
 /** Schemas are objects or JSON text. */

@@ -13,6 +13,8 @@ export interface RenameHint {
   /** The name of the unmanaged resource, and its id. */
   readonly name: string;
   readonly id: string;
+  /** Whether several unmanaged resources have the name. */
+  readonly isAmbiguous: boolean;
 }
 
 export function findRenameHints(
@@ -34,6 +36,7 @@ export function findRenameHints(
         kind,
         name: name!,
         id,
+        isAmbiguous: unmanaged.filter((each) => each.name === name).length > 1,
       }));
     });
 }

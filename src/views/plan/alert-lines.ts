@@ -17,7 +17,7 @@ const summaries: { readonly [Code in AlertCode]: (count: string) => string } = {
   unpromoted: (count) => `makes changes of ${count} that another environment must hold first`,
   rename: (count) => `creates ${count} similar to existing ones`,
   guard: () => "promptctl.yaml permits more",
-  loosened: (count) => `the tools accept more in ${count}`,
+  loosened: (count) => `makes the arguments of ${count} less strict`,
   tests: (count) => `changes the tests of ${count}`,
   model: (count) => `changes the model of ${count}`,
   secret: (count) => `sends what looks like a secret in ${count}`,

@@ -29,7 +29,7 @@ it.each<[name: string, changes: Change[], string[]]>([
     "both prices",
     [change("prompt/A", "cheap", "dear")],
     [
-      "prompt/A changes its model: cheap → dear ($0.80 → $3, $5 → $15 per million input and output tokens)",
+      "prompt/A changes its model: cheap → dear (input $0.80 → $3, output $5 → $15 per million tokens)",
     ],
   ],
   [
@@ -41,7 +41,7 @@ it.each<[name: string, changes: Change[], string[]]>([
     "a new price that is not known, of another provider",
     [change("prompt/A", "dear", "y", "ANTHROPIC")],
     [
-      "prompt/A changes its model: OPENAI dear → ANTHROPIC y ($3, $15 per million input and output tokens before; the new price is not known)",
+      "prompt/A changes its model: OPENAI dear → ANTHROPIC y (input $3, output $15 per million tokens before; the new price is not known)",
     ],
   ],
   ["no other model", [change("prompt/A", "dear", "dear")], []],

@@ -28,28 +28,23 @@ const answerOf = (
     ],
   });
 
-const looks = (address: string, kind: string, name: string, id: string, state: string): string =>
-  `rename: ${address} is new and similar to the ${kind} "${name}" (${id}), ${state}; if it was renamed, add to its definition: renamedFrom: ["${name}"]`;
-const unmanaged = "which is not defined in any file";
+const looks = (address: string, name: string, id = ""): string =>
+  `rename: ${address} is new and similar to "${name}"${id}, which no file defines. If it was renamed, add renamedFrom: ["${name}"] to ${address}; otherwise "${name}" stays on the service.`;
 
 const old = { prompts: [answerOf("p", "Old", long)] };
 
 const rows: readonly [string, string, notes: string[], remote?: RemoteResources][] = [
-  [
-    "the same text under another name",
-    promptText("New", long),
-    [looks("prompt/New", "prompt", "Old", "p", unmanaged)],
-  ],
+  ["the same text under another name", promptText("New", long), [looks("prompt/New", "Old")]],
   [
     "most of a long text",
     promptText("New", long, "You never promise a refund to anybody.", "A line that is new."),
-    [looks("prompt/New", "prompt", "Old", "p", unmanaged)],
+    [looks("prompt/New", "Old")],
     { prompts: [answerOf("p", "Old", long, "You never promise a refund to anybody.")] },
   ],
   [
     "one sentence of a text of one line changed",
     promptText("New", `${long} You answer in one paragraph. You never promise a refund.`),
-    [looks("prompt/New", "prompt", "Old", "p", unmanaged)],
+    [looks("prompt/New", "Old")],
     {
       prompts: [
         answerOf("p", "Old", `${long} You answer in two paragraphs. You never promise a refund.`),
@@ -74,13 +69,13 @@ const rows: readonly [string, string, notes: string[], remote?: RemoteResources]
   [
     "a tool of equal content",
     "kind: tool\nname: new_tool\ndescription: d\nparameters: {}\n",
-    [looks("tool/new_tool", "tool", "old_tool", "t", unmanaged)],
+    [looks("tool/new_tool", "old_tool")],
     { tools: [toolResponse("t", { name: "old_tool" })] },
   ],
   [
     "two similar prompts: the more similar one, and each prompt once",
     `${promptText("A", long, "You answer in French, always and to everybody.")}---\n${promptText("B", long)}`,
-    [looks("prompt/B", "prompt", "Old", "p", unmanaged)],
+    [looks("prompt/B", "Old")],
   ],
   [
     "no note for a prompt that another definition has",
@@ -103,7 +98,16 @@ describe("an alert about a probable rename:", () => {
     const plan = await planOf(promptText("New", long), old, { prune: true });
     expect(alertLines(plan)).toEqual([
       "delete: deletes 1 prompt: prompt/Old",
-      looks("prompt/New", "prompt", "Old", "p", "which this plan deletes"),
+      looks("prompt/New", "Old")
+        .replace("no file defines", "this plan deletes")
+        .replace("stays on the service", "is deleted"),
+    ]);
+  });
+
+  it("the id is shown if several unmanaged resources have the name", async () => {
+    const twins = { prompts: [...old.prompts, answerOf("q", "Old", "Another text.")] };
+    expect(alertLines(await planOf(promptText("New", long), twins), "rename")).toEqual([
+      looks("prompt/New", "Old", " (p)"),
     ]);
   });
 

@@ -226,7 +226,7 @@ export const planOutputs: readonly OutputCase[] = [
   },
   {
     title: "an alert about a likely rename",
-    patterns: [/! prompt\/.* is new and similar to the prompt ".*renamedFrom: \[/s],
+    patterns: [/! prompt\/.* is new and similar to ".*renamedFrom: \[/s],
     print: async (texts) => {
       const content = (text: string, index: number): string =>
         `${index} is a message, long enough ${text.slice(0, 60)}`;
