@@ -445,7 +445,7 @@ it("comment-detail: names hides field values and resources that exist only on th
     expect(text).not.toMatch(/SERVICE-ONLY|FILE-CONTENT|not now/);
     expect(text).not.toMatch(/\b[0-9a-f]{24}\b/); // ids of the service
   }
-  expect(planned.summary).toContain("- update `prompt/Greeter` · **deploys**");
+  expect(planned.summary).toContain("- update `prompt/Greeter`");
   expect(failed.summary).toContain("- **delete** `tool/(not named here)`");
   expect(planned.summary).toContain("ambiguous-name · tool/new_tool");
 });

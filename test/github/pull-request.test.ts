@@ -278,7 +278,7 @@ describe("a plan of 2 MB", () => {
     Object.fromEntries(
       Array.from({ length: prompts }, (_, index) => [
         `prompts/p${index}.yaml`,
-        `kind: prompt\nname: Prompt ${index}\nparameters: { provider: OPENAI, name: gpt-5 }\nmessages:\n  - role: user\n    content: |\n${Array.from({ length: 30 }, (_, line) => `      ${word} ${line} of ${index}: ${"x".repeat(320)}\n`).join("")}`,
+        `kind: prompt\nname: Prompt ${index}\nparameters: { provider: OPENAI, name: gpt-5 }\nmessages:\n  - role: user\n    content: |\n${Array.from({ length: 30 }, (_, line) => `      ${word}${index} ${line} of ${index}: ${"x".repeat(320)}\n`).join("")}`,
       ]),
     );
 
@@ -296,7 +296,7 @@ describe("a plan of 2 MB", () => {
     expect(body.length).toBeGreaterThan(50_000);
     expect([...body].length).toBeLessThan(65_536);
     for (let index = 0; index < prompts; index++)
-      expect(body).toContain(`- update \`prompt/Prompt ${index}\` · **deploys**`);
+      expect(body).toContain(`- update \`prompt/Prompt ${index}\` · `);
     expect(body).toMatch(
       /And the details of \d+ changes in the job summary: \d+ prompts to update\./,
     );

@@ -1,7 +1,9 @@
 // Turns a matching into changes, one per resource.
 import type { Match, MatchResult } from "../match/match-context.ts";
+import { groupBy } from "../model/collections.ts";
 import type { Kinds } from "../model/kind.ts";
 import type { Change, Create, Refusal, Unmanaged, Update, User } from "../model/plan.ts";
+import { referencesOf } from "../model/references.ts";
 import { duplicateChanges } from "../text/refusals.ts";
 import { type Address, addressOf, type Observed } from "../model/resource.ts";
 import { canonicalForm } from "../normalize/normalize.ts";
@@ -25,6 +27,7 @@ export function diff(kinds: Kinds, matching: MatchResult, options: DiffOptions):
   const matches = matching.matches.filter(
     ({ row, desired }) => !row.parent?.owned || !childCreates.has(desired.parent!),
   );
+  const userKinds = definedUsers(matching);
   const deleted = new Set(deletes.map(({ kind, id }) => addressOf(kind, id)));
   const changes = matches.flatMap((match): Change[] => {
     const { action, desired, observed } = match;
@@ -34,7 +37,8 @@ export function diff(kinds: Kinds, matching: MatchResult, options: DiffOptions):
       const usedBy = usersOf(context, address).filter(
         ({ kind, id }) => !deleted.has(addressOf(kind, id)),
       );
-      return [{ action, ...edit(match, observed), usedBy }];
+      const users = userKinds.get(address);
+      return [{ action, ...edit(match, observed), usedBy, ...(users && { users }) }];
     }
     if (action !== "replace") return [];
     return [
@@ -94,6 +98,21 @@ function create(match: Match): Create {
 /** The unmanaged resources that refer to a resource. */
 function usersOf({ uses }: DiffContext, address: Address): User[] {
   return (uses.get(address) ?? []).map(({ user: { kind, name = "", id } }) => ({ kind, name, id }));
+}
+
+/** The definitions that refer to an address. */
+function definedUsers({
+  matches,
+}: MatchResult): ReadonlyMap<Address, readonly Pick<User, "kind">[]> {
+  const uses = matches.flatMap(({ row, desired }) =>
+    referencesOf(row, desired.spec).map((address) => ({ address, user: { kind: row.kind } })),
+  );
+  return new Map(
+    [...groupBy(uses, ({ address }) => address)].map(([address, some]) => [
+      address,
+      some.map(({ user }) => user),
+    ]),
+  );
 }
 
 /** What an update and a replace have in common. */

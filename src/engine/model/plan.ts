@@ -105,6 +105,8 @@ export interface Update extends ChangeBase {
   readonly body: JsonObject;
   /** Unmanaged resources that refer to this one and stay. */
   readonly usedBy: readonly User[];
+  /** The definitions that refer to this one; undefined without any, and in a saved plan. */
+  readonly users?: readonly Pick<User, "kind">[];
   /** JSON pointers of remote fields that this version does not know; the call may remove them. */
   readonly unknownFields: readonly string[];
 }

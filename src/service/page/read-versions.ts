@@ -99,12 +99,13 @@ const lineWidth = 60;
 function changeSummary(changes: readonly FieldChange[]): string {
   const size = { width: lineWidth, lineWidth, elsewhere: "", symbols: unicodeSymbols };
   const lines = fieldLines(changes, { ...size, isOneLine: true });
-  const texts = lines.map(({ path, values, extent }, index) => {
+  const texts = lines.map(({ path, values, summary }, index) => {
     const { type } = changes[index]!;
     const whole = values.length === 0 && (type === "added" || type === "removed") ? type : "";
-    const shown = values.map(({ sign, text }) => `${signs[sign]}${text}`);
+    const all = [...values, ...summary];
+    const shown = all.map(({ sign, text }) => `${signs[sign]}${text}`);
     const name = path.replace(/^parameters\.(?=.)/, "").replace(/\.content\[0\]\.text$/, "");
-    return [name, shown.join(values[0]?.sign === "old" ? " → " : " "), extent ?? "", whole]
+    return [name, shown.join(all[0]?.sign === "old" ? " → " : " "), whole]
       .filter((part) => part !== "")
       .join(" ");
   });

@@ -62,7 +62,9 @@ function bundleSummary(parts: readonly ChangeSummary[], kinds: Kinds): ChangeSum
       ),
     ].map(([path, edits]): FieldChange => {
       const texts = edits.filter((edit) => edit.type === "text");
-      return { type: "edits", path, count: edits.length, extent: extentText(...texts) };
+      const range = edits.length === parts.length ? rangeOf(edits) : undefined;
+      const extent = extentText(...texts);
+      return { type: "edits", path, count: edits.length, extent, ...(range && { range }) };
     }),
     contentSummary: first.contentSummary.filter((fact) =>
       parts.every(({ contentSummary }) => contentSummary.includes(fact)),
@@ -70,4 +72,22 @@ function bundleSummary(parts: readonly ChangeSummary[], kinds: Kinds): ChangeSum
     overridden: {},
     isChangedOnService,
   };
+}
+
+/** Undefined if a value is no number. */
+function rangeOf(
+  edits: readonly FieldChange[],
+): Extract<FieldChange, { type: "edits" }>["range"] | undefined {
+  const sideOf = (side: "before" | "after"): number[] =>
+    edits.flatMap((edit) => {
+      const value = edit.type === "value" ? edit[side] : undefined;
+      return typeof value === "number" ? [value] : [];
+    });
+  const [before, after] = [sideOf("before"), sideOf("after")];
+  if (before.length < edits.length || after.length < edits.length) return undefined;
+  const ends = (side: readonly number[]): readonly [number, number] => [
+    Math.min(...side),
+    Math.max(...side),
+  ];
+  return { before: ends(before), after: ends(after) };
 }

@@ -15,25 +15,33 @@ export interface ChangeMarkdownOptions {
   readonly elsewhere: string;
   /** Names the sides of a change: the service and the files. */
   readonly namesSides?: boolean;
+  /** Whether all changes of the plan deploy: its first line says so. */
+  readonly allDeploy?: boolean;
 }
 
 /** `- update` `prompt/Support triage` `· **deploys** ·` `parameters.name` … */
 export function changeItem(summary: ChangeSummary, options: ChangeMarkdownOptions): string {
-  const { mask } = options;
-  const { action, title, nameNote, notes, contentSummary, held, members } = summary;
+  const { mask, allDeploy = false } = options;
+  const { action, title, nameNote, contentSummary, held, members } = summary;
+  const notes = summary.notes.filter((note) => !(allDeploy && isDeployNote(note)));
   const word = action === "delete" ? "**delete**" : action;
   const version = held ? wordsMarkdown(heldWords(held), mask) : "";
   const parts = [
     `- ${word} ${members ? `**${title}**` : codeSpan(title, mask)}`,
     nameNote === undefined ? "" : codeSpan(nameNote, mask),
     ...notes.map((note) =>
-      /^(?:deploys?|changed on the service)$/.test(note) ? `**${note}**` : note,
+      isDeployNote(note) || note === "changed on the service" ? `**${note}**` : note,
     ),
     held?.held.type === "none" ? `**${version}**` : version,
     contentSummary.length === 0 ? "" : codeSpan(contentSummary.join(" · "), mask),
     ...editsOnLine(summary, options),
   ];
   return parts.filter((part) => part !== "").join(" · ") + membersMarkdown(summary, mask);
+}
+
+/** Whether a note says that the change deploys. */
+export function isDeployNote(note: string): boolean {
+  return note === "deploys" || note === "deploy";
 }
 
 /** Further edits are counted on the line of a change. */
@@ -63,10 +71,13 @@ function fieldsOnLine({ details, overridden }: ChangeSummary): FieldLine[] {
 /** A field as far as it fits on a line: its values, or how much of its text changes. */
 function fieldStart(line: FieldLine, options: ChangeMarkdownOptions): string {
   if (line.values.length > 0) return fieldMarkdown(line, options);
-  const { path, extent, files } = line;
+  const { path, summary, files } = line;
   const from = files.length === 0 ? "" : `from ${codeSpan(someOf(files, 3), options.mask)}`;
-  return [codeSpan(path, options.mask), extent ?? "", from].filter((part) => part !== "").join(" ");
+  const start = codeSpan(path, options.mask) + (summary.some(isWord) ? ":" : "");
+  return [start, valuesMarkdown(summary, options), from].filter((part) => part !== "").join(" ");
 }
+
+const isWord = ({ sign }: FieldLine["values"][number]): boolean => sign !== "note";
 
 /** Whether the line of a change has all of its edits. */
 function isOnLine(summary: ChangeSummary): boolean {
@@ -137,14 +148,22 @@ function lineMarkdown(line: Line, options: ChangeMarkdownOptions): string {
 }
 
 function fieldMarkdown(
-  { path, values, diff, files, place, isNested }: FieldLine,
-  { mask, namesSides }: ChangeMarkdownOptions,
+  { path, values, diff, files, place, isNested = false }: FieldLine,
+  { mask, namesSides = false }: ChangeMarkdownOptions,
 ): string {
   const code = (text: string): string => codeSpan(text, mask);
   const from = files.length === 0 ? "" : ` from ${files.map(code).join(", ")}`;
   const origin = place === undefined ? "" : ` (${code(place)})`;
   if (values.length === 0) return `${code(path)}${from}${origin}:\n\n${diffFence(diff)}`;
-  const areNamed = namesSides && !isNested;
+  const shown = valuesMarkdown(values, { mask, namesSides: namesSides && !isNested });
+  return `${code(path)}: ${shown}${origin}`;
+}
+
+function valuesMarkdown(
+  values: FieldLine["values"],
+  { mask, namesSides: areNamed = false }: Pick<ChangeMarkdownOptions, "mask" | "namesSides">,
+): string {
+  const code = (text: string): string => codeSpan(text, mask);
   const show = {
     old: (text: string) => (areNamed ? `on the service ${code(text)}` : code(text)),
     new: (text: string) => (areNamed ? `in the files ${code(text)}` : code(text)),
@@ -153,8 +172,7 @@ function fieldMarkdown(
     note: String,
   };
   const separator = values[0]?.sign === "old" && !areNamed ? " → " : ", ";
-  const texts = values.map(({ sign, text }) => show[sign](text));
-  return `${code(path)}: ${texts.join(separator)}${origin}`;
+  return values.map(({ sign, text }) => show[sign](text)).join(separator);
 }
 
 /** The lines are limited and masked already. */

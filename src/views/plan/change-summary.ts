@@ -34,7 +34,7 @@ export interface ChangeSummary {
   readonly parts?: readonly ChangeSummary[];
   /** The name on the service, where the address does not say it. */
   readonly nameNote?: string;
-  /** The consequences: `deploys`, `with 2 evaluations`. */
+  /** The consequences: `deploys`, `with 2 evaluations`, `used by 2 prompts`. */
   readonly notes: readonly string[];
   /** The changed fields, the one that matters most first. */
   readonly details: readonly FieldChange[];
@@ -141,8 +141,12 @@ function notesOf(change: Change, kinds: Kinds): string[] {
   const deletes = countByKind(kinds, change.childDeletes.flatMap(flattenChange));
   switch (change.action) {
     case "create":
-    case "update":
       return kindNamed(kinds, change.kind).deploys ? ["deploys"] : [];
+    case "update": {
+      const users = countByKind(kinds, change.users ?? []);
+      if (kindNamed(kinds, change.kind).deploys) return ["deploys"];
+      return users === "" ? [] : [`used by ${users}`];
+    }
     case "replace": {
       const creates = countByKind(kinds, change.childCreates);
       if (creates !== "") return [`replaced with its ${creates}`];

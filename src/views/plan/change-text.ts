@@ -107,12 +107,13 @@ function beginField(
   options: ChangeTextOptions,
   fits: (text: string) => boolean,
 ): { readonly values: readonly string[]; readonly diff: readonly string[] } | undefined {
-  const { path, extent } = field;
+  const { path } = field;
   const [label = "", ...diff] = fieldTexts(field, path.length, options);
   if (fits(label)) return { values: [], diff };
-  const start = extent === undefined ? path : `${path}  ${extent}`;
-  if (options.full || !fits(escapeText(start))) return undefined;
-  const [rest = ""] = fieldTexts({ ...field, path: "", extent: undefined }, 0, options);
+  const started = { ...field, values: [], diff: [], files: [], place: undefined };
+  const [start = ""] = fieldTexts(started, path.length, options);
+  if (options.full || !fits(start)) return undefined;
+  const [rest = ""] = fieldTexts({ ...field, path: "", summary: [] }, 0, options);
   return { values: rest === "" ? [] : [rest.trimStart()], diff };
 }
 

@@ -1,10 +1,12 @@
 // Shortens the changes of a plan for a reader: children of what is created or deleted are counted, and
-// an edit that many changes have is shown once. --full and JSON have all.
+// an edit that many changes have is shown once, also if other words are around it. --full and JSON
+// have all.
 import { groupBy } from "../../engine/model/collections.ts";
 import { canonicalJson } from "../../engine/model/json.ts";
 import { type Kinds, kindNamed } from "../../engine/model/kind.ts";
 import { kindOf } from "../../engine/model/resource.ts";
 import { changedLines } from "../text/text-diff.ts";
+import { type Phrase, wordEdits } from "../text/word-edits.ts";
 import { bySections, countedBy } from "./change-order.ts";
 import type { ChangeSummary } from "./change-summary.ts";
 import type { FieldChange } from "./field-changes.ts";
@@ -48,7 +50,8 @@ function shareEdits(changes: readonly ChangeSummary[], kinds: Kinds): ChangeSumm
   const edits = changes.flatMap((change) =>
     change.details.map((detail): Edit => ({ change, detail })),
   );
-  const shared = [...groupBy(edits, editKey)].flatMap(([key, some]) =>
+  const origins = sharedFiles(edits);
+  const shared = [...groupBy(edits, (edit) => editKey(edit, origins))].flatMap(([key, some]) =>
     key !== undefined && some.length >= minShared ? [some] : [],
   );
   const byMembers = groupBy(shared, (some) => some.map(({ change }) => change.index).join());
@@ -72,21 +75,34 @@ function shareEdits(changes: readonly ChangeSummary[], kinds: Kinds): ChangeSumm
   return bySections([...groups.map(({ group }) => group), ...others], kinds);
 }
 
+/** The files that texts with the same changed lines include. */
+type Origins = ReadonlyMap<FieldChange, readonly string[]>;
+
+/** An edit of a file that many changes include is not mixed with the same edit of other files. */
+function sharedFiles(edits: readonly Edit[]): Origins {
+  const texts = edits.flatMap(({ detail }) => (detail.type === "text" ? [detail] : []));
+  const byLines = groupBy(texts, ({ before, after }) => changedLines(before, after).key);
+  return new Map(
+    [...byLines.values()].flatMap((some) =>
+      some.length < minShared ? [] : some.map((text) => [text, commonFiles(some)]),
+    ),
+  );
+}
+
 /**
- * Equal for edits that can be shown as one: the same values, or the same changed lines of a text, in
- * the same field, of changes about which there is nothing else to say. Undefined for an edit that
- * overwrites something unknown, or whose values are hidden.
+ * Equal for edits that can be shown as one: the same values, or the same words that a text replaces,
+ * adds and removes, in the same field, of changes about which there is nothing else to say. Undefined
+ * for an edit that overwrites something unknown, or whose values are hidden.
  */
-function editKey({ change, detail }: Edit): string | undefined {
+function editKey({ change, detail }: Edit, origins: Origins): string | undefined {
   const { kind, action, warning = "", held, overridden, isChangedOnService } = change;
   if (isChangedOnService || detail.type === "masked") return undefined;
   const version = held ? wordsText(heldWords(held)) : "";
-  const edit =
-    detail.type === "text"
-      ? changedLines(detail.before, detail.after).key
-      : canonicalJson({ ...detail });
+  const text = asText(detail);
+  const edit = text ? wordEdits(text.before, text.after).key : canonicalJson({ ...detail });
   const place = overridden[detail.path] ?? "";
-  return JSON.stringify([kind, action, warning, version, place, detail.path, edit]);
+  const origin = origins.get(detail) ?? [];
+  return JSON.stringify([kind, action, warning, version, place, detail.path, edit, origin]);
 }
 
 /** Edits that the same changes have, each with all of these changes, as one item. */
@@ -104,7 +120,7 @@ function groupSummary(edits: readonly (readonly Edit[])[], kinds: Kinds): Change
     title,
     members: members.map((member) => member.title.slice(kind.length + 1)),
     notes: action === "replace" ? [replacedNote(members, kinds)] : deploys ? ["deploy"] : [],
-    details: edits.map((some) => commonEdit(some.map(({ detail }) => detail))),
+    details: edits.map(commonEdit),
     contentSummary: [],
     overridden,
     isChangedOnService: false,
@@ -121,16 +137,40 @@ function replacedNote(members: readonly ChangeSummary[], kinds: Kinds): string {
   return children === "" ? "replaced" : `replaced with their ${children}`;
 }
 
-/** The edit of a group: of texts that differ elsewhere, only the changed lines and the common files. */
-function commonEdit(details: readonly FieldChange[]): FieldChange {
-  const first = details[0]!;
-  if (first.type !== "text") return first;
-  const texts = details.filter((detail) => detail.type === "text");
-  const isEqual = texts.every(
-    ({ before, after }) => before === first.before && after === first.after,
+/** The edit of a group: of texts that differ elsewhere, only the changed lines, or one as an example. */
+function commonEdit(edits: readonly Edit[]): FieldChange {
+  const [{ change, detail }] = edits as [Edit];
+  const texts = edits.flatMap((edit) => asText(edit.detail) ?? []);
+  const first = texts[0];
+  const isSame = (key: (text: TextChange) => string | undefined): boolean =>
+    new Set(texts.map(key)).size <= 1;
+  if (!first || isSame(({ before, after }) => JSON.stringify([before, after]))) return detail;
+  const [ofFirst, ...ofOthers] = texts.map(({ before, after }) =>
+    wordEdits(before, after).phrases.map((phrase) => JSON.stringify(phrase)),
   );
-  const files = (first.files ?? []).filter((file) =>
-    texts.every((text) => text.files?.includes(file)),
-  );
-  return { ...first, files, isExcerpt: !isEqual };
+  const common = ofFirst!.filter((each) => ofOthers.every((some) => some.includes(each)));
+  const areSameLines = isSame(({ before, after }) => changedLines(before, after).key);
+  return {
+    ...first,
+    files: commonFiles(texts),
+    phrases: common.map((each) => JSON.parse(each) as Phrase),
+    ...(areSameLines ? { isExcerpt: true } : { example: change.title }),
+  };
+}
+
+type TextChange = Extract<FieldChange, { type: "text" }>;
+
+/** A text, also a short one if it has several words: a name is a value as a whole. */
+function asText(detail: FieldChange): TextChange | undefined {
+  if (detail.type === "text") return detail;
+  if (detail.type !== "value") return undefined;
+  const { path, before, after } = detail;
+  if (typeof before !== "string" || typeof after !== "string") return undefined;
+  const areTexts = [before, after].every((text) => /\S\s+\S/.test(text));
+  return areTexts ? { type: "text", path, pointer: "", before, after } : undefined;
+}
+
+function commonFiles(texts: readonly TextChange[]): readonly string[] {
+  const [first] = texts;
+  return (first?.files ?? []).filter((file) => texts.every(({ files }) => files?.includes(file)));
 }

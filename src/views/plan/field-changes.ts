@@ -10,6 +10,7 @@ import {
 } from "../../engine/model/json.ts";
 import { fieldPath, pathText } from "../../engine/text/field-path.ts";
 import type { SetFields } from "../../engine/model/references.ts";
+import type { Phrase } from "../text/word-edits.ts";
 
 /** One difference. `path` reads like `messages[0].content[1].text`; `pointer` is a JSON pointer. */
 export type FieldChange =
@@ -24,6 +25,10 @@ export type FieldChange =
       readonly files?: readonly string[];
       /** Shows the changed lines only: the others are not the same in all texts that it stands for. */
       readonly isExcerpt?: boolean;
+      /** What has this text, if the changed lines are not the same in all texts that it stands for. */
+      readonly example?: string;
+      /** What all of these texts change, in words; none if they change several stretches. */
+      readonly phrases?: readonly Phrase[];
     }
   | { readonly type: "added" | "removed"; readonly path: string; readonly item: Json }
   | {
@@ -40,7 +45,11 @@ export type FieldChange =
       readonly path: string;
       readonly count: number;
       readonly extent: string;
+      /** The least and the greatest number on each side, if all values are numbers. */
+      readonly range?: { readonly before: NumberRange; readonly after: NumberRange };
     };
+
+type NumberRange = readonly [min: number, max: number];
 
 /** Shown in place of the values of a `masked` change. */
 export const maskedChangeText = "changed only in what is masked";

@@ -1,29 +1,33 @@
 // The lines of changed fields: with their values where these are short, otherwise with a diff.
 import type { Json } from "../../engine/model/json.ts";
-import type { DiffLine, DiffSize } from "../text/diff-line.ts";
-import { escapeText, pluralize } from "../text/terminal-text.ts";
+import { type DiffLine, type DiffSize, noteLine } from "../text/diff-line.ts";
+import { escapeText, pluralize, type Symbols } from "../text/terminal-text.ts";
 import { changedLines, diffText, wholeLines } from "../text/text-diff.ts";
 import { valueLines } from "../text/value-lines.ts";
 import { visibleJson } from "../text/visible-text.ts";
+import { wordEdits } from "../text/word-edits.ts";
 import { type FieldChange, maskedChangeText } from "./field-changes.ts";
 
 /** A changed field, with its values, escaped, or with a diff below it. */
 export interface FieldLine {
   readonly type: "field";
   readonly path: string;
-  readonly values: readonly {
-    readonly sign: "old" | "new" | "added" | "removed" | "note";
-    readonly text: string;
-  }[];
+  readonly values: FieldValues;
   readonly diff: readonly DiffLine[];
-  /** How many lines of a text are added and removed: `+3 -1`. */
-  readonly extent?: string | undefined;
+  /** What changes in a text: a few words, or how many lines are added and removed (`+3 -1`). */
+  readonly summary: FieldValues;
   /** The files from which its text is included. */
   readonly files: readonly string[];
   /** Where in promptctl.yaml the value is. */
   readonly place?: string | undefined;
   readonly isNested?: boolean;
 }
+
+/** Values, escaped. */
+type FieldValues = readonly {
+  readonly sign: "old" | "new" | "added" | "removed" | "note";
+  readonly text: string;
+}[];
 
 /** How much of a field an output shows. */
 export interface FieldSize extends DiffSize {
@@ -46,7 +50,7 @@ export function fieldLines(
   return changes.map((change) => {
     const { type, path } = change;
     const place = placeOf?.(path);
-    const values = valuesOf(change);
+    const values = valuesOf(change, size.symbols);
     const length = values.reduce((sum, { text }) => sum + text.length, 0);
     const room = size.lineWidth - Math.max(column, path.length) - (place ?? "").length;
     const isShort = type === "set" || type === "masked" || type === "edits";
@@ -56,15 +60,36 @@ export function fieldLines(
       path,
       values: isInline ? values : [],
       diff: isInline || size.isOneLine ? [] : fieldDiff(change, size),
-      extent: type === "text" ? extentText(change) : undefined,
+      summary: type === "text" ? textSummary(change) : [],
       files: (type === "text" && change.files) || [],
       place,
     };
   });
 }
 
+/** Longer words of a text are only in its diff. */
+const maxPhrase = 40;
+
+function textSummary(change: TextChange): FieldValues {
+  const { phrases = wordEdits(change.before, change.after).phrases } = change;
+  const shown = phrases.find(
+    ({ before, after }) => Math.max(before.length, after.length) <= maxPhrase,
+  );
+  if (!shown) return [{ sign: "note", text: extentText(change) }];
+  const { before, after } = shown;
+  const [old, now] = [visibleJson(before), visibleJson(after)];
+  if (before === "") return [{ sign: "added", text: now }];
+  if (after === "") return [{ sign: "removed", text: old }];
+  return [
+    { sign: "old", text: old },
+    { sign: "new", text: now },
+  ];
+}
+
+type TextChange = Extract<FieldChange, { type: "text" }>;
+
 /** How many lines of texts are added and removed: `+3 -1`. */
-export function extentText(...texts: readonly Extract<FieldChange, { type: "text" }>[]): string {
+export function extentText(...texts: readonly TextChange[]): string {
   const counts = texts.map(({ before, after }) => changedLines(before, after));
   const sum = (side: "added" | "removed"): number =>
     counts.reduce((total, count) => total + count[side], 0);
@@ -81,7 +106,7 @@ export function pathColumn(fields: readonly { readonly path: string }[]): number
   );
 }
 
-function valuesOf(change: FieldChange): FieldLine["values"] {
+function valuesOf(change: FieldChange, symbols: Pick<Symbols, "ellipsis">): FieldValues {
   switch (change.type) {
     case "value":
       return [
@@ -98,6 +123,15 @@ function valuesOf(change: FieldChange): FieldLine["values"] {
     case "masked":
       return [{ sign: "note", text: maskedChangeText }];
     case "edits":
+      if (change.range) {
+        const [before, after] = [change.range.before, change.range.after].map(([min, max]) =>
+          min === max ? String(min) : `${min} ${symbols.ellipsis} ${max}`,
+        );
+        return [
+          { sign: "old", text: before! },
+          { sign: "new", text: after! },
+        ];
+      }
       return [
         {
           sign: "note",
@@ -117,10 +151,15 @@ function valueText(value: Json | undefined): string {
 export function fieldDiff(detail: FieldChange, size: DiffSize): DiffLine[] {
   switch (detail.type) {
     case "text":
-      return diffText(detail.before, detail.after, {
-        ...size,
-        isExcerpt: detail.isExcerpt ?? false,
-      });
+      return [
+        ...(detail.example === undefined
+          ? []
+          : [noteLine(`(for example in ${escapeText(detail.example)})`)]),
+        ...diffText(detail.before, detail.after, {
+          ...size,
+          isExcerpt: detail.isExcerpt ?? false,
+        }),
+      ];
     case "added":
     case "removed":
       return wholeLines(detail.type, valueLines(detail.item), size);

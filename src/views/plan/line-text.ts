@@ -70,7 +70,7 @@ function sentenceTexts(
 
 /** The path with the values, or with a diff below it. `column`: the width of the paths. */
 export function fieldTexts(
-  { path, values, diff, extent, files, place }: FieldLine,
+  { path, values, diff, summary, files, place }: FieldLine,
   column: number,
   { colors, width, symbols, full }: TextSize,
 ): string[] {
@@ -80,13 +80,14 @@ export function fieldTexts(
     new: colors.green,
     added: (text: string) => colors.green(`+ ${text}`),
     removed: (text: string) => colors.red(`- ${text}`),
-    note: String,
+    note: colors.dim,
   };
-  const separator = values[0]?.sign === "old" ? ` ${symbols.arrow} ` : "  ";
-  const shown = values.map(({ sign, text }) => paint[sign](text)).join(separator);
-  const from = [extent ?? "", files.map(escapeText).join(", ")].filter((part) => part !== "");
+  const texts = [...values, ...summary];
+  const separator = texts[0]?.sign === "old" ? ` ${symbols.arrow} ` : "  ";
+  const shown = texts.map(({ sign, text }) => paint[sign](text)).join(separator);
+  const from = colors.dim(files.map(escapeText).join(", "));
   const suffix = place === undefined ? "" : `  ${colors.dim(escapeText(place))}`;
-  const rest = shown || colors.dim(from.join("  "));
+  const rest = [shown, ...(files.length > 0 ? [from] : [])].filter(Boolean).join("  ");
   return [
     (rest === "" ? name : `${name.padEnd(column)}  ${rest}`) + suffix,
     ...diff.map((each) => `  ${diffLineText(each, colors)}`),

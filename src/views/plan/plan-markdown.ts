@@ -12,6 +12,7 @@ import {
   type ChangeMarkdownOptions,
   changeItem,
   changeDetails,
+  isDeployNote,
 } from "./change-markdown.ts";
 import {
   codeSpan,
@@ -43,7 +44,7 @@ export interface PlanMarkdownOptions
   extends
     MarkdownPageOptions,
     Omit<PlanTextOptions, keyof Screen | "command" | "mask">,
-    Pick<ChangeMarkdownOptions, "namesSides"> {
+    Pick<ChangeMarkdownOptions, "namesSides" | "allDeploy"> {
   /** What a pull request does besides its plan. */
   readonly pullRequest?: PullRequestReport | undefined;
 }
@@ -66,6 +67,8 @@ export function planMarkdown(plan: Plan, options: PlanMarkdownOptions): string {
     const some = changes.filter(({ index }) => unrelated.has(index) === isOther);
     return bundleChanges(condenseChanges(some, kinds), kinds);
   }) as [ChangeSummary[], ChangeSummary[]];
+  const allDeploy = [...own, ...others].every(({ notes }) => notes.some(isDeployNote));
+  const listOptions = { ...options, allDeploy };
   const refusals = plan.refusals.map(({ message, hint }) =>
     textFence([`Refused: ${message}\n${hint}`], mask),
   );
@@ -86,10 +89,10 @@ export function planMarkdown(plan: Plan, options: PlanMarkdownOptions): string {
   return markdownPage(options, paragraphs, [
     ...alertSections(plan, mask),
     { pieces: refusals, noun: "more reason", share: 0.3 },
-    changeList(own, options),
+    changeList(own, listOptions),
     notes(promotionNotes(plan, { max: options.full ? Number.POSITIVE_INFINITY : 50, elsewhere })),
     ...(pullRequest ? [removedSection(pullRequest, options)] : []),
-    ...(others.length > 0 ? unrelatedSections(others, options) : []),
+    ...(others.length > 0 ? unrelatedSections(others, listOptions) : []),
     ...(pullRequest ? findingSections(pullRequest, options) : []),
     notes(removedNotes(plan)),
     ...unmanagedSections(plan, options),
@@ -103,16 +106,24 @@ export function planMarkdown(plan: Plan, options: PlanMarkdownOptions): string {
       noun: "more note",
       share: 0.4,
     },
-    ...whole.filter(({ parts }) => parts).map((bundle) => bundleSection(bundle, options)),
+    ...whole.filter(({ parts }) => parts).map((bundle) => bundleSection(bundle, listOptions)),
     {
       ...detailsOmitted(
         detailed.map(({ change }) => change),
         options,
       ),
       pieces: detailed.map(({ text }) => text),
-      foldedUnder: "Details",
+      foldedUnder: `Details of ${pluralize(countResources(detailed), "change")}`,
     },
   ]);
+}
+
+/** Each resource once, also if a group has an edit of it; without the children that a change counts. */
+function countResources(list: readonly { readonly change: ChangeSummary }[]): number {
+  const addresses = list.flatMap(({ change }) =>
+    change.members ? change.addresses : change.addresses.slice(0, 1),
+  );
+  return new Set(addresses).size;
 }
 
 /** The changes of a bundle, each with its edits. */

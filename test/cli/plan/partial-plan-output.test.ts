@@ -39,5 +39,5 @@ it("without changes, definitions excluded by --exclude are not counted", async (
 
 it("the path of an included file is relative to the current folder", async () => {
   const { out } = await runCli(["plan", "sub", "--local", "--target", "prompt/P"], { cwd });
-  expect(out).toContain("   messages[0]  +1 -1  sub/text.md\n");
+  expect(out).toContain('   messages[0]  "two" → "three"  sub/text.md\n');
 });

@@ -57,6 +57,23 @@ it("51 edits are one item by their first field; two with another one stay", asyn
   ]);
 });
 
+it("a bundle of numbers shows their range", async () => {
+  const all = Array.from({ length: 60 }, (_item, index) => `P ${index}`);
+  const texts = all.map((name, index) =>
+    JSON.stringify({
+      kind: "prompt",
+      name,
+      parameters: { provider: "OPENAI", name: "gpt", temperature: (index + 1) / 100 },
+      messages: [{ role: "user", content: "Hi" }],
+    }),
+  );
+  const prompts = all.map((name) => promptResponse(name, { name, messages: [textMessage("Hi")] }));
+  const plan = await planOf(texts.join("\n---\n"), { prompts }, { history: ownHistory });
+  expect(linesOf(plan)[0]).toMatch(
+    /^ {3}~ 60 prompts {2}deploy {3}parameters.temperature {2}1 → 0.01 … 0.6$/,
+  );
+});
+
 it("50 edits have a line each, without the lines of their texts", async () => {
   const lines = linesOf(await planWith(50, 0));
   expect(lines).toHaveLength(51);
@@ -74,7 +91,7 @@ it("what was changed on the service is a bundle of its own, with all differences
     /^ {3}! 58 prompts +deploy · changed on the service {3}messages/,
   );
   const page = planMarkdown(plan, { ...layout, heading: "plan", mask: String, limit: unlimited });
-  expect(page).toContain("- update **58 prompts** · **deploy** · **changed on the service** · ");
+  expect(page).toContain("- update **58 prompts** · **changed on the service** · ");
   expect(page.match(/^#### `prompt\/P \d+`$/gm)).toHaveLength(60);
   expect(page.match(/^\+ Be .*\d+.*$/gm)).toHaveLength(60);
 });

@@ -48,10 +48,43 @@ describe("an edit that three changes have", () => {
   it("is shown once, with the names in natural order", async () => {
     const edited = names.toReversed().map((name) => promptNamed(name, tone(name, "very brief")));
     expect(await changesOf(edited, { prompts })).toBe(`\
-   ~ 3 prompts  deploy   messages[0]  +1 -1  prompts/tone.md
+   ~ 3 prompts  deploy   messages[0]  "Be" → "Be very"  prompts/tone.md
         - Be brief.
         + Be {+very +}brief.
       P 1, P 2, P 10`);
+  });
+
+  it("is shown once also if other words are around it, with an example", async () => {
+    const ask = (name: string, company: string): string =>
+      `You answer for ${company} about ${name}.\nBe brief about ${name}.\n`;
+    const edited = names.map((name) => promptNamed(name, ask(name, "Acme Ltd")));
+    const others = names.map((name) => remotePrompt(name, ask(name, "Acme")));
+    expect(await changesOf(edited, { prompts: others })).toBe(`\
+   ~ 3 prompts  deploy   messages[0]  "for Acme" → "for Acme Ltd"  prompts/tone.md
+        (for example in prompt/P 1)
+        @@ 1 @@
+        - You answer for Acme about P 1.
+        + You answer for Acme {+Ltd +}about P 1.
+          Be brief about P 1.
+      P 1, P 2, P 10`);
+  });
+
+  it("is shown with each change if its words differ", async () => {
+    const edited = names.map((name) => promptNamed(name, tone(name, `brief in ${name}`)));
+    expect((await changesOf(edited, { prompts })).match(/^ {3}~ prompt\/P \d+/gm)).toHaveLength(3);
+  });
+
+  it("of short texts is one item; of names it is not", async () => {
+    const greet = (name: string, company: string): string => `${company} on ${name}`;
+    const others = names.map((name) => remotePrompt(name, greet(name, "Acme")));
+    const edited = names.map((name) => promptNamed(name, greet(name, "Acme Ltd")));
+    expect(await changesOf(edited, { prompts: others })).toContain(
+      '~ 3 prompts  deploy   messages[0]  "Acme" → "Acme Ltd"',
+    );
+    const named = names.map((name) => promptNamed(name, `bot-${name.slice(2)}-new`));
+    const before = names.map((name) => remotePrompt(name, `bot-${name.slice(2)}-old`));
+    const text = await changesOf(named, { prompts: before });
+    expect(text.match(/^ {3}~ prompt\/P \d+/gm)).toHaveLength(3);
   });
 
   it("is not shown again for a change with edits of its own", async () => {

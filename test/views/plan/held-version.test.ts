@@ -87,39 +87,35 @@ const words: [HeldVersion, text: string, markdown: string][] = [
   [
     { ...ofRef("main"), isMerged: true } as HeldVersion,
     "deploys   service holds 3f2a91c, merged into HEAD",
-    "**deploys** · service holds `3f2a91c` (2026-11-20), merged into HEAD",
+    "service holds `3f2a91c` (2026-11-20), merged into HEAD",
   ],
   [
     version(0),
     "deploys   service holds 3f2a91c, the committed version",
-    "**deploys** · service holds `3f2a91c` (2026-11-20), the committed version",
+    "service holds `3f2a91c` (2026-11-20), the committed version",
   ],
   [
     version(1),
     "deploys   service holds 3f2a91c, 1 version back",
-    "**deploys** · service holds `3f2a91c` (2026-11-20), 1 version back",
+    "service holds `3f2a91c` (2026-11-20), 1 version back",
   ],
   [
     version(3),
     "deploys   service holds 3f2a91c, 3 versions back, or set back",
-    "**deploys** · service holds `3f2a91c` (2026-11-20), 3 versions back, or set back",
+    "service holds `3f2a91c` (2026-11-20), 3 versions back, or set back",
   ],
   [
     version(1, true),
     "deploys   service holds the version at or before 3f2a91c, 1 version back",
-    "**deploys** · service holds the version at or before `3f2a91c` (2026-11-20), 1 version back",
+    "service holds the version at or before `3f2a91c` (2026-11-20), 1 version back",
   ],
   [
     ofRef("release/1.4"),
     "deploys   service holds 3f2a91c of release/1.4, not in HEAD",
-    "**deploys** · service holds `3f2a91c` (2026-11-20) of `release/1.4`, not in HEAD",
+    "service holds `3f2a91c` (2026-11-20) of `release/1.4`, not in HEAD",
   ],
-  [
-    { type: "none" },
-    "deploys   changed on the service",
-    "**deploys** · **changed on the service**",
-  ],
-  [{ type: "unknown" }, "deploys", "**deploys**"],
+  [{ type: "none" }, "deploys   changed on the service", "**changed on the service**"],
+  [{ type: "unknown" }, "deploys", ""],
 ];
 
 describe("the line of a change says which version the service holds", () => {
@@ -129,10 +125,11 @@ describe("the line of a change says which version the service holds", () => {
     const edit = '"gpt" → "gpt-2"';
     const line = `   ${symbol} prompt/Greet  ${text}   parameters.name  ${edit}`;
     expect(textOf(plan, { width: 160, full: true })).toContain(line);
-    const version = markdown.replace("**deploys**", "").replaceAll("**", "");
+    const note = markdown === "" ? "" : ` · ${markdown}`;
+    const version = note.replaceAll("**", "");
     expect(pageOf(plan, true)).toContain(`\n#### \`prompt/Greet\`${version}\n`);
     const isNormal = held.type === "version" || held.type === "unknown";
-    const item = `\n- update \`prompt/Greet\` · ${isNormal ? "**deploys**" : markdown} · \`par`;
+    const item = `\n- update \`prompt/Greet\`${isNormal ? "" : note} · \`par`;
     expect(pageOf(plan)).toContain(item);
   });
 

@@ -93,9 +93,9 @@ describe("a page shows", () => {
 
 - **delete** \`tool/old (id:u)\` · \`description: "d"\`
 - **delete** \`prompt/Bye (id:q)\` · with 1 evaluation, 1 assertion · \`model: "gpt"\`
-- update \`prompt/Greet\` · **deploys** · \`parameters.name\`: \`"gpt"\` → \`"gpt-2"\` · \`tools\`: added \`look\`, removed \`old (id:u)\` · \`messages[0]\` +1 -1 from \`prompts/hi.md\`
+- update \`prompt/Greet\` · **deploys** · \`parameters.name\`: \`"gpt"\` → \`"gpt-2"\` · \`tools\`: added \`look\`, removed \`old (id:u)\` · \`messages[0]\`: \`"c"\` → \`"x"\` from \`prompts/hi.md\`
 
-<details><summary>Details</summary>
+<details><summary>Details of 1 change</summary>
 
 #### \`prompt/Greet\`
 
@@ -286,7 +286,7 @@ describe("400 different edits are one line, and a folded list with each", () => 
       return {
         name: `Prompt ${name}`,
         before: rules.join("\n"),
-        after: rules.join("\n").replace("3. A", "3. An"),
+        after: rules.join("\n").replace("3. A", `3. An ${name}`),
       };
     });
     const texts = prompts.map((each) => greeting(`${each.after}\n`).replace("Greet", each.name));
@@ -303,10 +303,7 @@ describe("400 different edits are one line, and a folded list with each", () => 
     expect(page.length).toBeLessThan(60_000);
     for (const { name } of prompts)
       expect(page).toContain(`@@ prompt/${name} @@\n  messages[0]  prompts/`);
-    expect(
-      page.match(/^\+ 3\. .*\{\+An\+\} rule of Prompt/gm) ??
-        page.match(/^\+ 3\. \{\+An\+\} rule/gm),
-    ).toHaveLength(300);
+    expect(page.match(/^\+ 3\. \{\+An tool_\d+\+\} rule/gm)).toHaveLength(300);
   });
 });
 

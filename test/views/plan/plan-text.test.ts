@@ -95,7 +95,7 @@ Plan: 2 to create.
   ! prompt/Greet changes its model: gpt → gpt-2 (their prices are not known)
 
    ~ prompt/Greet  deploys   parameters.name  "gpt" → "gpt-2"
-      messages[0]  +1 -1  prompts/hi.md
+      messages[0]  "c" → "x"  prompts/hi.md
         @@ 2 @@
           b
         - c
@@ -240,7 +240,7 @@ describe("no edit is hidden", () => {
       ],
     };
     expect(await drawn(texts, remote)).toBe(`\
-  ! tool/look accepts more: parameters.enum − "the old last value" + "the new last value"
+  ! tool/look is less strict: parameters.enum − "the old last value" + "the new last value"
 
    ~ tool/look  parameters.enum
           - "value number 8"

@@ -1,0 +1,79 @@
+// What an edit of a text is, word by word: the same edit can be in texts with other words around it.
+import { hunksOf } from "./text-diff.ts";
+import { type MarkedLine, markWords } from "./word-marks.ts";
+
+/** The words that an edit replaces. Empty where it only adds or removes some. */
+export type Phrase = { readonly before: string; readonly after: string };
+
+interface WordEdits {
+  /** Equal for texts in which the same words are replaced, added and removed, in the same order. */
+  readonly key: string;
+  /**
+   * The words, if only one stretch of one line changes: first with some words before it that do not
+   * change, so that it has a place, last without these.
+   */
+  readonly phrases: readonly Phrase[];
+}
+
+/** Compares two texts. Lines that have little in common are compared as a whole. */
+export function wordEdits(before: string, after: string): WordEdits {
+  const hunks = hunksOf(before, after, 0);
+  if (!hunks) return { key: JSON.stringify([before, after]), phrases: [] };
+  const runs = hunks.map(({ lines }) => {
+    const of = (sign: string): string[] =>
+      lines.flatMap((line) => (line.startsWith(sign) ? [line.slice(1)] : []));
+    const [removed, added] = [of("-"), of("+")];
+    // The notes about a missing line end are part of the edit.
+    const notes = lines.flatMap((line, index) => (line.startsWith("\\") ? [index] : []));
+    return { removed, added, notes, marks: markWords(removed, added) };
+  });
+  const key = JSON.stringify(
+    runs.map(({ removed, added, notes, marks }) => [
+      changedWords(removed, marks.removed),
+      changedWords(added, marks.added),
+      notes,
+    ]),
+  );
+  const [run] = runs;
+  if (!run || runs.length > 1 || run.removed.length > 1 || run.added.length > 1)
+    return { key, phrases: [] };
+  const { removed, added, marks } = run;
+  const [[old], [now]] = [marks.removed, marks.added];
+  if (old && now) return { key, phrases: phrasesOf(old, now) };
+  return { key, phrases: trimmed({ before: removed[0] ?? "", after: added[0] ?? "" }) };
+}
+
+/** The marked words of each line, or the whole line if it has no marks. */
+function changedWords(
+  lines: readonly string[],
+  marks: readonly MarkedLine[],
+): (string | readonly string[])[] {
+  return lines.map(
+    (line, index) =>
+      marks[index]?.filter(({ isMarked }) => isMarked).map(({ text }) => text) ?? line,
+  );
+}
+
+/** The only stretch that differs in two lines; nothing if there are several, or only blanks. */
+function phrasesOf(old: NonNullable<MarkedLine>, now: NonNullable<MarkedLine>): Phrase[] {
+  const places = old.flatMap(({ isMarked }, index) => (isMarked ? [index] : []));
+  const [place = 0] = places;
+  const [before, after] = [old[place]?.text ?? "", now[place]?.text ?? ""];
+  const bare = trimmed({ before, after });
+  if (places.length !== 1) return [];
+  const isOneSided = bare.some((phrase) => phrase.before === "" || phrase.after === "");
+  const previous = old[place - 1]?.text ?? "";
+  const [next = ""] = /^\s*\S+/.exec(old[place + 1]?.text ?? "") ?? [];
+  const starts = [isOneSided && /\S+\s+\S+\s*$/, /\S+\s*$/].flatMap((words) =>
+    words ? (words.exec(previous) ?? []) : [],
+  );
+  const placed = starts.map((start) => ({ before: start + before, after: start + after }));
+  const atStart = isOneSided && previous === "" && { before: before + next, after: after + next };
+  return [...placed, ...(atStart ? [atStart] : [])].flatMap(trimmed).concat(bare);
+}
+
+/** Without blanks around; nothing if only these differ. */
+function trimmed({ before, after }: Phrase): Phrase[] {
+  const phrase = { before: before.trim(), after: after.trim() };
+  return phrase.before === phrase.after ? [] : [phrase];
+}
