@@ -296,7 +296,7 @@ describe("a plan of 2 MB", () => {
     expect(body.length).toBeGreaterThan(50_000);
     expect([...body].length).toBeLessThan(65_536);
     for (let index = 0; index < prompts; index++)
-      expect(body).toContain(`- update \`prompt/Prompt ${index}\` · `);
+      expect(body).toContain(`- update \`prompt/Prompt ${index}\``);
     expect(body).toMatch(
       /And the details of \d+ changes in the job summary: \d+ prompts to update\./,
     );

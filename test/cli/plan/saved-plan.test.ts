@@ -163,7 +163,7 @@ const moves: readonly [string, (it: ProjectFixture) => Promise<unknown>, string 
       const { id, ...body } = await find(it, "tool", isNamed("lookup_order"));
       return callService(it, "PUT", `tools/${id}`, { ...body, description: "Mine" });
     },
-    'description  "Mine" → ',
+    '"Mine" → ',
   ],
   [
     "a prompt to delete was changed",
