@@ -80,7 +80,7 @@ async function takeOver(
   });
   const { reader } = await connect(host, { settings, flags, access: "read" });
   const { result, branch } = await planTakeOver(host, settings, reader, options);
-  refuseSecrets(result, "");
+  refuseSecrets(result, "", false);
   const conflicts = result.conflicts.map(({ address, fields }) => ({
     address,
     fields: fields.map(({ path }) => fieldPath(path) || "all fields"),

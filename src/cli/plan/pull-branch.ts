@@ -1,4 +1,5 @@
 // promptctl pull --branch: a branch with what the service has. The working tree, the index and HEAD stay.
+import { hasChanges } from "../../engine/export/pull-result.ts";
 import { Failure } from "../../engine/model/failure.ts";
 import { commandText } from "../../engine/text/command-text.ts";
 import { shortHash } from "../../engine/text/commit-hash.ts";
@@ -7,6 +8,7 @@ import { asksForSignatures, gitCommits, refuseImpossibleBranch } from "../../io/
 import { openRepository } from "../../io/git/git-repository.ts";
 import { type PutBranch, putBranch } from "../../io/git/put-branch.ts";
 import { hasAncestor } from "../../project/commits/git-line.ts";
+import { countsText } from "../../views/plan/plan-summary.ts";
 import { pullText } from "../../views/plan/pull-text.ts";
 import { connect } from "../connect/connect.ts";
 import { readEnvironmentSettings } from "../connect/environment.ts";
@@ -37,8 +39,8 @@ export async function pullBranch(
   const prefix = projectPrefix(host.cwd, settings.root);
   const { environment, directory: folder } = settings;
   const target = { baseUrl: reader.baseUrl, environment: environment?.name, directory: folder };
-  const isWhole = options.target.length === 0;
-  host.out(pullText(result, { prefix, ...target, isWhole }, screenOf(host, "out")));
+  const extent = options.target.length === 0 ? "changes" : "target";
+  host.out(pullText(result, { prefix, ...target, extent }, screenOf(host, "out")));
   if (!flags.allowSecrets) refuseSecrets(result, prefix);
   if (!branch || flags.dryRun) return reportLeftOut(host, result, flags);
   const put = await putBranch(gitCommits(repository), { name, ...branch });
@@ -48,8 +50,8 @@ export async function pullBranch(
   const lines = [
     "",
     `${stateText(name, put)}${unsigned}`,
-    result.stillDiffers
-      ? `After the merge, apply still has changes: ${commandText(`plan --ref ${shellQuote(name)}`, target)}`
+    hasChanges(result.counts)
+      ? `After the merge, apply still has changes: ${countsText(result.counts)}. To show them: ${commandText(`plan --ref ${shellQuote(name)}`, target)}`
       : "After the merge, plan has nothing to do.",
     `To push it: git push ${lease}origin ${shellQuote(name)}`,
     `To merge it: git merge ${shellQuote(name)} (not as a squash: then no commit has what the service holds)`,

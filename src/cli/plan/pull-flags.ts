@@ -100,8 +100,8 @@ function refusePruneWithTarget({ prune, target = [] }: PullFlags): void {
     );
 }
 
-/** Throws a Failure if the files would get secrets. */
-export function refuseSecrets({ secrets }: PullResult, prefix: string): void {
+/** Throws a Failure if the files would get secrets. `hasFlag`: whether --allow-secrets is there. */
+export function refuseSecrets({ secrets }: PullResult, prefix: string, hasFlag = true): void {
   const [first] = secrets;
   if (!first) return;
   const files = [...new Set(secrets.map(({ location }) => prefix + location.file))];
@@ -109,7 +109,7 @@ export function refuseSecrets({ secrets }: PullResult, prefix: string): void {
     "refused",
     "secret",
     `The service has what looks like ${pluralize(secrets.length, "secret")}, for ${someOf(files)}. Nothing was written.`,
-    "Remove it on the service and revoke it with its issuer. If it is no secret: promptctl pull --allow-secrets",
+    `Remove it on the service and revoke it with its issuer.${hasFlag ? " If it is no secret: promptctl pull --allow-secrets" : ""}`,
   );
 }
 

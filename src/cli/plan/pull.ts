@@ -4,7 +4,7 @@ import { dirname, join, resolve } from "node:path";
 import { type CommandTarget, commandText } from "../../engine/text/command-text.ts";
 import { exitCodes, Failure } from "../../engine/model/failure.ts";
 import { addPins } from "../../engine/edit/add-pins.ts";
-import { fileCount, type PullResult } from "../../engine/export/pull-result.ts";
+import { fileCount, hasChanges, type PullResult } from "../../engine/export/pull-result.ts";
 import { yamlText } from "../../engine/edit/yaml-writer.ts";
 import { comparableUrl } from "../../io/http/base-url.ts";
 import {
@@ -75,10 +75,10 @@ export async function pullCommand(
   if (!pulled) throw new InvalidProject(project.diagnostics, settings.root);
   const result = withConfiguration(settings, baseUrl, isNew, pulled);
   refuseUnwritable(settings.root, result);
-  const isWhole = options.target.length === 0;
+  const extent = options.target.length === 0 ? "all" : "target";
   const { environment, directory: folder } = settings;
   const target = { baseUrl, environment: environment?.name, directory: folder };
-  host.out(pullText(result, { prefix, ...target, isWhole }, screenOf(host, "out")));
+  host.out(pullText(result, { prefix, ...target, extent }, screenOf(host, "out")));
   if (!flags.allowSecrets) refuseSecrets(result, prefix);
   const count = fileCount(result);
   const done = (): number => reportLeftOut(host, result, flags);
@@ -104,7 +104,8 @@ function refusePruneInEnvironment({ environment }: Settings, { prune }: PullFlag
   );
 }
 
-function nextStep({ stillDiffers, leftOut, secrets }: PullResult, target: CommandTarget): string {
+function nextStep({ counts, leftOut, secrets }: PullResult, target: CommandTarget): string {
+  const stillDiffers = hasChanges(counts);
   if (secrets.length > 0) return "Written. Before you plan, add the comments that the notes name.";
   const written = leftOut.length > 0 ? "Written, without what the notes name." : "Written.";
   if (!stillDiffers && leftOut.length > 0) return `${written} plan has nothing to do.`;

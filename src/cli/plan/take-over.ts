@@ -109,6 +109,7 @@ async function pullAt(
         ...options,
         files: projectFilesAt(at),
         folder: definitions === "." ? "" : definitions,
+        isLinked: (path) => !entries.get(folder + path)?.mode.startsWith("100"),
         pathExists: (lowerPath) => names.has(`${folder.toLowerCase()}${lowerPath}`),
         settings: inCommit,
       },

@@ -1,6 +1,7 @@
 // The file changes that pull makes.
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { MergeConflict } from "../model/merge-conflict.ts";
+import type { Counts } from "../model/plan.ts";
 import type { Address } from "../model/resource.ts";
 
 /** A file with its text. */
@@ -42,11 +43,16 @@ export interface PullResult extends FileChanges {
   readonly conflicts: readonly PullConflict[];
   /** The secrets that the files get, each with the comment that permits it. */
   readonly secrets: readonly Diagnostic[];
-  /** True if plan reports changes after the pull: definitions of missing resources remain. */
-  readonly stillDiffers: boolean;
+  /** What plan has to do after the pull. */
+  readonly counts: Counts;
 }
 
 /** The number of files that are added, changed and removed. */
 export function fileCount({ added, changed, removed }: PullResult): number {
   return added.length + changed.length + removed.length;
+}
+
+/** Whether plan has anything to do. */
+export function hasChanges({ create, update, replace, delete: deletes }: Counts): boolean {
+  return create + update + replace + deletes > 0;
 }

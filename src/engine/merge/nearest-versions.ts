@@ -1,6 +1,6 @@
 // Guesses from which versions of a definition the service was changed.
 import { diffArrays } from "diff";
-import type { Json, JsonObject } from "../model/json.ts";
+import { isObject, type Json, jsonEquals, type JsonObject } from "../model/json.ts";
 
 /** Versions whose distance is at most so much larger than the smallest one may be the base too. */
 const tolerance = 1;
@@ -15,27 +15,48 @@ export function nearestVersions(
   versions: readonly JsonObject[],
   service: JsonObject,
 ): readonly JsonObject[] {
-  const lines = linesOf(service);
-  const distances = versions.map((version) => distance(linesOf(version), lines));
+  const distances = versions.map((version) => distance(version, service));
   const limit = Math.min(...distances) + tolerance;
   return versions.filter((_version, index) => distances[index]! <= limit);
 }
 
-/** A line for each value; the lines of texts are lines of their own. */
-function linesOf(value: Json): string[] {
-  return JSON.stringify(value, undefined, 1).replaceAll("\\n", "\n").split("\n");
+/**
+ * The number of values and lines of texts that differ. An item that only one list has is one, so that two
+ * items which the files and the service added are no change of one item.
+ */
+function distance(one: Json | undefined, other: Json | undefined): number {
+  if (jsonEquals(one, other)) return 0;
+  if (typeof one === "string" && typeof other === "string")
+    return listDistance(one.split("\n"), other.split("\n"));
+  if (Array.isArray(one) && Array.isArray(other))
+    return one.length === other.length
+      ? sum(one.map((item: Json, index) => distance(item, other[index] as Json)))
+      : listDistance(...([one, other].map(texts) as [string[], string[]]));
+  if (isObject(one) && isObject(other)) {
+    const keys = new Set([...Object.keys(one), ...Object.keys(other)]);
+    return sum([...keys].map((key) => distance(one[key], other[key])));
+  }
+  return 1;
 }
 
-/** The number of lines that are added, removed or changed. */
-function distance(one: string[], other: string[]): number {
+function texts(items: readonly Json[]): string[] {
+  return items.map((item) => JSON.stringify(item));
+}
+
+/** The number of items that are added, removed or changed. */
+function listDistance(one: string[], other: string[]): number {
   const changes = diffArrays(one, other, { maxEditLength });
   if (!changes) return Infinity;
-  let sum = 0;
+  let count = 0;
   let removedBefore = 0;
-  for (const { added, removed, count } of changes) {
-    if (added) sum += Math.max(0, count - removedBefore);
-    if (removed) sum += count;
-    removedBefore = removed ? count : 0;
+  for (const { added, removed, count: items } of changes) {
+    if (added) count += Math.max(0, items - removedBefore);
+    if (removed) count += items;
+    removedBefore = removed ? items : 0;
   }
-  return sum;
+  return count;
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, each) => total + each, 0);
 }

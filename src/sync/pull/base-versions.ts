@@ -71,7 +71,7 @@ export async function readBaseVersions(
         ? knownVersions(reported)
         : lineVersions(line, withAddresses(kind, content));
       const base = placeOfVersion(sent[line.indexOf(versions.bases[0]!)]!);
-      return [[address, { ...versions, base, isGuess: !reported }] as const];
+      return [[address, { ...versions, base, isGuess: !reported && line.length > 1 }] as const];
     }),
   );
   return new Map(found.flat());

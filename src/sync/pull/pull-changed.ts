@@ -41,14 +41,17 @@ export function pullChanged(
     ...removeDocuments(project, missing),
   ];
   const kept = keptTexts(project, edits);
-  const included = changeIncludedTexts(project, edits);
+  const isLinked = (path: string): boolean => options.isLinked?.(path) ?? false;
+  const included = changeIncludedTexts(project, edits, isLinked);
   const uneditable = [...included.uneditable, ...edits.filter(({ edits: all }) => !all)];
   const changed: ChangedFile[] = [];
   const removed: NewFile[] = [];
   for (const [path, ofFile] of groupBy(edits, ({ draft }) => draft.document.file)) {
     const before = project.texts.get(path)!;
     const text = editFile(before, ofFile.flatMap(fileEdits));
-    if (text === undefined) uneditable.push(...ofFile);
+    if (isLinked(path))
+      uneditable.push(...ofFile.map(({ address }) => ({ address, reason: linkReason(path) })));
+    else if (text === undefined) uneditable.push(...ofFile);
     else if (text === "") removed.push({ path, text: before });
     else if (text !== before) changed.push(keepFormat(schemas, { path, text, before }));
   }
@@ -191,6 +194,7 @@ function isOutside(file: string): boolean {
 function changeIncludedTexts(
   project: Project,
   all: readonly DefinitionEdits[],
+  isLinked: (path: string) => boolean,
 ): { readonly changed: ChangedFile[]; readonly uneditable: UneditableDefinition[] } {
   const texts = all.flatMap(({ address, edits }) =>
     (edits ?? []).flatMap((edit) => {
@@ -210,7 +214,9 @@ function changeIncludedTexts(
   for (const [path, ofFile] of groupBy(texts, (each) => each.path)) {
     const ofAll = includes.get(path)!;
     const [first] = ofFile;
-    if (ofFile.length === ofAll.length && ofFile.every(({ text }) => text === first!.text))
+    if (isLinked(path))
+      uneditable.push(...ofFile.map(({ address }) => ({ address, reason: linkReason(path) })));
+    else if (ofFile.length === ofAll.length && ofFile.every(({ text }) => text === first!.text))
       changed.push({ path, text: first!.text, before: project.texts.get(path)! });
     else {
       const reason = includeConflict(path, [...new Set(ofAll.map(({ address }) => address))]);
@@ -218,6 +224,10 @@ function changeIncludedTexts(
     }
   }
   return { changed, uneditable };
+}
+
+function linkReason(path: string): string {
+  return `${path} is behind a symbolic link, which pull --branch does not follow`;
 }
 
 function includeConflict(path: string, addresses: readonly Address[]): string {

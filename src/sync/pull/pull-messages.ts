@@ -8,7 +8,6 @@ import { fieldPath } from "../../engine/text/field-path.ts";
 import { createLocator } from "../../engine/parse/locate.ts";
 import { refTo } from "../../engine/parse/parsed-document.ts";
 import type { Draft } from "../../engine/resolve/draft.ts";
-import type { ProjectEnvironment } from "../../engine/environments/environment.ts";
 import type { RenameHint } from "../../engine/diff/rename-hints.ts";
 import { fileAndLine } from "../../engine/model/diagnostic.ts";
 import { Failure } from "../../engine/model/failure.ts";
@@ -212,11 +211,9 @@ export function lostChecksNotes(project: Project, removed: readonly Address[]): 
 export function leftoverNotes(
   before: Project,
   after: { readonly project: Project; readonly missing: readonly Change[] },
-  environment: ProjectEnvironment | undefined,
+  canPrune: boolean,
 ): string[] {
-  // --prune is refused with --env.
-  const pruneHint =
-    environment === undefined ? "--prune removes what defines them." : "The files are kept.";
+  const pruneHint = canPrune ? "--prune removes what defines them." : "The files are kept.";
   const missing = after.missing.map(({ address }) => address);
   const notIncluded = [...before.included.keys()].filter(
     (path) => !after.project.included.has(path),

@@ -42,6 +42,8 @@ export interface PullOptions {
   readonly folder: string;
   /** True if a file exists whose path equals this one in lower case. */
   pathExists(lowerPath: string): boolean;
+  /** Whether a file cannot be written, because it is behind a symbolic link. */
+  isLinked?(path: string): boolean;
   /** True if long message texts get files of their own. */
   readonly textFiles: boolean;
   /** True if definitions of missing resources are removed. */

@@ -81,11 +81,11 @@ export async function pullAll(context: PullContext): Promise<PulledProject> {
     ...created.notes,
     ...takenHints(renameHints, selection).map(renameNote),
     ...(options.prune ? lostChecksNotes(project, differences.missing) : []),
-    ...leftoverNotes(project, after, options.settings.environment),
+    ...leftoverNotes(project, after, !options.settings.environment && !options.isForBranch),
     ...otherEnvironmentNotes(options, changedForAll(project, differences.changed), result),
   ];
   const secrets = await newSecrets(options, project, after.project);
-  const { stillDiffers } = after;
+  const { counts } = after;
   const texts = { leftOut, notes, secrets, conflicts };
   const bases = new Map([...merge.bases].filter(([owner]) => !leftOwners.includes(owner)));
   const taken = new Set([
@@ -93,7 +93,7 @@ export async function pullAll(context: PullContext): Promise<PulledProject> {
     ...created.nested.map(({ parent }) => parent),
     ...created.addresses.values(),
   ]);
-  const pulled = { added, pins, changed, removed, ...texts, stillDiffers };
+  const pulled = { added, pins, changed, removed, ...texts, counts };
   return { project, pulled, taken: [...taken], bases };
 }
 

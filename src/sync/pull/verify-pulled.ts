@@ -10,7 +10,7 @@ import {
 import { diagnosticMessage, fileAndLine } from "../../engine/model/diagnostic.ts";
 import { jsonEquals } from "../../engine/model/json.ts";
 import { kindNamed } from "../../engine/model/kind.ts";
-import type { Change } from "../../engine/model/plan.ts";
+import type { Change, Counts } from "../../engine/model/plan.ts";
 import type { DefinitionFiles } from "../../engine/model/ports.ts";
 import type { Address } from "../../engine/model/resource.ts";
 import { versionedAddress } from "../../engine/normalize/comparable-content.ts";
@@ -60,8 +60,8 @@ interface VerifiedFiles {
   readonly project: Project;
   /** Definitions of missing resources that pull does not leave. */
   readonly missing: readonly Change[];
-  /** Whether plan has changes. */
-  readonly stillDiffers: boolean;
+  /** What plan has to do. */
+  readonly counts: Counts;
   /** The values of the environment, if they change. */
   readonly overrides: EnvironmentOverrides | undefined;
 }
@@ -103,8 +103,7 @@ export async function verifyPulled(
       target,
     );
   const missing = remaining.filter(({ action }) => action === "create");
-  const stillDiffers = plan.changes.length > 0;
-  return { project: after.project, missing, stillDiffers, overrides };
+  return { project: after.project, missing, counts: plan.counts, overrides };
 }
 
 /**

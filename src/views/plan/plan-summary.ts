@@ -54,7 +54,7 @@ export function summarizePlan(plan: Plan): PlanSummary {
 }
 
 /** `1 to create, 2 to update, 34 unchanged`, without the counts that are zero. */
-function countsText(counts: Counts): string {
+export function countsText(counts: Counts): string {
   const parts = (["create", "update", "replace", "delete"] as const)
     .filter((action) => counts[action] > 0)
     .map((action) => `${counts[action]} to ${action}`);

@@ -14,14 +14,20 @@ export interface PullTextOptions {
   readonly prefix: string;
   readonly baseUrl: string;
   readonly environment: string | undefined;
-  /** Whether everything was pulled, not only what --target names. */
-  readonly isWhole: boolean;
+  /** What was pulled: everything, what --target names, or changes of definitions only. */
+  readonly extent: keyof typeof sameTexts;
 }
+
+const sameTexts = {
+  all: "The files define all resources of the service.",
+  target: "The files match the service in what --target names.",
+  changes: "The service has no change of a definition.",
+};
 
 /** A line per file, diffs of changed files, notes, then a line of counts; ends with a newline. */
 export function pullText(
   pulled: PullResult,
-  { prefix, baseUrl, environment, isWhole }: PullTextOptions,
+  { prefix, baseUrl, environment, extent }: PullTextOptions,
   screen: Screen,
 ): string {
   const { added, changed, removed } = pulled;
@@ -45,13 +51,10 @@ export function pullText(
     wrapSentence(`Note: ${note}`, screen, "").map(colors.dim),
   );
   const count = fileCount(pulled);
-  const same = isWhole
-    ? "The files define all resources of the service."
-    : "The files match the service in what --target names.";
   const summary =
     count > 0
       ? colors.bold(`${pluralize(count, "file")} to write.`)
-      : `${colors.green("Nothing to write.")}${notes.length + conflicts.length > 0 ? "" : ` ${same}`}`;
+      : `${colors.green("Nothing to write.")}${notes.length + conflicts.length > 0 ? "" : ` ${sameTexts[extent]}`}`;
   return `${[[head], files, conflicts, noteLines, [summary]]
     .filter((lines) => lines.length > 0)
     .map((lines) => lines.join("\n"))

@@ -1,6 +1,6 @@
 // promptctl pull --branch: a branch with what the service has, merged with HEAD.
 import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { folderOf } from "../../io/folder.ts";
 import { runTestGit } from "../../io/repository.ts";
@@ -248,6 +248,31 @@ const rows: readonly (readonly [string, Row])[] = [
       code: 1,
       says: "include prompts/shared.md and would need different texts",
       branch: { [path]: prompt(hotfix), [other]: sharing("Second") },
+    },
+  ],
+  [
+    "a file behind a symbolic link: only its definition is left",
+    {
+      service: { [path]: prompt(hotfix), [other]: second(["1.", "2.", "Hotfix."]) },
+      first: { [path]: prompt(), [other]: second() },
+      before: ({ repository }) => {
+        rmSync(repository.at(path));
+        symlinkSync("../real.txt", repository.at(path));
+        repository.commit({ "real.txt": prompt() });
+      },
+      code: 1,
+      says: `${path} is behind a symbolic link`,
+      branch: { "real.txt": prompt(), [other]: second(["1.", "2.", "Hotfix."]) },
+    },
+  ],
+  [
+    "a definition that HEAD removed, edited on the service",
+    {
+      first: { [path]: prompt(), [other]: second() },
+      before: ({ repository }) => void repository.commit({ [path]: undefined }),
+      code: 0,
+      says: "The service has no change of a definition.",
+      branch: false,
     },
   ],
   [

@@ -74,6 +74,31 @@ const rows: readonly Row[] = [
     conflicts: ["a"],
   },
   {
+    name: "an item that a commit appended, where the service has appended another one",
+    line: [
+      {
+        list: [
+          { a: 1, b: 1 },
+          { a: 2, b: 2 },
+        ],
+      },
+      { list: [{ a: 1, b: 1 }] },
+    ],
+    service: {
+      list: [
+        { a: 1, b: 1 },
+        { a: 2, b: 3 },
+      ],
+    },
+    content: {
+      list: [
+        { a: 1, b: 1 },
+        { a: 2, b: 2 },
+      ],
+    },
+    conflicts: ["list"],
+  },
+  {
     name: "a value that both changed",
     line: [{ a: 2 }, { a: 1 }],
     service: { a: 3 },

@@ -34,7 +34,7 @@ export const planOutputs: readonly OutputCase[] = [
   {
     title: "a plan as Markdown",
     categories: allCategories,
-    patterns: [/- \*\*delete\*\* .*- update `.*```diff/s],
+    patterns: [/- \*\*delete\*\* .*- update \*\*\d+ prompts\*\* .*```diff/s],
     allowsOwnLines: true, // test/views/plan/plan-markdown.test.ts checks what lines can do in Markdown
     print: async (texts) => {
       const described = (side: string): Body[] =>
