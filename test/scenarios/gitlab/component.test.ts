@@ -370,6 +370,34 @@ describe("the default branch", () => {
     const { output } = await gitLab(cwd, [], variables);
     expect(output).toMatch(/promptctl-drift +finished in .* FAIL 2/);
   });
+
+  it("with drift_merge_request pushes a branch for what was changed on the service, with a lease", async () => {
+    await using service = await serveEmbedded();
+    const cwd = repository({ drift_merge_request: "true", apply: "on_success" });
+    const remote = join(base, `remote-${counter}.git`);
+    git(base, "init", "-q", "--bare", remote);
+    git(remote, "config", "receive.advertisePushOptions", "true");
+    const hook = 'env | grep ^GIT_PUSH_OPTION_ | sort > "$GIT_DIR/options"';
+    writeFileSync(join(remote, "hooks/pre-receive"), `#!/bin/sh\n${hook}\n`, { mode: 0o755 });
+    const own = { PROMPTCTL_BASE_URL: service.baseUrl, PROMPTCTL_API_KEY: "good" };
+    expect(await gitLab(cwd, [], own)).toMatchObject({ code: 0 });
+    const other = repository({ apply: "on_success" });
+    writeFileSync(join(other, "prompts/triage.md"), "A hotfix.\n");
+    commitAll(other);
+    expect(await gitLab(other, [], own)).toMatchObject({ code: 0 });
+    const drift = { ...own, CI_PIPELINE_SOURCE: "schedule", PROMPTCTL_PUSH_URL: remote };
+    const run = async (): Promise<string> =>
+      (await gitLab(cwd, ["promptctl-drift"], { ...drift, CI_DEFAULT_BRANCH: "main" })).output;
+    expect(await run()).toMatch(/promptctl-drift +finished in .* FAIL 2/);
+    const branch = "promptctl/drift/promptctl";
+    expect(git(remote, "show", `${branch}:prompts/triage.md`)).toBe("A hotfix.");
+    const options = readFileSync(join(remote, "options"), "utf8");
+    expect(options).toContain("_0=merge_request.create\n");
+    expect(options).toContain("_1=merge_request.target=main\n");
+    const tip = git(remote, "rev-parse", branch);
+    await run();
+    expect(git(remote, "rev-parse", branch)).toBe(tip);
+  });
 });
 
 describe("an environment", () => {
