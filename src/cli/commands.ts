@@ -177,6 +177,7 @@ function addImportCommand(program: Command, run: RunLoaded): void {
       numberParser(1, 100_000),
     )
     .option("--partial", "Exit with 0 even if a prompt would send another request")
+    .option("--allow-secrets", "Write texts that look like secrets")
     .addOption(
       new Option(
         "--placeholders <syntax>",

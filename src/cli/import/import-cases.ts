@@ -8,6 +8,7 @@ import { didYouMean } from "../../engine/text/did-you-mean.ts";
 import type { Failure } from "../../engine/model/failure.ts";
 import { someLines } from "../../engine/model/hint.ts";
 import { messageTexts } from "../../engine/text/message-texts.ts";
+import { maskSecrets } from "../../engine/text/secrets.ts";
 import type { Definition } from "../../engine/model/resource.ts";
 import { variablesOf } from "../../engine/render/template.ts";
 import { drafts } from "../../engine/resolve/draft.ts";
@@ -17,6 +18,7 @@ import { readTable, type Table, wrongLine, wrongTable } from "../../io/files/tab
 import { kinds } from "../../kinds.ts";
 import { type CaseImport, importCases } from "../../sync/import/import-cases.ts";
 import { type LoadedFiles, loadFiles, type Project } from "../../sync/load/load.ts";
+import { newSecrets } from "../../sync/load/new-secrets.ts";
 import { overlayFiles } from "../../sync/load/overlay-files.ts";
 import { importText } from "../../views/definitions/import-text.ts";
 import { escapeText } from "../../views/text/terminal-text.ts";
@@ -27,13 +29,16 @@ import {
   readSettings,
   projectFiles,
 } from "../project/project.ts";
+import { refuseImportedSecrets } from "./import-flags.ts";
 import { findPromptDefinition } from "../definitions/find-prompt.ts";
+import { openPlanChecks } from "../project/plan-checks.ts";
 import { schemaComment } from "../project/schema-comment.ts";
 
 export interface CaseFlags {
   readonly prompt: string;
   readonly dryRun?: boolean;
   readonly prune?: boolean;
+  readonly allowSecrets?: boolean;
 }
 
 /** Exit code 0: all rows are in the files. Throws a Failure for a mistake in the table. */
@@ -58,11 +63,15 @@ export async function importCasesCommand(
     prune,
     schemaComment: schemaComment(path),
   });
-  await refuseInvalidResult(host, settings, result, { file, rows });
+  const loaded = await refuseInvalidResult(host, settings, result, { file, rows });
+  const prefix = projectPrefix(host.cwd, settings.root);
+  if (!flags.allowSecrets) {
+    const secrets = await newSecrets(await openPlanChecks(host), project, loaded);
+    refuseImportedSecrets(secrets, prefix);
+  }
   const write = dryRun ? refuseUnwritable : writeFileChanges;
   write(settings.root, result.files);
   const { added, changed, unchanged, extra, files } = result;
-  const prefix = projectPrefix(host.cwd, settings.root);
   const paths = [...files.added, ...files.changed, ...files.removed].map((each) => each.path);
   const summary = {
     table: file,
@@ -75,7 +84,7 @@ export async function importCasesCommand(
     path: prefix + result.path,
     files: paths.map((each) => prefix + each),
   };
-  host.out(importText(summary, screenOf(host, "out")));
+  host.out(maskSecrets(importText(summary, screenOf(host, "out"))));
   return 0;
 }
 
@@ -144,18 +153,18 @@ interface ImportedTable {
   readonly rows: readonly CaseRow[];
 }
 
-/** The files are valid before the import, so new errors come from the table. */
+/** The project with the cases. It is valid before the import, so new errors come from the table. */
 async function refuseInvalidResult(
   host: CommandHost,
   settings: Settings,
   { files: { added, changed, removed } }: CaseImport,
   table: ImportedTable,
-): Promise<void> {
+): Promise<LoadedFiles> {
   const files = projectFiles(host, settings);
   const overlay = overlayFiles(files, [...added, ...changed], removed);
   const loaded = await loadFiles(kinds, definitionSchemas, overlay);
   const errors = loaded.diagnostics.filter(({ severity }) => severity === "error");
-  if (errors.length === 0) return;
+  if (errors.length === 0) return loaded;
   const mistakes = errors.map((error) => mistakeOf(error, loaded, table));
   throw wrongRows(table.file, [...new Set(mistakes)]);
 }

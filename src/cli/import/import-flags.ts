@@ -1,6 +1,8 @@
 // The flags of promptctl import, and the formats that each is for.
+import type { Diagnostic } from "../../engine/model/diagnostic.ts";
 import { Failure } from "../../engine/model/failure.ts";
 import type { PlaceholderSyntax } from "../../importers/convert/imported.ts";
+import { refuseNewSecrets } from "../project/refuse-secrets.ts";
 import { importFormats, placeholderFormats, requestFormats } from "./import-formats.ts";
 
 export interface ImportFlags {
@@ -11,6 +13,7 @@ export interface ImportFlags {
   readonly separate?: boolean;
   readonly cases?: number;
   readonly partial?: boolean;
+  readonly allowSecrets?: boolean;
   readonly placeholders?: PlaceholderSyntax;
   /** The model of prompts that name none. */
   readonly model?: string;
@@ -48,6 +51,15 @@ export function refuseImportFlags(
   if (files.length > 1) throw wrongFlag("import cases reads one table at a time.");
   if (flags.prompt === undefined)
     throw wrongFlag("import cases needs --prompt: the prompt that the cases are for.");
+}
+
+/** Throws a Failure if the files would get secrets of the imported files. */
+export function refuseImportedSecrets(secrets: readonly Diagnostic[], prefix: string): void {
+  refuseNewSecrets(secrets, prefix, {
+    source: "The imported files have",
+    remedy: "Remove it from them",
+    command: "promptctl import --allow-secrets",
+  });
 }
 
 function wrongFlag(message: string): Failure {

@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { join, posix, resolve } from "node:path";
 import { exitCodes, Failure } from "../../engine/model/failure.ts";
 import { someLines } from "../../engine/model/hint.ts";
+import { maskSecrets } from "../../engine/text/secrets.ts";
 import { isSentField } from "../../importers/convert/sent-fields.ts";
 import type { Settings } from "../../project/settings/configuration.ts";
 import { refuseUnwritable, writeFileChanges } from "../../io/files/file-changes.ts";
@@ -16,7 +17,7 @@ import {
   notImportedText,
 } from "../../views/definitions/definition-import-text.ts";
 import { type CommandHost, projectPrefix, relativePath, screenOf } from "../host/command-host.ts";
-import { type ImportFlags, refuseImportFlags } from "./import-flags.ts";
+import { type ImportFlags, refuseImportedSecrets, refuseImportFlags } from "./import-flags.ts";
 import type { importFormats } from "./import-formats.ts";
 import { readPrompts, wrongSource } from "./import-sources.ts";
 import {
@@ -27,6 +28,7 @@ import {
   projectFiles,
   readSettings,
 } from "../project/project.ts";
+import { openPlanChecks } from "../project/plan-checks.ts";
 import { schemaComment } from "../project/schema-comment.ts";
 import { importCasesCommand } from "./import-cases.ts";
 
@@ -64,8 +66,11 @@ export async function importCommand(
     },
     pathExists: (path) => existsSync(join(settings.root, path)),
     schemaComment,
+    checks: await openPlanChecks(host),
   });
   refuseDifferent(imported, settings, host);
+  const prefix = projectPrefix(host.cwd, settings.root);
+  if (!flags.allowSecrets) refuseImportedSecrets(imported.secrets, prefix);
   const { dryRun = false, strict = false, partial = false } = flags;
   const added = imported.added.map(({ file }) => file);
   const write = dryRun ? refuseUnwritable : writeFileChanges;
@@ -77,7 +82,6 @@ export async function importCommand(
   const changed = await locateFields(result.changed);
   const notImported = { broken, unread, refused, left, changed };
   host.err(notImportedText(notImported, screenOf(host, "err")));
-  const prefix = projectPrefix(host.cwd, settings.root);
   const summary = {
     imported,
     sources: files.length,
@@ -87,7 +91,7 @@ export async function importCommand(
     prefix,
     dryRun,
   };
-  host.out(definitionImportText(summary, screenOf(host, "out")));
+  host.out(maskSecrets(definitionImportText(summary, screenOf(host, "out"))));
   const isDifferent = different.length > 0 && !partial;
   const errors = [...broken, ...unread, ...refused];
   return errors.length > 0 || isDifferent || (strict && left.length > 0) ? exitCodes.failed : 0;

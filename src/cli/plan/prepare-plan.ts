@@ -17,7 +17,6 @@ import type { Settings } from "../../project/settings/configuration.ts";
 import { writePlan } from "../../project/local/plan-file.ts";
 import { kinds } from "../../kinds.ts";
 import { modelPrice } from "../../providers/prices.ts";
-import type { PlanChecks } from "../../sync/load/check-plan.ts";
 import { fieldSource, type Project } from "../../sync/load/load.ts";
 import { makePlan } from "../../sync/plan/plan.ts";
 import type { PlanTextOptions } from "../../views/plan/plan-text.ts";
@@ -30,10 +29,10 @@ import {
   throwIfInvalidAt,
 } from "../project/definitions-at.ts";
 import { createHistoryReader } from "../project/history-reader.ts";
+import { openPlanChecks } from "../project/plan-checks.ts";
 import { readEnvironmentSettings } from "../connect/environment.ts";
 import { openReplaceJournal, withEntries } from "./open-replace-journal.ts";
 import { openUpstream } from "./upstream.ts";
-import { customProviders } from "../../engine/text/provider-access.ts";
 import { definitionSchemas, InvalidProject, projectFiles } from "../project/project.ts";
 import {
   type CommandHost,
@@ -200,13 +199,6 @@ export async function preparePlan(
   };
   const prepared = { settings, ...created, paths, connection: connection!, journal, values };
   return { ...prepared, planAgain: createPlan };
-}
-
-/** The checks of a plan. Loads the rules. */
-export async function openPlanChecks(host: CommandHost): Promise<PlanChecks> {
-  const { createPlanChecks } = await import("../../sync/load/check-plan.ts");
-  const today = host.time().toISOString().slice(0, 10);
-  return createPlanChecks(kinds, { today, customProviders: customProviders(host.env) });
 }
 
 function planSourcePaths(

@@ -1,6 +1,5 @@
 // The flags of pull, and what it refuses and reports, for files and for a branch.
 import { exitCodes, Failure } from "../../engine/model/failure.ts";
-import { someOf } from "../../engine/model/hint.ts";
 import type { PullResult } from "../../engine/export/pull-result.ts";
 import type { Settings } from "../../project/settings/configuration.ts";
 import type { PullOptions } from "../../sync/pull/pull-new.ts";
@@ -9,8 +8,9 @@ import type { ConnectFlags } from "../connect/connect.ts";
 import type { CommandHost } from "../host/command-host.ts";
 import { loadDefinitionsAt, openDefinitionsAt } from "../project/definitions-at.ts";
 import { createHistoryReader } from "../project/history-reader.ts";
+import { openPlanChecks } from "../project/plan-checks.ts";
+import { refuseNewSecrets } from "../project/refuse-secrets.ts";
 import { schemaComment } from "../project/schema-comment.ts";
-import { openPlanChecks } from "./prepare-plan.ts";
 import type { TakeOverOptions } from "./take-over.ts";
 
 export interface PullFlags extends ConnectFlags {
@@ -100,17 +100,16 @@ function refusePruneWithTarget({ prune, target = [] }: PullFlags): void {
     );
 }
 
-/** Throws a Failure if the files would get secrets. `hasFlag`: whether --allow-secrets is there. */
+/**
+ * Throws a Failure if the files would get secrets of the service. `hasFlag`: whether --allow-secrets
+ * is there.
+ */
 export function refuseSecrets({ secrets }: PullResult, prefix: string, hasFlag = true): void {
-  const [first] = secrets;
-  if (!first) return;
-  const files = [...new Set(secrets.map(({ location }) => prefix + location.file))];
-  throw new Failure(
-    "refused",
-    "secret",
-    `The service has what looks like ${pluralize(secrets.length, "secret")}, for ${someOf(files)}. Nothing was written.`,
-    `Remove it on the service and revoke it with its issuer.${hasFlag ? " If it is no secret: promptctl pull --allow-secrets" : ""}`,
-  );
+  refuseNewSecrets(secrets, prefix, {
+    source: "The service has",
+    remedy: "Remove it on the service",
+    command: hasFlag ? "promptctl pull --allow-secrets" : undefined,
+  });
 }
 
 /** Says what is not written. Returns the exit code. */

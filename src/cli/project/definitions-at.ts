@@ -17,6 +17,7 @@ import { pluralize } from "../../views/text/terminal-text.ts";
 import type { CommandHost } from "../host/command-host.ts";
 import { definitionSchemas, loadValidProject } from "./project.ts";
 import { type ProjectAt, readProjectAt } from "./project-at.ts";
+import { refuseProjectSecrets } from "./refuse-secrets.ts";
 
 export interface DefinitionsAt {
   /** The hash of the commit. */
@@ -95,14 +96,21 @@ export async function loadDefinitionsAt(at: DefinitionsAt, table: Kinds = kinds)
   return project;
 }
 
-/** The definitions of the files, or of the commit that a ref names. Throws a Failure for errors. */
+/**
+ * The definitions of the files, or of the commit that a ref names. Throws a Failure for errors, and
+ * for secrets in the files: a commit cannot be corrected.
+ */
 export async function loadProject(
   host: CommandHost,
   settings: Settings,
   ref: string | undefined,
   table: Kinds = kinds,
 ): Promise<Project> {
-  if (ref === undefined) return loadValidProject(host, settings, table);
+  if (ref === undefined) {
+    const project = await loadValidProject(host, settings, table);
+    await refuseProjectSecrets(host, project, settings.root);
+    return project;
+  }
   return loadDefinitionsAt(await openDefinitionsAt(host, settings, ref), table);
 }
 

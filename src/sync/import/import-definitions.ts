@@ -4,7 +4,7 @@ import { formatDefinitionFile } from "../load/format.ts";
 import type { NewFile } from "../../engine/export/pull-result.ts";
 import { fileName } from "../../engine/export/titles.ts";
 import { yamlText } from "../../engine/edit/yaml-writer.ts";
-import { diagnosticMessage } from "../../engine/model/diagnostic.ts";
+import { type Diagnostic, diagnosticMessage } from "../../engine/model/diagnostic.ts";
 import { kindNamed, type Kinds } from "../../engine/model/kind.ts";
 import type { DefinitionFiles } from "../../engine/model/ports.ts";
 import type { JsonObject } from "../../engine/model/json.ts";
@@ -15,7 +15,9 @@ import type { ImportedPrompt } from "../../importers/convert/imported.ts";
 import { stoppedCases } from "../../importers/convert/sent-fields.ts";
 import type { LeftField } from "../../importers/convert/source-node.ts";
 import { addressOfDocument, compareImported, withExistingKeys } from "./compare-imported.ts";
+import type { PlanChecks } from "../load/check-plan.ts";
 import { load, type Project } from "../load/load.ts";
+import { newSecrets } from "../load/new-secrets.ts";
 import { overlayFiles } from "../load/overlay-files.ts";
 import { lineOf } from "../pull/pull-messages.ts";
 
@@ -27,6 +29,8 @@ export interface DefinitionImport {
   readonly different: readonly DifferentDefinition[];
   /** Parts of sources whose definitions are not valid. */
   readonly refused: readonly RefusedPrompt[];
+  /** The secrets that the files get. */
+  readonly secrets: readonly Diagnostic[];
 }
 
 interface RefusedPrompt extends LeftField {
@@ -68,6 +72,8 @@ export interface DefinitionImportOptions {
   pathExists(lowerPath: string): boolean;
   /** The first line of a file at a path. */
   schemaComment(path: string): string;
+  /** Finds the secrets in the files. */
+  readonly checks: Pick<PlanChecks, "errorsIn">;
 }
 
 interface Candidate extends Omit<AddedDefinition, "notes"> {
@@ -112,11 +118,15 @@ async function importDefinitions(
     else if (fields.length === 0) unchanged.push(address);
     else different.push({ address, place: lineOf(project, existing), fields });
   }
-  const { valid, refused } = await withoutInvalid(withFiles(project, fresh, options), options);
+  const candidates = withFiles(project, fresh, options);
+  const { valid, refused, loaded } = await withoutInvalid(candidates, options);
+  const secrets = await newSecrets(options.checks, project, loaded);
   const added = valid.map(({ address, file, renamedFrom, definition }) => {
-    return { address, file, renamedFrom, notes: notesOf(definition) };
+    const ofFile = secrets.filter(({ location }) => location.file === file.path);
+    const permits = ofFile.map(({ message, hint }) => [message, hint].flat().join(" "));
+    return { address, file, renamedFrom, notes: [...notesOf(definition), ...permits] };
   });
-  return { added, unchanged, different, refused };
+  return { added, unchanged, different, refused, secrets };
 }
 
 function notesOf({ document, prompt: { note } }: ImportedDefinition): string[] {
@@ -172,6 +182,8 @@ function isReferred(kinds: Kinds, { document: { kind } }: ImportedDefinition): b
 interface Validated {
   readonly valid: readonly Candidate[];
   readonly refused: readonly RefusedPrompt[];
+  /** The project with the valid ones. */
+  readonly loaded: Project;
 }
 
 /** Leaves out definitions with errors, and then those that refer to them. */
@@ -184,16 +196,16 @@ async function withoutInvalid(
     files,
     candidates.map(({ file }) => file),
   );
-  const { diagnostics } = await load(kinds, schemas, overlay);
+  const loaded = await load(kinds, schemas, overlay);
   const errors = new Map(
-    diagnostics
+    loaded.diagnostics
       .filter(({ severity }) => severity === "error")
       .toReversed() // the first error of a file counts
       .map((each) => [each.location.file, diagnosticMessage(each).message]),
   );
   const isInvalid = ({ file }: Candidate): boolean => errors.has(file.path);
   const invalid = candidates.filter(isInvalid);
-  if (invalid.length === 0) return { valid: candidates, refused: [] };
+  if (invalid.length === 0) return { valid: candidates, refused: [], loaded };
   const refused = invalid.map(({ definition: { prompt }, file }): RefusedPrompt => ({
     prompt,
     source: prompt.source.record.source,
@@ -202,5 +214,5 @@ async function withoutInvalid(
   }));
   const rest = candidates.filter((each) => !isInvalid(each));
   const validated = await withoutInvalid(rest, options);
-  return { valid: validated.valid, refused: [...refused, ...validated.refused] };
+  return { ...validated, refused: [...refused, ...validated.refused] };
 }

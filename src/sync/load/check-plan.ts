@@ -6,13 +6,13 @@ import type { Kinds } from "../../engine/model/kind.ts";
 import type { Change } from "../../engine/model/plan.ts";
 import { check, type CheckInput } from "../../engine/rules/check.ts";
 import { rules } from "../../engine/rules/rules.ts";
-import type { Project } from "./load.ts";
+import type { LoadedFiles, Project } from "./load.ts";
 import { rulesOnDemand } from "./rules-on-demand.ts";
 
 type Diagnostics = (Diagnostic | UnlocatedDiagnostic)[];
 
 export interface PlanChecks {
-  errorsIn(this: void, project: Project): Diagnostics;
+  errorsIn(this: void, project: LoadedFiles): Diagnostics;
   /** The warnings about the definitions that the changes create, update or replace. */
   warningsIn(this: void, project: Project, changes: readonly Change[]): Promise<Diagnostics>;
 }

@@ -3,13 +3,12 @@
 import type { VersionPlace } from "../../engine/history/held-version.ts";
 import type { PullResult } from "../../engine/export/pull-result.ts";
 import { type ReversePlan, reversePlan } from "../../engine/export/reverse-plan.ts";
-import type { Diagnostic } from "../../engine/model/diagnostic.ts";
 import type { RenameHint } from "../../engine/diff/rename-hints.ts";
 import type { ServiceReader } from "../../engine/model/ports.ts";
 import type { Address } from "../../engine/model/resource.ts";
 import { versionedAddress } from "../../engine/normalize/comparable-content.ts";
 import type { Project } from "../load/load.ts";
-import { locateAll } from "../load/parse-files.ts";
+import { newSecrets } from "../load/new-secrets.ts";
 import { mergeDifferences, type Remaining } from "./merge-differences.ts";
 import { type EditedFiles, pullChanged } from "./pull-changed.ts";
 import {
@@ -84,7 +83,7 @@ export async function pullAll(context: PullContext): Promise<PulledProject> {
     ...leftoverNotes(project, after, !options.settings.environment && !options.isForBranch),
     ...otherEnvironmentNotes(options, changedForAll(project, differences.changed), result),
   ];
-  const secrets = await newSecrets(options, project, after.project);
+  const secrets = await newSecrets(options.checks, project, after.project);
   const { counts } = after;
   const texts = { leftOut, notes, secrets, conflicts };
   const bases = new Map([...merge.bases].filter(([owner]) => !leftOwners.includes(owner)));
@@ -138,19 +137,6 @@ function withLeft(
     contents: new Map([...contents].filter(([address]) => !isLeft.has(address))),
     owners: left.length > 0 ? new Set([...owners, ...leftOwners]) : owners,
   };
-}
-
-/** The secrets that the project did not have in these files before. */
-async function newSecrets(
-  { checks }: PullContext["options"],
-  before: Project,
-  after: Project,
-): Promise<readonly Diagnostic[]> {
-  const keyOf = ({ location, message }: Diagnostic): string => `${location.file} ${message}`;
-  const secretsIn = (project: Project): Promise<Diagnostic[]> =>
-    locateAll(checks.errorsIn(project), project);
-  const known = new Set((await secretsIn(before)).map(keyOf));
-  return (await secretsIn(after)).filter((each) => !known.has(keyOf(each)));
 }
 
 /** The hints about new definitions. */

@@ -1,6 +1,6 @@
 // promptctl import for the formats of other tools: the examples of docs/import-formats.md, which every format
 // has, and what is the same for all of them.
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { importFormats } from "../../../src/cli/import/import-formats.ts";
@@ -36,6 +36,8 @@ const examples: readonly Example[] = page
   });
 
 const isDefinition = (path: string): boolean => /^prompts\/.*\.yaml$/.test(path);
+
+const secret = `AKIA${"IOSFODNN7EXAMPLE"}`;
 
 function projectFor({ files }: Example): Folder {
   const sources = Object.entries(files).filter(([path]) => !isDefinition(path));
@@ -525,5 +527,32 @@ Note: a.yaml:6:7: tests[2].description ${reason}
       64,
       `Error: ${message}\n  To see all flags: promptctl import --help\n`,
     ]);
+  });
+
+  it.each([
+    ["text", { "a.txt": `Use ${secret}.` }, ["a.txt", "--model", "gpt-5.4-mini"]],
+    [
+      "cases",
+      {
+        "t.csv": `question\n${secret}\n`,
+        "prompts/a.prompt.yaml": `kind: prompt\nname: A\nparameters: { name: gpt-5.4-mini, provider: OPENAI }\nmessages:\n  - { role: user, content: "{{question}}" }\n`,
+      },
+      ["t.csv", "--prompt", "A"],
+    ],
+  ])("%s refuses what looks like a secret, unless --allow-secrets permits it", async (...row) => {
+    const [format, files, args] = row;
+    await using folder = projectOf(files);
+    const command = ["import", format, ...args];
+    const before = readdirSync(folder.path, { recursive: true });
+    const { code, out, err } = await runCli(command, { cwd: folder.path });
+    expect([code, out + err]).toEqual([
+      4,
+      expect.stringMatching(
+        /^Refused: The imported files have what looks like 1 secret, for \S+\. Nothing was written\.\n.*: promptctl import --allow-secrets\n$/,
+      ),
+    ]);
+    expect(readdirSync(folder.path, { recursive: true })).toEqual(before);
+    const written = await runCli([...command, "--allow-secrets"], { cwd: folder.path });
+    expect([written.code, written.out.includes(secret)]).toEqual([0, false]);
   });
 });

@@ -114,9 +114,15 @@ const secret = lookup.replace("by its", `${key} by its`);
 const ignored = `# promptctl-ignore: secret\n${secret}`;
 
 describe("a text that looks like a secret", () => {
-  it.each(["plan", "apply"])("stops %s before a request", async (command) => {
+  it.each([
+    ["plan"],
+    ["apply"],
+    ["test --on echo --base none"],
+    ["render Greeter --from files"],
+    ["export Greeter --as openai"],
+  ])("stops %s before a request", async (command) => {
     await using fixture = await createProjectFixture({ "prompts/lookup.yaml": secret });
-    const { code, out, err } = await fixture.run([command]);
+    const { code, out, err } = await fixture.run(command.split(" "));
     expect(code).toBe(3);
     expect(err).toContain("prompts/lookup.yaml:3:31  error  secret\n");
     expect(err).toContain("add a comment to prompts/lookup.yaml: # promptctl-ignore: secret\n");

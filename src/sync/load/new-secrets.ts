@@ -1,0 +1,18 @@
+// The secrets that pull and import would write into the files.
+import type { Diagnostic } from "../../engine/model/diagnostic.ts";
+import type { PlanChecks } from "./check-plan.ts";
+import type { LoadedFiles } from "./load.ts";
+import { locateAll } from "./parse-files.ts";
+
+/** The secrets that the project did not have in these files before. */
+export async function newSecrets(
+  { errorsIn }: Pick<PlanChecks, "errorsIn">,
+  before: LoadedFiles,
+  after: LoadedFiles,
+): Promise<readonly Diagnostic[]> {
+  const keyOf = ({ location, message }: Diagnostic): string => `${location.file} ${message}`;
+  const secretsIn = (project: LoadedFiles): Promise<Diagnostic[]> =>
+    locateAll(errorsIn(project), project);
+  const known = new Set((await secretsIn(before)).map(keyOf));
+  return (await secretsIn(after)).filter((each) => !known.has(keyOf(each)));
+}
