@@ -2123,7 +2123,7 @@ export interface EnvironmentStatus {
    */
   baseUrl?: string;
   /**
-   * in-sync: apply has nothing to do. different: it has, or it refuses. unknown: the comparison failed.
+   * in-sync: apply has nothing to do. different: it has, or it refuses, or there are duplicates. unknown: the comparison failed.
    */
   state: "in-sync" | "different" | "unknown";
   counts?: StatusCounts;
@@ -2159,7 +2159,11 @@ export interface StatusCounts {
    */
   otherRef: number;
   /**
-   * Resources that no file defines and that apply leaves.
+   * Duplicates of defined resources: same name, equal content. Two applies at once create them.
+   */
+  duplicates: number;
+  /**
+   * Other resources that no file defines and that apply leaves.
    */
   unmanaged: number;
   /**

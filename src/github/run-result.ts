@@ -103,18 +103,20 @@ function describeApplied(plan: Plan, applied: ApplyResult): ResultReport {
   const annotations = sameNamesAnnotation(applied) + heldBackAnnotation("error", plan);
   if (exitCode === 0)
     return { exitCode: heldBackExitCode(plan), annotation: annotations, lead: [] };
+  if (counts.failed + counts.skipped + counts.notStarted === 0)
+    return { exitCode, annotation: annotations, lead: [] };
   const failed = pluralize(counts.failed, "request");
   const message = `Apply incomplete: ${failed} failed, ${counts.skipped + counts.notStarted} not sent.`;
   const hint = "Run the job again to apply the remaining changes.";
   return { exitCode, annotation: messageAnnotation("error", { message, hint }), lead: [] };
 }
 
-/** A warning if other resources have the names of created ones; else empty. */
+/** An error if other resources have the names of created ones; else empty. */
 function sameNamesAnnotation({ sameNames }: ApplyResult): string {
   if (sameNames.length === 0) return "";
   const message =
     "While this apply ran, resources with the names of created resources appeared on the service. The job summary lists them.";
-  return messageAnnotation("warning", {
+  return messageAnnotation("error", {
     message,
     hint: "Let one job apply at a time, with concurrency in the workflow.",
   });

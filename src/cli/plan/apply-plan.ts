@@ -104,7 +104,8 @@ const maxRecoveryMs = 60_000;
 
 /**
  * Applies a plan and passes the events to `report`, by default to standard output and error. Exit
- * code 0 if all steps succeeded, 1 if a step failed, 130 if interrupted before the end.
+ * code 0 if all steps succeeded, 1 if a step failed or created resources have duplicates, 130 if
+ * interrupted before the end.
  */
 export async function applyAndReport(
   host: CommandHost,

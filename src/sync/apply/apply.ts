@@ -31,7 +31,10 @@ export interface ApplyOptions extends RecoveryOptions {
 /** No request of a step is retried after this time. */
 const maxStepMs = 120_000;
 
-/** Executes every step of a plan. Returns whether all of them succeeded. */
+/**
+ * Executes every step of a plan. Returns whether all of them succeeded, and no resource of another
+ * apply has the name of a created one.
+ */
 export async function apply(
   kinds: Kinds,
   plan: ExecutablePlan,
@@ -65,7 +68,7 @@ export async function apply(
     ...sameNames,
     ids: registry.all(),
   });
-  return succeeded.size === plan.steps.length;
+  return succeeded.size === plan.steps.length && sameNames.sameNames.length === 0;
 }
 
 /** The state of one apply, by the ids of steps. */

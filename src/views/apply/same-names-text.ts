@@ -5,7 +5,7 @@ import { someLines } from "../../engine/model/hint.ts";
 import type { ApplySummary, SameName } from "../../engine/apply/apply-event.ts";
 import { escapeText, type Screen } from "../text/terminal-text.ts";
 
-/** The lines of the warning, which are not escaped; none if there is nothing to warn about. */
+/** The lines of the message, which are not escaped; none if there is nothing to say. */
 export function sameNamesLines(
   { sameNames, sameNamesUnknown }: Pick<ApplySummary, "sameNames" | "sameNamesUnknown">,
   target: CommandTarget,
@@ -18,7 +18,7 @@ export function sameNamesLines(
   if (sameNames.length === 0) return [];
   const hasDifferent = sameNames.some(({ isDuplicate }) => !isDuplicate);
   return [
-    "Warning: While this apply ran, resources with the names of created resources appeared on the service, probably from another apply at the same time:",
+    "Error: While this apply ran, resources with the names of created resources appeared on the service, probably from another apply at the same time:",
     ...someLines(sameNames.map(sameNameLine)),
     ...(sameNames.some(({ deletedByPrune }) => deletedByPrune) ? pruneLines(target) : []),
     ...(hasDifferent
@@ -42,12 +42,17 @@ function sameNameLine({ address, id, otherId, isDuplicate, deletedByPrune }: Sam
     : `${ids}, outside the scope of promptctl.yaml: delete one on the service`;
 }
 
-/** The warning as text; undefined if there is nothing to warn about. */
+/** The message as text; undefined if there is nothing to say. */
 export function sameNamesText(
   summary: Pick<ApplySummary, "sameNames" | "sameNamesUnknown">,
   target: CommandTarget,
   { colors }: Screen,
 ): string | undefined {
   const lines = sameNamesLines(summary, target).map(escapeText);
-  return lines.length === 0 ? undefined : lines.join("\n").replace(/^Warning:/, colors.yellow);
+  return lines.length === 0
+    ? undefined
+    : lines
+        .join("\n")
+        .replace(/^Warning:/, colors.yellow)
+        .replace(/^Error:/, colors.red);
 }

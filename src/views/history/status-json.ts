@@ -18,18 +18,23 @@ export function statusDocument(environments: readonly EnvironmentStatus[]): Stat
   return { format: "promptctl.status/1", environments: [...environments] };
 }
 
-/** The state and the counts of a plan. Resources that no file defines are no difference. */
+/**
+ * The state and the counts of a plan. Of the resources that no file defines, only duplicates of
+ * defined ones are a difference.
+ */
 export function statusOfPlan(
   plan: Plan,
   kinds: Kinds,
 ): Pick<EnvironmentStatus, "baseUrl" | "state" | "counts" | "promotion"> {
   const promotion = plan.promotion && promotionStatus(plan, plan.promotion, kinds);
   const isWaiting = promotion?.versions.some(({ reason }) => reason) ?? false;
-  const isDifferent = plan.changes.length > 0 || plan.refusals.length > 0 || isWaiting;
+  const counts = countsOf(plan);
+  const isDifferent =
+    plan.changes.length + plan.refusals.length + counts.duplicates > 0 || isWaiting;
   return {
     baseUrl: plan.baseUrl,
     state: isDifferent ? "different" : "in-sync",
-    counts: countsOf(plan),
+    counts,
     ...(promotion && { promotion }),
   };
 }
@@ -56,6 +61,7 @@ function promotionStatus(plan: Plan, promotion: Promotion, kinds: Kinds): Status
 }
 
 function countsOf({ changes, unmanaged, refusals }: Plan): StatusCounts {
+  const duplicates = unmanaged.filter(({ duplicateOf }) => duplicateOf !== undefined).length;
   const counts = {
     create: 0,
     update: 0,
@@ -63,7 +69,8 @@ function countsOf({ changes, unmanaged, refusals }: Plan): StatusCounts {
     delete: 0,
     changedOnService: 0,
     otherRef: 0,
-    unmanaged: unmanaged.length,
+    duplicates,
+    unmanaged: unmanaged.length - duplicates,
     refused: refusals.length,
   };
   for (const { action, held } of changes) {

@@ -60,17 +60,21 @@ const labels: readonly (readonly [keyof StatusCounts, string])[] = [
   ["delete", "to delete"],
   ["changedOnService", "changed on the service"],
   ["otherRef", "of another branch"],
+  ["duplicates", "duplicate"],
   ["unmanaged", "unmanaged"],
   ["refused", "refused"],
 ];
 
-/** What to do about the error of a row, or about what was changed on its service. */
+/** What to do about the error of a row, or about what its service has. */
 function hintsOf({ name, counts, error }: EnvironmentStatus, screen: Screen): string[] {
   const pull = commandText("pull --branch hotfix", { environment: name });
   const isChanged = counts !== undefined && counts.changedOnService > 0;
-  const lines = isChanged
-    ? ["To take over what was changed on the service, on a branch:", pull]
-    : hintLines(error?.hint);
+  const prune = commandText("plan --prune", { environment: name });
+  const lines = [
+    ...(isChanged ? ["To take over what was changed on the service, on a branch:", pull] : []),
+    ...(counts && counts.duplicates > 0 ? ["To see what deletes the duplicates:", prune] : []),
+    ...hintLines(error?.hint),
+  ];
   if (lines.length === 0) return [];
   if (name === undefined) return lines.flatMap((line) => wrapSentence(line, screen, ""));
   return [`${escapeText(name)}:`, ...lines.flatMap((line) => wrapSentence(line, screen))];

@@ -41,11 +41,14 @@ export interface PlanSummary {
   readonly baseUrl?: string;
 }
 
-/** The whole plan in one line. */
+/**
+ * The whole plan in one line. Empty for a refused plan without changes: what it would change is not
+ * known.
+ */
 export function summarizePlan(plan: Plan): PlanSummary {
   if (plan.changes.length > 0) return { headline: `Plan: ${countsText(plan.counts)}.`, detail: "" };
-  if (plan.refusals.length > 0 || heldBackIn(plan).length > 0)
-    return { headline: "No changes.", detail: "" };
+  if (plan.refusals.length > 0) return { headline: "", detail: "" };
+  if (heldBackIn(plan).length > 0) return { headline: "No changes.", detail: "" };
   if (plan.definitionCount === 0)
     return { headline: "", detail: "No definitions found in *.yaml and *.yml files." };
   const { keep } = plan.counts; // with --target or --exclude, fewer than all definitions

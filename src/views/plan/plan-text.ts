@@ -80,7 +80,7 @@ export function planText(plan: Plan, options: PlanTextOptions): string {
     unmanagedLines(otherUnmanaged(plan), options),
     plan.notes.map((note) => noteText(note, options)),
     plan.refusals.map((refusal) => failureText({ ...refusal, class: "refused" }, options)),
-    [summaryLine(plan, options), ...textsOf(removedNotes(plan))],
+    [summaryLine(plan, options), ...textsOf(removedNotes(plan))].filter(Boolean),
   ];
   const texts = sections.filter((lines) => lines.length > 0).map((lines) => lines.join("\n"));
   return `${texts.join("\n\n")}\n`;
@@ -123,7 +123,8 @@ function summaryLine(plan: Plan, options: PlanTextOptions): string {
   const totals = totalsText(plan, options);
   if (plan.refusals.length === 0 || options.command === "apply") return totals;
   const reasons = pluralize(plan.refusals.length, "reason");
-  return `${totals} ${options.colors.red(`Apply refuses this plan for ${reasons}.`)}`;
+  const refused = options.colors.red(`Apply refuses this plan for ${reasons}.`);
+  return [totals, refused].filter(Boolean).join(" ");
 }
 
 function totalsText(plan: Plan, { colors, isSaved }: PlanTextOptions): string {

@@ -147,6 +147,24 @@ describe("two applies that plan at the same time and update the same prompt", ()
   });
 });
 
+it("two applies that create the same prompt: the later one fails, and status names the duplicate", async () => {
+  await using it = await createFixture();
+  const added = greeter.replace("name: Greeter", "name: Added");
+  const files = { "prompts/added.yaml": added };
+  const fetch = before(it.service, "POST", async () => expect((await it.run(files)).code).toBe(0));
+  const { code, out } = await it.run(files, apply, fetch);
+  expect([code, out]).toEqual([1, expect.stringContaining("promptctl apply --prune")]);
+  const status = await it.run(files, ["status"]);
+  expect([status.code, status.out]).toEqual([
+    2,
+    expect.stringMatching(/ 1 duplicate\n[^]*promptctl plan --prune/),
+  ]);
+  const plan = await it.run({ "prompts/added.yaml": added.replace("Hello", "Bye") }, ["plan"]);
+  expect(plan.out).toContain("\n\nApply refuses this plan for 1 reason.\n");
+  expect((await it.run(files, [...apply, "--prune"])).code).toBe(0);
+  expect((await it.run(files, ["status"])).code).toBe(0);
+});
+
 describe("an update whose response is lost", () => {
   const lostOnce = (service: FakeService, after: () => Promise<unknown>): Fetch => {
     let isFirst = true;

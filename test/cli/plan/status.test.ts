@@ -66,6 +66,7 @@ describe("promptctl status without environments", () => {
               delete: 0,
               changedOnService: 1,
               otherRef: 0,
+              duplicates: 0,
               unmanaged: 0,
               refused: 1,
             },
