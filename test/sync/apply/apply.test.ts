@@ -29,7 +29,8 @@ function failingLists(fixture: ProjectFixture, status: number): Fetch {
 }
 
 /** The warning at the end of the output. */
-const warningIn = (out: string): string => out.slice(Math.max(0, out.indexOf("Warning:")));
+const warningIn = (out: string): string =>
+  out.slice(Math.max(0, out.search(/^(?:Warning|Error):/m)));
 
 interface Finished {
   readonly sameNames: readonly object[];
@@ -44,9 +45,9 @@ describe("two first applies at once", () => {
     await using it = await createProjectFixture();
     const fetch = beforeCreates(it, () => it.run(apply));
     const { code, out } = await it.run(apply, { fetch });
-    expect(code).toBe(0);
+    expect(code).toBe(1);
     expect(warningIn(out).replaceAll(/id:[0-9a-f]{24}/g, "id:…")).toBe(
-      `Warning: While this apply ran, resources with the names of created resources appeared on the service, probably from another apply at the same time:
+      `Error: While this apply ran, resources with the names of created resources appeared on the service, probably from another apply at the same time:
   tool/lookup_order: id:… and id:…
   tool/send_mail: id:… and id:…
   prompt/Greeter: id:… and id:…
