@@ -11,6 +11,8 @@ import {
   type TableStore,
   writeRows,
 } from "./store/copied-tables.ts";
+import { withStoreFailure } from "./store/store-failure.ts";
+import type { Store } from "./store/stored-resource.ts";
 
 /** Where a store is: see openStore. */
 export interface StoreLocation {
@@ -31,7 +33,9 @@ export interface CopyResult {
  */
 export async function copyStore(from: StoreLocation, to: StoreLocation): Promise<CopyResult> {
   await using source = await openTables(from);
-  await (await openStore(to.location, to)).close(); // creates or migrates it
+  const create = (): Promise<Store> => openStore(to.location, to); // or migrates it
+  const store = isPostgresUrl(to.location) ? create() : withStoreFailure(to.location, create);
+  await (await store).close();
   await using target = await openTables(to);
   const versionOf = ({ dialect, select }: TableAccess): Promise<readonly string[]> =>
     select(dialect.versionQuery, []);
