@@ -11,7 +11,7 @@ import { charactersPerToken, countTokens } from "./echo.ts";
 import { priceInDollars } from "./prices.ts";
 import { providers } from "./providers.ts";
 
-export interface PlannedCall extends Pick<PreparedCall, "parameters" | "baseUrl"> {
+export interface PlannedCall extends Pick<PreparedCall, "parameters" | "baseUrl" | "missing"> {
   readonly rendered: RenderedPrompt;
 }
 
@@ -54,6 +54,7 @@ export async function estimateCalls(
     calls: calls.length,
     cost,
     unpricedModels: [...unpriced].sort(),
+    missing: [...new Set(calls.flatMap(({ missing = [] }) => missing))],
     hosts: [...byHost].map(([host, group]) => ({ host, calls: group.length })),
   };
 }

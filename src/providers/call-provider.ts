@@ -163,6 +163,14 @@ function systemReason(error: unknown): string {
   return code === undefined ? "" : `: ${systemErrorText(code) ?? code}`;
 }
 
+/** What to do without an API key of the provider; undefined if it can be called. */
+export function missingKey(
+  { id, name, keyVariable }: Provider,
+  { providers: access, command = "serve" }: Pick<ProviderCallOptions, "providers" | "command">,
+): string | undefined {
+  return hasAccess(access[id]) ? undefined : advice[command].noKey(name, keyVariable);
+}
+
 interface CheckedAccess extends Credentials {
   readonly baseUrl: string;
   readonly query: string;
@@ -181,8 +189,8 @@ function accessTo(provider: Provider, options: ProviderCallOptions): CheckedAcce
     refuse(
       `${baseUrlVariable} is not a base URL for ${name}: expected an http or https URL without user and fragment.`,
     );
-  if (!hasAccess(access))
-    throw providerFailure("wrong-key", advice[options.command ?? "serve"].noKey(name, keyVariable));
+  const missing = missingKey(provider, options);
+  if (missing !== undefined) throw providerFailure("wrong-key", missing);
   const [token, key] = [access.token?.trim() || undefined, access.key?.trim() || undefined];
   const variable = token === undefined ? keyVariable : tokenVariable!;
   const secret = token ?? key;

@@ -20,6 +20,8 @@ export interface PreparedCall {
   readonly baseUrl: string;
   /** Calls with the same access share a limit, and failures such as a rejected key. */
   readonly access: string;
+  /** Why each attempt fails: the key that is missing, in sentences. */
+  readonly missing?: string | undefined;
   /** One attempt. Throws a CallFailure. */
   send(): Promise<ProviderReply>;
 }

@@ -1,7 +1,12 @@
 // Calls of `promptctl test` to the providers of the prompts.
 import { identityOf } from "../engine/text/provider-access.ts";
 import type { JsonObject } from "../engine/model/json.ts";
-import { callProvider, type ProviderCallOptions, providerBaseUrl } from "./call-provider.ts";
+import {
+  callProvider,
+  missingKey,
+  type ProviderCallOptions,
+  providerBaseUrl,
+} from "./call-provider.ts";
 import type { CallRoute } from "./call-route.ts";
 import { nativeRequest } from "./native-request.ts";
 import { providers } from "./providers.ts";
@@ -20,7 +25,8 @@ export function createProviderRoute(options: ProviderCallOptions): CallRoute {
         ({ baseUrl, ...more, ...request() }) as unknown as JsonObject;
       const send = () => callProvider(options, request());
       const access = `${parameters.provider} ${baseUrl}`;
-      return { identity, parameters, baseUrl, access, send };
+      const missing = missingKey(provider, options);
+      return { identity, parameters, baseUrl, access, missing, send };
     },
   };
 }

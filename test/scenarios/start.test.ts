@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { runProgramIn } from "../fixtures/run-program.ts";
 import { folderOf } from "../io/folder.ts";
+import { runTestGit } from "../io/repository.ts";
 import { commandsOf } from "./workflows/files.ts";
 
 test("each command of docs/start.md succeeds", async () => {
@@ -13,6 +14,7 @@ test("each command of docs/start.md succeeds", async () => {
   const outputs: string[] = [];
   for (const [program, ...words] of commandsOf(page)) {
     if (program === "cd") cwd = folder.at(words[0]!);
+    else if (program === "git") runTestGit(words, cwd);
     else {
       expect(program).toBe("promptctl");
       const { code, out, err } = await runProgramIn(cwd, words);
@@ -24,4 +26,5 @@ test("each command of docs/start.md succeeds", async () => {
   expect(outputs[4]).toContain("Oakmoor Home");
   const { out } = await runProgramIn(cwd, ["plan", "--local"]);
   expect(out).toContain("No changes");
+  expect((await runProgramIn(cwd, ["test"])).err).not.toContain("No base");
 });

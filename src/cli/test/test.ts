@@ -183,6 +183,7 @@ function announce(
       someOf([...new Set(notDeployed)], 3),
       "Omit --on service to send the prompts of the files to their providers.",
     );
+  for (const missing of estimate.missing ?? []) host.err(`Warning: ${missing}\n`);
   if (!flags.quiet && cases.length > 0)
     host.err(`${estimateText(estimate, cases.length, screenOf(host, "err"))}\n`);
   refuseOverBudget(estimate, flags);

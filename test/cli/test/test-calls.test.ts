@@ -46,6 +46,18 @@ it("the calls are announced with their range, and the second run makes none", as
   expect([second.code, second.err, calls.length]).toEqual([0, "2 cases, 2 cached replies\n", 2]);
 });
 
+it("a missing API key is said before the estimate", async () => {
+  await using folder = folderOf(files);
+  const { fetch, calls } = replying("Hi");
+  const { code, err } = await testIn(folder, fetch, [], { env: {} });
+  expect([code, err, calls]).toEqual([
+    1,
+    "Warning: There is no API key for Anthropic. Set ANTHROPIC_API_KEY, or use --on echo.\n" +
+      "2 cases, 2 calls to api.anthropic.com, at most 8 more, about $0.015\n",
+    [],
+  ]);
+});
+
 it("replies that decide are made again after an hour, and --cached-only never blocks", async () => {
   await using folder = folderOf(files);
   const { fetch, calls } = replying("Something else");

@@ -103,6 +103,8 @@ export interface CallEstimate {
   readonly cost: number;
   /** The models without a known price, sorted. */
   readonly unpricedModels: readonly string[];
+  /** The keys that are missing for some of the calls, in sentences, each once. */
+  readonly missing?: readonly string[];
   /** Where the calls go: host, with the port if it is not the default, and number of calls. */
   readonly hosts: readonly { readonly host: string; readonly calls: number }[];
 }
