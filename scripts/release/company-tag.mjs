@@ -52,7 +52,7 @@ function refuse(root, tag, remote) {
   if (there !== "") throw new Error(`The tag ${tag} is there already. Take the next number.`);
   if (git(root, ["ls-remote", "--", remote, "HEAD"], own) === "")
     throw new Error(
-      "The remote has no default branch, and npm cannot install from it. Push one first: git push REMOTE HEAD:refs/heads/main",
+      `The remote has no default branch, and npm cannot install from it. Push one first: git push ${remote} HEAD:refs/heads/main`,
     );
 }
 

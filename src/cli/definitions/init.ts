@@ -62,15 +62,7 @@ export async function initCommand(
   };
   const planned = planFiles(root, content, starter);
   const count = planned.filter(({ action }) => action !== "skip").length;
-  const words = [
-    ...(directory === undefined ? [] : [shellQuote(directory)]),
-    ...(flags.example === false ? ["--no-example"] : []),
-    ...environments.map((name) => `--env ${name}`),
-    ...(flags.agents ? ["--agents"] : []),
-    ...(flags.source === undefined ? [] : [`--source ${shellQuote(flags.source)}`]),
-  ];
-  const command = ["promptctl init", ...words, "--auto-approve"].join(" ");
-  if (count > 0 && !flags.autoApprove && !(await isWriteApproved(host, root, planned, command))) {
+  if (count > 0 && !flags.autoApprove && !(await isWriteApproved(host, root, planned))) {
     host.err(`${cancelled}\n`);
     return exitCodes.refused;
   }
@@ -136,14 +128,13 @@ async function isWriteApproved(
   host: CommandHost,
   root: string,
   planned: readonly FileAction[],
-  command: string,
 ): Promise<boolean> {
   if (!host.ask || isCi(host.env))
     throw new Failure(
       "usage",
       "nobody-to-ask",
-      "No interactive terminal: use --auto-approve. Nothing was written.",
-      `Run: ${command}`,
+      "No interactive terminal, so nothing was written.",
+      "To write without a question, add --auto-approve to the command.",
     );
   const files = pluralize(planned.filter(({ action }) => action !== "skip").length, "file");
   const { separator } = screenOf(host, "err").symbols;

@@ -302,12 +302,6 @@ ${setup}`,
 });
 
 describe("--no-example", () => {
-  it("is in the command that is suggested without a terminal", async () => {
-    await using folder = folderOf();
-    const { err } = await runInit(["--no-example"], { cwd: folder.path });
-    expect(err).toContain("  Run: promptctl init --no-example --auto-approve\n");
-  });
-
   it("creates an empty folder of definitions, which git keeps", async () => {
     await using folder = folderOf();
     const outcome = await init(folder, "--no-example");
@@ -475,8 +469,8 @@ Write 12 files? (y/N) `;
     expect(await runInit(["my project"], { cwd: folder.path, ...more })).toEqual({
       code: 64,
       out: "",
-      err: `Error: No interactive terminal: use --auto-approve. Nothing was written.
-  Run: promptctl init 'my project' --auto-approve
+      err: `Error: No interactive terminal, so nothing was written.
+  To write without a question, add --auto-approve to the command.
 `,
       questions: [],
     });

@@ -111,10 +111,11 @@ it.each<[string, (on: ReleaseFixture) => Outcome, number, string]>([
     "a remote without a branch, from which npm cannot install",
     (on) => {
       on.git(["init", "--quiet", "--bare", on.copy]);
-      return push(on, on.copy);
+      on.git(["remote", "add", "empty", on.copy]);
+      return push(on, "empty");
     },
     4,
-    "The remote has no default branch, and npm cannot install from it. Push one first: git push REMOTE HEAD:refs/heads/main\n",
+    "The remote has no default branch, and npm cannot install from it. Push one first: git push empty HEAD:refs/heads/main\n",
   ],
   ...["v1", "1.2.3", "v1.2.3-01", "v1.2.3+4", "v1.2.3 ", "-v1.2.3", "v1.2.3-a/b"].map(
     (name): [string, (on: ReleaseFixture) => Outcome, number, string] => [
