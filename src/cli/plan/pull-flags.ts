@@ -122,8 +122,11 @@ export function reportLeftOut(
     const definitions = pluralize(conflicts.length, "definition");
     const baseHint =
       from === undefined ? ". To name the commit that was applied last: --from COMMIT" : "";
+    const reason = conflicts.every(({ isKnown }) => isKnown)
+      ? "the files and the service changed the same"
+      : "the files and the service differ, and it is not known whether both changed";
     host.err(
-      `\n${definitions} stayed as ${conflicts.length === 1 ? "it is" : "they are"}: the files and the service changed the same.\nTo take what the service has: --theirs. To keep what the files have there: --ours${baseHint}\n`,
+      `\n${definitions} stayed as ${conflicts.length === 1 ? "it is" : "they are"}: ${reason}.\nTo take what the service has: --theirs. To keep what the files have there: --ours${baseHint}\n`,
     );
     return exitCodes.refused;
   }

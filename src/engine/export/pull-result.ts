@@ -24,11 +24,13 @@ export interface FileChanges {
   readonly removed: readonly NewFile[];
 }
 
-/** A definition that stays as it is, because the files and the service changed the same in it. */
+/** A definition that stays as it is, because both changed the same in it, or it is not known which did. */
 export interface PullConflict {
   readonly address: Address;
   /** Where it is: `prompts/a.yaml:3`. */
   readonly place: string;
+  /** Whether it is known that both changed it. */
+  readonly isKnown: boolean;
   readonly fields: readonly MergeConflict[];
 }
 

@@ -9,6 +9,16 @@ export function mergeLines(ours: string, base: string, theirs: string): string |
   return lines.every((ok) => ok !== undefined) ? lines.flat().join("\n") : undefined;
 }
 
+/** Our text with the lines of the other side in place of those that both changed. */
+export function withTheirConflicts(ours: string, base: string, theirs: string): string {
+  const lines = linesOf(ours);
+  const conflicts = diff3Merge(lines, linesOf(base), linesOf(theirs)).flatMap(
+    ({ conflict }) => conflict ?? [],
+  );
+  for (const { aIndex, a, b } of conflicts.toReversed()) lines.splice(aIndex, a.length, ...b);
+  return lines.join("\n");
+}
+
 /**
  * Whether a text has lines, or lacks lines, as an earlier version did in place of those of the base:
  * then it was changed from an earlier version, and a merge would take back what is newer.

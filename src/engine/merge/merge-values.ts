@@ -3,7 +3,7 @@
 import { isObject, type Json, jsonEquals, type Path } from "../model/json.ts";
 import type { SetFields } from "../model/references.ts";
 import type { MergeConflict } from "../model/merge-conflict.ts";
-import { hasEarlierLines, mergeLines } from "./merge-lines.ts";
+import { hasEarlierLines, mergeLines, withTheirConflicts } from "./merge-lines.ts";
 
 /** What each side has at one place; undefined where it has nothing. */
 export interface MergeSides {
@@ -52,7 +52,8 @@ export function mergeValues(
     return service;
   }
   const joined = joinTexts(sides, bases);
-  if (joined === undefined) log.conflicts.push({ path, files, service });
+  if (joined === undefined)
+    log.conflicts.push({ path, files, service: inConflict(sides, bases) ?? service });
   else (joined === files ? log.older : log.joined).push(path);
   return joined ?? files;
 }
@@ -128,6 +129,18 @@ function joinTexts(
     typeof base === "string" ? mergeLines(files, base, service) : undefined,
   );
   return new Set(joined).size === 1 ? joined[0] : undefined;
+}
+
+/** The text of the files with what the service has in the lines that both changed; undefined if unknown. */
+function inConflict(
+  { files, service }: MergeSides,
+  bases: readonly (Json | undefined)[],
+): string | undefined {
+  if (typeof files !== "string" || typeof service !== "string") return undefined;
+  const texts = bases.map((base) =>
+    typeof base === "string" ? withTheirConflicts(files, base, service) : undefined,
+  );
+  return new Set(texts).size === 1 && texts[0] !== files ? texts[0] : undefined;
 }
 
 function sidesAt(

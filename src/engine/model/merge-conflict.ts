@@ -6,5 +6,6 @@ export interface MergeConflict {
   readonly path: Path;
   /** Undefined where a side has no value. */
   readonly files: Json | undefined;
+  /** Of a text, as far as it is known, only the lines that both changed; the others are those of the files. */
   readonly service: Json | undefined;
 }

@@ -72,7 +72,7 @@ export async function mergeDifferences(
     const isLeft = fields.length > 0 && !options.ours;
     if (isLeft) {
       open.add(owner);
-      conflicts.push({ address, place: placeOf(planned, address), fields });
+      conflicts.push({ address, place: placeOf(planned, address), isKnown: !!line, fields });
     } else notes.push(...mergeNotes(address, log, line?.isGuess ? line.base : undefined));
     const content = isLeft ? defined : found;
     if (!jsonEquals(content, observed)) {

@@ -1,8 +1,9 @@
 // The file changes of pull as text.
 import { fileCount, type PullConflict, type PullResult } from "../../engine/export/pull-result.ts";
+import { groupBy } from "../../engine/model/collections.ts";
 import { type Diagnostic, fileAndLine } from "../../engine/model/diagnostic.ts";
 import { maskSecrets } from "../../engine/text/secrets.ts";
-import { fieldChanges } from "./field-changes.ts";
+import { type FieldChange, fieldChanges } from "./field-changes.ts";
 import { wholeChangesTexts } from "./line-text.ts";
 import { shownChanges } from "./mask-change.ts";
 import { diffLineText } from "../text/diff-line.ts";
@@ -46,7 +47,8 @@ export function pullText(
     ...added.map(({ path }) => `   ${colors.green("+")} ${escapeText(prefix + path)}`),
     ...removed.map(({ path }) => `   ${colors.red("-")} ${escapeText(prefix + path)}`),
   ];
-  const conflicts = pulled.conflicts.flatMap((each) => conflictLines(each, screen));
+  const equal = groupBy(pulled.conflicts, (each) => JSON.stringify(conflictChanges(each)));
+  const conflicts = [...equal.values()].flatMap((each) => conflictLines(each, screen));
   const noteLines = notes.flatMap((note) =>
     wrapSentence(`Note: ${note}`, screen, "").map(colors.dim),
   );
@@ -61,19 +63,25 @@ export function pullText(
     .join("\n\n")}\n`;
 }
 
-/** The definition, and each field with what the files have, then what the service has. */
-function conflictLines({ address, place, fields }: PullConflict, screen: Screen): string[] {
+/** The definitions with equal conflicts, and each field with what the files have, then what the service has. */
+function conflictLines(equal: readonly PullConflict[], screen: Screen): string[] {
   const { colors } = screen;
-  const changes = fields.flatMap(({ path, files, service }) =>
-    fieldChanges(files, service, new Set(), path),
-  );
-  const masked = shownChanges(changes, maskSecrets);
+  const masked = shownChanges(conflictChanges(equal[0]!), maskSecrets);
   return [
-    `   ${colors.red("!")} ${escapeText(`${address} (${place})`)}  ${colors.dim(`conflict (files ${screen.symbols.arrow} service)`)}`,
+    ...equal.map(
+      ({ address, place }) =>
+        `   ${colors.red("!")} ${escapeText(`${address} (${place})`)}  ${colors.dim(`conflict (files ${screen.symbols.arrow} service)`)}`,
+    ),
     ...wholeChangesTexts(masked, { ...screen, width: screen.width - 6 }).map(
       (line) => `        ${line}`,
     ),
   ];
+}
+
+function conflictChanges({ fields }: PullConflict): FieldChange[] {
+  return fields.flatMap(({ path, files, service }) =>
+    fieldChanges(files, service, new Set(), path),
+  );
 }
 
 /** Where it is, what it looks like, and the comment that permits it. */

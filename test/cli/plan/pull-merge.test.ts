@@ -225,6 +225,17 @@ describe("pull merges", () => {
     );
   });
 
+  it("shows of a text only the lines that both changed", async () => {
+    const { outcome } = await pullOf([{ lines: ["New.", "Two.", "Three.", "Mine."] }], hotfix);
+    expect(outcome.out).toContain(`messages[0]  +1 -1
+          @@ 3 @@
+            Three.
+          - Mine.
+          + Hotfix.
+`);
+    expect(outcome.out).not.toContain("New.");
+  });
+
   it("with --ours, keeps the files there and takes the rest", async () => {
     const { outcome, text } = await pullOf([committed], { ...hotfix, temperature: 0.75 }, "--ours");
     expect(text).toBe(prompt({ ...committed, lines: ["New.", "Two.", "Three.", "Hotfix."] }));
@@ -260,6 +271,29 @@ describe("pull merges", () => {
 `,
     );
   });
+});
+
+it("equal conflicts are shown once; if their base is not known, nobody says that both changed", async () => {
+  const [one, other] = ["prompts/a.yaml", "prompts/b.yaml"];
+  const file = (name: string, content: Content) =>
+    prompt(content).replace("name: Support", `name: ${name}`);
+  const filesOf = (content: Content) => ({
+    [one]: file("A", content),
+    [other]: file("B", content),
+  });
+  const project = await createRepositoryFixture({
+    "promptctl.yaml": "definitions: prompts\n",
+    "prompts/notes.txt": "",
+  });
+  await using repository = project.repository;
+  const empty = repository.git(["rev-parse", "HEAD"]);
+  for (const [name, text] of Object.entries(filesOf(hotfix))) repository.write(name, text);
+  expect((await project.run(["apply", "--auto-approve"])).code).toBe(0);
+  repository.commit(filesOf({ lines: ["Mine."] }));
+  const { code, out, err } = await project.run(["pull", "--auto-approve", "--from", empty]);
+  expect([code, err]).toEqual([4, expect.stringContaining("it is not known whether both changed")]);
+  expect(out.match(/ ! prompt/g)).toHaveLength(2);
+  expect(out.match(/Hotfix/g)).toHaveLength(1);
 });
 
 it("--ours with --theirs is wrong usage", async () => {
