@@ -1,6 +1,7 @@
 // The tools of the service and the prompts that use them.
 import type { Tool } from "../../generated/types.ts";
 import { kindNamed } from "../../engine/model/kind.ts";
+import { compareNames } from "../../views/text/name-order.ts";
 import { listResources, type ResourceContext } from "../http/resources/resources.ts";
 import {
   containsIn,
@@ -37,14 +38,13 @@ export async function findTools(
   const { found, next } = await findPrompts(context, [], listStart);
   const users = new Map<string, FoundPrompt[]>(tools.map(({ id }) => [id, []]));
   for (const prompt of found) for (const id of prompt.tools) users.get(id)?.push(prompt);
-  const collator = new Intl.Collator("en");
   return {
     tools: tools
       .map((tool) => ({
         tool,
-        usedBy: users.get(tool.id)!.toSorted((a, b) => collator.compare(a.name, b.name)),
+        usedBy: users.get(tool.id)!.toSorted((a, b) => compareNames(a.name, b.name)),
       }))
-      .toSorted((a, b) => collator.compare(a.tool.name, b.tool.name)),
+      .toSorted((a, b) => compareNames(a.tool.name, b.tool.name)),
     hasMore,
     hasMorePrompts: next !== undefined,
   };

@@ -1,5 +1,6 @@
 // Which rows of the list of prompts are shown: those with one model, in an order, one page of them.
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { compareNames } from "../../views/text/name-order.ts";
 import type { ResourceContext } from "../http/resources/resources.ts";
 import type { ResourceSummary } from "../store/stored-resource.ts";
 import { type FoundPrompt, pageSize } from "./find-prompts.ts";
@@ -87,14 +88,12 @@ async function withSummaries(
   return found.map((each) => ({ ...each, summary: summaries.get(each.id) }));
 }
 
-const byName = (one: FoundPrompt, other: FoundPrompt): number =>
-  collator.compare(one.name, other.name);
-const collator = new Intl.Collator("en");
+const byName = (one: FoundPrompt, other: FoundPrompt): number => compareNames(one.name, other.name);
 
 /** Equal rows are sorted by name. */
 const comparisons: Readonly<Record<Order, (one: PromptRow, other: PromptRow) => number>> = {
   name: byName,
-  model: (one, other) => collator.compare(one.model, other.model) || byName(one, other),
+  model: (one, other) => compareNames(one.model, other.model) || byName(one, other),
   evaluations: (one, other) =>
     (other.summary?.children ?? 0) - (one.summary?.children ?? 0) || byName(one, other),
   tools: (one, other) => other.tools.length - one.tools.length || byName(one, other),

@@ -80,11 +80,13 @@ function modelField({ models }: ListRows, { model }: ListChoice): Html {
           ${pageText(name)} (${numberText(count)})
         </option>`,
     );
-  return html`<label for="model">Model</label>
+  return html`<span class="choice">
+    <label for="model">Model</label>
     <select id="model" name="model">
       <option value="">All</option>
       ${options}
-    </select>`;
+    </select>
+  </span>`;
 }
 
 function resultHtml(view: ListView): Html {

@@ -103,6 +103,7 @@ dl.facts dt { color: var(--muted); overflow-wrap: anywhere; }
 dl.facts dd { margin: 0; overflow-wrap: anywhere; }
 form.search { display: flex; flex-wrap: wrap; gap: .5rem; align-items: center; margin: .75rem 0 1rem; }
 label { display: block; }
+.choice { display: inline-flex; gap: .5rem; align-items: center; }
 .field { margin: 0 0 .75rem; }
 .field label { font-size: .875rem; }
 textarea, input[type="password"] {

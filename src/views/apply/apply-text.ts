@@ -4,13 +4,15 @@ import { commandText } from "../../engine/text/command-text.ts";
 import type { Failure } from "../../engine/model/failure.ts";
 import { hintLines } from "../../engine/model/hint.ts";
 import type { Altered, Create, Plan, Step } from "../../engine/model/plan.ts";
+import { kindOf } from "../../engine/model/resource.ts";
 import { durationText } from "../../engine/text/quantities.ts";
 import { visibleDifference } from "../../engine/text/visible-difference.ts";
 import type { Wait } from "../../engine/model/retry-policy.ts";
 import type { ApplySummary } from "../../engine/apply/apply-event.ts";
 import type { IdsByAddress } from "../../engine/apply/id-registry.ts";
 import type { IncompleteChange } from "../../engine/apply/incomplete-changes.ts";
-import { displayName, serviceName } from "../text/display-name.ts";
+import { displayName, serviceName, truncateName } from "../text/display-name.ts";
+import { compareNames } from "../text/name-order.ts";
 import { escapeText, pluralize, type Screen, truncateMiddle } from "../text/terminal-text.ts";
 import { timeLeftText } from "../text/time-left.ts";
 import type { DoneSteps } from "./step-families.ts";
@@ -159,9 +161,13 @@ export function notAppliedText(
   incomplete: readonly IncompleteChange[],
   { colors, symbols, width }: Screen,
 ): string {
-  const lines = incomplete.slice(0, maxListedChanges).map((change) => {
-    const name = escapeText(displayName(plan, change.address));
-    const title = truncateMiddle(name, width - 50, symbols);
+  const ofKinds = groupBy(incomplete, ({ address }) => kindOf(address));
+  const nameOf = ({ address }: IncompleteChange): string => displayName(plan, address);
+  const sorted = [...ofKinds.values()].flatMap((changes) =>
+    changes.toSorted((a, b) => compareNames(nameOf(a), nameOf(b))),
+  );
+  const lines = sorted.slice(0, maxListedChanges).map((change) => {
+    const title = truncateName(escapeText(nameOf(change)), width - 50, symbols);
     return `  ${title.padEnd(Math.min(44, width - 50))}  ${colors.dim(stateText(change))}`;
   });
   const more = incomplete.length - lines.length;

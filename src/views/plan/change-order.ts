@@ -2,6 +2,7 @@
 import type { Kinds } from "../../engine/model/kind.ts";
 import type { Change } from "../../engine/model/plan.ts";
 import type { Address } from "../../engine/model/resource.ts";
+import { compareNames } from "../text/name-order.ts";
 
 /** What the order depends on. */
 interface Shown {
@@ -10,12 +11,10 @@ interface Shown {
   readonly title: string;
 }
 
-const names = new Intl.Collator("en", { numeric: true });
-
 /** Deletes first, then the kinds in the order of apply; `Prompt 2` before `Prompt 10`. */
 export function inReadingOrder<Item extends Shown>(changes: readonly Item[], kinds: Kinds): Item[] {
   return bySections(
-    changes.toSorted((a, b) => names.compare(a.title, b.title)),
+    changes.toSorted((a, b) => compareNames(a.title, b.title)),
     kinds,
   );
 }

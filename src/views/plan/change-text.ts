@@ -1,6 +1,7 @@
 // One change of a plan as text: its line, and what changes in the resource.
 import stringWidth from "fast-string-width";
-import { escapeText, type Screen, truncateMiddle, unicodeSymbols } from "../text/terminal-text.ts";
+import { truncateName } from "../text/display-name.ts";
+import { escapeText, type Screen, unicodeSymbols } from "../text/terminal-text.ts";
 import {
   type ChangeLineOptions,
   changeLines,
@@ -41,7 +42,7 @@ export function changeTexts(
   const note = summary.notes.join(` ${symbols.separator} `);
   const room = Math.max(width - nameStart - (note === "" ? 0 : stringWidth(note) + 2), 30);
   const name = escapeText(summary.title);
-  const title = full ? name : truncateMiddle(name, room, symbols);
+  const title = full ? name : truncateName(name, room, symbols);
   const start = Math.max(stringWidth(title) + 2, Math.min(column, room));
   const shown = note === "" ? [] : [colors.dim(note)];
   /** Puts a text on the line of the change if there is room for it. */

@@ -1,7 +1,7 @@
 // The names of resources and of the service in messages.
 import type { Plan, Unmanaged } from "../../engine/model/plan.ts";
 import { type Address, addressOf, kindOf, nameOf } from "../../engine/model/resource.ts";
-import { escapeText } from "./terminal-text.ts";
+import { escapeText, type Screen, truncateMiddle } from "./terminal-text.ts";
 
 /** The address; for an unmanaged resource its kind, name and id: `prompt/Old bot (id:63a1)`. */
 export function displayName(plan: Pick<Plan, "names">, address: Address): string {
@@ -18,6 +18,14 @@ export function referenceText(address: Address, { names }: Pick<Plan, "names">):
 export function unmanagedName({ kind, name, id, parent }: Omit<Unmanaged, "reason">): string {
   if (parent !== undefined) return `${kind}/${nameOf(parent)}/id:${id}`;
   return name === "" ? `${kind}/id:${id}` : `${kind}/${name} (id:${id})`;
+}
+
+/** At most `width` characters; the id of an unmanaged resource is not cut if there is room for it. */
+export function truncateName(name: string, width: number, symbols: Screen["symbols"]): string {
+  const id = / \(id:[^)]*\)$/.exec(name)?.[0] ?? "";
+  const room = width - id.length;
+  if (room < 10) return truncateMiddle(name, width, symbols);
+  return truncateMiddle(name.slice(0, name.length - id.length), room, symbols) + id;
 }
 
 /** The base URL; `local` is the embedded service. */

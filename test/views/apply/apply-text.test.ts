@@ -1,13 +1,14 @@
 // The progress and the result of an apply, as text and as JSON.
 import { expect, it } from "vitest";
 import { CallFailure, Failure } from "../../../src/engine/model/failure.ts";
-import type { Step } from "../../../src/engine/model/plan.ts";
+import type { Plan, Step } from "../../../src/engine/model/plan.ts";
 import { eventDocument } from "../../../src/views/apply/apply-json.ts";
 import {
   addressColumnWidth,
   alteredText,
   failedText,
   applySummaryText,
+  notAppliedText,
   skippedText,
   succeededText,
 } from "../../../src/views/apply/apply-text.ts";
@@ -163,4 +164,26 @@ it("the same events as JSON", () => {
     ...common,
     error: { code: "http-409", message: failure.message, hint: failure.hint },
   });
+});
+
+it("what was not applied is in natural order, and an id is not cut", () => {
+  const state = {
+    action: "delete",
+    succeededCalls: 0,
+    totalCalls: 1,
+    isUnknown: false,
+    isStoredOtherwise: false,
+    isCreated: false,
+  } as const;
+  const id = "id:1b4e28ba-2fa1-11d2";
+  const addresses = ["prompt/Bulk 1", "prompt/Bulk 10", `prompt/${id}`, "prompt/Bulk 2"];
+  const plan = { names: { [`prompt/${id}`]: `Bulk 3${" long".repeat(20)}` } } as unknown as Plan;
+  const incomplete = addresses.map((address) => ({ ...state, address }));
+  const names = notAppliedText(plan, incomplete, plain).match(/prompt\/.*?(?=  )/g);
+  expect(names).toEqual([
+    "prompt/Bulk 1",
+    "prompt/Bulk 2",
+    expect.stringMatching(/^prompt\/Bulk 3.*…[^(]*\(id:1b4e28ba-2fa1-11d2\)$/),
+    "prompt/Bulk 10",
+  ]);
 });
