@@ -19,14 +19,14 @@ export function actionClone({ env }: CommandHost, folder: string): ActionClone {
     },
     isInHead: async (ref) => {
       const repository = await openRepository(folder, env);
-      return hasAncestor(repository, "HEAD", await resolveCommit(repository, ref));
+      return (await hasAncestor(repository, "HEAD", await resolveCommit(repository, ref))) === true;
     },
     newerCommit: async (branch) => {
       const repository = await openRepository(folder, env);
       const commit = await resolveCommit(repository, `refs/remotes/origin/${branch}`);
       const isNewer =
         commit !== (await resolveCommit(repository, "HEAD")) &&
-        (await hasAncestor(repository, commit, "HEAD"));
+        (await hasAncestor(repository, commit, "HEAD")) === true;
       return isNewer ? commit : undefined;
     },
   };

@@ -4,6 +4,7 @@ import { once } from "../../engine/model/collections.ts";
 import { type Failure, isFailure } from "../../engine/model/failure.ts";
 import { openObjectsAround } from "../../io/git/git-objects.ts";
 import type { Settings } from "../../project/settings/configuration.ts";
+import { hasAncestor } from "../../project/commits/git-line.ts";
 import { uncommittedFiles } from "../../project/commits/uncommitted-files.ts";
 import { kinds } from "../../kinds.ts";
 import { type HistoryReader, readHistory } from "../../sync/plan/read-history.ts";
@@ -57,6 +58,8 @@ export function createHistoryReader(
         return without(missingHistory(problem));
       }
     },
+    contains: (commit, ancestor) =>
+      whileOpen(async () => hasAncestor((await open()).repository, commit, ancestor)),
     otherProjectDefinitions: async () => {
       try {
         return await whileOpen(async () => otherProjectDefinitions(await open()));

@@ -61,7 +61,7 @@ export async function openHistory(
     ...(ref !== undefined && { chosen: { ref, line: () => lineOf(refStart) } }),
     others: (known) =>
       start ? readOtherCommits(objects, start, options, known) : withoutCommits(),
-    isMerged: (commit) => hasAncestor(repository, "HEAD", commit),
+    isMerged: async (commit) => (await hasAncestor(repository, "HEAD", commit)) === true,
     refWith: (commit) => refWith(repository, commit),
   };
 }

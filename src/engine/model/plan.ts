@@ -46,9 +46,10 @@ export interface VersionCommit {
  *   `isPartial`: an apply of another version was interrupted, so that it holds parts of both
  * - `other-ref`: one of a commit that is not on the line; `ref`: a branch or tag that has it, or the
  *   one of --ref (`isChosen`). `isMerged`: HEAD contains it, through the merge of another branch
- * - `none`: no version. `newest`: the newest one of the line, with both contents in comparable form.
- *   `isPartial`: it only lacks children of that one, as after an interrupted create. `isTakenOver`: that
- *   one has everything that was changed on the service since the version that the service reports
+ * - `none`: no version, or one that it was set back to on the service. `newest`: the newest one of the
+ *   line, with both contents in comparable form. `isPartial`: it only lacks children of that one, as
+ *   after an interrupted create. `isTakenOver`: that one has everything that was changed on the service
+ *   since the version that the service reports
  * - `unknown`: none that is known; the history is incomplete
  */
 export type HeldVersion =

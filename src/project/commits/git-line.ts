@@ -38,14 +38,18 @@ export async function* listLine(
   }
 }
 
-/** Whether the history of a commit or branch contains another commit. False if the clone lacks one. */
+/**
+ * Whether the history of a commit or branch contains another commit. Undefined if git cannot tell, for
+ * example because the clone lacks one.
+ */
 export async function hasAncestor(
   repository: GitRepository,
   ref: string,
   ancestor: string,
-): Promise<boolean> {
+): Promise<boolean | undefined> {
   const words = ["merge-base", "--is-ancestor", ancestor, ref];
-  return (await runGit(repository, words)).exitCode === 0;
+  const { exitCode } = await runGit(repository, words);
+  return exitCode > 1 ? undefined : exitCode === 0;
 }
 
 /** Whether two commits have the same content at some paths, which are relative to the repository's folder. */

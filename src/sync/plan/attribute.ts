@@ -28,7 +28,7 @@ import type { ListResponses } from "../../engine/normalize/observe.ts";
 import type { LoadedFiles } from "../load/load.ts";
 import { type ExplainedRemoval, explainRemovals } from "./explain-removals.ts";
 import type { HistoryReader } from "./read-history.ts";
-import { withTakenOver } from "./taken-over.ts";
+import { withReports } from "./reported-changes.ts";
 
 /** Definitions and the resources of the service, matched and compared. */
 export interface Comparison {
@@ -129,8 +129,8 @@ export async function attribute(
   }
   const { matching } = result;
   const after = createSubjects(kinds, definitions, matching);
-  const known = { service, comparison, history, definitions, matching, subjects: after };
-  const withAll = await withTakenOver(known, result.difference.changes);
+  const known = { service, comparison, reader, history, definitions, matching, subjects: after };
+  const withAll = await withReports(known, result.difference.changes);
   result = { ...result, difference: { ...result.difference, changes: withAll } };
   const addresses = new Set(definitions.map(({ address }) => address));
   const removed = uncommittedRemovals(comparison, removals, history, addresses);

@@ -40,6 +40,8 @@ export interface HistoryReader {
     comparison: ContentComparison,
     files: LoadedFiles,
   ): Promise<ProjectHistory>;
+  /** Whether the history of a commit contains another commit; undefined if git cannot tell. */
+  contains(this: void, commit: string, ancestor: string): Promise<boolean | undefined>;
   /** What the other projects in HEAD and in the working tree define. */
   otherProjectDefinitions(this: void): Promise<readonly OtherProjectDefinition[]>;
   /** The files of the project that differ from HEAD; undefined if git cannot tell. */

@@ -18,37 +18,48 @@ import {
 import { canonicalForm } from "../../engine/normalize/normalize.ts";
 import { type AddressOfId, observe, remoteAddress } from "../../engine/normalize/observe.ts";
 
+/** What the service reports about a resource and its numbered children. */
+export interface ReportedBase {
+  /** The versions on the line that have what was sent last from clean commits. Not empty. */
+  readonly versions: readonly JsonObject[];
+  /** The commits of the last origins of what was written since without an origin. */
+  readonly changedSince: readonly string[];
+}
+
 /**
- * Finds the versions on the line that have what was sent last for a resource and for each of its
- * numbered children; undefined if the service does not report it, or no version has it. References in
- * `line` are as they are in definitions.
+ * Undefined if the service does not report versions, or no version on the line has what was sent.
+ * References in `line` are as they are in definitions.
  */
-export type FindReportedVersions = (
+export type FindReportedBase = (
   owner: Observed,
   line: readonly JsonObject[],
-) => Promise<readonly JsonObject[] | undefined>;
+) => Promise<ReportedBase | undefined>;
 
 /** Asks the service for the versions of each resource. */
-export function reportedVersionsFinder(
+export function reportedBaseFinder(
   kinds: Kinds,
   reader: Pick<ServiceReader, "versions">,
   { matches, observed: remote }: MatchResult,
-): FindReportedVersions {
+): FindReportedBase {
   const addresses = new Map(
     matches.flatMap(({ desired, observed }) =>
       observed ? [[remoteAddress(observed.kind, observed.id), desired.address] as const] : [],
     ),
   );
   const addressOfId: AddressOfId = (...reference) => addresses.get(remoteAddress(...reference));
-  /** What was sent for a resource from a commit without other changes, newest first. */
-  const sentContents = async ({ kind, id }: Observed): Promise<readonly JsonObject[]> => {
+  const readReports = async ({ kind, id }: Observed): Promise<Reports> => {
     const row = kindNamed(kinds, kind);
     const versions = await reader.versions(kind, id);
-    return versions.flatMap(({ origin, content }) =>
-      origin && !origin.dirty && content
-        ? [canonicalForm(row.shape, observe(row, content, addressOfId).spec)]
-        : [],
-    );
+    return {
+      sent: versions.flatMap(({ origin, content }) =>
+        origin && !origin.dirty && content
+          ? [canonicalForm(row.shape, observe(row, content, addressOfId).spec)]
+          : [],
+      ),
+      changedSince: versions[0]?.origin
+        ? undefined
+        : versions.find(({ origin }) => origin)?.origin?.commit,
+    };
   };
   return async (owner, line) => {
     const children = numberedChildKinds(kinds, owner.kind).flatMap((row) =>
@@ -57,22 +68,31 @@ export function reportedVersionsFinder(
         .map((child) => ({ row, child })),
     );
     const [own, ...ofChildren] = await Promise.all([
-      sentContents(owner),
-      ...children.map(({ child }) => sentContents(child)),
+      readReports(owner),
+      ...children.map(({ child }) => readReports(child)),
     ]);
-    const withOwn = newestOnLine(own!, line, (version, content) =>
+    const withOwn = newestOnLine(own!.sent, line, (version, content) =>
       jsonEquals(withoutNumberedChildren(kinds, owner.kind, version), content),
     );
     const withChildren = children.map(({ row }, index) =>
-      newestOnLine(ofChildren[index]!, line, (version, content) =>
+      newestOnLine(ofChildren[index]!.sent, line, (version, content) =>
         hadChild(row, [version], content),
       ),
     );
-    const found = withOwn?.filter((version) =>
-      withChildren.every((versions) => versions?.includes(version) ?? true),
+    const versions = withOwn?.filter((version) =>
+      withChildren.every((some) => some?.includes(version) ?? true),
     );
-    return found && found.length > 0 ? found : undefined;
+    if (!versions || versions.length === 0) return undefined;
+    const changedSince = [own!, ...ofChildren].flatMap((each) => each.changedSince ?? []);
+    return { versions, changedSince };
   };
+}
+
+interface Reports {
+  /** What was sent from a commit without other changes, newest first. */
+  readonly sent: readonly JsonObject[];
+  /** The commit of the last origin; undefined if the newest version has one, or none has. */
+  readonly changedSince: string | undefined;
 }
 
 /** The versions with the newest content that one of them has; undefined if none has any. */

@@ -20,7 +20,7 @@ import { versionedAddress } from "../../engine/normalize/comparable-content.ts";
 import { canonicalForm } from "../../engine/normalize/normalize.ts";
 import { remoteAddress } from "../../engine/normalize/observe.ts";
 import type { Planned } from "../plan/plan.ts";
-import { currentReferences, reportedVersionsFinder } from "../plan/reported-versions.ts";
+import { currentReferences, reportedBaseFinder } from "../plan/reported-versions.ts";
 import type { PullContext } from "./pull-new.ts";
 
 /** The versions on the line, and the base: the newest one if several are possible. */
@@ -60,7 +60,7 @@ export async function readBaseVersions(
   const comparison = compareContents(kinds, definitions);
   const history = await options.history.read(familyQueries(asked), comparison, project);
   const observed = new Map(matching.matches.map((each) => [each.desired.address, each.observed]));
-  const findReported = reportedVersionsFinder(kinds, reader, matching);
+  const findReported = reportedBaseFinder(kinds, reader, matching);
   const found = await Promise.all(
     asked.map(async ({ family, own: { kind, address = "", content } }) => {
       const sent = sentVersions(kinds, history, family.address, address);
@@ -68,7 +68,7 @@ export async function readBaseVersions(
       if (line.length === 0) return [];
       const reported = await findReported(observed.get(address)!, line);
       const versions = reported
-        ? knownVersions(reported)
+        ? knownVersions(reported.versions)
         : lineVersions(line, withAddresses(kind, content));
       const base = placeOfVersion(sent[line.indexOf(versions.bases[0]!)]!);
       return [[address, { ...versions, base, isGuess: !reported && line.length > 1 }] as const];
