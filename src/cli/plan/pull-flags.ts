@@ -121,7 +121,9 @@ export function reportLeftOut(
   if (conflicts.length > 0) {
     const definitions = pluralize(conflicts.length, "definition");
     const baseHint =
-      from === undefined ? ". To name the commit that was applied last: --from COMMIT" : "";
+      from !== undefined || conflicts.every(({ isBaseKnown }) => isBaseKnown)
+        ? ""
+        : ". To name the commit that was applied last: --from COMMIT";
     const reason = conflicts.every(({ isKnown }) => isKnown)
       ? "the files and the service changed the same"
       : "the files and the service differ, and it is not known whether both changed";

@@ -32,6 +32,8 @@ export interface PullConflict {
   /** Whether it is known that both changed it. */
   readonly isKnown: boolean;
   readonly fields: readonly MergeConflict[];
+  /** Whether the version is known from which the service was changed. */
+  readonly isBaseKnown: boolean;
 }
 
 export interface PullResult extends FileChanges {

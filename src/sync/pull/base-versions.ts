@@ -13,6 +13,7 @@ import {
   type LineVersions,
   lineVersions,
 } from "../../engine/merge/merge-definition.ts";
+import { jsonEquals } from "../../engine/model/json.ts";
 import type { Kinds } from "../../engine/model/kind.ts";
 import type { Change } from "../../engine/model/plan.ts";
 import type { Address } from "../../engine/model/resource.ts";
@@ -27,6 +28,8 @@ import type { PullContext } from "./pull-new.ts";
 interface OwnVersions extends LineVersions {
   readonly base: VersionPlace;
   readonly isGuess: boolean;
+  /** What the service reports as the base, if --from names another one. */
+  readonly reported?: VersionPlace;
 }
 
 /** By the address of the definition that has them. */
@@ -47,16 +50,6 @@ export async function readBaseVersions(
   });
   if (asked.length === 0) return new Map();
   const withAddresses = currentReferences(kinds, planInput);
-  if (options.from) {
-    const { commit, definitions: past } = options.from;
-    const wanted = new Set(asked.map(({ own }) => own.address!));
-    return new Map(
-      pastDefinitions(kinds, past, wanted).map(({ address, kind, content }) => {
-        const versions = knownVersions([withAddresses(kind, content)]);
-        return [address, { ...versions, base: { commit, address }, isGuess: false }];
-      }),
-    );
-  }
   const comparison = compareContents(kinds, definitions);
   const history = await options.history.read(familyQueries(asked), comparison, project);
   const observed = new Map(matching.matches.map((each) => [each.desired.address, each.observed]));
@@ -74,7 +67,19 @@ export async function readBaseVersions(
       return [[address, { ...versions, base, isGuess: !reported && line.length > 1 }] as const];
     }),
   );
-  return new Map(found.flat());
+  const bases = new Map<Address, OwnVersions>(found.flat());
+  if (!options.from) return bases;
+  const { commit, definitions: past } = options.from;
+  const wanted = new Set(asked.map(({ own }) => own.address!));
+  return new Map(
+    pastDefinitions(kinds, past, wanted).map(({ address, kind, content }) => {
+      const versions = knownVersions([withAddresses(kind, content)]);
+      const other = bases.get(address);
+      const isSame = other?.bases.some((each) => jsonEquals(each, versions.bases[0]!)) ?? true;
+      const reported = other && !other.isGuess && !isSame ? { reported: other.base } : {};
+      return [address, { ...versions, base: { commit, address }, isGuess: false, ...reported }];
+    }),
+  );
 }
 
 function placeOfVersion({ at, definition }: DefinedVersion): VersionPlace {

@@ -10,7 +10,7 @@ import { type Address, kindOf } from "../../engine/model/resource.ts";
 import { versionedAddress } from "../../engine/normalize/comparable-content.ts";
 import { remoteAddress } from "../../engine/normalize/observe.ts";
 import type { Planned } from "../plan/plan.ts";
-import { lineOf, mergeNotes } from "./pull-messages.ts";
+import { lineOf, mergeNotes, otherBaseNote } from "./pull-messages.ts";
 import type { PullContext } from "./pull-new.ts";
 import { formerChildren, readBaseVersions, unknownDefinitions } from "./base-versions.ts";
 
@@ -72,7 +72,13 @@ export async function mergeDifferences(
     const isLeft = fields.length > 0 && !options.ours;
     if (isLeft) {
       open.add(owner);
-      conflicts.push({ address, place: placeOf(planned, address), isKnown: !!line, fields });
+      conflicts.push({
+        address,
+        place: placeOf(planned, address),
+        isKnown: !!line,
+        isBaseKnown: line?.isGuess === false,
+        fields,
+      });
     } else notes.push(...mergeNotes(address, log, line?.isGuess ? line.base : undefined));
     const content = isLeft ? defined : found;
     if (!jsonEquals(content, observed)) {
@@ -83,6 +89,8 @@ export async function mergeDifferences(
     taking.add(owner);
     return [{ address, defined, observed: content }];
   };
+  for (const [address, { base, reported }] of versions)
+    if (reported) notes.push(otherBaseNote(address, base, reported));
   const changed = differences.changed.flatMap(mergeOne);
   const former = formerChildren(kinds, planned, versions);
   const newChildren = differences.newChildren.filter(({ kind, id }) => {

@@ -155,6 +155,17 @@ export function mergeNotes(
   ].map(hintText);
 }
 
+/** Says that --from names another commit than the service. */
+export function otherBaseNote(
+  address: Address,
+  from: VersionPlace,
+  reported: VersionPlace,
+): string {
+  return hintText(
+    `${address}: --from names ${shortHash(from.commit)}, but the service reports that it was changed from ${shortHash(reported.commit)}. What was committed between the two can be lost. Without --from, pull uses ${shortHash(reported.commit)}.`,
+  );
+}
+
 /** Says that definitions stay as they are, because older versions are not known. */
 export function unknownNotes(
   changes: readonly Change[],

@@ -112,7 +112,28 @@ describe("pull with a known base", () => {
   it("keeps what was committed where the base is guessed, or another one is named", async () => {
     const lines = hotfix.lines!;
     expect((await pulled(false)).text).toBe(prompt({ ...newer, lines }));
-    expect((await pulled(true, ["--from", "HEAD~1"])).text).toBe(prompt({ ...newer, lines }));
+    const contradicted = await pulled(true, ["--from", "HEAD~1"]);
+    expect(contradicted.text).toBe(prompt({ ...newer, lines }));
+    expect(contradicted.outcome.out.replaceAll(/\s+/g, " ")).toContain(
+      "but the service reports that it was changed from",
+    );
+  });
+
+  it.each([
+    [true, false],
+    [false, true],
+  ])("offers --from in a conflict only without a report: %s", async (extensions, isOffered) => {
+    const project = await createRepositoryFixture({ ...configuration, [path]: prompt({}) });
+    await using repository = project.repository;
+    const { fetch } = await createFakeService({ extensions });
+    const run = (words: string[], cwd = repository.path): Promise<CliResult> =>
+      project.run([...words, "--auto-approve"], { fetch, cwd });
+    await run(["apply"]);
+    await using editor = folderOf({ ...configuration, [path]: prompt(hotfix) });
+    await run(["apply"], editor.path);
+    repository.commit({ [path]: prompt({ lines: ["One.", "Two.", "Three.", "Other."] }) });
+    const { code, err } = await run(["pull"]);
+    expect([code, err.includes("--from")]).toEqual([4, isOffered]);
   });
 
   it.each([
