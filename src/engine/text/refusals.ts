@@ -1,5 +1,11 @@
 // The messages and hints of all refusals: why a plan must not be applied, and what to do.
-import { addressFlags, type CommandTarget, maxListed, pullCommandText } from "./command-text.ts";
+import {
+  addressFlags,
+  commandText,
+  type CommandTarget,
+  maxListed,
+  pullCommandText,
+} from "./command-text.ts";
 import type { MessageWithHint } from "../model/failure.ts";
 import { hintLines, hintText, someOf } from "../model/hint.ts";
 import type { Kind } from "../model/kind.ts";
@@ -234,7 +240,11 @@ export function unknownVersions(
   return {
     code: "unknown-version",
     message: `It is not known which version of ${listed(addresses)} the service holds: ${reason}.`,
-    hint: conflictHint(addresses, target),
+    hint: hintText([
+      "Remove the reason first, if you can, and plan again. Else, to take all that the service has, in place of newer commits, make a branch and merge it:",
+      `${commandText("pull --theirs --branch hotfix", target)} ${addressFlags("--target", addresses)}`,
+      ...overwriteHint(addresses),
+    ]),
     addresses,
   };
 }
@@ -278,9 +288,12 @@ function conflictHint(addresses: readonly Address[], target: CommandTarget): str
   return hintText([
     "To keep what the service has, make a branch that takes it over, and merge it:",
     pullCommandText(addresses, target),
-    "To overwrite it, add:",
-    addressFlags("--overwrite", addresses),
+    ...overwriteHint(addresses),
   ]);
+}
+
+function overwriteHint(addresses: readonly Address[]): string[] {
+  return ["To overwrite it, add:", addressFlags("--overwrite", addresses)];
 }
 
 /** The lines to add to promptctl.yaml. Each id is written once. */

@@ -38,6 +38,16 @@ it.each<[string, HistoryTexts, PlanFixtureOptions, string[]]>([
   expect(warned.refusals).toEqual([]);
 });
 
+it("an unknown version is kept with --theirs only: pull leaves it", async () => {
+  const { refusals } = await planOf(files, remote, {
+    conflicts: "refuse",
+    history: historyOf(unknown),
+  });
+  const lines = refusals[0]!.hint.split("\n");
+  expect(lines[0]).toContain("Remove the reason first");
+  expect(lines[1]).toBe("promptctl pull --theirs --branch hotfix --target tool/look");
+});
+
 const waysOut = (command: string): string =>
   `conflict: overwrites 1 tool that was changed on the service; to take it over first: ${command}`;
 
