@@ -248,12 +248,7 @@ describe("pull merges", () => {
 
   it("shows of a text only the lines that both changed", async () => {
     const { outcome } = await pullOf([{ lines: ["New.", "Two.", "Three.", "Mine."] }], hotfix);
-    expect(outcome.out).toContain(`messages[0]  +1 -1
-          @@ 3 @@
-            Three.
-          - Mine.
-          + Hotfix.
-`);
+    expect(outcome.out).toContain('messages[0]  "Mine." → "Hotfix."\n');
     expect(outcome.out).not.toContain("New.");
   });
 

@@ -25,7 +25,7 @@ const expectedAttributes: Readonly<Record<string, RegExp>> = {
   src: /^\/page\/files\/script-\w+\.js$/,
   defer: /^$/,
   class:
-    /^(?:|skip|top|home|muted|plain|search|list(?: stacked)?|found|number(?: wide)?|wide|origin|muted (?:origin|key)|small|buttons copy|unseen|commands|lines|flag|parts|columns|message|field|buttons|main|note|note bad|result|result note bad|facts|sides|warn)$/,
+    /^(?:|skip|top|home|muted|plain|search|choice|list(?: stacked)?|found|number(?: wide)?|wide|origin|muted (?:origin|key)|small|buttons copy|unseen|commands|lines|flag|parts|columns|message|field|buttons|main|note|note bad|result|result note bad|facts|sides|warn)$/,
   id: /^(?:main|q|with|v\d+|message|run|waiting|result|(?:request|yaml\d+|first|change|pull)(?:-copied)?|model)$/,
   for: /^(?:q|model|with|v\d+|message)$/,
   tabindex: /^-1$/,
