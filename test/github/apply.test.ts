@@ -45,7 +45,7 @@ describe("apply on main", () => {
   });
 
   it.each(["full", "names"])(
-    "warns of what another apply created at the same time, comment-detail: %s",
+    "fails if another apply created the same at the same time, comment-detail: %s",
     async (detail) => {
       await using fixture = await createFixture();
       await mergeReviewedPlan(fixture);
@@ -58,8 +58,8 @@ describe("apply on main", () => {
       };
       const inputs = { "comment-detail": detail, "reviewed-plan": "off" };
       const { code, commands, summary } = await fixture.run("apply", push, { with: inputs });
-      expect([code, commands.filter(({ name }) => name === "warning")]).toEqual([
-        0,
+      expect([code, commands.filter(({ name }) => name === "error")]).toEqual([
+        1,
         [expect.objectContaining({ data: expect.stringContaining("names of created resources") })],
       ]);
       const { id } = other as { id: string };

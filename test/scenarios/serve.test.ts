@@ -84,7 +84,8 @@ describe("serve", () => {
       const created = await post(`${url}/sdk/v1/prompts`, prompt);
       const { id } = (await created.json()) as { id: string };
       const page = await (await fetch(`${url}/page/prompts/${id}`)).text();
-      return [...page.matchAll(/<button[^>]*>([^<]*)/g)].map(([, text]) => text!);
+      const texts = [...page.matchAll(/<button[^>]*>([^<]*)/g)].map(([, text]) => text!.trim());
+      return texts.filter((text) => text !== "Copy");
     };
     expect(await buttons("ANTHROPIC")).toEqual(["Run", "Show the request"]);
     expect(await buttons("OPENAI")).toEqual(["Show the request"]);

@@ -221,13 +221,6 @@ describe("--source", () => {
     expect(err).not.toMatch(/hunter2|me:/);
   });
 
-  it("is in the command that is suggested without a terminal", async () => {
-    await using folder = folderOf();
-    const source = `acme/promptctl@${built}`;
-    const { err } = await runCli(["init", "--source", source], { cwd: folder.path, env });
-    expect(err).toContain(`  Run: promptctl init --source ${source} --auto-approve\n`);
-  });
-
   it("adds what a project lacks that was created without a source", async () => {
     await using folder = folderOf();
     await runCli(["init", "--yes"], { cwd: folder.path, env });

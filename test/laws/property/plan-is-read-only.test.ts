@@ -1,4 +1,5 @@
-// Promise 1: plan writes nothing. It reads only the lists that it needs, each once.
+// Promise 1: plan writes nothing. It reads only the lists that it needs, and the versions of what changes,
+// each once.
 import { describe, expect, it } from "vitest";
 import { definesEvaluations } from "./generate-project.ts";
 import { checkCases, type RecordedCall } from "./environment.ts";
@@ -12,9 +13,12 @@ describe("plan", () => {
       const before = await environment.remoteState();
       await environment.plan();
       const needsAll = options.prune || project.prompts.some(definesEvaluations);
-      expect(environment.calls.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(
+      const calls = environment.calls.map(({ method, path }) => `${method} ${path}`).sort();
+      const versions = calls.filter((call) => /^GET .*\/versions$/.test(call)); // of what changes
+      expect(calls.filter((call) => !versions.includes(call))).toEqual(
         (needsAll ? allLists : namedLists).map((path) => `GET ${path}`),
       );
+      expect(new Set(versions).size).toBe(versions.length);
       expect(environment.calls.filter(({ status }: RecordedCall) => status !== 200)).toEqual([]);
       expect(await environment.remoteState()).toEqual(before);
     });

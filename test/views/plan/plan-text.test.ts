@@ -135,6 +135,8 @@ Plan: 1 to update.
       assertions: [costResponse("a", "x")],
     };
     expect(await drawn(texts, remote)).toBe(`\
+  ! evaluation/Greet/e changed its test: weight 0.5 → 1
+
  +/- evaluation/Greet/e  replaced with its 1 assertion   weight  0.5 → 1
 
 The service cannot update evaluations: a replace creates a new one, then deletes the old one.
