@@ -114,7 +114,7 @@ describe("the two projects", () => {
     const inBilling = { ...options, cwd: repository.at("billing") };
     expect((await runCli(["apply", "--yes", ...remote], inBilling)).code).toBe(0);
     repository.write("shared/tone.md", tone);
-    const pulled = await runCli(["pull", "--yes", ...remote], inBilling);
+    const pulled = await runCli(["pull", "--yes", "--from", "HEAD", ...remote], inBilling);
     expect(unwrapped(pulled.out)).toContain(
       "Note: prompt/Billing questions (prompts/billing.prompt.yaml:6): this text differs from the service, and pull does not change it, because it is included from ../shared/tone.md, outside the project. promptctl plan shows the difference: change the files by hand.",
     );

@@ -28,7 +28,8 @@ async function changesOf(
   const texts = definitions.map((definition) => JSON.stringify(definition)).join("\n---\n");
   const plan = await planOf(texts, remote, { history: noHistory });
   const held = isChangedOnService ? withHeld(plan, changedOnServiceVersion) : plan;
-  return planText(held, layout).split("\n\n")[1]!;
+  const paragraphs = planText(held, layout).split("\n\n").slice(1);
+  return paragraphs.find((paragraph) => !paragraph.startsWith("  ! "))!; // without alerts
 }
 
 const promptNamed = (name: string, text: string, temperature = 1): JsonObject => ({
