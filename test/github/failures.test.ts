@@ -467,5 +467,5 @@ it("a report of many failed requests is limited", async () => {
     expect(text).toContain("tool/tool_0: 400 from POST /sdk/v1/tools: no no no");
   }
   expect(body).toContain("- create `tool/tool_299`");
-  expect(summary).toMatch(/tool\/tool_299 +not created/);
+  expect(summary).toContain("302 tools");
 });

@@ -201,7 +201,7 @@ describe.skipIf(lacksChromium)("the HTML report in Chromium (its path: PROMPTCTL
 
   it("a link at the top leads to what else a reviewer must know", async () => {
     const { page } = await open(testHtml(result));
-    await page.getByRole("link", { name: "Tests changed in this change (1)" }).click();
+    await page.getByRole("link", { name: /^Tests changed in this change \(\d+\)$/ }).click();
     const heading = page.getByRole("heading", { name: "Tests changed in this change" });
     await page.waitForFunction(`scrollY > 0`);
     expect(bottomOf(await heading.boundingBox())).toBeLessThan(720);
@@ -215,7 +215,7 @@ describe.skipIf(lacksChromium)("the HTML report in Chromium (its path: PROMPTCTL
       11,
       "11 of 11 cases shown",
     ]);
-    for (const _link of [1, 2, 3, 4, "filter"]) await page.keyboard.press("Tab");
+    for (const _link of [1, 2, 3, "filter"]) await page.keyboard.press("Tab");
     await page.keyboard.type("very long name");
     expect([await visible(), await page.getByRole("status").textContent()]).toEqual([
       1,
