@@ -39,7 +39,7 @@ checkOutputs([
       /Write \d+ files\?/,
       /is inside another project/,
       /only read at the top/,
-      /use --auto-approve/,
+      /add --auto-approve to the command/,
     ],
     print: async (texts) => (await Promise.all(texts.map(runInit))).join("\n"),
   },
@@ -53,7 +53,7 @@ describe("the suggested next commands", () => {
       const { out } = await runCli(["init", `./${name}`, "--yes"], { cwd: folder.path });
       const commands = out.split("\n").filter((line) => line.startsWith("  promptctl "));
       const folders = commands.map((line) => normalize(shellWords(line.trim())[2]!));
-      expect(folders).toEqual([name, name, name, name]);
+      expect(folders).toEqual([name, name, name, name, name]);
     },
   );
 
@@ -64,7 +64,7 @@ describe("the suggested next commands", () => {
       const options = { cwd: folder.path, process };
       const { out } = await runCli(["init", `./${name}`, "--yes"], options);
       const commands = out.split("\n").filter((line) => /^ {2}np[mx] /.test(line));
-      expect(commands).toHaveLength(6);
+      expect(commands).toHaveLength(7);
       const hooks = readFileSync(folder.at(`${name}/.pre-commit-config.yaml`), "utf8");
       const { repos } = parse(hooks) as { repos: { hooks: { entry: string }[] }[] };
       for (const line of [...commands, repos[0]!.hooks[0]!.entry]) {

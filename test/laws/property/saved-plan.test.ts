@@ -17,7 +17,12 @@ function asInDocument({ listed: _listed, ids: _ids, ...plan }: ExecutablePlan): 
     key === "author" || key === "subject" ? "" : value,
   );
   const { alerts, ...read } = JSON.parse(text) as Plan;
-  return { ...read, ...(alerts && { alerts: alerts.map(asOneText) }), changes: read.changes.map(withoutUsers), steps: [] };
+  return {
+    ...read,
+    ...(alerts && { alerts: alerts.map(asOneText) }),
+    changes: read.changes.map(withoutUsers),
+    steps: [],
+  };
 }
 
 function withoutUsers(change: Plan["changes"][number]): Plan["changes"][number] {

@@ -109,7 +109,7 @@ export const applyOutputs: readonly OutputCase[] = [
   },
   {
     title: "apply while another apply creates the same",
-    patterns: [/^Warning: While this apply ran/m, /: id:.* and id:/],
+    patterns: [/^Error: While this apply ran/m, /: id:.* and id:/],
     print: async (texts) => {
       const files = { "prompts/x.yaml": namedPrompts(texts) };
       const service = await embeddedService(texts);
