@@ -80,7 +80,7 @@ const rows = [
   ["assertion", "/sdk/v1/evaluation-assertions", /- assertion\//, /- assertion\//],
 ] as const;
 
-describe.each(rows)("a create of a %s that is processed late", (_kind, path, shown, deleted) => {
+describe.each(rows)("a create of a %s that is processed late", (kind, path, shown, deleted) => {
   it("is not sent again in that run, which reports an unknown result", async () => {
     await using fixture = await createFixture();
     const { result } = await fixture.applyWithLateCreate(path);
@@ -114,7 +114,9 @@ describe.each(rows)("a create of a %s that is processed late", (_kind, path, sho
       const { process } = await fixture.applyWithLateCreate(path);
       const next =
         when === "during" ? fixture.applyAfter(process) : fixture.run(["apply", "--auto-approve"]);
-      expect((await next).code).toBe(0);
+      // An apply that sees two resources with the name that it created fails.
+      const hasSeen = when === "during" && (kind === "tool" || kind === "prompt");
+      expect((await next).code).toBe(hasSeen ? 1 : 0);
       if (when === "after") await process();
       expect(await fixture.endStateViolations()).not.toEqual([]);
       expect((await fixture.run(["plan"])).out).toMatch(shown);
