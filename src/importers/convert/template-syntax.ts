@@ -43,11 +43,14 @@ export const asPlainText: Translate = refusingLogic(
   " If {{ stands for a brace, as in format strings of Python: --placeholders single-braces.",
 );
 
+/** `hint` is for expressions in double braces. */
 function refusingLogic(hint: string): Translate {
   return (text, node) => {
     const logic = findLogic(text);
-    if (logic) throw new RefusedPart(node, logicProblem(logic[0]) + hint, logic.index);
-    return text;
+    if (!logic) return text;
+    const [found] = logic;
+    const problem = logicProblem(found) + (found.startsWith("{{") ? hint : "");
+    throw new RefusedPart(node, problem, logic.index);
   };
 }
 
