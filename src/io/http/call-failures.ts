@@ -137,12 +137,14 @@ export function redirectFailure({ status, headers }: Response, attempt: Attempt)
 
 /** There was no complete response within the time-out. */
 export function timeoutFailure(attempt: Attempt): CallFailure {
-  const reason = `no response within ${Math.round(attempt.timeoutMs) / 1000} s`;
+  const { timeoutMs } = attempt; // the last of several attempts has a fraction of a second
+  const seconds = timeoutMs < 1000 ? Math.round(timeoutMs) / 1000 : Math.round(timeoutMs / 1000);
+  const reason = `no response within ${seconds} s`;
   return new CallFailure(
     "timed-out",
     { ...attempt, reason, outcome: "unknown" },
     `${labelOf(attempt)}: ${reason}.`,
-    `Raise the limit with --timeout, for example --timeout ${Math.max(2, Math.ceil(attempt.timeoutMs / 30_000))}m.`,
+    `Raise the limit with --timeout, for example --timeout ${Math.max(2, Math.ceil(timeoutMs / 30_000))}m.`,
   );
 }
 

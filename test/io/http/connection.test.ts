@@ -63,18 +63,14 @@ describe("a time-out", () => {
     expect(await within(() => {})).toEqual(failure);
   });
 
-  it("suggests a longer time-out than the one that passed", async () => {
-    const attempt = {
-      method: "GET",
-      path,
-      baseUrl: "",
-      timeoutMs: 600_000,
-      maxResponseMiB: 256,
-      key: undefined,
-    };
-    expect(timeoutFailure(attempt).hint).toBe(
-      "Raise the limit with --timeout, for example --timeout 20m.",
-    );
+  it.each([
+    [600_000, "600 s", "20m"],
+    [59_702.4, "60 s", "2m"],
+  ])("of %d ms is in whole seconds, and a longer one is suggested", (timeoutMs, time, longer) => {
+    const call = { method: "GET", path, baseUrl: "", maxResponseMiB: 256, key: undefined };
+    const { message, hint } = timeoutFailure({ ...call, timeoutMs });
+    expect(message).toBe(`GET ${path}: no response within ${time}.`);
+    expect(hint).toBe(`Raise the limit with --timeout, for example --timeout ${longer}.`);
   });
 
   it("ends a call with an incomplete response", async () => {
