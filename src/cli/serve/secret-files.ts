@@ -65,6 +65,11 @@ function readSecret(name: string, path: string): string {
   return text;
 }
 
+/** The variable that a user has set for a value: NAME, or NAME_FILE if a file has it. */
+export function setVariable(env: Environment, name: string): string {
+  return env[fileVariable(name)] ? fileVariable(name) : name;
+}
+
 function fileVariable(name: string): string {
   return `${name}_FILE`;
 }

@@ -3,6 +3,7 @@ import { Failure } from "../../engine/model/failure.ts";
 import { isObject, type Json, parseJson } from "../../engine/model/json.ts";
 import type { Environment } from "../../engine/model/ports.ts";
 import { type ApiKey, type KeyScope, keyScopes } from "../../service/http/access/api-keys.ts";
+import { setVariable } from "./secret-files.ts";
 
 const namedVariable = "PROMPTCTL_SERVE_NAMED_KEYS";
 
@@ -11,12 +12,12 @@ const namedVariable = "PROMPTCTL_SERVE_NAMED_KEYS";
  * the scope `write`. Without both, the key of PROMPTCTL_API_KEY. Throws a Failure if one is not valid.
  */
 export function readServiceKeys(env: Environment): ApiKey[] {
-  const named = readNamedKeys(env[namedVariable]?.trim());
+  const named = readNamedKeys(env);
   const unnamed = readUnnamedKeys(env, named.length > 0);
   const both = named.find(({ key, scope }) => scope !== "write" && unnamed.includes(key));
   if (both)
     throw wrongKeys(
-      `The key ${both.name} of ${namedVariable} is also in PROMPTCTL_SERVE_KEYS, whose keys have the scope write.`,
+      `The key ${both.name} of ${setVariable(env, namedVariable)} is also in ${setVariable(env, "PROMPTCTL_SERVE_KEYS")}, whose keys have the scope write.`,
       "Remove it from one of them.",
     );
   const others = unnamed.filter((key) => named.every((each) => each.key !== key));
@@ -36,13 +37,19 @@ function readUnnamedKeys(env: Environment, hasNamed: boolean): string[] {
   const keys = (several ? value.split(separator) : [value]).map((key) => key.trim());
   if (keys.every((key) => canBeHeaderValue(key))) return keys;
   throw wrongKeys(
-    `${name} contains an invalid API key: empty, or with a line break or another control character.`,
+    `${setVariable(env, name)} contains an invalid API key: empty, or with a line break or another control character.`,
     "Separate several keys with commas, or write each on a line of its own.",
   );
 }
 
-function readNamedKeys(text: string | undefined): (ApiKey & { readonly name: string })[] {
+function readNamedKeys(env: Environment): (ApiKey & { readonly name: string })[] {
+  const text = env[namedVariable]?.trim();
   if (!text) return [];
+  const wrongNamedKeys = (what: string): Failure =>
+    wrongKeys(
+      `${setVariable(env, namedVariable)} ${what}.`,
+      'Write [{"name": "ci", "scope": "read", "key": "…"}], with the scope read, run or write.',
+    );
   const rows = parseJson(text);
   if (!Array.isArray(rows) || rows.length === 0)
     throw wrongNamedKeys("is not a JSON list of at least one key");
@@ -71,13 +78,6 @@ function canBeHeaderValue(key: string): boolean {
   const isControl = (character: string): boolean =>
     (character < " " && character !== "\t") || character === "\u007f";
   return key !== "" && ![...key].some(isControl);
-}
-
-function wrongNamedKeys(what: string): Failure {
-  return wrongKeys(
-    `${namedVariable} ${what}.`,
-    'Write [{"name": "ci", "scope": "read", "key": "…"}], with the scope read, run or write.',
-  );
 }
 
 function wrongKeys(message: string, hint: string): Failure {

@@ -100,6 +100,16 @@ describe("keys are refused, without a part of a key in the message,", () => {
     expect(read).not.toThrow("SECRET");
   });
 
+  it("from a file, with the name of its variable", () => {
+    const files = { PROMPTCTL_SERVE_NAMED_KEYS_FILE: "a", PROMPTCTL_SERVE_KEYS_FILE: "b" };
+    expect(() => readServiceKeys({ ...files, PROMPTCTL_SERVE_NAMED_KEYS: "[]" })).toThrow(
+      "PROMPTCTL_SERVE_NAMED_KEYS_FILE is not a JSON list",
+    );
+    expect(() => readServiceKeys({ ...files, PROMPTCTL_SERVE_KEYS: "a,," })).toThrow(
+      "PROMPTCTL_SERVE_KEYS_FILE contains an invalid API key",
+    );
+  });
+
   it("with a key that may read and, in the other variable, write", () => {
     const env = { PROMPTCTL_SERVE_NAMED_KEYS: named(ci), PROMPTCTL_SERVE_KEYS: "SECRET-a" };
     const read = (): unknown => readServiceKeys(env);
