@@ -152,6 +152,7 @@ sub/prompts/x.yaml:1:7  error  unknown-kind
     stderr: `
 Error: There is no folder "defs" in ….
   Create it, or name another one as definitions: in promptctl.yaml.
+  git keeps no empty folder: for a project without definitions, commit a file .gitkeep in it.
 `,
   }),
 ];

@@ -28,7 +28,7 @@ export function listProjectFiles(tree: ProjectTree, folder: string): ListedFile[
 
 function realDefinitionsFolder(tree: ProjectTree, folder: string): string {
   const name = JSON.stringify(folder);
-  const invalid = (code: string, message: string, hint?: string): Failure =>
+  const invalid = (code: string, message: string, hint?: string | readonly string[]): Failure =>
     new Failure("invalid", code, message, hint);
   if (isAbsolute(folder))
     throw invalid(
@@ -37,11 +37,10 @@ function realDefinitionsFolder(tree: ProjectTree, folder: string): string {
     );
   const { type, realPath } = tree.follow(folder);
   if (type === "missing")
-    throw invalid(
-      "no-definitions-folder",
-      `There is no folder ${name} in ${tree.name}.`,
+    throw invalid("no-definitions-folder", `There is no folder ${name} in ${tree.name}.`, [
       "Create it, or name another one as definitions: in promptctl.yaml.",
-    );
+      "git keeps no empty folder: for a project without definitions, commit a file .gitkeep in it.",
+    ]);
   if (realPath === undefined)
     throw invalid(
       "definitions-outside",

@@ -84,7 +84,8 @@ describe("the definitions folder", () => {
       class: "invalid",
       code: "no-definitions-folder",
       message: `There is no folder "prompts" in ${folder.path}.`,
-      hint: "Create it, or name another one as definitions: in promptctl.yaml.",
+      hint: `Create it, or name another one as definitions: in promptctl.yaml.
+git keeps no empty folder: for a project without definitions, commit a file .gitkeep in it.`,
     });
   });
 
