@@ -13,7 +13,7 @@ import { type Call, createCall, type HttpOptions } from "../../io/http/http.ts";
 import { createServiceReader, createServiceClient } from "../../io/service/service-client.ts";
 import { createLimit } from "../../io/http/request-limit.ts";
 import type { RetryOptions } from "../../io/http/service-retry.ts";
-import { writeProblem } from "../../io/files/file-problems.ts";
+import { writeFailure, writeProblem } from "../../io/files/file-problems.ts";
 import { kinds } from "../../kinds.ts";
 import { waitingText } from "../../views/apply/apply-text.ts";
 import { escapeText } from "../../views/text/terminal-text.ts";
@@ -175,11 +175,7 @@ function traceTo(host: CommandHost, file: string): NonNullable<HttpOptions["trac
   try {
     appendFileSync(file, "");
   } catch (error) {
-    throw new Failure(
-      "usage",
-      "wrong-trace",
-      `Cannot write the trace file ${file}: ${writeProblem(file, error)}.`,
-    );
+    throw writeFailure("wrong-trace", `Cannot write the trace file ${file}`, file, error);
   }
   let isWritable = true;
   return ({ method, path, status, milliseconds }) => {

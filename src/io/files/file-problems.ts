@@ -1,5 +1,7 @@
 // Why a file cannot be read or written.
+import { existsSync } from "node:fs";
 import { dirname } from "node:path";
+import { Failure } from "../../engine/model/failure.ts";
 import { systemMessage } from "../../engine/text/system-message.ts";
 
 /** A sentence: why the file cannot be read. */
@@ -16,16 +18,26 @@ const readProblemsByCode: { readonly [code: string]: (path: string) => string } 
   EISDIR: (path) => `${path} is a folder.`,
 };
 
-/** The end of a sentence: why the file at an absolute path cannot be written. */
-export function writeProblem(path: string, problem: unknown): string {
-  return writeProblemsByCode[codeOf(problem)]?.(path) ?? systemMessage(problem);
+/**
+ * The failure for a file at an absolute path that cannot be written: wrong usage if no file can be there.
+ * `what`: a sentence without its end, to which the reason is added.
+ */
+export function writeFailure(code: string, what: string, path: string, problem: unknown): Failure {
+  const isWrongPath = wrongPathsByCode[codeOf(problem)]?.(path) !== undefined;
+  const message = `${what}: ${writeProblem(path, problem)}.`;
+  return new Failure(isWrongPath ? "usage" : "failed", code, message);
 }
 
-const writeProblemsByCode: { readonly [code: string]: (path: string) => string } = {
-  ENOENT: (path) => `there is no folder ${dirname(path)}`,
+/** The end of a sentence: why the file at an absolute path cannot be written. */
+export function writeProblem(path: string, problem: unknown): string {
+  return wrongPathsByCode[codeOf(problem)]?.(path) ?? systemMessage(problem);
+}
+
+const wrongPathsByCode: { readonly [code: string]: (path: string) => string | undefined } = {
+  // In /proc, no file can be created although the folder exists.
+  ENOENT: (path) => (existsSync(dirname(path)) ? undefined : `there is no folder ${dirname(path)}`),
   ENOTDIR: (path) => `${dirname(path)} is not a folder`,
   EEXIST: (path) => `${dirname(path)} is not a folder`, // when its folders are created
-  EACCES: () => "permission denied",
   EISDIR: () => "it is a folder",
 };
 

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, readlinkSync, realpathSync, statSy
 import { dirname, resolve } from "node:path";
 import { Failure } from "../../engine/model/failure.ts";
 import { writeFileAtomically } from "./atomic-file.ts";
-import { writeProblem } from "./file-problems.ts";
+import { writeFailure } from "./file-problems.ts";
 import { withFileFailure } from "./new-files.ts";
 
 /**
@@ -45,7 +45,6 @@ export function writeGeneratedFile(folder: string, path: string, text: string): 
     const real = realpathSync(full);
     writeFileAtomically(real, text, statSync(real).mode & 0o777);
   } catch (error) {
-    const reason = writeProblem(full, error);
-    throw new Failure("failed", "not-written", `${path} cannot be written: ${reason}.`);
+    throw writeFailure("not-written", `${path} cannot be written`, full, error);
   }
 }

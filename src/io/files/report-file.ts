@@ -1,8 +1,8 @@
 // Writes reports.
 import { accessSync, constants, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
-import { Failure } from "../../engine/model/failure.ts";
-import { writeProblem } from "./file-problems.ts";
+import type { Failure } from "../../engine/model/failure.ts";
+import { writeFailure } from "./file-problems.ts";
 import { isFile, isFolder } from "./paths.ts";
 
 /** Throws a Failure if a report cannot be written to a path. Creates nothing. */
@@ -13,7 +13,7 @@ export function checkReportPath(path: string): void {
     if (isFile(folder)) throw systemError("ENOTDIR");
     accessSync(isFile(path) ? path : folder, constants.W_OK);
   } catch (error) {
-    throw reportFailure("usage", path, error);
+    throw reportFailure(path, error);
   }
 }
 
@@ -26,14 +26,10 @@ export function writeReport(path: string, text: string): void {
   try {
     writeFileSync(path, text);
   } catch (error) {
-    throw reportFailure("failed", path, error);
+    throw reportFailure(path, error);
   }
 }
 
-function reportFailure(kind: "usage" | "failed", path: string, error: unknown): Failure {
-  return new Failure(
-    kind,
-    "report",
-    `Cannot write the report ${path}: ${writeProblem(path, error)}.`,
-  );
+function reportFailure(path: string, error: unknown): Failure {
+  return writeFailure("report", `Cannot write the report ${path}`, path, error);
 }

@@ -8,7 +8,7 @@ import { plan as isPlan } from "../../generated/plan-validators.js";
 import type { Plan as PlanDocument } from "../../generated/types.ts";
 import { writeJson } from "../../io/files/json-file.ts";
 import { isFile } from "../../io/files/paths.ts";
-import { writeProblem } from "../../io/files/file-problems.ts";
+import { writeFailure } from "../../io/files/file-problems.ts";
 
 const formatName = planFormat.replace(/\d+$/, "");
 
@@ -24,11 +24,7 @@ export function writePlan(path: string, plan: PlanDocument): void {
   try {
     writeJson(path, plan);
   } catch (error) {
-    throw new Failure(
-      "usage",
-      "wrong-out",
-      `The plan cannot be saved to ${path}: ${writeProblem(path, error)}.`,
-    );
+    throw writeFailure("wrong-out", `The plan cannot be saved to ${path}`, path, error);
   }
 }
 
