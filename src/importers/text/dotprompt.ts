@@ -21,14 +21,12 @@ import { asHandlebars } from "../convert/template-syntax.ts";
 import {
   bodyOf,
   describedVariables,
+  messagesBetween,
   notesIn,
   partMessage,
-  partNode,
   pathTitle,
-  refuseEmptyText,
   sampleEvaluation,
   toolsWithoutNames,
-  type BodyPart,
 } from "./text-body.ts";
 
 /** The prompt of a file. Throws a RefusedPart. */
@@ -66,32 +64,28 @@ const roles: Readonly<Record<string, string>> = {
 /** The messages. Text before the first role is one of the user. */
 function messagesIn(root: SourceNode, context: ImportContext): JsonObject[] {
   const { text: whole } = bodyOf(root);
-  const text = whole.trimEnd();
-  const messages: JsonObject[] = [];
-  let role = context.role ?? "user";
-  let start = text.length - text.trimStart().length;
-  const add = (end: number): void => {
-    const part: BodyPart = { text: text.slice(start, end), start };
-    const message = partMessage(root, role, part, asHandlebars);
-    if (String(message["content"]).trim() !== "") messages.push(message);
-  };
-  for (const match of text.matchAll(marker)) {
-    const [tag, , name] = match;
-    add(match.index);
-    start = match.index + tag.length;
-    const node = partNode(root, { text: tag, start: match.index });
-    if (name !== undefined) role = roleNamed(name, node) as typeof role;
-    else if (start < text.length)
-      throw new RefusedPart(node, `${tag} is not at the end of the text.`);
-  }
-  add(text.length);
-  refuseEmptyText(root, messages.length === 0 ? "" : text);
-  return messages;
+  const text = whole.trim();
+  return messagesBetween(
+    root,
+    { text, start: whole.indexOf(text) },
+    {
+      marks: marker,
+      firstRole: context.role ?? "user",
+      roleAfter,
+      read: (role, part) => {
+        const message = partMessage(root, role, part, asHandlebars);
+        return String(message["content"]).trim() === "" ? undefined : message;
+      },
+    },
+  );
 }
 
-function roleNamed(name: string, node: SourceNode): string {
-  if (Object.hasOwn(roles, name)) return roles[name]!;
-  throw new RefusedPart(node, `The message has the role ${JSON.stringify(name)}.`);
+function roleAfter({ 0: tag, 2: name, index, input }: RegExpExecArray, node: SourceNode): string {
+  if (name !== undefined && Object.hasOwn(roles, name)) return roles[name]!;
+  if (name !== undefined)
+    throw new RefusedPart(node, `The message has the role ${JSON.stringify(name)}.`);
+  if (index + tag.length === input.length) return "user"; // of no text
+  throw new RefusedPart(node, `${tag} is not at the end of the text.`);
 }
 
 /** The descriptions of variables in a schema in the short form, or in JSON Schema. */

@@ -22,11 +22,11 @@ import { importedTools, toolSettings } from "../convert/tools.ts";
 import {
   bodyOf,
   describedVariables,
+  messagesBetween,
   notesIn,
   partMessage,
   partNode,
   pathTitle,
-  refuseEmptyText,
   sampleEvaluation,
   type BodyPart,
 } from "./text-body.ts";
@@ -154,34 +154,28 @@ function inputValue(name: string, field: SourceNode): CaseValue[] {
 /** The messages. Text before the first role is one of the system. */
 function messagesIn(root: SourceNode, context: ImportContext): JsonObject[] {
   const translate = translateOf(at(root, "template"));
-  const body = bodyOf(root);
-  const messages: JsonObject[] = [];
-  let role: string = context.role ?? "system";
-  let start = 0;
-  const add = (end: number): void => {
-    const whole = body.text.slice(start, end);
-    const text = whole.replace(/^\n+|\n+$/g, "");
-    if (text.trim() === "") return;
-    const part: BodyPart = { text, start: start + whole.indexOf(text) };
-    refuseImages(root, part);
-    messages.push(partMessage(root, role, part, translate));
-  };
-  for (const match of body.text.matchAll(boundary)) {
-    const [line, name = "", options] = match;
-    add(match.index);
-    start = match.index + line.length;
-    const node = partNode(root, { text: line, start: match.index });
-    const isKnown = ["system", "user", "assistant", "developer"].includes(name.toLowerCase());
-    if (!isKnown || options !== undefined)
-      throw new RefusedPart(
-        node,
-        `The section ${JSON.stringify(line.trim())} is no message of a definition.`,
-      );
-    role = name.toLowerCase() === "developer" ? "system" : name.toLowerCase();
-  }
-  add(body.text.length);
-  refuseEmptyText(root, messages.length === 0 ? "" : body.text);
-  return messages;
+  return messagesBetween(root, bodyOf(root), {
+    marks: boundary,
+    firstRole: context.role ?? "system",
+    roleAfter,
+    read: (role, { text: whole, start }) => {
+      const text = whole.replace(/^\n+|\n+$/g, "");
+      if (text.trim() === "") return undefined;
+      const part: BodyPart = { text, start: start + whole.indexOf(text) };
+      refuseImages(root, part);
+      return partMessage(root, role, part, translate);
+    },
+  });
+}
+
+function roleAfter([line, name = "", options]: RegExpExecArray, node: SourceNode): string {
+  const role = name.toLowerCase();
+  if (options === undefined && ["system", "user", "assistant"].includes(role)) return role;
+  if (options === undefined && role === "developer") return "system";
+  throw new RefusedPart(
+    node,
+    `The section ${JSON.stringify(line.trim())} is no message of a definition.`,
+  );
 }
 
 /** A line with a role, or with the place of the messages of the application. */

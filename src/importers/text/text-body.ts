@@ -44,6 +44,40 @@ export function partMessage(
   return messageOf(role, [textBlock(translate(part.text, partNode(root, part)))]);
 }
 
+/** How a text is divided into messages. */
+interface Sections {
+  /** What is before each message. */
+  readonly marks: RegExp;
+  /** The role of text before the first mark. */
+  readonly firstRole: string;
+  /** The role of the message after a mark. Throws a RefusedPart if there is none. */
+  roleAfter(mark: RegExpExecArray, node: SourceNode): string;
+  /** The message of the text up to the next mark; undefined if it is empty. */
+  read(role: string, part: BodyPart): JsonObject | undefined;
+}
+
+/** The messages of a text with marks. Throws a RefusedPart if there are none. */
+export function messagesBetween(
+  root: SourceNode,
+  { text, start }: BodyPart,
+  { marks, firstRole, roleAfter, read }: Sections,
+): JsonObject[] {
+  const messages: (JsonObject | undefined)[] = [];
+  let role = firstRole;
+  let index = 0;
+  const add = (end: number): void =>
+    void messages.push(read(role, { text: text.slice(index, end), start: start + index }));
+  for (const mark of text.matchAll(marks)) {
+    add(mark.index);
+    role = roleAfter(mark, partNode(root, { text: mark[0], start: start + mark.index }));
+    index = mark.index + mark[0].length;
+  }
+  add(text.length);
+  const found = messages.filter((each) => each !== undefined);
+  refuseEmptyText(root, found.length === 0 ? "" : text);
+  return found;
+}
+
 /** Throws a RefusedPart for a file without text. */
 export function refuseEmptyText(root: SourceNode, text: string): void {
   if (text.trim() === "") throw new RefusedPart(root, "It has no text.");
