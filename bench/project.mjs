@@ -2,7 +2,7 @@
 // 4 prompts, 3 evaluations and 10 assertions, in documents of about 2.3 kB. All texts differ.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { paragraphs, phrase } from "./texts.mjs";
+import { paragraphs, phrase, toolText } from "./texts.mjs";
 
 /** Definitions in a group of files. */
 const groupSize = 20;
@@ -52,23 +52,12 @@ export function* filesOf(count) {
 const fields = ["order", "reason", "limit", "region", "since", "until", "channel", "note"];
 
 function tool(number) {
-  const properties = fields.map(
-    (field, index) => `      "${field}": {
-        "type": "${index % 3 === 2 ? "integer" : "string"}",
-        "description": "${phrase(number * fields.length + index, 145)}"
-      }`,
-  );
-  return `kind: tool
-name: "handle_${number}"
-description: "${phrase(number, 320)}"
-parameters: {
-    "type": "object",
-    "properties": {
-${properties.join(",\n")}
-    },
-    "required": ["order", "reason", "limit"]
-  }
-`;
+  return toolText({
+    name: `handle_${number}`,
+    description: phrase(number, 320),
+    properties: fields.map((field, index) => [field, phrase(number * fields.length + index, 145)]),
+    required: fields.slice(0, 3),
+  });
 }
 
 /** A prompt with its text in a file. */

@@ -1,5 +1,5 @@
-// Generates prompt texts of sentences, lists and headings from a few words. The same seed always
-// generates the same text, different seeds different texts.
+// Generates prompt texts of sentences, lists and headings from a few words, and tools with such texts. The same
+// seed always generates the same text, different seeds different texts.
 
 const words =
   `ask answer the customer order number refund before after when because never always keep short
@@ -60,4 +60,25 @@ export function paragraphs(seed, length) {
     else lines.push(lines.length % 8 > 3 ? `- ${line}` : `${line} ${sentence(random)}`);
   }
   return lines.join("\n");
+}
+
+/** A tool as programs write it, with JSON in YAML. `properties`: pairs of name and description. */
+export function toolText({ name, description, properties, required }) {
+  const lines = properties.map(
+    ([field, text], index) => `      "${field}": {
+        "type": "${index % 3 === 2 ? "integer" : "string"}",
+        "description": "${text}"
+      }`,
+  );
+  return `kind: tool
+name: "${name}"
+description: "${description}"
+parameters: {
+    "type": "object",
+    "properties": {
+${lines.join(",\n")}
+    },
+    "required": [${required.map((field) => `"${field}"`).join(", ")}]
+  }
+`;
 }

@@ -3,7 +3,7 @@
 // prompt has a tool of its own and one that other prompts of its team use too. Deterministic.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { paragraphs, phrase, textLength } from "./texts.mjs";
+import { paragraphs, phrase, textLength, toolText } from "./texts.mjs";
 
 export const teams = 50;
 const promptsOfAll = 20_000;
@@ -95,23 +95,12 @@ const toolName = (number, scale) => `team_${twoDigits(teamOf(number, scale))}_to
 
 function tool(number, scale) {
   const own = fields.slice(0, 2 + (number % 4));
-  const properties = own.map(
-    (field, index) => `      "${field}": {
-        "type": "${index % 3 === 2 ? "integer" : "string"}",
-        "description": "${phrase(number + index, 110)}"
-      }`,
-  );
-  return `kind: tool
-name: "${toolName(number, scale)}"
-description: "${phrase(number, 150)}"
-parameters: {
-    "type": "object",
-    "properties": {
-${properties.join(",\n")}
-    },
-    "required": ["order", "reason"]
-  }
-`;
+  return toolText({
+    name: toolName(number, scale),
+    description: phrase(number, 150),
+    properties: own.map((field, index) => [field, phrase(number + index, 110)]),
+    required: own.slice(0, 2),
+  });
 }
 
 /** The tool of a prompt that other prompts of its team use too. */
