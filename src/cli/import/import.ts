@@ -48,15 +48,15 @@ export async function importCommand(
   const settings = await readSettings(host, undefined);
   const { result, broken } = await readPrompts(host, format, files, flags);
   const isNew = !isFolder(join(settings.root, settings.definitions));
-  const { readIncluded, ...rest } = projectFiles(host, settings);
-  const definitions = isNew ? { ...noFiles, readIncluded } : { readIncluded, ...rest };
+  const own = projectFiles(host, settings);
+  const { readIncluded } = own;
   const project = isNew
     ? await load(kinds, definitionSchemas, noFiles)
     : await loadProject(host, settings, files);
   const imported = await importPrompts(project, result.prompts, {
     kinds,
     schemas: definitionSchemas,
-    files: definitions,
+    files: isNew ? { ...noFiles, readIncluded } : own,
     folder: settings.definitions === "." ? "" : settings.definitions,
     includedPath: (from, text) => {
       const path = relativePath(settings.root, resolve(host.cwd, text.file));
