@@ -5,7 +5,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { paragraphs, phrase, textLength, toolText } from "./texts.mjs";
 
-export const teams = 50;
+const teams = 50;
 const promptsOfAll = 20_000;
 const toolsPerFile = 20;
 const evaluationsPerPrompt = 2;
@@ -20,10 +20,9 @@ export const promptsIn = (scale) => promptsOfAll * scale;
 export const definitionsIn = (scale) =>
   promptsIn(scale) * (2 + evaluationsPerPrompt * (1 + assertionsPerEvaluation));
 
-/** Writes a world into a new folder: one project, or with `asTeams` a project for each team. */
-export function writeWorld(folder, scale, { asTeams = false } = {}) {
-  const files = asTeams ? teamConfigurations() : [wholeConfiguration];
-  for (const [path, text] of [...files, ...worldFiles(scale)]) {
+/** Writes a world into a new folder, as one project. */
+export function writeWorld(folder, scale) {
+  for (const [path, text] of [wholeConfiguration, ...worldFiles(scale)]) {
     const file = join(folder, path);
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, text);
@@ -32,7 +31,7 @@ export function writeWorld(folder, scale, { asTeams = false } = {}) {
 
 const twoDigits = (team) => String(team).padStart(2, "0");
 
-/** The folder of a team, the project of it if there is one for each. */
+/** The folder of a team. */
 export const teamFolder = (team) => `teams/team-${twoDigits(team)}`;
 
 function environment(team) {
@@ -50,13 +49,6 @@ export const wholeConfiguration = [
   `definitions: teams\nenvironments:\n${everyTeam.map(environment).join("")}`,
 ];
 
-function teamConfigurations() {
-  return everyTeam.map((team) => [
-    `${teamFolder(team)}/promptctl.yaml`,
-    `definitions: prompts\ninclude: [../../shared]\nenvironments:\n${environment(team)}`,
-  ]);
-}
-
 /** The files of a world but for `promptctl.yaml`, as pairs of path and text. */
 export function* worldFiles(scale) {
   for (let number = 0; number < sharedTexts; number += 1)
@@ -64,8 +56,7 @@ export function* worldFiles(scale) {
   for (const team of everyTeam) yield* teamFiles(team, scale);
 }
 
-/** The files of one team. */
-export function* teamFiles(team, scale) {
+function* teamFiles(team, scale) {
   const count = promptsIn(scale) / teams;
   for (let number = team * count; number < (team + 1) * count; number += 1) {
     yield [promptPath(number, scale), prompt(number, scale)];
