@@ -71,10 +71,23 @@ export async function importCommand(
   refuseDifferent(imported, settings, host);
   const prefix = projectPrefix(host.cwd, settings.root);
   if (!flags.allowSecrets) refuseImportedSecrets(imported.secrets, prefix);
-  const { dryRun = false, strict = false, partial = false } = flags;
   const added = imported.added.map(({ file }) => file);
-  const write = dryRun ? refuseUnwritable : writeFileChanges;
+  const write = flags.dryRun ? refuseUnwritable : writeFileChanges;
   write(settings.root, { added, changed: [], removed: [] });
+  return printImport(host, { result, broken, imported }, { flags, prefix, sources: files.length });
+}
+
+interface WrittenImport extends Awaited<ReturnType<typeof readPrompts>> {
+  readonly imported: DefinitionImport;
+}
+
+/** Prints what was written, and what was not imported. Returns the exit code. */
+async function printImport(
+  host: CommandHost,
+  { result, broken, imported }: WrittenImport,
+  { flags, ...about }: { flags: ImportFlags; prefix: string; sources: number },
+): Promise<number> {
+  const { dryRun = false, strict = false, partial = false } = flags;
   const refused = await locateFields([...result.refused, ...imported.refused]);
   const left = await locateFields(result.left);
   const different = (await locateFields(result.left.filter(isSentField))).map(({ field }) => field);
@@ -82,15 +95,7 @@ export async function importCommand(
   const changed = await locateFields(result.changed);
   const notImported = { broken, unread, refused, left, changed };
   host.err(notImportedText(notImported, screenOf(host, "err")));
-  const summary = {
-    imported,
-    sources: files.length,
-    ...notImported,
-    different,
-    partial,
-    prefix,
-    dryRun,
-  };
+  const summary = { ...about, ...notImported, imported, different, partial, dryRun };
   host.out(maskSecrets(definitionImportText(summary, screenOf(host, "out"))));
   const isDifferent = different.length > 0 && !partial;
   const errors = [...broken, ...unread, ...refused];
