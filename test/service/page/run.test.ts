@@ -264,7 +264,8 @@ describe("a run", () => {
   it("without a key of the provider is not offered, and the page says what is missing", async () => {
     const { own, path } = await opened(["Hi"], { support: { echo: false, providers: ["openai"] } });
     const page = await own.get(path);
-    expect(buttonsOf(page)).not.toContain("Run");
+    const copies = ["Copy the commands", "Copy the commands"];
+    expect(buttonsOf(page)).toEqual(["Show the request", ...copies]);
     expect(page.text).toContain("<code>ANTHROPIC_API_KEY</code>");
   });
 
