@@ -440,10 +440,47 @@ describe("keys in a file", () => {
       "a key has an unknown scope",
       { PROMPTCTL_SERVE_NAMED_KEYS: '[{"name":"a","scope":"admin","key":"SECRET"}]' },
       64,
-      /a scope that is none of read, run, write in item 1/,
+      / PROMPTCTL_SERVE_NAMED_KEYS has a scope that is none of read, run, write in item 1/,
+    ],
+    [
+      "a key in a file has an unknown scope",
+      { PROMPTCTL_SERVE_NAMED_KEYS_FILE: "bad" },
+      64,
+      / PROMPTCTL_SERVE_NAMED_KEYS_FILE \(\/.*\/bad\) has a scope that is none of read, run, write in item 1/,
+    ],
+    [
+      "a key in a file has a control character",
+      { PROMPTCTL_SERVE_KEYS_FILE: "control" },
+      64,
+      / PROMPTCTL_SERVE_KEYS_FILE \(\/.*\/control\) contains an invalid API key/,
+    ],
+    [
+      "the store in a file is a URL of another database",
+      { PROMPTCTL_STORE_FILE: "url" },
+      64,
+      /The store of PROMPTCTL_STORE_FILE \(\/.*\/url\) cannot be a URL with mysql:\/\//,
+    ],
+    [
+      "the store is a folder",
+      { PROMPTCTL_STORE: "." },
+      1,
+      /The store of PROMPTCTL_STORE is not a file: \/.*\n {2}Name a file/,
+    ],
+    [
+      "the store is a device",
+      { PROMPTCTL_STORE: "/dev/null" },
+      1,
+      /The store of PROMPTCTL_STORE is not a file: \/dev\/null\.\n {2}Name a file/,
     ],
   ])("serve does not start if %s", async (_, env, code, message) => {
-    writeFileSync(join(folder, "empty"), "\n");
+    const badKey = [{ name: "a", scope: "admin", key: "SECRET" }];
+    const files = {
+      empty: "\n",
+      bad: JSON.stringify(badKey),
+      control: "SECRET\u0001",
+      url: "mysql://SECRET",
+    };
+    for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
     const ended = await runProgramIn(folder, ["serve", "--port", "0"], env);
     expect(ended).toMatchObject({ code, out: "" });
     expect(ended.err).toMatch(message);

@@ -23,11 +23,11 @@ const secretVariables: readonly string[] = [
   ),
 ];
 
-/** The environment with the values of the files. Relative paths are those of `cwd`. */
+/** The environment with the values of the files and their absolute paths. Relative ones are those of `cwd`. */
 export function withSecretFiles(env: Environment, cwd: string): Environment {
   const values = secretVariables.flatMap((name) => {
-    const path = env[fileVariable(name)];
-    if (!path) return [];
+    const given = env[fileVariable(name)];
+    if (!given) return [];
     if (env[name])
       throw new Failure(
         "usage",
@@ -35,9 +35,19 @@ export function withSecretFiles(env: Environment, cwd: string): Environment {
         `${name} and ${fileVariable(name)} are both set.`,
         "Set one of them.",
       );
-    return [[name, readSecret(name, resolve(cwd, path))]];
+    const path = resolve(cwd, given);
+    return [
+      [name, readSecret(name, path)],
+      [fileVariable(name), path],
+    ];
   });
   return { ...env, ...Object.fromEntries(values) };
+}
+
+/** Where the value of a variable is, for messages: `NAME`, or `NAME_FILE (PATH)`. */
+export function secretSource(env: Environment, name: string): string {
+  const path = env[fileVariable(name)];
+  return path ? `${fileVariable(name)} (${path})` : name;
 }
 
 /** Whether a file has keys of the service, which can change while it runs. */
@@ -63,11 +73,6 @@ function readSecret(name: string, path: string): string {
   }
   if (text.trim() === "") throw wrong("is empty", `Write the value of ${name} into it.`);
   return text;
-}
-
-/** The variable that a user has set for a value: NAME, or NAME_FILE if a file has it. */
-export function setVariable(env: Environment, name: string): string {
-  return env[fileVariable(name)] ? fileVariable(name) : name;
 }
 
 function fileVariable(name: string): string {

@@ -26,7 +26,7 @@ import { createEmbeddedService, openingStore, storeFileName } from "../connect/e
 import type { OutputFormat } from "../host/output-format.ts";
 import { createServiceLog, type ServiceLog } from "../connect/service-log.ts";
 import { hasAccess, providerAccess } from "../../engine/text/provider-access.ts";
-import { hasKeyFile, withSecretFiles } from "./secret-files.ts";
+import { hasKeyFile, secretSource, withSecretFiles } from "./secret-files.ts";
 import { readServiceKeys, shortKeysWarning } from "./service-keys.ts";
 import { storeAt } from "./store-location.ts";
 
@@ -143,7 +143,7 @@ async function openServedStore(
   host: Pick<CommandHost, "cwd" | "env">,
   flags: ServeFlags,
 ): Promise<ServedStore> {
-  const source = flags.store === undefined ? "PROMPTCTL_STORE" : "--store";
+  const source = flags.store === undefined ? secretSource(host.env, "PROMPTCTL_STORE") : "--store";
   const location = flags.store ?? host.env["PROMPTCTL_STORE"];
   if (flags.store === undefined && !location?.trim()) {
     const name = localPath(host.cwd, storeFileName);

@@ -3,7 +3,7 @@ import { Failure } from "../../engine/model/failure.ts";
 import { isObject, type Json, parseJson } from "../../engine/model/json.ts";
 import type { Environment } from "../../engine/model/ports.ts";
 import { type ApiKey, type KeyScope, keyScopes } from "../../service/http/access/api-keys.ts";
-import { setVariable } from "./secret-files.ts";
+import { secretSource } from "./secret-files.ts";
 
 const namedVariable = "PROMPTCTL_SERVE_NAMED_KEYS";
 
@@ -12,12 +12,13 @@ const namedVariable = "PROMPTCTL_SERVE_NAMED_KEYS";
  * the scope `write`. Without both, the key of PROMPTCTL_API_KEY. Throws a Failure if one is not valid.
  */
 export function readServiceKeys(env: Environment): ApiKey[] {
-  const named = readNamedKeys(env);
+  const source = secretSource(env, namedVariable);
+  const named = readNamedKeys(env[namedVariable]?.trim(), source);
   const unnamed = readUnnamedKeys(env, named.length > 0);
   const both = named.find(({ key, scope }) => scope !== "write" && unnamed.includes(key));
   if (both)
     throw wrongKeys(
-      `The key ${both.name} of ${setVariable(env, namedVariable)} is also in ${setVariable(env, "PROMPTCTL_SERVE_KEYS")}, whose keys have the scope write.`,
+      `The key ${both.name} of ${source} is also in ${secretSource(env, "PROMPTCTL_SERVE_KEYS")}, whose keys have the scope write.`,
       "Remove it from one of them.",
     );
   const others = unnamed.filter((key) => named.every((each) => each.key !== key));
@@ -37,17 +38,20 @@ function readUnnamedKeys(env: Environment, hasNamed: boolean): string[] {
   const keys = (several ? value.split(separator) : [value]).map((key) => key.trim());
   if (keys.every((key) => canBeHeaderValue(key))) return keys;
   throw wrongKeys(
-    `${setVariable(env, name)} contains an invalid API key: empty, or with a line break or another control character.`,
+    `${secretSource(env, name)} contains an invalid API key: empty, or with a line break or another control character.`,
     "Separate several keys with commas, or write each on a line of its own.",
   );
 }
 
-function readNamedKeys(env: Environment): (ApiKey & { readonly name: string })[] {
-  const text = env[namedVariable]?.trim();
+/** `source`: where the text is from, for messages. */
+function readNamedKeys(
+  text: string | undefined,
+  source: string,
+): (ApiKey & { readonly name: string })[] {
   if (!text) return [];
   const wrongNamedKeys = (what: string): Failure =>
     wrongKeys(
-      `${setVariable(env, namedVariable)} ${what}.`,
+      `${source} ${what}.`,
       'Write [{"name": "ci", "scope": "read", "key": "…"}], with the scope read, run or write.',
     );
   const rows = parseJson(text);

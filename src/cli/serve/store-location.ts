@@ -1,7 +1,8 @@
 // The store that a user names: a file, or the URL of a PostgreSQL database.
+import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { Failure } from "../../engine/model/failure.ts";
-import { isFolder } from "../../io/files/paths.ts";
+import { isFile } from "../../io/files/paths.ts";
 import { checkLocation, isPostgresUrl } from "../../service/open-store.ts";
 import { publicUrl, withSslMode } from "../../service/postgres/postgres-url.ts";
 import type { CommandHost } from "../host/command-host.ts";
@@ -26,12 +27,12 @@ export function storeAt(
     return { location: withSslMode(location, mode), password, name: publicUrl(location) };
   }
   const name = resolve(cwd, location);
-  if (isFolder(name))
+  if (existsSync(name) && !isFile(name))
     throw new Failure(
       "failed",
       "store",
-      `The store ${name} is a folder.`,
-      `Name a file with ${source}.`,
+      `The store of ${source} is not a file: ${name}.`,
+      "Name a file, or a PostgreSQL database.",
     );
   return { location: name, name };
 }

@@ -25,7 +25,11 @@ it.each([
     writeFileSync(path, ` a\nb ${end}`);
     for (const given of [path, basename(path)]) {
       const env = { OTHER: "x", [`${name}_FILE`]: given };
-      expect(withSecretFiles(env, dirname(path))).toMatchObject({ OTHER: "x", [name]: " a\nb " });
+      expect(withSecretFiles(env, dirname(path))).toEqual({
+        OTHER: "x",
+        [name]: " a\nb ",
+        [`${name}_FILE`]: path,
+      });
       expect(hasKeyFile(env)).toBe(/^PROMPTCTL_(SERVE|API)_/.test(name));
     }
   }
