@@ -74,7 +74,7 @@ const groups = {
   "writing-commands": [
     "cli/import/import.ts",
     "cli/plan/pull.ts",
-    "service/page/prompt-definitions.ts",
+    "service/page/prompt/prompt-definitions.ts",
   ],
 };
 

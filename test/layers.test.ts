@@ -189,6 +189,7 @@ const roomsOf: Readonly<Record<string, readonly string[]>> = {
   sync: ["load", "plan", "apply", "pull", "import"],
   service: ["store", "sqlite", "postgres", "http", "page"],
   "service/http": ["requests", "access", "resources", "runs", "openapi"],
+  "service/page": ["frame", "prompt", "versions", "list"],
   views: ["text", "code", "definitions", "test", "plan", "apply", "history"],
   cli: [
     "host",

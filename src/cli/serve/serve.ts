@@ -133,7 +133,7 @@ function pageOf(
     serviceName: name,
     support: { echo, providers },
     definitions: async () =>
-      (await import("../../service/page/prompt-definitions.ts")).promptDefinitions,
+      (await import("../../service/page/prompt/prompt-definitions.ts")).promptDefinitions,
   };
   return (options) => createPage(options, setup);
 }

@@ -6,15 +6,21 @@ import { failedRequest, type PageService } from "../http/app.ts";
 import { failureOf } from "../http/requests/failure-status.ts";
 import { readForm } from "../http/requests/read-form.ts";
 import { noteReason } from "../http/access/request-log.ts";
-import { definitionPage } from "./definition-view.ts";
-import { findPrompts, isStart, parsePosition, readQuery, searchWords } from "./find-prompts.ts";
-import { findTools } from "./find-tools.ts";
-import { htmlResponse } from "./layout.ts";
-import { asCreated, chooseRows, readChoice } from "./list-order.ts";
-import { listPage } from "./list-view.ts";
-import { loginPage, problemPage } from "./login-view.ts";
-import { iconFile, type PageFile, scriptFile, styleFile } from "./page-files.ts";
-import { checkFormToken, pageGuard } from "./page-guard.ts";
+import { definitionPage } from "./prompt/definition-view.ts";
+import {
+  findPrompts,
+  isStart,
+  parsePosition,
+  readQuery,
+  searchWords,
+} from "./list/find-prompts.ts";
+import { findTools } from "./list/find-tools.ts";
+import { htmlResponse } from "./frame/layout.ts";
+import { asCreated, chooseRows, readChoice } from "./list/list-order.ts";
+import { listPage } from "./list/list-view.ts";
+import { loginPage, problemPage } from "./frame/login-view.ts";
+import { iconFile, type PageFile, scriptFile, styleFile } from "./frame/page-files.ts";
+import { checkFormToken, pageGuard } from "./frame/page-guard.ts";
 import {
   loginPath,
   logoutPath,
@@ -22,18 +28,27 @@ import {
   pathOnPage,
   promptRoute,
   toolsPath,
-} from "./page-paths.ts";
-import type { promptDefinitions } from "./prompt-definitions.ts";
-import { promptPage } from "./prompt-view.ts";
-import { readPrompt, readPromptAlone } from "./read-prompt.ts";
-import { readPromptVersion, readPromptVersions, readVersionSummaries } from "./read-versions.ts";
-import { initialValues, readValues } from "./run-form.ts";
-import { runOutcome, replyTo, requestOf } from "./run-prompt.ts";
-import type { RunSupport } from "./run-view.ts";
-import { securityHeaders } from "./security-headers.ts";
-import { toolsPage } from "./tools-view.ts";
-import { versionPage, versionsPage } from "./versions-view.ts";
-import { closePageSession, openPageSession, type PageContext, type PageEnv } from "./visit.ts";
+} from "./frame/page-paths.ts";
+import type { promptDefinitions } from "./prompt/prompt-definitions.ts";
+import { promptPage } from "./prompt/prompt-view.ts";
+import { readPrompt, readPromptAlone } from "./prompt/read-prompt.ts";
+import {
+  readPromptVersion,
+  readPromptVersions,
+  readVersionSummaries,
+} from "./versions/read-versions.ts";
+import { initialValues, readValues } from "./prompt/run-form.ts";
+import { runOutcome, replyTo, requestOf } from "./prompt/run-prompt.ts";
+import type { RunSupport } from "./prompt/run-view.ts";
+import { securityHeaders } from "./frame/security-headers.ts";
+import { toolsPage } from "./list/tools-view.ts";
+import { versionPage, versionsPage } from "./versions/versions-view.ts";
+import {
+  closePageSession,
+  openPageSession,
+  type PageContext,
+  type PageEnv,
+} from "./frame/visit.ts";
 
 type PageApp = Hono<PageEnv>;
 

@@ -2,8 +2,8 @@
 import { expect } from "vitest";
 import type { Json, JsonObject } from "../../../src/engine/model/json.ts";
 import { createPage } from "../../../src/service/page/page.ts";
-import { promptDefinitions } from "../../../src/service/page/prompt-definitions.ts";
-import type { RunSupport } from "../../../src/service/page/run-view.ts";
+import { promptDefinitions } from "../../../src/service/page/prompt/prompt-definitions.ts";
+import type { RunSupport } from "../../../src/service/page/prompt/run-view.ts";
 import { createPromptRunner } from "../../../src/providers/runner.ts";
 import type { ApiKey } from "../../../src/service/http/access/api-keys.ts";
 import type { Handler, ServiceOptions } from "../../../src/service/http/app.ts";

@@ -1,7 +1,7 @@
 // Who has access to the page: logins, sessions, and forms of other sites.
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { sessionLifetimeMs } from "../../../src/service/page/visit.ts";
+import { sessionLifetimeMs } from "../../../src/service/page/frame/visit.ts";
 import { attributeOf, findElements, words } from "../../fixtures/html.ts";
 import { openTestStore } from "../../fixtures/test-store.ts";
 import { origin, pageFixture, promptWith, type PageResponse, visitorOf } from "./page-fixture.ts";

@@ -1,0 +1,73 @@
+// The tools of the service and the prompts that use them.
+import type { Tool } from "../../../generated/types.ts";
+import { kindNamed } from "../../../engine/model/kind.ts";
+import { compareNames } from "../../../views/text/name-order.ts";
+import { listResources, type ResourceContext } from "../../http/resources/resources.ts";
+import {
+  containsIn,
+  findPrompts,
+  type FoundPrompt,
+  listStart,
+  maxParts,
+  ownTurn,
+} from "./find-prompts.ts";
+
+/** A tool and the prompts that use it, by name. */
+export interface FoundTool {
+  readonly tool: Tool;
+  readonly usedBy: readonly FoundPrompt[];
+}
+
+export interface FoundTools {
+  readonly tools: readonly FoundTool[];
+  /** Whether there are more tools than these. */
+  readonly hasMore: boolean;
+  /** Whether there are more prompts than `usedBy` is from. */
+  readonly hasMorePrompts: boolean;
+}
+
+/** More tools are not shown. */
+const maxTools = 500;
+
+/** The tools that contain all words in their name, id or description, by name. */
+export async function findTools(
+  context: ResourceContext,
+  words: readonly string[],
+): Promise<FoundTools> {
+  const { tools, hasMore } = await readTools(context, words);
+  const { found, next } = await findPrompts(context, [], listStart);
+  const users = new Map<string, FoundPrompt[]>(tools.map(({ id }) => [id, []]));
+  for (const prompt of found) for (const id of prompt.tools) users.get(id)?.push(prompt);
+  return {
+    tools: tools
+      .map((tool) => ({
+        tool,
+        usedBy: users.get(tool.id)!.toSorted((a, b) => compareNames(a.name, b.name)),
+      }))
+      .toSorted((a, b) => compareNames(a.tool.name, b.tool.name)),
+    hasMore,
+    hasMorePrompts: next !== undefined,
+  };
+}
+
+async function readTools(
+  context: ResourceContext,
+  words: readonly string[],
+): Promise<{ readonly tools: readonly Tool[]; readonly hasMore: boolean }> {
+  const row = kindNamed(context.kinds, "tool");
+  const tools: Tool[] = [];
+  let after: number | undefined = 0;
+  for (
+    let parts = 0;
+    after !== undefined && parts < maxParts && tools.length <= maxTools;
+    parts++
+  ) {
+    await ownTurn();
+    const { resources, next } = await listResources(context, row, { after });
+    for (const tool of resources as unknown as Tool[])
+      if (words.every(containsIn([tool.name, tool.id, tool.description]))) tools.push(tool);
+    after = next;
+  }
+  const hasMore = after !== undefined || tools.length > maxTools;
+  return { tools: tools.slice(0, maxTools), hasMore };
+}

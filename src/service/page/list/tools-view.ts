@@ -1,0 +1,76 @@
+// The tools, each with the prompts that use it.
+import { html } from "hono/html";
+import type { Html } from "../../../views/text/html-parts.ts";
+import { pluralize } from "../../../views/text/terminal-text.ts";
+import type { FoundTool, FoundTools } from "./find-tools.ts";
+import { maxQueryLength } from "./find-prompts.ts";
+import type { PageContent } from "../frame/layout.ts";
+import { promptPath, toolsPath } from "../frame/page-paths.ts";
+import { jsonLines, pageText } from "../frame/page-text.ts";
+import { preHtml } from "../frame/whole-text.ts";
+
+/** `query`: the search text; empty for all tools. */
+export function toolsPage(found: FoundTools, query: string): PageContent {
+  const { tools, hasMore, hasMorePrompts } = found;
+  const isEmpty = tools.length === 0 && query === "" && !hasMore;
+  return {
+    title: query === "" ? "Tools" : `Tools with "${query}"`,
+    part: "tools",
+    body: html`<h1>Tools</h1>
+      ${isEmpty ? html`<p>This service has no tools.</p>` : html`${searchForm(query)} ${countHtml(found, query)}`}
+      ${hasMore && html`<p class="note">The service has more tools, which are not shown. Search for a part of their name, id or description.</p>`}
+      ${hasMorePrompts && html`<p class="note">The service has more prompts than this page reads: a tool can be used by others too.</p>`}
+      ${tools.map(toolHtml)}`,
+  };
+}
+
+function searchForm(query: string): Html {
+  return html`<search>
+    <form class="search" method="get" action="${toolsPath}">
+      <label for="q">Search names, ids and descriptions</label>
+      <input id="q" name="q" type="search" value="${query}" maxlength="${maxQueryLength}" />
+      <button>Search</button>
+      ${query !== "" && html`<a href="${toolsPath}">Show all</a>`}
+    </form>
+  </search>`;
+}
+
+function countHtml({ tools }: FoundTools, query: string): Html {
+  if (tools.length > 0)
+    return html`<p class="muted">${pluralize(tools.length, "tool")}, sorted by name</p>`;
+  return html`<p role="status">No tool contains <q>${pageText(query)}</q>.</p>`;
+}
+
+function toolHtml({ tool: { id, name, description, parameters }, usedBy }: FoundTool): Html {
+  return html`<details>
+    <summary>
+      <code>${pageText(name)}</code>
+      <span class="muted"
+        >${usedBy.length === 0 ? "used by no prompt" : `used by ${pluralize(usedBy.length, "prompt")}`}</span
+      >
+    </summary>
+    <div>
+      <p dir="auto">${pageText(description)}</p>
+      ${usedBy.length > 0 && usersHtml(usedBy)}
+      <h2 class="small">Parameters</h2>
+      ${preHtml(jsonLines(parameters))}
+      <p class="muted">id <code>${id}</code></p>
+    </div>
+  </details>`;
+}
+
+/** Prompts that are named; a tool can be used by all. */
+const maxUsers = 50;
+
+function usersHtml(usedBy: FoundTool["usedBy"]): Html {
+  const items = usedBy
+    .slice(0, maxUsers)
+    .map(
+      ({ id, name }) => html`<li><a href="${promptPath(id)}" dir="auto">${pageText(name)}</a></li>`,
+    );
+  const more = usedBy.length - maxUsers;
+  return html`<h2 class="small">Used by</h2>
+    <ul>
+      ${items} ${more > 0 && html`<li class="muted">and ${more} more</li>`}
+    </ul>`;
+}

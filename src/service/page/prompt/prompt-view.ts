@@ -1,0 +1,195 @@
+// One prompt: its messages, evaluations, parameters and tools, and the form that runs it.
+import { html } from "hono/html";
+import type { AssertionSpec } from "../../../engine/evaluate/trials/trial.ts";
+import { shortTitle } from "../../../engine/export/titles.ts";
+import { groupBy } from "../../../engine/model/collections.ts";
+import type { Json } from "../../../engine/model/json.ts";
+import { messageTexts } from "../../../engine/text/message-texts.ts";
+import type {
+  Assertion,
+  Evaluation,
+  ModelParameters,
+  Prompt,
+  Tool,
+} from "../../../generated/types.ts";
+import { settingDefaults } from "../../../engine/model/model-settings.ts";
+import type { Html } from "../../../views/text/html-parts.ts";
+import { pluralize } from "../../../views/text/terminal-text.ts";
+import { assertionWords } from "../../../views/test/test-assertion.ts";
+import { commandLine, pullLine } from "../frame/git-commands.ts";
+import type { PageContent } from "../frame/layout.ts";
+import { messagesHtml } from "./message-view.ts";
+import { promptPath } from "../frame/page-paths.ts";
+import { jsonLines, pageText } from "../frame/page-text.ts";
+import { promptHeader } from "./prompt-header.ts";
+import { maxChildren, type PromptDetails, type PromptEvaluation } from "./read-prompt.ts";
+import type { RunValues } from "./run-form.ts";
+import type { RunOutcome } from "./run-prompt.ts";
+import { outcomeHtml, runForm, type RunSupport } from "./run-view.ts";
+import type { Visit } from "../frame/visit.ts";
+import { commandsHtml, preHtml } from "../frame/whole-text.ts";
+
+interface PromptView {
+  readonly details: PromptDetails;
+  readonly values: RunValues;
+  readonly visit: Visit;
+  readonly support: RunSupport;
+  /** The result of a form that was sent. */
+  readonly outcome?: RunOutcome;
+}
+
+export function promptPage(view: PromptView): PageContent {
+  const { details, outcome, support, visit } = view;
+  const { prompt } = details;
+  return {
+    title: prompt.name,
+    status: outcome?.is === "problem" ? outcome.status : 200,
+    body: html`${promptHeader(prompt, "prompt")}
+      ${
+        outcome &&
+        html`${outcomeHtml(outcome, support)}
+          <p><a href="#run">Back to the form</a></p>`
+      }
+      <div class="columns">
+        <div>
+          <h2>Messages</h2>
+          ${prompt.messages.length === 0 && html`<p class="muted">None.</p>`}
+          ${messagesHtml(prompt.messages)}
+          <h2>Evaluations</h2>
+          ${evaluationsHtml(details)}
+        </div>
+        <div>
+          <h2>Try it</h2>
+          ${runForm(view)}
+          <h2>Parameters</h2>
+          ${parametersHtml(prompt.parameters)}
+          <h2>Tools</h2>
+          ${prompt.tools.length === 0 && html`<p class="muted">None.</p>`}
+          ${prompt.tools.map(toolHtml)}
+          <h2>Change it</h2>
+          ${changeHtml(prompt, visit)}
+        </div>
+      </div>`,
+  };
+}
+
+/** All parameters; those with their default are marked. */
+function parametersHtml(parameters: ModelParameters): Html {
+  const defaults: Readonly<Record<string, unknown>> = settingDefaults;
+  const rows = Object.entries(parameters).map(([name, value]) => {
+    const isDefault = Object.hasOwn(defaults, name) && defaults[name] === value;
+    return html`<dt>${pageText(name)}</dt>
+      <dd class="${isDefault && "muted"}">
+        <code>${pageText(typeof value === "string" ? value : JSON.stringify(value))}</code>
+        ${isDefault && "(default)"}
+      </dd>`;
+  });
+  return html`<dl class="facts">${rows}</dl>`;
+}
+
+function toolHtml({ id, name, description, parameters }: Tool): Html {
+  return html`<details>
+    <summary><code>${pageText(name)}</code></summary>
+    <div>
+      <p dir="auto">${pageText(description)}</p>
+      ${preHtml(jsonLines(parameters))}
+      <p class="muted">id <code>${id}</code></p>
+    </div>
+  </details>`;
+}
+
+function evaluationsHtml({ prompt, evaluations, hasMore }: PromptDetails): Html {
+  if (evaluations.length === 0) return html`<p class="muted">None.</p>`;
+  const titles = titlesOf(evaluations);
+  return html`${evaluations.map((each, index) =>
+    evaluationHtml(prompt.id, each, `${index + 1}. ${titles[index]}`),
+  )}
+  ${hasMore && html`<p class="muted">Only the first ${maxChildren} evaluations are shown.</p>`}`;
+}
+
+function evaluationHtml(
+  promptId: string,
+  { evaluation, assertions, hasMore }: PromptEvaluation,
+  title: string,
+): Html {
+  const { id, variables, appendedMessages, threshold, weight } = evaluation;
+  return html`<details>
+    <summary>
+      <span dir="auto">${pageText(title)}</span>
+      <span class="muted">${pluralize(assertions.length, "assertion")}</span>
+    </summary>
+    <div>
+      <p class="muted">
+        id <code>${id}</code> · threshold ${threshold ?? 1} · weight ${weight ?? 1}
+      </p>
+      ${variablesHtml(Object.entries(variables ?? {}))}
+      ${
+        appendedMessages.length > 0 &&
+        html`<h3>Appended messages</h3>
+          ${messagesHtml(appendedMessages, 4)}`
+      }
+      <h3>Assertions</h3>
+      ${assertionsHtml(assertions)}
+      ${hasMore && html`<p class="muted">Only the first ${maxChildren} assertions are shown.</p>`}
+      <p>
+        <a href="${promptPath(promptId)}?evaluation=${encodeURIComponent(id)}#run"
+          >Fill in its values</a
+        >
+      </p>
+    </div>
+  </details>`;
+}
+
+function assertionsHtml(assertions: readonly Assertion[]): Html {
+  if (assertions.length === 0) return html`<p class="muted">None.</p>`;
+  const items = assertions.map(
+    (each) =>
+      html`<li>
+        <span dir="auto">${pageText(assertionWords(each as AssertionSpec))}</span>
+        ${each.weight !== 1 && html`<span class="muted">weight ${each.weight ?? 1}</span>`}
+      </li>`,
+  );
+  return html`<ul>
+    ${items}
+  </ul>`;
+}
+
+/** For each evaluation the first words of that message or value which the fewest others have. */
+function titlesOf(evaluations: readonly PromptEvaluation[]): string[] {
+  const all = evaluations.map(({ evaluation }) => shortTexts(evaluation));
+  const byTitle = groupBy(all.flat(), (title) => title);
+  const count = (title: string): number => byTitle.get(title)!.length;
+  return all.map((titles) => titles.toSorted((a, b) => count(a) - count(b))[0] ?? "Evaluation");
+}
+
+/** The first words of its messages and values, without repeats. */
+function shortTexts({ variables, appendedMessages }: Evaluation): string[] {
+  const values = Object.values(variables ?? {}).filter((value) => value !== null);
+  const texts = [...messageTexts(appendedMessages as unknown as Json), ...values];
+  return [...new Set(texts.map(shortTitle).filter((title) => title !== ""))];
+}
+
+function variablesHtml(variables: readonly (readonly [string, string | null])[]): Html | "" {
+  if (variables.length === 0) return "";
+  const rows = variables.map(
+    ([name, value]) =>
+      html`<dt><code>${pageText(name)}</code></dt>
+        <dd>
+          ${value === null ? html`<span class="muted">null</span>` : preHtml(pageText(value))}
+        </dd>`,
+  );
+  return html`<h3>Variables</h3>
+    <dl class="facts">${rows}</dl>`;
+}
+
+function changeHtml({ name }: Prompt, { origin, access }: Visit): Html {
+  const commands = [commandLine("plan", origin), commandLine("apply", origin)].join("\n");
+  return html`<p>Definitions are changed in git. Edit the YAML file of this prompt, then run:</p>
+    ${commandsHtml("change", commands)}
+    <p>If the project has no file for it yet, this writes one:</p>
+    ${commandsHtml("pull", pullLine(name, origin))}
+    ${
+      access === "session" &&
+      html`<p class="muted">The commands read the API key from <code>PROMPTCTL_API_KEY</code>.</p>`
+    }`;
+}
