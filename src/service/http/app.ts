@@ -5,7 +5,7 @@ import type { JsonObject } from "../../engine/model/json.ts";
 import { extensionHeaders } from "../../engine/model/extensions.ts";
 import { accessControl } from "./access/access.ts";
 import { type ApiKeys, createApiKeys, type GivenKeys } from "./access/api-keys.ts";
-import type { Connection } from "./access/client-address.ts";
+import type { Connection } from "./access/connection.ts";
 import { createEndpoints, type EndpointOptions } from "./endpoints.ts";
 import { failureOf, retryLater } from "./requests/failure-status.ts";
 import type { ServiceMetrics } from "./metrics.ts";

@@ -10,7 +10,7 @@ import type { AddressInfo } from "node:net";
 import type { Duplex } from "node:stream";
 import { getRequestListener, type RequestError } from "@hono/node-server";
 import { isNamed } from "../../engine/model/failure.ts";
-import type { Connection } from "./access/client-address.ts";
+import type { Connection } from "./access/connection.ts";
 import { connectionLimit, limitConnections } from "./connections.ts";
 
 export interface ListenOptions {

@@ -7,7 +7,7 @@ import { keyScopeHeader } from "../../../engine/model/extensions.ts";
 import type { Kinds } from "../../../engine/model/kind.ts";
 import { isLoopbackHost } from "../../../engine/text/loopback.ts";
 import { type AcceptedKey, type ApiKeys, includesScope, type KeyScope } from "./api-keys.ts";
-import type { Connection } from "./client-address.ts";
+import { connectionOf } from "./connection.ts";
 import { noteReason } from "./request-log.ts";
 
 interface AccessOptions {
@@ -30,8 +30,7 @@ export function accessControl(
       const { name, scope } = acceptedKey(context, keys, text);
       context.set("keyName", name);
       context.set("keyScope", scope);
-      const connection: Connection = context.env ?? {};
-      connection.setHeader?.(keyScopeHeader, scope);
+      connectionOf(context).setHeader?.(keyScopeHeader, scope);
       checkScope(scope, neededScope(kinds, req));
     }
     await next();

@@ -1,21 +1,10 @@
 // The address of a client. Behind a proxy it is in X-Forwarded-For, which anyone can send, so the header
 // counts only if a trusted proxy sent the request.
-import type { IncomingHttpHeaders } from "node:http";
 import { BlockList, isIP, isIPv6 } from "node:net";
 
-/** The connection that a request came on. */
-export interface Connection {
-  /** The address of its other end; undefined if it is closed, or inside a process. */
-  readonly remoteAddress?: string | undefined;
-  /** The headers of the request: faster to read than those of a Request. */
-  readonly headers?: IncomingHttpHeaders;
-  /** Adds a header to the response. */
-  setHeader?(name: string, value: string): void;
-}
-
-/** `forwarded`: the header X-Forwarded-For. */
+/** From the address of the other end of a connection, and the header X-Forwarded-For. */
 export type ClientAddress = (
-  connection: Connection,
+  remote: string | undefined,
   forwarded: string | undefined,
 ) => string | undefined;
 
@@ -26,9 +15,9 @@ export function createClientAddress(trusted: readonly string[]): ClientAddress {
     list.addSubnet(address, length, familyOf(address));
   const isTrusted = (address: string): boolean =>
     trusted.length > 0 && list.check(address, familyOf(address));
-  return ({ remoteAddress }, forwarded) => {
-    if (remoteAddress === undefined) return undefined;
-    let client = plainAddress(remoteAddress);
+  return (remote, forwarded) => {
+    if (remote === undefined) return undefined;
+    let client = plainAddress(remote);
     if (!isTrusted(client)) return client;
     // Each proxy appends the address that it got the request from, so the nearest one is the last.
     const senders = (forwarded ?? "").split(",").map((each) => plainAddress(each.trim()));

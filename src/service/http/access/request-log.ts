@@ -2,7 +2,8 @@
 // body, and no header except two that identify the request.
 import { randomUUID } from "node:crypto";
 import type { Context, MiddlewareHandler } from "hono";
-import type { ClientAddress, Connection } from "./client-address.ts";
+import type { ClientAddress } from "./client-address.ts";
+import { connectionOf } from "./connection.ts";
 
 interface RequestLogOptions {
   /** Receives one entry. Its fields have no value where something is not known. */
@@ -33,7 +34,7 @@ export function requestLog({ log, clientAddress }: RequestLogOptions): Middlewar
   return async (context, next) => {
     const { req } = context;
     const start = performance.now();
-    const connection: Connection = context.env ?? {};
+    const connection = connectionOf(context);
     const header = (name: string): string | undefined => connection.headers?.[name]?.toString();
     const requestId = readRequestId(header(requestIdHeader)) ?? randomUUID();
     context.set("requestId", requestId);
@@ -45,7 +46,7 @@ export function requestLog({ log, clientAddress }: RequestLogOptions): Middlewar
       status: context.res.status,
       milliseconds: Math.round(performance.now() - start),
       requestId,
-      client: clientAddress(connection, header("x-forwarded-for")),
+      client: clientAddress(connection.remoteAddress, header("x-forwarded-for")),
       key: context.get("keyName"),
       traceparent: readTraceparent(header("traceparent")),
       reason: context.get("reason"),
