@@ -61,11 +61,15 @@ describe("the id of a request", () => {
     expect(log).not.toContain("SECRET");
   });
 
-  it("is in the responses to requests that are refused, and in the entry of a failure", async () => {
+  it("is in the response to each request, also if it is refused, and in its line", async () => {
     const { url, log } = await serve(["--store", ":memory:"], env);
-    for (const path of ["/sdk/v1/tools", "/page", "/none", "/healthz"])
-      expect((await fetch(url + path)).headers.get("x-request-id")).toMatch(made);
-    await vi.waitFor(() => expect(log().match(/"requestId"/g)?.length).toBeGreaterThanOrEqual(4));
+    const ids: (string | null)[] = [];
+    for (const path of ["/sdk/v1/tools", "/page/files/none", "/none", "/healthz"])
+      ids.push((await fetch(url + path)).headers.get("x-request-id"));
+    for (const id of ids) expect(id).toMatch(made);
+    expect(new Set(ids).size).toBe(4);
+    const logged = () => [...log().matchAll(/"requestId":"([^"]*)"/g)].map(([, id]) => id);
+    await vi.waitFor(() => expect(logged()).toEqual(ids));
   });
 });
 

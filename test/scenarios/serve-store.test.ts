@@ -192,6 +192,9 @@ describe("a damaged file", () => {
       body: { error: "The service cannot use its store. The log of the service has the reason." },
     });
     await vi.waitFor(() => expect(log()).toMatch(reason));
+    // The entry of the failure, and the line of the request.
+    const ids = () => [...log().matchAll(/"requestId":"([^"]*)"/g)].map(([, id]) => id);
+    await vi.waitFor(() => expect(ids()).toEqual([expect.any(String), ids()[0]]));
   });
 });
 

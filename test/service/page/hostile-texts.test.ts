@@ -116,7 +116,9 @@ async function createHostile(
     tools: [{ toolId: tool }],
   });
   const full = await create("prompts", promptWith([`older ${text}`]));
-  await replace(`prompts/${full}`, promptWith([`${"old ".repeat(3_000)}${text}`]));
+  const long = "old ".repeat(3_000); // is compared by lines
+  await replace(`prompts/${full}`, promptWith([`${long}${text}`]));
+  await replace(`prompts/${full}`, promptWith([`${long}word`]));
   const origin = { commit: "ab".repeat(20), dirty: true, path: text, ref: text };
   await replace(`prompts/${full}`, body, { "x-promptctl-origin": originHeaderText(origin) });
   const evaluationId = await create("evaluations", {
@@ -162,11 +164,14 @@ describe("hostile texts", () => {
       const form = { empty: "1", message: text, ...values };
       const answers = [
         await own.get(`/page?${new URLSearchParams({ q: text, model: text })}`),
+        await own.get(`/page?${new URLSearchParams({ q: `${text} in-no-prompt` })}`),
+        await own.get(`/page/tools?${new URLSearchParams({ q: `${text} in-no-tool` })}`),
         filled,
         await own.get(`${path}/definition`),
         await own.get(`${path}/versions`),
         await own.get(`${path}/versions/2`),
-        await own.get(`${path}/versions/3?with=1`),
+        await own.get(`${path}/versions/3`),
+        await own.get(`${path}/versions/4?with=1`),
         await own.post(`/page/prompts/${runnable}`, { action: "request", ...form }),
         await own.post(`/page/prompts/${runnable}`, { action: "run", ...form }),
         await own.post(path, { action: "run", evaluation: text, ...form }), // a call by the user
@@ -174,7 +179,7 @@ describe("hostile texts", () => {
         await own.get(`/page/prompts/${encodeURIComponent(text)}`),
       ];
       expect(answers.map(({ status }) => status).join(" ")).toBe(
-        "200 200 200 200 200 200 200 200 400 404 404",
+        "200 200 200 200 200 200 200 200 200 200 200 400 404 404",
       );
       for (const answer of [page, ...answers.map((each) => each.text)])
         expect(flawsOf(answer)).toEqual([]);
