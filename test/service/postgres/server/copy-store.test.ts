@@ -118,22 +118,34 @@ it.each<[Place, Place]>([
   60_000,
 );
 
-/** Starts a copy that waits for a lock of the test on the last table, and kills it there. */
-async function killCopy(source: string, to: string, locked: string, lock: string): Promise<void> {
+/** Starts a copy that waits for a lock of the test on the last table, acts, and ends the lock. */
+async function whileCopying<Copy>(
+  locked: string,
+  lock: "EXCLUSIVE" | "ACCESS EXCLUSIVE",
+  start: () => Copy,
+  act: (copy: Copy) => Promise<void>,
+): Promise<Awaited<Copy>> {
   const { Client } = await import("pg");
   const holder = new Client(locked);
   await holder.connect();
+  let copy: Copy;
   try {
     await holder.query(`BEGIN; LOCK TABLE promptctl.responses IN ${lock} MODE`);
-    const child = spawnCopy(source, to);
-    const ended = once(child, "exit");
+    copy = start();
     const waits = `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query ILIKE '%responses%'`;
-    while ((await server.sql(locked, waits)).length === 0) expect(child.exitCode).toBeNull();
-    child.kill("SIGKILL");
-    await ended;
+    while ((await server.sql(locked, waits)).length === 0);
+    await act(copy);
   } finally {
     await holder.end();
   }
+  return await copy;
+}
+
+async function kill(copy: ChildProcess): Promise<void> {
+  const ended = once(copy, "exit");
+  expect(copy.exitCode).toBeNull();
+  copy.kill("SIGKILL");
+  await ended;
 }
 
 function spawnCopy(source: string, to: string): ChildProcess {
@@ -150,8 +162,9 @@ it.each<[Place, Place]>([
     await using folder = temporaryFolder();
     const to = await newLocation(other, folder.file("to.sqlite"));
     await (await openStore(to)).close(); // the tables
-    if (other === "PostgreSQL") await killCopy(from[one], to, to, "EXCLUSIVE");
-    else await killCopy(from[one], to, from[one], "ACCESS EXCLUSIVE");
+    const start = (): ChildProcess => spawnCopy(from[one], to);
+    if (other === "PostgreSQL") await whileCopying(to, "EXCLUSIVE", start, kill);
+    else await whileCopying(from[one], "ACCESS EXCLUSIVE", start, kill);
     {
       await using store = await opened(to);
       for (const kind of ["tool", "prompt", "evaluation"])
@@ -164,6 +177,27 @@ it.each<[Place, Place]>([
   },
   60_000,
 );
+
+it.each<[Place, Place]>([
+  ["SQLite", "PostgreSQL"],
+  ["PostgreSQL", "SQLite"],
+])("a copy from %s to %s has the state of its beginning, and says so", async (one, other) => {
+  await using folder = temporaryFolder();
+  const source = await newLocation(one, folder.file("from.sqlite"));
+  const to = await newLocation(other, folder.file("to.sqlite"));
+  await using writer = await opened(source);
+  await writer.insert(tool("before"));
+  await (await openStore(to)).close(); // the tables
+  const [locked, lock] =
+    other === "PostgreSQL" ? [to, "EXCLUSIVE" as const] : [source, "ACCESS EXCLUSIVE" as const];
+  const start = () => copyStore({ location: source }, { location: to });
+  const copied = await whileCopying(locked, lock, start, async () => {
+    await writer.insert(tool("meanwhile"));
+  });
+  expect(copied).toEqual({ resources: 1, versions: 1, isOutdated: true });
+  await using copy = await opened(to);
+  expect((await listAll(copy, "tool")).map(({ id }) => id)).toEqual(["before"]);
+});
 
 it("says what is wrong with a store, and creates none", async () => {
   await using folder = temporaryFolder();
