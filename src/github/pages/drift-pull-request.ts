@@ -73,7 +73,7 @@ export async function closeDriftPullRequest(
 
 async function deleteOwnBranch(commits: CommitStore, name: string): Promise<void> {
   const commit = await commits.branch(name);
-  if (commit !== undefined && isOwnCommit(await commits.read(commit)))
+  if (commit !== undefined && isOwnCommit(await commits.read(commit), name))
     await commits.setBranch(name, undefined, commit);
 }
 

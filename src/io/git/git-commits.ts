@@ -74,15 +74,17 @@ async function writeTree(
 }
 
 /**
- * Throws a Failure if git could not make the branch: an invalid name, a branch that a working tree has
- * checked out, or no name and address of the author in git's configuration.
+ * Throws a Failure if git could not make the branch: an invalid name, the default branch of a remote, a
+ * branch that a working tree has checked out, or no name and address of the author in git's configuration.
  */
 export async function refuseImpossibleBranch(
   repository: GitRepository,
   name: string,
 ): Promise<void> {
-  const [format, worktrees, ...identities] = await Promise.all([
+  const remoteHeads = ["for-each-ref", "--format=%(symref:lstrip=3)", "refs/remotes/*/HEAD"];
+  const [format, defaults, worktrees, ...identities] = await Promise.all([
     runGit(repository, ["check-ref-format", `refs/heads/${name}`]),
+    gitOutput(repository, remoteHeads),
     gitOutput(repository, ["worktree", "list", "--porcelain"]),
     runGit(repository, [...identity, "var", "GIT_AUTHOR_IDENT"]),
     runGit(repository, [...identity, "var", "GIT_COMMITTER_IDENT"]),
@@ -93,6 +95,13 @@ export async function refuseImpossibleBranch(
       "branch-name",
       `git does not permit ${JSON.stringify(name)} as the name of a branch.`,
       "Name another branch, for example --branch hotfix.",
+    );
+  if (defaults.split("\n").includes(name))
+    throw new Failure(
+      "refused",
+      "default-branch",
+      `The branch ${name} is the default branch of a remote, which pull --branch does not replace. Nothing was written.`,
+      "Name another branch.",
     );
   if (worktrees.split("\n").includes(`branch refs/heads/${name}`))
     throw new Failure(

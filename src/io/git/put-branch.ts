@@ -57,12 +57,12 @@ export async function putBranch(
 ): Promise<PutBranch> {
   const before = await store.branch(name);
   const existing = before === undefined ? undefined : await store.read(before);
-  if (existing && !isOwnCommit(existing)) throw foreignBranch(name, before!);
+  if (existing && !isOwnCommit(existing, name)) throw foreignBranch(name, before!);
   const made: StoredCommit[] = [];
   for (const { parent, files, message } of bases)
     made.push({ tree: await store.writeTree(parent, files), parents: [parent], message });
   const tree = await store.writeTree(tip.parent, tip.files);
-  const message = `${tip.message}\n\n${trailerName}: ${tree}\n`;
+  const message = `${tip.message}\n\n${trailers(name, tree)}\n`;
   if (existing && (await isSame(store, existing, { parent: tip.parent, message, bases: made })))
     return { state: "unchanged", commit: before! };
   const parents = [tip.parent];
@@ -72,12 +72,17 @@ export async function putBranch(
   return { state: before === undefined ? "created" : "updated", commit };
 }
 
-/** The trailer with the hash of the tree: whoever changes the commit changes the tree. */
-const trailerName = "Promptctl-Tree";
+/**
+ * What a commit was made as. Whoever changes its files changes the tree. A branch that only has merged it,
+ * for example `main` by a fast-forward, has another name.
+ */
+function trailers(branch: string, tree: string): string {
+  return `Promptctl-Branch: ${branch}\nPromptctl-Tree: ${tree}`;
+}
 
-/** Whether promptctl made a commit, and nobody changed its files since. */
-export function isOwnCommit({ tree, message }: StoredCommit): boolean {
-  return message.trimEnd().split("\n").at(-1) === `${trailerName}: ${tree}`;
+/** Whether promptctl made a commit as the tip of a branch, and nobody changed its files since. */
+export function isOwnCommit({ tree, message }: StoredCommit, branch: string): boolean {
+  return message.trimEnd().endsWith(`\n\n${trailers(branch, tree)}`);
 }
 
 interface Wanted {
@@ -106,7 +111,7 @@ function foreignBranch(name: string, commit: string): Failure {
   return new Failure(
     "refused",
     "foreign-branch",
-    `The branch ${name} exists, and promptctl did not make its last commit (${shortHash(commit)}), or it was changed since. Nothing was written.`,
+    `The branch ${name} exists, and promptctl did not make its last commit (${shortHash(commit)}) for this branch, or it was changed since. Nothing was written.`,
     "Name another branch, or delete or rename this one.",
   );
 }

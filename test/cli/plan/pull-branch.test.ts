@@ -85,7 +85,7 @@ describe("pull --branch", () => {
     );
     expect(message).toContain("was never tested");
     expect(message).toContain("which is a guess");
-    expect(message).toMatch(/\nPromptctl-Tree: [0-9a-f]{40}$/);
+    expect(message).toMatch(/\n\nPromptctl-Branch: hotfix\nPromptctl-Tree: [0-9a-f]{40}$/);
 
     repository.git(["checkout", "-q", "."]);
     repository.git(["merge", "-q", "--no-ff", "hotfix"]);
@@ -301,6 +301,36 @@ const rows: readonly (readonly [string, Row])[] = [
       code: 4,
       says: "promptctl did not make its last commit",
       branch: { [path]: prompt() },
+    },
+  ],
+  [
+    "a branch that got the last commit of ours by a fast-forward",
+    {
+      before: async (project) => {
+        const { repository } = project;
+        repository.git(["switch", "-q", "-c", "feature"]);
+        repository.git(["switch", "-q", "main"]);
+        expect((await project.run(["pull", "--branch", "other"])).code).toBe(0);
+        repository.git(["branch", "hotfix", "other"]); // as main after a merge of "other"
+        repository.git(["switch", "-q", "feature"]);
+        repository.commit({ [path]: prompt(committed) });
+      },
+      code: 4,
+      says: "did not make its last commit",
+      branch: { [path]: prompt(hotfix) },
+    },
+  ],
+  [
+    "the default branch of the remote",
+    {
+      before: ({ repository }) => {
+        repository.git(["update-ref", "refs/remotes/origin/hotfix", "HEAD"]);
+        const ref = "refs/remotes/origin/hotfix";
+        repository.git(["symbolic-ref", "refs/remotes/origin/HEAD", ref]);
+      },
+      code: 4,
+      says: "is the default branch of a remote",
+      branch: false,
     },
   ],
   [
