@@ -1,5 +1,17 @@
-// What a plan says about missing history.
+// What a plan says about missing history, and about what prune leaves because of the history.
+import { someOf } from "../model/hint.ts";
 import type { Change, HistoryExtent, Unmanaged } from "../model/plan.ts";
+import { addressOfUnmanaged } from "../normalize/observe.ts";
+import { editedReason } from "./ownership.ts";
+
+/** A note on what prune leaves, because it has an edit that git does not have. */
+export function editedNotes(prune: boolean, unmanaged: readonly Unmanaged[]): string[] {
+  const edited = unmanaged.filter(({ reason }) => reason.startsWith(editedReason));
+  if (!prune || edited.length === 0) return [];
+  return [
+    `--prune leaves what was changed on the service: ${someOf(edited.map(addressOfUnmanaged))}. To define one again: promptctl pull --theirs --target ADDRESS. To have it deleted: name it in scope.`,
+  ];
+}
 
 /** A note if prune deletes nothing because promptctl.yaml has no scope. */
 export function scopeNotes(

@@ -45,6 +45,9 @@ export function foreignReason(sources: OwnershipSources, leftover: Leftover): st
   return isKnown ? undefined : unknownReason(sources, subject);
 }
 
+/** What a reason begins with if the resource was one of this project and has an edit that git does not have. */
+export const editedReason = "changed on the service";
+
 /** Why the resource, or a descendant of it, is no version of a definition of this project. */
 function unknownReason(
   { comparison, history }: OwnershipSources,
@@ -58,14 +61,14 @@ function unknownReason(
     const gap = historyGap(history);
     if (gap !== undefined) return `not known to belong to this project: ${gap}`;
     if (unknown !== own)
-      return `no commit in the history of HEAD defines its ${unknown.kind} like this`;
+      return `${editedReason}: no commit in the history of HEAD defines its ${unknown.kind} like this`;
     const past = history.commits.flatMap(({ families }) =>
       candidatesIn(comparison.kinds, families.get(family.address), own),
     );
     if (own.address !== undefined && past.length > 0)
-      return "changed on the service: no commit in the history of HEAD defines it like this";
+      return `${editedReason}: no commit in the history of HEAD defines it like this`;
     return past.some((each) => isEqualWithoutChildren(comparison, each, own.content))
-      ? "changed on the service, or left by an interrupted apply: no commit in the history of HEAD defines it like this"
+      ? `${editedReason}, or left by an interrupted apply: no commit in the history of HEAD defines it like this`
       : "no commit in the history of HEAD defines it";
   }
   return own.address === undefined

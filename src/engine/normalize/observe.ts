@@ -3,7 +3,8 @@ import { Failure } from "../model/failure.ts";
 import { digestText } from "../text/digest.ts";
 import { canonicalJson, isObject, type Json, type JsonObject } from "../model/json.ts";
 import type { Kind, Kinds, ReferenceField } from "../model/kind.ts";
-import { type Address, addressOf, type Observed } from "../model/resource.ts";
+import type { Unmanaged } from "../model/plan.ts";
+import { type Address, addressOf, nameOf, type Observed } from "../model/resource.ts";
 import { canonicalForm, normalizeObserved } from "./normalize.ts";
 
 /** The responses of the list calls, by kind. Kinds that were not listed are absent. */
@@ -32,6 +33,12 @@ export function observe(row: Kind, response: JsonObject, addressOfId: AddressOfI
 /** The address of a resource that no definition matches: `prompt/id:63a1f0c2`. */
 export function remoteAddress(kind: string, id: string, ...parents: readonly string[]): Address {
   return addressOf(kind, [...parents, `id:${id}`].join("/"));
+}
+
+/** The kind and the name of an unmanaged resource, or the id of one without a name. */
+export function addressOfUnmanaged({ kind, name, id, parent }: Unmanaged): Address {
+  if (name !== "") return addressOf(kind, name);
+  return remoteAddress(kind, id, ...(parent === undefined ? [] : [nameOf(parent)]));
 }
 
 /** A digest that is equal for two bodies of a kind if and only if their canonical forms are equal. */

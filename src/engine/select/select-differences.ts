@@ -6,9 +6,9 @@ import { matchesPattern } from "../model/address-pattern.ts";
 import { type Kinds, kindNamed } from "../model/kind.ts";
 import type { Change, Plan, Unmanaged } from "../model/plan.ts";
 import { referencesOf } from "../model/references.ts";
-import { type Address, addressOf, type Definition, nameOf } from "../model/resource.ts";
+import type { Address, Definition } from "../model/resource.ts";
 import { refuseUnmatchedPatterns } from "./unmatched-pattern.ts";
-import { remoteAddress } from "../normalize/observe.ts";
+import { addressOfUnmanaged, remoteAddress } from "../normalize/observe.ts";
 import { definitionOfChange } from "./select.ts";
 
 /** Changes, and resources without a definition. */
@@ -64,12 +64,6 @@ function selectedDefinitions(
   );
   const owned = definitions.filter((each) => isOwned(each) && selected.has(each.parent!));
   return new Set([...selected, ...owned.map(({ address }) => address)]);
-}
-
-/** What a pattern can match: the kind and the name, or the id of a resource without a name. */
-function addressOfUnmanaged({ kind, name, id, parent }: Unmanaged): Address {
-  if (name !== "") return addressOf(kind, name);
-  return remoteAddress(kind, id, ...(parent === undefined ? [] : [nameOf(parent)]));
 }
 
 /**

@@ -20,7 +20,7 @@ import {
   refuseUnusedOverwrites,
 } from "../../engine/guard/conflicts.ts";
 import { guard, type GuardOptions } from "../../engine/guard/guard.ts";
-import { historyNotes, scopeNotes } from "../../engine/history/history-notes.ts";
+import { editedNotes, historyNotes, scopeNotes } from "../../engine/history/history-notes.ts";
 import { unusedPinNotes } from "../../engine/match/match-pins.ts";
 import type { Capabilities, Kinds } from "../../engine/model/kind.ts";
 import type { Change, Plan } from "../../engine/model/plan.ts";
@@ -159,6 +159,7 @@ export async function makePlan(sources: PlanSources, options: PlanOptions): Prom
       ...unusedPinNotes(definitions, settings.pins),
       ...similarNotes(changes, difference.unmanaged),
       ...scopeNotes(options, difference.unmanaged),
+      ...editedNotes(options.prune, difference.unmanaged),
       ...historyNotes(changes, history),
     ],
     names: unmanagedNames(matching),

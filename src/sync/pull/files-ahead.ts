@@ -1,9 +1,13 @@
 // Finds the differences between definitions and the service where the files are ahead: the service
 // holds a version that git had before.
 import { heldBy } from "../../engine/history/held-versions.ts";
-import { createSubjects, familyQueries } from "../../engine/history/questions.ts";
+import {
+  createSubjects,
+  familyQueries,
+  type HistorySubject,
+} from "../../engine/history/questions.ts";
 import { versionedAddress } from "../../engine/normalize/comparable-content.ts";
-import { compareContents } from "../../engine/history/held-version.ts";
+import { compareContents, sentVersions } from "../../engine/history/held-version.ts";
 import type { Kinds } from "../../engine/model/kind.ts";
 import type { Change, HeldVersion, Unmanaged, VersionCommit } from "../../engine/model/plan.ts";
 import type { Address } from "../../engine/model/resource.ts";
@@ -19,8 +23,13 @@ export interface FilesAhead {
   readonly changes: ReadonlySet<Change>;
   /** The version that the service holds of each changed definition. */
   readonly versions: ReadonlyMap<Address, ContainedVersion>;
-  /** The version that the service holds of resources whose definition was removed. */
-  readonly removed: ReadonlyMap<Unmanaged, ContainedVersion>;
+  /** The resources whose definition was removed. */
+  readonly removed: ReadonlyMap<Unmanaged, RemovedVersion>;
+}
+
+/** The version of a removed definition that the service holds, or has an edit of. */
+export interface RemovedVersion extends Pick<ContainedVersion, "at"> {
+  readonly isEdited: boolean;
 }
 
 export const nothingAhead: FilesAhead = {
@@ -43,7 +52,7 @@ export async function findFilesAhead(
   const ahead = changes.flatMap((change) =>
     isContained(change.held) ? [{ change, held: change.held }] : [],
   );
-  const held = await heldByUnmanaged(sources, planned, unmanaged);
+  const versions = await removedVersions(sources, planned, unmanaged);
   return {
     changes: new Set(ahead.map(({ change }) => change)),
     versions: new Map(
@@ -51,8 +60,8 @@ export async function findFilesAhead(
     ),
     removed: new Map(
       unmanaged.flatMap((each) => {
-        const version = held.get(remoteAddress(each.kind, each.id));
-        return isContained(version) ? [[each, version] as const] : [];
+        const version = versions.get(remoteAddress(each.kind, each.id));
+        return version ? [[each, version] as const] : [];
       }),
     ),
   };
@@ -62,12 +71,12 @@ function isContained(held: HeldVersion | undefined): held is ContainedVersion {
   return held?.type === "version" || (held?.type === "other-ref" && held.isMerged);
 }
 
-/** The versions that resources without a definition hold, by remote address. */
-async function heldByUnmanaged(
+/** The versions of the removed definitions of resources, by remote address. */
+async function removedVersions(
   { kinds, history: reader }: AheadSources,
   { project, planInput: { definitions, matching } }: Required<Planned>,
   unmanaged: readonly Unmanaged[],
-): Promise<ReadonlyMap<Address, HeldVersion>> {
+): Promise<ReadonlyMap<Address, RemovedVersion>> {
   const asked = new Set(unmanaged.map(({ kind, id }) => remoteAddress(kind, id)));
   const subjects = createSubjects(kinds, definitions, matching);
   const wanted = matching.leftovers
@@ -81,7 +90,18 @@ async function heldByUnmanaged(
   const queries = familyQueries(wanted.map(({ subject }) => subject));
   const comparison = compareContents(kinds, definitions);
   const history = await reader.read(queries, comparison, project);
+  const versionOf = (subject: HistorySubject): RemovedVersion | undefined => {
+    const held = heldBy(comparison, history, subject);
+    if (isContained(held)) return { at: held.at, isEdited: false };
+    const { family, own } = subject;
+    if (own.address === undefined) return undefined; // edited, it cannot be recognized
+    const [newest] = sentVersions(kinds, history, family.address, own.address);
+    return newest && { at: newest.at, isEdited: true };
+  };
   return new Map(
-    wanted.map(({ address, subject }) => [address, heldBy(comparison, history, subject)]),
+    wanted.flatMap(({ address, subject }) => {
+      const version = versionOf(subject);
+      return version ? [[address, version] as const] : [];
+    }),
   );
 }

@@ -14,7 +14,7 @@ import { Failure } from "../../engine/model/failure.ts";
 import { hintLines, hintText, someLines, someOf } from "../../engine/model/hint.ts";
 import type { Change, HistoryExtent, Plan, Unmanaged } from "../../engine/model/plan.ts";
 import { type Address, addressOf } from "../../engine/model/resource.ts";
-import type { ContainedVersion } from "./files-ahead.ts";
+import type { ContainedVersion, RemovedVersion } from "./files-ahead.ts";
 import type { Project } from "../load/load.ts";
 
 /** A definition that cannot be edited, with the reason if it is a special one. */
@@ -194,15 +194,16 @@ const takeHint = "To take the version of the service: --theirs";
 /** Says that a resource gets no definition, because the definition that it had was removed. */
 export function removedNote(
   { kind, name, id, parent }: Unmanaged,
-  version: ContainedVersion,
+  version: RemovedVersion,
 ): string {
   const resource = name === "" ? `${kind} id:${id} of ${parent}` : addressOf(kind, name);
+  const held = version.isEdited ? `an edit since ${commitOf(version)}` : commitOf(version);
   return hintText(
-    `${resource}: the service holds ${commitOf(version)}, and the files have removed this definition since. It is not added again. ${takeHint}`,
+    `${resource}: the service holds ${held}, and the files have removed this definition since. It is not added again. ${takeHint}`,
   );
 }
 
-function commitOf({ at: { commit, orOlder } }: ContainedVersion): string {
+function commitOf({ at: { commit, orOlder } }: Pick<ContainedVersion, "at">): string {
   return `${orOlder ? "the version at or before " : ""}${shortHash(commit)}`;
 }
 

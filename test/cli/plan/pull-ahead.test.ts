@@ -6,16 +6,17 @@ import { runTestGit, type TestRepository } from "../../io/repository.ts";
 import { type CliResult, serviceUrl } from "../fake-host.ts";
 import { createRepositoryFixture, type RepositoryFixture } from "../repository-fixture.ts";
 
+const evaluation = (name: string, seconds = "1"): string => `  - name: ${name}
+    variables: {}
+    appendedMessages: [{ role: user, content: Hi ${name} }]
+    assertions: [{ type: LATENCY, targetThreshold: ${seconds} }]
+`;
 const prompt = (text: string, seconds: string): string => `kind: prompt
 name: Support
 parameters: { provider: OPENAI, name: gpt-test }
 messages: [{ role: system, content: ${text} }]
 evaluations:
-  - name: e
-    variables: {}
-    appendedMessages: [{ role: user, content: Hi }]
-    assertions: [{ type: LATENCY, targetThreshold: ${seconds} }]
-`;
+${evaluation("e", seconds)}`;
 const tool = (description: string): string =>
   `kind: tool\nname: look\ndescription: ${description}\nparameters: { type: object }\n`;
 
@@ -132,6 +133,32 @@ describe("pull leaves definitions that are ahead of the service", () => {
     expect(repository.git(["status", "--porcelain", "-uall"])).toBe(
       "?? prompts/tools/look.tool.yaml",
     );
+  });
+
+  it("that were removed, with an edit on the service; plan --prune names what it leaves", async () => {
+    const project = await appliedRepository();
+    await using repository = project.repository;
+    const edited = prompt("one", "1") + evaluation("added");
+    await editService(project, { "prompts/p.yaml": edited, "prompts/t.yaml": tool("Edited.") });
+    repository.commit({ "prompts/p.yaml": undefined, "prompts/t.yaml": undefined });
+    repository.commit({ "prompts/u.yaml": prompt("one", "1").replace("Support", "Other") });
+    const left = await project.run(pull);
+    const since =
+      "the service holds an edit since @, and the files have removed this definition since. It is not added again.";
+    expect([left.code, notesOf(left)]).toEqual([
+      0,
+      [
+        `tool/look: ${since} ${taking}`,
+        `prompt/Support: ${since} ${taking}`,
+        expect.stringMatching(/^Missing on the service: prompt\/Other, /),
+      ],
+    ]);
+    expect(repository.git(["status", "--porcelain", "-uall"])).toBe("");
+    const plan = await project.run(["plan", "--prune"]);
+    expect(plan.out.replaceAll(/\s+/g, " ")).toContain(
+      "Note: --prune leaves what was changed on the service: tool/look, prompt/Support. To define one again: promptctl pull --theirs --target ADDRESS.",
+    );
+    expect((await project.run(["plan"])).out).not.toContain("--prune leaves");
   });
 
   it("through a merge, whose first-parent line does not have the version", async () => {

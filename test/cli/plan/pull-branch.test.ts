@@ -157,16 +157,6 @@ const rows: readonly (readonly [string, Row])[] = [
     },
   ],
   [
-    "a definition that HEAD removed, with an edit on the service",
-    {
-      first: { [path]: prompt(), [other]: second() },
-      before: ({ repository }) => void repository.commit({ [path]: undefined }),
-      code: 0,
-      says: "Nothing to write.",
-      branch: false,
-    },
-  ],
-  [
     "a definition that the service deleted",
     {
       service: {},
@@ -271,7 +261,7 @@ const rows: readonly (readonly [string, Row])[] = [
       first: { [path]: prompt(), [other]: second() },
       before: ({ repository }) => void repository.commit({ [path]: undefined }),
       code: 0,
-      says: "The service has no change of a definition.",
+      says: "an edit since",
       branch: false,
     },
   ],

@@ -101,19 +101,25 @@ const rows: readonly Row[] = [
   [
     "an evaluation of others beneath it keeps it",
     ["", prompt],
-    stays("no commit in the history of HEAD defines its evaluation like this"),
+    stays(
+      "changed on the service: no commit in the history of HEAD defines its evaluation like this",
+    ),
     { remote },
   ],
   [
     "so does an evaluation that lost an assertion",
     ["", evaluated],
-    stays("no commit in the history of HEAD defines its evaluation like this"),
+    stays(
+      "changed on the service: no commit in the history of HEAD defines its evaluation like this",
+    ),
     { remote: withoutAssertion },
   ],
   [
     "an added assertion keeps it",
     ["", evaluated.replace(", { type: COST, targetThreshold: 2 }", "")],
-    stays("no commit in the history of HEAD defines its evaluation like this"),
+    stays(
+      "changed on the service: no commit in the history of HEAD defines its evaluation like this",
+    ),
     { remote },
   ],
   [
