@@ -16,7 +16,7 @@ export async function listCommitFiles(objects: GitObjects, commit: string): Prom
   return new Map(lines.map((line) => [line.path, line]));
 }
 
-/** The files of a new commit. Throws a Failure for a changed file that is behind a link. */
+/** The files of a new commit. Throws a Failure for a file that is behind a link. */
 export async function commitFiles(
   objects: GitObjects,
   { folder, entries }: { readonly folder: string; readonly entries: FilesByPath },
@@ -29,7 +29,10 @@ export async function commitFiles(
       const { path, mode, hash } = existing(file.path);
       return { path, mode, content: textLike(contents.get(hash)!.toString("utf8"), file) };
     }),
-    ...added.map(({ path, text }) => ({ path: folder + path, mode: "100644", content: text })),
+    ...added.map((file) => {
+      const path = newPath(entries, folder + file.path);
+      return { path, mode: "100644", content: file.text };
+    }),
     ...removed.map((file) => {
       const { path, mode } = existing(file.path);
       return { path, mode, content: undefined };
@@ -40,10 +43,21 @@ export async function commitFiles(
 function regularFile(entries: FilesByPath, path: string): TreeLine {
   const entry = entries.get(path);
   if (entry?.mode.startsWith("100")) return entry;
-  throw new Failure(
+  throw behindLink(path);
+}
+
+/** A commit with the path would lose a link, a submodule or a file that has the name of a folder of it. */
+function newPath(entries: FilesByPath, path: string): string {
+  for (let at = path.indexOf("/"); at >= 0; at = path.indexOf("/", at + 1))
+    if (entries.has(path.slice(0, at))) throw behindLink(path);
+  return path;
+}
+
+function behindLink(path: string): Failure {
+  return new Failure(
     "refused",
     "not-written",
-    `${path} is behind a symbolic link, which pull --branch does not follow. Nothing was written.`,
+    `${path} is behind a symbolic link or in a submodule, which pull --branch does not follow. Nothing was written.`,
     "Pull without --branch.",
   );
 }

@@ -4,60 +4,19 @@ import { existsSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { folderOf } from "../../io/folder.ts";
 import { runTestGit } from "../../io/repository.ts";
-import type { CliResult } from "../fake-host.ts";
-import { createRepositoryFixture, type RepositoryFixture } from "../repository-fixture.ts";
-
-interface Content {
-  readonly lines?: readonly string[];
-  readonly temperature?: number;
-}
-
-const path = "prompts/p.yaml";
-const configuration = "definitions: prompts\n";
-
-const prompt = ({
-  lines = ["One.", "Two.", "Three."],
-  temperature = 0.25,
-}: Content = {}) => `kind: prompt
-name: Support
-parameters:
-  provider: OPENAI
-  name: gpt-test
-  temperature: ${temperature} # chosen by the team
-messages:
-  - role: system
-    content: |
-${lines.map((line) => `      ${line}\n`).join("")}`;
-
-const hotfix: Content = { lines: ["One.", "Two.", "Hotfix."] };
-const committed: Content = { lines: ["New.", "Two.", "Three."], temperature: 0.5 };
-const merged: Content = { lines: ["New.", "Two.", "Hotfix."], temperature: 0.5 };
-
-type Files = Readonly<Record<string, string>>;
-
-/** The first commit is applied, then the service has what other files define. The working tree is clean. */
-async function withHotfix(
-  service: Files = { [path]: prompt(hotfix) },
-  first: Files = { [path]: prompt() },
-): Promise<RepositoryFixture> {
-  const project = await createRepositoryFixture({ "promptctl.yaml": configuration, ...first });
-  const { repository, run } = project;
-  repository.git(["config", "user.name", "Test"]);
-  repository.git(["config", "user.email", "test@example.com"]);
-  expect((await run(["apply", "--auto-approve"])).code).toBe(0);
-  await editService(project, service);
-  return project;
-}
-
-/** Applies other files than the committed ones. */
-async function editService({ repository, run }: RepositoryFixture, files: Files): Promise<void> {
-  for (const [name, text] of Object.entries(files)) repository.write(name, text);
-  expect((await run(["apply", "--auto-approve", "--overwrite", "*"])).code).toBe(0);
-  repository.git(["checkout", "-q", "."]);
-}
-
-const pullBranch = (project: RepositoryFixture, ...flags: string[]): Promise<CliResult> =>
-  project.run(["pull", "--branch", "hotfix", ...flags]);
+import type { RepositoryFixture } from "../repository-fixture.ts";
+import {
+  committed,
+  configuration,
+  editService,
+  type Files,
+  hotfix,
+  merged,
+  path,
+  prompt,
+  pullBranch,
+  withHotfix,
+} from "./pull-branch-fixture.ts";
 
 describe("pull --branch", () => {
   it("merges the hotfix with HEAD; after git merge, plan knows the version of the service", async () => {
