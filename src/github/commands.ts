@@ -25,11 +25,11 @@ export interface ActionCommands {
    */
   test(base: string | undefined): Promise<ActionTest>;
   /** Merges what the service has with HEAD. Throws a Failure if it cannot be written. */
-  takeOver(): Promise<ActionTakeOver>;
+  driftBranch(): Promise<ActionBranch>;
 }
 
 /** The commits that take over what the service has. */
-export interface ActionTakeOver {
+export interface ActionBranch {
   /** Undefined if there is nothing to take over. */
   readonly branch: Omit<NewBranch, "name"> | undefined;
   /** The definitions that stay as they are, with the fields that both sides changed. */

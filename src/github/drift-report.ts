@@ -7,7 +7,7 @@ import { codeSpan, type Mask, textFence } from "../views/text/markdown.ts";
 import { type Marker, markerLine } from "../views/text/marker.ts";
 import { escapeText, truncateMiddle } from "../views/text/terminal-text.ts";
 import type { GitHubApi } from "./api/api.ts";
-import type { ActionTakeOver } from "./commands.ts";
+import type { ActionBranch } from "./commands.ts";
 import { closeDriftIssues, upsertDriftIssue } from "./pages/drift-issue.ts";
 import { closeDriftPullRequest, putDriftPullRequest } from "./pages/drift-pull-request.ts";
 import {
@@ -60,15 +60,15 @@ async function writePullRequest(
 ): Promise<string> {
   const name = branchName(session);
   try {
-    const takeOver = hasDrift(result.planned.plan) ? await session.commands.takeOver() : undefined;
-    const { branch, conflicts = [] } = takeOver ?? {};
-    if (!takeOver || !branch) {
+    const drift = hasDrift(result.planned.plan) ? await session.commands.driftBranch() : undefined;
+    const { branch, conflicts = [] } = drift ?? {};
+    if (!drift || !branch) {
       const comment = "The service has no change any more that this pull request could take over.";
       await closeDriftPullRequest(api, marker, { name, comment });
       return "";
     }
     const head = `${markerLine(marker, { digest: result.planned.digest })}\n`;
-    const intro = head + bodyText(takeOver, session.mask);
+    const intro = head + bodyText(drift, session.mask);
     const limits = commentLimits(maxCommentLength - intro.length);
     const url = await putDriftPullRequest(api, marker, {
       branch: { name, ...branch },
@@ -94,7 +94,7 @@ async function writePullRequest(
 }
 
 /** What the pull request has, what it leaves, and how it is merged. */
-function bodyText({ branch, conflicts }: ActionTakeOver, mask: Mask): string {
+function bodyText({ branch, conflicts }: ActionBranch, mask: Mask): string {
   const [, ...lines] = branch!.tip.message.trimEnd().split("\n");
   const left = conflicts.map(({ address, fields }) => `${address}: ${fields.join(", ")}`);
   return [

@@ -29,7 +29,7 @@ it("an internal error is thrown after the outputs are written", async () => {
   };
   const { inputs } = parseInputs(runner.env);
   const clone = { head: fails, isInHead: fails, newerCommit: fails };
-  const commands = { kinds, clone, validate: fails, plan: fails, test: fails, takeOver: fails };
+  const commands = { kinds, clone, validate: fails, plan: fails, test: fails, driftBranch: fails };
   await expect(runAction(runner, () => ({ inputs, commands }))).rejects.toBe(error);
   expect(written.join("")).toMatch(
     /^outputs: [^]*exit-code<<ghadelimiter_end\n1\nghadelimiter_end\n/,

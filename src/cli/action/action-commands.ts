@@ -13,7 +13,7 @@ import type {
   ActionCommands,
   ActionPlan,
   ActionPlanOptions,
-  ActionTakeOver,
+  ActionBranch,
   ActionTest,
 } from "../../github/commands.ts";
 import { configurationName, type Settings } from "../../project/settings/configuration.ts";
@@ -31,10 +31,11 @@ import {
 import type { CommandHost } from "../host/command-host.ts";
 import { changeReport } from "../plan/change-report.ts";
 import { pullOptions, refuseSecrets } from "../plan/pull-flags.ts";
-import { planTakeOver } from "../plan/take-over.ts";
+import { planBranch } from "../plan/branch-commits.ts";
 import { connect } from "../connect/connect.ts";
 import { fieldPath } from "../../engine/text/field-path.ts";
-import { executable, preparePlan, savePlanAt } from "../plan/prepare-plan.ts";
+import { executable, preparePlan } from "../plan/prepare-plan.ts";
+import { savePlanAt } from "../plan/save-plan.ts";
 import { readEnvironmentSettings } from "../connect/environment.ts";
 import { makeTestResult } from "../test/test.ts";
 import type { TestFlags } from "../test/test-flags.ts";
@@ -61,17 +62,17 @@ export function openAction(host: CommandHost): {
     plan: (options) => makeActionPlan(host, root, applyFlags, options),
     test: (base = "") =>
       runActionTest(host, root, base === "" ? testFlags : { base, ...testFlags }),
-    takeOver: () => takeOver(host, root, applyFlags),
+    driftBranch: () => driftBranch(host, root, applyFlags),
   };
   return { inputs, commands };
 }
 
 /** Secrets are never written: the commits are public where the repository is. */
-async function takeOver(
+async function driftBranch(
   host: CommandHost,
   root: string,
   { target, ...flags }: ApplyFlags,
-): Promise<ActionTakeOver> {
+): Promise<ActionBranch> {
   const settings = await readEnvironmentSettings(host, root, flags);
   const options = await pullOptions(host, settings, {
     ...flags,
@@ -79,7 +80,7 @@ async function takeOver(
     prune: false,
   });
   const { reader } = await connect(host, { settings, flags, access: "read" });
-  const { result, branch } = await planTakeOver(host, settings, reader, options);
+  const { result, branch } = await planBranch(host, settings, reader, options);
   refuseSecrets(result, "", false);
   const conflicts = result.conflicts.map(({ address, fields }) => ({
     address,

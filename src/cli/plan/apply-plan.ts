@@ -26,12 +26,8 @@ import { planText } from "../../views/plan/plan-text.ts";
 import { type CommandHost, printJsonLine, screenOf } from "../host/command-host.ts";
 import type { ConnectFlags, ServiceConnection } from "../connect/connect.ts";
 import type { FormatFlags } from "../host/output-format.ts";
-import {
-  omittedPartsHint,
-  type PlanFlags,
-  type PlanSourcePaths,
-  type PreparedPlan,
-} from "./prepare-plan.ts";
+import type { PlanFlags } from "./plan-flags.ts";
+import { omittedPartsHint, type PlanSourcePaths, type PreparedPlan } from "./prepare-plan.ts";
 import { createStepCount } from "./step-count.ts";
 import { createOrigins } from "./write-origin.ts";
 

@@ -16,13 +16,8 @@ import { applySavedPlan, isPlanFile } from "./apply-saved-plan.ts";
 import type { CommandHost } from "../host/command-host.ts";
 import { confirmApply, isAutoApproved } from "./confirm-apply.ts";
 import { formatOf } from "../host/output-format.ts";
-import {
-  executable,
-  type PlanWithInput,
-  preparePlan,
-  type PreparedPlan,
-  savePlanIfRequested,
-} from "./prepare-plan.ts";
+import { executable, type PlanWithInput, preparePlan, type PreparedPlan } from "./prepare-plan.ts";
+import { savePlanIfRequested } from "./save-plan.ts";
 
 /** `source` is a project folder or a saved plan. Exit code: see applyAndReport. */
 export async function applyCommand(

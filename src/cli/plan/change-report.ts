@@ -24,7 +24,8 @@ import { type CommandHost, projectPrefix } from "../host/command-host.ts";
 import { errorsAt, loadProject, openCommit } from "../project/definitions-at.ts";
 import { configurationSchema, definitionSchemas } from "../project/project.ts";
 import { type ChangedChecks, compareChecks } from "./changed-checks.ts";
-import { isPruning, type PlanFlags, type PreparedPlan } from "./prepare-plan.ts";
+import { isPruning, type PlanFlags } from "./plan-flags.ts";
+import type { PreparedPlan } from "./prepare-plan.ts";
 
 type ComparedPlan = Pick<PreparedPlan, "plan" | "planInput" | "project" | "settings">;
 

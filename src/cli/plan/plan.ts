@@ -13,13 +13,9 @@ import { type CommandHost, printJson, screenOf } from "../host/command-host.ts";
 import { type FormatFlags, formatOf } from "../host/output-format.ts";
 import { type NoteLayout, openPlanNote } from "../connect/gitlab-note.ts";
 import { changeReport } from "./change-report.ts";
-import {
-  omittedPartsHint,
-  type PlanFlags,
-  type PreparedPlan,
-  preparePlan,
-  savePlanIfRequested,
-} from "./prepare-plan.ts";
+import type { PlanFlags } from "./plan-flags.ts";
+import { omittedPartsHint, type PreparedPlan, preparePlan } from "./prepare-plan.ts";
+import { savePlanIfRequested } from "./save-plan.ts";
 
 export interface PlanCommandFlags extends PlanFlags, FormatFlags {
   readonly detailedExitcode?: boolean;

@@ -1,27 +1,17 @@
 // Loads the project, connects to the service and creates the plan, for plan, apply and others.
-import { dirname, resolve } from "node:path";
-import { Failure } from "../../engine/model/failure.ts";
 import type { ExecutablePlan, Plan } from "../../engine/model/plan.ts";
-import { savedEntries } from "../../engine/apply/journal-entries.ts";
-import {
-  definitionsDigest,
-  executablePlan,
-  type PlanInput,
-} from "../../engine/review/executable-plan.ts";
-import { type PlanValues, savedPlan } from "../../engine/review/plan-document.ts";
+import { executablePlan, type PlanInput } from "../../engine/review/executable-plan.ts";
+import type { PlanValues } from "../../engine/review/plan-document.ts";
 import { resolvePath } from "../../engine/model/relative-path.ts";
 import type { ReplaceJournal } from "../../engine/model/ports.ts";
 import type { JournalEntry } from "../../engine/model/replace-journal.ts";
-import { shellQuote } from "../../engine/text/shell-quote.ts";
 import type { Settings } from "../../project/settings/configuration.ts";
-import { writePlan } from "../../project/local/plan-file.ts";
 import { kinds } from "../../kinds.ts";
 import { modelPrice } from "../../providers/prices.ts";
 import { fieldSource, type Project } from "../../sync/load/load.ts";
 import { makePlan } from "../../sync/plan/plan.ts";
 import type { PlanTextOptions } from "../../views/plan/plan-text.ts";
-import { escapeText } from "../../views/text/terminal-text.ts";
-import { type ConnectFlags, connect, type ServiceConnection } from "../connect/connect.ts";
+import { connect, type ServiceConnection } from "../connect/connect.ts";
 import {
   type DefinitionsAt,
   openDefinitionsAt,
@@ -32,34 +22,10 @@ import { createHistoryReader } from "../project/history-reader.ts";
 import { openPlanChecks } from "../project/plan-checks.ts";
 import { readEnvironmentSettings } from "../connect/environment.ts";
 import { openReplaceJournal, withEntries } from "./open-replace-journal.ts";
+import { type PlanFlags, planValues, pruneNotes, refusePlanFlags } from "./plan-flags.ts";
 import { openUpstream } from "./upstream.ts";
 import { definitionSchemas, InvalidProject, projectFiles } from "../project/project.ts";
-import {
-  type CommandHost,
-  isCi,
-  printWarnings,
-  projectPrefix,
-  relativePath,
-} from "../host/command-host.ts";
-
-export interface PlanFlags extends ConnectFlags {
-  readonly target?: readonly string[];
-  readonly exclude?: readonly string[];
-  readonly prune?: boolean | undefined;
-  readonly allowMassDelete?: boolean;
-  /** Includes what the environment of `after` does not hold. */
-  readonly allowUnpromoted?: boolean;
-  /** Address patterns whose resources may be overwritten. */
-  readonly overwrite?: readonly string[];
-  /** False with --no-history. */
-  readonly history?: boolean;
-  readonly unmanaged?: boolean;
-  readonly full?: boolean;
-  /** The commit, tag or branch whose definitions are used. */
-  readonly ref?: string;
-  /** The file to save the plan to. */
-  readonly out?: string;
-}
+import { type CommandHost, printWarnings, projectPrefix } from "../host/command-host.ts";
 
 /** Where the parts that a plan omits can be read. */
 export const omittedPartsHint = " with --full";
@@ -141,7 +107,7 @@ export async function preparePlan(
     isShown,
     asksUpstream = isShown,
   } = options;
-  refuseConflictingFlags(flags);
+  refusePlanFlags(flags);
   const settings = await readEnvironmentSettings(host, directory, flags);
   limits?.checkEnvironment(settings);
   const { root } = settings;
@@ -222,57 +188,6 @@ export function executable({ plan, planInput }: PlanWithInput): ExecutablePlan {
   return executablePlan(plan, planInput.matching);
 }
 
-function refuseConflictingFlags({ target = [], exclude = [], prune, ref }: PlanFlags): void {
-  if (prune && ref !== undefined)
-    throw new Failure(
-      "usage",
-      "prune-at-ref",
-      "--prune cannot be used with --ref.",
-      "Older definitions lack what was added since: --prune would delete it.",
-    );
-  if (target.length > 0 && exclude.length > 0)
-    throw new Failure(
-      "usage",
-      "target-and-exclude",
-      "--target and --exclude cannot be used together.",
-    );
-  if (prune && target.length + exclude.length > 0)
-    throw new Failure(
-      "usage",
-      "prune-in-part",
-      "--prune cannot be used with --target or --exclude.",
-      "Unmanaged resources can only be determined from all definitions: use --prune without them.",
-    );
-}
-
-/** Whether a plan deletes unmanaged resources. */
-export function isPruning(
-  settings: Settings,
-  { target = [], exclude = [], prune, ref }: PlanFlags,
-): boolean {
-  const isWhole = target.length + exclude.length === 0 && ref === undefined;
-  return isWhole && (prune ?? settings.prune);
-}
-
-function planValues(
-  { env }: CommandHost,
-  settings: Settings,
-  flags: PlanFlags,
-  limits: ReviewLimits | undefined,
-): PlanValues {
-  const { target = [], exclude = [], overwrite = [], history = true } = flags;
-  return {
-    target,
-    exclude,
-    overwrite,
-    history,
-    prune: isPruning(settings, flags),
-    allowMassDelete: flags.allowMassDelete ?? false,
-    allowUnpromoted: flags.allowUnpromoted ?? false,
-    lacksScope: limits ? limits.lacksScope : isCi(env) && !settings.hasScope,
-  };
-}
-
 function commitNotes(
   { environment }: Settings,
   at: DefinitionsAt | undefined,
@@ -290,51 +205,4 @@ function commitNotes(
         ]
       : [];
   return [`The definitions are those of ${at.title}.${undone}`, ...without];
-}
-
-function pruneNotes(settings: Settings, flags: PlanFlags): string[] {
-  if (!settings.prune || isPruning(settings, { ...flags, prune: true })) return [];
-  const reason = flags.ref === undefined ? "--target and --exclude" : "--ref";
-  return [`prune: true in promptctl.yaml is ignored with ${reason}.`];
-}
-
-/** Saves the plan to an absolute path. */
-export function savePlanAt(
-  host: CommandHost,
-  prepared: Pick<PreparedPlan, "plan" | "planInput" | "settings" | "journal" | "values" | "paths">,
-  path: string,
-): void {
-  const project = relativePath(dirname(path), prepared.settings.root) || ".";
-  const createdAt = host.time().toISOString();
-  const { plan, planInput, journal, values } = prepared;
-  const basis = {
-    definitionsDigest: definitionsDigest(kinds, planInput),
-    values,
-    journalEntries: savedEntries(plan, journal.read()),
-  };
-  const { commit } = prepared.paths;
-  writePlan(path, savedPlan(plan, basis, { createdAt, project, commit }));
-}
-
-/** With --out, saves the plan and prints the command that applies it. */
-export function savePlanIfRequested(
-  host: CommandHost,
-  prepared: PreparedPlan,
-  flags: PlanFlags,
-): void {
-  const { plan } = prepared;
-  const { out, local, env, baseUrl, quiet } = flags;
-  if (out === undefined) return;
-  savePlanAt(host, prepared, resolve(host.cwd, out));
-  if (quiet) return;
-  const targetFlags = [
-    local ? " --local" : "",
-    env === undefined ? "" : ` --env ${shellQuote(env)}`,
-    baseUrl === undefined ? "" : ` --base-url ${shellQuote(baseUrl)}`,
-  ];
-  host.err(
-    plan.refusals.length > 0
-      ? `Plan saved to ${escapeText(out)} for review only: apply refuses this plan.\n`
-      : `Plan saved. To apply exactly this plan: promptctl apply ${escapeText(shellQuote(out) + targetFlags.join(""))}\n`,
-  );
 }

@@ -14,7 +14,7 @@ import { connect } from "../connect/connect.ts";
 import { readEnvironmentSettings } from "../connect/environment.ts";
 import { type CommandHost, projectPrefix, screenOf } from "../host/command-host.ts";
 import { type PullFlags, pullOptions, refuseSecrets, reportLeftOut } from "./pull-flags.ts";
-import { planTakeOver } from "./take-over.ts";
+import { planBranch } from "./branch-commits.ts";
 
 /** Exit codes as those of pull; 0 without a branch if there is nothing to take over. */
 export async function pullBranch(
@@ -35,7 +35,7 @@ export async function pullBranch(
       "Merge it first, or pull without --branch.",
     );
   const { reader } = await connect(host, { settings, flags, access: "read" });
-  const { result, branch } = await planTakeOver(host, settings, reader, options);
+  const { result, branch } = await planBranch(host, settings, reader, options);
   const prefix = projectPrefix(host.cwd, settings.root);
   const { environment, directory: folder } = settings;
   const target = { baseUrl: reader.baseUrl, environment: environment?.name, directory: folder };

@@ -11,7 +11,7 @@ import { createHistoryReader } from "../project/history-reader.ts";
 import { openPlanChecks } from "../project/plan-checks.ts";
 import { refuseNewSecrets } from "../project/refuse-secrets.ts";
 import { schemaComment } from "../project/schema-comment.ts";
-import type { TakeOverOptions } from "./take-over.ts";
+import type { BranchOptions } from "./branch-commits.ts";
 
 export interface PullFlags extends ConnectFlags {
   readonly autoApprove?: boolean;
@@ -36,7 +36,7 @@ export async function pullOptions(
   settings: Settings,
   flags: PullFlags,
   hasHistory = true,
-): Promise<TakeOverOptions> {
+): Promise<BranchOptions> {
   return {
     textFiles: flags.textFiles ?? false,
     prune: flags.prune ?? false,

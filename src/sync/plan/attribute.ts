@@ -28,7 +28,7 @@ import type { ListResponses } from "../../engine/normalize/observe.ts";
 import type { LoadedFiles } from "../load/load.ts";
 import { type ExplainedRemoval, explainRemovals } from "./explain-removals.ts";
 import type { HistoryReader } from "./read-history.ts";
-import { withReports } from "./reported-changes.ts";
+import { heldAsReported } from "./held-as-reported.ts";
 
 /** Definitions and the resources of the service, matched and compared. */
 export interface Comparison {
@@ -130,7 +130,7 @@ export async function attribute(
   const { matching } = result;
   const after = createSubjects(kinds, definitions, matching);
   const known = { service, comparison, reader, history, definitions, matching, subjects: after };
-  const withAll = await withReports(known, result.difference.changes);
+  const withAll = await heldAsReported(known, result.difference.changes);
   result = { ...result, difference: { ...result.difference, changes: withAll } };
   const addresses = new Set(definitions.map(({ address }) => address));
   const removed = uncommittedRemovals(comparison, removals, history, addresses);

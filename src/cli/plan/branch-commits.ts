@@ -30,32 +30,32 @@ import {
 import { definitionSchemas } from "../project/project.ts";
 
 /** What a pull needs besides the files of a commit. */
-export type TakeOverOptions = Omit<
+export type BranchOptions = Omit<
   PullOptions,
   "files" | "folder" | "pathExists" | "settings" | "isForBranch"
 >;
 
-export interface TakeOver {
+export interface PlannedBranch {
   readonly result: PullResult;
   /** Undefined if there is nothing to take over. */
   readonly branch: Omit<NewBranch, "name"> | undefined;
 }
 
-interface TakeOverContext {
+interface BranchContext {
   readonly settings: Settings;
   readonly reader: ServiceReader;
-  readonly options: TakeOverOptions;
+  readonly options: BranchOptions;
   readonly repository: GitRepository;
   readonly objects: GitObjects;
 }
 
 /** Merges what the service has with HEAD, and makes the commits of a branch. */
-export async function planTakeOver(
+export async function planBranch(
   host: CommandHost,
   settings: Settings,
   reader: ServiceReader,
-  options: TakeOverOptions,
-): Promise<TakeOver> {
+  options: BranchOptions,
+): Promise<PlannedBranch> {
   const repository = await openRepository(settings.root, host.env);
   const head = await resolveCommit(repository, "HEAD");
   const objects = openObjects(repository);
@@ -78,7 +78,7 @@ export async function planTakeOver(
 }
 
 /** The environment, or the host of the service. */
-function serviceIn({ settings: { environment }, reader: { baseUrl } }: TakeOverContext): string {
+function serviceIn({ settings: { environment }, reader: { baseUrl } }: BranchContext): string {
   return environment?.name ?? serviceHost(baseUrl);
 }
 
@@ -89,9 +89,9 @@ interface PulledCommit extends Required<Omit<PulledProject, "pulled" | "project"
 
 /** Pulls into the project as a commit has it. */
 async function pullAt(
-  { settings, reader, repository, objects }: TakeOverContext,
+  { settings, reader, repository, objects }: BranchContext,
   commit: string,
-  options: TakeOverOptions & Pick<PullOptions, "isForBranch">,
+  options: BranchOptions & Pick<PullOptions, "isForBranch">,
 ): Promise<PulledCommit> {
   const name = shortHash(commit);
   const at = await openCommit(repository, { name, commit }, settings.environment?.name);
@@ -164,7 +164,7 @@ interface BaseCommits {
 
 /** A commit for each base, with exactly the values of the service. */
 async function baseCommits(
-  context: TakeOverContext,
+  context: BranchContext,
   bases: ReadonlyMap<Address, VersionPlace>,
 ): Promise<BaseCommits> {
   const commits: NewCommit[] = [];

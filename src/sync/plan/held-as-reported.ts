@@ -26,7 +26,7 @@ export interface ReportSources {
 }
 
 /** The changes; what they hold is as the service reports it. */
-export async function withReports(
+export async function heldAsReported(
   sources: ReportSources,
   changes: readonly Change[],
 ): Promise<readonly Change[]> {
@@ -40,7 +40,7 @@ export async function withReports(
     asked.set(address, { subject, held: change.held! });
   }
   if (asked.size === 0) return changes;
-  const asReported = reportJudge(sources);
+  const asReported = heldFinder(sources);
   const held = new Map(
     await Promise.all(
       [...asked].map(async ([address, each]) => [address, await asReported(each)] as const),
@@ -62,7 +62,7 @@ function isAsked(held: HeldVersion | undefined): boolean {
   return held?.type === "version" || held?.type === "other-ref";
 }
 
-function reportJudge({
+function heldFinder({
   service,
   comparison: { kinds },
   reader,
