@@ -466,6 +466,8 @@ it("a report of many failed requests is limited", async () => {
     expect(text).toContain("0 of 307 requests succeeded, 303 failed, 4 skipped.");
     expect(text).toContain("tool/tool_0: 400 from POST /sdk/v1/tools: no no no");
   }
-  expect(body).toContain("- create `tool/tool_299`");
-  expect(summary).toContain("302 tools");
+  const line = (page: string): unknown => page.match(/^.*tool\/tool_299`.*$/gm);
+  expect(line(body)).toEqual(['- create `tool/tool_299` · `description: "d"`']);
+  expect(summary).toMatch(/^- create \*\*302 tools\*\*$/m);
+  expect(line(summary)).toEqual(["#### `tool/tool_299`"]);
 });

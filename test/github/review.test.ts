@@ -56,7 +56,10 @@ describe("the comment shows", () => {
       expect(comment).toContain(`- **delete** \`prompt/${name.slice(0, 60)}`);
       expect(summary).toContain(`- **delete** \`prompt/${name.slice(0, 60)}`);
     }
-    expect(comment).toContain("- update **360 prompts**");
+    for (const page of [comment, summary])
+      expect(page).toContain(
+        '\n- update **360 prompts** · **deploy** · `messages[0]`: `"old"` → `"new"`\n',
+      );
   });
 });
 

@@ -1,5 +1,6 @@
 // The alerts of a plan, a line each. Made once for all outputs. Many of one code are one line.
 import { type Alert, type AlertCode, alertCodes } from "../../engine/model/alert.ts";
+import { groupBy } from "../../engine/model/collections.ts";
 import { someOf } from "../../engine/model/hint.ts";
 import type { Plan } from "../../engine/model/plan.ts";
 import type { Mask, MarkdownSection } from "../text/markdown.ts";
@@ -24,19 +25,34 @@ const summaries: { readonly [Code in AlertCode]: (count: string) => string } = {
   warning: (count) => `has warnings in ${count}`,
 };
 
-/** The lines in the order of the codes. `full`: a line for each alert. */
+/** The lines in the order of the codes, equal alerts once. `full`: no alert is only counted. */
 function alertLines({ alerts = [] }: Plan, full: boolean): Words[] {
   return alertCodes.flatMap((code) => {
     const some = alerts.filter((alert) => alert.code === code);
-    const shown = some.filter(({ text }) => text !== undefined);
+    const groups = [...groupBy(some, claimKey).values()];
     if (some.length === 0) return [];
-    if (shown.length < some.length || (some.length > maxAlerts && !full)) return [summary(some)];
-    return some.map(wordsOf);
+    const areHidden = some.some(({ text }) => text === undefined);
+    if (areHidden || (groups.length > maxAlerts && !full)) return [summary(some)];
+    return groups.map((group) => wordsOf(group, full ? group.length : maxNamed));
   });
 }
 
-function wordsOf({ text = [], hint }: Alert): Words {
-  return hint ? [...text, "; ", ...hint] : text;
+/** Equal for alerts that say the same about different resources. */
+function claimKey({ text = [], hint = [], addresses }: Alert): string {
+  const [subject, ...claim] = text;
+  const isSubject = typeof subject === "object" && subject.code === addresses[0];
+  return JSON.stringify([isSubject ? claim : text, hint]);
+}
+
+/** What the first alert says, and the resources of the others. */
+function wordsOf(alerts: readonly Alert[], maxOthers: number): Words {
+  const [{ text = [], hint }, ...others] = alerts as [Alert, ...Alert[]];
+  const names = others.flatMap(({ addresses }) => addresses.slice(0, 1));
+  return [
+    ...text,
+    ...(hint ? ["; ", ...hint] : []),
+    ...(names.length > 0 ? ["; the same in ", { code: someOf(names, maxOthers) }] : []),
+  ];
 }
 
 function summary(alerts: readonly Alert[]): Words {
@@ -79,6 +95,6 @@ export function alertSections(plan: Plan, mask: Mask): MarkdownSection[] {
     separator: "\n",
   });
   const [short, whole] = [section(false), section(true)];
-  if (whole.pieces.length <= short.pieces.length) return [short];
-  return [short, { ...whole, foldedUnder: `all ${whole.pieces.length} alerts` }];
+  if (whole.pieces.join() === short.pieces.join()) return [short];
+  return [short, { ...whole, foldedUnder: `all ${plan.alerts?.length ?? 0} alerts` }];
 }

@@ -163,7 +163,7 @@ const moves: readonly [string, (it: ProjectFixture) => Promise<unknown>, string 
       const { id, ...body } = await find(it, "tool", isNamed("lookup_order"));
       return callService(it, "PUT", `tools/${id}`, { ...body, description: "Mine" });
     },
-    '"Mine" → ',
+    'description\n      "Mine" → "Look up an order by number."\n',
   ],
   [
     "a prompt to delete was changed",

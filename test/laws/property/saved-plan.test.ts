@@ -13,21 +13,12 @@ import { checkCases, isWrite } from "./environment.ts";
 
 /** The plan without what a document does not have: steps, counted users, authors and subjects of commits. */
 function asInDocument({ listed: _listed, ids: _ids, ...plan }: ExecutablePlan): Plan {
-  const text = JSON.stringify(plan, (key, value: unknown) =>
+  const changes = plan.changes.map((change) => ({ ...change, users: undefined }));
+  const text = JSON.stringify({ ...plan, changes }, (key, value: unknown) =>
     key === "author" || key === "subject" ? "" : value,
   );
   const { alerts, ...read } = JSON.parse(text) as Plan;
-  return {
-    ...read,
-    ...(alerts && { alerts: alerts.map(asOneText) }),
-    changes: read.changes.map(withoutUsers),
-    steps: [],
-  };
-}
-
-function withoutUsers(change: Plan["changes"][number]): Plan["changes"][number] {
-  const { users: _users, ...others } = { users: undefined, ...change };
-  return others as Plan["changes"][number];
+  return { ...read, ...(alerts && { alerts: alerts.map(asOneText) }), steps: [] };
 }
 
 /** A document has the text and the hint of an alert as one message. */

@@ -19,17 +19,21 @@ const layout = {
   includedFrom: () => ["prompts/tone.md"],
 };
 
-/** The changes of the plan as text. */
-async function changesOf(
+/** The plan as text, without its first line: alerts, changes, notes and totals. */
+async function paragraphsOf(
   definitions: readonly JsonObject[],
   remote: RemoteResources,
   isChangedOnService = false,
-): Promise<string> {
+): Promise<string[]> {
   const texts = definitions.map((definition) => JSON.stringify(definition)).join("\n---\n");
   const plan = await planOf(texts, remote, { history: noHistory });
   const held = isChangedOnService ? withHeld(plan, changedOnServiceVersion) : plan;
-  const paragraphs = planText(held, layout).split("\n\n").slice(1);
-  return paragraphs.find((paragraph) => !paragraph.startsWith("  ! "))!; // without alerts
+  return planText(held, layout).split("\n\n").slice(1);
+}
+
+/** The changes of a plan without alerts. */
+async function changesOf(...sources: Parameters<typeof paragraphsOf>): Promise<string> {
+  return (await paragraphsOf(...sources))[0]!;
 }
 
 const promptNamed = (name: string, text: string, temperature = 1): JsonObject => ({
@@ -134,7 +138,7 @@ it("a new prompt counts its evaluations and assertions; a new evaluation of an o
    + evaluation/Old/e  with 1 assertion   variables: a "b"`);
 });
 
-it("replaces with an equal edit are one item, with the reason below all changes", async () => {
+it("replaces with an equal edit are one item and one alert, with the reason below all changes", async () => {
   const evaluationsOf = (company: string): JsonObject[] =>
     names.map((name) => ({ name, variables: { company, name } }));
   const remote = {
@@ -144,9 +148,13 @@ it("replaces with an equal edit are one item, with the reason below all changes"
     ),
   };
   const definitions = [{ ...promptNamed("P", "Hi"), evaluations: evaluationsOf("Acme") }];
-  expect(await changesOf(definitions, remote)).toBe(`\
- +/- 3 evaluations  replaced   weight  0.5 → 1
-      P/P 1, P/P 2, P/P 10`);
+  expect(await paragraphsOf(definitions, remote)).toEqual([
+    "  ! evaluation/P/P 1 changed its test: weight 0.5 → 1; the same in evaluation/P/P 2, evaluation/P/P 10",
+    ` +/- 3 evaluations  replaced   weight  0.5 → 1
+      P/P 1, P/P 2, P/P 10`,
+    "The service cannot update evaluations: a replace creates a new one, then deletes the old one.",
+    "Plan: 3 to replace, 1 unchanged.\n",
+  ]);
 });
 
 it("ten long names are all shown, of more as many as fit", async () => {
