@@ -2,23 +2,39 @@
 // each once.
 import { describe, expect, it } from "vitest";
 import { definesEvaluations } from "./generate-project.ts";
+import type { ExecutablePlan } from "../../../src/engine/model/plan.ts";
 import { checkCases, type RecordedCall } from "./environment.ts";
+import type { RemoteState } from "./remote-state.ts";
 
 const namedLists = ["/sdk/v1/prompts", "/sdk/v1/tools"];
 const allLists = ["/sdk/v1/evaluation-assertions", "/sdk/v1/evaluations", ...namedLists];
+
+/** The versions of each resource that changes and holds something that git knows, each once. */
+function versionCalls({ changes, ids }: ExecutablePlan, { assertion }: RemoteState): string[] {
+  const owners = changes.flatMap((change) => {
+    const { held, kind, parent } = change;
+    const isAsked = held?.type === "none" ? held.newest && !held.isPartial : held && "at" in held;
+    if (!isAsked) return [];
+    if (kind === "assertion") return [`evaluations/${ids[parent!]!}`];
+    return change.action === "update" || change.action === "replace"
+      ? [`${kind}s/${change.id}`]
+      : [];
+  });
+  const children = assertion.flatMap(({ id, parent }) =>
+    owners.includes(`evaluations/${parent!}`) ? [`evaluation-assertions/${id}`] : [],
+  );
+  return [...new Set([...owners, ...children])].map((path) => `GET /sdk/v1/${path}/versions`);
+}
 
 describe("plan", () => {
   it("lists tools and prompts, the other kinds only if they are needed, and changes nothing", async () => {
     await checkCases(150, async (environment, { project, options }) => {
       const before = await environment.remoteState();
-      await environment.plan();
+      const plan = await environment.plan();
       const needsAll = options.prune || project.prompts.some(definesEvaluations);
       const calls = environment.calls.map(({ method, path }) => `${method} ${path}`).sort();
-      const versions = calls.filter((call) => /^GET .*\/versions$/.test(call)); // of what changes
-      expect(calls.filter((call) => !versions.includes(call))).toEqual(
-        (needsAll ? allLists : namedLists).map((path) => `GET ${path}`),
-      );
-      expect(new Set(versions).size).toBe(versions.length);
+      const lists = (needsAll ? allLists : namedLists).map((path) => `GET ${path}`);
+      expect(calls).toEqual([...lists, ...versionCalls(plan, before)].sort());
       expect(environment.calls.filter(({ status }: RecordedCall) => status !== 200)).toEqual([]);
       expect(await environment.remoteState()).toEqual(before);
     });
