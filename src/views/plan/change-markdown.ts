@@ -122,7 +122,7 @@ export function changeDetails(
 export function bundledDetails(summary: ChangeSummary, options: ChangeMarkdownOptions): string {
   const { details, title, overridden } = summary;
   if (summary.isChangedOnService) return changeDetails(summary, options) ?? "";
-  if (details.length === 0) return changeItem(summary, options);
+  if (isOnLine(summary)) return changeItem(summary, options);
   const size = { width: 60, lineWidth: 200, symbols: unicodeSymbols, elsewhere: options.elsewhere };
   const excerpts = details.map((detail) => ({ ...detail, isExcerpt: true }));
   const lines = fieldLines(excerpts, size, (path) => overridden[path]).flatMap((line) => {
