@@ -1,48 +1,32 @@
 // The result of promptctl test as data: schemas/test-result.schema.json. All other formats are made
 // from it.
 import type { CaseResult } from "../../engine/evaluate/case-result.ts";
-import { isUnmeasured } from "../../engine/evaluate/compare.ts";
 import type { UntestedPrompt } from "../../engine/evaluate/cases/cases.ts";
-import { type GateResult, type PromptSuite, promptScores } from "../../engine/evaluate/gate.ts";
+import { type PromptSuite, promptScores } from "../../engine/evaluate/gate.ts";
 import { type Loosening, placeOf } from "../../engine/evaluate/loosened.ts";
 import { compareSuite, mean, type PassRate, passRate } from "../../engine/evaluate/summary.ts";
 import type { JudgedTrial } from "../../engine/evaluate/trials/trial.ts";
-import { someOf } from "../../engine/model/hint.ts";
 import type { CallProgress, CallReply } from "../../engine/evaluate/trials/prompt-calls.ts";
 import type { Address, Definition } from "../../engine/model/resource.ts";
-import type {
-  TestBase,
-  TestCase,
-  TestPrompt,
-  TestRange,
-  TestResult,
-  TestSettings,
-} from "../../generated/types.ts";
-import { pluralize } from "../text/terminal-text.ts";
+import type { TestCase, TestPrompt, TestRange, TestResult } from "../../generated/types.ts";
 import { caseJson, type DefinitionLookup, locationField } from "./test-case-json.ts";
 import { promptText } from "./test-prompt.ts";
+import { promptNames, type ReasonFacts, reasonsOf } from "./test-reasons.ts";
 
 /** A run and its circumstances. */
-export interface TestFacts extends DefinitionLookup {
+export interface TestFacts extends DefinitionLookup, ReasonFacts {
   readonly promptctl: string;
   readonly createdAt: Date;
   /** The duration of the run. */
   readonly milliseconds: number;
   readonly project: string;
   readonly route: TestResult["route"];
-  readonly base: TestBase | null;
-  readonly settings: TestSettings;
-  readonly results: readonly CaseResult[];
   readonly unchanged: number;
   readonly removed: readonly Address[];
   readonly untested: readonly UntestedPrompt[];
   readonly loosened: readonly Loosening[];
-  readonly gate: GateResult;
   readonly suites: readonly PromptSuite[];
   readonly calls: CallProgress;
-  readonly isInterrupted: boolean;
-  /** Why no case ran, if the selection says it. */
-  readonly emptyBecause?: string | undefined;
   readonly warnings: readonly string[];
   /** The prompt of the base that is compared with a prompt of the head. */
   readonly basePromptOf: (address: Address) => Definition | undefined;
@@ -133,84 +117,6 @@ function countCases({ results, unchanged, removed }: TestFacts): TestResult["cou
     unchanged,
     removed: removed.length,
   };
-}
-
-function countWhere({ results }: TestFacts, is: (result: CaseResult) => boolean): number {
-  return results.filter(is).length;
-}
-
-/** Why the verdict is not passed, and what else differs from the base, a sentence each. */
-function reasonsOf(facts: TestFacts): string[] {
-  const { gate, settings, base } = facts;
-  const { blocking, worsePrompts, lowScores, open, withoutEvaluations, unguarded } = gate;
-  const regressed = blocking.filter(({ comparison }) => comparison === "regressed");
-  const failed = blocking.length - regressed.length;
-  const isNew = base !== null && settings.gate !== "all" ? "new " : "";
-  const suspect = countWhere(facts, ({ comparison }) => comparison === "suspect");
-  const failing = countWhere(
-    facts,
-    ({ verdict, comparison }) => verdict === "failed" && comparison !== "suspect",
-  );
-  const isPassed = gate.verdict === "passed";
-  const unmeasured = open.filter(({ verdict }) => isUnmeasured(verdict)).length;
-  const uncompared = open.length - unmeasured;
-  return [
-    ...(facts.emptyBecause !== undefined ? [facts.emptyBecause] : []),
-    ...(isPassed && failing > 0
-      ? [`${pluralize(failing, "case")} failed, which does not block.`]
-      : []),
-    ...(isPassed && suspect > 0
-      ? [`${pluralize(suspect, "case")} may be worse, which is not confirmed.`]
-      : []),
-    ...(regressed.length > 0 ? [`${pluralize(regressed.length, "case")} regressed.`] : []),
-    ...(failed > 0 ? [`${pluralize(failed, `${isNew}case`)} never passed in five trials.`] : []),
-    ...worsePrompts.map(
-      ({ prompt, worse, better }) =>
-        `${prompt} got worse: ${pluralize(worse, "case")} passed less often than on the base, ${better} more often.`,
-    ),
-    ...lowScores.map(
-      ({ prompt, best }) =>
-        `${prompt} has the score ${(best ?? 0).toFixed(2)}, less than ${settings.minScore}.`,
-    ),
-    ...(withoutEvaluations.length > 0
-      ? [`Changed prompts without evaluations: ${promptNames(withoutEvaluations)}.`]
-      : []),
-    ...unguardedReasons(unguarded),
-    ...(gate.isUnconfirmed ? ["Replies of earlier runs do not block: omit --cached-only."] : []),
-    ...(gate.measuredNothing && unmeasured === 0 ? ["No case that ran can fail."] : []),
-    ...(unmeasured > 0 ? [`${pluralize(unmeasured, "case")} not measured or not run.`] : []),
-    ...(uncompared > 0
-      ? [`${pluralize(uncompared, "case")} not compared with the base: trials are missing.`]
-      : []),
-    ...(facts.isInterrupted ? ["The run was interrupted."] : []),
-    ...(settings.gate === "report" ? [reportReason(gate.verdict)] : []),
-  ];
-}
-
-function unguardedReasons(unguarded: readonly UntestedPrompt[]): string[] {
-  const emptied = unguarded.filter(({ hadEvaluations }) => hadEvaluations);
-  const renamed = unguarded.filter(({ hadEvaluations }) => !hadEvaluations);
-  const origins = [...new Set(renamed.flatMap(({ possibleOrigins }) => possibleOrigins))];
-  return [
-    ...(emptied.length > 0
-      ? [`All evaluations of prompts were removed: ${promptNames(emptied)}.`]
-      : []),
-    ...(renamed.length > 0
-      ? [
-          `New without evaluations, and perhaps renamed: ${promptNames(renamed)}. Removed with evaluations: ${someOf(origins)}. Add evaluations, or use --allow-unmeasured.`,
-        ]
-      : []),
-  ];
-}
-
-function promptNames(prompts: readonly UntestedPrompt[]): string {
-  return someOf(prompts.map(({ prompt }) => prompt));
-}
-
-/** What another gate would have done, so that a team can look at its false alarms first. */
-function reportReason(verdict: GateResult["verdict"]): string {
-  const would = verdict === "failed" ? "would have blocked" : "would not have blocked";
-  return `--gate report does not block; --gate regressions ${would}.`;
 }
 
 /** All cases in one sentence, if the base ran on each of them. */
