@@ -6,7 +6,11 @@ import { hasAncestor, refWith } from "../../project/commits/git-line.ts";
 import type { GitObjects } from "../../io/git/git-objects.ts";
 import { resolveCommit } from "../../io/git/git-repository.ts";
 import type { LineStart, ProjectInCommit } from "../../project/commits/line-segments.ts";
-import { readLineStart, readOtherCommits, readProjectLine } from "../../project/commits/project-line.ts";
+import {
+  readLineStart,
+  readOtherCommits,
+  readProjectLine,
+} from "../../project/commits/project-line.ts";
 import type { ProjectTree } from "../../project/files/project-tree.ts";
 import { kinds } from "../../kinds.ts";
 import type { LoadedFiles } from "../../sync/load/load.ts";

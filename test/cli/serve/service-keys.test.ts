@@ -103,10 +103,10 @@ describe("keys are refused, without a part of a key in the message,", () => {
   it("from a file, with the name of its variable", () => {
     const files = { PROMPTCTL_SERVE_NAMED_KEYS_FILE: "a", PROMPTCTL_SERVE_KEYS_FILE: "b" };
     expect(() => readServiceKeys({ ...files, PROMPTCTL_SERVE_NAMED_KEYS: "[]" })).toThrow(
-      "PROMPTCTL_SERVE_NAMED_KEYS_FILE is not a JSON list",
+      "PROMPTCTL_SERVE_NAMED_KEYS_FILE (a) is not a JSON list",
     );
     expect(() => readServiceKeys({ ...files, PROMPTCTL_SERVE_KEYS: "a,," })).toThrow(
-      "PROMPTCTL_SERVE_KEYS_FILE contains an invalid API key",
+      "PROMPTCTL_SERVE_KEYS_FILE (b) contains an invalid API key",
     );
   });
 
