@@ -25,7 +25,12 @@ export interface PlanFlags extends ConnectFlags {
 }
 
 /** Throws a Failure for flags that exclude each other. */
-export function refusePlanFlags({ target = [], exclude = [], prune, ref }: PlanFlags): void {
+export function refuseContradictingFlags({
+  target = [],
+  exclude = [],
+  prune,
+  ref,
+}: PlanFlags): void {
   if (prune && ref !== undefined)
     throw new Failure(
       "usage",

@@ -22,7 +22,7 @@ import { createHistoryReader } from "../project/history-reader.ts";
 import { openPlanChecks } from "../project/plan-checks.ts";
 import { readEnvironmentSettings } from "../connect/environment.ts";
 import { openReplaceJournal, withEntries } from "./open-replace-journal.ts";
-import { type PlanFlags, planValues, pruneNotes, refusePlanFlags } from "./plan-flags.ts";
+import { type PlanFlags, planValues, pruneNotes, refuseContradictingFlags } from "./plan-flags.ts";
 import { openUpstream } from "./upstream.ts";
 import { definitionSchemas, InvalidProject, projectFiles } from "../project/project.ts";
 import { type CommandHost, printWarnings, projectPrefix } from "../host/command-host.ts";
@@ -107,7 +107,7 @@ export async function preparePlan(
     isShown,
     asksUpstream = isShown,
   } = options;
-  refusePlanFlags(flags);
+  refuseContradictingFlags(flags);
   const settings = await readEnvironmentSettings(host, directory, flags);
   limits?.checkEnvironment(settings);
   const { root } = settings;
