@@ -63,12 +63,13 @@ export async function planBranch(
   try {
     const pulled = await pullAt(context, head, { ...options, isForBranch: true });
     const { result, taken, bases, files } = pulled;
-    if (fileCount(result) === 0) return { result, branch: undefined };
+    if (fileCount(result) === 0 && bases.size === 0) return { result, branch: undefined };
     const made = await baseCommits(context, bases);
     const notes = [...result.notes, ...result.leftOut, ...made.notes];
-    const lines = [...taken.map((address) => `- ${address}`), ...notes.map((note) => `\n${note}`)];
+    const list = taken.map((address) => `- ${address}`).join("\n");
     const subject = `Take over changes made on ${serviceIn(context)}`;
-    const tip = { parent: head, files, message: `${subject}\n\n${lines.join("\n")}` };
+    const paragraphs = [subject, ...(list === "" ? [] : [list]), ...notes];
+    const tip = { parent: head, files, message: paragraphs.join("\n\n") };
     const secrets = result.secrets.length > 0 ? result.secrets : made.secrets;
     const whole = { ...result, secrets, notes: [...result.notes, ...made.notes] };
     return { result: whole, branch: { bases: made.commits, tip } };

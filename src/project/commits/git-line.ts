@@ -18,7 +18,8 @@ export interface LineQuery {
 
 const format = "--format=%H%x00%aI%x00%an%x00%s";
 
-const allCommits = ["HEAD", "--branches", "--remotes", "--tags"];
+// A merge that keeps the files of one parent (`git merge -s ours`) must not hide the commits of the other.
+const allCommits = ["--full-history", "HEAD", "--branches", "--remotes", "--tags"];
 
 /** The commits, newest first, as git finds them. */
 export async function* listLine(

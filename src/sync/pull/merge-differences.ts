@@ -28,8 +28,8 @@ interface MergedPull {
   readonly conflicts: readonly PullConflict[];
   readonly notes: readonly string[];
   /**
-   * The definitions that get something of the service and still differ from it, each with the version from
-   * which the service was changed.
+   * The definitions that get something of the service, or keep the files by --ours, and still differ from
+   * it, each with the version from which the service was changed.
    */
   readonly bases: ReadonlyMap<Address, VersionPlace>;
 }
@@ -53,7 +53,7 @@ export async function mergeDifferences(
   const byAddress = new Map(planned.planInput.definitions.map((each) => [each.address, each]));
   const contents = new Map<Address, JsonObject>();
   const owners = new Set<Address>();
-  const taking = new Set<Address>();
+  const merged = new Set<Address>(); // those that get something of the service, or keep the files by --ours
   const open = new Set<Address>();
   const conflicts: PullConflict[] = [];
   const notes: string[] = [];
@@ -79,14 +79,18 @@ export async function mergeDifferences(
         isBaseKnown: line?.isGuess === false,
         fields,
       });
-    } else notes.push(...mergeNotes(address, log, line?.isGuess ? line.base : undefined));
+    } else {
+      const kept = fields.map(({ path }) => path);
+      notes.push(...mergeNotes(address, { ...log, kept }, line?.isGuess ? line.base : undefined));
+      if (kept.length > 0) merged.add(owner);
+    }
     const content = isLeft ? defined : found;
     if (!jsonEquals(content, observed)) {
       contents.set(address, content);
       owners.add(owner);
     }
     if (jsonEquals(content, defined)) return [];
-    taking.add(owner);
+    merged.add(owner);
     return [{ address, defined, observed: content }];
   };
   for (const [address, { base, reported }] of versions)
@@ -98,7 +102,7 @@ export async function mergeDifferences(
     if (owner !== undefined) owners.add(owner);
     return owner === undefined;
   });
-  const bases = [...taking].flatMap((owner) => {
+  const bases = [...merged].flatMap((owner) => {
     const base = owners.has(owner) && !open.has(owner) ? versions.get(owner)?.base : undefined;
     return base ? [[owner, base] as const] : [];
   });

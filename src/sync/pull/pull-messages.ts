@@ -125,13 +125,18 @@ export function aheadNote(address: Address, version: ContainedVersion): string {
   );
 }
 
+/** The fields of a merged definition. `kept`: those that both changed, where --ours keeps the files. */
+interface MergedFields extends Pick<MergedDefinition, "taken" | "older" | "joined"> {
+  readonly kept: readonly Path[];
+}
+
 /**
  * Says which fields of a definition keep the value of the files, which texts are new, and what depends on a
  * guess. `guess`: the version from which the service was changed, if that is a guess.
  */
 export function mergeNotes(
   address: Address,
-  { taken, older, joined }: Pick<MergedDefinition, "taken" | "older" | "joined">,
+  { taken, older, joined, kept }: MergedFields,
   guess: VersionPlace | undefined,
 ): string[] {
   const listed = (paths: readonly Path[]): string =>
@@ -140,6 +145,11 @@ export function mergeNotes(
     ...(older.length > 0
       ? [
           `${address}: the service has what an earlier version had in ${listed(older)}. The files keep their own. ${takeHint}`,
+        ]
+      : []),
+    ...(kept.length > 0
+      ? [
+          `${address}: the service changed ${listed(kept)} too. With --ours, the files keep their own.`,
         ]
       : []),
     ...(joined.length > 0

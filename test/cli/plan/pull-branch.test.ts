@@ -56,6 +56,21 @@ describe("pull --branch", () => {
     expect((await project.run(["apply", "--auto-approve"])).code).toBe(0);
     expect((await project.run(["plan"])).out).toContain("No changes");
   });
+
+  it("with --ours, holds the version of the service where nothing is taken over", async () => {
+    const project = await withHotfix({ [path]: prompt({ temperature: 0.75 }) });
+    await using repository = project.repository;
+    repository.commit({ [path]: prompt(committed) });
+    const outcome = await pullBranch(project, "--ours");
+    expect([outcome.code, outcome.err]).toEqual([0, ""]);
+    expect(outcome.out).toContain("the service changed parameters.temperature too. With --ours,");
+    expect(repository.git(["diff", "HEAD", "hotfix"])).toBe("");
+    expect(repository.git(["show", `hotfix^2:${path}`])).toContain("temperature: 0.75");
+    repository.git(["merge", "-q", "--no-ff", "hotfix"]);
+    repository.commit({ "promptctl.yaml": `${configuration}conflicts: refuse\n` });
+    expect((await project.run(["apply", "--auto-approve"])).code).toBe(0);
+    expect((await project.run(["plan"])).out).toContain("No changes");
+  });
 });
 
 const evaluation = (name: string): string => `  - name: ${name}

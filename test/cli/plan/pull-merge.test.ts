@@ -255,6 +255,7 @@ describe("pull merges", () => {
   it("with --ours, keeps the files there and takes the rest", async () => {
     const { outcome, text } = await pullOf([committed], { ...hotfix, temperature: 0.75 }, "--ours");
     expect(text).toBe(prompt({ ...committed, lines: ["New.", "Two.", "Three.", "Hotfix."] }));
+    expect(outcome.out).toContain("the service changed parameters.temperature too. With --ours,");
     expect([outcome.code, outcome.err]).toEqual([0, ""]);
   });
 
