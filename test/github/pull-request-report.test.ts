@@ -52,8 +52,6 @@ describe("settings that a pull request loosens", () => {
         [
           "**No changes.** 7 definitions match the service.\n",
           `7 definitions in \`prompts/\` · \`${fixture.service.url}\`\n`,
-          "- ⚠️ promptctl.yaml permits more: `prune false → true, conflicts refuse → warn, limits.maxDeletePercent 30 → 100, scope adds *; without a scope, prune deletes nothing in CI, keep no longer has prompt/Old bot`\n",
-          "<details><summary>all 5 alerts</summary>\n",
           "- ⚠️ promptctl.yaml permits more: `prune false → true`",
           "- ⚠️ promptctl.yaml permits more: `conflicts refuse → warn`",
           "- ⚠️ promptctl.yaml permits more: `limits.maxDeletePercent 30 → 100`",

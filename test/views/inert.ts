@@ -15,7 +15,7 @@ export interface PageReading {
 }
 
 const html =
-  /^(?:<details><summary>(?:Details(?: of (?:1 change|\d+ changes))?|\d+ [a-z]+(?: to [a-z]+(?:: [\w.[\]]+)?)?|all \d+ alerts)<\/summary>|<\/details>)$/;
+  /^(?:<details><summary>(?:Details(?: of (?:1 change|\d+ changes))?|\d+ [a-z]+ to [a-z]+(?:: [\w.[\]]+)? \(… is unchanged text\)|all \d+ [a-z]+)<\/summary>|<\/details>)$/;
 
 /** `links`: the expected destinations of links. */
 export function readPage(page: string, links: readonly string[] = []): PageReading {

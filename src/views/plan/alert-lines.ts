@@ -32,7 +32,8 @@ function alertLines({ alerts = [] }: Plan, full: boolean): Words[] {
     const groups = [...groupBy(some, claimKey).values()];
     if (some.length === 0) return [];
     const areHidden = some.some(({ text }) => text === undefined);
-    if (areHidden || (groups.length > maxAlerts && !full)) return [summary(some)];
+    const isLong = groups.length > maxAlerts && code !== "guard"; // each setting permits something else
+    if (areHidden || (isLong && !full)) return [summary(some)];
     return groups.map((group) => wordsOf(group, full ? group.length : maxNamed));
   });
 }

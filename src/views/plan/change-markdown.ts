@@ -5,7 +5,7 @@ import { codeFence, codeSpan, type Mask } from "../text/markdown.ts";
 import { pluralize, unicodeSymbols } from "../text/terminal-text.ts";
 import { changeLines, type Line, sharedWords } from "./change-lines.ts";
 import type { ChangeSummary } from "./change-summary.ts";
-import { type FieldLine, fieldLines } from "./field-lines.ts";
+import { type FieldLine, fieldLines, joinValues } from "./field-lines.ts";
 import { heldWords } from "./held-version.ts";
 import { wordsMarkdown } from "./words.ts";
 
@@ -99,7 +99,7 @@ function membersMarkdown({ members = [], parts, title }: ChangeSummary, mask: Ma
   const list = someOf(names, fitting);
   if (parts) return ""; // in the list of the bundle
   if (names.length <= maxOpenMembers) return `: ${list}`;
-  return `\n  <details><summary>${title}</summary>\n\n  ${list}\n\n  </details>`;
+  return `\n  <details><summary>all ${title}</summary>\n\n  ${list}\n\n  </details>`;
 }
 
 /** The details of a change under its name; undefined if its line says everything. */
@@ -114,8 +114,13 @@ export function changeDetails(
   const pieces = lines.map((line) => lineMarkdown(line, options));
   const { members, title, held, isHeldBack } = summary;
   const version = full && held ? ` · ${wordsMarkdown(heldWords(held), mask)}` : "";
-  const heading = `#### ${members ? title : codeSpan(title, mask)}${version}${isHeldBack ? " · held back" : ""}`;
+  const heading = `#### ${members ? groupHeading(members, title, mask) : codeSpan(title, mask)}${version}${isHeldBack ? " · held back" : ""}`;
   return [heading, ...pieces].join("\n\n");
+}
+
+/** `7 prompts: Support triage and 6 more`: several groups can have as many members. */
+function groupHeading(members: readonly string[], title: string, mask: Mask): string {
+  return `${title}: ${codeSpan(members[0] ?? "", mask)} and ${members.length - 1} more`;
 }
 
 /** The edits of one change of a bundle in few characters: only what its line cannot have. */
@@ -171,8 +176,8 @@ function valuesMarkdown(
     removed: (text: string) => `removed ${code(text)}`,
     note: String,
   };
-  const separator = values[0]?.sign === "old" && !areNamed ? " → " : ", ";
-  return values.map(({ sign, text }) => show[sign](text)).join(separator);
+  const separators = { arrow: areNamed ? ", " : " → ", separator: ", " };
+  return joinValues(values, ({ sign, text }) => show[sign](text), separators);
 }
 
 /** The lines are limited and masked already. */

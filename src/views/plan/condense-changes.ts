@@ -72,7 +72,8 @@ function shareEdits(changes: readonly ChangeSummary[], kinds: Kinds): ChangeSumm
     });
     return [{ ...change, details, sharedFields }];
   });
-  return bySections([...groups.map(({ group }) => group), ...others], kinds);
+  const items = groupBy(groups, ({ group }) => group.details[0]?.path); // edits of one field together
+  return bySections([...[...items.values()].flat().map(({ group }) => group), ...others], kinds);
 }
 
 /** The files that texts with the same changed lines include. */

@@ -5,7 +5,7 @@ import { escapeText, pluralize, type Symbols } from "../text/terminal-text.ts";
 import { changedLines, diffText, wholeLines } from "../text/text-diff.ts";
 import { valueLines } from "../text/value-lines.ts";
 import { visibleJson } from "../text/visible-text.ts";
-import { wordEdits } from "../text/word-edits.ts";
+import { type Phrase, wordEdits } from "../text/word-edits.ts";
 import { type FieldChange, maskedChangeText } from "./field-changes.ts";
 
 /** A changed field, with its values, escaped, or with a diff below it. */
@@ -70,13 +70,24 @@ export function fieldLines(
 /** Longer words of a text are only in its diff. */
 const maxPhrase = 40;
 
+/** Of more edits, a summary has only the number of lines. */
+const maxWordEdits = 3;
+
 function textSummary(change: TextChange): FieldValues {
-  const { phrases = wordEdits(change.before, change.after).phrases } = change;
+  const edits = wordEdits(change.before, change.after);
+  const { phrases = edits.phrases } = change;
   const shown = phrases.find(
     ({ before, after }) => Math.max(before.length, after.length) <= maxPhrase,
   );
-  if (!shown) return [{ sign: "note", text: extentText(change) }];
-  const { before, after } = shown;
+  if (!shown || edits.count > maxWordEdits) return [{ sign: "note", text: extentText(change) }];
+  const more = edits.count - 1;
+  return [
+    ...phraseValues(shown),
+    ...(more > 0 ? [{ sign: "note" as const, text: pluralize(more, "more edit") }] : []),
+  ];
+}
+
+function phraseValues({ before, after }: Phrase): FieldValues {
   const [old, now] = [visibleJson(before), visibleJson(after)];
   if (before === "") return [{ sign: "added", text: now }];
   if (after === "") return [{ sign: "removed", text: old }];
@@ -84,6 +95,21 @@ function textSummary(change: TextChange): FieldValues {
     { sign: "old", text: old },
     { sign: "new", text: now },
   ];
+}
+
+/** The values in a line: an arrow between an old and a new one, else `separator`. */
+export function joinValues(
+  values: FieldValues,
+  show: (value: FieldValues[number]) => string,
+  { arrow, separator }: { readonly arrow: string; readonly separator: string },
+): string {
+  return values
+    .map((value, index) => {
+      if (index === 0) return show(value);
+      const isPair = value.sign === "new" && values[index - 1]!.sign === "old";
+      return (isPair ? arrow : separator) + show(value);
+    })
+    .join("");
 }
 
 type TextChange = Extract<FieldChange, { type: "text" }>;
@@ -154,7 +180,7 @@ export function fieldDiff(detail: FieldChange, size: DiffSize): DiffLine[] {
       return [
         ...(detail.example === undefined
           ? []
-          : [noteLine(`(for example in ${escapeText(detail.example)})`)]),
+          : [noteLine(`(the same edit in each, here in ${escapeText(detail.example)})`)]),
         ...diffText(detail.before, detail.after, {
           ...size,
           isExcerpt: detail.isExcerpt ?? false,

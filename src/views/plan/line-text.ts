@@ -7,6 +7,7 @@ import {
   type FieldLine,
   fieldLines,
   type FieldSize,
+  joinValues,
   type PlaceOf,
   pathColumn,
 } from "./field-lines.ts";
@@ -82,9 +83,10 @@ export function fieldTexts(
     removed: (text: string) => colors.red(`- ${text}`),
     note: colors.dim,
   };
-  const texts = [...values, ...summary];
-  const separator = texts[0]?.sign === "old" ? ` ${symbols.arrow} ` : "  ";
-  const shown = texts.map(({ sign, text }) => paint[sign](text)).join(separator);
+  const shown = joinValues([...values, ...summary], ({ sign, text }) => paint[sign](text), {
+    arrow: ` ${symbols.arrow} `,
+    separator: "  ",
+  });
   const from = colors.dim(files.map(escapeText).join(", "));
   const suffix = place === undefined ? "" : `  ${colors.dim(escapeText(place))}`;
   const rest = [shown, ...(files.length > 0 ? [from] : [])].filter(Boolean).join("  ");

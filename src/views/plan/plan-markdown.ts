@@ -135,7 +135,7 @@ function bundleSection(bundle: ChangeSummary, options: PlanMarkdownOptions): Mar
     ...detailsOmitted(parts, options),
     pieces: parts.map((part) => bundledDetails(part, options)),
     separator: "\n",
-    foldedUnder: `${title} to ${action}${field}`,
+    foldedUnder: `${title} to ${action}${field} (… is unchanged text)`,
   };
 }
 

@@ -101,7 +101,9 @@ function changeSections(changes: readonly ChangeSummary[], options: PlanTextOpti
   const lines = isLong ? linesWith(0) : whole;
   const leftOut = [
     ...(lines.length < whole.length ? ["the changed lines of texts"] : []),
-    ...(changes.some(({ parts }) => parts) ? ["what is only counted above"] : []),
+    ...(changes.some(({ parts }) => parts)
+      ? ["the names and edits that are only counted above"]
+      : []),
   ];
   if (leftOut.length === 0) return [lines];
   const where = options.elsewhere && ` (shown${options.elsewhere})`;

@@ -9,16 +9,18 @@ interface WordEdits {
   /** Equal for texts in which the same words are replaced, added and removed, in the same order. */
   readonly key: string;
   /**
-   * The words, if only one stretch of one line changes: first with some words before it that do not
-   * change, so that it has a place, last without these.
+   * The words of the first edit: first with some words before it that do not change, so that it has a
+   * place, last without these. Empty where it is more than one line, or only blanks.
    */
   readonly phrases: readonly Phrase[];
+  /** The number of edits: stretches of a line that change, and lines that only one side has. */
+  readonly count: number;
 }
 
 /** Compares two texts. Lines that have little in common are compared as a whole. */
 export function wordEdits(before: string, after: string): WordEdits {
   const hunks = hunksOf(before, after, 0);
-  if (!hunks) return { key: JSON.stringify([before, after]), phrases: [] };
+  if (!hunks) return { key: JSON.stringify([before, after]), phrases: [], count: 0 };
   const runs = hunks.map(({ lines }) => {
     const of = (sign: string): string[] =>
       lines.flatMap((line) => (line.startsWith(sign) ? [line.slice(1)] : []));
@@ -35,12 +37,28 @@ export function wordEdits(before: string, after: string): WordEdits {
     ]),
   );
   const [run] = runs;
-  if (!run || runs.length > 1 || run.removed.length > 1 || run.added.length > 1)
-    return { key, phrases: [] };
+  const count = runs.reduce((sum, each) => sum + countEdits(each), 0);
+  if (!run) return { key, phrases: [], count };
   const { removed, added, marks } = run;
   const [[old], [now]] = [marks.removed, marks.added];
-  if (old && now) return { key, phrases: phrasesOf(old, now) };
-  return { key, phrases: trimmed({ before: removed[0] ?? "", after: added[0] ?? "" }) };
+  if (old && now) return { key, phrases: phrasesOf(old, now), count };
+  const isOneLine = removed.length <= 1 && added.length <= 1;
+  const lines = { before: removed[0] ?? "", after: added[0] ?? "" };
+  return { key, phrases: isOneLine ? trimmed(lines) : [], count };
+}
+
+interface Run {
+  readonly removed: readonly string[];
+  readonly added: readonly string[];
+  readonly marks: ReturnType<typeof markWords>;
+}
+
+function countEdits({ removed, added, marks }: Run): number {
+  const stretches = (line: MarkedLine | undefined): number =>
+    line ? line.filter(({ isMarked }) => isMarked).length : 1;
+  const sum = (lines: readonly string[], marked: readonly MarkedLine[]): number =>
+    lines.reduce((total, _, index) => total + stretches(marked[index]), 0);
+  return Math.max(sum(removed, marks.removed), sum(added, marks.added));
 }
 
 /** The marked words of each line, or the whole line if it has no marks. */
@@ -54,13 +72,12 @@ function changedWords(
   );
 }
 
-/** The only stretch that differs in two lines; nothing if there are several, or only blanks. */
+/** The first stretch that differs in two lines; nothing if it has only blanks. */
 function phrasesOf(old: NonNullable<MarkedLine>, now: NonNullable<MarkedLine>): Phrase[] {
-  const places = old.flatMap(({ isMarked }, index) => (isMarked ? [index] : []));
-  const [place = 0] = places;
+  const place = old.findIndex(({ isMarked }) => isMarked);
   const [before, after] = [old[place]?.text ?? "", now[place]?.text ?? ""];
+  if (place === -1) return [];
   const bare = trimmed({ before, after });
-  if (places.length !== 1) return [];
   const isOneSided = bare.some((phrase) => phrase.before === "" || phrase.after === "");
   const previous = old[place - 1]?.text ?? "";
   const [next = ""] = /^\s*\S+/.exec(old[place + 1]?.text ?? "") ?? [];

@@ -45,7 +45,7 @@ async function planWith(edited: number, deleted: number): Promise<Plan> {
   return planOf(texts.join("\n---\n"), { prompts }, options);
 }
 
-const leftOut = "Left out: what is only counted above (shown with --full)";
+const leftOut = "Left out: the names and edits that are only counted above (shown with --full)";
 
 it("51 edits are one item by their first field; two with another one stay", async () => {
   const lines = linesOf(await planWith(51, 0));

@@ -66,7 +66,7 @@ describe("an edit that three changes have", () => {
     const others = names.map((name) => remotePrompt(name, ask(name, "Acme")));
     expect(await changesOf(edited, { prompts: others })).toBe(`\
    ~ 3 prompts  deploy   messages[0]  "for Acme" → "for Acme Ltd"  prompts/tone.md
-        (for example in prompt/P 1)
+        (the same edit in each, here in prompt/P 1)
         @@ 1 @@
         - You answer for Acme about P 1.
         + You answer for Acme {+Ltd +}about P 1.

@@ -264,7 +264,9 @@ describe("400 different edits are one line, and a folded list with each", () => 
     expect(page.length).toBeLessThanOrEqual(max);
     expect(page).toContain(`**Plan: ${count} to update.**`);
     expect(page).toContain(`- update **${count} tools** · \`description\`: ${count} edits, +`);
-    expect(page).toContain(`<details><summary>${count} tools to update: description</summary>`);
+    expect(page).toContain(
+      `<details><summary>${count} tools to update: description (… is unchanged text)</summary>`,
+    );
     const edits = page.match(/^@@ tool\/tool_\d+ @@$/gm)?.length ?? 0;
     const left = count - edits;
     expect(left === 0).toBe(shows === "all edits");

@@ -23,21 +23,24 @@ it("the same line added to different texts is the same edit", () => {
   expect(key("a\nb\n", "a\nBe kind.\nb\n")).not.toBe(key("c\n", "c\nBe kind!\n"));
 });
 
-describe("the words of an edit, with and without those before it:", () => {
-  it.each<[before: string, after: string, phrases: string[]]>([
-    ["2. Rule 2 for it\n", "2. Rule two for it\n", ["Rule 2 → Rule two", "2 → two"]],
+describe("the words of the first edit, with and without those before it, and the number:", () => {
+  it.each<[before: string, after: string, count: number, phrases: string[]]>([
+    ["2. Rule 2 for it\n", "2. Rule two for it\n", 1, ["Rule 2 → Rule two", "2 → two"]],
     [
       "Write to Acme for help.\n",
       "Write to Acme Ltd for help.\n",
+      1,
       ["to Acme → to Acme Ltd", "Acme → Acme Ltd", " → Ltd"],
     ],
-    ["Never promise it.\n", "promise it.\n", ["Never promise → promise", "Never → "]],
-    ["a\n", "a\nBe kind.\n", [" → Be kind."]],
-    ["one two three four\n", "1 two 3 four\n", []],
-    ["a\nb\nc\n", "x\nb\ny\n", []],
-    ["a  b\n", "a b\n", []],
-  ])("%j %j", (before, after, expected) => {
-    const { phrases } = wordEdits(before, after);
+    ["Never promise it.\n", "promise it.\n", 1, ["Never promise → promise", "Never → "]],
+    ["a\n", "a\nBe kind.\n", 1, [" → Be kind."]],
+    ["one two three four\n", "1 two 3 four\n", 2, ["one → 1"]],
+    ["a\nb\nc\n", "x\nb\ny\n", 2, ["a → x"]],
+    ["a  b\n", "a b\n", 1, []],
+    ["a\n", "a\nBe kind.\nStay.\n", 2, []],
+  ])("%j %j", (before, after, number, expected) => {
+    const { phrases, count } = wordEdits(before, after);
+    expect(count).toBe(number);
     expect(phrases.map((each) => `${each.before} → ${each.after}`)).toEqual(expected);
   });
 });
