@@ -5,7 +5,7 @@ import { dirname, join, relative, resolve } from "node:path";
 import ts from "typescript-5.9";
 import { describe, expect, test } from "vitest";
 import { assertionTypes } from "../src/engine/evaluate/assertions/assertion-types.ts";
-import { providerFacts } from "../src/engine/model/provider-facts.ts";
+import { providerFacts } from "../src/engine/providers/provider-facts.ts";
 import { kinds } from "../src/kinds.ts";
 
 const src = join(import.meta.dirname, "..", "src");
@@ -158,6 +158,7 @@ function targetOf({ file, from }: Import): string {
 const roomsOf: Readonly<Record<string, readonly string[]>> = {
   engine: [
     "model",
+    "providers",
     "text",
     "render",
     "parse",
@@ -441,9 +442,9 @@ const typeNames = [
 const rowFiles = new RegExp(
   `^(?:${[
     "kinds.ts",
-    "engine/model/provider-facts.ts",
+    "engine/providers/provider-facts.ts",
     "engine/rules/model-ends.ts",
-    "engine/evaluate/assertion-types.ts",
+    "engine/evaluate/assertions/assertion-types.ts",
     "engine/rules/rules.ts",
     "providers/providers.ts",
     "generated/.*",

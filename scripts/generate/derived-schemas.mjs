@@ -6,7 +6,7 @@ import { transform } from "esbuild";
 
 /** The table of providers, which imports only types. */
 export async function readProviderFacts(root) {
-  const text = readFileSync(join(root, "src/engine/model/provider-facts.ts"), "utf8");
+  const text = readFileSync(join(root, "src/engine/providers/provider-facts.ts"), "utf8");
   const { code } = await transform(text, { loader: "ts" });
   return (await import(`data:text/javascript,${encodeURIComponent(code)}`)).providerFacts;
 }

@@ -1,6 +1,6 @@
 // The commands with their arguments and flags. The code of a command is loaded when it runs.
 import { Argument, Command, CommanderError, type InvalidArgumentError, Option } from "commander";
-import { providerFacts } from "../engine/model/provider-facts.ts";
+import { providerFacts } from "../engine/providers/provider-facts.ts";
 import { shells } from "../views/code/completion-scripts.ts";
 import type { CommandHost } from "./host/command-host.ts";
 import { addExamples } from "./examples.ts";

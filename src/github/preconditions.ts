@@ -2,7 +2,7 @@
 // definitions.
 import { shortHash } from "../engine/text/commit-hash.ts";
 import { Failure } from "../engine/model/failure.ts";
-import { matchesPattern } from "../engine/model/address-pattern.ts";
+import { matchesPattern } from "../engine/text/address-pattern.ts";
 import type { RunEvent } from "./event.ts";
 import type { ActionInputs } from "./inputs.ts";
 import type { ActionPlan } from "./commands.ts";

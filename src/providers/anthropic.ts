@@ -6,7 +6,7 @@
 // - a tool schema without a type gets "object"; an empty tool result has no content;
 // - tool_choice "none" is sent without disable_parallel_tool_use.
 import { isObject, type Json, type JsonObject, objectOf, parseJson } from "../engine/model/json.ts";
-import { providerFacts } from "../engine/model/provider-facts.ts";
+import { providerFacts } from "../engine/providers/provider-facts.ts";
 import type { StopReason } from "../engine/model/prompt-run.ts";
 import type { RenderedPrompt } from "../engine/render/rendered-prompt.ts";
 import type { Block, Tool, ToolResultBlock } from "../generated/types.ts";

@@ -2,7 +2,7 @@
 import { Failure } from "../engine/model/failure.ts";
 import type { CallBudget, CallEstimate } from "../engine/evaluate/trials/prompt-calls.ts";
 import { dollars } from "../engine/text/quantities.ts";
-import { knownModel } from "../engine/model/provider-limits.ts";
+import { knownModel } from "../engine/providers/known-models.ts";
 import type { RenderedPrompt } from "../engine/render/rendered-prompt.ts";
 import { groupBy } from "../engine/model/collections.ts";
 import { serviceHost } from "../io/http/base-url.ts";

@@ -9,7 +9,7 @@ import {
   type ProviderAccess,
   type ProviderAccesses,
   splitQuery,
-} from "../engine/text/provider-access.ts";
+} from "../engine/providers/provider-access.ts";
 import { isHeaderSafe } from "../engine/text/secrets.ts";
 import { systemErrorText } from "../engine/text/system-message.ts";
 import type { NativeRequest } from "./native-request.ts";

@@ -1,6 +1,6 @@
 // The request that a provider gets for a rendered prompt, without sending it.
 import { digestJson } from "../engine/text/digest.ts";
-import type { ProviderAccesses } from "../engine/text/provider-access.ts";
+import type { ProviderAccesses } from "../engine/providers/provider-access.ts";
 import type { JsonObject } from "../engine/model/json.ts";
 import type { RenderedPrompt } from "../engine/render/rendered-prompt.ts";
 import type { ModelParameters } from "../generated/types.ts";

@@ -4,7 +4,7 @@
 // without properties gets empty ones; models that refuse tools while they reason do not reason. Several
 // texts in one message stay several parts, and tool call arguments are sent as the model wrote them.
 import { type Json, type JsonObject, objectOf } from "../engine/model/json.ts";
-import { refusedBy } from "../engine/model/provider-limits.ts";
+import { refusedBy } from "../engine/providers/known-models.ts";
 import type { StopReason } from "../engine/model/prompt-run.ts";
 import type { RenderedPrompt } from "../engine/render/rendered-prompt.ts";
 import type { Block, ImageBlock, TextBlock, Tool } from "../generated/types.ts";

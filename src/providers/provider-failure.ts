@@ -3,8 +3,8 @@
 import { CallFailure, type FailedCall, type Outcome } from "../engine/model/failure.ts";
 import { isObject, objectOf, parseJson } from "../engine/model/json.ts";
 import type { UnmeasuredCode } from "../engine/evaluate/trials/prompt-calls.ts";
-import { providerFacts } from "../engine/model/provider-facts.ts";
-import { parseRetryAfter } from "../engine/model/retry-policy.ts";
+import { providerFacts } from "../engine/providers/provider-facts.ts";
+import { parseRetryAfter } from "../io/http/back-off.ts";
 import type { Provider } from "./provider.ts";
 
 /** `cancelled`: the caller aborted the call. */

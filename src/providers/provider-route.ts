@@ -1,5 +1,5 @@
 // Calls of `promptctl test` to the providers of the prompts.
-import { identityOf } from "../engine/text/provider-access.ts";
+import { identityOf } from "../engine/providers/provider-access.ts";
 import type { JsonObject } from "../engine/model/json.ts";
 import {
   callProvider,

@@ -1,6 +1,6 @@
 // A provider: its facts, how a rendered prompt becomes its request, and how its response is read.
 import type { Json, JsonObject } from "../engine/model/json.ts";
-import type { ProviderFacts } from "../engine/model/provider-facts.ts";
+import type { ProviderFacts } from "../engine/providers/provider-facts.ts";
 import type { StopReason } from "../engine/model/prompt-run.ts";
 import type { RenderedPrompt } from "../engine/render/rendered-prompt.ts";
 import type { Block } from "../generated/types.ts";

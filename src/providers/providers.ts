@@ -1,5 +1,5 @@
 // The table of providers, by the value of `parameters.provider` in a prompt.
-import { providerFacts, type ProviderName } from "../engine/model/provider-facts.ts";
+import { providerFacts, type ProviderName } from "../engine/providers/provider-facts.ts";
 import { anthropic } from "./anthropic.ts";
 import { openai } from "./openai.ts";
 import type { Provider } from "./provider.ts";

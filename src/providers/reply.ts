@@ -4,7 +4,7 @@ import type { Usage } from "@pydantic/genai-prices";
 import { isNamed } from "../engine/model/failure.ts";
 import { isObject, type Json, type JsonObject, parseJson } from "../engine/model/json.ts";
 import { maxReplyMiB } from "../engine/model/ports.ts";
-import { knownModel } from "../engine/model/provider-limits.ts";
+import { knownModel } from "../engine/providers/known-models.ts";
 import type { PromptRun, StopReason } from "../engine/model/prompt-run.ts";
 import type { Block, ModelParameters } from "../generated/types.ts";
 import { loadPrices, priceInDollars } from "./prices.ts";

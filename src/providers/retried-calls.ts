@@ -3,7 +3,7 @@
 import { type CallFailure, isCallFailure } from "../engine/model/failure.ts";
 import type { Clock } from "../engine/model/ports.ts";
 import type { CallProblem } from "../engine/evaluate/trials/prompt-calls.ts";
-import { randomBackOffMs } from "../engine/model/retry-policy.ts";
+import { randomBackOffMs } from "../io/http/back-off.ts";
 import { createEndableSleep, createLimit, type PauseOptions } from "../io/http/request-limit.ts";
 import { isRepeatable, retry } from "../io/http/retry.ts";
 import type { ProviderFailure, ProviderFailureCode } from "./provider-failure.ts";

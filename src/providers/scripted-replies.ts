@@ -1,6 +1,6 @@
 // Replies from a file (`promptctl test --replies`), so that tests and demonstrations are
 // deterministic.
-import { matchesPattern } from "../engine/model/address-pattern.ts";
+import { matchesPattern } from "../engine/text/address-pattern.ts";
 import type { CallProblem, TrialRequest } from "../engine/evaluate/trials/prompt-calls.ts";
 import type { PromptRun } from "../engine/model/prompt-run.ts";
 import type { Block, ScriptedReplies } from "../generated/types.ts";

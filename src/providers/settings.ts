@@ -1,8 +1,8 @@
 // The model settings sent to a provider: only those that differ from the documented default, because
 // current models reject some settings even at their default value, and none that the model refuses.
-import { changedSettings } from "../engine/model/model-settings.ts";
-import type { Setting } from "../engine/model/provider-facts.ts";
-import { refusedBy } from "../engine/model/provider-limits.ts";
+import { changedSettings } from "../engine/providers/model-settings.ts";
+import type { Setting } from "../engine/providers/provider-facts.ts";
+import { refusedBy } from "../engine/providers/known-models.ts";
 import type { ModelParameters } from "../generated/types.ts";
 
 export type SentSettings = {

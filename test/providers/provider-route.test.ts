@@ -1,6 +1,6 @@
 // Which settings of a provider make another call, whose cached reply is not used.
 import { describe, expect, it } from "vitest";
-import { accessSecrets, type ProviderAccess } from "../../src/engine/text/provider-access.ts";
+import { accessSecrets, type ProviderAccess } from "../../src/engine/providers/provider-access.ts";
 import { digestJson } from "../../src/engine/text/digest.ts";
 import { createProviderRoute } from "../../src/providers/provider-route.ts";
 import { trialOf } from "./calls-fixture.ts";

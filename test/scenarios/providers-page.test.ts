@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import type { Environment, Fetch } from "../../src/engine/model/ports.ts";
-import { providerFacts } from "../../src/engine/model/provider-facts.ts";
+import { providerFacts } from "../../src/engine/providers/provider-facts.ts";
 import { type CliResult, runCli } from "../cli/fake-host.ts";
 import { answerOf, providerServers, serverKey } from "../fixtures/provider-servers.ts";
 import { folderOf } from "../io/folder.ts";

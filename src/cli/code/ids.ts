@@ -1,5 +1,5 @@
 // promptctl ids: the ids of the definitions on the service.
-import { matchesPattern } from "../../engine/model/address-pattern.ts";
+import { matchesPattern } from "../../engine/text/address-pattern.ts";
 import { refuseUnmatched } from "../../engine/select/select.ts";
 import { idsText, type IdFormat } from "../../views/code/ids-text.ts";
 import type { ConnectFlags } from "../connect/connect.ts";

@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import { Failure } from "../../engine/model/failure.ts";
 import { keyScopeHeader } from "../../engine/model/extensions.ts";
 import { requestDefaults } from "../../engine/text/quantities.ts";
-import type { Wait } from "../../engine/model/retry-policy.ts";
+import type { Wait } from "../../io/http/back-off.ts";
 import { isHeaderSafe, malformedKeyText } from "../../engine/text/secrets.ts";
 import type { ServiceReader, ServiceClient } from "../../engine/model/ports.ts";
 import type { Settings } from "../../project/settings/configuration.ts";

@@ -18,7 +18,7 @@ import { storeFailure } from "../../service/store/store-failure.ts";
 import type { Store } from "../../service/store/stored-resource.ts";
 import type { CommandHost, EmbeddedOptions } from "../host/command-host.ts";
 import { createServiceLog } from "./service-log.ts";
-import { providerAccess } from "../../engine/text/provider-access.ts";
+import { providerAccess } from "../../engine/providers/provider-access.ts";
 
 /** The file of a project's store, in its local folder. */
 export const storeFileName = "store.sqlite";

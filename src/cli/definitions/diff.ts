@@ -3,7 +3,7 @@ import {
   compareDefinitions,
   type DefinitionDifference,
 } from "../../engine/history/compare-definitions.ts";
-import { matchesPattern } from "../../engine/model/address-pattern.ts";
+import { matchesPattern } from "../../engine/text/address-pattern.ts";
 import { Failure } from "../../engine/model/failure.ts";
 import type { OverridePlaces } from "../../engine/model/plan.ts";
 import { kindNamed } from "../../engine/model/kind.ts";

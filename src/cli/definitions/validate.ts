@@ -20,7 +20,7 @@ import { validationDocument } from "../../views/definitions/validate-json.ts";
 import { openDefinitionsAt, projectFilesAt } from "../project/definitions-at.ts";
 import type { OutputFormat } from "../host/output-format.ts";
 import { environmentName, unknownEnvironment } from "../connect/environment.ts";
-import { customProviders } from "../../engine/text/provider-access.ts";
+import { customProviders } from "../../engine/providers/provider-access.ts";
 import {
   definitionSchemas,
   findProjects,

@@ -1,6 +1,6 @@
 // The checks of definitions before they are sent or written.
 import type { Kinds } from "../../engine/model/kind.ts";
-import { customProviders } from "../../engine/text/provider-access.ts";
+import { customProviders } from "../../engine/providers/provider-access.ts";
 import { kinds } from "../../kinds.ts";
 import type { PlanChecks } from "../../sync/load/check-plan.ts";
 import type { CommandHost } from "../host/command-host.ts";

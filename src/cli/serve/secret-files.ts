@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { Failure } from "../../engine/model/failure.ts";
 import type { Environment } from "../../engine/model/ports.ts";
-import { providerFacts } from "../../engine/model/provider-facts.ts";
+import { providerFacts } from "../../engine/providers/provider-facts.ts";
 import { systemMessage } from "../../engine/text/system-message.ts";
 
 /** The variables with the keys that `serve` accepts. */

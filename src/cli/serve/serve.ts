@@ -25,7 +25,7 @@ import type { CommandHost } from "../host/command-host.ts";
 import { createEmbeddedService, openingStore, storeFileName } from "../connect/embedded-service.ts";
 import type { OutputFormat } from "../host/output-format.ts";
 import { createServiceLog, type ServiceLog } from "../connect/service-log.ts";
-import { hasAccess, providerAccess } from "../../engine/text/provider-access.ts";
+import { hasAccess, providerAccess } from "../../engine/providers/provider-access.ts";
 import { hasKeyFile, secretSource, withSecretFiles } from "./secret-files.ts";
 import { readServiceKeys, shortKeysWarning } from "./service-keys.ts";
 import { storeAt } from "./store-location.ts";

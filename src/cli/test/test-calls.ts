@@ -14,7 +14,7 @@ import { createProviderRoute } from "../../providers/provider-route.ts";
 import { createServiceRoute } from "../../providers/service-route.ts";
 import { escapeText } from "../../views/text/terminal-text.ts";
 import type { CommandHost } from "../host/command-host.ts";
-import { providerAccess } from "../../engine/text/provider-access.ts";
+import { providerAccess } from "../../engine/providers/provider-access.ts";
 import type { TestFlags } from "./test-flags.ts";
 import { testMask } from "./test-secrets.ts";
 import type { MatchedService } from "./test-service.ts";

@@ -5,7 +5,7 @@ import type { JsonObject } from "../model/json.ts";
 import { type Kind, type Kinds, kindNamed } from "../model/kind.ts";
 import type { ExecutablePlan, Step } from "../model/plan.ts";
 import { type Address, addressOf } from "../model/resource.ts";
-import { isNameInScope } from "../model/scope.ts";
+import { isNameInScope } from "../environments/scope.ts";
 import {
   type AddressOfId,
   contentDigest,

@@ -1,11 +1,16 @@
 // Decides for each remote resource without a definition whether it is deleted or retained, and
 // deletes it with its children.
 import type { Leftover, MatchResult } from "../match/match-context.ts";
-import { matchesPattern } from "../model/address-pattern.ts";
+import { matchesPattern } from "../text/address-pattern.ts";
 import { childKinds, isSupported, type Kind, type Kinds, kindNamed } from "../model/kind.ts";
 import type { Delete, Unmanaged } from "../model/plan.ts";
 import { type Address, addressOf, nameOf, type Observed } from "../model/resource.ts";
-import { isNameInScope, isWholeService, listedUnderKeep, outsideScope } from "../model/scope.ts";
+import {
+  isNameInScope,
+  isWholeService,
+  listedUnderKeep,
+  outsideScope,
+} from "../environments/scope.ts";
 import { canonicalForm } from "../normalize/normalize.ts";
 import { remoteAddress } from "../normalize/observe.ts";
 import type { DiffContext, DiffOptions } from "./diff-context.ts";

@@ -1,8 +1,8 @@
 // Which changes of promptctl.yaml permit more: deletes and overwrites that were refused before.
-import { coversPattern } from "../model/address-pattern.ts";
+import { coversPattern } from "../text/address-pattern.ts";
 import { groupBy } from "../model/collections.ts";
 import type { Capabilities } from "../model/kind.ts";
-import { addedToScope } from "../model/scope.ts";
+import { addedToScope } from "./scope.ts";
 
 /** The settings that limit what apply does, defaults filled in. */
 export interface LimitingSettings {

@@ -2,11 +2,11 @@
 import { groupBy } from "../model/collections.ts";
 import { errorAt, type UnlocatedDiagnostic, warningAt } from "../model/diagnostic.ts";
 import { similarWord } from "../text/did-you-mean.ts";
-import { matchesPattern } from "../model/address-pattern.ts";
+import { matchesPattern } from "../text/address-pattern.ts";
 import { someOf } from "../model/hint.ts";
 import { jsonEquals, valueAt } from "../model/json.ts";
-import { providerFacts } from "../model/provider-facts.ts";
-import { providerOfModel } from "../model/provider-limits.ts";
+import { providerFacts } from "../providers/provider-facts.ts";
+import { providerOfModel } from "../providers/known-models.ts";
 import type { Address, Definition } from "../model/resource.ts";
 import type { EnvironmentOverrides } from "./environment.ts";
 import {

@@ -1,5 +1,5 @@
 // Which override of an environment counts for a definition: the one with the most specific pattern.
-import { matchesPattern } from "../model/address-pattern.ts";
+import { matchesPattern } from "../text/address-pattern.ts";
 import type { SourceRef } from "../model/diagnostic.ts";
 import type { Json, Path } from "../model/json.ts";
 import type { Address } from "../model/resource.ts";

@@ -1,6 +1,6 @@
 // What a plan does about what was changed on the service: `conflicts: refuse` refuses to overwrite it.
 import { versionedAddress } from "../normalize/comparable-content.ts";
-import { matchesPattern } from "../model/address-pattern.ts";
+import { matchesPattern } from "../text/address-pattern.ts";
 import type { CommandTarget } from "../text/command-text.ts";
 import type { Kinds } from "../model/kind.ts";
 import type { Change, HeldVersion, Refusal } from "../model/plan.ts";

@@ -4,7 +4,7 @@ import type { Kind, Kinds } from "../model/kind.ts";
 import { type Change, isPruned, type Refusal } from "../model/plan.ts";
 import { massDelete, nothingLoaded } from "../text/refusals.ts";
 import { type Address, type Definition, kindOf } from "../model/resource.ts";
-import { isNameInScope } from "../model/scope.ts";
+import { isNameInScope } from "../environments/scope.ts";
 
 export interface GuardOptions {
   /** The highest share of a kind that one apply may delete, in percent. */

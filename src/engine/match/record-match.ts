@@ -5,7 +5,7 @@ import type { Refusal } from "../model/plan.ts";
 import { referencesOf } from "../model/references.ts";
 import { externalMissing, unsupportedChildTypes, unsupportedValues } from "../text/refusals.ts";
 import type { Definition, Observed } from "../model/resource.ts";
-import { isNameInScope } from "../model/scope.ts";
+import { isNameInScope } from "../environments/scope.ts";
 import type { Match, MatchContext } from "./match-context.ts";
 import { childrenOf, hasUnknownValues } from "./siblings.ts";
 

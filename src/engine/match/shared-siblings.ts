@@ -1,10 +1,10 @@
 // Siblings that may belong to others: under a parent that is external, outside the scope, under keep, or
 // used by another project. Of those, a definition is matched only with what it has or had.
 import { otherProjectWith } from "./other-projects.ts";
-import { matchesPattern } from "../model/address-pattern.ts";
+import { matchesPattern } from "../text/address-pattern.ts";
 import type { Kind } from "../model/kind.ts";
 import type { Definition, Observed } from "../model/resource.ts";
-import { listedUnderKeep, outsideScope } from "../model/scope.ts";
+import { listedUnderKeep, outsideScope } from "../environments/scope.ts";
 import type { MatchContext } from "./match-context.ts";
 import { childDigests, childrenOf, type Siblings } from "./siblings.ts";
 

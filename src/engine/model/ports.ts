@@ -5,7 +5,7 @@ import type { JournalEntry } from "./replace-journal.ts";
 import type { Diagnostic } from "./diagnostic.ts";
 import type { Json, JsonObject } from "./json.ts";
 import type { ReportedVersion } from "./origin.ts";
-import type { RetryControl, Sleep } from "./retry-policy.ts";
+import type { RetryControl, Sleep } from "../../io/http/back-off.ts";
 
 /** The definition files of a project. */
 export interface DefinitionFiles {

@@ -2,7 +2,7 @@
 import { groupBy } from "../model/collections.ts";
 import { digestText } from "../text/digest.ts";
 import { childKinds, type Kind, type Kinds, kindNamed } from "../model/kind.ts";
-import { matchesPattern } from "../model/address-pattern.ts";
+import { matchesPattern } from "../text/address-pattern.ts";
 import { referencesOf } from "../model/references.ts";
 import { type Address, type Definition, nameOf } from "../model/resource.ts";
 

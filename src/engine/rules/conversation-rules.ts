@@ -2,7 +2,7 @@
 // evaluation appends. What comes with a request is not known, so a prompt alone may be incomplete.
 import type { Finding } from "../model/diagnostic.ts";
 import { objectOf } from "../model/json.ts";
-import { factsOf, refusedBy } from "../model/provider-limits.ts";
+import { factsOf, refusedBy } from "../providers/known-models.ts";
 import type { BlockAt, RuleProject, Subject } from "./rule.ts";
 
 /** The path of the message of a block. */

@@ -2,7 +2,7 @@
 import type { Finding } from "../model/diagnostic.ts";
 import { objectOf } from "../model/json.ts";
 import { jsonPathProblem } from "./json-path.ts";
-import { factsOf } from "../model/provider-limits.ts";
+import { factsOf } from "../providers/known-models.ts";
 import type { RuleProject, Rule, Subject } from "./rule.ts";
 
 /** Warns of paths that are not JSONPath (RFC 9535), and of paths into replies that are text. */

@@ -1,7 +1,7 @@
 // Models whose end the provider has announced: from that day on, it refuses all requests to them.
 // Each row names its source and the day on which the source was read.
-import type { ProviderName } from "../model/provider-facts.ts";
-import { baseModel } from "../model/provider-limits.ts";
+import type { ProviderName } from "../providers/provider-facts.ts";
+import { baseModel } from "../providers/known-models.ts";
 
 export interface ModelEnd {
   readonly provider: ProviderName;

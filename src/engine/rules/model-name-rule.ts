@@ -5,7 +5,7 @@ import { modelNames } from "../../generated/model-names.ts";
 import { memo } from "../model/collections.ts";
 import type { Finding } from "../model/diagnostic.ts";
 import { objectOf } from "../model/json.ts";
-import { baseModel, factsOf } from "../model/provider-limits.ts";
+import { baseModel, factsOf } from "../providers/known-models.ts";
 import type { RuleProject, Subject } from "./rule.ts";
 
 /** Names that look like a misspelled name of a model with a known price. */

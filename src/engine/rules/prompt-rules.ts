@@ -3,8 +3,8 @@ import { blockTypesByRole } from "../render/block-types.ts";
 import { didYouMean } from "../text/did-you-mean.ts";
 import { oneOf, type Finding } from "../model/diagnostic.ts";
 import { type JsonObject, objectOf } from "../model/json.ts";
-import { changedSettings } from "../model/model-settings.ts";
-import { factsOf } from "../model/provider-limits.ts";
+import { changedSettings } from "../providers/model-settings.ts";
+import { factsOf } from "../providers/known-models.ts";
 import type { RuleProject, Subject } from "./rule.ts";
 
 /** Settings that the chosen provider ignores. */

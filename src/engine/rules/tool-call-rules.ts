@@ -1,7 +1,7 @@
 // Warnings about tool calls in messages and their results, which providers check in pairs.
 import type { Finding } from "../model/diagnostic.ts";
 import { isObject, type JsonObject, objectOf, parseJson } from "../model/json.ts";
-import { factsOf } from "../model/provider-limits.ts";
+import { factsOf } from "../providers/known-models.ts";
 import { messagePath } from "./conversation-rules.ts";
 import type { BlockAt, Messages, RuleProject, Subject } from "./rule.ts";
 

@@ -5,12 +5,12 @@
 // evaluation. A delete waits as long as the upstream service has the resource.
 import type { Difference } from "../diff/diff.ts";
 import type { MatchResult } from "../match/match-context.ts";
-import { matchesPattern } from "../model/address-pattern.ts";
+import { matchesPattern } from "../text/address-pattern.ts";
 import { type Kinds, kindNamed } from "../model/kind.ts";
 import type { Change, Delete, HeldVersion, UnpromotedChange } from "../model/plan.ts";
 import { referencesOf } from "../model/references.ts";
 import { type Address, addressOf, type Definition } from "../model/resource.ts";
-import { isNameInScope } from "../model/scope.ts";
+import { isNameInScope } from "../environments/scope.ts";
 import { versionedAddress } from "../normalize/comparable-content.ts";
 import { contentDigest } from "../normalize/observe.ts";
 

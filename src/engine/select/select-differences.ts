@@ -2,7 +2,7 @@
 // pull takes no other definitions along, and a pattern can also match a resource without a
 // definition.
 import type { MatchResult } from "../match/match-context.ts";
-import { matchesPattern } from "../model/address-pattern.ts";
+import { matchesPattern } from "../text/address-pattern.ts";
 import { type Kinds, kindNamed } from "../model/kind.ts";
 import type { Change, Plan, Unmanaged } from "../model/plan.ts";
 import { referencesOf } from "../model/references.ts";

@@ -2,7 +2,7 @@
 import type { Difference } from "../diff/diff.ts";
 import { groupBy } from "../model/collections.ts";
 import { type Kinds, kindNamed } from "../model/kind.ts";
-import { matchesPattern } from "../model/address-pattern.ts";
+import { matchesPattern } from "../text/address-pattern.ts";
 import { someOf } from "../model/hint.ts";
 import type { Change, Counts, Refusal } from "../model/plan.ts";
 import { needsExcluded } from "../text/refusals.ts";

@@ -1,5 +1,5 @@
 // Addresses that nothing has: most often they are misspelled, or names without their kind.
-import { matchesPattern } from "../model/address-pattern.ts";
+import { matchesPattern } from "../text/address-pattern.ts";
 import { similarWord } from "../text/did-you-mean.ts";
 import { Failure } from "../model/failure.ts";
 import { type Address, nameOf } from "../model/resource.ts";

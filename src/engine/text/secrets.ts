@@ -1,8 +1,8 @@
 // Finds texts that look like secrets, and removes secrets and the API key from messages.
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { Environment } from "../model/ports.ts";
-import { providerFacts } from "../model/provider-facts.ts";
-import { accessSecrets, providerAccess } from "./provider-access.ts";
+import { providerFacts } from "../providers/provider-facts.ts";
+import { accessSecrets, providerAccess } from "../providers/provider-access.ts";
 
 /** A pattern at the start of a word, or after an escape sequence such as `\n` in JSON or YAML. */
 function atStart({ source }: RegExp): RegExp {

@@ -2,7 +2,7 @@
 // are not followed, because they could send the token to another host.
 import { Failure } from "../../engine/model/failure.ts";
 import { isObject, type Json, type JsonObject, objectOf } from "../../engine/model/json.ts";
-import { backOffMs } from "../../engine/model/retry-policy.ts";
+import { backOffMs } from "../../io/http/back-off.ts";
 import type { Fetch } from "../../engine/model/ports.ts";
 import { isRepeatable, retry } from "../../io/http/retry.ts";
 import {

@@ -1,6 +1,6 @@
 // Settings of a model in definitions, without those that have their default.
 import type { Json, JsonObject } from "../../engine/model/json.ts";
-import { providerOfModel } from "../../engine/model/provider-limits.ts";
+import { providerOfModel } from "../../engine/providers/known-models.ts";
 import type { ModelParameters } from "../../generated/types.ts";
 import { RefusedPart } from "./imported.ts";
 import { at, carry, isAt, leave, nameAt, numberAt, type SourceNode } from "./source-node.ts";

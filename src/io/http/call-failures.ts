@@ -5,7 +5,7 @@ import { connectErrors, systemMessage } from "../../engine/text/system-message.t
 import { isObject, type Json } from "../../engine/model/json.ts";
 import { durationText } from "../../engine/text/quantities.ts";
 import { genericKeyVariable, redactKey } from "../../engine/text/secrets.ts";
-import { parseRetryAfter } from "../../engine/model/retry-policy.ts";
+import { parseRetryAfter } from "./back-off.ts";
 import { longestCallMs } from "./service-retry.ts";
 
 /** A request, for the messages of its failures. */

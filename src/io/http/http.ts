@@ -6,7 +6,7 @@ import { type Extension, extensionsHeader, extensionsIn } from "../../engine/mod
 import { isObject, type Json, parseJson } from "../../engine/model/json.ts";
 import { originHeader } from "../../engine/model/origin.ts";
 import type { Fetch } from "../../engine/model/ports.ts";
-import type { RetryControl } from "../../engine/model/retry-policy.ts";
+import type { RetryControl } from "./back-off.ts";
 import { isHeaderSafe, malformedKeyText } from "../../engine/text/secrets.ts";
 import {
   type Attempt,

@@ -2,7 +2,7 @@
 // can then grow again, and pause all requests that wait.
 import { type CallFailure, isCallFailure } from "../../engine/model/failure.ts";
 import type { Clock } from "../../engine/model/ports.ts";
-import { randomBackOffMs } from "../../engine/model/retry-policy.ts";
+import { randomBackOffMs } from "./back-off.ts";
 
 export interface RequestLimit {
   /** The number of requests that may be in progress now. */

@@ -4,7 +4,7 @@ import { type CallFailure, Failure, isCallFailure } from "../../engine/model/fai
 import type { Json, JsonObject } from "../../engine/model/json.ts";
 import type { Step } from "../../engine/model/plan.ts";
 import type { ServiceClient, WriteControl } from "../../engine/model/ports.ts";
-import type { RetryControl } from "../../engine/model/retry-policy.ts";
+import type { RetryControl } from "../../io/http/back-off.ts";
 
 interface ConditionalUpdate {
   readonly step: Step;

@@ -8,7 +8,7 @@ import type { Kind } from "../../engine/model/kind.ts";
 import type { Step } from "../../engine/model/plan.ts";
 import type { ServiceReader, WriteControl } from "../../engine/model/ports.ts";
 import type { Observed } from "../../engine/model/resource.ts";
-import { backOffMs, type RetryControl, type Sleep } from "../../engine/model/retry-policy.ts";
+import { backOffMs, type RetryControl, type Sleep } from "../../io/http/back-off.ts";
 import { contentDigest, observe } from "../../engine/normalize/observe.ts";
 import type { IdRegistry } from "../../engine/apply/id-registry.ts";
 

@@ -23,7 +23,7 @@ import { type Kinds, kindNamed } from "../../engine/model/kind.ts";
 import { type Change, type HistoryExtent, isPruned } from "../../engine/model/plan.ts";
 import type { ServiceReader } from "../../engine/model/ports.ts";
 import { type Address, type Definition, nameOf } from "../../engine/model/resource.ts";
-import { isNameListed } from "../../engine/model/scope.ts";
+import { isNameListed } from "../../engine/environments/scope.ts";
 import type { ListResponses } from "../../engine/normalize/observe.ts";
 import type { LoadedFiles } from "../load/load.ts";
 import { type ExplainedRemoval, explainRemovals } from "./explain-removals.ts";

@@ -7,7 +7,7 @@ import {
   type PromptRun,
   type StopReason,
 } from "../../engine/model/prompt-run.ts";
-import { factsOf } from "../../engine/model/provider-limits.ts";
+import { factsOf } from "../../engine/providers/known-models.ts";
 import type { ModelParametersResponse } from "../../generated/types.ts";
 import { type Screen, escapeText, escapeLine } from "./terminal-text.ts";
 

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { Failure } from "../../../src/engine/model/failure.ts";
 import type { JsonObject } from "../../../src/engine/model/json.ts";
 import { kindNamed } from "../../../src/engine/model/kind.ts";
-import type { Wait } from "../../../src/engine/model/retry-policy.ts";
+import type { Wait } from "../../../src/io/http/back-off.ts";
 import { createIdRegistry } from "../../../src/engine/apply/id-registry.ts";
 import { kinds } from "../../../src/kinds.ts";
 import { createRecovery } from "../../../src/sync/apply/recover-create.ts";

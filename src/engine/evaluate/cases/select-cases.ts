@@ -1,6 +1,6 @@
 // Which cases of a run are run: those that the patterns of the command name, and of them those that
 // the change affects.
-import { matchesPattern } from "../../model/address-pattern.ts";
+import { matchesPattern } from "../../text/address-pattern.ts";
 import type { Address } from "../../model/resource.ts";
 import { refuseUnmatchedPatterns } from "../../select/unmatched-pattern.ts";
 import type { Case } from "./case.ts";

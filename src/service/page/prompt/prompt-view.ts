@@ -12,7 +12,7 @@ import type {
   Prompt,
   Tool,
 } from "../../../generated/types.ts";
-import { settingDefaults } from "../../../engine/model/model-settings.ts";
+import { settingDefaults } from "../../../engine/providers/model-settings.ts";
 import type { Html } from "../../../views/text/html-parts.ts";
 import { pluralize } from "../../../views/text/terminal-text.ts";
 import { assertionWords } from "../../../views/test/test-assertion.ts";

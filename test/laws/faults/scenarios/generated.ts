@@ -2,7 +2,7 @@
 // the end state and on the order of deletes.
 import { rmSync } from "node:fs";
 import * as fc from "fast-check";
-import { isNameInScope } from "../../../../src/engine/model/scope.ts";
+import { isNameInScope } from "../../../../src/engine/environments/scope.ts";
 import { bodies } from "../../../../src/generated/wire-validators.js";
 import { kinds } from "../../../../src/kinds.ts";
 import { createService } from "../../../../src/service/http/app.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { changedSettings, settingDefaults } from "../../../src/engine/model/model-settings.ts";
+import { changedSettings, settingDefaults } from "../../../src/engine/providers/model-settings.ts";
 
 test("the defaults are those that docs/definitions.md lists", () => {
   expect(settingDefaults).toEqual({

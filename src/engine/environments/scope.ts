@@ -1,6 +1,6 @@
 // The scope of a project: which resources prune may delete.
-import { coversPattern, matchesPattern } from "./address-pattern.ts";
-import { addressOf } from "./resource.ts";
+import { coversPattern, matchesPattern } from "../text/address-pattern.ts";
+import { addressOf } from "../model/resource.ts";
 
 /** Why a resource is not changed or deleted. */
 export const outsideScope = "outside the scope of promptctl.yaml";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { matchesPattern } from "../../../src/engine/model/address-pattern.ts";
+import { matchesPattern } from "../../../src/engine/text/address-pattern.ts";
 
 it.each([
   ["a pattern without stars is the address itself", "tool/look", "tool/look", true],

@@ -1,6 +1,6 @@
 // The times that responses ask to wait.
 import { expect, it } from "vitest";
-import { parseRetryAfter } from "../../../src/engine/model/retry-policy.ts";
+import { parseRetryAfter } from "../../../src/io/http/back-off.ts";
 
 const now = Date.parse("2026-01-01T00:00:00Z");
 

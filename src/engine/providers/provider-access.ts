@@ -1,7 +1,7 @@
 // What the environment sets for the calls of the providers, and which of it is secret.
 import { isObject, parseJson } from "../model/json.ts";
 import type { Environment } from "../model/ports.ts";
-import { type ProviderFacts, providerFacts } from "../model/provider-facts.ts";
+import { type ProviderFacts, providerFacts } from "./provider-facts.ts";
 
 /** The texts of the variables of a provider. They are checked when it is called. */
 export interface ProviderAccess {

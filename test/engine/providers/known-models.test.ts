@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { providerFacts } from "../../../src/engine/model/provider-facts.ts";
+import { providerFacts } from "../../../src/engine/providers/provider-facts.ts";
 import {
   baseModel,
   providerOfModel,
   refusedBy,
-} from "../../../src/engine/model/provider-limits.ts";
+} from "../../../src/engine/providers/known-models.ts";
 
 test("each row names its sources and the day on which they were read", () => {
   for (const { source, checked, refusals } of Object.values(providerFacts)) {

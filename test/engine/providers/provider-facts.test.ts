@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { providerFacts } from "../../../src/engine/model/provider-facts.ts";
+import { providerFacts } from "../../../src/engine/providers/provider-facts.ts";
 import { maskSecrets } from "../../../src/engine/text/secrets.ts";
 
 test("docs/configuration.md lists each provider with its variables", () => {

@@ -1,8 +1,8 @@
 // The model settings of a prompt and their defaults, which the schema documents.
 import { shapes } from "../../generated/shapes.ts";
-import type { Json } from "./json.ts";
+import type { Json } from "../model/json.ts";
 import type { Setting } from "./provider-facts.ts";
-import type { Shape } from "./shape.ts";
+import type { Shape } from "../model/shape.ts";
 
 /** The values of settings that definitions omit. All are scalars, so that `!==` compares them. */
 export const settingDefaults: { readonly [name in Setting]: Json } = defaultsOf(shapes.prompt);
