@@ -128,6 +128,7 @@ test("a fifth kind is loaded, planned, applied, served and pruned with only its 
         now: () => 0,
         sleep: () => Promise.resolve(),
         recoveryMs: 0,
+        listPauseMs: () => 0,
         journal: { read: () => [], write: () => {} },
         scope: ["*"],
         report: (event) => expect(event.type).not.toBe("failed"),

@@ -2,9 +2,8 @@
 // share.
 import { relative, sep } from "node:path";
 import type { Diagnostic } from "../../engine/model/diagnostic.ts";
-import type { Sleep } from "../../io/http/back-off.ts";
 import type { Capabilities } from "../../engine/model/kind.ts";
-import type { Environment, Fetch, ProviderFetch } from "../../engine/model/ports.ts";
+import type { Environment, Fetch, ProviderFetch, Sleep } from "../../engine/model/ports.ts";
 import type { FetchOptions } from "../../io/http/fetch.ts";
 import { diagnosticsText } from "../../views/text/diagnostics.ts";
 import { jsonText } from "../../views/text/json-text.ts";

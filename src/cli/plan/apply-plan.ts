@@ -1,4 +1,5 @@
 // Applies a plan and reports its progress, as text or as JSON lines.
+import { backOffMs } from "../../io/http/back-off.ts";
 import { Failure } from "../../engine/model/failure.ts";
 import type { ExecutablePlan, Plan, Step } from "../../engine/model/plan.ts";
 import { maskSecrets } from "../../engine/text/secrets.ts";
@@ -127,6 +128,7 @@ export async function applyAndReport(
     now: host.now,
     sleep: host.sleep,
     recoveryMs: Math.min(flags.timeout, maxRecoveryMs),
+    listPauseMs: backOffMs,
   });
   if (isComplete) return 0;
   return stop.signal.aborted ? 130 : 1;

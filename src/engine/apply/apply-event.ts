@@ -2,7 +2,7 @@
 import type { Failure } from "../model/failure.ts";
 import type { Altered, Step } from "../model/plan.ts";
 import type { Address } from "../model/resource.ts";
-import type { Wait } from "../../io/http/back-off.ts";
+import type { Wait } from "../model/ports.ts";
 import type { IdsByAddress } from "./id-registry.ts";
 import type { IncompleteChange } from "./incomplete-changes.ts";
 

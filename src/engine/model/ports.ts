@@ -5,7 +5,6 @@ import type { JournalEntry } from "./replace-journal.ts";
 import type { Diagnostic } from "./diagnostic.ts";
 import type { Json, JsonObject } from "./json.ts";
 import type { ReportedVersion } from "./origin.ts";
-import type { RetryControl, Sleep } from "../../io/http/back-off.ts";
 
 /** The definition files of a project. */
 export interface DefinitionFiles {
@@ -109,3 +108,30 @@ export interface CachedReply {
   /** The reply in the form of the route that made the call. */
   readonly reply: JsonObject;
 }
+
+/** A pause before the next attempt. */
+export interface Wait {
+  /** `retry`: the request is sent again · `list`: the service is listed for a created resource. */
+  readonly next: "retry" | "list";
+  /** The number of the next attempt, from 1, and the maximum if there is one. */
+  readonly attempt: number;
+  readonly maxAttempts?: number;
+  readonly delayMs: number;
+  /** How many other creates share the lookup, for the first of them; 0 for the others. */
+  readonly sharedWith?: number;
+  /** Why, for example `429`. */
+  readonly reason: string;
+}
+
+/** Controls the retries of one request. */
+export interface RetryControl {
+  /** Called before every pause. */
+  onWait?(wait: Wait): void;
+  /** Ends the current pause; the request then fails with its last error. */
+  readonly signal?: AbortSignal;
+  /** No attempt starts after this time, in milliseconds of the clock used for retries. */
+  readonly deadline?: number;
+}
+
+/** Resolves after a time, or early when `stop` is aborted. */
+export type Sleep = (milliseconds: number, stop?: AbortSignal) => Promise<void>;

@@ -1,8 +1,7 @@
 // The process and the machine that the Action runs on, as an interface.
 import { systemMessage } from "../../engine/text/system-message.ts";
 import type { Json } from "../../engine/model/json.ts";
-import type { Sleep } from "../../io/http/back-off.ts";
-import type { Environment, Fetch } from "../../engine/model/ports.ts";
+import type { Environment, Fetch, Sleep } from "../../engine/model/ports.ts";
 import { messageAnnotation } from "../../views/text/annotations.ts";
 
 export interface ActionRunner {

@@ -1,7 +1,7 @@
 // Writes a section of the comment on a pull request. Runs at the same time write other sections,
 // and GitHub has no conditional updates: a section that such a run has overwritten is written
 // again.
-import type { Sleep } from "../../io/http/back-off.ts";
+import type { Sleep } from "../../engine/model/ports.ts";
 import type { GitHubApi } from "../api/api.ts";
 import { earlierComments, upsertComment } from "./comment.ts";
 import {

@@ -1,31 +1,4 @@
-// Retries of requests: what is reported about them, what controls them, and their delays.
-
-/** A pause before the next attempt. */
-export interface Wait {
-  /** `retry`: the request is sent again · `list`: the service is listed for a created resource. */
-  readonly next: "retry" | "list";
-  /** The number of the next attempt, from 1, and the maximum if there is one. */
-  readonly attempt: number;
-  readonly maxAttempts?: number;
-  readonly delayMs: number;
-  /** How many other creates share the lookup, for the first of them; 0 for the others. */
-  readonly sharedWith?: number;
-  /** Why, for example `429`. */
-  readonly reason: string;
-}
-
-/** Controls the retries of one request. */
-export interface RetryControl {
-  /** Called before every pause. */
-  onWait?(wait: Wait): void;
-  /** Ends the current pause; the request then fails with its last error. */
-  readonly signal?: AbortSignal;
-  /** No attempt starts after this time, in milliseconds of the clock used for retries. */
-  readonly deadline?: number;
-}
-
-/** Resolves after a time, or early when `stop` is aborted. */
-export type Sleep = (milliseconds: number, stop?: AbortSignal) => Promise<void>;
+// Pauses between the attempts of a request: exponential back-off, and what Retry-After asks for.
 
 const firstBackOffMs = 500;
 const maxBackOffMs = 30_000;

@@ -5,8 +5,7 @@ import { CallFailure, causesOf, Failure, isFailure, isNamed } from "../../engine
 import { type Extension, extensionsHeader, extensionsIn } from "../../engine/model/extensions.ts";
 import { isObject, type Json, parseJson } from "../../engine/model/json.ts";
 import { originHeader } from "../../engine/model/origin.ts";
-import type { Fetch } from "../../engine/model/ports.ts";
-import type { RetryControl } from "./back-off.ts";
+import type { Fetch, RetryControl } from "../../engine/model/ports.ts";
 import { isHeaderSafe, malformedKeyText } from "../../engine/text/secrets.ts";
 import {
   type Attempt,

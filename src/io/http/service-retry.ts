@@ -1,7 +1,7 @@
 // Retries of calls to a service: which calls are retried, after which pause, and for how long.
 import type { CallFailure } from "../../engine/model/failure.ts";
-import type { Clock } from "../../engine/model/ports.ts";
-import { backOffMs, randomBackOffMs, type RetryControl } from "./back-off.ts";
+import type { Clock, RetryControl } from "../../engine/model/ports.ts";
+import { backOffMs, randomBackOffMs } from "./back-off.ts";
 import type { RequestLimit } from "./request-limit.ts";
 import { isRepeatable, retry } from "./retry.ts";
 

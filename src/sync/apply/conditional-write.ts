@@ -3,8 +3,7 @@
 import { type CallFailure, Failure, isCallFailure } from "../../engine/model/failure.ts";
 import type { Json, JsonObject } from "../../engine/model/json.ts";
 import type { Step } from "../../engine/model/plan.ts";
-import type { ServiceClient, WriteControl } from "../../engine/model/ports.ts";
-import type { RetryControl } from "../../io/http/back-off.ts";
+import type { ServiceClient, WriteControl, RetryControl } from "../../engine/model/ports.ts";
 
 interface ConditionalUpdate {
   readonly step: Step;

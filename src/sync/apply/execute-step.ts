@@ -10,9 +10,8 @@ import {
 } from "../../engine/model/json.ts";
 import { type Kind, type Kinds, kindNamed } from "../../engine/model/kind.ts";
 import type { Altered, Step } from "../../engine/model/plan.ts";
-import type { ServiceClient } from "../../engine/model/ports.ts";
+import type { ServiceClient, RetryControl } from "../../engine/model/ports.ts";
 import type { Observed } from "../../engine/model/resource.ts";
-import type { RetryControl } from "../../io/http/back-off.ts";
 import { canonicalForm } from "../../engine/normalize/normalize.ts";
 import { entityTag } from "../../engine/normalize/entity-tag.ts";
 import { contentDigest, observe } from "../../engine/normalize/observe.ts";

@@ -6,15 +6,16 @@ import { Failure, isCallFailure, isFailure } from "../../engine/model/failure.ts
 import type { JsonObject } from "../../engine/model/json.ts";
 import type { Kind } from "../../engine/model/kind.ts";
 import type { Step } from "../../engine/model/plan.ts";
-import type { ServiceReader, WriteControl } from "../../engine/model/ports.ts";
+import type { ServiceReader, WriteControl, RetryControl, Sleep } from "../../engine/model/ports.ts";
 import type { Observed } from "../../engine/model/resource.ts";
-import { backOffMs, type RetryControl, type Sleep } from "../../io/http/back-off.ts";
 import { contentDigest, observe } from "../../engine/normalize/observe.ts";
 import type { IdRegistry } from "../../engine/apply/id-registry.ts";
 
 export interface RecoveryOptions {
   /** How long to look for the created resource, in milliseconds. */
   readonly recoveryMs: number;
+  /** The pause after a number of lists. */
+  listPauseMs(lists: number): number;
   readonly sleep: Sleep;
   /** When aborted, the pause ends, and the next list is the last one. */
   readonly stop: AbortSignal;
@@ -71,7 +72,7 @@ export function createRecovery(context: RecoveryContext): RecoverCreate {
 
 /** The lookup of one kind: lists and pauses in turns while creates are pending. */
 function createLookup(context: RecoveryContext, row: Kind): RecoverCreate {
-  const { now, recoveryMs, sleep, stop } = context.recovery;
+  const { now, recoveryMs, listPauseMs, sleep, stop } = context.recovery;
   const pending = new Set<PendingCreate>();
   let lists = 0; // since the last create was added
   let pauseEnd = new AbortController();
@@ -90,7 +91,7 @@ function createLookup(context: RecoveryContext, row: Kind): RecoverCreate {
 
   async function pause(): Promise<void> {
     const earliest = Math.min(...[...pending].map(({ deadline }) => deadline));
-    const delayMs = Math.min(backOffMs(lists), earliest - now());
+    const delayMs = Math.min(listPauseMs(lists), earliest - now());
     reportPause(pending, { attempt: lists + 1, delayMs });
     pauseEnd = new AbortController();
     await sleep(delayMs, AbortSignal.any([pauseEnd.signal, stop]));

@@ -2,9 +2,8 @@
 import { Failure, isCallFailure } from "../../engine/model/failure.ts";
 import type { JsonObject } from "../../engine/model/json.ts";
 import { type Kinds, kindNamed } from "../../engine/model/kind.ts";
-import type { ServiceReader } from "../../engine/model/ports.ts";
+import type { ServiceReader, RetryControl } from "../../engine/model/ports.ts";
 import type { Definition } from "../../engine/model/resource.ts";
-import type { RetryControl } from "../../io/http/back-off.ts";
 import type { ListResponses } from "../../engine/normalize/observe.ts";
 
 /** Lists all kinds at once. Throws if any list fails. */

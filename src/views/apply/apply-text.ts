@@ -7,7 +7,7 @@ import type { Altered, Create, Plan, Step } from "../../engine/model/plan.ts";
 import { kindOf } from "../../engine/model/resource.ts";
 import { durationText } from "../../engine/text/quantities.ts";
 import { visibleDifference } from "../../engine/text/visible-difference.ts";
-import type { Wait } from "../../io/http/back-off.ts";
+import type { Wait } from "../../engine/model/ports.ts";
 import type { ApplySummary } from "../../engine/apply/apply-event.ts";
 import type { IdsByAddress } from "../../engine/apply/id-registry.ts";
 import type { IncompleteChange } from "../../engine/apply/incomplete-changes.ts";

@@ -1,8 +1,7 @@
 // Which failures are retried, by method, and when retries end.
 import { describe, expect, it } from "vitest";
 import type { Outcome } from "../../../src/engine/model/failure.ts";
-import type { Wait } from "../../../src/io/http/back-off.ts";
-import type { Fetch } from "../../../src/engine/model/ports.ts";
+import type { Fetch, Wait } from "../../../src/engine/model/ports.ts";
 import type { RetryOptions } from "../../../src/io/http/service-retry.ts";
 import { callOf, failureOf } from "./recorder.ts";
 

@@ -129,6 +129,7 @@ export async function openEnvironment(
         now,
         sleep,
         recoveryMs: 0,
+        listPauseMs: () => 0,
         journal,
         scope: given.options.scope,
         report,

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { Failure } from "../../../src/engine/model/failure.ts";
 import type { JsonObject } from "../../../src/engine/model/json.ts";
 import { kindNamed } from "../../../src/engine/model/kind.ts";
-import type { Wait } from "../../../src/io/http/back-off.ts";
+import type { Wait } from "../../../src/engine/model/ports.ts";
 import { createIdRegistry } from "../../../src/engine/apply/id-registry.ts";
 import { kinds } from "../../../src/kinds.ts";
 import { createRecovery } from "../../../src/sync/apply/recover-create.ts";
@@ -40,6 +40,7 @@ async function setUp({ list, pause }: Given) {
     },
     recovery: {
       recoveryMs: 10_000,
+      listPauseMs: (lists) => 250 * 2 ** lists,
       stop: stop.signal,
       now: () => clock,
       sleep: async (milliseconds, signal) => {

@@ -1,7 +1,7 @@
 // A fake clock. It advances to the next timer as soon as no work is in progress, so a run that waits
 // for minutes takes milliseconds and has the same order of events each time.
 import { expect, vi } from "vitest";
-import type { Sleep } from "../../../../src/io/http/back-off.ts";
+import type { Sleep } from "../../../../src/engine/model/ports.ts";
 import { eventLoopTurns } from "../../../fixtures/event-loop.ts";
 
 export interface FakeClock extends Disposable {
