@@ -1,7 +1,7 @@
 // Wrong usage: the errors of Commander with hints, also for the commands and flags of other tools.
 import type { Command, CommanderError } from "commander";
 import { didYouMean } from "../engine/text/did-you-mean.ts";
-import { oneOf } from "../engine/model/diagnostic.ts";
+import { oneOf } from "../engine/text/word-lists.ts";
 import { Failure } from "../engine/model/failure.ts";
 
 /** What to run in place of a command of other tools, by its name. */

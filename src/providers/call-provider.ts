@@ -1,5 +1,5 @@
 // One HTTP call to a provider: never retried, redirects refused, ended by a time-out or a signal.
-import { oneOf } from "../engine/model/diagnostic.ts";
+import { oneOf } from "../engine/text/word-lists.ts";
 import { causesOf } from "../engine/model/failure.ts";
 import type { ProviderFetch } from "../engine/model/ports.ts";
 import {

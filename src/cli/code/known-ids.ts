@@ -1,7 +1,8 @@
 // The ids of definitions on a service, and why the others are not known, for ids and codegen.
+import { someOf } from "../../engine/text/word-lists.ts";
 import { commandText } from "../../engine/text/command-text.ts";
 import { exitCodes } from "../../engine/model/failure.ts";
-import { hintLines, someOf } from "../../engine/model/hint.ts";
+import { hintLines } from "../../engine/model/hint.ts";
 import type { Plan, Refusal } from "../../engine/model/plan.ts";
 import type { Address, Definition } from "../../engine/model/resource.ts";
 import { knownIds } from "../../engine/review/executable-plan.ts";

@@ -1,6 +1,6 @@
 // Finds the prompt that a command line names, by its address, its key or its name.
 import { Failure } from "../../engine/model/failure.ts";
-import { someLines } from "../../engine/model/hint.ts";
+import { someLines } from "../../engine/text/word-lists.ts";
 import { type Address, addressOf, type Definition, nameOf } from "../../engine/model/resource.ts";
 import { didYouMeanAddress } from "../../engine/select/unmatched-pattern.ts";
 import { kinds } from "../../kinds.ts";

@@ -1,7 +1,8 @@
 // promptctl fmt: formats definition files and promptctl.yaml.
+import { withPrefix } from "../../engine/text/diagnostic-text.ts";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { byLocation, type Diagnostic, withPrefix } from "../../engine/model/diagnostic.ts";
+import { byLocation, type Diagnostic } from "../../engine/model/diagnostic.ts";
 import { redactSecrets } from "../../engine/text/secrets.ts";
 import { isAmong } from "../../engine/model/source-file.ts";
 import { configurationName } from "../../project/settings/configuration.ts";

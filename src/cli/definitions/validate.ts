@@ -1,11 +1,12 @@
 // promptctl validate: checks the definitions offline.
+import { withPrefix } from "../../engine/text/diagnostic-text.ts";
 import { resolve } from "node:path";
 import { findEnvironment, type ProjectEnvironment } from "../../engine/environments/environment.ts";
 import { warningCodes } from "../../generated/warning-codes.ts";
-import { byLocation, type Diagnostic, withPrefix } from "../../engine/model/diagnostic.ts";
+import { byLocation, type Diagnostic } from "../../engine/model/diagnostic.ts";
 import { didYouMean } from "../../engine/text/did-you-mean.ts";
 import { Failure } from "../../engine/model/failure.ts";
-import { resolvePath } from "../../engine/model/relative-path.ts";
+import { resolvePath } from "../../engine/text/relative-path.ts";
 import type { UnreadFile } from "../../engine/model/source-file.ts";
 import { rules } from "../../engine/rules/rules.ts";
 import type { DefinitionFiles } from "../../engine/model/ports.ts";

@@ -6,7 +6,7 @@ import { testDefinitions } from "../../engine/evaluate/cases/test-definitions.ts
 import { type Diagnostic, type UnlocatedDiagnostic } from "../../engine/model/diagnostic.ts";
 import { didYouMean } from "../../engine/text/did-you-mean.ts";
 import type { Failure } from "../../engine/model/failure.ts";
-import { someLines } from "../../engine/model/hint.ts";
+import { someLines } from "../../engine/text/word-lists.ts";
 import { messageTexts } from "../../engine/text/message-texts.ts";
 import { maskSecrets } from "../../engine/text/secrets.ts";
 import type { Definition } from "../../engine/model/resource.ts";

@@ -1,9 +1,10 @@
 // The files that promptctl import reads: those that it gets, and those that these name.
+import { someLines } from "../../engine/text/word-lists.ts";
 import { realpathSync } from "node:fs";
 import { basename, dirname, resolve } from "node:path";
 import { type Diagnostic, error, fileAndLine } from "../../engine/model/diagnostic.ts";
 import { Failure, isNamed } from "../../engine/model/failure.ts";
-import { hintLines, someLines } from "../../engine/model/hint.ts";
+import { hintLines } from "../../engine/model/hint.ts";
 import type { SourceFile } from "../../engine/model/source-file.ts";
 import type {
   BrokenPart,

@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { join, posix, resolve } from "node:path";
 import { exitCodes, Failure } from "../../engine/model/failure.ts";
-import { someLines } from "../../engine/model/hint.ts";
+import { someLines } from "../../engine/text/word-lists.ts";
 import { maskSecrets } from "../../engine/text/secrets.ts";
 import { isSentField } from "../../importers/convert/sent-fields.ts";
 import type { Settings } from "../../project/settings/configuration.ts";

@@ -5,7 +5,7 @@ import { findEnvironment } from "../../engine/environments/environment.ts";
 import { fileCount, type PullResult } from "../../engine/export/pull-result.ts";
 import type { Diagnostic } from "../../engine/model/diagnostic.ts";
 import { Failure, isFailure } from "../../engine/model/failure.ts";
-import { someOf } from "../../engine/model/hint.ts";
+import { someOf } from "../../engine/text/word-lists.ts";
 import type { ServiceReader } from "../../engine/model/ports.ts";
 import type { Address } from "../../engine/model/resource.ts";
 import { shortHash } from "../../engine/text/commit-hash.ts";

@@ -12,7 +12,7 @@ import { unrelatedChanges } from "../../engine/history/unrelated-changes.ts";
 import type { Diagnostic } from "../../engine/model/diagnostic.ts";
 import { isFailure, messageWithHint } from "../../engine/model/failure.ts";
 import type { Plan } from "../../engine/model/plan.ts";
-import { resolvePath } from "../../engine/model/relative-path.ts";
+import { resolvePath } from "../../engine/text/relative-path.ts";
 import type { Definition } from "../../engine/model/resource.ts";
 import { findBaseCommit, type GitRepository, openRepository } from "../../io/git/git-repository.ts";
 import { kinds, testedKinds } from "../../kinds.ts";

@@ -2,7 +2,7 @@
 import type { ExecutablePlan, Plan } from "../../engine/model/plan.ts";
 import { executablePlan, type PlanInput } from "../../engine/review/executable-plan.ts";
 import type { PlanValues } from "../../engine/review/plan-document.ts";
-import { resolvePath } from "../../engine/model/relative-path.ts";
+import { resolvePath } from "../../engine/text/relative-path.ts";
 import type { ReplaceJournal } from "../../engine/model/ports.ts";
 import type { JournalEntry } from "../../engine/model/replace-journal.ts";
 import type { Settings } from "../../project/settings/configuration.ts";

@@ -1,5 +1,5 @@
 // What a saved plan permits: anything else is refused and shown.
-import { someLines } from "../../engine/model/hint.ts";
+import { someLines } from "../../engine/text/word-lists.ts";
 import { Failure } from "../../engine/model/failure.ts";
 import { heldBackIn, type Plan } from "../../engine/model/plan.ts";
 import type { Plan as PlanDocument } from "../../generated/types.ts";

@@ -1,9 +1,10 @@
 // The origin that apply sends with each write: the commit and the file of the definition, and in CI
 // where the job belongs to. Authors and messages are not sent: the commit has them.
+import { originHeaderText, publicAddress } from "../../engine/history/origin-header.ts";
 import { posix } from "node:path";
 import { once } from "../../engine/model/collections.ts";
 import { isFailure } from "../../engine/model/failure.ts";
-import { type Origin, originHeaderText, publicAddress } from "../../engine/model/origin.ts";
+import { type Origin } from "../../engine/model/origin.ts";
 import type { Environment } from "../../engine/model/ports.ts";
 import type { Address } from "../../engine/model/resource.ts";
 import { openRepository } from "../../io/git/git-repository.ts";

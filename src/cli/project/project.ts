@@ -6,7 +6,7 @@ import type { Diagnostic } from "../../engine/model/diagnostic.ts";
 import { Failure } from "../../engine/model/failure.ts";
 import type { Kinds } from "../../engine/model/kind.ts";
 import type { DefinitionFiles } from "../../engine/model/ports.ts";
-import { resolvePath } from "../../engine/model/relative-path.ts";
+import { resolvePath } from "../../engine/text/relative-path.ts";
 import { shellQuote } from "../../engine/text/shell-quote.ts";
 import { isAmong } from "../../engine/model/source-file.ts";
 import { isUnknownName } from "../../engine/resolve/resolve-diagnostics.ts";

@@ -2,7 +2,7 @@
 // export before they send or print them.
 import type { Diagnostic } from "../../engine/model/diagnostic.ts";
 import { Failure } from "../../engine/model/failure.ts";
-import { someOf } from "../../engine/model/hint.ts";
+import { someOf } from "../../engine/text/word-lists.ts";
 import { testedKinds } from "../../kinds.ts";
 import type { Project } from "../../sync/load/load.ts";
 import { locateAll } from "../../sync/load/parse-files.ts";

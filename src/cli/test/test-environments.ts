@@ -4,7 +4,7 @@ import {
   type ProjectEnvironment,
 } from "../../engine/environments/environment.ts";
 import { parameterDifferences } from "../../engine/environments/parameter-differences.ts";
-import { someOf } from "../../engine/model/hint.ts";
+import { someOf } from "../../engine/text/word-lists.ts";
 import type { Settings } from "../../project/settings/configuration.ts";
 import type { Project } from "../../sync/load/load.ts";
 

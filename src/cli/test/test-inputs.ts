@@ -6,7 +6,7 @@ import type { Settings } from "../../project/settings/configuration.ts";
 import { kinds } from "../../kinds.ts";
 import { unmatchedReplies } from "../../providers/scripted-replies.ts";
 import type { Project } from "../../sync/load/load.ts";
-import { someOf } from "../../engine/model/hint.ts";
+import { someOf } from "../../engine/text/word-lists.ts";
 import type { CommandHost } from "../host/command-host.ts";
 import { readScriptedReplies } from "./scripted-replies-file.ts";
 import { type Baseline, findBaseline } from "./test-base.ts";

@@ -1,5 +1,5 @@
 // Describes a run of promptctl test as a document.
-import { someOf } from "../../engine/model/hint.ts";
+import { someOf } from "../../engine/text/word-lists.ts";
 import { placeOf } from "../../engine/evaluate/loosened.ts";
 import { objectOf } from "../../engine/model/json.ts";
 import type { Address, Definition } from "../../engine/model/resource.ts";

@@ -1,7 +1,7 @@
 // Alerts about settings of promptctl.yaml that permit more.
 import type { LoosenedSetting } from "../environments/loosened-settings.ts";
 import type { Alert } from "../model/alert.ts";
-import { someOf } from "../model/hint.ts";
+import { someOf } from "../text/word-lists.ts";
 
 /** One alert for each setting. */
 export function guardAlerts(loosened: readonly LoosenedSetting[]): Alert[] {

@@ -1,6 +1,6 @@
 // The alert about texts that look like secrets, in what the plan sends.
 import type { Alert } from "../model/alert.ts";
-import { someOf } from "../model/hint.ts";
+import { someOf } from "../text/word-lists.ts";
 import type { JsonObject } from "../model/json.ts";
 import type { Change } from "../model/plan.ts";
 import { flattenChange } from "../order/flatten-change.ts";

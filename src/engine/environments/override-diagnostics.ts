@@ -3,7 +3,7 @@ import { groupBy } from "../model/collections.ts";
 import { errorAt, type UnlocatedDiagnostic, warningAt } from "../model/diagnostic.ts";
 import { similarWord } from "../text/did-you-mean.ts";
 import { matchesPattern } from "../text/address-pattern.ts";
-import { someOf } from "../model/hint.ts";
+import { someOf } from "../text/word-lists.ts";
 import { jsonEquals, valueAt } from "../model/json.ts";
 import { providerFacts } from "../providers/provider-facts.ts";
 import { providerOfModel } from "../providers/known-models.ts";

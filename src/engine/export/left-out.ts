@@ -1,6 +1,7 @@
 // Why resources of the service are left out of an export, as sentences.
+import { someOf } from "../text/word-lists.ts";
 import { groupBy } from "../model/collections.ts";
-import { hintText, someOf } from "../model/hint.ts";
+import { hintText } from "../model/hint.ts";
 import type { Kind } from "../model/kind.ts";
 import { referencesOf } from "../model/references.ts";
 import { type Address, addressOf, kindOf, nameOf, type Observed } from "../model/resource.ts";

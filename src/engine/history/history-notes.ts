@@ -1,5 +1,5 @@
 // What a plan says about missing history, and about what prune leaves because of the history.
-import { someOf } from "../model/hint.ts";
+import { someOf } from "../text/word-lists.ts";
 import type { Change, HistoryExtent, Unmanaged } from "../model/plan.ts";
 import { addressOfUnmanaged } from "../normalize/observe.ts";
 import { editedReason } from "./ownership.ts";

@@ -1,7 +1,6 @@
 // Diagnostics: the errors and warnings about definition files. All of them are returned at once.
 import { type Hint, hintText } from "./hint.ts";
 import type { Path } from "./json.ts";
-import { resolvePath } from "./relative-path.ts";
 
 /** A location in a file; line and columns count from 1, columns in UTF-16 units. */
 export interface SourceLocation {
@@ -72,37 +71,6 @@ export interface UnlocatedDiagnostic extends Omit<Finding, keyof SourceRef> {
   readonly hidesText?: boolean;
 }
 
-/** The diagnostic with a prefix before all file paths. */
-export function withPrefix(diagnostic: Diagnostic, prefix: string): Diagnostic {
-  const { location, also } = diagnostic;
-  const moved = (each: SourceLocation): SourceLocation => ({
-    ...each,
-    file: resolvePath(prefix, each.file),
-  });
-  return {
-    ...diagnostic,
-    location: moved(location),
-    ...(also && { also: { ...also, location: moved(also.location) } }),
-  };
-}
-
-/**
- * The message and the hint for views; one of them ends with the other location, if there is one.
- */
-export function diagnosticMessage({
-  message,
-  hint,
-  also,
-}: Diagnostic): Pick<Diagnostic, "message" | "hint"> {
-  const texts = { message, ...(hint !== undefined && { hint }) };
-  if (!also) return texts;
-  const suffix = ` (${fileAndLine(also.location)})`;
-  const withSuffix = (text: string): string => text.replace(/[.?]$/, (end) => suffix + end);
-  return also.in === "message"
-    ? { ...texts, message: withSuffix(message) }
-    : { message, hint: hintText(withSuffix(hint!)) };
-}
-
 /** `prompts/tools.yaml:2` */
 export function fileAndLine({ file, line }: Pick<SourceLocation, "file" | "line">): string {
   return `${file}:${line}`;
@@ -140,14 +108,4 @@ export function warningAt(...report: Parameters<typeof errorAt>): UnlocatedDiagn
 export function byLocation(a: Diagnostic, b: Diagnostic): number {
   if (a.location.file !== b.location.file) return a.location.file < b.location.file ? -1 : 1;
   return a.location.line - b.location.line || a.location.column - b.location.column;
-}
-
-/** `a tool`, `an evaluation`. */
-export function withArticle(word: string): string {
-  return /^[aeiou]/.test(word) ? `an ${word}` : `a ${word}`;
-}
-
-/** `a, b or c`. */
-export function oneOf(words: readonly string[]): string {
-  return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;
 }

@@ -2,7 +2,7 @@
 // clients, `test` renders definitions.
 import type { Message, Prompt } from "../../generated/types.ts";
 import { blockTypesByRole } from "./block-types.ts";
-import { someOf } from "../model/hint.ts";
+import { someOf } from "../text/word-lists.ts";
 import { toPointer } from "../model/json.ts";
 import { missingIn, render, renderedLength, type Variables } from "./template.ts";
 

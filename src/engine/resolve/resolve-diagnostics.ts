@@ -1,10 +1,6 @@
 // The errors of resolving: duplicate, invalid and unknown names.
-import {
-  errorAt,
-  type SourceRef,
-  type UnlocatedDiagnostic,
-  withArticle,
-} from "../model/diagnostic.ts";
+import { withArticle } from "../text/word-lists.ts";
+import { errorAt, type SourceRef, type UnlocatedDiagnostic } from "../model/diagnostic.ts";
 import { similarWord } from "../text/did-you-mean.ts";
 import type { Draft } from "./draft.ts";
 import type { Path } from "../model/json.ts";

@@ -1,6 +1,7 @@
 // Diagnostics as the JSON documents have them.
+import { diagnosticMessage } from "../text/diagnostic-text.ts";
 import type { DiagnosticDocument } from "../../generated/types.ts";
-import { type Diagnostic, diagnosticMessage } from "../model/diagnostic.ts";
+import { type Diagnostic } from "../model/diagnostic.ts";
 
 export function diagnosticDocument(diagnostic: Diagnostic): DiagnosticDocument {
   const { severity, code, location, also } = diagnostic;

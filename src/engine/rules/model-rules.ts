@@ -1,6 +1,7 @@
 // Warnings about settings, tools and models that the APIs of the providers refuse.
+import { oneOf } from "../text/word-lists.ts";
 import { didYouMean } from "../text/did-you-mean.ts";
-import { type Finding, oneOf } from "../model/diagnostic.ts";
+import { type Finding } from "../model/diagnostic.ts";
 import { type JsonObject, objectOf } from "../model/json.ts";
 import { modelEnd } from "./model-ends.ts";
 import { changedSettings } from "../providers/model-settings.ts";

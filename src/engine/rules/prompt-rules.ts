@@ -1,7 +1,8 @@
 // Warnings about prompts that the service stores but a provider ignores or refuses.
+import { oneOf } from "../text/word-lists.ts";
 import { blockTypesByRole } from "../render/block-types.ts";
 import { didYouMean } from "../text/did-you-mean.ts";
-import { oneOf, type Finding } from "../model/diagnostic.ts";
+import { type Finding } from "../model/diagnostic.ts";
 import { type JsonObject, objectOf } from "../model/json.ts";
 import { changedSettings } from "../providers/model-settings.ts";
 import { factsOf } from "../providers/known-models.ts";

@@ -3,7 +3,7 @@ import type { Difference } from "../diff/diff.ts";
 import { groupBy } from "../model/collections.ts";
 import { type Kinds, kindNamed } from "../model/kind.ts";
 import { matchesPattern } from "../text/address-pattern.ts";
-import { someOf } from "../model/hint.ts";
+import { someOf } from "../text/word-lists.ts";
 import type { Change, Counts, Refusal } from "../model/plan.ts";
 import { needsExcluded } from "../text/refusals.ts";
 import { referencesOf } from "../model/references.ts";

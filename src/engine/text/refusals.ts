@@ -1,4 +1,5 @@
 // The messages and hints of all refusals: why a plan must not be applied, and what to do.
+import { someOf } from "./word-lists.ts";
 import {
   addressFlags,
   commandText,
@@ -7,7 +8,7 @@ import {
   pullCommandText,
 } from "./command-text.ts";
 import type { MessageWithHint } from "../model/failure.ts";
-import { hintLines, hintText, someOf } from "../model/hint.ts";
+import { hintLines, hintText } from "../model/hint.ts";
 import type { Kind } from "../model/kind.ts";
 import type { Refusal } from "../model/plan.ts";
 import type { Address, Definition, Observed } from "../model/resource.ts";

@@ -1,6 +1,6 @@
 // Bundles a schema: copies the files that it refers to into its $defs.
 import { type Json, type JsonObject, toPointer } from "../model/json.ts";
-import { resolvePath } from "../model/relative-path.ts";
+import { resolvePath } from "../text/relative-path.ts";
 
 /** Schemas by their path in schemas/, without the suffix. */
 export type SchemaTable = { readonly [path: string]: unknown };

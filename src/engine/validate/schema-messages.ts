@@ -1,6 +1,7 @@
 // Converts the errors of ajv to messages: one case per keyword.
+import { oneOf } from "../text/word-lists.ts";
 import { didYouMean } from "../text/did-you-mean.ts";
-import { type Finding, oneOf } from "../model/diagnostic.ts";
+import { type Finding } from "../model/diagnostic.ts";
 import { beginsWithPlaceholder } from "../text/environment-placeholder.ts";
 import {
   fromPointer,

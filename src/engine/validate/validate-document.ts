@@ -1,6 +1,7 @@
 // Validates a document as a definition: its kind, and the schema of the kind.
+import { oneOf, withArticle } from "../text/word-lists.ts";
 import { didYouMean } from "../text/did-you-mean.ts";
-import { errorAt, oneOf, type UnlocatedDiagnostic, withArticle } from "../model/diagnostic.ts";
+import { errorAt, type UnlocatedDiagnostic } from "../model/diagnostic.ts";
 import { documentKind, documentKinds, type Kinds } from "../model/kind.ts";
 import { type ParsedDocument, refTo } from "../parse/parsed-document.ts";
 import type { CompiledSchema } from "./compiled-schema.ts";

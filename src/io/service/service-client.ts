@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { isObject, type Json, type JsonObject } from "../../engine/model/json.ts";
 import { type Kind, type Kinds, kindNamed } from "../../engine/model/kind.ts";
-import { reportedVersions } from "../../engine/model/origin.ts";
+import { reportedVersions } from "../../engine/history/origin-header.ts";
 import type { ServiceReader, ServiceClient } from "../../engine/model/ports.ts";
 import { type Call, itemPath, readOnly } from "../http/http.ts";
 

@@ -1,7 +1,8 @@
 // Finds the errors in `environments` of promptctl.yaml that its schema does not find.
+import { oneOf } from "../../engine/text/word-lists.ts";
 import type { UnlocatedDiagnostic } from "../../engine/model/diagnostic.ts";
 import { isEnvironmentName } from "../../engine/environments/environment.ts";
-import { errorAt, oneOf, type SourceRef } from "../../engine/model/diagnostic.ts";
+import { errorAt, type SourceRef } from "../../engine/model/diagnostic.ts";
 import { didYouMean } from "../../engine/text/did-you-mean.ts";
 import type { JsonObject, Path } from "../../engine/model/json.ts";
 import type { Kinds } from "../../engine/model/kind.ts";

@@ -1,7 +1,8 @@
 // The interface of the store: its resources, as plain data, and its operations. Each operation is one
 // transaction that returns all that its response needs.
+import { readOrigin } from "../../engine/history/origin-header.ts";
 import { type JsonObject, parseJson } from "../../engine/model/json.ts";
-import { type Origin, readOrigin } from "../../engine/model/origin.ts";
+import { type Origin } from "../../engine/model/origin.ts";
 
 /** Identifies a resource. */
 export interface ResourceKey {

@@ -3,7 +3,7 @@
 import { yamlText } from "../../engine/edit/yaml-writer.ts";
 import { groupBy } from "../../engine/model/collections.ts";
 import { canonicalJson, type JsonObject } from "../../engine/model/json.ts";
-import { someOf } from "../../engine/model/hint.ts";
+import { someOf } from "../../engine/text/word-lists.ts";
 import { childKinds, kindNamed, type Kinds } from "../../engine/model/kind.ts";
 import { mapReferences } from "../../engine/model/references.ts";
 import { type Address, addressOf, type Definition, nameOf } from "../../engine/model/resource.ts";

@@ -12,7 +12,7 @@ import { documentEdits } from "../../engine/export/document-edits.ts";
 import type { ChangedFile, FileChanges, NewFile } from "../../engine/export/pull-result.ts";
 import { groupBy } from "../../engine/model/collections.ts";
 import { Failure } from "../../engine/model/failure.ts";
-import { someLines } from "../../engine/model/hint.ts";
+import { someLines } from "../../engine/text/word-lists.ts";
 import { type Address, addressOf, type Definition, nameOf } from "../../engine/model/resource.ts";
 import type { Draft } from "../../engine/resolve/draft.ts";
 import type { CompiledSchemas } from "../../engine/validate/validate-document.ts";

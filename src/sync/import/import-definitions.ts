@@ -1,10 +1,11 @@
 // Writes imported definitions to new files. What the project already defines in the same way is
 // left; a definition with another content is refused, and so is one that is not valid.
+import { diagnosticMessage } from "../../engine/text/diagnostic-text.ts";
 import { formatDefinitionFile } from "../load/format.ts";
 import type { NewFile } from "../../engine/export/pull-result.ts";
 import { fileName } from "../../engine/export/titles.ts";
 import { yamlText } from "../../engine/edit/yaml-writer.ts";
-import { type Diagnostic, diagnosticMessage } from "../../engine/model/diagnostic.ts";
+import { type Diagnostic } from "../../engine/model/diagnostic.ts";
 import { kindNamed, type Kinds } from "../../engine/model/kind.ts";
 import type { DefinitionFiles } from "../../engine/model/ports.ts";
 import type { JsonObject } from "../../engine/model/json.ts";

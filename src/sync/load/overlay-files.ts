@@ -1,7 +1,7 @@
 // The definition files of a project with some files added, replaced or removed.
 import type { NewFile } from "../../engine/export/pull-result.ts";
 import type { DefinitionFiles } from "../../engine/model/ports.ts";
-import { resolvePath } from "../../engine/model/relative-path.ts";
+import { resolvePath } from "../../engine/text/relative-path.ts";
 
 /** `files`: added and replaced files, included texts too. */
 export function overlayFiles(

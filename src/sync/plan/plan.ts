@@ -10,7 +10,7 @@ import { findRenameHints, type RenameHint } from "../../engine/diff/rename-hints
 import { removedDefinitions } from "../../engine/history/uncommitted-removals.ts";
 import { changedModels, type ModelName } from "../../engine/alerts/model-alerts.ts";
 import { planAlerts } from "../../engine/alerts/plan-alerts.ts";
-import { withPrefix } from "../../engine/model/diagnostic.ts";
+import { withPrefix } from "../../engine/text/diagnostic-text.ts";
 import type { ModelPrice } from "../../engine/model/alert.ts";
 import { canonicalJson } from "../../engine/model/json.ts";
 import { similarNotes } from "../../engine/diff/similar-notes.ts";

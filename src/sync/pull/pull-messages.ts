@@ -1,4 +1,5 @@
 // Refusals and notes of pull.
+import { someLines, someOf } from "../../engine/text/word-lists.ts";
 import type { VersionPlace } from "../../engine/history/held-version.ts";
 import { shortHash } from "../../engine/text/commit-hash.ts";
 import { type CommandTarget, commandText } from "../../engine/text/command-text.ts";
@@ -11,7 +12,7 @@ import type { Draft } from "../../engine/resolve/draft.ts";
 import type { RenameHint } from "../../engine/diff/rename-hints.ts";
 import { fileAndLine } from "../../engine/model/diagnostic.ts";
 import { Failure } from "../../engine/model/failure.ts";
-import { hintLines, hintText, someLines, someOf } from "../../engine/model/hint.ts";
+import { hintLines, hintText } from "../../engine/model/hint.ts";
 import type { Change, HistoryExtent, Plan, Unmanaged } from "../../engine/model/plan.ts";
 import { type Address, addressOf } from "../../engine/model/resource.ts";
 import type { ContainedVersion, RemovedVersion } from "./files-ahead.ts";

@@ -14,7 +14,7 @@ import { extractTexts } from "../../engine/export/text-files.ts";
 import { fileName } from "../../engine/export/titles.ts";
 import { yamlText } from "../../engine/edit/yaml-writer.ts";
 import type { ReversePlan } from "../../engine/export/reverse-plan.ts";
-import { diagnosticMessage } from "../../engine/model/diagnostic.ts";
+import { diagnosticMessage } from "../../engine/text/diagnostic-text.ts";
 import type { Kinds } from "../../engine/model/kind.ts";
 import type { DefinitionFiles, ServiceReader } from "../../engine/model/ports.ts";
 import { type Address, addressOf, type Definition, kindOf } from "../../engine/model/resource.ts";

@@ -5,7 +5,7 @@ import type { EnvironmentOverrides } from "../../engine/environments/environment
 import { withoutFields } from "../../engine/environments/apply-overrides.ts";
 import { mergedSets, valuesToSet } from "../../engine/environments/pulled-overrides.ts";
 import { Failure } from "../../engine/model/failure.ts";
-import { someOf } from "../../engine/model/hint.ts";
+import { someOf } from "../../engine/text/word-lists.ts";
 import { jsonEquals } from "../../engine/model/json.ts";
 import type { Change } from "../../engine/model/plan.ts";
 import type { Address } from "../../engine/model/resource.ts";

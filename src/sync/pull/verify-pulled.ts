@@ -1,5 +1,6 @@
 // Plans the files of a pull before they are written: only the selected differences may be gone, and of
 // these only resources that the service does not have may remain, without --prune.
+import { diagnosticMessage } from "../../engine/text/diagnostic-text.ts";
 import type { EnvironmentOverrides } from "../../engine/environments/environment.ts";
 import type { PullResult } from "../../engine/export/pull-result.ts";
 import {
@@ -7,7 +8,7 @@ import {
   type ReversePlan,
   reversePlan,
 } from "../../engine/export/reverse-plan.ts";
-import { diagnosticMessage, fileAndLine } from "../../engine/model/diagnostic.ts";
+import { fileAndLine } from "../../engine/model/diagnostic.ts";
 import { jsonEquals } from "../../engine/model/json.ts";
 import { kindNamed } from "../../engine/model/kind.ts";
 import type { Change, Counts } from "../../engine/model/plan.ts";

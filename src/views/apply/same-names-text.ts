@@ -1,7 +1,7 @@
 // What an apply found when it listed the service again: resources of others with the names of those
 // that it created.
 import { type CommandTarget, commandText } from "../../engine/text/command-text.ts";
-import { someLines } from "../../engine/model/hint.ts";
+import { someLines } from "../../engine/text/word-lists.ts";
 import type { ApplySummary, SameName } from "../../engine/apply/apply-event.ts";
 import { escapeText, type Screen } from "../text/terminal-text.ts";
 

@@ -1,6 +1,7 @@
 // The result of validate as a code quality report of GitLab: a list of findings.
 // https://docs.gitlab.com/ci/testing/code_quality/#code-quality-report-format (read in November 2026)
-import { type Diagnostic, diagnosticMessage } from "../../engine/model/diagnostic.ts";
+import { diagnosticMessage } from "../../engine/text/diagnostic-text.ts";
+import { type Diagnostic } from "../../engine/model/diagnostic.ts";
 import { messageWithHint } from "../../engine/model/failure.ts";
 import { digestText } from "../../engine/text/digest.ts";
 import { countedNames } from "../text/counted-names.ts";

@@ -1,7 +1,7 @@
 // The result of promptctl import for formats of other tools, as text.
 import { groupBy } from "../../engine/model/collections.ts";
 import type { SourceLocation } from "../../engine/model/diagnostic.ts";
-import { someOf } from "../../engine/model/hint.ts";
+import { someOf } from "../../engine/text/word-lists.ts";
 import type { Address } from "../../engine/model/resource.ts";
 import { escapeText, pluralize, type Screen } from "../text/terminal-text.ts";
 

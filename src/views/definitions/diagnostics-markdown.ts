@@ -1,5 +1,6 @@
 // The diagnostics of validate in Markdown, for a pull request or a job summary.
-import { type Diagnostic, diagnosticMessage, fileAndLine } from "../../engine/model/diagnostic.ts";
+import { diagnosticMessage } from "../../engine/text/diagnostic-text.ts";
+import { type Diagnostic, fileAndLine } from "../../engine/model/diagnostic.ts";
 import { messageWithHint } from "../../engine/model/failure.ts";
 import { countsInFiles, errorsFirst } from "../text/diagnostics.ts";
 import { markdownPage, type MarkdownPageOptions, textFence } from "../text/markdown.ts";

@@ -1,5 +1,5 @@
 // The result of promptctl import as text.
-import { someOf } from "../../engine/model/hint.ts";
+import { someOf } from "../../engine/text/word-lists.ts";
 import type { Address } from "../../engine/model/resource.ts";
 import { escapeText, pluralize, type Screen } from "../text/terminal-text.ts";
 

@@ -1,11 +1,7 @@
 // The result of validate as JUnit XML: a test suite per file, a test case per diagnostic.
+import { diagnosticMessage } from "../../engine/text/diagnostic-text.ts";
 import { groupBy } from "../../engine/model/collections.ts";
-import {
-  byLocation,
-  type Diagnostic,
-  diagnosticMessage,
-  fileAndLine,
-} from "../../engine/model/diagnostic.ts";
+import { byLocation, type Diagnostic, fileAndLine } from "../../engine/model/diagnostic.ts";
 import { hintLines } from "../../engine/model/hint.ts";
 import { countedNames } from "../text/counted-names.ts";
 import { type JunitCase, junitText } from "../text/junit.ts";

@@ -1,7 +1,7 @@
 // The alerts of a plan, a line each. Made once for all outputs. Many of one code are one line.
 import { type Alert, type AlertCode, alertCodes } from "../../engine/model/alert.ts";
 import { groupBy } from "../../engine/model/collections.ts";
-import { someOf } from "../../engine/model/hint.ts";
+import { someOf } from "../../engine/text/word-lists.ts";
 import type { Plan } from "../../engine/model/plan.ts";
 import type { Mask, MarkdownSection } from "../text/markdown.ts";
 import { pluralize, type Screen, wrapSentence } from "../text/terminal-text.ts";

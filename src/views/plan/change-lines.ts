@@ -2,7 +2,7 @@
 // adds colours and columns (line-text.ts), Markdown lists, code and fences (change-markdown.ts).
 import { groupBy } from "../../engine/model/collections.ts";
 import type { VersionCommit } from "../../engine/model/plan.ts";
-import { someOf } from "../../engine/model/hint.ts";
+import { someOf } from "../../engine/text/word-lists.ts";
 import type { DiffLine } from "../text/diff-line.ts";
 import { wholeLines } from "../text/text-diff.ts";
 import { truncateMiddle } from "../text/terminal-text.ts";

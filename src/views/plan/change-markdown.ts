@@ -1,5 +1,5 @@
 // One change of a plan in Markdown: its line in the list, and its details.
-import { someOf } from "../../engine/model/hint.ts";
+import { someOf } from "../../engine/text/word-lists.ts";
 import { type DiffLine, plainDiffLine } from "../text/diff-line.ts";
 import { codeFence, codeSpan, type Mask } from "../text/markdown.ts";
 import { pluralize, unicodeSymbols } from "../text/terminal-text.ts";

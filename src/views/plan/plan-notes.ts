@@ -1,7 +1,7 @@
 // What a plan says besides its changes: a sentence each, with lines below it. Made once for all
 // outputs.
 import { groupBy } from "../../engine/model/collections.ts";
-import { someOf } from "../../engine/model/hint.ts";
+import { someOf } from "../../engine/text/word-lists.ts";
 import { type Kinds, kindNamed } from "../../engine/model/kind.ts";
 import type { Plan } from "../../engine/model/plan.ts";
 import { type Mask, textFence } from "../text/markdown.ts";

@@ -3,7 +3,7 @@ import type { CaseResult } from "../../engine/evaluate/case-result.ts";
 import type { UntestedPrompt } from "../../engine/evaluate/cases/cases.ts";
 import { isUnmeasured } from "../../engine/evaluate/compare.ts";
 import type { GateResult } from "../../engine/evaluate/gate.ts";
-import { someOf } from "../../engine/model/hint.ts";
+import { someOf } from "../../engine/text/word-lists.ts";
 import { pluralize } from "../text/terminal-text.ts";
 import type { TestBase, TestSettings } from "../../generated/types.ts";
 

@@ -1,6 +1,6 @@
 // The reply of a trial as a reader needs it: its lines, the part that matters, and why it may be
 // incomplete.
-import { someOf } from "../../engine/model/hint.ts";
+import { someOf } from "../../engine/text/word-lists.ts";
 import { parseJson } from "../../engine/model/json.ts";
 import type { TestAssertion, TestCase, TestTrial } from "../../generated/types.ts";
 import { pluralize, type Symbols, truncateMiddle } from "../text/terminal-text.ts";

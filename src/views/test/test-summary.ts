@@ -1,7 +1,7 @@
 // What all reports of a test say: the groups of cases, their states and reasons, and the verdict.
 import { shortHash } from "../../engine/text/commit-hash.ts";
 import { groupBy } from "../../engine/model/collections.ts";
-import { someOf } from "../../engine/model/hint.ts";
+import { someOf } from "../../engine/text/word-lists.ts";
 import type {
   TestAssertion,
   TestCase,

@@ -1,5 +1,6 @@
 // Workflow commands of GitHub Actions: annotations on lines and runs, and masks.
-import { type Diagnostic, diagnosticMessage } from "../../engine/model/diagnostic.ts";
+import { diagnosticMessage } from "../../engine/text/diagnostic-text.ts";
+import { type Diagnostic } from "../../engine/model/diagnostic.ts";
 import type { MessageWithHint } from "../../engine/model/failure.ts";
 import { hintLines } from "../../engine/model/hint.ts";
 import { pluralize, escapeText } from "./terminal-text.ts";

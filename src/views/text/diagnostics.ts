@@ -1,7 +1,9 @@
 // Diagnostics as text (source location, line with a caret, message and hint) and as JSON.
+import { diagnosticMessage, withPrefix } from "../../engine/text/diagnostic-text.ts";
+import { someOf } from "../../engine/text/word-lists.ts";
 import stringWidth from "fast-string-width";
-import { type Diagnostic, diagnosticMessage, withPrefix } from "../../engine/model/diagnostic.ts";
-import { hintLines, someOf } from "../../engine/model/hint.ts";
+import { type Diagnostic } from "../../engine/model/diagnostic.ts";
+import { hintLines } from "../../engine/model/hint.ts";
 import type { UnreadFile } from "../../engine/model/source-file.ts";
 import type { Validation } from "../../generated/types.ts";
 import { pluralize, type Screen, wrapSentence, escapeText, escapeLine } from "./terminal-text.ts";

@@ -1,6 +1,6 @@
 // The origin that apply sends with each write.
 import { expect, it } from "vitest";
-import { parseOriginHeader } from "../../../src/engine/model/origin.ts";
+import { parseOriginHeader } from "../../../src/engine/history/origin-header.ts";
 import type { Fetch } from "../../../src/engine/model/ports.ts";
 import { createFakeService } from "../fake-host.ts";
 import { createRepositoryFixture } from "../repository-fixture.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { configurationSchema } from "../../../src/cli/project/project.ts";
-import { diagnosticMessage } from "../../../src/engine/model/diagnostic.ts";
+import { diagnosticMessage } from "../../../src/engine/text/diagnostic-text.ts";
 import { readConfiguration } from "../../../src/project/settings/configuration.ts";
 import { kinds } from "../../../src/kinds.ts";
 import { folderOf } from "../../io/folder.ts";

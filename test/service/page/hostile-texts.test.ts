@@ -1,7 +1,7 @@
 // Hostile texts in everything that the service stores: the page shows them as text.
 import { parse } from "parse5";
 import { beforeAll, describe, expect, it } from "vitest";
-import { originHeaderText } from "../../../src/engine/model/origin.ts";
+import { originHeaderText } from "../../../src/engine/history/origin-header.ts";
 import { type Element, elementsOf, findElements, textIn } from "../../fixtures/html.ts";
 import { defaultAndSyntax, hostileTexts } from "../../laws/hostile/hostile-texts.ts";
 import { unsafeCharacter } from "../../laws/hostile/oracle.ts";

@@ -1,5 +1,5 @@
 // The assertions about texts: what they compare, and whether the targets are there.
-import { someOf } from "../../model/hint.ts";
+import { someOf } from "../../text/word-lists.ts";
 import { assertionTypes, type TextSpec } from "./assertion-types.ts";
 import { type CheckLibraries, wholeReply } from "./check-libraries.ts";
 import { comparable } from "./judge-calls.ts";

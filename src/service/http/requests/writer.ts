@@ -1,6 +1,7 @@
 // Who made a request that writes: the name of its key, and the origin in its header.
+import { parseOriginHeader } from "../../../engine/history/origin-header.ts";
 import type { Context } from "hono";
-import { maxOriginLength, originHeader, parseOriginHeader } from "../../../engine/model/origin.ts";
+import { maxOriginLength, originHeader } from "../../../engine/model/origin.ts";
 import type { JsonObject } from "../../../engine/model/json.ts";
 import type { Writer } from "../../store/stored-resource.ts";
 

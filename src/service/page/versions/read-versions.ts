@@ -7,7 +7,7 @@ import type { Json } from "../../../engine/model/json.ts";
 import { type FieldChange, fieldChanges } from "../../../views/plan/field-changes.ts";
 import { fieldLines } from "../../../views/plan/field-lines.ts";
 import { unicodeSymbols } from "../../../views/text/terminal-text.ts";
-import { someOf } from "../../../engine/model/hint.ts";
+import { someOf } from "../../../engine/text/word-lists.ts";
 import { promptKind } from "../prompt/read-prompt.ts";
 
 /** The content of a prompt in one version. */

@@ -1,6 +1,7 @@
 // Who wrote the versions of a prompt, on the page.
+import { originHeaderText } from "../../../../src/engine/history/origin-header.ts";
 import { expect, it } from "vitest";
-import { type Origin, originHeaderText } from "../../../../src/engine/model/origin.ts";
+import { type Origin } from "../../../../src/engine/model/origin.ts";
 import { attributeOf, findElements, words } from "../../../fixtures/html.ts";
 import { pageFixture, promptWith } from "../page-fixture.ts";
 

@@ -1,12 +1,11 @@
-import { describe, expect, it } from "vitest";
 import {
-  maxOriginLength,
-  type Origin,
   originHeaderText,
   parseOriginHeader,
   publicAddress,
   readOrigin,
-} from "../../../src/engine/model/origin.ts";
+} from "../../../src/engine/history/origin-header.ts";
+import { describe, expect, it } from "vitest";
+import { maxOriginLength, type Origin } from "../../../src/engine/model/origin.ts";
 import { schemas } from "../../../src/generated/schemas.ts";
 import { Ajv } from "ajv";
 

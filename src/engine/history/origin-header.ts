@@ -1,0 +1,89 @@
+// The origin of a write in a request header, and in the versions that a service reports. Read from
+// outside: a field that is missing or wrong makes it no origin.
+import { isObject, type Json, parseJson } from "../model/json.ts";
+import { maxOriginLength, type Origin, type ReportedVersion } from "../model/origin.ts";
+
+/** The versions in a response of the extension, newest first, without what cannot be read. */
+export function reportedVersions(response: Json): readonly ReportedVersion[] {
+  return Array.isArray(response) ? response.flatMap(reportedVersion) : [];
+}
+
+function reportedVersion(version: Json): ReportedVersion[] {
+  if (!isObject(version)) return [];
+  const { number, keyName, content } = version;
+  if (!Number.isSafeInteger(number)) return [];
+  const origin = readOrigin(version["origin"]);
+  return [
+    {
+      number: number as number,
+      ...(typeof keyName === "string" && { keyName }),
+      ...(origin && { origin }),
+      ...(isObject(content) && { content }),
+    },
+  ];
+}
+
+type Check = (value: Json) => boolean;
+
+const isText: Check = (value) => typeof value === "string" && value !== "";
+
+/** What each field must be. */
+const checks: Readonly<Record<keyof Origin, Check>> = {
+  commit: (value) => typeof value === "string" && /^([\da-f]{40}|[\da-f]{64})$/.test(value),
+  dirty: (value) => typeof value === "boolean",
+  path: isText,
+  repository: (value) => typeof value === "string" && publicAddress(value) === value,
+  ref: isText,
+  pullRequest: (value) => Number.isSafeInteger(value) && (value as number) > 0,
+  run: (value) => typeof value === "string" && publicAddress(value) === value,
+};
+
+const required: readonly string[] = ["commit", "dirty"] satisfies (keyof Origin)[];
+
+/** The known fields of an origin; undefined if one is missing or wrong. */
+export function readOrigin(value: Json | undefined): Origin | undefined {
+  if (!isObject(value)) return undefined;
+  const isValid = Object.entries(checks).every(([field, check]) => {
+    const given = value[field];
+    return given === undefined ? !required.includes(field) : check(given);
+  });
+  if (!isValid) return undefined;
+  const known = Object.keys(checks).filter((field) => value[field] !== undefined);
+  return Object.fromEntries(known.map((field) => [field, value[field]])) as unknown as Origin;
+}
+
+/** The origin in a header; undefined if it is too long, no JSON or not valid. */
+export function parseOriginHeader(text: string): Origin | undefined {
+  if (text.length > maxOriginLength || !/^[ -~]*$/.test(text)) return undefined;
+  return readOrigin(parseJson(text));
+}
+
+/** The order in which fields are left out of a header that would be too long. */
+const dispensable = ["run", "pullRequest", "ref", "repository", "path"] as const;
+
+/** The origin as a header of ASCII JSON, without the fields that would make it too long. */
+export function originHeaderText(origin: Origin): string {
+  const fields: { -readonly [Field in keyof Origin]: Origin[Field] } = { ...origin };
+  let text = asciiJson(fields);
+  for (const field of dispensable) {
+    if (text.length <= maxOriginLength) break;
+    delete fields[field];
+    text = asciiJson(fields);
+  }
+  return text;
+}
+
+function asciiJson(value: object): string {
+  return JSON.stringify(value).replace(
+    /[\u007f-\uffff]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+}
+
+/** An address of http or https without userinfo, query and fragment; undefined for another one. */
+export function publicAddress(text: string): string | undefined {
+  if (!URL.canParse(text)) return undefined;
+  const { protocol, origin, pathname } = new URL(text);
+  if (protocol !== "https:" && protocol !== "http:") return undefined;
+  return origin + pathname.replace(/\/+$/, "");
+}

@@ -1,0 +1,35 @@
+// What views say of a diagnostic, and its paths in a larger project.
+import { type Diagnostic, fileAndLine, type SourceLocation } from "../model/diagnostic.ts";
+import { hintText } from "../model/hint.ts";
+import { resolvePath } from "./relative-path.ts";
+
+/**
+ * The message and the hint for views; one of them ends with the other location, if there is one.
+ */
+export function diagnosticMessage({
+  message,
+  hint,
+  also,
+}: Diagnostic): Pick<Diagnostic, "message" | "hint"> {
+  const texts = { message, ...(hint !== undefined && { hint }) };
+  if (!also) return texts;
+  const suffix = ` (${fileAndLine(also.location)})`;
+  const withSuffix = (text: string): string => text.replace(/[.?]$/, (end) => suffix + end);
+  return also.in === "message"
+    ? { ...texts, message: withSuffix(message) }
+    : { message, hint: hintText(withSuffix(hint!)) };
+}
+
+/** The diagnostic with a prefix before all file paths. */
+export function withPrefix(diagnostic: Diagnostic, prefix: string): Diagnostic {
+  const { location, also } = diagnostic;
+  const moved = (each: SourceLocation): SourceLocation => ({
+    ...each,
+    file: resolvePath(prefix, each.file),
+  });
+  return {
+    ...diagnostic,
+    location: moved(location),
+    ...(also && { also: { ...also, location: moved(also.location) } }),
+  };
+}
