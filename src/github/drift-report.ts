@@ -20,7 +20,7 @@ import {
 import { hasDrift, type RunResult } from "./run-result.ts";
 import { annotateRun, markerFor, type Session } from "./session.ts";
 
-type Planned = Extract<RunResult, { readonly type: "planned" }>;
+type PlannedResult = Extract<RunResult, { readonly type: "planned" }>;
 
 /** Writes the pull request, the issue or both. Returns the URL of one of them, or "". */
 export async function reportDrift(session: Session, result: RunResult): Promise<string> {
@@ -55,7 +55,7 @@ interface Page {
  */
 async function writePullRequest(
   session: Session,
-  result: Planned,
+  result: PlannedResult,
   { api, marker }: Page,
 ): Promise<string> {
   const name = branchName(session);
@@ -125,7 +125,7 @@ function baseBranch({ event }: Session): string {
 /** Opens, updates or closes the drift issue. Returns its URL, or "". */
 async function writeIssue(
   session: Session,
-  result: Planned,
+  result: PlannedResult,
   { api, marker }: Page,
 ): Promise<string> {
   const { plan, digest } = result.planned;

@@ -1,6 +1,6 @@
 // The event that started the run, and whether its commit can be trusted with the API key.
 import { isObject, type Json, type JsonObject, objectOf } from "../engine/model/json.ts";
-import type { Environment } from "../engine/model/ports.ts";
+import type { EnvironmentVariables } from "../engine/model/ports.ts";
 
 export type RunEvent =
   /** A pull request from the repository itself. The run has the secrets and can comment. */
@@ -34,7 +34,7 @@ export type RunEvent =
     };
 
 /** Reads the runner's variables and the event payload. An unreadable event is not trusted. */
-export function parseEvent(env: Environment, payload: Json | undefined): RunEvent {
+export function parseEvent(env: EnvironmentVariables, payload: Json | undefined): RunEvent {
   const event = objectOf(payload);
   const name = env["GITHUB_EVENT_NAME"] ?? "";
   if (name.startsWith("pull_request")) return pullRequestEvent(env, name, event);
@@ -70,7 +70,7 @@ function isAboutIssue({ issue }: JsonObject): boolean {
   return isObject(issue) && issue["pull_request"] === undefined;
 }
 
-function pullRequestEvent(env: Environment, name: string, event: JsonObject): RunEvent {
+function pullRequestEvent(env: EnvironmentVariables, name: string, event: JsonObject): RunEvent {
   const pull = objectOf(event["pull_request"]);
   const { number, head, user, state, merged, base } = pull;
   const { sha, repo } = objectOf(head);
@@ -94,7 +94,7 @@ function pullRequestEvent(env: Environment, name: string, event: JsonObject): Ru
 }
 
 /** Whether a repository is that of the run. GitHub ignores case in names of repositories. */
-function isOwnRepository(env: Environment, repository: Json | undefined): boolean {
+function isOwnRepository(env: EnvironmentVariables, repository: Json | undefined): boolean {
   const { full_name: name } = objectOf(repository);
   const ownName = env["GITHUB_REPOSITORY"] ?? "";
   return typeof name === "string" && name !== "" && name.toLowerCase() === ownName.toLowerCase();

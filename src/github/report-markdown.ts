@@ -1,5 +1,5 @@
 // The report of a run in Markdown: for a comment, a drift issue or the job summary.
-import type { Environment } from "../engine/model/ports.ts";
+import type { EnvironmentVariables } from "../engine/model/ports.ts";
 import { applyResultMarkdown } from "../views/apply/apply-markdown.ts";
 import { diagnosticsMarkdown } from "../views/definitions/diagnostics-markdown.ts";
 import {
@@ -145,7 +145,7 @@ export function reportFooter({ event, runner: { env }, mask }: Session): string 
 }
 
 /** The URL of a run; undefined if the runner's variables are missing or have an unexpected form. */
-export function runUrl(env: Environment, run: string): string | undefined {
+export function runUrl(env: EnvironmentVariables, run: string): string | undefined {
   const { GITHUB_SERVER_URL: server, GITHUB_REPOSITORY: name } = env;
   const url = `${server}/${name}/actions/runs/${run}`;
   const isExpected = /^https?:\/\/[\w.:[\]-]+\/[\w.-]+\/[\w.-]+\/actions\/runs\/\d+$/;

@@ -1,7 +1,7 @@
 // The state of one run of the Action: its inputs, its event, its remarks, and access to GitHub.
 import { once } from "../engine/model/collections.ts";
 import { Failure, type MessageWithHint } from "../engine/model/failure.ts";
-import type { Environment } from "../engine/model/ports.ts";
+import type { EnvironmentVariables } from "../engine/model/ports.ts";
 import { secretMask, secretsIn } from "../engine/text/secrets.ts";
 import { maskCommand, messageAnnotation } from "../views/text/annotations.ts";
 import type { Mask } from "../views/text/markdown.ts";
@@ -68,7 +68,7 @@ export async function requireApi(session: Pick<Session, "api">): Promise<GitHubA
 }
 
 /** The values that no output may contain. */
-function secretsOf(env: Environment): string[] {
+function secretsOf(env: EnvironmentVariables): string[] {
   return secretsIn(env, ["INPUT_GITHUB-TOKEN"]);
 }
 
@@ -81,7 +81,7 @@ export function hideSecrets({ env, log }: Pick<ActionRunner, "env" | "log">): vo
  * The mask of the log, of comments, issues and job summaries. GitHub itself masks only keys in
  * logs.
  */
-export function maskOf(env: Environment): Mask {
+export function maskOf(env: EnvironmentVariables): Mask {
   return secretMask(secretsOf(env));
 }
 

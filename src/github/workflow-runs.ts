@@ -1,7 +1,7 @@
 // Asks GitHub whether the run of this workflow for the push of another commit applies it.
 import { Failure, isFailure, messageWithHint } from "../engine/model/failure.ts";
 import type { JsonObject } from "../engine/model/json.ts";
-import type { Environment } from "../engine/model/ports.ts";
+import type { EnvironmentVariables } from "../engine/model/ports.ts";
 import type { ApiPurpose } from "./api/api-errors.ts";
 import { requireApi, type Session } from "./session.ts";
 
@@ -36,7 +36,7 @@ export async function findRun(
 }
 
 /** The name of the file: `octo/shop/.github/workflows/apply.yml@refs/heads/main` → `apply.yml`. */
-function workflowFile({ GITHUB_WORKFLOW_REF: ref = "" }: Environment): string {
+function workflowFile({ GITHUB_WORKFLOW_REF: ref = "" }: EnvironmentVariables): string {
   const name = /\.github\/workflows\/([^/@]+)@/.exec(ref)?.[1];
   if (name !== undefined) return encodeURIComponent(name);
   throw new Failure("failed", "no-workflow", "GITHUB_WORKFLOW_REF does not name a workflow.");

@@ -14,7 +14,7 @@ import { mergeRequests } from "./convert/merge-requests.ts";
 import { type RequestFormat, requestPrompt } from "./convert/requests.ts";
 import { parametersOf, requestModel } from "./convert/settings.ts";
 import {
-  at,
+  nodeAt,
   booleanAt,
   carry,
   isAt,
@@ -37,16 +37,20 @@ const messagesFormat: RequestFormat = {
   body: "params",
   lists: ["system", "messages"],
   read: (request, translate, model) => {
-    const tools = importedTools(itemsOf(at(request, "tools")));
+    const tools = importedTools(itemsOf(nodeAt(request, "tools")));
     return {
       parameters: messageParameters(request, tools, model),
       tools,
       messages: [
-        ...systemMessages(at(request, "system"), translate),
-        ...itemsOf(at(request, "messages")).flatMap((message) => {
+        ...systemMessages(nodeAt(request, "system"), translate),
+        ...itemsOf(nodeAt(request, "messages")).flatMap((message) => {
           const role = roleOf(message);
           const readPart = (part: SourceNode): JsonObject | undefined => blockOf(part, role);
-          return messagesOf(message, role, blocksOf(at(message, "content"), translate, readPart));
+          return messagesOf(
+            message,
+            role,
+            blocksOf(nodeAt(message, "content"), translate, readPart),
+          );
         }),
       ],
     };
@@ -61,17 +65,17 @@ function systemMessages(system: SourceNode, translate: Translate): JsonObject[] 
 
 /** The block of a part that is no text, if the role can have it. */
 function blockOf(part: SourceNode, role: string): JsonObject | undefined {
-  const { value: type } = at(part, "type");
+  const { value: type } = nodeAt(part, "type");
   const read = role === "assistant" ? { tool_use: callBlock } : role === "user" ? userBlocks : {};
   const block = (read as Readonly<Record<string, typeof callBlock>>)[String(type)]?.(part);
-  if (block) carry(at(part, "type"));
+  if (block) carry(nodeAt(part, "type"));
   return block;
 }
 
 const userBlocks = { image: base64Image, tool_result: resultBlock } as const;
 
 function callBlock(part: SourceNode): JsonObject | undefined {
-  const input = at(part, "input");
+  const input = nodeAt(part, "input");
   const [id, name] = [textAt(part, "id"), textAt(part, "name")];
   if (id === undefined || name === undefined || !isObject(input.value)) return undefined;
   carry(input);
@@ -83,12 +87,12 @@ function resultBlock(part: SourceNode): JsonObject | undefined {
   if (id === undefined) return undefined;
   return toolResultBlock(
     id,
-    blocksOf(at(part, "content"), (text) => text),
+    blocksOf(nodeAt(part, "content"), (text) => text),
   );
 }
 
 function base64Image(part: SourceNode): JsonObject | undefined {
-  const source = at(part, "source");
+  const source = nodeAt(part, "source");
   const [mediaType, imageBase64] = [textAt(source, "media_type"), textAt(source, "data")];
   if (mediaType === undefined || imageBase64 === undefined) return undefined;
   return isAt(source, "type", "base64")
@@ -101,7 +105,7 @@ function messageParameters(
   tools: readonly ImportedTool[],
   model: string | undefined,
 ): JsonObject {
-  const choice = at(request, "tool_choice");
+  const choice = nodeAt(request, "tool_choice");
   if (tools.length === 0) leave(choice, noTools);
   const isSingle = tools.length > 0 && isAt(choice, "disable_parallel_tool_use", true);
   return parametersOf(requestModel(request, "ANTHROPIC", model), {
@@ -119,16 +123,16 @@ function messageParameters(
 const modes: Readonly<Record<string, string>> = { auto: "auto", any: "required", none: "none" };
 
 function toolChoiceOf(choice: SourceNode, tools: readonly ImportedTool[]): string | undefined {
-  const type = at(choice, "type");
+  const type = nodeAt(choice, "type");
   isAt(choice, "disable_parallel_tool_use", false);
   const mode = Object.keys(modes).find((each) => each === type.value);
-  const named = tools.find(({ name }) => name === at(choice, "name").value);
+  const named = tools.find(({ name }) => name === nodeAt(choice, "name").value);
   if (mode === undefined && !(type.value === "tool" && named)) {
     leave(choice, "Definitions can choose a mode or one of the imported tools.");
     return undefined;
   }
   carry(type);
   if (mode !== undefined) return modes[mode];
-  carry(at(choice, "name"));
+  carry(nodeAt(choice, "name"));
   return named!.name;
 }

@@ -16,7 +16,7 @@ import {
   replyFormatOf,
 } from "./convert/settings.ts";
 import {
-  at,
+  nodeAt,
   carry,
   isAt,
   itemsOf,
@@ -30,8 +30,8 @@ import { asPlaceholders, rendered } from "./convert/template-syntax.ts";
 /** Reads .prompt.yml files. */
 export const importGithub: Importer = (documents, context) =>
   importEach(documents, (node): ImportedPrompt[] => {
-    const messages = chatMessages(at(node, "messages"), asPlaceholders);
-    refuseEmpty(messages, node, [at(node, "messages")]);
+    const messages = chatMessages(nodeAt(node, "messages"), asPlaceholders);
+    refuseEmpty(messages, node, [nodeAt(node, "messages")]);
     const description = textAt(node, "description");
     return [
       {
@@ -47,8 +47,8 @@ export const importGithub: Importer = (documents, context) =>
   });
 
 function parametersIn(node: SourceNode, { model: standard }: ImportContext): JsonObject {
-  const settings = at(node, "modelParameters");
-  return parametersOf(namedModel(at(node, "model"), node, standard), {
+  const settings = nodeAt(node, "modelParameters");
+  return parametersOf(namedModel(nodeAt(node, "model"), node, standard), {
     responseFormat: responseFormatIn(node) ?? responseFormatIn(settings),
     ...numberSettings(settings),
   });
@@ -56,7 +56,7 @@ function parametersIn(node: SourceNode, { model: standard }: ImportContext): Jso
 
 /** A name, or an object with a type as in requests. */
 function responseFormatIn(node: SourceNode): "JSON" | undefined {
-  const format = at(node, "responseFormat");
+  const format = nodeAt(node, "responseFormat");
   if (typeof format.value !== "string") return replyFormatOf(format);
   if (isAt(node, "responseFormat", "json_object")) return "JSON";
   if (!isAt(node, "responseFormat", "text")) leave(format, noSchema);
@@ -65,8 +65,8 @@ function responseFormatIn(node: SourceNode): "JSON" | undefined {
 
 /** An evaluation for each row; one without rows, if the messages have no variables. */
 function evaluationsIn(node: SourceNode, texts: readonly string[]): JsonObject[] {
-  const evaluators = itemsOf(at(node, "evaluators"));
-  const rows = rowsWithValues(itemsOf(at(node, "testData")));
+  const evaluators = itemsOf(nodeAt(node, "evaluators"));
+  const rows = rowsWithValues(itemsOf(nodeAt(node, "testData")));
   const used = new Set(texts.flatMap(variablesOf));
   if (rows.length === 0) {
     if (used.size > 0) for (const each of evaluators) leave(each, "There is no test data.");
@@ -95,9 +95,9 @@ const checks = ["equals", "contains", "startsWith", "endsWith"] as const;
 function expectedIn(
   evaluator: SourceNode,
 ): { readonly check: (typeof checks)[number]; readonly value: SourceNode } | undefined {
-  const string = at(evaluator, "string");
-  const check = checks.find((each) => (at(string, each).value ?? "") !== "");
-  return check && { check, value: at(string, check) };
+  const string = nodeAt(evaluator, "string");
+  const check = checks.find((each) => (nodeAt(string, each).value ?? "") !== "");
+  return check && { check, value: nodeAt(string, check) };
 }
 
 /** The assertion of an evaluator; none, and listed, for other ways to evaluate. */

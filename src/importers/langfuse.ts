@@ -19,7 +19,7 @@ import {
 import { fileTitle } from "./convert/requests.ts";
 import { namedModel, numberSettings, parametersOf, replyFormatOf } from "./convert/settings.ts";
 import {
-  at,
+  nodeAt,
   booleanAt,
   carry,
   ignoreFields,
@@ -45,12 +45,12 @@ export const importLangfuse: Importer = (documents, context) =>
 
 /** The prompts in a page of a list. A page without texts is refused as a whole. */
 function itemsOfPage(node: SourceNode): SourceNode[] {
-  const items = partsOf(at(node, "data"));
-  if (!items.some((item) => at(item, "prompt").value !== undefined)) return [node];
+  const items = partsOf(nodeAt(node, "data"));
+  if (!items.some((item) => nodeAt(item, "prompt").value !== undefined)) return [node];
   for (const key of ["meta", "pagination"]) {
-    const page = at(node, key);
+    const page = nodeAt(node, key);
     ignoreFields(page, ["page", "limit", "totalItems", "totalPages"]);
-    if (Number(at(page, "totalPages").value) > Number(at(page, "page").value))
+    if (Number(nodeAt(page, "totalPages").value) > Number(nodeAt(page, "page").value))
       leave(page, "The list has more pages. Import their files too.");
   }
   return items;
@@ -58,33 +58,36 @@ function itemsOfPage(node: SourceNode): SourceNode[] {
 
 /** The versions that applications get: with the label production, else the newest. Others are listed. */
 function deployedVersions(parts: readonly SourceNode[]): SourceNode[] {
-  const byName = groupBy(parts, (node) => at(node, "name").value ?? node);
+  const byName = groupBy(parts, (node) => nodeAt(node, "name").value ?? node);
   return [...byName.values()].flatMap((versions) => {
     const highest = Math.max(...versions.map(rankOf));
     const deployed = versions.filter((node) => rankOf(node) === highest);
     const why = highest === Infinity ? "has the label production" : "is the newest one";
     for (const node of versions)
       if (!deployed.includes(node))
-        leave(node, `Version ${String(at(deployed[0]!, "version").value)} was chosen: it ${why}.`);
+        leave(
+          node,
+          `Version ${String(nodeAt(deployed[0]!, "version").value)} was chosen: it ${why}.`,
+        );
     return deployed;
   });
 }
 
 /** The number of a version; that with the label production is higher than all others. */
 function rankOf(node: SourceNode): number {
-  if (itemsOf(at(node, "labels")).some(({ value }) => value === "production")) return Infinity;
-  const { value } = at(node, "version");
+  if (itemsOf(nodeAt(node, "labels")).some(({ value }) => value === "production")) return Infinity;
+  const { value } = nodeAt(node, "version");
   return typeof value === "number" ? value : 0;
 }
 
 function promptOf(node: SourceNode, context: ImportContext): ImportedPrompt {
-  if (at(node, "data").value !== undefined && at(node, "prompt").value === undefined)
+  if (nodeAt(node, "data").value !== undefined && nodeAt(node, "prompt").value === undefined)
     throw new RefusedPart(node, isList);
   ignoreFields(node, recordFields);
   const messages = messagesIn(node);
-  refuseEmpty(messages, node, [at(node, "prompt")], "It has no messages in prompt.");
-  const config = at(node, "config");
-  const tools = importedTools(itemsOf(at(config, "tools")));
+  refuseEmpty(messages, node, [nodeAt(node, "prompt")], "It has no messages in prompt.");
+  const config = nodeAt(node, "config");
+  const tools = importedTools(itemsOf(nodeAt(config, "tools")));
   return {
     name: nameAt(node, "name") ?? fileTitle(node),
     source: node,
@@ -111,7 +114,7 @@ const recordFields = [
 
 function notesIn(node: SourceNode): JsonObject {
   const keys = ["id", "version", "labels", "tags", "commitMessage"];
-  const fields = keys.map((key) => [key, at(node, key)] as const);
+  const fields = keys.map((key) => [key, nodeAt(node, key)] as const);
   const given = fields.filter(([, { value }]) => value !== undefined && String(value) !== "");
   return Object.fromEntries(given.map(([key, field]) => [key, carry(field)!]));
 }
@@ -128,19 +131,19 @@ const translate: Translate = (text, node) => {
 };
 
 function messagesIn(node: SourceNode): JsonObject[] {
-  const content = at(node, "prompt");
+  const content = nodeAt(node, "prompt");
   const isChat = isAt(node, "type", "chat");
   if (!isChat) isAt(node, "type", "text");
   if (typeof content.value === "string")
     return [messageOf("user", [textBlock(translate(carry(content) as string, content))])];
   return itemsOf(content).flatMap((message) => {
-    if (at(message, "type").value === "placeholder") {
+    if (nodeAt(message, "type").value === "placeholder") {
       leave(message, "Definitions have no placeholders for messages.");
       return [];
     }
     isAt(message, "type", "chatmessage");
     const role = roleOf(message);
-    return messagesOf(message, role, blocksOf(at(message, "content"), translate));
+    return messagesOf(message, role, blocksOf(nodeAt(message, "content"), translate));
   });
 }
 
@@ -150,10 +153,10 @@ function parametersIn(
   { model: standard }: ImportContext,
   tools: ImportedPrompt["tools"],
 ): JsonObject {
-  const fields = ["model", "modelName", "model_name"].map((key) => at(config, key));
+  const fields = ["model", "modelName", "model_name"].map((key) => nodeAt(config, key));
   const field = fields.find(({ value }) => typeof value === "string" && value !== "") ?? fields[0]!;
   return parametersOf(namedModel(field, config, standard), {
-    responseFormat: replyFormatOf(at(config, "response_format")),
+    responseFormat: replyFormatOf(nodeAt(config, "response_format")),
     ...numberSettings(config),
     ...toolSettings(config, tools),
     stream: booleanAt(config, "stream"),

@@ -1,4 +1,4 @@
-// The calls to one provider at one address: their limit, their retries, and the failures that end
+// The calls to one provider at one base URL: their limit, their retries, and the failures that end
 // all of them. This is the only layer that retries calls of `promptctl test`.
 import { type CallFailure, isCallFailure } from "../engine/model/failure.ts";
 import type { Clock } from "../engine/model/ports.ts";
@@ -49,7 +49,7 @@ const rateLimitBudget = { retries: Infinity, longestMs: longestRateLimitMs };
 /** A shorter one is not reported. */
 const minReportedRateLimitMs = 5000;
 
-/** Failures that concern every call to the address. */
+/** Failures that concern every call to the base URL. */
 const endingCodes: ReadonlySet<ProviderFailureCode> = new Set([
   "wrong-key",
   "no-quota",
@@ -71,7 +71,7 @@ interface CallState {
   spent?: CallProblem;
 }
 
-/** The calls to one address. `stop` of the options ends them. */
+/** The calls to one base URL. `stop` of the options ends them. */
 export function createRetriedCalls(options: RetriedCallsOptions): RetriedCalls {
   const { clock, maximum, stop } = options;
   const ended = createEndedCalls(stop);

@@ -1,6 +1,6 @@
 // An error as a row of a table: the arguments of the program and its output.
 // `…` represents the folder of the test.
-import type { Environment, Fetch } from "../../src/engine/model/ports.ts";
+import type { EnvironmentVariables, Fetch } from "../../src/engine/model/ports.ts";
 import { serviceEnv } from "./fake-host.ts";
 import { project } from "./project.ts";
 
@@ -8,7 +8,7 @@ export interface ErrorCase {
   readonly name: string;
   readonly files: Readonly<Record<string, string>>;
   readonly args: readonly string[];
-  readonly env: Environment;
+  readonly env: EnvironmentVariables;
   readonly fetch?: Fetch;
   readonly code: number;
   /** The error code. */

@@ -1,6 +1,6 @@
 // A fake of the process for commands, and a complete service in memory behind a base URL.
 import { expect } from "vitest";
-import type { Environment, Fetch } from "../../src/engine/model/ports.ts";
+import type { EnvironmentVariables, Fetch } from "../../src/engine/model/ports.ts";
 import { bodies } from "../../src/generated/wire-validators.js";
 import type { CommandHost } from "../../src/cli/host/command-host.ts";
 import { type EmbeddedService, openEmbedded } from "../../src/cli/connect/embedded-service.ts";
@@ -14,7 +14,7 @@ export const serviceUrl = "https://prompts.example.com";
 
 export interface HostOptions {
   readonly cwd: string;
-  readonly env?: Environment;
+  readonly env?: EnvironmentVariables;
   /** The answer to every question, or what is typed; undefined without a terminal. */
   readonly answer?: boolean | string | (() => Promise<boolean>);
   readonly fetch?: Fetch;
@@ -133,7 +133,7 @@ export async function createFakeService({
 }
 
 /** The environment variables for the service, and where git is. */
-export const serviceEnv: Environment = {
+export const serviceEnv: EnvironmentVariables = {
   PATH: process.env["PATH"],
   PROMPTCTL_BASE_URL: serviceUrl,
   PROMPTCTL_API_KEY: "good",

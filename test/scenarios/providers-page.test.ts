@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
-import type { Environment, Fetch } from "../../src/engine/model/ports.ts";
+import type { EnvironmentVariables, Fetch } from "../../src/engine/model/ports.ts";
 import { providerFacts } from "../../src/engine/providers/provider-facts.ts";
 import { type CliResult, runCli } from "../cli/fake-host.ts";
 import { answerOf, providerServers, serverKey } from "../fixtures/provider-servers.ts";
@@ -31,7 +31,7 @@ const sections = page.split(/^## /m).flatMap((text): Section[] => {
 });
 
 /** The variables after these lines. */
-function environmentOf(lines: readonly string[]): Environment {
+function environmentOf(lines: readonly string[]): EnvironmentVariables {
   const script = [...lines, "env -0"].join("\n").replaceAll("…", serverKey);
   const text = execFileSync("/bin/sh", ["-c", script], { env: { PATH: process.env["PATH"] } });
   const entries = String(text)
@@ -66,7 +66,7 @@ interface Run extends CliResult {
 /** Runs the tests. Only requests to the base URL of all lines reach the server. */
 async function testWith(
   { lines, parameters }: Section,
-  env: Environment,
+  env: EnvironmentVariables,
   server: FakeProvider,
 ): Promise<Run> {
   const all = environmentOf(lines);

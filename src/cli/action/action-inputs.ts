@@ -2,7 +2,7 @@
 // whose flags plan has too, test, and the Action's own options. Each takes the inputs that it has.
 import { Command, InvalidArgumentError, Option } from "commander";
 import { Failure } from "../../engine/model/failure.ts";
-import type { Environment } from "../../engine/model/ports.ts";
+import type { EnvironmentVariables } from "../../engine/model/ports.ts";
 import { type ActionInputs, inputForms } from "../../github/inputs.ts";
 import { addApplyFlags, collectValues } from "../host/flags.ts";
 import type { ApplyFlags } from "../plan/apply-plan.ts";
@@ -23,7 +23,7 @@ interface Input {
 }
 
 /** Parses the inputs in the environment. Throws one Failure that lists every invalid input. */
-export function parseInputs(env: Environment): ParsedInputs {
+export function parseInputs(env: EnvironmentVariables): ParsedInputs {
   const textOf = (name: string): string => env[`INPUT_${name.toUpperCase()}`]?.trim() ?? "";
   const token = textOf("github-token");
   const inputs = Object.entries(inputForms)
@@ -52,7 +52,7 @@ function actionCommand(): Command {
       choice("--command <name>", ["validate", "plan", "test", "apply", "drift"]) //
         .makeOptionMandatory(),
     )
-    .option("--directory <path>", "", relativePath, ".")
+    .option("--directory <path>", "", checkoutPath, ".")
     .option("--base-url <url>", "", "")
     .option("--env <name>")
     .option("--strict", "", false)
@@ -77,7 +77,7 @@ function actionCommand(): Command {
 }
 
 /** A normalized path relative to the top of the checkout: `a/./b/../c/` → `a/c`; the top is `.`. */
-function relativePath(path: string): string {
+function checkoutPath(path: string): string {
   if (/^(?:[/\\]|[A-Za-z]:)/.test(path))
     throw new InvalidArgumentError(
       "Expected a path relative to the top of the checkout, for example prompts/shop.",

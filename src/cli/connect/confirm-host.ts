@@ -1,4 +1,4 @@
-// Asks before an API key is sent to an address that the user did not set: a repository must not be
+// Asks before an API key is sent to a host that the user did not set: a repository must not be
 // able to collect API keys.
 import { Failure } from "../../engine/model/failure.ts";
 import { findTrustFile, isTrustedHost, trustHost } from "./trust.ts";
@@ -12,11 +12,11 @@ export interface HostToConfirm {
   readonly keyVariable: string;
   /** How the answer is remembered: the host, after the environment if there is one. */
   readonly trusted: string;
-  /** The first sentence of the question: where the address comes from. */
+  /** The first sentence of the question: where the base URL comes from. */
   readonly reason: string;
-  /** Where the address comes from, in the message of the failure. */
+  /** Where the base URL comes from, in the message of the failure. */
   readonly source: string;
-  /** How to confirm the address without a terminal. */
+  /** How to confirm it without a terminal. */
   readonly hint: string;
 }
 

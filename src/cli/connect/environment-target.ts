@@ -2,7 +2,7 @@
 import { ownVariable, type ProjectEnvironment } from "../../engine/environments/environment.ts";
 import { Failure } from "../../engine/model/failure.ts";
 import { isLoopbackHost } from "../../engine/text/loopback.ts";
-import type { Environment } from "../../engine/model/ports.ts";
+import type { EnvironmentVariables } from "../../engine/model/ports.ts";
 import { genericKeyVariable } from "../../engine/text/secrets.ts";
 import { shellQuote } from "../../engine/text/shell-quote.ts";
 import { checkedBaseUrl, comparableUrl } from "../../io/http/base-url.ts";
@@ -29,7 +29,7 @@ interface GivenUrl {
 
 /** The environment whose service is decided on, and what decides. */
 interface Decision {
-  readonly env: Environment;
+  readonly env: EnvironmentVariables;
   readonly settings: Settings;
   readonly environment: ProjectEnvironment;
   readonly others: readonly ProjectEnvironment[];
@@ -74,7 +74,7 @@ export function configuredUrl(
 
 /** All base URLs that are set for an environment, checked. */
 function givenUrls(
-  env: Environment,
+  env: EnvironmentVariables,
   { name, baseUrl }: ProjectEnvironment,
   flag: string | undefined,
 ): GivenUrl[] {
@@ -97,7 +97,7 @@ function agreedUrl({ name }: ProjectEnvironment, urls: readonly GivenUrl[]): str
   if (first && others.some(({ baseUrl }) => baseUrl !== first.baseUrl))
     throw new Failure(
       "usage",
-      "different-addresses",
+      "different-base-urls",
       `The base URLs of the environment ${name} are not the same.`,
       urls.map((each) => `${each.name}: ${each.baseUrl}`),
     );
@@ -134,7 +134,7 @@ function refuseSharedUrl({ env, environment: { name }, others, baseUrl }: Decisi
   if (!other) return;
   throw new Failure(
     "usage",
-    "shared-address",
+    "shared-base-url",
     `The environments ${name} and ${other.name} have the same base URL: ${baseUrl}`,
     "Give each its own service.",
   );
@@ -160,7 +160,7 @@ interface FoundKey {
 }
 
 /** The key of the environment, else the generic one. */
-function keyOf(env: Environment, { name }: ProjectEnvironment): FoundKey | undefined {
+function keyOf(env: EnvironmentVariables, { name }: ProjectEnvironment): FoundKey | undefined {
   const found = [ownVariable("PROMPTCTL_API_KEY", name), genericKeyVariable].find(
     (variable) => env[variable],
   );
@@ -219,7 +219,7 @@ async function confirm(
     throw new Failure(
       "refused",
       "no-consent",
-      `${keyVariable} not sent to ${baseUrl}: neither --base-url nor PROMPTCTL_BASE_URL names this address.`,
+      `${keyVariable} not sent to ${baseUrl}: neither --base-url nor PROMPTCTL_BASE_URL names this base URL.`,
       `Set ${own} to the key of the environment ${name}, or use ${confirmingFlags(name, baseUrl)}`,
     );
   await confirmHost(host, {

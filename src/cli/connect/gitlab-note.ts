@@ -48,7 +48,7 @@ export function openPlanNote(
   directory: string | undefined,
   { local, env, baseUrl = host.env["PROMPTCTL_BASE_URL"] ?? "" }: ServiceTargetFlags,
 ): Note {
-  const environment = environmentName(host, env);
+  const environment = noteEnvironment(host, env);
   const target = local ? "local" : environment === "" ? (markerTarget(baseUrl) ?? "") : "";
   return openNote(host, { about: "plan", environment, target, directory });
 }
@@ -59,12 +59,12 @@ export function openTestNote(
   directory: string | undefined,
   env: string | undefined,
 ): Note {
-  const environment = environmentName(host, env);
+  const environment = noteEnvironment(host, env);
   return openNote(host, { about: "test", environment, target: "", directory });
 }
 
 /** The environment of promptctl.yaml that the job names; empty if there is none. */
-function environmentName(host: CommandHost, env: string | undefined): string {
+function noteEnvironment(host: CommandHost, env: string | undefined): string {
   return env ?? host.env["PROMPTCTL_ENV"] ?? "";
 }
 

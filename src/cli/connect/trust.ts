@@ -2,7 +2,7 @@
 // configuration folder.
 import { existsSync, mkdirSync, realpathSync } from "node:fs";
 import { basename, dirname, isAbsolute, join } from "node:path";
-import type { Environment } from "../../engine/model/ports.ts";
+import type { EnvironmentVariables } from "../../engine/model/ports.ts";
 import { systemMessage } from "../../engine/text/system-message.ts";
 import { checkoutReason } from "../../io/git/checkout.ts";
 import type { GitPlace } from "../../io/git/git-command.ts";
@@ -27,7 +27,9 @@ export async function findTrustFile(place: GitPlace): Promise<TrustFile> {
 }
 
 /** The variable that decides about the folder, and the folder. The user database is not asked. */
-function configurationFolder(env: Environment): readonly [variable: string, folder?: string] {
+function configurationFolder(
+  env: EnvironmentVariables,
+): readonly [variable: string, folder?: string] {
   for (const variable of ["XDG_CONFIG_HOME", "APPDATA"])
     if (env[variable]) return [variable, env[variable]];
   const variable = !env["HOME"] && env["USERPROFILE"] ? "USERPROFILE" : "HOME";

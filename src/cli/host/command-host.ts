@@ -3,7 +3,12 @@
 import { relative, sep } from "node:path";
 import type { Diagnostic } from "../../engine/model/diagnostic.ts";
 import type { Capabilities } from "../../engine/model/kind.ts";
-import type { Environment, Fetch, ProviderFetch, Sleep } from "../../engine/model/ports.ts";
+import type {
+  EnvironmentVariables,
+  Fetch,
+  ProviderFetch,
+  Sleep,
+} from "../../engine/model/ports.ts";
 import type { FetchOptions } from "../../io/http/fetch.ts";
 import { diagnosticsText } from "../../views/text/diagnostics.ts";
 import { jsonText } from "../../views/text/json-text.ts";
@@ -13,7 +18,7 @@ import { type Screen, wrapSentence } from "../../views/text/terminal-text.ts";
 export interface CommandHost {
   /** The arguments after the program name. */
   readonly argv: readonly string[];
-  readonly env: Environment;
+  readonly env: EnvironmentVariables;
   readonly cwd: string;
   readonly version: string;
   /** The file of the program that runs; undefined in the Action. */
@@ -75,7 +80,7 @@ export interface EmbeddedOptions {
 }
 
 /** In CI, nothing is asked and baseUrl in promptctl.yaml is ignored. */
-export function isCi(env: Environment): boolean {
+export function isCi(env: EnvironmentVariables): boolean {
   return Boolean(env["CI"]) && env["CI"] !== "false" && env["CI"] !== "0";
 }
 

@@ -176,10 +176,12 @@ function mistakeOf(
   { file, rows }: ImportedTable,
 ): string {
   const text = [error.message, error.hint ?? []].flat().join(" ");
-  const ref = "ref" in error ? error.ref : undefined;
-  const document = documents.find((each) => each.file === ref?.file && each.index === ref.document);
+  const place = "place" in error ? error.place : undefined;
+  const document = documents.find(
+    (each) => each.file === place?.file && each.index === place.document,
+  );
   const own = drafts(kinds, document ? [document] : []).find(
-    ({ row, path }) => row.tests && path.every((key, index) => key === ref!.path[index]),
+    ({ row, path }) => row.tests && path.every((key, index) => key === place!.path[index]),
   );
   const row = rows.find(({ content }) => content.name === own?.value["name"]);
   return row ? `${file}:${row.line}: ${text}` : `${file}: ${text}`;

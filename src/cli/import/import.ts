@@ -52,7 +52,7 @@ export async function importCommand(
   const { readIncluded } = own;
   const project = isNew
     ? await load(kinds, definitionSchemas, noFiles)
-    : await loadProject(host, settings, files);
+    : await loadTargetProject(host, settings, files);
   const imported = await importPrompts(project, result.prompts, {
     kinds,
     schemas: definitionSchemas,
@@ -109,7 +109,7 @@ function pathFrom(definition: string, file: string): string {
 }
 
 /** The project. Throws a Failure if it reads a file to import as a definition, which has errors. */
-async function loadProject(
+async function loadTargetProject(
   host: CommandHost,
   settings: Settings,
   files: readonly string[],

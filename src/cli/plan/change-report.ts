@@ -29,7 +29,7 @@ import type { PreparedPlan } from "./prepare-plan.ts";
 
 type ComparedPlan = Pick<PreparedPlan, "plan" | "planInput" | "project" | "settings">;
 
-interface Comparison extends Pick<PullRequestReport, "removed" | "unrelated">, ChangedChecks {
+interface BaseComparison extends Pick<PullRequestReport, "removed" | "unrelated">, ChangedChecks {
   readonly loosened: readonly LoosenedSetting[];
 }
 
@@ -86,7 +86,7 @@ async function compareWithBase(
   { repository, ...base }: Base,
   { plan, planInput, project, settings }: ComparedPlan,
   flags: PlanFlags,
-): Promise<Comparison> {
+): Promise<BaseComparison> {
   let loosened: readonly LoosenedSetting[] | undefined;
   const nothing = { removed: [], changedChecks: [] };
   try {

@@ -36,7 +36,7 @@ export function refusePlanFlags(flags: ApplyFlags): void {
     "usage",
     "flag-of-plan",
     `${used[0]} cannot be used with a saved plan, which is applied exactly as reviewed.`,
-    `Use it when creating the plan: ${planCommand({ environment: flags.env, baseUrl: flags.local ? "local" : undefined }, `${used[0]} … `)}`,
+    `Use it when creating the plan: ${planCommandText({ environment: flags.env, baseUrl: flags.local ? "local" : undefined }, `${used[0]} … `)}`,
   );
 }
 
@@ -58,13 +58,13 @@ export function projectOfPlan(
   );
 }
 
-function planCommand(target: CommandTarget, flags = ""): string {
+function planCommandText(target: CommandTarget, flags = ""): string {
   return commandText(`plan ${flags}--out FILE`, target);
 }
 
 /** How to make a plan like this again. */
 export function newPlanHint(target: CommandTarget): string {
-  return `Create a new plan: ${planCommand(target)}`;
+  return `Create a new plan: ${planCommandText(target)}`;
 }
 
 /** Throws a Failure unless the plan was created for the configured service. */

@@ -5,7 +5,7 @@ import { posix } from "node:path";
 import { once } from "../../engine/model/collections.ts";
 import { isFailure } from "../../engine/model/failure.ts";
 import { type Origin } from "../../engine/model/origin.ts";
-import type { Environment } from "../../engine/model/ports.ts";
+import type { EnvironmentVariables } from "../../engine/model/ports.ts";
 import type { Address } from "../../engine/model/resource.ts";
 import { openRepository } from "../../io/git/git-repository.ts";
 import type { CommandHost } from "../host/command-host.ts";
@@ -54,7 +54,7 @@ async function readShared(
 }
 
 /** What the variables of GitHub Actions and GitLab CI say about the job. */
-function ciOrigin(env: Environment): Omit<Origin, "commit" | "dirty" | "path"> {
+function ciOrigin(env: EnvironmentVariables): Omit<Origin, "commit" | "dirty" | "path"> {
   if (env["GITHUB_ACTIONS"] === "true") {
     const { GITHUB_REF: ref, GITHUB_RUN_ID: run } = env;
     const repository = `${env["GITHUB_SERVER_URL"]}/${env["GITHUB_REPOSITORY"]}`;

@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import { Failure } from "../../engine/model/failure.ts";
 import { didYouMean } from "../../engine/text/did-you-mean.ts";
 import { errorAt } from "../../engine/model/diagnostic.ts";
-import { type ParsedFile, refTo } from "../../engine/parse/parsed-document.ts";
+import { type ParsedFile, placeIn } from "../../engine/parse/parsed-document.ts";
 import { type Variables, variablesOf } from "../../engine/render/template.ts";
 import { readProblem } from "../../io/files/file-problems.ts";
 import { locateAll, parseFiles } from "../../sync/load/parse-files.ts";
@@ -68,7 +68,7 @@ async function readVariables(cwd: string, file: string): Promise<Variables> {
     .filter((name) => typeof values[name] !== "string" && values[name] !== null)
     .map((name) => {
       const message = `"${name}" must be a string or null.`;
-      return errorAt("wrong-type", refTo(documents[0]!, [name]), message, hint);
+      return errorAt("wrong-type", placeIn(documents[0]!, [name]), message, hint);
     });
   const errors = diagnostics.length > 0 ? diagnostics : wrongTypes;
   const [error] = await locateAll(errors, { texts: new Map([[file, text]]) });

@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { Failure } from "../../engine/model/failure.ts";
-import type { Environment } from "../../engine/model/ports.ts";
+import type { EnvironmentVariables } from "../../engine/model/ports.ts";
 import { providerFacts } from "../../engine/providers/provider-facts.ts";
 import { systemMessage } from "../../engine/text/system-message.ts";
 
@@ -24,7 +24,7 @@ const secretVariables: readonly string[] = [
 ];
 
 /** The environment with the values of the files and their absolute paths. Relative ones are those of `cwd`. */
-export function withSecretFiles(env: Environment, cwd: string): Environment {
+export function withSecretFiles(env: EnvironmentVariables, cwd: string): EnvironmentVariables {
   const values = secretVariables.flatMap((name) => {
     const given = env[fileVariable(name)];
     if (!given) return [];
@@ -45,13 +45,13 @@ export function withSecretFiles(env: Environment, cwd: string): Environment {
 }
 
 /** Where the value of a variable is, for messages: `NAME`, or `NAME_FILE (PATH)`. */
-export function secretSource(env: Environment, name: string): string {
+export function secretSource(env: EnvironmentVariables, name: string): string {
   const path = env[fileVariable(name)];
   return path ? `${fileVariable(name)} (${path})` : name;
 }
 
 /** Whether a file has keys of the service, which can change while it runs. */
-export function hasKeyFile(env: Environment): boolean {
+export function hasKeyFile(env: EnvironmentVariables): boolean {
   return keyVariables.some((name) => env[fileVariable(name)]);
 }
 

@@ -1,7 +1,7 @@
 // promptctl serve: the embedded service on a port.
 import { badPortsSet } from "undici/lib/web/fetch/constants.js";
 import { Failure, isFailure } from "../../engine/model/failure.ts";
-import type { Environment } from "../../engine/model/ports.ts";
+import type { EnvironmentVariables } from "../../engine/model/ports.ts";
 import { systemMessage } from "../../engine/text/system-message.ts";
 import type { Capabilities } from "../../engine/model/kind.ts";
 import { isLoopbackHost } from "../../engine/text/loopback.ts";
@@ -124,7 +124,7 @@ function clientAddressOf({ trustProxy }: ServeFlags): ClientAddress {
 
 /** The page, which runs prompts of the providers with an API key. */
 function pageOf(
-  env: Environment,
+  env: EnvironmentVariables,
   { echo = false, name }: ServeFlags,
 ): NonNullable<ServiceOptions["page"]> {
   const access = Object.entries(providerAccess(env));

@@ -1,7 +1,7 @@
 // The API keys that `serve` accepts, from the environment. No message contains a part of a key.
 import { Failure } from "../../engine/model/failure.ts";
 import { isObject, type Json, parseJson } from "../../engine/model/json.ts";
-import type { Environment } from "../../engine/model/ports.ts";
+import type { EnvironmentVariables } from "../../engine/model/ports.ts";
 import { type ApiKey, type KeyScope, keyScopes } from "../../service/http/access/api-keys.ts";
 import { secretSource } from "./secret-files.ts";
 
@@ -11,7 +11,7 @@ const namedVariable = "PROMPTCTL_SERVE_NAMED_KEYS";
  * The keys of PROMPTCTL_SERVE_NAMED_KEYS, and those of PROMPTCTL_SERVE_KEYS, which have no name and
  * the scope `write`. Without both, the key of PROMPTCTL_API_KEY. Throws a Failure if one is not valid.
  */
-export function readServiceKeys(env: Environment): ApiKey[] {
+export function readServiceKeys(env: EnvironmentVariables): ApiKey[] {
   const source = secretSource(env, namedVariable);
   const named = readNamedKeys(env[namedVariable]?.trim(), source);
   const unnamed = readUnnamedKeys(env, named.length > 0);
@@ -29,7 +29,7 @@ export function readServiceKeys(env: Environment): ApiKey[] {
  * The keys of PROMPTCTL_SERVE_KEYS, separated by commas, or one on each line, so that a key can
  * contain a comma; else the key of PROMPTCTL_API_KEY.
  */
-function readUnnamedKeys(env: Environment, hasNamed: boolean): string[] {
+function readUnnamedKeys(env: EnvironmentVariables, hasNamed: boolean): string[] {
   const several = env["PROMPTCTL_SERVE_KEYS"]?.trim();
   const name = several ? "PROMPTCTL_SERVE_KEYS" : "PROMPTCTL_API_KEY";
   const value = several || (hasNamed ? undefined : env["PROMPTCTL_API_KEY"]);

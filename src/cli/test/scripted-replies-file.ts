@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import { errorAt, type UnlocatedDiagnostic } from "../../engine/model/diagnostic.ts";
 import { Failure } from "../../engine/model/failure.ts";
 import type { JsonObject } from "../../engine/model/json.ts";
-import { type ParsedDocument, refTo } from "../../engine/parse/parsed-document.ts";
+import { type ParsedDocument, placeIn } from "../../engine/parse/parsed-document.ts";
 import { validate } from "../../engine/validate/validate.ts";
 import { replies as isValid } from "../../generated/replies-validator.js";
 import type { ScriptedReplies } from "../../generated/types.ts";
@@ -49,7 +49,7 @@ function contentErrors(document: ParsedDocument, index: number): UnlocatedDiagno
   const hint = hasContent
     ? `Remove "error", or "text" and "calls".`
     : `Add "text", "calls" or "error".`;
-  return [errorAt("wrong-value", refTo(document, [index]), message, hint)];
+  return [errorAt("wrong-value", placeIn(document, [index]), message, hint)];
 }
 
 function readText(cwd: string, path: string): string {

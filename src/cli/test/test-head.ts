@@ -62,7 +62,7 @@ function refuseInvalidParameters({ kind, spec }: Definition): void {
   const value = { kind, parameters: Object.fromEntries(parameters) };
   const document = { file: "--with", index: 0, value, ignoredCodes: [], yaml11Booleans: [] };
   const mistake = validate(definitionSchemas[kind]!, document).find(
-    ({ ref }) => ref.path[0] === "parameters",
+    ({ place }) => place.path[0] === "parameters",
   );
   if (mistake)
     throw new Failure("usage", "wrong-replacement", `--with: ${mistake.message}`, mistake.hint);

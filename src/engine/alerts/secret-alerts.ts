@@ -10,8 +10,8 @@ import { candidateSecrets } from "../text/secrets.ts";
 export function secretAlerts(changes: readonly Change[]): Alert[] {
   const found = changes.flatMap(flattenChange).filter((change) => {
     if (change.action === "delete") return false;
-    const old = change.action === "create" ? [] : secretsIn(change.before);
-    return secretsIn(change.body).some((secret) => !old.includes(secret));
+    const old = change.action === "create" ? [] : bodySecrets(change.before);
+    return bodySecrets(change.body).some((secret) => !old.includes(secret));
   });
   if (found.length === 0) return [];
   const addresses = found.map(({ address }) => address);
@@ -19,7 +19,7 @@ export function secretAlerts(changes: readonly Change[]): Alert[] {
   return [{ code: "secret", addresses, text: ["sends what looks like a secret: ", names] }];
 }
 
-function secretsIn(body: JsonObject): string[] {
+function bodySecrets(body: JsonObject): string[] {
   const text = JSON.stringify(body, (key, value: unknown) =>
     key === "imageBase64" ? undefined : value,
   );

@@ -54,7 +54,7 @@ export function checkAlerts(kinds: Kinds, found: readonly Loosening[]): Alert[] 
   );
 }
 
-interface Sides {
+interface TestSides {
   readonly head: Test;
   readonly base: Test;
 }
@@ -65,7 +65,7 @@ function sidesOf(
   content: JsonObject,
   address: Address,
   changes: readonly Change[],
-): Sides | undefined {
+): TestSides | undefined {
   const own = changes.find((change) => change.address === address);
   if (own && !("after" in own)) return undefined;
   const parts = changes

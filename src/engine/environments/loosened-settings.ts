@@ -41,13 +41,13 @@ export interface LoosenedSetting {
 }
 
 /** Lists the changes of one setting that permit more. */
-type Comparison = (before: LimitingSettings, after: LimitingSettings) => readonly string[];
+type CompareSettings = (before: LimitingSettings, after: LimitingSettings) => readonly string[];
 
 /**
  * A row for each setting that limits what apply does; the plan shows what the others change. The
  * patterns are last, because a report can omit the end of a long list.
  */
-const comparisons: readonly Comparison[] = [
+const comparisons: readonly CompareSettings[] = [
   ifTrue("prune", ({ prune }) => prune),
   ({ conflicts: before }, { conflicts: after }) =>
     before === "refuse" && after === "warn" ? ["conflicts refuse → warn"] : [],
@@ -71,11 +71,11 @@ const comparisons: readonly Comparison[] = [
       .map((pattern) => `keep no longer has ${pattern}`),
 ];
 
-function ifTrue(name: string, valueOf: (settings: LimitingSettings) => boolean): Comparison {
+function ifTrue(name: string, valueOf: (settings: LimitingSettings) => boolean): CompareSettings {
   return (before, after) => (valueOf(after) && !valueOf(before) ? [`${name} false → true`] : []);
 }
 
-function ifHigher(name: string, valueOf: (settings: LimitingSettings) => number): Comparison {
+function ifHigher(name: string, valueOf: (settings: LimitingSettings) => number): CompareSettings {
   return (before, after) =>
     valueOf(after) > valueOf(before) ? [`${name} ${valueOf(before)} → ${valueOf(after)}`] : [];
 }

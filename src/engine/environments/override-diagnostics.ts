@@ -31,7 +31,7 @@ export interface OverrideCheck {
 export function overrideDiagnostics(check: OverrideCheck): UnlocatedDiagnostic[] {
   const several = severalProviders(check);
   const isReported = (found: UnlocatedDiagnostic): boolean =>
-    several.some(({ ref }) => ref.path === found.ref.path);
+    several.some(({ place }) => place.path === found.place.path);
   const errors = [
     ...(check.unknown.mayLackDefinitions ? [] : unmatchedPatterns(check)),
     ...conflicts(check),
@@ -51,13 +51,13 @@ function unmatchedPatterns({ environment, base }: OverrideCheck): UnlocatedDiagn
     const matching = all.filter(({ address }) => matchesPattern(pattern, address));
     if (matching.some(({ external }) => !external)) return [];
     const path = ["environments", environment.environment, "set", pattern];
-    const ref = { file: environment.file.path, document: 0, path, part: "key" as const };
+    const place = { file: environment.file.path, document: 0, path, part: "key" as const };
     const addresses = all.filter(({ external }) => !external).map(({ address }) => address);
     const message =
       matching.length > 0
         ? `"${pattern}" matches only external definitions, whose parameters no file has.`
         : `"${pattern}" matches no definition.`;
-    return [errorAt("wrong-override", ref, message, nearestText(pattern, addresses))];
+    return [errorAt("wrong-override", place, message, nearestText(pattern, addresses))];
   });
 }
 
@@ -79,13 +79,13 @@ function conflicts({ overridden }: OverrideCheck): UnlocatedDiagnostic[] {
   return [...overridden].flatMap(([address, fields]) =>
     [...fields].flatMap(([field, { override, others }]) => {
       const conflicting = others.find(({ value }) => !jsonEquals(value, override.value));
-      const pair = JSON.stringify([override.ref.path, conflicting?.ref.path]);
+      const pair = JSON.stringify([override.place.path, conflicting?.place.path]);
       if (!conflicting || seen.has(pair)) return [];
       seen.add(pair);
       const message = `"${conflicting.pattern}" and "${override.pattern}" set ${field} of ${address} to different values, and neither is more specific.`;
       const hint = `Set it in an entry for "${address}".`;
-      const found = errorAt("wrong-override", conflicting.ref, message, hint);
-      return [{ ...found, also: { in: "message" as const, ref: override.ref } }];
+      const found = errorAt("wrong-override", conflicting.place, message, hint);
+      return [{ ...found, also: { in: "message" as const, place: override.place } }];
     }),
   );
 }
@@ -115,7 +115,7 @@ function severalProviders(check: OverrideCheck): UnlocatedDiagnostic[] {
     const examples = [...byProvider].map(([provider, [each]]) => `${each!.address} (${provider})`);
     const message = `"${override.pattern}" sets parameters.name of definitions of several providers: ${examples.join(", ")}.`;
     const hint = "Also set parameters.provider, or write an entry for each provider.";
-    return [errorAt("wrong-override", override.ref, message, hint)];
+    return [errorAt("wrong-override", override.place, message, hint)];
   });
 }
 
@@ -144,7 +144,7 @@ function otherProviders(check: OverrideCheck): UnlocatedDiagnostic[] {
       override.field === providerField
         ? "Also set parameters.name to a model of this provider."
         : `Also set parameters.provider to ${owner}, or name another model.`;
-    return [errorAt("wrong-override", override.ref, message, hint)];
+    return [errorAt("wrong-override", override.place, message, hint)];
   });
 }
 
@@ -169,6 +169,6 @@ function withoutEffect({ overrides, overridden, base }: OverrideCheck): Unlocate
       definitions.length > 0
         ? `${override.field} is ${JSON.stringify(override.value)} without this override.`
         : `More specific patterns override this ${override.field} everywhere.`;
-    return [warningAt("unused-override", override.ref, message, "Remove it.")];
+    return [warningAt("unused-override", override.place, message, "Remove it.")];
   });
 }

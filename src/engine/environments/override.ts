@@ -1,6 +1,6 @@
 // Which override of an environment counts for a definition: the one with the most specific pattern.
 import { matchesPattern } from "../text/address-pattern.ts";
-import type { SourceRef } from "../model/diagnostic.ts";
+import type { SourcePlace } from "../model/diagnostic.ts";
 import type { Json, Path } from "../model/json.ts";
 import type { Address } from "../model/resource.ts";
 import type { EnvironmentOverrides } from "./environment.ts";
@@ -12,7 +12,7 @@ export interface Override {
   readonly field: string;
   readonly value: Json;
   /** Where it is in promptctl.yaml. */
-  readonly ref: SourceRef;
+  readonly place: SourcePlace;
 }
 
 /** What is not known of definitions because of their errors. */
@@ -29,7 +29,7 @@ export function overridesIn({ environment, file, set }: EnvironmentOverrides): O
   return Object.entries(set).flatMap(([pattern, values]) =>
     Object.entries(values).map(([field, value]) => {
       const path: Path = ["environments", environment, "set", pattern, field];
-      return { pattern, field, value, ref: { file: file.path, document: 0, path } };
+      return { pattern, field, value, place: { file: file.path, document: 0, path } };
     }),
   );
 }

@@ -12,12 +12,12 @@ import { type CaseDecision, isUnmeasurable } from "./rule/prompt-rule.ts";
 import type { CaseTrials, JudgedTrial, TrialOutcome } from "./trials/trial.ts";
 
 /** `new`: there is no case on the base to compare with. */
-type Comparison = TrialDifference | "new";
+type CaseComparison = TrialDifference | "new";
 
 export interface CaseResult extends CaseIdentity {
   readonly verdict: CaseVerdict;
   /** undefined without a base, and if the case passes and the base did not run. */
-  readonly comparison: Comparison | undefined;
+  readonly comparison: CaseComparison | undefined;
   readonly decision: CaseDecision;
   /** Why the case is new, not measured or not run, in one or more sentences. */
   readonly reason?: string;
@@ -46,7 +46,7 @@ export function resultOf(each: Case, outcome: CaseOutcome): CaseResult {
   const deciding = isRegressed ? each.prior : undefined;
   const trials = deciding ? decidingTrials(outcome.trials) : outcome.trials;
   const informational = each.informational && !deciding;
-  const own = verdictOf(trials.head.map(outcomeOf));
+  const own = verdictOf(trials.head.map(trialOutcome));
   const passed = informational && own === "passed" ? "cannot fail" : own;
   const verdict = decision === "flipped" ? decision : passed;
   const comparison = isRegressed ? "regressed" : comparisonOf(each, trials);
@@ -76,20 +76,20 @@ export function resultOf(each: Case, outcome: CaseOutcome): CaseResult {
 function comparisonOf(
   { basis, informational, prior }: Case,
   { head, base }: CaseTrials,
-): Comparison | undefined {
+): CaseComparison | undefined {
   if (basis === "no-base" || informational) return undefined;
   if (basis === "new") return "new";
   if (basis === "affected") {
     if (prior || isUnmeasurable(base)) return "new";
-    return differenceOf({ head: head.map(outcomeOf), base: base.map(outcomeOf) });
+    return differenceOf({ head: head.map(trialOutcome), base: base.map(trialOutcome) });
   }
   // The requests are equal, so the base would have the same replies.
-  const verdict = verdictOf(head.map(outcomeOf));
+  const verdict = verdictOf(head.map(trialOutcome));
   if (isUnmeasured(verdict)) return undefined;
   return verdict === "failed" ? "still failing" : "unchanged";
 }
 
-function outcomeOf({ outcome }: JudgedTrial): TrialOutcome {
+function trialOutcome({ outcome }: JudgedTrial): TrialOutcome {
   return outcome;
 }
 
@@ -129,7 +129,7 @@ function reasonOf(
 
 /** Why a case regressed whose evaluation changed, and what its new version says. */
 function priorReason({ informational }: Case, { head }: CaseTrials): string {
-  const { passed, measured } = passCount(head.map(outcomeOf));
+  const { passed, measured } = passCount(head.map(trialOutcome));
   const own = informational
     ? "every reply passes"
     : `the head passed ${passed} of ${measured} trials`;

@@ -3,7 +3,7 @@
 import { isObject, type JsonObject, parseJson } from "../model/json.ts";
 import type { CompilePattern } from "../text/linear-pattern.ts";
 import { assertionType } from "./assertions/assertion-types.ts";
-import { comparable } from "./assertions/judge-calls.ts";
+import { comparableText } from "./assertions/judge-calls.ts";
 import { alwaysPasses } from "./cases/cannot-fail.ts";
 
 export type Effect = "looser" | "unclear" | "stricter";
@@ -105,7 +105,7 @@ function targetsEffect({ head, base }: Versions): Effect {
 function targetsOf(spec: JsonObject, ignoresCase: boolean): readonly string[] {
   const value = spec["targetValues"] ?? spec["targetValue"] ?? [];
   const texts = Array.isArray(value) ? value.map(String) : [String(value)];
-  return texts.map((text) => comparable(text, ignoresCase));
+  return texts.map((text) => comparableText(text, ignoresCase));
 }
 
 /** Whether a schema, as JSON text, accepts every value. */

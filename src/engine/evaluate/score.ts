@@ -17,10 +17,10 @@ export function scoreTrial(
   const unknown = weightOf(verdicts.filter(({ verdict }) => verdict === "not measured"));
   const least = passed / total;
   const most = (passed + unknown) / total;
-  return { outcome: outcomeOf(least, most, threshold), score: unknown === 0 ? least : null };
+  return { outcome: scoreOutcome(least, most, threshold), score: unknown === 0 ? least : null };
 }
 
-function outcomeOf(least: number, most: number, threshold: number): TrialOutcome {
+function scoreOutcome(least: number, most: number, threshold: number): TrialOutcome {
   if (least >= threshold - tolerance) return "passed";
   return most < threshold - tolerance ? "failed" : "not measured";
 }

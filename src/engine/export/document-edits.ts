@@ -44,7 +44,7 @@ export type DocumentEdit =
   | { readonly edit: "keep"; readonly path: Path };
 
 /** The canonical forms of a definition and of its resource, or of a part of both. */
-export interface Sides {
+export interface EditSides {
   readonly defined: Json;
   readonly observed: Json;
 }
@@ -58,7 +58,7 @@ type Edits = readonly DocumentEdit[];
 export function documentEdits(
   shape: Shape,
   source: Json,
-  sides: Sides,
+  sides: EditSides,
   path: Path = [],
 ): Edits | undefined {
   const { defined, observed } = sides;
@@ -69,7 +69,7 @@ export function documentEdits(
 }
 
 /** Edits of parts of the value; undefined if only the whole value can be set. */
-function partialEdits(shape: Shape, source: Json, sides: Sides, path: Path): Edits | undefined {
+function partialEdits(shape: Shape, source: Json, sides: EditSides, path: Path): Edits | undefined {
   const { defined, observed } = sides;
   switch (shape.form) {
     case "value":
@@ -102,7 +102,7 @@ function partialEdits(shape: Shape, source: Json, sides: Sides, path: Path): Edi
 function otherCaseEdits(
   shape: Shape & { form: "union" },
   source: Json,
-  { defined, observed }: Sides,
+  { defined, observed }: EditSides,
   path: Path,
 ): Edits {
   const value = denormalize(shape, observed);
@@ -146,7 +146,7 @@ function fieldEdits(
 /**
  * The source of content is a list of blocks, or one text, which is short for a single text block.
  */
-function contentEdits(block: Shape, source: Json, sides: Sides, path: Path): Edits | undefined {
+function contentEdits(block: Shape, source: Json, sides: EditSides, path: Path): Edits | undefined {
   if (Array.isArray(source) && !isPartList(source)) return itemEdits(block, source, sides, path);
   const value = denormalize({ form: "content", items: block }, sides.observed);
   const edits = typeof value === "string" ? textEdits(source, value, path) : undefined;
@@ -196,7 +196,7 @@ function nestedJsonEdits(source: Json, observed: Json, path: Path): Edits {
 function itemEdits(
   shape: Shape,
   source: Json,
-  { defined, observed }: Sides,
+  { defined, observed }: EditSides,
   path: Path,
 ): Edits | undefined {
   if (!Array.isArray(source) || !Array.isArray(defined) || !Array.isArray(observed))

@@ -1,7 +1,7 @@
 // The file changes that pull makes.
 import type { Diagnostic } from "../model/diagnostic.ts";
 import type { MergeConflict } from "../model/merge-conflict.ts";
-import type { Counts } from "../model/plan.ts";
+import type { ChangeCounts } from "../model/plan.ts";
 import type { Address } from "../model/resource.ts";
 
 /** A file with its text. */
@@ -48,7 +48,7 @@ export interface PullResult extends FileChanges {
   /** The secrets that the files get, each with the comment that permits it. */
   readonly secrets: readonly Diagnostic[];
   /** What plan has to do after the pull. */
-  readonly counts: Counts;
+  readonly counts: ChangeCounts;
 }
 
 /** The number of files that are added, changed and removed. */
@@ -57,6 +57,6 @@ export function fileCount({ added, changed, removed }: PullResult): number {
 }
 
 /** Whether plan has anything to do. */
-export function hasChanges({ create, update, replace, delete: deletes }: Counts): boolean {
+export function hasChanges({ create, update, replace, delete: deletes }: ChangeCounts): boolean {
   return create + update + replace + deletes > 0;
 }

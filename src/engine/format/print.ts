@@ -38,11 +38,11 @@ function printEntry(entry: LayoutEntry, isItem: boolean): LayoutLine[] {
   const below = (lines: readonly LayoutLine[]): LayoutLine[] =>
     isItem && props === "" && lines.some(isContent)
       ? [...before, ...(comment === "" ? [] : [comment]), ...besideDash(lines)]
-      : [...before, joinParts(lead, props, comment), ...indented(lines)];
+      : [...before, joinWords(lead, props, comment), ...indented(lines)];
   switch (value.form) {
     case "scalar": {
       const { text, block = [] } = value;
-      return [...before, joinParts(lead, props, text, comment), ...indented(block)];
+      return [...before, joinWords(lead, props, text, comment), ...indented(block)];
     }
     case "map":
     case "list":
@@ -51,19 +51,19 @@ function printEntry(entry: LayoutEntry, isItem: boolean): LayoutLine[] {
       const [first = "", ...others] = value.lines;
       const last = others.pop();
       return last === undefined
-        ? [...before, joinParts(lead, props, first, comment)]
-        : [...before, joinParts(lead, props, first), ...others, joinParts(last, comment)];
+        ? [...before, joinWords(lead, props, first, comment)]
+        : [...before, joinWords(lead, props, first), ...others, joinWords(last, comment)];
     }
     case "flow": {
-      const lines = printFlow(value, joinParts(lead, props));
+      const lines = printFlow(value, joinWords(lead, props));
       return lines.length === 1
-        ? [...before, joinParts(lead, props, lines[0]!, comment)]
+        ? [...before, joinWords(lead, props, lines[0]!, comment)]
         : below(lines);
     }
   }
 }
 
-function joinParts(...parts: readonly string[]): string {
+function joinWords(...parts: readonly string[]): string {
   return parts.filter((part) => part !== "").join(" ");
 }
 
@@ -98,7 +98,7 @@ function flowOnOneLine({ open, entries }: FlowCollection): string {
 
 function itemText({ name, props }: FlowItem, value: string | undefined): string {
   const key = name === undefined ? "" : `${keyText(name)}${value === undefined ? "" : ":"}`;
-  return joinParts(key, props, value ?? "");
+  return joinWords(key, props, value ?? "");
 }
 
 function flowOnLines({ open, entries }: FlowCollection): LayoutLine[] {

@@ -39,7 +39,7 @@ export function createPastContents(kinds: Kinds, { commits }: ProjectHistory): P
       const past = membersOf(familyOfAddress(kinds, definition)).filter(
         ({ address }) => address === definition,
       );
-      return new Set(past.flatMap(({ member }) => childDigests(kinds, member)));
+      return new Set(past.flatMap(({ member }) => pastChildDigests(kinds, member)));
     }),
   };
 }
@@ -66,7 +66,7 @@ function pastMembers(family: Address, commits: ProjectHistory["commits"]): PastM
   });
 }
 
-function childDigests(kinds: Kinds, { kind, content }: PastDefinition): string[] {
+function pastChildDigests(kinds: Kinds, { kind, content }: PastDefinition): string[] {
   return numberedChildKinds(kinds, kind).flatMap((row) =>
     ((content[row.plural] ?? []) as readonly JsonObject[]).map((child) =>
       contentDigest(row, child),

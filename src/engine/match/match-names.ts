@@ -34,7 +34,7 @@ export function matchNames(context: MatchContext, row: Kind): void {
 }
 
 /** Remote resources by name. */
-type ByName = ReadonlyMap<string, readonly Observed[]>;
+type ObservedByName = ReadonlyMap<string, readonly Observed[]>;
 
 /** Leftovers with the name of a definition that is matched with another resource. */
 type Duplicates = Map<Observed, Pick<Leftover, "reason" | "supersededBy">>;
@@ -44,7 +44,7 @@ function claimNames(
   context: MatchContext,
   row: Kind,
   claims: Claims,
-  unpinned: ByName,
+  unpinned: ObservedByName,
 ): Duplicates {
   const duplicates: Duplicates = new Map();
   const referenced = once(() => referencedIds(context.kinds, context.responses, row.kind));
@@ -136,7 +136,7 @@ function claimEarlierNames(
   context: MatchContext,
   definitions: readonly Definition[],
   claims: Claims,
-  unpinned: ByName,
+  unpinned: ObservedByName,
 ): void {
   const currentNames = new Set(definitions.map(({ name }) => name));
   const renamed = new Map<Observed, Definition>();

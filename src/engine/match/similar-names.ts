@@ -27,10 +27,10 @@ export function refuseSimilarNames(
   const claimed = new Set(claims.values());
   const unclaimed = observed.filter((each) => !claimed.has(each));
   if (unclaimed.length === 0) return;
-  const byName = groupBy(unclaimed, ({ name }) => comparable(name!));
-  const longest = Math.max(...observed.map(({ name }) => comparable(name!).length));
+  const byName = groupBy(unclaimed, ({ name }) => comparableName(name!));
+  const longest = Math.max(...observed.map(({ name }) => comparableName(name!).length));
   for (const desired of created) {
-    const [same] = byName.get(comparable(desired.name!)) ?? [];
+    const [same] = byName.get(comparableName(desired.name!)) ?? [];
     const similar = same ?? cutCopy(context, desired, { row, byName, longest });
     if (!similar) continue;
     context.setAddress(row.kind, similar.id, desired.address);
@@ -56,16 +56,16 @@ function cutCopy(
   desired: Definition,
   { row, byName, longest }: Unclaimed,
 ): Observed | undefined {
-  const name = comparable(desired.name!);
+  const name = comparableName(desired.name!);
   const cut = name.slice(0, longest).trimEnd();
   const candidates = cut === name ? [] : (byName.get(cut) ?? []);
   if (candidates.length === 0) return undefined;
   const referenced = referencedIds(context.kinds, context.responses, row.kind);
-  return candidates.find((each) => !referenced.has(each.id) && isCopy(row, desired, each));
+  return candidates.find((each) => !referenced.has(each.id) && hasSameContent(row, desired, each));
 }
 
 /** Whether the references are equal, and all texts as this definition's texts are stored. */
-function isCopy(row: Kind, desired: Definition, observed: Observed): boolean {
+function hasSameContent(row: Kind, desired: Definition, observed: Observed): boolean {
   const [sent, stored] = [desired, observed].map(({ spec }) => canonicalForm(row.shape, spec));
   return (
     jsonEquals(referencesOf(row, sent!), referencesOf(row, stored!)) && isNormalized(sent!, stored!)
@@ -75,7 +75,7 @@ function isCopy(row: Kind, desired: Definition, observed: Observed): boolean {
 /** Whether a service that changes case, blanks, Unicode forms and length can store a value like this. */
 function isNormalized(sent: Json, stored: Json | undefined): boolean {
   if (typeof sent === "string")
-    return typeof stored === "string" && comparable(sent).startsWith(comparable(stored));
+    return typeof stored === "string" && comparableName(sent).startsWith(comparableName(stored));
   if (Array.isArray(sent))
     return (
       Array.isArray(stored) &&
@@ -91,6 +91,6 @@ function isNormalized(sent: Json, stored: Json | undefined): boolean {
 }
 
 /** Equal for texts that differ only in upper case, blanks and Unicode forms. */
-function comparable(text: string): string {
+function comparableName(text: string): string {
   return text.normalize("NFKC").toLowerCase().replace(/\s+/gu, " ").trim();
 }

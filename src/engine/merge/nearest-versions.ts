@@ -3,7 +3,7 @@ import { diffArrays } from "diff";
 import { isObject, type Json, jsonEquals, type JsonObject } from "../model/json.ts";
 
 /** Versions whose distance is at most so much larger than the smallest one may be the base too. */
-const tolerance = 1;
+const maxExtraDistance = 1;
 /** Contents with more different lines are not compared to the end. */
 const maxEditLength = 1000;
 
@@ -16,7 +16,7 @@ export function nearestVersions(
   service: JsonObject,
 ): readonly JsonObject[] {
   const distances = versions.map((version) => distance(version, service));
-  const limit = Math.min(...distances) + tolerance;
+  const limit = Math.min(...distances) + maxExtraDistance;
   return versions.filter((_version, index) => distances[index]! <= limit);
 }
 

@@ -29,7 +29,7 @@ export interface Diagnostic {
 }
 
 /** A value of a parsed document, before its source location is known. */
-export interface SourceRef {
+export interface SourcePlace {
   readonly file: string;
   /** Position of the document in the file, from 0. */
   readonly document: number;
@@ -51,7 +51,7 @@ export interface Span {
  * value is the content of an included file, a `span` locates the finding in that file; without one,
  * it is located at the `{ file }` that includes it.
  */
-export interface Finding extends Pick<SourceRef, "path" | "part" | "span"> {
+export interface Finding extends Pick<SourcePlace, "path" | "part" | "span"> {
   readonly code: string;
   readonly message: string;
   readonly hint?: string | undefined;
@@ -62,11 +62,11 @@ export interface Finding extends Pick<SourceRef, "path" | "part" | "span"> {
 }
 
 /** A diagnostic of the engine; parse/locate.ts makes a `Diagnostic` of it. */
-export interface UnlocatedDiagnostic extends Omit<Finding, keyof SourceRef> {
+export interface UnlocatedDiagnostic extends Omit<Finding, keyof SourcePlace> {
   readonly severity: "error" | "warning";
-  readonly ref: SourceRef;
+  readonly place: SourcePlace;
   /** The value whose location is `also` of the diagnostic. */
-  readonly also?: { readonly in: "message" | "hint"; readonly ref: SourceRef };
+  readonly also?: { readonly in: "message" | "hint"; readonly place: SourcePlace };
   /** Whether the source line is not shown, because it may contain a password. */
   readonly hidesText?: boolean;
 }
@@ -92,11 +92,11 @@ export function warning(...report: Parameters<typeof error>): Diagnostic {
 /** An error whose location is not known yet. */
 export function errorAt(
   code: string,
-  ref: SourceRef,
+  place: SourcePlace,
   message: string,
   hint?: string,
 ): UnlocatedDiagnostic {
-  return { severity: "error", code, message, hint, ref };
+  return { severity: "error", code, message, hint, place };
 }
 
 /** A warning whose location is not known yet. */

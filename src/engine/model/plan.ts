@@ -253,7 +253,7 @@ export interface RemovedResource {
   readonly obstacle?: string;
 }
 
-export interface Counts {
+export interface ChangeCounts {
   readonly create: number;
   readonly update: number;
   readonly replace: number;
@@ -268,7 +268,7 @@ export interface Plan {
   /** The folder of the project in commands; undefined if it is around the current folder. */
   readonly directory?: string | undefined;
   readonly definitionCount: number;
-  readonly counts: Counts;
+  readonly counts: ChangeCounts;
   /** In the order of the kind table, then of the files; deletes last. */
   readonly changes: readonly Change[];
   readonly steps: readonly Step[];

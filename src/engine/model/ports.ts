@@ -57,7 +57,7 @@ export interface WriteControl extends RetryControl {
 }
 
 /** Environment variables. */
-export type Environment = Readonly<Record<string, string | undefined>>;
+export type EnvironmentVariables = Readonly<Record<string, string | undefined>>;
 
 /** Time and randomness; tests pass fake ones. */
 export interface Clock {

@@ -35,7 +35,7 @@ export function unreadDocumentFile(file: SourceFile): DocumentFile {
     startLines: starts.map((start) => lines.linePos(start).line),
     documentAt: memo((index: number) => {
       const start = starts[index];
-      return start === undefined ? undefined : readDocument(text, start, starts[index + 1]);
+      return start === undefined ? undefined : parseDocument(text, start, starts[index + 1]);
     }),
   };
 }
@@ -59,7 +59,7 @@ function nextLine(text: string, start: number): number {
 }
 
 /** The document between two offsets. The ranges of its nodes are offsets in the whole text. */
-function readDocument(text: string, start: number, end?: number): Document.Parsed | undefined {
+function parseDocument(text: string, start: number, end?: number): Document.Parsed | undefined {
   const parser = new Parser();
   parser.offset = start;
   const [document] = new Composer(readerOptions).compose(parser.parse(text.slice(start, end)));

@@ -4,7 +4,7 @@ import {
   byLocation,
   type Diagnostic,
   type SourceLocation,
-  type SourceRef,
+  type SourcePlace,
   type Span,
   type UnlocatedDiagnostic,
 } from "../model/diagnostic.ts";
@@ -15,7 +15,7 @@ import { createNodeLookup, type FindNode } from "./node-lookup.ts";
 import { type DocumentFile, readDocumentFile, unreadDocumentFile } from "./document-file.ts";
 import { locationAt, type Offsets, type YamlFile } from "./yaml-documents.ts";
 
-type Locate = (ref: SourceRef) => SourceLocation;
+type Locate = (place: SourcePlace) => SourceLocation;
 type ReadFile = (path: string) => DocumentFile;
 
 /** The files that locations are in, by path. */
@@ -35,9 +35,9 @@ export function locateDiagnostics(
 ): Diagnostic[] {
   const read = createReader(files);
   const locate = locatorIn(read);
-  const all = diagnostics.map((each) => ("ref" in each ? located(each, locate) : each));
+  const all = diagnostics.map((each) => ("place" in each ? located(each, locate) : each));
   const yamlPaths = new Set(files.yamlFiles?.keys());
-  for (const each of diagnostics) if ("ref" in each) yamlPaths.add(each.ref.file);
+  for (const each of diagnostics) if ("place" in each) yamlPaths.add(each.place.file);
   const documentStarts = (path: string): readonly number[] =>
     yamlPaths.has(path) ? read(path).startLines : [];
   return limitDiagnostics(withoutRepeats(all).sort(byLocation), documentStarts);
@@ -69,15 +69,15 @@ function createReader({ texts, yamlFiles }: LocatedFiles): ReadFile {
 
 function locatorIn(read: ReadFile): Locate {
   const findNode = createNodeLookup();
-  return (ref) => {
-    const file = read(ref.file);
-    return locationAt(file, rangeOf(file, ref, findNode));
+  return (place) => {
+    const file = read(place.file);
+    return locationAt(file, rangeOf(file, place, findNode));
   };
 }
 
 function located(diagnostic: UnlocatedDiagnostic, locate: Locate): Diagnostic {
-  const { severity, code, ref, also, quotes, hidesText } = diagnostic;
-  const location = locate(ref);
+  const { severity, code, place, also, quotes, hidesText } = diagnostic;
+  const location = locate(place);
   const written = location.text.slice(location.column - 1, location.endColumn - 1);
   const hint = quotes ? `Put it in quotes: "${written}".` : diagnostic.hint;
   return {
@@ -86,20 +86,21 @@ function located(diagnostic: UnlocatedDiagnostic, locate: Locate): Diagnostic {
     message: diagnostic.message,
     ...(hint !== undefined && { hint: hintText(hint) }),
     location: hidesText ? { ...location, text: "" } : location,
-    ...(also && { also: { in: also.in, location: locate(also.ref) } }),
+    ...(also && { also: { in: also.in, location: locate(also.place) } }),
   };
 }
 
 function rangeOf(
   { documentAt, text: source }: DocumentFile,
-  { document: index, path, part, span }: SourceRef,
+  { document: index, path, part, span }: SourcePlace,
   findNode: FindNode,
 ): Offsets {
   const document = documentAt(index);
   const node = document ? findNode(document, path, part) : null;
   const [start, end] = node?.range ?? [0, 0];
   const text = span && document?.getIn(path);
-  const piece = typeof text === "string" ? pieceIn(source, [start, end], text, span!) : undefined;
+  const piece =
+    typeof text === "string" ? offsetsOfPiece(source, [start, end], text, span!) : undefined;
   return piece ?? [start, end];
 }
 
@@ -107,7 +108,7 @@ function rangeOf(
  * The offsets of a piece of a text that is written between two offsets; undefined if it is written
  * otherwise, for example with escapes.
  */
-function pieceIn(
+function offsetsOfPiece(
   source: string,
   [start, end]: Offsets,
   text: string,

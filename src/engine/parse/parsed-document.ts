@@ -1,5 +1,5 @@
 // The result of parsing a YAML file, whichever library has read it.
-import type { Diagnostic, SourceLocation, SourceRef } from "../model/diagnostic.ts";
+import type { Diagnostic, SourceLocation, SourcePlace } from "../model/diagnostic.ts";
 import type { Json, JsonObject, Path } from "../model/json.ts";
 import type { YamlFile } from "./yaml-documents.ts";
 
@@ -50,6 +50,6 @@ export interface Yaml11Boolean {
 }
 
 /** Refers to the value at a path of a document. */
-export function refTo({ file, index }: ParsedDocument, path: Path): SourceRef {
+export function placeIn({ file, index }: ParsedDocument, path: Path): SourcePlace {
   return { file, document: index, path };
 }

@@ -1,6 +1,6 @@
 // What the environment sets for the calls of the providers, and which of it is secret.
 import { isObject, parseJson } from "../model/json.ts";
-import type { Environment } from "../model/ports.ts";
+import type { EnvironmentVariables } from "../model/ports.ts";
 import { type ProviderFacts, providerFacts } from "./provider-facts.ts";
 
 /** The texts of the variables of a provider. They are checked when it is called. */
@@ -20,7 +20,7 @@ export interface ProviderAccess {
 export type ProviderAccesses = { readonly [id in ProviderFacts["id"]]?: ProviderAccess };
 
 /** The access to all providers comes from the environment only. */
-export function providerAccess(env: Environment): ProviderAccesses {
+export function providerAccess(env: EnvironmentVariables): ProviderAccesses {
   const valueOf = (variable: string | undefined): string | undefined =>
     variable === undefined ? undefined : env[variable]?.trim() || undefined;
   return Object.fromEntries(
@@ -38,7 +38,7 @@ export function providerAccess(env: Environment): ProviderAccesses {
 }
 
 /** The values of `parameters.provider` whose base URL the environment sets. */
-export function customProviders(env: Environment): string[] {
+export function customProviders(env: EnvironmentVariables): string[] {
   return Object.entries(providerFacts).flatMap(([name, { baseUrlVariable }]) =>
     env[baseUrlVariable] ? [name] : [],
   );

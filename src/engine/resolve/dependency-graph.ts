@@ -6,7 +6,7 @@ import { matchesPattern } from "../text/address-pattern.ts";
 import { referencesOf } from "../model/references.ts";
 import { type Address, type Definition, nameOf } from "../model/resource.ts";
 
-export interface Graph {
+export interface DependencyGraph {
   /** Sorted by address, and therefore by kind. */
   readonly nodes: readonly Node[];
   /** Sorted by the address of their source, then by that of their target. */
@@ -36,7 +36,7 @@ export function graphOf(
   kinds: Kinds,
   definitions: readonly Definition[],
   target: readonly string[],
-): Graph {
+): DependencyGraph {
   const byAddress = new Map(definitions.map((each) => [each.address, each]));
   const chosen = target.length === 0 ? definitions : chosenBy(kinds, byAddress, target);
   const drawn = chosen.filter((each) => !isCounted(kinds, kindNamed(kinds, each.kind)));

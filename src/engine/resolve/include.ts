@@ -18,7 +18,7 @@ import {
 } from "../model/source-file.ts";
 import { joinParts } from "../text/text-parts.ts";
 import { conflictMessage, findMergeConflict } from "../parse/merge-conflict.ts";
-import { refTo } from "../parse/parsed-document.ts";
+import { placeIn } from "../parse/parsed-document.ts";
 import type { Source, TextPart } from "./source.ts";
 import { findUnrepresentable } from "../parse/representable.ts";
 
@@ -60,16 +60,16 @@ export function include(draft: Draft, readIncluded: ReadIncluded): Source {
     at: Path,
     request: IncludeRequest,
   ): SourceFile | undefined {
-    const ref = refTo(document, [...at, "file"]);
+    const place = placeIn(document, [...at, "file"]);
     const found = readIncluded(request);
     if ("problem" in found) {
-      diagnostics.push(errorAt("include", ref, found.problem, found.hint));
+      diagnostics.push(errorAt("include", place, found.problem, found.hint));
       return undefined;
     }
-    if (found.changed) diagnostics.push(warningAt("include-changed", ref, found.changed));
+    if (found.changed) diagnostics.push(warningAt("include-changed", place, found.changed));
     if (request.form === "text") diagnostics.push(...conflictsIn(found, draft));
     diagnostics.push(
-      ...findUnrepresentable(found.text).map((each) => errorAt(each.code, ref, each.message)),
+      ...findUnrepresentable(found.text).map((each) => errorAt(each.code, place, each.message)),
     );
     return found;
   }

@@ -1,11 +1,11 @@
 // The errors of resolving: duplicate, invalid and unknown names.
 import { withArticle } from "../text/word-lists.ts";
-import { errorAt, type SourceRef, type UnlocatedDiagnostic } from "../model/diagnostic.ts";
+import { errorAt, type SourcePlace, type UnlocatedDiagnostic } from "../model/diagnostic.ts";
 import { similarWord } from "../text/did-you-mean.ts";
 import type { Draft } from "./draft.ts";
 import type { Path } from "../model/json.ts";
 import type { Kinds } from "../model/kind.ts";
-import { refTo } from "../parse/parsed-document.ts";
+import { placeIn } from "../parse/parsed-document.ts";
 import { type Address, nameOf } from "../model/resource.ts";
 import type { Source } from "./source.ts";
 
@@ -13,7 +13,7 @@ import type { Source } from "./source.ts";
 export function remoteForm(draft: Draft): UnlocatedDiagnostic {
   return errorAt(
     "wrong-value",
-    at(draft, ["name"]),
+    placeInDraft(draft, ["name"]),
     "A name that starts with id: needs a key: addresses with id: are for unmanaged resources.",
     "Add a key, for example key: my-prompt.",
   );
@@ -24,13 +24,13 @@ export function duplicate(draft: Draft, first: Draft, own: string): UnlocatedDia
   const [field, other] = [ownField(draft), ownField(first)];
   const found = errorAt(
     `duplicate-${field}`,
-    at(draft, [field]),
+    placeInDraft(draft, [field]),
     `Another ${draft.row.kind} already has the ${other} "${own}".`,
     draft.row.identifiedBy.by === "name"
       ? "Rename one, or give each its own key if the service has both."
       : "Rename one.",
   );
-  return { ...found, also: { in: "message", ref: at(first, [other]) } };
+  return { ...found, also: { in: "message", place: placeInDraft(first, [other]) } };
 }
 
 /** The field that its address contains. */
@@ -42,22 +42,22 @@ function ownField(draft: Draft): "key" | "name" {
 export function repeatedName(draft: Draft, other: Draft): UnlocatedDiagnostic {
   const found = errorAt(
     "duplicate-name",
-    at(draft, ["name"]),
+    placeInDraft(draft, ["name"]),
     `Another ${draft.row.kind} has the name "${String(draft.value["name"])}".`,
     "Rename one, or give each its own key if the service has both.",
   );
-  return { ...found, also: { in: "message", ref: at(other, ["name"]) } };
+  return { ...found, also: { in: "message", place: placeInDraft(other, ["name"]) } };
 }
 
 /** A key that is the name of another definition. */
 export function keyOfOtherName(draft: Draft, other: Draft): UnlocatedDiagnostic {
   const found = errorAt(
     "key-of-other-name",
-    at(draft, ["key"]),
+    placeInDraft(draft, ["key"]),
     `The key "${String(draft.value["key"])}" is the name of another ${draft.row.kind}.`,
     "Use another key.",
   );
-  return { ...found, also: { in: "message", ref: at(other, ["name"]) } };
+  return { ...found, also: { in: "message", place: placeInDraft(other, ["name"]) } };
 }
 
 /** An unknown name of a kind at a path, with a suggestion. */
@@ -71,24 +71,27 @@ export function unknownName(
   const known = [...byAddress]
     .filter(([, source]) => source.draft.row.kind === kind)
     .map(([address, source]) => ({ name: nameOf(address), draft: source.draft }));
-  const unknown = (hint?: string, also?: SourceRef): UnlocatedDiagnostic => ({
-    ...errorAt(`unknown-${kind}`, at(draft, path), `Unknown ${kind} "${key}".`, hint),
-    ...(also && { also: { in: "hint", ref: also } }),
+  const unknown = (hint?: string, also?: SourcePlace): UnlocatedDiagnostic => ({
+    ...errorAt(`unknown-${kind}`, placeInDraft(draft, path), `Unknown ${kind} "${key}".`, hint),
+    ...(also && { also: { in: "hint", place: also } }),
   });
   if (known.length === 0) return unknown(`No file defines ${withArticle(kind)}.`);
   const withKey = known.find(
     ({ draft: { value } }) => value["key"] !== undefined && value["name"] === key,
   );
-  if (withKey) return unknown(`Use its key: "${withKey.name}".`, at(withKey.draft, ["key"]));
+  if (withKey)
+    return unknown(`Use its key: "${withKey.name}".`, placeInDraft(withKey.draft, ["key"]));
   const names = known.map(({ name }) => name);
   const lastPart = names.find((name) => name.endsWith(`/${key}`)); // only its last part was written
   const similar = lastPart ?? similarWord(key, names);
   const meant = known.find(({ name }) => name === similar);
-  return meant ? unknown(`Did you mean "${similar}"?`, at(meant.draft, ["name"])) : unknown();
+  return meant
+    ? unknown(`Did you mean "${similar}"?`, placeInDraft(meant.draft, ["name"]))
+    : unknown();
 }
 
-function at(draft: Draft, path: Path): SourceRef {
-  return refTo(draft.document, [...draft.path, ...path]);
+function placeInDraft(draft: Draft, path: Path): SourcePlace {
+  return placeIn(draft.document, [...draft.path, ...path]);
 }
 
 /** Whether an error is that a name is unknown. */

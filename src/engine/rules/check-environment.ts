@@ -17,7 +17,7 @@ import type { Rule } from "./rule.ts";
 export type KnownFindings = Set<string>;
 
 export function knownFindings(rules: readonly Rule[], base: CheckInput): KnownFindings {
-  return new Set(applyRules(rules, base).map(identityOf));
+  return new Set(applyRules(rules, base).map(findingKey));
 }
 
 /** Adds to `known` what is reported once for all environments. `isWanted`: whether a file is checked. */
@@ -28,14 +28,14 @@ export function checkEnvironment(
   isWanted: (file: string) => boolean,
 ): UnlocatedDiagnostic[] {
   const found = applyRules(rules, input).filter(
-    (each) => !known.has(identityOf(each)) && isWanted(each.source.draft.document.file),
+    (each) => !known.has(findingKey(each)) && isWanted(each.source.draft.document.file),
   );
-  for (const each of found) if (each.finding.usedBy !== undefined) known.add(identityOf(each));
+  for (const each of found) if (each.finding.usedBy !== undefined) known.add(findingKey(each));
   return withoutRepeated(found).flatMap((each) => atOverride(each, input));
 }
 
 /** What several definitions have in common is reported once. */
-function identityOf({ address, finding }: SourcedFinding): string {
+function findingKey({ address, finding }: SourcedFinding): string {
   const { code, path, message, usedBy } = finding;
   return usedBy === undefined ? JSON.stringify([address, code, path, message]) : message;
 }
@@ -51,9 +51,9 @@ function atOverride(found: SourcedFinding, input: CheckInput): UnlocatedDiagnost
   const subject = finding.usedBy === undefined ? `${address}: ` : "";
   const { severity, code, hint } = original;
   const message = subject + original.message;
-  const also = exact || !("ref" in original) ? undefined : original.ref;
-  const diagnostic = { severity, code, message, hint, ref: override.ref };
-  return [{ ...diagnostic, ...(also && { also: { in: "message" as const, ref: also } }) }];
+  const also = exact || !("place" in original) ? undefined : original.place;
+  const diagnostic = { severity, code, message, hint, place: override.place };
+  return [{ ...diagnostic, ...(also && { also: { in: "message" as const, place: also } }) }];
 }
 
 /** The overrides of a definition, or of the nearest definition above it that has some. */

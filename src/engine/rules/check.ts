@@ -16,7 +16,7 @@ import { didYouMean } from "../text/did-you-mean.ts";
 import type { Path } from "../model/json.ts";
 import { type Kinds, kindNamed } from "../model/kind.ts";
 import { referencesOf } from "../model/references.ts";
-import { type ParsedDocument, refTo, type Yaml11Boolean } from "../parse/parsed-document.ts";
+import { type ParsedDocument, placeIn, type Yaml11Boolean } from "../parse/parsed-document.ts";
 import type { Address, Definition } from "../model/resource.ts";
 import type { RuleProject, Rule, Subject } from "./rule.ts";
 import { allMessages } from "./texts.ts";
@@ -54,8 +54,8 @@ export function withoutIgnored(
     ({ file }) => file,
   );
   return diagnostics.filter((each) => {
-    if (each.severity === "error" || !("ref" in each)) return true;
-    const { file, document: index } = each.ref;
+    if (each.severity === "error" || !("place" in each)) return true;
+    const { file, document: index } = each.place;
     const document = ignoring.get(file)?.find((other) => other.index === index);
     return !document || !ignores(document, each.code);
   });
@@ -155,7 +155,9 @@ function ruleProject(input: CheckInput, isChecked: RuleProject["isChecked"]): Ru
     const references = referencesOf(kindNamed(kinds, definition.kind), definition.spec);
     const fields = overridden.get(definition.address);
     const mapping = fields ? withOverrides(value, fields) : value;
-    const overridingFiles = [...(fields?.values() ?? [])].map(({ override }) => override.ref.file);
+    const overridingFiles = [...(fields?.values() ?? [])].map(
+      ({ override }) => override.place.file,
+    );
     const files: Subject["files"] = [
       fileAt(document.file),
       ...includedFiles(source),
@@ -194,9 +196,9 @@ export function findingDiagnostic(
   { overridden }: Pick<CheckInput, "overridden">,
 ): AnyDiagnostic {
   const { code, path, part, span, message, hint } = finding;
-  const [at, atRef] = severity === "error" ? [error, errorAt] : [warning, warningAt];
+  const [at, atPlace] = severity === "error" ? [error, errorAt] : [warning, warningAt];
   const overriding = overridden.get(address)?.get(path.join("."));
-  if (overriding) return atRef(code, overriding.override.ref, message, hint);
+  if (overriding) return atPlace(code, overriding.override.place, message, hint);
   const { document, path: start } = source.draft;
   const fullPath = [...start, ...path];
   const text = textAround(source, fullPath);
@@ -204,12 +206,12 @@ export function findingDiagnostic(
     const piece = pieceIn(text.parts, span);
     const { file, path: partPath } = piece.part;
     if (file) return at(code, locationInText(file, piece.span), message, hint);
-    return atRef(code, { ...refTo(document, partPath), span: piece.span }, message, hint);
+    return atPlace(code, { ...placeIn(document, partPath), span: piece.span }, message, hint);
   }
-  const ref = span
-    ? { ...refTo(document, nearestText(document.value, fullPath)), span }
-    : { ...refTo(document, text?.path ?? fullPath), ...(part && { part }) };
-  return atRef(code, ref, message, hint);
+  const place = span
+    ? { ...placeIn(document, nearestText(document.value, fullPath)), span }
+    : { ...placeIn(document, text?.path ?? fullPath), ...(part && { part }) };
+  return atPlace(code, place, message, hint);
 }
 
 /** The path of the text in the file: a text there can be a list of blocks in normal form. */

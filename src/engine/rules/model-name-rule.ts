@@ -48,7 +48,7 @@ export function similarModel(name: string, known: readonly string[]): string | u
  * (`gpt-4o-mni`). Other digits are another version, and other words another model.
  */
 function isMisspelled(name: string, known: string): boolean {
-  const [parts, knownParts] = [partsOf(name), partsOf(known)];
+  const [parts, knownParts] = [nameParts(name), nameParts(known)];
   if (parts.join("") === knownParts.join("")) return true;
   if (parts.length !== knownParts.length) return false;
   const different = parts.flatMap((part, index) =>
@@ -59,7 +59,7 @@ function isMisspelled(name: string, known: string): boolean {
 }
 
 /** The words and numbers of a name, in lower case. */
-function partsOf(name: string): readonly string[] {
+function nameParts(name: string): readonly string[] {
   return name.toLowerCase().match(/[a-z]+|\d+/g) ?? [];
 }
 

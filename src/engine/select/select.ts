@@ -4,7 +4,7 @@ import { groupBy } from "../model/collections.ts";
 import { type Kinds, kindNamed } from "../model/kind.ts";
 import { matchesPattern } from "../text/address-pattern.ts";
 import { someOf } from "../text/word-lists.ts";
-import type { Change, Counts, Refusal } from "../model/plan.ts";
+import type { Change, ChangeCounts, Refusal } from "../model/plan.ts";
 import { needsExcluded } from "../text/refusals.ts";
 import { referencesOf } from "../model/references.ts";
 import { shellQuote } from "../text/shell-quote.ts";
@@ -129,13 +129,13 @@ function notReviewedNotes(others: readonly Change[]): string[] {
 export function countChanges({
   changes,
   unchanged,
-}: Pick<Selected, "changes" | "unchanged">): Counts {
+}: Pick<Selected, "changes" | "unchanged">): ChangeCounts {
   const counts = { create: 0, update: 0, replace: 0, delete: 0, keep: unchanged.length };
   for (const { action } of changes) counts[action]++;
   return counts;
 }
 
-interface Graph {
+interface SelectionContext {
   readonly kinds: Kinds;
   readonly byAddress: ReadonlyMap<Address, Definition>;
   readonly actions: ReadonlyMap<Address, Change["action"]>;
@@ -147,7 +147,7 @@ function createGraph(
   kinds: Kinds,
   definitions: readonly Definition[],
   changes: readonly Change[],
-): Graph {
+): SelectionContext {
   const owned = definitions.filter(({ kind }) => kindNamed(kinds, kind).parent?.owned);
   return {
     kinds,
@@ -157,12 +157,15 @@ function createGraph(
   };
 }
 
-function ownedBy({ ownedChildren }: Graph, { address }: Definition): readonly Definition[] {
+function ownedBy(
+  { ownedChildren }: SelectionContext,
+  { address }: Definition,
+): readonly Definition[] {
   return ownedChildren.get(address) ?? [];
 }
 
 /** The definitions that a definition refers to, and its parent if the plan creates it. */
-function neededBy(graph: Graph, definition: Definition): Definition[] {
+function neededBy(graph: SelectionContext, definition: Definition): Definition[] {
   const { parent = "" } = definition;
   const references = referencesOf(kindNamed(graph.kinds, definition.kind), definition.spec);
   return [...references, ...(isCreated(graph, parent) ? [parent] : [])].flatMap(
@@ -170,7 +173,7 @@ function neededBy(graph: Graph, definition: Definition): Definition[] {
   );
 }
 
-function isCreated({ actions }: Graph, address: Address): boolean {
+function isCreated({ actions }: SelectionContext, address: Address): boolean {
   const action = actions.get(address);
   return action === "create" || action === "replace";
 }
@@ -197,7 +200,7 @@ const maxListedParents = 5;
  * the update; and updating a prompt deploys it, which the user must ask for.
  */
 function omittedParentNotes(
-  { actions, byAddress }: Graph,
+  { actions, byAddress }: SelectionContext,
   named: ReadonlySet<Address>,
 ): readonly string[] {
   const parents = [...named].flatMap((address) => byAddress.get(address)?.parent ?? []);
@@ -224,7 +227,7 @@ export function definitionOfChange(change: Change): Address {
 }
 
 function refuseExcludedNeeds(
-  graph: Graph,
+  graph: SelectionContext,
   changes: readonly Change[],
   excluded: ReadonlySet<Address>,
 ): Refusal[] {

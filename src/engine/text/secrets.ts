@@ -1,6 +1,6 @@
 // Finds texts that look like secrets, and removes secrets and the API key from messages.
 import type { Diagnostic } from "../model/diagnostic.ts";
-import type { Environment } from "../model/ports.ts";
+import type { EnvironmentVariables } from "../model/ports.ts";
 import { providerFacts } from "../providers/provider-facts.ts";
 import { accessSecrets, providerAccess } from "../providers/provider-access.ts";
 
@@ -23,7 +23,7 @@ export const keyVariables: readonly string[] = [
 ];
 
 /** The environment variables with keys, those of the environments of promptctl.yaml included. */
-export function keyVariablesOf(env: Environment): string[] {
+export function keyVariablesOf(env: EnvironmentVariables): string[] {
   const own = Object.keys(env).filter((name) => name.startsWith(`${genericKeyVariable}_`));
   return [...keyVariables, ...own];
 }
@@ -90,7 +90,7 @@ export function maskSecrets(text: string): string {
  * variables `more`, that are not too short.
  */
 export function secretsIn(
-  env: Environment,
+  env: EnvironmentVariables,
   more: readonly string[] = [],
   minLength: number = minKeyLength,
 ): string[] {

@@ -3,7 +3,7 @@ import { oneOf, withArticle } from "../text/word-lists.ts";
 import { didYouMean } from "../text/did-you-mean.ts";
 import { errorAt, type UnlocatedDiagnostic } from "../model/diagnostic.ts";
 import { documentKind, documentKinds, type Kinds } from "../model/kind.ts";
-import { type ParsedDocument, refTo } from "../parse/parsed-document.ts";
+import { type ParsedDocument, placeIn } from "../parse/parsed-document.ts";
 import type { CompiledSchema } from "./compiled-schema.ts";
 import { validate } from "./validate.ts";
 
@@ -24,12 +24,12 @@ export function validateDocument(
   const { field, kind: parentKind } = row.parent ?? {};
   if (field === undefined || document.value[field] !== undefined) return errors;
   const isMisspelled = errors.some(
-    ({ code, ref, hint }) =>
-      code === "unknown-key" && ref.path.length === 1 && hint === `Did you mean "${field}"?`,
+    ({ code, place, hint }) =>
+      code === "unknown-key" && place.path.length === 1 && hint === `Did you mean "${field}"?`,
   );
   if (isMisspelled) return errors;
   const message = `"${field}" is missing: ${withArticle(row.kind)} in a document of its own names its ${parentKind}.`;
-  return [...errors, errorAt("missing-key", refTo(document, []), message)];
+  return [...errors, errorAt("missing-key", placeIn(document, []), message)];
 }
 
 function missingKind(kinds: Kinds, document: ParsedDocument): UnlocatedDiagnostic {
@@ -37,7 +37,7 @@ function missingKind(kinds: Kinds, document: ParsedDocument): UnlocatedDiagnosti
   const isMisspelled = similar !== undefined && similar !== "kind";
   return errorAt(
     "missing-key",
-    refTo(document, []),
+    placeIn(document, []),
     `"kind" is missing: ${oneOf(documentKinds(kinds).map((row) => row.kind))}.`,
     isMisspelled ? `"${similar}" must be lower case.` : undefined,
   );
@@ -48,7 +48,7 @@ function unknownKind(kinds: Kinds, document: ParsedDocument): UnlocatedDiagnosti
   const names = documentKinds(kinds).map((row) => row.kind);
   return errorAt(
     "unknown-kind",
-    refTo(document, ["kind"]),
+    placeIn(document, ["kind"]),
     `Unknown kind ${JSON.stringify(kind)}.`,
     didYouMean(String(kind), names) ?? `The kinds are ${names.join(", ")}.`,
   );

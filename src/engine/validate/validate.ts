@@ -4,7 +4,7 @@ import { errorAt, type Finding, type UnlocatedDiagnostic } from "../model/diagno
 import { similarWord } from "../text/did-you-mean.ts";
 import { fromPointer, type Json, type JsonObject, valueAt } from "../model/json.ts";
 import { findUnrepresentable } from "../parse/representable.ts";
-import { type ParsedDocument, refTo } from "../parse/parsed-document.ts";
+import { type ParsedDocument, placeIn } from "../parse/parsed-document.ts";
 import type { CompiledSchema, SchemaError } from "./compiled-schema.ts";
 import { keysAt } from "./schema-lookup.ts";
 import { findingOf } from "./schema-messages.ts";
@@ -17,7 +17,7 @@ export function validate(schema: CompiledSchema, document: ParsedDocument): Unlo
     ...(isRepresentable ? [] : findUnrepresentable(value)),
   ];
   return found.map(({ code, path, part, message, hint, quotes }) => ({
-    ...errorAt(code, { ...refTo(document, path), ...(part && { part }) }, message, hint),
+    ...errorAt(code, { ...placeIn(document, path), ...(part && { part }) }, message, hint),
     ...(quotes && { quotes }),
   }));
 }

@@ -1,11 +1,11 @@
 // The process and the machine that the Action runs on, as an interface.
 import { systemMessage } from "../../engine/text/system-message.ts";
 import type { Json } from "../../engine/model/json.ts";
-import type { Environment, Fetch, Sleep } from "../../engine/model/ports.ts";
+import type { EnvironmentVariables, Fetch, Sleep } from "../../engine/model/ports.ts";
 import { messageAnnotation } from "../../views/text/annotations.ts";
 
 export interface ActionRunner {
-  readonly env: Environment;
+  readonly env: EnvironmentVariables;
   /** The version of promptctl. */
   readonly version: string;
   /** Writes to the log. Lines that begin with `::` are workflow commands. */

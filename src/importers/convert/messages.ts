@@ -3,7 +3,7 @@ import { isObject, type Json, jsonEquals, type JsonObject } from "../../engine/m
 import { messageTexts } from "../../engine/text/message-texts.ts";
 import { RefusedPart } from "./imported.ts";
 import {
-  at,
+  nodeAt,
   carry,
   expect,
   fieldName,
@@ -39,7 +39,7 @@ const roles: Readonly<Record<string, string>> = {
 
 /** The role of a message. Throws a RefusedPart for an unknown one. */
 export function roleOf(message: SourceNode): string {
-  const role = at(message, "role");
+  const role = nodeAt(message, "role");
   const known =
     typeof role.value === "string" && Object.hasOwn(roles, role.value)
       ? roles[role.value]
@@ -72,7 +72,7 @@ export function blocksOf(
     if (typeof part.value === "string") return [textBlock(translate(carry(part) as string, part))];
     const isText = textTypes.some((type) => isAt(part, "type", type));
     const text = isText ? textAt(part, "text") : undefined;
-    if (text !== undefined) return [textBlock(translate(text, at(part, "text")))];
+    if (text !== undefined) return [textBlock(translate(text, nodeAt(part, "text")))];
     const block = readPart(part);
     if (!block) leave(part, "Messages of definitions have no such content.");
     return block ? [block] : [];
@@ -102,7 +102,7 @@ export function messagesOf(
   blocks: readonly JsonObject[],
 ): JsonObject[] {
   if (blocks.length > 0) return [messageOf(role, blocks)];
-  const parts = [at(message, "content"), at(message, "tool_calls")];
+  const parts = [nodeAt(message, "content"), nodeAt(message, "tool_calls")];
   if (parts.every(({ value }) => value === undefined || jsonEquals(value, [])))
     leave(message, "The message has no content.");
   return [];

@@ -9,7 +9,7 @@ import {
   RefusedPart,
 } from "./imported.ts";
 import { refuseEmpty } from "./messages.ts";
-import { at, carry, type SourceNode, nameAt } from "./source-node.ts";
+import { nodeAt, carry, type SourceNode, nameAt } from "./source-node.ts";
 import { requestTranslate, type Translate } from "./template-syntax.ts";
 
 export interface RequestContent {
@@ -38,18 +38,18 @@ export function requestPrompt(
   { body: bodyField, lists, read }: RequestFormat,
   { placeholders, model }: Pick<ImportContext, "placeholders" | "model">,
 ): ImportedPrompt {
-  const body = at(part, bodyField);
+  const body = nodeAt(part, bodyField);
   const values = new Map<string, string>();
   const request = body.value === undefined ? part : body;
-  const fields = lists.map((key) => at(request, key));
+  const fields = lists.map((key) => nodeAt(request, key));
   if (fields.every(({ value }) => value === undefined)) {
-    const { value: url } = at(part, "url");
+    const { value: url } = nodeAt(part, "url");
     const endpoint = typeof url === "string" ? ` Its url is ${url}.` : "";
     throw new RefusedPart(request, `It has no messages.${endpoint}`);
   }
   const content = read(request, requestTranslate(placeholders, values), model);
   refuseEmpty(content.messages, request, fields);
-  for (const key of ["method", "url"]) if (body.value !== undefined) carry(at(part, key));
+  for (const key of ["method", "url"]) if (body.value !== undefined) carry(nodeAt(part, key));
   const name = nameAt(part, "custom_id") ?? fileTitle(part);
   return { name, source: part, ...content, evaluations: evaluationAsSent(values) };
 }

@@ -3,7 +3,7 @@ import type { Json, JsonObject } from "../../engine/model/json.ts";
 import { providerOfModel } from "../../engine/providers/known-models.ts";
 import type { ModelParameters } from "../../generated/types.ts";
 import { RefusedPart } from "./imported.ts";
-import { at, carry, isAt, leave, nameAt, numberAt, type SourceNode } from "./source-node.ts";
+import { nodeAt, carry, isAt, leave, nameAt, numberAt, type SourceNode } from "./source-node.ts";
 
 /** The parameters of a definition; undefined settings are omitted. */
 export function parametersOf(
@@ -105,8 +105,8 @@ export function firstNumber(
   const first = keys.find((key) => numberAt(node, key, least) !== undefined);
   if (first === undefined) return undefined;
   for (const key of keys.slice(keys.indexOf(first) + 1))
-    leave(at(node, key), `${first} is imported in its place.`);
-  return at(node, first).value as number;
+    leave(nodeAt(node, key), `${first} is imported in its place.`);
+  return nodeAt(node, first).value as number;
 }
 
 /**
@@ -118,7 +118,7 @@ export function requestModel(
   provider: ModelName["provider"],
   standard: string | undefined,
 ): ModelName {
-  const model = at(node, "model");
+  const model = nodeAt(node, "model");
   if (typeof model.value === "string" && model.value !== "")
     return { provider, name: carry(model) as string };
   if (standard === undefined) throw new RefusedPart(node, noModel);

@@ -89,16 +89,16 @@ export function rootOf(source: SourceDocument): SourceNode {
 }
 
 /** The value of a field; for null, as for an absent field, the value is undefined. */
-export function at(node: SourceNode, ...keys: Path): SourceNode {
+export function nodeAt(node: SourceNode, ...keys: Path): SourceNode {
   return keys.reduce<SourceNode>((parent, key) => {
     if (typeof key === "string" && !isObject(parent.value)) expect(parent, "an object");
-    const found = valueAt(parent, key);
+    const found = childNode(parent, key);
     found.record.known.add(toPointer(found.path));
     return found;
   }, node);
 }
 
-function valueAt({ value, path, record }: SourceNode, key: string | number): SourceNode {
+function childNode({ value, path, record }: SourceNode, key: string | number): SourceNode {
   const isField = typeof value === "object" && value !== null && Object.hasOwn(value, key);
   const found = isField ? (value as JsonObject)[key] : undefined;
   return { value: found ?? undefined, path: [...path, key], record };
@@ -106,14 +106,15 @@ function valueAt({ value, path, record }: SourceNode, key: string | number): Sou
 
 /** The items of a list; none of another value. */
 export function itemsOf(node: SourceNode): SourceNode[] {
-  if (Array.isArray(node.value)) return node.value.map((_item, index) => at(node, index));
+  if (Array.isArray(node.value)) return node.value.map((_item, index) => nodeAt(node, index));
   expect(node, "a list");
   return [];
 }
 
 /** The fields of an object; none of another value. */
 export function fieldsOf(node: SourceNode): [name: string, field: SourceNode][] {
-  if (isObject(node.value)) return Object.keys(node.value).map((key) => [key, valueAt(node, key)]);
+  if (isObject(node.value))
+    return Object.keys(node.value).map((key) => [key, childNode(node, key)]);
   expect(node, "an object");
   return [];
 }
@@ -133,7 +134,7 @@ export function carry({ value, path, record }: SourceNode): Json | undefined {
 
 /** Fields that are neither content nor a setting: they are not listed. */
 export function ignoreFields(node: SourceNode, keys: readonly string[]): void {
-  for (const key of keys) carry(at(node, key));
+  for (const key of keys) carry(nodeAt(node, key));
 }
 
 /** Whether the value itself is marked as carried. */
@@ -143,7 +144,7 @@ export function isCarried({ path, record }: SourceNode): boolean {
 
 /** The text, which is carried; undefined for another value. */
 export function textAt(node: SourceNode, ...keys: Path): string | undefined {
-  const field = at(node, ...keys);
+  const field = nodeAt(node, ...keys);
   if (typeof field.value === "string") return carry(field) as string;
   expect(field, "a text");
   return undefined;
@@ -162,7 +163,7 @@ export function numberAt(
   least: number = -Infinity,
   most: number = Infinity,
 ): number | undefined {
-  const field = at(node, key);
+  const field = nodeAt(node, key);
   const { value } = field;
   if (typeof value === "number" && value >= least && value <= most) return carry(field) as number;
   expect(field, numberRange(least, most));
@@ -176,7 +177,7 @@ function numberRange(least: number, most: number): string {
 
 /** True or false, which is carried; undefined for another value. */
 export function booleanAt(node: SourceNode, key: string): boolean | undefined {
-  const field = at(node, key);
+  const field = nodeAt(node, key);
   if (typeof field.value === "boolean") return carry(field) as boolean;
   expect(field, "true or false");
   return undefined;
@@ -184,7 +185,7 @@ export function booleanAt(node: SourceNode, key: string): boolean | undefined {
 
 /** The object, which is carried; undefined for another value. */
 export function objectAt(node: SourceNode, key: string): JsonObject | undefined {
-  const field = at(node, key);
+  const field = nodeAt(node, key);
   if (isObject(field.value)) return carry(field) as JsonObject;
   expect(field, "an object");
   return undefined;
@@ -192,7 +193,7 @@ export function objectAt(node: SourceNode, key: string): JsonObject | undefined 
 
 /** Whether the field has this value. If so, it is carried. */
 export function isAt(node: SourceNode, key: string, value: Json): boolean {
-  const field = at(node, key);
+  const field = nodeAt(node, key);
   if (field.value !== value) return false;
   carry(field);
   return true;
@@ -270,7 +271,7 @@ export function reasonsIn({ value, path, record }: SourceNode): LeftField[] {
   if (carried.has(pointer)) return [];
   const keys = typeof value === "object" ? Object.keys(value ?? {}) : [];
   const inside = keys.flatMap((key) =>
-    reasonsIn(valueAt({ value, path, record }, Array.isArray(value) ? Number(key) : key)),
+    reasonsIn(childNode({ value, path, record }, Array.isArray(value) ? Number(key) : key)),
   );
   const wrong = expected.get(pointer);
   return inside.length === 0 && wrong !== undefined ? [{ source, path, reason: wrong }] : inside;

@@ -2,7 +2,7 @@
 import { isObject } from "../../engine/model/json.ts";
 import type { ImportedTool } from "./imported.ts";
 import {
-  at,
+  nodeAt,
   booleanAt,
   carry,
   isAt,
@@ -34,12 +34,15 @@ interface FunctionFields {
 
 /** `{type, function: {…}}` of Chat Completions, `{type, name, …}` of Responses, or of Messages. */
 function functionIn(node: SourceNode): FunctionFields | undefined {
-  const isFunction = isAt(node, "type", "function") || at(node, "type").value === undefined;
-  const nested = at(node, "function");
+  const isFunction = isAt(node, "type", "function") || nodeAt(node, "type").value === undefined;
+  const nested = nodeAt(node, "function");
   if (isFunction && isObject(nested.value)) return { node: nested, schema: "parameters" };
-  if (at(node, "input_schema").value !== undefined && (isFunction || isAt(node, "type", "custom")))
+  if (
+    nodeAt(node, "input_schema").value !== undefined &&
+    (isFunction || isAt(node, "type", "custom"))
+  )
     return { node, schema: "input_schema" };
-  return isFunction && at(node, "name").value !== undefined
+  return isFunction && nodeAt(node, "name").value !== undefined
     ? { node, schema: "parameters" }
     : undefined;
 }
@@ -49,7 +52,7 @@ function importedTool(
   { node, schema }: FunctionFields,
   taken: ReadonlySet<string>,
 ): ImportedTool | undefined {
-  const name = at(node, "name");
+  const name = nodeAt(node, "name");
   if (typeof name.value !== "string" || !toolName.test(name.value)) {
     leave(node, "The name of a tool has 1 to 64 letters, digits, underscores or hyphens.");
     return undefined;
@@ -73,7 +76,7 @@ export function toolSettings(
   node: SourceNode,
   tools: readonly ImportedTool[],
 ): { readonly toolChoice?: string | undefined; readonly parallelToolCalls?: boolean | undefined } {
-  const choice = at(node, "tool_choice");
+  const choice = nodeAt(node, "tool_choice");
   if (tools.length > 0)
     return {
       toolChoice: toolChoiceOf(choice, tools),
@@ -81,7 +84,7 @@ export function toolSettings(
     };
   // responses have these defaults
   if (!isAt(node, "tool_choice", "auto")) leave(choice, noTools);
-  if (!isAt(node, "parallel_tool_calls", true)) leave(at(node, "parallel_tool_calls"), noTools);
+  if (!isAt(node, "parallel_tool_calls", true)) leave(nodeAt(node, "parallel_tool_calls"), noTools);
   return {};
 }
 
@@ -89,7 +92,7 @@ export function toolSettings(
 function toolChoiceOf(choice: SourceNode, tools: readonly ImportedTool[]): string | undefined {
   const isMode = ["auto", "none", "required"].includes(choice.value as string);
   if (isMode) return carry(choice) as string;
-  const names = [at(choice, "name"), at(choice, "function", "name")];
+  const names = [nodeAt(choice, "name"), nodeAt(choice, "function", "name")];
   const name = names.find((each) => tools.some((tool) => tool.name === each.value));
   if (name && isAt(choice, "type", "function")) return carry(name) as string;
   leave(choice, "Definitions can choose a mode or one of the imported tools.");

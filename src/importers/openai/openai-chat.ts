@@ -15,7 +15,7 @@ import { responsesFormat } from "./openai-responses.ts";
 import { type RequestFormat, requestPrompt } from "../convert/requests.ts";
 import { firstNumber, parametersOf, replyFormatOf, requestModel } from "../convert/settings.ts";
 import {
-  at,
+  nodeAt,
   booleanAt,
   carry,
   isAt,
@@ -39,7 +39,7 @@ export function openaiRequest(
   part: SourceNode,
   context: Pick<ImportContext, "placeholders" | "model">,
 ): ImportedPrompt {
-  const isForResponses = String(at(part, "url").value).endsWith("/responses");
+  const isForResponses = String(nodeAt(part, "url").value).endsWith("/responses");
   return requestPrompt(part, isForResponses ? responsesFormat : chatFormat, context);
 }
 
@@ -47,11 +47,11 @@ const chatFormat: RequestFormat = {
   body: "body",
   lists: ["messages"],
   read: (request, translate, model) => {
-    const tools = importedTools(itemsOf(at(request, "tools")));
+    const tools = importedTools(itemsOf(nodeAt(request, "tools")));
     return {
       parameters: chatParameters(request, tools, model),
       tools,
-      messages: chatMessages(at(request, "messages"), translate),
+      messages: chatMessages(nodeAt(request, "messages"), translate),
     };
   },
 };
@@ -60,7 +60,7 @@ const chatFormat: RequestFormat = {
 export function chatMessages(list: SourceNode, translate: Translate): JsonObject[] {
   return itemsOf(list).flatMap((message) => {
     const role = roleOf(message);
-    const content = at(message, "content");
+    const content = nodeAt(message, "content");
     if (role === "tool") {
       const id = textAt(message, "tool_call_id");
       const blocks = blocksOf(content, (text) => text);
@@ -71,13 +71,13 @@ export function chatMessages(list: SourceNode, translate: Translate): JsonObject
     const readPart = role === "user" ? imagePart : undefined;
     return messagesOf(message, role, [
       ...blocksOf(content, translate, readPart),
-      ...(role === "assistant" ? itemsOf(at(message, "tool_calls")).flatMap(callBlock) : []),
+      ...(role === "assistant" ? itemsOf(nodeAt(message, "tool_calls")).flatMap(callBlock) : []),
     ]);
   });
 }
 
 function imagePart(part: SourceNode): JsonObject | undefined {
-  const url = at(part, "image_url", "url");
+  const url = nodeAt(part, "image_url", "url");
   const block = imageBlock(url.value);
   if (!block || !isAt(part, "type", "image_url")) return undefined;
   carry(url);
@@ -101,9 +101,9 @@ function chatParameters(
   model: string | undefined,
 ): JsonObject {
   isAt(request, "n", 1);
-  at(request, "logit_bias"); // it is known, so {} is not listed
+  nodeAt(request, "logit_bias"); // it is known, so {} is not listed
   return parametersOf(requestModel(request, "OPENAI", model), {
-    responseFormat: replyFormatOf(at(request, "response_format")),
+    responseFormat: replyFormatOf(nodeAt(request, "response_format")),
     temperature: numberAt(request, "temperature"),
     topP: numberAt(request, "top_p"),
     frequencyPenalty: numberAt(request, "frequency_penalty"),

@@ -9,7 +9,7 @@ import { type ImportedPrompt, type ImportedTool, RefusedPart } from "../convert/
 import { inputMessages } from "./openai-messages.ts";
 import { firstNumber, parametersOf, replyFormatOf, requestModel } from "../convert/settings.ts";
 import {
-  at,
+  nodeAt,
   booleanAt,
   carry,
   ignoreFields,
@@ -38,25 +38,25 @@ export function evalPrompt(
   parts: EvalParts,
   model: string | undefined,
 ): ImportedPrompt {
-  const source = at(run, "data_source");
+  const source = nodeAt(run, "data_source");
   const criteria = evalOf(run, parts);
-  const template = at(source, "input_messages");
+  const template = nodeAt(source, "input_messages");
   if (!isAt(template, "type", "template"))
     throw new RefusedPart(source, "It has no input_messages of the type template.");
   for (const type of ["completions", "responses"]) isAt(source, "type", type);
-  const messages = inputMessages(at(template, "template"), asJinja);
-  isAt(run, "model", at(source, "model").value ?? null);
-  const tools = importedTools(itemsOf(at(source, "sampling_params", "tools")));
+  const messages = inputMessages(nodeAt(template, "template"), asJinja);
+  isAt(run, "model", nodeAt(source, "model").value ?? null);
+  const tools = importedTools(itemsOf(nodeAt(source, "sampling_params", "tools")));
   const name = nameAt(criteria ?? run, "name") ?? nameAt(run, "name") ?? fileTitle(run);
   ignoreFields(run, ["name"]);
-  const rows = rowsWithValues(rowsOf(source, parts), (row) => at(row, "item"));
-  const graders = itemsOf(at(criteria ?? run, "testing_criteria"));
+  const rows = rowsWithValues(rowsOf(source, parts), (row) => nodeAt(row, "item"));
+  const graders = itemsOf(nodeAt(criteria ?? run, "testing_criteria"));
   const texts = textsOf(messages);
   const cases = rows.map((row) => {
-    const values = caseValues(at(row, "item"), "item.");
+    const values = caseValues(nodeAt(row, "item"), "item.");
     const checks = graders.map((grader) => ({
       assertions: gradersOf(grader, allVariables(values), row),
-      expected: String(at(grader, "reference").value),
+      expected: String(nodeAt(grader, "reference").value),
     }));
     return rowCase(values, texts, checks);
   });
@@ -74,9 +74,9 @@ export function evalPrompt(
 /** The eval of a run: the run itself, the one with its eval_id; for a run without id, the only one. */
 export function evalOf(run: SourceNode, { evals }: EvalParts): SourceNode | undefined {
   if (evals.includes(run)) return run;
-  const id = at(run, "eval_id");
+  const id = nodeAt(run, "eval_id");
   if (id.value === undefined) return evals.length === 1 ? evals[0] : undefined;
-  const found = evals.find((each) => at(each, "id").value === id.value);
+  const found = evals.find((each) => nodeAt(each, "id").value === id.value);
   if (found) carry(id);
   else leave(id, "No file has this eval. Import it with the run for its graders.");
   return found;
@@ -97,13 +97,13 @@ function notesOf(run: SourceNode, criteria: SourceNode | undefined): JsonObject 
 
 /** Whether the rows of a run are not in it. */
 export function takesRows(run: SourceNode): boolean {
-  return at(run, "data_source", "source", "type").value !== "file_content";
+  return nodeAt(run, "data_source", "source", "type").value !== "file_content";
 }
 
 /** The rows in the run; else those of all files. */
 function rowsOf(source: SourceNode, { rows }: EvalParts): readonly SourceNode[] {
-  const content = at(source, "source");
-  if (isAt(content, "type", "file_content")) return itemsOf(at(content, "content"));
+  const content = nodeAt(source, "source");
+  if (isAt(content, "type", "file_content")) return itemsOf(nodeAt(content, "content"));
   if (rows.length > 0) carry(content);
   else leave(content, "The rows of another run or file are not in it. Import their file with it.");
   return rows;
@@ -114,10 +114,10 @@ const samplePattern = /^\s*\{\{\s*sample\.([\w.[\]]+)\s*\}\}\s*$/;
 /** The assertions of a grader for a row; none, and listed, for what assertions cannot check. */
 function gradersOf(grader: SourceNode, variables: Variables, row: SourceNode): JsonObject[] {
   const [input, reference, operation] = ["input", "reference", "operation"].map((key) =>
-    at(grader, key),
+    nodeAt(grader, key),
   ) as [SourceNode, SourceNode, SourceNode];
   const [, sample] = samplePattern.exec(String(input.value)) ?? [];
-  const isCheck = at(grader, "type").value === "string_check";
+  const isCheck = nodeAt(grader, "type").value === "string_check";
   if (!isCheck || sample === undefined || typeof reference.value !== "string") {
     leave(grader, "Assertions can check the text and the tool calls of a reply with string_check.");
     return [];
@@ -137,7 +137,7 @@ function gradersOf(grader: SourceNode, variables: Variables, row: SourceNode): J
     );
     return [];
   }
-  for (const field of [at(grader, "type"), at(grader, "id"), input, reference, operation])
+  for (const field of [nodeAt(grader, "type"), nodeAt(grader, "id"), input, reference, operation])
     carry(field);
   return [assertion];
 }
@@ -176,8 +176,8 @@ function runParameters(
   tools: readonly ImportedTool[],
   model: string | undefined,
 ): JsonObject {
-  const settings = at(source, "sampling_params");
-  const formats = [at(settings, "response_format"), at(settings, "text", "format")];
+  const settings = nodeAt(source, "sampling_params");
+  const formats = [nodeAt(settings, "response_format"), nodeAt(settings, "text", "format")];
   return parametersOf(requestModel(source, "OPENAI", model), {
     responseFormat: formats.map(replyFormatOf).find((format) => format !== undefined),
     temperature: numberAt(settings, "temperature"),

@@ -11,7 +11,7 @@ import {
   toolResultBlock,
 } from "../convert/messages.ts";
 import {
-  at,
+  nodeAt,
   carry,
   isAt,
   itemsOf,
@@ -64,20 +64,20 @@ function turnOf(item: SourceNode, translate: Translate): Turn | undefined {
       return { source: item, role: "assistant", blocks: [importedCallBlock(id, name, args)] };
   } else if (isAt(item, "type", "function_call_output")) {
     const id = textAt(item, "call_id");
-    const output = blocksOf(at(item, "output"), (text) => text);
+    const output = blocksOf(nodeAt(item, "output"), (text) => text);
     if (id !== undefined)
       return { source: item, role: "tool", blocks: [toolResultBlock(id, output)] };
-  } else if (at(item, "type").value === undefined || isAt(item, "type", "message")) {
+  } else if (nodeAt(item, "type").value === undefined || isAt(item, "type", "message")) {
     const role = roleOf(item);
-    return { source: item, role, blocks: blocksOf(at(item, "content"), translate, inputImage) };
+    return { source: item, role, blocks: blocksOf(nodeAt(item, "content"), translate, inputImage) };
   }
   leave(item, "Messages of definitions have no such content.");
   return undefined;
 }
 
 function inputImage(part: SourceNode): JsonObject | undefined {
-  const block = imageBlock(at(part, "image_url").value);
+  const block = imageBlock(nodeAt(part, "image_url").value);
   if (!block || !isAt(part, "type", "input_image")) return undefined;
-  carry(at(part, "image_url"));
+  carry(nodeAt(part, "image_url"));
   return block;
 }

@@ -5,7 +5,7 @@ import { inputMessages } from "./openai-messages.ts";
 import type { RequestContent, RequestFormat } from "../convert/requests.ts";
 import { parametersOf, replyFormatOf, requestModel } from "../convert/settings.ts";
 import {
-  at,
+  nodeAt,
   booleanAt,
   carry,
   fieldsOf,
@@ -27,12 +27,12 @@ export function responsesContent(
   model: string | undefined,
 ): RequestContent {
   ignoreDefaults(node);
-  const tools = importedTools(itemsOf(at(node, "tools")));
+  const tools = importedTools(itemsOf(nodeAt(node, "tools")));
   return {
     parameters: responsesParameters(node, tools, model),
     tools,
     messages: responsesLists.flatMap((key) =>
-      inputMessages(at(node, key), translate, key === "instructions" ? "system" : "user"),
+      inputMessages(nodeAt(node, key), translate, key === "instructions" ? "system" : "user"),
     ),
   };
 }
@@ -59,8 +59,8 @@ const defaults: Readonly<Record<string, readonly Json[]>> = {
 function ignoreDefaults(node: SourceNode): void {
   for (const [key, values] of Object.entries(defaults))
     for (const value of values) isAt(node, key, value);
-  isAt(at(node, "text"), "verbosity", "medium");
-  const reasoning = at(node, "reasoning");
+  isAt(nodeAt(node, "text"), "verbosity", "medium");
+  const reasoning = nodeAt(node, "reasoning");
   if (
     isObject(reasoning.value) &&
     fieldsOf(reasoning).every(([, { value }]) => value === undefined)
@@ -74,7 +74,7 @@ function responsesParameters(
   model: string | undefined,
 ): JsonObject {
   return parametersOf(requestModel(node, "OPENAI", model), {
-    responseFormat: replyFormatOf(at(node, "text", "format")),
+    responseFormat: replyFormatOf(nodeAt(node, "text", "format")),
     temperature: numberAt(node, "temperature"),
     topP: numberAt(node, "top_p"),
     maxTokens: numberAt(node, "max_output_tokens"),

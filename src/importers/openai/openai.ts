@@ -11,7 +11,7 @@ import { responsesContent, responsesLists } from "./openai-responses.ts";
 import { refuseEmpty, textsOf } from "../convert/messages.ts";
 import { fileTitle } from "../convert/requests.ts";
 import {
-  at,
+  nodeAt,
   carry,
   fieldsOf,
   ignoreFields,
@@ -29,10 +29,10 @@ export const importOpenai: Importer = (documents, context) => {
   const { model } = context;
   const roots = documents.map(rootOf);
   const all = roots.flatMap(partsOf).flatMap(itemsOfPage);
-  const has = (node: SourceNode, key: string): boolean => at(node, key).value !== undefined;
+  const has = (node: SourceNode, key: string): boolean => nodeAt(node, key).value !== undefined;
   const evals = all.filter((node) => has(node, "testing_criteria"));
   const runs = all.filter((node) => has(node, "data_source"));
-  const rows = all.filter((node) => isObject(at(node, "item").value));
+  const rows = all.filter((node) => isObject(nodeAt(node, "item").value));
   const data: EvalParts = { evals, runs, rows };
   for (const node of [...evals, ...runs]) ignoreRecord(node);
   if (!runs.some(takesRows))
@@ -76,21 +76,21 @@ const recordFields = [
 /** What is no content of the prompt is not listed. */
 function ignoreRecord(node: SourceNode): void {
   ignoreFields(node, recordFields);
-  at(node, "metadata"); // it is known, so {} is not listed
+  nodeAt(node, "metadata"); // it is known, so {} is not listed
 }
 
 /** Whether it is a line of a batch file. */
 function isBatchLine(node: SourceNode): boolean {
-  return isObject(at(node, "body").value);
+  return isObject(nodeAt(node, "body").value);
 }
 
 /** The items of a page of a list, as the API returns it. */
 function itemsOfPage(node: SourceNode): SourceNode[] {
-  if (at(node, "object").value !== "list") return [node];
+  if (nodeAt(node, "object").value !== "list") return [node];
   ignoreFields(node, ["object", "first_id", "last_id"]);
   if (!isAt(node, "has_more", false))
-    leave(at(node, "has_more"), "The list has more pages. Import their files too.");
-  return itemsOf(at(node, "data"));
+    leave(nodeAt(node, "has_more"), "The list has more pages. Import their files too.");
+  return itemsOf(nodeAt(node, "data"));
 }
 
 /** A prompt object, or a request or a response of the Responses API. */
@@ -100,7 +100,7 @@ function promptObject(node: SourceNode, model: string | undefined): ImportedProm
     nameAt(node, "name") ?? nameAt(node, "prompt", "id") ?? nameAt(node, "id") ?? fileTitle(node);
   const content = responsesContent(node, asPlaceholders, model);
   const { messages } = content;
-  const lists = responsesLists.map((key) => at(node, key));
+  const lists = responsesLists.map((key) => nodeAt(node, key));
   refuseEmpty(messages, node, lists, "It has no instructions, messages or input.");
   const values = valuesOf(node, messages);
   return {
@@ -115,10 +115,11 @@ function promptObject(node: SourceNode, model: string | undefined): ImportedProm
 /** What describes a prompt object, kept as notes. */
 function notesOf(node: SourceNode): JsonObject {
   const notes = ["id", "version", "description"].flatMap((key) => {
-    const field = at(node, key).value === undefined ? at(node, "prompt", key) : at(node, key);
+    const field =
+      nodeAt(node, key).value === undefined ? nodeAt(node, "prompt", key) : nodeAt(node, key);
     return field.value === undefined ? [] : [[key, carry(field)!] as const];
   });
-  const metadata = at(node, "metadata");
+  const metadata = nodeAt(node, "metadata");
   const own = isObject(metadata.value) && Object.keys(metadata.value).length > 0;
   return { ...Object.fromEntries(notes), ...(own && { metadata: carry(metadata)! }) };
 }
@@ -127,9 +128,9 @@ function notesOf(node: SourceNode): JsonObject {
 function valuesOf(node: SourceNode, messages: readonly JsonObject[]): Map<string, string> {
   const used = new Set(textsOf(messages).flatMap(variablesOf));
   const values = new Map<string, string>();
-  for (const variables of [at(node, "variables"), at(node, "prompt", "variables")])
+  for (const variables of [nodeAt(node, "variables"), nodeAt(node, "prompt", "variables")])
     for (const [name, field] of fieldsOf(variables)) {
-      const given = ["text", "default"].map((key) => at(field, key));
+      const given = ["text", "default"].map((key) => nodeAt(field, key));
       const value = given.find((each) => each.value !== undefined) ?? field;
       if (!used.has(name)) leave(field, "No message uses the variable.");
       else if (typeof value.value === "string") {

@@ -6,7 +6,7 @@ import { limitAssertion, textAssertion } from "../convert/assertions.ts";
 import { promptfooChecks } from "./promptfoo-checks.ts";
 import type { RefusedPart } from "../convert/imported.ts";
 import {
-  at,
+  nodeAt,
   carry,
   itemsOf,
   leave,
@@ -82,14 +82,14 @@ function otherType(type: string): string {
 }
 
 /** The check of an assertion; undefined, and listed, if definitions cannot make it. */
-export function checkOf(node: SourceNode): PromptfooCheck | undefined {
-  const given = at(node, "type");
+export function promptfooCheck(node: SourceNode): PromptfooCheck | undefined {
+  const given = nodeAt(node, "type");
   const [, not, type = ""] = /^(not-)?(.*)$/s.exec(String(given.value)) ?? [];
-  const value = at(node, "value");
-  const threshold = at(node, "threshold");
+  const value = nodeAt(node, "value");
+  const threshold = nodeAt(node, "threshold");
   const problem =
     problemOf(type, not !== undefined, { value, threshold }) ??
-    (at(node, "transform").value !== undefined ? "The reply is transformed first." : undefined);
+    (nodeAt(node, "transform").value !== undefined ? "The reply is transformed first." : undefined);
   if (problem !== undefined) {
     leave(node, problem);
     return undefined;
@@ -101,7 +101,7 @@ export function checkOf(node: SourceNode): PromptfooCheck | undefined {
     leave(node, logic);
     return undefined;
   }
-  const weight = at(node, "weight");
+  const weight = nodeAt(node, "weight");
   for (const each of [given, isLimit ? threshold : value]) carry(each);
   const change = promptfooChecks[type]?.change;
   if (change !== undefined) noteChange(node, change);

@@ -11,7 +11,7 @@ import {
   replyFormatOf,
 } from "../convert/settings.ts";
 import {
-  at,
+  nodeAt,
   carry,
   fieldsOf,
   itemsOf,
@@ -41,8 +41,8 @@ export function modelsOf(
   files: PromptfooFiles,
   standard: string | undefined,
 ): PromptfooModel[] {
-  const key = at(config, "providers").value === undefined ? "targets" : "providers";
-  const list = at(config, key);
+  const key = nodeAt(config, "providers").value === undefined ? "targets" : "providers";
+  const list = nodeAt(config, key);
   const entries = Array.isArray(list.value)
     ? itemsOf(list)
     : list.value === undefined
@@ -75,8 +75,8 @@ function isProviderFile({ value }: SourceNode): boolean {
 /** A name, an object with an id, or an object whose only key is the name. */
 function modelIn(entry: SourceNode, files: PromptfooFiles): PromptfooModel[] {
   const [first] = fieldsOf(entry);
-  const isKeyed = isObject(entry.value) && at(entry, "id").value === undefined && first;
-  const id = isObject(entry.value) ? at(entry, "id") : entry;
+  const isKeyed = isObject(entry.value) && nodeAt(entry, "id").value === undefined && first;
+  const id = isObject(entry.value) ? nodeAt(entry, "id") : entry;
   const options = isKeyed ? first[1] : entry;
   const text = isKeyed ? first[0] : id.value;
   const model = typeof text === "string" ? modelOf(text) : undefined;
@@ -85,11 +85,11 @@ function modelIn(entry: SourceNode, files: PromptfooFiles): PromptfooModel[] {
     return [];
   }
   carry(id);
-  const config = at(options, "config");
+  const config = nodeAt(options, "config");
   const tools = toolsIn(config, files);
   const label = textAt(options, "label");
   const parameters = parametersOf(model, {
-    responseFormat: replyFormatOf(at(config, "response_format")),
+    responseFormat: replyFormatOf(nodeAt(config, "response_format")),
     ...numberSettings(config),
     ...toolSettings(config, tools),
   });
@@ -100,7 +100,7 @@ function modelIn(entry: SourceNode, files: PromptfooFiles): PromptfooModel[] {
 
 /** What a provider or a test runs, or runs with: one or a list; undefined for all. */
 export function selectorsAt(node: SourceNode, key: string): readonly string[] | undefined {
-  const field = at(node, key);
+  const field = nodeAt(node, key);
   if (field.value === undefined) return undefined;
   return [carry(field)!].flat().map(String);
 }
@@ -119,7 +119,7 @@ export function isSelected(
 
 /** The tools of a provider, in the configuration or in a file. */
 function toolsIn(config: SourceNode, files: PromptfooFiles): ImportedTool[] {
-  const list = at(config, "tools");
+  const list = nodeAt(config, "tools");
   if (typeof list.value !== "string") return importedTools(itemsOf(list));
   return importedTools(itemsInFiles(list, files));
 }

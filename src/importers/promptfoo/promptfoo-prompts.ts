@@ -6,7 +6,7 @@ import { chatMessages } from "../openai/openai-chat.ts";
 import { documentsIn, filesAt, program, type PromptfooFiles, service } from "./promptfoo-files.ts";
 import { baseName, fileTitle } from "../convert/requests.ts";
 import {
-  at,
+  nodeAt,
   carry,
   fieldsOf,
   itemsOf,
@@ -37,9 +37,9 @@ export interface PromptPart {
  * is refused.
  */
 export function promptParts(config: SourceNode, files: PromptfooFiles): PromptPart[] {
-  const prompts = at(config, "prompts");
+  const prompts = nodeAt(config, "prompts");
   if (Array.isArray(prompts.value))
-    return itemsOf(prompts).flatMap((entry) => partsOf(entry, config, files));
+    return itemsOf(prompts).flatMap((entry) => promptPartsOf(entry, config, files));
   if (isObject(prompts.value))
     // path → label
     return fieldsOf(prompts).flatMap(([path, entry]) => {
@@ -49,18 +49,19 @@ export function promptParts(config: SourceNode, files: PromptfooFiles): PromptPa
       const named = { source: entry, content: entry, config, label, selectors: [label] };
       return fileParts(named, path, files) ?? [textPart(named, path, files)];
     });
-  return partsOf(prompts.value === undefined ? config : prompts, config, files);
+  return promptPartsOf(prompts.value === undefined ? config : prompts, config, files);
 }
 
-function partsOf(entry: SourceNode, config: SourceNode, files: PromptfooFiles): PromptPart[] {
+function promptPartsOf(entry: SourceNode, config: SourceNode, files: PromptfooFiles): PromptPart[] {
   const content = isObject(entry.value)
-    ? ([at(entry, "raw"), at(entry, "id")].find(({ value }) => value !== undefined) ?? entry)
+    ? ([nodeAt(entry, "raw"), nodeAt(entry, "id")].find(({ value }) => value !== undefined) ??
+      entry)
     : entry;
   const text = entry === config ? undefined : content.value;
   if (typeof text !== "string")
     return [refusedPart(entry, entry, "It has no prompts that are texts or files.")];
   const label = nameAt(entry, "label");
-  const id = isObject(entry.value) ? at(entry, "id").value : undefined;
+  const id = isObject(entry.value) ? nodeAt(entry, "id").value : undefined;
   const selectors = [label ?? text, ...(typeof id === "string" ? [id] : [])];
   const named = { source: entry, content, config, label, selectors };
   return fileParts(named, text, files) ?? [textPart(named, text, files)];

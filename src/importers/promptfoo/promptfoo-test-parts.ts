@@ -1,12 +1,12 @@
 // What a test of promptfoo has itself: its name, values and checks, in a configuration or in a row of
 // a table.
 import type { JsonObject } from "../../engine/model/json.ts";
-import { cellCheck, checkOf, type PromptfooCheck } from "./promptfoo-assertions.ts";
+import { cellCheck, promptfooCheck, type PromptfooCheck } from "./promptfoo-assertions.ts";
 import type { PromptfooFiles } from "./promptfoo-files.ts";
 import { selectorsAt } from "./promptfoo-models.ts";
 import { type Choice, choicesIn } from "./promptfoo-vars.ts";
 import {
-  at,
+  nodeAt,
   carry,
   expect,
   fieldsOf,
@@ -44,9 +44,9 @@ export function testParts(
 ): TestParts {
   if (isRow(test)) return rowParts(test, isTransformed);
   return {
-    name: caseName(at(test, "description")),
+    name: caseName(nodeAt(test, "description")),
     checks: checksIn(test, config, isTransformed),
-    choices: choicesIn(at(test, "vars"), files),
+    choices: choicesIn(nodeAt(test, "vars"), files),
     threshold: numberAt(test, "threshold", 0, 1),
     metadata: objectAt(test, "metadata"),
     prompts: selectorsAt(test, "prompts"),
@@ -68,8 +68,8 @@ export function checksIn(
   config: SourceNode,
   isTransformed: boolean,
 ): PromptfooCheck[] {
-  const nodes = itemsOf(at(test, "assert")).map((node) => templateOf(node, config));
-  return checksOf(nodes, checkOf, isTransformed);
+  const nodes = itemsOf(nodeAt(test, "assert")).map((node) => templateOf(node, config));
+  return checksOf(nodes, promptfooCheck, isTransformed);
 }
 
 /** The checks of nodes that definitions can make. A check of a transformed reply is listed. */
@@ -95,10 +95,10 @@ function rowParts(row: SourceNode, isTransformed: boolean): TestParts {
   const metric = textAt(row, "__metric");
   const checks = checksOf(cells, cellCheck, isTransformed);
   return {
-    name: caseName(at(row, "__description")),
+    name: caseName(nodeAt(row, "__description")),
     checks: checks.map((check) => ({ ...check, name: metric })),
     choices,
-    threshold: rowThreshold(at(row, "__threshold")),
+    threshold: rowThreshold(nodeAt(row, "__threshold")),
     metadata: rowMetadata(fields),
   };
 }
@@ -133,9 +133,9 @@ function listItems(text: string): string[] {
 
 /** The assertion that `$ref: "#/assertionTemplates/name"` names, or the node itself. */
 export function templateOf(node: SourceNode, config: SourceNode): SourceNode {
-  const ref = at(node, "$ref");
+  const ref = nodeAt(node, "$ref");
   const [, path] = typeof ref.value === "string" ? (/^#\/(.+)$/.exec(ref.value) ?? []) : [];
-  const found = path === undefined ? undefined : at(config, ...path.split("/"));
+  const found = path === undefined ? undefined : nodeAt(config, ...path.split("/"));
   if (found?.value === undefined) return node;
   carry(ref);
   return found;

@@ -9,7 +9,7 @@ import { itemsInFiles, type PromptfooFiles } from "./promptfoo-files.ts";
 import { checksIn, templateOf, testParts, type TestParts } from "./promptfoo-test-parts.ts";
 import { type Choice, choicesIn, combined, maxCombinations } from "./promptfoo-vars.ts";
 import {
-  at,
+  nodeAt,
   carry,
   isCarried,
   itemsOf,
@@ -41,7 +41,7 @@ export interface PromptfooCase {
 /** All tests of a configuration. */
 export function casesOf(config: SourceNode, files: PromptfooFiles): PromptfooCase[] {
   const standard = defaultTestOf(config, files);
-  const inherited = choicesIn(at(standard, "vars"), files);
+  const inherited = choicesIn(nodeAt(standard, "vars"), files);
   const threshold = numberAt(standard, "threshold", 0, 1);
   const used = new Set<string>();
   const context: TestContext = { config, standard, inherited, threshold, used, files };
@@ -63,7 +63,7 @@ function leaveReplaced({ standard, inherited, used }: TestContext, hasCases: boo
   const values = inherited
     .filter(([name]) => !used.has(`vars.${name}`))
     .flatMap(([, each]) => each.map(({ node }) => node));
-  const threshold = at(standard, "threshold");
+  const threshold = nodeAt(standard, "threshold");
   const isReplaced = isCarried(threshold) && !used.has("threshold");
   const nodes = isReplaced ? [...values, threshold] : values;
   for (const node of nodes)
@@ -72,7 +72,7 @@ function leaveReplaced({ standard, inherited, used }: TestContext, hasCases: boo
 
 /** `defaultTest`, in the configuration or in a file. */
 function defaultTestOf(config: SourceNode, files: PromptfooFiles): SourceNode {
-  const standard = at(config, "defaultTest");
+  const standard = nodeAt(config, "defaultTest");
   if (typeof standard.value !== "string") return standard;
   return itemsInFiles(standard, files)[0] ?? { ...standard, value: undefined };
 }
@@ -82,13 +82,14 @@ function defaultTestOf(config: SourceNode, files: PromptfooFiles): SourceNode {
  * prompts once, with `defaultTest`.
  */
 function testsOf(config: SourceNode, standard: SourceNode, files: PromptfooFiles): SourceNode[] {
-  const tests = at(config, "tests");
+  const tests = nodeAt(config, "tests");
   if (typeof tests.value === "string") return itemsInFiles(tests, files);
   const isNone = tests.value === undefined || jsonEquals(tests.value, []);
-  const isRun = isNone && isObject(standard.value) && at(config, "scenarios").value === undefined;
+  const isRun =
+    isNone && isObject(standard.value) && nodeAt(config, "scenarios").value === undefined;
   if (isRun && Object.keys(standard.value).length > 0) return [{ ...tests, value: {} }];
   return itemsOf(tests).flatMap((item) => {
-    const path = isObject(item.value) ? at(item, "path") : item;
+    const path = isObject(item.value) ? nodeAt(item, "path") : item;
     return typeof path.value === "string" ? itemsInFiles(path, files) : [item];
   });
 }
@@ -109,17 +110,17 @@ function testCases(entry: SourceNode, context: TestContext): PromptfooCase[] {
   const { config, standard, used } = context;
   const test = templateOf(entry, config);
   if (!isObject(test.value)) throw new RefusedPart(test, "It has no vars and no assertions.");
-  if (at(test, "$ref").value !== undefined)
+  if (nodeAt(test, "$ref").value !== undefined)
     throw new RefusedPart(test, "Only references to parts of the configuration are imported.");
   const isTransformed = [standard, test].some((each) =>
-    ["transform", "postprocess"].some((key) => at(each, "options", key).value !== undefined),
+    ["transform", "postprocess"].some((key) => nodeAt(each, "options", key).value !== undefined),
   );
   const own = testParts(test, context, isTransformed);
   const names = new Set(own.choices.map(([name]) => name));
   const inherited = context.inherited.filter(([name]) => !names.has(name));
   const combinations = combined([...inherited, ...own.choices]);
   if (combinations.length > maxCombinations) {
-    leave(at(test, "vars"), `The lists give more than ${maxCombinations} tests.`);
+    leave(nodeAt(test, "vars"), `The lists give more than ${maxCombinations} tests.`);
     return [];
   }
   const checks = [...checksIn(standard, config, isTransformed), ...own.checks];

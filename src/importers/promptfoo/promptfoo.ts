@@ -11,7 +11,7 @@ import type { PromptfooFiles } from "./promptfoo-files.ts";
 import { type PromptfooPrompt, promptParts } from "./promptfoo-prompts.ts";
 import { casesOf, type PromptfooCase, promptEvaluations } from "./promptfoo-tests.ts";
 import {
-  at,
+  nodeAt,
   fieldsOf,
   isCarried,
   leave,
@@ -79,7 +79,7 @@ function leaveUnusedOf(config: SourceNode, { models, cases, used }: ConfigRuns):
     if (!used.has(source)) leave(source, "It runs with none of the imported prompts and models.");
     for (const { node } of values) if (!isCarried(node)) leaveUnused(node);
   }
-  const description = at(config, "description");
+  const description = nodeAt(config, "description");
   if (!isCarried(description))
     leave(description, "The prompts have the names of their labels and files.");
 }

@@ -3,7 +3,7 @@ import { isObject } from "../../engine/model/json.ts";
 import { type ImportContext, type ImportedPrompt } from "../convert/imported.ts";
 import { messageOf, textBlock } from "../convert/messages.ts";
 import { namedModel, numberSettings, parametersOf } from "../convert/settings.ts";
-import { at, carry, nameAt, type SourceNode } from "../convert/source-node.ts";
+import { nodeAt, carry, nameAt, type SourceNode } from "../convert/source-node.ts";
 import { importedTools, toolSettings } from "../convert/tools.ts";
 import {
   bodyOf,
@@ -17,10 +17,10 @@ import {
 
 /** The prompt of a file with fields. Throws a RefusedPart. */
 export function agentPrompt(root: SourceNode, context: ImportContext): ImportedPrompt {
-  const model = at(root, "model");
-  const tools = importedTools(toolsWithoutNames(at(root, "tools")));
+  const model = nodeAt(root, "model");
+  const tools = importedTools(toolsWithoutNames(nodeAt(root, "tools")));
   const own = root.record.source.body;
-  const system = at(root, "system");
+  const system = nodeAt(root, "system");
   const text = own ? bodyOf(root).text : String(system.value ?? "");
   refuseEmptyText(root, text);
   const translate = textTranslate(context);
@@ -33,7 +33,7 @@ export function agentPrompt(root: SourceNode, context: ImportContext): ImportedP
     source: root,
     metadata: notesIn(root, ["description", "metadata"]),
     parameters: parametersOf(
-      namedModel(isObject(model.value) ? at(model, "id") : model, root, context.model),
+      namedModel(isObject(model.value) ? nodeAt(model, "id") : model, root, context.model),
       { ...numberSettings(root), ...toolSettings(root, tools) },
     ),
     tools,

@@ -1,7 +1,7 @@
 // Prompt files of GitHub Copilot in editors: `.prompt.md`.
 import { type ImportContext, type ImportedPrompt, RefusedPart } from "../convert/imported.ts";
 import { namedModel } from "../convert/settings.ts";
-import { at, itemsOf, leave, nameAt, type SourceNode } from "../convert/source-node.ts";
+import { nodeAt, itemsOf, leave, nameAt, type SourceNode } from "../convert/source-node.ts";
 import type { Translate } from "../convert/template-syntax.ts";
 import {
   bodyOf,
@@ -18,9 +18,9 @@ const notes = ["description", "argument-hint", "mode", "agent"];
 export function copilotPrompt(root: SourceNode, context: ImportContext): ImportedPrompt {
   const body = bodyOf(root);
   refuseEmptyText(root, body.text);
-  for (const tool of toolsWithoutNames(at(root, "tools")))
+  for (const tool of toolsWithoutNames(nodeAt(root, "tools")))
     leave(tool, "It is no tool of the editor.");
-  const model = at(root, "model");
+  const model = nodeAt(root, "model");
   const [first = model] = Array.isArray(model.value) ? itemsOf(model) : [];
   return {
     name: nameAt(root, "name") ?? pathTitle(root),

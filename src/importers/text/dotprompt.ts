@@ -6,7 +6,7 @@ import { type ImportContext, type ImportedPrompt, RefusedPart } from "../convert
 import { textsOf } from "../convert/messages.ts";
 import { namedModel, numberSettings, parametersOf } from "../convert/settings.ts";
 import {
-  at,
+  nodeAt,
   carry,
   fieldsOf,
   isAt,
@@ -32,10 +32,10 @@ import {
 /** The prompt of a file. Throws a RefusedPart. */
 export function dotprompt(root: SourceNode, context: ImportContext): ImportedPrompt {
   const messages = messagesIn(root, context);
-  const defaults = at(root, "input", "default");
-  const tools = importedTools(toolsWithoutNames(at(root, "tools")));
-  const settings = at(root, "config");
-  isAt(at(root, "output"), "format", "text");
+  const defaults = nodeAt(root, "input", "default");
+  const tools = importedTools(toolsWithoutNames(nodeAt(root, "tools")));
+  const settings = nodeAt(root, "config");
+  isAt(nodeAt(root, "output"), "format", "text");
   const evaluations = sampleEvaluation(caseValues(defaults), messages);
   if (evaluations.length > 0)
     noteChange(defaults, "Definitions have no default values: they are an evaluation.");
@@ -43,12 +43,15 @@ export function dotprompt(root: SourceNode, context: ImportContext): ImportedPro
     name: nameAt(root, "name") ?? pathTitle(root),
     source: root,
     metadata: notesIn(root, ["description", "variant", "version", "metadata"]),
-    parameters: parametersOf(namedModel(at(root, "model"), root, context.model), {
-      responseFormat: isAt(at(root, "output"), "format", "json") ? "JSON" : undefined,
+    parameters: parametersOf(namedModel(nodeAt(root, "model"), root, context.model), {
+      responseFormat: isAt(nodeAt(root, "output"), "format", "json") ? "JSON" : undefined,
       ...numberSettings(settings),
     }),
     tools,
-    variables: describedVariables(messages, descriptionsIn(at(root, "input", "schema"), messages)),
+    variables: describedVariables(
+      messages,
+      descriptionsIn(nodeAt(root, "input", "schema"), messages),
+    ),
     messages,
     evaluations,
   };
@@ -95,9 +98,10 @@ function descriptionsIn(
 ): Record<string, string> {
   if (typeof schema.value === "string") leave(schema, "It names a schema of the application.");
   const used = new Set(textsOf(messages).flatMap(variablesOf));
-  const isJsonSchema = isAt(schema, "type", "object") && isObject(at(schema, "properties").value);
-  const fields = fieldsOf(isJsonSchema ? at(schema, "properties") : schema);
-  if (isJsonSchema) carry(at(schema, "required"));
+  const isJsonSchema =
+    isAt(schema, "type", "object") && isObject(nodeAt(schema, "properties").value);
+  const fields = fieldsOf(isJsonSchema ? nodeAt(schema, "properties") : schema);
+  if (isJsonSchema) carry(nodeAt(schema, "required"));
   const found = fields.flatMap(([key, field]): [string, string][] => {
     const name = key.replace(/\?$/, "");
     if (!used.has(name)) {

@@ -1,7 +1,7 @@
 // Plain text: one message, which definitions include where the file is, if nothing of it changes.
 import type { ImportContext, ImportedPrompt } from "../convert/imported.ts";
 import { namedModel } from "../convert/settings.ts";
-import { at, type SourceNode } from "../convert/source-node.ts";
+import { nodeAt, type SourceNode } from "../convert/source-node.ts";
 import { bodyOf, partMessage, pathTitle, refuseEmptyText, textTranslate } from "./text-body.ts";
 
 /** The prompt of a file without front matter. Throws a RefusedPart. */
@@ -12,7 +12,7 @@ export function plainPrompt(root: SourceNode, context: ImportContext): ImportedP
   return {
     name: pathTitle(root),
     source: root,
-    parameters: { ...namedModel(at(root, "model"), root, context.model) },
+    parameters: { ...namedModel(nodeAt(root, "model"), root, context.model) },
     tools: [],
     messages: [message],
     evaluations: [],

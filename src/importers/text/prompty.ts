@@ -6,7 +6,7 @@ import { type ImportContext, type ImportedPrompt, RefusedPart } from "../convert
 import { textsOf } from "../convert/messages.ts";
 import { namedModel, numberSettings, parametersOf, replyFormatOf } from "../convert/settings.ts";
 import {
-  at,
+  nodeAt,
   booleanAt,
   carry,
   fieldsOf,
@@ -38,22 +38,23 @@ export function prompty(root: SourceNode, context: ImportContext): ImportedPromp
   ignoreFields(root, ["$schema"]);
   const messages = messagesIn(root, context);
   const { samples, descriptions } = inputsIn(root, messages);
-  const model = at(root, "model");
+  const model = nodeAt(root, "model");
   const settings =
-    [at(model, "parameters"), at(model, "options")].find(({ value }) => value !== undefined) ??
-    at(model, "parameters");
-  const tools = importedTools([...itemsOf(at(settings, "tools")), ...ownTools(root)]);
+    [nodeAt(model, "parameters"), nodeAt(model, "options")].find(
+      ({ value }) => value !== undefined,
+    ) ?? nodeAt(model, "parameters");
+  const tools = importedTools([...itemsOf(nodeAt(settings, "tools")), ...ownTools(root)]);
   const named = namedModel(modelField(model), root, context.model);
   const provider = named.provider.toLowerCase();
-  for (const key of ["api", "apiType"]) refuseOtherApi(at(model, key));
+  for (const key of ["api", "apiType"]) refuseOtherApi(nodeAt(model, key));
   isAt(model, "provider", provider);
-  isAt(at(model, "configuration"), "type", provider);
+  isAt(nodeAt(model, "configuration"), "type", provider);
   return {
     name: nameAt(root, "name") ?? pathTitle(root),
     source: root,
     metadata: notesIn(root, notes),
     parameters: parametersOf(named, {
-      responseFormat: replyFormatOf(at(settings, "response_format")),
+      responseFormat: replyFormatOf(nodeAt(settings, "response_format")),
       ...numberSettings(settings),
       ...toolSettings(settings, tools),
       stream: booleanAt(settings, "stream"),
@@ -68,11 +69,11 @@ export function prompty(root: SourceNode, context: ImportContext): ImportedPromp
 /** The field with the name of the model, in one of the versions of the format. */
 function modelField(model: SourceNode): SourceNode {
   if (!isObject(model.value)) return model;
-  const [configuration, connection] = [at(model, "configuration"), at(model, "connection")];
+  const [configuration, connection] = [nodeAt(model, "configuration"), nodeAt(model, "connection")];
   const places = [
-    at(model, "id"),
+    nodeAt(model, "id"),
     ...[configuration, connection].flatMap((each) =>
-      ["model", "name", "azure_deployment"].map((key) => at(each, key)),
+      ["model", "name", "azure_deployment"].map((key) => nodeAt(each, key)),
     ),
   ];
   return places.find(({ value }) => typeof value === "string" && value !== "") ?? places[0]!;
@@ -90,14 +91,14 @@ function refuseOtherApi(api: SourceNode): void {
 
 /** The tools of the prompt. Those that are no functions with a JSON schema are listed. */
 function ownTools(root: SourceNode): SourceNode[] {
-  const tools = at(root, "tools");
+  const tools = nodeAt(root, "tools");
   if (!Array.isArray(tools.value)) {
     leave(tools, "Only functions with a JSON schema are imported.");
     return [];
   }
   return itemsOf(tools).filter((tool) => {
-    const isFunction = at(tool, "kind").value === undefined || isAt(tool, "kind", "function");
-    const hasSchema = !Array.isArray(at(tool, "parameters").value);
+    const isFunction = nodeAt(tool, "kind").value === undefined || isAt(tool, "kind", "function");
+    const hasSchema = !Array.isArray(nodeAt(tool, "parameters").value);
     if (!isFunction || !hasSchema) leave(tool, "Only functions with a JSON schema are imported.");
     return isFunction && hasSchema;
   });
@@ -111,14 +112,14 @@ interface Inputs {
 
 /** The values of `sample`, else those of `inputs`, and the descriptions of the variables. */
 function inputsIn(root: SourceNode, messages: readonly JsonObject[]): Inputs {
-  const [sample, inputs] = [at(root, "sample"), at(root, "inputs")];
+  const [sample, inputs] = [nodeAt(root, "sample"), nodeAt(root, "inputs")];
   if (typeof sample.value === "string") leave(sample, "Sample values in other files are not read.");
   const own = isObject(sample.value) ? caseValues(sample) : [];
   const used = new Set(textsOf(messages).flatMap(variablesOf));
   const named = Array.isArray(inputs.value)
     ? itemsOf(inputs).map((item) => [nameAt(item, "name") ?? "", item] as const)
     : fieldsOf(inputs);
-  for (const [name, field] of named) if (used.has(name)) refuseOtherKind(at(field, "kind"));
+  for (const [name, field] of named) if (used.has(name)) refuseOtherKind(nodeAt(field, "kind"));
   const given = named.flatMap(([name, field]) => inputValue(name, field));
   for (const { name, node } of given)
     if (own.some((each) => each.name === name)) leave(node, "The sample has another value.");
@@ -143,9 +144,9 @@ function refuseOtherKind(kind: SourceNode): void {
 function inputValue(name: string, field: SourceNode): CaseValue[] {
   if (isObject(field.value)) {
     for (const key of ["type", "kind"]) isAt(field, key, "string");
-    carry(at(field, "required")); // every variable is
+    carry(nodeAt(field, "required")); // every variable is
   }
-  const fields = ["sample", "example", "default"].map((key) => at(field, key));
+  const fields = ["sample", "example", "default"].map((key) => nodeAt(field, key));
   const node = isObject(field.value) ? fields.find(({ value }) => value !== undefined) : field;
   if (node?.value === undefined || !isHeld(node)) return [];
   return [{ name, text: valueText(node.value), node }];
@@ -153,7 +154,7 @@ function inputValue(name: string, field: SourceNode): CaseValue[] {
 
 /** The messages. Text before the first role is one of the system. */
 function messagesIn(root: SourceNode, context: ImportContext): JsonObject[] {
-  const translate = translateOf(at(root, "template"));
+  const translate = translateOf(nodeAt(root, "template"));
   return messagesBetween(root, bodyOf(root), {
     marks: boundary,
     firstRole: context.role ?? "system",
@@ -194,10 +195,10 @@ function refuseImages(root: SourceNode, part: BodyPart): void {
 
 /** The language of the template, which is Jinja unless the front matter names another. */
 function translateOf(template: SourceNode): Translate {
-  const format = at(template, "format");
-  const places = [template, at(template, "type"), format, at(format, "kind")];
+  const format = nodeAt(template, "format");
+  const places = [template, nodeAt(template, "type"), format, nodeAt(format, "kind")];
   const named = places.find(({ value }) => typeof value === "string");
-  isAt(at(template, "parser"), "kind", "prompty");
+  isAt(nodeAt(template, "parser"), "kind", "prompty");
   isAt(template, "parser", "prompty");
   if (named === undefined) return asJinja;
   if (["jinja2", "nunjucks"].includes(String(named.value))) carry(named);

@@ -7,7 +7,7 @@ import { type ImportContext, RefusedPart } from "../convert/imported.ts";
 import { messageOf, textBlock, textsOf } from "../convert/messages.ts";
 import { baseName } from "../convert/requests.ts";
 import {
-  at,
+  nodeAt,
   carry,
   itemsOf,
   leave,
@@ -103,7 +103,7 @@ export function pathTitle({ record: { source } }: SourceNode): string {
 
 /** Descriptive fields, which are kept as notes. */
 export function notesIn(root: SourceNode, keys: readonly string[]): JsonObject {
-  const fields = keys.map((key) => [key, at(root, key)] as const);
+  const fields = keys.map((key) => [key, nodeAt(root, key)] as const);
   const given = fields.filter(([, { value }]) => value !== undefined && value !== "");
   return Object.fromEntries(given.map(([key, field]) => [key, carry(field)!]));
 }

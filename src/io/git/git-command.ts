@@ -4,7 +4,7 @@
 import type { ChildProcessWithoutNullStreams } from "node:child_process";
 import { realpathSync } from "node:fs";
 import { Failure } from "../../engine/model/failure.ts";
-import type { Environment } from "../../engine/model/ports.ts";
+import type { EnvironmentVariables } from "../../engine/model/ports.ts";
 import { findFolderWith } from "../files/paths.ts";
 
 /** Where git runs. */
@@ -12,7 +12,7 @@ export interface GitPlace {
   /** The working directory, absolute. */
   readonly folder: string;
   /** The environment of promptctl. git gets it without the variables GIT_*. */
-  readonly env: Environment;
+  readonly env: EnvironmentVariables;
   /** The index that git uses in place of that of the repository. */
   readonly indexFile?: string;
 }

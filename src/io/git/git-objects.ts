@@ -2,7 +2,7 @@
 import type { ChildProcessWithoutNullStreams } from "node:child_process";
 import { createHash } from "node:crypto";
 import { Failure } from "../../engine/model/failure.ts";
-import type { Environment } from "../../engine/model/ports.ts";
+import type { EnvironmentVariables } from "../../engine/model/ports.ts";
 import { memo } from "../../engine/model/collections.ts";
 import { gitFailure, type GitOutput, runGit, startFailure, startGit } from "./git-command.ts";
 import { type GitRepository, openRepository } from "./git-repository.ts";
@@ -27,7 +27,10 @@ export function blobHash(text: string, like: string): string {
 }
 
 /** Opens the repository around a folder, and its objects. Throws as openRepository does. */
-export async function openObjectsAround(folder: string, env: Environment): Promise<GitObjects> {
+export async function openObjectsAround(
+  folder: string,
+  env: EnvironmentVariables,
+): Promise<GitObjects> {
   return openObjects(await openRepository(folder, env));
 }
 

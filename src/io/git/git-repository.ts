@@ -2,7 +2,7 @@
 // with a code of its own.
 import { realpathSync } from "node:fs";
 import { Failure } from "../../engine/model/failure.ts";
-import type { Environment } from "../../engine/model/ports.ts";
+import type { EnvironmentVariables } from "../../engine/model/ports.ts";
 import { gitFailure, gitOutput, type GitPlace, noRepository, runGit } from "./git-command.ts";
 
 /** The git repository around a folder. */
@@ -21,7 +21,10 @@ export interface GitRepository extends GitPlace {
  * Finds the repository around a folder. Throws a Failure: `no-git`, `no-repository` or
  * `unsafe-repository`.
  */
-export async function openRepository(folder: string, env: Environment): Promise<GitRepository> {
+export async function openRepository(
+  folder: string,
+  env: EnvironmentVariables,
+): Promise<GitRepository> {
   const place = { folder: realpathSync.native(folder), env };
   const [state, partial] = await Promise.all([
     runGit(place, [

@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { join, posix } from "node:path";
 import { Failure, isFailure } from "../../engine/model/failure.ts";
-import type { Environment } from "../../engine/model/ports.ts";
+import type { EnvironmentVariables } from "../../engine/model/ports.ts";
 import { gitOutput, type GitPlace, runGit } from "./git-command.ts";
 
 /**
@@ -11,7 +11,7 @@ import { gitOutput, type GitPlace, runGit } from "./git-command.ts";
  */
 export async function changedFiles(
   folder: string,
-  env: Environment,
+  env: EnvironmentVariables,
 ): Promise<readonly string[] | undefined> {
   try {
     return await changedFilesIn({ folder, env });

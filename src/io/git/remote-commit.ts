@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Failure } from "../../engine/model/failure.ts";
-import type { Environment } from "../../engine/model/ports.ts";
+import type { EnvironmentVariables } from "../../engine/model/ports.ts";
 import { runRemoteGit } from "./git-command.ts";
 
 /** A commit, and a tag that names it. */
@@ -17,7 +17,7 @@ export interface TaggedCommit {
  * program. The repository is a URL without a password.
  */
 export async function findBuiltCommit(
-  env: Environment,
+  env: EnvironmentVariables,
   repository: string,
   ref: string,
 ): Promise<TaggedCommit> {

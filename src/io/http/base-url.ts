@@ -9,10 +9,10 @@ import { isLoopbackHost } from "../../engine/text/loopback.ts";
  * on localhost, without user, query and the path of the interface. `source` is part of the message,
  * `environment` decides which variables the hint names.
  */
-export function checkedBaseUrl(address: string, source = "", environment?: string): string {
-  const [message, hint] = baseUrlProblem(address, source, environment) ?? [];
+export function checkedBaseUrl(text: string, source = "", environment?: string): string {
+  const [message, hint] = baseUrlProblem(text, source, environment) ?? [];
   if (message !== undefined) throw new Failure("usage", "wrong-base-url", message, hint);
-  return comparableUrl(address);
+  return comparableUrl(text);
 }
 
 /** The host with its port; the text itself if it is no URL, such as `local`. */
@@ -20,25 +20,24 @@ export function serviceHost(baseUrl: string): string {
   return URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl;
 }
 
-/** The message and the hint for an address that `checkedBaseUrl` rejects. */
+/** The message and the hint for a text that `checkedBaseUrl` rejects. */
 export function baseUrlProblem(
-  address: string,
+  text: string,
   source = "",
   environment?: string,
 ): [string, string] | undefined {
   const variable = (name: "PROMPTCTL_BASE_URL" | "PROMPTCTL_API_KEY"): string =>
     environment === undefined ? name : ownVariable(name, environment);
   const example = "A base URL looks like https://prompts.example.com.";
-  if (address === "local")
-    return ['"local" is not a URL.', "Use --local for the embedded service."];
-  if (address.trim() === "") return [`The base URL${source} is empty.`, example];
-  if (beginsWithPlaceholder(address))
+  if (text === "local") return ['"local" is not a URL.', "Use --local for the embedded service."];
+  if (text.trim() === "") return [`The base URL${source} is empty.`, example];
+  if (beginsWithPlaceholder(text))
     return [
-      `"${address}" is not a URL${source}: promptctl does not replace environment variables.`,
+      `"${text}" is not a URL${source}: promptctl does not replace environment variables.`,
       `Set ${variable("PROMPTCTL_BASE_URL")} to the URL instead.`,
     ];
-  if (!URL.canParse(address)) return [`"${withoutUser(address)}" is not a URL${source}.`, example];
-  const url = new URL(address);
+  if (!URL.canParse(text)) return [`"${withoutUser(text)}" is not a URL${source}.`, example];
+  const url = new URL(text);
   const subject = `The base URL${source}`;
   if (url.username || url.password) {
     const hint = `Remove it. The API key comes from ${variable("PROMPTCTL_API_KEY")}.`;
@@ -50,14 +49,14 @@ export function baseUrlProblem(
     return [`${subject} ends with /sdk/v1, which promptctl adds itself.`, "Remove /sdk/v1."];
   if (url.protocol === "https:" || (url.protocol === "http:" && isLoopbackHost(url.hostname)))
     return undefined;
-  if (url.protocol !== "http:") return [`"${address}" is not an https URL${source}.`, example];
+  if (url.protocol !== "http:") return [`"${text}" is not an https URL${source}.`, example];
   const hint = "Use https. Plain http is allowed for localhost only.";
-  return [`${address}${source} would send the API key unencrypted.`, hint];
+  return [`${text}${source} would send the API key unencrypted.`, hint];
 }
 
 /** An invalid URL without its user and password. */
-function withoutUser(address: string): string {
-  return address.replace(/^([^/]*\/\/)?.*@/s, "$1…@");
+function withoutUser(text: string): string {
+  return text.replace(/^([^/]*\/\/)?.*@/s, "$1…@");
 }
 
 /** The form for comparisons: origin and path without a trailing slash. `local` is not changed. */

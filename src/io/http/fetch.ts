@@ -4,7 +4,7 @@ import type { Agent, Dispatcher } from "undici";
 import { causesOf, Failure } from "../../engine/model/failure.ts";
 import { isLoopbackHost } from "../../engine/text/loopback.ts";
 import {
-  type Environment,
+  type EnvironmentVariables,
   type Fetch,
   maxReplyMiB,
   type ProviderFetch,
@@ -29,7 +29,7 @@ export const fetchTimeoutMs = 300_000;
  * Requests to loopback addresses never use a proxy: it would receive their API key in clear text.
  */
 export async function createFetch(
-  env: Environment,
+  env: EnvironmentVariables,
   { noTimeout = false }: FetchOptions = {},
 ): Promise<Fetch> {
   const { httpsProxy, httpProxy } = proxySettings(env);
@@ -46,7 +46,7 @@ export async function createFetch(
  * The fetch for calls to providers, which has no time limits of its own. undici's `request` needs a
  * third of the time of its fetch (docs/performance.md, row "800 cases").
  */
-export async function createProviderFetch(env: Environment): Promise<ProviderFetch> {
+export async function createProviderFetch(env: EnvironmentVariables): Promise<ProviderFetch> {
   const { request } = await import("undici");
   const limits = { ...noTimeLimits, maxResponseSize: maxReplyMiB * 2 ** 20 };
   return withProxy(env, limits, async (url, init: ProviderInit, dispatcher) => {
@@ -71,7 +71,7 @@ type Send<Init, Result> = (url: string, init: Init, dispatcher: Dispatcher) => P
 
 /** Returns `send` with a dispatcher for the proxy of the environment, or for none. */
 async function withProxy<Init, Result>(
-  env: Environment,
+  env: EnvironmentVariables,
   limits: Agent.Options,
   send: Send<Init, Result>,
 ): Promise<(url: string, init: Init) => Promise<Result>> {
@@ -98,7 +98,7 @@ async function withProxy<Init, Result>(
   };
 }
 
-function proxySettings(env: Environment) {
+function proxySettings(env: EnvironmentVariables) {
   return {
     httpsProxy: env["HTTPS_PROXY"] ?? env["https_proxy"],
     httpProxy: env["HTTP_PROXY"] ?? env["http_proxy"],

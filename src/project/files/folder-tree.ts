@@ -10,7 +10,7 @@ import {
 } from "node:fs";
 import { basename, dirname, join, relative, sep } from "node:path";
 import { memo } from "../../engine/model/collections.ts";
-import type { Environment } from "../../engine/model/ports.ts";
+import type { EnvironmentVariables } from "../../engine/model/ports.ts";
 import {
   type CheckTracked,
   isIncluded,
@@ -27,7 +27,7 @@ export interface Inclusion {
   /** The folders of `include` in promptctl.yaml. */
   readonly include: readonly string[];
   /** The environment of git. */
-  readonly env: Environment;
+  readonly env: EnvironmentVariables;
 }
 
 /**
@@ -70,7 +70,7 @@ export function folderTree(folder: string, inclusion?: Inclusion): ProjectTree {
 
 /** Reads the files in folders of `include`. */
 function includedFiles(
-  project: ProjectPaths,
+  project: ProjectFolder,
   { include, env }: Inclusion,
 ): Pick<Required<ProjectTree>, "includedPath" | "fetch"> {
   let checkTracked: CheckTracked | undefined;
@@ -100,7 +100,7 @@ function entryType(entry: Dirent): TreeEntry["type"] {
   return entry.isSymbolicLink() ? "link" : "special";
 }
 
-interface ProjectPaths {
+interface ProjectFolder {
   /** The folder of the project, absolute. */
   readonly root: string;
   /** An absolute path, relative to the project. */
@@ -116,7 +116,7 @@ function refuseOutside(path: string): void {
  * throws for the others that must not be read, by their real path.
  */
 function realPaths(
-  { root, relativePath }: ProjectPaths,
+  { root, relativePath }: ProjectFolder,
   refuse: (path: string) => void,
 ): (path: string) => string {
   const realFolder = memo((path: string) => realpathSync.native(path));

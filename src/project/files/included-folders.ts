@@ -5,7 +5,7 @@ import { existsSync, realpathSync } from "node:fs";
 import { join, posix, relative, sep } from "node:path";
 import { isFailure } from "../../engine/model/failure.ts";
 import { hintText } from "../../engine/model/hint.ts";
-import type { Environment } from "../../engine/model/ports.ts";
+import type { EnvironmentVariables } from "../../engine/model/ports.ts";
 import { gitOutput, type GitPlace } from "../../io/git/git-command.ts";
 import { findFolderWith, isFolder, isInside } from "../../io/files/paths.ts";
 import { UnreadableFile } from "./project-tree.ts";
@@ -138,7 +138,7 @@ export function refuseUntracked(): never {
 export async function trackedFiles(
   root: string,
   include: readonly string[],
-  env: Environment,
+  env: EnvironmentVariables,
 ): Promise<CheckTracked> {
   const place = { folder: root, env };
   try {

@@ -8,7 +8,7 @@ import {
   valueAt,
 } from "../../engine/model/json.ts";
 import type { Kinds } from "../../engine/model/kind.ts";
-import { type ParsedDocument, refTo } from "../../engine/parse/parsed-document.ts";
+import { type ParsedDocument, placeIn } from "../../engine/parse/parsed-document.ts";
 import type { CompiledSchema } from "../../engine/validate/compiled-schema.ts";
 import { validate } from "../../engine/validate/validate.ts";
 import { patternDiagnostics, pinDiagnostics, urlDiagnostics } from "./configuration-values.ts";
@@ -34,7 +34,7 @@ export function checkConfiguration(
   if (!document) return { errors: [], value: {} };
   const message = "promptctl.yaml must contain one document.";
   const schemaErrors = [
-    ...(second ? [errorAt("several-documents", refTo(second, []), message)] : []),
+    ...(second ? [errorAt("several-documents", placeIn(second, []), message)] : []),
     ...validate(schema, document),
   ];
   const valid = withoutSchemaErrors(schema, document);
@@ -69,7 +69,7 @@ function withoutSchemaErrors(schema: CompiledSchema, document: ParsedDocument): 
 }
 
 function pathOf(error: UnlocatedDiagnostic): Path {
-  return error.ref.path;
+  return error.place.path;
 }
 
 function withoutValues(value: JsonObject, paths: readonly Path[]): JsonObject {
@@ -94,7 +94,7 @@ function includeDiagnostics(
     const onDisk = root === undefined ? undefined : existingFolderProblem(root, folder, folders);
     const [problem, hint] = includedFolderProblem(folder) ?? onDisk ?? [];
     if (problem === undefined) return [];
-    return [errorAt("wrong-include", refTo(document, ["include", index]), problem, hint)];
+    return [errorAt("wrong-include", placeIn(document, ["include", index]), problem, hint)];
   });
 }
 
@@ -102,7 +102,7 @@ function includeDiagnostics(
 function baseUrlDiagnostics(document: ParsedDocument): UnlocatedDiagnostic[] {
   const { baseUrl } = document.value;
   if (typeof baseUrl !== "string" || baseUrl === "local") return [];
-  return urlDiagnostics("wrong-value", baseUrl, refTo(document, ["baseUrl"]));
+  return urlDiagnostics("wrong-value", baseUrl, placeIn(document, ["baseUrl"]));
 }
 
 /** The errors of base URLs under which no command looks for pins. */
@@ -111,7 +111,7 @@ function pinUrlDiagnostics(document: ParsedDocument): UnlocatedDiagnostic[] {
   return urls
     .filter((url) => url !== "local")
     .flatMap((url) =>
-      urlDiagnostics("wrong-pin", url, { ...refTo(document, ["pins", url]), part: "key" }),
+      urlDiagnostics("wrong-pin", url, { ...placeIn(document, ["pins", url]), part: "key" }),
     );
 }
 

@@ -1,25 +1,25 @@
 // Finds the errors of single values in promptctl.yaml: base URLs, patterns and pinned addresses.
 import {
   errorAt,
-  type SourceRef,
+  type SourcePlace,
   type UnlocatedDiagnostic,
 } from "../../engine/model/diagnostic.ts";
 import { objectOf, type Path, valueAt } from "../../engine/model/json.ts";
 import type { Kinds } from "../../engine/model/kind.ts";
-import { type ParsedDocument, refTo } from "../../engine/parse/parsed-document.ts";
+import { type ParsedDocument, placeIn } from "../../engine/parse/parsed-document.ts";
 import { baseUrlProblem } from "../../io/http/base-url.ts";
 
 /** The error of a value that is no base URL; `environment`: the one that it is the address of. */
 export function urlDiagnostics(
   code: string,
   url: string,
-  ref: SourceRef,
+  place: SourcePlace,
   environment?: string,
 ): UnlocatedDiagnostic[] {
   const [message, hint] = baseUrlProblem(url, "", environment) ?? [];
   if (message === undefined) return [];
   const hidesText = /[@?#]/.test(url); // a user, a password or a token
-  return [{ ...errorAt(code, ref, message, hint), ...(hidesText && { hidesText }) }];
+  return [{ ...errorAt(code, place, message, hint), ...(hidesText && { hidesText }) }];
 }
 
 /**
@@ -43,7 +43,7 @@ export function patternDiagnostics(
     if (canMatch) return [];
     const message = `The pattern "${pattern}" matches no resource.`;
     const hint = `A pattern begins with ${named.join(" or ")}, for example ${named[0]}*.`;
-    return [errorAt("wrong-scope", refTo(document, [...path, index]), message, hint)];
+    return [errorAt("wrong-scope", placeIn(document, [...path, index]), message, hint)];
   });
 }
 
@@ -61,8 +61,8 @@ export function pinDiagnostics(
   return Object.keys(objectOf(valueAt(document.value, path)))
     .filter((address) => !named.some((kind) => address.startsWith(kind)))
     .map((address) => {
-      const ref = { ...refTo(document, [...path, address]), part: "key" as const };
-      return errorAt("wrong-pin", ref, `"${address}" cannot be pinned.`, hint);
+      const place = { ...placeIn(document, [...path, address]), part: "key" as const };
+      return errorAt("wrong-pin", place, `"${address}" cannot be pinned.`, hint);
     });
 }
 

@@ -2,11 +2,11 @@
 import { oneOf } from "../../engine/text/word-lists.ts";
 import type { UnlocatedDiagnostic } from "../../engine/model/diagnostic.ts";
 import { isEnvironmentName } from "../../engine/environments/environment.ts";
-import { errorAt, type SourceRef } from "../../engine/model/diagnostic.ts";
+import { errorAt, type SourcePlace } from "../../engine/model/diagnostic.ts";
 import { didYouMean } from "../../engine/text/did-you-mean.ts";
 import type { JsonObject, Path } from "../../engine/model/json.ts";
 import type { Kinds } from "../../engine/model/kind.ts";
-import { type ParsedDocument, refTo } from "../../engine/parse/parsed-document.ts";
+import { type ParsedDocument, placeIn } from "../../engine/parse/parsed-document.ts";
 import type { Configuration, EnvironmentConfiguration } from "../../generated/types.ts";
 import { comparableUrl } from "../../io/http/base-url.ts";
 import { patternDiagnostics, pinDiagnostics, urlDiagnostics } from "./configuration-values.ts";
@@ -36,8 +36,8 @@ export function environmentErrors(kinds: Kinds, document: ParsedDocument): Unloc
   ];
 }
 
-function keyRef(document: ParsedDocument, path: Path): SourceRef {
-  return { ...refTo(document, path), part: "key" };
+function keyRef(document: ParsedDocument, path: Path): SourcePlace {
+  return { ...placeIn(document, path), part: "key" };
 }
 
 function sharedBaseUrl(document: ParsedDocument): UnlocatedDiagnostic {
@@ -49,12 +49,12 @@ function sharedBaseUrl(document: ParsedDocument): UnlocatedDiagnostic {
   );
 }
 
-function nameErrors(name: string, ref: SourceRef): UnlocatedDiagnostic[] {
+function nameErrors(name: string, place: SourcePlace): UnlocatedDiagnostic[] {
   if (name === "local")
     return [
       errorAt(
         "wrong-environment",
-        ref,
+        place,
         "The name local is reserved for the embedded service.",
         "Choose another name. --env local needs no entry.",
       ),
@@ -62,7 +62,7 @@ function nameErrors(name: string, ref: SourceRef): UnlocatedDiagnostic[] {
   if (isEnvironmentName(name)) return [];
   const message = `"${name}" is not a valid name of an environment.`;
   const hint = "Use lower-case letters, digits and hyphens, beginning with a letter.";
-  return [errorAt("wrong-environment", ref, message, hint)];
+  return [errorAt("wrong-environment", place, message, hint)];
 }
 
 /** The errors of an address that no command can use, or that another environment has. */
@@ -73,13 +73,13 @@ function baseUrlErrors(
 ): UnlocatedDiagnostic[] {
   const baseUrl = all.find(([other]) => other === name)![1].baseUrl;
   if (baseUrl === undefined) return [];
-  const ref = refTo(document, ["environments", name, "baseUrl"]);
+  const place = placeIn(document, ["environments", name, "baseUrl"]);
   if (baseUrl === "local") {
     const message = "local is no base URL of an environment.";
     const hint = "Remove it. To use the embedded service: --env local";
-    return [errorAt("wrong-environment", ref, message, hint)];
+    return [errorAt("wrong-environment", place, message, hint)];
   }
-  const wrong = urlDiagnostics("wrong-value", baseUrl, ref, name);
+  const wrong = urlDiagnostics("wrong-value", baseUrl, place, name);
   if (wrong.length > 0) return wrong;
   const [first] = all.find(
     ([, other]) =>
@@ -87,9 +87,9 @@ function baseUrlErrors(
   )!;
   if (first === name) return [];
   const message = `The environment ${first} has the same base URL.`;
-  const found = errorAt("wrong-environment", ref, message, "Give each its own service.");
-  const also = refTo(document, ["environments", first, "baseUrl"]);
-  return [{ ...found, also: { in: "message", ref: also } }];
+  const found = errorAt("wrong-environment", place, message, "Give each its own service.");
+  const also = placeIn(document, ["environments", first, "baseUrl"]);
+  return [{ ...found, also: { in: "message", place: also } }];
 }
 
 /** The errors of `after`: no other environment, or one that waits for this one itself. */
@@ -103,8 +103,8 @@ function afterErrors(
   const names = Object.keys(environments);
   const others = names.filter((each) => each !== name && isEnvironmentName(each));
   const wrong = (message: string, hint: string): UnlocatedDiagnostic[] => {
-    const ref = refTo(document, ["environments", name, "after"]);
-    return [errorAt("wrong-environment", ref, message, hint)];
+    const place = placeIn(document, ["environments", name, "after"]);
+    return [errorAt("wrong-environment", place, message, hint)];
   };
   const choice = others.length > 0 ? `Name ${oneOf(others)}.` : "Remove it, or add an environment.";
   if (after === "local")
@@ -152,11 +152,11 @@ function contradictingPins(
     Object.entries(pins)
       .filter(([address, id]) => (shared[url]![address] ?? id) !== id)
       .map(([address]) => {
-        const ref = refTo(document, ["environments", name, "pins", address]);
+        const place = placeIn(document, ["environments", name, "pins", address]);
         const message = `The pins for ${url} have another id for "${address}".`;
-        const found = errorAt("wrong-pin", ref, message, "Keep one of them.");
-        const also = refTo(document, ["pins", url, address]);
-        return { ...found, also: { in: "message" as const, ref: also } };
+        const found = errorAt("wrong-pin", place, message, "Keep one of them.");
+        const also = placeIn(document, ["pins", url, address]);
+        return { ...found, also: { in: "message" as const, place: also } };
       }),
   );
 }

@@ -82,20 +82,20 @@ export function createPage(service: PageService, setup: PageSetup): Hono {
   addLoginRoutes(page, options);
   addPromptRoutes(page, options);
   page.all(`${pageRoot}/*`, () => {
-    throw notFound();
+    throw noPage();
   });
   return page as unknown as Hono;
 }
 
 /** One route for all files: their names change with their content, and metrics have a row for each route. */
 function fileResponse(file: PageFile | undefined): Response {
-  if (!file) throw notFound();
+  if (!file) throw noPage();
   const { type, text } = file;
   const headers = { "content-type": type, "cache-control": "public, max-age=31536000, immutable" };
   return new Response(text, { headers });
 }
 
-function notFound(): HTTPException {
+function noPage(): HTTPException {
   return new HTTPException(404, { message: "There is no page at this address." });
 }
 

@@ -47,7 +47,7 @@ export async function apply(
   const context = { kinds, remote, registry, recoverCreate };
   const unreachable = new AbortController();
   const [succeeded, failures] = [new Set<string>(), new Map<string, Failure>()];
-  const run: ApplyRun = { options, succeeded, failures, unreachable };
+  const run: ApplyState = { options, succeeded, failures, unreachable };
   let skipped = 0;
   if (needsJournal(plan)) journal.write(journalBefore(plan, journal.read()));
   const notStarted = await schedule(phasesOf(plan.steps), {
@@ -72,7 +72,7 @@ export async function apply(
 }
 
 /** The state of one apply, by the ids of steps. */
-interface ApplyRun {
+interface ApplyState {
   readonly succeeded: Set<string>;
   readonly failures: Map<string, Failure>;
   /** Aborted when the service cannot be reached: further steps would fail too. */
@@ -90,7 +90,7 @@ function phasesOf(steps: readonly Step[]): Phase<Step>[] {
 /** Returns whether the step succeeded. */
 async function runStep(
   context: ApplyContext,
-  { options, succeeded, failures, unreachable }: ApplyRun,
+  { options, succeeded, failures, unreachable }: ApplyState,
   step: Step,
   release: () => void,
 ): Promise<boolean> {
@@ -130,7 +130,7 @@ function isUnreachable({ code, cause }: Failure): boolean {
 async function listSameNames(
   { kinds, remote, registry }: ApplyContext,
   plan: ExecutablePlan,
-  { options, succeeded, unreachable }: ApplyRun,
+  { options, succeeded, unreachable }: ApplyState,
 ): Promise<Pick<ApplySummary, "sameNames" | "sameNamesUnknown">> {
   const { stop, scope, now, recoveryMs } = options;
   const created = plan.steps.filter(

@@ -82,12 +82,16 @@ export async function compareImported(
   ];
 }
 
-interface Sides {
+interface ImportSides {
   readonly existing: Side;
   readonly imported: Side;
 }
 
-function ownDifferences(kinds: Kinds, { existing, imported }: Sides, address: Address): string[] {
+function ownDifferences(
+  kinds: Kinds,
+  { existing, imported }: ImportSides,
+  address: Address,
+): string[] {
   const one = ownFields(kinds, existing.byAddress.get(address)!);
   const other = ownFields(kinds, imported.byAddress.get(address)!);
   return [...new Set([...Object.keys(one), ...Object.keys(other)])].filter(
@@ -101,7 +105,7 @@ function ownFields(kinds: Kinds, { kind, name, spec }: Definition): JsonObject {
 }
 
 /** The lists of children that differ, with their names. Children in documents of their own may be more. */
-function childDifferences(kinds: Kinds, sides: Sides, address: Address): string[] {
+function childDifferences(kinds: Kinds, sides: ImportSides, address: Address): string[] {
   const { existing, imported } = sides;
   const isEqual = (child: Definition): boolean =>
     existing.byAddress.has(child.address) &&

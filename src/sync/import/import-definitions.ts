@@ -180,7 +180,7 @@ function isReferred(kinds: Kinds, { document: { kind } }: ImportedDefinition): b
   return kinds.some(({ references }) => references.some((reference) => reference.kind === kind));
 }
 
-interface Validated {
+interface ValidatedImport {
   readonly valid: readonly Candidate[];
   readonly refused: readonly RefusedPrompt[];
   /** The project with the valid ones. */
@@ -191,7 +191,7 @@ interface Validated {
 async function withoutInvalid(
   candidates: readonly Candidate[],
   options: DefinitionImportOptions,
-): Promise<Validated> {
+): Promise<ValidatedImport> {
   const { kinds, schemas, files } = options;
   const overlay = overlayFiles(
     files,

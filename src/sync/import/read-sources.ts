@@ -138,8 +138,8 @@ export async function locateFields(fields: readonly LeftField[]): Promise<Locate
   if (fields.length === 0) return [];
   const { createLocator } = await import("../../engine/parse/with-yaml.ts");
   const placeIn = (source: SourceDocument, path: Path): SourceLocation => {
-    const ref = { file: source.file, document: source.index, path, part: "key" } as const;
-    return movedDown(error("", locators(source)(ref), ""), source.linesBefore).location;
+    const place = { file: source.file, document: source.index, path, part: "key" } as const;
+    return movedDown(error("", locators(source)(place), ""), source.linesBefore).location;
   };
   const locators = memo(
     (source: SourceDocument) => createLocator({ texts: new Map([[source.file, source.text]]) }),

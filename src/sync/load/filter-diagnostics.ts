@@ -39,7 +39,7 @@ export function filterDiagnostics(
   const betweenDefinitions = new Set(rules.flatMap(({ between = [] }) => between));
   return {
     diagnostics: diagnostics.filter((each) => {
-      const { file } = "ref" in each ? each.ref : each.location;
+      const { file } = "place" in each ? each.place : each.location;
       const canBeCaused =
         isBrokenReference(kinds, each.code) ||
         (betweenDefinitions.has(each.code) && near.has(file));

@@ -6,14 +6,22 @@ import {
 } from "../../engine/environments/apply-overrides.ts";
 import type { UnknownDefinitions } from "../../engine/environments/override.ts";
 import type { EnvironmentOverrides } from "../../engine/environments/environment.ts";
-import type { Diagnostic, SourceRef, UnlocatedDiagnostic } from "../../engine/model/diagnostic.ts";
+import type {
+  Diagnostic,
+  SourcePlace,
+  UnlocatedDiagnostic,
+} from "../../engine/model/diagnostic.ts";
 import { fromPointer } from "../../engine/model/json.ts";
 import type { Kinds } from "../../engine/model/kind.ts";
 import type { DefinitionFiles } from "../../engine/model/ports.ts";
 import type { Address, Definition } from "../../engine/model/resource.ts";
 import type { UnreadFile } from "../../engine/model/source-file.ts";
 import type { LocatedFiles } from "../../engine/parse/locate.ts";
-import { type ParsedDocument, type ParsedFile, refTo } from "../../engine/parse/parsed-document.ts";
+import {
+  type ParsedDocument,
+  type ParsedFile,
+  placeIn,
+} from "../../engine/parse/parsed-document.ts";
 import { drafts } from "../../engine/resolve/draft.ts";
 import { include, includeRequests } from "../../engine/resolve/include.ts";
 import {
@@ -179,7 +187,7 @@ function unreadFiles(
 
 /** Where a field of a definition comes from. */
 interface FieldSource {
-  readonly ref: SourceRef;
+  readonly place: SourcePlace;
   /** The paths of the included files that contain it. */
   readonly included: readonly string[];
 }
@@ -197,7 +205,7 @@ export function fieldSource(
   const text = textAround(source, path);
   const files = filesOf(text?.parts ?? []);
   return {
-    ref: refTo(draft.document, text?.path ?? path),
+    place: placeIn(draft.document, text?.path ?? path),
     included: [...new Set(files.map((file) => file.path))],
   };
 }

@@ -22,7 +22,7 @@ export async function locateDefinitions(
     [...new Set(addresses)].flatMap((address) => {
       const source = fieldSource(project, address, "");
       if (!source) return [];
-      const { file, line } = locate(source.ref);
+      const { file, line } = locate(source.place);
       return [[address, { file: `${prefix}${file}`, line }] as const];
     }),
   );

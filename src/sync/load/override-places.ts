@@ -21,7 +21,7 @@ export async function overridePlaces(
       const fields = [...overridden.get(address)!];
       const places = fields.map(([field, { override }]) => [
         field,
-        fileAndLine(locate(override.ref)),
+        fileAndLine(locate(override.place)),
       ]);
       return [address, Object.fromEntries(places) as OverridePlaces];
     }),

@@ -121,7 +121,7 @@ export async function attribute(
   const { changes } = result.difference;
   const isDeleting = changes.some(deletesLeftover);
   const isUncertain = changes.some((each) => isUnrecognized(kinds, each));
-  const otherProjects = once(() => otherProjectDefinitions(reader, isDeleting));
+  const otherProjects = once(() => readOtherProjects(reader, isDeleting));
   if (touchesLeftovers(result.difference) || isUncertain) {
     const sources = sourcesWith(await otherProjects());
     const ownership = createOwnership(sources);
@@ -166,7 +166,7 @@ function isUnrecognized(kinds: Kinds, { kind, held }: Change): boolean {
 }
 
 /** A plan that deletes nothing can be made without them, but then nothing similar is matched. */
-async function otherProjectDefinitions(
+async function readOtherProjects(
   reader: HistoryReader,
   isDeleting: boolean,
 ): Promise<OtherProjects> {

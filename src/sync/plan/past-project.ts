@@ -119,7 +119,7 @@ function createPastFiles(kinds: Kinds, now: FilesNow): PastFiles {
 function createPastParser({ texts, documents, diagnostics }: FilesNow) {
   const documentsNow = groupBy(documents, ({ file }) => file);
   for (const diagnostic of diagnostics)
-    documentsNow.delete("ref" in diagnostic ? diagnostic.ref.file : diagnostic.location.file);
+    documentsNow.delete("place" in diagnostic ? diagnostic.place.file : diagnostic.location.file);
   return async (files: readonly SourceFile[]): Promise<PastFile[]> => {
     const isAsNow = ({ path, text }: SourceFile): boolean =>
       documentsNow.has(path) && texts.get(path) === text;

@@ -7,7 +7,7 @@ import type { MergedDefinition } from "../../engine/merge/merge-definition.ts";
 import type { Path } from "../../engine/model/json.ts";
 import { fieldPath } from "../../engine/text/field-path.ts";
 import { createLocator } from "../../engine/parse/locate.ts";
-import { refTo } from "../../engine/parse/parsed-document.ts";
+import { placeIn } from "../../engine/parse/parsed-document.ts";
 import type { Draft } from "../../engine/resolve/draft.ts";
 import type { RenameHint } from "../../engine/diff/rename-hints.ts";
 import { fileAndLine } from "../../engine/model/diagnostic.ts";
@@ -40,7 +40,7 @@ export function keptTextNote(
   target: CommandTarget,
 ): string {
   const { document } = project.sources.get(address)!.draft;
-  const place = fileAndLine(createLocator(project)(refTo(document, path)));
+  const place = fileAndLine(createLocator(project)(placeIn(document, path)));
   const [file, ...others] = files;
   const reason =
     others.length === 0 && file!.startsWith("../")
@@ -83,7 +83,7 @@ export function throwRenames(project: Project, hints: readonly RenameHint[]): vo
 
 /** `file:line` of a definition, or of a field of it. */
 export function lineOf(project: Project, draft: Draft, path: Path = []): string {
-  return fileAndLine(createLocator(project)(refTo(draft.document, [...draft.path, ...path])));
+  return fileAndLine(createLocator(project)(placeIn(draft.document, [...draft.path, ...path])));
 }
 
 /** Says that a definition stays as it is, because its file cannot be edited in place. */

@@ -11,7 +11,7 @@ import {
 import { fileAndLine } from "../../engine/model/diagnostic.ts";
 import { jsonEquals } from "../../engine/model/json.ts";
 import { kindNamed } from "../../engine/model/kind.ts";
-import type { Change, Counts } from "../../engine/model/plan.ts";
+import type { Change, ChangeCounts } from "../../engine/model/plan.ts";
 import type { DefinitionFiles } from "../../engine/model/ports.ts";
 import type { Address } from "../../engine/model/resource.ts";
 import { versionedAddress } from "../../engine/normalize/comparable-content.ts";
@@ -62,7 +62,7 @@ interface VerifiedFiles {
   /** Definitions of missing resources that pull does not leave. */
   readonly missing: readonly Change[];
   /** What plan has to do. */
-  readonly counts: Counts;
+  readonly counts: ChangeCounts;
   /** The values of the environment, if they change. */
   readonly overrides: EnvironmentOverrides | undefined;
 }

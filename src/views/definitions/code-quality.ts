@@ -7,7 +7,7 @@ import { digestText } from "../../engine/text/digest.ts";
 import { countedNames } from "../text/counted-names.ts";
 import { escapeText } from "../text/terminal-text.ts";
 
-interface Finding {
+interface CodeQualityIssue {
   readonly description: string;
   readonly check_name: string;
   /** Identifies the finding in two reports: it does not depend on the line. */
@@ -17,7 +17,7 @@ interface Finding {
 }
 
 /** Paths are relative to the repository. */
-export function codeQualityReport(diagnostics: readonly Diagnostic[]): Finding[] {
+export function codeQualityReport(diagnostics: readonly Diagnostic[]): CodeQualityIssue[] {
   const names = countedNames(
     diagnostics.map(({ code, message, location }) => `${location.file}\n${code}\n${message}`),
   );

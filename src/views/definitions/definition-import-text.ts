@@ -64,13 +64,13 @@ export function notImportedText(
     ...unread.map((each) => errorText(placeOf(each), each.field || "The document", each.reason)),
     ...refused.map((each) => errorText(placeOf(each), "A prompt", each.reason)),
   ];
-  const warnings = fieldLines(left, colors.yellow("Warning:"), "is not imported");
-  const notes = fieldLines(changed, "Note:", "is changed");
+  const warnings = notImportedLines(left, colors.yellow("Warning:"), "is not imported");
+  const notes = notImportedLines(changed, "Note:", "is changed");
   return [...errors, ...warnings, ...notes].map((line) => `${line}\n`).join("");
 }
 
 /** A line for each field, or for the same field of several lines of a file. */
-function fieldLines(fields: readonly NotImported[], label: string, what: string): string[] {
+function notImportedLines(fields: readonly NotImported[], label: string, what: string): string[] {
   return [...groupBy(fields, fieldInFile).values()].map(([first, ...others]) => {
     const { field, cases, reason = "Definitions have no such field." } = first!;
     const where = cases === undefined ? "" : ` for ${pluralize(cases, "case")}`;

@@ -1,12 +1,12 @@
 // The dependency graph of a project in Mermaid and DOT. Names are labels, escaped so that they are
 // shown unchanged.
 import { groupBy } from "../../engine/model/collections.ts";
-import type { Graph, Node } from "../../engine/resolve/dependency-graph.ts";
+import type { DependencyGraph, Node } from "../../engine/resolve/dependency-graph.ts";
 import { pluralize, truncateMiddle, escapeText } from "../text/terminal-text.ts";
 
 export type GraphFormat = "mermaid" | "dot";
 
-export function graphText(graph: Graph, format: GraphFormat): string {
+export function graphText(graph: DependencyGraph, format: GraphFormat): string {
   const lines = format === "mermaid" ? mermaidLines(graph) : dotLines(graph);
   return `${lines.join("\n")}\n`;
 }
@@ -16,11 +16,11 @@ const mermaidEdges = 500;
 const mermaidCharacters = 50_000;
 
 /** Whether GitHub and others refuse to draw the graph. */
-export function exceedsMermaidLimits(graph: Graph, text: string): boolean {
+export function exceedsMermaidLimits(graph: DependencyGraph, text: string): boolean {
   return graph.edges.length > mermaidEdges || text.length > mermaidCharacters;
 }
 
-function mermaidLines({ nodes, edges }: Graph): string[] {
+function mermaidLines({ nodes, edges }: DependencyGraph): string[] {
   const external = nodes.filter((node) => node.external).map(({ id }) => id);
   return [
     "flowchart LR",
@@ -36,7 +36,7 @@ function mermaidLines({ nodes, edges }: Graph): string[] {
   ];
 }
 
-function dotLines({ nodes, edges }: Graph): string[] {
+function dotLines({ nodes, edges }: DependencyGraph): string[] {
   return [
     "digraph promptctl {",
     "  rankdir=LR;",

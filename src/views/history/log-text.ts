@@ -33,7 +33,7 @@ export function logText(log: DefinitionLog, row: Kind, options: LogTextOptions):
     ...(log.workingTree ? [workingTreeLines(log, log.workingTree, row, options)] : []),
     ...log.versions.map((version) => [
       versionLine(log, version, options),
-      ...changeLines(row, version, options),
+      ...stateChangeLines(row, version, options),
     ]),
   ].map((lines) => lines.join("\n"));
   const sections = [
@@ -57,7 +57,7 @@ function workingTreeLines(
   return [
     `${options.colors.yellow(`  working tree, ${committed}`)}${marksAt(log, undefined, options)}`,
     ...(log.isHeadKnown || state.status === "absent"
-      ? changeLines(row, { state, previous }, options)
+      ? stateChangeLines(row, { state, previous }, options)
       : []),
   ];
 }
@@ -137,7 +137,7 @@ interface StateChange {
 
 const indent = "           "; // below the date
 
-function changeLines(row: Kind, change: StateChange, options: LogTextOptions): string[] {
+function stateChangeLines(row: Kind, change: StateChange, options: LogTextOptions): string[] {
   const { patch, colors, width } = options;
   const changes = changesOf(row, change);
   if (typeof changes === "string") return [`${indent}${colors.dim(changes)}`];

@@ -87,12 +87,12 @@ export function contentSummary({ summary }: Kind, content: JsonObject): string[]
 function shortText(value: Json): string {
   if (Array.isArray(value)) {
     const hasObjects = value.some((item) => isObject(item));
-    return hasObjects ? String(value.length) : shortList(value.map(scalarText));
+    return hasObjects ? String(value.length) : shortList(value.map(shortScalar));
   }
-  if (!isObject(value)) return scalarText(value);
+  if (!isObject(value)) return shortScalar(value);
   return shortList(
     Object.entries(value).map(([key, item]) =>
-      typeof item === "object" && item !== null ? key : `${key} ${scalarText(item)}`,
+      typeof item === "object" && item !== null ? key : `${key} ${shortScalar(item)}`,
     ),
   );
 }
@@ -107,7 +107,7 @@ function shortList(items: readonly string[]): string {
   return `${shown.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
 }
 
-function scalarText(value: Json): string {
+function shortScalar(value: Json): string {
   if (typeof value !== "string" || value.length <= maxTextLength) return JSON.stringify(value);
   return JSON.stringify(truncateEnd(value, maxTextLength));
 }

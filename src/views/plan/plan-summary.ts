@@ -1,6 +1,11 @@
 // The totals and the consequences of a plan in sentences, neither coloured nor escaped.
 import { type Kinds, kindNamed } from "../../engine/model/kind.ts";
-import { type Counts, heldBackIn, type Plan, type Unmanaged } from "../../engine/model/plan.ts";
+import {
+  type ChangeCounts,
+  heldBackIn,
+  type Plan,
+  type Unmanaged,
+} from "../../engine/model/plan.ts";
 import { commandText } from "../../engine/text/command-text.ts";
 import { unmanagedName } from "../text/display-name.ts";
 import { pluralize } from "../text/terminal-text.ts";
@@ -57,7 +62,7 @@ export function summarizePlan(plan: Plan): PlanSummary {
 }
 
 /** `1 to create, 2 to update, 34 unchanged`, without the counts that are zero. */
-export function countsText(counts: Counts): string {
+export function countsText(counts: ChangeCounts): string {
   const parts = (["create", "update", "replace", "delete"] as const)
     .filter((action) => counts[action] > 0)
     .map((action) => `${counts[action]} to ${action}`);

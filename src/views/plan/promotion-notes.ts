@@ -52,7 +52,7 @@ export function promotionNotes(
   ].flatMap(({ list, title, words }): PlanNote[] => {
     const more = list.length - max;
     const lines = [
-      ...list.slice(0, max).map((each) => mask(waitingText(plan, after, each))),
+      ...list.slice(0, max).map((each) => mask(unpromotedText(plan, after, each))),
       ...(more > 0 ? [`and ${more} more${elsewhere}`] : []),
     ];
     return lines.length === 0 ? [] : [{ tone: "warning", title, words, lines }];
@@ -60,7 +60,7 @@ export function promotionNotes(
 }
 
 /** `update prompt/Support triage: staging holds 9c1e4d0, 2 versions back` */
-function waitingText(
+function unpromotedText(
   plan: Plan,
   after: string,
   { change, reason, other, upstream }: UnpromotedChange,

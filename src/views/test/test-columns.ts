@@ -43,12 +43,12 @@ export function mergeResults(results: readonly TestResult[]): TestResult {
   };
 }
 
-type Counts = TestResult["counts"];
+type CaseCounts = TestResult["counts"];
 
-function addCounts(one: Counts, other: Counts): Counts {
-  const names = Object.keys({ ...one, ...other }) as (keyof Counts)[];
+function addCounts(one: CaseCounts, other: CaseCounts): CaseCounts {
+  const names = Object.keys({ ...one, ...other }) as (keyof CaseCounts)[];
   const sums = names.map((name) => [name, (one[name] ?? 0) + (other[name] ?? 0)]);
-  return Object.fromEntries(sums) as unknown as Counts;
+  return Object.fromEntries(sums) as unknown as CaseCounts;
 }
 
 function columnOf(name: string, result: TestResult): TestColumn {

@@ -18,12 +18,12 @@ export function diagnosticsText(
   prefix: string,
 ): string {
   const blocks = errorsFirst(diagnostics).map((diagnostic) =>
-    blockText(withPrefix(diagnostic, prefix), screen),
+    diagnosticBlock(withPrefix(diagnostic, prefix), screen),
   );
   return `${[...blocks, diagnosticCounts(diagnostics)].join("\n\n")}\n`;
 }
 
-function blockText(diagnostic: Diagnostic, screen: Screen): string {
+function diagnosticBlock(diagnostic: Diagnostic, screen: Screen): string {
   const { colors, width } = screen;
   const { location, severity, code } = diagnostic;
   const { message, hint } = diagnosticMessage(diagnostic);
@@ -59,7 +59,7 @@ export function validationText(
   counts: ValidationCounts,
   screen: Screen,
 ): string {
-  return resultText(diagnostics, counts, screen) + unreadText(counts.unread, screen);
+  return validationResult(diagnostics, counts, screen) + unreadText(counts.unread, screen);
 }
 
 const maxListedFiles = 3;
@@ -81,7 +81,7 @@ function unreadText(unread: readonly UnreadFile[], screen: Screen): string {
     .join("");
 }
 
-function resultText(
+function validationResult(
   diagnostics: readonly Diagnostic[],
   { definitions, files, named }: ValidationCounts,
   screen: Screen,
@@ -95,7 +95,7 @@ function resultText(
       ? "No definitions found in *.yaml and *.yml files.\n"
       : `${valid} ${total}\n`;
   }
-  const blocks = errorsFirst(diagnostics).map((diagnostic) => blockText(diagnostic, screen));
+  const blocks = errorsFirst(diagnostics).map((diagnostic) => diagnosticBlock(diagnostic, screen));
   const { code } = diagnostics.find(({ severity }) => severity === "error") ?? diagnostics[0]!;
   const last = `${countsInFiles(diagnostics, { definitions, files })} For details: promptctl validate --explain ${code}`;
   return `${[...blocks, wrapSentence(last, screen, "").join("\n")].join("\n\n")}\n`;

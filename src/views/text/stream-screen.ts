@@ -1,5 +1,5 @@
 // Which colours and symbols a stream gets: decided by what the stream is and by environment variables.
-import type { Environment } from "../../engine/model/ports.ts";
+import type { EnvironmentVariables } from "../../engine/model/ports.ts";
 import { asciiSymbols, createScreen, type Screen, unicodeSymbols } from "./terminal-text.ts";
 
 /** An output stream of the process. */
@@ -11,13 +11,13 @@ export interface OutputStream {
 }
 
 /** The layout of text on a stream. */
-export function screenFor(env: Environment, stream: OutputStream): Screen {
+export function screenFor(env: EnvironmentVariables, stream: OutputStream): Screen {
   const symbols = hasUnicode(env) ? unicodeSymbols : asciiSymbols;
   return createScreen(hasColor(env, stream), stream.columns, stream.isTerminal, symbols);
 }
 
 /** FORCE_COLOR decides, then NO_COLOR, then the stream. */
-function hasColor(env: Environment, { isTerminal, isFile }: OutputStream): boolean {
+function hasColor(env: EnvironmentVariables, { isTerminal, isFile }: OutputStream): boolean {
   const { FORCE_COLOR: forced, NO_COLOR: none, TERM: type } = env;
   if (forced) return forced !== "0" && forced !== "false";
   if (none) return false;
@@ -40,11 +40,15 @@ const colorLogVariables = [
   ["TF_BUILD", "AGENT_NAME"],
 ];
 
-function hasColorLog(env: Environment): boolean {
+function hasColorLog(env: EnvironmentVariables): boolean {
   return colorLogVariables.some((names) => names.every((name) => env[name]));
 }
 
 /** Whether the locale is another one than C and POSIX, which have no Unicode. C.UTF-8 has. */
-function hasUnicode({ LC_ALL: all, LC_CTYPE: characters, LANG: language }: Environment): boolean {
+function hasUnicode({
+  LC_ALL: all,
+  LC_CTYPE: characters,
+  LANG: language,
+}: EnvironmentVariables): boolean {
   return !/^(?:C|POSIX)$/.test(all || characters || language || "");
 }

@@ -1,7 +1,7 @@
 // What diff, test, render, validate and init do with environments.
 import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import type { Environment } from "../../../src/engine/model/ports.ts";
+import type { EnvironmentVariables } from "../../../src/engine/model/ports.ts";
 import { folderOf } from "../../io/folder.ts";
 import { runTestGit } from "../../io/repository.ts";
 import { installedProgram } from "../definitions/installed-program.ts";
@@ -220,7 +220,7 @@ describe("in CI, PROMPTCTL_ENV names the environment where --env does not", () =
   it("of validate", async () => {
     const wrong = configuration.replace(/prompt\/Greeter/g, "prompt/Gretter");
     await using fixture = await createProjectFixture({ "promptctl.yaml": wrong });
-    const lines = async (variables: Environment): Promise<string[] | null> =>
+    const lines = async (variables: EnvironmentVariables): Promise<string[] | null> =>
       (await fixture.run(["validate"], { env: variables })).out.match(/^promptctl\.yaml:\d/gm);
     expect(await lines(env)).toEqual(["promptctl.yaml:4"]);
     expect(await lines({ PROMPTCTL_ENV: "staging" })).toEqual([

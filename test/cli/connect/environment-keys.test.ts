@@ -1,7 +1,7 @@
 // Two servers record every request: the API keys of two environments never reach the other's service,
 // with all files, flags and variables, in CI and out of it.
 import { expect, it } from "vitest";
-import type { Environment } from "../../../src/engine/model/ports.ts";
+import type { EnvironmentVariables } from "../../../src/engine/model/ports.ts";
 import { platformFetch } from "../../../src/io/http/fetch.ts";
 import { folderOf } from "../../io/folder.ts";
 import { type Loopback, loopback } from "../../io/loopback.ts";
@@ -18,7 +18,7 @@ messages: [{ role: user, content: Hello }]
 interface Combination {
   readonly inFile: boolean;
   readonly flag: string | undefined;
-  readonly env: Environment;
+  readonly env: EnvironmentVariables;
 }
 
 /** All combinations of where an address of staging can be set, and of the keys that can be set. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { ServiceTargetFlags } from "../../../src/cli/connect/service-target.ts";
 import { runCli } from "../fake-host.ts";
 import { folderOf } from "../../io/folder.ts";
-import type { Environment } from "../../../src/engine/model/ports.ts";
+import type { EnvironmentVariables } from "../../../src/engine/model/ports.ts";
 import { keyVariablesOf } from "../../../src/engine/text/secrets.ts";
 
 const staging = "https://staging.example";
@@ -12,7 +12,7 @@ interface Case {
   /** baseUrl of staging in the file; default: staging. */
   readonly file?: string | null;
   readonly flags?: ServiceTargetFlags;
-  readonly env?: Environment;
+  readonly env?: EnvironmentVariables;
   readonly answer?: boolean;
   readonly trusted?: readonly string[];
   readonly pins?: string;
@@ -200,7 +200,7 @@ describe("a refused environment: exit code, message, hint, and no request", () =
       "in CI: a generic key where nothing confirms the address",
       { env: { ...ci, ...generic, ...ownUrl }, answer: true },
       4,
-      `Refused: PROMPTCTL_API_KEY not sent to ${staging}: neither --base-url nor PROMPTCTL_BASE_URL names this address.
+      `Refused: PROMPTCTL_API_KEY not sent to ${staging}: neither --base-url nor PROMPTCTL_BASE_URL names this base URL.
   Set PROMPTCTL_API_KEY_STAGING to the key of the environment staging, or use --env staging --base-url ${staging}
 `,
     ],

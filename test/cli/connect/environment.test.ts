@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Environment } from "../../../src/engine/model/ports.ts";
+import type { EnvironmentVariables } from "../../../src/engine/model/ports.ts";
 import { createProjectFixture } from "../project-fixture.ts";
 
 const configuration = `environments:
@@ -15,11 +15,11 @@ const configuration = `environments:
     scope: ["prompt/Support triage"]
 `;
 
-const toProduction: Environment = {
+const toProduction: EnvironmentVariables = {
   PROMPTCTL_BASE_URL: "https://prompts.example.com",
   PROMPTCTL_API_KEY: "good",
 };
-const toStaging: Environment = {
+const toStaging: EnvironmentVariables = {
   PROMPTCTL_BASE_URL_STAGING: "https://staging.example",
   PROMPTCTL_API_KEY_STAGING: "good",
 };
@@ -51,7 +51,7 @@ describe("the environment that a command uses", () => {
     },
   );
 
-  const rows: readonly [string, string, readonly string[], Environment, string][] = [
+  const rows: readonly [string, string, readonly string[], EnvironmentVariables, string][] = [
     [
       "an unknown name, with the nearest one",
       configuration,
@@ -116,7 +116,7 @@ describe("the environment that a command uses", () => {
     [["--env", "production"], toProduction],
     [[], { ...toProduction, CI: "true", PROMPTCTL_ENV: "production" }],
     [["--env", "production"], { ...toProduction, CI: "true", PROMPTCTL_ENV: "staging" }],
-  ] satisfies [string[], Environment][])("is production with %s", async (flags, env) => {
+  ] satisfies [string[], EnvironmentVariables][])("is production with %s", async (flags, env) => {
     await using fixture = await createProjectFixture({ "promptctl.yaml": configuration });
     const { code, out } = await fixture.run(["plan", ...flags], { env });
     expect(out.split("\n")[0]).toBe(

@@ -5,14 +5,14 @@ import {
   type ServiceTargetFlags,
 } from "../../../src/cli/connect/service-target.ts";
 import { Failure } from "../../../src/engine/model/failure.ts";
-import type { Environment } from "../../../src/engine/model/ports.ts";
+import type { EnvironmentVariables } from "../../../src/engine/model/ports.ts";
 import type { Settings } from "../../../src/project/settings/configuration.ts";
 import type { Folder } from "../../io/folder.ts";
 import { fakeHost } from "../fake-host.ts";
 
 export interface TargetCase {
   readonly flags?: ServiceTargetFlags;
-  readonly env?: Environment;
+  readonly env?: EnvironmentVariables;
   /** baseUrl of promptctl.yaml. */
   readonly file?: string;
   /** The answer on the terminal; undefined without a terminal. */

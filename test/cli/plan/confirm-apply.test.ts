@@ -1,6 +1,6 @@
 // apply to a protected environment asks for its name; a saved plan belongs to its environment.
 import { describe, expect, it } from "vitest";
-import type { Environment } from "../../../src/engine/model/ports.ts";
+import type { EnvironmentVariables } from "../../../src/engine/model/ports.ts";
 import type { CliResult } from "../fake-host.ts";
 import { createProjectFixture } from "../project-fixture.ts";
 
@@ -12,14 +12,14 @@ const configuration = (temperature = 0.5): string => `environments:
     baseUrl: https://prompts.example.com
     protected: true
 `;
-const env: Environment = {
+const env: EnvironmentVariables = {
   PROMPTCTL_BASE_URL_STAGING: "https://staging.example",
   PROMPTCTL_API_KEY_STAGING: "good ", // another text than that of production
   PROMPTCTL_BASE_URL_PRODUCTION: "https://prompts.example.com",
   PROMPTCTL_API_KEY_PRODUCTION: "good",
 };
-const onlyProduction: Environment = { ...env, PROMPTCTL_API_KEY_STAGING: undefined };
-const onlyStaging: Environment = { ...env, PROMPTCTL_API_KEY_PRODUCTION: undefined };
+const onlyProduction: EnvironmentVariables = { ...env, PROMPTCTL_API_KEY_STAGING: undefined };
+const onlyStaging: EnvironmentVariables = { ...env, PROMPTCTL_API_KEY_PRODUCTION: undefined };
 const ci = { ...onlyProduction, CI: "true" };
 
 const question =
@@ -32,7 +32,7 @@ const onlyInCi = "--auto-approve confirms it only in CI, together with --env pro
 
 interface Row {
   readonly flags: readonly string[];
-  readonly env?: Environment;
+  readonly env?: EnvironmentVariables;
   readonly answer?: boolean | string;
 }
 
@@ -206,7 +206,7 @@ describe("a saved plan belongs to its environment", () => {
   To apply it there: promptctl apply plan.json --env staging
 `,
     ],
-  ] satisfies [string, string[], Environment, string][])(
+  ] satisfies [string, string[], EnvironmentVariables, string][])(
     "it is refused for %s",
     async (_, flags, variables, err) => {
       await using fixture = await createProjectFixture({ "promptctl.yaml": configuration() });

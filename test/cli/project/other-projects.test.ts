@@ -2,13 +2,13 @@
 import { describe, expect, it } from "vitest";
 import { createHistoryReader } from "../../../src/cli/project/history-reader.ts";
 import { readSettings } from "../../../src/cli/project/project.ts";
-import type { Environment } from "../../../src/engine/model/ports.ts";
+import type { EnvironmentVariables } from "../../../src/engine/model/ports.ts";
 import { folderOf } from "../../io/folder.ts";
 import { gitEnv, repositoryOf } from "../../io/repository.ts";
 import { fakeHost } from "../fake-host.ts";
 
 /** The other projects of the one in a folder: `kind/name folder`, and what is special about it. */
-async function othersOf(folder: string, env: Environment = gitEnv): Promise<string[]> {
+async function othersOf(folder: string, env: EnvironmentVariables = gitEnv): Promise<string[]> {
   const { host, close } = fakeHost([], { cwd: folder, env });
   try {
     const settings = await readSettings(host, folder);

@@ -1,6 +1,6 @@
 // The commits that a command names or compares with.
 import { describe, expect, it } from "vitest";
-import type { Environment } from "../../../src/engine/model/ports.ts";
+import type { EnvironmentVariables } from "../../../src/engine/model/ports.ts";
 import type { Failure } from "../../../src/engine/model/failure.ts";
 import {
   findBaseCommit,
@@ -10,7 +10,7 @@ import {
 import { folderOf, rejectionOf } from "../folder.ts";
 import { gitEnv, repositoryOf, runTestGit } from "../repository.ts";
 
-async function openFailure(folder: string, env: Environment = gitEnv): Promise<Failure> {
+async function openFailure(folder: string, env: EnvironmentVariables = gitEnv): Promise<Failure> {
   return rejectionOf(openRepository(folder, env));
 }
 

@@ -1,6 +1,6 @@
 // The time limits of undici, which end a request after 5 minutes: long replies take longer.
 import { beforeEach, expect, it, vi } from "vitest";
-import type { Environment } from "../../../src/engine/model/ports.ts";
+import type { EnvironmentVariables } from "../../../src/engine/model/ports.ts";
 import {
   createFetch,
   createProviderFetch,
@@ -26,7 +26,7 @@ const proxy = { HTTPS_PROXY: "http://proxy.example.com" };
 const httpsProxy = proxy.HTTPS_PROXY;
 const none = { headersTimeout: 0, bodyTimeout: 0 };
 
-it.each<[string, Environment, FetchOptions, object[]]>([
+it.each<[string, EnvironmentVariables, FetchOptions, object[]]>([
   ["stay without options", {}, {}, []],
   ["stay with a proxy", proxy, {}, [{}, { httpsProxy }]],
   ["are off with noTimeout", {}, { noTimeout: true }, [none, none]],

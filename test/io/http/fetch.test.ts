@@ -1,6 +1,6 @@
 // The proxy of the environment, against a server on a loopback port.
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Environment } from "../../../src/engine/model/ports.ts";
+import type { EnvironmentVariables } from "../../../src/engine/model/ports.ts";
 import { createFetch, createProviderFetch } from "../../../src/io/http/fetch.ts";
 import type { ProviderInit } from "../../../src/engine/model/ports.ts";
 import { closedPort, loopback } from "../loopback.ts";
@@ -17,34 +17,37 @@ beforeEach(() => {
 });
 afterEach(() => void vi.unstubAllEnvs());
 
-const ask = async (env: Environment, url: string): Promise<string> =>
+const ask = async (env: EnvironmentVariables, url: string): Promise<string> =>
   (await (await createFetch(env))(url, { method: "GET", headers: { "x-api-key": "k" } })).text();
 
 describe("plain http", () => {
   it.each([
-    ["no proxy is set", (): Environment => ({}), false],
-    ["HTTP_PROXY", (url: string): Environment => ({ HTTP_PROXY: url }), true],
-    ["http_proxy", (url: string): Environment => ({ http_proxy: url }), true],
-    ["an empty HTTP_PROXY", (): Environment => ({ HTTP_PROXY: "" }), false],
-    ["HTTPS_PROXY alone", (url: string): Environment => ({ HTTPS_PROXY: url }), false],
+    ["no proxy is set", (): EnvironmentVariables => ({}), false],
+    ["HTTP_PROXY", (url: string): EnvironmentVariables => ({ HTTP_PROXY: url }), true],
+    ["http_proxy", (url: string): EnvironmentVariables => ({ http_proxy: url }), true],
+    ["an empty HTTP_PROXY", (): EnvironmentVariables => ({ HTTP_PROXY: "" }), false],
+    ["HTTPS_PROXY alone", (url: string): EnvironmentVariables => ({ HTTPS_PROXY: url }), false],
     [
       "NO_PROXY names the host",
-      (url: string): Environment => ({ HTTP_PROXY: url, NO_PROXY: "example.com,models.invalid" }),
+      (url: string): EnvironmentVariables => ({
+        HTTP_PROXY: url,
+        NO_PROXY: "example.com,models.invalid",
+      }),
       false,
     ],
     [
       "no_proxy names the host",
-      (url: string): Environment => ({ HTTP_PROXY: url, no_proxy: "models.invalid" }),
+      (url: string): EnvironmentVariables => ({ HTTP_PROXY: url, no_proxy: "models.invalid" }),
       false,
     ],
     [
       "NO_PROXY names all hosts",
-      (url: string): Environment => ({ HTTP_PROXY: url, NO_PROXY: "*" }),
+      (url: string): EnvironmentVariables => ({ HTTP_PROXY: url, NO_PROXY: "*" }),
       false,
     ],
     [
       "NO_PROXY names another host",
-      (url: string): Environment => ({ HTTP_PROXY: url, NO_PROXY: "example.com" }),
+      (url: string): EnvironmentVariables => ({ HTTP_PROXY: url, NO_PROXY: "example.com" }),
       true,
     ],
   ])("%s", async (_, env, viaProxy) => {
@@ -90,7 +93,7 @@ describe("requests to loopback addresses never use a proxy, which would receive 
 });
 
 describe("https goes through a tunnel", () => {
-  const rows: [string, (url: string) => Environment, boolean][] = [
+  const rows: [string, (url: string) => EnvironmentVariables, boolean][] = [
     ["HTTPS_PROXY", (url) => ({ HTTPS_PROXY: url }), true],
     ["https_proxy", (url) => ({ https_proxy: url }), true],
     [

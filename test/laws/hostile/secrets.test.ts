@@ -5,7 +5,7 @@ import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
 import { createRepositoryFixture } from "../../cli/repository-fixture.ts";
 import { folderOf } from "../../io/folder.ts";
-import type { Environment, Fetch } from "../../../src/engine/model/ports.ts";
+import type { EnvironmentVariables, Fetch } from "../../../src/engine/model/ports.ts";
 import { createFetch } from "../../../src/io/http/fetch.ts";
 import { runProgram } from "../../../src/cli/program.ts";
 import { fakeHost, type HostOptions, type CliResult } from "../../cli/fake-host.ts";
@@ -188,7 +188,7 @@ describe("a service that knows the key", () => {
 describe("a password in a URL", () => {
   const unreadable = `https://user:${password}@prompts.example.com:99999`;
   const readable = `https://user:${password}@prompts.example.com`;
-  const rows: readonly (readonly [string, Environment, string])[] = [
+  const rows: readonly (readonly [string, EnvironmentVariables, string])[] = [
     ["of the environment", { PROMPTCTL_BASE_URL: readable }, ""],
     ["of the environment, http", { PROMPTCTL_BASE_URL: readable.replace("https", "http") }, ""],
     ["of the environment, invalid", { PROMPTCTL_BASE_URL: unreadable }, ""],

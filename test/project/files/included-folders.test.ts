@@ -1,7 +1,7 @@
 // Files in folders of `include`: which can be included, in the working tree and in a commit, and the
 // messages for the others.
 import { describe, expect, it } from "vitest";
-import type { Environment } from "../../../src/engine/model/ports.ts";
+import type { EnvironmentVariables } from "../../../src/engine/model/ports.ts";
 import type { IncludeResult } from "../../../src/engine/model/source-file.ts";
 import { commitTree } from "../../../src/project/commits/commit-tree.ts";
 import { definitionFiles, definitionFilesIn } from "../../../src/project/files/definitions.ts";
@@ -18,7 +18,7 @@ import { gitEnv, repositoryOf, type TestRepository } from "../../io/repository.t
 interface Options {
   readonly include?: readonly string[];
   readonly project?: string;
-  readonly env?: Environment;
+  readonly env?: EnvironmentVariables;
 }
 
 const from = "prompts/p.yaml";

@@ -53,7 +53,7 @@ async function located(address: string, pointer: string): Promise<string | undef
   expect(project.diagnostics).toEqual([]);
   const found = fieldSource(project, address, pointer);
   if (!found) return undefined;
-  const { file, line, column, endColumn, text } = createLocator(project)(found.ref);
+  const { file, line, column, endColumn, text } = createLocator(project)(found.place);
   const marked = text.slice(column - 1, endColumn - 1);
   return `${file}:${line}:${column} ${marked}${found.included.length === 0 ? "" : ` ← ${found.included.join(", ")}`}`;
 }
@@ -127,7 +127,7 @@ it("a text in parts, with its files", async () => {
     `kind: tool\nname: look\nparameters: {}\ndescription: ${parts}\n`,
     { "a.md": "a\n", "b.md": "b\n" },
   );
-  const { ref, included: files } = fieldSource(project, "tool/look", "/description")!;
+  const { place, included: files } = fieldSource(project, "tool/look", "/description")!;
   expect(createLocator(project)(ref)).toMatchObject({ line: 4, column: 14 });
   expect(files).toEqual(["a.md", "b.md"]);
 });

@@ -2,11 +2,11 @@
 import { readFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
-import type { Environment } from "../../../src/engine/model/ports.ts";
+import type { EnvironmentVariables } from "../../../src/engine/model/ports.ts";
 import { createProjectFixture, type ProjectFixture } from "../../cli/project-fixture.ts";
 import type { CliResult } from "../../cli/fake-host.ts";
 
-const env: Environment = {
+const env: EnvironmentVariables = {
   PROMPTCTL_BASE_URL_STAGING: "https://prompts.example.com",
   PROMPTCTL_API_KEY_STAGING: "good",
 };

@@ -3,7 +3,7 @@ import { isObject, parseJson } from "../../model/json.ts";
 import type { AssertionSpecOf, ComparedCall } from "../trials/trial.ts";
 
 /** The form in which texts are compared; ignoring case, texts are in Unicode's form NFC. */
-export function comparable(text: string, ignoreCase: boolean): string {
+export function comparableText(text: string, ignoreCase: boolean): string {
   return ignoreCase ? text.normalize("NFC").toLowerCase() : text;
 }
 
@@ -29,7 +29,7 @@ export function argumentProblem(
   const calls = all.filter(({ name }) => name === toolName);
   const keys = calls.map((call) => argumentKeys(call.arguments));
   const isWanted = (key: string): boolean =>
-    comparable(key, ignoreCase) === comparable(argKeyName, ignoreCase);
+    comparableText(key, ignoreCase) === comparableText(argKeyName, ignoreCase);
   const isFound = keys.some((names) => names?.some(isWanted));
   if (isFound && negate) return `The reply calls ${toolName} with the argument ${argKeyName}.`;
   if (isFound) return undefined;

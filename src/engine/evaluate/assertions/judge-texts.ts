@@ -2,7 +2,7 @@
 import { someOf } from "../../text/word-lists.ts";
 import { assertionTypes, type TextSpec } from "./assertion-types.ts";
 import { type CheckLibraries, wholeReply } from "./check-libraries.ts";
-import { comparable } from "./judge-calls.ts";
+import { comparableText } from "./judge-calls.ts";
 import { selectTexts } from "./select-reply.ts";
 import type { Judgement } from "../trials/trial.ts";
 
@@ -13,8 +13,8 @@ export function judgeTexts(spec: TextSpec, reply: string, libraries: CheckLibrar
   if ("reason" in selection)
     return { ...selection, compared: { form: "texts", actual: [reply], expected: targets } };
   const actual = selection.texts;
-  const texts = actual.map((text) => comparable(text, spec.ignoreCase));
-  const wanted = targets.map((target) => comparable(target, spec.ignoreCase));
+  const texts = actual.map((text) => comparableText(text, spec.ignoreCase));
+  const wanted = targets.map((target) => comparableText(target, spec.ignoreCase));
   const { targets: count, holds } = assertionTypes[spec.type];
   const isMet = texts.some((text) =>
     count === "any"

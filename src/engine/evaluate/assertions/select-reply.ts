@@ -20,7 +20,7 @@ export function selectTexts(
 ): { readonly texts: readonly string[] } | NoSelection {
   if (jsonPath === wholeReply) return { texts: [reply] };
   const selection = selectValues(reply, jsonPath, libraries);
-  return "reason" in selection ? selection : { texts: selection.values.flatMap(scalarText) };
+  return "reason" in selection ? selection : { texts: selection.values.flatMap(scalarTexts) };
 }
 
 /** The values that a JSONPath selects. A reply that is not JSON fails. */
@@ -48,7 +48,7 @@ function notJson(reason: string): NoSelection {
   return { verdict: "fail", reason };
 }
 
-function scalarText(value: Json): string[] {
+function scalarTexts(value: Json): string[] {
   if (typeof value === "string") return [value];
   return typeof value === "object" && value !== null ? [] : [JSON.stringify(value)];
 }

@@ -69,7 +69,7 @@ export function makeCases<Request>(input: CasesInput<Request>): CaseList<Request
   };
 }
 
-function untestedPrompts(head: TestDefinitions, sides: Sides | undefined): UntestedPrompt[] {
+function untestedPrompts(head: TestDefinitions, sides: HeadAndBase | undefined): UntestedPrompt[] {
   const judges = new Set(
     head.evaluations.flatMap((each) => head.childrenOf(each)).map((check) => head.judgeOf(check)),
   );
@@ -87,14 +87,14 @@ function untestedPrompts(head: TestDefinitions, sides: Sides | undefined): Untes
 }
 
 /** The prompts with evaluations that only the base has. */
-function removedPrompts({ base, pairs }: Sides): Address[] {
+function removedPrompts({ base, pairs }: HeadAndBase): Address[] {
   const kept = new Set(pairs.prompts.values());
   return base.prompts
     .filter((each) => !kept.has(each) && base.childrenOf(each).length > 0)
     .map(({ address }) => address);
 }
 
-interface Sides {
+interface HeadAndBase {
   readonly head: TestDefinitions;
   readonly base: TestDefinitions;
   readonly pairs: TestPairs;
@@ -169,7 +169,7 @@ type BasisOf<Request> = Pick<Case<Request>, "basis" | "base" | "newBecause" | "p
 /** What a case is compared with: the prompt and the tools of the base with its own evaluation. */
 function findBasis<Request>(
   input: CasesInput<Request>,
-  { head, base, pairs }: Sides,
+  { head, base, pairs }: HeadAndBase,
   own: SideInput,
   prepared: Prepared<Request>,
 ): BasisOf<Request> {
@@ -199,7 +199,7 @@ function findBasis<Request>(
 /** The base's version of the evaluation, if it judges the same replies in another way. */
 function priorChecks(
   { compilePattern }: Pick<CasesInput<never>, "compilePattern">,
-  { head, base }: Pick<Sides, "head" | "base">,
+  { head, base }: Pick<HeadAndBase, "head" | "base">,
   { evaluation }: SideInput,
   prior: Definition,
 ): { readonly prior?: CaseChecks } {
@@ -230,7 +230,7 @@ function haveEqualPrompts(one: PromptInput, other: PromptInput): boolean {
   );
 }
 
-function removedCases({ base, pairs }: Sides): Address[] {
+function removedCases({ base, pairs }: HeadAndBase): Address[] {
   const kept = new Set(pairs.evaluations.values());
   return base.evaluations.filter((each) => !kept.has(each)).map(({ address }) => address);
 }

@@ -55,7 +55,7 @@ export function suspectState(each: ComparedCase, { looks, threshold }: SuspectPl
   return "cleared";
 }
 
-interface Counts {
+interface PassCounts {
   /** The trials that passed on each side. */
   readonly head: number;
   readonly base: number;
@@ -63,13 +63,13 @@ interface Counts {
   readonly known: number;
 }
 
-function isRegressed({ head, base, known }: Counts, threshold: number): boolean {
+function isRegressed({ head, base, known }: PassCounts, threshold: number): boolean {
   const p = fisherWorse({ passed: head, measured: known }, { passed: base, measured: known });
   return p <= threshold * (1 + tolerance);
 }
 
 /** Whether it would regress if all further trials fail on the head and pass on the base. */
-function canRegress(counts: Counts, looks: readonly number[], threshold: number): boolean {
+function canRegress(counts: PassCounts, looks: readonly number[], threshold: number): boolean {
   const { head, base, known } = counts;
   return looks
     .filter((look) => look >= known)

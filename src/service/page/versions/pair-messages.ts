@@ -82,7 +82,7 @@ function samePlaces(removed: readonly Message[], added: readonly Message[]): Pla
 
 /** The most similar messages first, without pairs that cross a more similar one. In order. */
 function similarPlaces(removed: readonly Message[], added: readonly Message[]): Place[] {
-  const [olds, currents] = [removed, added].map((messages) => messages.map(comparable));
+  const [olds, currents] = [removed, added].map((messages) => messages.map(comparableMessage));
   const candidates = olds!.flatMap((one, old) =>
     currents!.flatMap((other, current) =>
       one.role === other.role || one.text === other.text
@@ -106,7 +106,7 @@ interface Comparable {
   readonly words: ReadonlySet<string>;
 }
 
-function comparable(message: Message): Comparable {
+function comparableMessage(message: Message): Comparable {
   const text = messageText(message);
   return { role: message.role, text, words: new Set(words(text.slice(0, maxLength))) };
 }
