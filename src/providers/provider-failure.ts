@@ -1,7 +1,7 @@
 // CallFailures of providers: what failed, whether the provider may charge for it, whether it asks to
 // wait, and a message with the provider's own words.
 import { CallFailure, type FailedCall, type Outcome } from "../engine/model/failure.ts";
-import { isObject, objectOf, parseJson } from "../engine/model/json.ts";
+import { isObject, objectOf, parseJson, stringOrJson } from "../engine/model/json.ts";
 import type { UnmeasuredCode } from "../engine/evaluate/trials/prompt-calls.ts";
 import { providerFacts } from "../engine/providers/provider-facts.ts";
 import { parseRetryAfter } from "../io/http/back-off.ts";
@@ -146,7 +146,7 @@ function messageIn(text: string, secrets: readonly string[]): string {
   const value = parseJson(text);
   const { error, message: own, detail } = objectOf(Array.isArray(value) ? value[0] : value);
   const found = objectOf(error)["message"] ?? error ?? own ?? detail ?? "";
-  const message = typeof found === "string" ? found : JSON.stringify(found);
+  const message = stringOrJson(found);
   if (message.trim() === "") return ".";
   const withoutKey = secrets
     .filter(({ length }) => length >= minSecretLength)

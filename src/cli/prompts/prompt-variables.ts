@@ -1,12 +1,11 @@
 // The values of prompt variables, from --var and --vars.
-import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { Failure } from "../../engine/model/failure.ts";
 import { didYouMean } from "../../engine/text/did-you-mean.ts";
 import { errorAt } from "../../engine/model/diagnostic.ts";
 import { type ParsedFile, placeIn } from "../../engine/parse/parsed-document.ts";
 import { type Variables, variablesOf } from "../../engine/render/template.ts";
-import { readProblem } from "../../io/files/file-problems.ts";
+import { readNamedFile } from "../../io/files/file-problems.ts";
 import { locateAll, parseFiles } from "../../sync/load/parse-files.ts";
 import { escapeText } from "../../views/text/terminal-text.ts";
 import { type CommandHost, screenOf } from "../host/command-host.ts";
@@ -58,7 +57,7 @@ function variableFlagNames({ var: assignments = [] }: VariableFlags): string[] {
 }
 
 async function readVariables(cwd: string, file: string): Promise<Variables> {
-  const text = readText(cwd, file);
+  const text = readNamedFile(resolve(cwd, file), file, "wrong-variables");
   const [{ documents, diagnostics }] = (await parseFiles([{ path: file, text }])) as [ParsedFile];
   if (documents.length > 1 && diagnostics.length === 0)
     throw invalidFile(`${file} contains more than one document.`);
@@ -75,14 +74,6 @@ async function readVariables(cwd: string, file: string): Promise<Variables> {
   if (!error) return values as Variables;
   const { line } = error.location;
   throw invalidFile(`${file}:${line}: ${error.message}`, error.hint);
-}
-
-function readText(cwd: string, file: string): string {
-  try {
-    return readFileSync(resolve(cwd, file), "utf8");
-  } catch (error) {
-    throw invalidFile(readProblem(file, error));
-  }
 }
 
 function invalidFile(message: string, hint?: string): Failure {

@@ -1,5 +1,4 @@
 // The file of scripted replies of promptctl test --replies.
-import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { errorAt, type UnlocatedDiagnostic } from "../../engine/model/diagnostic.ts";
 import { Failure } from "../../engine/model/failure.ts";
@@ -8,13 +7,13 @@ import { type ParsedDocument, placeIn } from "../../engine/parse/parsed-document
 import { validate } from "../../engine/validate/validate.ts";
 import { replies as isValid } from "../../generated/replies-validator.js";
 import type { ScriptedReplies } from "../../generated/types.ts";
-import { readProblem } from "../../io/files/file-problems.ts";
+import { readNamedFile } from "../../io/files/file-problems.ts";
 import { locateAll, parseListFile } from "../../sync/load/parse-files.ts";
 import { compiledSchema } from "../project/project.ts";
 
 /** Reads a YAML or JSON file with a list of replies. Throws a Failure with all its errors. */
 export async function readScriptedReplies(cwd: string, path: string): Promise<ScriptedReplies> {
-  const text = readText(cwd, path);
+  const text = readNamedFile(resolve(cwd, path), path, "wrong-replies");
   const { list, diagnostics } = await parseListFile({ path, text });
   const document: ParsedDocument = {
     file: path,
@@ -34,7 +33,7 @@ export async function readScriptedReplies(cwd: string, path: string): Promise<Sc
     [`${path}:${location.line}: ${message}`, ...(hint ? [hint] : [])].join(" "),
   );
   const [first = "", ...others] = lines;
-  throw invalidFile(first, others);
+  throw new Failure("usage", "wrong-replies", first, others.length > 0 ? others : undefined);
 }
 
 /** A reply has a content or an error. */
@@ -50,16 +49,4 @@ function contentErrors(document: ParsedDocument, index: number): UnlocatedDiagno
     ? `Remove "error", or "text" and "calls".`
     : `Add "text", "calls" or "error".`;
   return [errorAt("wrong-value", placeIn(document, [index]), message, hint)];
-}
-
-function readText(cwd: string, path: string): string {
-  try {
-    return readFileSync(resolve(cwd, path), "utf8");
-  } catch (error) {
-    throw invalidFile(readProblem(path, error));
-  }
-}
-
-function invalidFile(message: string, others: readonly string[] = []): Failure {
-  return new Failure("usage", "wrong-replies", message, others.length > 0 ? others : undefined);
 }

@@ -1,7 +1,7 @@
 // Writes values of an environment into the text of promptctl.yaml.
 import { isObject, type Json, type JsonObject, type Path, valueAt } from "../model/json.ts";
 import { documentsOf } from "../parse/yaml-documents.ts";
-import { editFile, type FileEdit } from "./edit-file.ts";
+import { editFile, type FileEdit, setEdit } from "./edit-file.ts";
 
 /** The text with the values, by pattern and field; undefined if they cannot be written in place. */
 export function addOverrides(
@@ -26,8 +26,4 @@ function editsAt(document: Json | undefined, path: Path, values: JsonObject): Fi
   return Object.entries(values).flatMap(([key, value]) =>
     isObject(value) ? editsAt(document, [...path, key], value) : [setEdit([...path, key], value)],
   );
-}
-
-function setEdit(path: Path, value: Json): FileEdit {
-  return { document: 0, edit: { edit: "set", path, value } };
 }

@@ -1,8 +1,8 @@
 // Adds pins to the text of promptctl.yaml.
-import { isObject, type Json, type Path } from "../model/json.ts";
+import { isObject, type Json } from "../model/json.ts";
 import type { Address } from "../model/resource.ts";
 import { documentsOf } from "../parse/yaml-documents.ts";
-import { editFile, type FileEdit } from "./edit-file.ts";
+import { editFile, setEdit } from "./edit-file.ts";
 import { yamlText } from "./yaml-writer.ts";
 
 /** The text with more pins for a service; undefined if they cannot be added in place. */
@@ -30,8 +30,4 @@ export function addPins(
 
 function hasEntries(value: Json | undefined): boolean {
   return isObject(value) && Object.keys(value).length > 0;
-}
-
-function setEdit(path: Path, value: Json): FileEdit {
-  return { document: 0, edit: { edit: "set", path, value } };
 }

@@ -7,7 +7,7 @@
 import { type Document, isAlias, isMap, isScalar, isSeq, type Node, type Pair } from "yaml";
 import type { DocumentEdit } from "../export/document-edits.ts";
 import { groupBy } from "../model/collections.ts";
-import type { Json } from "../model/json.ts";
+import type { Json, Path } from "../model/json.ts";
 import { documentsOf, type Offsets } from "../parse/yaml-documents.ts";
 import { removeFromFlow, replaceItem, spliceList } from "./edit-list.ts";
 import { flowText, keyText, scalarText } from "./scalar-text.ts";
@@ -29,6 +29,11 @@ export interface FileEdit {
   /** The index of the document. */
   readonly document: number;
   readonly edit: DocumentEdit;
+}
+
+/** Sets a value in the first document of a file. */
+export function setEdit(path: Path, value: Json): FileEdit {
+  return { document: 0, edit: { edit: "set", path, value } };
 }
 
 /** Undefined if an edit is impossible in place. */

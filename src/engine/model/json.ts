@@ -21,6 +21,11 @@ export function parseJson(text: string): Json | undefined {
   }
 }
 
+/** A text as it is, another value as JSON; `null` if there is none. */
+export function stringOrJson(value: Json | undefined): string {
+  return typeof value === "string" ? value : JSON.stringify(value ?? null);
+}
+
 /** The value if it is an object, otherwise an empty object. */
 export function objectOf(value: Json | undefined): JsonObject {
   return isObject(value) ? value : {};

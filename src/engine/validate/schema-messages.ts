@@ -10,6 +10,7 @@ import {
   type JsonObject,
   type Path,
   valueAt,
+  stringOrJson,
 } from "../model/json.ts";
 import type { SchemaError } from "./compiled-schema.ts";
 import { describedAt, keysAt, tagsAt } from "./schema-lookup.ts";
@@ -142,7 +143,7 @@ function isIndex(key: Path[number] | undefined): boolean {
 }
 
 function choice(what: string, found: Json | undefined, allowed: readonly Json[]): ErrorMessage {
-  const words = allowed.map((each) => (typeof each === "string" ? each : JSON.stringify(each)));
+  const words = allowed.map(stringOrJson);
   return {
     code: "wrong-value",
     message: `${what} must be ${oneOf(words)}, not ${JSON.stringify(found)}.`,

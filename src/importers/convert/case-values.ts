@@ -1,5 +1,5 @@
 // The values of a row of test data, as variables of an evaluation.
-import { isObject, type Json, type JsonObject } from "../../engine/model/json.ts";
+import { isObject, type JsonObject, stringOrJson } from "../../engine/model/json.ts";
 import { findUnrepresentable } from "../../engine/parse/representable.ts";
 import { type Variables, variablesOf } from "../../engine/render/template.ts";
 import type { ImportedTestCase } from "./assertions.ts";
@@ -20,7 +20,7 @@ export function caseValues(row: SourceNode, prefix = ""): CaseValue[] {
       return caseValues(node, `${name}.`);
     if (!isHeld(node)) return [];
     if (node.value === undefined) return [{ name, text: null, node: { ...node, value: null } }];
-    return [{ name, text: valueText(node.value), node }];
+    return [{ name, text: stringOrJson(node.value), node }];
   });
 }
 
@@ -29,11 +29,6 @@ export function isHeld(node: SourceNode): boolean {
   const [problem] = findUnrepresentable(node.value ?? null);
   if (problem) leave(node, `${problem.message} Write it in quotes.`);
   return problem === undefined;
-}
-
-/** A text for a message: other values as JSON. */
-export function valueText(value: Json): string {
-  return typeof value === "string" ? value : JSON.stringify(value);
 }
 
 /** All values by name, to render expected texts. */

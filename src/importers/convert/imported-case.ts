@@ -1,8 +1,13 @@
 // Rows of a table as cases, and their content in definitions.
 import { digestJson } from "../../engine/text/digest.ts";
-import { isObject, type Json, type JsonObject, objectOf } from "../../engine/model/json.ts";
+import {
+  isObject,
+  type Json,
+  type JsonObject,
+  objectOf,
+  stringOrJson,
+} from "../../engine/model/json.ts";
 import type { Variables } from "../../engine/render/template.ts";
-import { cellText } from "../../engine/evaluate/assertions/case-cells.ts";
 import type { CaseColumns } from "./case-columns.ts";
 
 export interface ImportedCase {
@@ -22,7 +27,7 @@ export function importedCase(columns: CaseColumns, cells: JsonObject): ImportedC
   const variables = Object.fromEntries(
     [...columns.variables].flatMap(([column, variable]) => {
       const cell = cells[column];
-      return cell === undefined ? [] : [[variable, cell === null ? null : cellText(cell)]];
+      return cell === undefined ? [] : [[variable, cell === null ? null : stringOrJson(cell)]];
     }),
   );
   const checks: CaseCheck[] = [];
@@ -32,7 +37,7 @@ export function importedCase(columns: CaseColumns, cells: JsonObject): ImportedC
     checks.push({ common, assertions: found });
   }
   if (columns.name === undefined) return { name: derivedName(variables), variables, checks };
-  const name = cellText(cells[columns.name] ?? "").trim();
+  const name = stringOrJson(cells[columns.name] ?? "").trim();
   if (name === "") return 'Column "name" is empty.';
   if (/\/|^id:/.test(name)) return `The name "${name}" contains "/" or begins with "id:".`;
   return { name, variables, checks };

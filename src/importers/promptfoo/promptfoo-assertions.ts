@@ -1,6 +1,6 @@
 // The assertions of promptfoo as assertions of definitions.
 import { isNamed } from "../../engine/model/failure.ts";
-import { isObject, type JsonObject } from "../../engine/model/json.ts";
+import { isObject, type JsonObject, stringOrJson } from "../../engine/model/json.ts";
 import type { Variables } from "../../engine/render/template.ts";
 import { limitAssertion, textAssertion } from "../convert/assertions.ts";
 import { promptfooChecks } from "./promptfoo-checks.ts";
@@ -15,7 +15,6 @@ import {
   textAt,
 } from "../convert/source-node.ts";
 import { rendered, templateLogic } from "../convert/template-syntax.ts";
-import { valueText } from "../convert/case-values.ts";
 
 /** An assertion of promptfoo, from a configuration or a cell of a table. */
 export interface PromptfooCheck {
@@ -95,7 +94,7 @@ export function promptfooCheck(node: SourceNode): PromptfooCheck | undefined {
     return undefined;
   }
   const isLimit = Object.hasOwn(limitTypes, type);
-  const values = isLimit || !isTextValue(value) ? [] : [value.value!].flat().map(valueText);
+  const values = isLimit || !isTextValue(value) ? [] : [value.value!].flat().map(stringOrJson);
   const logic = values.map(templateLogic).find((each) => each !== undefined);
   if (logic !== undefined) {
     leave(node, logic);

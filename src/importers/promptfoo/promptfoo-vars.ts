@@ -1,6 +1,6 @@
 // The variables of the tests of promptfoo: values, lists of them, and texts of files.
-import type { Json } from "../../engine/model/json.ts";
-import { type CaseValue, caseValues, isHeld, valueText } from "../convert/case-values.ts";
+import { type Json, stringOrJson } from "../../engine/model/json.ts";
+import { type CaseValue, caseValues, isHeld } from "../convert/case-values.ts";
 import { addUnread, filesAt, itemsInFiles, type PromptfooFiles } from "./promptfoo-files.ts";
 import { fieldsOf, itemsOf, leave, type SourceNode } from "../convert/source-node.ts";
 
@@ -38,7 +38,7 @@ function choicesOf(vars: SourceNode, files: PromptfooFiles): Choice[] {
 function valuesOf(name: string, node: SourceNode, files: PromptfooFiles): CaseValue[] {
   if (isFile(node.value)) return fileValues(name, node, files);
   if (!isHeld(node)) return [];
-  return [{ name, text: valueText(node.value ?? null), node }];
+  return [{ name, text: stringOrJson(node.value ?? null), node }];
 }
 
 function isFile(value: Json | undefined): boolean {

@@ -1,7 +1,7 @@
 // Prompty: front matter, and a text with a line `system:`, `user:` or `assistant:` before each message.
-import { isObject, type JsonObject } from "../../engine/model/json.ts";
+import { isObject, type JsonObject, stringOrJson } from "../../engine/model/json.ts";
 import { variablesOf } from "../../engine/render/template.ts";
-import { type CaseValue, caseValues, isHeld, valueText } from "../convert/case-values.ts";
+import { type CaseValue, caseValues, isHeld } from "../convert/case-values.ts";
 import { type ImportContext, type ImportedPrompt, RefusedPart } from "../convert/imported.ts";
 import { textsOf } from "../convert/messages.ts";
 import { namedModel, numberSettings, parametersOf, replyFormatOf } from "../convert/settings.ts";
@@ -149,7 +149,7 @@ function inputValue(name: string, field: SourceNode): CaseValue[] {
   const fields = ["sample", "example", "default"].map((key) => nodeAt(field, key));
   const node = isObject(field.value) ? fields.find(({ value }) => value !== undefined) : field;
   if (node?.value === undefined || !isHeld(node)) return [];
-  return [{ name, text: valueText(node.value), node }];
+  return [{ name, text: stringOrJson(node.value), node }];
 }
 
 /** The messages. Text before the first role is one of the system. */

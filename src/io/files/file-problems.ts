@@ -1,5 +1,5 @@
 // Why a file cannot be read or written.
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { Failure } from "../../engine/model/failure.ts";
 import { systemMessage } from "../../engine/text/system-message.ts";
@@ -8,6 +8,15 @@ import { systemMessage } from "../../engine/text/system-message.ts";
 export function readProblem(path: string, problem: unknown): string {
   const sentence = readProblemsByCode[codeOf(problem)]?.(path);
   return sentence ?? `${path} cannot be read: ${systemMessage(problem)}.`;
+}
+
+/** The text of a file that the user named. Throws a Failure with this code. `name`: the path in messages. */
+export function readNamedFile(path: string, name: string, code: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch (error) {
+    throw new Failure("usage", code, readProblem(name, error));
+  }
 }
 
 const readProblemsByCode: { readonly [code: string]: (path: string) => string } = {

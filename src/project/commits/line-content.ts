@@ -1,7 +1,7 @@
 // What a commit of a first-parent line has: its definition files, as far as they are not known already.
 import type { CommitInfo, LineCommit } from "../../engine/history/line-commit.ts";
 import { blobHash } from "../../io/git/git-objects.ts";
-import { definitionPathFilterIn, listDefinitionFiles } from "../files/definition-listing.ts";
+import { definitionPathFilterIn, committedDefinitionFiles } from "../files/definition-listing.ts";
 import { definitionFilesIn, readFiles } from "../files/definitions.ts";
 import type { ProjectTree } from "../files/project-tree.ts";
 import type { CommitEntry } from "./commit-listing.ts";
@@ -23,7 +23,7 @@ export async function readLineCommit(
   const hasLinks = [...entries.values()].some(({ type }) => type === "link"); // to changed files
   const isWhole = changed === undefined || hasLinks;
   const isDefinition = definitionPathFilterIn(definitions);
-  const listed = isWhole ? definitionsOf(tree, definitions) : [...changed];
+  const listed = isWhole ? committedDefinitionFiles(tree, definitions) : [...changed];
   const paths = listed.filter((path) => isDefinition(path) && entries.has(path));
   const isAsNow = (path: string): boolean => {
     const [text, entry] = [texts.get(path), entries.get(path)!];
@@ -47,8 +47,4 @@ export async function readLineCommit(
     readIncluded,
     ...(fetchIncluded && { fetchIncluded }),
   };
-}
-
-function definitionsOf(tree: ProjectTree, folder: string): string[] {
-  return tree.follow(folder).type === "folder" ? listDefinitionFiles(tree, folder) : [];
 }

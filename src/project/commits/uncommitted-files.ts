@@ -5,7 +5,7 @@ import { join, posix } from "node:path";
 import { isFailure, isNamed } from "../../engine/model/failure.ts";
 import { commitTree } from "./commit-tree.ts";
 import { configurationName } from "../settings/configuration.ts";
-import { listDefinitionFiles } from "../files/definition-listing.ts";
+import { committedDefinitionFiles } from "../files/definition-listing.ts";
 import { normalizeText } from "../files/definitions.ts";
 import { changedFiles } from "../../io/git/git.ts";
 import type { GitObjects } from "../../io/git/git-objects.ts";
@@ -60,15 +60,11 @@ async function differingFiles(
   if (!tree) return [...present];
   await tree.fetch!(present);
   const known = new Set(present);
-  const deleted = definitionsOf(tree, definitions).filter((path) => !known.has(path));
+  const deleted = committedDefinitionFiles(tree, definitions).filter((path) => !known.has(path));
   const states = new Map(present.map((path) => [path, stateOf(tree, root, path)]));
   const differing = present.filter((path) => states.get(path) === "different");
   const converted = present.filter((path) => states.get(path) === "unknown");
   return [...differing, ...deleted, ...(await changedAmong(repository, converted))].sort();
-}
-
-function definitionsOf(tree: ProjectTree, folder: string): string[] {
-  return tree.follow(folder).type === "folder" ? listDefinitionFiles(tree, folder) : [];
 }
 
 /** `unknown`: HEAD has the file, and its content there cannot be read. */

@@ -18,6 +18,11 @@ export function listDefinitionFiles(tree: ProjectTree, folder: string): string[]
     .filter((path) => !isJsonFile(path));
 }
 
+/** The same of a commit, which may lack the folder. */
+export function committedDefinitionFiles(tree: ProjectTree, folder: string): string[] {
+  return tree.follow(folder).type === "folder" ? listDefinitionFiles(tree, folder) : [];
+}
+
 /** The YAML and JSON files in the folder, sorted, without hidden files and folders. */
 export function listProjectFiles(tree: ProjectTree, folder: string): ListedFile[] {
   const base = realDefinitionsFolder(tree, folder);

@@ -1,16 +1,15 @@
 // Reads the result that promptctl test saved.
-import { readFileSync } from "node:fs";
 import { Failure } from "../../engine/model/failure.ts";
 import { isObject, parseJson } from "../../engine/model/json.ts";
 import { testResult as isTestResult } from "../../generated/test-result-validator.js";
 import type { TestResult } from "../../generated/types.ts";
-import { readProblem } from "../../io/files/file-problems.ts";
+import { readNamedFile } from "../../io/files/file-problems.ts";
 
 const testFormat = "promptctl.test/1";
 
 /** Throws a Failure if the file is no test result. `name` is the path for messages. */
 export function readTestResult(path: string, name: string): TestResult {
-  const document = parseJson(readText(path, name));
+  const document = parseJson(readNamedFile(path, name, "unreadable-result"));
   const format = isObject(document) ? document["format"] : undefined;
   if (isTestResult(document)) return document as unknown as TestResult;
   const refuse = (message: string): Failure =>
@@ -27,12 +26,4 @@ export function readTestResult(path: string, name: string): TestResult {
       `${name} was saved by another version of promptctl (${format}). This version reads ${testFormat}.`,
     );
   throw refuse(`${name} is damaged.`);
-}
-
-function readText(path: string, name: string): string {
-  try {
-    return readFileSync(path, "utf8");
-  } catch (error) {
-    throw new Failure("usage", "unreadable-result", `${readProblem(name, error)}`);
-  }
 }

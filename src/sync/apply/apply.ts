@@ -10,7 +10,7 @@ import { incompleteChanges } from "../../engine/apply/incomplete-changes.ts";
 import { journalAfter, journalBefore, needsJournal } from "../../engine/apply/journal-entries.ts";
 import { findSameNames } from "../../engine/apply/same-names.ts";
 import { type ApplyContext, executeStep } from "./execute-step.ts";
-import { createRecovery, type RecoveryOptions } from "./recover-create.ts";
+import { createRecovery, type RecoveryOptions, isUnreachable } from "./recover-create.ts";
 import { observeAll } from "../plan/observe-all.ts";
 import { type Phase, schedule } from "./schedule.ts";
 
@@ -115,11 +115,6 @@ async function runStep(
     report({ type: "failed", step, error });
     return false;
   }
-}
-
-/** Whether the service could not be reached, by the request or while recovering from it. */
-function isUnreachable({ code, cause }: Failure): boolean {
-  return code === "unreachable" || (isFailure(cause) && cause.code === "unreachable");
 }
 
 /**

@@ -112,9 +112,10 @@ function createLookup(context: RecoveryContext, row: Kind): RecoverCreate {
     });
 }
 
-/** Then further steps would fail too. */
-function isUnreachable(failure: Failure | undefined): boolean {
-  return failure?.code === "unreachable";
+/** Whether the service cannot be reached, by a request or while recovering from it: others would fail too. */
+export function isUnreachable(failure: Failure | undefined): boolean {
+  const cause = failure?.cause;
+  return failure?.code === "unreachable" || (isFailure(cause) && cause.code === "unreachable");
 }
 
 /** Reports a pause for every create; only the first one says how many share it. */

@@ -9,7 +9,7 @@ import { changedLines } from "../text/text-diff.ts";
 import { type Phrase, wordEdits } from "../text/word-edits.ts";
 import { bySections, countedBy } from "./change-order.ts";
 import type { ChangeSummary } from "./change-summary.ts";
-import type { FieldChange } from "./field-changes.ts";
+import { type FieldChange, type TextChange } from "./field-changes.ts";
 import { heldWords } from "./held-version.ts";
 import { countByKind } from "./counts.ts";
 import { wordsText } from "./words.ts";
@@ -158,8 +158,6 @@ function commonEdit(edits: readonly Edit[]): FieldChange {
     ...(areSameLines ? { isExcerpt: true } : { example: change.title }),
   };
 }
-
-type TextChange = Extract<FieldChange, { type: "text" }>;
 
 /** A text, also a short one if it has several words: a name is a value as a whole. */
 function asText(detail: FieldChange): TextChange | undefined {

@@ -49,6 +49,8 @@ export type FieldChange =
       readonly range?: { readonly before: NumberRange; readonly after: NumberRange };
     };
 
+export type TextChange = Extract<FieldChange, { readonly type: "text" }>;
+
 type NumberRange = readonly [min: number, max: number];
 
 /** Shown in place of the values of a `masked` change. */

@@ -6,7 +6,7 @@ import { changedLines, diffText, wholeLines } from "../text/text-diff.ts";
 import { valueLines } from "../text/value-lines.ts";
 import { visibleJson } from "../text/visible-text.ts";
 import { type Phrase, wordEdits } from "../text/word-edits.ts";
-import { type FieldChange, maskedChangeText } from "./field-changes.ts";
+import { type FieldChange, maskedChangeText, type TextChange } from "./field-changes.ts";
 
 /** A changed field, with its values, escaped, or with a diff below it. */
 export interface FieldLine {
@@ -111,8 +111,6 @@ export function joinValues(
     })
     .join("");
 }
-
-type TextChange = Extract<FieldChange, { type: "text" }>;
 
 /** How many lines of texts are added and removed: `+3 -1`. */
 export function extentText(...texts: readonly TextChange[]): string {

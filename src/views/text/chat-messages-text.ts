@@ -1,6 +1,12 @@
 // Messages as text: those of a reply, and those of a native request to a provider.
 import { Failure } from "../../engine/model/failure.ts";
-import { isObject, type Json, type JsonObject, objectOf } from "../../engine/model/json.ts";
+import {
+  isObject,
+  type Json,
+  type JsonObject,
+  objectOf,
+  stringOrJson,
+} from "../../engine/model/json.ts";
 import {
   isIncomplete,
   type PromptRendering,
@@ -92,11 +98,6 @@ function objectField(response: object, name: string): JsonObject {
     `Unexpected response from the service: "${name}" is not an object.`,
     "Use --json to print the response unchanged.",
   );
-}
-
-/** Text as it is, anything else as JSON. */
-function stringOrJson(value: Json | undefined): string {
-  return typeof value === "string" ? value : JSON.stringify(value ?? null);
 }
 
 function escapeLines(text: string): string {

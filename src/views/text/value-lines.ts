@@ -10,7 +10,7 @@ export function valueLines(value: Json): string[] {
   if (Array.isArray(value)) return isInline(value) ? [JSON.stringify(value)] : listLines(value);
   if (isObject(value)) {
     const entries = Object.entries(value);
-    return entries.length === 0 ? ["{}"] : entries.flatMap(([key, item]) => entryLines(key, item));
+    return entries.length === 0 ? ["{}"] : entries.flatMap(([key, item]) => keyedLines(key, item));
   }
   if (typeof value !== "string" || !value.includes("\n")) return [JSON.stringify(value)];
   const lines = value.replace(/\n$/, "").split("\n");
@@ -29,7 +29,7 @@ function listLines(list: readonly Json[]): string[] {
   });
 }
 
-function entryLines(key: string, value: Json): string[] {
+function keyedLines(key: string, value: Json): string[] {
   const name = /^[\p{L}_$][\p{L}\p{N}_$-]*$/u.test(key) ? key : JSON.stringify(key);
   const [first = "", ...rest] = valueLines(value);
   const isOnLine =

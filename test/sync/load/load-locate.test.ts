@@ -128,6 +128,6 @@ it("a text in parts, with its files", async () => {
     { "a.md": "a\n", "b.md": "b\n" },
   );
   const { place, included: files } = fieldSource(project, "tool/look", "/description")!;
-  expect(createLocator(project)(ref)).toMatchObject({ line: 4, column: 14 });
+  expect(createLocator(project)(place)).toMatchObject({ line: 4, column: 14 });
   expect(files).toEqual(["a.md", "b.md"]);
 });

@@ -1,17 +1,12 @@
 // The values in the cells of a table of cases, as fields of assertions.
-import { isObject, type Json, type JsonObject, parseJson } from "../../model/json.ts";
+import { isObject, type Json, type JsonObject, parseJson, stringOrJson } from "../../model/json.ts";
 
 /** The fields of each assertion of a cell; a text that explains why the cell is invalid. */
 export type CellReader = (cell: Json) => readonly JsonObject[] | string;
 
-/** A text for a message or a cell: other scalars, and JSON, as they are written. */
-export function cellText(cell: Json): string {
-  return typeof cell === "string" ? cell : JSON.stringify(cell);
-}
-
 /** The text of a cell as `targetValue`. */
 export function oneText(cell: Json): readonly JsonObject[] {
-  return [{ targetValue: cellText(cell) }];
+  return [{ targetValue: stringOrJson(cell) }];
 }
 
 /** One or several texts as `targetValues`. */
@@ -40,18 +35,18 @@ export function toolArguments(cell: Json): readonly JsonObject[] | string {
 
 /** A number of at least 0 as `targetThreshold`. */
 export function limitNumber(cell: Json): readonly JsonObject[] | string {
-  const targetThreshold = Number(cellText(cell).trim() || NaN);
+  const targetThreshold = Number(stringOrJson(cell).trim() || NaN);
   if (Number.isFinite(targetThreshold) && targetThreshold >= 0) return [{ targetThreshold }];
-  return `"${cellText(cell)}" is not a number of at least 0.`;
+  return `"${stringOrJson(cell)}" is not a number of at least 0.`;
 }
 
 /** One text, or several as a JSON array; a text that explains what is wrong. */
 function textsOf(cell: Json): readonly string[] | string {
   const value = typeof cell === "string" && /^\s*\[/.test(cell) ? parseJson(cell) : cell;
   if (value === undefined) return `The cell begins with "[" and is not a JSON array.`;
-  if (!Array.isArray(value)) return [cellText(value)];
+  if (!Array.isArray(value)) return [stringOrJson(value)];
   const isText = value.every((each) => each !== null && !isObject(each) && !Array.isArray(each));
   return isText && value.length > 0
-    ? value.map((each: Json) => cellText(each))
+    ? value.map((each: Json) => stringOrJson(each))
     : "The array must contain texts.";
 }

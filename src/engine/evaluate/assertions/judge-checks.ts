@@ -1,6 +1,6 @@
 // The checks that only promptctl test makes: patterns, schemas, and the reason why a reply ended.
 // judge-answers.ts has those that another prompt judges.
-import { fromPointer, type Json, valueAt } from "../../model/json.ts";
+import { fromPointer, valueAt, stringOrJson } from "../../model/json.ts";
 import type { StopReason } from "../../model/prompt-run.ts";
 import { type CheckLibraries, loaded, wholeReply } from "./check-libraries.ts";
 import { selectTexts, selectValues } from "./select-reply.ts";
@@ -65,16 +65,12 @@ export function judgeSchema(spec: SchemaSpec, reply: string, libraries: CheckLib
     if (!first) return judgement("fail", `${jsonPath} selects no value in the reply.`, []);
     // Its keys are texts of the reply, as the value is.
     const place = first.pointer === "" ? "" : `${first.pointer}: `;
-    const found = `${place}${valueText(valueAt(values[0], fromPointer(first.pointer)) ?? null)}`;
+    const found = `${place}${stringOrJson(valueAt(values[0], fromPointer(first.pointer)) ?? null)}`;
     return judgement("fail", `The reply does not match the schema: ${first.message}.`, [found]);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     return judgement("not measured", "The reply is nested too deeply for the schema.", []);
   }
-}
-
-function valueText(value: Json): string {
-  return typeof value === "string" ? value : JSON.stringify(value);
 }
 
 type StopSpec = AssertionSpecOf<"STOP_REASON">;
