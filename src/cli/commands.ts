@@ -1,5 +1,6 @@
 // The commands with their arguments and flags. The code of a command is loaded when it runs.
-import { Argument, Command, CommanderError, type InvalidArgumentError, Option } from "commander";
+import { Argument, Command, CommanderError, Option } from "commander";
+import { reportInvalidValuesLast } from "./invalid-values.ts";
 import { providerFacts } from "../engine/providers/provider-facts.ts";
 import { shells } from "../views/code/completion-scripts.ts";
 import type { CommandHost } from "./host/command-host.ts";
@@ -22,9 +23,6 @@ import {
 import { outputFormats } from "./host/output-format.ts";
 import { importFormats, placeholderSyntaxes } from "./import/import-formats.ts";
 import { addTestFlags } from "./test/test-flags.ts";
-
-/** How an error is printed: `json-line` is one line of a stream, `github` adds an annotation. */
-export type ErrorFormat = "text" | "json" | "json-line" | "github";
 
 /** The program with all its commands. `done` receives the exit code of the one that ran. */
 export function createProgram(host: CommandHost, done: (exitCode: number) => void): Command {
@@ -66,59 +64,6 @@ export function createProgram(host: CommandHost, done: (exitCode: number) => voi
   addExamples(program);
   program.commands.forEach(reportInvalidValuesLast);
   return program;
-}
-
-/**
- * The error of an empty path or flag, most often of a variable that is not set. Words of a command
- * line to complete may be empty.
- */
-function emptyValue(command: Command): string | undefined {
-  const { registeredArguments, processedArgs } = command;
-  const argument = registeredArguments.find(
-    (each, index) => each.name() !== "words" && [processedArgs[index]].flat().includes(""),
-  );
-  if (argument) return `argument '${argument.name()}' is empty. Omit it, or name a path.`;
-  const option = command.options.find(
-    (each) => each.long !== "--base-url" && command.getOptionValue(each.attributeName()) === "",
-  );
-  return option && `option '${option.flags}' is empty.`;
-}
-
-const invalidArgument = "commander.invalidArgument";
-
-/** Reports an invalid value after all flags are parsed, because a later flag may select JSON. */
-function reportInvalidValuesLast(command: Command): void {
-  let message: string | undefined;
-  for (const option of command.options) {
-    const { parseArg } = option;
-    if (parseArg)
-      option.parseArg = (value, previous) => {
-        try {
-          return parseArg(value, previous);
-        } catch (error) {
-          const { code, message: reason } = error as InvalidArgumentError;
-          if (code !== invalidArgument) throw error;
-          message ??= `option '${option.flags}' argument '${value}' is invalid. ${reason}`;
-          return previous;
-        }
-      };
-  }
-  command.hook("preAction", () => {
-    message ??= emptyValue(command);
-    if (message !== undefined) command.error(message, { code: invalidArgument });
-  });
-}
-
-/**
- * The format that the flags of a command ask for; for an unknown command, its unparsed arguments.
- */
-export function errorFormatOf(command: Command): ErrorFormat {
-  const { format, json } = command.opts<{ format?: string; json?: boolean }>();
-  const name = command.name();
-  if (name === "promptctl") return command.args.includes("--json") ? "json" : "text";
-  if (name === "ids") return "text"; // its --format does not apply to errors
-  if (json || format === "json") return name === "apply" ? "json-line" : "json";
-  return format === "github" ? "github" : "text";
 }
 
 /** Loads the function that receives the arguments and the flags and returns the exit code. */

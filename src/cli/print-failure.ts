@@ -10,7 +10,7 @@ import {
   projectPrefix,
   screenOf,
 } from "./host/command-host.ts";
-import type { ErrorFormat } from "./commands.ts";
+import type { ErrorFormat } from "./error-format.ts";
 import type { InvalidProject } from "./project/project.ts";
 
 /** Prints JSON and annotations to standard output, text to standard error. */

@@ -1,7 +1,8 @@
 // Runs the command that the arguments name; prints errors and returns the exit code.
 import type { CommanderError } from "commander";
 import { exitCodes, isFailure } from "../engine/model/failure.ts";
-import { createProgram, errorFormatOf } from "./commands.ts";
+import { createProgram } from "./commands.ts";
+import { errorFormatOf } from "./error-format.ts";
 import type { CommandHost } from "./host/command-host.ts";
 import { usageFailure } from "./usage-failure.ts";
 

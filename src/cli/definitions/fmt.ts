@@ -1,4 +1,5 @@
 // promptctl fmt: formats definition files and promptctl.yaml.
+import { findProjects } from "../project/find-projects.ts";
 import { withPrefix } from "../../engine/text/diagnostic-text.ts";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -18,12 +19,7 @@ import {
   unformattedText,
 } from "../../views/definitions/fmt-text.ts";
 import { type CommandHost, projectPrefix, screenOf } from "../host/command-host.ts";
-import {
-  configurationSchema,
-  findProjects,
-  definitionSchemas,
-  readSettings,
-} from "../project/project.ts";
+import { configurationSchema, definitionSchemas, readSettings } from "../project/project.ts";
 
 export interface FmtFlags {
   readonly check?: boolean;

@@ -1,4 +1,5 @@
 // promptctl validate: checks the definitions offline.
+import { findProjects } from "../project/find-projects.ts";
 import { withPrefix } from "../../engine/text/diagnostic-text.ts";
 import { resolve } from "node:path";
 import { findEnvironment, type ProjectEnvironment } from "../../engine/environments/environment.ts";
@@ -22,13 +23,7 @@ import { openDefinitionsAt, projectFilesAt } from "../project/definitions-at.ts"
 import type { OutputFormat } from "../host/output-format.ts";
 import { environmentName, unknownEnvironment } from "../connect/environment.ts";
 import { customProviders } from "../../engine/providers/provider-access.ts";
-import {
-  definitionSchemas,
-  findProjects,
-  projectFiles,
-  readProject,
-  readSettings,
-} from "../project/project.ts";
+import { definitionSchemas, projectFiles, readProject, readSettings } from "../project/project.ts";
 import {
   type CommandHost,
   printJson,
