@@ -1,5 +1,5 @@
 // The alert about what validate finds in the definitions that change.
-import type { Alert } from "../model/alert.ts";
+import { type Alert, alertValues } from "../model/alert.ts";
 import { type Diagnostic, fileAndLine } from "../model/diagnostic.ts";
 
 /** Further findings are only counted. */
@@ -9,18 +9,16 @@ const maxPlaces = 5;
 export function warningAlerts(warnings: readonly Diagnostic[]): Alert[] {
   if (warnings.length === 0) return [];
   const total = warnings.reduce((sum, { count = 1 }) => sum + count, 0);
-  const places = warnings
-    .slice(0, maxPlaces)
-    .map(({ location, code }) => `${fileAndLine(location)}:${location.column} ${code}`);
-  const more = warnings.length - places.length;
+  const places = warnings.map(
+    ({ location, code }) => `${fileAndLine(location)}:${location.column} ${code}`,
+  );
   return [
     {
       code: "warning",
       addresses: [],
       text: [
         `${total} ${total === 1 ? "warning" : "warnings"} in what changes: `,
-        ...places.flatMap((code) => [", ", { code }]).slice(1),
-        ...(more > 0 ? [` and ${more} more`] : []),
+        ...alertValues(places, maxPlaces),
       ],
       hint: ["promptctl validate shows them"],
       facts: { diagnostics: warnings.map(({ code }) => code) },

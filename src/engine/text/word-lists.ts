@@ -3,6 +3,15 @@
 /** Longer lists are cut, and the rest is counted. */
 const mostNamed = 10;
 
+/** The first `max` items; if there are more, what is shown of their number follows. */
+export function firstOf<Item>(
+  items: readonly Item[],
+  max: number,
+  showMore: (more: number) => Item,
+): readonly Item[] {
+  return items.length > max ? [...items.slice(0, max), showMore(items.length - max)] : items;
+}
+
 /** The first `max` names on one line, and the number of the others. */
 export function someOf(names: readonly string[], max: number = mostNamed): string {
   const more = names.length - max;
@@ -11,9 +20,8 @@ export function someOf(names: readonly string[], max: number = mostNamed): strin
 
 /** The names, a line each. */
 export function someLines(names: readonly string[]): readonly string[] {
-  const more = names.length - mostNamed;
-  const lines = names.slice(0, mostNamed).map((each) => `  ${each}`);
-  return more > 0 ? [...lines, `  and ${more} more`] : lines;
+  const lines = names.map((name) => `  ${name}`);
+  return firstOf(lines, mostNamed, (more) => `  and ${more} more`);
 }
 
 /** `a tool`, `an evaluation`. */

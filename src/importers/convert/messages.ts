@@ -1,4 +1,5 @@
 // Messages of provider requests as messages of definitions.
+import { firstOf } from "../../engine/text/word-lists.ts";
 import { isObject, type Json, jsonEquals, type JsonObject } from "../../engine/model/json.ts";
 import { messageTexts } from "../../engine/text/message-texts.ts";
 import { RefusedPart } from "./imported.ts";
@@ -120,13 +121,10 @@ export function refuseEmpty(
 ): void {
   if (messages.length > 0) return;
   const problems = lists.flatMap(reasonsIn);
-  const lines = problems.slice(0, 3).map((each) => `${fieldName(each.path)}: ${each.reason!}`);
-  const more = problems.length > 3 ? [`And ${problems.length - 3} more.`] : [];
+  const reasons = problems.map(({ path, reason }) => `${fieldName(path)}: ${reason!}`);
+  const lines = firstOf(reasons, 3, (more) => `And ${more} more.`);
   if (lines.length === 0) throw new RefusedPart(part, reason);
-  throw new RefusedPart(
-    part,
-    ["None of its messages can be imported.", ...lines, ...more].join(" "),
-  );
+  throw new RefusedPart(part, ["None of its messages can be imported.", ...lines].join(" "));
 }
 
 /** A result is one text: texts of several parts are joined by a line break. */

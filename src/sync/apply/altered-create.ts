@@ -1,4 +1,5 @@
 // A create whose resource the service stored with other values than were sent.
+import { firstOf } from "../../engine/text/word-lists.ts";
 import { Failure, isFailure } from "../../engine/model/failure.ts";
 import type { Kind } from "../../engine/model/kind.ts";
 import type { Altered, Step } from "../../engine/model/plan.ts";
@@ -63,12 +64,11 @@ export function alteredFailure({ row, step, id, altered }: AlteredCreate): Failu
 }
 
 function differences(altered: readonly Altered[]): string[] {
-  const lines = altered.slice(0, maxListedFields).flatMap(({ path, sent, kept }) => {
+  const lines = altered.map(({ path, sent, kept }) => {
     const [sentText, storedText] = visibleDifference(sent, kept);
     return [`  ${path}`, `    sent:   ${sentText}`, `    stored: ${storedText}`];
   });
-  const more = altered.length - maxListedFields;
-  return more > 0 ? [...lines, `  and ${more} more`] : lines;
+  return firstOf(lines, maxListedFields, (more) => [`  and ${more} more`]).flat();
 }
 
 function storedValueHint({ address }: Step): string {

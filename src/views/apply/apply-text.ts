@@ -1,4 +1,5 @@
 // The progress and the summary of an apply, as text: a line for each step, then the result.
+import { firstOf } from "../../engine/text/word-lists.ts";
 import { groupBy } from "../../engine/model/collections.ts";
 import { commandText } from "../../engine/text/command-text.ts";
 import type { Failure } from "../../engine/model/failure.ts";
@@ -166,14 +167,12 @@ export function notAppliedText(
   const sorted = [...ofKinds.values()].flatMap((changes) =>
     changes.toSorted((a, b) => compareNames(nameOf(a), nameOf(b))),
   );
-  const lines = sorted.slice(0, maxListedChanges).map((change) => {
+  const lines = sorted.map((change) => {
     const title = truncateName(escapeText(nameOf(change)), width - 50, symbols);
     return `  ${title.padEnd(Math.min(44, width - 50))}  ${colors.dim(stateText(change))}`;
   });
-  const more = incomplete.length - lines.length;
-  return [colors.bold("Not applied:"), ...lines, ...(more > 0 ? [`  and ${more} more`] : [])].join(
-    "\n",
-  );
+  const listed = firstOf(lines, maxListedChanges, (more) => `  and ${more} more`);
+  return [colors.bold("Not applied:"), ...listed].join("\n");
 }
 
 function stateText(change: IncompleteChange): string {

@@ -1,5 +1,5 @@
 // The result of promptctl import as text.
-import { someOf } from "../../engine/text/word-lists.ts";
+import { firstOf, someOf } from "../../engine/text/word-lists.ts";
 import type { Address } from "../../engine/model/resource.ts";
 import { escapeText, pluralize, type Screen } from "../text/terminal-text.ts";
 
@@ -49,10 +49,9 @@ export function importText(summary: ImportSummary, screen: Screen): string {
   ].join("\n");
 }
 
-function addressLines(mark: string, addresses: readonly Address[]): string[] {
-  const shown = addresses.slice(0, 10).map((address) => `  ${mark} ${escapeText(address)}`);
-  const more = addresses.length - shown.length;
-  return more > 0 ? [...shown, `  ${mark} and ${more} more`] : shown;
+function addressLines(mark: string, addresses: readonly Address[]): readonly string[] {
+  const lines = addresses.map((address) => `  ${mark} ${escapeText(address)}`);
+  return firstOf(lines, 10, (more) => `  ${mark} and ${more} more`);
 }
 
 function extraNote({ extra, prune, path, table }: ImportSummary): string[] {

@@ -1,4 +1,5 @@
 // The totals and the consequences of a plan in sentences, neither coloured nor escaped.
+import { firstOf } from "../../engine/text/word-lists.ts";
 import { type Kinds, kindNamed } from "../../engine/model/kind.ts";
 import {
   type ChangeCounts,
@@ -100,11 +101,10 @@ export function duplicateNotes(plan: Plan, kinds: Kinds, options: UnmanagedOptio
   if (duplicates.length === 0) return [];
   const isMoreDeleted =
     unmanaged.length > duplicates.length && duplicates.some(({ deletedByPrune }) => deletedByPrune);
-  const listed = listsAll ? duplicates : duplicates.slice(0, maxListedDuplicates);
-  const more = duplicates.length - listed.length;
+  const listed = duplicates.map((resource) => `${unmanagedName(resource)}  ${resource.reason}`);
+  const max = listsAll ? Infinity : maxListedDuplicates;
   const lines = [
-    ...listed.map((resource) => `${unmanagedName(resource)}  ${resource.reason}`),
-    ...(more > 0 ? [withListHint(`and ${more} more`, options)] : []),
+    ...firstOf(listed, max, (more) => withListHint(`and ${more} more`, options)),
     ...(isMoreDeleted && listHint !== "" ? [moreDeletedNote(plan)] : []),
   ];
   return [{ tone: "warning", words: [`Duplicates: ${countByKind(kinds, duplicates)}`], lines }];

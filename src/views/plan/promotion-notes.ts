@@ -1,5 +1,6 @@
 // What a plan says about the environment that `after` names: the changes that wait for it, or that are
 // made without it.
+import { firstOf } from "../../engine/text/word-lists.ts";
 import { heldBackIn, type Plan, type UnpromotedChange } from "../../engine/model/plan.ts";
 import { commandText } from "../../engine/text/command-text.ts";
 import { displayName } from "../text/display-name.ts";
@@ -50,11 +51,8 @@ export function promotionNotes(
       words: [`--allow-unpromoted includes what ${after} does not hold.`],
     },
   ].flatMap(({ list, title, words }): PlanNote[] => {
-    const more = list.length - max;
-    const lines = [
-      ...list.slice(0, max).map((each) => mask(unpromotedText(plan, after, each))),
-      ...(more > 0 ? [`and ${more} more${elsewhere}`] : []),
-    ];
+    const texts = list.map((change) => mask(unpromotedText(plan, after, change)));
+    const lines = firstOf(texts, max, (more) => `and ${more} more${elsewhere}`);
     return lines.length === 0 ? [] : [{ tone: "warning", title, words, lines }];
   });
 }

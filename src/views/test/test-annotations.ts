@@ -1,4 +1,5 @@
 // Annotations of GitHub Actions on the lines of evaluations that did not pass.
+import { firstOf } from "../../engine/text/word-lists.ts";
 import type { TestCase, TestResult } from "../../generated/types.ts";
 import { maxAnnotations, titledAnnotation } from "../text/annotations.ts";
 import { pluralize } from "../text/terminal-text.ts";
@@ -24,20 +25,12 @@ export function testAnnotations(result: TestResult): string {
   ].join("");
 }
 
-function annotations(level: "error" | "warning", cases: readonly TestCase[]): string[] {
-  const more = cases.length - maxAnnotations;
-  const rest = `${pluralize(more, "more case")}: the report lists all.`;
-  return [
-    ...cases
-      .slice(0, maxAnnotations)
-      .map((each) =>
-        titledAnnotation(
-          level,
-          `${each.address} ${stateOf(each)}`,
-          each.location,
-          caseMessage(each),
-        ),
-      ),
-    ...(more > 0 ? [titledAnnotation("notice", "promptctl test", undefined, rest)] : []),
-  ];
+function annotations(level: "error" | "warning", cases: readonly TestCase[]): readonly string[] {
+  const all = cases.map((each) =>
+    titledAnnotation(level, `${each.address} ${stateOf(each)}`, each.location, caseMessage(each)),
+  );
+  return firstOf(all, maxAnnotations, (more) => {
+    const rest = `${pluralize(more, "more case")}: the report lists all.`;
+    return titledAnnotation("notice", "promptctl test", undefined, rest);
+  });
 }

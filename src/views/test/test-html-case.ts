@@ -1,5 +1,6 @@
 // The details of a case in the HTML report of promptctl test: why it was missed, then the replies of
 // both sides beside each other.
+import { firstOf } from "../../engine/text/word-lists.ts";
 import { html } from "hono/html";
 import { dollars, durationText } from "../../engine/text/quantities.ts";
 import type { TestAssertion, TestCase, TestTrial } from "../../generated/types.ts";
@@ -89,9 +90,8 @@ const maxFound = 300;
 const maxListed = 20;
 
 function listText(texts: readonly string[]): string {
-  const more = texts.length - maxListed;
-  const listed = texts.slice(0, maxListed).map((text) => truncateEnd(text, maxFound));
-  return [...listed, ...(more > 0 ? [pluralize(more, "more value")] : [])].join(" · ");
+  const shown = texts.map((text) => truncateEnd(text, maxFound));
+  return firstOf(shown, maxListed, (more) => pluralize(more, "more value")).join(" · ");
 }
 
 /** The values that were compared; without them the reply, around a text that it must not contain. */

@@ -1,4 +1,5 @@
 // Parts of the HTML report of promptctl test that several sections use.
+import { firstOf } from "../../engine/text/word-lists.ts";
 import { html } from "hono/html";
 import { fileAndLine } from "../../engine/model/diagnostic.ts";
 import type { TestLocation } from "../../generated/types.ts";
@@ -18,6 +19,5 @@ export function textHtml(text: Html | string): Html {
 
 /** Some items of a list, and how many it has besides. */
 export function someItems(items: readonly Html[], most: number): readonly Html[] {
-  const more = items.length - most;
-  return more <= 0 ? items : [...items.slice(0, most), html`<li>And ${more} more.</li>`];
+  return firstOf(items, most, (more) => html`<li>And ${more} more.</li>`);
 }

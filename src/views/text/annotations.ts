@@ -1,4 +1,5 @@
 // Workflow commands of GitHub Actions: annotations on lines and runs, and masks.
+import { firstOf } from "../../engine/text/word-lists.ts";
 import { diagnosticMessage } from "../../engine/text/diagnostic-text.ts";
 import { type Diagnostic } from "../../engine/model/diagnostic.ts";
 import type { MessageWithHint } from "../../engine/model/failure.ts";
@@ -12,9 +13,9 @@ export const maxAnnotations = 10;
 export function annotationsText(diagnostics: readonly Diagnostic[]): string {
   const lines = (["error", "warning"] as const).flatMap((severity) => {
     const all = diagnostics.filter((diagnostic) => diagnostic.severity === severity);
-    const more = all.length - maxAnnotations;
-    const notice = `::notice title=promptctl::${pluralize(more, `more ${severity}`)}: run promptctl validate to list all.`;
-    return [...all.slice(0, maxAnnotations).map(annotation), ...(more > 0 ? [notice] : [])];
+    const noticeOf = (more: number): string =>
+      `::notice title=promptctl::${pluralize(more, `more ${severity}`)}: run promptctl validate to list all.`;
+    return firstOf(all.map(annotation), maxAnnotations, noticeOf);
   });
   return lines.map((line) => `${line}\n`).join("");
 }

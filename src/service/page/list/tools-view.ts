@@ -1,4 +1,5 @@
 // The tools, each with the prompts that use it.
+import { firstOf } from "../../../engine/text/word-lists.ts";
 import { html } from "hono/html";
 import type { Html } from "../../../views/text/html-parts.ts";
 import { pluralize } from "../../../views/text/terminal-text.ts";
@@ -63,14 +64,11 @@ function toolHtml({ tool: { id, name, description, parameters }, usedBy }: Found
 const maxUsers = 50;
 
 function usersHtml(usedBy: FoundTool["usedBy"]): Html {
-  const items = usedBy
-    .slice(0, maxUsers)
-    .map(
-      ({ id, name }) => html`<li><a href="${promptPath(id)}" dir="auto">${pageText(name)}</a></li>`,
-    );
-  const more = usedBy.length - maxUsers;
+  const items = usedBy.map(
+    ({ id, name }) => html`<li><a href="${promptPath(id)}" dir="auto">${pageText(name)}</a></li>`,
+  );
   return html`<h2 class="small">Used by</h2>
     <ul>
-      ${items} ${more > 0 && html`<li class="muted">and ${more} more</li>`}
+      ${firstOf(items, maxUsers, (more) => html`<li class="muted">and ${more} more</li>`)}
     </ul>`;
 }
