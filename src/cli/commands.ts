@@ -137,7 +137,7 @@ function addImportCommand(program: Command, run: RunLoaded): void {
 
 /** Commands that make the files and the service equal. */
 function addPlanCommands(program: Command, run: RunLoaded): void {
-  addPlanFlags(program.command("plan [directory]"), ["text", "json", "markdown"])
+  addPlanFlags(program.command("plan [directory]"), outputFormats.plan)
     .description("Show the changes that apply would make, without making them.")
     .option("--detailed-exitcode", "Exit with 2 if there are changes that apply would make")
     .option("--gitlab-note", "Write the plan to a note of the GitLab merge request")

@@ -5,13 +5,10 @@ import {
   parseWholeNumber,
   requestDefaults,
 } from "../../engine/text/quantities.ts";
-import type { FormatFlags } from "./output-format.ts";
+import { type OutputFormat, outputFormats } from "./output-format.ts";
 
 /** Adds the flags of commands that create a plan, with their output formats. */
-export function addPlanFlags(
-  command: Command,
-  formats: readonly NonNullable<FormatFlags["format"]>[],
-): Command {
+export function addPlanFlags(command: Command, formats: readonly OutputFormat<"plan">[]): Command {
   return addConnectionFlags(command)
     .addOption(targetOption())
     .addOption(patternOption("--exclude", "Exclude matching addresses"))
@@ -31,7 +28,7 @@ export function addPlanFlags(
 
 /** Adds the flags of apply: those of plan, and how it applies. */
 export function addApplyFlags(command: Command): Command {
-  return addPlanFlags(command, ["text", "json"])
+  return addPlanFlags(command, outputFormats.apply)
     .option("--yes, --auto-approve", "Skip the confirmation")
     .option(
       "--concurrency <number>",

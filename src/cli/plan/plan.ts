@@ -9,8 +9,9 @@ import { heldBackIn } from "../../engine/model/plan.ts";
 import { planMarkdown, type PlanMarkdownOptions } from "../../views/plan/plan-markdown.ts";
 import { planText } from "../../views/plan/plan-text.ts";
 import { hasFindings, type PullRequestReport } from "../../views/plan/pull-request-markdown.ts";
-import { type CommandHost, printJson, screenOf } from "../host/command-host.ts";
-import { type FormatFlags, formatOf } from "../host/output-format.ts";
+import { jsonText } from "../../views/text/json-text.ts";
+import { type CommandHost, screenOf } from "../host/command-host.ts";
+import { type FormatFlags, formatOf, type OutputFormat } from "../host/output-format.ts";
 import { type NoteLayout, openPlanNote } from "../connect/gitlab-note.ts";
 import { changeReport } from "./change-report.ts";
 import type { PlanFlags } from "./plan-flags.ts";
@@ -36,9 +37,7 @@ export async function planCommand(
       throw error;
     },
   );
-  if (format === "json")
-    printJson(host, mapTexts(planDocument(prepared.plan, prepared.paths.commit), maskSecrets));
-  else host.out(readablePlan(host, prepared, format, flags));
+  host.out(formats[format](host, prepared, flags));
   savePlanIfRequested(host, prepared, flags);
   const { refusals, changes, alerts } = prepared.plan;
   const isHeldBack = heldBackIn(prepared.plan).length > 0;
@@ -69,30 +68,42 @@ async function prepare(
   return { prepared: { ...prepared, plan }, pullRequest };
 }
 
-/** The plan for a terminal; or as Markdown for a pull request or a chat, with secrets masked. */
-function readablePlan(
-  host: CommandHost,
-  prepared: PreparedPlan,
-  format: "text" | "markdown",
-  flags: PlanFlags,
-): string {
-  if (format === "markdown")
-    return planPage(prepared, flags, {
+/** The text of each format, with secrets masked. */
+const formats: {
+  readonly [format in OutputFormat<"plan">]: (
+    host: CommandHost,
+    prepared: PreparedPlan,
+    flags: PlanFlags,
+  ) => string;
+} = {
+  text: terminalPlan,
+  json: (_, { plan, paths }) => {
+    const document = planDocument(plan, paths.commit);
+    return `${jsonText(mapTexts(document, maskSecrets), 2)}\n`;
+  },
+  markdown: ({ env }, prepared, flags) =>
+    planPage(prepared, flags, {
       heading: "promptctl plan",
-      mask: secretMask(secretsIn(host.env)),
+      mask: secretMask(secretsIn(env)),
       limit: unlimited,
-    });
-  const { plan, paths } = prepared;
-  const { unmanaged = false, full = false } = flags;
-  const options = { kinds, unmanaged, full, elsewhere: omittedPartsHint, ...paths };
-  const screen = screenOf(host, "out");
-  const showsAuthors = host.terminal.out;
+    }),
+};
+
+function terminalPlan(
+  host: CommandHost,
+  { plan, paths }: PreparedPlan,
+  { unmanaged = false, full = false }: PlanFlags,
+): string {
   return planText(plan, {
-    ...options,
+    ...screenOf(host, "out"),
+    ...paths,
+    kinds,
+    unmanaged,
+    full,
+    elsewhere: omittedPartsHint,
     command: "plan",
     mask: maskSecrets,
-    showsAuthors,
-    ...screen,
+    showsAuthors: host.terminal.out,
   });
 }
 
