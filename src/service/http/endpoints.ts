@@ -102,8 +102,10 @@ function addEndpoints(app: Hono, row: Kind, options: EndpointOptions, cache: Res
 
 type Headers = Readonly<Record<string, string>>;
 
-function jsonResponse(response: ResponseText, more: Headers = {}): Response {
-  const headers = { "content-type": "application/json", ...extensionHeaders, ...more };
+const jsonHeaders: Headers = { "content-type": "application/json", ...extensionHeaders };
+
+function jsonResponse(response: ResponseText, more?: Headers): Response {
+  const headers = { ...jsonHeaders, ...more };
   if (typeof response === "string" || response instanceof ReadableStream)
     return new Response(response, { headers });
   return new Response(response.text, { headers: { ...headers, etag: response.etag } });

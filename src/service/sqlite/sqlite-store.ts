@@ -125,7 +125,7 @@ function storeOf(database: Database): SynchronousStore {
     openSession: (session, now) => write(() => sessions().open(session, now)),
     findSession: (idDigest, now) => read(() => sessions().find(idDigest, now)),
     closeSession: (idDigest) => write(() => sessions().close(idDigest)),
-    version: () => (statements.version.all() as { version: string }[])[0]!.version,
+    version: () => (statements.version.get() as readonly [version: string])[0],
     checkAccess: () => read(() => void statements.selectOne.all("", "")),
     close: () => void database.close(),
   };
