@@ -1,5 +1,6 @@
-// Random writes at two replicas, which are killed again and again: no acknowledged write is lost, no
-// read is older than an acknowledged write, and no reference leads to a resource that is gone.
+// Random writes at two replicas, under faults: a replica is killed, the database restarts, connections are
+// cut. No acknowledged write is lost, no read is older than an acknowledged write, a write that was not
+// executed according to its response was not, and no reference leads to a resource that is gone.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
@@ -9,6 +10,9 @@ import { seededRandom } from "../../../fixtures/seeded-random.ts";
 import { promptBody, toolBody } from "../../../scenarios/contract/bodies.ts";
 
 const program = join(import.meta.dirname, "../../../../dist/main.cjs");
+
+/** `PROMPTCTL_REPLICA_MINUTES=10` is the long form, which prints its counts. */
+const minutes = Number(process.env["PROMPTCTL_REPLICA_MINUTES"] ?? 0);
 
 let server: PostgresServer;
 beforeAll(async () => void (server = await startPostgres()));
@@ -30,6 +34,8 @@ interface Answer {
   /** 0: there was no response. */
   readonly status: number;
   readonly body: Record<string, unknown>;
+  /** The store was not available, and the response says that nothing was written. */
+  readonly isUnwritten?: boolean;
 }
 
 async function send(
@@ -46,7 +52,11 @@ async function send(
         body: JSON.stringify(body),
       }),
     });
-    return { status: response.status, body: (await response.json()) as Answer["body"] };
+    return {
+      status: response.status,
+      body: (await response.json()) as Answer["body"],
+      isUnwritten: response.status === 503 && response.headers.has("retry-after"),
+    };
   } catch {
     return { status: 0, body: {} };
   }
@@ -60,7 +70,20 @@ interface World {
   /** Possible descriptions of tools, and names of prompts, by path. One worker writes each. */
   readonly known: Map<string, Possible>;
   readonly violations: string[];
-  readonly counts: { acknowledged: number; unknown: number };
+  readonly counts: { acknowledged: number; rejected: number; unknown: number; reads: number };
+}
+
+/** Whether a write may have been executed. */
+const isUnknown = ({ status, isUnwritten }: Answer): boolean =>
+  status === 0 || (status === 503 && !isUnwritten);
+
+function count({ counts, violations }: World, request: string, answer: Answer): void {
+  const { status, isUnwritten, body } = answer;
+  if (status === 200) counts.acknowledged += 1;
+  else if (isUnknown(answer)) counts.unknown += 1;
+  else counts.rejected += 1;
+  if (!isUnwritten && ![0, 200, 400, 404, 409, 503].includes(status))
+    violations.push(`${request}: ${status} ${JSON.stringify(body)}`);
 }
 
 const textOf = ({ status, body }: Answer): string | undefined =>
@@ -76,10 +99,8 @@ async function write(
   const before = world.known.get(path) ?? [undefined];
   const answer = await send(replica, method, path, body);
   if (answer.status === 200) world.known.set(path, [text]);
-  else if (answer.status === 0) world.known.set(path, [...before, text]);
-  else if (![400, 404, 409].includes(answer.status))
-    world.violations.push(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
-  world.counts[answer.status === 200 ? "acknowledged" : "unknown"] += 1;
+  if (isUnknown(answer)) world.known.set(path, [...before, text]);
+  count(world, `${method} ${path}`, answer);
   return answer;
 }
 
@@ -87,7 +108,8 @@ async function write(
 async function check(world: World, replica: Replica, path: string): Promise<void> {
   const possible = world.known.get(path)!;
   const answer = await send(replica, "GET", path);
-  if (answer.status === 0) return;
+  if (answer.status === 0 || answer.status === 503) return;
+  world.counts.reads += 1;
   const text = textOf(answer);
   if (!possible.includes(text))
     world.violations.push(`${path} is ${text}, but ${possible.join(" or ")} was acknowledged`);
@@ -107,12 +129,14 @@ async function runWorker(world: World, seed: number, isOver: () => boolean): Pro
     const toolId = path?.split("/")[1];
     const action = random(6);
     if (action === 0 || path === undefined) {
-      const { status, body } = await send(replica(), "POST", "tools", tool);
-      if (status === 200) world.known.set(`tools/${String(body["id"])}`, [text]);
-      if (status === 200) tools.push(`tools/${String(body["id"])}`);
+      const answer = await send(replica(), "POST", "tools", tool);
+      count(world, "POST tools", answer);
+      if (answer.status === 200) tools.push(`tools/${String(answer.body["id"])}`);
+      if (answer.status === 200) world.known.set(tools.at(-1)!, [text]);
     } else if (action === 1) {
       const body = { ...prompt, tools: [{ toolId }] };
       const answer = await send(replica(), "POST", "prompts", body);
+      count(world, "POST prompts", answer);
       if (answer.status === 200) prompts.push(`prompts/${String(answer.body["id"])}`);
       if (answer.status === 200) world.known.set(prompts.at(-1)!, [text]);
     } else if (action === 2) {
@@ -128,34 +152,60 @@ async function runWorker(world: World, seed: number, isOver: () => boolean): Pro
   }
 }
 
-it("two replicas, killed in turns under random writes, lose nothing", async () => {
-  const store = await server.createDatabase();
-  const replicas = await Promise.all([startReplica(store), startReplica(store)]);
-  const counts = { acknowledged: 0, unknown: 0 };
-  const world: World = { replicas, known: new Map(), violations: [], counts };
-  let isOver = false;
-  const workers = [1, 2, 3, 4].map((seed) => runWorker(world, seed, () => isOver));
-  const random = seededRandom(5);
-  for (let kill = 0; kill < 5; kill += 1) {
-    const acknowledged = counts.acknowledged + 5 + random(10);
-    while (counts.acknowledged < acknowledged) await new Promise((done) => setTimeout(done, 5));
-    replicas[kill % 2]!.process.kill("SIGKILL");
-    await once(replicas[kill % 2]!.process, "exit");
-    replicas[kill % 2] = await startReplica(store);
-  }
-  isOver = true;
-  await Promise.all(workers);
-  for (const replica of replicas)
-    for (const path of world.known.keys()) await check(world, replica, path);
-  const orphans = await server.sql(
-    store,
-    `SELECT from_id FROM promptctl.resource_references
-     WHERE to_id NOT IN (SELECT id FROM promptctl.resources)
-        OR from_id NOT IN (SELECT id FROM promptctl.resources)`,
-  );
-  for (const { process } of replicas) process.kill("SIGTERM");
-  const exits = await Promise.all(replicas.map(({ process }) => once(process, "exit")));
-  expect([world.violations, orphans]).toEqual([[], []]);
-  expect(exits.map(([code]) => code as number)).toEqual([0, 0]);
-  expect(counts.acknowledged).toBeGreaterThan(30);
-});
+/** The faults, in turns. */
+const faults: readonly ((replicas: Replica[], store: string, turn: number) => Promise<void>)[] = [
+  async function kill(replicas, store, turn) {
+    const killed = replicas[turn % 2]!.process;
+    killed.kill("SIGKILL");
+    await once(killed, "exit");
+    replicas[turn % 2] = await startReplica(store);
+  },
+  async function restartServer() {
+    await server.stop();
+    await server.start();
+  },
+  async function cutConnections(_replicas, store) {
+    await server.sql(
+      store,
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+       WHERE pid <> pg_backend_pid() AND datname = current_database()`,
+    );
+  },
+];
+
+it(
+  "two replicas under random writes and faults lose nothing",
+  async () => {
+    const store = await server.createDatabase();
+    const replicas = await Promise.all([startReplica(store), startReplica(store)]);
+    const counts = { acknowledged: 0, rejected: 0, unknown: 0, reads: 0 };
+    const world: World = { replicas, known: new Map(), violations: [], counts };
+    const end = performance.now() + minutes * 60_000;
+    let isOver = false;
+    const workers = [1, 2, 3, 4].map((seed) => runWorker(world, seed, () => isOver));
+    const random = seededRandom(5);
+    let turns = 0;
+    for (; turns < 9 || performance.now() < end; turns += 1) {
+      const acknowledged = counts.acknowledged + 5 + random(10);
+      while (counts.acknowledged < acknowledged) await new Promise((done) => setTimeout(done, 5));
+      await faults[turns % faults.length]!(replicas, store, Math.floor(turns / faults.length));
+    }
+    isOver = true;
+    await Promise.all(workers);
+    for (const replica of replicas)
+      for (const path of world.known.keys()) await check(world, replica, path);
+    const orphans = await server.sql(
+      store,
+      `SELECT from_id FROM promptctl.resource_references
+       WHERE to_id NOT IN (SELECT id FROM promptctl.resources)
+          OR from_id NOT IN (SELECT id FROM promptctl.resources)`,
+    );
+    for (const { process } of replicas) process.kill("SIGTERM");
+    const exits = await Promise.all(replicas.map(({ process }) => once(process, "exit")));
+    if (minutes > 0) process.stdout.write(`${turns} faults: ${JSON.stringify(counts)}\n`);
+    expect([world.violations, orphans]).toEqual([[], []]);
+    expect(exits.map(([code]) => code as number)).toEqual([0, 0]);
+    expect(counts.acknowledged).toBeGreaterThan(50);
+  },
+  minutes * 60_000 + 120_000,
+);
