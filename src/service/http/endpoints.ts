@@ -7,7 +7,7 @@ import { isSupported, type Kind } from "../../engine/model/kind.ts";
 import type { BodyValidator } from "../../engine/validate/compiled-schema.ts";
 import type { ApiKeys } from "./access/api-keys.ts";
 import { referenceHeadersOf } from "./resources/check-references.ts";
-import { listText, versionsText } from "./resources/list-text.ts";
+import { createListText, type ListText, versionsText } from "./resources/list-text.ts";
 import { readIfMatch } from "./requests/if-match.ts";
 import { readIdempotencyKey, requestIdentity } from "./requests/idempotency-key.ts";
 import {
@@ -19,11 +19,7 @@ import {
   replaceResource,
   timeOf,
 } from "./resources/resources.ts";
-import {
-  createResponseCache,
-  type ResponseCache,
-  type ResponseText,
-} from "./resources/response-cache.ts";
+import { createResponseCache, type ResponseCache } from "./resources/response-cache.ts";
 import { addRunEndpoints, type RunOptions } from "./runs/run-endpoints.ts";
 import { readValidBody } from "./requests/validate-body.ts";
 import { requestWriter } from "./requests/writer.ts";
@@ -37,26 +33,37 @@ export interface EndpointOptions extends RunOptions {
 
 export function createEndpoints(options: EndpointOptions): Hono {
   const app = new Hono();
-  const cache = createResponseCache(options.store);
-  for (const row of options.kinds) addEndpoints(app, row, options, cache);
+  const reads = {
+    cache: createResponseCache<TaggedText>(options.store, ({ text }) => text.length),
+    listText: createListText(options),
+  };
+  for (const row of options.kinds) addEndpoints(app, row, options, reads);
   return app;
 }
 
+/** The text of one resource with its ETag. */
+interface TaggedText {
+  readonly text: string;
+  readonly etag: string;
+}
+
+/** What all endpoints that read share. */
+interface Reads {
+  readonly cache: ResponseCache<TaggedText>;
+  readonly listText: ReturnType<typeof createListText>;
+}
+
 /** The order of the methods at a path is that of the header Allow. */
-function addEndpoints(app: Hono, row: Kind, options: EndpointOptions, cache: ResponseCache): void {
+function addEndpoints(app: Hono, row: Kind, options: EndpointOptions, reads: Reads): void {
   const validator = options.bodies[row.kind];
   if (!validator) throw new Error(`no validator for the bodies of ${row.kind}`);
   const bodyType = { name: row.kind, schema: `wire/${row.kind}-body`, validator };
   const readBody = (context: Context) => readValidBody(context, bodyType, options.bodyLimitBytes);
-  const cachedJson = async (key: string, read: () => Promise<ResponseText>): Promise<Response> =>
-    jsonResponse(await cache(`${row.kind} ${key}`, read));
   // The interface documents the filter only for the kind that its parent owns.
   const filter = row.parent?.owned ? row.parent.idField : undefined;
-  app.get(row.path, ({ req }) => {
-    const parentId = filter && req.query(filter);
-    const key = parentId === undefined ? "all" : `of ${parentId}`;
-    return cachedJson(key, () => listText(options, row, parentId));
-  });
+  app.get(row.path, async ({ req }) =>
+    jsonResponse(await reads.listText(row, filter && req.query(filter))),
+  );
   app.post(row.path, async (context) => {
     const idempotencyKey = readIdempotencyKey(context.req);
     const body = await readBody(context);
@@ -73,12 +80,13 @@ function addEndpoints(app: Hono, row: Kind, options: EndpointOptions, cache: Res
     return jsonResponse(response, more);
   });
   const path = `${row.path}/:id` as const;
-  app.get(path, ({ req }) => {
+  app.get(path, async ({ req }) => {
     const id = req.param("id")!;
-    return cachedJson(`one ${id}`, async () => {
-      const { body, etag } = await getTaggedResource(options, row, id);
-      return { text: JSON.stringify(body), etag };
+    const { text, etag } = await reads.cache(`${row.kind} ${id}`, async () => {
+      const resource = await getTaggedResource(options, row, id);
+      return { text: JSON.stringify(resource.body), etag: resource.etag };
     });
+    return jsonResponse(text, { etag });
   });
   app.get(`${row.path}/:id/versions`, async ({ req }) =>
     jsonResponse(await versionsText(options, row, req.param("id")!)),
@@ -104,11 +112,8 @@ type Headers = Readonly<Record<string, string>>;
 
 const jsonHeaders: Headers = { "content-type": "application/json", ...extensionHeaders };
 
-function jsonResponse(response: ResponseText, more?: Headers): Response {
-  const headers = { ...jsonHeaders, ...more };
-  if (typeof response === "string" || response instanceof ReadableStream)
-    return new Response(response, { headers });
-  return new Response(response.text, { headers: { ...headers, etag: response.etag } });
+function jsonResponse(body: string | ListText, more?: Headers): Response {
+  return new Response(body, { headers: { ...jsonHeaders, ...more } });
 }
 
 async function savedResponse(resource: JsonObject, more: Headers): Promise<Response> {

@@ -41,8 +41,8 @@ import {
   type WriteOptions,
 } from "../store/stored-resource.ts";
 
-/** A part of a list has at most this number of resources. */
-const maxPartLength = 4_000;
+/** A part of a list has at most this number of resources. Each part looks at one more. */
+const maxPartLength = 1_000;
 
 /** Reads a part of a list. */
 export async function readPart(

@@ -261,5 +261,8 @@ export interface Store {
   close(): Promise<void>;
 }
 
-/** A part of a list ends after this many bytes of bodies, so that a long list needs little memory. */
-export const maxPartBytes: number = 4 * 1024 * 1024;
+/**
+ * A part of a list ends after this many bytes of bodies, so that a long list needs little memory, and other
+ * requests wait 10 ms for it.
+ */
+export const maxPartBytes: number = 1024 * 1024;

@@ -1,55 +1,63 @@
-// Caches response texts until the store changes, because most reads repeat an earlier one.
+// Caches texts of responses until the store changes, because most reads repeat an earlier one, and several
+// clients list the same at the same time.
 // Benchmark: the first row of "The embedded service" in docs/performance.md against its row
 // "each the first time".
 import { sharedCall } from "./shared-call.ts";
 import type { Store } from "../../store/stored-resource.ts";
 
-/** All cached texts together; a longer single text is not cached. */
-const maxCharacters = 16 * 1024 * 1024;
+/** All cached texts together; the oldest are removed first, and a longer single text is not kept. */
+const maxSize = 16 * 1024 * 1024;
 
-/** The text of one resource with its ETag. */
-interface TaggedText {
-  readonly text: string;
-  readonly etag: string;
+/**
+ * Returns the cached value of a key, or calls `create` if the store has changed since. Requests that want
+ * the same value while it is created share it.
+ */
+export type ResponseCache<Value> = (key: string, create: () => Promise<Value>) => Promise<Value>;
+
+interface Entry<Value> {
+  readonly value: Promise<Value>;
+  /** 0 until the value is created. */
+  size: number;
 }
 
-/** A text, or the parts of a long text, which is not cached. */
-export type ResponseText = string | TaggedText | ReadableStream<Uint8Array>;
-
-/** Returns the cached text of a key, or calls `create` if the store has changed since. */
-export type ResponseCache = (
-  key: string,
-  create: () => Promise<ResponseText>,
-) => Promise<ResponseText>;
-
-export function createResponseCache({ version }: Pick<Store, "version">): ResponseCache {
+export function createResponseCache<Value>(
+  { version }: Pick<Store, "version">,
+  sizeOf: (value: Value) => number,
+): ResponseCache<Value> {
   const readVersion = sharedCall(version);
-  const texts = new Map<string, string | TaggedText>();
-  let characters = 0;
+  const entries = new Map<string, Entry<Value>>();
+  let totalSize = 0;
   let cachedVersion = "";
 
-  function clear(): void {
-    texts.clear();
-    characters = 0;
+  function remove(key: string, entry: Entry<Value>): void {
+    entries.delete(key);
+    totalSize -= entry.size;
   }
 
-  function add(key: string, text: string | TaggedText): void {
-    const { length } = typeof text === "string" ? text : text.text;
-    if (length > maxCharacters || texts.has(key)) return;
-    if (characters + length > maxCharacters) clear();
-    texts.set(key, text);
-    characters += length;
+  async function add(key: string, value: Promise<Value>): Promise<Value> {
+    const entry: Entry<Value> = { value, size: 0 };
+    const isCurrent = (): boolean => entries.get(key) === entry; // a write can remove it
+    entries.set(key, entry);
+    try {
+      const size = sizeOf(await value);
+      if (isCurrent() && size > maxSize) remove(key, entry);
+      if (isCurrent()) totalSize += entry.size = size;
+    } catch {
+      if (isCurrent()) remove(key, entry);
+    }
+    for (const [oldestKey, oldest] of entries)
+      if (totalSize > maxSize) remove(oldestKey, oldest);
+      else break;
+    return value;
   }
 
   return async (key, create) => {
     const current = await readVersion(); // before the read: the next request sees a write made in between
-    if (current !== cachedVersion) clear();
-    cachedVersion = current;
-    const cached = texts.get(key);
-    if (cached !== undefined) return cached;
-    const text = await create();
-    // Another request can have found a newer version meanwhile.
-    if (!(text instanceof ReadableStream) && current === cachedVersion) add(key, text);
-    return text;
+    if (current !== cachedVersion) {
+      entries.clear();
+      totalSize = 0;
+      cachedVersion = current;
+    }
+    return entries.get(key)?.value ?? add(key, create());
   };
 }

@@ -11,8 +11,8 @@ import { promptKind } from "../prompt/read-prompt.ts";
 /** Prompts on one page. */
 export const pageSize = 100;
 
-/** Parts of the list that one request reads: each has 4 MiB and takes about 40 ms. */
-export const maxParts = 25;
+/** Parts of the list that one request reads: each has 1 MiB and takes about 10 ms. */
+export const maxParts = 100;
 
 /** A longer search text is cut, in characters. */
 export const maxQueryLength = 200;

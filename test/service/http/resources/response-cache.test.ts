@@ -8,6 +8,7 @@ import { temporaryFolder } from "../../temporary-folder.ts";
 
 const put = (store: Store, id: string): Promise<unknown> =>
   store.insert({ kind: "shelf", id, body: {}, references: [] });
+const lengthOf = (text: string): number => text.length;
 const ids = async (store: Store): Promise<string> =>
   (await listAll(store, "shelf")).map(({ id }) => id).join(" ");
 
@@ -27,7 +28,7 @@ it.each([
         ? writer
         : await openStore(folder.file("s.sqlite"), observerKind === "reader" ? readOnly : {});
     let created = 0;
-    const cache = createResponseCache(observer);
+    const cache = createResponseCache<string>(observer, lengthOf);
     const list = () => cache("all", async () => `${(created += 1)}: ${await ids(observer)}`);
     expect([await list(), await list()]).toEqual(["1: a", "1: a"]);
     await put(writer, "b");
@@ -43,7 +44,7 @@ it("a read-only store sees the writes of a writer that has closed", async () => 
   await using folder = temporaryFolder();
   await (await openStore(folder.file("s.sqlite"))).close();
   const reader = await openStore(folder.file("s.sqlite"), { readOnly: true });
-  const cache = createResponseCache(reader);
+  const cache = createResponseCache<string>(reader, lengthOf);
   const list = () => cache("all", () => ids(reader));
   const seen = [await list()];
   for (const id of ["a", "b", "c"]) {
@@ -59,7 +60,7 @@ it("a read-only store sees the writes of a writer that has closed", async () => 
 
 it("a text over the limit is created each time, and cached texts stay", async () => {
   let created = 0;
-  const cache = createResponseCache({ version: async () => "1" });
+  const cache = createResponseCache<string>({ version: async () => "1" }, lengthOf);
   const long = () => cache("long", async () => "x".repeat(17 * 1024 * 1024 + (created += 1)));
   expect(await cache("short", async () => "first")).toBe("first");
   expect(await long()).not.toBe(await long());
@@ -68,7 +69,7 @@ it("a text over the limit is created each time, and cached texts stay", async ()
 
 it("a text read before a write is not cached after it", async () => {
   let version = "1";
-  const cache = createResponseCache({ version: async () => version });
+  const cache = createResponseCache<string>({ version: async () => version }, lengthOf);
   let finish = (_text: string): void => {};
   let begin = (): void => {};
   const begun = new Promise<void>((resolve) => (begin = resolve));
@@ -82,4 +83,30 @@ it("a text read before a write is not cached after it", async () => {
   finish("old");
   expect(await slow).toBe("old");
   expect(await cache("all", async () => "new")).toBe("new");
+});
+
+it("requests for one text at the same time share it, but not its failure with later ones", async () => {
+  const cache = createResponseCache<string>({ version: async () => "1" }, lengthOf);
+  let created = 0;
+  const failing = () =>
+    cache("all", async () => {
+      created += 1;
+      throw new Error("the store is busy");
+    });
+  const outcomes = await Promise.allSettled([failing(), failing()]);
+  expect([outcomes.map(({ status }) => status), created]).toEqual([["rejected", "rejected"], 1]);
+  const succeeding = () => cache("all", async () => `text ${(created += 1)}`);
+  expect(await Promise.all([succeeding(), succeeding()])).toEqual(["text 2", "text 2"]);
+});
+
+it("the oldest texts make room for new ones", async () => {
+  const cache = createResponseCache<string>({ version: async () => "1" }, lengthOf);
+  const created: string[] = [];
+  const get = (key: string) =>
+    cache(key, async () => {
+      created.push(key);
+      return "x".repeat(6 * 1024 * 1024);
+    });
+  for (const key of ["a", "b", "c", "c", "b", "a"]) await get(key);
+  expect(created).toEqual(["a", "b", "c", "a"]);
 });
