@@ -5,7 +5,7 @@
 // and two change several times; the others never change. Two teams come from repositories of their own.
 import { commit, move, write } from "./fast-import.mjs";
 import {
-  prompt,
+  promptFile,
   promptPath,
   promptsIn,
   teamFolder,
@@ -56,7 +56,7 @@ export function* worldHistory(scale) {
     if (other) yield next(`merge ${other.branch}`, other.changes, { merges: other.branch });
   }
   for (const number of editedPrompts(scale))
-    yield next("edit", [write(promptPath(number, scale), prompt(number, scale, { tokens: 2048 }))]);
+    yield next("edit", [write(promptPath(number, scale), promptFile(number, scale, { tokens: 2048 }))]);
 }
 
 /** The prompts of the teams that were there first whose number leaves this remainder. */
@@ -72,11 +72,11 @@ function firstVersions(scale) {
   return new Map([
     ...numbers(scale, 3, 20).map((number) => [
       promptPath(number, scale),
-      [promptPath(number, scale, "old"), prompt(number, scale)],
+      [promptPath(number, scale, "old"), promptFile(number, scale)],
     ]),
     ...numbers(scale, 7, 20).map((number) => [
       promptPath(number, scale),
-      [promptPath(number, scale), prompt(number, scale, { label: "draft" })],
+      [promptPath(number, scale), promptFile(number, scale, { label: "draft" })],
     ]),
   ]);
 }
@@ -84,7 +84,7 @@ function firstVersions(scale) {
 /** The changes between the first commit and the edits, as pairs of message and change. */
 function* changesOfYears(scale, commits) {
   const at = (number) => promptPath(number, scale);
-  const as = (number, version) => write(at(number), prompt(number, scale, version));
+  const as = (number, version) => write(at(number), promptFile(number, scale, version));
   const rare = [
     ...numbers(scale, 3, 20).map((each) => [
       ["move", move(promptPath(each, scale, "old"), at(each))],

@@ -1,17 +1,18 @@
 // Generates a large world: 50 teams, each with a folder, a scope and an environment; 20,000 prompts, 20,000
-// tools, 40,000 evaluations and 120,000 assertions. A prompt in four shares texts with other teams; each
-// prompt has a tool of its own and one that other prompts of its team use too. Deterministic.
+// tools, 40,000 evaluations and 120,000 assertions in 25,000 files of 80 MB. Each prompt is in a file with its
+// own tool, and uses one of another prompt of its team too. Deterministic.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { paragraphs, phrase, textLength, toolText } from "./texts.mjs";
 
 const teams = 50;
 const promptsOfAll = 20_000;
-const toolsPerFile = 20;
 const evaluationsPerPrompt = 2;
 const assertionsPerEvaluation = 3;
 const sharedToolsOfTeam = 10;
 const sharedTexts = 20;
+/** Where prompts have their texts, in turns; a shared text is in a file that all teams include. */
+const placesOfTexts = ["file", "shared", "inline", "shared", "file", "shared", "inline", "inline"];
 
 /** The number of prompts in a world of this scale: 1 for the whole, 0.1 for a tenth. */
 export const promptsIn = (scale) => promptsOfAll * scale;
@@ -59,11 +60,8 @@ export function* worldFiles(scale) {
 function* teamFiles(team, scale) {
   const count = promptsIn(scale) / teams;
   for (let number = team * count; number < (team + 1) * count; number += 1) {
-    yield [promptPath(number, scale), prompt(number, scale)];
-    if (number % 4 > 0) yield [textPath(number, scale), text(number)];
-    if (number % toolsPerFile > 0) continue;
-    const tools = Array.from({ length: toolsPerFile }, (_, index) => tool(number + index, scale));
-    yield [`${teamFolder(team)}/prompts/tools/${number}.yaml`, tools.join("---\n")];
+    yield [promptPath(number, scale), promptFile(number, scale)];
+    if (placeOfText(number) === "file") yield [textPath(number, scale), text(number)];
   }
 }
 
@@ -85,11 +83,11 @@ const fields = ["order", "reason", "limit", "region", "since", "until"];
 const toolName = (number, scale) => `team_${twoDigits(teamOf(number, scale))}_tool_${number}`;
 
 function tool(number, scale) {
-  const own = fields.slice(0, 2 + (number % 4));
+  const own = fields.slice(0, 1 + (number % 4));
   return toolText({
     name: toolName(number, scale),
-    description: phrase(number, 150),
-    properties: own.map((field, index) => [field, phrase(number + index, 110)]),
+    description: phrase(number, 120),
+    properties: own.map((field, index) => [field, phrase(number + index, 90)]),
     required: own.slice(0, 2),
   });
 }
@@ -100,8 +98,8 @@ function sharedTool(number, scale) {
   return teamOf(number, scale) * count + (number % sharedToolsOfTeam);
 }
 
-/** A prompt with its evaluations. An earlier version has another name or number of tokens. */
-export function prompt(number, scale, { label = "prompt", tokens = 1024 } = {}) {
+/** A prompt with its evaluations, after its tool. An earlier version has another name or number of tokens. */
+export function promptFile(number, scale, { label = "prompt", tokens = 1024 } = {}) {
   const team = twoDigits(teamOf(number, scale));
   const names = [...new Set([number, sharedTool(number, scale)])].map((each) =>
     toolName(each, scale),
@@ -109,23 +107,29 @@ export function prompt(number, scale, { label = "prompt", tokens = 1024 } = {}) 
   const evaluations = Array.from({ length: evaluationsPerPrompt }, (_, index) =>
     evaluation(number * evaluationsPerPrompt + index, names[0]),
   );
-  const content =
-    number % 4 === 0
-      ? `|\n${paragraphs(-number, textLength(-number)).replaceAll(/^(?=.)/gm, "      ")}`
-      : number % 4 === 1
-        ? `[{ file: ../../../../shared/${number % sharedTexts}.md }, { file: ../texts/${number}.md }]`
-        : `{ file: ../texts/${number}.md }`;
-  return `kind: prompt
+  return `${tool(number, scale)}---
+kind: prompt
 name: "Team ${team} ${label} ${number}"
 tools: [${names.join(", ")}]
 parameters: { provider: ANTHROPIC, name: claude-sonnet-5-5, maxTokens: ${tokens} }
 messages:
   - role: system
-    content: ${content}
+    content: ${content(number)}
   - role: user
     content: "{{ticket}}"
 evaluations:
 ${evaluations.join("")}`;
+}
+
+const placeOfText = (number) => placesOfTexts[number % placesOfTexts.length];
+
+function content(number) {
+  const shared = `../../../../shared/${number % sharedTexts}.md`;
+  return {
+    file: () => `{ file: ../texts/${number}.md }`,
+    shared: () => `[{ file: ${shared} }, "${phrase(number, 200)}"]`,
+    inline: () => `|\n${text(number).replaceAll(/^(?=.)/gm, "      ")}`,
+  }[placeOfText(number)]();
 }
 
 function evaluation(number, ownTool) {
