@@ -91,32 +91,49 @@ const maxCompared = 16;
 
 /**
  * The pairs of siblings of which none changed, or undefined. Saves most digests: 25 % of row
- * "plan 20,000" in docs/performance.md, together with the comparison in actionFor. Siblings that can
- * have children are only paired here if their contents differ: of several with equal content, their
- * children decide.
+ * "plan 20,000" in docs/performance.md, together with the comparison in actionFor. Of several siblings,
+ * and of those that may belong to others, the children must be unchanged too.
  */
 function pairUnchanged(context: MatchContext, siblings: Siblings): Pairs | undefined {
-  const { row, desired, observed } = siblings;
+  const { desired, observed, sharedBecause } = siblings;
   if (desired.length !== observed.length || desired.length > maxCompared) return undefined;
+  const comparesChildren = desired.length > 1 || sharedBecause !== undefined;
+  return pairEach(desired, observed, (definition, each) => {
+    if (!jsonEquals(definition.spec, each.spec)) return false;
+    return !comparesChildren || haveEqualChildren(context, definition, each);
+  });
+}
+
+/** Whether all children are equal too. */
+function haveEqualChildren(
+  context: MatchContext,
+  definition: Definition,
+  observed: Observed,
+): boolean {
+  return childKinds(context.kinds, definition.kind).every(({ kind }) => {
+    const desired = context.desiredChildren(kind, definition.address);
+    const others = context.observedChildren(kind, observed.id);
+    const isEqual = (one: Definition, other: Observed): boolean =>
+      jsonEquals(one.spec, other.spec) && haveEqualChildren(context, one, other);
+    return desired.length === others.length && pairEach(desired, others, isEqual) !== undefined;
+  });
+}
+
+/** Pairs each definition with the first resource left that fits; undefined if there is none for one. */
+function pairEach(
+  desired: readonly Definition[],
+  observed: readonly Observed[],
+  fits: (definition: Definition, observed: Observed) => boolean,
+): Pairs | undefined {
   const pairs: Pairs = new Map();
   const rest = [...observed];
   for (const definition of desired) {
-    const index = rest.findIndex(
-      (each) =>
-        jsonEquals(definition.spec, each.spec) && mayPair(context, siblings, definition, each),
-    );
+    const index = rest.findIndex((each) => fits(definition, each));
     if (index < 0) return undefined;
     pairs.set(definition, rest[index]!);
     rest.splice(index, 1);
   }
-  const childrenDecide =
-    childKinds(context.kinds, row.kind).length > 0 && haveEqualContents(context, desired);
-  return childrenDecide ? undefined : pairs;
-}
-
-function haveEqualContents(context: MatchContext, definitions: readonly Definition[]): boolean {
-  if (definitions.length < 2) return false;
-  return new Set(definitions.map(context.contentDigest)).size < definitions.length;
+  return pairs;
 }
 
 /**

@@ -28,21 +28,21 @@ export function normalizeDefinition(
   definition: JsonObject,
   readText: ReadText,
 ): JsonObject {
-  const textAt = (value: Json, form: "text" | "base64", at: Trail): Json => {
+  const textAt = (value: Json, form: "text" | "base64", path: Path): Json => {
     const isInParts = form === "text" && Array.isArray(value);
-    return isInParts || isObject(value) ? readText(pathOf(at), value, form) : value;
+    return isInParts || isObject(value) ? readText([...path], value, form) : value;
   };
   return walkBody(shape, definition, {
     text: textAt,
-    jsonText: (value, hasFile, at) => {
+    jsonText: (value, hasFile, path) => {
       if (hasFile && isObject(value) && typeof value["file"] === "string")
-        return readText(pathOf(at), value, "text");
+        return readText([...path], value, "text");
       return typeof value === "string" ? value : canonicalJson(value);
     },
-    content: (value, at) =>
+    content: (value, path) =>
       Array.isArray(value) && !isPartList(value)
         ? value
-        : [{ type: "TEXT", text: textAt(value, "text", at) }],
+        : [{ type: "TEXT", text: textAt(value, "text", path) }],
   });
 }
 
@@ -55,18 +55,33 @@ export interface NormalizedResponse {
   readonly unknownValues: readonly string[];
 }
 
+const none: readonly string[] = [];
+
 /**
  * The body of a resource in a response, without its ids: defaults filled in, unknown fields
- * removed.
+ * removed. `idFields`: the fields of the response with its own ids.
  */
-export function normalizeObserved(shape: Shape, response: JsonObject): NormalizedResponse {
-  const unknownFields: string[] = [];
-  const unknownValues: string[] = [];
+export function normalizeObserved(
+  shape: Shape,
+  response: JsonObject,
+  idFields: readonly string[] = none,
+): NormalizedResponse {
+  let [unknownFields, unknownValues] = [none, none];
   const body = walkBody(shape, response, {
-    unknownField: (at) => unknownFields.push(toPointer(pathOf(at))),
-    unknownValue: (at) => unknownValues.push(toPointer(pathOf(at))),
+    unknownField: (path) => {
+      const isId = path.length === 1 && idFields.includes(String(path[0]));
+      if (!isId) unknownFields = [...unknownFields, toPointer(path)];
+    },
+    unknownValue: (path) => {
+      unknownValues = [...unknownValues, toPointer(path)];
+    },
   });
-  return { body, unknownFields, unknownValues };
+  return { body: body === response ? without(idFields, body) : body, unknownFields, unknownValues };
+}
+
+/** For a response of an unknown type, which stays as it is. */
+function without(names: readonly string[], object: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)));
 }
 
 /** A normalized body in the form that is compared: sets sorted, JSON text in canonical form. */
@@ -93,100 +108,99 @@ function canonicalText(text: Json): Json {
   }
 }
 
-/**
- * Where a value is: its key in the value around it; undefined for the whole body. Most become no
- * path, and lists take longer to build (docs/performance.md, row "validate 2,000").
- */
-type Trail = { readonly around: Trail; readonly key: string | number } | undefined;
-
-function pathOf(at: Trail): Path {
-  return at ? [...pathOf(at.around), at.key] : [];
-}
-
-/** What to do with the values of each form. A value without a function here stays as it is. */
+/** What to do with the values of each form, by path. A value without a function here stays as it is. */
 interface Visitor {
-  text?(value: Json, form: "text" | "base64", at: Trail): Json;
-  jsonText?(value: Json, hasFile: boolean, at: Trail): Json;
-  content?(value: Json, at: Trail): Json;
+  text?(value: Json, form: "text" | "base64", path: Path): Json;
+  jsonText?(value: Json, hasFile: boolean, path: Path): Json;
+  content?(value: Json, path: Path): Json;
   set?(items: readonly Json[]): Json;
   /** A field that the shape does not have. It is removed. */
-  unknownField?(at: Trail): void;
+  unknownField?(path: Path): void;
   /** A value that the shape does not allow. It stays as it is. */
-  unknownValue?(at: Trail): void;
+  unknownValue?(path: Path): void;
+}
+
+/** A walk through a body. `path` is that of the current value, and changes afterwards. */
+interface Walk {
+  readonly visitor: Visitor;
+  readonly path: (string | number)[];
 }
 
 /** A body stays an object: every shape leaves an object that it does not know as it is. */
 function walkBody(shape: Shape, body: JsonObject, visitor: Visitor): JsonObject {
-  return walk(shape, body, undefined, visitor) as JsonObject;
+  return walkValue(shape, body, { visitor, path: [] }) as JsonObject;
 }
 
-function walk(shape: Shape, value: Json, at: Trail, visitor: Visitor): Json {
+/** Parts in which nothing changes are not copied (docs/performance.md, row "plan 200,000"). */
+function walkValue(shape: Shape, value: Json, walk: Walk): Json {
+  const { visitor, path } = walk;
   switch (shape.form) {
     case "value":
-      if (shape.known && !shape.known.includes(value)) visitor.unknownValue?.(at);
+      if (shape.known && !shape.known.includes(value)) visitor.unknownValue?.(path);
       return value;
     case "text":
     case "base64":
-      return visitor.text?.(value, shape.form, at) ?? value;
+      return visitor.text?.(value, shape.form, path) ?? value;
     case "jsonText":
-      return visitor.jsonText?.(value, shape.file === true, at) ?? value;
+      return visitor.jsonText?.(value, shape.file === true, path) ?? value;
     case "content":
-      return walkList(shape.items, visitor.content?.(value, at) ?? value, at, visitor);
+      return walkList(shape.items, visitor.content?.(value, path) ?? value, walk);
     case "list": {
-      const items = walkList(shape.items, value, at, visitor);
+      const items = walkList(shape.items, value, walk);
       return shape.set && visitor.set && Array.isArray(items) ? visitor.set(items) : items;
     }
     case "union":
-      return walkUnion(shape, value, at, visitor);
+      return walkUnion(shape, value, walk);
     case "object":
-      return walkObject(shape, value, at, visitor);
+      return walkObject(shape, value, walk);
   }
 }
 
-function walkList(items: Shape, value: Json, at: Trail, visitor: Visitor): Json {
-  if (Array.isArray(value))
-    return value.map((item: Json, index) => walk(items, item, { around: at, key: index }, visitor));
-  visitor.unknownValue?.(at);
-  return value;
+function walkChild(shape: Shape, value: Json, key: string | number, walk: Walk): Json {
+  walk.path.push(key);
+  const walked = walkValue(shape, value, walk);
+  walk.path.pop();
+  return walked;
 }
 
-function walkUnion(
-  shape: Shape & { form: "union" },
-  value: Json,
-  at: Trail,
-  visitor: Visitor,
-): Json {
-  const tag = isObject(value) ? value[shape.tag] : undefined;
-  if (typeof tag === "string" && Object.hasOwn(shape.cases, tag))
-    return walk(shape.cases[tag]!, value, at, visitor);
-  visitor.unknownValue?.({ around: at, key: shape.tag });
-  return value;
-}
-
-function walkObject(
-  shape: Shape & { form: "object" },
-  value: Json,
-  at: Trail,
-  visitor: Visitor,
-): Json {
-  if (!isObject(value)) {
-    visitor.unknownValue?.(at);
+function walkList(items: Shape, value: Json, walk: Walk): Json {
+  if (!Array.isArray(value)) {
+    walk.visitor.unknownValue?.(walk.path);
     return value;
   }
+  const walked = value.map((item: Json, index) => walkChild(items, item, index, walk));
+  return walked.every((item, index) => item === value[index]) ? value : walked;
+}
+
+function walkUnion(shape: Shape & { form: "union" }, value: Json, walk: Walk): Json {
+  const tag = isObject(value) ? value[shape.tag] : undefined;
+  if (typeof tag === "string" && Object.hasOwn(shape.cases, tag))
+    return walkValue(shape.cases[tag]!, value, walk);
+  walk.visitor.unknownValue?.([...walk.path, shape.tag]);
+  return value;
+}
+
+function walkObject(shape: Shape & { form: "object" }, value: Json, walk: Walk): Json {
+  const { visitor, path } = walk;
+  if (!isObject(value)) {
+    visitor.unknownValue?.(path);
+    return value;
+  }
+  const keys = Object.keys(value);
   if (visitor.unknownField)
-    for (const key of Object.keys(value))
-      if (!Object.hasOwn(shape.fields, key)) visitor.unknownField({ around: at, key });
+    for (const key of keys)
+      if (!Object.hasOwn(shape.fields, key)) visitor.unknownField([...path, key]);
   const normalized: Record<string, Json> = {};
+  let equal = 0; // the number of fields that stay, in the same order
   for (const name in shape.fields) {
     const field = shape.fields[name]!;
     const given = Object.hasOwn(value, name) ? value[name] : undefined;
     const isAbsent = given === undefined || given === null;
     const effective = isAbsent && field.default !== undefined ? field.default : given;
     if (effective === undefined) continue;
-    normalized[name] =
-      field.shape.form === "value" && !visitor.unknownValue
-        ? effective
-        : walk(field.shape, effective, { around: at, key: name }, visitor);
+    const walked = walkChild(field.shape, effective, name, walk);
+    normalized[name] = walked;
+    if (keys[equal] === name && walked === given) equal += 1;
   }
-  return normalized;
+  return equal === keys.length && equal === Object.keys(normalized).length ? value : normalized;
 }

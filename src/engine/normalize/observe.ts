@@ -18,15 +18,16 @@ export function observe(row: Kind, response: JsonObject, addressOfId: AddressOfI
   const id = textField(row, response, "id");
   const parentId = row.parent && textField(row, response, row.parent.idField);
   const name = row.identifiedBy.by === "name" ? textField(row, response, "name") : undefined;
-  const { id: _id, [row.parent?.idField ?? "id"]: _parentId, ...fields } = response;
   const references = row.references.map((reference) => [
     reference.field,
     idsIn(row, response, reference).map(
       (each) => addressOfId(reference.kind, each) ?? remoteAddress(reference.kind, each),
     ),
   ]);
-  const body = references.length > 0 ? { ...fields, ...Object.fromEntries(references) } : fields;
-  const { body: spec, ...unknown } = normalizeObserved(row.shape, body);
+  const body =
+    references.length > 0 ? { ...response, ...Object.fromEntries(references) } : response;
+  const idFields = row.parent ? ["id", row.parent.idField] : ["id"];
+  const { body: spec, ...unknown } = normalizeObserved(row.shape, body, idFields);
   return { kind: row.kind, id, name, parentId, spec, ...unknown };
 }
 
