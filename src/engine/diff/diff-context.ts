@@ -1,6 +1,6 @@
 // The data that diff looks up for every change: children and users of remote resources.
 import type { Leftover, MatchOptions, MatchResult } from "../match/match-context.ts";
-import { groupBy } from "../model/collections.ts";
+import { groupBy, once } from "../model/collections.ts";
 import { type Kinds, kindNamed } from "../model/kind.ts";
 import { referencesOf } from "../model/references.ts";
 import { type Address, addressOf, type Observed } from "../model/resource.ts";
@@ -21,7 +21,7 @@ export interface DiffContext {
   readonly matching: MatchResult;
   readonly options: DiffOptions;
   /** Children of remote resources, by `kind of the children/id of the parent`. */
-  readonly children: ReadonlyMap<string, readonly Observed[]>;
+  children(this: void): ReadonlyMap<string, readonly Observed[]>;
   /** Unmanaged and external resources by the address of what they refer to. */
   readonly uses: ReadonlyMap<Address, readonly { readonly user: Observed }[]>;
 }
@@ -32,7 +32,6 @@ export function createDiffContext(
   options: DiffOptions,
 ): DiffContext {
   const resources = kinds.flatMap(({ kind }) => matching.observed.get(kind) ?? []);
-  const nested = resources.filter(({ parentId }) => parentId !== undefined);
   // Not the resources that definitions write: these get their references from the definition.
   const written = new Set(
     matching.matches.filter(({ desired }) => !desired.external).map(({ observed }) => observed),
@@ -46,7 +45,9 @@ export function createDiffContext(
     kinds,
     matching,
     options,
-    children: groupBy(nested, ({ kind, parentId }) => addressOf(kind, parentId!)),
+    children: once(() =>
+      groupBy(resources, ({ kind, parentId = "" }) => addressOf(kind, parentId)),
+    ),
     uses: groupBy(uses, ({ address }) => address),
   };
 }

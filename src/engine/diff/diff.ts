@@ -1,6 +1,6 @@
 // Turns a matching into changes, one per resource.
 import type { Match, MatchResult } from "../match/match-context.ts";
-import { groupBy } from "../model/collections.ts";
+import { groupBy, once } from "../model/collections.ts";
 import type { Kinds } from "../model/kind.ts";
 import type { Change, Create, Refusal, Unmanaged, Update, User } from "../model/plan.ts";
 import { referencesOf } from "../model/references.ts";
@@ -27,7 +27,7 @@ export function diff(kinds: Kinds, matching: MatchResult, options: DiffOptions):
   const matches = matching.matches.filter(
     ({ row, desired }) => !row.parent?.owned || !childCreates.has(desired.parent!),
   );
-  const userKinds = definedUsers(matching);
+  const userKinds = once(() => definedUsers(matching));
   const deleted = new Set(deletes.map(({ kind, id }) => addressOf(kind, id)));
   const changes = matches.flatMap((match): Change[] => {
     const { action, desired, observed } = match;
@@ -37,7 +37,7 @@ export function diff(kinds: Kinds, matching: MatchResult, options: DiffOptions):
       const usedBy = usersOf(context, address).filter(
         ({ kind, id }) => !deleted.has(addressOf(kind, id)),
       );
-      const users = userKinds.get(address);
+      const users = userKinds().get(address);
       return [{ action, ...edit(match, observed), usedBy, ...(users && { users }) }];
     }
     if (action !== "replace") return [];

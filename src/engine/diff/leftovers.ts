@@ -235,7 +235,7 @@ export function childDeletes(
   return childKinds(context.kinds, kind).flatMap((row) => {
     const cascades =
       parentCascades || isSupported(row.parent!.cascades, context.options.capabilities);
-    return (context.children.get(addressOf(row.kind, id)) ?? []).map((child) =>
+    return (context.children().get(addressOf(row.kind, id)) ?? []).map((child) =>
       deleteResource(context, child, "parent", address, cascades),
     );
   });

@@ -4,7 +4,7 @@ import type { Difference } from "../diff/diff.ts";
 import { familyOfAddress } from "./family-index.ts";
 import type { FamilyNames, FamilyQuery, WantedVersion } from "./project-history.ts";
 import type { Leftover, Match, MatchResult } from "../match/match-context.ts";
-import { groupBy } from "../model/collections.ts";
+import { groupBy, once } from "../model/collections.ts";
 import { type Kind, type Kinds, kindNamed } from "../model/kind.ts";
 import type { Change } from "../model/plan.ts";
 import { type Address, addressOf, type Definition } from "../model/resource.ts";
@@ -34,14 +34,16 @@ export function createSubjects(
   matching: MatchResult,
 ): Subjects {
   const contents = createRemoteContents(kinds, matching);
-  const byAddress = new Map(definitions.map((each) => [each.address, each]));
-  const matches = new Map(matching.matches.map((each) => [each.desired.address, each]));
-  const leftovers = new Map(
-    matching.leftovers.map((each) => [addressOf(each.row.kind, each.observed.id), each]),
+  // A plan without changes asks for nothing (docs/performance.md, row "plan 200,000").
+  const byAddress = once(() => new Map(definitions.map((each) => [each.address, each])));
+  const matches = once(() => new Map(matching.matches.map((each) => [each.desired.address, each])));
+  const leftovers = once(
+    () =>
+      new Map(matching.leftovers.map((each) => [addressOf(each.row.kind, each.observed.id), each])),
   );
   const familyNamed = (address: Address): FamilyNames => {
     const family = familyOfAddress(kinds, address);
-    const { name, renamedFrom } = byAddress.get(family)!;
+    const { name, renamedFrom } = byAddress().get(family)!;
     return { address: family, names: [name!, ...renamedFrom] };
   };
   const ofMatch = (match: Match | undefined): HistorySubject | undefined => {
@@ -70,15 +72,15 @@ export function createSubjects(
     ofLeftover,
     familyOfLeftover,
     ofUnchanged: (address) => {
-      const match = matches.get(address);
+      const match = matches().get(address);
       return match?.action === "keep" ? ofMatch(match) : undefined;
     },
     ofChange: (change) => {
-      if (isNumbered(kindNamed(kinds, change.kind))) return ofMatch(matches.get(change.parent!));
+      if (isNumbered(kindNamed(kinds, change.kind))) return ofMatch(matches().get(change.parent!));
       if (change.action === "create") return undefined;
-      if (change.action !== "delete") return ofMatch(matches.get(change.address));
+      if (change.action !== "delete") return ofMatch(matches().get(change.address));
       if (change.reason !== "prune") return undefined;
-      return ofLeftover(leftovers.get(addressOf(change.kind, change.id))!);
+      return ofLeftover(leftovers().get(addressOf(change.kind, change.id))!);
     },
   };
 }

@@ -5,7 +5,7 @@ import {
   type ResourceWithChildren,
 } from "../normalize/comparable-content.ts";
 import type { MatchResult } from "../match/match-context.ts";
-import { groupBy } from "../model/collections.ts";
+import { groupBy, once } from "../model/collections.ts";
 import type { JsonObject } from "../model/json.ts";
 import { childKinds, type Kind, type Kinds, kindNamed } from "../model/kind.ts";
 import { type Address, addressOf, type Observed } from "../model/resource.ts";
@@ -18,17 +18,22 @@ export interface RemoteContents {
 }
 
 export function createRemoteContents(kinds: Kinds, matching: MatchResult): RemoteContents {
-  const names = new Map<Address, string | undefined>([
-    ...matching.leftovers.map(
-      ({ row, observed: { id, name } }) => [remoteAddress(row.kind, id), name] as const,
+  const names = once(
+    () =>
+      new Map<Address, string | undefined>([
+        ...matching.leftovers.map(
+          ({ row, observed: { id, name } }) => [remoteAddress(row.kind, id), name] as const,
+        ),
+        ...matching.matches.map(({ desired }) => [desired.address, desired.name] as const),
+      ]),
+  );
+  const children = once(() =>
+    groupBy([...matching.observed.values()].flat(), ({ kind, parentId = "" }) =>
+      addressOf(kind, parentId),
     ),
-    ...matching.matches.map(({ desired }) => [desired.address, desired.name] as const),
-  ]);
-  const children = groupBy([...matching.observed.values()].flat(), ({ kind, parentId = "" }) =>
-    addressOf(kind, parentId),
   );
   const childrenOf = (observed: Observed, rows: readonly Kind[]): Observed[] =>
-    rows.flatMap(({ kind }) => children.get(addressOf(kind, observed.id)) ?? []);
+    rows.flatMap(({ kind }) => children().get(addressOf(kind, observed.id)) ?? []);
   const withChildren = (observed: Observed): ResourceWithChildren => ({
     row: kindNamed(kinds, observed.kind),
     spec: observed.spec,
@@ -40,7 +45,7 @@ export function createRemoteContents(kinds: Kinds, matching: MatchResult): Remot
   };
   return {
     contentOf: (observed) =>
-      comparableContent(withChildren(observed), (address) => names.get(address)),
+      comparableContent(withChildren(observed), (address) => names().get(address)),
     descendantsOf,
   };
 }

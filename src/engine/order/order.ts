@@ -26,6 +26,7 @@ function writeSteps(
   definitions: readonly Definition[],
   writes: readonly Write[],
 ): Step[] {
+  if (writes.length === 0) return [];
   const parents = new Map(definitions.map(({ address, parent }) => [address, parent]));
   const stepIds = new Map(writes.map((write) => [write.address, writeStepId(write)]));
   const previousEquals = previousEqualCreates(kinds, writes);

@@ -40,16 +40,19 @@ export function plainDocuments(text: string): readonly JsonObject[] | undefined 
   if (text.includes("#") && specialComment.test(text)) return;
   if (["%", "---", "..."].some((each) => text.includes(each)) && directive.test(text)) return;
   if (specialSyntax.some((pattern) => pattern.test(text))) return;
-  const collections = new Set<unknown>();
+  let collections = 0;
+  let last: unknown; // the listener gets some collections twice in a row
   const listener: LoadOptions["listener"] = (event, { result }) => {
-    if (event === "close" && typeof result === "object" && result !== null) collections.add(result);
+    if (event !== "close" || result === last || typeof result !== "object") return;
+    last = result;
+    if (result !== null) collections += 1;
   };
   const documents = loadDocuments(text, { schema, listener });
-  const arePlain = documents?.every(
-    (document) => isObject(document) && hasStringKeys(document, collections),
-  );
+  if (!documents?.every(isObject)) return undefined;
+  let found = 0;
+  const isPlain = documents.every((document) => hasStringKeys(document, () => (found += 1)));
   // js-yaml converts collections that are keys to strings: no document contains these.
-  return arePlain && collections.size === 0 ? (documents as JsonObject[]) : undefined;
+  return isPlain && found === collections ? documents : undefined;
 }
 
 function loadDocuments(text: string, options: LoadOptions): Json[] | undefined {
@@ -65,19 +68,19 @@ function loadDocuments(text: string, options: LoadOptions): Json[] | undefined {
 const maxKeyLength = 1000;
 
 /**
- * Whether all keys in a value were strings in the text, of a valid length. Removes its collections
- * from the set.
+ * Whether all keys in a value were strings in the text, of a valid length. Calls `onCollection` for
+ * each of its collections.
  */
-function hasStringKeys(value: Json, collections: Set<unknown>): boolean {
+function hasStringKeys(value: Json, onCollection: () => void): boolean {
   if (typeof value !== "object" || value === null) return true;
-  collections.delete(value);
-  if (Array.isArray(value)) return value.every((item: Json) => hasStringKeys(item, collections));
+  onCollection();
+  if (Array.isArray(value)) return value.every((item: Json) => hasStringKeys(item, onCollection));
   for (const key in value)
     if (
       words.has(key) ||
       number.test(key) ||
       key.length >= maxKeyLength ||
-      !hasStringKeys((value as JsonObject)[key]!, collections)
+      !hasStringKeys((value as JsonObject)[key]!, onCollection)
     )
       return false;
   return true;

@@ -27,7 +27,8 @@ export function resolve(kinds: Kinds, sources: readonly Source[]): Resolved {
   const byRow = groupBy(sources, ({ draft }) => draft.row);
   const rows = kinds.map((row) => ({ row, own: byRow.get(row) ?? [] }));
   const names = assignAddresses(rows.flatMap(({ own }) => inPlaceFirst(own)));
-  const byParent = groupBy(names.named.keys(), (draft) => names.named.get(draft)!.parent);
+  const inOwnDocuments = [...names.named.keys()].filter(({ within }) => !within);
+  const byParent = groupBy(inOwnDocuments, (draft) => names.named.get(draft)!.parent);
   const byName = groupByName(names.byAddress);
   const diagnostics = [...names.diagnostics, ...repeatedNames(byName), ...keysOfOtherNames(byName)];
   const childrenOf = memo((row: Kind) => childKinds(kinds, row.kind));
@@ -159,8 +160,9 @@ function groupByName(byAddress: Names["byAddress"]): DraftsByName {
 function keysOfOtherNames(byName: DraftsByName): UnlocatedDiagnostic[] {
   return [...byName.values()].flat().flatMap((draft) => {
     const { key, name } = draft.value;
-    const [other] = byName.get(addressOf(draft.row.kind, String(key ?? name))) ?? [];
-    return key === undefined || key === name || !other ? [] : [keyOfOtherName(draft, other)];
+    if (key === undefined || key === name) return [];
+    const [other] = byName.get(addressOf(draft.row.kind, String(key))) ?? [];
+    return other ? [keyOfOtherName(draft, other)] : [];
   });
 }
 

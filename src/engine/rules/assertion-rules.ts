@@ -77,7 +77,7 @@ function unknownTool(path: Path, name: string, tools: readonly Subject[]): Findi
 /** The tools of a prompt; undefined if some of them are not defined in the project. */
 export function toolsOf(project: RuleProject, prompt: Subject | undefined): Subject[] | undefined {
   if (!prompt || prompt.definition.external) return undefined;
-  const tools = prompt.references.map((each) => project.find(each));
+  const tools = project.references(prompt).map((each) => project.find(each));
   return tools.every((each) => each !== undefined) ? tools : undefined;
 }
 

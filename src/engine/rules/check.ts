@@ -149,25 +149,14 @@ function ruleProject(input: CheckInput, isChecked: RuleProject["isChecked"]): Ru
   const fileAt = memo((path: string): SourceFile => ({ path, text: texts.get(path)! }));
   const subjects: Subject[] = [];
   for (const definition of definitions) {
-    const source = sources.get(definition.address)!;
-    const { document, value } = source.draft;
+    const { document, value } = sources.get(definition.address)!.draft;
     if (broken.has(document)) continue;
-    const references = referencesOf(kindNamed(kinds, definition.kind), definition.spec);
     const fields = overridden.get(definition.address);
-    const mapping = fields ? withOverrides(value, fields) : value;
-    const overridingFiles = [...(fields?.values() ?? [])].map(
-      ({ override }) => override.place.file,
-    );
-    const files: Subject["files"] = [
-      fileAt(document.file),
-      ...includedFiles(source),
-      ...overridingFiles.map(fileAt),
-    ];
-    subjects.push({ definition, mapping, references, files });
+    subjects.push({ definition, mapping: fields ? withOverrides(value, fields) : value });
   }
   const byKind = groupBy(subjects, ({ definition }) => definition.kind);
-  const byAddress = new Map(subjects.map((each) => [each.definition.address, each]));
-  const byParent = groupBy(subjects, ({ definition }) => definition.parent);
+  const byAddress = once(() => new Map(subjects.map((each) => [each.definition.address, each])));
+  const byParent = once(() => groupBy(subjects, ({ definition }) => definition.parent));
   const all = (kind: string): readonly Subject[] => byKind.get(kind) ?? [];
   const messages = once(() => allMessages(all("prompt"), all("evaluation")));
   return {
@@ -175,14 +164,24 @@ function ruleProject(input: CheckInput, isChecked: RuleProject["isChecked"]): Ru
     customProviders,
     subjects: kinds.flatMap(({ kind }) => all(kind)),
     all,
-    find: (address) => byAddress.get(address ?? ""),
+    find: (address) => byAddress().get(address ?? ""),
     get messages() {
       return messages();
     },
     isChecked,
     isIncomplete: (kind) => [...broken].some(({ value }) => value["kind"] === kind),
     children: (kind, address) =>
-      (byParent.get(address) ?? []).filter(({ definition }) => definition.kind === kind),
+      (byParent().get(address) ?? []).filter(({ definition }) => definition.kind === kind),
+    references: ({ definition: { kind, spec } }) => referencesOf(kindNamed(kinds, kind), spec),
+    files: ({ definition: { address } }) => {
+      const source = sources.get(address)!;
+      const overriding = [...(overridden.get(address)?.values() ?? [])];
+      return [
+        fileAt(source.draft.document.file),
+        ...includedFiles(source),
+        ...overriding.map(({ override }) => fileAt(override.place.file)),
+      ];
+    },
   };
 }
 

@@ -34,14 +34,15 @@ function missing(key: string, project: RuleProject): Problem {
 
 /** What makes a prompt no judge of the replies of an evaluation. */
 function problemOf(
-  { definition: { address, external }, references }: Subject,
+  subject: Subject,
   evaluation: Subject | undefined,
   project: RuleProject,
 ): Problem | undefined {
+  const { address, external } = subject.definition;
   const judge = `The judge "${nameOf(address)}"`;
   if (external)
     return { message: `${judge} is external, so the files do not contain its messages.` };
-  if (references.length > 0)
+  if (project.references(subject).length > 0)
     return { message: `${judge} has tools. A judge answers with text.`, hint: "Remove them." };
   const used = [...project.messages.get(address)!.names.keys()];
   const unseen = ["reply", "question"].filter((name) => !used.includes(name));

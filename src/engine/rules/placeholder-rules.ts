@@ -4,14 +4,15 @@ import type { Finding } from "../model/diagnostic.ts";
 import { containsPlaceholder, isWholePlaceholder } from "../text/environment-placeholder.ts";
 import type { Path } from "../model/json.ts";
 import type { SourceFile } from "../model/source-file.ts";
-import type { Subject } from "./rule.ts";
+import type { RuleProject, Subject } from "./rule.ts";
 import { eachText } from "./texts.ts";
 
 /** Values that are placeholders of environment variables, which promptctl does not replace. */
-export function placeholders({ mapping, files }: Subject): Finding[] {
-  if (!files.some(mayContainPlaceholder)) return []; // docs/performance.md, row "validate 2,000"
+export function placeholders(subject: Subject, project: RuleProject): Finding[] {
+  // docs/performance.md, row "validate 2,000"
+  if (!project.files(subject).some(mayContainPlaceholder)) return [];
   const found: Finding[] = [];
-  eachText(mapping, (text, path) => {
+  eachText(subject.mapping, (text, path) => {
     if (!isPlaceholder(text, path) || isSentText(path)) return;
     found.push({
       code: "environment-placeholder",

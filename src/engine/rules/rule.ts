@@ -11,10 +11,6 @@ export interface Subject {
   readonly definition: Definition;
   /** As written in the file, before normalization. */
   readonly mapping: JsonObject;
-  /** The addresses that the definition refers to. */
-  readonly references: readonly Address[];
-  /** Its definition file, the files that it includes, and promptctl.yaml if that overrides values. */
-  readonly files: readonly [SourceFile, ...SourceFile[]];
 }
 
 /** A text with its path in the normal form of its definition. */
@@ -49,6 +45,10 @@ export interface RuleProject {
   all(kind: KindName): readonly Subject[];
   find(address: Address | undefined): Subject | undefined;
   children(kind: KindName, address: Address): readonly Subject[];
+  /** The addresses that a definition refers to. */
+  references(subject: Subject): readonly Address[];
+  /** Its definition file, the files that it includes, and promptctl.yaml if that overrides values. */
+  files(subject: Subject): readonly [SourceFile, ...SourceFile[]];
   /** The messages of every prompt and evaluation, by address. */
   readonly messages: ReadonlyMap<Address, Messages>;
   /** The current date, as YYYY-MM-DD. */

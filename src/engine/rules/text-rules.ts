@@ -70,21 +70,22 @@ export function otherTemplates({ definition }: Subject, project: RuleProject): F
 }
 
 /** Invisible characters and carriage returns in all texts that are sent. */
-export function oddTexts(subject: Subject): Finding[] {
+export function oddTexts(subject: Subject, project: RuleProject): Finding[] {
+  if (!project.files(subject).some(mayHaveOddText)) return [];
   return findInTexts(subject, (text) => [...findInvisible(text), ...carriageReturns(text)]);
 }
 
 /** Texts that look like secrets. */
-export function secretTexts(subject: Subject): Finding[] {
-  const [{ path }] = subject.files;
-  return findInTexts(subject, (text) => findSecrets(text, path));
+export function secretTexts(subject: Subject, project: RuleProject): Finding[] {
+  const files = project.files(subject);
+  if (!files.some(mayHaveSecret)) return [];
+  return findInTexts(subject, (text) => findSecrets(text, files[0].path));
 }
 
 function findInTexts(
-  { definition, files }: Subject,
+  { definition }: Subject,
   find: (text: string) => readonly TextFinding[],
 ): Finding[] {
-  if (files.every(hasNoSuspectText)) return []; // docs/performance.md, row "validate 2,000"
   const found: Finding[] = [];
   eachText(definition.spec, (text, path) => {
     if (path.at(-1) === "imageBase64") return;
@@ -93,18 +94,19 @@ function findInTexts(
   return found;
 }
 
-/** Computed once for all definitions of a file. */
-const hasNoSuspectText = memo(fileHasNoSuspectText, new WeakMap<SourceFile, boolean>());
+// What a file may have is computed once for all its definitions (docs/performance.md, row "validate 2,000").
 
-/**
- * Whether a file contains no invisible characters, no carriage returns, no escapes and no secrets.
- * No pattern of a secret matches more than one line.
- */
-function fileHasNoSuspectText({ text }: SourceFile): boolean {
-  return (
-    !text.includes("\\") && !mayContainInvisible.test(text) && candidateSecrets(text).length === 0
-  );
-}
+/** False for a file without invisible characters, carriage returns and escapes. */
+const mayHaveOddText = memo(
+  ({ text }: SourceFile) => text.includes("\\") || mayContainInvisible.test(text),
+  new WeakMap<SourceFile, boolean>(),
+);
+
+/** False for a file without secrets and escapes. No pattern of a secret matches more than one line. */
+const mayHaveSecret = memo(
+  ({ text }: SourceFile) => text.includes("\\") || candidateSecrets(text).length > 0,
+  new WeakMap<SourceFile, boolean>(),
+);
 
 type TextFinding = Omit<Finding, "path">;
 
