@@ -1,7 +1,7 @@
 // The data that diff looks up for every change: children and users of remote resources.
 import type { Leftover, MatchOptions, MatchResult } from "../match/match-context.ts";
 import { groupBy, once } from "../model/collections.ts";
-import { type Kinds, kindNamed } from "../model/kind.ts";
+import type { Kinds } from "../model/kind.ts";
 import { referencesOf } from "../model/references.ts";
 import { type Address, addressOf, type Observed } from "../model/resource.ts";
 
@@ -31,22 +31,25 @@ export function createDiffContext(
   matching: MatchResult,
   options: DiffOptions,
 ): DiffContext {
-  const resources = kinds.flatMap(({ kind }) => matching.observed.get(kind) ?? []);
   // Not the resources that definitions write: these get their references from the definition.
   const written = new Set(
-    matching.matches.filter(({ desired }) => !desired.external).map(({ observed }) => observed),
+    matching.matches
+      .filter(({ row, desired }) => row.references.length > 0 && !desired.external)
+      .map(({ observed }) => observed),
   );
-  const uses = resources
-    .filter((resource) => !written.has(resource))
-    .flatMap((user) =>
-      referencesOf(kindNamed(kinds, user.kind), user.spec).map((address) => ({ address, user })),
-    );
+  const uses = kinds
+    .filter(({ references }) => references.length > 0)
+    .flatMap((row) => (matching.observed.get(row.kind) ?? []).map((user) => ({ row, user })))
+    .filter(({ user }) => !written.has(user))
+    .flatMap(({ row, user }) => referencesOf(row, user.spec).map((address) => ({ address, user })));
   return {
     kinds,
     matching,
     options,
     children: once(() =>
-      groupBy(resources, ({ kind, parentId = "" }) => addressOf(kind, parentId)),
+      groupBy([...matching.observed.values()].flat(), ({ kind, parentId = "" }) =>
+        addressOf(kind, parentId),
+      ),
     ),
     uses: groupBy(uses, ({ address }) => address),
   };

@@ -6,6 +6,8 @@ import type { YamlFile } from "./yaml-documents.ts";
 export interface ParsedFile {
   readonly documents: readonly ParsedDocument[];
   readonly diagnostics: readonly Diagnostic[];
+  /** The text if js-yaml has read it: it shares memory with the values. */
+  readonly text?: string;
   /** The file as `yaml` has read it; undefined if js-yaml has read it. */
   readonly yamlFile?: YamlFile;
 }

@@ -28,12 +28,23 @@ export function parsePlain({ path, text }: SourceFile): ParsedFile | undefined {
   // (docs/performance.md, row "validate 2,000").
   const isRepresentable = !text.includes("\\");
   const rest = { file: path, isRepresentable, ignoredCodes: [], yaml11Booleans: [] };
-  const documents = plainDocuments(text)?.map((value, index) => ({ ...rest, index, value }));
-  return documents && { documents, diagnostics: [] };
+  const plain = readPlain(text);
+  const documents = plain?.values.map((value, index) => ({ ...rest, index, value }));
+  return plain && documents && { documents, text: plain.text, diagnostics: [] };
 }
 
 /** The documents of a text, all mappings; undefined if `yaml` has to read the text. */
 export function plainDocuments(text: string): readonly JsonObject[] | undefined {
+  return readPlain(text)?.values;
+}
+
+interface PlainDocuments {
+  readonly values: readonly JsonObject[];
+  /** The text as part of the copy that js-yaml reads, of which the values are parts too. */
+  readonly text: string;
+}
+
+function readPlain(text: string): PlainDocuments | undefined {
   if (text.endsWith(" ") || !text.isWellFormed()) return;
   if (text.includes("<<<<<<<")) return; // perhaps a merge conflict
   // Few texts contain these characters, and to find them is faster than a pattern.
@@ -42,7 +53,9 @@ export function plainDocuments(text: string): readonly JsonObject[] | undefined 
   if (specialSyntax.some((pattern) => pattern.test(text))) return;
   let collections = 0;
   let last: unknown; // the listener gets some collections twice in a row
-  const listener: LoadOptions["listener"] = (event, { result }) => {
+  let copy = text;
+  const listener: LoadOptions["listener"] = (event, { result, input }) => {
+    copy = input;
     if (event !== "close" || result === last || typeof result !== "object") return;
     last = result;
     if (result !== null) collections += 1;
@@ -52,7 +65,8 @@ export function plainDocuments(text: string): readonly JsonObject[] | undefined 
   let found = 0;
   const isPlain = documents.every((document) => hasStringKeys(document, () => (found += 1)));
   // js-yaml converts collections that are keys to strings: no document contains these.
-  return isPlain && found === collections ? documents : undefined;
+  if (!isPlain || found !== collections) return undefined;
+  return { values: documents, text: copy.slice(0, text.length) };
 }
 
 function loadDocuments(text: string, options: LoadOptions): Json[] | undefined {

@@ -110,7 +110,10 @@ export async function loadFiles(
     yamlFiles: new Map(
       parsed.flatMap(({ yamlFile }) => (yamlFile ? [[yamlFile.path, yamlFile]] : [])),
     ),
-    texts: new Map([...included, ...read.files.map(({ path, text }) => [path, text] as const)]),
+    texts: new Map([
+      ...included,
+      ...read.files.map(({ path, text }, index) => [path, parsed[index]?.text ?? text] as const),
+    ]),
     sourceFiles: read.files.map(({ path }) => path),
     documents,
     broken: new Set([
