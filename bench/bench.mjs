@@ -1,8 +1,8 @@
 // npm run bench: measures whole runs of promptctl and compares them with baselines and other tools.
 // Prints a table, writes it to docs/performance.md, exits 1 if a target is missed.
 // `npm run bench -- startup` runs one part (startup, validate, plan, history, format, size) and only prints.
-// `npm run bench -- large` runs the part with 200,000 definitions, which takes half an hour, and writes its own
-// section.
+// `npm run bench -- large` runs the part with 200,000 definitions, which takes a quarter of an hour, and writes its
+// own section.
 import { plan, startup, validate } from "./command-times.mjs";
 import { format } from "./formatting.mjs";
 import { history } from "./history.mjs";

@@ -2,12 +2,20 @@
 // 200,000 definitions and a tenth of it, with the plan of one of its 50 teams and a history of ten years.
 import { cpSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { times } from "./command-times.mjs";
 import { importRepository } from "./fast-import.mjs";
 import { baselineCommand, listServerUrl, projectFolder } from "./fixtures.mjs";
 import { prettier } from "./peers.mjs";
 import { comparisonRow, formatBytes, formatCount, formatTime, result } from "./report.mjs";
-import { compareMemory, compareTimes, folder, promptctl, run, withFindings } from "./runs.mjs";
+import {
+  compareMemory,
+  compareTimes,
+  folder,
+  peakMemory,
+  promptctl,
+  run,
+  withFindings,
+} from "./runs.mjs";
+import { startService } from "./servers.mjs";
 import { definitionsIn, promptPath, teamFolder } from "./world.mjs";
 import { editsIn, worldHistory } from "./world-history.mjs";
 
@@ -16,23 +24,30 @@ const environments = 20;
 
 export const largeNotes = `The likeness has 12,037 definitions as a real project has them: 1,860 tools and 903 prompts in two YAML files,
 225 prompts with texts of 2 to 40 kB in files of their own, and five warnings. The world has 50 teams with 400 prompts,
-400 tools, 800 evaluations and 2,400 assertions each, in 36,020 files (105 MB; the lists of the service 165 MB), with
+400 tools, 800 evaluations and 2,400 assertions each, in 25,020 files (80 MB; the lists of the service 137 MB), with
 texts as long as those of the real project; of 20,000 definitions each team has a tenth. It is one project in which
 each team has a folder, and an environment with a scope. "one team" is the plan with --target. "100 edits": its git
 history has 20,000 commits of ten years (a tenth for 20,000 definitions) with moves, renames, reverts and two merges of
 projects. The last 100 commits edit a prompt each, of which ten are as the first commit has them: the plan looks for
-their versions in 500 commits, the most that it reads. "js-yaml" and "JSON.parse" are the programs of the section above, "git log -p" reads the file of the prompt.
-pull runs with --dry-run. The status is that of 20 environments whose services all return the lists of all teams.
-The times are medians of 3 to 7 runs in turns with the compared program.`;
+their versions in 500 commits, the most that it reads. "js-yaml" and "JSON.parse" are the programs of the section above,
+"git log -p" reads the file of the prompt. pull runs with --dry-run. The status is that of 20 environments whose services
+all return the lists of all teams. The apply creates all definitions on an empty embedded service, once.
+The times are medians of 3 to 7 runs in turns with the compared program; of 200,000, of one run after one for warming up,
+the plan of 3.`;
 
 /** The three stages: the likeness and small files, a tenth of the world, the whole. */
 export async function* large() {
   yield* likenessRows();
-  for (const size of ["tenth", "whole"]) yield* worldRows(size);
-  const [whole, tenth] = [await planRun("whole"), await planRun("tenth")];
-  const names = { name: "plan 200,000", other: "plan 20,000" };
-  yield times({ ...names, pairs: 3, ours: whole, theirs: tenth, maximum: 11 });
+  const [tenth, whole] = [yield* worldRows(tenthOfWorld), yield* worldRows(wholeWorld)];
+  const medians = { ours: whole, theirs: tenth, ratio: whole / tenth };
+  yield {
+    row: comparisonRow({ name: "plan 200,000", medians, other: "plan 20,000", maximum: 11 }),
+  };
+  yield* applyRows();
 }
+
+const tenthOfWorld = { size: "tenth", scale: 0.1, pairs: 3 };
+const wholeWorld = { size: "whole", scale: 1, pairs: 1 };
 
 async function* likenessRows() {
   const url = await listServerUrl("likeness");
@@ -60,37 +75,56 @@ async function planOf(size, ...flags) {
   return { env, command: promptctl("plan", projectFolder(size), "--env", "team-00", ...flags) };
 }
 
-async function planRun(size) {
-  const { env, command } = await planOf(size, "--detailed-exitcode");
-  return () => run(command, env);
-}
-
-/** The rows of a world as one project, of a team of it, and of its history. */
-async function* worldRows(size) {
-  const scale = size === "whole" ? 1 : 0.1;
+/** The rows of a world as one project, of a team of it, and of its history. Returns the time of its plan. */
+async function* worldRows({ size, scale, pairs }) {
+  const isWhole = size === "whole";
   const count = formatCount(definitionsIn(scale));
   const project = projectFolder(size);
   const { env, command: plan } = await planOf(size, "--detailed-exitcode");
   const read = baselineCommand(size, env.PROMPTCTL_BASE_URL_TEAM_00);
-  yield comparison({
-    name: `validate ${count}`,
+  const validate = promptctl("validate", project);
+  const offline = { pairs, ours: validate, other: "js-yaml", theirs: baselineCommand(size) };
+  yield comparison({ ...offline, name: `validate ${count}` });
+  if (!isWhole) yield formatRow(project, count);
+  const common = { pairs, env, other: floor, theirs: read };
+  const planned = await comparison({
+    ...common,
     pairs: 3,
-    ours: promptctl("validate", project),
-    other: "js-yaml",
-    theirs: baselineCommand(size),
+    name: `plan ${count}`,
+    ...(isWhole && { maximumMs: 9000 }),
+    ours: plan,
   });
-  yield formatRow(project, count);
-  const common = { pairs: 3, env, other: floor, theirs: read };
-  const limits = size === "whole" ? { maximumMs: 9000 } : {};
-  yield comparison({ ...common, ...limits, name: `plan ${count}`, ours: plan });
-  const maximumBytes = size === "whole" ? 900e6 : undefined;
+  yield planned;
+  const maximumBytes = isWhole ? 900e6 : undefined;
   yield memory({ ...common, name: `memory of plan ${count}`, maximumBytes, ours: plan });
   const { command: ofTeam } = await planOf(size, "--target", "prompt/Team 07 *");
   yield comparison({ ...common, name: `plan ${count}, one team`, ours: ofTeam });
   const pull = promptctl("pull", project, "--env", "team-00", "--dry-run");
   yield comparison({ ...common, name: `pull ${count}`, ours: pull });
-  yield* historyRows({ scale, count, env });
-  yield statusRow({ project, count, url: env.PROMPTCTL_BASE_URL_TEAM_00 });
+  yield* historyRows({ scale, count, env, pairs });
+  if (!isWhole) yield statusRow({ project, count, url: env.PROMPTCTL_BASE_URL_TEAM_00 });
+  return planned.milliseconds;
+}
+
+/** The apply of the whole world on an empty service. */
+async function* applyRows() {
+  const service = await startService(join(folder, "applied.sqlite"));
+  const env = { PROMPTCTL_BASE_URL_TEAM_00: service.url };
+  const project = projectFolder("whole");
+  const start = performance.now();
+  const ours = await peakMemory(
+    promptctl("apply", project, "--env", "team-00", "--auto-approve"),
+    env,
+  );
+  const milliseconds = performance.now() - start;
+  await service.stop();
+  const count = formatCount(definitionsIn(1));
+  yield { row: [`apply ${count}`, formatTime(milliseconds), "", "", "", ""] };
+  const theirs = await peakMemory(baselineCommand("whole"));
+  const medians = { ours, theirs, ratio: ours / theirs };
+  const name = `memory of apply ${count}`;
+  const row = comparisonRow({ name, medians, other: "js-yaml", format: formatBytes });
+  yield { row: withLimit(row, ours, 1.3e9, formatBytes) };
 }
 
 /** `fmt --check` beside prettier, which reads the same files. */
@@ -109,12 +143,12 @@ async function formatRow(project, count) {
 }
 
 /** The plan of the edits that the last commits make, and the log of a prompt that changed several times. */
-async function* historyRows({ scale, count, env }) {
+async function* historyRows({ scale, count, env, pairs }) {
   const path = await importRepository(join(folder, `history-${scale}`), worldHistory(scale));
   const plan = promptctl("plan", path, "--env", "team-00");
   yield comparison({
     name: `plan ${count}, ${editsIn} edits`,
-    pairs: 3,
+    pairs,
     env,
     maximum: 2,
     ours: plan,
@@ -124,7 +158,7 @@ async function* historyRows({ scale, count, env }) {
   const log = ["git", "log", "--first-parent", "-p", "--", promptPath(1, scale)];
   yield comparison({
     name: `log of a prompt, ${count}`,
-    pairs: 3,
+    pairs,
     cwd: path,
     ours: promptctl("log", "prompt/Team 00 prompt 1"),
     other: "git log -p",
@@ -152,12 +186,15 @@ async function comparison({ name, ours, other, theirs, env, cwd, pairs = 7, ...l
   const { maximum, maximumMs } = limits;
   const medians = await compareTimes(pairs, runs(ours), runs(theirs));
   const row = comparisonRow({ name, medians, other, maximum });
-  return { row: withLimit(row, medians.ours, maximumMs, formatTime) };
+  return {
+    row: withLimit(row, medians.ours, maximumMs, formatTime),
+    milliseconds: medians.ours,
+  };
 }
 
 /** A row of the peak memory, with a limit in bytes. */
-async function memory({ name, ours, other, theirs, env, maximumBytes }) {
-  const medians = await compareMemory(3, ours, theirs, env);
+async function memory({ name, ours, other, theirs, env, pairs = 3, maximumBytes }) {
+  const medians = await compareMemory(pairs, ours, theirs, env);
   const row = comparisonRow({ name, medians, other, format: formatBytes });
   return { row: withLimit(row, medians.ours, maximumBytes, formatBytes) };
 }

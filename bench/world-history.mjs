@@ -56,7 +56,9 @@ export function* worldHistory(scale) {
     if (other) yield next(`merge ${other.branch}`, other.changes, { merges: other.branch });
   }
   for (const number of editedPrompts(scale))
-    yield next("edit", [write(promptPath(number, scale), promptFile(number, scale, { tokens: 2048 }))]);
+    yield next("edit", [
+      write(promptPath(number, scale), promptFile(number, scale, { tokens: 2048 })),
+    ]);
 }
 
 /** The prompts of the teams that were there first whose number leaves this remainder. */

@@ -16,7 +16,9 @@ export function recordMatch(
   desired: Definition,
   observed: Observed | undefined,
 ): void {
-  if (observed) context.setAddress(row.kind, observed.id, desired.address);
+  // Nothing refers to a resource without a name by its id.
+  if (observed && row.identifiedBy.by === "name")
+    context.setAddress(row.kind, observed.id, desired.address);
   if (isDefinitionInScope(context, desired, observed)) context.inScope.add(desired.address);
   if (context.isRefused(desired.address)) return;
   if (referencesOf(row, desired.spec).some(context.isRefused)) {

@@ -27,8 +27,8 @@ export function observe(row: Kind, response: JsonObject, addressOfId: AddressOfI
   const body =
     references.length > 0 ? { ...response, ...Object.fromEntries(references) } : response;
   const idFields = row.parent ? ["id", row.parent.idField] : ["id"];
-  const { body: spec, ...unknown } = normalizeObserved(row.shape, body, idFields);
-  return { kind: row.kind, id, name, parentId, spec, ...unknown };
+  const { body: spec, unknownFields, unknownValues } = normalizeObserved(row.shape, body, idFields);
+  return { kind: row.kind, id, name, parentId, spec, unknownFields, unknownValues };
 }
 
 /** The address of a resource that no definition matches: `prompt/id:63a1f0c2`. */
