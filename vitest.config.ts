@@ -5,7 +5,7 @@ const longTests = [
   "test/deploy/{backup,image}.test.ts",
   "test/engine/format/suite.test.ts",
   "test/engine/parse/plain-yaml.test.ts",
-  "test/github/{built-*,failures,hostile}.test.ts",
+  "test/github/{built-*,failures,hostile,large-plans,review}.test.ts",
   "test/laws/{faults,hostile}/**/*.test.ts",
   "test/laws/property/{promotion,reviewed-plan,two-teams}.test.ts",
   "test/scenarios/browser/**/*.test.ts",
@@ -18,8 +18,11 @@ const longTests = [
   "test/views/code/client-code.test.ts",
 ];
 
-/** Tests that intercept HTTP with nock, which patches the modules of its process. */
-const nockTests = ["test/io/**/*.test.ts"];
+/**
+ * Tests with a process of their own: those of nock, which patches the modules of its process, and those
+ * of PGlite, whose memory stays allocated. To start git costs a process the more, the more memory it has.
+ */
+const isolatedTests = ["test/io/**/*.test.ts", "test/service/postgres/postgres-store.test.ts"];
 
 /** Tests of the service that also run with PostgreSQL: what they open is `fixtures/test-store.ts`. */
 const storeTests = [
@@ -42,13 +45,13 @@ export default defineConfig({
       PROMPTCTL_PROPERTY_RUNS: process.env["PROMPTCTL_PROPERTY_RUNS"] ?? propertyRuns,
     },
     projects: [
-      { extends: true, test: { name: "isolated", include: nockTests } },
+      { extends: true, test: { name: "isolated", include: isolatedTests } },
       {
         extends: true,
         test: {
           name: "shared",
           include: ["test/**/*.test.ts"],
-          exclude: [...nockTests, ...longTests],
+          exclude: [...isolatedTests, ...longTests],
           isolate: false,
         },
       },

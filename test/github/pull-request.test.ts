@@ -4,7 +4,7 @@ import { stripVTControlCharacters } from "node:util";
 import { describe, expect, it } from "vitest";
 import { greeter } from "../cli/project.ts";
 import type { Call } from "./fake-github.ts";
-import { closedByMerge, headSha, pullRequest, push } from "./events.ts";
+import { headSha, pullRequest, push } from "./events.ts";
 import { metadata, token } from "./run-step.ts";
 import { createFixture, key } from "./fixture.ts";
 
@@ -270,57 +270,6 @@ it("of two concurrent comments the older one stays, with the last text", async (
     expect.stringContaining("PATCH"),
     expect.stringContaining("DELETE"),
   ]);
-});
-
-describe("a plan of 2 MB", () => {
-  const prompts = 220;
-  const texts = (word: string): Record<string, string> =>
-    Object.fromEntries(
-      Array.from({ length: prompts }, (_, index) => [
-        `prompts/p${index}.yaml`,
-        `kind: prompt\nname: Prompt ${index}\nparameters: { provider: OPENAI, name: gpt-5 }\nmessages:\n  - role: user\n    content: |\n${Array.from({ length: 30 }, (_, line) => `      ${word}${index} ${line} of ${index}: ${"x".repeat(320)}\n`).join("")}`,
-      ]),
-    );
-
-  const names = Array.from({ length: prompts }, (_, index) => `prompt/Prompt ${index}`);
-
-  /** The prompts whose details a page has, then those whose details are elsewhere. */
-  const namesIn = (page: string, elsewhere: string): string[] => {
-    const [sentence, list] = page.split(`And the details of `);
-    const shown = sentence!.match(/^(?:#### `|@@ )prompt\/Prompt \d+/gm) ?? [];
-    const left = list!.split(".\n")[0]!.match(/`prompt\/Prompt \d+`/g) ?? [];
-    expect(left.length).toBeGreaterThan(0);
-    expect(list).toContain(
-      `${left.length} changes in ${elsewhere}: ${left.length} prompts to update, `,
-    );
-    return [...shown, ...left].map((name) => name.replaceAll(/[`#@] ?/g, ""));
-  };
-
-  it("fits: the comment has all changes, the job summary the details", async () => {
-    await using fixture = await createFixture(texts("before"));
-    await fixture.run("apply", closedByMerge, {
-      with: { comment: "never", "reviewed-plan": "off" },
-    });
-    for (const [path, text] of Object.entries(texts("after")))
-      fixture.folder.write(`checkout/${path}`, text);
-    const { code, outputs, summary } = await fixture.run("plan", pullRequest());
-    expect([code, outputs["to-update"]]).toEqual([0, String(prompts)]);
-    expect(statSync(outputs["plan-file"]!).size).toBeGreaterThan(2_000_000);
-    const { body } = fixture.github.comments[0]!;
-    expect(body.length).toBeGreaterThan(50_000);
-    expect([...body].length).toBeLessThan(65_536);
-    expect(body).toMatch(
-      /^- update \*\*220 prompts\*\* · \*\*changed on the service\*\* · `messages\[0\]`: 220 edits, \+6600 -6600$/m,
-    );
-    expect(namesIn(body, "the job summary")).toEqual(names);
-    expect(namesIn(summary, "the file that the output report-file names")).toEqual(names);
-    const report = readFileSync(outputs["report-file"]!, "utf8");
-    expect(report.match(/^#### `prompt\/Prompt \d+`/gm)).toHaveLength(prompts);
-    expect(report.match(/^\+ .*after.* 29 of \d+: /gm)).toHaveLength(prompts);
-    expect(report).not.toContain("And the details of");
-    expect(Buffer.byteLength(summary)).toBeGreaterThan(900_000);
-    expect(Buffer.byteLength(summary)).toBeLessThan(1024 * 1024);
-  });
 });
 
 describe("secrets", () => {

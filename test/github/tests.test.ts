@@ -339,37 +339,6 @@ describe("plan and tests in one comment", () => {
     }
   });
 
-  it("both are in the job summary of one step, which has at most 1 MiB", async () => {
-    const prompts = Array.from(
-      { length: 30 },
-      (_item, index) => `kind: prompt
-name: Rules ${index}
-parameters: { provider: ANTHROPIC, name: claude-test }
-messages:
-  - role: system
-    content: |
-${"      A rule for all customers and all agents of the shop.\n".repeat(900)}`,
-    );
-    const cases = Array.from({ length: 150 }, (_item, index) => ({
-      name: `case ${index}`,
-      variables: {},
-      appendedMessages: [{ role: "user", content: "I want my money back" }],
-      assertions: [{ type: "CONTAINS_ANY", targetValues: ["z".repeat(150)] }],
-    }));
-    const [support] = promptFile(headText).split("evaluations:");
-    await using fixture = await createTestsFixture({
-      "prompts/rules.yaml": prompts.join("---\n"),
-      "prompts/support.yaml": `${support}evaluations: ${JSON.stringify(cases)}\n`,
-      "replies.yaml": "- { evaluation: '*', text: No }\n",
-    });
-    const given = { ...plan, replies: "support/replies.yaml", test: "true", comment: "never" };
-    const { code, outputs, summary } = await fixture.run("plan", fixture.event, { with: given });
-    expect(code).toBe(5);
-    for (const part of ["### promptctl plan", "the output report-file", "**Failed.**"])
-      expect(summary.includes(part)).toBe(true);
-    expect(existsSync(outputs["report-file"]!)).toBe(true);
-  });
-
   it("comment: new has one comment for each attempt of a run", async () => {
     await using fixture = await createTestsFixture();
     const given = { ...plan, comment: "new", replies: "support/replies.yaml", test: "true" };
@@ -459,25 +428,6 @@ ${"      A rule for all customers and all agents of the shop.\n".repeat(900)}`,
       false,
     ]);
     expect(other.body).toBe(before);
-  });
-
-  it("a long plan leaves room for the tests", async () => {
-    const tools = Array.from(
-      { length: 900 },
-      (_item, index) =>
-        `kind: tool\nname: a_long_name_of_a_tool_${index}\ndescription: ${"word ".repeat(20)}\nparameters: {}\n`,
-    );
-    await using fixture = await createTestsFixture({
-      "prompts/support.yaml": promptFile(headText),
-      "prompts/tools.yaml": tools.join("---\n"),
-    });
-    await fixture.run("plan", fixture.event, { with: plan });
-    await fixture.test();
-    await fixture.run("plan", fixture.event, { with: plan, step: { sleep: async () => {} } });
-    expect(bodyOf(fixture).length).toBeLessThan(65_536);
-    expect(bodyOf(fixture)).toMatch(
-      /in the job summary[^]*### promptctl test[^]*\*\*regressed\*\*/,
-    );
   });
 });
 

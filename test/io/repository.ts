@@ -1,6 +1,6 @@
 // A git repository for a test, with an identity of its own and without the configuration of the user.
 import { execFileSync } from "node:child_process";
-import { cpSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, rmSync } from "node:fs";
 import { once } from "../../src/engine/model/collections.ts";
 import { type Folder, folderOf } from "./folder.ts";
 
@@ -40,6 +40,13 @@ const emptyRepository = once(() => {
   return folder.path;
 });
 
+/** Commits all files of a repository; returns the hash. One process for Node.js, which starts them slowly. */
+function commitAll(folder: string): string {
+  const script = "git add -A && git commit -q --allow-empty -m change && git rev-parse HEAD";
+  const options = { cwd: folder, env: gitEnv, encoding: "utf8", stdio: "pipe" } as const;
+  return execFileSync("sh", ["-c", script], options).trim();
+}
+
 /** Makes a folder a repository without commits. */
 function initialize(folder: string): void {
   cpSync(emptyRepository(), folder, { recursive: true });
@@ -59,10 +66,7 @@ export function repositoryOf(
       for (const [name, content] of Object.entries(changes))
         if (content === undefined) rmSync(folder.at(name), { recursive: true });
         else folder.write(name, content);
-      git(["add", "-A"]);
-      git(["commit", "-q", "--allow-empty", "-m", "change"]);
-      const log = readFileSync(folder.at(".git/logs/HEAD"), "utf8").trimEnd();
-      return log.slice(log.lastIndexOf("\n") + 1).split(" ")[1]!;
+      return commitAll(folder.path);
     },
   };
   if (Object.keys(files).length > 0) repository.commit(files);
@@ -107,6 +111,5 @@ export function repositoryOfCommits(
 export function commitAfter(earlier: Readonly<Record<string, string>>, folder: string): void {
   initialize(folder);
   importCommits(folder, [earlier]);
-  runTestGit(["add", "-A"], folder);
-  runTestGit(["commit", "-q", "--allow-empty", "-m", "change"], folder);
+  commitAll(folder);
 }
