@@ -18,11 +18,8 @@ const longTests = [
   "test/views/code/client-code.test.ts",
 ];
 
-/**
- * Tests with a process of their own: those of nock, which patches the modules of its process, and those
- * of PGlite, whose memory stays allocated. To start git costs a process the more, the more memory it has.
- */
-const isolatedTests = ["test/io/**/*.test.ts", "test/service/postgres/postgres-store.test.ts"];
+/** Tests that intercept HTTP with nock, which patches the modules of its process. */
+const nockTests = ["test/io/**/*.test.ts"];
 
 /** Tests of the service that also run with PostgreSQL: what they open is `fixtures/test-store.ts`. */
 const storeTests = [
@@ -45,13 +42,13 @@ export default defineConfig({
       PROMPTCTL_PROPERTY_RUNS: process.env["PROMPTCTL_PROPERTY_RUNS"] ?? propertyRuns,
     },
     projects: [
-      { extends: true, test: { name: "isolated", include: isolatedTests } },
+      { extends: true, test: { name: "isolated", include: nockTests } },
       {
         extends: true,
         test: {
           name: "shared",
           include: ["test/**/*.test.ts"],
-          exclude: [...isolatedTests, ...longTests],
+          exclude: [...nockTests, ...longTests],
           isolate: false,
         },
       },

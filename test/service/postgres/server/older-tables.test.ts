@@ -1,29 +1,23 @@
-// The store in PostgreSQL, on PostgreSQL as WebAssembly. test/service/postgres has the tests that
-// need a server with several processes.
+// The store in PostgreSQL with tables that an older promptctl wrote, or that are missing.
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { openStore } from "../../../src/service/open-store.ts";
-import { type PgliteServer, startPglite } from "../../fixtures/pglite-server.ts";
-import { expectFirstVersions, filled, storeContract } from "../store/store-contract.ts";
+import { openStore } from "../../../../src/service/open-store.ts";
+import { type PostgresServer, startPostgres } from "../../../fixtures/postgres-server.ts";
+import { expectFirstVersions, filled } from "../../store/store-contract.ts";
 
-let server: PgliteServer;
-beforeAll(async () => void (server = await startPglite()), 60_000);
+let server: PostgresServer;
+beforeAll(async () => void (server = await startPostgres()));
 afterAll(() => server[Symbol.asyncDispose]());
 
-storeContract(async () => {
-  await server.clear();
-  return openStore(server.url);
-});
-
 it("a missing table is a failure with the text of the server and without values", async () => {
-  await server.clear();
-  const store = await openStore(server.url);
+  const url = await server.createDatabase();
+  const store = await openStore(url);
   await store.checkAccess();
-  await server.sql("ALTER SCHEMA promptctl RENAME TO elsewhere");
+  await server.sql(url, "ALTER SCHEMA promptctl RENAME TO elsewhere");
   const rejected = (reason: string): object => ({
     code: "statement-rejected",
     message: expect.stringMatching(
       new RegExp(
-        `^The store postgres://postgres@[\\d.:]+/postgres rejected a statement: ${reason}\\.$`,
+        `^The store postgres://test@[\\d.:]+/test\\w+ rejected a statement: ${reason}\\.$`,
       ),
     ),
   });
@@ -34,13 +28,13 @@ it("a missing table is a failure with the text of the server and without values"
     rejected('schema "promptctl" does not exist \\(SQLSTATE 3F000\\)'),
   );
   await store.close();
-  await server.sql("DROP SCHEMA elsewhere CASCADE");
+  await server.sql(url, "DROP SCHEMA elsewhere CASCADE");
 });
 
 it("an equal replacement adds the version that a write of an older promptctl lacks", async () => {
-  await server.clear();
-  const store = await filled(() => openStore(server.url));
-  await server.sql(`UPDATE promptctl.resources SET body = '{"older":1}' WHERE id = 's1'`);
+  const url = await server.createDatabase();
+  const store = await filled(() => openStore(url));
+  await server.sql(url, `UPDATE promptctl.resources SET body = '{"older":1}' WHERE id = 's1'`);
   const { resource } = (await store.get("shelf", "s1"))!;
   for (const count of [2, 2]) {
     await store.replace(resource);
@@ -51,15 +45,17 @@ it("an equal replacement adds the version that a write of an older promptctl lac
 });
 
 it("versions without origins are kept, and writes of the older program work meanwhile", async () => {
-  await server.clear();
-  await (await filled(() => openStore(server.url))).close();
+  const url = await server.createDatabase();
+  await (await filled(() => openStore(url))).close();
   await server.sql(
+    url,
     "ALTER TABLE promptctl.versions DROP COLUMN key_name, DROP COLUMN origin; UPDATE promptctl.state SET migration = 4",
   );
-  const store = await openStore(server.url);
+  const store = await openStore(url);
   const before = await store.versions("shelf", "s1");
   expect(before).toEqual([{ number: 1, bytes: 14 }]);
   await server.sql(
+    url,
     `INSERT INTO promptctl.versions (resource_id, number, written_at, parent_kind, parent_id, body, resource_references)
      SELECT resource_id, 2, 9, parent_kind, parent_id, body, resource_references FROM promptctl.versions WHERE resource_id = 's1'`,
   );
@@ -71,12 +67,13 @@ it("versions without origins are kept, and writes of the older program work mean
 });
 
 it("tables without versions get the present state of each resource as version 1", async () => {
-  await server.clear();
-  await (await filled(() => openStore(server.url))).close();
+  const url = await server.createDatabase();
+  await (await filled(() => openStore(url))).close();
   await server.sql(
+    url,
     "DROP TABLE promptctl.versions, promptctl.sessions; UPDATE promptctl.state SET migration = 2",
   );
-  const store = await openStore(server.url);
+  const store = await openStore(url);
   await expectFirstVersions(store);
   await store.close();
 });
