@@ -1,7 +1,7 @@
 // The Action with drift-pull-request: a pull request that takes changes of the service over.
 import { describe, expect, it } from "vitest";
 import { greeter } from "../cli/project.ts";
-import { runTestGit } from "../io/repository.ts";
+import { commitAll, initialize, runGitScript, runTestGit } from "../io/repository.ts";
 import { push, schedule } from "./events.ts";
 import { type ActionFixture, createFixture } from "./fixture.ts";
 
@@ -21,11 +21,11 @@ async function withHotfix(text: string = hotfix): Promise<Checkout> {
   const fixture = await createFixture();
   const { folder, github } = fixture;
   const git = (...words: string[]): string => runTestGit(words, folder.at("checkout"));
-  runTestGit(["init", "-q", "-b", "main"], folder.at("checkout"));
-  git("add", "-A");
-  git("commit", "-q", "-m", "Add");
-  runTestGit(["clone", "-q", "--bare", "checkout", "remote.git"], folder.path);
-  git("remote", "add", "origin", "../remote.git");
+  initialize(folder.at("checkout"));
+  runGitScript(
+    `${commitAll}; git clone -q --bare . ../remote.git; git remote add origin ../remote.git`,
+    folder.at("checkout"),
+  );
   github.repository = folder.at("remote.git");
   const checkout: Checkout = {
     ...fixture,

@@ -8,7 +8,7 @@ import { listen } from "../../src/service/http/listen.ts";
 import { openStore } from "../../src/service/open-store.ts";
 import { project } from "../cli/project.ts";
 import { type Folder, folderOf } from "../io/folder.ts";
-import { commitAfter, runTestGit } from "../io/repository.ts";
+import { commitAfter, mainBeforeHead, runGitScript, runTestGit } from "../io/repository.ts";
 import { type FakeGitHub, fakeGitHub } from "./fake-github.ts";
 import { mergeSha } from "./events.ts";
 import { type GitHubEvent, type StepResult, runStep, type Step, token } from "./run-step.ts";
@@ -78,8 +78,8 @@ async function onBranch(
   const git = folder.at("checkout/.git");
   if (branch.runs++ === 0) {
     branch.isTemporary = !existsSync(git);
-    if (branch.isTemporary) commitAfter(base, dirname(git));
-    runTestGit(["update-ref", "refs/remotes/origin/main", "HEAD~1"], dirname(git));
+    if (branch.isTemporary) commitAfter(base, dirname(git), mainBeforeHead);
+    else runGitScript(mainBeforeHead, dirname(git));
   }
   return run().finally(() => {
     if (--branch.runs === 0 && branch.isTemporary) rmSync(git, { recursive: true });

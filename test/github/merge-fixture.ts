@@ -2,7 +2,7 @@
 // the event, and the branch of the remote is what the checkout found.
 import { symlinkSync } from "node:fs";
 import { greeter } from "../cli/project.ts";
-import { runTestGit } from "../io/repository.ts";
+import { commitAll, initialize, runGitScript, runTestGit } from "../io/repository.ts";
 import { push } from "./events.ts";
 import { type ActionFixture, createFixture } from "./fixture.ts";
 import type { GitHubEvent } from "./run-step.ts";
@@ -43,20 +43,18 @@ export async function createMergeFixture(
   });
   const checkout = fixture.folder.at("checkout");
   const git = (...words: readonly string[]): string => runTestGit(words, checkout);
-  const commit = (): string => {
-    git("add", "-A");
-    git("commit", "-q", "-m", "change");
-    return git("rev-parse", "HEAD");
-  };
+  const commit = (): string => runGitScript(`${commitAll}; git rev-parse HEAD`, checkout);
   symlinkSync("../elsewhere/linked.yaml", fixture.folder.at("checkout/prompts/linked.yaml"));
-  git("init", "-q");
+  initialize(checkout);
   const merge = commit();
   for (const [path, text] of Object.entries(newerFiles[newer]))
     fixture.folder.write(`checkout/${path}`, text);
   const newest = clone === "without" ? "d4".repeat(20) : commit();
-  git("checkout", "-q", "--force", "--detach", merge);
-  git("clean", "-q", "-f");
-  git("update-ref", "refs/remotes/origin/main", clone === "whole" ? newest : merge);
+  const onMain = clone === "whole" ? newest : merge;
+  runGitScript(
+    `git checkout -q --force --detach ${merge}; git clean -q -f; git update-ref refs/remotes/origin/main ${onMain}`,
+    checkout,
+  );
   fixture.github.heads.set("main", newest);
   return {
     ...fixture,

@@ -2,7 +2,7 @@
 // removes, and the warnings in its files.
 import { rmSync, symlinkSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { commitAfter, gitEnv, runTestGit } from "../io/repository.ts";
+import { commitAfter, gitEnv, mainBeforeHead, runTestGit } from "../io/repository.ts";
 import { greeter, lookup, project, triage } from "../cli/project.ts";
 import { pullRequest, push } from "./events.ts";
 import { type ActionFixture, createFixture, key } from "./fixture.ts";
@@ -277,8 +277,7 @@ describe("definitions that a pull request removes", () => {
       "repo/shop/prompts/greeter.yaml": unused,
     });
     const repository = fixture.folder.at("checkout/repo");
-    commitAfter({ ...before, "shop/prompts/old.yaml": oldBot }, repository);
-    runTestGit(["update-ref", "refs/remotes/origin/main", "HEAD~1"], repository);
+    commitAfter({ ...before, "shop/prompts/old.yaml": oldBot }, repository, mainBeforeHead);
     const { summary } = await fixture.run("plan", pullRequest(), {
       with: { directory: "repo/shop" },
       step: { workspace: fixture.folder.at("checkout") },

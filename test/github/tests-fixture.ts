@@ -2,7 +2,7 @@
 // with scripted replies that make one case regress.
 import { join } from "node:path";
 import { promptFile, replies } from "../fixtures/support-project.ts";
-import { runTestGit } from "../io/repository.ts";
+import { commitAll, initialize, runGitScript } from "../io/repository.ts";
 import { pullRequest, push } from "./events.ts";
 import { type ActionFixture, createFixture, type RunOptions } from "./fixture.ts";
 import type { GitHubEvent, Step, StepResult } from "./run-step.ts";
@@ -41,23 +41,14 @@ export async function createTestsFixture(
   const inFolder = Object.entries(before).map(([path, text]) => [`${folder}/${path}`, text]);
   const fixture = await createFixture(Object.fromEntries(inFolder));
   const checkout = join(fixture.folder.path, "checkout");
-  const git = (...words: readonly string[]): string => runTestGit(words, checkout);
-  const commit = (message: string): void => {
-    git("add", "-A");
-    git("commit", "-q", "--allow-empty", "-m", message);
-  };
-  git("init", "-q");
-  commit("base");
-  git("checkout", "-q", "-b", "change");
+  initialize(checkout);
+  runGitScript(`${commitAll}; git checkout -q -b change`, checkout);
   for (const [path, text] of Object.entries(changes))
     fixture.folder.write(`checkout/${folder}/${path}`, text);
-  commit("change");
-  git("checkout", "-q", "main");
-  const baseCommit = git("rev-parse", "HEAD");
-  git("merge", "-q", "--no-ff", "-m", "merge", "change");
-  const mergeCommit = git("rev-parse", "HEAD");
-  git("checkout", "-q", "--detach");
-  git("branch", "-q", "-f", "main", baseCommit);
+  const [baseCommit = "", mergeCommit = ""] = runGitScript(
+    `${commitAll}; git checkout -q --detach main; git merge -q --no-ff -m merge change; git rev-parse main HEAD`,
+    checkout,
+  ).split("\n");
   const event = { ...pullRequest(), sha: mergeCommit };
   return {
     ...fixture,

@@ -1,6 +1,6 @@
 // A git repository for a test, with an identity of its own and without the configuration of the user.
 import { execFileSync } from "node:child_process";
-import { cpSync, rmSync } from "node:fs";
+import { appendFileSync, cpSync, rmSync } from "node:fs";
 import { once } from "../../src/engine/model/collections.ts";
 import { type Folder, folderOf } from "./folder.ts";
 
@@ -32,23 +32,29 @@ export function runTestGit(words: readonly string[], cwd: string): string {
   return execFileSync("git", [...settings, ...words], options).trim();
 }
 
+/**
+ * Runs a shell script, which calls git several times, in a folder; returns its output. For Node.js, to
+ * start a process takes longer than git runs.
+ */
+export function runGitScript(script: string, cwd: string, input = ""): string {
+  const options = { cwd, env: gitEnv, encoding: "utf8", stdio: "pipe", input } as const;
+  return execFileSync("sh", ["-ec", script], options).trim();
+}
+
+/** The words of a script that commit all files. */
+export const commitAll = "git add -A; git commit -q --allow-empty -m change";
+
 /** An empty repository, made once by each worker: copying it is faster than to start git. */
 const emptyRepository = once(() => {
   const folder = folderOf();
   runTestGit(["init", "-q", "--template="], folder.path);
+  appendFileSync(folder.at(".git/config"), "[user]\nname = Test\nemail = test@example.com\n");
   process.once("exit", () => rmSync(folder.path, { recursive: true, force: true }));
   return folder.path;
 });
 
-/** Commits all files of a repository; returns the hash. One process for Node.js, which starts them slowly. */
-function commitAll(folder: string): string {
-  const script = "git add -A && git commit -q --allow-empty -m change && git rev-parse HEAD";
-  const options = { cwd: folder, env: gitEnv, encoding: "utf8", stdio: "pipe" } as const;
-  return execFileSync("sh", ["-c", script], options).trim();
-}
-
 /** Makes a folder a repository without commits. */
-function initialize(folder: string): void {
+export function initialize(folder: string): void {
   cpSync(emptyRepository(), folder, { recursive: true });
 }
 
@@ -66,7 +72,7 @@ export function repositoryOf(
       for (const [name, content] of Object.entries(changes))
         if (content === undefined) rmSync(folder.at(name), { recursive: true });
         else folder.write(name, content);
-      return commitAll(folder.path);
+      return runGitScript(`${commitAll}; git rev-parse HEAD`, folder.path);
     },
   };
   if (Object.keys(files).length > 0) repository.commit(files);
@@ -80,8 +86,8 @@ function quotedPath(path: string): string {
     : path;
 }
 
-/** Adds a commit for each map of files to a repository without commits. Writes no files beside `.git`. */
-function importCommits(folder: string, commits: readonly Readonly<Record<string, string>>[]): void {
+/** The input of `git fast-import` with a commit for each map of files. */
+function importStream(commits: readonly Readonly<Record<string, string>>[]): string {
   const stream = commits.map((files) => {
     const lines = Object.entries(files).map(([path, text]) => {
       const data = `data ${Buffer.byteLength(text)}\n${text}\n`;
@@ -90,8 +96,7 @@ function importCommits(folder: string, commits: readonly Readonly<Record<string,
     const committer = "committer Test <test@example.com> 1767225600 +0000";
     return `commit refs/heads/main\n${committer}\ndata 6\nchange\ndeleteall\n${lines.join("")}`;
   });
-  const options = { cwd: folder, env: gitEnv, input: stream.join("") };
-  execFileSync("git", ["fast-import", "--quiet"], options);
+  return stream.join("");
 }
 
 /** A new repository with a commit for each map of files, which has only these files. */
@@ -99,17 +104,24 @@ export function repositoryOfCommits(
   commits: readonly Readonly<Record<string, string>>[],
 ): TestRepository {
   const repository = repositoryOf();
-  importCommits(repository.path, commits);
-  repository.git(["reset", "-q", "--hard"]);
+  const script = "git fast-import --quiet; git reset -q --hard";
+  runGitScript(script, repository.path, importStream(commits));
   return repository;
 }
 
 /**
  * Makes a folder a repository of two commits: in the first it had these files, in the second it has
- * its own. So apply --prune may delete what only the first one defines.
+ * its own. So apply --prune may delete what only the first one defines. `then`: words of a script.
  */
-export function commitAfter(earlier: Readonly<Record<string, string>>, folder: string): void {
+export function commitAfter(
+  earlier: Readonly<Record<string, string>>,
+  folder: string,
+  then = "",
+): void {
   initialize(folder);
-  importCommits(folder, [earlier]);
-  commitAll(folder);
+  const script = `git fast-import --quiet; ${commitAll}; ${then}`;
+  runGitScript(script, folder, importStream([earlier]));
 }
+
+/** The words of a script that make the commit before HEAD that of the remote branch main. */
+export const mainBeforeHead = "git update-ref refs/remotes/origin/main HEAD~1";

@@ -19,8 +19,6 @@ async function hotfixStory(configuration: string): Promise<RepositoryFixture> {
   const files = { ...project, "promptctl.yaml": `definitions: prompts\n${configuration}` };
   const fixture = await createRepositoryFixture(files);
   const { repository, run } = fixture;
-  repository.git(["config", "user.name", "Test"]);
-  repository.git(["config", "user.email", "test@example.com"]);
   expect((await run(["apply", "--yes"])).code).toBe(0);
   await using editor = folderOf({ ...project, "prompts/triage.yaml": withHotfix });
   expect((await run(["apply", "--yes"], { cwd: editor.path })).code).toBe(0);

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import type { Fetch } from "../../../src/engine/model/ports.ts";
 import { account, createFakeGitLab, type FakeGitLab } from "../../fixtures/fake-gitlab.ts";
 import { serviceEnv, type CliResult } from "../fake-host.ts";
-import { commitAfter, gitEnv, runTestGit } from "../../io/repository.ts";
+import { commitAfter, gitEnv, mainBeforeHead, runTestGit } from "../../io/repository.ts";
 import { project, triage } from "../project.ts";
 import { createProjectFixture, type ProjectFixture } from "../project-fixture.ts";
 
@@ -37,8 +37,7 @@ async function setUp(
   base: Readonly<Record<string, string>> = {},
 ): Promise<Setup> {
   const fixture = await createProjectFixture(files);
-  commitAfter({ ...project, ...files, ...base }, fixture.folder.path);
-  runTestGit(["update-ref", "refs/remotes/origin/main", "HEAD~1"], fixture.folder.path);
+  commitAfter({ ...project, ...files, ...base }, fixture.folder.path, mainBeforeHead);
   const gitLab = createFakeGitLab();
   const serviceHeaders: string[] = [];
   const fetch: Fetch = async (url, init) => {

@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import { createFakeGitLab } from "../../fixtures/fake-gitlab.ts";
 import type { Fetch } from "../../../src/engine/model/ports.ts";
-import { commitAfter, gitEnv, runTestGit } from "../../io/repository.ts";
+import { commitAfter, gitEnv, mainBeforeHead } from "../../io/repository.ts";
 import { serviceEnv } from "../fake-host.ts";
 import { project } from "../project.ts";
 import { createProjectFixture } from "../project-fixture.ts";
@@ -54,8 +54,7 @@ it.each<readonly [name: string, after: string, lines: readonly string[]]>([
 ])("%s", async (_name, after, lines) => {
   const path = "prompts/asked.prompt.yaml";
   await using fixture = await createProjectFixture({ [path]: after });
-  commitAfter({ ...project, [path]: before }, fixture.folder.path);
-  runTestGit(["update-ref", "refs/remotes/origin/main", "HEAD~1"], fixture.folder.path);
+  commitAfter({ ...project, [path]: before }, fixture.folder.path, mainBeforeHead);
   const gitLab = createFakeGitLab();
   const fetch: Fetch = (url, init) =>
     url.startsWith(api) ? gitLab.handle(new Request(url, init)) : fixture.service.fetch(url, init);

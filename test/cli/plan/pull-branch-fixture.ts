@@ -41,9 +41,7 @@ export async function withHotfix(
   words: readonly string[] = [],
 ): Promise<RepositoryFixture> {
   const project = await createRepositoryFixture({ "promptctl.yaml": configuration, ...first });
-  const { repository, run } = project;
-  repository.git(["config", "user.name", "Test"]);
-  repository.git(["config", "user.email", "test@example.com"]);
+  const { run } = project;
   expect((await run(["apply", "--auto-approve", ...words])).code).toBe(0);
   await editService(project, service, words);
   return project;

@@ -145,8 +145,6 @@ describe("a change on the service", () => {
   it("to an earlier version is shown by status and taken over by pull", async () => {
     await tell(setBack, true, async ({ run, git }) => {
       expect((await run(["status"])).out).toContain("1 changed on the service");
-      git(["config", "user.name", "Test"]);
-      git(["config", "user.email", "test@example.com"]);
       expect((await run(["pull", "--branch", "back"])).code).toBe(0);
       git(["merge", "-q", "back"]);
       expect((await run(["status"])).code).toBe(0);

@@ -83,8 +83,6 @@ it(
         const run = (words: string[], cwd = repository.path): Promise<CliResult> =>
           project.run(words, { fetch, cwd });
         const apply = ["apply", "--auto-approve"];
-        repository.git(["config", "user.name", "Test"]);
-        repository.git(["config", "user.email", "test@example.com"]);
         for (const state of line.slice(1)) repository.commit({ [path]: prompt(state) });
         expect((await run(apply)).code).toBe(0);
         const from = repository.git(["rev-parse", "HEAD"]);
