@@ -11,16 +11,12 @@ export interface ListedFile {
   readonly realPath?: string | undefined;
 }
 
-/** The paths of the definition files, sorted. */
-export function listDefinitionFiles(tree: ProjectTree, folder: string): string[] {
+/** The paths of the definition files of a commit, which may lack the folder, sorted. */
+export function committedDefinitionFiles(tree: ProjectTree, folder: string): string[] {
+  if (tree.follow(folder).type !== "folder") return [];
   return listProjectFiles(tree, folder)
     .map(({ path }) => path)
     .filter((path) => !isJsonFile(path));
-}
-
-/** The same of a commit, which may lack the folder. */
-export function committedDefinitionFiles(tree: ProjectTree, folder: string): string[] {
-  return tree.follow(folder).type === "folder" ? listDefinitionFiles(tree, folder) : [];
 }
 
 /** The YAML and JSON files in the folder, sorted, without hidden files and folders. */
