@@ -186,7 +186,7 @@ it.each<[Place, Place]>([
   const source = await newLocation(one, folder.file("from.sqlite"));
   const to = await newLocation(other, folder.file("to.sqlite"));
   await using writer = await opened(source);
-  await writer.insert(tool("before"));
+  await writer.insert(tool("before"), { once: once24h }); // the copy waits for the table of its response
   await (await openStore(to)).close(); // the tables
   const [locked, lock] =
     other === "PostgreSQL" ? [to, "EXCLUSIVE" as const] : [source, "ACCESS EXCLUSIVE" as const];
