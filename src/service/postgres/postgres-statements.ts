@@ -31,14 +31,22 @@ export const referencesOfResource = `(
     WHERE from_id = resources.id
   )`;
 
-const columns = `seq, kind, id, parent_kind, parent_id, body, ${referencesOfResource} AS references`;
+const columns = `seq, kind, resources.id, parent_kind, parent_id, body, ${referencesOfResource} AS references`;
 
-/** `reachable`: the resources of `start`, and those that they refer to, directly or not. */
+/**
+ * `reachable`: the resources of `start`, and those that they refer to, directly or not. Here and below,
+ * OFFSET 0 makes PostgreSQL look up each by its index. It overestimates their number, and would read whole
+ * tables for each part of a list.
+ */
 const reachable = `reachable (id) AS (
     SELECT id FROM start
     UNION
-    SELECT to_id FROM reachable JOIN promptctl.resource_references ON from_id = reachable.id
+    SELECT to_id FROM reachable CROSS JOIN LATERAL
+      (SELECT to_id FROM promptctl.resource_references WHERE from_id = reachable.id OFFSET 0) AS link
   )`;
+
+const reachableResources = `reachable CROSS JOIN LATERAL
+    (SELECT * FROM promptctl.resources WHERE id = reachable.id OFFSET 0) AS resources`;
 
 /** Changes with each committed write. */
 export const selectVersion: Statement = {
@@ -65,7 +73,7 @@ export const beginWrite: Statement = {
 export const selectReachable: Statement = {
   name: "reachable",
   text: `WITH RECURSIVE start AS (SELECT unnest($1::text[]) AS id), ${reachable}
-    SELECT ${columns} FROM promptctl.resources WHERE id IN (SELECT id FROM reachable)`,
+    SELECT ${columns} FROM ${reachableResources}`,
 };
 
 /** A part of a list: kind, seq before the part, number of resources, bytes of bodies. */
@@ -86,9 +94,9 @@ function listStatement(name: string, condition: string): Statement {
           FROM page WINDOW by_seq AS (ORDER BY seq)
         ) AS sized WHERE before < $4 AND number <= $3
       ), ${reachable}
-      SELECT ${columns}, start.id IS NOT NULL AS is_listed,
+      SELECT ${columns}, resources.id IN (SELECT id FROM start) AS is_listed,
         (SELECT count(*) FROM start) < (SELECT count(*) FROM page) AS has_more
-      FROM reachable JOIN promptctl.resources USING (id) LEFT JOIN start USING (id) ORDER BY seq`,
+      FROM ${reachableResources} ORDER BY seq`,
   };
 }
 
