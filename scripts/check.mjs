@@ -20,19 +20,7 @@ const checks = [
   ["build", process.execPath, ["scripts/build.mjs"]],
 ];
 
-const checksOfBuild = [
-  ["package shape", bin("publint"), ["--strict"]],
-  // The Node.js that GitHub runs actions on. The tests below use the current one.
-  ...(process.env.PROMPTCTL_ACTION_NODE
-    ? [
-        [
-          "the Action on GitHub's Node.js",
-          bin("vitest"),
-          ["run", "test/github/built-action.test.ts"],
-        ],
-      ]
-    : []),
-];
+const checksOfBuild = [["package shape", bin("publint"), ["--strict"]]];
 
 // CI sets PROMPTCTL_LONG_TESTS, and installs what the long tests need.
 const projects = process.env.PROMPTCTL_LONG_TESTS ? [] : ["--project=shared", "--project=isolated"];
@@ -59,11 +47,7 @@ for (const check of checksOfBuild) await run(check);
 spawnSync(
   bin("vitest"),
   ["run", ...projects, "--reporter=default", "--reporter=json", `--outputFile.json=${report}`],
-  {
-    cwd: root,
-    stdio: "inherit",
-    env: { ...process.env, PROMPTCTL_ACTION_NODE: process.execPath },
-  },
+  { cwd: root, stdio: "inherit" },
 );
 try {
   const tests = JSON.parse(readFileSync(report, "utf8"));
