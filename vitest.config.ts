@@ -5,7 +5,7 @@ const longTests = [
   "test/deploy/{backup,image}.test.ts",
   "test/engine/format/suite.test.ts",
   "test/engine/parse/plain-yaml.test.ts",
-  "test/github/{built-*,failures,hostile,large-plans,review}.test.ts",
+  "test/github/{built-*,check-review,checkout,failures,hostile,large-plans,newest-commit,review,superseded-merges}.test.ts",
   "test/laws/{faults,hostile}/**/*.test.ts",
   "test/laws/property/{promotion,reviewed-plan,two-teams}.test.ts",
   "test/scenarios/browser/**/*.test.ts",

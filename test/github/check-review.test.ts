@@ -67,7 +67,7 @@ describe("a refusal", () => {
   ])("%s", async (_what, change, lines) => {
     await using fixture = await createReviewed();
     await change(fixture);
-    const options = { with: { "reviewed-plan": "require" }, step: { built: true } };
+    const options = { with: { "reviewed-plan": "require" } };
     const { code, commands } = await fixture.run("apply", push, options);
     expect([code, commands.at(-1)!.data]).toEqual([4, lines.join("\n")]);
   });

@@ -1,4 +1,4 @@
-// The bundle dist/action.js: the run that applies a superseded merge writes that into its pull request.
+// The run that applies a superseded merge writes that into its pull request.
 import { describe, expect, it } from "vitest";
 import { greeter, triage } from "../cli/project.ts";
 import { merged, mergeSha, pullRequest, push } from "./events.ts";
@@ -20,7 +20,6 @@ const apply = (fixture: ActionFixture, sha: string, run: string, more: RunOption
     {
       ...more,
       env: { GITHUB_RUN_ID: run },
-      step: { built: true },
     },
   );
 

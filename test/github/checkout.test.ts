@@ -1,4 +1,4 @@
-// The bundle dist/action.js, on checkouts of other commits than that of the event, and with the input
+// Apply on checkouts of other commits than that of the event, and with the input
 // ref.
 import { mkdirSync, rmSync } from "node:fs";
 import { describe, expect, it } from "vitest";
@@ -12,7 +12,7 @@ const apply = (
   fixture: MergeFixture,
   event: GitHubEvent,
   inputs: Inputs = {},
-): Promise<StepResult> => fixture.run("apply", event, { with: inputs, step: { built: true } });
+): Promise<StepResult> => fixture.run("apply", event, { with: inputs });
 
 const errorOf = ({ commands }: StepResult): string =>
   commands.find(({ name }) => name === "error")?.data ?? "";
