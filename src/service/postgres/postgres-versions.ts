@@ -1,19 +1,21 @@
 // The versions of resources in PostgreSQL.
-import { hasChanged } from "../store/has-changed.ts";
-import type { Query, Statement } from "./postgres.ts";
-import { referencesOfResource, resourceOfRow, type ResourceRow } from "./postgres-statements.ts";
 import {
   maxVersions,
-  type ResourceKey,
   type ResourceSummary,
-  type StoredResource,
   type StoredVersion,
   type SummaryRow,
   summaryOfRow,
   type VersionRow,
   versionOfRow,
-  type WriteOptions,
   writerColumns,
+} from "../store/stored-version.ts";
+import { hasChanged } from "../store/has-changed.ts";
+import type { Query, Statement } from "./postgres.ts";
+import { referencesOfResource, resourceOfRow, type ResourceRow } from "./postgres-statements.ts";
+import {
+  type ResourceKey,
+  type StoredResource,
+  type WriteOptions,
 } from "../store/stored-resource.ts";
 
 /** From id, time, number of versions, key name and origin: the present state of the resource is its next version. */

@@ -1,18 +1,20 @@
 // The versions of resources in a SQLite database. The caller makes each call one transaction.
-import { hasChanged } from "../store/has-changed.ts";
-import { type Statements, toResource } from "./sqlite-statements.ts";
 import {
   maxVersions,
-  type ResourceKey,
   type ResourceSummary,
-  type StoredResource,
   type StoredVersion,
   type SummaryRow,
   summaryOfRow,
   type VersionRow,
   versionOfRow,
-  type WriteOptions,
   writerColumns,
+} from "../store/stored-version.ts";
+import { hasChanged } from "../store/has-changed.ts";
+import { type Statements, toResource } from "./sqlite-statements.ts";
+import {
+  type ResourceKey,
+  type StoredResource,
+  type WriteOptions,
 } from "../store/stored-resource.ts";
 
 /** Stores the present state of a resource as its newest version, and deletes the oldest ones. */

@@ -1,8 +1,7 @@
 // The interface of the store: its resources, as plain data, and its operations. Each operation is one
 // transaction that returns all that its response needs.
-import { readOrigin } from "../../engine/history/origin-header.ts";
-import { type JsonObject, parseJson } from "../../engine/model/json.ts";
-import { type Origin } from "../../engine/model/origin.ts";
+import type { JsonObject } from "../../engine/model/json.ts";
+import type { ResourceSummary, StoredVersion, Writer } from "./stored-version.ts";
 
 /** Identifies a resource. */
 export interface ResourceKey {
@@ -58,13 +57,6 @@ export interface WriteState {
   readonly current?: StoredResource;
   /** The targets of the new resource that exist; none for a removal. */
   readonly targets: Targets;
-}
-
-/** Who made a write, as far as it is known. */
-export interface Writer {
-  /** The name of its API key. */
-  readonly keyName?: string | undefined;
-  readonly origin?: Origin | undefined;
 }
 
 /** Options of a write. */
@@ -133,72 +125,6 @@ export type RemoveOutcome =
   | Absent
   /** Other resources refer to one that would be removed. */
   | { readonly is: "used"; readonly by: readonly StoredResource[] };
-
-/** The state of a resource after a write that changed it. */
-export interface StoredVersion extends Writer {
-  /** Counts from 1 for each resource. No number is used twice. */
-  readonly number: number;
-  /**
-   * The time of the write, in milliseconds since 1970. Absent if it is unknown: the resource was
-   * written before the store had versions.
-   */
-  readonly writtenAt?: number;
-  /** The size of the body as UTF-8. */
-  readonly bytes: number;
-}
-
-/** A row of the versions of a resource. PostgreSQL returns a bigint as text. */
-export interface VersionRow {
-  readonly number: number;
-  readonly written_at: number | string | null;
-  readonly bytes: number;
-  readonly key_name: string | null;
-  readonly origin: string | null;
-}
-
-/** The version in a row. */
-export function versionOfRow(row: VersionRow): StoredVersion {
-  const { number, written_at, bytes, key_name: keyName } = row;
-  const origin = row.origin === null ? undefined : readOrigin(parseJson(row.origin));
-  return {
-    number,
-    ...(written_at !== null && { writtenAt: Number(written_at) }),
-    bytes,
-    ...(keyName !== null && { keyName }),
-    ...(origin && { origin }),
-  };
-}
-
-/** The columns of a version that say who wrote it: key name and origin. */
-export function writerColumns({ keyName, origin }: Writer = {}): [string | null, string | null] {
-  return [keyName ?? null, origin ? JSON.stringify(origin) : null];
-}
-
-/** What a list says of a resource beside its content. */
-export interface ResourceSummary extends Pick<StoredVersion, "writtenAt" | "keyName"> {
-  readonly id: string;
-  /** How many children of a kind it has. */
-  readonly children: number;
-}
-
-/** The row of a summary. PostgreSQL returns a bigint as text. */
-export interface SummaryRow extends Pick<VersionRow, "written_at" | "key_name"> {
-  readonly id: string;
-  readonly children: number | string;
-}
-
-/** The summary in a row. */
-export function summaryOfRow({ id, written_at, key_name, children }: SummaryRow): ResourceSummary {
-  return {
-    id,
-    ...(written_at !== null && { writtenAt: Number(written_at) }),
-    ...(key_name !== null && { keyName: key_name }),
-    children: Number(children),
-  };
-}
-
-/** A resource has at most this number of versions: a write deletes older ones. */
-export const maxVersions = 50;
 
 /** A login to the page. The session id and the API key are stored as digests only. */
 export interface StoredSession {

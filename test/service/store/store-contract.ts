@@ -1,8 +1,8 @@
 // What every store does: the same tests for SQLite and PostgreSQL.
+import { maxVersions } from "../../../src/service/store/stored-version.ts";
 import { describe, expect, it } from "vitest";
 import {
   maxExpiredPerWrite,
-  maxVersions,
   type Store,
   type StoredResource,
   type WriteState,

@@ -3,7 +3,7 @@ import { parseOriginHeader } from "../../../engine/history/origin-header.ts";
 import type { Context } from "hono";
 import { maxOriginLength, originHeader } from "../../../engine/model/origin.ts";
 import type { JsonObject } from "../../../engine/model/json.ts";
-import type { Writer } from "../../store/stored-resource.ts";
+import type { Writer } from "../../store/stored-version.ts";
 
 const ignoredOrigin = "X-Promptctl-Origin-Ignored";
 

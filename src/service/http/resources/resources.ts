@@ -1,5 +1,6 @@
 // The operations on resources, the same for every kind: list, get, create, replace, remove.
 // They take validated bodies and return response bodies; a rejected operation throws an HTTPException.
+import type { Writer } from "../../store/stored-version.ts";
 import { randomBytes } from "node:crypto";
 import { HTTPException } from "hono/http-exception";
 import type { JsonObject } from "../../../engine/model/json.ts";
@@ -23,7 +24,6 @@ import type {
   Store,
   StoredResource,
   Targets,
-  Writer,
   WriteState,
 } from "../../store/stored-resource.ts";
 import { invalidBody } from "../requests/validate-body.ts";

@@ -2,7 +2,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { compareNames } from "../../../views/text/name-order.ts";
 import type { ResourceContext } from "../../http/resources/resources.ts";
-import type { ResourceSummary } from "../../store/stored-resource.ts";
+import type { ResourceSummary } from "../../store/stored-version.ts";
 import { type FoundPrompt, pageSize } from "./find-prompts.ts";
 
 /** The columns by which the list can be sorted. */

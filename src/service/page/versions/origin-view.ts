@@ -4,7 +4,7 @@ import { html } from "hono/html";
 import type { Origin } from "../../../engine/model/origin.ts";
 import { shortHash } from "../../../engine/text/commit-hash.ts";
 import type { Html } from "../../../views/text/html-parts.ts";
-import type { StoredVersion } from "../../store/stored-resource.ts";
+import type { StoredVersion } from "../../store/stored-version.ts";
 import { pageText } from "../frame/page-text.ts";
 
 /** Whether the service knows something about the writer. */

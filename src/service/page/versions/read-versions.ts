@@ -1,7 +1,8 @@
 // Reads the versions of a prompt, in the form in which the page compares them.
+import type { StoredVersion } from "../../store/stored-version.ts";
 import { hasChanged } from "../../store/has-changed.ts";
 import type { ResourceContext } from "../../http/resources/resources.ts";
-import type { StoredResource, StoredVersion } from "../../store/stored-resource.ts";
+import type { StoredResource } from "../../store/stored-resource.ts";
 import type { Message, ModelParameters } from "../../../generated/types.ts";
 import type { Json } from "../../../engine/model/json.ts";
 import { type FieldChange, fieldChanges } from "../../../views/plan/field-changes.ts";

@@ -1,7 +1,7 @@
 // The versions of a prompt, and the changes of one of them.
 import { html } from "hono/html";
 import type { Prompt } from "../../../generated/types.ts";
-import { maxVersions, type StoredVersion } from "../../store/stored-resource.ts";
+import { maxVersions, type StoredVersion } from "../../store/stored-version.ts";
 import { diffHtml, type Html } from "../../../views/text/html-parts.ts";
 import { pluralize } from "../../../views/text/terminal-text.ts";
 import type { PageContent } from "../frame/layout.ts";
