@@ -4,7 +4,7 @@ import { type JsonObject, objectOf } from "../engine/model/json.ts";
 import type { GitHubApi } from "./api/api.ts";
 import { splitSections } from "./pages/comment-sections.ts";
 import { hasMarker, type Marker, markerDigest, markerPermitted } from "../views/text/marker.ts";
-import { filterOwn } from "./api/ownership.ts";
+import { filterOwn } from "./api/own-texts.ts";
 
 const findPullRequests = {
   what: "find the pull request of this commit",

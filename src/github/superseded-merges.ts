@@ -7,7 +7,7 @@ import type { GitHubApi } from "./api/api.ts";
 import { applyBody } from "./apply-body.ts";
 import { allComments, upsertComment } from "./pages/comment.ts";
 import type { ActionPlan } from "./commands.ts";
-import { filterOwn } from "./api/ownership.ts";
+import { filterOwn } from "./api/own-texts.ts";
 import { commentLimits, reportFooter, reportHeading } from "./report-markdown.ts";
 import { lastMergedPullRequests, reviewedPlan } from "./reviewed-plan.ts";
 import { hasApplied, outcomeOf } from "./run-records.ts";

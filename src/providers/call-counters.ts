@@ -3,7 +3,7 @@ import type {
   CallBudget,
   CallProblem,
   CallProgress,
-} from "../engine/evaluate/trials/prompt-calls.ts";
+} from "../engine/evaluate/trials/trial-calls.ts";
 import { dollars } from "../engine/text/quantities.ts";
 
 export interface CallCounters {

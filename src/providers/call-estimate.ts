@@ -1,6 +1,6 @@
 // What the calls of a run would cost, before they are made, and whether the budget permits that.
 import { Failure } from "../engine/model/failure.ts";
-import type { CallBudget, CallEstimate } from "../engine/evaluate/trials/prompt-calls.ts";
+import type { CallBudget, CallEstimate } from "../engine/evaluate/trials/trial-calls.ts";
 import { dollars } from "../engine/text/quantities.ts";
 import { knownModel } from "../engine/providers/known-models.ts";
 import type { RenderedPrompt } from "../engine/render/rendered-prompt.ts";

@@ -1,7 +1,7 @@
 // A route is how calls of `promptctl test` reach a model: directly at its provider
 // (provider-route.ts), or through the service (service-route.ts).
 import type { JsonObject } from "../engine/model/json.ts";
-import type { TrialRequest } from "../engine/evaluate/trials/prompt-calls.ts";
+import type { TrialRequest } from "../engine/evaluate/trials/trial-calls.ts";
 import type { ModelParameters } from "../generated/types.ts";
 import type { ProviderReply } from "./reply.ts";
 

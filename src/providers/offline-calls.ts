@@ -1,6 +1,6 @@
 // The calls of `promptctl test` without a network: the echo, and scripted replies before it. They
 // are never cached. The budget applies to them, so that a script can show what happens at its end.
-import type { CallBudget, PromptCalls } from "../engine/evaluate/trials/prompt-calls.ts";
+import type { CallBudget, PromptCalls } from "../engine/evaluate/trials/trial-calls.ts";
 import type { Clock } from "../engine/model/ports.ts";
 import type { ScriptedReplies } from "../generated/types.ts";
 import { createCallCounters } from "./call-counters.ts";

@@ -10,7 +10,7 @@ import type {
   CallReply,
   PromptCalls,
   TrialRequest,
-} from "../engine/evaluate/trials/prompt-calls.ts";
+} from "../engine/evaluate/trials/trial-calls.ts";
 import type { PromptRun } from "../engine/model/prompt-run.ts";
 import { type CallCounters, createCallCounters } from "./call-counters.ts";
 import { estimateCalls, type PlannedCall, type ReplyLength } from "./call-estimate.ts";

@@ -2,7 +2,7 @@
 // wait, and a message with the provider's own words.
 import { CallFailure, type FailedCall, type Outcome } from "../engine/model/failure.ts";
 import { isObject, objectOf, parseJson, stringOrJson } from "../engine/model/json.ts";
-import type { UnmeasuredCode } from "../engine/evaluate/trials/prompt-calls.ts";
+import type { UnmeasuredCode } from "../engine/evaluate/trials/trial-calls.ts";
 import { providerFacts } from "../engine/providers/provider-facts.ts";
 import { parseRetryAfter } from "../io/http/back-off.ts";
 import type { Provider } from "./provider.ts";

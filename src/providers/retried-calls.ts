@@ -2,7 +2,7 @@
 // all of them. This is the only layer that retries calls of `promptctl test`.
 import { type CallFailure, isCallFailure } from "../engine/model/failure.ts";
 import type { Clock } from "../engine/model/ports.ts";
-import type { CallProblem } from "../engine/evaluate/trials/prompt-calls.ts";
+import type { CallProblem } from "../engine/evaluate/trials/trial-calls.ts";
 import { randomBackOffMs } from "../io/http/back-off.ts";
 import { createEndableSleep, createLimit, type PauseOptions } from "../io/http/request-limit.ts";
 import { isRepeatable, retry } from "../io/http/retry.ts";

@@ -1,7 +1,7 @@
 // Replies from a file (`promptctl test --replies`), so that tests and demonstrations are
 // deterministic.
 import { matchesPattern } from "../engine/text/address-pattern.ts";
-import type { CallProblem, TrialRequest } from "../engine/evaluate/trials/prompt-calls.ts";
+import type { CallProblem, TrialRequest } from "../engine/evaluate/trials/trial-calls.ts";
 import type { PromptRun } from "../engine/model/prompt-run.ts";
 import type { Block, ScriptedReplies } from "../generated/types.ts";
 import { countTokens } from "./echo.ts";

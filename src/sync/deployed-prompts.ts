@@ -6,7 +6,7 @@ import type { Match } from "../engine/match/match-context.ts";
 import { digestJson } from "../engine/text/digest.ts";
 import { jsonEquals, type JsonObject, objectOf } from "../engine/model/json.ts";
 import type { Kind } from "../engine/model/kind.ts";
-import type { DeployedPrompt } from "../engine/evaluate/trials/prompt-calls.ts";
+import type { DeployedPrompt } from "../engine/evaluate/trials/trial-calls.ts";
 import type { Address, Definition } from "../engine/model/resource.ts";
 import type { RunBody } from "../generated/types.ts";
 

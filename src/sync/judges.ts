@@ -14,7 +14,7 @@ import {
   type CallOutcome,
   isNotRun,
   type TrialRequest,
-} from "../engine/evaluate/trials/prompt-calls.ts";
+} from "../engine/evaluate/trials/trial-calls.ts";
 import type { JudgedTrial } from "../engine/evaluate/trials/trial.ts";
 import { referencesOf } from "../engine/model/references.ts";
 import { addressOf } from "../engine/model/resource.ts";

@@ -4,7 +4,7 @@ import type {
   CallOutcome,
   PromptCalls,
   TrialRequest,
-} from "../engine/evaluate/trials/prompt-calls.ts";
+} from "../engine/evaluate/trials/trial-calls.ts";
 import type { JudgedTrial } from "../engine/evaluate/trials/trial.ts";
 import type { Kinds } from "../engine/model/kind.ts";
 import type { Definition } from "../engine/model/resource.ts";

@@ -8,7 +8,7 @@ import type {
   DeployedPrompt,
   PromptCalls,
   TrialRequest,
-} from "../engine/evaluate/trials/prompt-calls.ts";
+} from "../engine/evaluate/trials/trial-calls.ts";
 import { decidePrompt, type NextTrial, nextTrials } from "../engine/evaluate/rule/prompt-rule.ts";
 import {
   firstTrials,

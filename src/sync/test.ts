@@ -25,7 +25,7 @@ import type {
   PromptCalls,
   RunEstimate,
   TrialRequest,
-} from "../engine/evaluate/trials/prompt-calls.ts";
+} from "../engine/evaluate/trials/trial-calls.ts";
 import type { RenderedPrompt } from "../engine/render/rendered-prompt.ts";
 import type { Address, Definition } from "../engine/model/resource.ts";
 import { createCallLimit } from "./call-limit.ts";

@@ -1,6 +1,6 @@
 // What calls would cost, and whether the budget permits them.
 import { describe, expect, it } from "vitest";
-import type { CallEstimate } from "../../src/engine/evaluate/trials/prompt-calls.ts";
+import type { CallEstimate } from "../../src/engine/evaluate/trials/trial-calls.ts";
 import type { Failure } from "../../src/engine/model/failure.ts";
 import {
   estimateCalls,

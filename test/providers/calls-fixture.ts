@@ -5,7 +5,7 @@ import type {
   CallReply,
   PromptCalls,
   TrialRequest,
-} from "../../src/engine/evaluate/trials/prompt-calls.ts";
+} from "../../src/engine/evaluate/trials/trial-calls.ts";
 import type { ReplyCache } from "../../src/engine/model/ports.ts";
 import { createPromptCalls, type PromptCallsOptions } from "../../src/providers/prompt-calls.ts";
 import { createProviderRoute } from "../../src/providers/provider-route.ts";

@@ -1,6 +1,6 @@
 // Which failures of a call are retried, for how long, and which end other calls too.
 import { describe, expect, it } from "vitest";
-import type { CallProblem } from "../../src/engine/evaluate/trials/prompt-calls.ts";
+import type { CallProblem } from "../../src/engine/evaluate/trials/trial-calls.ts";
 import { type ProviderFailure, providerFailure } from "../../src/providers/provider-failure.ts";
 import { type Attempted, createRetriedCalls } from "../../src/providers/retried-calls.ts";
 import { type FakeClock, fakeClock } from "../fixtures/fake-clock.ts";

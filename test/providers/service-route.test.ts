@@ -1,6 +1,6 @@
 // Calls through the service: what identifies them, and what its failures mean.
 import { describe, expect, it } from "vitest";
-import type { DeployedPrompt } from "../../src/engine/evaluate/trials/prompt-calls.ts";
+import type { DeployedPrompt } from "../../src/engine/evaluate/trials/trial-calls.ts";
 import { CallFailure } from "../../src/engine/model/failure.ts";
 import type { PromptRun } from "../../src/engine/model/prompt-run.ts";
 import { createServiceRoute } from "../../src/providers/service-route.ts";

@@ -5,7 +5,7 @@ import type {
   PromptCalls,
   RunEstimate,
   TrialRequest,
-} from "../../src/engine/evaluate/trials/prompt-calls.ts";
+} from "../../src/engine/evaluate/trials/trial-calls.ts";
 import { testedKinds } from "../../src/kinds.ts";
 import { runTests, type TestRun } from "../../src/sync/test.ts";
 import { loadTexts } from "../fixtures/in-memory.ts";

@@ -1,6 +1,6 @@
 // The run of all cases: how many are in progress at once, and their order.
 import { expect, it } from "vitest";
-import type { CallOutcome, PromptCalls } from "../../src/engine/evaluate/trials/prompt-calls.ts";
+import type { CallOutcome, PromptCalls } from "../../src/engine/evaluate/trials/trial-calls.ts";
 import { kinds } from "../../src/kinds.ts";
 import { runTests } from "../../src/sync/test.ts";
 import { loadTexts } from "../fixtures/in-memory.ts";

@@ -1,7 +1,7 @@
 // How promptctl test gets replies: from the providers, from the service, from the echo or from a
 // file.
 import { once } from "../../engine/model/collections.ts";
-import type { PromptCalls } from "../../engine/evaluate/trials/prompt-calls.ts";
+import type { PromptCalls } from "../../engine/evaluate/trials/trial-calls.ts";
 import { durationText } from "../../engine/text/quantities.ts";
 import type { ScriptedReplies, TestResult } from "../../generated/types.ts";
 import { checkoutReason, refuseCheckout } from "../../io/git/checkout.ts";

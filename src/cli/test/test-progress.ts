@@ -1,5 +1,5 @@
 // The status line of promptctl test: finished cases, calls, their cost and the time left.
-import type { PromptCalls } from "../../engine/evaluate/trials/prompt-calls.ts";
+import type { PromptCalls } from "../../engine/evaluate/trials/trial-calls.ts";
 import { testProgressText } from "../../views/test/test-calls-text.ts";
 import type { CommandHost } from "../host/command-host.ts";
 

@@ -3,7 +3,7 @@
 import { type Case, hasProblem } from "../../engine/evaluate/cases/case.ts";
 import { Failure } from "../../engine/model/failure.ts";
 import { someOf } from "../../engine/text/word-lists.ts";
-import type { PromptCalls, RunEstimate } from "../../engine/evaluate/trials/prompt-calls.ts";
+import type { PromptCalls, RunEstimate } from "../../engine/evaluate/trials/trial-calls.ts";
 import type { Address } from "../../engine/model/resource.ts";
 import { systemMessage } from "../../engine/text/system-message.ts";
 import type { TestResult } from "../../generated/types.ts";

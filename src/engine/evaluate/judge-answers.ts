@@ -8,7 +8,7 @@ import type { Variables } from "../render/template.ts";
 import { digestText } from "../text/digest.ts";
 import type { CaseChecks } from "./cases/case.ts";
 import { notJudged, provenOnly, textOf } from "./assertions/judge-assertion.ts";
-import type { CallReply } from "./trials/prompt-calls.ts";
+import type { CallReply } from "./trials/trial-calls.ts";
 import { type CaseRendering, renderCase } from "./cases/render-case.ts";
 import { scoreTrial } from "./score.ts";
 import type { AssertionSpecOf, AssertionVerdict, JudgedTrial } from "./trials/trial.ts";

@@ -1,5 +1,5 @@
 // The outcome of one trial of a case.
-import { type CallOutcome, isNotRun } from "./trials/prompt-calls.ts";
+import { type CallOutcome, isNotRun } from "./trials/trial-calls.ts";
 import { assertionTypes } from "./assertions/assertion-types.ts";
 import type { CaseChecks } from "./cases/case.ts";
 import type { CheckLibraries } from "./assertions/check-libraries.ts";

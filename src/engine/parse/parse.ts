@@ -5,7 +5,7 @@ import { isObject, type Json } from "../model/json.ts";
 import type { SourceFile } from "../model/source-file.ts";
 import { ignoredCodesIn } from "./ignored-codes.ts";
 import { lossyNumberProblems } from "./lossy-numbers.ts";
-import { findMergeConflict } from "./merge-conflict.ts";
+import { findMergeConflict } from "./conflict-markers.ts";
 import type { ParsedDocument, ParsedFile, ParsedList, ParsedValues } from "./parsed-document.ts";
 import { findYaml11Booleans } from "./yaml11-booleans.ts";
 import { conflictProblem } from "./syntax-problems.ts";

@@ -1,7 +1,7 @@
 // Words the syntax errors of `yaml`, which often reports them after the place of the mistake.
 import { type Document, isCollection, isScalar, type Node, visit } from "yaml";
 import type { Span } from "../model/diagnostic.ts";
-import { conflictMarkerAt, conflictMessage } from "./merge-conflict.ts";
+import { conflictMarkerAt, conflictMessage } from "./conflict-markers.ts";
 import type { YamlFile, YamlProblem } from "./yaml-documents.ts";
 
 /** An error or a warning of `yaml`. */

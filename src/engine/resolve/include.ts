@@ -17,7 +17,7 @@ import {
   type SourceFile,
 } from "../model/source-file.ts";
 import { joinParts } from "../text/text-parts.ts";
-import { conflictMessage, findMergeConflict } from "../parse/merge-conflict.ts";
+import { conflictMessage, findMergeConflict } from "../parse/conflict-markers.ts";
 import { placeIn } from "../parse/parsed-document.ts";
 import type { Source, TextPart } from "./source.ts";
 import { findUnrepresentable } from "../parse/representable.ts";

@@ -3,7 +3,7 @@ import type { JsonObject } from "../../engine/model/json.ts";
 import { upsertOne } from "../../io/http/upsert.ts";
 import { type GitHubApi, htmlUrl } from "../api/api.ts";
 import { type ApiPurpose, ignoreNotPermitted } from "../api/api-errors.ts";
-import { filterOwn } from "../api/ownership.ts";
+import { filterOwn } from "../api/own-texts.ts";
 import { markerTargetOf } from "../../views/text/marker.ts";
 
 const listComments: ApiPurpose = {

@@ -5,7 +5,7 @@ import type { JsonObject } from "../../engine/model/json.ts";
 import { upsertOne } from "../../io/http/upsert.ts";
 import { type GitHubApi, htmlUrl } from "../api/api.ts";
 import { hasMarker, type Marker, markerDigest } from "../../views/text/marker.ts";
-import { filterOwn } from "../api/ownership.ts";
+import { filterOwn } from "../api/own-texts.ts";
 
 const needs = "issues: write";
 const listIssues = { what: "list the issues", needs };

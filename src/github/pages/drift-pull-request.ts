@@ -12,7 +12,7 @@ import { hasMarker, type Marker } from "../../views/text/marker.ts";
 import { type GitHubApi, htmlUrl } from "../api/api.ts";
 import { isNotPermitted } from "../api/api-errors.ts";
 import { apiCommits } from "../api/commit-store.ts";
-import { filterOwn } from "../api/ownership.ts";
+import { filterOwn } from "../api/own-texts.ts";
 
 const needs = "pull-requests: write";
 const listPulls = { what: "list the pull requests", needs };

@@ -6,7 +6,7 @@ import type { GitHubApi } from "../api/api.ts";
 import { ignoreNotPermitted } from "../api/api-errors.ts";
 import { allComments } from "./comment.ts";
 import { splitSections } from "./comment-sections.ts";
-import { filterOwn } from "../api/ownership.ts";
+import { filterOwn } from "../api/own-texts.ts";
 
 /** The labels with the codes of their alerts. */
 const labels: Readonly<Record<string, readonly AlertCode[]>> = {

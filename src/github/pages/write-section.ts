@@ -12,7 +12,7 @@ import {
   sectionsIn,
 } from "./comment-sections.ts";
 import { markerEnvironmentOf, markerWriter } from "../../views/text/marker.ts";
-import { filterOwn } from "../api/ownership.ts";
+import { filterOwn } from "../api/own-texts.ts";
 
 export interface SectionContent extends SectionName {
   /** Whether a text is that of a comment that can have the section. */

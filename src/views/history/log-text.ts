@@ -15,7 +15,7 @@ import { wholeChangesTexts } from "../plan/line-text.ts";
 import { type FieldChange, fieldChanges } from "../plan/field-changes.ts";
 import { setFields } from "../../engine/model/references.ts";
 import { shownChanges } from "../plan/mask-change.ts";
-import { otherRefWords } from "../plan/held-version.ts";
+import { otherRefWords } from "../plan/held-words.ts";
 import { wordsText } from "../plan/words.ts";
 import { escapeText, type Screen, truncateEnd, wrapSentence } from "../text/terminal-text.ts";
 

@@ -9,7 +9,7 @@ import { truncateMiddle } from "../text/terminal-text.ts";
 import { valueLines } from "../text/value-lines.ts";
 import { type FieldLine, fieldLines, type FieldSize } from "./field-lines.ts";
 import { changedPaths } from "./field-changes.ts";
-import { changedOnServiceWords } from "./held-version.ts";
+import { changedOnServiceWords } from "./held-words.ts";
 import { type ChangeSummary, overriddenText } from "./change-summary.ts";
 import type { Words } from "./words.ts";
 

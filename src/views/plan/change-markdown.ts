@@ -6,7 +6,7 @@ import { pluralize, unicodeSymbols } from "../text/terminal-text.ts";
 import { changeLines, type Line, sharedWords } from "./change-lines.ts";
 import type { ChangeSummary } from "./change-summary.ts";
 import { type FieldLine, fieldLines, joinValues } from "./field-lines.ts";
-import { heldWords } from "./held-version.ts";
+import { heldWords } from "./held-words.ts";
 import { wordsMarkdown } from "./words.ts";
 
 export interface ChangeMarkdownOptions {

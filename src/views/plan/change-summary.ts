@@ -14,7 +14,7 @@ import {
   describeHeld,
   type DescribeOptions,
   type HeldSummary,
-} from "./held-version.ts";
+} from "./held-words.ts";
 import { maskValue, shownChanges } from "./mask-change.ts";
 import { countByKind } from "./counts.ts";
 

@@ -11,7 +11,7 @@ import {
 } from "./change-lines.ts";
 import type { ChangeSummary } from "./change-summary.ts";
 import type { FieldLine } from "./field-lines.ts";
-import { heldWords } from "./held-version.ts";
+import { heldWords } from "./held-words.ts";
 import { fieldTexts, lineTexts, sizeOnScreen, type TextSize } from "./line-text.ts";
 import { wordsText } from "./words.ts";
 

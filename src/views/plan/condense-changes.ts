@@ -10,7 +10,7 @@ import { type Phrase, wordEdits } from "../text/word-edits.ts";
 import { bySections, countedBy } from "./change-order.ts";
 import type { ChangeSummary } from "./change-summary.ts";
 import { type FieldChange, type TextChange } from "./field-changes.ts";
-import { heldWords } from "./held-version.ts";
+import { heldWords } from "./held-words.ts";
 import { countByKind } from "./counts.ts";
 import { wordsText } from "./words.ts";
 

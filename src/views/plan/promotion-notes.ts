@@ -6,7 +6,7 @@ import { commandText } from "../../engine/text/command-text.ts";
 import { displayName } from "../text/display-name.ts";
 import type { Mask } from "../text/markdown.ts";
 import { pluralize } from "../text/terminal-text.ts";
-import { heldWords } from "./held-version.ts";
+import { heldWords } from "./held-words.ts";
 import type { PlanNote } from "./plan-notes.ts";
 import { wordsText } from "./words.ts";
 

@@ -1,6 +1,6 @@
 // Calls in texts: the estimate before a run, its progress, and their number, cost and time
 // afterwards.
-import type { CallProgress, RunEstimate } from "../../engine/evaluate/trials/prompt-calls.ts";
+import type { CallProgress, RunEstimate } from "../../engine/evaluate/trials/trial-calls.ts";
 import { dollars, durationText } from "../../engine/text/quantities.ts";
 import type { TestResult } from "../../generated/types.ts";
 import { serviceName } from "../text/display-name.ts";

@@ -4,7 +4,7 @@ import { passCount } from "../../engine/evaluate/compare.ts";
 import { textOf } from "../../engine/evaluate/assertions/judge-assertion.ts";
 import type { JudgedTrial } from "../../engine/evaluate/trials/trial.ts";
 import { objectOf } from "../../engine/model/json.ts";
-import type { CallReply } from "../../engine/evaluate/trials/prompt-calls.ts";
+import type { CallReply } from "../../engine/evaluate/trials/trial-calls.ts";
 import type { Address, Definition } from "../../engine/model/resource.ts";
 import type {
   TestCase,

@@ -6,7 +6,7 @@ import { type PromptSuite, promptScores } from "../../engine/evaluate/gate.ts";
 import { type Loosening, placeOf } from "../../engine/evaluate/loosened.ts";
 import { compareSuite, mean, type PassRate, passRate } from "../../engine/evaluate/summary.ts";
 import type { JudgedTrial } from "../../engine/evaluate/trials/trial.ts";
-import type { CallProgress, CallReply } from "../../engine/evaluate/trials/prompt-calls.ts";
+import type { CallProgress, CallReply } from "../../engine/evaluate/trials/trial-calls.ts";
 import type { Address, Definition } from "../../engine/model/resource.ts";
 import type { TestCase, TestPrompt, TestRange, TestResult } from "../../generated/types.ts";
 import { caseJson, type DefinitionLookup, locationField } from "./test-case-json.ts";

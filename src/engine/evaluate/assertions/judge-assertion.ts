@@ -1,7 +1,7 @@
 // The verdict of one assertion about one reply. test/conformance/assertions.yaml specifies it, one
 // row per case.
 import type { Block, ToolCallBlock } from "../../../generated/types.ts";
-import type { CallReply } from "../trials/prompt-calls.ts";
+import type { CallReply } from "../trials/trial-calls.ts";
 import { isIncomplete, type PromptRun } from "../../model/prompt-run.ts";
 import { assertionTypes, type CallType, type LimitSpec } from "./assertion-types.ts";
 import type { CheckLibraries } from "./check-libraries.ts";

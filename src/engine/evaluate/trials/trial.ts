@@ -1,6 +1,6 @@
 // The nouns of a test run: trials, and the verdicts of their assertions.
 import type { AssertionBody, CheckDefinition } from "../../../generated/types.ts";
-import type { CallOutcome } from "./prompt-calls.ts";
+import type { CallOutcome } from "./trial-calls.ts";
 import type { Address } from "../../model/resource.ts";
 
 /** The body of an assertion or a check in normal form: all fields but names have a value. */

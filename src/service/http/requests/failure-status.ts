@@ -2,7 +2,7 @@
 import type { HTTPException } from "hono/http-exception";
 import { isCallFailure, isFailure } from "../../../engine/model/failure.ts";
 import type { ProviderFailure, ProviderFailureCode } from "../../../providers/provider-failure.ts";
-import { providerFailureStatus } from "./provider-failure.ts";
+import { providerFailureStatus } from "./provider-status.ts";
 
 export interface FailureResponse {
   readonly status: number;

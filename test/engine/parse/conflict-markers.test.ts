@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { findMergeConflict } from "../../../src/engine/parse/merge-conflict.ts";
+import { findMergeConflict } from "../../../src/engine/parse/conflict-markers.ts";
 import { diagnosticsOf } from "../../fixtures/warnings.ts";
 
 const conflict = "<<<<<<< HEAD\nYou are brief.\n=======\nYou are kind.\n>>>>>>> feature\n";
