@@ -27,25 +27,25 @@ export function filterDiagnostics(
     wanted,
   }: { readonly rules: readonly Rule[]; readonly wanted: readonly string[] | "all" },
 ): FilteredDiagnostics {
-  const including = [...project.sources.values()].flatMap((source) =>
-    includedFiles(source).map(({ path }) => ({ file: path, from: source.draft.document.file })),
+  const includes = [...project.sources.values()].flatMap((source) =>
+    includedFiles(source).map(({ path }) => ({ path, from: source.draft.document.file })),
   );
-  const all = [...new Set([...project.sourceFiles, ...including.map(({ file }) => file)])];
-  if (wanted === "all") return { diagnostics, files: all, unread: project.unread };
+  const files = [...new Set([...project.sourceFiles, ...includes.map(({ path }) => path)])];
+  if (wanted === "all") return { diagnostics, files, unread: project.unread };
   const isWanted = (file: string): boolean => isAmong(wanted, file);
-  const concerned = new Set(including.filter(({ file }) => isWanted(file)).map(({ from }) => from));
-  const isChanged = (file: string): boolean => isWanted(file) || concerned.has(file);
+  const includers = new Set(includes.filter(({ path }) => isWanted(path)).map(({ from }) => from));
+  const isChanged = (file: string): boolean => isWanted(file) || includers.has(file);
   const near = nearFiles(kinds, project, isChanged);
   const betweenDefinitions = new Set(rules.flatMap(({ between = [] }) => between));
+  /** Whether a change of the selected files can cause it in another file. */
+  const canBeCaused = (code: string, file: string): boolean =>
+    isBrokenReference(kinds, code) || (betweenDefinitions.has(code) && near.has(file));
   return {
     diagnostics: diagnostics.filter((each) => {
       const { file } = "place" in each ? each.place : each.location;
-      const canBeCaused =
-        isBrokenReference(kinds, each.code) ||
-        (betweenDefinitions.has(each.code) && near.has(file));
-      return isChanged(file) || canBeCaused;
+      return isChanged(file) || canBeCaused(each.code, file);
     }),
-    files: all.filter(isWanted),
+    files: files.filter(isWanted),
     unread: project.unread.filter(({ file }) => isWanted(file)),
   };
 }

@@ -3,6 +3,7 @@
 // on both sides in this run.
 import {
   areMeasured,
+  type ComparedCase,
   comparedCase,
   type FirstTrials,
   firstTrials,
@@ -100,25 +101,26 @@ interface PromptState {
 
 type Wanted = Record<NextTrial["side"], number>;
 
-/** Head, then base where the head failed, then fresh trials for suspects and for the suite. */
+/**
+ * Three phases; each begins when no trial of the one before is missing. `head`: the first trials of all
+ * cases. `base`: those of the cases where the head failed, or of all. `fresh`: further trials of both
+ * sides, which decide about the suite and the suspects.
+ */
 function promptState(cases: readonly RuleCase[], settings: RuleSettings): PromptState {
   const first = firstTrials(countCompared(cases), settings.runs);
   const wanted = cases.map((each): Wanted => {
     const isCompared = each.isCompared && settings.compare;
     return { head: trialsOnHead(each, first), base: isCompared ? first.compared : 0 };
   });
-  const state = { first, wanted, suspects: new Map<number, SuspectState>(), suite: undefined };
+  const undecided = { first, wanted, suspects: new Map<number, SuspectState>(), suite: undefined };
   const compared = indexesOf(cases, ({ isCompared }) => isCompared);
-  if (compared.some((index) => cases[index]!.head.length < first.compared)) return state;
+  const lacksFirst = (side: NextTrial["side"], indexes: readonly number[]): boolean =>
+    indexes.some((index) => cases[index]![side].length < first.compared);
+  if (lacksFirst("head", compared)) return undecided;
 
-  const measured = compared.filter((index) => areMeasured(cases[index]!.head));
-  const failing = measured.filter(
-    (index) => passesOf(cases[index]!.head, first.compared) < first.compared,
-  );
-  const needsAll = settings.compare || failing.length >= failingForSuite;
-  const onBase = needsAll ? measured : failing;
+  const { onBase, isSuiteMeasured } = casesOnBase(cases, compared, first, settings);
   for (const index of onBase) wanted[index]!.base = first.compared;
-  if (onBase.some((index) => cases[index]!.base.length < first.compared)) return state;
+  if (lacksFirst("base", onBase)) return undecided;
 
   const sides = new Map(
     onBase
@@ -126,18 +128,42 @@ function promptState(cases: readonly RuleCase[], settings: RuleSettings): Prompt
       .map((index) => [index, comparedCase(cases[index]!, first.compared)]),
   );
   const suite = suiteState([...sides.values()], settings.prompts);
-  const suspected = [...sides].filter(([, each]) => isSuspect(each));
-  const plan = suspectPlan(first.hasFew, suspected.length * settings.prompts);
-  const suspects = new Map(suspected.map(([index, each]) => [index, suspectState(each, plan)]));
-  for (const index of suite.state === "worse" ? [] : sides.keys()) {
-    // Suspects wait for the suite: if the prompt got worse, they need no trials of their own.
+  const suspects = suspectStates(sides, first, settings);
+  // Suspects wait for the suite: if the prompt got worse, they need no trials of their own.
+  for (const [index, each] of suite.state === "worse" ? [] : sides) {
     const fresh = trialsOf(typeof suite.state === "number" ? suite.state : suspects.get(index));
     for (const side of ["head", "base"] as const) {
-      const old = cases[index]![side].length - sides.get(index)![side].fresh.length;
+      const old = cases[index]![side].length - each[side].fresh.length;
       wanted[index]![side] = Math.max(wanted[index]![side], fresh > 0 ? old + fresh : 0);
     }
   }
-  return { ...state, suspects, suite: needsAll ? suite : undefined };
+  return { first, wanted, suspects, suite: isSuiteMeasured ? suite : undefined };
+}
+
+/** The cases whose base runs, by index: those that failed on the head; all, if the suite is measured. */
+function casesOnBase(
+  cases: readonly RuleCase[],
+  compared: readonly number[],
+  first: FirstTrials,
+  { compare }: RuleSettings,
+): { readonly onBase: readonly number[]; readonly isSuiteMeasured: boolean } {
+  const measured = compared.filter((index) => areMeasured(cases[index]!.head));
+  const failing = measured.filter(
+    (index) => passesOf(cases[index]!.head, first.compared) < first.compared,
+  );
+  const isSuiteMeasured = compare || failing.length >= failingForSuite;
+  return { onBase: isSuiteMeasured ? measured : failing, isSuiteMeasured };
+}
+
+/** The states of the suspects, by the index of their case. */
+function suspectStates(
+  sides: ReadonlyMap<number, ComparedCase>,
+  { hasFew }: FirstTrials,
+  { prompts }: RuleSettings,
+): Map<number, SuspectState> {
+  const suspected = [...sides].filter(([, each]) => isSuspect(each));
+  const plan = suspectPlan(hasFew, suspected.length * prompts);
+  return new Map(suspected.map(([index, each]) => [index, suspectState(each, plan)]));
 }
 
 function trialsOf(state: SuspectState | SuiteState["state"] | undefined): number {
