@@ -86,7 +86,7 @@ async function planRun(size) {
 }
 
 /** A row that compares the times of two programs. */
-export async function times({ name, pairs, ours, other, theirs, maximum }) {
+async function times({ name, pairs, ours, other, theirs, maximum }) {
   const medians = await compareTimes(pairs, ours, theirs);
   return { row: comparisonRow({ name, medians, other, maximum }) };
 }
