@@ -9,6 +9,8 @@ import { type Words, wordsMarkdown, wordsText } from "./words.ts";
 
 /** More alerts of one code become one line with their number, unless everything is shown. */
 const maxAlerts = 3;
+/** Each of these alerts is about another setting. */
+const maxGuards = 8;
 const maxNamed = 5;
 
 /** What several alerts of a code say, and alerts whose values must not be shown. */
@@ -32,8 +34,8 @@ function alertLines({ alerts = [] }: Plan, full: boolean): Words[] {
     const groups = [...groupBy(some, claimKey).values()];
     if (some.length === 0) return [];
     const areHidden = some.some(({ text }) => text === undefined);
-    const isLong = groups.length > maxAlerts && code !== "guard"; // each setting permits something else
-    if (areHidden || (isLong && !full)) return [summary(some)];
+    const max = code === "guard" ? maxGuards : maxAlerts;
+    if (areHidden || (groups.length > max && !full)) return [summary(some)];
     return groups.map((group) => wordsOf(group, full ? group.length : maxNamed));
   });
 }
