@@ -2,18 +2,18 @@ import { defineConfig } from "vitest/config";
 
 /** Tests that build packages, need other programs or take long: `npm run test:long`, and CI. */
 const longTests = [
-  "test/cli/plan/log-services.test.ts",
+  "test/cli/plan/{log-services,pull-branch,pull-branch-places}.test.ts",
   "test/deploy/{backup,image}.test.ts",
   "test/engine/format/suite.test.ts",
   "test/engine/parse/plain-yaml.test.ts",
-  "test/github/{built-*,check-review,checkout,failures,hostile,drift-pull-request,large-plans,newest-commit,review,superseded-merges}.test.ts",
+  "test/github/{built-*,check-review,checkout,failures,hostile,drift-pull-request,environments,large-plans,newest-commit,review,superseded-merges}.test.ts",
   "test/laws/{faults,hostile}/**/*.test.ts",
   "test/laws/property/{promotion,pull-branch,reviewed-plan,two-teams}.test.ts",
   "test/scenarios/browser/**/*.test.ts",
   "test/scenarios/codegen.test.ts",
   "test/scenarios/gitlab/**/*.test.ts",
   "test/scenarios/pre-commit/**/*.test.ts",
-  "test/scenarios/{promotion,reviewed-plan,serve-limits,serve-log,serve-store,test-verdicts}.test.ts",
+  "test/scenarios/{local-state,output,promotion,reviewed-plan,serve-keys,serve-limits,serve-log,serve-store,test-verdicts}.test.ts",
   "test/scripts/release/**/*.test.ts",
   "test/service/postgres/server/**/*.test.ts",
   "test/views/code/client-code.test.ts",
