@@ -72,9 +72,10 @@ function fieldsOnLine({ details, overridden }: ChangeSummary): FieldLine[] {
 function fieldStart(line: FieldLine, options: ChangeMarkdownOptions): string {
   if (line.values.length > 0) return fieldMarkdown(line, options);
   const { path, summary, files } = line;
-  const from = files.length === 0 ? "" : `from ${codeSpan(someOf(files, 3), options.mask)}`;
+  const from = files.length === 0 ? "" : ` from ${codeSpan(someOf(files, 3), options.mask)}`;
   const start = codeSpan(path, options.mask) + (summary.some(isWord) ? ":" : "");
-  return [start, valuesMarkdown(summary, options), from].filter((part) => part !== "").join(" ");
+  const comma = from !== "" && summary.some(isWord) && !isWord(summary.at(-1)!) ? "," : ""; // 1 more edit
+  return [start, valuesMarkdown(summary, options)].filter(Boolean).join(" ") + comma + from;
 }
 
 const isWord = ({ sign }: FieldLine["values"][number]): boolean => sign !== "note";
