@@ -89,7 +89,7 @@ describe("a file that another process has locked", () => {
     expect(answers).toEqual(answers.map(() => unavailable));
     const sorted = times.toSorted((one, other) => one - other);
     expect(sorted[Math.floor(0.95 * sorted.length)]).toBeLessThan(50);
-    expect(log()).toContain("locked.sqlite cannot be used: database is locked.");
+    await expect.poll(log).toContain("locked.sqlite cannot be used: database is locked.");
     held.release();
     expect((await send(url, "GET", "/sdk/v1/tools")).body).toHaveLength(1);
     expect((await createTool(url)).status).toBe(200);
@@ -149,7 +149,7 @@ describe("a full disk", () => {
         shouldRetry: "false",
         body: full,
       });
-      expect(log()).toContain("store.sqlite cannot be used: database or disk is full.");
+      await expect.poll(log).toContain("store.sqlite cannot be used: database or disk is full.");
       expect((await send(url, "GET", "/sdk/v1/tools")).body).toHaveLength(1);
       rmSync(join(disk, "other"));
       expect((await send(url, "GET", "/readyz")).status).toBe(200);

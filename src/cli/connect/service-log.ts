@@ -17,6 +17,22 @@ export function createServiceLog(
   };
 }
 
+/**
+ * Collects the texts of one turn of the event loop and writes them together: a write for each request
+ * takes a tenth of the time of a single get (npm run bench:service).
+ */
+export function writeOncePerTurn(write: (text: string) => void): (text: string) => void {
+  let pending = "";
+  const flush = (): void => {
+    write(pending);
+    pending = "";
+  };
+  return (text) => {
+    if (pending === "") setImmediate(flush);
+    pending += text;
+  };
+}
+
 /** `time=… status=200`; values that are not plain words are JSON. */
 function fieldsText(entry: object): string {
   return Object.entries(entry)

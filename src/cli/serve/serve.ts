@@ -1,4 +1,5 @@
 // promptctl serve: the embedded service on a port.
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { badPortsSet } from "undici/lib/web/fetch/constants.js";
 import { Failure, isFailure } from "../../engine/model/failure.ts";
 import type { EnvironmentVariables } from "../../engine/model/ports.ts";
@@ -24,7 +25,7 @@ import { escapeText } from "../../views/text/terminal-text.ts";
 import type { CommandHost } from "../host/command-host.ts";
 import { createEmbeddedService, openingStore, storeFileName } from "../connect/embedded-service.ts";
 import type { OutputFormat } from "../host/output-format.ts";
-import { createServiceLog, type ServiceLog } from "../connect/service-log.ts";
+import { createServiceLog, writeOncePerTurn, type ServiceLog } from "../connect/service-log.ts";
 import { hasAccess, providerAccess } from "../../engine/providers/provider-access.ts";
 import { hasKeyFile, secretSource, withSecretFiles } from "./secret-files.ts";
 import { readServiceKeys, shortKeysWarning } from "./service-keys.ts";
@@ -60,7 +61,8 @@ export async function serveCommand(host: CommandHost, flags: ServeFlags): Promis
   if (keys.isEmpty) requireLoopback(flags);
   refuseBlockedPort(flags);
   const clientAddress = clientAddressOf(flags);
-  const log = createServiceLog(host, flags.log);
+  const { terminal, time } = host;
+  const log = createServiceLog({ terminal, time, err: writeOncePerTurn(host.err) }, flags.log);
   const { name, store } = await openServedStore({ cwd: host.cwd, env }, flags);
   const { echo = false, evaluationUpdate = false, evaluationDeleteCascades = false } = flags;
   const capabilities = { evaluationUpdate, evaluationDeleteCascades };
@@ -93,6 +95,7 @@ export async function serveCommand(host: CommandHost, flags: ServeFlags): Promis
     return 0;
   } finally {
     await store.close();
+    await nextTurn(); // writes the last lines of the log
   }
 }
 
