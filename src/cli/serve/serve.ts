@@ -1,5 +1,4 @@
 // promptctl serve: the embedded service on a port.
-import { setImmediate as nextTurn } from "node:timers/promises";
 import { badPortsSet } from "undici/lib/web/fetch/constants.js";
 import { Failure, isFailure } from "../../engine/model/failure.ts";
 import type { EnvironmentVariables } from "../../engine/model/ports.ts";
@@ -95,7 +94,7 @@ export async function serveCommand(host: CommandHost, flags: ServeFlags): Promis
     return 0;
   } finally {
     await store.close();
-    await nextTurn(); // writes the last lines of the log
+    await host.sleep(0); // the last lines of the log are written meanwhile
   }
 }
 
