@@ -8,7 +8,7 @@ import type { Atom } from "../engine/review/atoms.ts";
 import type { TestResult } from "../generated/types.ts";
 import type { ApplyResult } from "../views/apply/apply-markdown.ts";
 import type { PlanTextOptions } from "../views/plan/plan-text.ts";
-import type { PullRequestReport } from "../views/plan/pull-request-markdown.ts";
+import type { PullRequestReport } from "../views/plan/pull-request-sections.ts";
 
 export interface ActionCommands {
   readonly kinds: Kinds;

@@ -3,7 +3,7 @@
 import { Failure, isFailure } from "../engine/model/failure.ts";
 import { systemMessage } from "../engine/text/system-message.ts";
 import { messageAnnotation } from "../views/text/annotations.ts";
-import { hasFindings } from "../views/plan/pull-request-markdown.ts";
+import { hasFindings } from "../views/plan/pull-request-sections.ts";
 import { isNotPermitted } from "./api/api-errors.ts";
 import { applyBody } from "./apply-body.ts";
 import { reportDrift } from "./drift-report.ts";

@@ -18,7 +18,7 @@ import {
   toolCallBlock,
 } from "./provider.ts";
 import { type ProviderMessage, toProviderMessages } from "./provider-messages.ts";
-import { type SentSettings, sentSettings } from "./settings.ts";
+import { type SentSettings, sentSettings } from "./sent-settings.ts";
 
 export const anthropic: ProviderCalls = {
   fields: { model: "model", usage: "usage" },

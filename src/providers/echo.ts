@@ -20,7 +20,7 @@ import type { PromptRun } from "../engine/model/prompt-run.ts";
 import type { RenderedPrompt } from "../engine/render/rendered-prompt.ts";
 import type { Block, Message } from "../generated/types.ts";
 import { toolCallBlock } from "./provider.ts";
-import { omittedSettings } from "./settings.ts";
+import { omittedSettings } from "./sent-settings.ts";
 
 export const charactersPerToken = 4;
 const tokensPerImage = 1000;

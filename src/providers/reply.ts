@@ -15,7 +15,7 @@ import {
   type ProviderResponse,
 } from "./provider-failure.ts";
 import { providers } from "./providers.ts";
-import { omittedSettings } from "./settings.ts";
+import { omittedSettings } from "./sent-settings.ts";
 
 export interface ProviderReply {
   /** The model as the provider names it in the reply; null if it does not. */

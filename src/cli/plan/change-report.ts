@@ -1,6 +1,6 @@
 // What a report on a pull request or merge request shows besides the plan: what changed since the
 // commit that it is based on, from local git. A base that cannot be found is a Failure.
-import { guardAlerts } from "../../engine/alerts/guard-alerts.ts";
+import { settingAlerts } from "../../engine/alerts/setting-alerts.ts";
 import { withAlerts } from "../../engine/alerts/plan-alerts.ts";
 import { findRemovedDefinitions } from "../../engine/diff/removed-definitions.ts";
 import {
@@ -19,7 +19,7 @@ import { kinds, testedKinds } from "../../kinds.ts";
 import { filesChangedBetween } from "../../project/commits/git-line.ts";
 import { configurationName, readConfiguration } from "../../project/settings/configuration.ts";
 import { load } from "../../sync/load/load.ts";
-import type { PullRequestReport } from "../../views/plan/pull-request-markdown.ts";
+import type { PullRequestReport } from "../../views/plan/pull-request-sections.ts";
 import { type CommandHost, projectPrefix } from "../host/command-host.ts";
 import { errorsAt, loadProject, openCommit } from "../project/definitions-at.ts";
 import { configurationSchema, definitionSchemas } from "../project/project.ts";
@@ -70,7 +70,7 @@ export async function changeReport(
     namesOnly: false,
   };
   const tests = (plan.alerts ?? []).filter(({ code }) => code === "tests");
-  const guarded = withAlerts(plan, "guard", guardAlerts(loosened));
+  const guarded = withAlerts(plan, "guard", settingAlerts(loosened));
   return { plan: withAlerts(guarded, "tests", [...tests, ...changedChecks]), pullRequest };
 }
 

@@ -8,7 +8,7 @@ import { unlimited } from "../../views/text/markdown.ts";
 import { heldBackIn } from "../../engine/model/plan.ts";
 import { planMarkdown, type PlanMarkdownOptions } from "../../views/plan/plan-markdown.ts";
 import { planText } from "../../views/plan/plan-text.ts";
-import { hasFindings, type PullRequestReport } from "../../views/plan/pull-request-markdown.ts";
+import { hasFindings, type PullRequestReport } from "../../views/plan/pull-request-sections.ts";
 import { jsonText } from "../../views/text/json-text.ts";
 import { type CommandHost, screenOf } from "../host/command-host.ts";
 import { type FormatFlags, formatOf, type OutputFormat } from "../host/output-format.ts";

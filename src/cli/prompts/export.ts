@@ -12,7 +12,7 @@ import { kinds } from "../../kinds.ts";
 import { nativeRequest } from "../../providers/native-request.ts";
 import type { Provider } from "../../providers/provider.ts";
 import { providers } from "../../providers/providers.ts";
-import { omittedSettings } from "../../providers/settings.ts";
+import { omittedSettings } from "../../providers/sent-settings.ts";
 import { omittedSettingsText } from "../../views/text/chat-messages-text.ts";
 import { curlText, requestJson } from "../../views/code/export-text.ts";
 import { type CommandHost, printWarnings, screenOf } from "../host/command-host.ts";

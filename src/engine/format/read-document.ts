@@ -2,7 +2,7 @@
 import { CST, isScalar, type Node } from "yaml";
 import { keyText, maxKeyLength } from "../edit/scalar-text.ts";
 import { type CommentCollector, type CommentTarget, createCommentCollector } from "./comments.ts";
-import { readFlow } from "./flow.ts";
+import { readFlow } from "./read-flow.ts";
 import {
   type BlockGroup,
   type DocumentLayout,
@@ -11,7 +11,7 @@ import {
   type LayoutValue,
   UnsupportedLayout,
 } from "./layout.ts";
-import { readScalar } from "./scalars.ts";
+import { readScalar } from "./read-scalars.ts";
 import { type DocumentText, propsOf, singleDocument, type TokenDocument } from "./tokens.ts";
 
 /** Comments that editors read at the top of a file. */

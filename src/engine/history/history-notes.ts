@@ -13,17 +13,6 @@ export function editedNotes(prune: boolean, unmanaged: readonly Unmanaged[]): st
   ];
 }
 
-/** A note if prune deletes nothing because promptctl.yaml has no scope. */
-export function scopeNotes(
-  { prune, lacksScope }: { readonly prune: boolean; readonly lacksScope: boolean },
-  unmanaged: readonly Unmanaged[],
-): string[] {
-  if (!prune || !lacksScope || unmanaged.length === 0) return [];
-  return [
-    "--prune deletes nothing: promptctl.yaml has no scope, and in CI prune needs one. To delete in the whole service, write scope: ['*'].",
-  ];
-}
-
 /** A note if it is not known which versions the service holds, although there is a repository. */
 export function historyNotes(
   changes: readonly Change[],

@@ -10,20 +10,15 @@ import {
 } from "./evaluation-rules.ts";
 import { judges } from "./judge-rules.ts";
 import { jsonModeWithoutWord, refusedConversations } from "./conversation-rules.ts";
-import {
-  endingModels,
-  modelOfOtherProvider,
-  refusedTools,
-  settingsOfModel,
-  settingsOutOfRange,
-} from "./model-rules.ts";
+import { endingModels, modelOfOtherProvider } from "./model-rules.ts";
 import { misspelledModels } from "./model-name-rule.ts";
 import { placeholders } from "./placeholder-rules.ts";
-import { ignoredSettings, refusedBlocks } from "./prompt-rules.ts";
+import { refusedBlocks } from "./block-rules.ts";
 import type { Rule } from "./rule.ts";
+import { ignoredSettings, settingsOfModel, settingsOutOfRange } from "./setting-rules.ts";
 import { oddTexts, otherTemplates, secretTexts } from "./text-rules.ts";
 import { toolCalls } from "./tool-call-rules.ts";
-import { toolParameters } from "./tool-rules.ts";
+import { refusedTools, toolParameters } from "./tool-rules.ts";
 
 export const rules: readonly Rule[] = [
   {

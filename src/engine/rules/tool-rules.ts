@@ -1,8 +1,12 @@
-// Warnings about the parameters of tools, which must be a JSON Schema of an object.
+// Warnings about tools: their parameters, and those of prompts that providers or models refuse.
 import type { Finding } from "../model/diagnostic.ts";
 import { jsonSchema } from "../../generated/json-schema-validator.js";
-import { fromPointer, isObject } from "../model/json.ts";
-import type { Subject } from "./rule.ts";
+import { fromPointer, isObject, type JsonObject, objectOf } from "../model/json.ts";
+import { refusedBy } from "../providers/known-models.ts";
+import { didYouMean } from "../text/did-you-mean.ts";
+import { oneOf } from "../text/word-lists.ts";
+import { toolsOf } from "./assertion-rules.ts";
+import type { RuleProject, Subject } from "./rule.ts";
 
 /** Parameters that are not a valid JSON Schema (draft-07, as providers read it), or not of an object. */
 export function toolParameters({ mapping: { parameters } }: Subject): Finding[] {
@@ -34,4 +38,66 @@ export function toolParameters({ mapping: { parameters } }: Subject): Finding[] 
 function valuesOf(params: Readonly<Record<string, unknown>>): string {
   const { allowedValues } = params;
   return Array.isArray(allowedValues) ? ` (${allowedValues.join(", ")})` : "";
+}
+
+/** Tools and values of toolChoice that providers or models refuse. */
+export function refusedTools(subject: Subject, project: RuleProject): Finding[] {
+  const tools = toolsOf(project, subject);
+  if (!tools) return [];
+  const parameters = objectOf(subject.definition.spec["parameters"]);
+  const names = tools.map(({ definition }) => String(definition.name));
+  return [
+    ...repeatedTools(names),
+    ...unknownChoice(parameters, names),
+    ...refusedByModel(parameters, names),
+  ];
+}
+
+function repeatedTools(names: readonly string[]): Finding[] {
+  return names.flatMap((name, index) =>
+    names.indexOf(name) === index
+      ? []
+      : [
+          {
+            code: "refused-tools",
+            path: ["tools", index],
+            message: `Another tool of this prompt has the name "${name}": providers refuse it.`,
+            hint: "Keep one of them.",
+          },
+        ],
+  );
+}
+
+const choices = ["auto", "none", "required"];
+
+function unknownChoice({ toolChoice }: JsonObject, names: readonly string[]): Finding[] {
+  if (typeof toolChoice !== "string" || toolChoice === "") return [];
+  if ([...choices, ...names].includes(toolChoice)) return [];
+  const message = `The prompt has no tool "${toolChoice}": providers refuse this toolChoice.`;
+  const hint = didYouMean(toolChoice, [...names, ...choices]);
+  const path = ["parameters", "toolChoice"];
+  return [
+    { code: "refused-tools", path, message, hint: hint ?? `Use ${oneOf([...choices, ...names])}.` },
+  ];
+}
+
+function refusedByModel(parameters: JsonObject, names: readonly string[]): Finding[] {
+  const { provider, name, toolChoice } = parameters;
+  const refused = refusedBy(provider, String(name));
+  if (names.length === 0) return [];
+  const isForced = toolChoice === "required" || names.includes(String(toolChoice));
+  if (isForced && refused.has("forcedToolChoice"))
+    return [
+      {
+        code: "refused-tools",
+        path: ["parameters", "toolChoice"],
+        message: `The model ${String(name)} refuses to be forced to call a tool.`,
+        hint: "Use toolChoice: auto, and ask for the call in the messages.",
+      },
+    ];
+  if (!refused.has("toolsInChat")) return [];
+  const message = `The model ${String(name)} refuses tools in the Chat Completions API while it reasons.`;
+  const hint =
+    "promptctl test and the embedded service turn its reasoning off. Check that your service does.";
+  return [{ code: "refused-tools", path: ["tools"], message, hint }];
 }

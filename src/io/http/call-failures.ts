@@ -6,6 +6,7 @@ import { isObject, type Json } from "../../engine/model/json.ts";
 import { durationText } from "../../engine/text/quantities.ts";
 import { genericKeyVariable, redactKey } from "../../engine/text/secrets.ts";
 import { parseRetryAfter } from "./back-off.ts";
+import { asksNotToRepeat, statusOutcome } from "./retry.ts";
 import { longestCallMs } from "./service-retry.ts";
 
 /** A request, for the messages of its failures. */
@@ -45,7 +46,7 @@ export function statusFailure(
     status === 412 && attempt.isConditional
       ? "precondition-failed"
       : (statusCodes[status] ?? "service-error"),
-    { ...attempt, status, reason, outcome, retryAfterMs, isFinal: isFinal(status, headers) },
+    { ...attempt, status, reason, outcome, retryAfterMs, isFinal: asksNotToRepeat(status, headers) },
     `${status} from ${labelOf(attempt)}${suffix}`,
     statusHint(status, attempt, retryAfterMs),
   );
@@ -56,23 +57,6 @@ const statusCodes: { readonly [status: number]: string } = {
   403: "not-allowed",
   404: "not-found",
 };
-
-/**
- * 429, and 503 with Retry-After, mean "not executed", and 507 that the service cannot store anything
- * (RFC 4918); other 5xx may come after the execution.
- */
-function statusOutcome(status: number, hasRetryAfter: boolean): Outcome {
-  if (status === 429 || (status === 503 && hasRetryAfter)) return "not-executed";
-  return status === 408 || (status >= 500 && status !== 507) ? "unknown" : "rejected";
-}
-
-/**
- * Whether the service asks not to repeat the request. A 503 is temporary: with it, the header is for
- * clients that do not know which requests are safe to repeat.
- */
-function isFinal(status: number, headers: Headers): boolean {
-  return headers.get("x-should-retry") === "false" && status !== 503;
-}
 
 /** The response is not JSON. */
 export function nonJsonFailure(status: number, attempt: Attempt): CallFailure {

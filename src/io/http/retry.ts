@@ -1,6 +1,6 @@
 // The loop that repeats requests. The policy of the caller decides what is repeated, how often, for
 // how long and after which pause.
-import { type CallFailure, isCallFailure } from "../../engine/model/failure.ts";
+import { type CallFailure, isCallFailure, type Outcome } from "../../engine/model/failure.ts";
 import type { Clock } from "../../engine/model/ports.ts";
 import type { RequestLimit } from "./request-limit.ts";
 
@@ -83,4 +83,21 @@ export async function retry<Result>(
 /** Whether a call can be repeated. One that may have been executed is repeated only if it is idempotent. */
 export function isRepeatable({ outcome, isFinal }: CallFailure, isIdempotent: boolean): boolean {
   return !isFinal && (outcome === "not-executed" || (outcome === "unknown" && isIdempotent));
+}
+
+/**
+ * 429, and 503 with Retry-After, mean "not executed", and 507 that the service cannot store anything
+ * (RFC 4918); other 5xx may come after the execution.
+ */
+export function statusOutcome(status: number, hasRetryAfter: boolean): Outcome {
+  if (status === 429 || (status === 503 && hasRetryAfter)) return "not-executed";
+  return status === 408 || (status >= 500 && status !== 507) ? "unknown" : "rejected";
+}
+
+/**
+ * Whether the service asks not to repeat the request. A 503 is temporary: with it, the header is for
+ * clients that do not know which requests are safe to repeat.
+ */
+export function asksNotToRepeat(status: number, headers: Headers): boolean {
+  return headers.get("x-should-retry") === "false" && status !== 503;
 }

@@ -13,14 +13,15 @@ import { planAlerts } from "../../engine/alerts/plan-alerts.ts";
 import { withPrefix } from "../../engine/text/diagnostic-text.ts";
 import type { ModelPrice } from "../../engine/model/alert.ts";
 import { canonicalJson } from "../../engine/model/json.ts";
+import { scopeNotes } from "../../engine/diff/scope-notes.ts";
 import { similarNotes } from "../../engine/diff/similar-notes.ts";
 import {
   type ConflictOptions,
   conflictRefusals,
   refuseUnusedOverwrites,
 } from "../../engine/guard/conflicts.ts";
-import { guard, type GuardOptions } from "../../engine/guard/guard.ts";
-import { editedNotes, historyNotes, scopeNotes } from "../../engine/history/history-notes.ts";
+import { guard, type GuardOptions } from "../../engine/guard/mass-deletes.ts";
+import { editedNotes, historyNotes } from "../../engine/history/history-notes.ts";
 import { unusedPinNotes } from "../../engine/match/match-pins.ts";
 import type { Capabilities, Kinds } from "../../engine/model/kind.ts";
 import type { Change, Plan } from "../../engine/model/plan.ts";

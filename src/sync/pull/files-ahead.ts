@@ -12,7 +12,7 @@ import type { Kinds } from "../../engine/model/kind.ts";
 import type { Change, HeldVersion, Unmanaged, VersionCommit } from "../../engine/model/plan.ts";
 import type { Address } from "../../engine/model/resource.ts";
 import { remoteAddress } from "../../engine/normalize/observe.ts";
-import type { Differences } from "../../engine/select/select-differences.ts";
+import type { Differences } from "../../engine/select/select-pulled.ts";
 import type { Planned } from "../plan/plan.ts";
 import type { HistoryReader } from "../plan/read-history.ts";
 

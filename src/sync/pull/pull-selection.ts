@@ -3,7 +3,7 @@
 import type { Change, Plan, Unmanaged } from "../../engine/model/plan.ts";
 import type { Address } from "../../engine/model/resource.ts";
 import { remoteAddress } from "../../engine/normalize/observe.ts";
-import { selectDifferences, withReferred } from "../../engine/select/select-differences.ts";
+import { selectDifferences, withReferred } from "../../engine/select/select-pulled.ts";
 import { findFilesAhead, nothingAhead } from "./files-ahead.ts";
 import type { Planned } from "../plan/plan.ts";
 import { aheadNote, removedNote, unknownNotes } from "./pull-messages.ts";

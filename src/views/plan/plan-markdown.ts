@@ -27,7 +27,7 @@ import {
   type PullRequestReport,
   findingSections,
   removedSection,
-} from "./pull-request-markdown.ts";
+} from "./pull-request-sections.ts";
 import {
   noteMarkdown,
   type PlanNote,

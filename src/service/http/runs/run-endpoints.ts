@@ -9,7 +9,7 @@ import type { ModelParametersResponse, Prompt, RunBody } from "../../../generate
 import { bodies } from "../../../generated/wire-validators.js";
 import { providers } from "../../../providers/providers.ts";
 import type { PromptRunner } from "../../../providers/runner.ts";
-import { omittedSettings } from "../../../providers/settings.ts";
+import { omittedSettings } from "../../../providers/sent-settings.ts";
 import { renderPrompt } from "./render-prompt.ts";
 import { getResource, type ResourceContext } from "../resources/resources.ts";
 import { omittedSettingsHeader, toCompletionResponse } from "./run-responses.ts";

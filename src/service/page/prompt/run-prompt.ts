@@ -2,7 +2,7 @@
 import type { PromptRun } from "../../../engine/model/prompt-run.ts";
 import { providers } from "../../../providers/providers.ts";
 import type { PromptRunner } from "../../../providers/runner.ts";
-import { omittedSettings } from "../../../providers/settings.ts";
+import { omittedSettings } from "../../../providers/sent-settings.ts";
 import { type FailureResponse, requestProblem } from "../../http/requests/failure-status.ts";
 import { renderPrompt } from "../../http/runs/render-prompt.ts";
 import type { PromptDetails } from "./read-prompt.ts";

@@ -1,7 +1,7 @@
 // The settings that are left out of requests because the model refuses them.
 import { expect, it } from "vitest";
 import type { ModelParameters } from "../../src/generated/types.ts";
-import { omittedSettings, sentSettings } from "../../src/providers/settings.ts";
+import { omittedSettings, sentSettings } from "../../src/providers/sent-settings.ts";
 import { parametersOf } from "./prompts.ts";
 
 const openai = "OPENAI";

@@ -1,27 +1,10 @@
-// Warnings about prompts that the service stores but a provider ignores or refuses.
+// Warnings about blocks of messages that no provider accepts.
 import { oneOf } from "../text/word-lists.ts";
 import { blockTypesByRole } from "../render/block-types.ts";
 import { didYouMean } from "../text/did-you-mean.ts";
-import { type Finding } from "../model/diagnostic.ts";
-import { type JsonObject, objectOf } from "../model/json.ts";
-import { changedSettings } from "../providers/model-settings.ts";
-import { factsOf } from "../providers/known-models.ts";
+import type { Finding } from "../model/diagnostic.ts";
+import type { JsonObject } from "../model/json.ts";
 import type { RuleProject, Subject } from "./rule.ts";
-
-/** Settings that the chosen provider ignores. */
-export function ignoredSettings({ definition: { spec } }: Subject): Finding[] {
-  const parameters = objectOf(spec["parameters"]);
-  const provider = String(parameters["provider"]);
-  const facts = factsOf(provider);
-  return changedSettings(parameters)
-    .filter((setting) => facts?.settings[setting] === "ignored")
-    .map((setting) => ({
-      code: "ignored-setting",
-      path: ["parameters", setting],
-      message: `${provider} does not support ${setting}${setting === "responseFormat" ? " JSON" : ""}: it is not sent.`,
-      hint: "Remove it, or describe the effect you want in the prompt.",
-    }));
-}
 
 const mediaTypes = ["image/png", "image/jpeg", "image/gif", "image/webp"];
 

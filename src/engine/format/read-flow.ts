@@ -1,7 +1,7 @@
 // Reads mappings and lists in brackets from their tokens.
 import { type CST, isScalar } from "yaml";
 import type { FlowCollection, FlowItem } from "./layout.ts";
-import { readFlowScalar } from "./scalars.ts";
+import { readFlowScalar } from "./read-scalars.ts";
 import { lexemesOf, propsOf, type TokenDocument } from "./tokens.ts";
 
 /** `source`: the text of the collection. Undefined if it has comments, or keys that are not plain. */

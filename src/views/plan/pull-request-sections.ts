@@ -34,7 +34,7 @@ export interface PullRequestReport {
   readonly namesOnly: boolean;
 }
 
-export interface PullRequestMarkdownOptions {
+export interface PullRequestSectionOptions {
   readonly kinds: Kinds;
   readonly mask: Mask;
 }
@@ -48,7 +48,7 @@ export function hasFindings(report: PullRequestReport): boolean {
 /** The definitions that the pull request removes. */
 export function removedSection(
   { removed }: PullRequestReport,
-  options: PullRequestMarkdownOptions,
+  options: PullRequestSectionOptions,
 ): MarkdownSection {
   return {
     pieces: removed.map((definition) => removedLine(definition, options)),
@@ -65,7 +65,7 @@ export function removedSection(
 /** The warnings, and what could not be determined. */
 export function findingSections(
   { warnings, otherWarnings, problems, namesOnly }: PullRequestReport,
-  { mask }: PullRequestMarkdownOptions,
+  { mask }: PullRequestSectionOptions,
 ): MarkdownSection[] {
   const others = `${pluralize(otherWarnings, "warning")} in files that this pull request does not change: see the log.`;
   return [
@@ -92,7 +92,7 @@ export function findingSections(
 /** `* no longer defined: prompt/Old bot; it stays on the service, prune is off` */
 function removedLine(
   { address, descendants, outcome }: RemovedDefinition,
-  { kinds, mask }: PullRequestMarkdownOptions,
+  { kinds, mask }: PullRequestSectionOptions,
 ): string {
   const children = countByKind(kinds, descendants);
   const subject = codeSpan(address, mask) + (children === "" ? "" : ` and its ${children}`);

@@ -1,0 +1,78 @@
+// Warnings about settings that a provider or a model ignores or refuses.
+import type { Finding } from "../model/diagnostic.ts";
+import { objectOf } from "../model/json.ts";
+import { factsOf, refusedBy } from "../providers/known-models.ts";
+import { changedSettings } from "../providers/model-settings.ts";
+import type { SettingRange } from "../providers/provider-facts.ts";
+import type { Subject } from "./rule.ts";
+
+/** Settings that the chosen provider ignores. */
+export function ignoredSettings({ definition: { spec } }: Subject): Finding[] {
+  const parameters = objectOf(spec["parameters"]);
+  const provider = String(parameters["provider"]);
+  const facts = factsOf(provider);
+  return changedSettings(parameters)
+    .filter((setting) => facts?.settings[setting] === "ignored")
+    .map((setting) => ({
+      code: "ignored-setting",
+      path: ["parameters", setting],
+      message: `${provider} does not support ${setting}${setting === "responseFormat" ? " JSON" : ""}: it is not sent.`,
+      hint: "Remove it, or describe the effect you want in the prompt.",
+    }));
+}
+
+/** Values of settings outside the range of the provider. */
+export function settingsOutOfRange({ definition }: Subject): Finding[] {
+  const parameters = objectOf(definition.spec["parameters"]);
+  const facts = factsOf(parameters["provider"]);
+  if (!facts) return [];
+  return Object.entries(facts.settings).flatMap(([setting, range]) => {
+    const value = parameters[setting];
+    if (range === "ignored" || typeof value !== "number" || isInRange(value, range)) return [];
+    return [
+      {
+        code: "setting-range",
+        path: ["parameters", setting],
+        message: `${facts.name} refuses ${setting}: ${value}.`,
+        hint: `Use ${rangeText(range)}.`,
+      },
+    ];
+  });
+}
+
+function isInRange(value: number, { min, max, isWhole }: SettingRange): boolean {
+  return (
+    value >= (min ?? -Infinity) &&
+    value <= (max ?? Infinity) &&
+    (isWhole !== true || Number.isInteger(value))
+  );
+}
+
+/** `a number from 0 to 2`, `a whole number of 1 or more`. */
+function rangeText({ min, max, isWhole }: SettingRange): string {
+  const number = isWhole === true ? "a whole number" : "a number";
+  if (min === undefined) return number;
+  return max === undefined ? `${number} of ${min} or more` : `${number} from ${min} to ${max}`;
+}
+
+/** Settings that the model refuses, with a value other than the default. */
+export function settingsOfModel({ definition }: Subject): Finding[] {
+  const parameters = objectOf(definition.spec["parameters"]);
+  const model = String(parameters["name"]);
+  const refused = refusedBy(parameters["provider"], model);
+  if (refused.size === 0) return [];
+  const changed = changedSettings(parameters);
+  const found = changed
+    .filter((setting) => refused.has(setting))
+    .map((setting) => ({
+      code: "refused-setting",
+      path: ["parameters", setting],
+      message: `The model ${model} refuses ${setting}.`,
+      hint: "Remove it: a service either leaves it out, or gets an error from the provider.",
+    }));
+  const hasBoth = changed.includes("temperature") && changed.includes("topP");
+  if (!hasBoth || !refused.has("temperatureWithTopP")) return found;
+  const message = `The model ${model} refuses temperature together with topP.`;
+  const both = { code: "refused-setting", path: ["parameters", "topP"], message };
+  return [...found, { ...both, hint: "Remove one of them." }];
+}
