@@ -4,63 +4,32 @@ import { didYouMean } from "../engine/text/did-you-mean.ts";
 import { oneOf } from "../engine/text/word-lists.ts";
 import { Failure } from "../engine/model/failure.ts";
 
-/** What to run in place of a command of other tools, by its name. */
-const commandHints: Readonly<Record<string, string>> = {
-  ...hintFor("To send the definitions to the service: promptctl apply", [
-    "push",
-    "deploy",
-    "sync",
-    "up",
-    "publish",
-  ]),
-  ...hintFor("To write the resources of the service to files: promptctl pull", [
-    "fetch",
-    "download",
-    "clone",
-  ]),
-  ...hintFor("To see what apply would change: promptctl plan", [
-    "preview",
-    "show",
-    "status",
-    "refresh",
-  ]),
-  ...hintFor("To check the definitions: promptctl validate", ["lint", "check", "verify"]),
-  ...hintFor("To delete resources: remove their definitions, then run promptctl apply --prune", [
-    "destroy",
-    "delete",
-    "remove",
-    "rm",
-    "down",
-    "prune",
-  ]),
-  ...hintFor("To format the definitions: promptctl fmt", ["format", "prettier"]),
-  ...hintFor("To create a project: promptctl init", ["new", "create", "setup"]),
-  ...hintFor("To list the definitions and their ids: promptctl ids", ["list", "ls", "output"]),
-  ...hintFor("To start the embedded service: promptctl serve", ["server", "start", "dev"]),
-  ...hintFor("There is no login. Set the environment variable PROMPTCTL_API_KEY.", [
-    "login",
-    "auth",
-    "configure",
-  ]),
-  ...hintFor("To explain a diagnostic code: promptctl validate --explain CODE", ["explain"]),
-  ...hintFor("To detect drift: promptctl plan --detailed-exitcode", ["drift"]),
-  ...hintFor("To see the versions of a definition: promptctl log ADDRESS", ["history", "versions"]),
-  ...hintFor("To go back: promptctl apply --ref COMMIT, then revert the commits in git", [
-    "rollback",
-    "revert",
-    "undo",
-  ]),
-};
+/** What to run in place of commands of other tools, by their names. */
+const commandHints = byWord({
+  "push deploy sync up publish": "To send the definitions to the service: promptctl apply",
+  "fetch download clone": "To write the resources of the service to files: promptctl pull",
+  "preview show status refresh": "To see what apply would change: promptctl plan",
+  "lint check verify": "To check the definitions: promptctl validate",
+  "destroy delete remove rm down prune":
+    "To delete resources: remove their definitions, then run promptctl apply --prune",
+  "format prettier": "To format the definitions: promptctl fmt",
+  "new create setup": "To create a project: promptctl init",
+  "list ls output": "To list the definitions and their ids: promptctl ids",
+  "server start dev": "To start the embedded service: promptctl serve",
+  "login auth configure": "There is no login. Set the environment variable PROMPTCTL_API_KEY.",
+  explain: "To explain a diagnostic code: promptctl validate --explain CODE",
+  drift: "To detect drift: promptctl plan --detailed-exitcode",
+  "history versions": "To see the versions of a definition: promptctl log ADDRESS",
+  "rollback revert undo":
+    "To go back: promptctl apply --ref COMMIT, then revert the commits in git",
+});
 
-const keyHint = (command: string): string =>
-  command === "serve"
-    ? "API keys are only read from the environment variable PROMPTCTL_SERVE_KEYS."
-    : "The API key is only read from the environment variable PROMPTCTL_API_KEY.";
-const tokenFlags = ["--api-key", "--key", "--token", "--apikey"];
-
-/** What to do in place of a flag of other tools, by its name. */
-const flagHints: Readonly<Record<string, (command: string) => string | undefined>> = {
-  ...Object.fromEntries(tokenFlags.map((flag) => [flag, keyHint])),
+/** What to do in place of flags of other tools, by their names. */
+const flagHints = byWord<(command: string) => string | undefined>({
+  "--api-key --key --token --apikey": (command) =>
+    command === "serve"
+      ? "API keys are only read from the environment variable PROMPTCTL_SERVE_KEYS."
+      : "The API key is only read from the environment variable PROMPTCTL_API_KEY.",
   "--dry-run": (command) =>
     ({
       apply: "To see the changes without making them: promptctl plan",
@@ -72,32 +41,24 @@ const flagHints: Readonly<Record<string, (command: string) => string | undefined
     command === "apply"
       ? "--auto-approve skips the confirmation, --allow-mass-delete overrides the mass-delete limit."
       : undefined,
-  "-y": (command) => (asks(command) ? "Use --auto-approve." : undefined),
-  "-v": logHint,
-  "--verbose": logHint,
-  "--debug": logHint,
-  "--output": outHint,
-  "-o": outHint,
-};
+  "-y": (command) =>
+    ["init", "apply", "pull"].includes(command) ? "Use --auto-approve." : undefined,
+  "-v --verbose --debug": (command) =>
+    ["validate", "fmt", "graph", "schema", "init", "serve", "store"].includes(command)
+      ? undefined
+      : "To log every request: --trace FILE",
+  "--output -o": (command) =>
+    ["plan", "apply"].includes(command)
+      ? "--format selects the output format, --out FILE saves the plan."
+      : undefined,
+});
 
-function hintFor(hint: string, names: readonly string[]): Record<string, string> {
-  return Object.fromEntries(names.map((name) => [name, hint]));
-}
-
-function asks(command: string): boolean {
-  return ["init", "apply", "pull"].includes(command);
-}
-
-function logHint(command: string): string | undefined {
-  return ["validate", "fmt", "graph", "schema", "init", "serve", "store"].includes(command)
-    ? undefined
-    : "To log every request: --trace FILE";
-}
-
-function outHint(command: string): string | undefined {
-  return ["plan", "apply"].includes(command)
-    ? "--format selects the output format, --out FILE saves the plan."
-    : undefined;
+/** The table with a row for each word of its keys. */
+function byWord<Value>(table: Readonly<Record<string, Value>>): Readonly<Record<string, Value>> {
+  const rows = Object.entries(table).flatMap(([words, value]) =>
+    words.split(" ").map((word) => [word, value] as const),
+  );
+  return Object.fromEntries(rows);
 }
 
 /** The failure for an error of Commander in a command, which is `program` if none was found. */
