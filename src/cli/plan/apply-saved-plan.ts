@@ -1,8 +1,7 @@
 // promptctl apply FILE: plans again, and applies the new plan if the saved one permits it.
 import { basename, resolve } from "node:path";
-import { flattenChange } from "../../engine/order/flatten-change.ts";
+import { flattenChange, type Plan } from "../../engine/model/plan.ts";
 import { exitCodes, Failure } from "../../engine/model/failure.ts";
-import type { Plan } from "../../engine/model/plan.ts";
 import { addressOf } from "../../engine/model/resource.ts";
 import type { Plan as PlanDocument } from "../../generated/types.ts";
 import { definitionsDigest } from "../../engine/review/executable-plan.ts";

@@ -1,9 +1,8 @@
 // Alerts about what is deleted, and about replaces that lose a content that this branch never had.
 import { type Alert, alertValues } from "../model/alert.ts";
 import { type Kinds, kindNamed } from "../model/kind.ts";
-import type { Change } from "../model/plan.ts";
+import { type Change, flattenChange } from "../model/plan.ts";
 import { addressOf } from "../model/resource.ts";
-import { flattenChange } from "../order/flatten-change.ts";
 import { joinWithAnd, kindCounts, numbersByKind } from "../text/kind-counts.ts";
 
 /** One alert for all deletes, and one for all replaces of such contents. */

@@ -2,8 +2,7 @@
 import type { Alert } from "../model/alert.ts";
 import { someOf } from "../text/word-lists.ts";
 import type { JsonObject } from "../model/json.ts";
-import type { Change } from "../model/plan.ts";
-import { flattenChange } from "../order/flatten-change.ts";
+import { type Change, flattenChange } from "../model/plan.ts";
 import { candidateSecrets } from "../text/secrets.ts";
 
 /** One alert for all definitions whose new content has a secret that the old one does not have. */

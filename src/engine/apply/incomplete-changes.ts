@@ -1,10 +1,9 @@
 // The changes that an apply did not complete.
 import { groupBy } from "../model/collections.ts";
 import type { Failure } from "../model/failure.ts";
-import { flattenChange } from "../order/flatten-change.ts";
-import type { Change, Plan } from "../model/plan.ts";
+import { flattenChange, type Change, type Plan } from "../model/plan.ts";
 import type { Address } from "../model/resource.ts";
-import { replacementStepIds } from "../order/step-id.ts";
+import { replacementStepIds } from "../order/order.ts";
 
 export interface IncompleteChange {
   readonly address: Address;

@@ -4,7 +4,7 @@ import { digestJson } from "../text/digest.ts";
 import type { Change, Delete, ExecutablePlan, Plan, Replace } from "../model/plan.ts";
 import type { JournalEntry } from "../model/replace-journal.ts";
 import { addressOf, kindOf } from "../model/resource.ts";
-import { stepId } from "../order/step-id.ts";
+import { stepId } from "../order/order.ts";
 
 /** The journal before an apply: earlier entries that may still be valid, and those of the plan. */
 export function journalBefore(

@@ -300,3 +300,9 @@ export interface ExecutablePlan extends Plan {
   /** The ids known before apply, by address. */
   readonly ids: { readonly [address: Address]: string };
 }
+
+/** A change, the creates of its children and the deletes of all its descendants. */
+export function flattenChange(change: Change): Change[] {
+  const creates = change.action === "replace" ? change.childCreates : [];
+  return [change, ...creates, ...change.childDeletes.flatMap(flattenChange)];
+}

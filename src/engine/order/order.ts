@@ -1,11 +1,10 @@
 // Turns changes into steps: one API call each, with the steps that must succeed before it.
 import { type Kind, type Kinds, kindNamed } from "../model/kind.ts";
-import type { Change, Step } from "../model/plan.ts";
+import type { Change, Step, Create, Replace, Update, Delete } from "../model/plan.ts";
 import { referencesOf } from "../model/references.ts";
-import type { Definition } from "../model/resource.ts";
+import type { Definition, Address } from "../model/resource.ts";
 import { contentDigest } from "../normalize/observe.ts";
-import { deleteSteps } from "./delete-steps.ts";
-import { type Write, writeStepId, writeVerb } from "./step-id.ts";
+import { groupBy } from "../model/collections.ts";
 
 /** Returns the steps in an order that the service accepts if they run one after the other. */
 export function order(
@@ -70,4 +69,96 @@ function previousEqualCreates(kinds: Kinds, writes: readonly Write[]): Map<Write
 function recognitionKey(row: Kind, { parent, body }: Write): string {
   if (row.identifiedBy.by === "name") return `${row.kind}\n${String(body["name"])}`;
   return `${row.kind}\n${parent ?? ""}\n${contentDigest(row, body)}`;
+}
+
+/** A change that sends a body. */
+export type Write = Create | Update | Replace;
+
+export function stepId(verb: Step["verb"], address: Address): string {
+  return `${verb} ${address}`;
+}
+
+/** The id of the step that sends the body of a change. */
+function writeStepId({ action, address }: Write): string {
+  return stepId(writeVerb(action), address);
+}
+
+/** A replace creates a new resource. */
+function writeVerb(action: Write["action"]): "create" | "update" {
+  return action === "update" ? "update" : "create";
+}
+
+/** The ids of all steps that create the new resource of a replace and its children. */
+export function replacementStepIds(change: Replace): string[] {
+  return [change, ...change.childCreates].map(writeStepId);
+}
+
+/** Children before parents, and resources before those they refer to: the reverse kind table. */
+function deleteSteps(kinds: Kinds, changes: readonly Change[], writes: readonly Write[]): Step[] {
+  const users = deletedUsers(kinds, changes);
+  return kinds.toReversed().flatMap((row) =>
+    changes
+      .filter(({ kind }) => kind === row.kind)
+      .flatMap((change) => {
+        if (change.action === "create" || change.action === "update") return [];
+        return stepsOf(change, conditionsOf(change, writes), users);
+      }),
+  );
+}
+
+/** What holds for a delete and those of its children. */
+interface Conditions {
+  readonly phase: "delete" | "prune";
+  /** Ids of steps. */
+  readonly needs: readonly string[];
+  readonly onlyIfMissing?: Step["onlyIfMissing"];
+}
+
+/** An old resource is deleted after the new one and its children are complete. */
+function conditionsOf(change: Delete | Replace, writes: readonly Write[]): Conditions {
+  if (change.action === "replace") return { phase: "delete", needs: replacementStepIds(change) };
+  const { reason, supersededBy } = change;
+  if (reason !== "unfinished" || supersededBy === undefined)
+    return { phase: reason === "surplus" ? "delete" : "prune", needs: [] };
+  const replacement = writes.filter(
+    ({ address, parent }) => address === supersededBy || parent === supersededBy,
+  );
+  return { phase: "delete", needs: replacement.map(writeStepId) };
+}
+
+type DeletedUsers = ReadonlyMap<Address, readonly { readonly user: Change }[]>;
+
+/** The resources that refer to a resource and are deleted before it, by its address. */
+function deletedUsers(kinds: Kinds, changes: readonly Change[]): DeletedUsers {
+  const uses = changes.flatMap((user) =>
+    user.action === "delete"
+      ? referencesOf(kindNamed(kinds, user.kind), user.before).map((address) => ({ address, user }))
+      : [],
+  );
+  return groupBy(uses, ({ address }) => address);
+}
+
+/** The steps of a delete, those of its children first. */
+function stepsOf(change: Delete | Replace, conditions: Conditions, users: DeletedUsers): Step[] {
+  const own = change.action === "delete" ? change.onlyIfMissing : undefined;
+  const onlyIfMissing = own ?? conditions.onlyIfMissing;
+  const children = change.childDeletes.filter(({ cascades }) => !cascades);
+  const inherited = { ...conditions, ...(onlyIfMissing && { onlyIfMissing }) };
+  return [
+    ...children.flatMap((child) => stepsOf(child, inherited, users)),
+    {
+      id: stepId("delete", change.address),
+      address: change.address,
+      kind: change.kind,
+      verb: "delete",
+      phase: conditions.phase,
+      needs: [
+        ...conditions.needs,
+        ...children.map(({ address }) => stepId("delete", address)),
+        ...(users.get(change.address) ?? []).map(({ user }) => stepId("delete", user.address)),
+      ],
+      ...(onlyIfMissing && { onlyIfMissing }),
+      remoteId: change.id,
+    },
+  ];
 }

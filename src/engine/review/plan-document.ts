@@ -14,15 +14,15 @@ import { diagnosticDocument } from "./diagnostic-document.ts";
 import { digestJson } from "../text/digest.ts";
 import { numbersByKind } from "../text/kind-counts.ts";
 import { isObject, type Json } from "../model/json.ts";
-import { flattenChange } from "../order/flatten-change.ts";
-import type {
-  Change,
-  Delete,
-  HistoryExtent,
-  Plan,
-  Promotion,
-  Step,
-  UnpromotedChange,
+import {
+  flattenChange,
+  type Change,
+  type Delete,
+  type HistoryExtent,
+  type Plan,
+  type Promotion,
+  type Step,
+  type UnpromotedChange,
 } from "../model/plan.ts";
 import type { JournalEntry } from "../model/replace-journal.ts";
 import { heldDocument } from "./held-document.ts";

@@ -3,9 +3,8 @@
 import { groupBy } from "../../engine/model/collections.ts";
 import type { ApplyEvent } from "../../engine/apply/apply-event.ts";
 import type { Kinds } from "../../engine/model/kind.ts";
-import type { Change, Plan, Step } from "../../engine/model/plan.ts";
+import { type Change, type Plan, type Step, flattenChange } from "../../engine/model/plan.ts";
 import { type Address, kindOf } from "../../engine/model/resource.ts";
-import { flattenChange } from "../../engine/order/flatten-change.ts";
 import { countedBy } from "../plan/change-order.ts";
 import { countByKind } from "../plan/counts.ts";
 

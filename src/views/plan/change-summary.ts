@@ -1,9 +1,14 @@
 // The facts that text and Markdown show of a change, neither coloured nor escaped.
 import type { JsonObject } from "../../engine/model/json.ts";
 import { type Kind, type Kinds, kindNamed } from "../../engine/model/kind.ts";
-import type { Change, Delete, OverridePlaces, Plan } from "../../engine/model/plan.ts";
+import {
+  type Change,
+  type Delete,
+  type OverridePlaces,
+  type Plan,
+  flattenChange,
+} from "../../engine/model/plan.ts";
 import { type Address, nameOf } from "../../engine/model/resource.ts";
-import { flattenChange } from "../../engine/order/flatten-change.ts";
 import { displayName, referenceText } from "../text/display-name.ts";
 import { changeContent, contentSummary, replacedContents } from "./change-content.ts";
 import { inReadingOrder } from "./change-order.ts";
