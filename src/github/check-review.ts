@@ -1,5 +1,5 @@
 // Compares the plan to apply with the plans that were reviewed on pull requests.
-import { Failure, isFailure, messageWithHint } from "../engine/model/failure.ts";
+import { Failure, messageWithHint, onFailure } from "../engine/model/failure.ts";
 import type { Atom } from "../engine/review/atoms.ts";
 import { unitedKeys, unreviewedAtoms } from "../engine/review/permission.ts";
 import { pluralize } from "../views/text/terminal-text.ts";
@@ -8,9 +8,6 @@ import type { GitHubApi } from "./api/api.ts";
 import { allComments } from "./pages/comment.ts";
 import { lastMergedPullRequests, reviewedPlan } from "./reviewed-plan.ts";
 import { annotateRun, markerFor, type Session } from "./session.ts";
-
-/** How many of the last merged pull requests are searched for changes that others reviewed. */
-const maxPullRequests = 20;
 
 /** The result of the comparison. */
 interface Review {
@@ -26,22 +23,20 @@ interface Review {
 export async function checkReview(session: Session, planned: ActionPlan): Promise<void> {
   const { reviewedPlan: wanted } = session.inputs;
   if (wanted === "off") return;
-  const { isReviewed, message, hint, ways = [] } = await findReview(session, planned);
+  const {
+    isReviewed,
+    message,
+    hint,
+    ways = [],
+  } = await comparePlans(session, planned).catch(
+    onFailure((failure): Review => ({ ...noReview, hint: messageWithHint(failure) })),
+  );
   if (!isReviewed && wanted === "require") {
     const lines = [...(hint?.split("\n") ?? []), ...ways];
     throw new Failure("refused", "not-reviewed", message, lines);
   }
   const annotation = hint === undefined ? { message } : { message, hint };
   annotateRun(session, "notice", annotation, message);
-}
-
-async function findReview(session: Session, planned: ActionPlan): Promise<Review> {
-  try {
-    return await comparePlans(session, planned);
-  } catch (error) {
-    if (!isFailure(error)) throw error;
-    return { ...noReview, hint: messageWithHint(error) };
-  }
 }
 
 const noReview = { isReviewed: false, message: "There is no reviewed plan to compare with." };
@@ -99,7 +94,7 @@ async function* pullRequestsToSearch(session: Session, api: GitHubApi): AsyncGen
   yield* numbers;
   const { event } = session;
   if (event.type !== "commit" || event.branch === "") return;
-  const others = await lastMergedPullRequests(api, event.branch, maxPullRequests);
+  const others = await lastMergedPullRequests(api, event.branch);
   yield* others.filter((number) => !numbers.includes(number));
 }
 

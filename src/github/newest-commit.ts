@@ -1,13 +1,13 @@
 // Checks that a commit is still the newest of its branch. Waiting jobs do not always start in the
-// order of their pushes, and anybody with write access can start an old run again.
+// order of their pushes, and anybody with write access can start an old run again. Asks GitHub whether
+// the run for a newer commit applies it.
 import { shortHash } from "../engine/text/commit-hash.ts";
-import { Failure, isFailure, messageWithHint } from "../engine/model/failure.ts";
-import { objectOf } from "../engine/model/json.ts";
-import type { GitHubApi } from "./api/api.ts";
+import { Failure, messageWithHint, onFailure } from "../engine/model/failure.ts";
+import { objectOf, type JsonObject } from "../engine/model/json.ts";
 import type { ApiPurpose } from "./api/api-errors.ts";
 import type { ActionPlan } from "./commands.ts";
 import { annotateRun, requireApi, type Session } from "./session.ts";
-import { findRun, type RunState } from "./workflow-runs.ts";
+import type { EnvironmentVariables } from "../engine/model/ports.ts";
 
 /**
  * Whether the branch has a newer commit whose run applies it, so that this run must not apply.
@@ -20,7 +20,9 @@ export async function isSuperseded(session: Session, planned: ActionPlan): Promi
   const { branch } = event;
   const newest = await newestCommit(session, branch);
   if (newest === event.sha) return false;
-  const run = await findRun(session, { branch, commit: newest });
+  const run = await findRun(session, { branch, commit: newest }).catch(
+    onFailure((failure): RunState => ({ type: "unknown", reason: messageWithHint(failure) })),
+  );
   if (run.type === "applies") {
     annotateRun(
       session,
@@ -38,18 +40,18 @@ export async function isSuperseded(session: Session, planned: ActionPlan): Promi
 
 /** The newest commit of a branch: from GitHub, or a newer one of the clone. */
 async function newestCommit(session: Session, branch: string): Promise<string> {
-  try {
-    return await readNewestCommit(await requireApi(session), branch);
-  } catch (error) {
-    if (!isFailure(error)) throw error;
-    const known = await newerCommitOfClone(session, branch);
-    if (known !== undefined) return known;
-    const message = `Not applied: cannot check whether ${branch} has a newer commit.`;
-    throw new Failure("refused", "newest-commit-unknown", message, [
-      messageWithHint(error),
-      "When this is solved, run the job again.",
-    ]);
-  }
+  return readNewestCommit(session, branch).catch(
+    onFailure(async (failure) => {
+      const { clone } = session.commands;
+      const known = await clone.newerCommit(branch).catch(onFailure(() => undefined));
+      if (known !== undefined) return known;
+      const message = `Not applied: cannot check whether ${branch} has a newer commit.`;
+      throw new Failure("refused", "newest-commit-unknown", message, [
+        messageWithHint(failure),
+        "When this is solved, run the job again.",
+      ]);
+    }),
+  );
 }
 
 const readBranch: ApiPurpose = {
@@ -58,22 +60,11 @@ const readBranch: ApiPurpose = {
   gives: "object",
 };
 
-async function readNewestCommit(api: GitHubApi, branch: string): Promise<string> {
+async function readNewestCommit(session: Session, branch: string): Promise<string> {
+  const api = await requireApi(session);
   const name = branch.split("/").map(encodeURIComponent).join("/");
   const ref = await api.send("GET", `/repos/${api.repository}/git/ref/heads/${name}`, readBranch);
   return String(objectOf(ref["object"])["sha"]);
-}
-
-async function newerCommitOfClone(
-  { commands }: Session,
-  branch: string,
-): Promise<string | undefined> {
-  try {
-    return await commands.clone.newerCommit(branch);
-  } catch (error) {
-    if (!isFailure(error)) throw error;
-    return undefined;
-  }
 }
 
 interface NewerCommit {
@@ -87,7 +78,14 @@ async function checkSameFiles(
   planned: ActionPlan,
   { branch, newest, run }: NewerCommit,
 ): Promise<void> {
-  const difference = await differenceIn(planned, newest);
+  const difference = await planned.hasSameFilesIn(newest).then(
+    (isSame) => (isSame ? undefined : "The newer commit changes files of the project."),
+    onFailure((failure) =>
+      failure.code === "unknown-ref"
+        ? "The clone does not have it: use fetch-depth: 0 of actions/checkout, and run the job again."
+        : messageWithHint(failure),
+    ),
+  );
   if (difference === undefined) return;
   const reason =
     run.type === "none"
@@ -105,15 +103,45 @@ async function checkSameFiles(
   );
 }
 
-/** How the files of a commit differ, or why that is not known; undefined if they are the same. */
-async function differenceIn(planned: ActionPlan, commit: string): Promise<string | undefined> {
-  try {
-    if (await planned.hasSameFilesIn(commit)) return undefined;
-    return "The newer commit changes files of the project.";
-  } catch (error) {
-    if (!isFailure(error)) throw error;
-    return error.code === "unknown-ref"
-      ? "The clone does not have it: use fetch-depth: 0 of actions/checkout, and run the job again."
-      : messageWithHint(error);
-  }
+/** `applies`: a run applies the commit, or has applied it. `unknown`: GitHub does not say it. */
+type RunState =
+  | { readonly type: "applies" | "none" }
+  | { readonly type: "unknown"; readonly reason: string };
+
+const findRuns: ApiPurpose = {
+  what: "find the run of the newest commit",
+  needs: "actions: read",
+  gives: "workflow_runs",
+  isOptional: true,
+};
+
+/** Looks for the run of this workflow for the push of a commit to a branch. */
+async function findRun(
+  session: Session,
+  { branch, commit }: { readonly branch: string; readonly commit: string },
+): Promise<RunState> {
+  const api = await requireApi(session);
+  const workflow = `/repos/${api.repository}/actions/workflows/${workflowFile(session.runner.env)}`;
+  const query = `branch=${encodeURIComponent(branch)}&head_sha=${commit}&per_page=100`;
+  const { workflow_runs: runs } = await api.send("GET", `${workflow}/runs?${query}`, findRuns);
+  const found = Array.isArray(runs) ? (runs as readonly JsonObject[]) : [];
+  return { type: found.some((run) => isApplying(run, commit)) ? "applies" : "none" };
+}
+
+/** The name of the file: `octo/shop/.github/workflows/apply.yml@refs/heads/main` → `apply.yml`. */
+function workflowFile({ GITHUB_WORKFLOW_REF: ref = "" }: EnvironmentVariables): string {
+  const name = /\.github\/workflows\/([^/@]+)@/.exec(ref)?.[1];
+  if (name !== undefined) return encodeURIComponent(name);
+  throw new Failure("failed", "no-workflow", "GITHUB_WORKFLOW_REF does not name a workflow.");
+}
+
+/**
+ * A run that was cancelled or failed applies nothing more. A run that was started by hand can apply an
+ * earlier commit, which GitHub does not list. Runs of pull requests never apply.
+ */
+function isApplying(
+  { head_sha: sha, event, status, conclusion }: JsonObject,
+  commit: string,
+): boolean {
+  return sha === commit && event === "push" && (status !== "completed" || conclusion === "success");
 }

@@ -1,6 +1,6 @@
 // Checks that a run is still for the newest commit of its pull request. Anybody with write access can
 // start an old run again.
-import { isFailure } from "../engine/model/failure.ts";
+import { onFailure } from "../engine/model/failure.ts";
 import { objectOf } from "../engine/model/json.ts";
 import type { GitHubApi } from "./api/api.ts";
 import type { ApiPurpose } from "./api/api-errors.ts";
@@ -21,16 +21,12 @@ export async function isOutdated(session: Session, api: GitHubApi): Promise<bool
   const { event } = session;
   if (event.type !== "pull-request") return false;
   const path = `/repos/${api.repository}/pulls/${event.number}`;
-  try {
-    const { head, state } = await api.send("GET", path, readPullRequest);
-    const isNewest = objectOf(head)["sha"] === event.sha;
-    if (isNewest && state === "open") return false;
-    const reason = isNewest ? "is closed" : "has a newer commit";
-    const message = `The comment was not changed: the pull request ${reason}.`;
-    annotateRun(session, "notice", { message });
-    return true;
-  } catch (error) {
-    if (!isFailure(error)) throw error;
-    return false;
-  }
+  const pull = await api.send("GET", path, readPullRequest).catch(onFailure(() => undefined));
+  if (!pull) return false;
+  const isNewest = objectOf(pull["head"])["sha"] === event.sha;
+  if (isNewest && pull["state"] === "open") return false;
+  const reason = isNewest ? "is closed" : "has a newer commit";
+  const message = `The comment was not changed: the pull request ${reason}.`;
+  annotateRun(session, "notice", { message });
+  return true;
 }

@@ -2,12 +2,7 @@
 import type { EnvironmentVariables } from "../engine/model/ports.ts";
 import { applyResultMarkdown } from "../views/apply/apply-markdown.ts";
 import { diagnosticsMarkdown } from "../views/definitions/diagnostics-markdown.ts";
-import {
-  codeSpan,
-  markdownPage,
-  type MarkdownPageOptions,
-  unlimited,
-} from "../views/text/markdown.ts";
+import { codeSpan, markdownPage, type MarkdownPageOptions } from "../views/text/markdown.ts";
 import { planMarkdown } from "../views/plan/plan-markdown.ts";
 import { unmanagedOptions } from "./inputs.ts";
 import { describeResult, type RunResult } from "./run-result.ts";
@@ -22,26 +17,6 @@ export interface ReportLimits extends Pick<MarkdownPageOptions, "limit" | "elsew
 /** GitHub accepts 65,536 characters. */
 export const maxCommentLength = 65_000;
 
-/** The length that a plan leaves to a section about tests. */
-const minTestLength = 5000;
-const maxTestLength = 20_000;
-/** The maximum lengths of the sections of one of several environments. */
-const maxLengthsOfOne = { plan: 20_000, test: 8000 };
-
-/**
- * The maximum length of a section with its marker, so that all sections fit into a comment. How many
- * environments follow is not known: each leaves half of the space to the others.
- */
-export function maxSectionLength(
-  about: "plan" | "test",
-  { others, environment }: { readonly others: string; readonly environment: string },
-): number {
-  const free = maxCommentLength - others.length;
-  if (environment !== "") return Math.min(maxLengthsOfOne[about], Math.floor(free / 2));
-  if (about === "plan") return Math.min(free, maxCommentLength - minTestLength);
-  return Math.min(maxTestLength, free);
-}
-
 /** The limits of a report in a comment or an issue. `max`: its length. */
 export function commentLimits(max: number): ReportLimits {
   const limit = { max, size: (text: string) => text.length };
@@ -54,31 +29,6 @@ export const driftCommentLimits: ReportLimits = {
   elsewhere: " in the text of this issue",
   full: false,
 };
-
-/** The limits of a file with the whole report: none. */
-export const fileLimits: ReportLimits = { limit: unlimited, elsewhere: "", full: true };
-
-/**
- * The limits of the job summary. `output`: the output that names a file with the whole report;
- * undefined if there is none.
- */
-export function summaryLimits(max: number, output: string | undefined): ReportLimits {
-  return {
-    limit: { max, size: (text) => Buffer.byteLength(text) },
-    elsewhere: output === undefined ? "" : ` in the file that the output ${output} names`,
-    full: true,
-  };
-}
-
-/** The runner accepts 1 MiB of each step, and drops a longer summary completely. */
-const maxStepBytes = 1_000_000;
-const maxTestBytes = 300_000;
-
-/** The size limit of the summary of a plan or of tests, which share it if one step runs both. */
-export function maxSummaryBytes(about: "plan" | "test", { inputs }: Session): number {
-  if (!inputs.test) return maxStepBytes;
-  return about === "test" ? maxTestBytes : maxStepBytes - maxTestBytes;
-}
 
 /** The report of a result. The result must be redacted already. Ends with a newline. */
 export function reportMarkdown(

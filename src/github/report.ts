@@ -1,6 +1,6 @@
 // Reports the result of a run: annotations, job summary, comment, pull request or issue about drift, and outputs. All
 // of them are written before the step fails.
-import { Failure, isFailure } from "../engine/model/failure.ts";
+import { Failure, isFailure, onFailure } from "../engine/model/failure.ts";
 import { systemMessage } from "../engine/text/system-message.ts";
 import { messageAnnotation } from "../views/text/annotations.ts";
 import { hasFindings } from "../views/plan/pull-request-sections.ts";
@@ -8,8 +8,6 @@ import { isNotPermitted } from "./api/api-errors.ts";
 import { applyBody } from "./apply-body.ts";
 import { reportDrift } from "./drift-report.ts";
 import { upsertComment } from "./pages/comment.ts";
-import { writeSection } from "./pages/write-section.ts";
-import { withoutMarkers } from "./pages/comment-sections.ts";
 import { emptyDefinitionsFailure, isClosedUnmerged } from "./preconditions.ts";
 import {
   cancelledExitCode,
@@ -19,21 +17,15 @@ import {
   type RunResult,
 } from "./run-result.ts";
 import { alertCodesOf, setLabels } from "./pages/labels.ts";
-import { hasMarker, type Marker, markerLine, mayHaveWrongMarker } from "../views/text/marker.ts";
+import { hasMarker, type MarkerData, mayHaveWrongMarker } from "../views/text/marker.ts";
 import { isOutdated } from "./outdated-run.ts";
 import { type ActionOutputs, writeOutputs } from "./outputs.ts";
-import {
-  commentLimits,
-  fileLimits,
-  maxSummaryBytes,
-  reportMarkdown,
-  maxSectionLength,
-  summaryLimits,
-} from "./report-markdown.ts";
+import { commentLimits, reportMarkdown } from "./report-markdown.ts";
 import { outcomeOf } from "./run-records.ts";
-import { type ActionRunner, appendRunnerFile } from "./api/runner.ts";
+import type { ActionRunner } from "./api/runner.ts";
 import { saveFile } from "./save-file.ts";
-import { markerFor, annotateRun, isSharedComment, type Session, writerOf } from "./session.ts";
+import { annotateRun, markerFor, type Session } from "./session.ts";
+import { writeReportSection, writeSummary } from "./shared-report.ts";
 import { redactResult } from "./redact-result.ts";
 import { reportSupersededMerges } from "./superseded-merges.ts";
 
@@ -74,28 +66,15 @@ function reportOnRunner(session: Session, redacted: RunResult): ActionOutputs {
   const planFile = planned && saveFile(session, "plan", "json", planned.save);
   const { exitCode, annotation } = describeResult(redacted, session);
   runner.log(annotation);
-  const reportFile = writeSummary(session, redacted);
+  const reportFile = writeSummary(
+    session,
+    "plan",
+    (limits) => reportMarkdown(redacted, session, limits),
+    (whole) => saveFile(session, "report", "md", (path) => saveReport(runner, path, whole)),
+  );
   const isApplied = redacted.type === "applied" && exitCode === 0;
   const files = { planFile, reportFile };
   return { plan: planned?.plan, isApplied, exitCode, ...files, planDigest: planned?.digest };
-}
-
-/**
- * Writes the job summary. If it cannot have the whole report, saves the report and returns its
- * path.
- */
-function writeSummary(session: Session, redacted: RunResult): string {
-  const { runner } = session;
-  const whole = reportMarkdown(redacted, session, fileLimits);
-  const max = maxSummaryBytes("plan", session);
-  const isLong = Buffer.byteLength(whole) > max;
-  const path = isLong
-    ? saveFile(session, "report", "md", (to) => saveReport(runner, to, whole))
-    : "";
-  const limits = summaryLimits(max, path === "" ? undefined : "report-file");
-  const summary = isLong ? reportMarkdown(redacted, session, limits) : whole;
-  appendRunnerFile(runner, "GITHUB_STEP_SUMMARY", `${summary}\n`);
-  return path;
 }
 
 function saveReport(runner: ActionRunner, path: string, text: string): void {
@@ -172,13 +151,11 @@ async function writeComment(session: Session, redacted: RunResult): Promise<stri
         ),
       isUpdateOnly: isUpdateOnly(session, redacted),
     });
-  if (await isOutdated(session, api)) return "";
-  return writeSection({ api, sleep: session.runner.sleep }, number, {
+  return writeReportSection(session, number, {
     about: "plan",
-    environment: session.environment,
-    isEarlier: (body) => isSharedComment(session, body),
-    textBeside: (others) => planSection(session, redacted, { marker, others }),
     isUpdateOnly: isUpdateOnly(session, redacted),
+    data: planMarkerData(session, redacted),
+    report: (limits) => reportMarkdown(redacted, session, limits),
   });
 }
 
@@ -190,32 +167,20 @@ async function writeLabels(session: Session, redacted: RunResult): Promise<void>
   if (!inputs.labels || !isPlan || event.type !== "pull-request" || !marker) return;
   const api = await session.api();
   if (!api || (await isOutdated(session, api))) return;
-  try {
-    await setLabels(api, event.number, redacted.planned.plan, marker);
-  } catch (error) {
-    if (!isFailure(error)) throw error;
-    annotateRun(session, "notice", error);
-  }
+  await setLabels(api, event.number, redacted.planned.plan, marker).catch(
+    onFailure((failure) => annotateRun(session, "notice", failure)),
+  );
 }
 
 /**
- * The marker and the report. The marker contains the digests of the plan and of its changes. With
- * comment-detail: names it has no digests of single changes, because a value could be guessed.
+ * The digests of the plan and of its changes, for the marker. With comment-detail: names there are no
+ * digests of single changes, because a value could be guessed.
  */
-function planSection(
-  session: Session,
-  redacted: RunResult,
-  { marker, others }: { readonly marker: Marker; readonly others: string },
-): string {
-  const { planned } = redacted;
-  const isFull = session.inputs.commentDetail === "full";
-  const atoms = isFull && planned ? [...planned.atoms, ...planned.heldBackAtoms] : [];
+function planMarkerData({ inputs }: Session, { planned }: RunResult): MarkerData {
+  if (!planned) return { digest: "" };
+  const isFull = inputs.commentDetail === "full";
+  const atoms = isFull ? [...planned.atoms, ...planned.heldBackAtoms] : [];
   const permitted = atoms.map(({ key }) => key);
-  const alerts = session.inputs.labels && planned ? alertCodesOf(planned.plan) : [];
-  const data = { digest: planned?.digest ?? "", alerts, writer: writerOf(session) };
-  const free = maxSectionLength("plan", { others, environment: session.environment });
-  const long = `${markerLine(marker, { ...data, permitted })}\n`;
-  const head = long.length <= free / 2 ? long : `${markerLine(marker, data)}\n`;
-  const limits = commentLimits(free - head.length);
-  return head + withoutMarkers(reportMarkdown(redacted, session, limits));
+  const alerts = inputs.labels ? alertCodesOf(planned.plan) : [];
+  return { digest: planned.digest, alerts, permitted };
 }

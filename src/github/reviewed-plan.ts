@@ -29,11 +29,13 @@ export async function mergedPullRequests(
     .map(({ number }) => Number(number));
 }
 
+/** How many of the last merged pull requests are searched. */
+const maxPullRequests = 20;
+
 /** The numbers of the pull requests that were last merged into a branch. The newest is first. */
 export async function lastMergedPullRequests(
   api: GitHubApi,
   branch: string,
-  max: number,
 ): Promise<readonly number[]> {
   const query = `state=closed&base=${encodeURIComponent(branch)}&sort=updated&direction=desc`;
   const path = `/repos/${api.repository}/pulls?${query}`;
@@ -41,7 +43,7 @@ export async function lastMergedPullRequests(
   return pullRequests
     .filter((pull) => isMergedInto(pull, branch))
     .sort((a, b) => (String(a["merged_at"]) > String(b["merged_at"]) ? -1 : 1))
-    .slice(0, max)
+    .slice(0, maxPullRequests)
     .map(({ number }) => Number(number));
 }
 

@@ -8,13 +8,7 @@ import type { Mask } from "../views/text/markdown.ts";
 import { type GitHubApi, createApi } from "./api/api.ts";
 import type { RunEvent } from "./event.ts";
 import type { ActionInputs } from "./inputs.ts";
-import {
-  hasMarker,
-  type Marker,
-  markerEnvironmentOf,
-  markerTarget,
-  type MarkerWriter,
-} from "../views/text/marker.ts";
+import { type Marker, markerTarget } from "../views/text/marker.ts";
 import { mergedPullRequests } from "./reviewed-plan.ts";
 import type { ActionRunner } from "./api/runner.ts";
 import type { ActionCommands, ActionPlan } from "./commands.ts";
@@ -109,24 +103,4 @@ export function markerFor(
   const { GITHUB_RUN_ID: id = "", GITHUB_RUN_ATTEMPT: attempt = "" } = runner.env;
   const run = comment === "new" && about !== "drift" ? `${id}.${attempt}` : "";
   return target === undefined ? undefined : { about, environment, label, target, directory, run };
-}
-
-/** The workflow run of an environment's step, for the marker of its section. */
-export function writerOf({ runner: { env }, environment }: Session): MarkerWriter | undefined {
-  const { GITHUB_WORKFLOW: workflow = "", GITHUB_RUN_ID: run = "" } = env;
-  if (environment === "" || workflow === "" || !/^\d+$/.test(run)) return undefined;
-  return { workflow, run: Number(run) };
-}
-
-/**
- * Whether a text is that of a comment with a plan or with tests of this project. All environments
- * share one comment.
- */
-export function isSharedComment(session: Session, body: unknown): boolean {
-  if (typeof body !== "string") return false;
-  const environment = markerEnvironmentOf(body);
-  if ((environment === "") !== (session.environment === "")) return false;
-  const test: Marker = { ...markerFor(session, "test")!, environment };
-  const target = environment === "" ? markerTarget(session.inputs.baseUrl) : "";
-  return [test, { ...test, about: "plan" as const, target }].some((each) => hasMarker(body, each));
 }

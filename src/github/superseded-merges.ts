@@ -14,9 +14,6 @@ import { hasApplied, outcomeOf } from "./run-records.ts";
 import type { RunResult } from "./run-result.ts";
 import { annotateRun, markerFor, type Session } from "./session.ts";
 
-/** How many of the last merged pull requests are searched. */
-const maxPullRequests = 20;
-
 /**
  * Writes into the pull requests of earlier merges that this run applied them. Ends at the first one
  * that a run has applied: that run has written into the earlier ones.
@@ -31,7 +28,7 @@ export async function reportSupersededMerges(session: Session, result: RunResult
     const api = await session.api();
     if (!api) return;
     const own = await session.pullRequests();
-    const merged = await lastMergedPullRequests(api, event.branch, maxPullRequests);
+    const merged = await lastMergedPullRequests(api, event.branch);
     for (const number of merged.filter((each) => !own.includes(each))) {
       const state = await mergeState(session, { api, number, planned: result.planned });
       if (state === "applied") return;

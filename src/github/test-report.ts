@@ -1,34 +1,21 @@
 // Reports the tests of a run: annotations, job summary, a section of the comment, files and
 // outputs. All of them are written before the step fails.
-import { isFailure } from "../engine/model/failure.ts";
+import { onFailure } from "../engine/model/failure.ts";
 import type { TestResult } from "../generated/types.ts";
 import { diagnosticsMarkdown } from "../views/definitions/diagnostics-markdown.ts";
 import { markdownPage, type MarkdownPageOptions } from "../views/text/markdown.ts";
-import { markerLine } from "../views/text/marker.ts";
 import { testMarkdown } from "../views/test/test-markdown.ts";
 import { isEmptyReport, verdictSentences } from "../views/test/test-summary.ts";
 import { isNotPermitted } from "./api/api-errors.ts";
-import { writeSection } from "./pages/write-section.ts";
-import { withoutMarkers } from "./pages/comment-sections.ts";
 import { inputNote } from "./input-note.ts";
-import { isOutdated } from "./outdated-run.ts";
 import { type ActionOutputs, type TestOutputs, writeOutputs } from "./outputs.ts";
 import { redactFailure } from "./redact-result.ts";
 import { redactTest } from "./redact-test.ts";
-import {
-  commentLimits,
-  fileLimits,
-  maxSummaryBytes,
-  reportFooter,
-  reportHeading,
-  type ReportLimits,
-  maxSectionLength,
-  summaryLimits,
-} from "./report-markdown.ts";
+import { reportFooter, reportHeading, type ReportLimits } from "./report-markdown.ts";
 import { cancelledExitCode, isUnknownEnvironment } from "./run-result.ts";
-import { appendRunnerFile } from "./api/runner.ts";
 import { saveFile } from "./save-file.ts";
-import { annotateRun, isSharedComment, markerFor, type Session, writerOf } from "./session.ts";
+import { annotateRun, type Session } from "./session.ts";
+import { writeReportSection, writeSummary } from "./shared-report.ts";
 import { describeTest, isMeasured, isPassed, type TestOutcome } from "./test-result.ts";
 
 const nothingReported: ActionOutputs = { exitCode: 0 };
@@ -82,7 +69,12 @@ function reportOnRunner(
   const { exitCode, annotations } = describeTest(redacted, session);
   session.runner.log(annotations);
   const test = saveResult(session, outcome, redacted);
-  writeSummary(session, redacted, test);
+  writeSummary(
+    session,
+    "test",
+    (limits) => testPage(redacted, session, limits),
+    () => test.htmlFile ?? "",
+  );
   return { exitCode: earlier || exitCode, test };
 }
 
@@ -104,42 +96,23 @@ function saveResult(session: Session, outcome: TestOutcome, redacted: TestOutcom
   };
 }
 
-function writeSummary(session: Session, redacted: TestOutcome, { htmlFile }: TestOutputs): void {
-  const whole = testPage(redacted, session, fileLimits);
-  const max = maxSummaryBytes("test", session);
-  const isLong = Buffer.byteLength(whole) > max;
-  const limits = summaryLimits(max, htmlFile ? "html-file" : undefined);
-  const summary = isLong ? testPage(redacted, session, limits) : whole;
-  appendRunnerFile(session.runner, "GITHUB_STEP_SUMMARY", `${summary}\n`);
-}
-
 /** Writes the section. Returns the URL of the comment, or "". Only a pull request has one. */
 async function writeTestSection(session: Session, redacted: TestOutcome): Promise<string> {
-  const { inputs, event, runner } = session;
+  const { inputs, event } = session;
   if (inputs.comment === "never" || event.type !== "pull-request") return "";
   if (isUnknownEnvironment(session, redacted)) return "";
-  try {
-    const api = await session.api();
-    if (!api || (await isOutdated(session, api))) return "";
-    return await writeSection({ api, sleep: runner.sleep }, event.number, {
-      about: "test",
-      environment: session.environment,
-      isEarlier: (body) => isSharedComment(session, body),
-      textBeside: (others) => testSection(session, redacted, others),
-      isUpdateOnly: isUpdateOnly(session, redacted),
-    });
-  } catch (error) {
-    if (!isFailure(error)) throw error;
-    annotateRun(session, isNotPermitted(error) ? "notice" : "warning", error);
-    return "";
-  }
-}
-
-function testSection(session: Session, redacted: TestOutcome, others: string): string {
-  const head = `${markerLine(markerFor(session, "test")!, { digest: "", writer: writerOf(session) })}\n`;
-  const max = maxSectionLength("test", { others, environment: session.environment });
-  const limits = commentLimits(max - head.length);
-  return head + withoutMarkers(testPage(redacted, session, limits));
+  const section = writeReportSection(session, event.number, {
+    about: "test",
+    isUpdateOnly: isUpdateOnly(session, redacted),
+    data: { digest: "" },
+    report: (limits) => testPage(redacted, session, limits),
+  });
+  return section.catch(
+    onFailure((failure) => {
+      annotateRun(session, isNotPermitted(failure) ? "notice" : "warning", failure);
+      return "";
+    }),
+  );
 }
 
 /** Whether there is nothing to report, or a wrong directory may have caused a failure. */

@@ -37,6 +37,14 @@ export function isFailure(error: unknown): error is Failure {
   return error instanceof Error && "class" in error && "code" in error;
 }
 
+/** A handler for `catch`: the value for a Failure. It throws all other errors again. */
+export function onFailure<Value>(valueFor: (failure: Failure) => Value): (error: unknown) => Value {
+  return (error) => {
+    if (!isFailure(error)) throw error;
+    return valueFor(error);
+  };
+}
+
 /** Recognizes an error by the name of its class, which several bundles can contain. */
 export function isNamed<Class extends Error>(error: unknown, name: Class["name"]): error is Class {
   return error instanceof Error && error.name === name;
