@@ -14,7 +14,7 @@ import { refuseUnmatched } from "../../engine/select/select.ts";
 import type { Settings } from "../../project/settings/configuration.ts";
 import { kinds } from "../../kinds.ts";
 import type { Project } from "../../sync/load/load.ts";
-import { overridePlaces } from "../../sync/load/override-places.ts";
+import { overridePlaces } from "../../sync/load/locate-definitions.ts";
 import { diffDocument, type DiffSide } from "../../views/history/diff-json.ts";
 import { diffMarkdown, diffSummaryText } from "../../views/history/diff-text.ts";
 import { mapTexts } from "../../views/text/map-texts.ts";

@@ -1,5 +1,5 @@
 // The files that init creates or changes in a project.
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ciOf, type PackageSource, repositoryUrl } from "../../engine/text/package-source.ts";
 import { exampleFiles } from "../../generated/starter-files.ts";
@@ -29,7 +29,7 @@ import type { ProjectContent } from "../../views/definitions/init-text.ts";
 import { type CommandHost, relativePath } from "../host/command-host.ts";
 import { readSettings } from "../project/project.ts";
 import { npmFiles, planNpmFiles } from "./npm-files.ts";
-import { hasPrettierConfiguration } from "./prettier-configuration.ts";
+import { isObject } from "../../engine/model/json.ts";
 
 /** What the texts of the files depend on. */
 export async function starterProjectOf(
@@ -103,4 +103,15 @@ function planUpdates(root: string, source: PackageSource): FileAction[] {
     .filter((path) => isOwnFile(root, path))
     .map((path) => changeFile(root, path, "", (text) => withNewCommit(text, source)))
     .filter(({ action }) => action === "update");
+}
+
+const names = /^(?:\.prettierrc(?:\..+)?|prettier\.config\.[cm]?[jt]s)$/;
+
+/** Whether the folder has a configuration of prettier: a file of its own, or a field of package.json. */
+function hasPrettierConfiguration(folder: string): boolean {
+  if (tryOr([], () => readdirSync(folder)).some((name) => names.test(name))) return true;
+  const manifest = tryOr(undefined, (): unknown =>
+    JSON.parse(readFileSync(join(folder, "package.json"), "utf8")),
+  );
+  return isObject(manifest) && "prettier" in manifest;
 }

@@ -6,7 +6,7 @@ import type { Kinds } from "../../engine/model/kind.ts";
 import type { DefinitionFiles } from "../../engine/model/ports.ts";
 import { shellQuote } from "../../engine/text/shell-quote.ts";
 import type { CompiledSchema, Validator } from "../../engine/validate/compiled-schema.ts";
-import type { CompiledSchemas } from "../../engine/validate/validate-document.ts";
+import type { CompiledSchemas } from "../../engine/validate/validate.ts";
 import { bundled } from "../../engine/validate/schema-bundle.ts";
 import { configuration, definitions } from "../../generated/definition-validators.js";
 import { schemas } from "../../generated/schemas.ts";

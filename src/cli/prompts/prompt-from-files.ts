@@ -10,7 +10,7 @@ import { requestBody } from "../../engine/apply/request-body.ts";
 import type { Call } from "../../io/http/http.ts";
 import { kinds } from "../../kinds.ts";
 import type { Project } from "../../sync/load/load.ts";
-import { overridePlaces } from "../../sync/load/override-places.ts";
+import { overridePlaces } from "../../sync/load/locate-definitions.ts";
 import { escapeText } from "../../views/text/terminal-text.ts";
 import { type CommandHost, printWarnings } from "../host/command-host.ts";
 import { connect, type ConnectFlags, connectToMemory } from "../connect/connect.ts";

@@ -10,10 +10,14 @@ import { someOf } from "../../engine/text/word-lists.ts";
 import type { CommandHost } from "../host/command-host.ts";
 import { readScriptedReplies } from "./scripted-replies-file.ts";
 import { type Baseline, findBaseline } from "./test-base.ts";
-import { environmentWarnings } from "./test-environments.ts";
 import type { TestFlags } from "./test-flags.ts";
 import { proposedDefinitions, type ProposedHead, proposedHeads } from "./test-head.ts";
 import type { MatchedService } from "./test-service.ts";
+import {
+  environmentsOfBoth,
+  type ProjectEnvironment,
+} from "../../engine/environments/environment.ts";
+import { parameterDifferences } from "../../engine/environments/parameter-differences.ts";
 
 export interface TestInputs {
   /** The service, if a flag names it. */
@@ -76,4 +80,35 @@ function unmatchedWarning(
   if (unmatched.length === 0) return [];
   const count = unmatched.length === 1 ? "1 address" : `${unmatched.length} addresses`;
   return [`No evaluation matches ${count} in ${file}: ${someOf(unmatched)}.`];
+}
+
+/** How many differences a warning names. */
+const maxNamed = 3;
+
+/**
+ * One warning for each environment that is protected, on the base too, or has the name production.
+ */
+function environmentWarnings(
+  { sources, overridden }: Project,
+  { environments, environment }: Settings,
+  baseEnvironments: readonly ProjectEnvironment[] | undefined,
+): string[] {
+  const prompts = new Map(
+    [...sources].filter(
+      ([, { draft }]) => draft.row.overridable !== undefined && draft.value["external"] !== true,
+    ),
+  );
+  return environmentsOfBoth(baseEnvironments, environments)
+    .filter((each) => each.name !== environment?.name)
+    .filter(({ name, isProtected }) => isProtected || name === "production")
+    .flatMap(({ name, overrides }) => {
+      const differences = parameterDifferences(prompts, overridden, overrides).map(
+        ({ address, field, own, other }) =>
+          `${field} of ${address} is ${JSON.stringify(other)}, not ${JSON.stringify(own)}`,
+      );
+      if (differences.length === 0) return [];
+      return [
+        `The environment ${name} has other parameters than these tests: ${someOf(differences, maxNamed)}.`,
+      ];
+    });
 }

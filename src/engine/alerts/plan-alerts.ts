@@ -1,20 +1,22 @@
 // The alerts of a plan: what a reviewer must not miss, in the order in which it is shown.
 import type { RenameHint } from "../diff/rename-hints.ts";
-import { type Alert, type AlertCode, inAlertOrder } from "../model/alert.ts";
+import { type Alert, type AlertCode, inAlertOrder, alertValues } from "../model/alert.ts";
 import type { Kinds } from "../model/kind.ts";
-import type { Plan } from "../model/plan.ts";
+import { type Plan, type Promotion, type Change, flattenChange } from "../model/plan.ts";
 import type { Definition } from "../model/resource.ts";
 import { conflictAlerts } from "./conflict-alerts.ts";
 import { deleteAlerts } from "./delete-alerts.ts";
 import { modelAlerts, type PriceOf } from "./model-alerts.ts";
-import { promotionAlerts } from "./promotion-alerts.ts";
 import { renameAlerts } from "./rename-alerts.ts";
 import { schemaAlerts } from "./schema-alerts.ts";
-import { secretAlerts } from "./secret-alerts.ts";
 import { testAlerts } from "./test-alerts.ts";
-import { warningAlerts } from "./warning-alerts.ts";
+import { numbersByKind } from "../text/kind-counts.ts";
+import { type Diagnostic, fileAndLine } from "../model/diagnostic.ts";
+import { someOf } from "../text/word-lists.ts";
+import type { JsonObject } from "../model/json.ts";
+import { candidateSecrets } from "../text/secrets.ts";
 
-export interface AlertSources {
+interface AlertSources {
   readonly definitions: readonly Definition[];
   readonly renameHints: readonly RenameHint[];
   readonly priceOf: PriceOf;
@@ -45,4 +47,67 @@ export function withAlerts(plan: Plan, code: AlertCode, alerts: readonly Alert[]
   const { alerts: known = [], ...rest } = plan;
   const all = inAlertOrder([...known.filter((alert) => alert.code !== code), ...alerts]);
   return { ...rest, ...(all.length > 0 && { alerts: all }) };
+}
+
+/** One alert for all that --allow-unpromoted includes. */
+function promotionAlerts(promotion: Promotion | undefined): Alert[] {
+  if (!promotion || promotion.allowed.length === 0) return [];
+  const { after, isKnown, allowed } = promotion;
+  const changes = allowed.map(({ change }) => change);
+  const count = changes.length === 1 ? "1 change" : `${changes.length} changes`;
+  return [
+    {
+      code: "unpromoted",
+      addresses: changes.map(({ address }) => address),
+      text: [`makes ${count} that ${after} ${isKnown ? "does not hold" : "is not known to hold"}`],
+      facts: { counts: numbersByKind(changes) },
+    },
+  ];
+}
+
+/** Further findings are only counted. */
+const maxPlaces = 5;
+
+/** One alert for all warnings. */
+function warningAlerts(warnings: readonly Diagnostic[]): Alert[] {
+  if (warnings.length === 0) return [];
+  const total = warnings.reduce((sum, { count = 1 }) => sum + count, 0);
+  const places = warnings.map(
+    ({ location, code }) => `${fileAndLine(location)}:${location.column} ${code}`,
+  );
+  return [
+    {
+      code: "warning",
+      addresses: [],
+      text: [
+        `${total} ${total === 1 ? "warning" : "warnings"} in what changes: `,
+        ...alertValues(places, maxPlaces),
+      ],
+      hint: ["promptctl validate shows them"],
+      facts: { diagnostics: warnings.map(({ code }) => code) },
+    },
+  ];
+}
+
+/** One alert for all definitions whose new content has a secret that the old one does not have. */
+function secretAlerts(changes: readonly Change[]): Alert[] {
+  const found = changes.flatMap(flattenChange).filter((change) => {
+    if (change.action === "delete") return false;
+    const old = change.action === "create" ? [] : bodySecrets(change.before);
+    return bodySecrets(change.body).some((secret) => !old.includes(secret));
+  });
+  if (found.length === 0) return [];
+  const addresses = found.map(({ address }) => address);
+  const names = { code: someOf(addresses) };
+  return [{ code: "secret", addresses, text: ["sends what looks like a secret: ", names] }];
+}
+
+function bodySecrets(body: JsonObject): string[] {
+  const text = JSON.stringify(body, (key, value: unknown) =>
+    key === "imageBase64" ? undefined : value,
+  );
+  return candidateSecrets(text).flatMap(({ pattern }) => {
+    const all = text.matchAll(new RegExp(pattern.source, "g"));
+    return [...all].map(([secret]) => secret);
+  });
 }

@@ -1,12 +1,15 @@
 // Notes about unmanaged resources that are similar to new definitions, but may belong to others.
 import type { Change, Unmanaged } from "../model/plan.ts";
-import { limitNotes } from "./limit-notes.ts";
+import { firstOf } from "../text/word-lists.ts";
+
+/** Further notes are only counted. */
+const maxNotes = 20;
 
 /** A note for each created resource that a similar one is not matched with. */
 export function similarNotes(
   changes: readonly Change[],
   unmanaged: readonly Unmanaged[],
-): string[] {
+): readonly string[] {
   const created = new Set(
     changes.flatMap(({ action, address }) => (action === "create" ? [address] : [])),
   );
@@ -15,5 +18,9 @@ export function similarNotes(
       ? [`${similarTo.address} is new. The similar ${kind} id:${id} stays: ${similarTo.reason}.`]
       : [],
   );
-  return limitNotes(notes, "similar to resources that stay");
+  return firstOf(
+    notes,
+    maxNotes,
+    (more) => `${more} more new definitions are similar to resources that stay.`,
+  );
 }

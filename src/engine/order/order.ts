@@ -72,7 +72,7 @@ function recognitionKey(row: Kind, { parent, body }: Write): string {
 }
 
 /** A change that sends a body. */
-export type Write = Create | Update | Replace;
+type Write = Create | Update | Replace;
 
 export function stepId(verb: Step["verb"], address: Address): string {
   return `${verb} ${address}`;

@@ -1,7 +1,10 @@
-// Integers whose digits a double loses although its value looks exact: 1000000000000000000001 is 1e21.
+// Plain scalars that mean something else to a reader: integers whose digits a double loses although its
+// value looks exact (1000000000000000000001 is 1e21), and the booleans of YAML 1.1.
 import { type Document, visit } from "yaml";
 import { integerProblem, isExactInteger, isLossyInteger } from "./representable.ts";
-import type { YamlProblem } from "./yaml-documents.ts";
+import { type YamlProblem, locationAt, type YamlFile } from "./yaml-documents.ts";
+import type { Yaml11Boolean } from "./parsed-document.ts";
+import { isYaml11Boolean } from "./plain-yaml.ts";
 
 /** The errors of such integers in a document. Validation reports those that do not look exact. */
 export function lossyNumberProblems(document: Document.Parsed): YamlProblem[] {
@@ -14,4 +17,17 @@ export function lossyNumberProblems(document: Document.Parsed): YamlProblem[] {
     },
   });
   return problems;
+}
+
+/** The YAML 1.1 booleans among the values of a document, in the order of the text. */
+export function findYaml11Booleans(document: Document.Parsed, file: YamlFile): Yaml11Boolean[] {
+  const booleans: Yaml11Boolean[] = [];
+  visit(document, {
+    Scalar: (key, { type, value, range }) => {
+      if (key === "key" || type !== "PLAIN" || !range) return;
+      if (typeof value === "string" && isYaml11Boolean(value))
+        booleans.push({ word: value, location: locationAt(file, range) });
+    },
+  });
+  return booleans;
 }

@@ -8,7 +8,7 @@ import { childKinds, kindNamed, type Kinds } from "../../engine/model/kind.ts";
 import { mapReferences } from "../../engine/model/references.ts";
 import { type Address, addressOf, type Definition, nameOf } from "../../engine/model/resource.ts";
 import { canonicalForm } from "../../engine/normalize/normalize.ts";
-import type { CompiledSchemas } from "../../engine/validate/validate-document.ts";
+import type { CompiledSchemas } from "../../engine/validate/validate.ts";
 import type { ImportedDefinition } from "../../importers/convert/definitions.ts";
 import { load, type Project } from "../load/load.ts";
 

@@ -15,7 +15,7 @@ import { Failure } from "../../engine/model/failure.ts";
 import { someLines } from "../../engine/text/word-lists.ts";
 import { type Address, addressOf, type Definition, nameOf } from "../../engine/model/resource.ts";
 import type { Draft } from "../../engine/resolve/draft.ts";
-import type { CompiledSchemas } from "../../engine/validate/validate-document.ts";
+import type { CompiledSchemas } from "../../engine/validate/validate.ts";
 import { keepFormat } from "../load/format.ts";
 import type { Project } from "../load/load.ts";
 import { lineOf } from "../pull/pull-messages.ts";

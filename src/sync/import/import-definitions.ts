@@ -10,7 +10,7 @@ import { kindNamed, type Kinds } from "../../engine/model/kind.ts";
 import type { DefinitionFiles } from "../../engine/model/ports.ts";
 import type { JsonObject } from "../../engine/model/json.ts";
 import type { Address } from "../../engine/model/resource.ts";
-import type { CompiledSchemas } from "../../engine/validate/validate-document.ts";
+import type { CompiledSchemas } from "../../engine/validate/validate.ts";
 import { definitionsOf, type ImportedDefinition } from "../../importers/convert/definitions.ts";
 import type { ImportedPrompt } from "../../importers/convert/imported.ts";
 import { stoppedCases } from "../../importers/convert/sent-fields.ts";

@@ -10,7 +10,7 @@ import { parse } from "../../engine/parse/parse.ts";
 import { parsePlain } from "../../engine/parse/plain-yaml.ts";
 import type { CompiledSchema } from "../../engine/validate/compiled-schema.ts";
 import { keysAt } from "../../engine/validate/schema-lookup.ts";
-import type { CompiledSchemas } from "../../engine/validate/validate-document.ts";
+import type { CompiledSchemas } from "../../engine/validate/validate.ts";
 
 export interface FormattedFile extends SourceFile {
   readonly before: string;

@@ -30,7 +30,7 @@ import {
 } from "../../engine/resolve/resolve-diagnostics.ts";
 import { resolve } from "../../engine/resolve/resolve.ts";
 import { filesOf, includedFiles, type Source, textAround } from "../../engine/resolve/source.ts";
-import { type CompiledSchemas, validateDocument } from "../../engine/validate/validate-document.ts";
+import { type CompiledSchemas, validateDocument } from "../../engine/validate/validate.ts";
 import { locateAll, parseFiles } from "./parse-files.ts";
 
 /** A loaded project, before its diagnostics are located. */

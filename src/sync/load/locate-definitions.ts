@@ -1,20 +1,16 @@
-// The lines of definitions in the files of a project.
+// Where definitions are, and the values that an environment overrides. Loads `yaml`, which takes 30 ms,
+// if there is anything to locate.
 import type { Address } from "../../engine/model/resource.ts";
 import { type LoadedFiles, fieldSource } from "./load.ts";
+import { fileAndLine } from "../../engine/model/diagnostic.ts";
+import type { OverridePlaces } from "../../engine/model/plan.ts";
 
-export interface DefinitionPlace {
-  /** The path of the file, with a prefix. */
-  readonly file: string;
-  /** From 1. */
-  readonly line: number;
-}
-
-/** The first line of each definition. Loads `yaml`, which takes 30 ms, if there are addresses. */
+/** The file, after the prefix, and the first line of each definition. */
 export async function locateDefinitions(
   project: LoadedFiles,
   addresses: readonly Address[],
   prefix: string,
-): Promise<ReadonlyMap<Address, DefinitionPlace>> {
+): Promise<ReadonlyMap<Address, { readonly file: string; readonly line: number }>> {
   if (addresses.length === 0) return new Map();
   const { createLocator } = await import("../../engine/parse/with-yaml.ts");
   const locate = createLocator(project);
@@ -24,6 +20,28 @@ export async function locateDefinitions(
       if (!source) return [];
       const { file, line } = locate(source.place);
       return [[address, { file: `${prefix}${file}`, line }] as const];
+    }),
+  );
+}
+
+/** The places of the overridden values of definitions in promptctl.yaml, by address. */
+export async function overridePlaces(
+  project: Pick<LoadedFiles, "overridden" | "texts" | "yamlFiles">,
+  addresses: readonly Address[],
+): Promise<ReadonlyMap<Address, OverridePlaces>> {
+  const { overridden } = project;
+  const wanted = addresses.filter((address) => overridden.has(address));
+  if (wanted.length === 0) return new Map();
+  const { createLocator } = await import("../../engine/parse/with-yaml.ts");
+  const locate = createLocator(project);
+  return new Map(
+    wanted.map((address) => {
+      const fields = [...overridden.get(address)!];
+      const places = fields.map(([field, { override }]) => [
+        field,
+        fileAndLine(locate(override.place)),
+      ]);
+      return [address, Object.fromEntries(places) as OverridePlaces];
     }),
   );
 }

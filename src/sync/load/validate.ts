@@ -8,7 +8,7 @@ import { check, type CheckInput, withoutIgnored } from "../../engine/rules/check
 import { checkEnvironment, knownFindings } from "../../engine/rules/check-environment.ts";
 import { once } from "../../engine/model/collections.ts";
 import type { Rule } from "../../engine/rules/rule.ts";
-import type { CompiledSchemas } from "../../engine/validate/validate-document.ts";
+import type { CompiledSchemas } from "../../engine/validate/validate.ts";
 import { filterDiagnostics, type FilteredDiagnostics } from "./filter-diagnostics.ts";
 import { rulesOnDemand } from "./rules-on-demand.ts";
 import { inEnvironment, type LoadedFiles, loadFiles } from "./load.ts";

@@ -4,7 +4,7 @@ import type { LineCommit, LineEnd } from "../../engine/history/line-commit.ts";
 import type { FamiliesAt, FamilyNames } from "../../engine/history/project-history.ts";
 import type { Kinds } from "../../engine/model/kind.ts";
 import { type Address, kindOf } from "../../engine/model/resource.ts";
-import type { CompiledSchemas } from "../../engine/validate/validate-document.ts";
+import type { CompiledSchemas } from "../../engine/validate/validate.ts";
 import { createPastProject, type FilesNow, type PastProject } from "./past-project.ts";
 
 export interface HistorySources {

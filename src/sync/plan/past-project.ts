@@ -11,7 +11,7 @@ import type { ParsedDocument, ParsedFile } from "../../engine/parse/parsed-docum
 import { type Draft, drafts } from "../../engine/resolve/draft.ts";
 import { include, includeRequests } from "../../engine/resolve/include.ts";
 import { includedFiles } from "../../engine/resolve/source.ts";
-import { type CompiledSchemas, validateDocument } from "../../engine/validate/validate-document.ts";
+import { type CompiledSchemas, validateDocument } from "../../engine/validate/validate.ts";
 import type { LoadedFiles } from "../load/load.ts";
 import { parseFiles } from "../load/parse-files.ts";
 

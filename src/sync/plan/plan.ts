@@ -1,6 +1,6 @@
 // Makes a plan: load → observe → match → diff → attribute → select → promote → order → guard. Nothing
 // here can write.
-import type { CompiledSchemas } from "../../engine/validate/validate-document.ts";
+import type { CompiledSchemas } from "../../engine/validate/validate.ts";
 import type {
   EnvironmentOverrides,
   ProjectEnvironment,
@@ -41,7 +41,7 @@ import {
 import { attribute, compare, type CompareOptions } from "./attribute.ts";
 import type { PlanChecks } from "../load/check-plan.ts";
 import { load, type Project } from "../load/load.ts";
-import { overridePlaces } from "../load/override-places.ts";
+import { overridePlaces } from "../load/locate-definitions.ts";
 import { kindsToList, observeAll, refuseFalseEmptyLists } from "./observe-all.ts";
 import { locateAll } from "../load/parse-files.ts";
 import { promote, type Upstream } from "./promote.ts";

@@ -2,7 +2,7 @@
 // a resource whose definition has errors is skipped, and so is every resource that refers to it.
 import type { CommandTarget } from "../../engine/text/command-text.ts";
 import type { ProjectEnvironment } from "../../engine/environments/environment.ts";
-import type { CompiledSchemas } from "../../engine/validate/validate-document.ts";
+import type { CompiledSchemas } from "../../engine/validate/validate.ts";
 import type { KnownResources } from "../../engine/export/export-names.ts";
 import {
   type ExportedChild,

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { lossyNumberProblems } from "../../../src/engine/parse/lossy-numbers.ts";
+import { lossyNumberProblems } from "../../../src/engine/parse/plain-scalars.ts";
 import { readYaml } from "../../../src/engine/parse/yaml-documents.ts";
 
 it.each([
