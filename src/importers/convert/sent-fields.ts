@@ -6,75 +6,24 @@ import { textsOf } from "./messages.ts";
 import type { LeftField } from "./source-node.ts";
 
 /** Fields that reach the model, under the names of all formats. */
-const sent = new Set([
-  "content",
-  "developer",
-  "input",
-  "instructions",
-  "messages",
-  "prompt",
-  "system",
-  "audio",
-  "effort",
-  "format",
-  "frequency_penalty",
-  "function_call",
-  "functions",
-  "jsonSchema",
-  "logit_bias",
-  "max_completion_tokens",
-  "max_output_tokens",
-  "max_tokens",
-  "mcp_servers",
-  "maxTokens",
-  "modalities",
-  "n",
-  "output",
-  "outputs",
-  "parallel_tool_calls",
-  "prediction",
-  "presence_penalty",
-  "reasoning",
-  "reasoning_effort",
-  "responseFormat",
-  "response_format",
-  "seed",
-  "skills",
-  "stop",
-  "stopSequences",
-  "stop_sequences",
-  "strict",
-  "temperature",
-  "thinking",
-  "thinkingConfig",
-  "tool_choice",
-  "tools",
-  "topK",
-  "topP",
-  "top_k",
-  "top_p",
-  "truncation",
-  "verbosity",
-  "web_search_options",
-]);
+const sent = wordsOf(`
+  content developer input instructions messages prompt system audio effort format
+  frequency_penalty function_call functions jsonSchema logit_bias max_completion_tokens
+  max_output_tokens max_tokens mcp_servers maxTokens modalities n output outputs
+  parallel_tool_calls prediction presence_penalty reasoning reasoning_effort responseFormat
+  response_format seed skills stop stopSequences stop_sequences strict temperature thinking
+  thinkingConfig tool_choice tools topK topP top_k top_p truncation verbosity web_search_options
+`);
 
 /** Where sources have test data, records and what describes a prompt. */
-const notSent = new Set([
-  "defaultTest",
-  "derivedMetrics",
-  "evaluateOptions",
-  "evaluators",
-  "inputs",
-  "item",
-  "metadata",
-  "sample",
-  "scenarios",
-  "source",
-  "testData",
-  "testing_criteria",
-  "tests",
-  "variables",
-]);
+const notSent = wordsOf(`
+  defaultTest derivedMetrics evaluateOptions evaluators inputs item metadata sample scenarios
+  source testData testing_criteria tests variables
+`);
+
+function wordsOf(list: string): ReadonlySet<string> {
+  return new Set(list.trim().split(/\s+/));
+}
 
 /** Whether an application sends the field, which no definition has after the import. */
 export function isSentField({ path, cases, source }: LeftField): boolean {
