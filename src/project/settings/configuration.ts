@@ -12,10 +12,11 @@ import { type Diagnostic, error } from "../../engine/model/diagnostic.ts";
 import { Failure, isNamed } from "../../engine/model/failure.ts";
 import type { Kinds } from "../../engine/model/kind.ts";
 import { systemMessage } from "../../engine/text/system-message.ts";
+import type { ParsedDocument } from "../../engine/parse/parsed-document.ts";
 import { parsePlain } from "../../engine/parse/plain-yaml.ts";
 import type { Configuration } from "../../generated/types.ts";
 import { comparableUrl } from "../../io/http/base-url.ts";
-import { checkConfiguration } from "./configuration-errors.ts";
+import { type CheckedConfiguration, checkConfiguration } from "./configuration-errors.ts";
 import { readProblem } from "../../io/files/file-problems.ts";
 import { defaultMaxResponseMiB } from "../../io/http/limit-response.ts";
 import { normalizedFolder } from "../files/included-folders.ts";
@@ -64,9 +65,9 @@ export async function readConfiguration(
   const path = join(root, configurationName);
   if (!existsSync(path))
     return { settings: settingsOf(root, { definitions: "." }), diagnostics: [] };
-  return loadedFrom(
-    root,
-    await parseContent(kinds, schema, readConfigurationContent(root, path), root),
+  const content = readConfigurationContent(root, path);
+  return loadedFrom(root, content, (documents) =>
+    checkConfiguration(kinds, schema, documents, root),
   );
 }
 
@@ -82,20 +83,20 @@ export async function readConfigurationIn(
 ): Promise<LoadedConfiguration | undefined> {
   if (tree.follow(configurationName).type === "missing") return undefined;
   await tree.fetch?.([configurationName]);
-  return loadedFrom(root, await parseContent(kinds, schema, readContent(tree)));
+  return loadedFrom(root, readContent(tree), (documents) =>
+    checkConfiguration(kinds, schema, documents, undefined),
+  );
 }
 
-/** A parsed promptctl.yaml; the configuration has the values without errors. */
-interface ParsedConfiguration {
-  readonly config: Configuration;
-  readonly text: string;
-  readonly diagnostics: readonly Diagnostic[];
-}
+/** Finds the errors in the documents of promptctl.yaml. */
+type Check = (documents: readonly ParsedDocument[]) => CheckedConfiguration;
 
-function loadedFrom(
+async function loadedFrom(
   root: string,
-  { config, text, diagnostics }: ParsedConfiguration,
-): LoadedConfiguration {
+  content: Buffer,
+  check: Check,
+): Promise<LoadedConfiguration> {
+  const { config, text, diagnostics } = await parseContent(content, check);
   const settings = settingsOf(root, config);
   if (config.environments === undefined) return { settings, diagnostics };
   const environments = environmentsOf(config, { path: configurationName, text });
@@ -118,12 +119,14 @@ function readContent(tree: ProjectTree): Buffer {
   }
 }
 
-async function parseContent(
-  kinds: Kinds,
-  schema: CompiledSchema,
-  content: Buffer,
-  root?: string,
-): Promise<ParsedConfiguration> {
+/** A parsed promptctl.yaml; the configuration has the values without errors. */
+interface ParsedConfiguration {
+  readonly config: Configuration;
+  readonly text: string;
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+async function parseContent(content: Buffer, check: Check): Promise<ParsedConfiguration> {
   let text: string;
   try {
     text = new TextDecoder("utf-8", { fatal: true }).decode(content);
@@ -132,23 +135,9 @@ async function parseContent(
     const notText = error("unreadable-file", location, `${configurationName} is not UTF-8 text.`);
     return { config: {}, text: "", diagnostics: [notText] };
   }
-  return parseConfiguration(kinds, schema, text, root);
-}
-
-/**
- * Parses the text of promptctl.yaml. `root`: the folder on this machine in which the folders of
- * `include` must exist; undefined for a commit.
- */
-async function parseConfiguration(
-  kinds: Kinds,
-  schema: CompiledSchema,
-  text: string,
-  root?: string,
-): Promise<ParsedConfiguration> {
   const file = { path: configurationName, text };
   const parsed = parsePlain(file) ?? (await import("../../engine/parse/with-yaml.ts")).parse(file);
-  const { documents } = parsed;
-  const { errors: found, value } = checkConfiguration(kinds, schema, documents, root);
+  const { errors: found, value } = check(parsed.documents);
   const errors = [...parsed.diagnostics, ...found];
   if (errors.length === 0) return { config: value, text, diagnostics: [] };
   const { locateDiagnostics } = await import("../../engine/parse/with-yaml.ts");
