@@ -28,7 +28,7 @@ import { type CommandHost, printJsonLine, screenOf } from "../host/command-host.
 import type { ConnectFlags, ServiceConnection } from "../connect/connect.ts";
 import type { FormatFlags } from "../host/output-format.ts";
 import type { PlanFlags } from "./plan-flags.ts";
-import { omittedPartsHint, type PlanSourcePaths, type PreparedPlan } from "./prepare-plan.ts";
+import { type PlanSourcePaths, planTextOptions, type PreparedPlan } from "./prepare-plan.ts";
 import { createStepCount } from "./step-count.ts";
 import { createOrigins } from "./write-origin.ts";
 
@@ -50,25 +50,14 @@ export interface ApplyRun extends Pick<
 export function printPlan(
   host: CommandHost,
   plan: Plan,
-  { json, unmanaged = false, full = false }: ApplyFlags,
+  flags: ApplyFlags,
   paths: PlanSourcePaths,
 ): void {
-  if (json) {
+  if (flags.json) {
     const document = mapTexts(planDocument(plan, paths.commit), maskSecrets);
     return printJsonLine(host, { type: "plan", plan: document });
   }
-  const options = {
-    kinds,
-    command: "apply",
-    unmanaged,
-    full,
-    elsewhere: omittedPartsHint,
-    mask: maskSecrets,
-    showsAuthors: host.terminal.out,
-    ...paths,
-    ...screenOf(host, "out"),
-  } as const;
-  host.out(planText(plan, options));
+  host.out(planText(plan, { ...planTextOptions(host, flags), ...paths, command: "apply" }));
 }
 
 /** Throws a Failure if the plan has refusals, which were printed with the plan. */

@@ -10,12 +10,17 @@ import { planMarkdown, type PlanMarkdownOptions } from "../../views/plan/plan-ma
 import { planText } from "../../views/plan/plan-text.ts";
 import { hasFindings, type PullRequestReport } from "../../views/plan/pull-request-sections.ts";
 import { jsonText } from "../../views/text/json-text.ts";
-import { type CommandHost, screenOf } from "../host/command-host.ts";
+import type { CommandHost } from "../host/command-host.ts";
 import { type FormatFlags, formatOf, type OutputFormat } from "../host/output-format.ts";
 import { type NoteLayout, openPlanNote } from "../connect/gitlab-note.ts";
 import { changeReport } from "./change-report.ts";
 import type { PlanFlags } from "./plan-flags.ts";
-import { omittedPartsHint, type PreparedPlan, preparePlan } from "./prepare-plan.ts";
+import {
+  omittedPartsHint,
+  planTextOptions,
+  type PreparedPlan,
+  preparePlan,
+} from "./prepare-plan.ts";
 import { savePlanIfRequested } from "./save-plan.ts";
 
 export interface PlanCommandFlags extends PlanFlags, FormatFlags {
@@ -76,7 +81,8 @@ const formats: {
     flags: PlanFlags,
   ) => string;
 } = {
-  text: terminalPlan,
+  text: (host, { plan, paths }, flags) =>
+    planText(plan, { ...planTextOptions(host, flags), ...paths, command: "plan" }),
   json: (_, { plan, paths }) => {
     const document = planDocument(plan, paths.commit);
     return `${jsonText(mapTexts(document, maskSecrets), 2)}\n`;
@@ -88,24 +94,6 @@ const formats: {
       limit: unlimited,
     }),
 };
-
-function terminalPlan(
-  host: CommandHost,
-  { plan, paths }: PreparedPlan,
-  { unmanaged = false, full = false }: PlanFlags,
-): string {
-  return planText(plan, {
-    ...screenOf(host, "out"),
-    ...paths,
-    kinds,
-    unmanaged,
-    full,
-    elsewhere: omittedPartsHint,
-    command: "plan",
-    mask: maskSecrets,
-    showsAuthors: host.terminal.out,
-  });
-}
 
 /** The plan in Markdown. */
 function planPage(

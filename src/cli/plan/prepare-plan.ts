@@ -3,6 +3,7 @@ import type { ExecutablePlan, Plan } from "../../engine/model/plan.ts";
 import { executablePlan, type PlanInput } from "../../engine/review/executable-plan.ts";
 import type { PlanValues } from "../../engine/review/plan-document.ts";
 import { resolvePath } from "../../engine/text/relative-path.ts";
+import { maskSecrets } from "../../engine/text/secrets.ts";
 import type { ReplaceJournal } from "../../engine/model/ports.ts";
 import type { JournalEntry } from "../../engine/model/replace-journal.ts";
 import type { Settings } from "../../project/settings/configuration.ts";
@@ -25,7 +26,7 @@ import { openReplaceJournal, withEntries } from "./open-replace-journal.ts";
 import { type PlanFlags, planValues, pruneNotes, refuseContradictingFlags } from "./plan-flags.ts";
 import { openUpstream } from "./upstream.ts";
 import { definitionSchemas, InvalidProject, projectFiles } from "../project/project.ts";
-import { type CommandHost, printWarnings, projectPrefix } from "../host/command-host.ts";
+import { type CommandHost, printWarnings, projectPrefix, screenOf } from "../host/command-host.ts";
 
 /** Where the parts that a plan omits can be read. */
 export const omittedPartsHint = " with --full";
@@ -42,6 +43,22 @@ export interface PlanSourcePaths extends Pick<
   readonly commit?: string | undefined;
   /** The folder of the project in this commit: empty, or with a final `/`. */
   readonly commitFolder?: string | undefined;
+}
+
+/** How a terminal shows a plan. */
+export function planTextOptions(
+  host: CommandHost,
+  { unmanaged = false, full = false }: PlanFlags,
+): Omit<PlanTextOptions, "command" | keyof PlanSourcePaths> {
+  return {
+    ...screenOf(host, "out"),
+    kinds,
+    unmanaged,
+    full,
+    elsewhere: omittedPartsHint,
+    mask: maskSecrets,
+    showsAuthors: host.terminal.out,
+  };
 }
 
 /** A plan and the data that it was created from. */

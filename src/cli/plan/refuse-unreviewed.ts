@@ -21,7 +21,7 @@ export interface SavedReview {
   readonly flags: ApplyFlags;
   readonly reviewed: Plan;
   readonly document: PlanDocument;
-  readonly source: PlanSourcePaths;
+  readonly paths: PlanSourcePaths;
 }
 
 /**
@@ -29,18 +29,18 @@ export interface SavedReview {
  * reviewed and is not done.
  */
 export function refuseUnreviewed(
-  { host, file, flags, reviewed, document, source }: SavedReview,
+  { host, file, flags, reviewed, document, paths }: SavedReview,
   { plan, planInput }: PlanWithInput,
 ): void {
   const { definitions, matching } = planInput;
   const atoms = planAtoms(kinds, reviewed, definitions);
   const keys = atoms.map(({ key }) => key);
   const { unreviewed, unplanned } = compareAtoms(keys, planAtoms(kinds, plan, definitions));
-  if (plan.refusals.length > 0) printPlan(host, plan, flags, source);
+  if (plan.refusals.length > 0) printPlan(host, plan, flags, paths);
   throwIfRefused(plan, newPlanHint(reviewed));
   const heldBack = heldBackIn(plan);
   if (heldBack.length > 0) {
-    printPlan(host, plan, flags, source);
+    printPlan(host, plan, flags, paths);
     throw new Failure(
       "refused",
       "unpromoted",
@@ -49,7 +49,7 @@ export function refuseUnreviewed(
     );
   }
   if (unreviewed.length > 0) {
-    printPlan(host, planOfAtoms(plan, unreviewed), flags, source);
+    printPlan(host, planOfAtoms(plan, unreviewed), flags, paths);
     throw new Failure(
       "refused",
       "not-reviewed",
