@@ -16,7 +16,7 @@ export const readerOptions = {
   prettyErrors: false,
   resolveKnownTags: false,
   stringKeys: true,
-  uniqueKeys: false, // compares all keys of a mapping; duplicate-keys.ts finds them in linear time
+  uniqueKeys: false, // compares all keys of a mapping; yaml-problems.ts finds them in linear time
   version: "1.2",
 } as const;
 

@@ -9,8 +9,8 @@ import {
   isSeq,
   type Node,
   visit,
+  type Scalar,
 } from "yaml";
-import { duplicateKeyProblems } from "./duplicate-keys.ts";
 import { depthMessage, maxDepth, type ParserProblem, syntaxProblem } from "./syntax-problems.ts";
 import type { YamlFile, YamlProblem } from "./yaml-documents.ts";
 
@@ -93,6 +93,29 @@ function mergeProblems(document: Document.Parsed, text: string): YamlProblem[] {
       const hint =
         "YAML 1.2 has no merge keys: repeat the fields, or use an alias for a whole value.";
       problems.push({ code: "unknown-key", range: key.range ?? [0, 0], message, hint });
+    },
+  });
+  return problems;
+}
+
+/** An error for each key that repeats an earlier key of its mapping. */
+function duplicateKeyProblems(document: Document.Parsed, { lines }: YamlFile): YamlProblem[] {
+  const problems: YamlProblem[] = [];
+  visit(document, {
+    Map: (_key, { items }) => {
+      const firstByValue = new Map<unknown, Scalar.Parsed>();
+      for (const { key } of items) {
+        if (!isScalar(key)) continue;
+        const { value, range } = key as Scalar.Parsed;
+        const first = firstByValue.get(value);
+        if (!first) {
+          firstByValue.set(value, key as Scalar.Parsed);
+          continue;
+        }
+        const { line } = lines.linePos(first.range[0]);
+        const message = `The key ${JSON.stringify(value)} appears twice in this mapping (first on line ${line}).`;
+        problems.push({ code: "yaml-syntax", range, message });
+      }
     },
   });
   return problems;

@@ -1,8 +1,14 @@
 // Files of text: plain prompts, and those with a front matter. The ending of a file says its format.
 import { collect } from "../convert/collect.ts";
 import type { ImportContext, Importer, ImportedPrompt } from "../convert/imported.ts";
-import { type LeftField, rootOf, type SourceNode, nodeAt } from "../convert/source-node.ts";
-import { agentPrompt } from "./agent.ts";
+import {
+  type LeftField,
+  rootOf,
+  type SourceNode,
+  nodeAt,
+  carry,
+  nameAt,
+} from "../convert/source-node.ts";
 import { copilotPrompt } from "./copilot.ts";
 import { dotprompt } from "./dotprompt.ts";
 import { prompty } from "./prompty.ts";
@@ -13,8 +19,13 @@ import {
   pathTitle,
   refuseEmptyText,
   textTranslate,
+  notesIn,
+  toolsWithoutNames,
 } from "./text-body.ts";
-import { namedModel } from "../convert/settings.ts";
+import { namedModel, numberSettings, parametersOf } from "../convert/settings.ts";
+import { isObject } from "../../engine/model/json.ts";
+import { messageOf, textBlock } from "../convert/messages.ts";
+import { importedTools, toolSettings } from "../convert/tools.ts";
 
 /** Reads text files. Each is one prompt. */
 export const importTexts: Importer = (documents, context) => {
@@ -49,5 +60,32 @@ function plainPrompt(root: SourceNode, context: ImportContext): ImportedPrompt {
     messages: [message],
     evaluations: [],
     isWholeFile: message["content"] === body.text,
+  };
+}
+
+/** The prompt of a file with fields. Throws a RefusedPart. */
+function agentPrompt(root: SourceNode, context: ImportContext): ImportedPrompt {
+  const model = nodeAt(root, "model");
+  const tools = importedTools(toolsWithoutNames(nodeAt(root, "tools")));
+  const own = root.record.source.body;
+  const system = nodeAt(root, "system");
+  const text = own ? bodyOf(root).text : String(system.value ?? "");
+  refuseEmptyText(root, text);
+  const translate = textTranslate(context);
+  const role = context.role ?? "system";
+  const message = own
+    ? partMessage(root, role, bodyOf(root), translate)
+    : messageOf(role, [textBlock(translate(String(carry(system)), system))]);
+  return {
+    name: nameAt(root, "name") ?? pathTitle(root),
+    source: root,
+    metadata: notesIn(root, ["description", "metadata"]),
+    parameters: parametersOf(
+      namedModel(isObject(model.value) ? nodeAt(model, "id") : model, root, context.model),
+      { ...numberSettings(root), ...toolSettings(root, tools) },
+    ),
+    tools,
+    messages: [message],
+    evaluations: [],
   };
 }

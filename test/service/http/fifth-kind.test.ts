@@ -122,7 +122,6 @@ it("the code of the service does not name any kind", () => {
     "http/endpoints",
     "http/resources/list-text",
     "http/listen",
-    "http/requests/measure-json",
     "sqlite/migrations",
     "http/requests/read-json-body",
     "http/resources/resource-mapping",

@@ -2,7 +2,6 @@
 import type { HTTPException } from "hono/http-exception";
 import { isCallFailure, isFailure } from "../../../engine/model/failure.ts";
 import type { ProviderFailure, ProviderFailureCode } from "../../../providers/provider-failure.ts";
-import { providerFailureStatus } from "./provider-status.ts";
 
 export interface FailureResponse {
   readonly status: number;
@@ -91,4 +90,26 @@ function providerResponse(cause: ProviderFailure): FailureResponse {
     ...(status === 504 && doNotRetry),
   };
   return { status, message, headers, reason: `The provider failed: ${cause.code}.` };
+}
+
+/** The status of the service for each failure of a provider. */
+const statuses: { readonly [code in ProviderFailureCode]: number } = {
+  rejected: 400,
+  "unknown-model": 400,
+  cancelled: 408,
+  "wrong-key": 424,
+  "no-quota": 424,
+  "wrong-settings": 424,
+  // Not 5xx: the provider charges for these replies, and clients would repeat a 5xx.
+  "broke-off": 424,
+  "unreadable-reply": 424,
+  "rate-limited": 429,
+  "provider-failed": 502,
+  unreachable: 502,
+  "timed-out": 504,
+};
+
+function providerFailureStatus({ code, status, retryAfterMs }: ProviderFailure): number {
+  if (code === "rejected" && status === 413) return 413;
+  return code === "provider-failed" && retryAfterMs !== undefined ? 503 : statuses[code];
 }

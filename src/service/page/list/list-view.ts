@@ -15,9 +15,8 @@ import type { PageContent } from "../frame/layout.ts";
 import type { ListChoice, ListRows, Order, PromptRow } from "./list-order.ts";
 import { pageRoot, promptPath } from "../frame/page-paths.ts";
 import { pageText } from "../frame/page-text.ts";
-import { timeHtml } from "../frame/time-view.ts";
+import { timeHtml, commandsHtml } from "../frame/elements.ts";
 import type { Visit } from "../frame/visit.ts";
-import { commandsHtml } from "../frame/whole-text.ts";
 
 interface ListView extends Omit<FoundPrompts, "found"> {
   /** The search text; empty for all prompts. */

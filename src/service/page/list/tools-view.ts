@@ -8,7 +8,7 @@ import { maxQueryLength } from "./find-prompts.ts";
 import type { PageContent } from "../frame/layout.ts";
 import { promptPath, toolsPath } from "../frame/page-paths.ts";
 import { jsonLines, pageText } from "../frame/page-text.ts";
-import { preHtml } from "../frame/whole-text.ts";
+import { preHtml } from "../frame/elements.ts";
 
 /** `query`: the search text; empty for all tools. */
 export function toolsPage(found: FoundTools, query: string): PageContent {

@@ -1,7 +1,7 @@
 // A prompt as the definition that `pull` would write, to be copied into a project.
 import { html } from "hono/html";
 import type { Html } from "../../../views/text/html-parts.ts";
-import { copyButton } from "../frame/copy-button.ts";
+import { copyButton, commandsHtml } from "../frame/elements.ts";
 import { pullLine } from "../frame/git-commands.ts";
 import type { PageContent } from "../frame/layout.ts";
 import { pageText } from "../frame/page-text.ts";
@@ -9,7 +9,6 @@ import { promptHeader } from "./prompt-header.ts";
 import type { PromptDefinitions } from "./prompt-definitions.ts";
 import type { PromptDetails } from "./read-prompt.ts";
 import type { Visit } from "../frame/visit.ts";
-import { commandsHtml } from "../frame/whole-text.ts";
 
 export function definitionPage(
   { prompt }: PromptDetails,

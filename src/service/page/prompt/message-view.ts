@@ -5,7 +5,7 @@ import { placeholderPattern, variablesOf } from "../../../engine/render/template
 import type { Block, Message } from "../../../generated/types.ts";
 import type { Html } from "../../../views/text/html-parts.ts";
 import { jsonLines, pageText } from "../frame/page-text.ts";
-import { preHtml } from "../frame/whole-text.ts";
+import { preHtml } from "../frame/elements.ts";
 
 /** `level`: of the heading with the role. */
 export function messagesHtml(messages: readonly Message[], level: 3 | 4 = 3): Html[] {

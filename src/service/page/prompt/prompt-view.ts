@@ -27,7 +27,7 @@ import type { RunValues } from "./run-form.ts";
 import type { RunOutcome } from "./run-prompt.ts";
 import { outcomeHtml, runForm, type RunSupport } from "./run-view.ts";
 import type { Visit } from "../frame/visit.ts";
-import { commandsHtml, preHtml } from "../frame/whole-text.ts";
+import { commandsHtml, preHtml } from "../frame/elements.ts";
 
 interface PromptView {
   readonly details: PromptDetails;

@@ -6,7 +6,7 @@ import { providers } from "../../../providers/providers.ts";
 import type { Html } from "../../../views/text/html-parts.ts";
 import { pluralize } from "../../../views/text/terminal-text.ts";
 import { includesScope } from "../../http/access/api-keys.ts";
-import { copyButton } from "../frame/copy-button.ts";
+import { copyButton, textareaHtml } from "../frame/elements.ts";
 import { tokenField } from "../frame/layout.ts";
 import { blockHtml } from "./message-view.ts";
 import { promptPath } from "../frame/page-paths.ts";
@@ -15,7 +15,6 @@ import type { PromptDetails } from "./read-prompt.ts";
 import { chosenEvaluation, variableFieldName, formVariables, type RunValues } from "./run-form.ts";
 import type { RunOutcome } from "./run-prompt.ts";
 import type { Visit } from "../frame/visit.ts";
-import { textareaHtml } from "../frame/whole-text.ts";
 
 /** Which prompts the service can run. */
 export interface RunSupport {

@@ -11,11 +11,10 @@ import { hasWriter, writerHtml } from "./origin-view.ts";
 import { promptPath } from "../frame/page-paths.ts";
 import { pageText } from "../frame/page-text.ts";
 import { promptHeader } from "../prompt/prompt-header.ts";
-import { timeHtml } from "../frame/time-view.ts";
+import { timeHtml, preHtml } from "../frame/elements.ts";
 import { linesHtml } from "./line-diff.ts";
 import type { PromptVersion, PromptVersions } from "./read-versions.ts";
 import { messageText, type SettingLine, settingLines } from "./version-text.ts";
-import { preHtml } from "../frame/whole-text.ts";
 
 /** The list of versions, newest first. */
 export function versionsPage(

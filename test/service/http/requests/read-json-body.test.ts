@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { measureJson } from "../../../../src/service/http/requests/measure-json.ts";
+import { measureJson } from "../../../../src/service/http/requests/read-json-body.ts";
 
 it.each<[json: string, depth: number, valueCount: number]>([
   ["0", 0, 1],
