@@ -46,7 +46,7 @@ function checkMerged(inputs: ActionInputs, event: RunEvent): void {
   const branches = inputs.branches.length > 0 ? inputs.branches : [event.defaultBranch];
   if (isMerged && branch !== "" && branches.some((pattern) => matchesPattern(pattern, branch)))
     return;
-  const run = isMerged
+  const reason = isMerged
     ? branch === ""
       ? "this run is not for a branch"
       : `this run is for the branch ${JSON.stringify(branch)}`
@@ -54,7 +54,7 @@ function checkMerged(inputs: ActionInputs, event: RunEvent): void {
   throw new Failure(
     "refused",
     "not-merged",
-    `Not ${inputs.command === "drift" ? "compared" : "applied"}: ${run}. Only commits of ${branchList(branches)} are applied.`,
+    `Not ${inputs.command === "drift" ? "compared" : "applied"}: ${reason}. Only commits of ${branchList(branches)} are applied.`,
     "Use command: plan here, or change the inputs branches or allow-unmerged.",
   );
 }

@@ -130,14 +130,14 @@ async function post(
 /** There was no response. */
 function connectionError({ name }: Provider, baseUrl: string, cause: unknown): ProviderFailure {
   const { protocol, hostname, port } = new URL(baseUrl);
-  const address = `${hostname}:${port || (protocol === "https:" ? 443 : 80)}`;
+  const host = `${hostname}:${port || (protocol === "https:" ? 443 : 80)}`;
   const reason = systemReason(cause);
   if (isLost(cause))
     return providerFailure(
       "provider-failed",
-      `${name} closed the connection to ${address} without a reply${reason}.`,
+      `${name} closed the connection to ${host} without a reply${reason}.`,
     );
-  return providerFailure("unreachable", `${name} is unreachable at ${address}${reason}.`);
+  return providerFailure("unreachable", `${name} is unreachable at ${host}${reason}.`);
 }
 
 /** Errors of a connection that was open: the provider may have received the request. */

@@ -24,7 +24,7 @@ import { actionClone, hasSameFiles } from "./action-clone.ts";
 import { parseInputs } from "./action-inputs.ts";
 import {
   type ApplyFlags,
-  type ApplyRun,
+  type PlanToApply,
   applyAndReport,
   createTextReporter,
 } from "../plan/apply-plan.ts";
@@ -133,8 +133,8 @@ async function makeActionPlan(
     save: (path) => savePlanAt(host, { ...prepared, plan }, path),
     apply: (quiet) => {
       refuseProtected(settings, flags);
-      const run = { ...prepared, plan: executable(prepared), flags };
-      return applyActionPlan(host, run, quiet);
+      const toApply = { ...prepared, plan: executable(prepared), flags };
+      return applyActionPlan(host, toApply, quiet);
     },
   };
 }
@@ -170,12 +170,12 @@ function inMemoryReplaceJournal(): ReplaceJournal {
 /** Applies a plan and collects the result. Logs each step unless `quiet`. */
 async function applyActionPlan(
   host: CommandHost,
-  run: ApplyRun,
+  toApply: PlanToApply,
   quiet: boolean,
 ): Promise<ApplyResult> {
-  const report = quiet ? undefined : createTextReporter(host, run.plan);
+  const report = quiet ? undefined : createTextReporter(host, toApply.plan);
   const events: ApplyEvent[] = [];
-  const exitCode = await applyAndReport(host, run, (applied) => {
+  const exitCode = await applyAndReport(host, toApply, (applied) => {
     const isFailed = applied.type === "failed";
     const event = isFailed ? { ...applied, error: withInputNote(applied.error) } : applied;
     events.push(event);

@@ -38,7 +38,7 @@ export interface ApplyFlags extends PlanFlags, FormatFlags {
 }
 
 /** A plan with all that applying it needs. */
-export interface ApplyRun extends Pick<
+export interface PlanToApply extends Pick<
   PreparedPlan,
   "connection" | "journal" | "paths" | "project" | "settings"
 > {
@@ -95,7 +95,7 @@ const maxRecoveryMs = 60_000;
  */
 export async function applyAndReport(
   host: CommandHost,
-  { plan, flags, ...prepared }: ApplyRun,
+  { plan, flags, ...prepared }: PlanToApply,
   report: (event: ApplyEvent) => void = flags.json
     ? (event) => printJsonLine(host, mapTexts(eventDocument(event), maskSecrets))
     : createTextReporter(host, plan, flags),

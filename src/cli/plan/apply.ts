@@ -41,8 +41,8 @@ export async function applyCommand(
     planned = await prepared.planAgain(); // with current ids
     refuseUnconfirmed(host, prepared, planned, flags);
   }
-  const run = { ...prepared, plan: executable(planned), flags };
-  return (await applyAndReport(host, run)) || heldBackExitCode(host, planned.plan);
+  const toApply = { ...prepared, plan: executable(planned), flags };
+  return (await applyAndReport(host, toApply)) || heldBackExitCode(host, planned.plan);
 }
 
 /** 4 if changes wait for another environment, else 0. Says so: the plan was printed long before. */

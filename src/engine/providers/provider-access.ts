@@ -68,10 +68,10 @@ export function parseHeaders(text: string | undefined): Headers | undefined {
 }
 
 /** A base URL without its query and without a trailing slash, and the query with its `?`. */
-export function splitQuery(baseUrl: string): readonly [address: string, query: string] {
+export function splitQuery(baseUrl: string): readonly [url: string, query: string] {
   const at = baseUrl.indexOf("?");
-  const [address, query] = at < 0 ? [baseUrl, ""] : [baseUrl.slice(0, at), baseUrl.slice(at)];
-  return [address.replace(/\/+$/, ""), query];
+  const [url, query] = at < 0 ? [baseUrl, ""] : [baseUrl.slice(0, at), baseUrl.slice(at)];
+  return [url.replace(/\/+$/, ""), query];
 }
 
 /** The names of headers and parameters that identify the caller: another value, the same reply. */

@@ -23,15 +23,15 @@ const knownHosts = new Set(["github.com", "gitlab.com", "bitbucket.org"]);
  */
 export function repositoryUrl(text: string): string | undefined {
   const [, login, path] = /^([\w.-]+@[\w.-]+):(?!\/\/)(.+)$/.exec(text) ?? [];
-  const address = login
+  const url = login
     ? `ssh://${login}/${path}`
     : text.startsWith("/")
       ? `file://${text}`
       : /^[\w.-]+\/[\w.-]+$/.test(text)
         ? `https://github.com/${text}`
         : text.replace(/^git\+/, "");
-  if (!URL.canParse(address)) return undefined;
-  const { protocol, host, username, pathname } = new URL(address);
+  if (!URL.canParse(url)) return undefined;
+  const { protocol, host, username, pathname } = new URL(url);
   const isPlain =
     /^(?:[a-z\d][a-z\d.-]*(?::\d+)?)?$/i.test(host) &&
     /^(?:\/[\w.~%+][\w.~%+-]*)+\/?$/.test(pathname) &&

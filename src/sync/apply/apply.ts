@@ -47,18 +47,18 @@ export async function apply(
   const context = { kinds, remote, registry, recoverCreate };
   const unreachable = new AbortController();
   const [succeeded, failures] = [new Set<string>(), new Map<string, Failure>()];
-  const run: ApplyState = { options, succeeded, failures, unreachable };
+  const state: ApplyState = { options, succeeded, failures, unreachable };
   let skipped = 0;
   if (needsJournal(plan)) journal.write(journalBefore(plan, journal.read()));
   const notStarted = await schedule(phasesOf(plan.steps), {
     concurrency: () => options.concurrency(),
     stop: AbortSignal.any([stop, unreachable.signal]),
-    run: (step, release) => runStep(context, run, step, release),
+    run: (step, release) => runStep(context, state, step, release),
     skipped: (step, { address }) =>
       report({ type: "skipped", step, failedAddress: address, skipped: ++skipped }),
   });
   if (needsJournal(plan)) journal.write(journalAfter(plan, journal.read(), succeeded));
-  const sameNames = await listSameNames(context, plan, run);
+  const sameNames = await listSameNames(context, plan, state);
   report({
     type: "finished",
     counts: { done: succeeded.size, failed: failures.size, skipped, notStarted },

@@ -83,10 +83,10 @@ function heldFinder({
   return async ({ subject: { family, own }, held }) => {
     const { kind, address = "", content } = own;
     const sent = sentVersions(kinds, history, family.address, address);
-    const line = sent.map(({ definition }) => withAddresses(kind, definition.content));
-    const [files] = line;
+    const contents = sent.map(({ definition }) => withAddresses(kind, definition.content));
+    const [files] = contents;
     const resource = observed.get(address);
-    const reported = files && resource && (await findReported(resource, line));
+    const reported = files && resource && (await findReported(resource, contents));
     if (!reported) return held;
     const sides = { files, service: withAddresses(kind, content) };
     if (held.type !== "none") {

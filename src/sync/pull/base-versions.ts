@@ -57,14 +57,14 @@ export async function readBaseVersions(
   const found = await Promise.all(
     asked.map(async ({ family, own: { kind, address = "", content } }) => {
       const sent = sentVersions(kinds, history, family.address, address);
-      const line = sent.map(({ definition }) => withAddresses(kind, definition.content));
-      if (line.length === 0) return [];
-      const reported = await findReported(observed.get(address)!, line);
+      const contents = sent.map(({ definition }) => withAddresses(kind, definition.content));
+      if (contents.length === 0) return [];
+      const reported = await findReported(observed.get(address)!, contents);
       const versions = reported
         ? knownVersions(reported.versions)
-        : lineVersions(line, withAddresses(kind, content));
-      const base = placeOfVersion(sent[line.indexOf(versions.bases[0]!)]!);
-      return [[address, { ...versions, base, isGuess: !reported && line.length > 1 }] as const];
+        : lineVersions(contents, withAddresses(kind, content));
+      const base = placeOfVersion(sent[contents.indexOf(versions.bases[0]!)]!);
+      return [[address, { ...versions, base, isGuess: !reported && contents.length > 1 }] as const];
     }),
   );
   const bases = new Map<Address, OwnVersions>(found.flat());
@@ -116,9 +116,9 @@ export function formerChildren(
 ): ReadonlyMap<Address, Address> {
   const parents = new Map(
     matching.matches.flatMap(({ row, desired, observed }) => {
-      const line = versions.get(desired.address);
-      return line && observed
-        ? [[remoteAddress(row.kind, observed.id), { address: desired.address, line }] as const]
+      const own = versions.get(desired.address);
+      return own && observed
+        ? [[remoteAddress(row.kind, observed.id), { address: desired.address, own }] as const]
         : [];
     }),
   );
@@ -127,7 +127,7 @@ export function formerChildren(
     numbered.flatMap((row) =>
       (matching.observed.get(row.kind) ?? []).flatMap(({ id, parentId = "", spec }) => {
         const parent = parents.get(remoteAddress(row.parent!.kind, parentId));
-        return parent && hadChild(row, parent.line.all, canonicalForm(row.shape, spec))
+        return parent && hadChild(row, parent.own.all, canonicalForm(row.shape, spec))
           ? [[remoteAddress(row.kind, id), parent.address] as const]
           : [];
       }),

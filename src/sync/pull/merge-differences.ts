@@ -62,26 +62,26 @@ export async function mergeDifferences(
     const definition = byAddress.get(address)!;
     const owner = versionedAddress(kinds, definition);
     const sides = { files: defined, service: observed };
-    const line = versions.get(owner);
-    if (!line && !unknown.has(owner)) return [each];
+    const own = versions.get(owner);
+    if (!own && !unknown.has(owner)) return [each];
     const {
       content: found,
       conflicts: fields,
       ...log
-    } = line ? mergeDefinition(kindNamed(kinds, kindOf(address)), sides, line) : unmerged(sides);
+    } = own ? mergeDefinition(kindNamed(kinds, kindOf(address)), sides, own) : unmerged(sides);
     const isLeft = fields.length > 0 && !options.ours;
     if (isLeft) {
       open.add(owner);
       conflicts.push({
         address,
         place: placeOf(planned, address),
-        isKnown: !!line,
-        isBaseKnown: line?.isGuess === false,
+        isKnown: !!own,
+        isBaseKnown: own?.isGuess === false,
         fields,
       });
     } else {
       const kept = fields.map(({ path }) => path);
-      notes.push(...mergeNotes(address, { ...log, kept }, line?.isGuess ? line.base : undefined));
+      notes.push(...mergeNotes(address, { ...log, kept }, own?.isGuess ? own.base : undefined));
       if (kept.length > 0) merged.add(owner);
     }
     const content = isLeft ? defined : found;

@@ -27,8 +27,8 @@ export function statusText(rows: readonly EnvironmentStatus[], screen: Screen): 
     Math.max(...[head, ...cells].map((cell) => cell[column].length));
   const [nameWidth, urlWidth] = [widthOf("name"), widthOf("baseUrl")];
   const [heading, ...lines] = [head, ...cells].map(({ name, baseUrl, state }) => {
-    const address = `${baseUrl.padEnd(urlWidth)}   ${state}`;
-    return hasNames ? `${name.padEnd(nameWidth)}   ${address}` : address;
+    const service = `${baseUrl.padEnd(urlWidth)}   ${state}`;
+    return hasNames ? `${name.padEnd(nameWidth)}   ${service}` : service;
   });
   const hints = rows.flatMap((row) => hintsOf(row, screen));
   const ways = rows.map((row) => promotionLines(row, screen));

@@ -126,15 +126,15 @@ function compareItems(
     newIndex += added;
   };
   let removed = 0; // waits for the items added in their place, which come next
-  for (const run of diffArrays(before.map(canonicalJson), after.map(canonicalJson))) {
-    const size = run.value.length;
-    if (run.removed) {
+  for (const part of diffArrays(before.map(canonicalJson), after.map(canonicalJson))) {
+    const size = part.value.length;
+    if (part.removed) {
       removed = size;
       continue;
     }
-    addChanges(removed, run.added ? size : 0);
+    addChanges(removed, part.added ? size : 0);
     removed = 0;
-    if (run.added) continue;
+    if (part.added) continue;
     oldIndex += size;
     newIndex += size;
   }

@@ -21,7 +21,7 @@ interface WordEdits {
 export function wordEdits(before: string, after: string): WordEdits {
   const hunks = hunksOf(before, after, 0);
   if (!hunks) return { key: JSON.stringify([before, after]), phrases: [], count: 0 };
-  const runs = hunks.map(({ lines }) => {
+  const edits = hunks.map(({ lines }) => {
     const of = (sign: string): string[] =>
       lines.flatMap((line) => (line.startsWith(sign) ? [line.slice(1)] : []));
     const [removed, added] = [of("-"), of("+")];
@@ -30,16 +30,16 @@ export function wordEdits(before: string, after: string): WordEdits {
     return { removed, added, notes, marks: markWords(removed, added) };
   });
   const key = JSON.stringify(
-    runs.map(({ removed, added, notes, marks }) => [
+    edits.map(({ removed, added, notes, marks }) => [
       changedWords(removed, marks.removed),
       changedWords(added, marks.added),
       notes,
     ]),
   );
-  const [run] = runs;
-  const count = runs.reduce((sum, each) => sum + countEdits(each), 0);
-  if (!run) return { key, phrases: [], count };
-  const { removed, added, marks } = run;
+  const [first] = edits;
+  const count = edits.reduce((sum, each) => sum + countEdits(each), 0);
+  if (!first) return { key, phrases: [], count };
+  const { removed, added, marks } = first;
   const [[old], [now]] = [marks.removed, marks.added];
   if (old && now) return { key, phrases: phrasesOf(old, now), count };
   const isOneLine = removed.length <= 1 && added.length <= 1;
@@ -47,13 +47,13 @@ export function wordEdits(before: string, after: string): WordEdits {
   return { key, phrases: isOneLine ? trimmed(lines) : [], count };
 }
 
-interface Run {
+interface LineEdit {
   readonly removed: readonly string[];
   readonly added: readonly string[];
   readonly marks: ReturnType<typeof markWords>;
 }
 
-function countEdits({ removed, added, marks }: Run): number {
+function countEdits({ removed, added, marks }: LineEdit): number {
   const stretches = (line: MarkedLine | undefined): number =>
     line ? line.filter(({ isMarked }) => isMarked).length : 1;
   const sum = (lines: readonly string[], marked: readonly MarkedLine[]): number =>

@@ -90,7 +90,7 @@ function modelField({ models }: ListRows, { model }: ListChoice): Html {
 
 function resultHtml(view: ListView): Html {
   const { query, searched, next, from, list, choice } = view;
-  const more = next && addressOf({ q: query, from: positionText(next) });
+  const more = next && listUrl({ q: query, from: positionText(next) });
   if (list.rows.length === 0 && more)
     return html`<p role="status">No prompt found among ${pluralize(searched, "prompt")}.</p>
       <p><a href="${more}">Continue the search</a></p>`;
@@ -129,19 +129,19 @@ function pagesHtml(view: ListView): Html | "" {
   const { choice, list } = view;
   if (!isWhole(view) || list.pages < 2) return "";
   const link = (page: number, text: string): Html | false =>
-    page >= 1 && page <= list.pages && html`<a href="${addressWith(view, { page })}">${text}</a>`;
+    page >= 1 && page <= list.pages && html`<a href="${urlWith(view, { page })}">${text}</a>`;
   return html`<nav class="buttons" aria-label="Pages">
     ${link(choice.page - 1, "Previous page")} ${link(choice.page + 1, "Next page")}
   </nav>`;
 }
 
-function addressWith({ query, choice }: ListView, changed: Partial<ListChoice>): string {
+function urlWith({ query, choice }: ListView, changed: Partial<ListChoice>): string {
   const { order, model, page } = { ...choice, ...changed };
   const values = { q: query, model, sort: order === "name" ? "" : order };
-  return addressOf({ ...values, page: page === 1 ? "" : String(page) });
+  return listUrl({ ...values, page: page === 1 ? "" : String(page) });
 }
 
-function addressOf(values: Readonly<Record<string, string>>): string {
+function listUrl(values: Readonly<Record<string, string>>): string {
   const given = Object.entries(values).filter(([, value]) => value !== "");
   return given.length === 0
     ? pageRoot
@@ -152,7 +152,7 @@ function promptTable(view: ListView): Html {
   const head = (order: Order, text: string, className = ""): Html => {
     const isSorted = isWhole(view) && order === view.choice.order;
     const direction = order === "name" || order === "model" ? "ascending" : "descending";
-    const link = addressWith(view, { order, page: 1 });
+    const link = urlWith(view, { order, page: 1 });
     return html`<th scope="col" class="${className}" ${isSorted && html`aria-sort="${direction}"`}>
       ${isWhole(view) ? html`<a href="${link}">${text}</a>` : text}
     </th>`;

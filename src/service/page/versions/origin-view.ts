@@ -36,6 +36,6 @@ function secureUrl(text: string): URL | undefined {
   return url.protocol === "https:" ? url : undefined;
 }
 
-function linkTo(address: string, text: Html | string): Html {
-  return html`<a href="${address}" rel="noreferrer">${text}</a>`;
+function linkTo(url: string, text: Html | string): Html {
+  return html`<a href="${url}" rel="noreferrer">${text}</a>`;
 }

@@ -23,18 +23,18 @@ export function pairMessages(before: readonly Message[], after: readonly Message
   const [old, current] = [before, after].map((messages) =>
     messages.map((message) => ({ message, json: canonicalJson(message as unknown as Json) })),
   );
-  const runs = diffArrays(old!, current!, {
+  const parts = diffArrays(old!, current!, {
     comparator: (one, other) => one.json === other.json,
     maxEditLength,
   });
-  if (!runs) return pairChanged(before, after);
+  if (!parts) return pairChanged(before, after);
   const pairs: MessagePair[][] = [];
   let removed: Message[] = [];
   let added: Message[] = [];
-  for (const run of runs) {
-    const messages = run.value.map(({ message }) => message);
-    if (run.removed) removed = [...removed, ...messages];
-    else if (run.added) added = [...added, ...messages];
+  for (const part of parts) {
+    const messages = part.value.map(({ message }) => message);
+    if (part.removed) removed = [...removed, ...messages];
+    else if (part.added) added = [...added, ...messages];
     else {
       const equal = messages.map((message) => ({ before: message, after: message }));
       pairs.push(pairChanged(removed, added), equal);
