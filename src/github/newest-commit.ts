@@ -3,7 +3,7 @@
 // the run for a newer commit applies it.
 import { shortHash } from "../engine/text/commit-hash.ts";
 import { Failure, messageWithHint, onFailure } from "../engine/model/failure.ts";
-import { objectOf, type JsonObject } from "../engine/model/json.ts";
+import { objectOf, type JsonObject, objectsIn } from "../engine/model/json.ts";
 import type { ApiPurpose } from "./api/api-errors.ts";
 import type { ActionPlan } from "./commands.ts";
 import { annotateRun, requireApi, type Session } from "./session.ts";
@@ -124,8 +124,7 @@ async function findRun(
   const workflow = `/repos/${api.repository}/actions/workflows/${workflowFile(session.runner.env)}`;
   const query = `branch=${encodeURIComponent(branch)}&head_sha=${commit}&per_page=100`;
   const { workflow_runs: runs } = await api.send("GET", `${workflow}/runs?${query}`, findRuns);
-  const found = Array.isArray(runs) ? (runs as readonly JsonObject[]) : [];
-  return { type: found.some((run) => isApplying(run, commit)) ? "applies" : "none" };
+  return { type: objectsIn(runs).some((run) => isApplying(run, commit)) ? "applies" : "none" };
 }
 
 /** The name of the file: `octo/shop/.github/workflows/apply.yml@refs/heads/main` → `apply.yml`. */

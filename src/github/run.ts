@@ -1,7 +1,7 @@
 // Runs the Action: read the inputs and the event, validate, plan, apply, test, report.
 import { once } from "../engine/model/collections.ts";
 import type { Diagnostic } from "../engine/model/diagnostic.ts";
-import { exitCodes, isFailure } from "../engine/model/failure.ts";
+import { exitCodes, isFailure, onFailure } from "../engine/model/failure.ts";
 import { redactPlan } from "../engine/review/redact.ts";
 import { annotationsText, messageAnnotation } from "../views/text/annotations.ts";
 import { validationText } from "../views/text/diagnostics.ts";
@@ -21,7 +21,7 @@ import { parseEvent } from "./event.ts";
 import { isSuperseded } from "./newest-commit.ts";
 import { checkBaseUrl, type ActionInputs, unmanagedOptions } from "./inputs.ts";
 import { withInputNote } from "./input-note.ts";
-import { writeOutputs } from "./outputs.ts";
+import { type ActionOutputs, writeOutputs } from "./outputs.ts";
 import { checkReview } from "./check-review.ts";
 import type { ActionRunner } from "./api/runner.ts";
 import { annotateRun, openSession, type Session } from "./session.ts";
@@ -55,71 +55,68 @@ export async function runAction(
 }
 
 /**
- * Runs and reports the command of the inputs, then the tests beside a plan. Returns the exit code.
+ * Runs and reports the command of the inputs, then the tests beside a plan. A Failure becomes a result.
+ * Returns the exit code.
  */
 async function runAndReport(session: Session): Promise<number> {
   const { inputs, runner } = session;
   const validated = once(() => validate(session));
-  if (inputs.command === "test") {
-    runner.beforeExit(() => reportCancelledTest(session));
-    return reportTest(session, await runTests(session, validated));
-  }
+  const testAndReport = async (earlier?: ActionOutputs): Promise<number> => {
+    runner.beforeExit(() => reportCancelledTest(session, earlier));
+    const outcome = await runTests(session, validated).catch(
+      onFailure((failure) => ({ type: "failed", failure: withInputNote(failure) }) as const),
+    );
+    return reportTest(session, outcome, earlier);
+  };
+  if (inputs.command === "test") return testAndReport();
   runner.beforeExit(() => reportCancelled(session));
-  const { exitCode, outputs } = await reportResult(session, await runCommand(session, validated));
-  if (!inputs.test) return exitCode;
-  runner.beforeExit(() => reportCancelledTest(session, outputs));
-  return reportTest(session, await runTests(session, validated), outputs);
+  const result = await runCommand(session, validated).catch(
+    onFailure((failure): RunResult => {
+      return { type: "failed", planned: session.planned, failure: withInputNote(failure) };
+    }),
+  );
+  const { exitCode, outputs } = await reportResult(session, result);
+  return inputs.test ? testAndReport(outputs) : exitCode;
 }
 
 type Validate = () => Promise<ValidationResult>;
 
-/** Runs the command of the inputs, other than test. A Failure becomes a result. */
+/** Runs the command of the inputs, other than test. */
 async function runCommand(session: Session, validate: Validate): Promise<RunResult> {
   const { inputs, event } = session;
-  try {
-    checkEvent(inputs, event);
-    const validated = await validate();
-    if (validated.type === "invalid" || inputs.command === "validate") return validated;
-    if (event.type === "outside") {
-      const message = `Validated only: a pull request from ${event.author} has no access to secrets, so there is no plan.`;
-      annotateRun(session, "notice", { message }, message);
-      return validated;
-    }
-    if (isClosedUnmerged(inputs, event)) {
-      const message = "Nothing was applied: the pull request was closed without a merge.";
-      annotateRun(session, "notice", { message }, message);
-      return validated;
-    }
-    checkBaseUrl(inputs, session.environment);
-    await checkCheckout(session);
-    const planned = await makePlan(session, validated.validation);
-    if (inputs.command === "apply") return await applyPlan(session, planned);
-    return { type: "planned", planned };
-  } catch (error) {
-    if (!isFailure(error)) throw error;
-    return { type: "failed", planned: session.planned, failure: withInputNote(error) };
+  checkEvent(inputs, event);
+  const validated = await validate();
+  if (validated.type === "invalid" || inputs.command === "validate") return validated;
+  if (event.type === "outside") {
+    const message = `Validated only: a pull request from ${event.author} has no access to secrets, so there is no plan.`;
+    annotateRun(session, "notice", { message }, message);
+    return validated;
   }
+  if (isClosedUnmerged(inputs, event)) {
+    const message = "Nothing was applied: the pull request was closed without a merge.";
+    annotateRun(session, "notice", { message }, message);
+    return validated;
+  }
+  checkBaseUrl(inputs, session.environment);
+  await checkCheckout(session);
+  const planned = await makePlan(session, validated.validation);
+  return inputs.command === "apply" ? applyPlan(session, planned) : { type: "planned", planned };
 }
 
-/** Runs the tests, and logs their result as the reports show it. A Failure becomes an outcome. */
+/** Runs the tests, and logs their result as the reports show it. */
 async function runTests(session: Session, validate: Validate): Promise<TestOutcome> {
   const { runner, inputs, event, commands } = session;
-  try {
-    checkEvent(inputs, event);
-    const { type, validation } = await validate();
-    if (type === "invalid") return { type, validation };
-    if (event.type === "outside") return event;
-    if (inputs.base === "service" || inputs.on === "service")
-      checkBaseUrl(inputs, session.environment);
-    const queuedOn = event.type === "commit" && event.queuedOn !== "" ? event.queuedOn : undefined;
-    const test = await commands.test(queuedOn);
-    const shown = redactTest(test.result, session);
-    runner.log(testText(shown, { ...logScreen(runner), full: false }));
-    return { type: "tested", test };
-  } catch (error) {
-    if (!isFailure(error)) throw error;
-    return { type: "failed", failure: withInputNote(error) };
-  }
+  checkEvent(inputs, event);
+  const { type, validation } = await validate();
+  if (type === "invalid") return { type, validation };
+  if (event.type === "outside") return event;
+  if (inputs.base === "service" || inputs.on === "service")
+    checkBaseUrl(inputs, session.environment);
+  const queuedOn = event.type === "commit" && event.queuedOn !== "" ? event.queuedOn : undefined;
+  const test = await commands.test(queuedOn);
+  const shown = redactTest(test.result, session);
+  runner.log(testText(shown, { ...logScreen(runner), full: false }));
+  return { type: "tested", test };
 }
 
 /** The layout of text in the log. */

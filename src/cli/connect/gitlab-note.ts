@@ -2,7 +2,13 @@
 // result, or why there is none. The GitLab token is sent to CI_API_V4_URL only.
 import { resolve } from "node:path";
 import { fileAndLine } from "../../engine/model/diagnostic.ts";
-import { Failure, isCallFailure, isFailure, messageWithHint } from "../../engine/model/failure.ts";
+import {
+  Failure,
+  isCallFailure,
+  isFailure,
+  messageWithHint,
+  onFailure,
+} from "../../engine/model/failure.ts";
 import { isHeaderSafe, secretMask, secretsIn } from "../../engine/text/secrets.ts";
 import {
   hasMarker,
@@ -94,12 +100,9 @@ function openNote(host: CommandHost, subject: NoteSubject): Note {
   const write: Note["write"] = async (page, { isUpdateOnly }) => {
     const isEarlier = (body: unknown): boolean => hasMarker(body, marker);
     const note = { path, isEarlier, body: head + withoutQuickActions(page), isUpdateOnly };
-    try {
-      await upsertNote(await gitLabCall(host), note);
-    } catch (error) {
-      if (!isFailure(error)) throw error;
-      host.err(noteWarning(error));
-    }
+    await gitLabCall(host)
+      .then((call) => upsertNote(call, note))
+      .catch(onFailure((failure) => host.err(noteWarning(failure))));
   };
   return {
     layout,

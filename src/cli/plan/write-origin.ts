@@ -3,7 +3,7 @@
 import { originHeaderText, publicAddress } from "../../engine/history/origin-header.ts";
 import { posix } from "node:path";
 import { once } from "../../engine/model/collections.ts";
-import { isFailure } from "../../engine/model/failure.ts";
+import { onFailure } from "../../engine/model/failure.ts";
 import { type Origin } from "../../engine/model/origin.ts";
 import type { EnvironmentVariables } from "../../engine/model/ports.ts";
 import type { Address } from "../../engine/model/resource.ts";
@@ -20,7 +20,9 @@ export function createOrigins(
   host: CommandHost,
   prepared: OriginSource,
 ): (address: Address) => Promise<string | undefined> {
-  const read = once(() => readShared(host, prepared));
+  const read = once(
+    () => readShared(host, prepared).catch(onFailure(() => undefined)), // no git, or no repository
+  );
   return async (address) => {
     const shared = await read();
     if (!shared) return undefined;
@@ -39,18 +41,13 @@ async function readShared(
   host: CommandHost,
   { settings, project, paths }: OriginSource,
 ): Promise<{ readonly origin: Origin; readonly folder: string } | undefined> {
-  try {
-    const { head, prefix } = await openRepository(settings.root, host.env);
-    const commit = paths.commit ?? head;
-    if (commit === undefined) return undefined;
-    const { uncommittedFiles } = createHistoryReader(host, settings, {});
-    const isClean = paths.commit !== undefined || (await uncommittedFiles(project))?.length === 0;
-    const origin = { commit, dirty: !isClean, ...ciOrigin(host.env) };
-    return { origin, folder: paths.commitFolder ?? prefix };
-  } catch (problem) {
-    if (!isFailure(problem)) throw problem;
-    return undefined; // no git, or no repository
-  }
+  const { head, prefix } = await openRepository(settings.root, host.env);
+  const commit = paths.commit ?? head;
+  if (commit === undefined) return undefined;
+  const { uncommittedFiles } = createHistoryReader(host, settings, {});
+  const isClean = paths.commit !== undefined || (await uncommittedFiles(project))?.length === 0;
+  const origin = { commit, dirty: !isClean, ...ciOrigin(host.env) };
+  return { origin, folder: paths.commitFolder ?? prefix };
 }
 
 /** What the variables of GitHub Actions and GitLab CI say about the job. */

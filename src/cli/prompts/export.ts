@@ -6,8 +6,8 @@ import { kindNamed } from "../../engine/model/kind.ts";
 import { messageTexts } from "../../engine/text/message-texts.ts";
 import { referencesOf } from "../../engine/model/references.ts";
 import type { Address, Definition } from "../../engine/model/resource.ts";
-import { render, type Variables } from "../../engine/render/template.ts";
-import type { Message, Prompt } from "../../generated/types.ts";
+import { renderMessage } from "../../engine/render/rendered-prompt.ts";
+import type { Prompt } from "../../generated/types.ts";
 import { kinds } from "../../kinds.ts";
 import { nativeRequest } from "../../providers/native-request.ts";
 import type { Provider } from "../../providers/provider.ts";
@@ -43,7 +43,7 @@ export async function exportCommand(
   if (flags.ref === undefined) printWarnings(host, diagnostics, settings.root);
   const { address, prompt } = promptOf(definitions, name);
   warnOfUnusedVariables(host, messageTexts(prompt.messages as unknown as Json), flags);
-  const messages = prompt.messages.map((message) => filledIn(message, variables));
+  const messages = prompt.messages.map((message) => renderMessage(message, variables));
   const request = nativeRequest({ prompt, messages });
   const provider = providers[request.provider];
   if (flags.as !== "curl" && flags.as !== provider.id)
@@ -92,16 +92,6 @@ function promptOf(
   refuseExternal([definition, ...tools]);
   const prompt = { ...spec, tools: tools.map((tool) => tool.spec) };
   return { address, prompt: prompt as unknown as Prompt };
-}
-
-/** Placeholders without a value stay. */
-function filledIn({ role, content }: Message, variables: Variables): Message {
-  return {
-    role,
-    content: content.map((block) =>
-      block.type === "TEXT" ? { type: "TEXT", text: render(block.text, variables) } : block,
-    ),
-  };
 }
 
 /** The files do not have the content of external resources. */

@@ -2,8 +2,9 @@
 import type { Leftover, MatchOptions, MatchResult } from "../match/match-context.ts";
 import { groupBy, once } from "../model/collections.ts";
 import type { Kinds } from "../model/kind.ts";
+import { childrenByParent } from "../normalize/observe.ts";
 import { referencesOf } from "../model/references.ts";
-import { type Address, addressOf, type Observed } from "../model/resource.ts";
+import type { Address, Observed } from "../model/resource.ts";
 
 export interface DiffOptions extends Pick<
   MatchOptions,
@@ -46,11 +47,7 @@ export function createDiffContext(
     kinds,
     matching,
     options,
-    children: once(() =>
-      groupBy([...matching.observed.values()].flat(), ({ kind, parentId = "" }) =>
-        addressOf(kind, parentId),
-      ),
-    ),
+    children: once(() => childrenByParent(matching.observed)),
     uses: groupBy(uses, ({ address }) => address),
   };
 }

@@ -43,8 +43,27 @@ export function uniqueTitles(
 /** Names that Windows reserves for devices. */
 const deviceNames = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i;
 
+/**
+ * Returns a function that takes an unused path for a name. It returns the portable file name of which `pathOf`
+ * makes the path, without extension. `pathExists` gets paths in lower case.
+ */
+export function createPathNames(
+  usedPaths: readonly string[],
+  pathExists: (lowerPath: string) => boolean,
+): (name: string, pathOf: (base: string) => string) => string {
+  const used = new Set(usedPaths.map((path) => path.toLowerCase()));
+  return (name, pathOf) => {
+    const base = fileName(name, (lower) => {
+      const path = pathOf(lower).toLowerCase();
+      return used.has(path) || pathExists(path);
+    });
+    used.add(pathOf(base.normalize("NFKC")).toLowerCase());
+    return base;
+  };
+}
+
 /** A portable file name without extension. `isTaken` gets lower-case names. */
-export function fileName(name: string, isTaken: (lower: string) => boolean): string {
+function fileName(name: string, isTaken: (lower: string) => boolean): string {
   const words = shortTitle(name).replaceAll(/[\s']+/g, "-") || "unnamed";
   const lower = words.toLowerCase();
   const safe = deviceNames.test(lower) ? `${lower}-` : lower;

@@ -5,11 +5,11 @@ import {
   type ResourceWithChildren,
 } from "../normalize/comparable-content.ts";
 import type { MatchResult } from "../match/match-context.ts";
-import { groupBy, once } from "../model/collections.ts";
+import { once } from "../model/collections.ts";
 import type { JsonObject } from "../model/json.ts";
 import { childKinds, type Kind, type Kinds, kindNamed } from "../model/kind.ts";
 import { type Address, addressOf, type Observed } from "../model/resource.ts";
-import { remoteAddress } from "../normalize/observe.ts";
+import { childrenByParent, remoteAddress } from "../normalize/observe.ts";
 
 export interface RemoteContents {
   contentOf(this: void, observed: Observed): JsonObject;
@@ -27,11 +27,7 @@ export function createRemoteContents(kinds: Kinds, matching: MatchResult): Remot
         ...matching.matches.map(({ desired }) => [desired.address, desired.name] as const),
       ]),
   );
-  const children = once(() =>
-    groupBy([...matching.observed.values()].flat(), ({ kind, parentId = "" }) =>
-      addressOf(kind, parentId),
-    ),
-  );
+  const children = once(() => childrenByParent(matching.observed));
   const childrenOf = (observed: Observed, rows: readonly Kind[]): Observed[] =>
     rows.flatMap(({ kind }) => children().get(addressOf(kind, observed.id)) ?? []);
   const withChildren = (observed: Observed): ResourceWithChildren => ({

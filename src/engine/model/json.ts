@@ -31,6 +31,21 @@ export function objectOf(value: Json | undefined): JsonObject {
   return isObject(value) ? value : {};
 }
 
+/** The items of a list; none for any other value. */
+export function listOf(value: Json | undefined): readonly Json[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/** The objects in a list; none for any other value. */
+export function objectsIn(value: Json | undefined): JsonObject[] {
+  return Array.isArray(value) ? value.filter(isObject) : [];
+}
+
+/** The object without some keys. */
+export function withoutKeys(object: JsonObject, keys: readonly (string | undefined)[]): JsonObject {
+  return Object.fromEntries(Object.entries(object).filter(([key]) => !keys.includes(key)));
+}
+
 /** Returns a copy of an object with each value changed. Keys keep their order. */
 export function mapValues(
   object: JsonObject,

@@ -115,6 +115,11 @@ export function childKinds(kinds: Kinds, parent: string): Kind[] {
   return kinds.filter((row) => row.parent?.kind === parent);
 }
 
+/** Whether resources of another kind refer to those of this kind. */
+export function isReferredTo(kinds: Kinds, name: string): boolean {
+  return kinds.some(({ references }) => references.some(({ kind }) => kind === name));
+}
+
 /** The kinds that can be defined in a document of their own. */
 export function documentKinds(kinds: Kinds): Kinds {
   return kinds.filter(({ parent }) => !parent?.nestedOnly);

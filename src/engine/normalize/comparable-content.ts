@@ -1,6 +1,6 @@
 // The content of a resource in a form that is equal in commits and on the service if it means the same:
 // references are the names on the service, and children without addresses of their own are included.
-import { canonicalJson, type JsonObject } from "../model/json.ts";
+import { canonicalJson, type JsonObject, withoutKeys } from "../model/json.ts";
 import { childKinds, type Kind, type Kinds, kindNamed } from "../model/kind.ts";
 import { mapReferences } from "../model/references.ts";
 import { type Address, addressOf, kindOf } from "../model/resource.ts";
@@ -25,8 +25,10 @@ export function withoutNumberedChildren(
   kind: string,
   content: JsonObject,
 ): JsonObject {
-  const fields = new Set(numberedChildKinds(kinds, kind).map(({ plural }) => plural));
-  return Object.fromEntries(Object.entries(content).filter(([field]) => !fields.has(field)));
+  return withoutKeys(
+    content,
+    numberedChildKinds(kinds, kind).map(({ plural }) => plural),
+  );
 }
 
 /** The address of the definition whose versions have a resource: numbered ones are part of their parent. */

@@ -1,7 +1,7 @@
 // The ETag of a resource: a digest of what a client writes, so that a client can compute it from an
 // item of a list.
 import { createHash } from "node:crypto";
-import { canonicalJson, isObject, type Json, type JsonObject } from "../model/json.ts";
+import { canonicalJson, type JsonObject, objectsIn } from "../model/json.ts";
 import type { Kind } from "../model/kind.ts";
 
 /**
@@ -12,12 +12,8 @@ export function entityTag(row: Kind, resource: JsonObject): string {
   const { id: _id, ...fields } = resource;
   const references = row.references.map(({ field, responseIdField, requestIdField }) => [
     field,
-    objectItems(fields[field]).map((item) => ({ [requestIdField]: item[responseIdField] })),
+    objectsIn(fields[field]).map((item) => ({ [requestIdField]: item[responseIdField] })),
   ]);
   const written = { ...fields, ...Object.fromEntries(references) } as JsonObject;
   return `"${createHash("sha256").update(canonicalJson(written)).digest("hex")}"`;
-}
-
-function objectItems(value: Json | undefined): JsonObject[] {
-  return Array.isArray(value) ? value.filter(isObject) : [];
 }

@@ -7,6 +7,7 @@ import {
   type JsonObject,
   type Path,
   toPointer,
+  withoutKeys,
 } from "../model/json.ts";
 import { findUnrepresentable } from "../parse/representable.ts";
 import type { Shape } from "../model/shape.ts";
@@ -76,12 +77,11 @@ export function normalizeObserved(
       unknownValues = [...unknownValues, toPointer(path)];
     },
   });
-  return { body: body === response ? without(idFields, body) : body, unknownFields, unknownValues };
-}
-
-/** For a response of an unknown type, which stays as it is. */
-function without(names: readonly string[], object: JsonObject): JsonObject {
-  return Object.fromEntries(Object.entries(object).filter(([name]) => !names.includes(name)));
+  return {
+    body: body === response ? withoutKeys(body, idFields) : body,
+    unknownFields,
+    unknownValues,
+  };
 }
 
 /** A normalized body in the form that is compared: sets sorted, JSON text in canonical form. */

@@ -1,4 +1,5 @@
 // Resources in responses of the service, converted to normal form.
+import { groupBy } from "../model/collections.ts";
 import { Failure } from "../model/failure.ts";
 import { digestText } from "../text/digest.ts";
 import { canonicalJson, isObject, type Json, type JsonObject } from "../model/json.ts";
@@ -62,6 +63,15 @@ export function referencedIds(
     ]),
   );
   return new Set(ids);
+}
+
+/** Observed resources by the address of `kind of the children/id of the parent`. */
+export function childrenByParent(
+  observed: ReadonlyMap<string, readonly Observed[]>,
+): ReadonlyMap<Address, readonly Observed[]> {
+  return groupBy([...observed.values()].flat(), ({ kind, parentId = "" }) =>
+    addressOf(kind, parentId),
+  );
 }
 
 /** The ids that a reference field of a response refers to. */

@@ -100,7 +100,8 @@ function disallowedBlocks({ field, messages }: MessageField): string[] {
   );
 }
 
-function renderMessage({ role, content }: Message, variables: Variables): Message {
+/** The message with the values of its variables. Placeholders without a value stay. */
+export function renderMessage({ role, content }: Message, variables: Variables): Message {
   return {
     role,
     content: content.map((block) =>

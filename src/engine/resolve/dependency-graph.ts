@@ -1,7 +1,7 @@
 // The dependency graph of a project: definitions are nodes, references and parents are edges.
 import { groupBy } from "../model/collections.ts";
 import { digestText } from "../text/digest.ts";
-import { childKinds, type Kind, type Kinds, kindNamed } from "../model/kind.ts";
+import { childKinds, isReferredTo, type Kind, type Kinds, kindNamed } from "../model/kind.ts";
 import { matchesPattern } from "../text/address-pattern.ts";
 import { referencesOf } from "../model/references.ts";
 import { type Address, type Definition, nameOf } from "../model/resource.ts";
@@ -65,9 +65,8 @@ function inOrder(a: string, b: string): number {
 
 /** Whether a kind is counted, not drawn: numbered leaves without references to them. */
 function isCounted(kinds: Kinds, row: Kind): boolean {
-  const isReferredTo = kinds.some((each) => each.references.some(({ kind }) => kind === row.kind));
   const isLeaf = row.references.length === 0 && childKinds(kinds, row.kind).length === 0;
-  return row.parent?.numbered === true && isLeaf && !isReferredTo;
+  return row.parent?.numbered === true && isLeaf && !isReferredTo(kinds, row.kind);
 }
 
 /** Its references and its parent, without duplicates, sorted by address. */

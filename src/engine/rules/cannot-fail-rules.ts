@@ -1,6 +1,6 @@
 // The rules about assertions and evaluations that no reply can make fail, or pass.
 import type { Finding } from "../model/diagnostic.ts";
-import { isObject, type JsonObject } from "../model/json.ts";
+import { type JsonObject, objectsIn } from "../model/json.ts";
 import type { Rule, RuleProject, Subject } from "./rule.ts";
 
 /** How promptctl test decides what cannot fail. */
@@ -71,7 +71,7 @@ function unfailingEvaluation(
   if (project.isIncomplete("assertion")) return [];
   const assertions = [
     ...project.children("assertion", address).map(({ definition }) => definition.spec),
-    ...(Array.isArray(checks) ? checks.filter(isObject) : []),
+    ...objectsIn(checks),
   ];
   const canFail = ({ weight, ...each }: JsonObject): boolean => weight !== 0 && !alwaysPasses(each);
   if (!assertions.some(canFail)) return []; // its assertions or weights are reported

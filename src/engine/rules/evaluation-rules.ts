@@ -2,7 +2,7 @@
 import { didYouMean, similarWord } from "../text/did-you-mean.ts";
 import { type Finding } from "../model/diagnostic.ts";
 import { memo } from "../model/collections.ts";
-import { isObject, type JsonObject, objectOf } from "../model/json.ts";
+import { isObject, type JsonObject, objectOf, objectsIn } from "../model/json.ts";
 import type { Address } from "../model/resource.ts";
 import type { RuleProject, Subject } from "./rule.ts";
 import { placeholderOf } from "./texts.ts";
@@ -48,7 +48,7 @@ export function zeroWeights(
 
 /** The checks as written: commands that never send them do not load them. */
 function checksIn({ checks }: JsonObject): JsonObject[] {
-  return Array.isArray(checks) ? checks.filter(isObject) : [];
+  return objectsIn(checks);
 }
 
 /** Variables that the messages use and an evaluation does not define, and vice versa. */

@@ -1,5 +1,5 @@
 // The texts of definitions that are sent to a model, with their paths.
-import { isObject, type Json, type JsonObject, type Path } from "../model/json.ts";
+import { type Json, type Path, objectsIn } from "../model/json.ts";
 import type { Address } from "../model/resource.ts";
 import { placeholderPattern, variablesOf } from "../render/template.ts";
 import type { BlockAt, Messages, Subject, TextAt } from "./rule.ts";
@@ -22,18 +22,14 @@ export function allMessages(
 function messagesOf(subject: Subject, field: string, before: Messages | undefined): Messages {
   const blocks: BlockAt[] = [];
   const texts: TextAt[] = [];
-  for (const [index, message] of asList(subject.definition.spec[field]).entries())
-    for (const [position, block] of asList(message["content"]).entries()) {
+  for (const [index, message] of objectsIn(subject.definition.spec[field]).entries())
+    for (const [position, block] of objectsIn(message["content"]).entries()) {
       const path = [field, index, "content", position];
       blocks.push({ path, block, role: String(message["role"]) });
       if (block["type"] === "TEXT")
         texts.push({ path: [...path, "text"], text: String(block["text"]) });
     }
   return { blocks, texts, names: namesOf(texts), before };
-}
-
-function asList(value: Json | undefined): JsonObject[] {
-  return Array.isArray(value) ? value.filter(isObject) : [];
 }
 
 function namesOf(texts: readonly TextAt[]): Map<string, TextAt> {

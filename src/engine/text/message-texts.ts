@@ -1,5 +1,5 @@
 // The texts of the messages of a prompt.
-import { isObject, type Json } from "../model/json.ts";
+import { isObject, type Json, listOf } from "../model/json.ts";
 
 /** The texts of the TEXT blocks of a list of messages. Other values have none. */
 export function messageTexts(messages: Json | undefined): string[] {
@@ -10,8 +10,4 @@ export function messageTexts(messages: Json | undefined): string[] {
         : [],
     ),
   );
-}
-
-function listOf(value: Json | undefined): readonly Json[] {
-  return Array.isArray(value) ? value : [];
 }

@@ -7,6 +7,7 @@ import {
   objectOf,
   type Path,
   valueAt,
+  objectsIn,
 } from "../model/json.ts";
 
 /** The allowed keys of the mapping at a path; empty if any key is allowed. */
@@ -94,8 +95,4 @@ function holds(condition: JsonObject, value: Json | undefined): boolean {
 
 function propertiesOf(schema: JsonObject): JsonObject {
   return objectOf(schema["properties"]);
-}
-
-function objectsIn(list: Json | undefined): JsonObject[] {
-  return Array.isArray(list) ? list.filter(isObject) : [];
 }

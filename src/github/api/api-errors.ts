@@ -1,6 +1,6 @@
 // Errors of requests to GitHub: what failed, GitHub's response, and what to do.
 import { CallFailure, type FailedCall, isFailure } from "../../engine/model/failure.ts";
-import { isObject, type Json } from "../../engine/model/json.ts";
+import { isObject, type Json, listOf } from "../../engine/model/json.ts";
 import { truncateEnd } from "../../views/text/terminal-text.ts";
 
 /** The purpose of a request, for its error messages. */
@@ -115,8 +115,7 @@ function fieldMessage(error: Json): Json | undefined {
 /** GitHub's error message with those of single fields, at most 300 characters. */
 function messageIn(body: Json | undefined): string {
   if (!isObject(body)) return "";
-  const errors = Array.isArray(body["errors"]) ? (body["errors"] as readonly Json[]) : [];
-  const messages = [body["message"], ...errors.map(fieldMessage)];
+  const messages = [body["message"], ...listOf(body["errors"]).map(fieldMessage)];
   const texts = messages.filter((message) => typeof message === "string");
   return truncateEnd(texts.join("; "), 300);
 }

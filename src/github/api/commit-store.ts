@@ -1,7 +1,7 @@
 // Commits and branches through GitHub's API, so that the checkout needs no token. GitHub signs commits for
 // which no author is named, and moves a branch only if it is where it was: a lease.
 import { isFailure } from "../../engine/model/failure.ts";
-import { isObject, type JsonObject, objectOf } from "../../engine/model/json.ts";
+import { type JsonObject, objectOf, objectsIn } from "../../engine/model/json.ts";
 import { type CommitStore, movedBranch, type StoredCommit } from "../../io/git/put-branch.ts";
 import type { GitHubApi } from "./api.ts";
 import { ignoreNotPermitted } from "./api-errors.ts";
@@ -19,10 +19,9 @@ export function apiCommits(api: GitHubApi): CommitStore {
   const git = `/repos/${api.repository}/git`;
   const read = async (commit: string): Promise<StoredCommit> => {
     const found = await api.send("GET", `${git}/commits/${commit}`, readCommit);
-    const parents = Array.isArray(found["parents"]) ? found["parents"].filter(isObject) : [];
     return {
       tree: shaOf(objectOf(found["tree"])),
-      parents: parents.map(shaOf),
+      parents: objectsIn(found["parents"]).map(shaOf),
       message: String(found["message"]),
     };
   };

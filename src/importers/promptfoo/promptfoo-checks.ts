@@ -1,6 +1,12 @@
 // The assertions of promptfoo that are checks of definitions: patterns, schemas, rubrics, and the reason
 // why a reply ended.
-import { isObject, type Json, type JsonObject, parseJson } from "../../engine/model/json.ts";
+import {
+  isObject,
+  type Json,
+  type JsonObject,
+  parseJson,
+  objectsIn,
+} from "../../engine/model/json.ts";
 import { compilePattern } from "../../engine/text/linear-pattern.ts";
 import type { ImportedPrompt } from "../convert/imported.ts";
 import type { SourceNode } from "../convert/source-node.ts";
@@ -82,7 +88,7 @@ export function judgeFor(
   source: SourceNode,
 ): ImportedPrompt[] {
   const isUsed = evaluations.some(({ checks }) =>
-    (Array.isArray(checks) ? checks : []).some((each) => isObject(each) && "question" in each),
+    objectsIn(checks).some((each) => "question" in each),
   );
   if (!isUsed) return [];
   const { provider, name } = parameters;

@@ -1,5 +1,5 @@
 // Executes a plan and reports its progress: creates and updates first, then deletes.
-import { type Failure, isFailure } from "../../engine/model/failure.ts";
+import { type Failure, isFailure, onFailure } from "../../engine/model/failure.ts";
 import { type Kinds, kindNamed } from "../../engine/model/kind.ts";
 import type { ExecutablePlan, Step } from "../../engine/model/plan.ts";
 import type { ReplaceJournal, ServiceClient } from "../../engine/model/ports.ts";
@@ -134,15 +134,14 @@ async function listSameNames(
   );
   if (stop.aborted || unreachable.signal.aborted) return { sameNames: [] };
   const listed = kinds.filter((row) => created.some(({ kind }) => kind === row.kind));
-  try {
-    const responses = await observeAll(
-      remote,
-      listed.map(({ kind }) => kind),
-      { signal: stop, deadline: now() + recoveryMs },
-    );
-    return { sameNames: findSameNames({ kinds, plan, created, registry, scope }, responses) };
-  } catch (error) {
-    if (!isFailure(error)) throw error;
-    return { sameNames: [], sameNamesUnknown: error };
-  }
+  const responses = observeAll(
+    remote,
+    listed.map(({ kind }) => kind),
+    { signal: stop, deadline: now() + recoveryMs },
+  );
+  return responses
+    .then((lists) => ({
+      sameNames: findSameNames({ kinds, plan, created, registry, scope }, lists),
+    }))
+    .catch(onFailure((failure) => ({ sameNames: [], sameNamesUnknown: failure })));
 }

@@ -3,10 +3,10 @@
 import { diagnosticMessage } from "../../engine/text/diagnostic-text.ts";
 import { formatDefinitionFile } from "../load/format.ts";
 import type { NewFile } from "../../engine/export/pull-result.ts";
-import { fileName } from "../../engine/export/titles.ts";
+import { createPathNames } from "../../engine/export/titles.ts";
 import { yamlText } from "../../engine/edit/yaml-writer.ts";
 import { type Diagnostic } from "../../engine/model/diagnostic.ts";
-import { kindNamed, type Kinds } from "../../engine/model/kind.ts";
+import { isReferredTo, kindNamed, type Kinds } from "../../engine/model/kind.ts";
 import type { DefinitionFiles } from "../../engine/model/ports.ts";
 import type { JsonObject } from "../../engine/model/json.ts";
 import type { Address } from "../../engine/model/resource.ts";
@@ -142,18 +142,13 @@ function withFiles(
   options: DefinitionImportOptions,
 ): Candidate[] {
   const { kinds, schemas, folder, pathExists, schemaComment } = options;
-  const used = new Set(project.sourceFiles.map((path) => path.toLowerCase()));
+  const assignPath = createPathNames(project.sourceFiles, pathExists);
   return definitions.map((definition) => {
     const { document, renamedFrom } = definition;
     const row = kindNamed(kinds, String(document["kind"]));
-    const folders = [folder, isReferred(kinds, definition) ? row.plural : ""].filter(Boolean);
+    const folders = [folder, isReferredTo(kinds, row.kind) ? row.plural : ""].filter(Boolean);
     const pathOf = (base: string): string => [...folders, `${base}.${row.kind}.yaml`].join("/");
-    const base = fileName(String(document["key"] ?? document["name"]), (lower) => {
-      const path = pathOf(lower).toLowerCase();
-      return used.has(path) || pathExists(path);
-    });
-    const path = pathOf(base);
-    used.add(pathOf(base.normalize("NFKC")).toLowerCase());
+    const path = pathOf(assignPath(String(document["key"] ?? document["name"]), pathOf));
     const text = `${schemaComment(path)}\n${yamlText(withInclude(definition, path, options))}`;
     const file = { path, text: formatDefinitionFile(schemas, { path, text }).text };
     return { definition, address: addressOfDocument(definition), file, renamedFrom };
@@ -173,11 +168,6 @@ function withInclude(
   return file === undefined
     ? document
     : { ...document, messages: [{ ...message, content: { file } }] };
-}
-
-/** Whether definitions of its kind are imported for those that refer to them. */
-function isReferred(kinds: Kinds, { document: { kind } }: ImportedDefinition): boolean {
-  return kinds.some(({ references }) => references.some((reference) => reference.kind === kind));
 }
 
 interface ValidatedImport {

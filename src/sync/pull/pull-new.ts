@@ -11,11 +11,11 @@ import {
 } from "../../engine/export/export.ts";
 import type { NewFile, PullResult } from "../../engine/export/pull-result.ts";
 import { extractTexts } from "../../engine/export/text-files.ts";
-import { fileName } from "../../engine/export/titles.ts";
+import { createPathNames } from "../../engine/export/titles.ts";
 import { yamlText } from "../../engine/edit/yaml-writer.ts";
 import type { ReversePlan } from "../../engine/export/reverse-plan.ts";
 import { diagnosticMessage } from "../../engine/text/diagnostic-text.ts";
-import type { Kinds } from "../../engine/model/kind.ts";
+import { isReferredTo, type Kinds } from "../../engine/model/kind.ts";
 import type { DefinitionFiles, ServiceReader } from "../../engine/model/ports.ts";
 import { type Address, addressOf, type Definition, kindOf } from "../../engine/model/resource.ts";
 import { remoteAddress } from "../../engine/normalize/observe.ts";
@@ -172,19 +172,10 @@ function assignFiles(
   resources: readonly ExportedResource[],
 ): NewDefinition[] {
   const { folder, pathExists, textFiles, schemaComment } = options;
-  const used = new Set(project.sourceFiles.map((path) => path.toLowerCase()));
-  /** Turns a name into an unused path. */
-  const assignPath = (name: string, pathOf: (base: string) => string): string => {
-    const base = fileName(name, (lower) => {
-      const path = pathOf(lower).toLowerCase();
-      return used.has(path) || pathExists(path);
-    });
-    used.add(pathOf(base.normalize("NFKC")).toLowerCase());
-    return base;
-  };
+  const assignPath = createPathNames(project.sourceFiles, pathExists);
   return resources.map((exported) => {
     const { row, observed, document } = exported;
-    const path = [folder, isReferenced(kinds, row.kind) ? row.plural : ""].filter(Boolean);
+    const path = [folder, isReferredTo(kinds, row.kind) ? row.plural : ""].filter(Boolean);
     const directory = path.map((part) => `${part}/`).join("");
     const definitionPath = (base: string): string => `${directory}${base}.${row.kind}.yaml`;
     const textPath = (base: string): string => `${directory}texts/${base}.md`;
@@ -201,10 +192,6 @@ function assignFiles(
     const file = { path: filePath, text: `${schemaComment(filePath)}\n${yamlText(content)}` };
     return { exported, files: [file, ...texts] };
   });
-}
-
-function isReferenced(kinds: Kinds, kind: string): boolean {
-  return kinds.some(({ references }) => references.some((reference) => reference.kind === kind));
 }
 
 /** The first error in each new file, by the remote address of its resource. */

@@ -10,6 +10,7 @@ import {
 } from "../../engine/model/plan.ts";
 import { type Address, nameOf } from "../../engine/model/resource.ts";
 import { displayName, referenceText } from "../text/display-name.ts";
+import { mapTexts } from "../text/map-texts.ts";
 import { changeContent, contentSummary, replacedContents } from "./change-content.ts";
 import { inReadingOrder } from "./change-order.ts";
 import { type FieldChange, fieldChanges } from "./field-changes.ts";
@@ -20,7 +21,7 @@ import {
   type DescribeOptions,
   type HeldSummary,
 } from "./held-words.ts";
-import { maskValue, shownChanges } from "./mask-change.ts";
+import { shownChanges } from "./mask-change.ts";
 import { countByKind } from "./counts.ts";
 
 /** What a plan shows as one item: a change with its children, or changes with equal edits. */
@@ -100,7 +101,7 @@ function describeChange(
     isChangedOnService: change.held?.type === "none" && !change.held.isTakenOver,
   };
   if (change.action === "create" || change.action === "delete") {
-    const content = maskValue(changeContent(change, plan, kinds), mask);
+    const content = mapTexts(changeContent(change, plan, kinds), mask);
     if (Object.keys(content).length === 0) return summary; // redacted
     return { ...summary, content, contentSummary: contentSummary(row, content) };
   }

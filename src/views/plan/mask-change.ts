@@ -1,20 +1,10 @@
 // Masks whole values of a change, before they are cut or compared word by word: both can divide a
 // secret into parts that do not look like one.
 import { type Address, nameOf } from "../../engine/model/resource.ts";
-import { canonicalJson, isObject, type Json } from "../../engine/model/json.ts";
+import { canonicalJson } from "../../engine/model/json.ts";
 import type { FieldChange } from "./field-changes.ts";
+import { mapTexts } from "../text/map-texts.ts";
 import type { Mask } from "../text/markdown.ts";
-
-/** The value with all its texts masked, keys included. */
-export function maskValue<Value extends Json>(value: Value, mask: Mask): Value {
-  const masked = (item: Json): Json => {
-    if (typeof item === "string") return mask(item);
-    if (Array.isArray(item)) return item.map(masked);
-    if (!isObject(item)) return item;
-    return Object.fromEntries(Object.entries(item).map(([key, each]) => [mask(key), masked(each)]));
-  };
-  return masked(value) as Value;
-}
 
 /** The changes with the names of what they refer to, and with their values masked. */
 export function shownChanges(
@@ -42,10 +32,10 @@ export function maskFieldChange(change: FieldChange, mask: Mask): FieldChange {
     }
     case "added":
     case "removed":
-      return { ...change, path, item: maskValue(change.item, mask) };
+      return { ...change, path, item: mapTexts(change.item, mask) };
     case "value": {
-      const before = change.before === undefined ? undefined : maskValue(change.before, mask);
-      const after = change.after === undefined ? undefined : maskValue(change.after, mask);
+      const before = change.before === undefined ? undefined : mapTexts(change.before, mask);
+      const after = change.after === undefined ? undefined : mapTexts(change.after, mask);
       const areEqual =
         before !== undefined &&
         after !== undefined &&

@@ -1,6 +1,6 @@
 // The texts of a prompt as data, with the placeholders, for the comparison of both sides in a
 // report.
-import { isObject, type Json, objectOf } from "../../engine/model/json.ts";
+import { isObject, type Json, objectOf, listOf, objectsIn } from "../../engine/model/json.ts";
 import { type Definition, nameOf } from "../../engine/model/resource.ts";
 import type { TestPromptText } from "../../generated/types.ts";
 
@@ -11,14 +11,11 @@ export function promptText({ spec }: Definition): TestPromptText {
     model: `${String(provider)}/${String(name)}`,
     parameters,
     tools: listOf(spec["tools"]).map((tool) => nameOf(String(tool))),
-    messages: listOf(spec["messages"])
-      .filter(isObject)
-      .map(({ role, content }) => ({ role: String(role), text: contentText(content) })),
+    messages: objectsIn(spec["messages"]).map(({ role, content }) => ({
+      role: String(role),
+      text: contentText(content),
+    })),
   };
-}
-
-function listOf(value: Json | undefined): readonly Json[] {
-  return Array.isArray(value) ? value : [];
 }
 
 /** The text blocks, joined; other blocks as their type in brackets. */

@@ -6,6 +6,7 @@ import {
   type JsonObject,
   objectOf,
   stringOrJson,
+  listOf,
 } from "../../engine/model/json.ts";
 import {
   isIncomplete,
@@ -32,7 +33,7 @@ export function nativeRequestText(response: ModelParametersResponse, screen: Scr
     [head, ...settingLines].join("\n"),
     ...(tools === undefined ? [] : [section("tools", toolNames(tools))]),
     ...(system === undefined ? [] : [section("system", contentText(system))]),
-    ...asList(messages)
+    ...listOf(messages)
       .filter(isObject)
       .map((message) => section(stringOrJson(message["role"]), nativeMessage(message))),
   ];
@@ -109,12 +110,12 @@ function nativeMessage({ content, tool_calls: calls, tool_call_id: id }: JsonObj
   return [
     ...(id === undefined ? [] : [`result of ${stringOrJson(id)}:`]),
     ...(content === undefined || content === null ? [] : [contentText(content)]),
-    ...asList(calls).map(blockText),
+    ...listOf(calls).map(blockText),
   ].join("\n");
 }
 
 function contentText(content: Json): string {
-  return typeof content === "string" ? content : asList(content).map(blockText).join("\n");
+  return typeof content === "string" ? content : listOf(content).map(blockText).join("\n");
 }
 
 /** A part of a message: of a reply, or of a native request to either provider. */
@@ -161,12 +162,8 @@ function imageText(mediaType: Json | undefined, base64: Json | undefined): strin
 }
 
 function toolNames(tools: Json): string {
-  return asList(tools)
+  return listOf(tools)
     .map((tool) => (isObject(tool) ? objectOf(tool["function"] ?? tool)["name"] : tool))
     .map((name) => escapeText(stringOrJson(name)))
     .join(", ");
-}
-
-function asList(value: Json | undefined): readonly Json[] {
-  return Array.isArray(value) ? value : [];
 }

@@ -3,6 +3,7 @@ import { keyScopes } from "../access/api-keys.ts";
 import { extensions } from "../../../engine/model/extensions.ts";
 import { type JsonObject, objectOf } from "../../../engine/model/json.ts";
 import {
+  isReferredTo,
   type Capabilities,
   isSupported,
   type Kind,
@@ -162,7 +163,7 @@ function itemOperations(row: Kind, kinds: Kinds, capabilities: Capabilities): Js
     ...(isSupported(update, capabilities) && {
       put: conditional(withHeaders(replace, writeHeaders(row)), originParameter),
     }),
-    delete: conditional(isReferredTo(kind, kinds) ? withFailures(remove, ["in-use"]) : remove),
+    delete: conditional(isReferredTo(kinds, kind) ? withFailures(remove, ["in-use"]) : remove),
   };
 }
 
@@ -176,10 +177,6 @@ function runOperations({ kind }: Kind): { readonly render: JsonObject; readonly 
     render: withHeaders(withFailures(render, ["not-found"]), renderingHeaders),
     run: withHeaders(withFailures(run, ["not-found"]), completionHeaders),
   };
-}
-
-function isReferredTo(kind: string, kinds: Kinds): boolean {
-  return kinds.some(({ references }) => references.some((reference) => reference.kind === kind));
 }
 
 /** The headers of every response under /sdk/v1; only successful ones are described with them. */

@@ -1,11 +1,11 @@
 // Maps between request and response bodies and stored resources, according to the kind's row.
 // Stored are the fields of the shape, the parent and the references; other fields are dropped.
 import {
-  isObject,
-  type Json,
   type JsonObject,
   mapValues,
   toPointer,
+  withoutKeys,
+  objectsIn,
 } from "../../../engine/model/json.ts";
 import type { Kind } from "../../../engine/model/kind.ts";
 import { normalizeObserved } from "../../../engine/normalize/normalize.ts";
@@ -29,7 +29,7 @@ export function toStoredResource(row: Kind, id: string, body: JsonObject): Store
     kind: row.kind,
     id,
     ...(parent && { parent: parent.to }),
-    body: withoutStamps(row, without(known, linkFields)),
+    body: withoutStamps(row, withoutKeys(known, linkFields)),
     references: [...references.values()],
   };
 }
@@ -45,7 +45,7 @@ export function toResponseBody(
     const ofField = resource.references.filter((reference) => reference.field === field);
     return [
       field,
-      ofField.map(({ to }) => ({ [responseIdField]: to.id, ...without(target(to), ["id"]) })),
+      ofField.map(({ to }) => ({ [responseIdField]: to.id, ...withoutKeys(target(to), ["id"]) })),
     ];
   });
   return { id: resource.id, ...parent, ...resource.body, ...Object.fromEntries(references) };
@@ -71,7 +71,7 @@ export function parentPointers({ parent }: Kind, body: JsonObject): TargetPointe
 /** The pointers in a request body to its references, repeated ones included. */
 export function referencePointers({ references }: Kind, body: JsonObject): TargetPointer[] {
   return references.flatMap(({ field, kind, requestIdField }) =>
-    objectItems(body[field]).map((item, index) => ({
+    objectsIn(body[field]).map((item, index) => ({
       field,
       pointer: toPointer([field, index, requestIdField]),
       to: { kind, id: stringField(item, requestIdField) },
@@ -84,16 +84,10 @@ function withoutStamps(row: Kind, body: JsonObject): JsonObject {
   const { itemIds } = row;
   if (!itemIds) return body;
   return mapValues(body, (value, key) =>
-    key === itemIds.list ? objectItems(value).map((item) => without(item, [itemIds.field])) : value,
+    key === itemIds.list
+      ? objectsIn(value).map((item) => withoutKeys(item, [itemIds.field]))
+      : value,
   );
-}
-
-function objectItems(value: Json | undefined): readonly JsonObject[] {
-  return Array.isArray(value) ? value.filter(isObject) : [];
-}
-
-function without(object: JsonObject, keys: readonly (string | undefined)[]): JsonObject {
-  return Object.fromEntries(Object.entries(object).filter(([key]) => !keys.includes(key)));
 }
 
 function stringField(object: JsonObject, key: string): string {
