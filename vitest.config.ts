@@ -13,7 +13,7 @@ const longTests = [
   "test/scenarios/{codegen,editors/editors}.test.ts",
   "test/scenarios/gitlab/**/*.test.ts",
   "test/scenarios/pre-commit/**/*.test.ts",
-  "test/scenarios/{local-state,output,promotion,reviewed-plan,serve-keys,serve-limits,serve-log,serve-store,test-verdicts}.test.ts",
+  "test/scenarios/{local-state,output,promotion,serve-keys,serve-limits,serve-log,serve-store,test-verdicts}.test.ts",
   "test/scripts/release/**/*.test.ts",
   "test/service/postgres/server/**/*.test.ts",
   "test/views/code/client-code.test.ts",
@@ -38,6 +38,7 @@ export default defineConfig({
     globalSetup: "test/global-setup.ts",
     maxWorkers: process.env["PROMPTCTL_LONG_TESTS"] ? 3 : 2, // long tests wait for other programs
     testTimeout: 60_000,
+    hookTimeout: 60_000,
     env: {
       NO_COLOR: "1",
       PROMPTCTL_PROPERTY_RUNS: process.env["PROMPTCTL_PROPERTY_RUNS"] ?? propertyRuns,

@@ -40,7 +40,7 @@ export const planHead = (command: string): string =>
 
 /** Calls the service directly, as another client would. The call must succeed. */
 export async function callService(
-  { service }: ProjectFixture,
+  { service }: Pick<ProjectFixture, "service">,
   method: string,
   path: string,
   body?: Record<string, unknown>,

@@ -1,12 +1,12 @@
-// Saved plans: apply does what was reviewed, or nothing. laws/property/reviewed-plan.test.ts has the law,
-// scenarios/reviewed-plan.test.ts whole runs on several machines.
-import { existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
+// Saved plans: what laws/property/reviewed-plan.test.ts does not say of them. The file, the messages and exit
+// codes of refusals, what is listed instead of made, other machines, and other projects.
+import { copyFileSync, existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { folderOf } from "../../io/folder.ts";
-import { commitAfter } from "../../io/repository.ts";
+import { commitAfter, runTestGit } from "../../io/repository.ts";
 import type { Fetch } from "../../../src/engine/model/ports.ts";
 import { runCli, serviceUrl, serviceEnv } from "../fake-host.ts";
-import { createRepositoryFixture } from "../repository-fixture.ts";
+import { createRepositoryFixture, type RepositoryFixture } from "../repository-fixture.ts";
 import { greeter, lookup, project, triage } from "../project.ts";
 import { callService, createProjectFixture, type ProjectFixture } from "../project-fixture.ts";
 
@@ -19,17 +19,20 @@ const collections = {
 } as const;
 type Kind = keyof typeof collections;
 
-const list = async (it: ProjectFixture, kind: Kind): Promise<Json[]> =>
+type Service = Pick<ProjectFixture, "service">;
+const list = async (it: Service, kind: Kind): Promise<Json[]> =>
   (await callService(it, "GET", collections[kind])) as Json[];
-const find = async (
-  it: ProjectFixture,
-  kind: Kind,
-  matches: (resource: Json) => boolean,
-): Promise<Json> => (await list(it, kind)).find(matches)!;
+const find = async (it: Service, kind: Kind, matches: (resource: Json) => boolean): Promise<Json> =>
+  (await list(it, kind)).find(matches)!;
 const isNamed =
   (name: string) =>
   (resource: Json): boolean =>
     resource["name"] === name;
+
+const editTool = async (it: Service, name: string): Promise<void> => {
+  const { id, ...body } = await find(it, "tool", isNamed(name));
+  await callService(it, "PUT", `tools/${id}`, { ...body, description: "Edited." });
+};
 
 /** The body that writes a prompt of a response back, with these tools. */
 const promptBody = ({ id: _id, ...body }: Json, ...toolIds: unknown[]): Json => ({
@@ -159,11 +162,8 @@ const impossible = (reason: string): RegExp =>
 const moves: readonly [string, (it: ProjectFixture) => Promise<unknown>, string | RegExp][] = [
   [
     "a tool to update was changed",
-    async (it) => {
-      const { id, ...body } = await find(it, "tool", isNamed("lookup_order"));
-      return callService(it, "PUT", `tools/${id}`, { ...body, description: "Mine" });
-    },
-    'description\n      "Mine" → "Look up an order by number."\n',
+    (it) => editTool(it, "lookup_order"),
+    'description\n      "Edited." → "Look up an order by number."\n',
   ],
   [
     "a prompt to delete was changed",
@@ -218,8 +218,6 @@ describe("a saved plan is refused, and nothing is written, if since then", () =>
   });
 
   it("another project of the repository defines what it deletes", async () => {
-    const tool = (name: string): string =>
-      `kind: tool\nname: ${name}\ndescription: Looks.\nparameters: {}\n`;
     const { repository, run, service } = await createRepositoryFixture({
       "a/promptctl.yaml": "definitions: prompts\nprune: true\nlimits: { maxDeletePercent: 100 }\n",
       "a/prompts/look.yaml": tool("look"),
@@ -241,30 +239,122 @@ describe("a saved plan is refused, and nothing is written, if since then", () =>
     ]);
   });
 
-  it.each(["conflicts: refuse", 'keep: ["prompt/*"]'])("promptctl.yaml got %s", async (line) => {
+  const [lookupFile, settingsFile] = ["prompts/lookup.yaml", "promptctl.yaml"];
+  it.each<[string, string, (text: string) => string]>([
+    ["a setting", settingsFile, (text) => `${text}conflicts: refuse\n`],
+    ["what is kept", settingsFile, (text) => `${text}keep: ["prompt/*"]\n`],
+    ["a definition", lookupFile, (text) => text.replace("by number", "by its number")],
+    ["a comment: it is applied", lookupFile, (text) => `# A comment.\n${text}`],
+  ])("the files changed: %s", async (name, path, change) => {
     await using it = await planned();
-    const path = it.folder.at("promptctl.yaml");
-    writeFileSync(path, `${readFileSync(path, "utf8")}${line}\n`);
+    it.folder.write(path, change(readFileSync(it.folder.at(path), "utf8")));
     const { code, err } = await it.run(applyFile);
-    expect([code, err.split("\n")[0]]).toEqual([
+    if (name.startsWith("a comment")) return expect(code).toBe(0);
+    expect([code, err, it.service.writes()]).toEqual([
       4,
-      "Refused: The definitions or settings in this folder are not those that plan.json was created from.",
+      "Refused: The definitions or settings in this folder are not those that plan.json was created from.\n  Create a new plan: promptctl plan --out FILE\n",
+      [],
+    ]);
+  });
+});
+
+const tool = (name: string, description = "Does it."): string =>
+  `kind: tool\nname: ${name}\ndescription: ${description}\nparameters: {}\n`;
+const evaluation = (name: string, ticket: string): string =>
+  `  - { name: ${name}, variables: { ticket: ${ticket} }, assertions: [{ type: COST, targetThreshold: 1 }] }\n`;
+const prompt = (...evaluations: readonly string[]): string =>
+  `kind: prompt\nname: P\nparameters: { provider: OPENAI, name: gpt-5 }\nmessages: [{ role: user, content: "{{ticket}}" }]\nevaluations:\n${evaluations.join("")}`;
+
+/** A repository whose definitions were applied; then `changes` were committed and planned. */
+async function committed(
+  changes: Readonly<Record<string, string | undefined>>,
+  { flags = [], p = prompt(evaluation("e", "one")) }: { flags?: string[]; p?: string } = {},
+): Promise<RepositoryFixture> {
+  const it = await createRepositoryFixture({
+    ".gitignore": ".promptctl/\nplan.json\n",
+    "promptctl.yaml": "definitions: prompts\n",
+    "prompts/a.yaml": tool("a"),
+    "prompts/b.yaml": tool("b"),
+    "prompts/p.yaml": p,
+  });
+  expect((await it.run(["apply", "--yes"])).code).toBe(0);
+  it.repository.commit(changes);
+  expect((await it.run(["plan", "--out", "plan.json", ...flags])).code).toBe(0);
+  it.service.calls.length = 0;
+  return it;
+}
+
+/** A clone without .promptctl, deleted with the repository; `git clone` with these flags. */
+function otherMachine({ repository }: RepositoryFixture, ...flags: readonly string[]): string {
+  runTestGit(["clone", "-q", ...flags, `file://${repository.path}`, "other"], repository.path);
+  copyFileSync(repository.at("plan.json"), repository.at("other/plan.json"));
+  return repository.at("other");
+}
+
+describe("a saved plan of a repository", () => {
+  it("with --prune is refused with the reason where the history is shallower", async () => {
+    const it = await committed({ "prompts/b.yaml": undefined }, { flags: ["--prune"] });
+    await using _repository = it.repository;
+    const { code, err } = await it.run(applyFile, { cwd: otherMachine(it, "--depth", "1") });
+    expect([code, err.replace(/id:\w+/, "id:@"), it.service.writes()]).toEqual([
+      4,
+      `\
+Refused: 1 reviewed change cannot be made here: the history in git is shallower than that of the plan (the clone is shallow: fetch-depth: 0 of actions/checkout, or git fetch --unshallow). Nothing was applied.
+    delete tool/b (id:@)
+  Create a new plan: promptctl plan --out FILE
+`,
+      [],
     ]);
   });
 
-  it("the definitions changed; a changed comment alone is ignored", async () => {
-    await using it = await planned();
-    const path = it.folder.at("prompts/lookup.yaml");
-    writeFileSync(path, `# A comment.\n${readFileSync(path, "utf8")}`);
-    writeFileSync(
-      it.folder.at("prompts/more.yaml"),
-      "kind: tool\nname: more\ndescription: d\nparameters: {}\n",
-    );
+  it("with --prune --overwrite is applied once", async () => {
+    const flags = ["--prune", "--overwrite", "tool/b"];
+    const it = await committed({ "prompts/b.yaml": undefined }, { flags });
+    await using _repository = it.repository;
+    expect((await it.run(applyFile)).code).toBe(0);
     const { code, err } = await it.run(applyFile);
-    expect([code, err]).toEqual([
-      4,
-      "Refused: The definitions or settings in this folder are not those that plan.json was created from.\n  Create a new plan: promptctl plan --out FILE\n",
-    ]);
+    expect([code, err]).toEqual([0, "This plan was already applied.\n"]);
+    expect(it.service.writes()).toEqual([expect.stringMatching("DELETE /sdk/v1/tools/")]);
+  });
+
+  it("lists and does not make what others changed, and what another apply left", async () => {
+    const changed = { "prompts/p.yaml": prompt(evaluation("e", "two")) };
+    const it = await committed({ ...changed, "prompts/a.yaml": tool("a", "Does more.") });
+    await using _repository = it.repository;
+    const cut: Fetch = (url, init) =>
+      init.method === "DELETE"
+        ? Promise.resolve(Response.json({ error: "cut" }, { status: 400 }))
+        : it.service.fetch(url, init);
+    expect((await it.run(["apply", "--yes", "--target", "evaluation/P/e"], { fetch: cut })).code).toBe(1);
+    const other = otherMachine(it);
+    await it.run(["plan", "--out", "plan.json"], { cwd: other }); // without the journal
+    copyFileSync(`${other}/plan.json`, it.repository.at("plan.json"));
+    await editTool(it, "b");
+    it.service.calls.length = 0;
+    const { code, out } = await it.run(applyFile);
+    expect(out).toMatch(
+      /Note: Not in the saved plan, so not made: update tool\/b, delete evaluation\/P\/id:\w+\./,
+    );
+    expect([code, it.service.writes()]).toEqual([0, [expect.stringMatching("PUT /sdk/v1/tools/")]]);
+  });
+
+  it("that replaces one of two equal siblings is refused if the other was deleted", async () => {
+    const [one, two] = [evaluation("e", "one"), evaluation("f", "one")];
+    const changes = { "prompts/p.yaml": prompt(evaluation("e", "two"), two) };
+    const it = await committed(changes, { p: prompt(one, two) });
+    await using _repository = it.repository;
+    const { changes: planned } = JSON.parse(
+      readFileSync(it.repository.at("plan.json"), "utf8"),
+    ) as { changes: { id: string }[] };
+    const evaluations = await list(it, "evaluation");
+    const other = evaluations.find(({ id }) => id !== planned[0]!.id)!["id"];
+    for (const { id, evaluationId } of await list(it, "assertion"))
+      if (evaluationId === other) await callService(it, "DELETE", `evaluation-assertions/${id}`);
+    await callService(it, "DELETE", `evaluations/${other}`);
+    it.service.calls.length = 0;
+    const { code, err } = await it.run(applyFile);
+    expect([code, it.service.writes()]).toEqual([4, []]);
+    expect(err).toContain("1 reviewed change cannot be made here: the resource with this id is ");
   });
 });
 
