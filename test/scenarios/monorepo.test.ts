@@ -28,8 +28,10 @@ const withoutHash = (text: string): string => text.replace(/holds [0-9a-f]{7},/,
 const tone = "Be kind and brief.\n";
 let repository: TestRepository;
 
-beforeAll(() => {
+beforeAll(async () => {
   repository = repositoryOf({ ...pageFiles(), ".gitignore": ".promptctl\n" });
+  for (const project of ["support", "billing"])
+    expect((await run(`apply ${project} --yes`)).code).toBe(0);
 });
 afterAll(() => repository[Symbol.asyncDispose]());
 
@@ -60,7 +62,6 @@ describe("the two projects", () => {
       ],
       ["billing", "Billing questions", `${tone}\nYou answer questions about invoices.`],
     ] as const) {
-      expect((await run(`apply ${project} --yes`)).code).toBe(0);
       const words = ["render", prompt, "--json", "--var", "ticket=a", "--var", "question=b"];
       const rendered = await runCli(words, { cwd: repository.at(project), env: gitEnv });
       expect(JSON.parse(rendered.out)).toMatchObject({ system: text });
@@ -68,8 +69,6 @@ describe("the two projects", () => {
   });
 
   it("plan a change of the shared text with its files, as the page shows", async () => {
-    await run("apply support --yes");
-    await run("apply billing --yes");
     repository.write("shared/tone.md", "Be kind, friendly and brief.\n");
     const { out } = await run("plan support");
     expect(withoutHash(out)).toContain(withoutHash(planned.trimEnd()));
@@ -80,7 +79,6 @@ describe("the two projects", () => {
   });
 
   it("read the shared text of a commit", async () => {
-    await run("apply support --yes");
     repository.commit({ "shared/tone.md": "Be formal.\n" });
     const words = ["log", "prompt/Support triage"];
     const { out } = await runCli(words, { cwd: repository.at("support"), env: gitEnv });

@@ -1,8 +1,7 @@
 // Every command that gets an address or a name suggests the one that was meant, and all commands for
 // one prompt find it in the same way.
-import { describe, expect, it } from "vitest";
-import { folderOf } from "../../io/folder.ts";
-import { runTestGit } from "../../io/repository.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { repositoryOf, type TestRepository } from "../../io/repository.ts";
 import { runCli } from "../fake-host.ts";
 
 const promptText = (name: string, key = ""): string => `kind: prompt
@@ -18,16 +17,16 @@ const files = {
   "prompts/keyed.yaml": promptText("Support triage", "key: s1\n"),
 };
 
+/** The commands only read it. */
+let repository: TestRepository;
+beforeAll(async () => {
+  repository = repositoryOf({ ...files, ".gitignore": ".promptctl/\n" });
+  await runCli(["apply", "--local", "--yes"], { cwd: repository.path });
+});
+afterAll(() => repository[Symbol.asyncDispose]());
+
 async function inProject(args: readonly string[]): Promise<{ code: number; text: string }> {
-  await using folder = folderOf(files);
-  for (const command of [
-    ["init", "-q"],
-    ["add", "-A"],
-    ["commit", "-qm", "Add"],
-  ])
-    runTestGit(command, folder.path);
-  await runCli(["apply", "--local", "--yes"], { cwd: folder.path });
-  const { code, out, err } = await runCli(args, { cwd: folder.path });
+  const { code, out, err } = await runCli(args, { cwd: repository.path });
   return { code, text: out + err };
 }
 
