@@ -7,9 +7,9 @@ import { onFailure } from "../../engine/model/failure.ts";
 import { type Origin } from "../../engine/model/origin.ts";
 import type { EnvironmentVariables } from "../../engine/model/ports.ts";
 import type { Address } from "../../engine/model/resource.ts";
-import { openRepository } from "../../io/git/git-repository.ts";
+import { type GitObjects, openObjectsAround } from "../../io/git/git-objects.ts";
+import { uncommittedFiles } from "../../project/commits/uncommitted-files.ts";
 import type { CommandHost } from "../host/command-host.ts";
-import { createHistoryReader } from "../project/history-reader.ts";
 import type { PreparedPlan } from "./prepare-plan.ts";
 
 /**
@@ -41,13 +41,24 @@ async function readShared(
   host: CommandHost,
   { settings, project, paths }: OriginSource,
 ): Promise<{ readonly origin: Origin; readonly folder: string } | undefined> {
-  const { head, prefix } = await openRepository(settings.root, host.env);
+  const objects = await openObjectsAround(settings.root, host.env);
+  const { head, prefix } = objects.repository;
   const commit = paths.commit ?? head;
   if (commit === undefined) return undefined;
-  const { uncommittedFiles } = createHistoryReader(host, settings, {});
-  const isClean = paths.commit !== undefined || (await uncommittedFiles(project))?.length === 0;
+  const isClean = paths.commit !== undefined || (await isCommitted(objects, settings, project));
   const origin = { commit, dirty: !isClean, ...ciOrigin(host.env) };
   return { origin, folder: paths.commitFolder ?? prefix };
+}
+
+async function isCommitted(
+  objects: GitObjects,
+  settings: OriginSource["settings"],
+  project: OriginSource["project"],
+): Promise<boolean> {
+  const files = await uncommittedFiles(async () => objects, settings, project).finally(
+    objects.close,
+  );
+  return files?.length === 0;
 }
 
 /** What the variables of GitHub Actions and GitLab CI say about the job. */

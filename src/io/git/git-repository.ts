@@ -1,8 +1,10 @@
 // Finds the commits that a command names or compares with. Why a commit is not found is a Failure
 // with a code of its own.
-import { realpathSync } from "node:fs";
+import { readFileSync, realpathSync } from "node:fs";
+import { join } from "node:path";
 import { Failure } from "../../engine/model/failure.ts";
 import type { EnvironmentVariables } from "../../engine/model/ports.ts";
+import { findFolderWith, tryOr } from "../files/paths.ts";
 import { gitFailure, gitOutput, type GitPlace, noRepository, runGit } from "./git-command.ts";
 
 /** The git repository around a folder. */
@@ -26,19 +28,10 @@ export async function openRepository(
   env: EnvironmentVariables,
 ): Promise<GitRepository> {
   const place = { folder: realpathSync.native(folder), env };
-  const [state, partial] = await Promise.all([
-    runGit(place, [
-      "rev-parse",
-      "--is-inside-work-tree",
-      "--is-shallow-repository",
-      "--show-prefix",
-      ...verify("HEAD"),
-    ]),
-    runGit(place, [
-      "config",
-      "--get-regexp",
-      String.raw`^(extensions\.partialclone|remote\..*\.promisor)$`,
-    ]),
+  const flags = ["--is-inside-work-tree", "--is-shallow-repository", "--show-prefix"];
+  const [state, isPartial] = await Promise.all([
+    runGit(place, ["rev-parse", ...flags, ...verify("HEAD")]),
+    isPartialClone(place),
   ]);
   const [isInside, isShallow, ...rest] = state.stdout.toString().split("\n");
   if (isInside === "false") throw noRepository(folder);
@@ -48,9 +41,18 @@ export async function openRepository(
     ...place,
     prefix: rest.join("\n").slice(0, -1), // a name may contain a line break
     isShallow: isShallow === "true",
-    isPartial: partial.exitCode === 0,
+    isPartial,
     head,
   };
+}
+
+/** git is asked only where the configuration of the repository may say so: to start it takes time. */
+async function isPartialClone(place: GitPlace): Promise<boolean> {
+  const top = findFolderWith(place.folder, ".git") ?? place.folder;
+  const text = tryOr("include", () => readFileSync(join(top, ".git/config"), "utf8"));
+  if (!/partialclone|promisor|include|worktreeconfig/i.test(text)) return false;
+  const pattern = String.raw`^(extensions\.partialclone|remote\..*\.promisor)$`;
+  return (await runGit(place, ["config", "--get-regexp", pattern])).exitCode === 0;
 }
 
 /** The path from the folder to the root of the repository: empty, or with a final `/`. */
@@ -163,22 +165,27 @@ async function pullRequestBase(
 
 /** The parents as written in a commit: rev-parse hides those that a shallow clone lacks. */
 async function parentsOf(repository: GitRepository, commit: string): Promise<string[]> {
-  const text = await gitOutput(repository, ["cat-file", "commit", commit]);
+  return parentsIn(await gitOutput(repository, ["cat-file", "commit", commit]));
+}
+
+function parentsIn(text: string): string[] {
   const [headers = ""] = text.split("\n\n");
   return [...headers.matchAll(/^parent ([0-9a-f]+)$/gm)].map(([, hash]) => hash!);
 }
 
 /**
- * The first parent of a commit: `none` for the first commit, `missing` if a shallow clone ends here,
- * even if an earlier fetch left the parent.
+ * The first parent of a commit with this text: `none` for the first commit, `missing` if a shallow clone
+ * ends here, even if an earlier fetch left the parent.
  */
 export async function firstParent(
   repository: GitRepository,
   commit: string,
+  text: string,
 ): Promise<{ readonly commit: string } | "none" | "missing"> {
-  const [parent] = await parentsOf(repository, commit);
+  const [parent] = parentsIn(text);
   if (parent === undefined) return "none";
-  const isHere = (await findCommit(repository, `${commit}^1`)) !== undefined;
+  const isHere =
+    !repository.isShallow || (await findCommit(repository, `${commit}^1`)) !== undefined;
   return isHere ? { commit: parent } : "missing";
 }
 

@@ -9,7 +9,7 @@ import type { DefinitionFolders } from "../files/included-folders.ts";
 import type { ProjectTree } from "../files/project-tree.ts";
 import { configurationName } from "../settings/configuration.ts";
 import type { CommitFolder } from "./commit-listing.ts";
-import { commitTree } from "./commit-tree.ts";
+import { commitTree, objectReader } from "./commit-tree.ts";
 import { findMovedFolder } from "./moved-folder.ts";
 
 /** What promptctl.yaml in a commit says about the definitions. */
@@ -71,11 +71,11 @@ function isSameProject(one: ProjectInCommit, other: ProjectInCommit): boolean {
 
 /** The segment that ends at the first parent of a commit. */
 async function olderSegment(
-  { repository }: GitObjects,
+  objects: GitObjects,
   commit: string,
   at: Omit<LineStart, "commit">,
 ): Promise<Continuation> {
-  const parent = await firstParent(repository, commit);
+  const parent = await parentOf(objects, commit);
   if (parent === "missing") return "shallow";
   return parent === "none" ? "first" : { ...at, commit: parent.commit };
 }
@@ -86,7 +86,7 @@ export async function segmentBefore(
   oldest: CommitFolder,
   { projectIn }: LineOptions,
 ): Promise<Continuation> {
-  const parent = await firstParent(objects.repository, oldest.commit);
+  const parent = await parentOf(objects, oldest.commit);
   if (parent === "missing") return "shallow";
   if (parent === "none") return "first";
   const folders = { before: parent.commit, after: oldest };
@@ -94,4 +94,10 @@ export async function segmentBefore(
   const tree = moved && (await commitTree(objects, moved));
   const named = tree && (await projectIn(tree));
   return named ? { ...moved!, ...named } : "first";
+}
+
+async function parentOf(objects: GitObjects, commit: string): ReturnType<typeof firstParent> {
+  const read = objectReader(objects, commit, async () => new Set());
+  const text = (await read([commit])).get(commit)!.toString("latin1");
+  return firstParent(objects.repository, commit, text);
 }
