@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import type { JsonObject } from "../../src/engine/model/json.ts";
 import { createProgram } from "../../src/cli/commands.ts";
-import { fakeHost } from "../cli/fake-host.ts";
-import { type ProgramResult, runProgramIn } from "../fixtures/run-program.ts";
+import { type CliResult, fakeHost } from "../cli/fake-host.ts";
+import { runHere } from "../cli/run-here.ts";
 import { folderOf } from "../io/folder.ts";
 import { repositoryOf, type TestRepository } from "../io/repository.ts";
 import { fakeProvider } from "../providers/fake-provider.ts";
@@ -45,7 +45,7 @@ async function project(): Promise<TestRepository> {
     "prompts/greeting.yaml": definition("Hello"),
     ".gitignore": ".promptctl/\n",
   });
-  const { code } = await runProgramIn(repository.path, ["apply", "--auto-approve"]);
+  const { code } = await runHere(repository.path, ["apply", "--auto-approve"]);
   expect(code).toBe(0);
   return repository;
 }
@@ -116,9 +116,9 @@ it.each(edits)(
     }));
     repository.write("prompts/greeting.yaml", edit);
     const key = { ANTHROPIC_API_KEY: "k", ANTHROPIC_BASE_URL: provider.url };
-    const results: ProgramResult[] = [];
+    const results: CliResult[] = [];
     for (const words of commands)
-      results.push(await runProgramIn(repository.path, words, isKeyMissing ? {} : key));
+      results.push(await runHere(repository.path, words, isKeyMissing ? {} : key));
     expect(results.map(({ code }) => code)).toEqual(codes);
     for (const [index, { command, fields, codes: documented }] of rows.entries()) {
       const { code, out } = results[index + 1]!;
@@ -141,8 +141,8 @@ it.each(edits)(
 
 it("init writes it with the folder of the definitions, and adds it to an existing file once", async () => {
   await using folder = folderOf({ "promptctl.yaml": "definitions: texts\n", "texts/.gitkeep": "" });
-  const init = (): Promise<ProgramResult> =>
-    runProgramIn(folder.path, ["init", "--agents", "--auto-approve"]);
+  const init = (): Promise<CliResult> =>
+    runHere(folder.path, ["init", "--agents", "--auto-approve"]);
   const written = (): string => readFileSync(folder.at("AGENTS.md"), "utf8");
   expect((await init()).out).toContain("created   AGENTS.md\n");
   const expected = rules.replaceAll("`prompts/`", "`texts/`").replaceAll("npx --no-install ", "");

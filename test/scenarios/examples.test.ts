@@ -1,12 +1,13 @@
-// The examples, as a user runs them: the built program, in a process of its own, on the embedded
-// service and on a port.
-import { spawn, spawnSync } from "node:child_process";
+// The examples, as a user runs them: on the embedded service, and with the built program on a port.
+import { spawn } from "node:child_process";
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { parseAllDocuments } from "yaml";
+import { runHere } from "../cli/run-here.ts";
 import { modelEnd } from "../../src/engine/rules/model-ends.ts";
+import { runProgramIn } from "../fixtures/run-program.ts";
 
 const root = join(import.meta.dirname, "../..");
 const main = join(root, "dist", "main.cjs");
@@ -19,21 +20,6 @@ beforeAll(() => {
   });
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-interface Ended {
-  readonly exitCode: number | null;
-  readonly out: string;
-  readonly err: string;
-}
-
-function promptctl(words: readonly string[], env: Record<string, string> = {}): Ended {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [main, ...words], {
-    cwd: folder,
-    encoding: "utf8",
-    env: { PATH: process.env["PATH"], HOME: folder, ...env },
-  });
-  return { exitCode: status, out: stdout, err: stderr };
-}
 
 /** The calls of a trace file that write, by method and collection. */
 function writesIn(trace: string): Record<string, number> {
@@ -59,9 +45,10 @@ describe.each([
   const trace = join(folder, `${name}.trace`);
   const total = Object.values(creates).reduce((sum, each) => sum + each, 0);
 
-  test("a plan before anything else writes nothing, not even a store", () => {
-    const { exitCode, out, err } = promptctl(["plan", name, "--local", "--detailed-exitcode"]);
-    expect({ exitCode, err }).toEqual({ exitCode: 2, err: "" });
+  test("a plan before anything else writes nothing, not even a store", async () => {
+    const words = ["plan", name, "--local", "--detailed-exitcode"];
+    const { code, out, err } = await runHere(folder, words);
+    expect({ code, err }).toEqual({ code: 2, err: "" });
     expect(out).toMatch(
       new RegExp(`^promptctl plan · ${total} definitions in ${name}/prompts/ · local\n`),
     );
@@ -69,16 +56,10 @@ describe.each([
     expect(existsSync(join(folder, name, ".promptctl"))).toBe(false);
   });
 
-  test("apply makes exactly one create per resource, in an order the service accepts", () => {
-    const { exitCode, out } = promptctl([
-      "apply",
-      name,
-      "--local",
-      "--auto-approve",
-      "--trace",
-      trace,
-    ]);
-    expect(exitCode).toBe(0);
+  test("apply makes exactly one create per resource, in an order the service accepts", async () => {
+    const words = ["apply", name, "--local", "--auto-approve", "--trace", trace];
+    const { code, out } = await runHere(folder, words);
+    expect(code).toBe(0);
     expect(out).toMatch(
       new RegExp(`\nApplied. ${total} requests to the embedded service succeeded.\n$`),
     );
@@ -90,17 +71,11 @@ describe.each([
     });
   });
 
-  test("a second plan is empty, and makes one list call per kind", () => {
+  test("a second plan is empty, and makes one list call per kind", async () => {
     const second = `${trace}.2`;
-    const { exitCode, out } = promptctl([
-      "plan",
-      name,
-      "--local",
-      "--detailed-exitcode",
-      "--trace",
-      second,
-    ]);
-    expect(exitCode).toBe(0);
+    const words = ["plan", name, "--local", "--detailed-exitcode", "--trace", second];
+    const { code, out } = await runHere(folder, words);
+    expect(code).toBe(0);
     expect(out).toMatch(
       new RegExp(`\nNo changes. ${total} definitions match the embedded service.\n$`),
     );
@@ -118,15 +93,10 @@ describe.each([
 });
 
 test("the team's example uses all eight types of assertion, both providers, includes and an image", () => {
-  const files = spawnSync(
-    "find",
-    [join(root, "examples/support-desk/prompts"), "-name", "*.yaml"],
-    { encoding: "utf8" },
-  );
-  const text = files.stdout
-    .trim()
-    .split("\n")
-    .map((file) => readFileSync(file, "utf8"))
+  const prompts = join(root, "examples/support-desk/prompts");
+  const text = readdirSync(prompts, { recursive: true, encoding: "utf8" })
+    .filter((path) => path.endsWith(".yaml"))
+    .map((path) => readFileSync(join(prompts, path), "utf8"))
     .join("\n---\n");
   const documents = [...parseAllDocuments(text)].map((each) => JSON.stringify(each.toJS()));
   const all = documents.join();
@@ -162,14 +132,17 @@ test("the same project over a socket: serve on a port, apply with its key, plan 
       server.once("exit", () => reject(new Error("serve ended")));
     });
     const to = ["support-desk", "--base-url", url];
-    const wrong = promptctl(["plan", ...to], { PROMPTCTL_API_KEY: "wrong" });
-    expect(wrong.exitCode).toBe(1);
+    const wrong = await runProgramIn(folder, ["plan", ...to], { PROMPTCTL_API_KEY: "wrong" });
+    expect(wrong.code).toBe(1);
     expect(wrong.err).toMatch(
       /^Error: 401 from GET \/sdk\/v1\/\w+: .*\n {2}Set PROMPTCTL_API_KEY to a key that http:\S+ accepts\.\n$/,
     );
     const env = { PROMPTCTL_API_KEY: key };
-    expect(promptctl(["apply", ...to, "--auto-approve"], env).exitCode).toBe(0);
-    expect(promptctl(["plan", ...to, "--detailed-exitcode"], env).exitCode).toBe(0);
+    for (const words of [
+      ["apply", "--auto-approve"],
+      ["plan", "--detailed-exitcode"],
+    ])
+      expect(await runProgramIn(folder, [...words, ...to], env)).toMatchObject({ code: 0 });
   } finally {
     server.removeAllListeners("exit");
     const ended = new Promise((resolve) => server.once("exit", resolve));

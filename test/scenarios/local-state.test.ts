@@ -1,9 +1,9 @@
-// The built program believes nothing in `.promptctl/` that may have come with a checkout: no cached
+// The program believes nothing in `.promptctl/` that may have come with a checkout: no cached
 // reply, no journal, no list of failures and no store.
 import { execFileSync } from "node:child_process";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { greetingProject } from "../fixtures/support-project.ts";
-import { runProgramIn } from "../fixtures/run-program.ts";
+import { runHere } from "../cli/run-here.ts";
 import { type Loopback, loopback } from "../io/loopback.ts";
 import { repositoryOf, type TestRepository } from "../io/repository.ts";
 
@@ -64,7 +64,7 @@ describe.each(checkouts)("%s", (reason, arrange) => {
     [["apply", "--local", "--auto-approve"], "store.sqlite"],
     [["serve", "--port", "0"], "store.sqlite"],
   ])("%j is refused", async (words, name) => {
-    const { code, err } = await runProgramIn(repository.path, words, { OPENAI_API_KEY: "k" });
+    const { code, err } = await runHere(repository.path, words, { OPENAI_API_KEY: "k" });
     expect(err).toContain(`.promptctl/${name} is not used, because ${bringsOwn}`);
     expect(code).toBe(4);
   });
@@ -72,14 +72,14 @@ describe.each(checkouts)("%s", (reason, arrange) => {
   it("cached replies are ignored", async () => {
     const env = { ANTHROPIC_API_KEY: "k", ANTHROPIC_BASE_URL: service.url };
     const words = ["test", "--base", "none", ...flags];
-    const { err } = await runProgramIn(repository.path, words, env);
+    const { err } = await runHere(repository.path, words, env);
     expect(err).toContain(`.promptctl/replies is ignored, because ${bringsOwn}`);
     expect(service.requests.length).toBeGreaterThan(0);
   });
 
   it("the replace journal is ignored", async () => {
     const words = ["plan", "--base-url", service.url, ...flags];
-    const { err } = await runProgramIn(repository.path, words);
+    const { err } = await runHere(repository.path, words);
     expect(err).toContain(`.promptctl/unfinished.json is ignored, because ${reason}.`);
   });
 });
@@ -95,7 +95,7 @@ describe("a committed link in place of the replace journal is not followed", () 
     repository.link(".promptctl/unfinished.json", target);
     repository.commit();
     const words = ["plan", "--base-url", service.url, "--retries", "0"];
-    const { code, err } = await runProgramIn(repository.path, words, { CI: "true" });
+    const { code, err } = await runHere(repository.path, words, { CI: "true" });
     expect(err).toContain("is ignored, because it cannot be read: it is not a regular file.");
     expect(code).toBe(0);
   });
@@ -113,7 +113,7 @@ describe("the refusal of a store that a person may want to keep says how", () =>
     await using repository = repositoryOf(greetingProject(["one"]));
     repository.write(".promptctl/store.sqlite", "");
     repository.git(["add", "--force", ".promptctl"]);
-    const { code, err } = await runProgramIn(repository.path, ["plan", "--local"], env);
+    const { code, err } = await runHere(repository.path, ["plan", "--local"], env);
     expect([code, err]).toEqual([4, expect.stringContaining(remedy) as string]);
     expect(err).not.toContain("  Delete it");
   });

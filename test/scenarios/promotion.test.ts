@@ -1,12 +1,15 @@
-// docs/environments.md, "Promotion": two services of the built program, and a repository whose
-// production comes after its staging.
+// docs/environments.md, "Promotion": two services, and a repository whose production comes after its staging.
 import { cpSync } from "node:fs";
 import { Ajv } from "ajv";
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
+import { once } from "../../src/engine/model/collections.ts";
 import { bundled } from "../../src/engine/validate/schema-bundle.ts";
 import { printedSchemas } from "../../src/generated/printed-schemas.ts";
-import { type ProgramResult, runProgramIn } from "../fixtures/run-program.ts";
-import { createServeProcesses } from "../fixtures/serve-processes.ts";
+import { listen } from "../../src/service/http/listen.ts";
+import { openStore } from "../../src/service/open-store.ts";
+import type { CliResult } from "../cli/fake-host.ts";
+import { runHere } from "../cli/run-here.ts";
+import { memoryService } from "../fixtures/memory-service.ts";
 import { folderOf } from "../io/folder.ts";
 import { gitEnv, repositoryOf, type TestRepository } from "../io/repository.ts";
 
@@ -22,19 +25,31 @@ const tool = (description: string): string =>
 /** Two services, each with a key of its own, and a repository with a first commit. */
 interface Promotion extends AsyncDisposable {
   readonly repository: TestRepository;
-  run(args: string, env?: Readonly<Record<string, string>>): Promise<ProgramResult>;
+  run(args: string, env?: Readonly<Record<string, string>>): Promise<CliResult>;
   /** Stops both services, and copies their stores and the repository to a folder. */
   keep(to: string): Promise<void>;
+}
+
+interface Served {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+async function serveStore(path: string, key: string): Promise<Served> {
+  const store = await openStore(path);
+  const { handler } = await memoryService({ store, keys: [key] });
+  const { url, close } = await listen({ host: "127.0.0.1", port: 0, handler });
+  return { url, close: async () => void (await close(), await store.close()) };
 }
 
 /** `from`: a folder that `keep` of another one filled. */
 async function createPromotion(from?: string): Promise<Promotion> {
   const folder = folderOf({});
   if (from) cpSync(`${from}/stores`, folder.path, { recursive: true });
-  const processes = createServeProcesses(folder.path);
-  const serve = (name: string) =>
-    processes.serve(["--store", `${folder.path}/${name}.sqlite`], { PROMPTCTL_SERVE_KEYS: name });
-  const [staging, production] = await Promise.all([serve("staging-key"), serve("production-key")]);
+  const [staging, production] = await Promise.all([
+    serveStore(`${folder.path}/staging.sqlite`, "staging-key"),
+    serveStore(`${folder.path}/production.sqlite`, "production-key"),
+  ]);
   const repository = repositoryOf(
     from
       ? {}
@@ -55,23 +70,22 @@ environments:
   const env = {
     ...gitEnv,
     NO_COLOR: "1",
-    COLUMNS: "200",
     PROMPTCTL_BASE_URL_STAGING: staging.url,
     PROMPTCTL_BASE_URL_PRODUCTION: production.url,
     PROMPTCTL_API_KEY_STAGING: "staging-key",
     PROMPTCTL_API_KEY_PRODUCTION: "production-key",
-  } as Record<string, string>;
+  };
+  const close = once(async () => void (await staging.close(), await production.close()));
   return {
     repository,
-    run: (args, more = {}) => runProgramIn(repository.path, args.split(" "), { ...env, ...more }),
+    run: (args, more = {}) => runHere(repository.path, args.split(" "), { ...env, ...more }),
     keep: async (to) => {
-      processes.stopAll();
-      await Promise.all([staging.ended, production.ended]);
+      await close();
       cpSync(folder.path, `${to}/stores`, { recursive: true });
       cpSync(repository.path, `${to}/repository`, { recursive: true });
     },
     [Symbol.asyncDispose]: async () => {
-      processes.stopAll();
+      await close();
       await repository[Symbol.asyncDispose]();
       await folder[Symbol.asyncDispose]();
     },

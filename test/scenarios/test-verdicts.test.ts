@@ -1,16 +1,14 @@
 // The words and the exit code of promptctl test in every format, for every way in which a run can end.
-// Each row runs the built command once, with scripted replies.
-import { execFile } from "node:child_process";
+// Each row runs the command once, with scripted replies.
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { join } from "node:path";
 import { expect, it } from "vitest";
 import type { TestResult } from "../../src/generated/types.ts";
+import { type CliResult } from "../cli/fake-host.ts";
+import { runHere } from "../cli/run-here.ts";
 import { attributeOf, findElements, words } from "../fixtures/html.ts";
 import { gitEnv, repositoryOf } from "../io/repository.ts";
-
-const main = join(import.meta.dirname, "../../dist/main.cjs");
 
 interface Prompt {
   readonly text?: string;
@@ -228,11 +226,6 @@ const rows: readonly (readonly [string, Row])[] = [
   ],
 ];
 
-interface Ended {
-  readonly status: number | null;
-  readonly out: string;
-}
-
 interface TestProvider extends AsyncDisposable {
   readonly env: Readonly<Record<string, string>>;
 }
@@ -269,24 +262,19 @@ it.each(rows)("all formats agree: %s", async (_name, row) => {
   const others = { evaluation: "*", text: "yes" };
   repository.write("replies.json", JSON.stringify([...(row.replies ?? []), others]));
   await using provider = await (row.isLive ? startProvider() : undefined);
-  const run = (args: readonly string[]): Promise<Ended> =>
-    new Promise((resolve) => {
-      const options = { cwd: repository.path, env: { ...gitEnv, ...provider?.env } };
-      const child = execFile(process.execPath, [main, ...args], options, (_error, out) =>
-        resolve({ status: child.exitCode, out }),
-      );
-    });
+  const run = (args: readonly string[]): Promise<CliResult> =>
+    runHere(repository.path, args, { ...gitEnv, ...provider?.env });
   const formats = ["json", "md", "html", "xml"];
   const base = row.flags?.includes("--base") ? [] : ["--base", "HEAD^1"];
   const source = row.isLive ? [] : ["--replies", "replies.json"];
-  const { status, out } = await run([
+  const { code, out } = await run([
     "test",
     ...source,
     ...base,
     ...(row.flags ?? []),
     ...formats.flatMap((ending) => ["--out", `report.${ending}`]),
   ]);
-  expect([status, out]).toEqual([exitCode, expect.stringContaining(`\n${word} `)]);
+  expect([code, out]).toEqual([exitCode, expect.stringContaining(`\n${word} `)]);
   const [json, markdown, html, xml] = formats.map((ending) =>
     readFileSync(repository.at(`report.${ending}`), "utf8"),
   );

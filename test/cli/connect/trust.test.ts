@@ -1,10 +1,10 @@
-// Which files of trusted hosts the built program believes: never one that a repository brings.
+// Which files of trusted hosts the program believes: never one that a repository brings.
 import { existsSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { runProgramIn } from "../../fixtures/run-program.ts";
 import { folderOf } from "../../io/folder.ts";
 import { loopback } from "../../io/loopback.ts";
 import { repositoryOf, type TestRepository } from "../../io/repository.ts";
+import { runHere } from "../run-here.ts";
 
 const trusted = "promptctl/trusted-hosts.json";
 const key = { PROMPTCTL_API_KEY: "secret" };
@@ -53,7 +53,7 @@ describe("an API key is not sent because a file of the project trusts the host",
     repository.write(`nested/${trusted}`, JSON.stringify([new URL(service.url).host]));
     repository.git(["init", "-q"], "nested");
     const env = { ...key, ...envOf(repository) };
-    const { code, err } = await runProgramIn(repository.path, flags, env);
+    const { code, err } = await runHere(repository.path, flags, env);
     expect(service.requests).toEqual([]);
     expect(code).toBe(4);
     expect(err).toContain("API key not sent to ");
@@ -76,7 +76,7 @@ describe("nor because of a file", () => {
       outer.write(`project/${path}`, text);
     outer.git(["init", "-q"], "project");
     const env = { ...key, HOME: outer.path };
-    const { err } = await runProgramIn(outer.at("project"), flags, env);
+    const { err } = await runHere(outer.at("project"), flags, env);
     expect([service.requests, err]).toEqual([[], expect.stringContaining("git tracks it.")]);
   });
 
@@ -84,7 +84,7 @@ describe("nor because of a file", () => {
     await using service = await loopback((_request, response) => response.end("[]"));
     const config = { [`.config/${trusted}`]: hosts(service.url) };
     await using folder = folderOf({ ...settings(service.url), ...config });
-    const { err } = await runProgramIn(folder.path, flags, { ...key, HOME: folder.path });
+    const { err } = await runHere(folder.path, flags, { ...key, HOME: folder.path });
     expect(service.requests).toEqual([]);
     expect(err).toContain("it is in the folder of the project.");
   });
@@ -99,7 +99,7 @@ describe("nor because of a file", () => {
     repository.link(link, outside.at(target));
     repository.git(["add", "."]);
     const env = { ...key, HOME: repository.path };
-    const { err } = await runProgramIn(repository.path, flags, env);
+    const { err } = await runHere(repository.path, flags, env);
     expect(service.requests).toEqual([]);
     expect(err).toContain("it is behind a symbolic link.");
   });
@@ -113,7 +113,7 @@ it.each([["HOME"], ["XDG_CONFIG_HOME"]])(
     const file = variable === "HOME" ? `.config/${trusted}` : trusted;
     await using home = folderOf({ [file]: JSON.stringify([new URL(service.url).host]) });
     const env = { ...key, [variable]: home.path };
-    await runProgramIn(repository.path, flags, env);
+    await runHere(repository.path, flags, env);
     expect(service.requests[0]?.headers["x-api-key"]).toBe("secret");
     expect(existsSync(home.at(file))).toBe(true);
   },
