@@ -1,7 +1,7 @@
 // The whole check: generated files, types, lint, format, unused code, package shape, tests.
 // Ends with a line `N passed, N failed`: one for each check, one for each test.
 import { execFile, spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -24,6 +24,20 @@ const checksOfBuild = [["package shape", bin("publint"), ["--strict"]]];
 
 // CI sets PROMPTCTL_LONG_TESTS, and installs what the long tests need.
 const projects = process.env.PROMPTCTL_LONG_TESTS ? [] : ["--project=shared", "--project=isolated"];
+
+/**
+ * The folder for temporary files of the tests: in memory if there is room, since most tests write and
+ * delete a small project. The long tests install packages, for which there may be none.
+ */
+function temporaryFolder() {
+  try {
+    const { bavail, bsize } = statfsSync("/dev/shm");
+    if (!process.env.PROMPTCTL_LONG_TESTS && bavail * bsize > 2 ** 31) return "/dev/shm";
+  } catch {
+    // not on Linux
+  }
+  return tmpdir();
+}
 
 let passed = 0;
 let failed = 0;
@@ -52,7 +66,12 @@ spawnSync(
   {
     cwd: root,
     stdio: "inherit",
-    env: { ...process.env, MALLOC_MMAP_THRESHOLD_: "131072", MALLOC_TRIM_THRESHOLD_: "131072" },
+    env: {
+      ...process.env,
+      TMPDIR: temporaryFolder(),
+      MALLOC_MMAP_THRESHOLD_: "131072",
+      MALLOC_TRIM_THRESHOLD_: "131072",
+    },
   },
 );
 try {

@@ -1,5 +1,6 @@
 // Two servers record every request: the API keys of two environments never reach the other's service,
 // with all files, flags and variables, in CI and out of it.
+import { rmSync } from "node:fs";
 import { expect, it } from "vitest";
 import type { EnvironmentVariables } from "../../../src/engine/model/ports.ts";
 import { platformFetch } from "../../../src/io/http/fetch.ts";
@@ -59,30 +60,33 @@ const emptyService = (): Promise<Loopback> =>
     response.end("[]");
   });
 
-const headersOf = ({ requests }: Loopback): string[] =>
-  requests.map(({ rawHeaders }) => rawHeaders.join("\n"));
+const headersOf = ({ requests }: Loopback, from = 0): string[] =>
+  requests.slice(from).map(({ rawHeaders }) => rawHeaders.join("\n"));
 
 it("no key reaches the service of another environment, and no key goes to an address that nothing confirms", async () => {
   await using staging = await emptyService();
   await using production = await emptyService();
   const file = (url: string): string => `    baseUrl: ${url}\n`;
-  await using folder = folderOf({ "project/prompts/a.yaml": prompt });
+  await using folder = folderOf();
   const text = (inFile: boolean): string =>
     `environments:\n  staging:\n    protected: false\n${inFile ? file(staging.url) : ""}  production:\n    protected: true\n${inFile ? file(production.url) : ""}`;
+  for (const inFile of [true, false]) {
+    folder.write(`${inFile}/prompts/a.yaml`, prompt);
+    folder.write(`${inFile}/promptctl.yaml`, text(inFile));
+  }
   let sent = 0;
   let questions = 0;
   for (const { inFile, flag, env } of combinations(staging.url, production.url)) {
-    folder.write("project/promptctl.yaml", text(inFile));
-    folder.write("config/promptctl/trusted-hosts.json", "[]");
+    rmSync(folder.at("config"), { recursive: true, force: true }); // answers to earlier questions
     const before = staging.requests.length;
     const url = flag === undefined ? [] : ["--base-url", flag];
     const run = await runCli(["plan", "--env", "staging", "--retries", "0", ...url], {
-      cwd: folder.at("project"),
+      cwd: folder.at(String(inFile)),
       env: { ...env, XDG_CONFIG_HOME: folder.at("config") },
       answer: true,
       fetch: platformFetch,
     });
-    const received = headersOf(staging).slice(before);
+    const received = headersOf(staging, before);
     expect([0, 4, 64]).toContain(run.code);
     expect(run.out + run.err).not.toMatch(/key-of-|key-generic/);
     expect(received.length > 0).toBe(run.code === 0);
