@@ -33,6 +33,10 @@ const storeTests = [
 /** CI makes twice as many: see test/fixtures/property-settings.ts. */
 const propertyRuns = process.env["PROMPTCTL_LONG_TESTS"] ? "0.5" : "0.25";
 
+// Node.js copies the page table of a worker for each process that a test starts: with huge pages (Linux with
+// glibc) that takes a fraction of the time. A worker grows with the stores that its tests open.
+process.env["GLIBC_TUNABLES"] ??= "glibc.malloc.hugetlb=1";
+
 export default defineConfig({
   test: {
     globalSetup: "test/global-setup.ts",

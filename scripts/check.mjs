@@ -61,18 +61,7 @@ for (const check of checksOfBuild) await run(check);
 spawnSync(
   bin("vitest"),
   ["run", ...projects, "--reporter=default", "--reporter=json", `--outputFile.json=${report}`],
-  // glibc gives freed buffers back at once: each process that a test starts costs time for each page of
-  // its parent.
-  {
-    cwd: root,
-    stdio: "inherit",
-    env: {
-      ...process.env,
-      TMPDIR: temporaryFolder(),
-      MALLOC_MMAP_THRESHOLD_: "131072",
-      MALLOC_TRIM_THRESHOLD_: "131072",
-    },
-  },
+  { cwd: root, stdio: "inherit", env: { ...process.env, TMPDIR: temporaryFolder() } },
 );
 try {
   const tests = JSON.parse(readFileSync(report, "utf8"));

@@ -48,7 +48,9 @@ export const commitAll = "git add -A; git commit -q --allow-empty -m change";
 const emptyRepository = once(() => {
   const folder = folderOf();
   runTestGit(["init", "-q", "--template="], folder.path);
-  appendFileSync(folder.at(".git/config"), "[user]\nname = Test\nemail = test@example.com\n");
+  const user = "[user]\nname = Test\nemail = test@example.com\n";
+  // Else each commit starts another git.
+  appendFileSync(folder.at(".git/config"), `${user}[maintenance]\nauto = false\n`);
   process.once("exit", () => rmSync(folder.path, { recursive: true, force: true }));
   return folder.path;
 });
