@@ -46,7 +46,14 @@ export function statusFailure(
     status === 412 && attempt.isConditional
       ? "precondition-failed"
       : (statusCodes[status] ?? "service-error"),
-    { ...attempt, status, reason, outcome, retryAfterMs, isFinal: asksNotToRepeat(status, headers) },
+    {
+      ...attempt,
+      status,
+      reason,
+      outcome,
+      retryAfterMs,
+      isFinal: asksNotToRepeat(status, headers),
+    },
     `${status} from ${labelOf(attempt)}${suffix}`,
     statusHint(status, attempt, retryAfterMs),
   );

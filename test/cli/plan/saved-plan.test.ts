@@ -325,7 +325,9 @@ Refused: 1 reviewed change cannot be made here: the history in git is shallower 
       init.method === "DELETE"
         ? Promise.resolve(Response.json({ error: "cut" }, { status: 400 }))
         : it.service.fetch(url, init);
-    expect((await it.run(["apply", "--yes", "--target", "evaluation/P/e"], { fetch: cut })).code).toBe(1);
+    expect(
+      (await it.run(["apply", "--yes", "--target", "evaluation/P/e"], { fetch: cut })).code,
+    ).toBe(1);
     const other = otherMachine(it);
     await it.run(["plan", "--out", "plan.json"], { cwd: other }); // without the journal
     copyFileSync(`${other}/plan.json`, it.repository.at("plan.json"));
