@@ -1,7 +1,7 @@
 // What npm reads in a project: package.json with promptctl as a development dependency, and .npmrc.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { isObject, type JsonObject } from "../../engine/model/json.ts";
+import { isObject, type JsonObject, parseJson } from "../../engine/model/json.ts";
 import { packageSpecifier, type PackageSource } from "../../engine/text/package-source.ts";
 import { tryOr } from "../../io/files/paths.ts";
 import { changeFile, type FileAction, planFile, planLines } from "../../io/files/new-files.ts";
@@ -31,7 +31,7 @@ function planManifest(root: string, specifier: string): FileAction {
 
 /** The text of package.json with the dependency, in its indentation; undefined if it is not valid JSON. */
 function withDependency(text: string, specifier: string): string | undefined {
-  const manifest = tryOr(undefined, (): unknown => JSON.parse(text));
+  const manifest = parseJson(text);
   if (!isObject(manifest)) return undefined;
   const own = (name: string): JsonObject => (isObject(manifest[name]) ? manifest[name] : {});
   const field = fields.find((name) => "promptctl" in own(name)) ?? "devDependencies";

@@ -1,8 +1,7 @@
 // promptctl apply FILE: plans again, and applies the new plan if the saved one permits it.
 import { basename, resolve } from "node:path";
-import { flattenChange, type Plan } from "../../engine/model/plan.ts";
+import { changedResources, flattenChange, type Plan } from "../../engine/model/plan.ts";
 import { exitCodes, Failure } from "../../engine/model/failure.ts";
-import { addressOf } from "../../engine/model/resource.ts";
 import type { Plan as PlanDocument } from "../../generated/types.ts";
 import { definitionsDigest } from "../../engine/review/executable-plan.ts";
 import type { PlanBasis } from "../../engine/review/plan-document.ts";
@@ -101,9 +100,6 @@ async function planWithin(
   } = document as object as PlanBasis & Pick<PlanDocument, "commit">;
   const { lacksScope, ...planFlags } = values;
   const changes = reviewed.changes.flatMap(flattenChange);
-  const ids = changes.flatMap((change) =>
-    "id" in change ? [addressOf(change.kind, change.id)] : [],
-  );
   const prepared = await preparePlan(host, {
     directory: projectOfPlan(host, file, document),
     flags: { ...flags, ...planFlags, ...(commit !== undefined && { ref: commit }) },
@@ -111,7 +107,7 @@ async function planWithin(
     hidesWarnings: true,
     isShown: true,
     limits: {
-      reviewed: new Set([...changes.map(({ address }) => address), ...ids]),
+      reviewed: new Set([...changes.map(({ address }) => address), ...changedResources(changes)]),
       lacksScope,
       journalEntries,
       checkEnvironment: (settings) => refuseOtherEnvironment(reviewed, file, settings),

@@ -1,16 +1,12 @@
 // Alerts about new resources that are likely renamed ones.
 import type { RenameHint } from "../diff/rename-hints.ts";
 import type { Alert } from "../model/alert.ts";
-import type { Change } from "../model/plan.ts";
+import { type Change, changedResources } from "../model/plan.ts";
 import { addressOf } from "../model/resource.ts";
 
 /** One alert for each hint, with the line to add to the definition, and what happens without it. */
 export function renameAlerts(hints: readonly RenameHint[], changes: readonly Change[]): Alert[] {
-  const deleted = new Set(
-    changes.flatMap((change) =>
-      change.action === "delete" ? [addressOf(change.kind, change.id)] : [],
-    ),
-  );
+  const deleted = new Set(changedResources(changes.filter(({ action }) => action === "delete")));
   return hints.map(({ address, kind, name, id, isAmbiguous }) => {
     const old = { code: JSON.stringify(name) };
     const isDeleted = deleted.has(addressOf(kind, id));

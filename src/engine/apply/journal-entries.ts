@@ -1,7 +1,14 @@
 // Entries of the replace journal that an apply writes before its first step and removes at its end.
 // They let a later run from the same folder finish an interrupted apply.
 import { digestJson } from "../text/digest.ts";
-import type { Change, Delete, ExecutablePlan, Plan, Replace } from "../model/plan.ts";
+import {
+  type Change,
+  changedResources,
+  type Delete,
+  type ExecutablePlan,
+  type Plan,
+  type Replace,
+} from "../model/plan.ts";
 import type { JournalEntry } from "../model/replace-journal.ts";
 import { addressOf, kindOf } from "../model/resource.ts";
 import { stepId } from "../order/order.ts";
@@ -22,10 +29,7 @@ export function journalBefore(
 
 /** The entries of what a plan deletes, of the plan itself and of earlier applies. */
 export function savedEntries(plan: Plan, earlier: readonly JournalEntry[]): JournalEntry[] {
-  const ids = plan.changes.flatMap((change) =>
-    "id" in change ? [addressOf(change.kind, change.id)] : [],
-  );
-  const deleted = new Set(ids);
+  const deleted = new Set(changedResources(plan.changes));
   const own = entriesOf(plan);
   return [...without(earlier, own), ...own].filter(
     ({ baseUrl, kind, id }) => baseUrl === plan.baseUrl && deleted.has(addressOf(kind, id)),

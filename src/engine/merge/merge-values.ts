@@ -120,27 +120,27 @@ function possibleBases({ service, line, bases }: MergeSides): readonly (Json | u
 }
 
 /** The text with the lines that each side changed; undefined if that depends on the base. */
-function joinTexts(
-  { files, service }: MergeSides,
-  bases: readonly (Json | undefined)[],
-): string | undefined {
-  if (typeof files !== "string" || typeof service !== "string") return undefined;
-  const joined = bases.map((base) =>
-    typeof base === "string" ? mergeLines(files, base, service) : undefined,
-  );
-  return new Set(joined).size === 1 ? joined[0] : undefined;
+function joinTexts(sides: MergeSides, bases: readonly (Json | undefined)[]): string | undefined {
+  return sameWithAll(sides, bases, mergeLines);
 }
 
 /** The text of the files with what the service has in the lines that both changed; undefined if unknown. */
-function inConflict(
+function inConflict(sides: MergeSides, bases: readonly (Json | undefined)[]): string | undefined {
+  const text = sameWithAll(sides, bases, withTheirConflicts);
+  return text === sides.files ? undefined : text;
+}
+
+/** The text that a merge results in with each base; undefined if there are several, or none. */
+function sameWithAll(
   { files, service }: MergeSides,
   bases: readonly (Json | undefined)[],
+  merge: (files: string, base: string, service: string) => string | undefined,
 ): string | undefined {
   if (typeof files !== "string" || typeof service !== "string") return undefined;
   const texts = bases.map((base) =>
-    typeof base === "string" ? withTheirConflicts(files, base, service) : undefined,
+    typeof base === "string" ? merge(files, base, service) : undefined,
   );
-  return new Set(texts).size === 1 && texts[0] !== files ? texts[0] : undefined;
+  return new Set(texts).size === 1 ? texts[0] : undefined;
 }
 
 function sidesAt(

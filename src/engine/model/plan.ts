@@ -3,7 +3,7 @@
 import type { Alert } from "./alert.ts";
 import type { Diagnostic } from "./diagnostic.ts";
 import type { Json, JsonObject } from "./json.ts";
-import type { Address } from "./resource.ts";
+import { type Address, addressOf } from "./resource.ts";
 
 /** What a reviewer sees and counts: one per resource. */
 export type Change = Create | Update | Replace | Delete;
@@ -299,6 +299,11 @@ export interface ExecutablePlan extends Plan {
   readonly listed: { readonly [kindAndId: string]: string };
   /** The ids known before apply, by address. */
   readonly ids: { readonly [address: Address]: string };
+}
+
+/** The resources on the service that changes concern, as `kind/id`. */
+export function changedResources(changes: readonly Change[]): Address[] {
+  return changes.flatMap((change) => ("id" in change ? [addressOf(change.kind, change.id)] : []));
 }
 
 /** A change, the creates of its children and the deletes of all its descendants. */
