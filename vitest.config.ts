@@ -6,7 +6,7 @@ const longTests = [
   "test/deploy/{backup,image}.test.ts",
   "test/engine/format/suite.test.ts",
   "test/engine/parse/plain-yaml.test.ts",
-  "test/github/{built-*,check-review,checkout,failures,hostile,drift-pull-request,environments,large-plans,newest-commit,review,superseded-merges,tests}.test.ts",
+  "test/github/{built-*,check-review,checkout,failures,hostile,drift-pull-request,environments,large-plans,newest-commit,superseded-merges,tests}.test.ts",
   "test/laws/{faults,hostile}/**/*.test.ts",
   "test/laws/property/{promotion,pull-branch,reviewed-plan,two-teams}.test.ts",
   "test/scenarios/browser/**/*.test.ts",

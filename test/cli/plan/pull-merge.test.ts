@@ -182,19 +182,6 @@ describe("pull with a known base", () => {
     expect(outcome.out).toContain("! prompt/Support");
     expect(outcome.err).not.toContain("--from");
   });
-
-  it("refuses --from with --theirs, and a commit that does not exist", async () => {
-    const refused = await pulled(false, ["--from", "HEAD", "--theirs"]);
-    expect([refused.outcome.code, refused.outcome.err]).toEqual([
-      64,
-      expect.stringContaining("--from cannot be used with --theirs."),
-    ]);
-    const unknown = await pulled(false, ["--from", "nowhere"]);
-    expect([unknown.outcome.code, unknown.outcome.err]).toEqual([
-      64,
-      expect.stringContaining('git has no commit "nowhere".'),
-    ]);
-  });
 });
 
 describe("pull merges", () => {
@@ -206,13 +193,6 @@ describe("pull merges", () => {
       "Note: prompt/Support: joined line by line in messages[0]. Both sides changed the text, so it is new and was never tested: read it.",
     );
     expect(outcome.out).toContain("Written. promptctl plan shows the remaining differences.");
-  });
-
-  it("a hotfix of the first of three versions", async () => {
-    const third = { ...committed, lines: ["New.", "Also new.", "Three.", "Four."] };
-    const { outcome, text } = await pullOf([committed, third], hotfix);
-    expect(text).toBe(prompt({ ...third, lines: ["New.", "Also new.", "Three.", "Hotfix."] }));
-    expect(outcome.code).toBe(0);
   });
 
   it("what was applied from another branch with what was committed", async () => {
@@ -313,7 +293,14 @@ it("equal conflicts are shown once; if their base is not known, nobody says that
   expect(out.match(/Hotfix/g)).toHaveLength(1);
 });
 
-it("--ours with --theirs is wrong usage", async () => {
-  const { outcome } = await pullOf([], {}, "--ours", "--theirs");
-  expect(outcome).toMatchObject({ code: 64 });
+it.each([
+  ["--from HEAD --theirs", "--from cannot be used with --theirs."],
+  ["--ours --theirs", "--ours cannot be used with --theirs."],
+  ["--from nowhere", 'git has no commit "nowhere".'],
+])("%s is wrong usage", async (flags, message) => {
+  const files = { "promptctl.yaml": "definitions: prompts\n", [path]: prompt({}) };
+  const { repository, run } = await createRepositoryFixture(files);
+  await using _repository = repository;
+  const { code, err } = await run(["pull", "--auto-approve", ...flags.split(" ")]);
+  expect([code, err]).toEqual([64, expect.stringContaining(message)]);
 });
