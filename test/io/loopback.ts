@@ -16,6 +16,7 @@ export async function loopback(respond: RequestListener): Promise<Loopback> {
     requests.push(request);
     respond(request, response);
   });
+  server.keepAliveTimeout = 0; // on a busy machine, it would close a socket that the client uses again
   const sockets = new Set<Socket>(); // including tunnels, which the server does not close itself
   server.on("connection", (socket) => sockets.add(socket));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
