@@ -1,10 +1,8 @@
 // Finds the commits that a command names or compares with. Why a commit is not found is a Failure
 // with a code of its own.
-import { readFileSync, realpathSync } from "node:fs";
-import { join } from "node:path";
+import { realpathSync } from "node:fs";
 import { Failure } from "../../engine/model/failure.ts";
 import type { EnvironmentVariables } from "../../engine/model/ports.ts";
-import { findFolderWith, tryOr } from "../files/paths.ts";
 import { gitFailure, gitOutput, type GitPlace, noRepository, runGit } from "./git-command.ts";
 
 /** The git repository around a folder. */
@@ -29,9 +27,10 @@ export async function openRepository(
 ): Promise<GitRepository> {
   const place = { folder: realpathSync.native(folder), env };
   const flags = ["--is-inside-work-tree", "--is-shallow-repository", "--show-prefix"];
-  const [state, isPartial] = await Promise.all([
+  const partial = String.raw`^(extensions\.partialclone|remote\..*\.promisor)$`;
+  const [state, partialClone] = await Promise.all([
     runGit(place, ["rev-parse", ...flags, ...verify("HEAD")]),
-    isPartialClone(place),
+    runGit(place, ["config", "--get-regexp", partial]),
   ]);
   const [isInside, isShallow, ...rest] = state.stdout.toString().split("\n");
   if (isInside === "false") throw noRepository(folder);
@@ -41,18 +40,9 @@ export async function openRepository(
     ...place,
     prefix: rest.join("\n").slice(0, -1), // a name may contain a line break
     isShallow: isShallow === "true",
-    isPartial,
+    isPartial: partialClone.exitCode === 0,
     head,
   };
-}
-
-/** git is asked only where the configuration of the repository may say so: to start it takes time. */
-async function isPartialClone(place: GitPlace): Promise<boolean> {
-  const top = findFolderWith(place.folder, ".git") ?? place.folder;
-  const text = tryOr("include", () => readFileSync(join(top, ".git/config"), "utf8"));
-  if (!/partialclone|promisor|include|worktreeconfig/i.test(text)) return false;
-  const pattern = String.raw`^(extensions\.partialclone|remote\..*\.promisor)$`;
-  return (await runGit(place, ["config", "--get-regexp", pattern])).exitCode === 0;
 }
 
 /** The path from the folder to the root of the repository: empty, or with a final `/`. */
