@@ -1,4 +1,5 @@
 // The facts that text and Markdown show of a change, neither coloured nor escaped.
+import { groupBy } from "../../engine/model/collections.ts";
 import type { JsonObject } from "../../engine/model/json.ts";
 import { type Kind, type Kinds, kindNamed } from "../../engine/model/kind.ts";
 import {
@@ -12,7 +13,7 @@ import { type Address, nameOf } from "../../engine/model/resource.ts";
 import { displayName, referenceText } from "../text/display-name.ts";
 import { mapTexts } from "../text/map-texts.ts";
 import { changeContent, contentSummary, replacedContents } from "./change-content.ts";
-import { inReadingOrder } from "./change-order.ts";
+import { countedBy, inReadingOrder } from "./change-order.ts";
 import { type FieldChange, fieldChanges } from "./field-changes.ts";
 import { setFields } from "../../engine/model/references.ts";
 import {
@@ -69,14 +70,50 @@ export interface ChangeSummary {
  * values; by default none. `full`: also with the versions that the service is expected to hold.
  */
 export function describeChanges(plan: Plan, options: DescribeOptions): ChangeSummary[] {
+  return inReadingOrder(plan.changes.map(describer(plan, options)), options.kinds);
+}
+
+/**
+ * The changes without those whose parent has the same one: the topmost parent counts them, and only it
+ * is described (docs/performance.md, row "memory of apply 200,000").
+ */
+export function describeTopmost(
+  plan: Plan,
+  options: DescribeOptions,
+  isWanted: (index: number) => boolean = () => true,
+): ChangeSummary[] {
+  const { kinds } = options;
+  const describe = describer(plan, options);
+  const positions = new Map(plan.changes.map((change, index) => [change, index]));
+  const wanted = plan.changes.filter((_change, index) => isWanted(index));
+  const families = groupBy(
+    wanted,
+    countedBy(wanted, ({ address }) => address),
+  );
+  const described = [...families].map(([change, family]): ChangeSummary => {
+    const summary = describe(change, positions.get(change)!);
+    if (family.length === 1) return summary;
+    const children = family.filter((each) => each !== change);
+    return {
+      ...summary,
+      addresses: family.map(({ address }) => address),
+      notes: [...summary.notes, `with ${countByKind(kinds, children)}`],
+    };
+  });
+  return inReadingOrder(described, kinds);
+}
+
+function describer(
+  plan: Plan,
+  options: DescribeOptions,
+): (change: Change, index: number) => ChangeSummary {
   const { kinds, full = false } = options;
   const speakers = changesWithVersion(kinds, plan.changes);
-  const described = plan.changes.map((change, index): ChangeSummary => {
+  return (change, index) => {
     const held = speakers.has(change) ? describeHeld(change, plan, options) : undefined;
     const isShown = held && (full || held.isDeviation);
     return { index, ...describeChange(change, plan, options), ...(isShown && { held }) };
-  });
-  return inReadingOrder(described, kinds);
+  };
 }
 
 function describeChange(

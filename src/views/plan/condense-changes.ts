@@ -1,41 +1,16 @@
-// Shortens the changes of a plan for a reader: children of what is created or deleted are counted, and
-// an edit that many changes have is shown once, also if other words are around it. --full and JSON
-// have all.
+// Shortens the changes of a plan for a reader: an edit that many changes have is shown once, also if
+// other words are around it. --full and JSON have all.
 import { groupBy } from "../../engine/model/collections.ts";
 import { canonicalJson } from "../../engine/model/json.ts";
 import { type Kinds, kindNamed } from "../../engine/model/kind.ts";
-import { kindOf } from "../../engine/model/resource.ts";
 import { changedLines } from "../text/text-diff.ts";
 import { type Phrase, wordEdits } from "../text/word-edits.ts";
-import { bySections, countedBy } from "./change-order.ts";
+import { bySections } from "./change-order.ts";
 import type { ChangeSummary } from "./change-summary.ts";
 import { type FieldChange, type TextChange } from "./field-changes.ts";
 import { heldWords } from "./held-words.ts";
 import { countByKind } from "./counts.ts";
 import { wordsText } from "./words.ts";
-
-/** The changes in their order, with counted children and with shared edits as groups. */
-export function condenseChanges(changes: readonly ChangeSummary[], kinds: Kinds): ChangeSummary[] {
-  return shareEdits(countChildren(changes, kinds), kinds);
-}
-
-/** Without the changes whose parent has the same one; the topmost parent counts them. */
-function countChildren(changes: readonly ChangeSummary[], kinds: Kinds): ChangeSummary[] {
-  const topmost = countedBy(changes, ({ addresses }) => addresses[0]!);
-  return [...groupBy(changes, topmost)].map(([change, [, ...children]]) => {
-    if (children.length === 0) return change;
-    const addresses = children.flatMap((child) => child.addresses);
-    const counts = countByKind(
-      kinds,
-      addresses.map((address) => ({ kind: kindOf(address) })),
-    );
-    return {
-      ...change,
-      addresses: [...change.addresses, ...addresses],
-      notes: [...change.notes, `with ${counts}`],
-    };
-  });
-}
 
 /** Edits that fewer changes have stay with their changes. */
 const minShared = 3;
@@ -46,7 +21,7 @@ interface Edit {
 }
 
 /** Shows the edits that several changes have once, before the changes with edits of their own. */
-function shareEdits(changes: readonly ChangeSummary[], kinds: Kinds): ChangeSummary[] {
+export function condenseChanges(changes: readonly ChangeSummary[], kinds: Kinds): ChangeSummary[] {
   const edits = changes.flatMap((change) =>
     change.details.map((detail): Edit => ({ change, detail })),
   );

@@ -5,7 +5,7 @@ import { heldBackIn, type Plan } from "../../engine/model/plan.ts";
 import { unmanagedName } from "../text/display-name.ts";
 import { alertSections } from "./alert-lines.ts";
 import { bundleChanges } from "./bundle-changes.ts";
-import { type ChangeSummary, describeChanges } from "./change-summary.ts";
+import { type ChangeSummary, describeChanges, describeTopmost } from "./change-summary.ts";
 import { condenseChanges } from "./condense-changes.ts";
 import {
   bundledDetails,
@@ -61,10 +61,10 @@ export function planMarkdown(plan: Plan, options: PlanMarkdownOptions): string {
   ];
   const paragraphs = [verdict(plan, kinds), parts.join(" · ")];
   const { pullRequest } = options;
-  const changes = describeChanges(plan, { ...options, full: false });
   const unrelated = new Set(pullRequest?.unrelated);
   const [own, others] = [false, true].map((isOther) => {
-    const some = changes.filter(({ index }) => unrelated.has(index) === isOther);
+    const isWanted = (index: number): boolean => unrelated.has(index) === isOther;
+    const some = describeTopmost(plan, { ...options, full: false }, isWanted);
     return bundleChanges(condenseChanges(some, kinds), kinds);
   }) as [ChangeSummary[], ChangeSummary[]];
   const allDeploy = [...own, ...others].every(({ notes }) => notes.some(isDeployNote));

@@ -4,7 +4,7 @@ import type { Plan, Unmanaged } from "../../engine/model/plan.ts";
 import type { Address } from "../../engine/model/resource.ts";
 import { alertTexts } from "./alert-lines.ts";
 import { bundleChanges } from "./bundle-changes.ts";
-import { type ChangeSummary, describeChanges } from "./change-summary.ts";
+import { type ChangeSummary, describeChanges, describeTopmost } from "./change-summary.ts";
 import { changeTexts, noteColumn } from "./change-text.ts";
 import { condenseChanges } from "./condense-changes.ts";
 import { serviceName, unmanagedName } from "../text/display-name.ts";
@@ -61,10 +61,9 @@ export function planText(plan: Plan, options: PlanTextOptions): string {
   const service = [...(plan.environment === undefined ? [] : [plan.environment]), plan.baseUrl];
   const parts = [bold(`promptctl ${options.command}`), source, ...service.map(escapeText)];
   const head = parts.join(` ${separator} `);
-  const described = describeChanges(plan, options);
   const changes = options.full
-    ? described
-    : bundleChanges(condenseChanges(described, options.kinds), options.kinds);
+    ? describeChanges(plan, options)
+    : bundleChanges(condenseChanges(describeTopmost(plan, options), options.kinds), options.kinds);
   const textsOf = (notes: readonly PlanNote[]): string[] =>
     notes.flatMap((note) => noteTexts(note, options));
   const sections = [
