@@ -12,6 +12,8 @@ import type { Change, Create, Delete, Plan, Replace } from "../../engine/model/p
 import { mapReferences } from "../../engine/model/references.ts";
 import { canonicalForm } from "../../engine/normalize/normalize.ts";
 import { referenceText } from "../text/display-name.ts";
+import { mapTexts } from "../text/map-texts.ts";
+import type { Mask } from "../text/markdown.ts";
 import { truncateEnd } from "../text/terminal-text.ts";
 
 /**
@@ -75,11 +77,12 @@ const maxTextLength = 40;
 const maxListLength = 60;
 
 /** `model: "gpt-5.1"`, `tools: "look"`, `messages: 2`: the fields that the row of the kind names. */
-export function contentSummary({ summary }: Kind, content: JsonObject): string[] {
+export function contentSummary({ summary }: Kind, content: JsonObject, mask: Mask): string[] {
   return Object.entries(summary).flatMap(([label, path]) => {
-    const value = valueAt(content, path);
-    const isEmpty = value === undefined || ["null", "[]", "{}"].includes(canonicalJson(value));
-    return isEmpty ? [] : [`${label}: ${shortText(value)}`];
+    const value = valueAt(content, path) ?? null;
+    const isEmpty =
+      value === null || (typeof value === "object" && Object.keys(value).length === 0);
+    return isEmpty ? [] : [`${label}: ${shortText(mapTexts(value, mask))}`];
   });
 }
 

@@ -47,7 +47,7 @@ export interface ChangeSummary {
   readonly details: readonly FieldChange[];
   /** The fields that groups show: `messages[0] as in the 40 prompts above`. */
   readonly sharedFields?: readonly { readonly path: string; readonly group: string }[];
-  /** The content of a created or deleted resource; undefined if there is none. */
+  /** The content of a created or deleted resource, if the plan is shown in full and has it. */
   readonly content?: JsonObject;
   /** The main fields of the content: `model: "gpt-5.1"`, `messages: 2`. */
   readonly contentSummary: readonly string[];
@@ -119,7 +119,7 @@ function describer(
 function describeChange(
   change: Change,
   plan: Plan,
-  { kinds, mask = String, includedFrom }: DescribeOptions,
+  { kinds, mask = String, full = false, includedFrom }: DescribeOptions,
 ): Omit<ChangeSummary, "index" | "held"> {
   const { address, action, kind, parent, overridden = {} } = change;
   const name = nameUnlikeAddress(change);
@@ -138,9 +138,13 @@ function describeChange(
     isChangedOnService: change.held?.type === "none" && !change.held.isTakenOver,
   };
   if (change.action === "create" || change.action === "delete") {
-    const content = mapTexts(changeContent(change, plan, kinds), mask);
+    const content = changeContent(change, plan, kinds);
     if (Object.keys(content).length === 0) return summary; // redacted
-    return { ...summary, content, contentSummary: contentSummary(row, content) };
+    return {
+      ...summary,
+      contentSummary: contentSummary(row, content, mask),
+      ...(full && { content: mapTexts(content, mask) }),
+    };
   }
   const { before, after } = change.action === "replace" ? replacedContents(change, kinds) : change;
   const users = countByKind(kinds, change.usedBy);
