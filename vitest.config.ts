@@ -2,7 +2,7 @@ import { defineConfig } from "vitest/config";
 
 /** Tests that build packages, need other programs or take long: `npm run test:long`, and CI. */
 const longTests = [
-  "test/cli/plan/{log-services,pull-branch,pull-branch-places}.test.ts",
+  "test/cli/plan/{log-services,pull-branch,pull-branch-places,pull-merge}.test.ts",
   "test/deploy/{backup,image}.test.ts",
   "test/engine/format/suite.test.ts",
   "test/engine/parse/plain-yaml.test.ts",
@@ -14,7 +14,9 @@ const longTests = [
   "test/scenarios/gitlab/**/*.test.ts",
   "test/scenarios/pre-commit/**/*.test.ts",
   "test/scenarios/{local-state,output,promotion,serve-keys,serve-limits,serve-log,serve-store,test-verdicts}.test.ts",
+  "test/scenarios/workflows/other-ci.test.ts",
   "test/scripts/release/**/*.test.ts",
+  "test/service/page/hostile-texts.test.ts",
   "test/service/postgres/server/**/*.test.ts",
   "test/views/code/client-code.test.ts",
 ];

@@ -1,7 +1,7 @@
 // The whole check: generated files, types, lint, format, unused code, package shape, tests.
 // Ends with a line `N passed, N failed`: one for each check, one for each test.
 import { execFile, spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, statfsSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -25,20 +25,6 @@ const checksOfBuild = [["package shape", bin("publint"), ["--strict"]]];
 // CI sets PROMPTCTL_LONG_TESTS, and installs what the long tests need.
 const projects = process.env.PROMPTCTL_LONG_TESTS ? [] : ["--project=shared", "--project=isolated"];
 
-/**
- * The folder for temporary files of the tests: in memory if there is room, since most tests write and
- * delete a small project. The long tests install packages, for which there may be none.
- */
-function temporaryFolder() {
-  try {
-    const { bavail, bsize } = statfsSync("/dev/shm");
-    if (!process.env.PROMPTCTL_LONG_TESTS && bavail * bsize > 2 ** 31) return "/dev/shm";
-  } catch {
-    // not on Linux
-  }
-  return tmpdir();
-}
-
 let passed = 0;
 let failed = 0;
 /** Runs a check; resolves when it has ended. */
@@ -61,7 +47,7 @@ for (const check of checksOfBuild) await run(check);
 spawnSync(
   bin("vitest"),
   ["run", ...projects, "--reporter=default", "--reporter=json", `--outputFile.json=${report}`],
-  { cwd: root, stdio: "inherit", env: { ...process.env, TMPDIR: temporaryFolder() } },
+  { cwd: root, stdio: "inherit" },
 );
 try {
   const tests = JSON.parse(readFileSync(report, "utf8"));

@@ -21,19 +21,19 @@ import { markerFor, type Session } from "./session.ts";
 type Report = (limits: ReportLimits) => string;
 
 /**
- * Writes the job summary. If it cannot have the whole report, `saveWhole` saves that. Returns its path,
- * empty if it is not saved.
+ * Writes the job summary. `fileOfWhole` returns the path of a file with the whole report, empty if there
+ * is none; it is called only if the summary cannot have it. Returns that path, or an empty text.
  */
 export function writeSummary(
   session: Session,
   about: "plan" | "test",
   report: Report,
-  saveWhole: (whole: string) => string,
+  fileOfWhole: (whole: string) => string,
 ): string {
   const whole = report(fileLimits);
   const max = maxSummaryBytes(about, session);
   const isLong = Buffer.byteLength(whole) > max;
-  const path = isLong ? saveWhole(whole) : "";
+  const path = isLong ? fileOfWhole(whole) : "";
   const output = about === "plan" ? "report-file" : "html-file";
   const limits = summaryLimits(max, path === "" ? undefined : output);
   const summary = isLong ? report(limits) : whole;

@@ -105,11 +105,14 @@ function planUpdates(root: string, source: PackageSource): FileAction[] {
     .filter(({ action }) => action === "update");
 }
 
-const names = /^(?:\.prettierrc(?:\..+)?|prettier\.config\.[cm]?[jt]s)$/;
+const prettierFiles = /^(?:\.prettierrc(?:\..+)?|prettier\.config\.[cm]?[jt]s)$/;
 
-/** Whether the folder has a configuration of prettier: a file of its own, or a field of package.json. */
+/**
+ * Whether prettier formats the files of a folder, so that it must leave the definitions to fmt: there is a
+ * file with its configuration, or a field of package.json.
+ */
 function hasPrettierConfiguration(folder: string): boolean {
-  if (tryOr([], () => readdirSync(folder)).some((name) => names.test(name))) return true;
+  if (tryOr([], () => readdirSync(folder)).some((name) => prettierFiles.test(name))) return true;
   const manifest = tryOr(undefined, (): unknown =>
     JSON.parse(readFileSync(join(folder, "package.json"), "utf8")),
   );

@@ -1,6 +1,6 @@
 // What a report on a pull request or merge request shows besides the plan: what changed since the
 // commit that it is based on, from local git. A base that cannot be found is a Failure.
-import { settingAlerts } from "../../engine/alerts/setting-alerts.ts";
+import { loosenedAlerts } from "../../engine/alerts/loosened-alerts.ts";
 import { withAlerts } from "../../engine/alerts/plan-alerts.ts";
 import { findRemovedDefinitions } from "../../engine/diff/removed-definitions.ts";
 import {
@@ -70,7 +70,7 @@ export async function changeReport(
     namesOnly: false,
   };
   const tests = (plan.alerts ?? []).filter(({ code }) => code === "tests");
-  const guarded = withAlerts(plan, "guard", settingAlerts(loosened));
+  const guarded = withAlerts(plan, "guard", loosenedAlerts(loosened));
   return { plan: withAlerts(guarded, "tests", [...tests, ...changedChecks]), pullRequest };
 }
 

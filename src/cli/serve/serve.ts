@@ -61,7 +61,8 @@ export async function serveCommand(host: CommandHost, flags: ServeFlags): Promis
   refuseBlockedPort(flags);
   const clientAddress = clientAddressOf(flags);
   const { terminal, time } = host;
-  const log = createServiceLog({ terminal, time, err: writeOncePerTurn(host.err) }, flags.log);
+  const lines = writeOncePerTurn(host.err);
+  const log = createServiceLog({ terminal, time, err: lines.add }, flags.log);
   const { name, store } = await openServedStore({ cwd: host.cwd, env }, flags);
   const { echo = false, evaluationUpdate = false, evaluationDeleteCascades = false } = flags;
   const capabilities = { evaluationUpdate, evaluationDeleteCascades };
@@ -93,8 +94,7 @@ export async function serveCommand(host: CommandHost, flags: ServeFlags): Promis
     await close();
     return 0;
   } finally {
-    await store.close();
-    await host.sleep(0); // the last lines of the log are written meanwhile
+    await store.close().finally(lines.flush);
   }
 }
 
@@ -103,8 +103,8 @@ function reloadKeys(host: CommandHost, keys: ApiKeys, log: ServiceLog): void {
   try {
     const given = readServiceKeys(withSecretFiles(host.env, host.cwd));
     keys.replace(given);
-    log({ type: "keys-reloaded", keys: given.length });
     host.err(shortKeysWarning(given));
+    log({ type: "keys-reloaded", keys: given.length });
   } catch (error) {
     if (!isFailure(error)) throw error;
     log({ type: "keys-not-reloaded", failure: `${error.message} The keys before are kept.` });

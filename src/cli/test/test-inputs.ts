@@ -1,5 +1,5 @@
-// What promptctl test reads before a run: the definitions of both sides, the service and scripted
-// replies.
+// What promptctl test reads before a run: the definitions of both sides, with the parameters of their
+// environments, the service and scripted replies.
 import type { Definition } from "../../engine/model/resource.ts";
 import type { ScriptedReplies } from "../../generated/types.ts";
 import type { Settings } from "../../project/settings/configuration.ts";

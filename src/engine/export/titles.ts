@@ -44,8 +44,9 @@ export function uniqueTitles(
 const deviceNames = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i;
 
 /**
- * Returns a function that takes an unused path for a name. It returns the portable file name of which `pathOf`
- * makes the path, without extension. `pathExists` gets paths in lower case.
+ * Returns a function that chooses a portable file name, without extension, for a name, so that the path
+ * that `pathOf` makes of it is unused; later calls do not use that path. `pathExists` gets paths in lower
+ * case.
  */
 export function createPathNames(
   usedPaths: readonly string[],

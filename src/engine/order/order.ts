@@ -1,4 +1,5 @@
-// Turns changes into steps: one API call each, with the steps that must succeed before it.
+// Turns changes into steps: one API call each, with its id and the steps that must succeed before it.
+// Writes come first, then deletes in the opposite order.
 import { type Kind, type Kinds, kindNamed } from "../model/kind.ts";
 import type { Change, Step, Create, Replace, Update, Delete } from "../model/plan.ts";
 import { referencesOf } from "../model/references.ts";

@@ -1,12 +1,13 @@
 // Plain scalars that mean something else to a reader: integers whose digits a double loses although its
-// value looks exact (1000000000000000000001 is 1e21), and the booleans of YAML 1.1.
+// value looks exact (1000000000000000000001 is 1e21), and words such as yes and off, which are strings in
+// YAML 1.2 and booleans in YAML 1.1.
 import { type Document, visit } from "yaml";
 import { integerProblem, isExactInteger, isLossyInteger } from "./representable.ts";
 import { type YamlProblem, locationAt, type YamlFile } from "./yaml-documents.ts";
 import type { Yaml11Boolean } from "./parsed-document.ts";
 import { isYaml11Boolean } from "./plain-yaml.ts";
 
-/** The errors of such integers in a document. Validation reports those that do not look exact. */
+/** The errors of integers whose digits a double loses. Validation reports those that do not look exact. */
 export function lossyNumberProblems(document: Document.Parsed): YamlProblem[] {
   const problems: YamlProblem[] = [];
   visit(document, {

@@ -83,8 +83,10 @@ export async function readConfigurationIn(
 ): Promise<LoadedConfiguration | undefined> {
   if (tree.follow(configurationName).type === "missing") return undefined;
   await tree.fetch?.([configurationName]);
-  return loadedFrom(root, readContent(tree), (documents) =>
-    checkConfiguration(kinds, schema, documents, undefined),
+  return loadedFrom(
+    root,
+    readContent(tree),
+    (documents) => checkConfiguration(kinds, schema, documents, undefined), // the folders of a commit are not on disk
   );
 }
 

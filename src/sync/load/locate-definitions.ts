@@ -1,5 +1,5 @@
-// Where definitions are, and the values that an environment overrides. Loads `yaml`, which takes 30 ms,
-// if there is anything to locate.
+// Where definitions are, and where the values are that an environment overrides. Loads `yaml`, which
+// takes 30 ms, if there is anything to locate.
 import type { Address } from "../../engine/model/resource.ts";
 import { type LoadedFiles, fieldSource } from "./load.ts";
 import { fileAndLine } from "../../engine/model/diagnostic.ts";

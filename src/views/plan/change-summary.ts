@@ -67,7 +67,8 @@ export interface ChangeSummary {
 
 /**
  * Every change, in the order in which a plan shows them. `mask`: hides secrets in titles and in all
- * values; by default none. `full`: also with the versions that the service is expected to hold.
+ * values; by default none. `full`: also with the contents, and with the versions that the service is expected to
+ * hold.
  */
 export function describeChanges(plan: Plan, options: DescribeOptions): ChangeSummary[] {
   return inReadingOrder(plan.changes.map(describer(plan, options)), options.kinds);
@@ -96,7 +97,7 @@ export function describeTopmost(
     const children = family.filter((each) => each !== change);
     return {
       ...summary,
-      addresses: family.map(({ address }) => address),
+      addresses: [change, ...children].map(({ address }) => address),
       notes: [...summary.notes, `with ${countByKind(kinds, children)}`],
     };
   });

@@ -62,11 +62,12 @@ export function planMarkdown(plan: Plan, options: PlanMarkdownOptions): string {
   const paragraphs = [verdict(plan, kinds), parts.join(" · ")];
   const { pullRequest } = options;
   const unrelated = new Set(pullRequest?.unrelated);
-  const [own, others] = [false, true].map((isOther) => {
-    const isWanted = (index: number): boolean => unrelated.has(index) === isOther;
+  const condensed = (isWanted: (index: number) => boolean): ChangeSummary[] => {
     const some = describeTopmost(plan, { ...options, full: false }, isWanted);
     return bundleChanges(condenseChanges(some, kinds), kinds);
-  }) as [ChangeSummary[], ChangeSummary[]];
+  };
+  const own = condensed((index) => !unrelated.has(index));
+  const others = unrelated.size === 0 ? [] : condensed((index) => unrelated.has(index));
   const allDeploy = [...own, ...others].every(({ notes }) => notes.some(isDeployNote));
   const listOptions = { ...options, allDeploy };
   const refusals = plan.refusals.map(({ message, hint }) =>

@@ -92,8 +92,12 @@ function providerResponse(cause: ProviderFailure): FailureResponse {
   return { status, message, headers, reason: `The provider failed: ${cause.code}.` };
 }
 
-/** The status of the service for each failure of a provider. */
-const statuses: { readonly [code in ProviderFailureCode]: number } = {
+/**
+ * The status of the service for each failure of a provider. An authentication or billing failure at the
+ * provider is 424 (Failed Dependency, RFC 4918): 401 and 403 would blame the client's own key, and
+ * clients repeat a 5xx, which cannot succeed.
+ */
+const providerStatuses: { readonly [code in ProviderFailureCode]: number } = {
   rejected: 400,
   "unknown-model": 400,
   cancelled: 408,
@@ -111,5 +115,5 @@ const statuses: { readonly [code in ProviderFailureCode]: number } = {
 
 function providerFailureStatus({ code, status, retryAfterMs }: ProviderFailure): number {
   if (code === "rejected" && status === 413) return 413;
-  return code === "provider-failed" && retryAfterMs !== undefined ? 503 : statuses[code];
+  return code === "provider-failed" && retryAfterMs !== undefined ? 503 : providerStatuses[code];
 }

@@ -4,7 +4,7 @@ import type { Alert } from "../model/alert.ts";
 import { someOf } from "../text/word-lists.ts";
 
 /** One alert for each setting. */
-export function settingAlerts(loosened: readonly LoosenedSetting[]): Alert[] {
+export function loosenedAlerts(loosened: readonly LoosenedSetting[]): Alert[] {
   return loosened.map(({ change, environments }) => ({
     code: "guard",
     addresses: [],
