@@ -13,6 +13,7 @@ import { planAlerts } from "../../engine/alerts/plan-alerts.ts";
 import { withPrefix } from "../../engine/text/diagnostic-text.ts";
 import type { ModelPrice } from "../../engine/model/alert.ts";
 import { canonicalJson } from "../../engine/model/json.ts";
+import type { Difference } from "../../engine/diff/diff.ts";
 import { scopeNotes } from "../../engine/diff/scope-notes.ts";
 import { similarNotes } from "../../engine/diff/similar-notes.ts";
 import {
@@ -23,11 +24,12 @@ import {
 import { guard, type GuardOptions } from "../../engine/guard/mass-deletes.ts";
 import { editedNotes, historyNotes } from "../../engine/history/history-notes.ts";
 import { unusedPinNotes } from "../../engine/match/match-pins.ts";
+import type { Diagnostic } from "../../engine/model/diagnostic.ts";
 import type { Capabilities, Kinds } from "../../engine/model/kind.ts";
-import type { Change, Plan } from "../../engine/model/plan.ts";
+import type { Change, Plan, Refusal } from "../../engine/model/plan.ts";
 import type { DefinitionFiles, ServiceReader } from "../../engine/model/ports.ts";
 import type { JournalEntry } from "../../engine/model/replace-journal.ts";
-import type { Address } from "../../engine/model/resource.ts";
+import type { Address, Definition } from "../../engine/model/resource.ts";
 import { withObservedTags } from "../../engine/order/observed-tags.ts";
 import { order } from "../../engine/order/order.ts";
 import type { PlanInput } from "../../engine/review/executable-plan.ts";
@@ -36,9 +38,10 @@ import {
   limitToReviewed,
   refuseUnmatched,
   select,
+  type Selected,
   type Selection,
 } from "../../engine/select/select.ts";
-import { attribute, compare, type CompareOptions } from "./attribute.ts";
+import { type Attributed, attribute, compare, type CompareOptions } from "./attribute.ts";
 import type { PlanChecks } from "../load/check-plan.ts";
 import { load, type Project } from "../load/load.ts";
 import { overridePlaces } from "../load/locate-definitions.ts";
@@ -98,10 +101,8 @@ export interface Planned {
 
 /** Makes the plan of a project for a service. */
 export async function makePlan(sources: PlanSources, options: PlanOptions): Promise<Planned> {
-  const { kinds, checks } = sources;
-  const loaded = await load(kinds, sources.schemas, sources.files, sources.overrides);
-  const errors = await locateAll(checks?.errorsIn(loaded) ?? [], loaded);
-  const project = { ...loaded, diagnostics: [...loaded.diagnostics, ...errors] };
+  const { kinds } = sources;
+  const project = await loadChecked(sources);
   if (project.diagnostics.some(({ severity }) => severity === "error")) return { project };
   const { definitions } = project;
   refuseUnmatched(definitions, options);
@@ -115,46 +116,28 @@ export async function makePlan(sources: PlanSources, options: PlanOptions): Prom
   const { findsRemovals = false } = options;
   const input = { project, responses, compared, service, findsRemovals };
   const attributed = await attribute(sources, input, settings);
-  const { matching, difference, history, removed, oldCopies } = attributed;
-  const whole = select(kinds, definitions, difference, options);
-  const limited = limitToReviewed(kinds, definitions, whole, options);
-  if (!options.reviewed)
-    refuseUnusedOverwrites(kinds, definitions, limited.changes, options.overwrite);
-  const promoted = await promote(kinds, project, limited.changes, sources.upstream);
-  const selected = { ...limited, changes: promoted.changes };
-  const changes = await withOverridePlaces(project, selected.changes);
+  const { matching, difference, history } = attributed;
+  const selected = selectChanges(kinds, definitions, difference, options);
+  const promoted = await promote(kinds, project, selected.changes, sources.upstream);
+  const changes = await withOverridePlaces(project, promoted.changes);
   const steps = withObservedTags(kinds, order(kinds, definitions, changes), responses);
-  const guarded = [
-    ...guard({ kinds, definitions, matching, changes, oldCopies }, options),
-    ...conflictRefusals(kinds, changes, history?.gap, {
-      ...settings,
-      uncommittedFiles:
-        options.conflicts === "refuse" && changes.length > 0
-          ? await sources.history.uncommittedFiles(project)
-          : [],
-    }),
-  ];
+  const guarded = await guardRefusals(sources, { project, attributed, changes }, settings);
 
-  const found = await locateAll((await checks?.warningsIn(project, changes)) ?? [], project);
-  const warnings = found.map((each) => withPrefix(each, sources.prefix ?? ""));
+  const warnings = await warningsOf(sources, project, changes);
   const renameHints = findRenameHints(kinds, matching, changes);
-  const removedResources = removedDefinitions(removed, renameHints);
+  const removed = removedDefinitions(attributed.removed, renameHints);
   const plan: Plan = {
     baseUrl: service.baseUrl,
     ...(options.environment && { environment: options.environment.name }),
     ...(options.directory !== undefined && { directory: options.directory }),
     definitionCount: definitions.length,
-    counts: countChanges(selected),
+    counts: countChanges({ ...selected, changes: promoted.changes }),
     changes,
     steps,
     unmanaged: difference.unmanaged,
-    refusals: [
-      ...matching.refusals,
-      ...difference.refusals,
-      ...selected.refusals,
-      ...promoted.refusals,
-      ...guarded,
-    ],
+    refusals: [matching, difference, selected, promoted]
+      .flatMap(({ refusals }) => refusals)
+      .concat(guarded),
     notes: [
       ...selected.notes,
       ...unusedPinNotes(definitions, settings.pins),
@@ -165,7 +148,7 @@ export async function makePlan(sources: PlanSources, options: PlanOptions): Prom
     ],
     names: unmanagedNames(matching),
     ...(warnings.length > 0 && { warnings }),
-    ...(removedResources.length > 0 && { removed: removedResources }),
+    ...(removed.length > 0 && { removed }),
     ...(history && { history }),
     ...(promoted.promotion && { promotion: promoted.promotion }),
   };
@@ -178,6 +161,59 @@ export async function makePlan(sources: PlanSources, options: PlanOptions): Prom
     planInput,
     renameHints,
   };
+}
+
+/** Loads the project, with the errors that its checks find. */
+async function loadChecked(sources: PlanSources): Promise<Project> {
+  const { kinds, schemas, files, overrides, checks } = sources;
+  const project = await load(kinds, schemas, files, overrides);
+  const errors = await locateAll(checks?.errorsIn(project) ?? [], project);
+  return { ...project, diagnostics: [...project.diagnostics, ...errors] };
+}
+
+/** The changes that the options ask for, and that were reviewed. */
+function selectChanges(
+  kinds: Kinds,
+  definitions: readonly Definition[],
+  difference: Difference,
+  options: PlanOptions,
+): Selected {
+  const whole = select(kinds, definitions, difference, options);
+  const selected = limitToReviewed(kinds, definitions, whole, options);
+  if (!options.reviewed)
+    refuseUnusedOverwrites(kinds, definitions, selected.changes, options.overwrite);
+  return selected;
+}
+
+/** The refusals of mass deletes, and of what would overwrite changes made on the service. */
+async function guardRefusals(
+  { kinds, history }: PlanSources,
+  { project, attributed, changes }: PlannedChanges,
+  settings: PlanSettings,
+): Promise<Refusal[]> {
+  const { matching, oldCopies } = attributed;
+  const asksGit = settings.conflicts === "refuse" && changes.length > 0;
+  const uncommittedFiles = asksGit ? await history.uncommittedFiles(project) : [];
+  return [
+    ...guard({ kinds, definitions: project.definitions, matching, changes, oldCopies }, settings),
+    ...conflictRefusals(kinds, changes, attributed.history?.gap, { ...settings, uncommittedFiles }),
+  ];
+}
+
+interface PlannedChanges {
+  readonly project: Project;
+  readonly attributed: Attributed;
+  readonly changes: readonly Change[];
+}
+
+/** The warnings of the checks about a plan with these changes. */
+async function warningsOf(
+  { checks, prefix = "" }: PlanSources,
+  project: Project,
+  changes: readonly Change[],
+): Promise<Diagnostic[]> {
+  const warnings = await locateAll((await checks?.warningsIn(project, changes)) ?? [], project);
+  return warnings.map((each) => withPrefix(each, prefix));
 }
 
 /** Looks up the prices of the models that change. */
@@ -209,10 +245,13 @@ async function withOverridePlaces(
 }
 
 /** The options with the pins and journal entries of one service only. */
+type PlanSettings = Omit<PlanOptions, "pins"> & CompareOptions;
+
+/** Returns the options for the plan of a service. */
 export function settingsFor(
   { baseUrl }: Pick<ServiceReader, "baseUrl">,
   options: PlanOptions,
-): Omit<PlanOptions, "pins"> & CompareOptions {
+): PlanSettings {
   return {
     ...options,
     baseUrl,

@@ -65,7 +65,7 @@ export function createResponseCache<Value>(
 /**
  * The same function, but calls in one turn of the event loop share one call. It begins after all of
  * them, so that its result is never older than a request that gets it.
- * Benchmark: the rows "get a prompt" of `npm run bench:service`.
+ * Benchmark: the rows of single gets of `npm run bench:service`.
  */
 export function sharedCall<Result>(call: () => Promise<Result>): () => Promise<Result> {
   let next: Promise<Result> | undefined;
