@@ -54,7 +54,7 @@ async function* likenessRows() {
   const project = projectFolder("likeness");
   const read = baselineCommand("likeness", url);
   for (const [size, name, maximum] of [
-    ["likeness", "validate 12,037 (likeness)", 4],
+    ["likeness", "validate 12,037", 4],
     ["small", "validate 2,000 small files", 2.5],
   ]) {
     const [ours, theirs] = [promptctl("validate", projectFolder(size)), baselineCommand(size)];
@@ -63,10 +63,10 @@ async function* likenessRows() {
   const service = ["--base-url", url];
   const common = { other: floor, theirs: read };
   const plan = promptctl("plan", project, ...service, "--detailed-exitcode");
-  yield comparison({ ...common, name: "plan 12,037 (likeness)", maximum: 1.6, ours: plan });
-  yield memory({ ...common, name: "memory of plan 12,037 (likeness)", ours: plan });
+  yield comparison({ ...common, name: "plan 12,037", maximum: 1.6, ours: plan });
+  yield memory({ ...common, name: "memory of plan 12,037", ours: plan });
   const pull = promptctl("pull", project, ...service, "--dry-run");
-  yield comparison({ ...common, name: "pull 12,037 (likeness)", ours: pull });
+  yield comparison({ ...common, name: "pull 12,037", ours: pull });
 }
 
 /** The plan, and its environment variables, of a world without changes. */
@@ -95,12 +95,12 @@ async function* worldRows({ size, scale, pairs }) {
     ours: plan,
   });
   yield planned;
-  const maximumBytes = isWhole ? 900e6 : undefined;
-  yield memory({ ...common, name: `memory of plan ${count}`, maximumBytes, ours: plan });
+  if (isWhole)
+    yield memory({ ...common, name: `memory of plan ${count}`, maximumBytes: 900e6, ours: plan });
   const { command: ofTeam } = await planOf(size, "--target", "prompt/Team 07 *");
   yield comparison({ ...common, name: `plan ${count}, one team`, ours: ofTeam });
   const pull = promptctl("pull", project, "--env", "team-00", "--dry-run");
-  yield comparison({ ...common, name: `pull ${count}`, ours: pull });
+  if (isWhole) yield comparison({ ...common, name: `pull ${count}`, ours: pull });
   yield* historyRows({ scale, count, env, pairs });
   if (!isWhole) yield statusRow({ project, count, url: env.PROMPTCTL_BASE_URL_TEAM_00 });
   return planned.milliseconds;
@@ -155,6 +155,7 @@ async function* historyRows({ scale, count, env, pairs }) {
     other: "--no-history",
     theirs: [...plan, "--no-history"],
   });
+  if (scale < 1) return;
   const log = ["git", "log", "--first-parent", "-p", "--", promptPath(1, scale)];
   yield comparison({
     name: `log of a prompt, ${count}`,
@@ -176,7 +177,7 @@ async function statusRow({ project, count, url }) {
   const configuration = `definitions: ${teamFolder(7)}/prompts\nenvironments:\n${addresses}`;
   writeFileSync(join(path, "promptctl.yaml"), configuration);
   const { milliseconds } = await run(withFindings(promptctl("status", path)));
-  const name = `status of ${environments} environments, a team of ${count}`;
+  const name = `status of ${environments} environments`;
   return { row: [name, formatTime(milliseconds), "", "", "", ""] };
 }
 
