@@ -13,7 +13,7 @@ const longTests = [
   "test/scenarios/{codegen,editors/editors}.test.ts",
   "test/scenarios/gitlab/**/*.test.ts",
   "test/scenarios/pre-commit/**/*.test.ts",
-  "test/scenarios/{local-state,output,promotion,serve-keys,serve-limits,serve-log,serve-store,test-verdicts}.test.ts",
+  "test/scenarios/{local-state,output,promotion,serve,serve-keys,serve-limits,serve-log,serve-store,test-verdicts}.test.ts",
   "test/scenarios/workflows/other-ci.test.ts",
   "test/scripts/release/**/*.test.ts",
   "test/service/page/hostile-texts.test.ts",
