@@ -8,7 +8,7 @@ import { pluralize, type Screen, wrapSentence } from "../text/terminal-text.ts";
 import { timeLeftText } from "../text/time-left.ts";
 
 /**
- * What the run will do: `6 cases, 6 calls to api.openai.com, at most 30 more, 9 cached replies, about $0.031`.
+ * What the run will do: `Running 6 cases, 6 calls to api.openai.com, at most 30 more, 9 cached replies, about $0.031`.
  */
 export function estimateText(
   { calls, mostCalls, cached, cost, unpricedModels, hosts }: RunEstimate,
@@ -23,7 +23,7 @@ export function estimateText(
     ...(cost > 0 ? [`about ${dollars(cost)}`] : []),
     ...(unpricedModels.length > 0 ? [`unknown price: ${unpricedModels.join(", ")}`] : []),
   ];
-  const sentence = [pluralize(cases, "case"), ...parts].join(", ");
+  const sentence = [`Running ${pluralize(cases, "case")}`, ...parts].join(", ");
   return wrapSentence(sentence, screen, "").join("\n");
 }
 

@@ -319,7 +319,7 @@ describe("the note of test", () => {
   it("is beside that of the plan, and each is updated by its own command", async () => {
     await using setup = await setUp({ "replies.yaml": replies });
     await setup.plan();
-    for (let run = 0; run < 2; run++) expect((await test(setup)).err).toBe("1 case\n");
+    for (let run = 0; run < 2; run++) expect((await test(setup)).err).toBe("Running 1 case\n");
     await setup.plan();
     const [plan, tests, ...others] = setup.gitLab.notes.map(({ body }) => body);
     expect(plan).toContain("**Plan: 7 to create.**");

@@ -40,10 +40,14 @@ it("the calls are announced with their range, and the second run makes none", as
   const first = await testIn(folder, fetch);
   expect([first.code, first.err]).toEqual([
     0,
-    "2 cases, 2 calls to api.anthropic.com, at most 8 more, about $0.015\n",
+    "Running 2 cases, 2 calls to api.anthropic.com, at most 8 more, about $0.015\n",
   ]);
   const second = await testIn(folder, fetch);
-  expect([second.code, second.err, calls.length]).toEqual([0, "2 cases, 2 cached replies\n", 2]);
+  expect([second.code, second.err, calls.length]).toEqual([
+    0,
+    "Running 2 cases, 2 cached replies\n",
+    2,
+  ]);
 });
 
 it("a missing API key is said before the estimate", async () => {
@@ -53,7 +57,7 @@ it("a missing API key is said before the estimate", async () => {
   expect([code, err, calls]).toEqual([
     1,
     "Warning: There is no API key for Anthropic. Set ANTHROPIC_API_KEY, or use --on echo.\n" +
-      "2 cases, 2 calls to api.anthropic.com, at most 8 more, about $0.015\n",
+      "Running 2 cases, 2 calls to api.anthropic.com, at most 8 more, about $0.015\n",
     [],
   ]);
 });

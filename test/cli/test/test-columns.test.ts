@@ -71,7 +71,7 @@ describe("several flags --with", () => {
     expect(out).toContain("Failed. claude-3-haiku-20240307: 1 case regressed.");
     expect(code).toBe(5);
     // First trials of three heads and of the base once; then the suspect on both sides.
-    expect(err).toMatch(/^6 cases, 24 calls to api\.anthropic\.com and api\.openai\.com/);
+    expect(err).toMatch(/^Running 6 cases, 24 calls to api\.anthropic\.com and api\.openai\.com/);
     const ofBase = calls.filter((call) => call === "claude-sonnet-4-5 one");
     expect(ofBase).toHaveLength(3);
   });

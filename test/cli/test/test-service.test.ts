@@ -61,7 +61,7 @@ it("runs the deployed prompt, also with an external tool, and caches its replies
   folder.write("prompts/tool.yaml", "kind: tool\nname: look\nexternal: true\n");
   const { code, out, err } = await test("--base", "none");
   expect([code, runs.length]).toEqual([0, 1]);
-  expect(err).toContain("1 case, 1 call to prompts.example.com, at most 4 more");
+  expect(err).toContain("Running 1 case, 1 call to prompts.example.com, at most 4 more");
   expect(out).toContain("replies of the service");
   expect(out).toContain("1 of 1 first reply passed");
   expect((await test("--base", "none")).out).toContain("0 calls, 1 cached reply");

@@ -79,7 +79,7 @@ describe("against the commit that the branch is based on", () => {
   it("a case that fails and passes on the base blocks", async () => {
     await using repository = changedRepository();
     const { code, out, err } = await runTest(repository);
-    expect(err).toBe("2 cases\n");
+    expect(err).toBe("Running 2 cases\n");
     expect(out).toMatch(
       /2 of 2 cases affected by the change · base [0-9a-f]{7} \(merge base with main\)/,
     );

@@ -4,8 +4,8 @@ import { createScreen } from "../../../src/views/text/terminal-text.ts";
 import { estimateText } from "../../../src/views/test/test-calls-text.ts";
 
 it.each([
-  ["api.openai.com", "1 case, 1 call to api.openai.com, at most 2 more, about $0.001"],
-  ["local", "1 case, 1 call to the embedded service, at most 2 more, about $0.001"],
+  ["api.openai.com", "Running 1 case, 1 call to api.openai.com, at most 2 more, about $0.001"],
+  ["local", "Running 1 case, 1 call to the embedded service, at most 2 more, about $0.001"],
 ])("names where the calls go: %s", (host, expected) => {
   const estimate = { calls: 1, cached: 0, cost: 0.001, unpricedModels: [], mostCalls: 3 };
   const hosts = [{ host, calls: 1 }];
