@@ -75,6 +75,7 @@ function recognitionKey(row: Kind, { parent, body }: Write): string {
 /** A change that sends a body. */
 type Write = Create | Update | Replace;
 
+/** The id of a step: unique in a plan. */
 export function stepId(verb: Step["verb"], address: Address): string {
   return `${verb} ${address}`;
 }

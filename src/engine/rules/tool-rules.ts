@@ -1,4 +1,5 @@
-// Warnings about tools: their parameters, and those of prompts that providers or models refuse.
+// Warnings about the parameters of tools, and about tools and toolChoice of prompts that providers or models
+// refuse.
 import type { Finding } from "../model/diagnostic.ts";
 import { jsonSchema } from "../../generated/json-schema-validator.js";
 import { fromPointer, isObject, type JsonObject, objectOf } from "../model/json.ts";

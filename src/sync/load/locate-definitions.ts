@@ -3,7 +3,7 @@
 import type { Address } from "../../engine/model/resource.ts";
 import { type LoadedFiles, fieldSource } from "./load.ts";
 import { fileAndLine } from "../../engine/model/diagnostic.ts";
-import type { OverridePlaces } from "../../engine/model/plan.ts";
+import type { Change, OverridePlaces } from "../../engine/model/plan.ts";
 
 /** The file, after the prefix, and the first line of each definition. */
 export async function locateDefinitions(
@@ -24,9 +24,12 @@ export async function locateDefinitions(
   );
 }
 
+/** What of a project the places of overridden values are found in. */
+type OverriddenProject = Pick<LoadedFiles, "overridden" | "texts" | "yamlFiles">;
+
 /** The places of the overridden values of definitions in promptctl.yaml, by address. */
 export async function overridePlaces(
-  project: Pick<LoadedFiles, "overridden" | "texts" | "yamlFiles">,
+  project: OverriddenProject,
   addresses: readonly Address[],
 ): Promise<ReadonlyMap<Address, OverridePlaces>> {
   const { overridden } = project;
@@ -44,4 +47,20 @@ export async function overridePlaces(
       return [address, Object.fromEntries(places) as OverridePlaces];
     }),
   );
+}
+
+/** The changes with the places of the values that the environment overrides. */
+export async function withOverridePlaces(
+  project: OverriddenProject,
+  changes: readonly Change[],
+): Promise<readonly Change[]> {
+  const written = changes.filter(({ action }) => action !== "delete");
+  const places = await overridePlaces(
+    project,
+    written.map(({ address }) => address),
+  );
+  return changes.map((change) => {
+    const overridden = change.action === "delete" ? undefined : places.get(change.address);
+    return overridden ? { ...change, overridden } : change;
+  });
 }

@@ -8,11 +8,10 @@ import type {
 import { unmanagedNames } from "../../engine/diff/leftovers.ts";
 import { findRenameHints, type RenameHint } from "../../engine/diff/rename-hints.ts";
 import { removedDefinitions } from "../../engine/history/uncommitted-removals.ts";
-import { changedModels, type ModelName } from "../../engine/alerts/model-alerts.ts";
+import type { ModelName } from "../../engine/alerts/model-alerts.ts";
 import { planAlerts } from "../../engine/alerts/plan-alerts.ts";
 import { withPrefix } from "../../engine/text/diagnostic-text.ts";
 import type { ModelPrice } from "../../engine/model/alert.ts";
-import { canonicalJson } from "../../engine/model/json.ts";
 import type { Difference } from "../../engine/diff/diff.ts";
 import { scopeNotes } from "../../engine/diff/scope-notes.ts";
 import { similarNotes } from "../../engine/diff/similar-notes.ts";
@@ -44,9 +43,10 @@ import {
 import { type Attributed, attribute, compare, type CompareOptions } from "./attribute.ts";
 import type { PlanChecks } from "../load/check-plan.ts";
 import { load, type Project } from "../load/load.ts";
-import { overridePlaces } from "../load/locate-definitions.ts";
+import { withOverridePlaces } from "../load/locate-definitions.ts";
 import { kindsToList, observeAll, refuseFalseEmptyLists } from "./observe-all.ts";
 import { locateAll } from "../load/parse-files.ts";
+import { pricesOf } from "./prices.ts";
 import { promote, type Upstream } from "./promote.ts";
 import type { HistoryReader } from "./read-history.ts";
 
@@ -214,34 +214,6 @@ async function warningsOf(
 ): Promise<Diagnostic[]> {
   const warnings = await locateAll((await checks?.warningsIn(project, changes)) ?? [], project);
   return warnings.map((each) => withPrefix(each, prefix));
-}
-
-/** Looks up the prices of the models that change. */
-async function pricesOf(
-  { kinds, priceOf }: PlanSources,
-  changes: readonly Change[],
-): Promise<(model: ModelName) => ModelPrice | undefined> {
-  const keyOf = ({ provider, name }: ModelName): string => canonicalJson([provider, name]);
-  const prices = new Map<string, ModelPrice | undefined>();
-  for (const model of changedModels(kinds, changes))
-    prices.set(keyOf(model), await priceOf?.(model));
-  return (model) => prices.get(keyOf(model));
-}
-
-/** The changes with the places of the values that the environment overrides. */
-async function withOverridePlaces(
-  project: Project,
-  changes: readonly Change[],
-): Promise<readonly Change[]> {
-  const written = changes.filter(({ action }) => action !== "delete");
-  const places = await overridePlaces(
-    project,
-    written.map(({ address }) => address),
-  );
-  return changes.map((change) => {
-    const overridden = change.action === "delete" ? undefined : places.get(change.address);
-    return overridden ? { ...change, overridden } : change;
-  });
 }
 
 /** The options with the pins and journal entries of one service only. */

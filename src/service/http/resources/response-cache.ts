@@ -1,7 +1,7 @@
 // Caches texts of responses until the store changes, because most reads repeat an earlier one, and several
 // clients list the same at the same time.
 // Benchmark: the first row of "The embedded service" in docs/performance.md against its row
-// "each the first time".
+// "not cached".
 import type { Store } from "../../store/stored-resource.ts";
 import { setImmediate as nextTurn } from "node:timers/promises";
 

@@ -1,0 +1,24 @@
+// The prices of the models that a plan changes.
+import { changedModels, type ModelName } from "../../engine/alerts/model-alerts.ts";
+import type { ModelPrice } from "../../engine/model/alert.ts";
+import { canonicalJson } from "../../engine/model/json.ts";
+import type { Kinds } from "../../engine/model/kind.ts";
+import type { Change } from "../../engine/model/plan.ts";
+
+interface PriceSources {
+  readonly kinds: Kinds;
+  /** The price of a model; undefined if it is not known. */
+  priceOf?(this: void, model: ModelName): Promise<ModelPrice | undefined>;
+}
+
+/** Looks up the prices of the models that change. */
+export async function pricesOf(
+  { kinds, priceOf }: PriceSources,
+  changes: readonly Change[],
+): Promise<(model: ModelName) => ModelPrice | undefined> {
+  const keyOf = ({ provider, name }: ModelName): string => canonicalJson([provider, name]);
+  const prices = new Map<string, ModelPrice | undefined>();
+  for (const model of changedModels(kinds, changes))
+    prices.set(keyOf(model), await priceOf?.(model));
+  return (model) => prices.get(keyOf(model));
+}
