@@ -168,7 +168,12 @@ async function send(
 ): Promise<Json> {
   const { method, path, baseUrl, timeoutMs } = attempt;
   const start = performance.now();
-  const signal = AbortSignal.timeout(Math.max(1, Math.ceil(Math.min(timeoutMs, longestTimerMs))));
+  const timeout = new AbortController();
+  const timer = setTimeout(
+    () => timeout.abort(),
+    Math.max(1, Math.ceil(Math.min(timeoutMs, longestTimerMs))),
+  );
+  const { signal } = timeout;
   let status: number | undefined;
   try {
     const response = await request.raw<Json>(baseUrl + path, {
@@ -193,6 +198,7 @@ async function send(
       throw tooLargeFailure(attempt);
     throw signal.aborted ? timeoutFailure(attempt) : connectionFailure(error, attempt);
   } finally {
+    clearTimeout(timer);
     const milliseconds = performance.now() - start;
     trace?.({ method, path, ...(status !== undefined && { status }), milliseconds });
   }

@@ -157,6 +157,28 @@ it("the message names a proxy that cannot be reached", async () => {
   expect((await failureOf(call("GET", "/sdk/v1/tools"))).message).toMatch(/proxy/i);
 });
 
+it("many writes, of which the later ones do without a fetch, and reads send the same", async () => {
+  await using service = await loopback((request, response) => {
+    response.writeHead(request.method === "DELETE" ? 204 : 200, { "x-sent": "1" });
+    response.end(request.method === "DELETE" ? undefined : "[]");
+  });
+  const fetch = await createFetch({});
+  const init = { headers: { "x-api-key": "k", "content-type": "application/json" }, body: "{}" };
+  for (let count = 0; count < 60; count++) {
+    const method = count === 59 ? "DELETE" : "POST";
+    const response = await fetch(`${service.url}/sdk/v1/tools?a=${count}`, { method, ...init });
+    expect([response.ok, response.headers.get("x-sent")]).toEqual([true, "1"]);
+    expect(await response.text()).toBe(method === "POST" ? "[]" : "");
+  }
+  await fetch(service.url, { method: "GET", headers: { "x-api-key": "k" } });
+  const received = service.requests.map(({ headers }) => [
+    headers["x-api-key"],
+    headers["user-agent"] === "promptctl",
+  ]);
+  const expected = Array.from({ length: 60 }, (_, index) => ["k", index >= 50]);
+  expect(received).toEqual([...expected, ["k", false]]);
+});
+
 describe("calls to providers", () => {
   const init: ProviderInit = {
     method: "POST",
