@@ -27,6 +27,7 @@ import {
   type PlanToApply,
   applyAndReport,
   createTextReporter,
+  planToApply,
 } from "../plan/apply-plan.ts";
 import type { CommandHost } from "../host/command-host.ts";
 import { changeReport } from "../plan/change-report.ts";
@@ -34,7 +35,7 @@ import { pullOptions, refuseSecrets } from "../plan/pull-flags.ts";
 import { planBranch } from "../plan/branch-commits.ts";
 import { connect } from "../connect/connect.ts";
 import { fieldPath } from "../../engine/text/field-path.ts";
-import { executable, preparePlan } from "../plan/prepare-plan.ts";
+import { preparePlan } from "../plan/prepare-plan.ts";
 import { savePlanAt } from "../plan/save-plan.ts";
 import { readEnvironmentSettings } from "../connect/environment.ts";
 import { makeTestResult } from "../test/test.ts";
@@ -133,8 +134,7 @@ async function makeActionPlan(
     save: (path) => savePlanAt(host, { ...prepared, plan }, path),
     apply: (quiet) => {
       refuseProtected(settings, flags);
-      const toApply = { ...prepared, plan: executable(prepared), flags };
-      return applyActionPlan(host, toApply, quiet);
+      return applyActionPlan(host, planToApply(host, prepared, flags), quiet);
     },
   };
 }
@@ -174,16 +174,15 @@ async function applyActionPlan(
   quiet: boolean,
 ): Promise<ApplyResult> {
   const report = quiet ? undefined : createTextReporter(host, toApply.plan);
-  const events: ApplyEvent[] = [];
+  const failures: ApplyResult["failures"][number][] = [];
+  let finished: Extract<ApplyEvent, { readonly type: "finished" }>;
   const exitCode = await applyAndReport(host, toApply, (applied) => {
     const isFailed = applied.type === "failed";
     const event = isFailed ? { ...applied, error: withInputNote(applied.error) } : applied;
-    events.push(event);
+    if (event.type === "failed") failures.push({ address: event.step.address, error: event.error });
+    if (event.type === "finished") finished = event;
     report?.(event);
   });
-  const { type: _, ids: _ids, ...summary } = events.find((event) => event.type === "finished")!;
-  const failures = events
-    .filter((event) => event.type === "failed")
-    .map(({ step, error }) => ({ address: step.address, error }));
+  const { type: _, ids: _ids, ...summary } = finished!;
   return { ...summary, exitCode, failures };
 }

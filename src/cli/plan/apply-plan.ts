@@ -2,6 +2,7 @@
 import { backOffMs } from "../../io/http/back-off.ts";
 import { Failure } from "../../engine/model/failure.ts";
 import type { ExecutablePlan, Plan, Step } from "../../engine/model/plan.ts";
+import type { Address } from "../../engine/model/resource.ts";
 import { maskSecrets } from "../../engine/text/secrets.ts";
 import type { ApplyEvent } from "../../engine/apply/apply-event.ts";
 import { planDocument } from "../../engine/review/plan-document.ts";
@@ -28,7 +29,13 @@ import { type CommandHost, printJsonLine, screenOf } from "../host/command-host.
 import type { ConnectFlags, ServiceConnection } from "../connect/connect.ts";
 import type { FormatFlags } from "../host/output-format.ts";
 import type { PlanFlags } from "./plan-flags.ts";
-import { type PlanSourcePaths, planTextOptions, type PreparedPlan } from "./prepare-plan.ts";
+import {
+  executable,
+  type PlanSourcePaths,
+  planTextOptions,
+  type PlanWithInput,
+  type PreparedPlan,
+} from "./prepare-plan.ts";
 import { createStepCount } from "./step-count.ts";
 import { createOrigins } from "./write-origin.ts";
 
@@ -37,13 +44,27 @@ export interface ApplyFlags extends PlanFlags, FormatFlags {
   readonly autoApprove?: boolean;
 }
 
-/** A plan with all that applying it needs. */
-export interface PlanToApply extends Pick<
-  PreparedPlan,
-  "connection" | "journal" | "paths" | "project" | "settings"
-> {
+/**
+ * A plan with all that applying it needs. It keeps neither the texts nor the sources of the project, so
+ * that their memory is free meanwhile (docs/performance.md, row "memory of apply 200,000").
+ */
+export interface PlanToApply extends Pick<PreparedPlan, "connection" | "journal" | "settings"> {
   readonly plan: ExecutablePlan;
   readonly flags: ConnectFlags & { readonly json?: boolean };
+  /** The header with the origin of a definition. */
+  readonly originOf: (address: Address) => Promise<string | undefined>;
+}
+
+/** `planned`: the plan to apply, if it is not the one that was prepared. */
+export function planToApply(
+  host: CommandHost,
+  prepared: PreparedPlan,
+  flags: PlanToApply["flags"],
+  planned: PlanWithInput = prepared,
+): PlanToApply {
+  const { connection, journal, settings } = prepared;
+  const originOf = createOrigins(host, prepared);
+  return { connection, journal, settings, originOf, flags, plan: executable(planned) };
 }
 
 /** Prints the plan before it is applied. */
@@ -95,12 +116,11 @@ const maxRecoveryMs = 60_000;
  */
 export async function applyAndReport(
   host: CommandHost,
-  { plan, flags, ...prepared }: PlanToApply,
+  { plan, flags, connection, journal, settings, originOf }: PlanToApply,
   report: (event: ApplyEvent) => void = flags.json
     ? (event) => printJsonLine(host, mapTexts(eventDocument(event), maskSecrets))
     : createTextReporter(host, plan, flags),
 ): Promise<number> {
-  const { connection, journal, settings } = prepared;
   refuseReadKey(plan, connection);
   const stop = new AbortController();
   host.onInterrupt(() => {
@@ -112,7 +132,7 @@ export async function applyAndReport(
     stop: stop.signal,
     journal,
     scope: settings.scope,
-    originOf: createOrigins(host, prepared),
+    originOf,
     report,
     now: host.now,
     sleep: host.sleep,

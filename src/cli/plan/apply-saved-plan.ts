@@ -1,7 +1,7 @@
-// promptctl apply FILE: plans again, and applies the new plan if the saved one permits it.
+// promptctl apply FILE: plans again, and returns the new plan if the saved one permits it.
 import { basename, resolve } from "node:path";
 import { changedResources, flattenChange, type Plan } from "../../engine/model/plan.ts";
-import { exitCodes, Failure } from "../../engine/model/failure.ts";
+import { Failure } from "../../engine/model/failure.ts";
 import type { Plan as PlanDocument } from "../../generated/types.ts";
 import { definitionsDigest } from "../../engine/review/executable-plan.ts";
 import type { PlanBasis } from "../../engine/review/plan-document.ts";
@@ -11,15 +11,16 @@ import { isFile, isFolder } from "../../io/files/paths.ts";
 import { damagedPlanFailure, readPlan } from "../../project/local/plan-file.ts";
 import { kinds } from "../../kinds.ts";
 import {
-  applyAndReport,
   type ApplyFlags,
+  planToApply,
+  type PlanToApply,
   printPlan,
   refuseReadKey,
   throwIfRefused,
 } from "./apply-plan.ts";
 import { type CommandHost, projectPrefix } from "../host/command-host.ts";
 import { confirmApply, isAutoApproved } from "./confirm-apply.ts";
-import { executable, type PlanWithInput, type PreparedPlan, preparePlan } from "./prepare-plan.ts";
+import { type PlanWithInput, type PreparedPlan, preparePlan } from "./prepare-plan.ts";
 import { printApplied, refuseUnreviewed } from "./refuse-unreviewed.ts";
 import {
   newPlanHint,
@@ -40,14 +41,14 @@ export function isPlanFile(host: CommandHost, source: string | undefined): sourc
 }
 
 /**
- * Plans again and applies what the saved plan permits, without confirmation. The exit codes are those of
- * apply.
+ * Plans again and returns what the saved plan permits. Only a protected environment asks for
+ * confirmation; undefined if the answer is no.
  */
-export async function applySavedPlan(
+export async function confirmSavedPlan(
   host: CommandHost,
   file: string,
   flags: ApplyFlags,
-): Promise<number> {
+): Promise<PlanToApply | undefined> {
   refusePlanFlags(flags);
   const document = readPlan(resolve(host.cwd, file), file);
   if (!isComplete(kinds, document)) throw damagedPlanFailure(file);
@@ -67,11 +68,11 @@ export async function applySavedPlan(
   let planned: PlanWithInput = prepared;
   if (asksForPlan(host, prepared.plan, settings, flags)) {
     const isConfirmed = await confirmApply(host, prepared.plan, settings.environment, flags);
-    if (!isConfirmed) return exitCodes.refused;
+    if (!isConfirmed) return undefined;
     planned = await planAgain();
     refuseUnreviewed(review, planned);
   }
-  return applyAndReport(host, { ...prepared, plan: executable(planned), flags });
+  return planToApply(host, prepared, flags, planned);
 }
 
 /** A saved plan was reviewed, so only a protected environment asks. */

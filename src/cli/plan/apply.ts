@@ -8,15 +8,17 @@ import { heldBackSentence } from "../../views/plan/promotion-notes.ts";
 import {
   applyAndReport,
   type ApplyFlags,
+  planToApply,
+  type PlanToApply,
   printPlan,
   refuseReadKey,
   throwIfRefused,
 } from "./apply-plan.ts";
-import { applySavedPlan, isPlanFile } from "./apply-saved-plan.ts";
+import { confirmSavedPlan, isPlanFile } from "./apply-saved-plan.ts";
 import type { CommandHost } from "../host/command-host.ts";
 import { confirmApply, isAutoApproved } from "./confirm-apply.ts";
 import { formatOf } from "../host/output-format.ts";
-import { executable, type PlanWithInput, preparePlan, type PreparedPlan } from "./prepare-plan.ts";
+import { type PlanWithInput, preparePlan, type PreparedPlan } from "./prepare-plan.ts";
 import { savePlanIfRequested } from "./save-plan.ts";
 
 /** `source` is a project folder or a saved plan. Exit code: see applyAndReport. */
@@ -26,7 +28,19 @@ export async function applyCommand(
   options: ApplyFlags,
 ): Promise<number> {
   const flags = { ...options, json: formatOf(options) === "json" };
-  if (isPlanFile(host, source)) return applySavedPlan(host, source, flags);
+  const toApply = isPlanFile(host, source)
+    ? await confirmSavedPlan(host, source, flags)
+    : await confirmPlan(host, source, flags);
+  if (!toApply) return exitCodes.refused;
+  return (await applyAndReport(host, toApply)) || heldBackExitCode(host, toApply.plan);
+}
+
+/** Shows the plan of a project and asks for confirmation. Undefined if the answer is no. */
+async function confirmPlan(
+  host: CommandHost,
+  source: string | undefined,
+  flags: ApplyFlags,
+): Promise<PlanToApply | undefined> {
   const project = { directory: source, flags, access: "write", isShown: true } as const;
   const prepared = await preparePlan(host, project);
   const { settings } = prepared;
@@ -36,13 +50,11 @@ export async function applyCommand(
   refuseReadKey(prepared.plan, prepared.connection);
   let planned: PlanWithInput = prepared;
   if (prepared.plan.steps.length > 0 && !isAutoApproved(host, settings.environment, flags)) {
-    if (!(await confirmApply(host, prepared.plan, settings.environment, flags)))
-      return exitCodes.refused;
+    if (!(await confirmApply(host, prepared.plan, settings.environment, flags))) return undefined;
     planned = await prepared.planAgain(); // with current ids
     refuseUnconfirmed(host, prepared, planned, flags);
   }
-  const toApply = { ...prepared, plan: executable(planned), flags };
-  return (await applyAndReport(host, toApply)) || heldBackExitCode(host, planned.plan);
+  return planToApply(host, prepared, flags, planned);
 }
 
 /** 4 if changes wait for another environment, else 0. Says so: the plan was printed long before. */

@@ -8,25 +8,34 @@ import { type Origin } from "../../engine/model/origin.ts";
 import type { EnvironmentVariables } from "../../engine/model/ports.ts";
 import type { Address } from "../../engine/model/resource.ts";
 import { type GitObjects, openObjectsAround } from "../../io/git/git-objects.ts";
-import { uncommittedFiles } from "../../project/commits/uncommitted-files.ts";
+import { type ProjectPaths, uncommittedFiles } from "../../project/commits/uncommitted-files.ts";
 import type { CommandHost } from "../host/command-host.ts";
 import type { PreparedPlan } from "./prepare-plan.ts";
 
 /**
  * Returns the header for the definition with an address. git is asked once, when the first header is
- * wanted; without a commit there is none.
+ * wanted; without a commit there is none. Of the project only the paths are kept.
  */
 export function createOrigins(
   host: CommandHost,
-  prepared: OriginSource,
+  { settings, project, paths: { commit, commitFolder } }: OriginSource,
 ): (address: Address) => Promise<string | undefined> {
+  const { sourceFiles } = project;
+  const source = {
+    settings,
+    project: { sourceFiles, included: new Set(project.included.keys()) },
+    paths: { commit, commitFolder },
+  };
+  const files = new Map(
+    [...project.sources].map(([address, { draft }]) => [address, draft.document.file]),
+  );
   const read = once(
-    () => readShared(host, prepared).catch(onFailure(() => undefined)), // no git, or no repository
+    () => readShared(host, source).catch(onFailure(() => undefined)), // no git, or no repository
   );
   return async (address) => {
     const shared = await read();
     if (!shared) return undefined;
-    const file = prepared.project.sources.get(address)?.draft.document.file;
+    const file = files.get(address);
     return originHeaderText({
       ...shared.origin,
       ...(file !== undefined && { path: posix.join(shared.folder, file) }),
@@ -36,10 +45,15 @@ export function createOrigins(
 
 type OriginSource = Pick<PreparedPlan, "settings" | "project" | "paths">;
 
+interface CommittedSource extends Pick<OriginSource, "settings"> {
+  readonly project: ProjectPaths;
+  readonly paths: Pick<OriginSource["paths"], "commit" | "commitFolder">;
+}
+
 /** What all definitions share, and the folder of the project in the commit. */
 async function readShared(
   host: CommandHost,
-  { settings, project, paths }: OriginSource,
+  { settings, project, paths }: CommittedSource,
 ): Promise<{ readonly origin: Origin; readonly folder: string } | undefined> {
   const objects = await openObjectsAround(settings.root, host.env);
   const { head, prefix } = objects.repository;
@@ -52,8 +66,8 @@ async function readShared(
 
 async function isCommitted(
   objects: GitObjects,
-  settings: OriginSource["settings"],
-  project: OriginSource["project"],
+  settings: CommittedSource["settings"],
+  project: ProjectPaths,
 ): Promise<boolean> {
   const files = await uncommittedFiles(async () => objects, settings, project).finally(
     objects.close,

@@ -23,8 +23,8 @@ export interface ProjectFolders extends DefinitionFolders {
 export interface ProjectPaths {
   /** The definition files. */
   readonly sourceFiles: readonly string[];
-  /** The files that they include, as keys. */
-  readonly included: ReadonlyMap<string, unknown>;
+  /** The files that they include. */
+  readonly included: Pick<ReadonlySet<string>, "keys">;
 }
 
 /**
