@@ -339,16 +339,10 @@ describe("layers", () => {
     expect(wrong.filter(({ file }) => !file.startsWith("service/page/"))).toEqual([]);
   });
 
-  test("exported names are unique, but for the twins of both stores", () => {
-    const found = files
-      .filter((file) => folderOf(file) !== "generated" && roomIn("service", file) !== "postgres")
+  test("exported names are unique", () => {
+    const names = files
+      .filter((file) => folderOf(file) !== "generated")
       .flatMap((file) => [...new Set(exportedNames(file))]);
-    const twins = ["isNewestVersion", "selectVersion"]; // also in service/sqlite
-    const ofPostgres = files
-      .filter((file) => roomIn("service", file) === "postgres")
-      .flatMap(exportedNames)
-      .filter((name) => !twins.includes(name));
-    const names = [...found, ...ofPostgres];
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
   });
 

@@ -2,7 +2,7 @@
 // A released migration is never edited; a change is a new migration, forward only.
 import { refuseNewerStore, unusableStore } from "../store/store-failure.ts";
 import type { Postgres, Query } from "./postgres.ts";
-import { beginWrite } from "./postgres-statements.ts";
+import type { Statement } from "../store/operation.ts";
 
 const migrations: readonly string[] = [
   // The parent is not a foreign key, because children may outlive it. A reference is one.
@@ -69,6 +69,12 @@ const migrations: readonly string[] = [
   // Who wrote a version: null if it is not known.
   `ALTER TABLE promptctl.versions ADD COLUMN key_name text, ADD COLUMN origin text;`,
 ];
+
+/** Waits for the write in progress; the statements after it see what that has written. */
+export const beginWrite: Statement = {
+  name: "begin-write",
+  text: "UPDATE promptctl.state SET version = gen_random_uuid()",
+};
 
 /** The version this code writes. */
 const storeVersion = migrations.length;

@@ -5,26 +5,13 @@
 // and so waits for the write before it. What a write checks can therefore not change before it
 // commits, resources are created in the order of `seq`, and the version in that row changes with
 // each write. Foreign keys protect references from other programs.
-import {
-  connectPostgres,
-  defaultSettings,
-  type Postgres,
-  type PostgresSettings,
-  type Query,
-} from "./postgres.ts";
+import { connectPostgres, defaultSettings, type PostgresSettings, type Query } from "./postgres.ts";
+import { postgresDialect } from "./postgres-dialect.ts";
 import { openingFailure } from "./postgres-failure.ts";
-import { migratePostgres, needsMigration } from "./postgres-migrations.ts";
-import {
-  deleteResource,
-  insertResource,
-  readPart,
-  readSnapshot,
-  writeResource,
-} from "./postgres-rows.ts";
-import { closeSession, findSession, storeSession } from "./postgres-sessions.ts";
-import { beginWrite, selectMissingPrivilege, selectVersion } from "./postgres-statements.ts";
+import { beginWrite, migratePostgres, needsMigration } from "./postgres-migrations.ts";
 import { publicUrl } from "./postgres-url.ts";
-import { readSummaries, readVersion, readVersions } from "./postgres-versions.ts";
+import { createStore } from "../store/create-store.ts";
+import { type Operation, runLater, type Statement } from "../store/operation.ts";
 import { StatementRejected } from "../store/store-failure.ts";
 import type { Store } from "../store/stored-resource.ts";
 
@@ -44,36 +31,44 @@ export async function openPostgresStore(
     await close();
     throw openingFailure(name, error as Error);
   }
-  const write: Postgres["write"] = (work) =>
-    database.write(async (query) => {
-      await query(beginWrite);
-      return work(query);
-    });
-  const writeSession = async (work: (query: Query) => Promise<void>): Promise<void> => {
-    await database.write(async (query) => {
-      await work(query);
-      return { is: "done" };
-    });
-  };
+  const runWith = <Result>(query: Query, operation: () => Operation<Result>): Promise<Result> =>
+    runLater(operation(), ({ statement, values }) => query(statement, values));
   return {
-    list: (kind, query) => readPart(read, kind, query),
-    get: (kind, id) => readSnapshot(read, { kind, id }),
-    insert: (resource, options) => write((query) => insertResource(query, resource, options)),
-    replace: (resource, options) =>
-      write((query) => writeResource(query, "update", resource, options)),
-    remove: (kind, id, options) => write((query) => deleteResource(query, { kind, id }, options)),
-    summaries: (ids, childKind) => readSummaries(read, ids, childKind),
-    versions: (kind, id) => readVersions(read, { kind, id }),
-    getVersion: (kind, id, number) => readVersion(read, { kind, id }, number),
-    openSession: (session, now) => writeSession((query) => storeSession(query, session, now)),
-    findSession: (idDigest, now) => findSession(read, idDigest, now),
-    closeSession: (idDigest) => writeSession((query) => closeSession(query, idDigest)),
+    ...createStore(postgresDialect, {
+      read: (operation) => runWith(read, operation),
+      write: (operation) =>
+        database.write(async (query) => {
+          await query(beginWrite);
+          return runWith(query, operation);
+        }),
+      writeSession: async (operation) => {
+        await database.write(async (query) => {
+          await runWith(query, operation);
+          return { is: "done" };
+        });
+      },
+    }),
     version: async () => (await read<{ version: string }>(selectVersion))[0]!.version,
     checkAccess: () => checkAccess(read, name),
     pools,
     close,
   };
 }
+
+/** Changes with each committed write. */
+const selectVersion: Statement = {
+  name: "version-of-store",
+  text: "SELECT version FROM promptctl.state",
+};
+
+/** A privilege that the user lacks on a table. An error if there is no such table. */
+const selectMissingPrivilege: Statement = {
+  name: "missing-privilege",
+  text: `SELECT privilege, "table"
+    FROM unnest(ARRAY['resources', 'resource_references', 'state', 'responses', 'versions', 'sessions']) AS "table",
+      unnest(ARRAY['SELECT', 'INSERT', 'UPDATE', 'DELETE']) AS privilege
+    WHERE NOT has_table_privilege('promptctl.' || "table", privilege) LIMIT 1`,
+};
 
 /** Rejects if a table or a privilege is missing. A read-only server passes: reads are answered. */
 async function checkAccess(read: Query, name: string): Promise<void> {

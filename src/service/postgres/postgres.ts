@@ -9,6 +9,7 @@ import {
   reasonOf,
   databaseFailure,
 } from "./postgres-failure.ts";
+import type { Statement } from "../store/operation.ts";
 import { clientSettings, preparesStatements, publicUrl } from "./postgres-url.ts";
 import {
   isResultUnknown,
@@ -17,12 +18,6 @@ import {
   StoreUnavailable,
 } from "../store/store-failure.ts";
 import type { PoolState } from "../store/stored-resource.ts";
-
-export interface Statement {
-  /** With a name, the statement is prepared once per connection, except with `prepare=false`. */
-  readonly name?: string;
-  readonly text: string;
-}
 
 /** Runs a statement; returns its rows. */
 export type Query = <Row extends object>(

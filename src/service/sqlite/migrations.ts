@@ -76,7 +76,7 @@ export function isReadable(database: Database, path: string): boolean {
   return readVersion(database, path) > 0;
 }
 
-/** Whether a store that is only read has the tables and columns of this version. */
+/** Whether a store has the tables and columns of this version. */
 export function isCurrent(database: Database, path: string): boolean {
   return readVersion(database, path) === storeVersion;
 }

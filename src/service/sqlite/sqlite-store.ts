@@ -1,17 +1,16 @@
-// The store in a SQLite file. SQLite runs in this thread: each operation is synchronous inside, and
-// each write is one transaction. The store does not know the kinds or HTTP.
+// The store in a SQLite file. The store does not know the kinds or HTTP.
 import { closeSync, existsSync, mkdirSync, openSync, statfsSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { isCurrent, isReadable, migrate } from "./migrations.ts";
-import { type Database, inTransaction, loadDriver } from "./sqlite.ts";
-import { createStoreReader } from "./sqlite-reader.ts";
-import { insertRows, removeRows, saveRows, selectPart, selectSnapshot } from "./sqlite-rows.ts";
-import { prepareSessions } from "./sqlite-sessions.ts";
-import { prepareStatements } from "./sqlite-statements.ts";
-import { selectSummaries, selectVersion, selectVersions } from "./sqlite-versions.ts";
-import { isFileError } from "../store/store-failure.ts";
+import { type Database, loadDriver } from "./sqlite.ts";
+import { type SqliteDatabase, sqliteDatabase } from "./sqlite-database.ts";
+import { sqliteDialect } from "./sqlite-dialect.ts";
+import { createDatabaseReader } from "./sqlite-reader.ts";
+import { copiedTables } from "../store/copied-tables.ts";
+import { createStore } from "../store/create-store.ts";
+import type { Operation } from "../store/operation.ts";
+import { isFileError, withStoreFailure } from "../store/store-failure.ts";
 import type { Store } from "../store/stored-resource.ts";
-import { type SynchronousStore, withPromises } from "./synchronous-store.ts";
 import { repeatWhileBusy } from "./while-busy.ts";
 
 /** How long opening waits for a lock, in milliseconds: another process can be migrating the file. */
@@ -21,32 +20,46 @@ const maxOpeningMs = 10_000;
 export async function openSqliteStore(path: string, readOnly: boolean): Promise<Store> {
   const connect = await loadDriver();
   const open = readOnly && path !== ":memory:" ? openReader : openWriter;
-  const store = await repeatWhileBusy(() => open(connect, path, readOnly), maxOpeningMs);
-  return withPromises(store, path);
+  const database = await repeatWhileBusy(() => open(connect, path, readOnly), maxOpeningMs);
+  const run = <Result>(work: () => Result): Promise<Result> =>
+    withStoreFailure(path, () => repeatWhileBusy(work));
+  const write = <Result>(operation: () => Operation<Result>): Promise<Result> =>
+    run(() => database.run("IMMEDIATE", operation));
+  return {
+    ...createStore(sqliteDialect, {
+      read: (operation) => run(() => database.run("DEFERRED", operation)),
+      write,
+      writeSession: write,
+    }),
+    version: () => run(database.version),
+    checkAccess: () => run(database.checkAccess),
+    pools: () => [],
+    close: async () => database.close(),
+  };
 }
 
 type Connect = (location: string) => Database;
 
-function openReader(connect: Connect, path: string): SynchronousStore {
-  const reader = createStoreReader((location) => openForReading(connect, location, path), path);
+function openReader(connect: Connect, path: string): SqliteDatabase {
+  const reader = createDatabaseReader((location) => openForReading(connect, location, path), path);
   closingOnError(reader, () => reader.version()); // opens the file
   return reader;
 }
 
-function openWriter(connect: Connect, path: string, readOnly: boolean): SynchronousStore {
+function openWriter(connect: Connect, path: string, readOnly: boolean): SqliteDatabase {
   const isFile = path !== ":memory:";
   const location = isFile ? resolve(path) : path;
   if (isFile) createFile(location);
   const database = connect(location);
-  const store = closingOnError(database, () => {
+  const opened = closingOnError(database, () => {
     migrate(database, path);
     if (readOnly) database.exec("PRAGMA query_only = ON");
-    return storeOf(database);
+    return sqliteDatabase(database);
   });
   return {
-    ...store,
+    ...opened,
     checkAccess() {
-      store.checkAccess();
+      opened.checkAccess();
       if (isFile) checkSpace(location);
     },
     close: () => checkpointAndClose(database),
@@ -86,19 +99,27 @@ function checkpointAndClose(database: Database): void {
 }
 
 /** Opens a file without changing it. An empty file is read as an empty store. */
-function openForReading(connect: Connect, location: string, path: string): SynchronousStore {
+function openForReading(connect: Connect, location: string, path: string): SqliteDatabase {
   const file = connect(location);
   if (closingOnError(file, () => isReadable(file, path)))
-    return closingOnError(file, () =>
-      isCurrent(file, path) ? storeOf(file) : { ...storeOf(file), versions: () => [] },
-    );
+    return closingOnError(file, () => {
+      if (!isCurrent(file, path)) hideVersions(file);
+      return sqliteDatabase(file);
+    });
   file.close();
   const memory = connect(":memory:");
   migrate(memory, path);
-  return storeOf(memory);
+  return sqliteDatabase(memory);
 }
 
-/** Closes the database or store if the function throws. */
+/** No resource has versions: the table is missing, or its columns are those of an older store. */
+function hideVersions(database: Database): void {
+  const { columns } = copiedTables.find(({ name }) => name === "versions")!;
+  const names = columns.map(([name]) => name).join(", ");
+  database.exec(`PRAGMA temp_store = MEMORY; CREATE TEMP TABLE versions (${names})`);
+}
+
+/** Closes the database if the function throws. */
 function closingOnError<Result>(database: { close(): unknown }, run: () => Result): Result {
   try {
     return run();
@@ -106,27 +127,4 @@ function closingOnError<Result>(database: { close(): unknown }, run: () => Resul
     database.close();
     throw cause;
   }
-}
-
-function storeOf(database: Database): SynchronousStore {
-  const statements = prepareStatements(database);
-  const sessions = prepareSessions(database);
-  const read = <T>(work: () => T): T => inTransaction(database, "DEFERRED", work);
-  const write = <T>(work: () => T): T => inTransaction(database, "IMMEDIATE", work);
-  return {
-    list: (kind, query) => read(() => selectPart(statements, kind, query)),
-    get: (kind, id) => read(() => selectSnapshot(statements, { kind, id })),
-    insert: (resource, options) => write(() => insertRows(statements, resource, options)),
-    replace: (resource, options) => write(() => saveRows(statements, "update", resource, options)),
-    remove: (kind, id, options) => write(() => removeRows(statements, { kind, id }, options)),
-    summaries: (ids, childKind) => read(() => selectSummaries(statements, ids, childKind)),
-    versions: (kind, id) => read(() => selectVersions(statements, { kind, id })),
-    getVersion: (kind, id, number) => read(() => selectVersion(statements, { kind, id }, number)),
-    openSession: (session, now) => write(() => sessions().open(session, now)),
-    findSession: (idDigest, now) => read(() => sessions().find(idDigest, now)),
-    closeSession: (idDigest) => write(() => sessions().close(idDigest)),
-    version: () => (statements.version.get() as readonly [version: string])[0],
-    checkAccess: () => read(() => void statements.selectOne.all("", "")),
-    close: () => void database.close(),
-  };
 }

@@ -1,7 +1,7 @@
 // The tables of a store in a SQLite file, for copies.
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import type { Dialect, TableAccess, TableStore } from "../store/copied-tables.ts";
+import type { TableAccess, TableStore } from "../store/copied-tables.ts";
 import {
   DamagedStore,
   refuseOtherVersion,
@@ -9,18 +9,9 @@ import {
   withStoreFailure,
 } from "../store/store-failure.ts";
 import { isCurrent } from "./migrations.ts";
-import { loadDriver } from "./sqlite.ts";
+import { sqliteDialect } from "./sqlite-dialect.ts";
+import { loadDriver, prepareOnce } from "./sqlite.ts";
 import { repeatWhileBusy } from "./while-busy.ts";
-
-const dialect: Dialect = {
-  prefix: "",
-  versionQuery: "SELECT CAST(data_version AS BLOB) AS row FROM pragma_data_version",
-  parameter: () => "?",
-  // As bytes: libsql aborts the process if a text is not valid UTF-8.
-  row: (columns) => `CAST(json_array(${columns.map(([name]) => name).join(", ")}) AS BLOB)`,
-  items: "(SELECT value, key AS place FROM json_each(?))",
-  cell: (index) => `value ->> ${index}`,
-};
 
 /** Opens an existing file, and neither creates nor migrates it. */
 export async function openSqliteTables(path: string): Promise<TableStore> {
@@ -29,15 +20,9 @@ export async function openSqliteTables(path: string): Promise<TableStore> {
     throw unusableStore(`There is no store at ${path}.`, "Name the store to copy.");
   const connect = await loadDriver();
   const database = await withStoreFailure(path, async () => connect(location));
-  const statements = new Map<string, ReturnType<typeof database.prepare>>();
-  // Prepared once: libsql keeps the values of a statement until the garbage collector finds it.
-  const prepared = (sql: string): ReturnType<typeof database.prepare> => {
-    const statement = statements.get(sql) ?? database.prepare(sql);
-    statements.set(sql, statement);
-    return statement;
-  };
+  const prepared = prepareOnce(database);
   const access: TableAccess = {
-    dialect,
+    dialect: sqliteDialect,
     select: async (sql, values) =>
       (prepared(sql).all(values) as { row: ArrayBuffer }[]).map(({ row }) => textOf(row)),
     execute: async (sql, values) => void prepared(sql).run(values),

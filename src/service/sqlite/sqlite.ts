@@ -2,6 +2,7 @@
 import { accessSync, closeSync, constants, existsSync, openSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
+import { memo } from "../../engine/model/collections.ts";
 import { Failure } from "../../engine/model/failure.ts";
 import { isBusy } from "../store/store-failure.ts";
 
@@ -65,14 +66,20 @@ export async function lockFile(path: string): Promise<(() => void) | undefined> 
 }
 
 /**
- * Runs `work` in a transaction: DEFERRED for several reads of one state, IMMEDIATE for writes, which
- * are rolled back if `work` throws. Must not be nested.
+ * Returns a function that prepares a statement at its first use: a file that is only read may lack newer
+ * tables. Benchmark: the row "each the first time" in docs/performance.md; libsql also keeps the values
+ * of a statement until the garbage collector finds it. Callers read all rows (`all`): a statement left
+ * open (`get`) would return rows of an earlier state.
  */
-export function inTransaction<T>(
-  database: Database,
-  mode: "DEFERRED" | "IMMEDIATE",
-  work: () => T,
-): T {
+export function prepareOnce(database: Database): (sql: string) => ReturnType<Database["prepare"]> {
+  return memo((sql) => database.prepare(sql));
+}
+
+/** DEFERRED for several reads of one state, IMMEDIATE for writes. */
+export type TransactionMode = "DEFERRED" | "IMMEDIATE";
+
+/** Runs `work` in a transaction, which is rolled back if `work` throws. Must not be nested. */
+export function inTransaction<T>(database: Database, mode: TransactionMode, work: () => T): T {
   database.exec(`BEGIN ${mode}`);
   try {
     const result = work();

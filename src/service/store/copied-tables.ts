@@ -1,8 +1,7 @@
 // The tables of a store, and the statements that copy them into another store. SQLite and PostgreSQL have
 // the same tables; a dialect says what is written in another way.
-
-/** `position`: where a row is in its list. A store gives its own. */
-type ColumnType = "position" | "number" | "text" | "json";
+import type { ColumnType, Dialect } from "./dialect.ts";
+import type { SqlValue } from "./operation.ts";
 
 export interface CopiedTable {
   readonly name: string;
@@ -68,32 +67,15 @@ export const copiedTables: readonly CopiedTable[] = [
   },
 ];
 
-/** What SQLite and PostgreSQL write in different ways. */
-export interface Dialect {
-  readonly prefix: string;
-  /** A query whose column `row` is a text that changes with each write. */
-  readonly versionQuery: string;
-  /** The parameter with a number from 1. */
-  parameter(number: number, type: ColumnType): string;
-  /** The column `row`: a JSON list of the columns. */
-  row(columns: CopiedTable["columns"]): string;
-  /** The items of the JSON list in parameter 1, as `value` with a `place`. */
-  readonly items: string;
-  /** A cell of `value`. */
-  cell(index: number, type: ColumnType): string;
-}
-
-type Cell = string | number | null;
-
 /** A row of a table: its cells in the order of the columns. */
-export type CopiedRow = readonly Cell[];
+export type CopiedRow = readonly SqlValue[];
 
 /** Statements on the tables of a store, in one transaction. */
 export interface TableAccess {
   readonly dialect: Dialect;
   /** The column `row` of each row. */
-  select(sql: string, values: readonly Cell[]): Promise<readonly string[]>;
-  execute(sql: string, values: readonly Cell[]): Promise<void>;
+  select(sql: string, values: readonly SqlValue[]): Promise<readonly string[]>;
+  execute(sql: string, values: readonly SqlValue[]): Promise<void>;
 }
 
 /** A store as tables. */
@@ -120,13 +102,16 @@ export async function readRows(
   const keyColumns = columns.slice(0, keyLength);
   const key = keyColumns.map(([column]) => column).join(", ");
   const parameters = keyColumns.map(([, type], index) => dialect.parameter(index + 1, type));
+  const values = columns.map(([column, type]) =>
+    type === "json" ? dialect.listText(column) : column,
+  );
   const sql = `WITH page AS (
       SELECT ${key}, octet_length(${longest}) AS bytes FROM ${table}
       WHERE (${key}) > (${parameters.join(", ")}) ORDER BY ${key} LIMIT ${maxRows}
     ), sized AS (
       SELECT ${key}, sum(bytes) OVER (ORDER BY ${key}) - bytes AS before FROM page
     )
-    SELECT ${dialect.row(columns)} AS row FROM sized JOIN ${table} USING (${key})
+    SELECT ${dialect.row(values)} AS row FROM sized JOIN ${table} USING (${key})
     WHERE before < ${maxBytes} ORDER BY ${key}`;
   const first = keyColumns.map(([, type]) => (type === "text" ? "" : -1));
   const rows = await select(sql, last?.slice(0, keyLength) ?? first);
@@ -143,6 +128,6 @@ export async function writeRows(
     type === "position" ? [] : [{ column, cell: dialect.cell(index, type) }],
   );
   const sql = `INSERT INTO ${dialect.prefix}${name} (${written.map(({ column }) => column).join(", ")})
-    SELECT ${written.map(({ cell }) => cell).join(", ")} FROM ${dialect.items} ORDER BY place`;
+    SELECT ${written.map(({ cell }) => cell).join(", ")} FROM ${dialect.items(1)} ORDER BY place`;
   await execute(sql, [JSON.stringify(rows)]);
 }

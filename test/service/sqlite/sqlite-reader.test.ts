@@ -1,9 +1,10 @@
 // A read-only store repeats a read during which the file changed.
 import { expect, it } from "vitest";
-import { createStoreReader } from "../../../src/service/sqlite/sqlite-reader.ts";
-import type { SynchronousStore } from "../../../src/service/sqlite/synchronous-store.ts";
+import type { SqliteDatabase } from "../../../src/service/sqlite/sqlite-database.ts";
+import { createDatabaseReader } from "../../../src/service/sqlite/sqlite-reader.ts";
 import { openStore } from "../../../src/service/open-store.ts";
-import { filled, idsOf, shelf } from "../store/store-contract.ts";
+import type { Operation } from "../../../src/service/store/operation.ts";
+import { filled, shelf } from "../store/store-contract.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 
 it.each([
@@ -14,15 +15,17 @@ it.each([
   const path = folder.file("store.db");
   const writer = await filled(() => openStore(path));
   let reads = 0;
-  const list: SynchronousStore["list"] = () => {
+  const run = (): string => {
     reads += 1;
-    if (reads > 1) return { resources: [shelf("second")], targets: new Map() };
+    if (reads > 1) return "second";
     void writer.insert(shelf("s3")); // both are complete when they return
     void writer.close();
     if (failure) throw failure;
-    return { resources: [shelf("first")], targets: new Map() };
+    return "first";
   };
-  const opened = { list, close: () => {} } as Partial<SynchronousStore> as SynchronousStore;
-  const reader = createStoreReader(() => opened, path);
-  expect([idsOf(reader.list("shelf").resources), reads]).toEqual([["second"], 2]);
+  const opened = { run, close: () => {} } as Partial<SqliteDatabase> as SqliteDatabase;
+  const reader = createDatabaseReader(() => opened, path);
+  expect([reader.run("DEFERRED", none), reads]).toEqual(["second", 2]);
 });
+
+function* none(): Operation<void> {}
