@@ -1,14 +1,15 @@
-// The assertions of promptfoo as assertions of definitions.
-import { isNamed } from "../../engine/model/failure.ts";
-import { isObject, type JsonObject, stringOrJson } from "../../engine/model/json.ts";
+// The assertions of promptfoo, of a configuration or of a cell of a table, as those of definitions.
+import { isObject, type Json, type JsonObject, stringOrJson } from "../../engine/model/json.ts";
 import type { Variables } from "../../engine/render/template.ts";
-import { limitAssertion, textAssertion } from "../convert/assertions.ts";
-import { promptfooChecks } from "./promptfoo-checks.ts";
-import type { RefusedPart } from "../convert/imported.ts";
+import {
+  type AssertionType,
+  promptfooTypes,
+  noText,
+  type Operand,
+} from "./promptfoo-assertion-types.ts";
 import {
   nodeAt,
   carry,
-  itemsOf,
   leave,
   noteChange,
   type SourceNode,
@@ -19,42 +20,15 @@ import { rendered, templateLogic } from "../convert/template-syntax.ts";
 /** An assertion of promptfoo, from a configuration or a cell of a table. */
 export interface PromptfooCheck {
   readonly node: SourceNode;
-  /** Without `not-`. */
-  readonly type: string;
+  readonly type: AssertionType;
   readonly negate: boolean;
   readonly weight: number;
   readonly name: string | undefined;
-  /** The expected texts with their placeholders. */
-  readonly values: readonly string[];
-  /** Whether the only value is a list with commas. */
+  /** What it compares with. The texts have their placeholders. */
+  readonly operands: readonly Operand[];
+  /** Whether the only operand is a list with commas. */
   readonly isSplit: boolean;
-  readonly threshold: number | undefined;
-  /** The value of a check that is no text. */
-  readonly data?: JsonObject | undefined;
 }
-
-interface TextType {
-  readonly type: "EXACT_MATCH" | "STARTS_WITH" | "CONTAINS_ALL" | "CONTAINS_ANY";
-  readonly ignoreCase?: boolean;
-  /** Whether it has several texts: a list, or one text with commas. */
-  readonly isList?: boolean;
-}
-
-const textTypes: Readonly<Record<string, TextType>> = {
-  equals: { type: "EXACT_MATCH" },
-  "starts-with": { type: "STARTS_WITH" },
-  contains: { type: "CONTAINS_ALL" },
-  icontains: { type: "CONTAINS_ALL", ignoreCase: true },
-  "contains-all": { type: "CONTAINS_ALL", isList: true },
-  "contains-any": { type: "CONTAINS_ANY", isList: true },
-  "icontains-all": { type: "CONTAINS_ALL", ignoreCase: true, isList: true },
-  "icontains-any": { type: "CONTAINS_ANY", ignoreCase: true, isList: true },
-};
-
-const noLimit = "A limit has a threshold of 0 or more, without not-.";
-const noText = "It has no text.";
-
-const limitTypes = { cost: "COST", latency: "LATENCY" } as const;
 
 /** The other types, which definitions do not have, as cells of a table name them. */
 const otherTypes: ReadonlySet<string> = new Set(
@@ -72,84 +46,89 @@ const otherTypes: ReadonlySet<string> = new Set(
 /** Types that need a colon: other words before a colon are text. */
 const prefixTypes: ReadonlySet<string> = new Set(["eval", "fn", "grade", "trace", "trajectory"]);
 
-function checkType(type: string): (typeof promptfooChecks)[string] | undefined {
-  return Object.hasOwn(promptfooChecks, type) ? promptfooChecks[type] : undefined;
-}
-
-function otherType(type: string): string {
-  return `Definitions have no assertion like ${type}.`;
-}
-
 /** The check of an assertion; undefined, and listed, if definitions cannot make it. */
 export function promptfooCheck(node: SourceNode): PromptfooCheck | undefined {
   const given = nodeAt(node, "type");
-  const [, not, type = ""] = /^(not-)?(.*)$/s.exec(String(given.value)) ?? [];
-  const value = nodeAt(node, "value");
-  const threshold = nodeAt(node, "threshold");
-  const problem =
-    problemOf(type, not !== undefined, { value, threshold }) ??
-    (nodeAt(node, "transform").value !== undefined ? "The reply is transformed first." : undefined);
-  if (problem !== undefined) {
-    leave(node, problem);
-    return undefined;
-  }
-  const isLimit = Object.hasOwn(limitTypes, type);
-  const values = isLimit || !isTextValue(value) ? [] : [value.value!].flat().map(stringOrJson);
-  const logic = values.map(templateLogic).find((each) => each !== undefined);
-  if (logic !== undefined) {
-    leave(node, logic);
-    return undefined;
-  }
+  const [, not, name = ""] = /^(not-)?(.*)$/s.exec(String(given.value)) ?? [];
+  if (nodeAt(node, "transform").value !== undefined)
+    return refused(node, "The reply is transformed first.");
+  if (given.value === undefined) return refused(node, "The assertion has no type.");
+  const operand = nodeAt(node, promptfooTypes.get(name)?.isLimit ? "threshold" : "value");
+  const check = checkOf(node, { name, negate: not !== undefined, value: operand.value });
+  if (!check) return undefined;
   const weight = nodeAt(node, "weight");
-  for (const each of [given, isLimit ? threshold : value]) carry(each);
-  const change = promptfooChecks[type]?.change;
-  if (change !== undefined) noteChange(node, change);
+  for (const each of [given, operand]) carry(each);
   return {
-    node,
-    type,
-    negate: not !== undefined,
+    ...check,
     weight: typeof weight.value === "number" && weight.value >= 0 ? (carry(weight) as number) : 1,
     name: textAt(node, "metric"),
-    values,
-    isSplit: !isLimit && textTypes[type]?.isList === true && !Array.isArray(value.value),
-    threshold: isLimit ? Number(threshold.value) : undefined,
-    data: isObject(value.value) ? value.value : undefined,
   };
 }
 
-/** Whether a value is text or texts. Checks without a value and with a schema have none. */
-function isTextValue({ value }: SourceNode): boolean {
-  return value !== undefined && !isObject(value);
+/**
+ * A cell of the column `__expected`: `type: value`, `type(threshold)`, or a text that is equal.
+ * Undefined, and listed, if definitions cannot make the check.
+ */
+export function cellCheck(node: SourceNode): PromptfooCheck | undefined {
+  const text = String(node.value).trim();
+  const [, not, name = "", limit, afterColon] =
+    /^(not-)?([a-z][a-z0-9-]*)(?:\(([\d.]+)\))?(?::\s*(.*))?$/s.exec(text) ?? [];
+  const type = promptfooTypes.get(name);
+  const isOther = otherTypes.has(name) || (prefixTypes.has(name) && afterColon !== undefined);
+  const given =
+    type || isOther
+      ? { name, negate: not !== undefined, value: type?.isLimit ? limit : afterColon || undefined }
+      : { name: "equals", negate: false, value: text };
+  const items = type?.isList && afterColon ? splitText(afterColon) : undefined;
+  if (typeof items === "string") return refused(node, items);
+  const check = checkOf(node, items ? { ...given, value: items } : given);
+  if (check) carry(node);
+  return check;
 }
 
-interface Operands {
-  readonly value: SourceNode;
-  readonly threshold: SourceNode;
+function refused(node: SourceNode, reason: string): undefined {
+  leave(node, reason);
 }
 
-/** Why definitions cannot make a check; undefined if they can. */
-function problemOf(
-  type: string,
-  isNegated: boolean,
-  { value, threshold }: Operands,
-): string | undefined {
-  if (Object.hasOwn(limitTypes, type)) {
-    const limit = threshold.value;
-    const isNumber = typeof limit === "number" ? limit >= 0 : /^\d+(?:\.\d+)?$/.test(String(limit));
-    return isNegated || !isNumber ? noLimit : undefined;
-  }
-  if (type === "undefined") return "The assertion has no type.";
-  const check = checkType(type);
-  if (check) return check.problem(value.value, isNegated);
-  if (!Object.hasOwn(textTypes, type)) return otherType(type);
-  const texts = Array.isArray(value.value) ? itemsOf(value) : [value];
-  const { isList = false } = textTypes[type]!;
-  if (value.value === undefined || texts.length === 0 || (Array.isArray(value.value) && !isList))
-    return noText;
-  if (texts.some((each) => typeof each.value === "object" || each.value === undefined))
-    return "Assertions compare texts only.";
-  const isFile = texts.some((each) => String(each.value).startsWith("file://"));
-  return isFile ? "The expected text is in another file." : undefined;
+/** What an assertion says. */
+interface GivenCheck {
+  /** The name of its type, without `not-`. */
+  readonly name: string;
+  readonly negate: boolean;
+  readonly value: Json | undefined;
+}
+
+function checkOf(
+  node: SourceNode,
+  { name, negate, value }: GivenCheck,
+): PromptfooCheck | undefined {
+  const type = promptfooTypes.get(name);
+  if (!type) return refused(node, `Definitions have no assertion like ${name}.`);
+  const given = value === undefined ? [] : [value].flat();
+  const operands = given.map((each) => (isObject(each) ? each : stringOrJson(each)));
+  const texts = operands.filter((each) => typeof each === "string");
+  const problem =
+    type.problem(value, negate) ?? texts.map(templateLogic).find((each) => each !== undefined);
+  if (problem !== undefined) return refused(node, problem);
+  if (type.change !== undefined) noteChange(node, type.change);
+  const isSplit = type.isList === true && !Array.isArray(value);
+  return { node, type, negate, weight: 1, name: undefined, operands, isSplit };
+}
+
+/** The assertion with the values of a case; undefined, and listed, if a placeholder has none. */
+export function assertionOf(
+  { node, type, negate, name, operands, isSplit, weight }: PromptfooCheck,
+  { variables, source }: { readonly variables: Variables; readonly source: SourceNode },
+  maxWeight: number,
+): JsonObject | undefined {
+  const filled = operands.flatMap((each): Operand | readonly Operand[] => {
+    if (isObject(each)) return each;
+    return rendered(each, variables, node, source) ?? [];
+  });
+  if (filled.length < operands.length) return undefined;
+  const texts = isSplit ? splitText(filled[0] as string) : filled;
+  if (typeof texts === "string") return refused(node, texts);
+  return type.make(texts, { name, negate, weight: weight / maxWeight });
 }
 
 /**
@@ -166,103 +145,4 @@ function splitText(text: string): readonly string[] | string {
     return plain.trim() === "" ? [] : [plain.trim()];
   });
   return items.length > 0 ? items : noText;
-}
-
-/** The assertion with the values of a case; undefined, and listed, if a placeholder has none. */
-export function assertionOf(
-  { node, type, negate, name, values, isSplit, threshold, weight, data }: PromptfooCheck,
-  { variables, source }: { readonly variables: Variables; readonly source: SourceNode },
-  maxWeight: number,
-): JsonObject | undefined {
-  const options = { name, negate, weight: weight / maxWeight };
-  if (threshold !== undefined)
-    return limitAssertion(limitTypes[type as keyof typeof limitTypes], threshold, options);
-  const filled = values.map((each) => rendered(each, variables, node, source));
-  const given = filled.filter((each) => each !== undefined);
-  if (given.length < values.length) return undefined;
-  const check = checkType(type);
-  if (check)
-    return {
-      ...check.fields(data ?? given[0]),
-      ...(name !== undefined && name !== "" && { name }),
-      ...(negate && { negate }),
-      ...(options.weight !== 1 && { weight: options.weight }),
-    };
-  const texts = isSplit ? splitText(given[0]!) : given;
-  if (typeof texts === "string") {
-    leave(node, texts);
-    return undefined;
-  }
-  const row = textTypes[type]!;
-  const isMany = row.type === "CONTAINS_ALL" || row.type === "CONTAINS_ANY";
-  const { ignoreCase = false } = row;
-  return textAssertion(row.type, isMany ? texts : texts[0]!, { ...options, ignoreCase });
-}
-
-/**
- * A cell of the column `__expected`: `type: value`, `type(threshold)`, or a text that is equal.
- * Undefined, and listed, if definitions cannot make the check.
- */
-export function cellCheck(node: SourceNode): PromptfooCheck | undefined {
-  const text = String(node.value).trim();
-  const [, not, type = "", limit, value] =
-    /^(not-)?([a-z][a-z0-9-]*)(?:\(([\d.]+)\))?(?::\s*(.*))?$/s.exec(text) ?? [];
-  const isType = [textTypes, limitTypes, promptfooChecks].some((types) =>
-    Object.hasOwn(types, type),
-  );
-  const isOther = otherTypes.has(type) || (prefixTypes.has(type) && value !== undefined);
-  const base = { node, name: undefined, weight: 1, isSplit: false, threshold: undefined };
-  if (!isType && !isOther) {
-    const problem = templateLogic(text);
-    if (problem !== undefined) return leaveCell(node, problem);
-    carry(node);
-    return { ...base, negate: false, type: "equals", values: [text] };
-  }
-  const problem = isOther ? otherType(type) : cellProblem(type, { not, limit, value });
-  if (problem !== undefined) return leaveCell(node, problem);
-  if (Object.hasOwn(limitTypes, type)) {
-    carry(node);
-    return { ...base, negate: false, type, values: [], threshold: Number(limit) };
-  }
-  if (checkType(type)) {
-    carry(node);
-    const change = promptfooChecks[type]!.change;
-    if (change !== undefined) noteChange(node, change);
-    return { ...base, negate: not !== undefined, type, values: value ? [value] : [] };
-  }
-  const values = textTypes[type]!.isList === true ? splitText(value!) : [value!];
-  if (typeof values === "string") return leaveCell(node, values);
-  carry(node);
-  return { ...base, negate: not !== undefined, type, values };
-}
-
-function leaveCell(node: SourceNode, reason: string): undefined {
-  leave(node, reason);
-}
-
-/** The parts of a cell: `not-`, the threshold in parentheses, and the text after the colon. */
-interface CellParts {
-  readonly not: string | undefined;
-  readonly limit: string | undefined;
-  readonly value: string | undefined;
-}
-
-/** Why definitions cannot make the check of a cell; undefined if they can. */
-function cellProblem(type: string, { not, limit, value }: CellParts): string | undefined {
-  if (Object.hasOwn(limitTypes, type))
-    return not !== undefined || limit === undefined ? noLimit : undefined;
-  const check = checkType(type);
-  if (check) return check.problem(value, not !== undefined) ?? templateLogic(value ?? "");
-  return value === undefined || value === "" ? noText : templateLogic(value);
-}
-
-/** Whether it becomes a check, which only promptctl test makes, and not an assertion. */
-export function isCheck({ type }: PromptfooCheck): boolean {
-  return checkType(type) !== undefined;
-}
-
-/** Whether a problem is a part that is refused; other errors are thrown again. */
-export function refusedPartOf(problem: unknown): RefusedPart {
-  if (isNamed<RefusedPart>(problem, "RefusedPart")) return problem;
-  throw problem;
 }

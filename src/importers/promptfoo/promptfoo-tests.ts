@@ -1,10 +1,11 @@
 // The tests of a configuration of promptfoo: their values, their assertions, and the rows of tables.
+import { isNamed } from "../../engine/model/failure.ts";
 import { isObject, jsonEquals, type JsonObject } from "../../engine/model/json.ts";
 import { missingIn, render, type Variables, variablesOf } from "../../engine/render/template.ts";
 import { evaluationsOf } from "../convert/assertions.ts";
 import type { CaseValue } from "../convert/case-values.ts";
 import { RefusedPart } from "../convert/imported.ts";
-import { assertionOf, isCheck, refusedPartOf } from "./promptfoo-assertions.ts";
+import { assertionOf } from "./promptfoo-assertions.ts";
 import { itemsInFiles, type PromptfooFiles } from "./promptfoo-files.ts";
 import { checksIn, templateOf, testParts, type TestParts } from "./promptfoo-test-parts.ts";
 import { type Choice, choicesIn, combined, maxCombinations } from "./promptfoo-vars.ts";
@@ -50,7 +51,8 @@ export function casesOf(config: SourceNode, files: PromptfooFiles): PromptfooCas
     try {
       return testCases(test, context);
     } catch (problem) {
-      leave(test, refusedPartOf(problem).message);
+      if (!isNamed<RefusedPart>(problem, "RefusedPart")) throw problem;
+      leave(test, problem.message);
       return [];
     }
   });
@@ -145,7 +147,7 @@ function caseOf(
   const maxWeight = Math.max(1, ...checks.map(({ weight }) => weight));
   const made = checks.flatMap((check) => {
     const assertion = assertionOf(check, { variables, source }, maxWeight);
-    return assertion ? [{ assertion, isCheck: isCheck(check), texts: check.values }] : [];
+    return assertion ? [{ ...check, assertion }] : [];
   });
   return {
     source,
@@ -154,9 +156,9 @@ function caseOf(
     name,
     values,
     variables,
-    assertions: made.filter((each) => !each.isCheck).map(({ assertion }) => assertion),
-    checks: made.filter((each) => each.isCheck).map(({ assertion }) => assertion),
-    texts: made.flatMap(({ texts }) => texts),
+    assertions: made.filter(({ type }) => !type.isCheck).map(({ assertion }) => assertion),
+    checks: made.filter(({ type }) => type.isCheck).map(({ assertion }) => assertion),
+    texts: made.flatMap(({ operands }) => operands.filter((each) => typeof each === "string")),
     threshold,
     metadata,
   };

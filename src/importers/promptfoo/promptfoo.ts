@@ -5,7 +5,7 @@ import { leaveUnused } from "../convert/case-values.ts";
 import { collect, partsOf } from "../convert/collect.ts";
 import type { Importer, ImportedPrompt } from "../convert/imported.ts";
 import { textsOf } from "../convert/messages.ts";
-import { judgeFor } from "./promptfoo-checks.ts";
+import { judgeFor } from "./promptfoo-judge.ts";
 import { isSelected, modelsOf, type PromptfooModel } from "./promptfoo-models.ts";
 import type { PromptfooFiles } from "./promptfoo-files.ts";
 import { type PromptfooPrompt, promptParts } from "./promptfoo-prompts.ts";
