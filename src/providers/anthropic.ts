@@ -21,7 +21,6 @@ import { type ProviderMessage, toProviderMessages } from "./provider-messages.ts
 import { type SentSettings, sentSettings } from "./sent-settings.ts";
 
 export const anthropic: ProviderCalls = {
-  fields: { model: "model", usage: "usage" },
   usageFormat: "default",
   toRequest,
   // Users write the base URL with and without the version.

@@ -102,7 +102,7 @@ async function post(
   const timer = setTimeout(() => timeout.abort(), timeoutMs);
   let response: Awaited<ReturnType<ProviderFetch>> | undefined;
   try {
-    response = await fetch(provider.url(baseUrl, body) + query, {
+    response = await fetch(provider.url(baseUrl) + query, {
       method: "POST",
       headers: { "content-type": "application/json", ...accessHeaders },
       body: JSON.stringify(body),

@@ -21,7 +21,6 @@ import { type ProviderMessage, toProviderMessages } from "./provider-messages.ts
 import { type SentSettings, sentSettings } from "./sent-settings.ts";
 
 export const openai: ProviderCalls = {
-  fields: { model: "model", usage: "usage" },
   usageFormat: "chat",
   toRequest,
   url: (baseUrl) => `${baseUrl}/chat/completions`,

@@ -12,14 +12,12 @@ export interface ProviderCalls {
    * `maxTokensField`: another name of the field of the token limit.
    */
   toRequest(rendered: RenderedPrompt, maxTokensField?: string): Record<string, unknown>;
-  /** The URL to post a request to; `baseUrl` has no query and no trailing slash. */
-  url(baseUrl: string, request: Readonly<Record<string, unknown>>): string;
+  /** The URL to post requests to; `baseUrl` has no query and no trailing slash. */
+  url(baseUrl: string): string;
   /** The headers with the API key, if there is one, and the API version, if it is required. */
   headers(key: string | undefined): Record<string, string>;
   /** Throws an UnreadableReply if the response does not have the provider's format. */
   parseReply(response: JsonObject): ParsedReply;
-  /** The fields of a response with the name of the model and with the token counts. */
-  readonly fields: { readonly model: string; readonly usage: string };
   /** The "API flavor" of @pydantic/genai-prices that reads the token counts. */
   readonly usageFormat: "default" | "chat";
 }

@@ -57,7 +57,7 @@ export async function readReply(
   if (value === undefined) throw invalid("the body is not JSON", false);
   try {
     const response = expectType(value, "object", "the body");
-    const model = response[provider.fields.model];
+    const { model } = response;
     const { content, stopReason, ...reply } = provider.parseReply(response);
     const hasCalls = content.some(({ type }) => type === "TOOL_CALL");
     return {
@@ -85,13 +85,13 @@ export function hasUsage({ inputTokenCount }: PromptRun["stats"]): boolean {
 
 /** The token counts, if the response has valid ones. */
 async function usageIn(
-  { id, fields: { usage: field }, usageFormat }: Provider,
-  response: JsonObject,
+  { id, usageFormat }: Provider,
+  { usage }: JsonObject,
 ): Promise<Usage> {
   const { extractUsage, findProvider } = await loadPrices();
   const priceData = findProvider({ providerId: id })!;
   try {
-    return extractUsage(priceData, { [field]: response[field] }, usageFormat).usage;
+    return extractUsage(priceData, { usage }, usageFormat).usage;
   } catch {
     return unknownUsage;
   }

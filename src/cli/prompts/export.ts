@@ -54,7 +54,7 @@ export async function exportCommand(
       `Use --as ${provider.id}, or --as curl.`,
     );
   const exported = {
-    url: provider.url(provider.baseUrl, request.body),
+    url: provider.url(provider.baseUrl),
     headers: {
       "content-type": "application/json",
       ...provider.headers(`$${provider.keyVariable}`),
