@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { type CommandTarget, commandText } from "../../engine/text/command-text.ts";
 import { exitCodes, Failure } from "../../engine/model/failure.ts";
-import { addPins } from "../../engine/edit/add-pins.ts";
+import { addPins } from "../../engine/edit/add-values.ts";
 import { fileCount, hasChanges, type PullResult } from "../../engine/export/pull-result.ts";
 import { yamlText } from "../../engine/edit/yaml-writer.ts";
 import { comparableUrl } from "../../io/http/base-url.ts";

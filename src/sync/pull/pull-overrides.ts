@@ -1,6 +1,6 @@
 // Pull from one of several environments: values that an environment overrides are written into its
 // `set` in promptctl.yaml, all others into the definitions, which the other environments share.
-import { addOverrides } from "../../engine/edit/add-overrides.ts";
+import { addValues } from "../../engine/edit/add-values.ts";
 import type { EnvironmentOverrides } from "../../engine/environments/environment.ts";
 import { withoutFields } from "../../engine/environments/apply-overrides.ts";
 import { mergedSets, valuesToSet } from "../../engine/environments/pulled-overrides.ts";
@@ -23,7 +23,8 @@ export function pulledOverrides(
   const values = valuesToSet(changes, overridden);
   if (Object.keys(values).length === 0) return undefined;
   const { environment, file, set } = overrides;
-  const text = addOverrides(withoutCarriageReturns(file.text), environment, values);
+  const path = ["environments", environment, "set"];
+  const text = addValues(withoutCarriageReturns(file.text), path, values);
   if (text === undefined)
     throw new Failure(
       "refused",
