@@ -4,24 +4,7 @@ import type { Kind } from "../model/kind.ts";
 import { setFields } from "../model/references.ts";
 import type { MergeConflict } from "../model/merge-conflict.ts";
 import { type MergeLog, mergeValues } from "./merge-values.ts";
-import { nearestVersions } from "./nearest-versions.ts";
-
-/** The versions of a definition on the line, newest first, with its numbered children. Not empty. */
-export interface LineVersions {
-  readonly all: readonly JsonObject[];
-  /** Those from which the service may have been changed. */
-  readonly bases: readonly JsonObject[];
-}
-
-/** `service`: what the service has in its place. Both have references as they are in definitions. */
-export function lineVersions(all: readonly JsonObject[], service: JsonObject): LineVersions {
-  return { all, bases: nearestVersions(all, service) };
-}
-
-/** The versions that are known to be the ones from which the service was changed. */
-export function knownVersions(bases: readonly JsonObject[]): LineVersions {
-  return { all: bases, bases };
-}
+import type { MergeVersions } from "./merge-versions.ts";
 
 export interface DefinitionSides {
   readonly files: JsonObject;
@@ -38,7 +21,7 @@ export interface MergedDefinition extends Omit<MergeLog, "conflicts"> {
 export function mergeDefinition(
   row: Kind,
   sides: DefinitionSides,
-  versions: LineVersions,
+  versions: MergeVersions,
 ): MergedDefinition {
   return row.parent?.numbered
     ? mergeChild(row, sides, versions)
@@ -53,18 +36,18 @@ export function unmerged({ files, service }: DefinitionSides): MergedDefinition 
 function mergeFields(
   row: Kind,
   { files, service }: DefinitionSides,
-  { all, bases }: LineVersions,
+  { all, bases }: MergeVersions,
 ): MergedDefinition {
   const log = emptyLog();
-  const sides = { files, service, line: all, bases }; // numbered children have fields of their own
+  const sides = { files, service, versions: all, bases }; // numbered children have fields of their own
   return { ...log, content: mergeValues(sides, setFields(row), log) as JsonObject };
 }
 
-/** Numbered children have no identity of their own: the line had an equal one or not. */
+/** Numbered children have no identity of their own: an earlier version had an equal one or not. */
 function mergeChild(
   row: Kind,
   sides: DefinitionSides,
-  { all, bases }: LineVersions,
+  { all, bases }: MergeVersions,
 ): MergedDefinition {
   const { files, service } = sides;
   if (hadChild(row, all, service)) return { content: files, ...emptyLog(), older: [[]] };

@@ -1,5 +1,5 @@
-// Merges the values that the files and the service have, by those that the line had in their place. Only
-// what nobody but the service changed is taken from it.
+// Merges the values that the files and the service have, by those that the versions in git had in
+// their place. Only what nobody but the service changed is taken from it.
 import { isObject, type Json, jsonEquals, type Path } from "../model/json.ts";
 import type { SetFields } from "../model/references.ts";
 import type { MergeConflict } from "../model/merge-conflict.ts";
@@ -9,8 +9,8 @@ import { hasEarlierLines, mergeLines, withTheirConflicts } from "./merge-lines.t
 export interface MergeSides {
   readonly files: Json | undefined;
   readonly service: Json | undefined;
-  /** Of all versions on the line. */
-  readonly line: readonly (Json | undefined)[];
+  /** Of all versions in git, newest first. */
+  readonly versions: readonly (Json | undefined)[];
   /** Of the versions from which the service may have been changed. Not empty. */
   readonly bases: readonly (Json | undefined)[];
 }
@@ -19,7 +19,7 @@ export interface MergeSides {
 export interface MergeLog {
   /** Where the service has a value that only it changed. */
   readonly taken: Path[];
-  /** Where the service has a value that the line had and left: that of the files stays. */
+  /** Where the service has a value that an earlier version had: that of the files stays. */
   readonly older: Path[];
   /** Where texts of both sides were joined line by line. */
   readonly joined: Path[];
@@ -34,7 +34,7 @@ export function mergeValues(
   log: MergeLog,
   path: Path = [],
 ): Json | undefined {
-  const { files, service, line } = sides;
+  const { files, service, versions } = sides;
   if (jsonEquals(files, service)) return files;
   if (isObject(files) && isObject(service)) return mergeObjects(sides, sets, log, path);
   if (Array.isArray(files) && Array.isArray(service)) {
@@ -42,7 +42,7 @@ export function mergeValues(
     if (areAligned(sides)) return mergeItems(sides, sets, log, path);
   }
   const isOfService = (value: Json | undefined): boolean => jsonEquals(value, service);
-  if (line.some(isOfService)) {
+  if (versions.some(isOfService)) {
     if (!sides.bases.every(isOfService)) log.older.push(path); // else the service changed nothing here
     return files;
   }
@@ -51,7 +51,8 @@ export function mergeValues(
     log.taken.push(path);
     return service;
   }
-  const joined = joinTexts(sides, bases);
+  // Undefined if the joined text depends on the base.
+  const joined = sameWithAll(sides, bases, mergeLines);
   if (joined === undefined)
     log.conflicts.push({ path, files, service: inConflict(sides, bases) ?? service });
   else (joined === files ? log.older : log.joined).push(path);
@@ -95,11 +96,10 @@ function mergeItems(sides: MergeSides, sets: SetFields, log: MergeLog, path: Pat
   });
 }
 
-/** An item is in a set or not: what the line never had is the change of the service. */
+/** An item is in a set or not: what no version had is the change of the service. */
 function mergeSets(sides: MergeSides, log: MergeLog, path: Path): Json {
   const [files, service] = [sides.files, sides.service] as (readonly Json[])[];
-  const { line } = sides;
-  const had = line.filter((value) => Array.isArray(value));
+  const had = sides.versions.filter((value) => Array.isArray(value));
   const added = service!.filter(
     (item) => !files!.includes(item) && !had.some((value) => value.includes(item)),
   );
@@ -111,17 +111,14 @@ function mergeSets(sides: MergeSides, log: MergeLog, path: Path): Json {
 }
 
 /** The bases without those from which the service would have gone back to lines of an earlier text. */
-function possibleBases({ service, line, bases }: MergeSides): readonly (Json | undefined)[] {
+function possibleBases({ service, versions, bases }: MergeSides): readonly (Json | undefined)[] {
   return bases.filter((base) => {
     if (typeof service !== "string" || typeof base !== "string") return true;
-    const older = line.slice(line.indexOf(base) + 1).filter((each) => typeof each === "string");
+    const older = versions
+      .slice(versions.indexOf(base) + 1)
+      .filter((each) => typeof each === "string");
     return !older.some((earlier) => hasEarlierLines(service, base, earlier));
   });
-}
-
-/** The text with the lines that each side changed; undefined if that depends on the base. */
-function joinTexts(sides: MergeSides, bases: readonly (Json | undefined)[]): string | undefined {
-  return sameWithAll(sides, bases, mergeLines);
 }
 
 /** The text of the files with what the service has in the lines that both changed; undefined if unknown. */
@@ -144,8 +141,13 @@ function sameWithAll(
 }
 
 function sidesAt(
-  { files, service, line, bases }: MergeSides,
+  { files, service, versions, bases }: MergeSides,
   at: (value: Json | undefined) => Json | undefined,
 ): MergeSides {
-  return { files: at(files), service: at(service), line: line.map(at), bases: bases.map(at) };
+  return {
+    files: at(files),
+    service: at(service),
+    versions: versions.map(at),
+    bases: bases.map(at),
+  };
 }

@@ -6,7 +6,8 @@ import { type ContentComparison, sentVersions } from "../../engine/history/held-
 import type { ProjectHistory } from "../../engine/history/project-history.ts";
 import type { HistorySubject, Subjects } from "../../engine/history/questions.ts";
 import type { MatchResult } from "../../engine/match/match-context.ts";
-import { knownVersions, mergeDefinition } from "../../engine/merge/merge-definition.ts";
+import { mergeDefinition } from "../../engine/merge/merge-definition.ts";
+import { knownBases } from "../../engine/merge/merge-versions.ts";
 import { jsonEquals } from "../../engine/model/json.ts";
 import { kindNamed } from "../../engine/model/kind.ts";
 import type { Change, HeldVersion } from "../../engine/model/plan.ts";
@@ -93,7 +94,7 @@ function heldFinder({
       if (reported.versions.some((version) => jsonEquals(version, sides.service))) return held;
       if (!(await isSetBack(held, reported))) return held;
     }
-    const merged = mergeDefinition(kindNamed(kinds, kind), sides, knownVersions(reported.versions));
+    const merged = mergeDefinition(kindNamed(kinds, kind), sides, knownBases(reported.versions));
     const { at, definition } = sent[0]!;
     return {
       type: "none",

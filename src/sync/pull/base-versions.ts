@@ -7,12 +7,8 @@ import {
 } from "../../engine/history/held-version.ts";
 import { pastDefinitions } from "../../engine/history/family-state.ts";
 import { createSubjects, familyQueries } from "../../engine/history/questions.ts";
-import {
-  hadChild,
-  knownVersions,
-  type LineVersions,
-  lineVersions,
-} from "../../engine/merge/merge-definition.ts";
+import { hadChild } from "../../engine/merge/merge-definition.ts";
+import { guessedBases, knownBases, type MergeVersions } from "../../engine/merge/merge-versions.ts";
 import { jsonEquals } from "../../engine/model/json.ts";
 import type { Kinds } from "../../engine/model/kind.ts";
 import type { Change } from "../../engine/model/plan.ts";
@@ -24,8 +20,8 @@ import type { Planned } from "../plan/plan.ts";
 import { currentReferences, reportedBaseFinder } from "../plan/reported-versions.ts";
 import type { PullContext } from "./pull-new.ts";
 
-/** The versions on the line, and the base: the newest one if several are possible. */
-interface OwnVersions extends LineVersions {
+/** The versions in git, and the base: the newest one if several are possible. */
+interface OwnVersions extends MergeVersions {
   readonly base: VersionPlace;
   readonly isGuess: boolean;
   /** What the service reports as the base, if --from names another one. */
@@ -61,8 +57,8 @@ export async function readBaseVersions(
       if (contents.length === 0) return [];
       const reported = await findReported(observed.get(address)!, contents);
       const versions = reported
-        ? knownVersions(reported.versions)
-        : lineVersions(contents, withAddresses(kind, content));
+        ? knownBases(reported.versions)
+        : guessedBases(contents, withAddresses(kind, content));
       const base = placeOfVersion(sent[contents.indexOf(versions.bases[0]!)]!);
       return [[address, { ...versions, base, isGuess: !reported && contents.length > 1 }] as const];
     }),
@@ -73,7 +69,7 @@ export async function readBaseVersions(
   const wanted = new Set(asked.map(({ own }) => own.address!));
   return new Map(
     pastDefinitions(kinds, past, wanted).map(({ address, kind, content }) => {
-      const versions = knownVersions([withAddresses(kind, content)]);
+      const versions = knownBases([withAddresses(kind, content)]);
       const other = bases.get(address);
       const isSame = other?.bases.some((each) => jsonEquals(each, versions.bases[0]!)) ?? true;
       const reported = other && !other.isGuess && !isSame ? { reported: other.base } : {};

@@ -1,10 +1,10 @@
-// What a merge of the files and the service takes from each, by the versions on the line.
+// What a merge of the files and the service takes from each, by the versions in git.
 import { describe, expect, it } from "vitest";
 import {
-  lineVersions,
   mergeDefinition,
   type MergedDefinition,
 } from "../../../src/engine/merge/merge-definition.ts";
+import { guessedBases } from "../../../src/engine/merge/merge-versions.ts";
 import type { JsonObject } from "../../../src/engine/model/json.ts";
 import { pathText } from "../../../src/engine/text/field-path.ts";
 import { kindNamed } from "../../../src/engine/model/kind.ts";
@@ -27,7 +27,7 @@ interface Row {
 }
 
 function mergeOf({ line, files = line[0]!, service }: Row): MergedDefinition {
-  return mergeDefinition(prompt, { files, service }, lineVersions(line, service));
+  return mergeDefinition(prompt, { files, service }, guessedBases(line, service));
 }
 
 /** A text with one version of each of its lines. */
@@ -232,7 +232,7 @@ describe("merge of a numbered child, whose parent has versions with 1, then with
     const isNewest = files === 1;
     const line = isNewest ? [version(1)] : [version(2), version(1)];
     const sides = { files: child(files), service: child(service) };
-    const merged = mergeDefinition(assertion, sides, lineVersions(line, version(service)));
+    const merged = mergeDefinition(assertion, sides, guessedBases(line, version(service)));
     const side = merged.content === sides.files ? "files" : "service";
     const log = [...merged.older.map(() => "older"), ...merged.conflicts.map(() => "conflict")];
     expect([side, ...log].join(", ")).toBe(expected);

@@ -2,11 +2,8 @@
 // that a commit changed is set back, and what only the service changed is written or is a conflict.
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  knownVersions,
-  lineVersions,
-  mergeDefinition,
-} from "../../../src/engine/merge/merge-definition.ts";
+import { mergeDefinition } from "../../../src/engine/merge/merge-definition.ts";
+import { guessedBases, knownBases } from "../../../src/engine/merge/merge-versions.ts";
 import type { JsonObject } from "../../../src/engine/model/json.ts";
 import { kindNamed } from "../../../src/engine/model/kind.ts";
 import { kinds } from "../../../src/kinds.ts";
@@ -72,7 +69,7 @@ describe("pull merges", () => {
           const merged = mergeDefinition(
             kindNamed(kinds, "prompt"),
             { files: contentOf(files), service: contentOf(changed) },
-            lineVersions(contents, contentOf(changed)),
+            guessedBases(contents, contentOf(changed)),
           );
           const conflicts = new Set(merged.conflicts.map(({ path }) => String(path[0])));
           const result = stateOf(merged.content);
@@ -114,7 +111,7 @@ describe("pull merges", () => {
           const merged = mergeDefinition(
             kindNamed(kinds, "prompt"),
             { files: contentOf(files), service: contentOf(service) },
-            knownVersions([contentOf(base)]),
+            knownBases([contentOf(base)]),
           );
           const conflicts = merged.conflicts.map(({ path }) => String(path[0]));
           const result = stateOf(merged.content);
