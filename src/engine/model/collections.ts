@@ -1,4 +1,4 @@
-// Grouping (Map.groupBy is missing in Node 20) and functions that keep their results.
+// Grouping (Map.groupBy is missing in Node 20), what is reachable, and functions that keep their results.
 
 /** Items by key; keys in the order of their first item. */
 export function groupBy<Item, Key>(
@@ -13,6 +13,17 @@ export function groupBy<Item, Key>(
     else groups.set(key, [item]);
   }
   return groups;
+}
+
+/** The items, and all that `next` leads to from them. */
+export function reachable<Item>(
+  items: Iterable<Item>,
+  next: (item: Item) => Iterable<Item>,
+): Set<Item> {
+  const found = new Set(items);
+  // The loop goes on with the items that are added during it.
+  for (const item of found) for (const other of next(item)) found.add(other);
+  return found;
 }
 
 /** Returns a function that computes its result on the first call and keeps it. */

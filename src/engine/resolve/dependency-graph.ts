@@ -1,5 +1,5 @@
 // The dependency graph of a project: definitions are nodes, references and parents are edges.
-import { groupBy } from "../model/collections.ts";
+import { groupBy, reachable } from "../model/collections.ts";
 import { digestText } from "../text/digest.ts";
 import { childKinds, isReferredTo, type Kind, type Kinds, kindNamed } from "../model/kind.ts";
 import { matchesPattern } from "../text/address-pattern.ts";
@@ -81,15 +81,12 @@ function chosenBy(
   byAddress: ReadonlyMap<Address, Definition>,
   target: readonly string[],
 ): Definition[] {
-  const all = [...byAddress.values()];
-  const chosen = new Set<Definition>();
-  const open = all.filter(({ address }) => target.some((each) => matchesPattern(each, address)));
-  for (let each = open.pop(); each; each = open.pop()) {
-    if (chosen.has(each)) continue;
-    chosen.add(each);
-    open.push(...needsOf(kinds, each).map((address) => byAddress.get(address)!));
-  }
-  return [...chosen];
+  const matched = [...byAddress.values()].filter(({ address }) =>
+    target.some((each) => matchesPattern(each, address)),
+  );
+  return [
+    ...reachable(matched, (each) => needsOf(kinds, each).map((address) => byAddress.get(address)!)),
+  ];
 }
 
 function ownName({ address, parent }: Definition): string {

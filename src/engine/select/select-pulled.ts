@@ -2,6 +2,8 @@
 // pull takes no other definitions along, and a pattern can also match a resource without a
 // definition.
 import type { MatchResult } from "../match/match-context.ts";
+import { reachable } from "../model/collections.ts";
+import type { JsonObject } from "../model/json.ts";
 import { matchesPattern } from "../text/address-pattern.ts";
 import { type Kinds, kindNamed } from "../model/kind.ts";
 import type { Change, Plan, Unmanaged } from "../model/plan.ts";
@@ -80,20 +82,12 @@ export function withReferred(
   const specs = new Map(
     leftovers.map(({ observed }) => [remoteAddress(observed.kind, observed.id), observed.spec]),
   );
-  const needed = new Set(selected);
-  const open = changes.flatMap((change) =>
-    change.action === "create" ? [] : referencesOf(kindNamed(kinds, change.kind), change.before),
+  const referred = (kind: string, spec: JsonObject): Unmanaged[] =>
+    referencesOf(kindNamed(kinds, kind), spec).flatMap((address) => byAddress.get(address) ?? []);
+  const byChanges = changes.flatMap((change) =>
+    change.action === "create" ? [] : referred(change.kind, change.before),
   );
-  const addReferences = ({ kind, id }: Unmanaged): void =>
-    void open.push(
-      ...referencesOf(kindNamed(kinds, kind), specs.get(remoteAddress(kind, id)) ?? {}),
-    );
-  selected.forEach(addReferences);
-  for (let address = open.pop(); address !== undefined; address = open.pop()) {
-    const resource = byAddress.get(address);
-    if (!resource || needed.has(resource)) continue;
-    needed.add(resource);
-    addReferences(resource);
-  }
-  return needed;
+  return reachable([...selected, ...byChanges], ({ kind, id }) =>
+    referred(kind, specs.get(remoteAddress(kind, id)) ?? {}),
+  );
 }

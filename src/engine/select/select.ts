@@ -1,6 +1,6 @@
 // Applies --target and --exclude to the changes of a plan.
 import type { Difference } from "../diff/diff.ts";
-import { groupBy } from "../model/collections.ts";
+import { groupBy, reachable } from "../model/collections.ts";
 import { type Kinds, kindNamed } from "../model/kind.ts";
 import { matchesPattern } from "../text/address-pattern.ts";
 import { someOf } from "../text/word-lists.ts";
@@ -56,10 +56,11 @@ export function select(
   // --target selects these definitions, --exclude all others. Both include owned children. --target
   // also includes dependencies; --exclude does not, and `refuseExcludedNeeds` adds a refusal if a
   // selected change needs an excluded definition.
-  const named = closure(matched, (definition) => [
+  const found = reachable(matched, (definition) => [
     ...(isTarget ? neededBy(graph, definition) : []),
     ...ownedBy(graph, definition),
   ]);
+  const named = new Set([...found].map(({ address }) => address));
   const selected = changes.filter((change) => named.has(definitionOfChange(change)) === isTarget);
   return {
     changes: selected,
@@ -94,11 +95,11 @@ export function limitToReviewed(
   const isReviewed = (change: Change): boolean =>
     reviewed.has(change.address) ||
     ("id" in change && reviewed.has(addressOf(change.kind, change.id)));
-  const named = closure(changes.filter(isReviewed), neededFor);
-  const others = changes.filter(({ address }) => !named.has(address));
+  const kept = reachable(changes.filter(isReviewed), neededFor);
+  const others = changes.filter((change) => !kept.has(change));
   return {
     ...selected,
-    changes: changes.filter(({ address }) => named.has(address)),
+    changes: changes.filter((change) => kept.has(change)),
     notes: [...selected.notes, ...notReviewedNotes(others)],
   };
 }
@@ -176,21 +177,6 @@ function neededBy(graph: SelectionContext, definition: Definition): Definition[]
 function isCreated({ actions }: SelectionContext, address: Address): boolean {
   const action = actions.get(address);
   return action === "create" || action === "replace";
-}
-
-/** The addresses of the items, and of all items that `next` reaches from them. */
-function closure<Item extends { readonly address: Address }>(
-  items: readonly Item[],
-  next: (item: Item) => readonly Item[],
-): ReadonlySet<Address> {
-  const addresses = new Set<Address>();
-  const open = [...items];
-  for (let item = open.pop(); item; item = open.pop()) {
-    if (addresses.has(item.address)) continue;
-    addresses.add(item.address);
-    open.push(...next(item));
-  }
-  return addresses;
 }
 
 const maxListedParents = 5;

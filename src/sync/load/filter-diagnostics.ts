@@ -1,6 +1,7 @@
 // Filters diagnostics by selected files: keeps those in the selected files, and those in other
 // files that a change of the selected files can cause.
 import type { Diagnostic, UnlocatedDiagnostic } from "../../engine/model/diagnostic.ts";
+import { groupBy, reachable } from "../../engine/model/collections.ts";
 import { type Kinds, kindNamed } from "../../engine/model/kind.ts";
 import { referencesOf } from "../../engine/model/references.ts";
 import type { Address } from "../../engine/model/resource.ts";
@@ -66,11 +67,9 @@ function nearFiles(
       .filter((each) => sources.has(each))
       .map((each) => ({ from: fileOf(address), to: fileOf(each) }));
   });
-  const near = new Set([...sources.keys()].map(fileOf).filter(isChanged));
-  const needed = needs.filter(({ from }) => near.has(from)).map(({ to }) => to);
-  for (let before = -1; before < near.size;) {
-    before = near.size;
-    for (const { from, to } of needs) if (near.has(to)) near.add(from);
-  }
-  return new Set([...near, ...needed]);
+  const changed = new Set([...sources.keys()].map(fileOf).filter(isChanged));
+  const needed = needs.filter(({ from }) => changed.has(from)).map(({ to }) => to);
+  const users = groupBy(needs, ({ to }) => to);
+  const dependent = reachable(changed, (file) => (users.get(file) ?? []).map(({ from }) => from));
+  return new Set([...dependent, ...needed]);
 }
