@@ -61,12 +61,8 @@ function judge(
 }
 
 /** The judgement of a question without an answer. */
-export function notJudged(
-  { question }: AssertionSpecOf<"JUDGE">,
-  reason: string,
-  actual: readonly string[] = [],
-): Judgement {
-  const compared = { form: "found", expected: [question], actual } as const;
+export function notJudged({ question }: AssertionSpecOf<"JUDGE">, reason: string): Judgement {
+  const compared = { form: "found", expected: [question], actual: [] } as const;
   return { verdict: "not measured", reason, compared };
 }
 
