@@ -52,48 +52,53 @@ export interface EditSides {
 type Edits = readonly DocumentEdit[];
 
 /**
- * Edits of `source`, the value in the file at `path`; undefined if they would lose an included
+ * Edits of `written`, the value in the file at `path`; undefined if they would lose an included
  * file.
  */
 export function documentEdits(
   shape: Shape,
-  source: Json,
+  written: Json,
   sides: EditSides,
   path: Path = [],
 ): Edits | undefined {
   const { defined, observed } = sides;
   if (jsonEquals(defined, observed)) return [];
-  const edits = partialEdits(shape, source, sides, path);
-  if (edits || includesFile(source)) return edits;
+  const edits = partialEdits(shape, written, sides, path);
+  if (edits || includesFile(written)) return edits;
   return [{ edit: "set", path, value: denormalize(shape, observed) }];
 }
 
 /** Edits of parts of the value; undefined if only the whole value can be set. */
-function partialEdits(shape: Shape, source: Json, sides: EditSides, path: Path): Edits | undefined {
+function partialEdits(
+  shape: Shape,
+  written: Json,
+  sides: EditSides,
+  path: Path,
+): Edits | undefined {
   const { defined, observed } = sides;
   switch (shape.form) {
     case "value":
     case "jsonText":
-      return jsonEdits(source, denormalize(shape, observed), path);
+      return jsonEdits(written, denormalize(shape, observed), path);
     case "text":
-      return typeof observed === "string" ? textEdits(source, observed, path) : undefined;
+      return typeof observed === "string" ? textEdits(written, observed, path) : undefined;
     case "base64":
       return undefined;
     case "content":
-      return contentEdits(shape.items, source, sides, path);
+      return contentEdits(shape.items, written, sides, path);
     case "list":
-      return shape.set ? undefined : itemEdits(shape.items, source, sides, path);
+      return shape.set ? undefined : itemEdits(shape.items, written, sides, path);
     case "union": {
       const [before, after] = [defined, observed].map((side) => isObject(side) && side[shape.tag]);
       const chosen =
         before === after && typeof before === "string" ? shape.cases[before] : undefined;
       return chosen
-        ? documentEdits(chosen, source, sides, path)
-        : otherCaseEdits(shape, source, sides, path);
+        ? documentEdits(chosen, written, sides, path)
+        : otherCaseEdits(shape, written, sides, path);
     }
     case "object":
-      return isObject(source) && isObject(defined) && isObject(observed)
-        ? fieldEdits(shape, source, { defined, observed }, path)
+      return isObject(written) && isObject(defined) && isObject(observed)
+        ? fieldEdits(shape, written, { defined, observed }, path)
         : undefined;
   }
 }
@@ -101,22 +106,22 @@ function partialEdits(shape: Shape, source: Json, sides: EditSides, path: Path):
 /** The value becomes another case of a union: fields with equal values keep their text. */
 function otherCaseEdits(
   shape: Shape & { form: "union" },
-  source: Json,
+  written: Json,
   { defined, observed }: EditSides,
   path: Path,
 ): Edits {
   const value = denormalize(shape, observed);
   const whole: Edits = [{ edit: "set", path, value }]; // drops included files
-  if (!isObject(source) || !isObject(defined) || !isObject(observed)) return whole;
+  if (!isObject(written) || !isObject(defined) || !isObject(observed)) return whole;
   const next = shape.cases[String(observed[shape.tag])];
   if (next?.form !== "object") return whole;
   const isKeptText = (name: string): boolean =>
-    typeof source[name] === "string" && defined[name] === observed[name];
+    typeof written[name] === "string" && defined[name] === observed[name];
   if (!Object.keys(next.fields).some(isKeptText)) return whole;
   const removed = Object.keys(defined).filter(
-    (name) => Object.hasOwn(source, name) && !Object.hasOwn(next.fields, name),
+    (name) => Object.hasOwn(written, name) && !Object.hasOwn(next.fields, name),
   );
-  const changed = fieldEdits(next, source, { defined, observed }, path);
+  const changed = fieldEdits(next, written, { defined, observed }, path);
   if (!changed || changed.some(({ edit }) => edit === "include" || edit === "keep")) return whole;
   const removals = removed.map((name): DocumentEdit => ({ edit: "remove", path: [...path, name] }));
   return [{ edit: "nested", path, edits: [...changed, ...removals], value }];
@@ -124,32 +129,37 @@ function otherCaseEdits(
 
 function fieldEdits(
   shape: Shape & { form: "object" },
-  source: JsonObject,
+  written: JsonObject,
   sides: { readonly defined: JsonObject; readonly observed: JsonObject },
   path: Path,
 ): Edits | undefined {
   return combined(
     Object.entries(shape.fields).map(([name, field]): Edits | undefined => {
       const [defined, observed] = [sides.defined[name], sides.observed[name]];
-      const isSource = Object.hasOwn(source, name);
+      const isWritten = Object.hasOwn(written, name);
       const fieldPath = [...path, name];
       if (jsonEquals(defined, observed)) return [];
       if (observed === undefined || jsonEquals(observed, field.default))
-        return isSource ? [{ edit: "remove", path: fieldPath, value: observed ?? null }] : [];
-      return isSource && defined !== undefined
-        ? documentEdits(field.shape, source[name]!, { defined, observed }, fieldPath)
+        return isWritten ? [{ edit: "remove", path: fieldPath, value: observed ?? null }] : [];
+      return isWritten && defined !== undefined
+        ? documentEdits(field.shape, written[name]!, { defined, observed }, fieldPath)
         : [{ edit: "set", path: fieldPath, value: denormalize(field.shape, observed) }];
     }),
   );
 }
 
 /**
- * The source of content is a list of blocks, or one text, which is short for a single text block.
+ * Content is written as a list of blocks, or as one text, which is short for a single text block.
  */
-function contentEdits(block: Shape, source: Json, sides: EditSides, path: Path): Edits | undefined {
-  if (Array.isArray(source) && !isPartList(source)) return itemEdits(block, source, sides, path);
+function contentEdits(
+  block: Shape,
+  written: Json,
+  sides: EditSides,
+  path: Path,
+): Edits | undefined {
+  if (Array.isArray(written) && !isPartList(written)) return itemEdits(block, written, sides, path);
   const value = denormalize({ form: "content", items: block }, sides.observed);
-  const edits = typeof value === "string" ? textEdits(source, value, path) : undefined;
+  const edits = typeof value === "string" ? textEdits(written, value, path) : undefined;
   return edits ?? [{ edit: "set", path, value }];
 }
 
@@ -157,36 +167,36 @@ function contentEdits(block: Shape, source: Json, sides: EditSides, path: Path):
  * Edits of a text that is included, whole or in parts; undefined for any other. A text that a file
  * cannot hold replaces the include in the definition.
  */
-function textEdits(source: Json, text: string, path: Path): Edits | undefined {
-  if (Array.isArray(source)) return includesFile(source) ? [{ edit: "keep", path }] : undefined;
-  if (!isInclude(source)) return undefined;
+function textEdits(written: Json, text: string, path: Path): Edits | undefined {
+  if (Array.isArray(written)) return includesFile(written) ? [{ edit: "keep", path }] : undefined;
+  if (!isInclude(written)) return undefined;
   return [fitsFile(text) ? { edit: "include", path, text } : { edit: "set", path, value: text }];
 }
 
 /** Edits inside plain JSON that leave equal keys and items untouched. */
-function jsonEdits(source: Json, observed: Json, path: Path): Edits | undefined {
-  const edits = nestedJsonEdits(source, observed, path);
+function jsonEdits(written: Json, observed: Json, path: Path): Edits | undefined {
+  const edits = nestedJsonEdits(written, observed, path);
   const isWhole = edits.length === 1 && edits[0]!.path.length === path.length;
-  return isWhole || includesFile(source)
+  return isWhole || includesFile(written)
     ? undefined
     : [{ edit: "nested", path, edits, value: observed }];
 }
 
-function nestedJsonEdits(source: Json, observed: Json, path: Path): Edits {
-  if (jsonEquals(source, observed)) return [];
-  if (Array.isArray(source) && Array.isArray(observed) && source.length * observed.length > 0)
-    return listEdits({ defined: source, observed }, observed, path, (old, now) =>
-      nestedJsonEdits(source[old] as Json, observed[now] as Json, [...path, old]),
+function nestedJsonEdits(written: Json, observed: Json, path: Path): Edits {
+  if (jsonEquals(written, observed)) return [];
+  if (Array.isArray(written) && Array.isArray(observed) && written.length * observed.length > 0)
+    return listEdits({ defined: written, observed }, observed, path, (old, now) =>
+      nestedJsonEdits(written[old] as Json, observed[now] as Json, [...path, old]),
     )!;
   const isKept = (key: string): boolean => isObject(observed) && Object.hasOwn(observed, key);
-  if (!isObject(source) || !isObject(observed) || !Object.keys(source).some(isKept))
+  if (!isObject(written) || !isObject(observed) || !Object.keys(written).some(isKept))
     return [{ edit: "set", path, value: observed }];
-  const removed = Object.keys(source).filter((key) => !isKept(key));
+  const removed = Object.keys(written).filter((key) => !isKept(key));
   return [
     ...removed.map((key): DocumentEdit => ({ edit: "remove", path: [...path, key] })),
     ...Object.entries(observed).flatMap(([key, value]): Edits =>
-      Object.hasOwn(source, key)
-        ? nestedJsonEdits(source[key]!, value, [...path, key])
+      Object.hasOwn(written, key)
+        ? nestedJsonEdits(written[key]!, value, [...path, key])
         : [{ edit: "set", path: [...path, key], value }],
     ),
   ];
@@ -195,18 +205,18 @@ function nestedJsonEdits(source: Json, observed: Json, path: Path): Edits {
 /** Equal items stay or move with their text; others change in place, are removed or inserted. */
 function itemEdits(
   shape: Shape,
-  source: Json,
+  written: Json,
   { defined, observed }: EditSides,
   path: Path,
 ): Edits | undefined {
-  if (!Array.isArray(source) || !Array.isArray(defined) || !Array.isArray(observed))
+  if (!Array.isArray(written) || !Array.isArray(defined) || !Array.isArray(observed))
     return undefined;
-  if (source.length !== defined.length || (defined.length === 0) !== (observed.length === 0))
+  if (written.length !== defined.length || (defined.length === 0) !== (observed.length === 0))
     return undefined;
   const values = observed.map((item: Json) => denormalize(shape, item));
   return listEdits({ defined, observed }, values, path, (old, now) => {
     const sides = { defined: defined[old] as Json, observed: observed[now] as Json };
-    return documentEdits(shape, source[old] as Json, sides, [...path, old]);
+    return documentEdits(shape, written[old] as Json, sides, [...path, old]);
   });
 }
 
@@ -228,11 +238,11 @@ function combined(all: readonly (Edits | undefined)[]): Edits | undefined {
   return all.every((edits) => edits !== undefined) ? all.flat() : undefined;
 }
 
-function isInclude(source: Json): boolean {
-  return isObject(source) && typeof source["file"] === "string";
+function isInclude(written: Json): boolean {
+  return isObject(written) && typeof written["file"] === "string";
 }
 
-function includesFile(source: Json): boolean {
-  if (Array.isArray(source)) return source.some(includesFile);
-  return isInclude(source) || (isObject(source) && Object.values(source).some(includesFile));
+function includesFile(written: Json): boolean {
+  if (Array.isArray(written)) return written.some(includesFile);
+  return isInclude(written) || (isObject(written) && Object.values(written).some(includesFile));
 }
