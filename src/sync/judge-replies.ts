@@ -35,7 +35,7 @@ export async function loadLibraries(
   specs: readonly (AssertionSpec | JsonObject)[],
 ): Promise<CheckLibraries> {
   const paths = specs.some(needsJsonPaths)
-    ? { jsonPaths: await import("../engine/rules/json-path.ts") }
+    ? { jsonPaths: await import("../engine/text/json-path.ts") }
     : {};
   if (!specs.some(needsPatterns)) return paths;
   const { compilePattern: compile } = await import("../engine/text/linear-pattern.ts");

@@ -9,7 +9,7 @@ import type { AssertionSpec } from "../../src/engine/evaluate/trials/trial.ts";
 import type { JsonObject } from "../../src/engine/model/json.ts";
 import { normalizeDefinition } from "../../src/engine/normalize/normalize.ts";
 import { compilePattern } from "../../src/engine/text/linear-pattern.ts";
-import * as jsonPaths from "../../src/engine/rules/json-path.ts";
+import * as jsonPaths from "../../src/engine/text/json-path.ts";
 import { compileSchema } from "../../src/engine/validate/reply-schema.ts";
 import { shapes } from "../../src/generated/shapes.ts";
 import { callReply, type ReplyFields } from "../fixtures/trials.ts";

@@ -1,32 +1,21 @@
 // The rules about assertions and evaluations that no reply can make fail, or pass.
+import { alwaysPasses, matchesAll, whyCannotFail } from "../evaluate/cases/cannot-fail.ts";
 import type { Finding } from "../model/diagnostic.ts";
 import { type JsonObject, objectsIn } from "../model/json.ts";
+import type { CompilePattern } from "../text/linear-pattern.ts";
 import type { Rule, RuleProject, Subject } from "./rule.ts";
 
-/** How promptctl test decides what cannot fail. */
-export interface UnfailingTests {
-  /** Whether every reply satisfies an assertion or a check. */
-  alwaysPasses(this: void, spec: JsonObject): boolean;
-  /** Whether a pattern matches every text. */
-  matchesAll(this: void, spec: JsonObject): boolean;
-  /** Why no reply makes a case fail, in one sentence; undefined if one can. */
-  whyCannotFail(
-    this: void,
-    requirements: { readonly threshold: number; readonly assertions: readonly JsonObject[] },
-  ): string | undefined;
-}
-
-/** The rules. */
-export function cannotFailRules(tests: UnfailingTests): readonly Rule[] {
+/** The rules. Without `compilePattern`, each pattern can fail. */
+export function cannotFailRules(compilePattern?: CompilePattern): readonly Rule[] {
   return [
     {
       kinds: ["assertion", "check"],
-      check: ({ definition: { spec } }) => constantAssertion(spec, tests),
+      check: ({ definition: { spec } }) => constantAssertion(spec, compilePattern),
       codes: ["constant-check"],
     },
     {
       kinds: ["evaluation"],
-      check: (subject, project) => unfailingEvaluation(subject, project, tests),
+      check: (subject, project) => unfailingEvaluation(subject, project, compilePattern),
       between: ["cannot-fail"],
     },
   ];
@@ -34,11 +23,11 @@ export function cannotFailRules(tests: UnfailingTests): readonly Rule[] {
 
 function constantAssertion(
   spec: JsonObject,
-  { alwaysPasses, matchesAll }: UnfailingTests,
+  compilePattern: CompilePattern | undefined,
 ): Finding[] {
   const { pattern, negate } = spec;
   if (typeof pattern === "string") {
-    if (!matchesAll(spec)) return [];
+    if (!matchesAll(spec, compilePattern)) return [];
     const verb = negate === true ? "always fails" : "cannot fail";
     return [
       {
@@ -51,7 +40,7 @@ function constantAssertion(
   }
   const { targetValues } = spec;
   const isReported = Array.isArray(targetValues) && targetValues.length === 0; // empty-targets
-  if (isReported || !alwaysPasses(spec)) return [];
+  if (isReported || !alwaysPasses(spec, compilePattern)) return [];
   return [
     {
       code: "constant-check",
@@ -66,16 +55,18 @@ function constantAssertion(
 function unfailingEvaluation(
   { definition: { address, spec }, mapping: { checks } }: Subject,
   project: RuleProject,
-  { alwaysPasses, whyCannotFail }: UnfailingTests,
+  compilePattern: CompilePattern | undefined,
 ): Finding[] {
   if (project.isIncomplete("assertion")) return [];
   const assertions = [
     ...project.children("assertion", address).map(({ definition }) => definition.spec),
     ...objectsIn(checks),
   ];
-  const canFail = ({ weight, ...each }: JsonObject): boolean => weight !== 0 && !alwaysPasses(each);
+  const canFail = ({ weight, ...each }: JsonObject): boolean =>
+    weight !== 0 && !alwaysPasses(each, compilePattern);
   if (!assertions.some(canFail)) return []; // its assertions or weights are reported
-  const message = whyCannotFail({ threshold: Number(spec["threshold"]), assertions });
+  const threshold = Number(spec["threshold"]);
+  const message = whyCannotFail({ threshold, assertions }, compilePattern);
   if (message === undefined) return [];
   const hint = "Raise its threshold, or remove assertions that cannot fail.";
   return [{ code: "cannot-fail", path: ["threshold"], message, hint }];

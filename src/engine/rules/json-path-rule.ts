@@ -1,7 +1,7 @@
 // The rule about the JSONPaths of assertions. Loaded on demand, because json-p3 is large.
 import type { Finding } from "../model/diagnostic.ts";
 import { objectOf } from "../model/json.ts";
-import { jsonPathProblem } from "./json-path.ts";
+import { jsonPathProblem } from "../text/json-path.ts";
 import { factsOf } from "../providers/known-models.ts";
 import type { RuleProject, Rule, Subject } from "./rule.ts";
 

@@ -7,7 +7,7 @@ import {
   jsonpath,
 } from "json-p3";
 import { memo } from "../model/collections.ts";
-import type { CompilePattern, LinearPattern } from "../text/linear-pattern.ts";
+import type { CompilePattern, LinearPattern } from "./linear-pattern.ts";
 
 /** What judging needs of this file. */
 export interface JsonPaths {

@@ -1,7 +1,7 @@
 // The columns of a table of cases: the name, variables of the prompt, and what the reply must be.
 import { didYouMean, similarWord } from "../../engine/text/did-you-mean.ts";
 import type { JsonObject } from "../../engine/model/json.ts";
-import { jsonPathProblem } from "../../engine/rules/json-path.ts";
+import { jsonPathProblem } from "../../engine/text/json-path.ts";
 import { assertionType, assertionTypes } from "../../engine/evaluate/assertions/assertion-types.ts";
 import type { CellReader } from "../../engine/evaluate/assertions/case-cells.ts";
 

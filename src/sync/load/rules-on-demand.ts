@@ -1,9 +1,4 @@
 // Rules that need large packages, which are loaded only if a definition needs them.
-import {
-  alwaysPasses,
-  matchesAll,
-  whyCannotFail,
-} from "../../engine/evaluate/cases/cannot-fail.ts";
 import type { Definition } from "../../engine/model/resource.ts";
 import { cannotFailRules } from "../../engine/rules/cannot-fail-rules.ts";
 import type { Rule } from "../../engine/rules/rule.ts";
@@ -19,10 +14,6 @@ export async function rulesOnDemand(definitions: readonly Definition[]): Promise
   return [
     ...(hasPath ? [(await import("../../engine/rules/json-path-rule.ts")).jsonPaths] : []),
     ...(hasCheck ? (await import("../../engine/rules/check-rules.ts")).checkRules : []),
-    ...cannotFailRules({
-      alwaysPasses: (spec) => alwaysPasses(spec, compilePattern),
-      matchesAll: (spec) => matchesAll(spec, compilePattern),
-      whyCannotFail: (requirements) => whyCannotFail(requirements, compilePattern),
-    }),
+    ...cannotFailRules(compilePattern),
   ];
 }

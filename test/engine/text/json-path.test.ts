@@ -1,6 +1,6 @@
 // Why a text is not a JSONPath, or selects nothing because of a pattern in it.
 import { expect, it } from "vitest";
-import { jsonPathProblem } from "../../../src/engine/rules/json-path.ts";
+import { jsonPathProblem } from "../../../src/engine/text/json-path.ts";
 
 const nothing = (pattern: string): string =>
   `"${pattern}" is not an I-Regexp (RFC 9485), so it matches nothing`;

@@ -1,5 +1,5 @@
 // What judging needs of large packages. They are loaded only where a case has such an assertion.
-import type { JsonPaths } from "../../rules/json-path.ts";
+import type { JsonPaths } from "../../text/json-path.ts";
 import type { CompilePattern } from "../../text/linear-pattern.ts";
 import type { CompileSchema } from "../../validate/reply-schema.ts";
 import type { JsonObject } from "../../model/json.ts";

@@ -1,6 +1,6 @@
 // Why an assertion about texts failed. test/conformance specifies the verdicts.
 import { expect, it } from "vitest";
-import * as jsonPaths from "../../../../src/engine/rules/json-path.ts";
+import * as jsonPaths from "../../../../src/engine/text/json-path.ts";
 import { judgeTexts } from "../../../../src/engine/evaluate/assertions/judge-texts.ts";
 
 type Spec = Parameters<typeof judgeTexts>[0];
