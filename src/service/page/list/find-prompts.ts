@@ -1,18 +1,14 @@
-// Finds prompts for the list of the page. The store is read in parts, and of each prompt only what the list
-// shows is kept, so that memory and time are bounded with any number of prompts.
-import { setImmediate as nextTurn } from "node:timers/promises";
+// Finds prompts for the list of the page. Of each prompt only what the list shows is kept.
 import type { Json } from "../../../engine/model/json.ts";
 import { messageTexts } from "../../../engine/text/message-texts.ts";
 import type { Prompt } from "../../../generated/types.ts";
-import { listResources, type ResourceContext } from "../../http/resources/resources.ts";
+import type { ResourceContext } from "../../http/resources/resources.ts";
 import { excerptOf, type Excerpt } from "./excerpt.ts";
+import { listParts } from "./list-parts.ts";
 import { promptKind } from "../prompt/read-prompt.ts";
 
 /** Prompts on one page. */
 export const pageSize = 100;
-
-/** Parts of the list that one request reads: each has 1 MiB and takes about 10 ms. */
-export const maxParts = 100;
 
 /** A longer search text is cut, in characters. */
 export const maxQueryLength = 200;
@@ -80,16 +76,14 @@ export async function findPrompts(
   words: readonly string[],
   from: ListPosition,
 ): Promise<FoundPrompts> {
-  const row = promptKind(context);
   const found: FoundPrompt[] = [];
-  let { after, skip } = from;
   let searched = 0;
+  let next: ListPosition | undefined;
   let second: FoundPrompts | undefined; // where the second page begins
-  for (let parts = 0; parts < maxParts; parts++) {
-    await ownTurn();
-    const { resources, next } = await listResources(context, row, { after });
-    for (const [index, resource] of resources.entries()) {
-      if (index < skip) continue;
+  for await (const part of listParts(context, promptKind(context), from.after)) {
+    const { after } = part;
+    for (const [index, resource] of part.resources.entries()) {
+      if (after === from.after && index < from.skip) continue;
       if (found.length === pageSize && !second) {
         second = { found: [...found], searched, next: { after, skip: index } };
         if (!isStart(from)) return second;
@@ -98,22 +92,9 @@ export async function findPrompts(
       const match = matchPrompt(resource as unknown as Prompt, words);
       if (match) found.push(match);
     }
-    if (next === undefined) return { found, searched, next: undefined };
-    after = next;
-    skip = 0;
+    next = part.next === undefined ? undefined : { after: part.next, skip: 0 };
   }
-  return second ?? { found, searched, next: { after, skip } };
-}
-
-let lastTurn: Promise<void> = Promise.resolve();
-
-/**
- * Waits for a turn of the event loop in which no other search reads a part: other requests are handled
- * between the parts of all searches.
- */
-export async function ownTurn(): Promise<void> {
-  lastTurn = lastTurn.then(() => nextTurn());
-  await lastTurn;
+  return (next && second) ?? { found, searched, next };
 }
 
 function matchPrompt(prompt: Prompt, words: readonly string[]): FoundPrompt | undefined {

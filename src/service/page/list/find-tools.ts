@@ -2,15 +2,9 @@
 import type { Tool } from "../../../generated/types.ts";
 import { kindNamed } from "../../../engine/model/kind.ts";
 import { compareNames } from "../../../views/text/name-order.ts";
-import { listResources, type ResourceContext } from "../../http/resources/resources.ts";
-import {
-  containsIn,
-  findPrompts,
-  type FoundPrompt,
-  listStart,
-  maxParts,
-  ownTurn,
-} from "./find-prompts.ts";
+import type { ResourceContext } from "../../http/resources/resources.ts";
+import { containsIn, findPrompts, type FoundPrompt, listStart } from "./find-prompts.ts";
+import { listParts } from "./list-parts.ts";
 
 /** A tool and the prompts that use it, by name. */
 export interface FoundTool {
@@ -54,20 +48,13 @@ async function readTools(
   context: ResourceContext,
   words: readonly string[],
 ): Promise<{ readonly tools: readonly Tool[]; readonly hasMore: boolean }> {
-  const row = kindNamed(context.kinds, "tool");
   const tools: Tool[] = [];
-  let after: number | undefined = 0;
-  for (
-    let parts = 0;
-    after !== undefined && parts < maxParts && tools.length <= maxTools;
-    parts++
-  ) {
-    await ownTurn();
-    const { resources, next } = await listResources(context, row, { after });
+  let hasMore = false;
+  for await (const { resources, next } of listParts(context, kindNamed(context.kinds, "tool"), 0)) {
     for (const tool of resources as unknown as Tool[])
       if (words.every(containsIn([tool.name, tool.id, tool.description]))) tools.push(tool);
-    after = next;
+    hasMore = next !== undefined || tools.length > maxTools;
+    if (tools.length > maxTools) break;
   }
-  const hasMore = after !== undefined || tools.length > maxTools;
   return { tools: tools.slice(0, maxTools), hasMore };
 }
