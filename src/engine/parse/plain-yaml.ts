@@ -29,21 +29,19 @@ export function parsePlain({ path, text }: SourceFile): ParsedFile | undefined {
   const isRepresentable = !text.includes("\\");
   const rest = { file: path, isRepresentable, ignoredCodes: [], yaml11Booleans: [] };
   const plain = readPlain(text);
-  const documents = plain?.values.map((value, index) => ({ ...rest, index, value }));
-  return plain && documents && { documents, text: plain.text, diagnostics: [] };
-}
-
-/** The documents of a text, all mappings; undefined if `yaml` has to read the text. */
-export function plainDocuments(text: string): readonly JsonObject[] | undefined {
-  return readPlain(text)?.values;
+  if (!plain) return undefined;
+  const documents = plain.values.map((value, index) => ({ ...rest, index, value }));
+  return { documents, text: plain.text, diagnostics: [] };
 }
 
 interface PlainDocuments {
+  /** All documents are mappings. */
   readonly values: readonly JsonObject[];
   /** The text as part of the copy that js-yaml reads, of which the values are parts too. */
   readonly text: string;
 }
 
+/** Undefined if `yaml` has to read the text. */
 function readPlain(text: string): PlainDocuments | undefined {
   if (text.endsWith(" ") || !text.isWellFormed()) return;
   if (text.includes("<<<<<<<")) return; // perhaps a merge conflict

@@ -10,7 +10,7 @@ import { stringify } from "yaml";
 import { canonicalJson, type Json } from "../../../src/engine/model/json.ts";
 import { findUnrepresentable } from "../../../src/engine/parse/representable.ts";
 import { parse } from "../../../src/engine/parse/parse.ts";
-import { parsePlain, plainDocuments } from "../../../src/engine/parse/plain-yaml.ts";
+import { parsePlain } from "../../../src/engine/parse/plain-yaml.ts";
 import { mutated } from "../../fixtures/mutated-yaml.ts";
 import { cases, indented } from "../../fixtures/yaml-test-suite.ts";
 import { propertySettings } from "../../fixtures/property-settings.ts";
@@ -26,6 +26,11 @@ const leniencies = new Set([
   // An empty item in a list that is indented less than its first item: `k:\n - # c\n-\n`.
   "Invalid YAML syntax: A block sequence may not be used as an implicit map key.",
 ]);
+
+/** The values that js-yaml reads; undefined if the text is left to `yaml`. */
+function plainDocuments(text: string): Json[] | undefined {
+  return parsePlain({ path: "a.yaml", text })?.documents.map(({ value }) => value);
+}
 
 /** How the result differs from that of `yaml`; undefined if the text is left to `yaml`. */
 function difference(text: string): string | undefined {
