@@ -1,6 +1,6 @@
 // The ids of prompts in the file of promptctl codegen.
 import { Failure } from "../../engine/model/failure.ts";
-import { type Address, addressOf, type Definition } from "../../engine/model/resource.ts";
+import { type Address, addressOf, type Definition, namesOf } from "../../engine/model/resource.ts";
 import type { Settings } from "../../project/settings/configuration.ts";
 import { type IdsByEnvironment, idsInCode } from "../../views/code/client-code.ts";
 
@@ -36,9 +36,9 @@ function idsOf(
   ids: Readonly<Record<string, string>>,
 ): Readonly<Record<string, string>> {
   const defined = new Set(prompts.map(({ address }) => address));
-  const found = prompts.flatMap(({ address, kind, name, renamedFrom }) => {
-    const names = name === undefined ? renamedFrom : [name, ...renamedFrom];
-    const earlier = names.map((each) => addressOf(kind, each));
+  const found = prompts.flatMap((prompt) => {
+    const { address, kind } = prompt;
+    const earlier = namesOf(prompt).map((name) => addressOf(kind, name));
     const known = [address, ...earlier.filter((each) => !defined.has(each))].find((each) =>
       Object.hasOwn(ids, each),
     );

@@ -15,6 +15,7 @@ import {
   type Definition,
   kindOf,
   nameOf,
+  namesOf,
 } from "../../engine/model/resource.ts";
 import { didYouMeanAddress } from "../../engine/select/unmatched-pattern.ts";
 import { shellQuote } from "../../engine/text/shell-quote.ts";
@@ -103,7 +104,7 @@ function refuseOtherKinds(address: string): void {
 function familyOf(definitions: readonly Definition[], of: Address): FamilyNames {
   const address = familyOfAddress(kinds, of);
   const definition = definitions.find((each) => each.address === address);
-  const names = definition ? [definition.name!, ...definition.renamedFrom] : [nameOf(address)];
+  const names = definition ? namesOf(definition) : [nameOf(address)];
   return { address, names };
 }
 

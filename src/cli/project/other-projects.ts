@@ -4,6 +4,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { isFailure } from "../../engine/model/failure.ts";
 import type { DefinitionFiles } from "../../engine/model/ports.ts";
+import { namesOf } from "../../engine/model/resource.ts";
 import { listCommit } from "../../project/commits/commit-listing.ts";
 import { configurationName, readConfiguration } from "../../project/settings/configuration.ts";
 import { listFiles } from "../../io/git/git.ts";
@@ -80,10 +81,9 @@ async function definedIn(
     if (!files) return [unreadable];
     const { definitions, diagnostics } = await loadFiles(kinds, definitionSchemas, files);
     if (diagnostics.some(({ severity }) => severity === "error")) return [unreadable];
-    return definitions.flatMap(({ kind, name, renamedFrom, external, managedChildKinds }) => {
-      const names = name === undefined ? [] : [name, ...renamedFrom];
-      const fields = { project, external, childKinds: managedChildKinds };
-      return names.map((each) => ({ kind, name: each, ...fields }));
+    return definitions.flatMap((definition) => {
+      const { kind, external, managedChildKinds: childKinds } = definition;
+      return namesOf(definition).map((name) => ({ kind, name, project, external, childKinds }));
     });
   } catch (problem) {
     if (isFailure(problem)) return [unreadable];

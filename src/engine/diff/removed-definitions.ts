@@ -4,7 +4,13 @@ import { groupBy } from "../model/collections.ts";
 import { canonicalJson } from "../model/json.ts";
 import { type Kinds, kindNamed } from "../model/kind.ts";
 import { isPruned, type Plan, type Unmanaged } from "../model/plan.ts";
-import { type Address, addressOf, type Definition, nameOf } from "../model/resource.ts";
+import {
+  type Address,
+  addressOf,
+  type Definition,
+  definitionsByName,
+  nameOf,
+} from "../model/resource.ts";
 import { canonicalForm } from "../normalize/normalize.ts";
 
 /** A definition that the files no longer contain. */
@@ -67,7 +73,7 @@ type Successors = ReadonlyMap<Address, Address>;
 function findSuccessors({ kinds, before, after, pins }: RemovalInput): Successors {
   const successors = new Map<Address, Address>();
   const addresses = new Set(after.map(({ address }) => address));
-  const byName = new Map([...after.flatMap(earlierNames), ...after.flatMap(currentName)]);
+  const byName = definitionsByName(after);
   const byContent = new Map(
     after.map((each) => [contentKey(kinds, each, each.parent), each.address]),
   );
@@ -82,7 +88,7 @@ function findSuccessors({ kinds, before, after, pins }: RemovalInput): Successor
 
   function successorByName({ address, kind, name = "" }: Definition): Address | undefined {
     const isPinned = Object.hasOwn(pins, address) && addresses.has(address);
-    return isPinned ? address : byName.get(addressOf(kind, name));
+    return isPinned ? address : byName.get(addressOf(kind, name))?.address;
   }
 
   function successorByContent(definition: Definition): Address | undefined {
@@ -94,16 +100,6 @@ function findSuccessors({ kinds, before, after, pins }: RemovalInput): Successor
     if (addresses.has(sameName)) return sameName;
     return byContent.get(contentKey(kinds, definition, newParent));
   }
-}
-
-type NameEntry = readonly [kindAndName: string, address: Address];
-
-function currentName({ kind, name, address }: Definition): NameEntry[] {
-  return name === undefined ? [] : [[addressOf(kind, name), address]];
-}
-
-function earlierNames({ kind, renamedFrom, address }: Definition): NameEntry[] {
-  return renamedFrom.map((name) => [addressOf(kind, name), address]);
 }
 
 /** Equal for two definitions of a kind with equal content under the same parent. */

@@ -1,10 +1,16 @@
 // Which version of a definition a remote resource equals.
-import { memo } from "../model/collections.ts";
+import { memo, once } from "../model/collections.ts";
 import { jsonEquals, type JsonObject } from "../model/json.ts";
 import { type Kinds, kindNamed } from "../model/kind.ts";
 import type { HeldVersion, HistoryExtent, VersionCommit } from "../model/plan.ts";
 import { mapReferences } from "../model/references.ts";
-import { type Address, addressOf, type Definition, nameOf } from "../model/resource.ts";
+import {
+  type Address,
+  addressOf,
+  type Definition,
+  definitionsByName,
+  nameOf,
+} from "../model/resource.ts";
 import { withoutNumberedChildren } from "../normalize/comparable-content.ts";
 import { canonicalForm } from "../normalize/normalize.ts";
 import {
@@ -29,20 +35,16 @@ export function compareContents(
   kinds: Kinds,
   definitions: readonly Definition[],
 ): ContentComparison {
-  const names = new Map(
-    definitions.flatMap(({ kind, name, renamedFrom }) =>
-      renamedFrom.map((earlier) => [addressOf(kind, earlier), addressOf(kind, name!)] as const),
-    ),
-  );
-  for (const { kind, name } of definitions)
-    if (name !== undefined) names.delete(addressOf(kind, name));
+  const isAnyRenamed = definitions.some(({ renamedFrom }) => renamedFrom.length > 0);
+  const byName = once(() => definitionsByName(definitions));
+  const currentName = (reference: Address): Address => {
+    const { kind, name } = byName().get(reference) ?? {};
+    return name === undefined ? reference : addressOf(kind!, name);
+  };
   const currentContent = memo(({ kind, content }: PastDefinition) => {
     const row = kindNamed(kinds, kind);
-    if (row.references.length === 0 || names.size === 0) return content;
-    return canonicalForm(
-      row.shape,
-      mapReferences(row, content, (reference) => names.get(reference) ?? reference),
-    );
+    if (row.references.length === 0 || !isAnyRenamed) return content;
+    return canonicalForm(row.shape, mapReferences(row, content, currentName));
   }, new WeakMap());
   return {
     kinds,

@@ -7,7 +7,7 @@ import type { Leftover, Match, MatchResult } from "../match/match-context.ts";
 import { groupBy, once } from "../model/collections.ts";
 import { type Kind, type Kinds, kindNamed } from "../model/kind.ts";
 import type { Change } from "../model/plan.ts";
-import { type Address, addressOf, type Definition } from "../model/resource.ts";
+import { type Address, addressOf, type Definition, namesOf } from "../model/resource.ts";
 import { remoteAddress } from "../normalize/observe.ts";
 import { createRemoteContents, type RemoteContents } from "./remote-content.ts";
 
@@ -43,8 +43,7 @@ export function createSubjects(
   );
   const familyNamed = (address: Address): FamilyNames => {
     const family = familyOfAddress(kinds, address);
-    const { name, renamedFrom } = byAddress().get(family)!;
-    return { address: family, names: [name!, ...renamedFrom] };
+    return { address: family, names: namesOf(byAddress().get(family)!) };
   };
   const ofMatch = (match: Match | undefined): HistorySubject | undefined => {
     if (!match?.observed || match.desired.external) return undefined;

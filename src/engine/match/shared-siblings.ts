@@ -3,7 +3,7 @@
 import { otherProjectWith } from "./other-projects.ts";
 import { matchesPattern } from "../text/address-pattern.ts";
 import type { Kind } from "../model/kind.ts";
-import type { Definition, Observed } from "../model/resource.ts";
+import { type Definition, namesOf, type Observed } from "../model/resource.ts";
 import { listedUnderKeep, outsideScope } from "../environments/scope.ts";
 import type { MatchContext } from "./match-context.ts";
 import { childDigests, childrenOf, type Siblings } from "./siblings.ts";
@@ -12,13 +12,14 @@ import { childDigests, childrenOf, type Siblings } from "./siblings.ts";
 export function sharedReason(
   { inScope, options: { keep, otherProjects = [] } }: MatchContext,
   row: Kind,
-  { address, kind, name, renamedFrom, external }: Definition,
+  definition: Definition,
 ): string | undefined {
+  const { address, kind, external } = definition;
   if (row.parent!.owned) return undefined;
   if (external) return `its ${kind} is external`;
   if (!inScope.has(address)) return outsideScope;
   if (keep.some((pattern) => matchesPattern(pattern, address))) return listedUnderKeep;
-  const family = { address, names: [name!, ...renamedFrom] };
+  const family = { address, names: namesOf(definition) };
   return otherProjectWith(otherProjects, { kind: row.kind, family, isNamed: false });
 }
 

@@ -39,6 +39,27 @@ export interface Definition {
   readonly managedChildKinds: readonly string[];
 }
 
+/** The names that the resource of a definition has or had on the service, its own first. */
+export function namesOf({ name, renamedFrom }: Pick<Definition, "name" | "renamedFrom">): string[] {
+  return name === undefined ? [...renamedFrom] : [name, ...renamedFrom];
+}
+
+/**
+ * The definitions by the names that their resources have or had, as `kind/name`. A name that a definition
+ * has now is no earlier name of another one.
+ */
+export function definitionsByName(
+  definitions: readonly Definition[],
+): ReadonlyMap<Address, Definition> {
+  const earlier = definitions.flatMap((each) =>
+    each.renamedFrom.map((name) => [addressOf(each.kind, name), each] as const),
+  );
+  const current = definitions.flatMap((each) =>
+    each.name === undefined ? [] : [[addressOf(each.kind, each.name), each] as const],
+  );
+  return new Map([...earlier, ...current]);
+}
+
 /** A remote resource, from a response of the service. */
 export interface Observed {
   readonly kind: string;

@@ -9,6 +9,7 @@ import {
   type Address,
   addressOf,
   type Definition,
+  definitionsByName,
   type Observed,
 } from "../../engine/model/resource.ts";
 import {
@@ -117,16 +118,16 @@ export function currentReferences(
     matching,
   }: { readonly definitions: readonly Definition[]; readonly matching: MatchResult },
 ): (kind: string, content: JsonObject) => JsonObject {
-  const addresses = new Map<string, Address>([
-    ...matching.leftovers.flatMap(({ row, observed: { id, name } }) =>
+  const defined = definitionsByName(definitions);
+  const others = new Map<string, Address>(
+    matching.leftovers.flatMap(({ row, observed: { id, name } }) =>
       name === undefined ? [] : [[addressOf(row.kind, name), remoteAddress(row.kind, id)] as const],
     ),
-    ...definitions.flatMap(({ kind, name, renamedFrom, address }) =>
-      [name, ...renamedFrom].flatMap((each) =>
-        each === undefined ? [] : [[addressOf(kind, each), address] as const],
-      ),
-    ),
-  ]);
+  );
   return (kind, content) =>
-    mapReferences(kindNamed(kinds, kind), content, (name) => addresses.get(name) ?? name);
+    mapReferences(
+      kindNamed(kinds, kind),
+      content,
+      (name) => defined.get(name)?.address ?? others.get(name) ?? name,
+    );
 }
