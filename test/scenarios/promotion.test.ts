@@ -163,7 +163,7 @@ describe("while staging holds a half", () => {
     const shown = out.replaceAll(/http:\S+/g, "URL").replaceAll(/(?<=\S) {2,}/g, "  ");
     expect([code, shown]).toEqual([
       2,
-      `environment  address  state
+      `environment  url  state
 staging  URL  2 to update
 production  URL  1 to update, 2 waiting for staging
 

@@ -17,7 +17,7 @@ import { escapeText, type Screen, wrapSentence } from "../text/terminal-text.ts"
 export function statusText(rows: readonly EnvironmentStatus[], screen: Screen): string {
   const { colors } = screen;
   const hasNames = rows.some(({ name }) => name !== undefined);
-  const head = { name: "environment", baseUrl: "address", state: "state" };
+  const head = { name: "environment", baseUrl: "url", state: "state" };
   const cells = rows.map((row) => ({
     name: escapeText(row.name ?? ""),
     baseUrl: escapeText(row.baseUrl ?? ""),

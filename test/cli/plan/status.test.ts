@@ -15,7 +15,7 @@ describe("promptctl status without environments", () => {
     const before = await fixture.run(["status"]);
     expect(before).toMatchObject({
       code: 2,
-      out: `address                       state\n${serviceUrl}   7 to create\n`,
+      out: `url                           state\n${serviceUrl}   7 to create\n`,
       err: "",
     });
     expect(fixture.service.writes()).toEqual([]);
@@ -28,7 +28,7 @@ describe("promptctl status without environments", () => {
     const after = await fixture.run(["status"]);
     expect(after).toMatchObject({
       code: 0,
-      out: `address                       state\n${serviceUrl}   in sync, 1 unmanaged\n`,
+      out: `url                           state\n${serviceUrl}   in sync, 1 unmanaged\n`,
     });
   });
 
@@ -47,7 +47,7 @@ describe("promptctl status without environments", () => {
     const { code, out } = await runCli(["status"], options);
     expect([code, out]).toEqual([
       2,
-      `address                       state\n${serviceUrl}   1 to update, 1 changed on the service, 1 refused\n\nTo take over what was changed on the service, on a branch:\npromptctl pull --branch hotfix\n`,
+      `url                           state\n${serviceUrl}   1 to update, 1 changed on the service, 1 refused\n\nTo take over what was changed on the service, on a branch:\npromptctl pull --branch hotfix\n`,
     ]);
     const json = await runCli(["status", "--json"], options);
     const document = JSON.parse(json.out) as unknown;
@@ -84,7 +84,7 @@ describe("promptctl status without environments", () => {
     });
     expect([wrongKey.code, wrongKey.err]).toEqual([2, ""]);
     expect(wrongKey.out).toMatch(
-      /^address {23}state\nhttps:\/\/prompts\.example\.com {3}error: .*(?:401|key)/,
+      /^url {27}state\nhttps:\/\/prompts\.example\.com {3}error: .*(?:401|key)/,
     );
     const fetch: Fetch = async () => Promise.reject(new TypeError("fetch failed"));
     const unreachable = await fixture.run(["status", "--json", "--retries", "0"], { fetch });
@@ -132,7 +132,7 @@ environments:
     const all = await run(["status"]);
     expect(all).toMatchObject({
       code: 2,
-      out: `environment   address                       state
+      out: `environment   url                           state
 staging       https://staging.example       in sync
 production    https://prompts.example.com   7 to create
 eu            https://eu.example            error: No API key for the environment eu (https://eu.example).
@@ -146,7 +146,7 @@ eu:
     const one = await run(["status", "--env", "staging"]);
     expect([one.code, one.out]).toEqual([
       0,
-      "environment   address                   state\nstaging       https://staging.example   in sync\n",
+      "environment   url                       state\nstaging       https://staging.example   in sync\n",
     ]);
     expect(await run(["status", "--env", "eu"])).toMatchObject({ code: 64, out: "" });
     expect(await run(["status", "--env", "stagin"])).toMatchObject({ code: 64, out: "" });
