@@ -101,9 +101,10 @@ function reportFile(
   if (skipped > 0) host.err(skippedFileText(prefix + path, skipped));
   const raw = readFileSync(join(root, path), "utf8"); // with byte order mark and CRLF
   if (text === raw || (text === before && skipped > 0)) return false;
-  if (check)
-    host.out(unformattedText({ path: prefix + path, raw, before, text }, screenOf(host, "out")));
-  else {
+  if (check) {
+    const file = { path: prefix + path, before, text };
+    host.out(unformattedText(file, raw, screenOf(host, "out")));
+  } else {
     replaceText(root, path, text);
     host.out(formattedText(prefix + path));
   }

@@ -1,9 +1,7 @@
 // The results of codegen as text.
-import { maskSecrets } from "../../engine/text/secrets.ts";
 import { shellQuote } from "../../engine/text/shell-quote.ts";
-import { diffLineText } from "../text/diff-line.ts";
+import { changedFileLines } from "../text/changed-file.ts";
 import { escapeText, pluralize, type Screen } from "../text/terminal-text.ts";
-import { diffText } from "../text/text-diff.ts";
 
 /** What the generated file contains. */
 export interface CodeContents {
@@ -34,17 +32,14 @@ interface OutOfDateFile {
 /** A file that is not up to date, with a diff; text that looks like a secret is masked. */
 export function outOfDateText(
   { path, before, text, command }: OutOfDateFile,
-  { colors, symbols, width }: Screen,
+  screen: Screen,
 ): string {
+  const { bold } = screen.colors;
   const name = escapeText(path);
   const next = `To write it: ${escapeText(command.map(shellQuote).join(" "))}`;
-  if (before === undefined) return `${colors.bold(`${name} does not exist.`)}\n  ${next}\n`;
-  const size = { width: width - 10, elsewhere: "", symbols };
-  const lines = diffText(maskSecrets(before), maskSecrets(text), size).map(
-    (line) => `        ${diffLineText(line, colors)}`,
-  );
-  const summary = colors.bold(`${name} is out of date.`);
-  return [`   ${colors.yellow("~")} ${name}`, ...lines, "", summary, `  ${next}`, ""].join("\n");
+  if (before === undefined) return `${bold(`${name} does not exist.`)}\n  ${next}\n`;
+  const lines = changedFileLines({ path, before, text }, screen);
+  return [...lines, "", bold(`${name} is out of date.`), `  ${next}`, ""].join("\n");
 }
 
 /** A warning about the arguments of tools. */

@@ -1,18 +1,7 @@
 // The results of fmt as text.
-import { maskSecrets } from "../../engine/text/secrets.ts";
-import { diffLineText } from "../text/diff-line.ts";
+import type { ChangedFile } from "../../engine/export/pull-result.ts";
+import { changedFileLines } from "../text/changed-file.ts";
 import { escapeText, pluralize, type Screen } from "../text/terminal-text.ts";
-import { diffText } from "../text/text-diff.ts";
-
-/** A file that is not formatted. The path is relative to the working directory. */
-interface UnformattedFile {
-  readonly path: string;
-  /** The text of the file. */
-  readonly raw: string;
-  /** The text without a byte order mark, with LF line endings. */
-  readonly before: string;
-  readonly text: string;
-}
 
 interface FmtCounts {
   /** Files that were read. */
@@ -28,24 +17,13 @@ export function formattedText(path: string): string {
   return `formatted  ${escapeText(path)}\n`;
 }
 
-/** An unformatted file with a diff; text that looks like a secret is masked. */
-export function unformattedText(
-  { path, raw, before, text }: UnformattedFile,
-  { colors, symbols, width }: Screen,
-): string {
-  const size = { width: width - 10, elsewhere: "", symbols };
+/** An unformatted file with a diff. `raw`: its text with a byte order mark and CRLF line endings. */
+export function unformattedText(file: ChangedFile, raw: string, screen: Screen): string {
   const remarks = [
     raw.startsWith("\uFEFF") ? "(begins with a byte order mark)" : [],
     raw.includes("\r\n") ? "(has CRLF line endings)" : [],
   ].flat();
-  const lines = [
-    `   ${colors.yellow("~")} ${escapeText(path)}`,
-    ...remarks.map((remark) => `        ${colors.dim(remark)}`),
-    ...diffText(maskSecrets(before), maskSecrets(text), size).map(
-      (line) => `        ${diffLineText(line, colors)}`,
-    ),
-  ];
-  return `${lines.join("\n")}\n`;
+  return `${changedFileLines(file, screen, remarks).join("\n")}\n`;
 }
 
 /** The line of a file with documents that stay as they are. */

@@ -6,9 +6,8 @@ import { maskSecrets } from "../../engine/text/secrets.ts";
 import { type FieldChange, fieldChanges } from "./field-changes.ts";
 import { wholeChangesTexts } from "./line-text.ts";
 import { shownChanges } from "./mask-change.ts";
-import { diffLineText } from "../text/diff-line.ts";
+import { changedFileLines } from "../text/changed-file.ts";
 import { escapeText, pluralize, type Screen, wrapSentence } from "../text/terminal-text.ts";
-import { diffText } from "../text/text-diff.ts";
 
 export interface PullTextOptions {
   /** The path from the current folder to the project: empty, or with a final `/`. */
@@ -33,17 +32,11 @@ export function pullText(
 ): string {
   const { added, changed, removed } = pulled;
   const notes = [...pulled.leftOut, ...pulled.notes, ...pulled.secrets.map(secretNote)];
-  const { colors, symbols, width } = screen;
-  const size = { width: width - 10, elsewhere: "", symbols };
+  const { colors, symbols } = screen;
   const service = [...(environment === undefined ? [] : [environment]), escapeText(baseUrl)];
   const head = [colors.bold("promptctl pull"), ...service].join(` ${symbols.separator} `);
   const files = [
-    ...changed.flatMap(({ path, before, text }) => [
-      `   ${colors.yellow("~")} ${escapeText(prefix + path)}`,
-      ...diffText(maskSecrets(before), maskSecrets(text), size).map(
-        (line) => `        ${diffLineText(line, colors)}`,
-      ),
-    ]),
+    ...changed.flatMap((file) => changedFileLines({ ...file, path: prefix + file.path }, screen)),
     ...added.map(({ path }) => `   ${colors.green("+")} ${escapeText(prefix + path)}`),
     ...removed.map(({ path }) => `   ${colors.red("-")} ${escapeText(prefix + path)}`),
   ];
