@@ -26,9 +26,9 @@ import {
   type ApplyFlags,
   type PlanToApply,
   applyAndReport,
-  createTextReporter,
   planToApply,
 } from "../plan/apply-plan.ts";
+import { createTextReporter } from "../plan/apply-progress.ts";
 import type { CommandHost } from "../host/command-host.ts";
 import { changeReport } from "../plan/change-report.ts";
 import { pullOptions, refuseSecrets } from "../plan/pull-flags.ts";

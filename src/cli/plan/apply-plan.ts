@@ -1,7 +1,7 @@
-// Applies a plan and reports its progress, as text or as JSON lines.
+// Prints and applies a plan, and refuses what must not be applied.
 import { backOffMs } from "../../io/http/back-off.ts";
 import { Failure } from "../../engine/model/failure.ts";
-import type { ExecutablePlan, Plan, Step } from "../../engine/model/plan.ts";
+import type { ExecutablePlan, Plan } from "../../engine/model/plan.ts";
 import type { Address } from "../../engine/model/resource.ts";
 import { maskSecrets } from "../../engine/text/secrets.ts";
 import type { ApplyEvent } from "../../engine/apply/apply-event.ts";
@@ -9,23 +9,10 @@ import { planDocument } from "../../engine/review/plan-document.ts";
 import { kinds } from "../../kinds.ts";
 import { apply } from "../../sync/apply/apply.ts";
 import { eventDocument } from "../../views/apply/apply-json.ts";
-import {
-  addressColumnWidth,
-  alteredText,
-  applySummaryText,
-  duplicateNamesText,
-  failedText,
-  notAppliedText,
-  skippedText,
-  succeededText,
-  waitingText,
-} from "../../views/apply/apply-text.ts";
-import { createStepFamilies, type DoneSteps } from "../../views/apply/step-families.ts";
-import { displayName } from "../../views/text/display-name.ts";
 import { mapTexts } from "../../views/text/map-texts.ts";
-import { sameNamesText } from "../../views/apply/same-names-text.ts";
 import { planText } from "../../views/plan/plan-text.ts";
-import { type CommandHost, printJsonLine, screenOf } from "../host/command-host.ts";
+import { type CommandHost, printJsonLine } from "../host/command-host.ts";
+import { createTextReporter } from "./apply-progress.ts";
 import type { ConnectFlags, ServiceConnection } from "../connect/connect.ts";
 import type { FormatFlags } from "../host/output-format.ts";
 import type { PlanFlags } from "./plan-flags.ts";
@@ -36,7 +23,6 @@ import {
   type PlanWithInput,
   type PreparedPlan,
 } from "./prepare-plan.ts";
-import { createStepCount } from "./step-count.ts";
 import { createOrigins } from "./write-origin.ts";
 
 export interface ApplyFlags extends PlanFlags, FormatFlags {
@@ -141,79 +127,4 @@ export async function applyAndReport(
   });
   if (isComplete) return 0;
   return stop.signal.aborted ? 130 : 1;
-}
-
-/** Further skipped steps are only counted. */
-const maxListedSkips = 5;
-
-/**
- * Prints the events as text: progress to standard error, the result to standard output. `quiet` leaves
- * out what succeeded, and pauses.
- */
-export function createTextReporter(
-  host: CommandHost,
-  plan: Plan,
-  { quiet = false }: { readonly quiet?: boolean } = {},
-): (event: ApplyEvent) => void {
-  const outScreen = screenOf(host, "out");
-  const screen = screenOf(host, "err");
-  const column = addressColumnWidth(plan.steps);
-  const displayStep = createDisplayStep(plan);
-  let isFirst = true;
-  const print = (line: string): void => {
-    host.err(`${isFirst ? "\n" : ""}${maskSecrets(line)}\n`); // an empty line after the plan
-    isFirst = false;
-  };
-  const families = createStepFamilies(plan, kinds);
-  const printDone = (list: readonly DoneSteps[]): void => {
-    if (quiet) return;
-    for (const done of list)
-      print(succeededText({ ...done, address: displayName(plan, done.address) }, screen, column));
-  };
-  const count = quiet ? undefined : createStepCount(host, plan.steps.length);
-  return (event) => {
-    count?.(event);
-    switch (event.type) {
-      case "started":
-        return;
-      case "waiting":
-        if (quiet || event.sharedWith === 0) return; // shared pauses are reported once
-        return print(waitingText(displayStep(event.step).address, event, screen));
-      case "succeeded":
-        if (event.altered.length > 0)
-          print(alteredText(displayStep(event.step).address, event.altered, screen));
-        return printDone(families.add(event));
-      case "failed":
-        return print(failedText(displayStep(event.step), event.error, screen));
-      case "skipped":
-        if (event.skipped > maxListedSkips) return;
-        return print(skippedText(displayStep(event.step), event.failedAddress, screen));
-      case "finished": {
-        printDone(families.rest());
-        const more = event.counts.skipped - maxListedSkips;
-        if (more > 0) print(`  ${screen.symbols.pending} and ${more} more skipped`);
-        const texts = [
-          event.incomplete.length > 0
-            ? notAppliedText(plan, event.incomplete, outScreen)
-            : undefined,
-          plan.steps.length > 0 ? applySummaryText(event, plan, outScreen) : undefined,
-          duplicateNamesText(plan, event.ids),
-          sameNamesText(event, plan, outScreen),
-        ];
-        for (const text of texts) if (text !== undefined) host.out(`\n${text}\n`);
-      }
-    }
-  };
-}
-
-/** Returns a function that gives a step the display name of its resource as its address. */
-function createDisplayStep(plan: Plan): (step: Step) => Step {
-  const replaced = new Set(
-    plan.changes.flatMap(({ action, address }) => (action === "replace" ? [address] : [])),
-  );
-  return (step) => {
-    const isOld = step.verb === "delete" && replaced.has(step.address);
-    const address = `${displayName(plan, step.address)}${isOld ? " (old resource)" : ""}`;
-    return { ...step, address };
-  };
 }

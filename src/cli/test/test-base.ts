@@ -4,7 +4,6 @@ import { Failure, isFailure } from "../../engine/model/failure.ts";
 import { hintLines } from "../../engine/model/hint.ts";
 import type { Definition } from "../../engine/model/resource.ts";
 import type { TestBase } from "../../generated/types.ts";
-import type { Settings } from "../../project/settings/configuration.ts";
 import {
   findBaseCommit,
   type GitRepository,
@@ -12,12 +11,12 @@ import {
   resolveCommit,
 } from "../../io/git/git-repository.ts";
 import { kinds, testedKinds } from "../../kinds.ts";
-import { load, type Project } from "../../sync/load/load.ts";
+import { load } from "../../sync/load/load.ts";
 import { deployedDefinitions } from "../../sync/deployed-prompts.ts";
-import { type CommandHost, isCi } from "../host/command-host.ts";
+import { isCi } from "../host/command-host.ts";
 import { errorsAt, openCommit } from "../project/definitions-at.ts";
 import { definitionSchemas } from "../project/project.ts";
-import type { TestFlags } from "./test-flags.ts";
+import type { TestedProject } from "./test-flags.ts";
 import type { MatchedService } from "./test-service.ts";
 
 export interface Baseline {
@@ -29,27 +28,20 @@ export interface Baseline {
   readonly warnings: readonly string[];
 }
 
-export interface BaselineOptions {
-  readonly settings: Settings;
-  /** What the service holds, with --base service. */
-  readonly service: MatchedService | undefined;
-  readonly flags: Pick<TestFlags, "base" | "ref">;
-  /** The definitions of the files. */
-  readonly project: Pick<Project, "definitions">;
-}
-
-/** Finds the base of the flags, and loads its definitions. */
+/** Finds the base of the flags, and loads its definitions. `service`: what --base service names. */
 export async function findBaseline(
-  host: CommandHost,
-  { settings, service, flags: { base, ref }, project }: BaselineOptions,
+  tested: TestedProject,
+  service: MatchedService | undefined,
 ): Promise<Baseline> {
+  const { host, settings, project, flags } = tested;
+  const { base } = flags;
   if (base === "none") return withoutBase();
   if (base === "service") {
     const { baseUrl, matches } = service!;
     const definitions = [...deployedDefinitions(matches), ...neverSent(project.definitions)];
     return { base: { type: "service", name: baseUrl }, definitions, warnings: [] };
   }
-  if (base === undefined) return defaultBaseline(host, settings, ref);
+  if (base === undefined) return defaultBaseline(tested);
   const repository = await openRepository(settings.root, host.env);
   const commit = await resolveCommit(repository, base);
   return loadBaseline(repository, { type: "ref", name: base, commit }, settings.environment);
@@ -65,15 +57,11 @@ function withoutBase(...warnings: readonly string[]): Baseline {
 }
 
 /** Where the branch begins. In CI it must be known, because the gate depends on it. */
-async function defaultBaseline(
-  host: CommandHost,
-  { root, environment }: Settings,
-  ref: string | undefined,
-): Promise<Baseline> {
+async function defaultBaseline({ host, settings, flags }: TestedProject): Promise<Baseline> {
   try {
-    const repository = await openRepository(root, host.env);
-    const { commit, origin } = await findBaseCommit(repository, ref);
-    return await loadBaseline(repository, { type: "ref", name: origin, commit }, environment);
+    const repository = await openRepository(settings.root, host.env);
+    const { commit, origin: name } = await findBaseCommit(repository, flags.ref);
+    return await loadBaseline(repository, { type: "ref", name, commit }, settings.environment);
   } catch (error) {
     if (!isFailure(error) || error.class !== "usage") throw error;
     const { code, message, hint } = error;

@@ -3,7 +3,7 @@
 import { once } from "../../engine/model/collections.ts";
 import type { PromptCalls } from "../../engine/evaluate/trials/trial-calls.ts";
 import { durationText } from "../../engine/text/quantities.ts";
-import type { ScriptedReplies, TestResult } from "../../generated/types.ts";
+import type { TestResult } from "../../generated/types.ts";
 import { checkoutReason, refuseCheckout } from "../../io/git/checkout.ts";
 import { localPath } from "../../project/local/local-folder.ts";
 import { openReplyCache, replyFolderName } from "../../project/local/reply-cache.ts";
@@ -13,29 +13,19 @@ import { createPromptCalls } from "../../providers/prompt-calls.ts";
 import { createProviderRoute } from "../../providers/provider-route.ts";
 import { createServiceRoute } from "../../providers/service-route.ts";
 import { escapeText } from "../../views/text/terminal-text.ts";
-import type { CommandHost } from "../host/command-host.ts";
 import { providerAccess } from "../../engine/providers/provider-access.ts";
-import type { TestFlags } from "./test-flags.ts";
+import type { TestedProject, TestFlags } from "./test-flags.ts";
+import type { TestInputs } from "./test-inputs.ts";
 import { testMask } from "./test-secrets.ts";
 import type { MatchedService } from "./test-service.ts";
 
-export interface TestCallsOptions {
-  /** The folder of the project. */
-  readonly root: string;
-  readonly flags: TestFlags;
-  /** Ends the calls. */
-  readonly stop: AbortSignal;
-  readonly service: MatchedService | undefined;
-  /** The scripted replies of the flags. */
-  readonly replies: ScriptedReplies | undefined;
-}
-
-/** Opens the calls of the flags. */
+/** Opens the calls of the flags. `stop` ends them. */
 export async function openTestCalls(
-  host: CommandHost,
-  options: TestCallsOptions,
+  tested: TestedProject,
+  { service, replies }: Pick<TestInputs, "service" | "replies">,
+  stop: AbortSignal,
 ): Promise<PromptCalls> {
-  const { root, flags, stop, replies } = options;
+  const { host, settings, flags } = tested;
   const { on, fresh, cachedOnly, maxCost, maxCalls, retries } = flags;
   const time = (): Date => host.time();
   const budget = { maxCost, maxCalls };
@@ -45,10 +35,10 @@ export async function openTestCalls(
     host.err(`Warning: replies cannot be cached: ${escapeText(why)}.\n`);
   const mask = testMask(host.env);
   return createPromptCalls({
-    route: createRoute(host, options),
-    cache: (await ignoresReplies(host, options))
+    route: createRoute(tested, service),
+    cache: (await ignoresReplies(tested))
       ? { read: () => undefined, write: () => {} }
-      : openReplyCache(root, { maxAgeMs: flags.cacheAge, time, warn }),
+      : openReplyCache(settings.root, { maxAgeMs: flags.cacheAge, time, warn }),
     budget,
     hasSecret: (text) => mask(text) !== text.toWellFormed(),
     fresh: fresh ?? false,
@@ -72,10 +62,8 @@ export async function openTestCalls(
  * Warns if the cached replies may come from a repository: then they are ignored, and none are kept.
  * Refuses that with --cached-only.
  */
-async function ignoresReplies(
-  host: CommandHost,
-  { root, flags }: TestCallsOptions,
-): Promise<boolean> {
+async function ignoresReplies({ host, settings, flags }: TestedProject): Promise<boolean> {
+  const { root } = settings;
   const place = { folder: root, env: host.env };
   const folder = localPath(root, replyFolderName);
   if (flags.cachedOnly) await refuseCheckout(place, folder);
@@ -97,7 +85,10 @@ export function routeOf({ on, replies }: TestFlags): TestResult["route"] {
   return replies === undefined ? on : "replies";
 }
 
-function createRoute(host: CommandHost, { flags, service }: TestCallsOptions): CallRoute {
+function createRoute(
+  { host, flags }: TestedProject,
+  service: MatchedService | undefined,
+): CallRoute {
   if (service?.route) return createServiceRoute(service.route);
   const fetch = once(() => host.providerFetch());
   return createProviderRoute({

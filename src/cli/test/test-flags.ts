@@ -7,7 +7,10 @@ import {
   parseShare,
   testDefaults,
 } from "../../engine/text/quantities.ts";
+import type { Settings } from "../../project/settings/configuration.ts";
+import type { Project } from "../../sync/load/load.ts";
 import type { ConnectFlags } from "../connect/connect.ts";
+import type { CommandHost } from "../host/command-host.ts";
 import {
   addConnectionFlags,
   collectValues,
@@ -47,6 +50,14 @@ export interface TestFlags extends ConnectFlags {
   readonly full?: boolean;
   readonly out?: readonly string[];
   readonly gitlabNote?: boolean;
+}
+
+/** A project that is tested, in its environment, and how. */
+export interface TestedProject {
+  readonly host: CommandHost;
+  readonly settings: Settings;
+  readonly project: Project;
+  readonly flags: TestFlags;
 }
 
 /** A parser of flags that explains what it expects. */

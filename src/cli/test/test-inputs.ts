@@ -2,15 +2,12 @@
 // environments, the service and scripted replies.
 import type { Definition } from "../../engine/model/resource.ts";
 import type { ScriptedReplies } from "../../generated/types.ts";
-import type { Settings } from "../../project/settings/configuration.ts";
 import { kinds } from "../../kinds.ts";
 import { unmatchedReplies } from "../../providers/scripted-replies.ts";
-import type { Project } from "../../sync/load/load.ts";
 import { someOf } from "../../engine/text/word-lists.ts";
-import type { CommandHost } from "../host/command-host.ts";
 import { readScriptedReplies } from "./scripted-replies-file.ts";
 import { type Baseline, findBaseline } from "./test-base.ts";
-import type { TestFlags } from "./test-flags.ts";
+import type { TestedProject } from "./test-flags.ts";
 import { proposedDefinitions, type ProposedHead, proposedHeads } from "./test-head.ts";
 import type { MatchedService } from "./test-service.ts";
 import {
@@ -34,21 +31,17 @@ export interface TestInputs {
 }
 
 /** Reads the inputs of the flags. Throws a Failure if one of them cannot be used. */
-export async function readTestInputs(
-  host: CommandHost,
-  settings: Settings,
-  project: Project,
-  flags: TestFlags,
-): Promise<TestInputs> {
-  const service = await matchServiceIfNeeded(host, settings, flags);
-  const baseline = await findBaseline(host, { settings, service, flags, project });
+export async function readTestInputs(tested: TestedProject): Promise<TestInputs> {
+  const { host, project, flags } = tested;
+  const service = await matchServiceIfNeeded(tested);
+  const baseline = await findBaseline(tested, service);
   const judges = proposedDefinitions(project, service, flags);
   const heads = proposedHeads(judges, flags);
   const { replies: file } = flags;
   const replies = file === undefined ? undefined : await readScriptedReplies(host.cwd, file);
   const warnings = [
     ...baseline.warnings,
-    ...environmentWarnings(project, settings, baseline.environments),
+    ...environmentWarnings(tested, baseline.environments),
     ...unmatchedWarning(file, replies, judges),
   ];
   return { service, baseline, heads, judges, replies, warnings };
@@ -57,14 +50,11 @@ export async function readTestInputs(
 /**
  * The code for services is loaded only if it is needed: it takes a quarter of the start-up time.
  */
-async function matchServiceIfNeeded(
-  host: CommandHost,
-  settings: Settings,
-  flags: TestFlags,
-): Promise<MatchedService | undefined> {
+async function matchServiceIfNeeded(tested: TestedProject): Promise<MatchedService | undefined> {
+  const { flags } = tested;
   if (flags.base !== "service" && flags.on !== "service") return undefined;
   const { matchService } = await import("./test-service.ts");
-  return matchService(host, settings, flags);
+  return matchService(tested);
 }
 
 /** A misspelled address in the file would otherwise only lack its reply. */
@@ -89,8 +79,7 @@ const maxNamed = 3;
  * One warning for each environment that is protected, on the base too, or has the name production.
  */
 function environmentWarnings(
-  { sources, overridden }: Project,
-  { environments, environment }: Settings,
+  { project: { sources, overridden }, settings: { environments, environment } }: TestedProject,
   baseEnvironments: readonly ProjectEnvironment[] | undefined,
 ): string[] {
   const prompts = new Map(

@@ -4,39 +4,31 @@ import { placeOf } from "../../engine/evaluate/loosened.ts";
 import { objectOf } from "../../engine/model/json.ts";
 import type { Address, Definition } from "../../engine/model/resource.ts";
 import type { TestResult } from "../../generated/types.ts";
-import type { Settings } from "../../project/settings/configuration.ts";
-import type { Project } from "../../sync/load/load.ts";
 import { locateDefinitions } from "../../sync/load/locate-definitions.ts";
 import type { TestOptions, TestRun } from "../../sync/test.ts";
 import { mapTexts } from "../../views/text/map-texts.ts";
 import { testDocument, type TestFacts } from "../../views/test/test-json.ts";
-import { type CommandHost, projectPrefix } from "../host/command-host.ts";
+import { projectPrefix } from "../host/command-host.ts";
 import { routeOf } from "./test-calls.ts";
-import type { TestFlags } from "./test-flags.ts";
+import type { TestedProject } from "./test-flags.ts";
 import type { ProposedHead } from "./test-head.ts";
 import type { TestInputs } from "./test-inputs.ts";
 import { testMask } from "./test-secrets.ts";
 
-/** The options of a run that a report states. */
-type StatedOptions = Pick<TestOptions, "gate" | "runs" | "compare" | "minScore" | "only">;
-
-export interface RunDescription {
-  readonly settings: Settings;
-  readonly project: Project;
-  readonly inputs: Pick<TestInputs, "baseline" | "warnings">;
+/** A run of one head, and the options that its report states. */
+export interface HeadRun {
   readonly head: ProposedHead;
   readonly run: TestRun;
-  readonly options: StatedOptions;
-  readonly flags: TestFlags;
+  readonly options: Pick<TestOptions, "gate" | "runs" | "compare" | "minScore" | "only">;
 }
 
 /** The result as a document. */
 export async function describeRun(
-  host: CommandHost,
-  { settings, project, inputs, head, run, options, flags }: RunDescription,
+  { host, settings, project, flags }: TestedProject,
+  { warnings, baseline }: Pick<TestInputs, "baseline" | "warnings">,
+  { head, run, options }: HeadRun,
   progress: Pick<TestFacts, "calls" | "milliseconds" | "isInterrupted">,
 ): Promise<TestResult> {
-  const { warnings, baseline } = inputs;
   const { gate, runs, compare, minScore, only } = options;
   const headByAddress = new Map(head.definitions.map((each) => [each.address, each]));
   const prefix = projectPrefix(host.cwd, settings.root);

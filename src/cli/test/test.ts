@@ -15,18 +15,18 @@ import { nativeDigest } from "../../providers/native-request.ts";
 import { createDeployedPrompts } from "../../sync/deployed-prompts.ts";
 import { runHeads, type TestOptions, type TestRun } from "../../sync/test.ts";
 import { escapeText } from "../../views/text/terminal-text.ts";
-import { estimateText } from "../../views/test/test-calls-text.ts";
+import { estimateText, testProgressText } from "../../views/test/test-calls-text.ts";
 import { mergeResults } from "../../views/test/test-columns.ts";
 import { isEmptyReport } from "../../views/test/test-summary.ts";
 import { type CommandHost, printWarnings, screenOf } from "../host/command-host.ts";
+import { openStatusLine } from "../host/status-line.ts";
 import { openTestNote } from "../connect/gitlab-note.ts";
 import { loadProject } from "../project/definitions-at.ts";
 import { readEnvironmentSettings } from "../connect/environment.ts";
 import { openTestCalls } from "./test-calls.ts";
 import { refuseConflictingTestFlags } from "./test-conflicts.ts";
-import type { TestFlags } from "./test-flags.ts";
+import type { TestedProject, TestFlags } from "./test-flags.ts";
 import { readTestInputs, type TestInputs } from "./test-inputs.ts";
-import { createTestProgress } from "./test-progress.ts";
 import { checkReports, markdownReport, printResult, writeReports } from "./test-reports.ts";
 import { describeRun } from "./test-result.ts";
 
@@ -39,22 +39,16 @@ export async function testCommand(
   flags: TestFlags,
 ): Promise<number> {
   const note = flags.gitlabNote ? openTestNote(host, directory, flags.env) : undefined;
-  const result = await testProject(host, directory, flags).catch(async (error: unknown) => {
-    await note?.writeFailure(error);
-    throw error;
-  });
+  const result = await readEnvironmentSettings(host, directory, flags)
+    .then((settings) => makeTestResult(host, settings, flags))
+    .catch(async (error: unknown) => {
+      await note?.writeFailure(error);
+      throw error;
+    });
   printResult(host, result, flags);
   writeReports(host, result, flags.out ?? []);
   await note?.write(markdownReport(result, note.layout), { isUpdateOnly: isEmptyReport(result) });
   return result.exitCode;
-}
-
-async function testProject(
-  host: CommandHost,
-  directory: string | undefined,
-  flags: TestFlags,
-): Promise<TestResult> {
-  return makeTestResult(host, await readEnvironmentSettings(host, directory, flags), flags);
 }
 
 /** Runs the tests of a project, and remembers the cases that did not pass. */
@@ -70,23 +64,22 @@ export async function makeTestResult(
   const { root } = settings;
   const project = await loadProject(host, settings, flags.ref, testedKinds);
   if (!hidesWarnings) printWarnings(host, project.diagnostics, root);
-  const inputs = await readTestInputs(host, settings, project, flags);
-  const { service, replies, baseline } = inputs;
+  const tested = { host, settings, project, flags };
+  const inputs = await readTestInputs(tested);
   const stop = stopAtInterrupt(host);
-  const calls = await openTestCalls(host, { root, flags, stop: stop.signal, service, replies });
+  const calls = await openTestCalls(tested, inputs, stop.signal);
   const only = flags.failed ? await lastFailures(host, root) : undefined;
   const compare = flags.compare === true || inputs.heads.length > 1;
-  const options = { ...testOptions(flags, baseline.base !== null), compare, only };
-  const runs = await runShown(host, { inputs, calls, options, flags });
+  const options = { ...testOptions(flags, inputs.baseline.base !== null), compare, only };
+  const runs = await runShown(tested, inputs, calls, options);
   const progress = {
     calls: calls.progress(),
     milliseconds: host.now() - startedAt,
     isInterrupted: stop.signal.aborted,
   };
-  const described = runs.map((run, index) => {
-    const head = inputs.heads[index]!;
-    return describeRun(host, { settings, project, inputs, head, run, options, flags }, progress);
-  });
+  const described = runs.map((run, index) =>
+    describeRun(tested, inputs, { head: inputs.heads[index]!, run, options }, progress),
+  );
   const result = mergeResults(await Promise.all(described));
   rememberFailures(host, root, result);
   return result;
@@ -95,19 +88,15 @@ export async function makeTestResult(
 /** The options of a run, but for what is done during it. */
 type RunOptions = Omit<TestOptions, "beforeCalls" | "afterCase">;
 
-interface ShownRun {
-  readonly inputs: TestInputs;
-  readonly calls: PromptCalls;
-  readonly options: RunOptions;
-  readonly flags: TestFlags;
-}
-
-/** Runs the tests of each head, and shows the estimate and the progress. */
+/** Runs the tests of each head, and shows the estimate and, in the status line, the progress. */
 async function runShown(
-  host: CommandHost,
-  { inputs: { service, baseline, heads, judges }, calls, options, flags }: ShownRun,
+  { host, flags }: TestedProject,
+  { service, baseline, heads, judges }: TestInputs,
+  calls: PromptCalls,
+  options: RunOptions,
 ): Promise<TestRun[]> {
-  const progress = createTestProgress(host, calls, flags);
+  const progress = { done: 0, total: 0 };
+  let endStatus = (): void => {};
   const sources = {
     kinds: testedKinds,
     judges,
@@ -121,10 +110,14 @@ async function runShown(
     ...options,
     beforeCalls: (estimate, cases) => {
       announce(host, flags, estimate, cases);
-      progress.start(cases.length);
+      progress.total = cases.length;
+      const startedAt = host.now();
+      const text = (): string =>
+        testProgressText(progress, calls.progress(), host.now() - startedAt);
+      if (!flags.quiet) endStatus = openStatusLine(host, text).end;
     },
-    afterCase: progress.countCase,
-  }).finally(progress.end);
+    afterCase: () => void progress.done++,
+  }).finally(() => endStatus());
 }
 
 function testOptions(flags: TestFlags, hasBase: boolean): Omit<RunOptions, "only" | "compare"> {
