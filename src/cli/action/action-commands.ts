@@ -80,7 +80,7 @@ async function driftBranch(
     target: target ?? [],
     prune: false,
   });
-  const { reader } = await connect(host, { settings, flags, access: "read" });
+  const { reader } = await connect(host, { settings, flags });
   const { result, branch } = await planBranch(host, settings, reader, options);
   refuseSecrets(result, "", false);
   const conflicts = result.conflicts.map(({ address, fields }) => ({

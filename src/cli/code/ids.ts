@@ -26,7 +26,6 @@ export async function idsCommand(
   const prepared = await preparePlan(host, {
     directory,
     flags: { ...flags, target: [], exclude: [] },
-    access: "read",
   });
   const { definitions } = prepared.project;
   refuseUnmatched(definitions, { target, exclude: [] });

@@ -34,9 +34,8 @@ export async function readIds(
   const found = new Map<string, Readonly<Record<string, string>>>();
   let exitCode = 0;
   for (const name of new Set(env ?? [undefined])) {
-    const named = { ...flags, ...(name !== undefined && { env: name }), history: false };
-    const options = { directory, flags: named, access: "read", hidesWarnings: true } as const;
-    const prepared = await preparePlan(host, options);
+    const named = { ...flags, env: name, history: false };
+    const prepared = await preparePlan(host, { directory, flags: named, hidesWarnings: true });
     const { plan, project, settings } = prepared;
     const definitions = project.definitions.filter((definition) => definition.kind === kind);
     const selection = selectIds(prepared, definitions);

@@ -50,15 +50,16 @@ export interface ServiceConnection {
 export interface ConnectOptions {
   readonly settings: Settings;
   readonly flags: ConnectFlags;
-  readonly access: "read" | "write";
+  /** Default: read. */
+  readonly access?: "read" | "write" | undefined;
   /** Called before connecting; may throw. */
-  readonly checkBaseUrl?: (baseUrl: string) => void;
+  readonly checkBaseUrl?: ((baseUrl: string) => void) | undefined;
 }
 
 /** Connects to the service given by the flags, the environment or the project. */
 export async function connect(
   host: CommandHost,
-  { settings, flags, access, checkBaseUrl }: ConnectOptions,
+  { settings, flags, access = "read", checkBaseUrl }: ConnectOptions,
 ): Promise<ServiceConnection> {
   const { baseUrl, key, keyVariable } = await resolveServiceTarget(host, settings, flags);
   checkBaseUrl?.(baseUrl);

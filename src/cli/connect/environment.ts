@@ -12,10 +12,8 @@ import { type CommandHost, isCi, relativePath } from "../host/command-host.ts";
 import { InvalidProject, readProject } from "../project/project.ts";
 import { type ServiceTargetFlags, usesLocal } from "./service-target.ts";
 
-export interface EnvironmentFlags extends Pick<ServiceTargetFlags, "local"> {
-  /** The name of the environment, or `local`. */
-  readonly env?: string;
-}
+/** The flags that name an environment. */
+export type EnvironmentFlags = Pick<ServiceTargetFlags, "local" | "env">;
 
 /**
  * The settings of a project in the environment that the flags name. `directory`: its folder; undefined

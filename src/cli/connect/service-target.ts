@@ -13,7 +13,7 @@ export interface ServiceTargetFlags {
   readonly baseUrl?: string;
   readonly local?: boolean;
   /** An environment of promptctl.yaml, or `local`. */
-  readonly env?: string;
+  readonly env?: string | undefined;
 }
 
 /** Whether the flags name the embedded service. */

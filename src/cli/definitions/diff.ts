@@ -26,7 +26,7 @@ import { loadValidProject, readSettings } from "../project/project.ts";
 export interface DiffFlags {
   readonly format: "text" | "json" | "markdown";
   /** The environment whose values the definitions have. */
-  readonly env?: string;
+  readonly env?: string | undefined;
   /** The environment that it is compared with. */
   readonly against?: string;
   readonly target?: readonly string[];
@@ -41,8 +41,7 @@ export async function diffCommand(
   flags: DiffFlags,
 ): Promise<number> {
   const { format, target = [], detailedExitcode = false } = flags;
-  const env = environmentName(host, flags);
-  const named = { ...flags, ...(env !== undefined && { env }) };
+  const named = { ...flags, env: environmentName(host, flags) };
   const { before, after } = await readSides(host, from, to, named);
   refuseUnmatched([...before.definitions, ...after.definitions].filter(isCompared), {
     target,

@@ -38,7 +38,7 @@ export interface ValidateFlags {
   readonly explain?: string;
   readonly ref?: string;
   /** The only environment that is checked. */
-  readonly env?: string;
+  readonly env?: string | undefined;
 }
 
 /** Exit code 0, or 3 if there are errors; with --strict also for warnings. */
@@ -50,10 +50,7 @@ export async function validateCommand(
   if (flags.explain !== undefined) return explain(host, flags.explain);
   const environment = environmentName(host, flags);
   if (flags.ref !== undefined)
-    return validateCommit(host, paths, flags.ref, {
-      ...flags,
-      ...(environment !== undefined && { env: environment }),
-    });
+    return validateCommit(host, paths, flags.ref, { ...flags, env: environment });
   const missingNote = ": checking the files that refer to it";
   const projects = await findProjects(host, paths, { missingNote, strict: flags.strict });
   if (projects.size === 0 && (flags.format === "text" || flags.format === "github")) return 0;

@@ -103,7 +103,7 @@ async function planWithin(
   const changes = reviewed.changes.flatMap(flattenChange);
   const prepared = await preparePlan(host, {
     directory: projectOfPlan(host, file, document),
-    flags: { ...flags, ...planFlags, ...(commit !== undefined && { ref: commit }) },
+    flags: { ...flags, ...planFlags, ref: commit },
     access: "write",
     hidesWarnings: true,
     isShown: true,

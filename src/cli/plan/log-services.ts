@@ -37,9 +37,8 @@ export async function readServices(
 ): Promise<ServiceWithVersion[]> {
   const services: ServiceWithVersion[] = [];
   for (const name of env ?? [undefined]) {
-    const service = { ...flags, ...(name !== undefined && { env: name }) };
     try {
-      services.push(await readService(host, definition, service));
+      services.push(await readService(host, definition, { ...flags, env: name }));
     } catch (problem) {
       if (!isFailure(problem) || problem.class === "usage") throw problem;
       host.err(`${unreadable(name ?? flags.baseUrl ?? "local", problem)}\n`);
@@ -57,8 +56,7 @@ async function readService(
   definition: LoggedDefinition,
   flags: ConnectFlags,
 ): Promise<ServiceWithVersion> {
-  const options = { directory: undefined, flags, access: "read", hidesWarnings: true } as const;
-  const prepared = await preparePlan(host, options);
+  const prepared = await preparePlan(host, { flags, hidesWarnings: true });
   const { baseUrl } = prepared.plan;
   const name = flags.env ?? serviceHost(baseUrl);
   const held = await heldByService(host, definition, prepared);

@@ -19,7 +19,7 @@ export interface PlanFlags extends ConnectFlags {
   readonly unmanaged?: boolean;
   readonly full?: boolean;
   /** The commit, tag or branch whose definitions are used. */
-  readonly ref?: string;
+  readonly ref?: string | undefined;
   /** The file to save the plan to. */
   readonly out?: string;
 }

@@ -67,7 +67,7 @@ async function prepare(
   directory: string | undefined,
   flags: PlanCommandFlags,
 ): Promise<{ prepared: PreparedPlan; pullRequest?: PullRequestReport }> {
-  const prepared = await preparePlan(host, { directory, flags, access: "read", isShown: true });
+  const prepared = await preparePlan(host, { directory, flags, isShown: true });
   if (!flags.gitlabNote) return { prepared };
   const { plan, pullRequest } = await changeReport(host, prepared, flags);
   return { prepared: { ...prepared, plan }, pullRequest };

@@ -92,9 +92,10 @@ interface ReviewLimits {
 
 export interface PrepareOptions {
   /** The project folder; undefined for the project around the current folder. */
-  readonly directory: string | undefined;
+  readonly directory?: string | undefined;
   readonly flags: PlanFlags;
-  readonly access: "read" | "write";
+  /** Only a plan with `write` can be applied. Default: read. */
+  readonly access?: "read" | "write";
   /** Replaces the replace journal of the project. */
   readonly journal?: ReplaceJournal;
   /** Undefined for all changes. */
@@ -115,15 +116,7 @@ export async function preparePlan(
   host: CommandHost,
   options: PrepareOptions,
 ): Promise<PreparedPlan> {
-  const {
-    directory,
-    flags,
-    access,
-    limits,
-    hidesWarnings,
-    isShown,
-    asksUpstream = isShown,
-  } = options;
+  const { directory, flags, access, limits, isShown, asksUpstream = isShown } = options;
   refuseContradictingFlags(flags);
   const settings = await readEnvironmentSettings(host, directory, flags);
   limits?.checkEnvironment(settings);
@@ -143,12 +136,8 @@ export async function preparePlan(
     prefix: projectPrefix(host.cwd, root),
     priceOf: modelPrice,
     connect: async () => {
-      connection ??= await connect(host, {
-        settings,
-        flags,
-        access,
-        ...(limits && { checkBaseUrl: limits.checkBaseUrl }),
-      });
+      const checkBaseUrl = limits?.checkBaseUrl;
+      connection ??= await connect(host, { settings, flags, access, checkBaseUrl });
       return connection.reader;
     },
   };
@@ -174,7 +163,7 @@ export async function preparePlan(
     return { project, plan: { ...plan, notes: [...notes, ...plan.notes] }, planInput };
   };
   const created = await createPlan();
-  if (!hidesWarnings && !at) printWarnings(host, created.project.diagnostics, root);
+  if (!options.hidesWarnings && !at) printWarnings(host, created.project.diagnostics, root);
   const paths = {
     ...planSourcePaths(host.cwd, settings, created.project),
     commit: at?.commit,

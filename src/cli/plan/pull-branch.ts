@@ -34,7 +34,7 @@ export async function pullBranch(
       `HEAD does not contain the commit ${shortHash(options.from.commit)} of --from: the branch would merge it.`,
       "Merge it first, or pull without --branch.",
     );
-  const { reader } = await connect(host, { settings, flags, access: "read" });
+  const { reader } = await connect(host, { settings, flags });
   const { result, branch } = await planBranch(host, settings, reader, options);
   const prefix = projectPrefix(host.cwd, settings.root);
   const { environment, directory: folder } = settings;

@@ -60,7 +60,7 @@ export async function pullCommand(
   const { settings, isNew } = await findProject(host, directory, flags);
   refusePruneInEnvironment(settings, flags);
   const prefix = projectPrefix(host.cwd, settings.root);
-  const { reader } = await connect(host, { settings, flags, access: "read" });
+  const { reader } = await connect(host, { settings, flags });
   const { baseUrl } = reader;
   if (!flags.dryRun) removeLeftoverFiles(settings.root, settings.definitions, host.time());
   const hasFolder = existsSync(join(settings.root, settings.definitions));

@@ -86,7 +86,6 @@ function statusReader(
     const inEnvironment = service.name === undefined ? flags : { ...flags, env: service.name };
     const options = {
       flags: inEnvironment,
-      access: "read",
       hidesWarnings: true,
       asksUpstream: true,
     } as const;

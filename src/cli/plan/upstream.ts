@@ -48,7 +48,7 @@ export async function openUpstream(
       : own.environment?.overrides,
     history: createHistoryReader(host, own, flags),
     connect: async () => {
-      const asked = { settings: own, flags: { ...others, env: name }, access: "read" } as const;
+      const asked = { settings: own, flags: { ...others, env: name } };
       return (await connect({ ...host, env }, asked)).reader;
     },
     optionsFor: (baseUrl) => settingsFor({ baseUrl }, options),

@@ -16,7 +16,7 @@ import { definitionSchemas } from "./project.ts";
 export interface HistoryFlags {
   /** False with --no-history. */
   readonly history?: boolean;
-  readonly ref?: string;
+  readonly ref?: string | undefined;
 }
 
 /**

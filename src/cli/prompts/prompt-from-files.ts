@@ -35,7 +35,7 @@ export async function createFromFiles(
   );
   // Only the service has the content of external resources. Without them, no connection is needed.
   const { reader } = needed.some(({ external }) => external)
-    ? await connect(host, { settings, flags: { ...flags, echo: false }, access: "read" })
+    ? await connect(host, { settings, flags: { ...flags, echo: false } })
     : {};
   const { remote, call } = await connectToMemory(host, { settings, flags });
   const ids = new Map<Address, string>();

@@ -48,8 +48,7 @@ async function promptOnService(
   name: string,
   flags: PromptSourceFlags,
 ): Promise<PromptSource> {
-  const options = { directory: undefined, flags, access: "read" } as const;
-  const { plan, planInput, connection } = await preparePlan(host, options);
+  const { plan, planInput, connection } = await preparePlan(host, { flags });
   const { prompts } = clientFromCall(connection.call);
   const ids = knownIds(planInput.matching);
   const defined = planInput.definitions.map((each) => each.address);

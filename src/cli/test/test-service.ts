@@ -20,7 +20,6 @@ export async function matchService(tested: TestedProject): Promise<MatchedServic
   const { plan, planInput } = await preparePlan(host, {
     directory: settings.root,
     flags: connectFlags,
-    access: "read",
     hidesWarnings: true,
   });
   const route = flags.on === "service" ? await openRoute(tested) : undefined;
@@ -30,7 +29,7 @@ export async function matchService(tested: TestedProject): Promise<MatchedServic
 /** Without retries of its own, because those of a test run are for all routes. */
 async function openRoute({ host, settings, flags }: TestedProject): Promise<ServiceRouteOptions> {
   const withoutRetries = { ...flags, retries: 0 };
-  const { call, reader } = await connect(host, { settings, flags: withoutRetries, access: "read" });
+  const { call, reader } = await connect(host, { settings, flags: withoutRetries });
   const { prompts } = clientFromCall(call);
   return { baseUrl: reader.baseUrl, run: (id, body) => prompts.run(id, body) };
 }
