@@ -1,28 +1,20 @@
-// Prints and applies a plan, and refuses what must not be applied.
+// Applies a plan, and refuses what must not be applied.
 import { backOffMs } from "../../io/http/back-off.ts";
 import { Failure } from "../../engine/model/failure.ts";
 import type { ExecutablePlan, Plan } from "../../engine/model/plan.ts";
 import type { Address } from "../../engine/model/resource.ts";
 import { maskSecrets } from "../../engine/text/secrets.ts";
 import type { ApplyEvent } from "../../engine/apply/apply-event.ts";
-import { planDocument } from "../../engine/review/plan-document.ts";
 import { kinds } from "../../kinds.ts";
 import { apply } from "../../sync/apply/apply.ts";
 import { eventDocument } from "../../views/apply/apply-json.ts";
 import { mapTexts } from "../../views/text/map-texts.ts";
-import { planText } from "../../views/plan/plan-text.ts";
 import { type CommandHost, printJsonLine } from "../host/command-host.ts";
 import { createTextReporter } from "./apply-progress.ts";
 import type { ConnectFlags, ServiceConnection } from "../connect/connect.ts";
 import type { FormatFlags } from "../host/output-format.ts";
 import type { PlanFlags } from "./plan-flags.ts";
-import {
-  executable,
-  type PlanSourcePaths,
-  planTextOptions,
-  type PlanWithInput,
-  type PreparedPlan,
-} from "./prepare-plan.ts";
+import { executable, type PlanWithInput, type PreparedPlan } from "./prepare-plan.ts";
 import { createOrigins } from "./write-origin.ts";
 
 export interface ApplyFlags extends PlanFlags, FormatFlags {
@@ -51,20 +43,6 @@ export function planToApply(
   const { connection, journal, settings } = prepared;
   const originOf = createOrigins(host, prepared);
   return { connection, journal, settings, originOf, flags, plan: executable(planned) };
-}
-
-/** Prints the plan before it is applied. */
-export function printPlan(
-  host: CommandHost,
-  plan: Plan,
-  flags: ApplyFlags,
-  paths: PlanSourcePaths,
-): void {
-  if (flags.json) {
-    const document = mapTexts(planDocument(plan, paths.commit), maskSecrets);
-    return printJsonLine(host, { type: "plan", plan: document });
-  }
-  host.out(planText(plan, { ...planTextOptions(host, flags), ...paths, command: "apply" }));
 }
 
 /** Throws a Failure if the plan has refusals, which were printed with the plan. */

@@ -14,12 +14,12 @@ import {
   type ApplyFlags,
   planToApply,
   type PlanToApply,
-  printPlan,
   refuseReadKey,
   throwIfRefused,
 } from "./apply-plan.ts";
 import { type CommandHost, projectPrefix } from "../host/command-host.ts";
 import { confirmApply, isAutoApproved } from "./confirm-apply.ts";
+import { printPlan } from "./print-plan.ts";
 import { type PlanWithInput, type PreparedPlan, preparePlan } from "./prepare-plan.ts";
 import { printApplied, refuseUnreviewed } from "./refuse-unreviewed.ts";
 import {

@@ -10,7 +10,6 @@ import {
   type ApplyFlags,
   planToApply,
   type PlanToApply,
-  printPlan,
   refuseReadKey,
   throwIfRefused,
 } from "./apply-plan.ts";
@@ -18,6 +17,7 @@ import { confirmSavedPlan, isPlanFile } from "./apply-saved-plan.ts";
 import type { CommandHost } from "../host/command-host.ts";
 import { confirmApply, isAutoApproved } from "./confirm-apply.ts";
 import { formatOf } from "../host/output-format.ts";
+import { printPlan } from "./print-plan.ts";
 import { type PlanWithInput, preparePlan, type PreparedPlan } from "./prepare-plan.ts";
 import { savePlanIfRequested } from "./save-plan.ts";
 

@@ -1,26 +1,14 @@
 // promptctl plan: prints the changes that apply would make. Sends no writing request.
 import { exitCodes } from "../../engine/model/failure.ts";
-import { maskSecrets, secretMask, secretsIn } from "../../engine/text/secrets.ts";
-import { planDocument } from "../../engine/review/plan-document.ts";
-import { kinds } from "../../kinds.ts";
-import { mapTexts } from "../../views/text/map-texts.ts";
-import { unlimited } from "../../views/text/markdown.ts";
 import { heldBackIn } from "../../engine/model/plan.ts";
-import { planMarkdown, type PlanMarkdownOptions } from "../../views/plan/plan-markdown.ts";
-import { planText } from "../../views/plan/plan-text.ts";
 import { hasFindings, type PullRequestReport } from "../../views/plan/pull-request-sections.ts";
-import { jsonText } from "../../views/text/json-text.ts";
 import type { CommandHost } from "../host/command-host.ts";
-import { type FormatFlags, formatOf, type OutputFormat } from "../host/output-format.ts";
-import { type NoteLayout, openPlanNote } from "../connect/gitlab-note.ts";
+import { type FormatFlags, formatOf } from "../host/output-format.ts";
+import { openPlanNote } from "../connect/gitlab-note.ts";
 import { changeReport } from "./change-report.ts";
 import type { PlanFlags } from "./plan-flags.ts";
-import {
-  omittedPartsHint,
-  planTextOptions,
-  type PreparedPlan,
-  preparePlan,
-} from "./prepare-plan.ts";
+import { type PreparedPlan, preparePlan } from "./prepare-plan.ts";
+import { planOutput, planPage } from "./print-plan.ts";
 import { savePlanIfRequested } from "./save-plan.ts";
 
 export interface PlanCommandFlags extends PlanFlags, FormatFlags {
@@ -42,7 +30,7 @@ export async function planCommand(
       throw error;
     },
   );
-  host.out(formats[format](host, prepared, flags));
+  host.out(planOutput(host, prepared, flags, format));
   savePlanIfRequested(host, prepared, flags);
   const { refusals, changes, alerts } = prepared.plan;
   const isHeldBack = heldBackIn(prepared.plan).length > 0;
@@ -71,36 +59,4 @@ async function prepare(
   if (!flags.gitlabNote) return { prepared };
   const { plan, pullRequest } = await changeReport(host, prepared, flags);
   return { prepared: { ...prepared, plan }, pullRequest };
-}
-
-/** The text of each format, with secrets masked. */
-const formats: {
-  readonly [format in OutputFormat<"plan">]: (
-    host: CommandHost,
-    prepared: PreparedPlan,
-    flags: PlanFlags,
-  ) => string;
-} = {
-  text: (host, { plan, paths }, flags) =>
-    planText(plan, { ...planTextOptions(host, flags), ...paths, command: "plan" }),
-  json: (_, { plan, paths }) => {
-    const document = planDocument(plan, paths.commit);
-    return `${jsonText(mapTexts(document, maskSecrets), 2)}\n`;
-  },
-  markdown: ({ env }, prepared, flags) =>
-    planPage(prepared, flags, {
-      heading: "promptctl plan",
-      mask: secretMask(secretsIn(env)),
-      limit: unlimited,
-    }),
-};
-
-/** The plan in Markdown. */
-function planPage(
-  { plan, paths }: PreparedPlan,
-  { unmanaged = false, full = false }: PlanFlags,
-  layout: NoteLayout & Pick<PlanMarkdownOptions, "pullRequest">,
-): string {
-  const options = { kinds, unmanaged, full, elsewhere: omittedPartsHint, ...paths };
-  return planMarkdown(plan, { ...options, ...layout });
 }

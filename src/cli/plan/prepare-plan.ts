@@ -3,7 +3,6 @@ import type { ExecutablePlan, Plan } from "../../engine/model/plan.ts";
 import { executablePlan, type PlanInput } from "../../engine/review/executable-plan.ts";
 import type { PlanValues } from "../../engine/review/plan-document.ts";
 import { resolvePath } from "../../engine/text/relative-path.ts";
-import { maskSecrets } from "../../engine/text/secrets.ts";
 import type { ReplaceJournal } from "../../engine/model/ports.ts";
 import type { JournalEntry } from "../../engine/model/replace-journal.ts";
 import type { Settings } from "../../project/settings/configuration.ts";
@@ -11,7 +10,6 @@ import { kinds } from "../../kinds.ts";
 import { modelPrice } from "../../providers/prices.ts";
 import { fieldSource, type Project } from "../../sync/load/load.ts";
 import { makePlan } from "../../sync/plan/plan.ts";
-import type { PlanTextOptions } from "../../views/plan/plan-text.ts";
 import { connect, type ServiceConnection } from "../connect/connect.ts";
 import {
   type DefinitionsAt,
@@ -24,42 +22,10 @@ import { openPlanChecks } from "../project/plan-checks.ts";
 import { readEnvironmentSettings } from "../connect/environment.ts";
 import { openReplaceJournal, withEntries } from "./open-replace-journal.ts";
 import { type PlanFlags, planValues, pruneNotes, refuseContradictingFlags } from "./plan-flags.ts";
+import type { PlanSourcePaths } from "./print-plan.ts";
 import { openUpstream } from "./upstream.ts";
 import { definitionSchemas, InvalidProject, projectFiles } from "../project/project.ts";
-import { type CommandHost, printWarnings, projectPrefix, screenOf } from "../host/command-host.ts";
-
-/** Where the parts that a plan omits can be read. */
-export const omittedPartsHint = " with --full";
-
-/**
- * Where definitions come from: the folder of the definitions or the saved plan, and the files of included
- * texts, relative to the current folder.
- */
-export interface PlanSourcePaths extends Pick<
-  PlanTextOptions,
-  "folder" | "includedFrom" | "isSaved"
-> {
-  /** The commit that has the definitions, with --ref. */
-  readonly commit?: string | undefined;
-  /** The folder of the project in this commit: empty, or with a final `/`. */
-  readonly commitFolder?: string | undefined;
-}
-
-/** How a terminal shows a plan. */
-export function planTextOptions(
-  host: CommandHost,
-  { unmanaged = false, full = false }: PlanFlags,
-): Omit<PlanTextOptions, "command" | keyof PlanSourcePaths> {
-  return {
-    ...screenOf(host, "out"),
-    kinds,
-    unmanaged,
-    full,
-    elsewhere: omittedPartsHint,
-    mask: maskSecrets,
-    showsAuthors: host.terminal.out,
-  };
-}
+import { type CommandHost, printWarnings, projectPrefix } from "../host/command-host.ts";
 
 /** A plan and the data that it was created from. */
 export interface PlanWithInput {

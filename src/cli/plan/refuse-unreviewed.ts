@@ -10,8 +10,9 @@ import { kinds } from "../../kinds.ts";
 import { displayName } from "../../views/text/display-name.ts";
 import { pluralize } from "../../views/text/terminal-text.ts";
 import type { CommandHost } from "../host/command-host.ts";
-import { type ApplyFlags, printPlan, throwIfRefused } from "./apply-plan.ts";
-import type { PlanSourcePaths, PlanWithInput } from "./prepare-plan.ts";
+import { type ApplyFlags, throwIfRefused } from "./apply-plan.ts";
+import type { PlanWithInput } from "./prepare-plan.ts";
+import { type PlanSourcePaths, printPlan } from "./print-plan.ts";
 import { newPlanHint } from "./saved-plan-target.ts";
 
 /** A saved plan and how its apply was started. */
