@@ -9,11 +9,10 @@ import { openRepository } from "../../io/git/git-repository.ts";
 import { type PutBranch, putBranch } from "../../io/git/put-branch.ts";
 import { hasAncestor } from "../../project/commits/git-line.ts";
 import { countsText } from "../../views/plan/plan-summary.ts";
-import { pullText } from "../../views/plan/pull-text.ts";
 import { connect } from "../connect/connect.ts";
 import { readEnvironmentSettings } from "../connect/environment.ts";
-import { type CommandHost, projectPrefix, screenOf } from "../host/command-host.ts";
-import { type PullFlags, pullOptions, refuseSecrets, reportLeftOut } from "./pull-flags.ts";
+import type { CommandHost } from "../host/command-host.ts";
+import { printPulled, type PullFlags, pullOptions, reportLeftOut } from "./pull-flags.ts";
 import { planBranch } from "./branch-commits.ts";
 
 /** Exit codes as those of pull; 0 without a branch if there is nothing to take over. */
@@ -36,12 +35,9 @@ export async function pullBranch(
     );
   const { reader } = await connect(host, { settings, flags });
   const { result, branch } = await planBranch(host, settings, reader, options);
-  const prefix = projectPrefix(host.cwd, settings.root);
-  const { environment, directory: folder } = settings;
-  const target = { baseUrl: reader.baseUrl, environment: environment?.name, directory: folder };
+  const { baseUrl } = reader;
   const extent = options.target.length === 0 ? "changes" : "target";
-  host.out(pullText(result, { prefix, ...target, extent }, screenOf(host, "out")));
-  if (!flags.allowSecrets) refuseSecrets(result, prefix);
+  const target = printPulled(host, settings, { result, baseUrl, extent }, flags);
   if (!branch || flags.dryRun) return reportLeftOut(host, result, flags);
   const put = await putBranch(gitCommits(repository), { name, ...branch });
   const unsigned = (await asksForSignatures(repository)) ? " Its commits are not signed." : "";

@@ -1,11 +1,13 @@
 // The flags of pull, and what it refuses and reports, for files and for a branch.
 import { exitCodes, Failure } from "../../engine/model/failure.ts";
 import type { PullResult } from "../../engine/export/pull-result.ts";
+import type { CommandTarget } from "../../engine/text/command-text.ts";
 import type { Settings } from "../../project/settings/configuration.ts";
 import type { PullOptions } from "../../sync/pull/pull-new.ts";
 import { pluralize } from "../../views/text/terminal-text.ts";
 import type { ConnectFlags } from "../connect/connect.ts";
-import type { CommandHost } from "../host/command-host.ts";
+import { pullText, type PullTextOptions } from "../../views/plan/pull-text.ts";
+import { type CommandHost, projectPrefix, screenOf } from "../host/command-host.ts";
 import { loadDefinitionsAt, openDefinitionsAt } from "../project/definitions-at.ts";
 import { createHistoryReader } from "../project/history-reader.ts";
 import { openPlanChecks } from "../project/plan-checks.ts";
@@ -111,6 +113,26 @@ export function refuseSecrets({ secrets }: PullResult, prefix: string, hasFlag =
     command: hasFlag ? "promptctl pull --allow-secrets" : undefined,
   });
 }
+
+/**
+ * Prints what a pull changes, and throws a Failure for secrets. Returns the project and the service, for
+ * commands in messages.
+ */
+export function printPulled(
+  host: CommandHost,
+  settings: Settings,
+  { result, baseUrl, extent }: { readonly result: PullResult } & PulledExtent,
+  { allowSecrets }: PullFlags,
+): CommandTarget {
+  const prefix = projectPrefix(host.cwd, settings.root);
+  const { environment, directory } = settings;
+  const target = { baseUrl, environment: environment?.name, directory };
+  host.out(pullText(result, { prefix, ...target, extent }, screenOf(host, "out")));
+  if (!allowSecrets) refuseSecrets(result, prefix);
+  return target;
+}
+
+type PulledExtent = Pick<PullTextOptions, "baseUrl" | "extent">;
 
 /** Says what is not written. Returns the exit code. */
 export function reportLeftOut(

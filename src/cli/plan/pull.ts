@@ -23,25 +23,18 @@ import { load } from "../../sync/load/load.ts";
 import { pullAll } from "../../sync/pull/pull.ts";
 import type { PullOptions } from "../../sync/pull/pull-new.ts";
 import { pluralize } from "../../views/text/terminal-text.ts";
-import { pullText } from "../../views/plan/pull-text.ts";
 import { connect } from "../connect/connect.ts";
 import { readEnvironmentSettings } from "../connect/environment.ts";
 import { pullBranch } from "./pull-branch.ts";
 import {
+  printPulled,
   type PullFlags,
   pullOptions,
   refusePullFlags,
-  refuseSecrets,
   reportLeftOut,
 } from "./pull-flags.ts";
 import { definitionSchemas, InvalidProject, noFiles, projectFiles } from "../project/project.ts";
-import {
-  type CommandHost,
-  isCi,
-  projectPrefix,
-  relativePath,
-  screenOf,
-} from "../host/command-host.ts";
+import { type CommandHost, isCi, relativePath } from "../host/command-host.ts";
 import { schemaComment } from "../project/schema-comment.ts";
 
 const cancelled = "Cancelled. Nothing was written.";
@@ -59,7 +52,6 @@ export async function pullCommand(
   if (flags.branch !== undefined) return pullBranch(host, directory, flags, flags.branch);
   const { settings, isNew } = await findProject(host, directory, flags);
   refusePruneInEnvironment(settings, flags);
-  const prefix = projectPrefix(host.cwd, settings.root);
   const { reader } = await connect(host, { settings, flags });
   const { baseUrl } = reader;
   if (!flags.dryRun) removeLeftoverFiles(settings.root, settings.definitions, host.time());
@@ -76,10 +68,7 @@ export async function pullCommand(
   const result = withConfiguration(settings, baseUrl, isNew, pulled);
   refuseUnwritable(settings.root, result);
   const extent = options.target.length === 0 ? "all" : "target";
-  const { environment, directory: folder } = settings;
-  const target = { baseUrl, environment: environment?.name, directory: folder };
-  host.out(pullText(result, { prefix, ...target, extent }, screenOf(host, "out")));
-  if (!flags.allowSecrets) refuseSecrets(result, prefix);
+  const target = printPulled(host, settings, { result, baseUrl, extent }, flags);
   const count = fileCount(result);
   const done = (): number => reportLeftOut(host, result, flags);
   if (flags.dryRun || (isNew && pulled.added.length === 0) || count === 0) return done();
