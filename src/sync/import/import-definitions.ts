@@ -3,11 +3,9 @@
 import { diagnosticMessage } from "../../engine/text/diagnostic-text.ts";
 import { formatDefinitionFile } from "../load/format.ts";
 import type { NewFile } from "../../engine/export/pull-result.ts";
-import { createPathNames } from "../../engine/export/titles.ts";
 import { yamlText } from "../../engine/edit/yaml-writer.ts";
 import { type Diagnostic } from "../../engine/model/diagnostic.ts";
-import { isReferredTo, kindNamed, type Kinds } from "../../engine/model/kind.ts";
-import type { DefinitionFiles } from "../../engine/model/ports.ts";
+import { kindNamed, type Kinds } from "../../engine/model/kind.ts";
 import type { JsonObject } from "../../engine/model/json.ts";
 import type { Address } from "../../engine/model/resource.ts";
 import type { CompiledSchemas } from "../../engine/validate/validate.ts";
@@ -16,8 +14,8 @@ import type { ImportedPrompt } from "../../importers/convert/imported.ts";
 import { stoppedCases } from "../../importers/convert/sent-fields.ts";
 import type { LeftField } from "../../importers/convert/source-node.ts";
 import { addressOfDocument, compareImported, withExistingKeys } from "./compare-imported.ts";
-import type { PlanChecks } from "../load/check-plan.ts";
 import { load, type Project } from "../load/load.ts";
+import { createDefinitionPaths, type NewFilePlace } from "../load/new-files.ts";
 import { newSecrets } from "../load/new-secrets.ts";
 import { overlayFiles } from "../load/overlay-files.ts";
 import { lineOf } from "../pull/pull-messages.ts";
@@ -54,13 +52,9 @@ interface AddedDefinition {
   readonly notes: readonly string[];
 }
 
-export interface DefinitionImportOptions {
+export interface DefinitionImportOptions extends NewFilePlace {
   readonly kinds: Kinds;
   readonly schemas: CompiledSchemas;
-  /** The existing files. */
-  readonly files: DefinitionFiles;
-  /** The folder of the new files, relative to the project; empty for the project itself. */
-  readonly folder: string;
   /**
    * The path with which a definition file includes a text where it is; undefined if the text is not
    * in the project, or is not read there as it was imported.
@@ -69,12 +63,6 @@ export interface DefinitionImportOptions {
     from: string,
     text: { readonly file: string; readonly text: string },
   ): string | undefined;
-  /** True if a file exists whose path equals this one in lower case. */
-  pathExists(lowerPath: string): boolean;
-  /** The first line of a file at a path. */
-  schemaComment(path: string): string;
-  /** Finds the secrets in the files. */
-  readonly checks: Pick<PlanChecks, "errorsIn">;
 }
 
 interface Candidate extends Omit<AddedDefinition, "notes"> {
@@ -135,20 +123,18 @@ function notesOf({ document, prompt: { note } }: ImportedDefinition): string[] {
   return [note, stoppedCases(document)].filter((each) => each !== undefined);
 }
 
-/** Each definition gets a file; kinds that other kinds refer to get a folder. */
+/** Gives each definition a file. */
 function withFiles(
   project: Project,
   definitions: readonly ImportedDefinition[],
   options: DefinitionImportOptions,
 ): Candidate[] {
-  const { kinds, schemas, folder, pathExists, schemaComment } = options;
-  const assignPath = createPathNames(project.sourceFiles, pathExists);
+  const { kinds, schemas, schemaComment } = options;
+  const assignPath = createDefinitionPaths(kinds, project, options);
   return definitions.map((definition) => {
     const { document, renamedFrom } = definition;
     const row = kindNamed(kinds, String(document["kind"]));
-    const folders = [folder, isReferredTo(kinds, row.kind) ? row.plural : ""].filter(Boolean);
-    const pathOf = (base: string): string => [...folders, `${base}.${row.kind}.yaml`].join("/");
-    const path = pathOf(assignPath(String(document["key"] ?? document["name"]), pathOf));
+    const { path } = assignPath(row, String(document["key"] ?? document["name"]));
     const text = `${schemaComment(path)}\n${yamlText(withInclude(definition, path, options))}`;
     const file = { path, text: formatDefinitionFile(schemas, { path, text }).text };
     return { definition, address: addressOfDocument(definition), file, renamedFrom };

@@ -11,17 +11,16 @@ import {
 } from "../../engine/export/export.ts";
 import type { NewFile, PullResult } from "../../engine/export/pull-result.ts";
 import { extractTexts } from "../../engine/export/text-files.ts";
-import { createPathNames } from "../../engine/export/titles.ts";
 import { yamlText } from "../../engine/edit/yaml-writer.ts";
 import type { ReversePlan } from "../../engine/export/reverse-plan.ts";
 import { diagnosticMessage } from "../../engine/text/diagnostic-text.ts";
-import { isReferredTo, type Kinds } from "../../engine/model/kind.ts";
-import type { DefinitionFiles, ServiceReader } from "../../engine/model/ports.ts";
+import type { Kinds } from "../../engine/model/kind.ts";
+import type { ServiceReader } from "../../engine/model/ports.ts";
 import { type Address, addressOf, type Definition, kindOf } from "../../engine/model/resource.ts";
 import { remoteAddress } from "../../engine/normalize/observe.ts";
 import type { Draft } from "../../engine/resolve/draft.ts";
-import type { PlanChecks } from "../load/check-plan.ts";
 import { load, type Project } from "../load/load.ts";
+import { createDefinitionPaths, type NewFilePlace } from "../load/new-files.ts";
 import { observeAll } from "../plan/observe-all.ts";
 import { overlayFiles } from "../load/overlay-files.ts";
 import type { PlanOptions } from "../plan/plan.ts";
@@ -35,13 +34,7 @@ export interface PulledNew extends Pick<PullResult, "added" | "pins" | "leftOut"
   readonly addresses: ReadonlyMap<Address, Address>;
 }
 
-export interface PullOptions {
-  /** The existing files. */
-  readonly files: DefinitionFiles;
-  /** The folder of the definitions, relative to the project; empty for the project itself. */
-  readonly folder: string;
-  /** True if a file exists whose path equals this one in lower case. */
-  pathExists(lowerPath: string): boolean;
+export interface PullOptions extends NewFilePlace {
   /** Whether a file cannot be written, because it is behind a symbolic link. */
   isLinked?(path: string): boolean;
   /** True if long message texts get files of their own. */
@@ -63,8 +56,6 @@ export interface PullOptions {
   readonly isForBranch?: boolean;
   /** True if the files keep their own values in conflicts. */
   readonly ours: boolean;
-  /** The first line of a file at a path: the comment that names its schema. */
-  schemaComment(path: string): string;
   readonly settings: Pick<
     PlanOptions,
     "scope" | "keep" | "maxDeletePercent" | "pins" | "capabilities" | "environment" | "directory"
@@ -72,8 +63,6 @@ export interface PullOptions {
   /** All environments of the project. */
   readonly environments?: readonly ProjectEnvironment[] | undefined;
   readonly history: HistoryReader;
-  /** Finds the secrets in the files. */
-  readonly checks: Pick<PlanChecks, "errorsIn">;
 }
 
 export interface PullContext {
@@ -165,31 +154,25 @@ interface NewDefinition {
   readonly files: readonly [NewFile, ...NewFile[]];
 }
 
-/** Gives each resource a file; kinds that other kinds refer to get a folder. */
+/** Gives each resource a file. */
 function assignFiles(
   { kinds, options }: PullContext,
   project: Project,
   resources: readonly ExportedResource[],
 ): NewDefinition[] {
-  const { folder, pathExists, textFiles, schemaComment } = options;
-  const assignPath = createPathNames(project.sourceFiles, pathExists);
+  const assignPath = createDefinitionPaths(kinds, project, options);
   return resources.map((exported) => {
     const { row, observed, document } = exported;
-    const path = [folder, isReferredTo(kinds, row.kind) ? row.plural : ""].filter(Boolean);
-    const directory = path.map((part) => `${part}/`).join("");
-    const definitionPath = (base: string): string => `${directory}${base}.${row.kind}.yaml`;
-    const textPath = (base: string): string => `${directory}texts/${base}.md`;
     const name = observed.name ?? String(document["name"] ?? row.kind);
-    const base = assignPath(name, definitionPath);
+    const { path, textPath } = assignPath(row, name);
     const texts: NewFile[] = [];
     const storeText = (text: string): string => {
-      const textBase = assignPath(base, textPath);
-      texts.push({ path: textPath(textBase), text });
-      return `texts/${textBase}.md`;
+      const [included, ofProject] = textPath();
+      texts.push({ path: ofProject, text });
+      return included;
     };
-    const content = textFiles ? extractTexts(kinds, row, document, storeText) : document;
-    const filePath = definitionPath(base);
-    const file = { path: filePath, text: `${schemaComment(filePath)}\n${yamlText(content)}` };
+    const content = options.textFiles ? extractTexts(kinds, row, document, storeText) : document;
+    const file = { path, text: `${options.schemaComment(path)}\n${yamlText(content)}` };
     return { exported, files: [file, ...texts] };
   });
 }
