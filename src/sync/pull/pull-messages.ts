@@ -1,4 +1,4 @@
-// Refusals and notes of pull.
+// Refusals and notes of pull. Notes can have names with line ends: pull.ts escapes these.
 import { someLines, someOf } from "../../engine/text/word-lists.ts";
 import type { VersionPlace } from "../../engine/history/held-version.ts";
 import { shortHash } from "../../engine/text/commit-hash.ts";
@@ -12,10 +12,16 @@ import type { Draft } from "../../engine/resolve/draft.ts";
 import type { RenameHint } from "../../engine/diff/rename-hints.ts";
 import { fileAndLine } from "../../engine/model/diagnostic.ts";
 import { Failure } from "../../engine/model/failure.ts";
-import { hintLines, hintText } from "../../engine/model/hint.ts";
-import type { Change, HistoryExtent, Plan, Unmanaged } from "../../engine/model/plan.ts";
+import { hintLines } from "../../engine/model/hint.ts";
+import type {
+  Change,
+  HeldVersion,
+  HistoryExtent,
+  Plan,
+  Unmanaged,
+  VersionCommit,
+} from "../../engine/model/plan.ts";
 import { type Address, addressOf } from "../../engine/model/resource.ts";
-import type { ContainedVersion, RemovedVersion } from "./files-ahead.ts";
 import type { Project } from "../load/load.ts";
 
 /** A definition that cannot be edited, with the reason if it is a special one. */
@@ -46,9 +52,7 @@ export function keptTextNote(
     others.length === 0 && file!.startsWith("../")
       ? `it is included from ${file!}, outside the project`
       : `it is joined from parts: ${files.join(", ")}`;
-  return hintText(
-    `${address} (${place}): this text differs from the service, and pull does not change it, because ${reason}. ${commandText("plan", target)} shows the difference: change the files by hand.`,
-  );
+  return `${address} (${place}): this text differs from the service, and pull does not change it, because ${reason}. ${commandText("plan", target)} shows the difference: change the files by hand.`;
 }
 
 /** Throws the first refusal of a plan as a Failure: its matches may be wrong. */
@@ -59,9 +63,7 @@ export function throwRefusals({ refusals }: Plan): void {
 
 /** Says that a definition may belong to a resource that pull adds as a new one. */
 export function renameNote({ address, kind, name, id }: RenameHint): string {
-  return hintText(
-    `${address} looks like the ${kind} "${name}" (id:${id}), which is added as a new definition. If it was renamed, change the name in its definition before you pull.`,
-  );
+  return `${address} looks like the ${kind} "${name}" (id:${id}), which is added as a new definition. If it was renamed, change the name in its definition before you pull.`;
 }
 
 /** Throws a Failure if --prune could remove the definition of a renamed resource. */
@@ -92,9 +94,7 @@ export function leftDefinitionNote(
   { address, reason = "it cannot be changed in place" }: UneditableDefinition,
 ): string {
   const { draft } = project.sources.get(address)!;
-  return hintText(
-    `${address} (${lineOf(project, draft)}): ${reason}. The definition stays as it is: change it by hand.`,
-  );
+  return `${address} (${lineOf(project, draft)}): ${reason}. The definition stays as it is: change it by hand.`;
 }
 
 /** The failure of a pull that cannot make all changes in place. */
@@ -119,11 +119,17 @@ export function cannotChange(
   );
 }
 
+/** A version that HEAD contains: on its first-parent line, or through a merge. */
+export type ContainedVersion = Extract<HeldVersion, { readonly at: VersionCommit }>;
+
+/** The version of a removed definition that the service holds, or has an edit of. */
+export interface RemovedVersion extends Pick<ContainedVersion, "at"> {
+  readonly isEdited: boolean;
+}
+
 /** Says that a definition stays as it is, because the service holds a version that git had before. */
 export function aheadNote(address: Address, version: ContainedVersion): string {
-  return hintText(
-    `${address}: the service holds ${commitOf(version)}, ${distanceOf(version)}. The files are ahead; they stay as they are. ${takeHint}`,
-  );
+  return `${address}: the service holds ${commitOf(version)}, ${distanceOf(version)}. The files are ahead; they stay as they are. ${takeHint}`;
 }
 
 /** The fields of a merged definition. `kept`: those that both changed, where --ours keeps the files. */
@@ -163,7 +169,7 @@ export function mergeNotes(
           `${address}: taken from the service in ${listed([...taken, ...joined])}, if it was changed from ${shortHash(guess.commit)}, which is a guess. ${fromHint}`,
         ]
       : []),
-  ].map(hintText);
+  ];
 }
 
 /** Says that --from names another commit than the service. */
@@ -172,9 +178,7 @@ export function otherBaseNote(
   from: VersionPlace,
   reported: VersionPlace,
 ): string {
-  return hintText(
-    `${address}: --from names ${shortHash(from.commit)}, but the service reports that it was changed from ${shortHash(reported.commit)}. What was committed between the two can be lost. Without --from, pull uses ${shortHash(reported.commit)}.`,
-  );
+  return `${address}: --from names ${shortHash(from.commit)}, but the service reports that it was changed from ${shortHash(reported.commit)}. What was committed between the two can be lost. Without --from, pull uses ${shortHash(reported.commit)}.`;
 }
 
 /** Says that definitions stay as they are, because older versions are not known. */
@@ -186,9 +190,7 @@ export function unknownNotes(
   if (unknown.length === 0 || history?.gap === undefined || history.isOptional) return [];
   const addresses = someOf([...new Set(unknown.map(({ address }) => address))]);
   return [
-    hintText(
-      `It is not known whether the files are ahead of the service, so these stay as they are: ${addresses}. Reason: ${history.gap}. ${takeHint}`,
-    ),
+    `It is not known whether the files are ahead of the service, so these stay as they are: ${addresses}. Reason: ${history.gap}. ${takeHint}`,
   ];
 }
 
@@ -209,9 +211,7 @@ export function removedNote(
 ): string {
   const resource = name === "" ? `${kind} id:${id} of ${parent}` : addressOf(kind, name);
   const held = version.isEdited ? `an edit since ${commitOf(version)}` : commitOf(version);
-  return hintText(
-    `${resource}: the service holds ${held}, and the files have removed this definition since. It is not added again. ${takeHint}`,
-  );
+  return `${resource}: the service holds ${held}, and the files have removed this definition since. It is not added again. ${takeHint}`;
 }
 
 function commitOf({ at: { commit, orOlder } }: Pick<ContainedVersion, "at">): string {
@@ -225,9 +225,7 @@ export function lostChecksNotes(project: Project, removed: readonly Address[]): 
     return Array.isArray(checks) && checks.length > 0;
   });
   if (lost.length === 0) return [];
-  return [
-    hintText(`These evaluations had checks, which the service does not have: ${someOf(lost)}.`),
-  ];
+  return [`These evaluations had checks, which the service does not have: ${someOf(lost)}.`];
 }
 
 /** Notes on definitions of missing resources, and on files that are no longer included. */
@@ -246,5 +244,5 @@ export function leftoverNotes(
     ...(notIncluded.length > 0
       ? [`No longer included by any definition: ${someOf(notIncluded)}. The files are kept.`]
       : []),
-  ].map(hintText);
+  ];
 }

@@ -1,12 +1,29 @@
 // Selects the differences that pull writes into the files: those that --target names, without those
 // where the files are ahead.
-import type { Change, Plan, Unmanaged } from "../../engine/model/plan.ts";
+import { compareContents, sentVersions } from "../../engine/history/held-version.ts";
+import { heldBy } from "../../engine/history/held-versions.ts";
+import {
+  createSubjects,
+  familyQueries,
+  type HistorySubject,
+} from "../../engine/history/questions.ts";
+import type { Change, HeldVersion, Plan, Unmanaged } from "../../engine/model/plan.ts";
 import type { Address } from "../../engine/model/resource.ts";
+import { versionedAddress } from "../../engine/normalize/comparable-content.ts";
 import { remoteAddress } from "../../engine/normalize/observe.ts";
-import { selectDifferences, withReferred } from "../../engine/select/select-pulled.ts";
-import { findFilesAhead, nothingAhead } from "./files-ahead.ts";
+import {
+  type Differences,
+  selectDifferences,
+  withReferred,
+} from "../../engine/select/select-pulled.ts";
 import type { Planned } from "../plan/plan.ts";
-import { aheadNote, removedNote, unknownNotes } from "./pull-messages.ts";
+import {
+  aheadNote,
+  type ContainedVersion,
+  removedNote,
+  type RemovedVersion,
+  unknownNotes,
+} from "./pull-messages.ts";
 import type { PullContext } from "./pull-new.ts";
 
 export interface PullSelection {
@@ -29,8 +46,7 @@ export async function selectPulled(
   const { plan, planInput } = planned;
   const { definitions, matching } = planInput;
   const selected = selectDifferences(kinds, definitions, plan, options.target);
-  const sources = { kinds, history: options.history };
-  const ahead = options.theirs ? nothingAhead : await findFilesAhead(sources, planned, selected);
+  const ahead = await findFilesAhead(context, planned, selected);
   const changes = selected.changes.filter((change) => !ahead.changes.has(change));
   const isAsked = ({ parent }: Unmanaged): boolean =>
     !options.isForBranch || options.target.length > 0 || parent !== undefined;
@@ -54,4 +70,78 @@ export async function selectPulled(
       ...(options.theirs || options.from ? [] : unknownNotes(changes, plan.history)),
     ],
   };
+}
+
+/** What differs where the files are ahead: the service holds a version that git had before. */
+interface FilesAhead {
+  readonly changes: ReadonlySet<Change>;
+  /** The version that the service holds of each changed definition. */
+  readonly versions: ReadonlyMap<Address, ContainedVersion>;
+  /** The resources whose definition was removed. */
+  readonly removed: ReadonlyMap<Unmanaged, RemovedVersion>;
+}
+
+/** Reads the history of the unmanaged resources; that of the changes is known. */
+async function findFilesAhead(
+  context: PullContext,
+  planned: Required<Planned>,
+  { changes, unmanaged }: Differences,
+): Promise<FilesAhead> {
+  if (context.options.theirs)
+    return { changes: new Set(), versions: new Map(), removed: new Map() };
+  const ahead = changes.flatMap((change) =>
+    isContained(change.held) ? [{ change, held: change.held }] : [],
+  );
+  const versions = await removedVersions(context, planned, unmanaged);
+  return {
+    changes: new Set(ahead.map(({ change }) => change)),
+    versions: new Map(
+      ahead.map((each) => [versionedAddress(context.kinds, each.change), each.held]),
+    ),
+    removed: new Map(
+      unmanaged.flatMap((each) => {
+        const version = versions.get(remoteAddress(each.kind, each.id));
+        return version ? [[each, version] as const] : [];
+      }),
+    ),
+  };
+}
+
+function isContained(held: HeldVersion | undefined): held is ContainedVersion {
+  return held?.type === "version" || (held?.type === "other-ref" && held.isMerged);
+}
+
+/** The versions of the removed definitions of resources, by remote address. */
+async function removedVersions(
+  { kinds, options }: PullContext,
+  { project, planInput: { definitions, matching } }: Required<Planned>,
+  unmanaged: readonly Unmanaged[],
+): Promise<ReadonlyMap<Address, RemovedVersion>> {
+  const asked = new Set(unmanaged.map(({ kind, id }) => remoteAddress(kind, id)));
+  const subjects = createSubjects(kinds, definitions, matching);
+  const wanted = matching.leftovers
+    .filter(({ reason }) => reason === "unmanaged")
+    .map((leftover) => {
+      const { kind, id } = leftover.observed;
+      return { address: remoteAddress(kind, id), subject: subjects.ofLeftover(leftover) };
+    })
+    .filter(({ address }) => asked.has(address));
+  if (wanted.length === 0) return new Map();
+  const queries = familyQueries(wanted.map(({ subject }) => subject));
+  const comparison = compareContents(kinds, definitions);
+  const history = await options.history.read(queries, comparison, project);
+  const versionOf = (subject: HistorySubject): RemovedVersion | undefined => {
+    const held = heldBy(comparison, history, subject);
+    if (isContained(held)) return { at: held.at, isEdited: false };
+    const { family, own } = subject;
+    if (own.address === undefined) return undefined; // edited, it cannot be recognized
+    const [newest] = sentVersions(kinds, history, family.address, own.address);
+    return newest && { at: newest.at, isEdited: true };
+  };
+  return new Map(
+    wanted.flatMap(({ address, subject }) => {
+      const version = versionOf(subject);
+      return version ? [[address, version] as const] : [];
+    }),
+  );
 }

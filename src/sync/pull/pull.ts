@@ -1,5 +1,6 @@
 // Pull: writes the resources of the service into definition files. Definitions that differ are edited
 // in place, other resources get new files. Then the new files are planned, to verify them.
+import { hintText } from "../../engine/model/hint.ts";
 import type { VersionPlace } from "../../engine/history/held-version.ts";
 import type { PullResult } from "../../engine/export/pull-result.ts";
 import { type ReversePlan, reversePlan } from "../../engine/export/reverse-plan.ts";
@@ -73,7 +74,7 @@ export async function pullAll(context: PullContext): Promise<PulledProject> {
     ...created.leftOut,
     ...kept.map((text) => keptTextNote(project, text, target)),
     ...left.map((each) => leftDefinitionNote(project, each)),
-  ];
+  ].map(hintText);
   const notes = [
     ...selection.notes,
     ...merge.notes,
@@ -82,7 +83,7 @@ export async function pullAll(context: PullContext): Promise<PulledProject> {
     ...(options.prune ? lostChecksNotes(project, differences.missing) : []),
     ...leftoverNotes(project, after, !options.settings.environment && !options.isForBranch),
     ...otherEnvironmentNotes(options, changedForAll(project, differences.changed), result),
-  ];
+  ].map(hintText);
   const secrets = await newSecrets(options.checks, project, after.project);
   const { counts } = after;
   const texts = { leftOut, notes, secrets, conflicts };
