@@ -4,6 +4,7 @@ import { applyResultMarkdown } from "../views/apply/apply-markdown.ts";
 import { diagnosticsMarkdown } from "../views/definitions/diagnostics-markdown.ts";
 import { codeSpan, markdownPage, type MarkdownPageOptions } from "../views/text/markdown.ts";
 import { planMarkdown } from "../views/plan/plan-markdown.ts";
+import type { ActionValidation } from "./commands.ts";
 import { unmanagedOptions } from "./inputs.ts";
 import { describeResult, type RunResult } from "./run-result.ts";
 import type { Session } from "./session.ts";
@@ -50,11 +51,7 @@ export function reportMarkdown(
     limit,
     elsewhere,
   };
-  if ("validation" in result) {
-    const { diagnostics, definitions, files } = result.validation;
-    const namesOnly = inputs.commentDetail === "names";
-    return diagnosticsMarkdown(diagnostics, { ...options, definitions, files, namesOnly });
-  }
+  if ("validation" in result) return validationPage(result.validation, session, options);
   if (!planned) return markdownPage(options);
   const { plan, folder, includedFrom } = planned;
   const { kinds } = commands;
@@ -68,6 +65,16 @@ export function reportMarkdown(
     namesSides: inputs.command === "drift",
     pullRequest: planned.pullRequest,
   });
+}
+
+/** The diagnostics of definitions without a plan or tests. */
+export function validationPage(
+  { diagnostics, definitions, files }: ActionValidation,
+  { inputs }: Session,
+  options: MarkdownPageOptions,
+): string {
+  const namesOnly = inputs.commentDetail === "names";
+  return diagnosticsMarkdown(diagnostics, { ...options, definitions, files, namesOnly });
 }
 
 /** The command, the environment, the label and the directory. */

@@ -5,7 +5,7 @@ import { systemMessage } from "../engine/text/system-message.ts";
 import { messageAnnotation } from "../views/text/annotations.ts";
 import { hasFindings } from "../views/plan/pull-request-sections.ts";
 import { isNotPermitted } from "./api/api-errors.ts";
-import { applyBody } from "./apply-body.ts";
+import { applyBody, outcomeOf } from "./apply-comment.ts";
 import { reportDrift } from "./drift-report.ts";
 import { upsertComment } from "./pages/comment.ts";
 import { emptyDefinitionsFailure, isClosedUnmerged } from "./preconditions.ts";
@@ -18,15 +18,13 @@ import {
 } from "./run-result.ts";
 import { alertCodesOf, setLabels } from "./pages/labels.ts";
 import { hasMarker, type MarkerData, mayHaveWrongMarker } from "../views/text/marker.ts";
-import { isOutdated } from "./outdated-run.ts";
+import { isOutdated, writeReportSection } from "./report-section.ts";
+import { writeSummary, saveFile } from "./runner-report.ts";
 import { type ActionOutputs, writeOutputs } from "./outputs.ts";
 import { commentLimits, reportMarkdown } from "./report-markdown.ts";
-import { outcomeOf } from "./run-records.ts";
 import type { ActionRunner } from "./api/runner.ts";
-import { saveFile } from "./save-file.ts";
 import { annotateRun, markerFor, type Session } from "./session.ts";
-import { writeReportSection, writeSummary } from "./shared-report.ts";
-import { redactResult } from "./redact-result.ts";
+import { redactResult } from "./redact.ts";
 import { reportSupersededMerges } from "./superseded-merges.ts";
 
 /** What a step has reported. */

@@ -19,13 +19,12 @@ import {
 import { refusalOf, type RunResult, strictMessage, type ValidationResult } from "./run-result.ts";
 import { parseEvent } from "./event.ts";
 import { isSuperseded } from "./newest-commit.ts";
-import { checkBaseUrl, type ActionInputs, unmanagedOptions } from "./inputs.ts";
-import { withInputNote } from "./input-note.ts";
+import { checkBaseUrl, type ActionInputs, unmanagedOptions, withInputNote } from "./inputs.ts";
 import { type ActionOutputs, writeOutputs } from "./outputs.ts";
 import { checkReview } from "./check-review.ts";
 import type { ActionRunner } from "./api/runner.ts";
 import { annotateRun, openSession, type Session } from "./session.ts";
-import { redactTest } from "./redact-test.ts";
+import { redactTest } from "./redact.ts";
 import { reportResult, reportCancelled } from "./report.ts";
 import { reportCancelledTest, reportTest } from "./test-report.ts";
 import type { TestOutcome } from "./test-result.ts";

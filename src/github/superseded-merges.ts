@@ -4,13 +4,12 @@ import { isFailure } from "../engine/model/failure.ts";
 import { hasMarker, type Marker } from "../views/text/marker.ts";
 import { markdownPage } from "../views/text/markdown.ts";
 import type { GitHubApi } from "./api/api.ts";
-import { applyBody } from "./apply-body.ts";
+import { applyBody, hasApplied, outcomeOf } from "./apply-comment.ts";
 import { allComments, upsertComment } from "./pages/comment.ts";
 import type { ActionPlan } from "./commands.ts";
 import { filterOwn } from "./api/own-texts.ts";
 import { commentLimits, reportFooter, reportHeading } from "./report-markdown.ts";
 import { lastMergedPullRequests, reviewedPlan } from "./reviewed-plan.ts";
-import { hasApplied, outcomeOf } from "./run-records.ts";
 import type { RunResult } from "./run-result.ts";
 import { annotateRun, markerFor, type Session } from "./session.ts";
 

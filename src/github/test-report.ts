@@ -2,20 +2,23 @@
 // outputs. All of them are written before the step fails.
 import { onFailure } from "../engine/model/failure.ts";
 import type { TestResult } from "../generated/types.ts";
-import { diagnosticsMarkdown } from "../views/definitions/diagnostics-markdown.ts";
 import { markdownPage, type MarkdownPageOptions } from "../views/text/markdown.ts";
 import { testMarkdown } from "../views/test/test-markdown.ts";
 import { isEmptyReport, verdictSentences } from "../views/test/test-summary.ts";
 import { isNotPermitted } from "./api/api-errors.ts";
-import { inputNote } from "./input-note.ts";
+import { inputNote } from "./inputs.ts";
 import { type ActionOutputs, type TestOutputs, writeOutputs } from "./outputs.ts";
-import { redactFailure } from "./redact-result.ts";
-import { redactTest } from "./redact-test.ts";
-import { reportFooter, reportHeading, type ReportLimits } from "./report-markdown.ts";
+import { redactFailure, redactTest } from "./redact.ts";
+import {
+  reportFooter,
+  reportHeading,
+  type ReportLimits,
+  validationPage,
+} from "./report-markdown.ts";
 import { cancelledExitCode, isUnknownEnvironment } from "./run-result.ts";
-import { saveFile } from "./save-file.ts";
+import { writeReportSection } from "./report-section.ts";
+import { saveFile, writeSummary } from "./runner-report.ts";
 import { annotateRun, type Session } from "./session.ts";
-import { writeReportSection, writeSummary } from "./shared-report.ts";
 import { describeTest, isMeasured, isPassed, type TestOutcome } from "./test-result.ts";
 
 const nothingReported: ActionOutputs = { exitCode: 0 };
@@ -140,9 +143,7 @@ function testPage(
   if (outcome.type === "tested")
     return testMarkdown(outcome.test.result, withNote(options, outcome.test.result));
   if (outcome.type !== "invalid" || inputs.command !== "test") return markdownPage(options);
-  const { diagnostics, definitions, files } = outcome.validation;
-  const namesOnly = inputs.commentDetail === "names";
-  return diagnosticsMarkdown(diagnostics, { ...options, definitions, files, namesOnly });
+  return validationPage(outcome.validation, session, options);
 }
 
 /** The sentences about the verdict name flags. */

@@ -7,8 +7,7 @@ import type { JournalEntry } from "../../engine/model/replace-journal.ts";
 import type { ApplyEvent } from "../../engine/apply/apply-event.ts";
 import { planAtoms } from "../../engine/review/atoms.ts";
 import { atomsDigest } from "../../engine/review/permission.ts";
-import { withInputNote, withInputNotes } from "../../github/input-note.ts";
-import type { ActionInputs } from "../../github/inputs.ts";
+import { withInputNote, withInputNotes, type ActionInputs } from "../../github/inputs.ts";
 import type {
   ActionCommands,
   ActionPlan,

@@ -1,8 +1,11 @@
-// The records of runs in the comment of apply: each run adds one, so that a later run without changes
-// does not hide what an earlier one applied. The marker stores them, and a list at the end shows them.
+// The comment of apply: the report of the last run that changed something, and a list of the runs. Each run
+// adds a record, so that a later run without changes does not hide what an earlier one applied. The marker
+// stores the records.
 import { heldBackIn } from "../engine/model/plan.ts";
-import { markerRuns } from "../views/text/marker.ts";
+import { markerRuns, type Marker, markerLine } from "../views/text/marker.ts";
 import type { RunResult } from "./run-result.ts";
+import { maxCommentLength, runUrl } from "./report-markdown.ts";
+import type { Session } from "./session.ts";
 
 const outcomes = {
   applied: "applied",
@@ -80,4 +83,29 @@ const heading = "\n**Runs**\n\n";
 export function reportIn(comment: string): string {
   const report = comment.slice(comment.indexOf("\n") + 1);
   return markerRuns(comment).length < 2 ? report : report.slice(0, report.lastIndexOf(heading));
+}
+
+interface ApplyComment {
+  readonly marker: Marker;
+  /** The text of the comment so far; empty if it is new. */
+  readonly previous: string;
+  /** The outcome of this run. */
+  readonly outcome: RunRecord["outcome"];
+}
+
+/** The text after the one so far. `report`: makes the report, of at most `max` characters. */
+export function applyBody(
+  { runner: { env } }: Session,
+  { marker, previous, outcome }: ApplyComment,
+  report: (max: number) => string,
+): string {
+  const run = `${env["GITHUB_RUN_ID"] ?? 0}.${env["GITHUB_RUN_ATTEMPT"] ?? 1}`;
+  const records = addRecord(previous, { run, outcome });
+  const runs = records.map((record) => [record.run, record.outcome] as const);
+  const head = `${markerLine(marker, { digest: "", runs })}\n`;
+  const list = recordsMarkdown(records, (id) => runUrl(env, id));
+  const text = keepsEarlierReport(records)
+    ? reportIn(previous)
+    : report(maxCommentLength - (head + list).length);
+  return head + text + list;
 }

@@ -1,6 +1,5 @@
-// What the reports of a plan and of tests have in common: a job summary, and a section of the comment on the
-// pull request.
-import { unlimited } from "../views/text/markdown.ts";
+// The section of a plan or of tests in the comment on the pull request. A run for an old commit does not write
+// it: anybody with write access can start an old run again.
 import {
   hasMarker,
   type Marker,
@@ -10,61 +9,15 @@ import {
   markerTarget,
   type MarkerWriter,
 } from "../views/text/marker.ts";
-import { appendRunnerFile } from "./api/runner.ts";
-import { isOutdated } from "./outdated-run.ts";
 import { withoutMarkers } from "./pages/comment-sections.ts";
 import { writeSection } from "./pages/write-section.ts";
-import { commentLimits, maxCommentLength, type ReportLimits } from "./report-markdown.ts";
-import { markerFor, type Session } from "./session.ts";
-
-/** A report as Markdown within limits. */
-type Report = (limits: ReportLimits) => string;
-
-/**
- * Writes the job summary. `fileOfWhole` returns the path of a file with the whole report, empty if there
- * is none; it is called only if the summary cannot have it. Returns that path, or an empty text.
- */
-export function writeSummary(
-  session: Session,
-  about: "plan" | "test",
-  report: Report,
-  fileOfWhole: (whole: string) => string,
-): string {
-  const whole = report(fileLimits);
-  const max = maxSummaryBytes(about, session);
-  const isLong = Buffer.byteLength(whole) > max;
-  const path = isLong ? fileOfWhole(whole) : "";
-  const output = about === "plan" ? "report-file" : "html-file";
-  const limits = summaryLimits(max, path === "" ? undefined : output);
-  const summary = isLong ? report(limits) : whole;
-  appendRunnerFile(session.runner, "GITHUB_STEP_SUMMARY", `${summary}\n`);
-  return path;
-}
-
-/** The limits of a file with the whole report: none. */
-const fileLimits: ReportLimits = { limit: unlimited, elsewhere: "", full: true };
-
-/**
- * The limits of the job summary. `output`: the output that names a file with the whole report;
- * undefined if there is none.
- */
-function summaryLimits(max: number, output: string | undefined): ReportLimits {
-  return {
-    limit: { max, size: (text) => Buffer.byteLength(text) },
-    elsewhere: output === undefined ? "" : ` in the file that the output ${output} names`,
-    full: true,
-  };
-}
-
-/** The runner accepts 1 MiB of each step, and drops a longer summary completely. */
-const maxStepBytes = 1_000_000;
-const maxTestBytes = 300_000;
-
-/** The size limit of the summary of a plan or of tests, which share it if one step runs both. */
-function maxSummaryBytes(about: "plan" | "test", { inputs }: Session): number {
-  if (!inputs.test) return maxStepBytes;
-  return about === "test" ? maxTestBytes : maxStepBytes - maxTestBytes;
-}
+import { commentLimits, maxCommentLength } from "./report-markdown.ts";
+import { markerFor, type Session, annotateRun } from "./session.ts";
+import { onFailure } from "../engine/model/failure.ts";
+import { objectOf } from "../engine/model/json.ts";
+import type { GitHubApi } from "./api/api.ts";
+import type { ApiPurpose } from "./api/api-errors.ts";
+import type { Report } from "./runner-report.ts";
 
 /** A section of the comment on a pull request. */
 interface ReportSection {
@@ -139,4 +92,29 @@ function isSharedComment(session: Session, body: unknown): boolean {
   const test: Marker = { ...markerFor(session, "test")!, environment };
   const target = environment === "" ? markerTarget(session.inputs.baseUrl) : "";
   return [test, { ...test, about: "plan" as const, target }].some((each) => hasMarker(body, each));
+}
+
+const readPullRequest: ApiPurpose = {
+  what: "read the pull request",
+  needs: "pull-requests: read",
+  gives: "head",
+  isOptional: true,
+};
+
+/**
+ * Whether the pull request has a newer commit or is closed, so that this run must not change what
+ * reviewers read. Reports it. Returns false if GitHub does not return the pull request.
+ */
+export async function isOutdated(session: Session, api: GitHubApi): Promise<boolean> {
+  const { event } = session;
+  if (event.type !== "pull-request") return false;
+  const path = `/repos/${api.repository}/pulls/${event.number}`;
+  const pull = await api.send("GET", path, readPullRequest).catch(onFailure(() => undefined));
+  if (!pull) return false;
+  const isNewest = objectOf(pull["head"])["sha"] === event.sha;
+  if (isNewest && pull["state"] === "open") return false;
+  const reason = isNewest ? "is closed" : "has a newer commit";
+  const message = `The comment was not changed: the pull request ${reason}.`;
+  annotateRun(session, "notice", { message });
+  return true;
 }

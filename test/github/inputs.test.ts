@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { CallFailure, Failure } from "../../src/engine/model/failure.ts";
 import { pullRequest } from "./events.ts";
 import { createFixture } from "./fixture.ts";
-import { inputNote, withInputNote } from "../../src/github/input-note.ts";
+import { inputNote, withInputNote } from "../../src/github/inputs.ts";
 
 it.each([
   ["To delete them, use --allow-mass-delete.", "allow-mass-delete"],

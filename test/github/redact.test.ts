@@ -1,7 +1,7 @@
 // What the reports of the Action show of the result of tests.
 import { describe, expect, it } from "vitest";
 import { parseInputs } from "../../src/cli/action/action-inputs.ts";
-import { redactTest } from "../../src/github/redact-test.ts";
+import { redactTest } from "../../src/github/redact.ts";
 import type { TestResult } from "../../src/generated/types.ts";
 import { everyCase } from "../views/test/test-result.ts";
 
