@@ -3,7 +3,7 @@ import { Argument, Command, CommanderError, Option } from "commander";
 import { reportInvalidValuesLast } from "./invalid-values.ts";
 import { providerFacts } from "../engine/providers/provider-facts.ts";
 import { shells } from "../views/code/completion-scripts.ts";
-import type { CommandHost } from "./host/command-host.ts";
+import { type CommandHost, outputFormats } from "./host/command-host.ts";
 import { addExamples } from "./examples.ts";
 import {
   addApplyFlags,
@@ -20,7 +20,6 @@ import {
   refOption,
   targetOption,
 } from "./host/flags.ts";
-import { outputFormats } from "./host/output-format.ts";
 import { importFormats, placeholderSyntaxes } from "./import/import-formats.ts";
 import { addTestFlags } from "./test/test-flags.ts";
 

@@ -10,8 +10,10 @@ import {
   projectPrefix,
   screenOf,
 } from "./host/command-host.ts";
-import type { ErrorFormat } from "./error-format.ts";
 import type { InvalidProject } from "./project/project.ts";
+
+/** How an error is printed: `json-line` is one line of a stream, `github` adds an annotation. */
+export type ErrorFormat = "text" | "json" | "json-line" | "github";
 
 /** Prints JSON and annotations to standard output, text to standard error. */
 export function printFailure(host: CommandHost, failure: Failure, format: ErrorFormat): void {

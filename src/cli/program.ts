@@ -1,8 +1,8 @@
 // Runs the command that the arguments name; prints errors and returns the exit code.
-import type { CommanderError } from "commander";
+import type { Command, CommanderError } from "commander";
 import { exitCodes, isFailure } from "../engine/model/failure.ts";
 import { createProgram } from "./commands.ts";
-import { errorFormatOf } from "./error-format.ts";
+import type { ErrorFormat } from "./print-failure.ts";
 import type { CommandHost } from "./host/command-host.ts";
 import { usageFailure } from "./usage-failure.ts";
 
@@ -28,4 +28,16 @@ export async function runProgram(host: CommandHost): Promise<number> {
 
 function isCommanderError(error: unknown): error is CommanderError {
   return error instanceof Error && "code" in error && String(error.code).startsWith("commander.");
+}
+
+/**
+ * The format that the flags of a command ask for; for an unknown command, its unparsed arguments.
+ */
+function errorFormatOf(command: Command): ErrorFormat {
+  const { format, json } = command.opts<{ format?: string; json?: boolean }>();
+  const name = command.name();
+  if (name === "promptctl") return command.args.includes("--json") ? "json" : "text";
+  if (name === "ids") return "text"; // its --format does not apply to errors
+  if (json || format === "json") return name === "apply" ? "json-line" : "json";
+  return format === "github" ? "github" : "text";
 }

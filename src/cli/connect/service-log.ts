@@ -1,7 +1,6 @@
 // The lines that `serve` logs on standard error.
 import { jsonText } from "../../views/text/json-text.ts";
-import type { CommandHost } from "../host/command-host.ts";
-import type { OutputFormat } from "../host/output-format.ts";
+import type { CommandHost, OutputFormat } from "../host/command-host.ts";
 
 /** Writes one line for an entry, with the time. Fields without a value are left out. */
 export type ServiceLog = (entry: object) => void;

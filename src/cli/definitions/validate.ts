@@ -16,21 +16,20 @@ import { testedKinds } from "../../kinds.ts";
 import { validateProject } from "../../sync/load/validate.ts";
 import { annotationsText } from "../../views/text/annotations.ts";
 import { validationText } from "../../views/text/diagnostics.ts";
-import { explainText } from "../../views/definitions/explain-text.ts";
+import { explainText, validationDocument } from "../../views/definitions/validate-output.ts";
 import { validationJunit } from "../../views/definitions/validation-junit.ts";
-import { validationDocument } from "../../views/definitions/validate-json.ts";
 import { openDefinitionsAt, projectFilesAt } from "../project/definitions-at.ts";
-import type { OutputFormat } from "../host/output-format.ts";
-import { environmentName, unknownEnvironment } from "../connect/environment.ts";
-import { customProviders } from "../../engine/providers/provider-access.ts";
-import { definitionSchemas, projectFiles, readProject, readSettings } from "../project/project.ts";
 import {
+  type OutputFormat,
   type CommandHost,
   printJson,
   projectPrefix,
   relativePath,
   screenOf,
 } from "../host/command-host.ts";
+import { environmentName, unknownEnvironment } from "../connect/environment.ts";
+import { customProviders } from "../../engine/providers/provider-access.ts";
+import { definitionSchemas, projectFiles, readProject, readSettings } from "../project/project.ts";
 
 export interface ValidateFlags {
   readonly format: OutputFormat<"validate">;

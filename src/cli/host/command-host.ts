@@ -1,5 +1,5 @@
-// The interface of commands to the process, which main.ts implements, and the output that they
-// share.
+// The interface of commands to the process, which main.ts implements, and the output that they share. Apart
+// from flags.ts, so that bundles do not load Commander a second time (docs/performance.md, row "plan 1,000").
 import { relative, sep } from "node:path";
 import type { Diagnostic } from "../../engine/model/diagnostic.ts";
 import type { Capabilities } from "../../engine/model/kind.ts";
@@ -14,6 +14,7 @@ import { diagnosticsText } from "../../views/text/diagnostics.ts";
 import { jsonText } from "../../views/text/json-text.ts";
 import { screenFor } from "../../views/text/stream-screen.ts";
 import { type Screen, wrapSentence } from "../../views/text/terminal-text.ts";
+import { Failure } from "../../engine/model/failure.ts";
 
 export interface CommandHost {
   /** The arguments after the program name. */
@@ -126,4 +127,34 @@ export function projectPrefix(cwd: string, root: string): string {
 /** The relative path between two folders, with `/` on every platform. */
 export function relativePath(from: string, to: string): string {
   return relative(from, to).split(sep).join("/");
+}
+
+/** The values of --format of a command whose formats are a table; of --log for serve. */
+export const outputFormats = {
+  plan: ["text", "json", "markdown"],
+  apply: ["text", "json"],
+  validate: ["text", "json", "github", "junit", "codequality"],
+  test: ["text", "json", "markdown", "junit", "github"],
+  serve: ["text", "json"],
+} as const;
+
+/** A value of --format of a command. */
+export type OutputFormat<Command extends keyof typeof outputFormats> =
+  (typeof outputFormats)[Command][number];
+
+export interface FormatFlags {
+  readonly format?: OutputFormat<"plan">;
+  readonly json?: boolean;
+}
+
+/** The output format; --json is short for --format json. */
+export function formatOf({ format, json }: FormatFlags): OutputFormat<"plan"> {
+  if (!json || format === "json") return format ?? (json ? "json" : "text");
+  if (format === undefined) return "json";
+  throw new Failure(
+    "usage",
+    "two-formats",
+    `--json and --format ${format} cannot be used together.`,
+    "Use one of them.",
+  );
 }

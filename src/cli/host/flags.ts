@@ -5,7 +5,7 @@ import {
   parseWholeNumber,
   requestDefaults,
 } from "../../engine/text/quantities.ts";
-import { type OutputFormat, outputFormats } from "./output-format.ts";
+import { type OutputFormat, outputFormats } from "./command-host.ts";
 
 /** Adds the flags of commands that create a plan, with their output formats. */
 export function addPlanFlags(command: Command, formats: readonly OutputFormat<"plan">[]): Command {

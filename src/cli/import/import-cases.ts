@@ -28,11 +28,11 @@ import {
   loadValidProject,
   readSettings,
   projectFiles,
+  schemaComment,
 } from "../project/project.ts";
 import { refuseImportedSecrets } from "./import-flags.ts";
 import { findPromptDefinition } from "../definitions/find-prompt.ts";
 import { openPlanChecks } from "../project/plan-checks.ts";
-import { schemaComment } from "../project/schema-comment.ts";
 
 export interface CaseFlags {
   readonly prompt: string;

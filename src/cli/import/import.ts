@@ -27,9 +27,9 @@ import {
   noFiles,
   projectFiles,
   readSettings,
+  schemaComment,
 } from "../project/project.ts";
 import { openPlanChecks } from "../project/plan-checks.ts";
-import { schemaComment } from "../project/schema-comment.ts";
 import { importCasesCommand } from "./import-cases.ts";
 
 /**

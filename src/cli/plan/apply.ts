@@ -14,9 +14,8 @@ import {
   throwIfRefused,
 } from "./apply-plan.ts";
 import { confirmSavedPlan, isPlanFile } from "./apply-saved-plan.ts";
-import type { CommandHost } from "../host/command-host.ts";
+import { type CommandHost, formatOf } from "../host/command-host.ts";
 import { confirmApply, isAutoApproved } from "./confirm-apply.ts";
-import { formatOf } from "../host/output-format.ts";
 import { printPlan } from "./print-plan.ts";
 import { type PlanWithInput, preparePlan, type PreparedPlan } from "./prepare-plan.ts";
 import { savePlanIfRequested } from "./save-plan.ts";

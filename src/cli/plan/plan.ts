@@ -2,8 +2,7 @@
 import { exitCodes } from "../../engine/model/failure.ts";
 import { heldBackIn } from "../../engine/model/plan.ts";
 import { hasFindings, type PullRequestReport } from "../../views/plan/pull-request-sections.ts";
-import type { CommandHost } from "../host/command-host.ts";
-import { type FormatFlags, formatOf } from "../host/output-format.ts";
+import { type CommandHost, type FormatFlags, formatOf } from "../host/command-host.ts";
 import { openPlanNote } from "../connect/gitlab-note.ts";
 import { changeReport } from "./change-report.ts";
 import type { PlanFlags } from "./plan-flags.ts";

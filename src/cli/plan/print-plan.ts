@@ -10,8 +10,12 @@ import { jsonText } from "../../views/text/json-text.ts";
 import { mapTexts } from "../../views/text/map-texts.ts";
 import { unlimited } from "../../views/text/markdown.ts";
 import type { NoteLayout } from "../connect/gitlab-note.ts";
-import { type CommandHost, printJsonLine, screenOf } from "../host/command-host.ts";
-import type { OutputFormat } from "../host/output-format.ts";
+import {
+  type CommandHost,
+  printJsonLine,
+  screenOf,
+  type OutputFormat,
+} from "../host/command-host.ts";
 import type { PlanFlags } from "./plan-flags.ts";
 
 /**

@@ -10,9 +10,8 @@ import { pullText, type PullTextOptions } from "../../views/plan/pull-text.ts";
 import { type CommandHost, projectPrefix, screenOf } from "../host/command-host.ts";
 import { loadDefinitionsAt, openDefinitionsAt } from "../project/definitions-at.ts";
 import { createHistoryReader } from "../project/history-reader.ts";
-import { openPlanChecks } from "../project/plan-checks.ts";
-import { refuseNewSecrets } from "../project/refuse-secrets.ts";
-import { schemaComment } from "../project/schema-comment.ts";
+import { openPlanChecks, refuseNewSecrets } from "../project/plan-checks.ts";
+import { schemaComment } from "../project/project.ts";
 import type { BranchOptions } from "./branch-commits.ts";
 
 export interface PullFlags extends ConnectFlags {

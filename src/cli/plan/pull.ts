@@ -33,9 +33,14 @@ import {
   refusePullFlags,
   reportLeftOut,
 } from "./pull-flags.ts";
-import { definitionSchemas, InvalidProject, noFiles, projectFiles } from "../project/project.ts";
+import {
+  definitionSchemas,
+  InvalidProject,
+  noFiles,
+  projectFiles,
+  schemaComment,
+} from "../project/project.ts";
 import { type CommandHost, isCi, relativePath } from "../host/command-host.ts";
-import { schemaComment } from "../project/schema-comment.ts";
 
 const cancelled = "Cancelled. Nothing was written.";
 

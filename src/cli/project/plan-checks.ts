@@ -1,13 +1,58 @@
-// The checks of definitions before they are sent or written.
+// The checks of definitions before they are sent or written. Texts that look like secrets are refused: by
+// pull and import before they write them, by test, render, run and export before they send or print them.
 import type { Kinds } from "../../engine/model/kind.ts";
 import { customProviders } from "../../engine/providers/provider-access.ts";
-import { kinds } from "../../kinds.ts";
+import { kinds, testedKinds } from "../../kinds.ts";
 import type { PlanChecks } from "../../sync/load/check-plan.ts";
 import type { CommandHost } from "../host/command-host.ts";
+import type { Diagnostic } from "../../engine/model/diagnostic.ts";
+import { Failure } from "../../engine/model/failure.ts";
+import { someOf } from "../../engine/text/word-lists.ts";
+import type { Project } from "../../sync/load/load.ts";
+import { locateAll } from "../../sync/load/parse-files.ts";
+import { pluralize } from "../../views/text/terminal-text.ts";
+import { InvalidProject } from "./project.ts";
 
 /** The checks of a plan. Loads the rules. */
 export async function openPlanChecks(host: CommandHost, table: Kinds = kinds): Promise<PlanChecks> {
   const { createPlanChecks } = await import("../../sync/load/check-plan.ts");
   const today = host.time().toISOString().slice(0, 10);
   return createPlanChecks(table, { today, customProviders: customProviders(host.env) });
+}
+
+interface SecretWords {
+  /** `The service has`. */
+  readonly source: string;
+  /** `Remove it on the service`. */
+  readonly remedy: string;
+  /** The command that permits it, if there is one. */
+  readonly command: string | undefined;
+}
+
+/** Throws a Failure if the files would get secrets. */
+export function refuseNewSecrets(
+  secrets: readonly Diagnostic[],
+  prefix: string,
+  { source, remedy, command }: SecretWords,
+): void {
+  const [first] = secrets;
+  if (!first) return;
+  const files = [...new Set(secrets.map(({ location }) => prefix + location.file))];
+  throw new Failure(
+    "refused",
+    "secret",
+    `${source} what looks like ${pluralize(secrets.length, "secret")}, for ${someOf(files)}. Nothing was written.`,
+    `${remedy} and revoke it with its issuer.${command === undefined ? "" : ` If it is no secret: ${command}`}`,
+  );
+}
+
+/** Throws a Failure for secrets in the files of a project, as validate and plan do. */
+export async function refuseProjectSecrets(
+  host: CommandHost,
+  project: Project,
+  root: string,
+): Promise<void> {
+  const { errorsIn } = await openPlanChecks(host, testedKinds);
+  const secrets = errorsIn(project).filter(({ code }) => code === "secret");
+  if (secrets.length > 0) throw new InvalidProject(await locateAll(secrets, project), root);
 }

@@ -23,6 +23,7 @@ import { kinds } from "../../kinds.ts";
 import { load, type Project } from "../../sync/load/load.ts";
 import { diagnosticCounts } from "../../views/text/diagnostics.ts";
 import { type CommandHost, relativePath } from "../host/command-host.ts";
+import { join } from "node:path";
 
 /** Validates the definitions of each kind. */
 export const definitionSchemas: CompiledSchemas = Object.fromEntries(
@@ -130,4 +131,10 @@ export async function loadValidProject(
   if (project.diagnostics.some(({ severity }) => severity === "error"))
     throw new InvalidProject(project.diagnostics, root);
   return project;
+}
+
+/** The comment by which editors find the schema in the installed package. */
+export function schemaComment(path: string, schema = "definition/definition"): string {
+  const up = relativePath(join("/", path, ".."), "/") || ".";
+  return `# yaml-language-server: $schema=${up}/node_modules/promptctl/schemas/${schema}.schema.json`;
 }

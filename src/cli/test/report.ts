@@ -6,8 +6,7 @@ import { readTestResult } from "../../project/local/test-result-file.ts";
 import { kinds } from "../../kinds.ts";
 import { planText } from "../../views/plan/plan-text.ts";
 import { createScreen } from "../../views/text/terminal-text.ts";
-import type { CommandHost } from "../host/command-host.ts";
-import type { OutputFormat } from "../host/output-format.ts";
+import type { CommandHost, OutputFormat } from "../host/command-host.ts";
 import { checkReports, printResult, writeReports } from "./test-reports.ts";
 
 export interface ReportFlags {

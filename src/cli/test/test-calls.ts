@@ -16,8 +16,9 @@ import { escapeText } from "../../views/text/terminal-text.ts";
 import { providerAccess } from "../../engine/providers/provider-access.ts";
 import type { TestedProject, TestFlags } from "./test-flags.ts";
 import type { TestInputs } from "./test-inputs.ts";
-import { testMask } from "./test-secrets.ts";
 import type { MatchedService } from "./test-service.ts";
+import type { EnvironmentVariables } from "../../engine/model/ports.ts";
+import { secretMask, secretsIn } from "../../engine/text/secrets.ts";
 
 /** Opens the calls of the flags. `stop` ends them. */
 export async function openTestCalls(
@@ -98,4 +99,13 @@ function createRoute(
     timeoutMs: flags.timeout,
     now: host.now,
   });
+}
+
+/** Shorter keys (local servers of models accept any text) are ordinary words, not secrets. */
+const minTestKeyLength = 8;
+
+/** Returns a function that hides secrets. The text is well-formed then: JSON readers require it. */
+export function testMask(env: EnvironmentVariables): (text: string) => string {
+  const mask = secretMask(secretsIn(env, [], minTestKeyLength));
+  return (text) => mask(text.toWellFormed());
 }

@@ -10,7 +10,7 @@ import {
 import type { Settings } from "../../project/settings/configuration.ts";
 import type { Project } from "../../sync/load/load.ts";
 import type { ConnectFlags } from "../connect/connect.ts";
-import type { CommandHost } from "../host/command-host.ts";
+import { type CommandHost, type OutputFormat, outputFormats } from "../host/command-host.ts";
 import {
   addConnectionFlags,
   collectValues,
@@ -18,7 +18,6 @@ import {
   patternOption,
   refOption,
 } from "../host/flags.ts";
-import { type OutputFormat, outputFormats } from "../host/output-format.ts";
 
 export interface TestFlags extends ConnectFlags {
   readonly target?: readonly string[];

@@ -13,8 +13,7 @@ import { testJunitText } from "../../views/test/test-junit.ts";
 import { testMarkdown } from "../../views/test/test-markdown.ts";
 import type { TestTextOptions } from "../../views/test/test-case-text.ts";
 import { testText } from "../../views/test/test-text.ts";
-import { type CommandHost, screenOf } from "../host/command-host.ts";
-import type { OutputFormat } from "../host/output-format.ts";
+import { type CommandHost, screenOf, type OutputFormat } from "../host/command-host.ts";
 
 /** The text of each format for standard output. */
 const formats: {

@@ -9,11 +9,10 @@ import type { TestOptions, TestRun } from "../../sync/test.ts";
 import { mapTexts } from "../../views/text/map-texts.ts";
 import { testDocument, type TestFacts } from "../../views/test/test-json.ts";
 import { projectPrefix } from "../host/command-host.ts";
-import { routeOf } from "./test-calls.ts";
+import { routeOf, testMask } from "./test-calls.ts";
 import type { TestedProject } from "./test-flags.ts";
 import type { ProposedHead } from "./test-head.ts";
 import type { TestInputs } from "./test-inputs.ts";
-import { testMask } from "./test-secrets.ts";
 
 /** A run of one head, and the options that its report states. */
 export interface HeadRun {

@@ -5,8 +5,7 @@ import type { ApplyEvent } from "../../engine/apply/apply-event.ts";
 import type { Kinds } from "../../engine/model/kind.ts";
 import { type Change, type Plan, type Step, flattenChange } from "../../engine/model/plan.ts";
 import { type Address, kindOf } from "../../engine/model/resource.ts";
-import { countedBy } from "../plan/change-order.ts";
-import { countByKind } from "../plan/counts.ts";
+import { countedBy, countByKind } from "../plan/change-order.ts";
 
 type Succeeded = Extract<ApplyEvent, { readonly type: "succeeded" }>;
 

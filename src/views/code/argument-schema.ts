@@ -8,7 +8,6 @@ import {
   mapValues,
   valueAt,
 } from "../../engine/model/json.ts";
-import { docText } from "./doc-text.ts";
 
 /**
  * The parameters of a tool as part of a larger schema, at `pointer`. References that do not lead to
@@ -147,4 +146,17 @@ function isSchemaAt(schema: JsonObject, fragment: string): boolean {
   } catch {
     return false; // an invalid escape
   }
+}
+
+/**
+ * The text of a doc comment. It cannot end the comment, and `@word` is neither a tag nor a
+ * directive of the compiler. Undefined for a text without content.
+ */
+export function docText(text: string): string | undefined {
+  const inert = text
+    .replace(/\r\n?/g, "\n")
+    .trim()
+    .replaceAll("*/", "*\\/")
+    .replace(/(^|\s)@(?=\w)/g, "$1\\@");
+  return inert === "" ? undefined : inert;
 }

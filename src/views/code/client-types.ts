@@ -1,8 +1,7 @@
 // The TypeScript types of a project's prompts and tools, for application code.
 import { compile } from "json-schema-to-typescript";
 import type { Json, JsonObject } from "../../engine/model/json.ts";
-import { argumentSchema } from "./argument-schema.ts";
-import { docText } from "./doc-text.ts";
+import { argumentSchema, docText } from "./argument-schema.ts";
 import { jsonText } from "../text/json-text.ts";
 
 /** A prompt as application code sees it. */

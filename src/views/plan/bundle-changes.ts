@@ -3,9 +3,8 @@
 import { groupBy } from "../../engine/model/collections.ts";
 import { type Kinds, kindNamed } from "../../engine/model/kind.ts";
 import { kindOf } from "../../engine/model/resource.ts";
-import { bySections } from "./change-order.ts";
+import { bySections, countByKind } from "./change-order.ts";
 import type { ChangeSummary } from "./change-summary.ts";
-import { countByKind } from "./counts.ts";
 import type { FieldChange } from "./field-changes.ts";
 import { extentText } from "./field-lines.ts";
 

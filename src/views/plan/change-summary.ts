@@ -13,7 +13,7 @@ import { type Address, nameOf } from "../../engine/model/resource.ts";
 import { displayName, referenceText } from "../text/display-name.ts";
 import { mapTexts } from "../text/map-texts.ts";
 import { changeContent, contentSummary, replacedContents } from "./change-content.ts";
-import { countedBy, inReadingOrder } from "./change-order.ts";
+import { countedBy, inReadingOrder, countByKind } from "./change-order.ts";
 import { type FieldChange, fieldChanges } from "./field-changes.ts";
 import { setFields } from "../../engine/model/references.ts";
 import {
@@ -23,7 +23,6 @@ import {
   type HeldSummary,
 } from "./held-words.ts";
 import { shownChanges } from "./mask-change.ts";
-import { countByKind } from "./counts.ts";
 
 /** What a plan shows as one item: a change with its children, or changes with equal edits. */
 export interface ChangeSummary {

@@ -5,11 +5,10 @@ import { canonicalJson } from "../../engine/model/json.ts";
 import { type Kinds, kindNamed } from "../../engine/model/kind.ts";
 import { changedLines } from "../text/text-diff.ts";
 import { type Phrase, wordEdits } from "../text/word-edits.ts";
-import { bySections } from "./change-order.ts";
+import { bySections, countByKind } from "./change-order.ts";
 import type { ChangeSummary } from "./change-summary.ts";
 import { type FieldChange, type TextChange } from "./field-changes.ts";
 import { heldWords } from "./held-words.ts";
-import { countByKind } from "./counts.ts";
 import { wordsText } from "./words.ts";
 
 /** Edits that fewer changes have stay with their changes. */

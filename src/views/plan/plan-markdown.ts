@@ -38,7 +38,7 @@ import {
 import { promotionNotes } from "./promotion-notes.ts";
 import { pluralize, type Screen } from "../text/terminal-text.ts";
 import { consequences, duplicateNotes, otherUnmanaged, summarizePlan } from "./plan-summary.ts";
-import { countByAction, countByKind } from "./counts.ts";
+import { countByAction, countByKind } from "./change-order.ts";
 
 export interface PlanMarkdownOptions
   extends

@@ -11,7 +11,7 @@ import { commandText } from "../../engine/text/command-text.ts";
 import { unmanagedName } from "../text/display-name.ts";
 import { pluralize } from "../text/terminal-text.ts";
 import { joinWithAnd, kindCounts } from "../../engine/text/kind-counts.ts";
-import { countByKind } from "./counts.ts";
+import { countByKind } from "./change-order.ts";
 import type { PlanNote } from "./plan-notes.ts";
 
 /**

@@ -17,7 +17,7 @@ import {
   type UnmanagedOptions,
   withListHint,
 } from "./plan-summary.ts";
-import { countByKind } from "./counts.ts";
+import { countByKind } from "./change-order.ts";
 import {
   noteTexts,
   type PlanNote,

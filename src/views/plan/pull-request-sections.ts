@@ -12,7 +12,7 @@ import {
   omittedCounts,
   textFence,
 } from "../text/markdown.ts";
-import { countByKind } from "./counts.ts";
+import { countByKind } from "./change-order.ts";
 import { pluralize } from "../text/terminal-text.ts";
 
 export interface PullRequestReport {

@@ -1,4 +1,4 @@
-// The names of resources and of the service in messages.
+// The names of resources and of the service in messages, and their order.
 import type { Plan, Unmanaged } from "../../engine/model/plan.ts";
 import { type Address, addressOf, kindOf, nameOf } from "../../engine/model/resource.ts";
 import { escapeText, type Screen, truncateMiddle } from "./terminal-text.ts";
@@ -31,4 +31,11 @@ export function truncateName(name: string, width: number, symbols: Screen["symbo
 /** The base URL; `local` is the embedded service. */
 export function serviceName(baseUrl: string): string {
   return baseUrl === "local" ? "the embedded service" : escapeText(baseUrl);
+}
+
+const names = new Intl.Collator("en", { numeric: true });
+
+/** Compares two names: `Prompt 2` is before `Prompt 10`. */
+export function compareNames(one: string, other: string): number {
+  return names.compare(one, other);
 }

@@ -1,7 +1,7 @@
 // The tools of the service and the prompts that use them.
 import type { Tool } from "../../../generated/types.ts";
 import { kindNamed } from "../../../engine/model/kind.ts";
-import { compareNames } from "../../../views/text/name-order.ts";
+import { compareNames } from "../../../views/text/display-name.ts";
 import type { ResourceContext } from "../../http/resources/resources.ts";
 import { containsIn, findPrompts, type FoundPrompt, listStart } from "./find-prompts.ts";
 import { listParts } from "./list-parts.ts";

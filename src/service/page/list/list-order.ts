@@ -1,6 +1,6 @@
 // Which rows of the list of prompts are shown: those with one model, in an order, one page of them.
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { compareNames } from "../../../views/text/name-order.ts";
+import { compareNames } from "../../../views/text/display-name.ts";
 import type { ResourceContext } from "../../http/resources/resources.ts";
 import type { ResourceSummary } from "../../store/stored-version.ts";
 import { type FoundPrompt, pageSize } from "./find-prompts.ts";
