@@ -124,29 +124,21 @@ function suiteOf({ results, settings }: TestFacts): Pick<TestResult, "suite"> {
   if (!settings.compare || results.length === 0) return {};
   const { worse, better, cases, p } = compareSuite(results);
   if (cases < results.filter(({ informational }) => !informational).length) return {};
-  const isConfirmed = results.some(({ comparison }) => comparison === "regressed");
-  const isChance = p > largestUnlikely;
-  return {
-    suite: { worse, better, p, text: suiteText({ worse, better, p, isChance, isConfirmed }) },
-  };
+  return { suite: { worse, better, p, text: suiteText(results, { worse, better, p }) } };
 }
 
 /** The largest p of the sentence about all cases that is called unlikely to be chance. */
 const largestUnlikely = 0.05;
 
-interface SuiteFacts {
-  readonly worse: number;
-  readonly better: number;
-  readonly p: number;
-  readonly isChance: boolean;
-  /** Whether a regression of a single case is confirmed, which "may be chance" would contradict. */
-  readonly isConfirmed: boolean;
-}
-
-function suiteText({ worse, better, p, isChance, isConfirmed }: SuiteFacts): string {
+function suiteText(
+  results: readonly CaseResult[],
+  { worse, better, p }: Omit<NonNullable<TestResult["suite"]>, "text">,
+): string {
   if (worse + better === 0) return "No case got worse or better.";
   const counts = `${worse} got worse, ${better} better`;
-  if (isChance && isConfirmed) return `${counts}.`;
+  const isChance = p > largestUnlikely;
+  const isConfirmed = results.some(({ comparison }) => comparison === "regressed");
+  if (isChance && isConfirmed) return `${counts}.`; // "may be chance" would contradict a case
   return `${counts}: ${isChance ? "may be" : "unlikely to be"} chance (${percentText(p)}).`;
 }
 

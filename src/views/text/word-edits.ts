@@ -37,7 +37,10 @@ export function wordEdits(before: string, after: string): WordEdits {
     ]),
   );
   const [first] = edits;
-  const count = edits.reduce((sum, each) => sum + countEdits(each), 0);
+  const counts = edits.map(({ removed, added, marks }) =>
+    Math.max(countStretches(removed, marks.removed), countStretches(added, marks.added)),
+  );
+  const count = counts.reduce((sum, each) => sum + each, 0);
   if (!first) return { key, phrases: [], count };
   const { removed, added, marks } = first;
   const [[old], [now]] = [marks.removed, marks.added];
@@ -47,18 +50,11 @@ export function wordEdits(before: string, after: string): WordEdits {
   return { key, phrases: isOneLine ? trimmed(lines) : [], count };
 }
 
-interface LineEdit {
-  readonly removed: readonly string[];
-  readonly added: readonly string[];
-  readonly marks: ReturnType<typeof markWords>;
-}
-
-function countEdits({ removed, added, marks }: LineEdit): number {
-  const stretches = (line: MarkedLine | undefined): number =>
-    line ? line.filter(({ isMarked }) => isMarked).length : 1;
-  const sum = (lines: readonly string[], marked: readonly MarkedLine[]): number =>
-    lines.reduce((total, _, index) => total + stretches(marked[index]), 0);
-  return Math.max(sum(removed, marks.removed), sum(added, marks.added));
+/** The marked stretches of lines; a line without marks is one. */
+function countStretches(lines: readonly string[], marks: readonly MarkedLine[]): number {
+  return changedWords(lines, marks)
+    .map((words) => (typeof words === "string" ? 1 : words.length))
+    .reduce((sum, count) => sum + count, 0);
 }
 
 /** The marked words of each line, or the whole line if it has no marks. */
