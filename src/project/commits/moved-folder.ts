@@ -1,5 +1,5 @@
 // Where a commit has a project that was moved to another folder since.
-import { type CommitFolder, type CommitListing, listCommit } from "./commit-listing.ts";
+import { type CommitFolder, listCommit } from "./commit-listing.ts";
 import type { GitObjects } from "../../io/git/git-objects.ts";
 
 /**
@@ -15,28 +15,16 @@ export async function findMovedFolder(
     listCommit(objects, { commit: before, folder: "" }),
     listCommit(objects, { commit: after.commit, folder: "" }),
   ]);
+  const hasSameFiles = (folder: string): boolean => {
+    const inFolder = [...older.entries].filter(([path]) => path.startsWith(folder));
+    const same = inFolder
+      .map(([path, { hash }]) => ({ path: path.slice(folder.length), hash }))
+      .filter(({ path, hash }) => newer.entries.get(after.folder + path)?.hash === hash);
+    return same.length > 1 && same.some(({ path }) => path === name);
+  };
   const moved = [...older.entries.keys()]
     .filter((path) => path === name || path.endsWith(`/${name}`))
     .map((path) => path.slice(0, -name.length))
-    .filter((folder) => !newer.entries.has(folder + name))
-    .filter((folder) =>
-      hasSameFiles({ before: older, folder, after: newer, prefix: after.folder }, name),
-    );
+    .filter((folder) => !newer.entries.has(folder + name) && hasSameFiles(folder));
   return moved.length === 1 ? { commit: before, folder: moved[0]! } : undefined;
-}
-
-interface FolderPair {
-  readonly before: CommitListing;
-  readonly folder: string;
-  readonly after: CommitListing;
-  readonly prefix: string;
-}
-
-function hasSameFiles({ before, folder, after, prefix }: FolderPair, name: string): boolean {
-  const isSame = (path: string): boolean =>
-    before.entries.get(folder + path)?.hash === after.entries.get(prefix + path)?.hash;
-  const paths = [...before.entries.keys()]
-    .filter((path) => path.startsWith(folder))
-    .map((path) => path.slice(folder.length));
-  return isSame(name) && paths.some((path) => path !== name && isSame(path));
 }
