@@ -14,14 +14,19 @@ import { isFailure, messageWithHint } from "../../engine/model/failure.ts";
 import type { Plan } from "../../engine/model/plan.ts";
 import { resolvePath } from "../../engine/text/relative-path.ts";
 import type { Definition } from "../../engine/model/resource.ts";
-import { findBaseCommit, type GitRepository, openRepository } from "../../io/git/git-repository.ts";
+import { findBaseCommit, openRepository } from "../../io/git/git-repository.ts";
 import { kinds, testedKinds } from "../../kinds.ts";
 import { filesChangedBetween } from "../../project/commits/git-line.ts";
 import { configurationName, readConfiguration } from "../../project/settings/configuration.ts";
 import { load } from "../../sync/load/load.ts";
 import type { PullRequestReport } from "../../views/plan/pull-request-sections.ts";
 import { type CommandHost, projectPrefix } from "../host/command-host.ts";
-import { errorsAt, loadProject, openCommit } from "../project/definitions-at.ts";
+import {
+  type DefinitionsAt,
+  errorsAt,
+  loadProject,
+  openCommit,
+} from "../project/definitions-at.ts";
 import { configurationSchema, definitionSchemas } from "../project/project.ts";
 import { type ChangedChecks, compareChecks } from "./changed-checks.ts";
 import { isPruning, type PlanFlags } from "./plan-flags.ts";
@@ -57,8 +62,9 @@ export async function changeReport(
   const shown = new Set([...changed].map((path) => resolvePath(prefix, path)));
   const own = warnings.filter(({ location }) => shown.has(location.file));
   const files = [configurationName, ...project.sourceFiles, ...project.included.keys()];
-  const base = { repository, commit, name: origin };
-  const comparison = await compareWithBase(host, base, prepared, flags);
+  const openBase = (): Promise<DefinitionsAt> =>
+    openCommit(repository, { name: origin, commit }, settings.environment?.name);
+  const comparison = await compareWithBase(host, openBase, prepared, flags);
   const { unrelated, loosened, changedChecks, ...compared } = comparison;
   const pullRequest: PullRequestReport = {
     isTouched: files.some((path) => changed.has(path)),
@@ -74,23 +80,17 @@ export async function changeReport(
   return { plan: withAlerts(guarded, "tests", [...tests, ...changedChecks]), pullRequest };
 }
 
-interface Base {
-  readonly repository: GitRepository;
-  readonly commit: string;
-  readonly name: string;
-}
-
 /** Compares the definitions and promptctl.yaml. What has errors at the base is a problem. */
 async function compareWithBase(
   host: CommandHost,
-  { repository, ...base }: Base,
+  openBase: () => Promise<DefinitionsAt>,
   { plan, planInput, project, settings }: ComparedPlan,
   flags: PlanFlags,
 ): Promise<BaseComparison> {
   let loosened: readonly LoosenedSetting[] | undefined;
   const nothing = { removed: [], changedChecks: [] };
   try {
-    const at = await openCommit(repository, base, settings.environment?.name);
+    const at = await openBase();
     if (!at.project) return { ...nothing, loosened: [], problems: [] }; // a new project
     const { files } = at.project;
     const after = await readConfiguration(kinds, configurationSchema, settings.root, ".");
@@ -114,7 +114,7 @@ async function compareWithBase(
     const differences = compareDefinitions(kinds, sides.before, sides.after);
     const unrelated = unrelatedChanges(kinds, plan.changes, differences);
     const loadAfter = () => loadProject(host, settings, flags.ref, testedKinds);
-    const checks = await compareChecks({ before, after: project, loadAfter });
+    const checks = await compareChecks(before, project, loadAfter);
     return { removed, loosened, unrelated, ...checks };
   } catch (error) {
     if (!isFailure(error) || error.class !== "invalid") throw error;

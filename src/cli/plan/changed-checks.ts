@@ -13,21 +13,15 @@ export interface ChangedChecks {
   readonly problems: readonly string[];
 }
 
-interface ComparedProjects {
-  /** With its checks. */
-  readonly before: Project;
-  /** Without its checks, as a plan reads it. */
-  readonly after: Project;
-  /** Loads it with them. Throws a Failure if one of them has an error. */
-  loadAfter(): Promise<Project>;
-}
-
-/** Compares the checks and the judges of two commits. */
-export async function compareChecks({
-  before,
-  after,
-  loadAfter,
-}: ComparedProjects): Promise<ChangedChecks> {
+/**
+ * Compares the checks and the judges of two commits. `after` is without its checks, as a plan reads it;
+ * `loadAfter` loads it with them, and throws a Failure if one of them has an error.
+ */
+export async function compareChecks(
+  before: Project,
+  after: Project,
+  loadAfter: () => Promise<Project>,
+): Promise<ChangedChecks> {
   const mayHaveChecks = [before, after].some(({ texts }) =>
     [...texts.values()].some((text) => text.includes("checks")),
   );
