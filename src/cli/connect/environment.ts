@@ -9,7 +9,7 @@ import {
 } from "../../project/settings/configuration.ts";
 import { isInside } from "../../io/files/paths.ts";
 import { type CommandHost, isCi, relativePath } from "../host/command-host.ts";
-import { InvalidProject, readProject } from "../project/project.ts";
+import { InvalidProject, readProject, readSettings } from "../project/project.ts";
 import { type ServiceTargetFlags, usesLocal } from "./service-target.ts";
 
 /** The flags that name an environment. */
@@ -32,6 +32,16 @@ export async function readEnvironmentSettings(
   return isInside(settings.root, host.cwd)
     ? inEnvironment
     : { ...inEnvironment, directory: relativePath(host.cwd, settings.root) };
+}
+
+/**
+ * The settings of the project around the current folder, in an environment; without one, those that its
+ * environments share.
+ */
+export function readSettingsIn(host: CommandHost, env: string | undefined): Promise<Settings> {
+  return env === undefined
+    ? readSettings(host, undefined)
+    : readEnvironmentSettings(host, undefined, { env });
 }
 
 /** The settings in the environment that the flags or, in CI, PROMPTCTL_ENV name. */

@@ -20,8 +20,8 @@ import { diffMarkdown, diffSummaryText } from "../../views/history/diff-text.ts"
 import { mapTexts } from "../../views/text/map-texts.ts";
 import { type CommandHost, printJson, screenOf } from "../host/command-host.ts";
 import { loadDefinitionsAt, openDefinitionsAt } from "../project/definitions-at.ts";
-import { environmentName, readEnvironmentSettings } from "../connect/environment.ts";
-import { loadValidProject, readSettings } from "../project/project.ts";
+import { environmentName, readSettingsIn } from "../connect/environment.ts";
+import { loadValidProject } from "../project/project.ts";
 
 export interface DiffFlags {
   readonly format: "text" | "json" | "markdown";
@@ -74,14 +74,14 @@ async function readSides(
   const { env, against } = flags;
   if (against !== undefined && (env === undefined || to !== undefined))
     throw wrongAgainst(flags, from);
-  const settings = await readSideSettings(host, env);
+  const settings = await readSettingsIn(host, env);
   if (against === undefined)
     return {
       before: await definitionsIn(host, settings, from ?? "HEAD"),
       after: await definitionsIn(host, settings, to),
     };
   return {
-    before: await definitionsIn(host, await readSideSettings(host, against), from),
+    before: await definitionsIn(host, await readSettingsIn(host, against), from),
     after: await definitionsIn(host, settings, from),
   };
 }
@@ -97,13 +97,6 @@ function wrongAgainst(
     env === undefined ? "--against needs --env." : "--against compares within one commit.",
     `To compare two environments: promptctl diff --env ${env ?? "NAME"} --against ${against}${within}`,
   );
-}
-
-/** Without an environment, those of the definitions without overridden values. */
-function readSideSettings(host: CommandHost, env: string | undefined): Promise<Settings> {
-  return env === undefined
-    ? readSettings(host, undefined)
-    : readEnvironmentSettings(host, undefined, { env });
 }
 
 /** The difference with the places of the values that the environments of its sides override. */

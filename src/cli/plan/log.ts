@@ -26,11 +26,11 @@ import { inEnvironment, loadFiles } from "../../sync/load/load.ts";
 import { logDocument } from "../../views/history/log-json.ts";
 import { logText, type LogTextOptions } from "../../views/history/log-text.ts";
 import { type CommandHost, printJson, screenOf } from "../host/command-host.ts";
-import { environmentName, readEnvironmentSettings } from "../connect/environment.ts";
+import { environmentName, readSettingsIn } from "../connect/environment.ts";
 import { promptAddress } from "../definitions/find-prompt.ts";
 import type { LogServiceFlags } from "./log-services.ts";
 import { openHistory } from "../project/open-history.ts";
-import { definitionSchemas, projectFiles, readSettings } from "../project/project.ts";
+import { definitionSchemas, projectFiles } from "../project/project.ts";
 
 export interface LogFlags extends LogServiceFlags {
   readonly format: "text" | "json";
@@ -48,10 +48,7 @@ export async function logCommand(
   const flags = withNamedEnvironment(host, given);
   // A single environment has versions of its own; several share those of the files.
   const [env, ...others] = flags.env ?? [];
-  const settings =
-    env !== undefined && others.length === 0
-      ? await readEnvironmentSettings(host, undefined, { env })
-      : await readSettings(host, undefined);
+  const settings = await readSettingsIn(host, others.length === 0 ? env : undefined);
   const files = projectFiles(host, settings);
   const read = await loadFiles(kinds, definitionSchemas, files);
   const loaded = inEnvironment(kinds, read, settings.environment?.overrides);
