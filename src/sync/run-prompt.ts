@@ -77,7 +77,10 @@ function isCompared({ base, head, informational, prior }: PromptCase): boolean {
 function ruleCase(each: PromptCase, { head, base }: MadeTrials, gate: Gate): RuleCase {
   const { informational, basis, prior } = each;
   const isSteady = [each.head, each.base].some(
-    (side) => side !== undefined && "request" in side && hasNoRandomness(side.request),
+    (side) =>
+      side !== undefined &&
+      "request" in side &&
+      hasNoRandomness(side.request.rendered.prompt.parameters),
   );
   const toRule = (trial: JudgedTrial): RuleTrial => ruleTrial(trial, isSteady);
   const isAlone = basis === "new" || basis === "no-base" || prior !== undefined;
@@ -90,8 +93,11 @@ function ruleCase(each: PromptCase, { head, base }: MadeTrials, gate: Gate): Rul
   };
 }
 
-function hasNoRandomness({ rendered: { prompt } }: CaseRequest): boolean {
-  const { temperature, seed } = prompt.parameters;
+/** Whether replies with these parameters repeat themselves. */
+export function hasNoRandomness({
+  temperature,
+  seed,
+}: Readonly<Record<"temperature" | "seed", unknown>>): boolean {
   return temperature === 0 || typeof seed === "number";
 }
 

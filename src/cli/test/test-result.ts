@@ -5,6 +5,7 @@ import { objectOf } from "../../engine/model/json.ts";
 import type { Address, Definition } from "../../engine/model/resource.ts";
 import type { TestResult } from "../../generated/types.ts";
 import { locateDefinitions } from "../../sync/load/locate-definitions.ts";
+import { hasNoRandomness } from "../../sync/run-prompt.ts";
 import type { TestOptions, TestRun } from "../../sync/test.ts";
 import { mapTexts } from "../../views/text/map-texts.ts";
 import { testDocument, type TestFacts } from "../../views/test/test-json.ts";
@@ -73,7 +74,7 @@ function dependentTrials(
   if (runs === 1) return [];
   const prompts = [...new Set(results.map(({ prompt }) => prompt))].filter((address) => {
     const { temperature, seed } = objectOf(head.get(address)?.spec["parameters"]);
-    return temperature === 0 || typeof seed === "number";
+    return hasNoRandomness({ temperature, seed });
   });
   if (prompts.length === 0) return [];
   return [
