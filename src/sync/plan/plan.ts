@@ -121,7 +121,7 @@ export async function makePlan(sources: PlanSources, options: PlanOptions): Prom
   const promoted = await promote(kinds, project, selected.changes, sources.upstream);
   const changes = await withOverridePlaces(project, promoted.changes);
   const steps = withObservedTags(kinds, order(kinds, definitions, changes), responses);
-  const guarded = await guardRefusals(sources, { project, attributed, changes }, settings);
+  const guarded = await guardRefusals(sources, project, { ...attributed, changes }, settings);
 
   const warnings = await warningsOf(sources, project, changes);
   const renameHints = findRenameHints(kinds, matching, changes);
@@ -152,7 +152,7 @@ export async function makePlan(sources: PlanSources, options: PlanOptions): Prom
     ...(history && { history }),
     ...(promoted.promotion && { promotion: promoted.promotion }),
   };
-  const priceOf = await pricesOf(sources, changes);
+  const priceOf = await pricesOf(kinds, changes, sources.priceOf);
   const alerts = planAlerts(kinds, plan, { definitions, renameHints, priceOf });
   const planInput = { definitions, matching, settings };
   return {
@@ -187,23 +187,17 @@ function selectChanges(
 
 /** The refusals of mass deletes, and of what would overwrite changes made on the service. */
 async function guardRefusals(
-  { kinds, history }: PlanSources,
-  { project, attributed, changes }: PlannedChanges,
+  { kinds, history: reader }: PlanSources,
+  project: Project,
+  { matching, oldCopies, history, changes }: Attributed & { readonly changes: readonly Change[] },
   settings: PlanSettings,
 ): Promise<Refusal[]> {
-  const { matching, oldCopies } = attributed;
   const asksGit = settings.conflicts === "refuse" && changes.length > 0;
-  const uncommittedFiles = asksGit ? await history.uncommittedFiles(project) : [];
+  const uncommittedFiles = asksGit ? await reader.uncommittedFiles(project) : [];
   return [
     ...guard({ kinds, definitions: project.definitions, matching, changes, oldCopies }, settings),
-    ...conflictRefusals(kinds, changes, attributed.history?.gap, { ...settings, uncommittedFiles }),
+    ...conflictRefusals(kinds, changes, history?.gap, { ...settings, uncommittedFiles }),
   ];
-}
-
-interface PlannedChanges {
-  readonly project: Project;
-  readonly attributed: Attributed;
-  readonly changes: readonly Change[];
 }
 
 /** The warnings of the checks about a plan with these changes. */

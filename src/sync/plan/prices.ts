@@ -5,16 +5,11 @@ import { canonicalJson } from "../../engine/model/json.ts";
 import type { Kinds } from "../../engine/model/kind.ts";
 import type { Change } from "../../engine/model/plan.ts";
 
-interface PriceSources {
-  readonly kinds: Kinds;
-  /** The price of a model; undefined if it is not known. */
-  priceOf?(this: void, model: ModelName): Promise<ModelPrice | undefined>;
-}
-
 /** Looks up the prices of the models that change. */
 export async function pricesOf(
-  { kinds, priceOf }: PriceSources,
+  kinds: Kinds,
   changes: readonly Change[],
+  priceOf: ((model: ModelName) => Promise<ModelPrice | undefined>) | undefined,
 ): Promise<(model: ModelName) => ModelPrice | undefined> {
   const keyOf = ({ provider, name }: ModelName): string => canonicalJson([provider, name]);
   const prices = new Map<string, ModelPrice | undefined>();
