@@ -3,19 +3,17 @@ import { findProjects } from "../project/find-projects.ts";
 import { withPrefix } from "../../engine/text/diagnostic-text.ts";
 import { resolve } from "node:path";
 import { findEnvironment, type ProjectEnvironment } from "../../engine/environments/environment.ts";
-import { warningCodes } from "../../generated/warning-codes.ts";
 import { byLocation, type Diagnostic } from "../../engine/model/diagnostic.ts";
 import { didYouMean } from "../../engine/text/did-you-mean.ts";
 import { Failure } from "../../engine/model/failure.ts";
 import { resolvePath } from "../../engine/text/relative-path.ts";
-import type { UnreadFile } from "../../engine/model/source-file.ts";
 import { rules } from "../../engine/rules/rules.ts";
 import type { DefinitionFiles } from "../../engine/model/ports.ts";
 import { configurationName, type Settings } from "../../project/settings/configuration.ts";
 import { testedKinds } from "../../kinds.ts";
 import { validateProject } from "../../sync/load/validate.ts";
 import { annotationsText } from "../../views/text/annotations.ts";
-import { validationText } from "../../views/text/diagnostics.ts";
+import { type ValidationCounts, validationText } from "../../views/text/diagnostics.ts";
 import { explainText, validationDocument } from "../../views/definitions/validate-output.ts";
 import { validationJunit } from "../../views/definitions/validation-junit.ts";
 import { openDefinitionsAt, projectFilesAt } from "../project/definitions-at.ts";
@@ -93,14 +91,9 @@ async function report(
   return validation.diagnostics.some(fails) ? 3 : 0;
 }
 
-export interface ProjectValidation {
+export interface ProjectValidation extends ValidationCounts {
   /** Paths are relative to the current folder. */
   readonly diagnostics: readonly Diagnostic[];
-  readonly definitions: number;
-  readonly files: number;
-  readonly unread: readonly UnreadFile[];
-  /** The number of selected files; undefined for the whole project. */
-  readonly named?: number | undefined;
   /** The paths of the selected files, relative to the current folder. */
   readonly checked: readonly string[];
 }
@@ -159,7 +152,6 @@ async function validateFiles(
     kinds: testedKinds,
     schemas: definitionSchemas,
     rules,
-    warnings: warningCodes,
     now: host.time(),
     customProviders: customProviders(host.env),
     wanted: isAll ? "all" : selected,

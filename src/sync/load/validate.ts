@@ -1,4 +1,5 @@
 // Validation: loads the project and checks it with the rules, without a service.
+import { warningCodes } from "../../generated/warning-codes.ts";
 import type { EnvironmentOverrides } from "../../engine/environments/environment.ts";
 import type { Diagnostic, UnlocatedDiagnostic } from "../../engine/model/diagnostic.ts";
 import type { Kinds } from "../../engine/model/kind.ts";
@@ -24,8 +25,6 @@ export interface ValidateOptions {
   readonly kinds: Kinds;
   readonly schemas: CompiledSchemas;
   readonly rules: readonly Rule[];
-  /** The codes that comments can ignore. */
-  readonly warnings: readonly string[];
   /** The current date: models have an announced end. */
   readonly now: Date;
   /** The providers with an address of the user's own; default: none. */
@@ -43,19 +42,11 @@ export async function validateProject(
   files: DefinitionFiles,
   options: ValidateOptions,
 ): Promise<Validated> {
-  const {
-    kinds,
-    schemas,
-    warnings,
-    now,
-    wanted,
-    environments = [],
-    customProviders = [],
-  } = options;
+  const { kinds, schemas, now, wanted, environments = [], customProviders = [] } = options;
   const project = await loadFiles(kinds, schemas, files);
   const rules = [...(await rulesOnDemand(project.definitions)), ...options.rules];
   const today = now.toISOString().slice(0, 10);
-  const input = { ...project, kinds, warnings, today, customProviders };
+  const input = { ...project, kinds, warnings: warningCodes, today, customProviders };
   const found = [...withoutIgnored(project.diagnostics, project.documents), ...check(rules, input)];
   const filtered = filterDiagnostics(kinds, project, found, { rules, wanted });
   const known = once(() => knownFindings(rules, input));

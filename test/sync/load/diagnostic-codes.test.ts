@@ -4,7 +4,6 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { codes } from "../../../src/generated/diagnostic-codes.ts";
-import { warningCodes } from "../../../src/generated/warning-codes.ts";
 import { rules } from "../../../src/engine/rules/rules.ts";
 import { readConfiguration } from "../../../src/project/settings/configuration.ts";
 import { definitionFiles } from "../../../src/project/files/definitions.ts";
@@ -27,7 +26,6 @@ async function diagnosticsOf(files: ExampleFiles): Promise<string[]> {
     kinds: testedKinds,
     schemas: definitionSchemas,
     rules: strictRules,
-    warnings: warningCodes,
     now: new Date("2026-01-01T12:00:00Z"),
     wanted: "all",
     environments: settings.environments?.map(({ overrides }) => overrides) ?? [],
