@@ -62,8 +62,8 @@ function reportOnRunner(session: Session, redacted: RunResult): ActionOutputs {
   const { runner } = session;
   const { planned } = redacted;
   const planFile = planned && saveFile(session, "plan", "json", planned.save);
-  const { exitCode, annotation } = describeResult(redacted, session);
-  runner.log(annotation);
+  const { exitCode, annotations } = describeResult(redacted, session);
+  runner.log(annotations);
   const reportFile = writeSummary(
     session,
     "plan",

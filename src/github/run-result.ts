@@ -34,21 +34,22 @@ export type RunResult =
 /** The exit code of a cancelled job. */
 export const cancelledExitCode = 130;
 
-interface ResultReport {
+/** What a step reports about its command, or about its tests. */
+export interface ResultReport {
   /** The exit code of the same command in a terminal. */
   readonly exitCode: number;
-  /** The annotation on the page of the run; empty if there is none. */
-  readonly annotation: string;
+  /** The annotations on the page of the run; empty if there are none. */
+  readonly annotations: string;
   /** The paragraphs about the result in Markdown; the failures of an apply are not among them. */
   readonly lead: readonly string[];
 }
 
-const success: ResultReport = { exitCode: 0, annotation: "", lead: [] };
+const success: ResultReport = { exitCode: 0, annotations: "", lead: [] };
 
 /** Why a step without errors in definitions fails. */
 export const strictMessage = "Warnings fail this step because strict is true.";
 
-/** The exit code, the annotation and the first paragraphs of the report of a redacted result. */
+/** The exit code, the annotations and the first paragraphs of the report of a redacted result. */
 export function describeResult(
   result: RunResult,
   { inputs: { command }, event, mask }: Pick<Session, "inputs" | "event" | "mask">,
@@ -63,7 +64,7 @@ export function describeResult(
       const outcome = planned ? "**Nothing was applied.**" : "**No plan.**";
       return {
         exitCode: exitCodes[failure.class],
-        annotation: messageAnnotation("error", failure),
+        annotations: messageAnnotation("error", failure),
         lead: [outcome, textFence([messageWithHint(failure)], mask)],
       };
     }
@@ -80,7 +81,7 @@ export function describeResult(
           : "Nothing was changed.";
       return {
         exitCode: cancelledExitCode,
-        annotation: messageAnnotation("error", { message: "The job was cancelled." }),
+        annotations: messageAnnotation("error", { message: "The job was cancelled." }),
         lead: [`**Cancelled.** ${outcome}`],
       };
     }
@@ -95,20 +96,19 @@ function describeInvalid(
   const isStrict = diagnostics.every(({ severity }) => severity === "warning");
   const outcome = isStrict ? "**No plan.**" : "**No plan:** the definitions are invalid.";
   const lead = [...(command === "validate" ? [] : [outcome]), ...(isStrict ? [strictMessage] : [])];
-  return { exitCode: exitCodes.invalid, annotation: "", lead };
+  return { exitCode: exitCodes.invalid, annotations: "", lead };
 }
 
 function describeApplied(plan: Plan, applied: ApplyResult): ResultReport {
   const { exitCode, counts } = applied;
   const annotations = sameNamesAnnotation(applied) + heldBackAnnotation("error", plan);
-  if (exitCode === 0)
-    return { exitCode: heldBackExitCode(plan), annotation: annotations, lead: [] };
+  if (exitCode === 0) return { exitCode: heldBackExitCode(plan), annotations, lead: [] };
   if (counts.failed + counts.skipped + counts.notStarted === 0)
-    return { exitCode, annotation: annotations, lead: [] };
+    return { exitCode, annotations, lead: [] };
   const failed = pluralize(counts.failed, "request");
   const message = `Apply incomplete: ${failed} failed, ${counts.skipped + counts.notStarted} not sent.`;
   const hint = "Run the job again to apply the remaining changes.";
-  return { exitCode, annotation: messageAnnotation("error", { message, hint }), lead: [] };
+  return { exitCode, annotations: messageAnnotation("error", { message, hint }), lead: [] };
 }
 
 /** An error if other resources have the names of created ones; else empty. */
@@ -137,17 +137,17 @@ function describePlan(plan: Plan, event: Session["event"]): ResultReport {
   const refused = describeRefused(plan);
   if (refused) return refused;
   if (event.type === "pull-request")
-    return { ...success, annotation: heldBackAnnotation("notice", plan) };
-  const annotation = heldBackAnnotation("error", plan);
-  return { exitCode: heldBackExitCode(plan), annotation, lead: [] };
+    return { ...success, annotations: heldBackAnnotation("notice", plan) };
+  const annotations = heldBackAnnotation("error", plan);
+  return { exitCode: heldBackExitCode(plan), annotations, lead: [] };
 }
 
 /** The report itself says that apply refuses a plan, and why. Undefined if it does not. */
 function describeRefused(plan: Plan): ResultReport | undefined {
   const refusal = refusalOf(plan);
   if (!refusal) return undefined;
-  const annotation = messageAnnotation("error", refusal);
-  return { exitCode: exitCodes.refused, annotation, lead: [] };
+  const annotations = messageAnnotation("error", refusal);
+  return { exitCode: exitCodes.refused, annotations, lead: [] };
 }
 
 function describeDrift(plan: Plan): ResultReport {
@@ -158,8 +158,8 @@ function describeDrift(plan: Plan): ResultReport {
   const refused = describeRefused(plan);
   const lead = plan.changes.length > 0 || !refused ? [`**Drift:** ${message} ${hint}`] : [];
   if (refused) return { ...refused, lead };
-  const annotation = messageAnnotation("warning", { message: `Drift: ${message}` });
-  return { exitCode: 2, annotation, lead };
+  const annotations = messageAnnotation("warning", { message: `Drift: ${message}` });
+  return { exitCode: 2, annotations, lead };
 }
 
 /** The Failure of a plan that apply refuses; its message quotes no text of the service. */

@@ -5,7 +5,7 @@ import { messageAnnotation } from "../views/text/annotations.ts";
 import { textFence } from "../views/text/markdown.ts";
 import { testAnnotations } from "../views/test/test-annotations.ts";
 import type { ActionTest, ActionValidation } from "./commands.ts";
-import { cancelledExitCode, strictMessage } from "./run-result.ts";
+import { cancelledExitCode, type ResultReport, strictMessage } from "./run-result.ts";
 import type { Session } from "./session.ts";
 
 export type TestOutcome =
@@ -18,17 +18,8 @@ export type TestOutcome =
   /** The job was cancelled and ended at once. */
   | { readonly type: "cancelled" };
 
-interface TestReport {
-  /** The exit code of the same command in a terminal. */
-  readonly exitCode: number;
-  /** The annotations on the page of the run; empty if there are none. */
-  readonly annotations: string;
-  /** The paragraphs about tests without a result, in Markdown. */
-  readonly lead: readonly string[];
-}
-
 /** The exit code, the annotations and the first paragraphs of the report of redacted tests. */
-export function describeTest(outcome: TestOutcome, { mask }: Pick<Session, "mask">): TestReport {
+export function describeTest(outcome: TestOutcome, { mask }: Pick<Session, "mask">): ResultReport {
   switch (outcome.type) {
     case "tested": {
       const { result } = outcome.test;

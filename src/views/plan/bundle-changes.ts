@@ -1,10 +1,11 @@
 // Shortens a long plan: changes with different edits of the same field become one item. A terminal
 // names them, Markdown has the edit of each in a folded list, and --full and JSON have all.
 import { groupBy } from "../../engine/model/collections.ts";
-import { type Kinds, kindNamed } from "../../engine/model/kind.ts";
+import type { Kinds } from "../../engine/model/kind.ts";
 import { kindOf } from "../../engine/model/resource.ts";
 import { bySections, countByKind } from "./change-order.ts";
 import type { ChangeSummary } from "./change-summary.ts";
+import { combinedItem } from "./condense-changes.ts";
 import type { FieldChange } from "./field-changes.ts";
 import { extentText } from "./field-lines.ts";
 
@@ -34,23 +35,17 @@ function bundleKey(change: ChangeSummary): string | undefined {
 
 function bundleSummary(parts: readonly ChangeSummary[], kinds: Kinds): ChangeSummary {
   const [first] = parts as [ChangeSummary];
-  const { kind, action, isChangedOnService } = first;
-  const { deploys = false, plural } = kindNamed(kinds, kind);
-  const addresses = parts.flatMap((part) => part.addresses);
+  const { kind, isChangedOnService } = first;
+  const item = combinedItem(parts, kinds);
   const children = [
-    ...addresses.map((address) => ({ kind: kindOf(address) })).filter((each) => each.kind !== kind),
+    ...item.addresses.map((address) => ({ kind: kindOf(address) })),
     ...parts.flatMap((part) => part.children ?? []),
-  ];
+  ].filter((each) => each.kind !== kind);
   return {
-    index: first.index,
-    kind,
-    action,
-    addresses,
+    ...item,
     parts,
-    title: `${parts.length} ${plural}`,
-    members: parts.map(({ title }) => title.slice(kind.length + 1)),
     notes: [
-      ...(action === "replace" ? ["replaced"] : deploys ? ["deploy"] : []),
+      ...item.notes,
       ...(isChangedOnService ? ["changed on the service"] : []),
       ...(children.length > 0 ? [`with ${countByKind(kinds, children)}`] : []),
     ],

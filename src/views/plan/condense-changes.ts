@@ -83,24 +83,35 @@ function editKey({ change, detail }: Edit, origins: Origins): string | undefined
 /** Edits that the same changes have, each with all of these changes, as one item. */
 function groupSummary(edits: readonly (readonly Edit[])[], kinds: Kinds): ChangeSummary {
   const members = edits[0]!.map(({ change }) => change);
-  const [first] = members;
-  const { kind, action, held, warning, overridden } = first!;
-  const { deploys = false, plural } = kindNamed(kinds, kind);
-  const title = `${members.length} ${plural}`;
+  const { action, held, warning, overridden } = members[0]!;
+  const item = combinedItem(members, kinds);
   return {
-    index: first!.index,
-    kind,
-    action,
-    addresses: members.flatMap(({ addresses }) => addresses),
-    title,
-    members: members.map((member) => member.title.slice(kind.length + 1)),
-    notes: action === "replace" ? [replacedNote(members, kinds)] : deploys ? ["deploy"] : [],
+    ...item,
+    notes: action === "replace" ? [replacedNote(members, kinds)] : item.notes,
     details: edits.map(commonEdit),
     contentSummary: [],
     overridden,
     isChangedOnService: false,
     ...(held && { held }),
     ...(warning !== undefined && { warning }),
+  };
+}
+
+/** What an item for several changes of a kind says of all of them. */
+export function combinedItem(
+  changes: readonly ChangeSummary[],
+  kinds: Kinds,
+): Pick<ChangeSummary, "index" | "kind" | "action" | "addresses" | "title" | "members" | "notes"> {
+  const { index, kind, action } = changes[0]!;
+  const { deploys = false, plural } = kindNamed(kinds, kind);
+  return {
+    index,
+    kind,
+    action,
+    addresses: changes.flatMap(({ addresses }) => addresses),
+    title: `${changes.length} ${plural}`,
+    members: changes.map(({ title }) => title.slice(kind.length + 1)),
+    notes: action === "replace" ? ["replaced"] : deploys ? ["deploy"] : [],
   };
 }
 
