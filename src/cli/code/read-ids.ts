@@ -29,7 +29,7 @@ export async function readIds(
       "usage",
       "two-targets",
       "--base-url names one service, and --env several.",
-      "Use one --env with --base-url, or write the addresses into promptctl.yaml.",
+      "Use one --env with --base-url, or write their base URLs into promptctl.yaml.",
     );
   const found = new Map<string, Readonly<Record<string, string>>>();
   let exitCode = 0;

@@ -19,8 +19,8 @@ export async function findSource(
 
 /** REPOSITORY@COMMIT or REPOSITORY@TAG. */
 async function namedSource(env: CommandHost["env"], text: string): Promise<PackageSource> {
-  const [, address, ref] = /^(.+)@([0-9a-f]{40}|v\d[\w.-]*)$/.exec(text) ?? [];
-  const repository = address === undefined ? undefined : repositoryUrl(address);
+  const [, location, ref] = /^(.+)@([0-9a-f]{40}|v\d[\w.-]*)$/.exec(text) ?? [];
+  const repository = location === undefined ? undefined : repositoryUrl(location);
   if (repository === undefined)
     throw new Failure(
       "usage",
@@ -46,9 +46,9 @@ async function installedSource(
   if (!isObject(entry)) return undefined;
   const tag = `v${String(version)}`;
   if (!/^v\d[\w.-]*$/.test(tag)) return undefined;
-  const [, address, commit] = /^(git\+.+)#([0-9a-f]{40})$/.exec(String(entry["resolved"])) ?? [];
-  if (address !== undefined) {
-    const url = repositoryUrl(address);
+  const [, location, commit] = /^(git\+.+)#([0-9a-f]{40})$/.exec(String(entry["resolved"])) ?? [];
+  if (location !== undefined) {
+    const url = repositoryUrl(location);
     return url === undefined ? undefined : { repository: url, commit: commit!, tag };
   }
   const url = isObject(repository) && repositoryUrl(String(repository["url"]));

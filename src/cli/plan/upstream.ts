@@ -1,4 +1,4 @@
-// The environment that `after` names, as a plan reads it: with its own address, key and settings.
+// The environment that `after` names, as a plan reads it: with its own base URL, key and settings.
 import { findEnvironment } from "../../engine/environments/environment.ts";
 import type { ReplaceJournal } from "../../engine/model/ports.ts";
 import type { PlanValues } from "../../engine/review/plan-document.ts";

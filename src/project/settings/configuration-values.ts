@@ -9,7 +9,7 @@ import type { Kinds } from "../../engine/model/kind.ts";
 import { type ParsedDocument, placeIn } from "../../engine/parse/parsed-document.ts";
 import { baseUrlProblem } from "../../io/http/base-url.ts";
 
-/** The error of a value that is no base URL; `environment`: the one that it is the address of. */
+/** The error of a value that is no base URL; `environment`: the one that it is for. */
 export function urlDiagnostics(
   code: string,
   url: string,

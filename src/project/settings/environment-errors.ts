@@ -65,7 +65,7 @@ function nameErrors(name: string, place: SourcePlace): UnlocatedDiagnostic[] {
   return [errorAt("wrong-environment", place, message, hint)];
 }
 
-/** The errors of an address that no command can use, or that another environment has. */
+/** The errors of a base URL that no command can use, or that another environment has. */
 function baseUrlErrors(
   document: ParsedDocument,
   all: readonly (readonly [string, OwnSettings])[],

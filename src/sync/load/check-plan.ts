@@ -17,7 +17,7 @@ export interface PlanChecks {
   warningsIn(this: void, project: Project, changes: readonly Change[]): Promise<Diagnostics>;
 }
 
-/** `facts`: the current date, and the providers with an address of the user's own. */
+/** `facts`: the current date, and the providers with a base URL of the user's own. */
 export function createPlanChecks(
   kinds: Kinds,
   facts: Pick<CheckInput, "today" | "customProviders">,

@@ -27,7 +27,7 @@ export interface ValidateOptions {
   readonly rules: readonly Rule[];
   /** The current date: models have an announced end. */
   readonly now: Date;
-  /** The providers with an address of the user's own; default: none. */
+  /** The providers with a base URL of the user's own; default: none. */
   readonly customProviders?: readonly string[];
   /**
    * The files and folders whose diagnostics are returned, with those that they can cause in others.

@@ -20,7 +20,7 @@ export interface Upstream {
   /** Its values; undefined if the definitions are those of a commit without it. */
   readonly overrides: EnvironmentOverrides | undefined;
   readonly history: HistoryReader;
-  /** Connects to its service, with its own address and key. */
+  /** Connects to its service, with its own base URL and key. */
   connect(this: void): Promise<ServiceReader>;
   /** What a plan for it compares with. */
   optionsFor(this: void, baseUrl: string): CompareOptions;

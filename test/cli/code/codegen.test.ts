@@ -306,7 +306,7 @@ describe("the file", () => {
       [...codegen, "--env", "staging", "--env", "production", "--base-url", "https://x.example"],
       64,
       `Error: --base-url names one service, and --env several.
-  Use one --env with --base-url, or write the addresses into promptctl.yaml.
+  Use one --env with --base-url, or write their base URLs into promptctl.yaml.
 `,
     ],
   ])("%s is an error", async (_, content, args, code, err) => {
