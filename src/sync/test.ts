@@ -1,15 +1,10 @@
 // Runs the evaluations of definitions: make cases → select → estimate → run → judge. Nothing
 // here can write to a service.
+import type { TestRun } from "../engine/evaluate/test-run.ts";
 import type { Case, CaseChecks, Prepared } from "../engine/evaluate/cases/case.ts";
-import type { CaseResult } from "../engine/evaluate/case-result.ts";
-import { makeCases, type UntestedPrompt } from "../engine/evaluate/cases/cases.ts";
-import {
-  applyGate,
-  type GateResult,
-  type GateSettings,
-  type PromptSuite,
-} from "../engine/evaluate/gate.ts";
-import { type Loosening, looseningsOf } from "../engine/evaluate/loosened.ts";
+import { makeCases } from "../engine/evaluate/cases/cases.ts";
+import { applyGate, type GateSettings } from "../engine/evaluate/gate.ts";
+import { looseningsOf } from "../engine/evaluate/loosened.ts";
 import { mostTrials, nextTrials } from "../engine/evaluate/rule/prompt-rule.ts";
 import { type CaseInput, renderCase } from "../engine/evaluate/cases/render-case.ts";
 import type { RuleSettings } from "../engine/evaluate/rule/rule-state.ts";
@@ -27,7 +22,7 @@ import type {
   TrialRequest,
 } from "../engine/evaluate/trials/trial-calls.ts";
 import type { RenderedPrompt } from "../engine/render/rendered-prompt.ts";
-import type { Address, Definition } from "../engine/model/resource.ts";
+import type { Definition } from "../engine/model/resource.ts";
 import { createCallLimit } from "./call-limit.ts";
 import type { FindDeployed } from "./deployed-prompts.ts";
 import { loadLibraries, openReplyJudge } from "./judge-replies.ts";
@@ -64,23 +59,6 @@ export interface TestOptions
   beforeCalls(this: void, estimate: RunEstimate, cases: readonly Case[]): void;
   /** Called when the result of a case is decided. */
   afterCase(this: void): void;
-}
-
-/** The result of a run, as data. */
-export interface TestRun {
-  /** The cases that ran, or were selected and could not run, in the order of the definitions. */
-  readonly results: readonly CaseResult[];
-  /** The number of cases that the change does not affect, and that did not run. */
-  readonly unchanged: number;
-  /** The evaluations that only the base has. */
-  readonly removed: readonly Address[];
-  readonly untested: readonly UntestedPrompt[];
-  readonly loosened: readonly Loosening[];
-  readonly gate: GateResult;
-  /** What the rule says about the cases of each prompt together. */
-  readonly suites: readonly PromptSuite[];
-  /** The prompts of the base by the addresses of the head. */
-  readonly basePrompts: ReadonlyMap<Address, Definition>;
 }
 
 /** Runs the selected cases, and judges them. */

@@ -7,7 +7,8 @@ import type {
   TrialRequest,
 } from "../../src/engine/evaluate/trials/trial-calls.ts";
 import { testedKinds } from "../../src/kinds.ts";
-import { runTests, type TestRun } from "../../src/sync/test.ts";
+import type { TestRun } from "../../src/engine/evaluate/test-run.ts";
+import { runTests } from "../../src/sync/test.ts";
 import { loadTexts } from "../fixtures/in-memory.ts";
 import { callReply } from "../fixtures/trials.ts";
 

@@ -6,7 +6,8 @@ import type { Address, Definition } from "../../engine/model/resource.ts";
 import type { TestResult } from "../../generated/types.ts";
 import { locateDefinitions } from "../../sync/load/locate-definitions.ts";
 import { hasNoRandomness } from "../../sync/run-prompt.ts";
-import type { TestOptions, TestRun } from "../../sync/test.ts";
+import type { TestRun } from "../../engine/evaluate/test-run.ts";
+import type { TestOptions } from "../../sync/test.ts";
 import { mapTexts } from "../../views/text/map-texts.ts";
 import { testDocument, type TestFacts } from "../../views/test/test-json.ts";
 import { projectPrefix } from "../host/command-host.ts";
@@ -51,7 +52,6 @@ export async function describeRun(
     },
     warnings: [...warnings, ...dependentTrials(run, headByAddress, runs)],
     definitionOf: (address) => headByAddress.get(address)!,
-    basePromptOf: (address) => run.basePrompts.get(address),
     locationOf: (address) => places.get(address),
   });
   return mapTexts(document, testMask(host.env));

@@ -1,35 +1,28 @@
 // The result of promptctl test as data: schemas/test-result.schema.json. All other formats are made
 // from it.
 import type { CaseResult } from "../../engine/evaluate/case-result.ts";
-import type { UntestedPrompt } from "../../engine/evaluate/cases/cases.ts";
-import { type PromptSuite, promptScores } from "../../engine/evaluate/gate.ts";
-import { type Loosening, placeOf } from "../../engine/evaluate/loosened.ts";
+import { promptScores } from "../../engine/evaluate/gate.ts";
+import { placeOf } from "../../engine/evaluate/loosened.ts";
 import { compareSuite, mean, type PassRate, passRate } from "../../engine/evaluate/summary.ts";
 import type { JudgedTrial } from "../../engine/evaluate/trials/trial.ts";
 import type { CallProgress, CallReply } from "../../engine/evaluate/trials/trial-calls.ts";
-import type { Address, Definition } from "../../engine/model/resource.ts";
+import type { TestRun } from "../../engine/evaluate/test-run.ts";
+import type { Address } from "../../engine/model/resource.ts";
 import type { TestCase, TestPrompt, TestRange, TestResult } from "../../generated/types.ts";
 import { caseJson, type DefinitionLookup, locationField } from "./test-case-json.ts";
 import { promptText } from "./test-prompt.ts";
 import { promptNames, type ReasonFacts, reasonsOf } from "./test-reasons.ts";
 
 /** A run and its circumstances. */
-export interface TestFacts extends DefinitionLookup, ReasonFacts {
+export interface TestFacts extends DefinitionLookup, ReasonFacts, TestRun {
   readonly promptctl: string;
   readonly createdAt: Date;
   /** The duration of the run. */
   readonly milliseconds: number;
   readonly project: string;
   readonly route: TestResult["route"];
-  readonly unchanged: number;
-  readonly removed: readonly Address[];
-  readonly untested: readonly UntestedPrompt[];
-  readonly loosened: readonly Loosening[];
-  readonly suites: readonly PromptSuite[];
   readonly calls: CallProgress;
   readonly warnings: readonly string[];
-  /** The prompt of the base that is compared with a prompt of the head. */
-  readonly basePromptOf: (address: Address) => Definition | undefined;
 }
 
 /** The result of a run. */
@@ -151,7 +144,7 @@ function promptsOf(facts: TestFacts): TestPrompt[] {
   const scores = new Map(promptScores(facts.results).map(({ prompt, score }) => [prompt, score]));
   const addresses = [...new Set(facts.results.map(({ prompt }) => prompt))];
   return addresses.map((address) => {
-    const base = facts.basePromptOf(address);
+    const base = facts.basePrompts.get(address);
     return {
       address,
       ...locationField(facts, address),

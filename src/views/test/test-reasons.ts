@@ -3,16 +3,15 @@ import type { CaseResult } from "../../engine/evaluate/case-result.ts";
 import type { UntestedPrompt } from "../../engine/evaluate/cases/cases.ts";
 import { isUnmeasured } from "../../engine/evaluate/compare.ts";
 import type { GateResult } from "../../engine/evaluate/gate.ts";
+import type { TestRun } from "../../engine/evaluate/test-run.ts";
 import { someOf } from "../../engine/text/word-lists.ts";
 import { pluralize } from "../text/terminal-text.ts";
 import type { TestBase, TestSettings } from "../../generated/types.ts";
 
 /** What the sentences are made from. */
-export interface ReasonFacts {
+export interface ReasonFacts extends Pick<TestRun, "results" | "gate"> {
   readonly base: TestBase | null;
   readonly settings: TestSettings;
-  readonly results: readonly CaseResult[];
-  readonly gate: GateResult;
   readonly isInterrupted: boolean;
   /** Why no case ran, if the selection says it. */
   readonly emptyBecause?: string | undefined;

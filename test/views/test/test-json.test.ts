@@ -70,7 +70,7 @@ function documentOf(
         external: false,
         renamedFrom: [],
       }) as never,
-    basePromptOf: () => undefined,
+    basePrompts: new Map(),
     locationOf: () => undefined,
     ...changes,
   });
