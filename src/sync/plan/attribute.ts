@@ -129,7 +129,7 @@ export async function attribute(
   }
   const { matching } = result;
   const after = createSubjects(kinds, definitions, matching);
-  const known = { service, comparison, reader, history, definitions, matching, subjects: after };
+  const known = { kinds, service, reader, history, definitions, matching, subjects: after };
   const withAll = await heldAsReported(known, result.difference.changes);
   result = { ...result, difference: { ...result.difference, changes: withAll } };
   const addresses = new Set(definitions.map(({ address }) => address));

@@ -1,4 +1,7 @@
 // Finds the versions on the line that the service was sent last, where it reports the origins of writes.
+import { type DefinedVersion, sentVersions } from "../../engine/history/held-version.ts";
+import type { ProjectHistory } from "../../engine/history/project-history.ts";
+import type { HistorySubject } from "../../engine/history/questions.ts";
 import type { MatchResult } from "../../engine/match/match-context.ts";
 import { hadChild } from "../../engine/merge/merge-definition.ts";
 import { jsonEquals, type JsonObject } from "../../engine/model/json.ts";
@@ -27,17 +30,54 @@ export interface ReportedBase {
   readonly changedSince: readonly string[];
 }
 
+/** The versions of a definition that were sent, and what its resource has. */
+interface SentVersions {
+  /** The versions on the line, the newest first. */
+  readonly sent: readonly DefinedVersion[];
+  /** Their contents. References are as they are in definitions. */
+  readonly contents: readonly JsonObject[];
+  /** The content of the resource, in the same form. */
+  readonly service: JsonObject;
+  /** Undefined if the service does not report versions, or no version on the line has what was sent. */
+  readonly reported: ReportedBase | undefined;
+}
+
+export interface VersionSources {
+  readonly kinds: Kinds;
+  readonly service: Pick<ServiceReader, "versions">;
+  readonly history: ProjectHistory;
+  readonly definitions: readonly Definition[];
+  readonly matching: MatchResult;
+}
+
 /**
- * Undefined if the service does not report versions, or no version on the line has what was sent.
- * References in `line` are as they are in definitions.
+ * Returns a function that finds the versions of a matched definition, and asks the service for those of
+ * its resource. It returns undefined for a definition that no commit has.
  */
-export type FindReportedBase = (
+export function sentVersionsFinder(
+  sources: VersionSources,
+): (subject: HistorySubject) => Promise<SentVersions | undefined> {
+  const { kinds, service, history, matching } = sources;
+  const withAddresses = currentReferences(kinds, sources);
+  const findReported = reportedBaseFinder(kinds, service, matching);
+  const observed = new Map(matching.matches.map((each) => [each.desired.address, each.observed]));
+  return async ({ family, own: { kind, address = "", content } }) => {
+    const sent = sentVersions(kinds, history, family.address, address);
+    const contents = sent.map(({ definition }) => withAddresses(kind, definition.content));
+    const resource = observed.get(address);
+    if (contents.length === 0 || !resource) return undefined;
+    const reported = await findReported(resource, contents);
+    return { sent, contents, service: withAddresses(kind, content), reported };
+  };
+}
+
+type FindReportedBase = (
   owner: Observed,
   line: readonly JsonObject[],
 ) => Promise<ReportedBase | undefined>;
 
 /** Asks the service for the versions of each resource. */
-export function reportedBaseFinder(
+function reportedBaseFinder(
   kinds: Kinds,
   reader: Pick<ServiceReader, "versions">,
   { matches, observed: remote }: MatchResult,

@@ -2,7 +2,6 @@
 import {
   compareContents,
   type DefinedVersion,
-  sentVersions,
   type VersionPlace,
 } from "../../engine/history/held-version.ts";
 import { pastDefinitions } from "../../engine/history/family-state.ts";
@@ -17,7 +16,7 @@ import { versionedAddress } from "../../engine/normalize/comparable-content.ts";
 import { canonicalForm } from "../../engine/normalize/normalize.ts";
 import { remoteAddress } from "../../engine/normalize/observe.ts";
 import type { Planned } from "../plan/plan.ts";
-import { currentReferences, reportedBaseFinder } from "../plan/reported-versions.ts";
+import { currentReferences, sentVersionsFinder } from "../plan/reported-versions.ts";
 import type { PullContext } from "./pull-new.ts";
 
 /** The versions in git, and the base: the newest one if several are possible. */
@@ -45,27 +44,25 @@ export async function readBaseVersions(
     return subject?.own.address === undefined ? [] : [subject];
   });
   if (asked.length === 0) return new Map();
-  const withAddresses = currentReferences(kinds, planInput);
   const comparison = compareContents(kinds, definitions);
   const history = await options.history.read(familyQueries(asked), comparison, project);
-  const observed = new Map(matching.matches.map((each) => [each.desired.address, each.observed]));
-  const findReported = reportedBaseFinder(kinds, reader, matching);
+  const sources = { kinds, service: reader, history, definitions, matching };
+  const findSent = sentVersionsFinder(sources);
   const found = await Promise.all(
-    asked.map(async ({ family, own: { kind, address = "", content } }) => {
-      const sent = sentVersions(kinds, history, family.address, address);
-      const contents = sent.map(({ definition }) => withAddresses(kind, definition.content));
-      if (contents.length === 0) return [];
-      const reported = await findReported(observed.get(address)!, contents);
-      const versions = reported
-        ? knownBases(reported.versions)
-        : guessedBases(contents, withAddresses(kind, content));
+    asked.map(async (subject) => {
+      const versionsOfOne = await findSent(subject);
+      if (!versionsOfOne) return [];
+      const { sent, contents, service, reported } = versionsOfOne;
+      const versions = reported ? knownBases(reported.versions) : guessedBases(contents, service);
       const base = placeOfVersion(sent[contents.indexOf(versions.bases[0]!)]!);
-      return [[address, { ...versions, base, isGuess: !reported && contents.length > 1 }] as const];
+      const isGuess = !reported && contents.length > 1;
+      return [[subject.own.address!, { ...versions, base, isGuess }] as const];
     }),
   );
   const bases = new Map<Address, OwnVersions>(found.flat());
   if (!options.from) return bases;
   const { commit, definitions: past } = options.from;
+  const withAddresses = currentReferences(kinds, planInput);
   const wanted = new Set(asked.map(({ own }) => own.address!));
   return new Map(
     pastDefinitions(kinds, past, wanted).map(({ address, kind, content }) => {
