@@ -17,7 +17,7 @@ const outcomes = {
 } as const;
 
 /** The result of one attempt of a run. */
-export interface RunRecord {
+interface RunRecord {
   /** `<run id>.<attempt>` */
   readonly run: string;
   readonly outcome: keyof typeof outcomes;
@@ -45,7 +45,7 @@ export function hasApplied(comment: string): boolean {
 }
 
 /** The records in a comment and the new one, the oldest first. */
-export function addRecord(previous: string, record: RunRecord): RunRecord[] {
+function addRecord(previous: string, record: RunRecord): RunRecord[] {
   const others = markerRuns(previous).flatMap(([run, name]): RunRecord[] => {
     const outcome = Object.keys(outcomes).find((key) => key === name);
     return outcome && run !== record.run ? [{ run, outcome: outcome as RunRecord["outcome"] }] : [];
@@ -54,7 +54,7 @@ export function addRecord(previous: string, record: RunRecord): RunRecord[] {
 }
 
 /** Whether the report of an earlier run stays, because the last run had nothing to apply. */
-export function keepsEarlierReport(records: readonly RunRecord[]): boolean {
+function keepsEarlierReport(records: readonly RunRecord[]): boolean {
   const earlier = records.slice(0, -1).filter(({ outcome }) => outcome !== "superseded");
   const before = earlier.at(-1)?.outcome;
   const { outcome } = records.at(-1)!;
@@ -63,7 +63,7 @@ export function keepsEarlierReport(records: readonly RunRecord[]): boolean {
 }
 
 /** The list of the runs, the newest first; empty if there is only one. */
-export function recordsMarkdown(
+function recordsMarkdown(
   records: readonly RunRecord[],
   urlOf: (run: string) => string | undefined,
 ): string {
@@ -80,7 +80,7 @@ export function recordsMarkdown(
 const heading = "\n**Runs**\n\n";
 
 /** The report in a comment, without the marker and the list of runs. */
-export function reportIn(comment: string): string {
+function reportIn(comment: string): string {
   const report = comment.slice(comment.indexOf("\n") + 1);
   return markerRuns(comment).length < 2 ? report : report.slice(0, report.lastIndexOf(heading));
 }

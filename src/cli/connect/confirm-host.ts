@@ -59,7 +59,7 @@ type TrustFile = { readonly path: string } | { readonly problem: string };
  * Finds the user's file. A repository must not decide which hosts are trusted, so the file is never
  * looked for in the current folder, and is not used if it may come from the repository of the place.
  */
-export async function findTrustFile(place: GitPlace): Promise<TrustFile> {
+async function findTrustFile(place: GitPlace): Promise<TrustFile> {
   const [variable, folder] = configurationFolder(place.env);
   if (folder === undefined) return { problem: `${variable} is not set` };
   if (!isAbsolute(folder)) return { problem: `${variable} is not an absolute path` };
@@ -100,12 +100,12 @@ function foldersAbove(folder: string): string[] {
   return above === folder ? [folder] : [folder, ...foldersAbove(above)];
 }
 
-export function isTrustedHost(file: TrustFile, host: string): boolean {
+function isTrustedHost(file: TrustFile, host: string): boolean {
   return "path" in file && (readJsonList(file.path) ?? []).includes(host);
 }
 
 /** Stores a host. Returns why it cannot be stored, as a clause; undefined if it is. */
-export function trustHost(file: TrustFile, host: string): string | undefined {
+function trustHost(file: TrustFile, host: string): string | undefined {
   if ("problem" in file) return file.problem;
   const hosts = new Set([...(readJsonList(file.path) ?? []).map(String), host]);
   try {
