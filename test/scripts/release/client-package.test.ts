@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { serveEmbedded } from "../../fixtures/served.ts";
-import { installPackages, startRegistry } from "./npm-programs.ts";
+import { installedPrograms, startRegistry } from "./npm-programs.ts";
 
 const root = join(import.meta.dirname, "../../..");
 const folder = mkdtempSync(join(tmpdir(), "promptctl-client-"));
@@ -14,8 +14,7 @@ const application = join(folder, "application");
 const baseUrl = JSON.stringify("https://prompts.example.com");
 
 beforeAll(async () => {
-  const packages = installPackages(join(folder, "packages"), { verdaccio: "6" });
-  await using registry = await startRegistry(join(folder, "registry"), packages);
+  await using registry = await startRegistry(join(folder, "registry"), await installedPrograms());
   mkdirSync(application);
   writeFileSync(join(folder, "npmrc"), registry.npmrc);
   const npm = (...words: string[]): void => {

@@ -16,7 +16,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import packageJson from "../../../package.json" with { type: "json" };
-import { installPackages, writeNpmPrograms } from "./npm-programs.ts";
+import { installedPrograms, writeNpmPrograms } from "./npm-programs.ts";
 
 const root = join(import.meta.dirname, "../../..");
 const base = mkdtempSync(join(tmpdir(), "promptctl-company-"));
@@ -66,9 +66,8 @@ function succeed(command: string, options: Run): string {
   return output;
 }
 
-beforeAll(() => {
-  const npms = versions.map((version) => [`npm-${version}`, `npm:npm@${version}`]);
-  const packages = installPackages(join(base, "packages"), Object.fromEntries(npms));
+beforeAll(async () => {
+  const packages = await installedPrograms();
   for (const version of versions)
     writeNpmPrograms(join(base, `bin-${version}`), join(packages, `npm-${version}`));
   const identity = "[user]\n  name = A person\n  email = person@example.com\n";

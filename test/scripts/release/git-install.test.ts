@@ -1,39 +1,62 @@
 // promptctl installed from git by npm 10, 11 and 12: the commit of a release with the flags of the pages,
 // and a commit of the source, which npm builds.
 import { execFileSync, spawnSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import packageJson from "../../../package.json" with { type: "json" };
-import { installPackages, writeNpmPrograms } from "./npm-programs.ts";
+import { installedPrograms, writeNpmPrograms } from "./npm-programs.ts";
 
 const root = join(import.meta.dirname, "../../..");
 const base = mkdtempSync(join(tmpdir(), "promptctl-git-install-"));
 const versions = ["10", "11", "12"];
-/** Package specifiers: the commit of a release, and the main branch of the source. */
+/** Package specifiers: the commit of a release, and main of the source, with the packages of a build or none. */
 let release: string;
 let main: string;
+let mainWithoutPackages: string;
 
-beforeAll(() => {
-  const packages = installPackages(
-    join(base, "packages"),
-    Object.fromEntries(versions.map((version) => [`npm-${version}`, `npm:npm@${version}`])),
-  );
+beforeAll(async () => {
+  const packages = await installedPrograms();
   for (const version of versions)
     writeNpmPrograms(join(base, `bin-${version}`), join(packages, `npm-${version}`));
   const tree = join(base, "tree");
   execFileSync(process.execPath, [join(root, "scripts/release-tree.mjs"), tree, "--built"]);
   release = `git+file://${tree}#${committed(tree)}`;
-  const source = join(base, "source");
-  mkdirSync(source);
-  const left = [".git", "node_modules", "dist", "test", "coverage", ".promptctl"];
-  for (const name of readdirSync(root).filter((each) => !left.includes(each)))
-    cpSync(join(root, name), join(source, name), { recursive: true });
-  committed(source);
-  main = `git+file://${source}#main`;
+  const { components } = JSON.parse(readFileSync(join(root, "dist/sbom.cdx.json"), "utf8")) as {
+    components: { group?: string; name: string }[];
+  };
+  const bundled = components.map(({ group, name }) => (group ? `${group}/${name}` : name));
+  const needed = new Set([...bundled, "esbuild", "typescript"]);
+  main = sourceWith("source", (name) => needed.has(name) || name.startsWith("@types/"));
+  mainWithoutPackages = sourceWith("source-without-packages", () => false);
 });
 afterAll(() => rmSync(base, { recursive: true, force: true }));
+
+/**
+ * Makes a repository of the source with the development dependencies that a filter takes: npm installs
+ * them for each test, and those of the checks and tests take the most time. Returns the specifier of main.
+ */
+function sourceWith(name: string, takes: (dependency: string) => boolean): string {
+  const source = join(base, name);
+  mkdirSync(source);
+  const left = [".git", "node_modules", "dist", "test", "coverage", ".promptctl"];
+  for (const each of readdirSync(root).filter((file) => !left.includes(file)))
+    cpSync(join(root, each), join(source, each), { recursive: true });
+  const taken = Object.entries(packageJson.devDependencies).filter(([each]) => takes(each));
+  const manifest = { ...packageJson, devDependencies: Object.fromEntries(taken) };
+  writeFileSync(join(source, "package.json"), JSON.stringify(manifest));
+  committed(source);
+  return `git+file://${source}#main`;
+}
 
 /** Makes a folder a repository with one commit on main. Returns the commit. */
 function committed(cwd: string): string {
@@ -117,7 +140,8 @@ it("npm 12 refuses git without the flag", () => {
 
 it("a job with a key does not build main, and says what it needs", () => {
   const env = { CI: "true", PROMPTCTL_API_KEY_PRODUCTION: "k" };
-  const { code, out, err } = run({ version: "10", script: `${npx}"${main}" --version`, env });
+  const script = `${npx}"${mainWithoutPackages}" --version`;
+  const { code, out, err } = run({ version: "10", script, env });
   expect([code, out]).toEqual([1, ""]);
   expect(err).toContain(
     "promptctl: this commit has no built program (dist/ is missing).\nHooks and CI jobs need the commit of a release",

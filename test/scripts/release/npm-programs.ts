@@ -1,23 +1,44 @@
 // Packages of the registry that are programs: versions of npm, and a registry for tests.
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type AddressInfo } from "node:net";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 
-/** Installs packages in a folder, without scripts. Returns its node_modules. */
-export function installPackages(
-  folder: string,
-  dependencies: Readonly<Record<string, string>>,
-): string {
-  mkdirSync(folder, { recursive: true });
-  // Verdaccio depends on the tag `cjs` of node-fetch, which mirrors of the registry can lack.
-  const manifest = { private: true, dependencies, overrides: { "node-fetch": "2.6.7" } };
-  writeFileSync(join(folder, "package.json"), JSON.stringify(manifest));
-  const flags = ["--ignore-scripts", "--no-package-lock", "--engine-strict=false"]; // npm 12 on Node 20
-  execFileSync("npm", ["install", ...flags], { cwd: folder, stdio: "pipe" });
+const dependencies = {
+  "npm-10": "npm:npm@10",
+  "npm-11": "npm:npm@11",
+  "npm-12": "npm:npm@12",
+  verdaccio: "6",
+};
+
+/**
+ * The `node_modules` with the programs, without their scripts. Installed once for all test files, in the
+ * folder of test/global-setup.ts: the others wait for the one that begins.
+ */
+export async function installedPrograms(): Promise<string> {
+  const folder = join(process.env["PROMPTCTL_TEST_SHARED"]!, "npm-programs");
+  while (!existsSync(join(folder, "installed"))) {
+    const isFirst = mkdirSync(folder, { recursive: true }) !== undefined;
+    if (isFirst) install(folder);
+    else await setTimeout(200);
+  }
   return join(folder, "node_modules");
+}
+
+function install(folder: string): void {
+  try {
+    // Verdaccio depends on the tag `cjs` of node-fetch, which mirrors of the registry can lack.
+    const manifest = { private: true, dependencies, overrides: { "node-fetch": "2.6.7" } };
+    writeFileSync(join(folder, "package.json"), JSON.stringify(manifest));
+    const flags = ["--ignore-scripts", "--no-package-lock", "--engine-strict=false"]; // npm 12 on Node 20
+    execFileSync("npm", ["install", ...flags], { cwd: folder, stdio: "pipe" });
+    writeFileSync(join(folder, "installed"), "");
+  } catch (error) {
+    rmSync(folder, { recursive: true, force: true });
+    throw error;
+  }
 }
 
 /** Writes `npm` and `npx` of a version of npm to a folder, for the PATH. */

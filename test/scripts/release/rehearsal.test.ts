@@ -6,7 +6,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { releaseFixture, tagsOf } from "./fixture.ts";
-import { installPackages, startRegistry, writeNpmPrograms } from "./npm-programs.ts";
+import { installedPrograms, startRegistry, writeNpmPrograms } from "./npm-programs.ts";
 import { runWorkflow, type WorkflowRun } from "./workflow.ts";
 
 const root = join(import.meta.dirname, "../../..");
@@ -14,9 +14,9 @@ const root = join(import.meta.dirname, "../../..");
 it("the first release is resumed after it failed at npm and main moved on; the second one needs one run", async () => {
   using on = releaseFixture();
   const base = join(on.source, "..");
-  const packages = installPackages(join(base, "packages"), { npm: "11", verdaccio: "6" });
+  const packages = await installedPrograms();
   await using registry = await startRegistry(join(base, "registry"), packages);
-  writeNpmPrograms(join(base, "npm"), join(packages, "npm"));
+  writeNpmPrograms(join(base, "npm"), join(packages, "npm-11"));
   const emptyNpmrc = join(base, "empty.npmrc");
   writeFileSync(emptyNpmrc, "");
   const env = {
@@ -118,7 +118,7 @@ it("the first release is resumed after it failed at npm and main moved on; the s
   // npm trusts the workflow now: a token stands for that, and no provenance, which Verdaccio does not take.
   const trusting = join(base, "trusting");
   mkdirSync(trusting);
-  const npm = join(packages, "npm/bin/npm-cli.js");
+  const npm = join(packages, "npm-11/bin/npm-cli.js");
   const script = `#!/bin/sh
 for word; do shift; [ "$word" = --provenance ] || set -- "$@" "$word"; done
 exec '${process.execPath}' '${npm}' "$@"\n`;
