@@ -28,6 +28,7 @@ const tag = join(base, "tag");
 const env = {
   ...process.env,
   npm_config_cache: join(base, "cache"),
+  NODE_COMPILE_CACHE: join(base, "compile-cache"), // of gitlab-ci-local
   NO_COLOR: "1",
   FORCE_COLOR: "0",
   GIT_AUTHOR_NAME: "t",
