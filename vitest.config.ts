@@ -45,6 +45,7 @@ export default defineConfig({
     maxWorkers: process.env["PROMPTCTL_LONG_TESTS"] ? 3 : 2, // long tests wait for other programs
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    experimental: { fsModuleCache: true }, // compiled modules are shared between projects, and between runs
     env: {
       NO_COLOR: "1",
       PROMPTCTL_PROPERTY_RUNS: process.env["PROMPTCTL_PROPERTY_RUNS"] ?? propertyRuns,
