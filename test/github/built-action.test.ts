@@ -7,6 +7,7 @@ import { merged, mergeSha, pullRequest, push, schedule } from "./events.ts";
 import { type ActionFixture, createFixture, key, type RunOptions } from "./fixture.ts";
 import { createGate } from "./gate.ts";
 import { type GitHubEvent, metadata, type StepResult, token } from "./run-step.ts";
+import { createTestsFixture } from "./tests-fixture.ts";
 
 const runBuilt = (
   fixture: ActionFixture,
@@ -47,6 +48,19 @@ describe("dist/action.js", () => {
       expect(text).toContain("- ⚠️ promptctl.yaml permits more: `prune false → true`\n");
       expect(text).toContain("- ⚠️ promptctl.yaml permits more: `conflicts refuse → warn`\n");
     }
+  });
+
+  it("tests beside the plan, and in a merge queue", async () => {
+    await using fixture = await createTestsFixture();
+    const input = { directory: "support", replies: "support/replies.yaml" };
+    const both = { with: { ...input, test: "true" } };
+    const planned = await runBuilt(fixture, "plan", fixture.event, both);
+    expect([planned.code, planned.outputs["regressed"]]).toEqual([5, "1"]);
+    const queue = await runBuilt(fixture, "test", fixture.queued, { with: input });
+    expect([queue.code, queue.outputs["passed"]]).toEqual([5, "false"]);
+    expect(fixture.github.comments.map(({ body }) => body)).toEqual([
+      expect.stringMatching(/### promptctl plan[^]*### promptctl test[^]*\*\*regressed\*\*/),
+    ]);
   });
 
   it("applies", async () => {

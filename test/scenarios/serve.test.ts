@@ -1,7 +1,7 @@
 // promptctl serve: the built program in a separate process.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
-import { createServer, request } from "node:http";
+import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -57,18 +57,13 @@ describe("serve", () => {
     expect(exists).toEqual([true, true, false, false]);
   });
 
-  it("uses PROMPTCTL_API_KEY as its key if PROMPTCTL_SERVE_KEYS is not set", async () => {
-    const { url } = await serve(["--store", "one.sqlite"], { PROMPTCTL_API_KEY: "k" });
+  it("uses PROMPTCTL_API_KEY as its key, and warns of a short one", async () => {
+    const { url, log } = await serve(["--store", "one.sqlite"], { PROMPTCTL_API_KEY: "k" });
+    await vi.waitFor(() => expect(log()).toMatch(/^An API key has fewer than 20 characters and/));
     expect((await fetch(`${url}/sdk/v1/tools`)).status).toBe(401);
     expect((await fetch(`${url}/sdk/v1/tools`, { headers: { "x-api-key": "k" } })).status).toBe(
       200,
     );
-  });
-
-  it("serves /healthz and /openapi.json without a key", async () => {
-    const { url } = await serve(["--store", "health.sqlite"], { PROMPTCTL_API_KEY: "k" });
-    expect(await (await fetch(`${url}/healthz`)).json()).toEqual({ status: "ok" });
-    expect(await (await fetch(`${url}/openapi.json`)).json()).toMatchObject({ openapi: "3.1.0" });
   });
 
   it("has a page, whose address it prints, and which offers a run where a provider has a key", async () => {
@@ -105,15 +100,13 @@ describe("serve", () => {
     }
   });
 
-  it("without a key, warns that local programs have access and rejects web pages and other hosts", async () => {
+  it("without a key, warns that local programs have access and rejects web pages", async () => {
     const { url, log } = await serve(["--store", "open.sqlite"]);
     const warning = "No API key is set: every program on this machine has access.\n";
     await vi.waitFor(() => expect(log()).toBe(warning));
+    const headers = { origin: "https://evil.example" };
     expect((await fetch(`${url}/sdk/v1/tools`)).status).toBe(200);
-    expect(
-      (await fetch(`${url}/sdk/v1/tools`, { headers: { origin: "https://evil.example" } })).status,
-    ).toBe(403);
-    expect(await statusWithHost(url, "evil.example")).toBe(403);
+    expect((await fetch(`${url}/sdk/v1/tools`, { headers })).status).toBe(403);
   });
 
   it("without a key, does not listen on other addresses than loopback", () => {
@@ -133,23 +126,6 @@ describe("serve", () => {
     ]);
   });
 
-  it.each<[string, string, RegExp]>([
-    ["0.0.0.0", `${"k".repeat(20)},SECRET`, /^An API key has fewer than 20 characters and can be /],
-    ["0.0.0.0", "k".repeat(20), /^$/],
-    ["127.0.0.1", "SECRET", /^An API key has fewer than 20 characters and can be guessed/],
-  ])("listening on %s with the keys %s warns of short ones: %s", async (host, keys, warning) => {
-    const env = { PROMPTCTL_SERVE_KEYS: keys };
-    const {
-      process: child,
-      ended,
-      log,
-    } = await serve(["--host", host, "--store", "s.sqlite"], env);
-    child.kill("SIGTERM");
-    await ended;
-    expect(log()).toMatch(warning);
-    expect(log()).not.toContain("SECRET");
-  });
-
   it("refuses a compressed body with 415", async () => {
     const { url } = await serve(["--store", "gzip.sqlite"]);
     const send = async (
@@ -163,36 +139,6 @@ describe("serve", () => {
     expect(await send("gzip", gzipSync(text))).toBe(415);
     expect(await send("identity", text)).toBe(200);
   });
-
-  it.each<[string, string, boolean]>([
-    ["two words", "two words", true],
-    ["two words , other", "two words", true],
-    ["one\tkey", "one\tkey", true],
-    ["k\u00e9y", "k\u00e9y", true],
-    ["k\u00e9y", "k\u00c3\u00a9y", true], // sent in UTF-8
-    ["a,b\nc\n", "a,b", true],
-    ["a,b", "a,b", false],
-  ])("with the keys %j, the key %j is accepted: %s", async (keys, key, isAccepted) => {
-    const { url } = await serve(["--store", "keys.sqlite"], { PROMPTCTL_SERVE_KEYS: keys });
-    const { status } = await fetch(`${url}/sdk/v1/tools`, { headers: { "x-api-key": key } });
-    expect(status).toBe(isAccepted ? 200 : 401);
-  });
-
-  it.each(["one\u0007key", ",", "a,,b", "a\n\nb"])(
-    "does not start with an invalid key: %j",
-    (keys) => {
-      const env = { PATH: process.env["PATH"], PROMPTCTL_SERVE_KEYS: keys };
-      const options = { cwd: folder, encoding: "utf8", env } as const;
-      const { status, stderr } = spawnSync(
-        process.execPath,
-        [main, "serve", "--port", "0"],
-        options,
-      );
-      expect(status).toBe(64);
-      expect(stderr).toMatch(/^Error: PROMPTCTL_SERVE_KEYS contains an invalid API key/);
-      expect(stderr).not.toContain(keys.length > 1 ? keys : "\0");
-    },
-  );
 
   it("limits the length of rendered messages", async () => {
     const { url } = await serve(["--store", "limits.sqlite", "--echo"]);
@@ -237,30 +183,7 @@ describe("serve", () => {
       { id, name: "P" },
     ]);
   });
-
-  it("--evaluation-update adds the 22nd endpoint", async () => {
-    const { url } = await serve(["--store", "more.sqlite", "--evaluation-update", "--echo"]);
-    const response = await fetch(`${url}/sdk/v1/evaluations/none`, {
-      method: "PUT",
-      headers: { "content-type": "application/json" },
-      body: "{}",
-    });
-    expect(response.status).toBe(404);
-    const description = (await (await fetch(`${url}/openapi.json`)).json()) as {
-      paths: Record<string, object>;
-    };
-    expect(Object.keys(description.paths["/sdk/v1/evaluations/{id}"]!)).toContain("put");
-  });
 });
-
-function statusWithHost(url: string, host: string): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const sent = request(`${url}/sdk/v1/tools`, { headers: { host } }, ({ statusCode }) =>
-      resolve(statusCode!),
-    );
-    sent.on("error", reject).end();
-  });
-}
 
 /** A fake provider that responds when `respond` is called. */
 async function slowProvider(): Promise<

@@ -100,6 +100,13 @@ describe("keys are refused, without a part of a key in the message,", () => {
     expect(read).not.toThrow("SECRET");
   });
 
+  it.each(["one\u0007key", ",", "a,,b", "a\n\nb"])("without names: %j", (PROMPTCTL_SERVE_KEYS) => {
+    const read = (): unknown => readServiceKeys({ PROMPTCTL_SERVE_KEYS });
+    expect(read).toThrow(
+      "PROMPTCTL_SERVE_KEYS contains an invalid API key: empty, or with a line break or another control character.",
+    );
+  });
+
   it("from a file, with the name of its variable", () => {
     const files = { PROMPTCTL_SERVE_NAMED_KEYS_FILE: "a", PROMPTCTL_SERVE_KEYS_FILE: "b" };
     expect(() => readServiceKeys({ ...files, PROMPTCTL_SERVE_NAMED_KEYS: "[]" })).toThrow(

@@ -13,6 +13,9 @@ describe("access to the service", () => {
     ["a prefix of a key", ["one"], { "x-api-key": "on" }, 401],
     ["two keys in one header", ["one", "two"], { "x-api-key": "one, two" }, 401],
     ["no key", ["one"], {}, 401],
+    ["a key with a space", ["one key"], { "x-api-key": "one key" }, 200],
+    ["a key of Latin-1", ["k\u00e9y"], { "x-api-key": "k\u00e9y" }, 200],
+    ["the same key, sent in UTF-8", ["k\u00e9y"], { "x-api-key": "k\u00c3\u00a9y" }, 200],
     [
       "a valid key with any host and origin",
       ["one"],
