@@ -470,45 +470,6 @@ it("reports failed and missing changes, and fails", async () => {
   expect(fixture.github.comments[1]!.body).toContain("**Apply incomplete:** ");
 });
 
-it("a cancelled apply finishes running requests and reports the missing changes", async () => {
-  await using fixture = await createFixture();
-  await mergeReviewedPlan(fixture);
-  const [started, stopping] = [createGate(), createGate()];
-  fixture.beforeResponse = async ({ method }) => {
-    if (method !== "POST") return;
-    started.open();
-    await stopping.opened;
-  };
-  const cancelled = { when: started.opened, onStopping: stopping.open };
-  const more = { with: { concurrency: "1" }, step: { cancelled } };
-  const { code, outputs, summary } = await fixture.run("apply", push, more);
-  expect([code, outputs["exit-code"], fixture.service.writes().length]).toEqual([130, "130", 1]);
-  expect(summary).toContain("**Apply incomplete:** ");
-  expect(summary).toContain("1 of 7 requests succeeded, 6 not started.");
-});
-
-it("an apply that must exit at once reports the plan", async () => {
-  await using fixture = await createFixture();
-  await mergeReviewedPlan(fixture);
-  const [started, stopping, over] = [createGate(), createGate(), createGate()];
-  fixture.beforeResponse = async ({ method }) => {
-    if (method !== "POST") return;
-    started.open();
-    await over.opened;
-  };
-  const cancelled = { when: started.opened, onStopping: stopping.open, again: stopping.opened };
-  const { code, outputs, summary } = await fixture.run("apply", push, { step: { cancelled } });
-  over.open();
-  expect([code, outputs["exit-code"], outputs["has-changes"], outputs["to-create"]]).toEqual([
-    130,
-    "130",
-    "true",
-    "7",
-  ]);
-  expect(summary).toContain("**Cancelled.** Running requests may have succeeded");
-  expect(summary).toContain("**Plan: 7 to create.**");
-});
-
 it("a cancelled plan exits at once and reports that", async () => {
   await using fixture = await createFixture();
   const [started, over] = [createGate(), createGate()];

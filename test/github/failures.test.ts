@@ -213,20 +213,6 @@ describe("errors of GitHub do not fail the step: the job summary has the report"
               body: { message: "Unable to create comment because issue is locked." },
             },
     ],
-    ...(
-      [
-        ["an HTML page", { status: 200, text: "<html>Sign in</html>" }],
-        ["a message", { status: 200, body: { message: "Hello" } }],
-        ["an empty body", { status: 204 }],
-      ] as const
-    ).flatMap(([what, answer]): [string, string, (method: string) => Answer | undefined][] => [
-      [`${what} instead of a list`, "warning", () => answer],
-      [
-        `${what} instead of a comment`,
-        "warning",
-        (method) => (method === "GET" ? undefined : answer),
-      ],
-    ]),
   ])("%s", async (_what, level, answer) => {
     await using fixture = await createFixture();
     fixture.github.instead = ({ method }) => answer(method);
@@ -263,33 +249,6 @@ describe("errors of GitHub do not fail the step: the job summary has the report"
       env: { "INPUT_GITHUB-TOKEN": "" },
     });
     expect([code, fixture.github.calls]).toEqual([0, []]);
-  });
-
-  it.each<[string, Answer]>([
-    [
-      "a secondary rate limit",
-      {
-        status: 403,
-        headers: { "retry-after": "1" },
-        body: { message: "You have exceeded a secondary rate limit" },
-      },
-    ],
-    [
-      "a primary rate limit",
-      {
-        status: 429,
-        headers: { "x-ratelimit-remaining": "0", "x-ratelimit-reset": "1" },
-        body: { message: "API rate limit exceeded" },
-      },
-    ],
-    ["a server error", { status: 502 }],
-  ])("retries after %s", async (_what, answer) => {
-    await using fixture = await createFixture();
-    let refused = 0;
-    fixture.github.instead = ({ method }) =>
-      method === "GET" && refused++ === 0 ? answer : undefined;
-    const { code } = await fixture.run("plan", pullRequest());
-    expect([code, fixture.github.comments.length]).toEqual([0, 1]);
   });
 
   it("a comment that was created in spite of an error is not created again", async () => {
@@ -377,13 +336,6 @@ describe("invalid inputs", () => {
     const errors = commands.filter(({ name }) => name === "error");
     expect(errors).toHaveLength(1);
     expect(errors[0]!.data).toContain(message);
-  });
-
-  it("are reported together", async () => {
-    await using fixture = await createFixture();
-    const given = { strict: "1", comment: "sometimes", retries: "many" };
-    const { commands } = await fixture.run("plan", pullRequest(), { with: given });
-    expect(commands.at(-1)!.data.split("\n")).toHaveLength(4);
   });
 
   it("a missing API key", async () => {

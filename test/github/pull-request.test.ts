@@ -185,17 +185,6 @@ describe("the next plan", () => {
     expect([code, outputs["comment-url"]]).toEqual([0, ""]);
     expect(fixture.github.calls.map(({ path }) => path)).toEqual([]);
   });
-
-  it.each([
-    ["another label", { label: "production" }, {}],
-    ["another folder", { directory: "checkout2" }, { "checkout2/promptctl.yaml": "{}\n" }],
-  ])("with %s has its own comment", async (_what, given, files) => {
-    await using fixture = await createFixture({ ...files, "checkout2/prompts/x.yaml": greeter });
-    await fixture.run("plan", pullRequest());
-    await fixture.run("plan", pullRequest(), { with: given });
-    await fixture.run("plan", pullRequest(), { with: given });
-    expect(fixture.github.comments).toHaveLength(2);
-  });
 });
 
 describe("other comments", () => {

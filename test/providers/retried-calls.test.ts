@@ -75,18 +75,6 @@ describe("a failure that may not occur again", () => {
     expect(problemOf(made)).toEqual({ code, message: `${code}: own words (after 4 retries)` });
   });
 
-  it("succeeds at a later attempt", async () => {
-    const { attempts, call } = callsWith();
-    expect(await call([failure("provider-failed", 500), "reply"])).toEqual({ reply: "reply" });
-    expect(attempts).toHaveLength(2);
-  });
-
-  it("is not retried with 0 retries", async () => {
-    const { attempts, call } = callsWith({ retries: 0 });
-    const made = await call([failure("provider-failed", 500)]);
-    expect([attempts.length, problemOf(made)!.message]).toEqual([1, "provider-failed: own words"]);
-  });
-
   it("is retried for 2 minutes at most, waits for the rate limit not counted", async () => {
     const { attempts, call } = callsWith({ retries: 99 });
     await call([busy(300_000), failure("provider-failed", 500)]);
@@ -201,10 +189,4 @@ it("stop ends calls that wait; a call in progress ends with its reply", async ()
     { reply: "reply" },
     { problem: { code: "interrupted", message: "The command was interrupted." } },
   ]);
-});
-
-it("a bug is not a failure of the provider", async () => {
-  const { call } = callsWith();
-  const bug = new TypeError("a bug") as unknown as ProviderFailure;
-  await expect(call([bug])).rejects.toThrow("a bug");
 });

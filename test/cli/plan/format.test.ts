@@ -43,15 +43,6 @@ describe("plan --format", () => {
       { error: { code: "two-formats", message } },
     ]);
   });
-
-  it("json prints failures as JSON too", async () => {
-    await using on = await createProjectFixture();
-    for (const args of [["plan"], ["apply", "--auto-approve"]]) {
-      const { code, out, err } = await on.run([...args, "--format", "json", "--target", "none"]);
-      expect([code, err]).toEqual([64, ""]);
-      expect(JSON.parse(out)).toMatchObject({ error: { code: "unmatched-pattern" } });
-    }
-  });
 });
 
 describe("apply --format", () => {

@@ -3,7 +3,6 @@ import { describe, expect, it } from "vitest";
 import { CallFailure } from "../../../src/engine/model/failure.ts";
 import { createLimit, type RequestLimit } from "../../../src/io/http/request-limit.ts";
 import { fakeClock } from "../../fixtures/fake-clock.ts";
-import { callOf } from "./recorder.ts";
 
 const failed = (status: number, retryAfterMs?: number): CallFailure => {
   const outcome = status === 429 ? "not-executed" : "unknown";
@@ -128,25 +127,4 @@ describe("a limit that pauses all requests", () => {
     stop.abort();
     expect([await waiting, clock.now()]).toEqual([0, 0]);
   });
-});
-
-it("a retry that the limit delays beyond the deadline is not sent", async () => {
-  let time = 0;
-  const limit = createLimit({ maximum: 1 });
-  let [sent, retries] = [0, 0];
-  const fetch = async (): Promise<Response> => {
-    sent++;
-    return new Response("{}", { status: 429 });
-  };
-  const slow = async (): Promise<void> => {
-    await new Promise((resolve) => setImmediate(resolve));
-    time += 119_000;
-  };
-  const sleep = async (): Promise<void> => {
-    if (retries++ === 0) void limit.run(slow); // another request takes the only place
-  };
-  const retry = { retries: 4, random: () => 0, now: () => time, sleep, limit };
-  const call = callOf({ fetch, retry });
-  await expect(call("POST", "/a", {})).rejects.toMatchObject({ status: 429 });
-  expect(sent).toBe(1);
 });

@@ -242,19 +242,6 @@ describe("pauses", () => {
   });
 });
 
-it("an attempt with too little time left is not started", async () => {
-  const { options, pass } = clock();
-  let attempts = 0;
-  const fetch: Fetch = () => {
-    attempts += 1;
-    pass(55_000); // the duration of the call
-    return responseWith(500)();
-  };
-  const call = callOf({ fetch, timeoutMs: 60_000, retry: { ...options, retries: 9 } });
-  expect((await failureOf(call("GET", "/a"))).status).toBe(500);
-  expect(attempts).toBe(2); // a third one would have 9 s
-});
-
 it("an attempt can have a fraction of a millisecond left", async () => {
   const { options, pass } = clock();
   const { fetch, attempts } = fakeFetch(async () => (pass(70_000.4), responseWith(500)()));

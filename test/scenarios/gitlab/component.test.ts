@@ -230,28 +230,6 @@ describe("a merge request", () => {
     for (const { token, keys } of fake.requests) expect([token, keys]).toEqual(["glpat-right", ""]);
   });
 
-  it("has a note that names the settings that it loosens", async () => {
-    await using service = await serveEmbedded();
-    const fake = createFakeGitLab();
-    await using server = await serveGitLab(fake);
-    const cwd = repository({ base_url: service.baseUrl });
-    writeFileSync(join(cwd, "promptctl.yaml"), "definitions: prompts\nconflicts: refuse\n");
-    git(cwd, "update-ref", "refs/remotes/origin/main", commitAll(cwd));
-    writeFileSync(join(cwd, "promptctl.yaml"), "definitions: prompts\nprune: true\n");
-    commitAll(cwd);
-    const variables = {
-      ...mergeRequest,
-      CI_MERGE_REQUEST_TARGET_BRANCH_NAME: "main",
-      PROMPTCTL_API_KEY: "good",
-      GITLAB_TOKEN: "glpat-right",
-      CI_API_V4_URL: server.apiUrl,
-    };
-    expect(await gitLab(cwd, ["promptctl-plan"], variables)).toMatchObject({ code: 0 });
-    expect(fake.notes[0]!.body).toContain(
-      "- ⚠️ promptctl.yaml permits more: `prune false → true`\n- ⚠️ promptctl.yaml permits more: `conflicts refuse → warn`\n",
-    );
-  });
-
   it("is tested with test: true: the note has the result, and the job fails for a regression", async () => {
     await using provider = await fakeProvider(({ body }) => ({
       body: claudeReply(JSON.stringify(body).includes("Say hello") ? "Hello" : "No"),
