@@ -10,7 +10,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { type PostgresServer, startPostgres } from "../fixtures/postgres-server.ts";
 import { assertions, evaluationBody, promptBody, toolBody } from "../scenarios/contract/bodies.ts";
 import { fences } from "../scenarios/workflows/files.ts";
-import { temporaryFolder } from "../service/temporary-folder.ts";
+import { folderOf } from "../io/folder.ts";
 
 const root = join(import.meta.dirname, "../..");
 const program = join(root, "dist/main.cjs");
@@ -207,7 +207,7 @@ function expectBeginnings(parts: Lists, wholes: Lists): void {
 it.each(Object.keys(stores))(
   "%s: a backup made while a client writes has one state, with all that was confirmed before it",
   async (name) => {
-    await using folder = temporaryFolder();
+    await using folder = folderOf();
     const store = await stores[name]!(folder.path);
     const service = await start(store.location);
     const families = await writeFamilies(service);

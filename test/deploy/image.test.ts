@@ -8,7 +8,7 @@ import { basename, join } from "node:path";
 import { type Copy, DockerfileParser } from "dockerfile-ast";
 import { expect, it, vi } from "vitest";
 import { toolBody } from "../scenarios/contract/bodies.ts";
-import { temporaryFolder } from "../service/temporary-folder.ts";
+import { folderOf } from "../io/folder.ts";
 
 const root = join(import.meta.dirname, "../..");
 const key = "key-of-the-test";
@@ -57,12 +57,12 @@ function copyLikeDocker(source: string, target: string): void {
 }
 
 it("the steps of the Dockerfile yield a program that serves its store, with no other packages", async () => {
-  await using folder = temporaryFolder();
-  const app = runSteps(folder.file("."));
+  await using folder = folderOf();
+  const app = runSteps(folder.at("."));
   const packages = readdirSync(join(app, "node_modules")).filter((name) => !name.startsWith("."));
   expect(packages).toEqual(["@libsql", "@neon-rs", "detect-libc", "libsql"]); // the driver of SQLite
   const main = join(app, "dist/main.cjs");
-  const store = folder.file("store.sqlite");
+  const store = folder.at("store.sqlite");
   const env = { PATH: process.env["PATH"], PROMPTCTL_STORE: store, PROMPTCTL_SERVE_KEYS: key };
   const child = spawn(main, ["serve", "--port", "0"], { env });
   try {
@@ -109,15 +109,15 @@ const hasDocker = (): boolean =>
 
 it("the compose file starts, and keeps what was written when it starts again", async ({ skip }) => {
   skip(!hasDocker(), "docker info or docker compose version fails");
-  await using folder = temporaryFolder();
+  await using folder = folderOf();
   const port = String(randomInt(20_000, 30_000));
   const url = `http://127.0.0.1:${port}`;
   const password = "a b$c'@:/";
   const values = { PROMPTCTL_SERVE_KEYS: key, POSTGRES_PASSWORD: password, PROMPTCTL_PORT: port };
   const env = { ...process.env, ...values };
-  writeFileSync(folder.file("empty.env"), "");
+  writeFileSync(folder.at("empty.env"), "");
   const project = `promptctl-test-${randomBytes(4).toString("hex")}`;
-  const words = ["--env-file", folder.file("empty.env"), "--project-name", project];
+  const words = ["--env-file", folder.at("empty.env"), "--project-name", project];
   const compose = (...args: string[]): string =>
     execFileSync("docker", ["compose", ...words, "--file", "deploy/compose.yaml", ...args], {
       cwd: root,

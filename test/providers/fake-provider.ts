@@ -1,7 +1,7 @@
 // A fake provider on a loopback port: sends scripted responses and records requests.
-import { createServer, type IncomingHttpHeaders } from "node:http";
-import type { AddressInfo } from "node:net";
+import type { IncomingHttpHeaders } from "node:http";
 import type { Json, JsonObject } from "../../src/engine/model/json.ts";
+import { type Loopback, loopback } from "../io/loopback.ts";
 
 export interface RecordedRequest {
   readonly method: string;
@@ -21,9 +21,7 @@ export interface ScriptedResponse {
   readonly breaksOff?: boolean;
 }
 
-export interface FakeProvider extends AsyncDisposable {
-  /** Without a trailing slash. */
-  readonly url: string;
+export interface FakeProvider extends Omit<Loopback, "requests"> {
   readonly requests: RecordedRequest[];
   /** Resolves when a client has closed its connection. */
   readonly disconnected: Promise<void>;
@@ -38,7 +36,7 @@ export async function fakeProvider(responses: Script): Promise<FakeProvider> {
   const disconnected = new Promise<void>((resolve) => {
     markDisconnected = resolve;
   });
-  const server = createServer(async (request, response) => {
+  const server = await loopback(async (request, response) => {
     response.on("close", () => response.writableFinished || markDisconnected());
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
@@ -58,14 +56,5 @@ export async function fakeProvider(responses: Script): Promise<FakeProvider> {
     if (script.stall) return void response.write('{"content": [');
     response.end(typeof script.body === "string" ? script.body : JSON.stringify(script.body));
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    requests,
-    disconnected,
-    [Symbol.asyncDispose]: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
+  return { ...server, requests, disconnected };
 }

@@ -1,14 +1,13 @@
 // promptctl serve: the built program in a separate process.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
 import { modelParameters } from "../fixtures/model-parameters.ts";
 import { createServeProcesses } from "../fixtures/serve-processes.ts";
+import { loopback } from "../io/loopback.ts";
 
 const main = join(import.meta.dirname, "../../dist/main.cjs");
 const folder = mkdtempSync(join(tmpdir(), "promptctl-serve-"));
@@ -186,32 +185,18 @@ describe("serve", () => {
 });
 
 /** A fake provider that responds when `respond` is called. */
-async function slowProvider(): Promise<
-  { url: string; requested: Promise<void>; respond(): void } & AsyncDisposable
-> {
+async function slowProvider() {
   let respond = (): void => {};
   let markRequested = (): void => {};
   const requested = new Promise<void>((resolve) => (markRequested = resolve));
-  const server = createServer((incoming, response) => {
+  const server = await loopback((incoming, response) => {
     incoming.resume();
     respond = () => {
-      const message = { role: "assistant", content: "late" };
+      const choices = [{ message: { role: "assistant", content: "late" } }];
       response.setHeader("content-type", "application/json");
-      response.end(
-        JSON.stringify({
-          choices: [{ message }],
-          usage: { prompt_tokens: 1, completion_tokens: 1 },
-        }),
-      );
+      response.end(JSON.stringify({ choices, usage: { prompt_tokens: 1, completion_tokens: 1 } }));
     };
     markRequested();
   });
-  await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${port}`,
-    requested,
-    respond: () => respond(),
-    [Symbol.asyncDispose]: async () => void server.close(),
-  };
+  return { ...server, requested, respond: () => respond() };
 }

@@ -1,13 +1,12 @@
 // The words and the exit code of promptctl test in every format, for every way in which a run can end.
 // Each row runs the command once, with scripted replies.
 import { readFileSync } from "node:fs";
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { expect, it } from "vitest";
 import type { TestResult } from "../../src/generated/types.ts";
 import { type CliResult } from "../cli/fake-host.ts";
 import { runHere } from "../cli/run-here.ts";
 import { attributeOf, findElements, words } from "../fixtures/html.ts";
+import { type Loopback, loopback } from "../io/loopback.ts";
 import { gitEnv, repositoryOf } from "../io/repository.ts";
 
 interface Prompt {
@@ -226,25 +225,15 @@ const rows: readonly (readonly [string, Row])[] = [
   ],
 ];
 
-interface TestProvider extends AsyncDisposable {
-  readonly env: Readonly<Record<string, string>>;
-}
-
 /** A provider that replies "no" to all. */
-async function startProvider(): Promise<TestProvider> {
+function startProvider(): Promise<Loopback> {
   const body = JSON.stringify({
     choices: [{ finish_reason: "stop", message: { role: "assistant", content: "no" } }],
     usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
   });
-  const server = createServer((_request, response) => {
+  return loopback((_request, response) => {
     response.writeHead(200, { "content-type": "application/json" }).end(body);
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
-  return {
-    env: { OPENAI_API_KEY: "key", OPENAI_BASE_URL: url },
-    [Symbol.asyncDispose]: async () => void server.close(),
-  };
 }
 
 /** The value of an attribute of the first element `testsuites`. */
@@ -263,7 +252,10 @@ it.each(rows)("all formats agree: %s", async (_name, row) => {
   repository.write("replies.json", JSON.stringify([...(row.replies ?? []), others]));
   await using provider = await (row.isLive ? startProvider() : undefined);
   const run = (args: readonly string[]): Promise<CliResult> =>
-    runHere(repository.path, args, { ...gitEnv, ...provider?.env });
+    runHere(repository.path, args, {
+      ...gitEnv,
+      ...(provider && { OPENAI_API_KEY: "key", OPENAI_BASE_URL: `${provider.url}/v1` }),
+    });
   const formats = ["json", "md", "html", "xml"];
   const base = row.flags?.includes("--base") ? [] : ["--base", "HEAD^1"];
   const source = row.isLive ? [] : ["--replies", "replies.json"];

@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import { expect, it } from "vitest";
 import { hasKeyFile, withSecretFiles } from "../../../src/cli/serve/secret-files.ts";
-import { temporaryFolder } from "../../service/temporary-folder.ts";
+import { folderOf } from "../../io/folder.ts";
 
 it.each([
   "PROMPTCTL_SERVE_NAMED_KEYS",
@@ -19,8 +19,8 @@ it.each([
   "OPENAI_BASE_URL",
   "OPENAI_EXTRA_HEADERS",
 ])("%s can be in a file, whose last line break does not count", async (name) => {
-  await using folder = temporaryFolder();
-  const path = folder.file("secret");
+  await using folder = folderOf();
+  const path = folder.at("secret");
   for (const end of ["", "\n", "\r\n"]) {
     writeFileSync(path, ` a\nb ${end}`);
     for (const given of [path, basename(path)]) {

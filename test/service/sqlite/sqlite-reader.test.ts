@@ -4,15 +4,15 @@ import type { SqliteDatabase } from "../../../src/service/sqlite/sqlite-database
 import { createDatabaseReader } from "../../../src/service/sqlite/sqlite-reader.ts";
 import { openStore } from "../../../src/service/open-store.ts";
 import type { Operation } from "../../../src/service/store/operation.ts";
+import { folderOf } from "../../io/folder.ts";
 import { filled, shelf } from "../store/store-contract.ts";
-import { temporaryFolder } from "../temporary-folder.ts";
 
 it.each([
   ["fails, because a page looks corrupt", new Error("a page that looks corrupt")],
   ["succeeds", undefined],
 ])("a read during which the file changes and that %s is repeated", async (_what, failure) => {
-  await using folder = temporaryFolder();
-  const path = folder.file("store.db");
+  await using folder = folderOf();
+  const path = folder.at("store.db");
   const writer = await filled(() => openStore(path));
   let reads = 0;
   const run = (): string => {

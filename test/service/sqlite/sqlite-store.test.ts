@@ -18,14 +18,14 @@ import {
   shelf,
   storeContract,
 } from "../store/store-contract.ts";
-import { temporaryFolder } from "../temporary-folder.ts";
+import { folderOf } from "../../io/folder.ts";
 
 storeContract(() => openStore(":memory:"));
 
 describe("the file", () => {
   it("keeps its content when it is reopened, and is created with its folder", async () => {
-    await using folder = temporaryFolder();
-    const path = folder.file("a b/ü?#%/store.db");
+    await using folder = folderOf();
+    const path = folder.at("a b/ü?#%/store.db");
     await (await filled(() => openStore(path))).close();
     const store = await openStore(path);
     expect(idsOf(await listAll(store, "box"))).toEqual(["b1", "b2"]);
@@ -36,17 +36,17 @@ describe("the file", () => {
   });
 
   it("and the files beside it can be read only by its owner", async () => {
-    await using folder = temporaryFolder();
-    const store = await filled(() => openStore(folder.file("store.db")));
-    const files = readdirSync(folder.file("."));
+    await using folder = folderOf();
+    const store = await filled(() => openStore(folder.at("store.db")));
+    const files = readdirSync(folder.at("."));
     expect(files.toSorted()).toEqual(["store.db", "store.db-shm", "store.db-wal"]);
-    for (const file of files) expect(statSync(folder.file(file)).mode & 0o777).toBe(0o600);
+    for (const file of files) expect(statSync(folder.at(file)).mode & 0o777).toBe(0o600);
     await store.close();
   });
 
   it("an equal replacement adds the version that a write of an older promptctl lacks", async () => {
-    await using folder = temporaryFolder();
-    const path = folder.file("store.db");
+    await using folder = folderOf();
+    const path = folder.at("store.db");
     const store = await filled(() => openStore(path));
     await withSql(path, `UPDATE resources SET body = '{"older":1}' WHERE id = 's1'`);
     const { resource } = (await store.get("shelf", "s1"))!;
@@ -59,9 +59,9 @@ describe("the file", () => {
   });
 
   it("two connections can write and see each other's writes", async () => {
-    await using folder = temporaryFolder();
-    const one = await filled(() => openStore(folder.file("store.db")));
-    const two = await openStore(folder.file("store.db"));
+    await using folder = folderOf();
+    const one = await filled(() => openStore(folder.at("store.db")));
+    const two = await openStore(folder.at("store.db"));
     expect(await two.insert(shelf("s3"))).toMatchObject(done);
     expect(await one.insert(shelf("s4"))).toMatchObject(done);
     expect(idsOf(await listAll(one, "shelf"))).toEqual(["s1", "s2", "s3", "s4"]);
@@ -73,9 +73,9 @@ describe("the file", () => {
   });
 
   it("replacements over two connections each get a number of their own", async () => {
-    await using folder = temporaryFolder();
-    const one = await filled(() => openStore(folder.file("store.db")));
-    const two = await openStore(folder.file("store.db"));
+    await using folder = folderOf();
+    const one = await filled(() => openStore(folder.at("store.db")));
+    const two = await openStore(folder.at("store.db"));
     for (const [index, store] of [two, one, one, two].entries())
       await store.replace({ ...shelf("s1"), body: { index } }, { now: index });
     const versions = await two.versions("shelf", "s1");
@@ -91,9 +91,9 @@ describe("the file", () => {
   });
 
   it("eight concurrent opens of a new file create one store", async () => {
-    await using folder = temporaryFolder();
+    await using folder = folderOf();
     const stores = await Promise.all(
-      Array.from({ length: 8 }, () => openStore(folder.file("store.db"))),
+      Array.from({ length: 8 }, () => openStore(folder.at("store.db"))),
     );
     for (const [index, store] of stores.entries())
       expect(await store.insert(shelf(`s${index}`))).toMatchObject(done);
@@ -102,8 +102,8 @@ describe("the file", () => {
   });
 
   it("of a newer version is rejected and not changed", async () => {
-    await using folder = temporaryFolder();
-    const path = folder.file("store.db");
+    await using folder = folderOf();
+    const path = folder.at("store.db");
     await (await filled(() => openStore(path))).close();
     await withSql(path, "PRAGMA user_version = 99");
     const before = readFileSync(path);
@@ -114,16 +114,16 @@ describe("the file", () => {
   });
 
   it("that is another database, or no database, is rejected", async () => {
-    await using folder = temporaryFolder();
-    await withSql(folder.file("other.db"), "CREATE TABLE birds (name TEXT)");
-    await expect(openStore(folder.file("other.db"))).rejects.toThrow(
+    await using folder = folderOf();
+    await withSql(folder.at("other.db"), "CREATE TABLE birds (name TEXT)");
+    await expect(openStore(folder.at("other.db"))).rejects.toThrow(
       /is a database, but not a promptctl store/,
     );
     writeFileSync(
-      folder.file("text.db"),
+      folder.at("text.db"),
       "not a database, but long enough to be read as one\n".repeat(50),
     );
-    await expect(openStore(folder.file("text.db"))).rejects.toThrow(/not a database/);
+    await expect(openStore(folder.at("text.db"))).rejects.toThrow(/not a database/);
   });
 });
 
@@ -134,8 +134,8 @@ describe("a damaged file", () => {
     ["an id that is not UTF-8", "UPDATE resources SET id = CAST(x'ff' AS TEXT) WHERE id = 's1'"],
     ["a parent that is not UTF-8", "UPDATE resources SET parent_id = CAST(x'ff' AS TEXT)"],
   ])("%s: the error names the file, and the process does not abort", async (_, sql) => {
-    await using folder = temporaryFolder();
-    const path = folder.file("store.db");
+    await using folder = folderOf();
+    const path = folder.at("store.db");
     await (await filled(() => openStore(path))).close();
     await withSql(path, `PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = 1; ${sql}`);
     for (const readOnly of [false, true]) {
@@ -154,8 +154,8 @@ describe("a damaged file", () => {
 
 describe("a file of the first version", () => {
   it("can be read as it is, and gets the newer tables when it is opened for writing", async () => {
-    await using folder = temporaryFolder();
-    const path = folder.file("store.db");
+    await using folder = folderOf();
+    const path = folder.at("store.db");
     await (await filled(() => openStore(path))).close();
     await withSql(
       path,
@@ -176,8 +176,8 @@ describe("a file of the first version", () => {
 
 describe("a file without versions", () => {
   it("gets the present state of each resource as version 1", async () => {
-    await using folder = temporaryFolder();
-    const path = folder.file("store.db");
+    await using folder = folderOf();
+    const path = folder.at("store.db");
     await (await filled(() => openStore(path))).close();
     await withSql(path, "DROP TABLE versions; DROP TABLE sessions; PRAGMA user_version = 2");
     const store = await openStore(path);
@@ -188,8 +188,8 @@ describe("a file without versions", () => {
 
 describe("a file with versions without origins", () => {
   it("keeps its versions, and can be read as it is", async () => {
-    await using folder = temporaryFolder();
-    const path = folder.file("store.db");
+    await using folder = folderOf();
+    const path = folder.at("store.db");
     const shelfWith = (label: string) => ({ ...shelf("s1"), body: { label } });
     const old = await openStore(path);
     await old.insert(shelfWith("old"), { now: 5 });
@@ -215,11 +215,11 @@ describe("a file with versions without origins", () => {
 
 describe("opening for reading only", () => {
   it("reads without changing file or folder", async () => {
-    await using folder = temporaryFolder();
-    await (await filled(() => openStore(folder.file("first.db")))).close();
-    await using copy = temporaryFolder(); // only the file, as after the end of its writer
-    const path = copy.file("store.db");
-    copyFileSync(folder.file("first.db"), path);
+    await using folder = folderOf();
+    await (await filled(() => openStore(folder.at("first.db")))).close();
+    await using copy = folderOf(); // only the file, as after the end of its writer
+    const path = copy.at("store.db");
+    copyFileSync(folder.at("first.db"), path);
     const before = [readdirSync(copy.path), statSync(path).mtimeMs, readFileSync(path)] as const;
     const store = await openStore(path, { readOnly: true });
     expect(idsOf(await listAll(store, "box"))).toEqual(["b1", "b2"]);
@@ -235,8 +235,8 @@ describe("opening for reading only", () => {
   });
 
   it("sees the writes of another connection, before and after it closes", async () => {
-    await using folder = temporaryFolder();
-    const path = folder.file("store.db");
+    await using folder = folderOf();
+    const path = folder.at("store.db");
     await (await filled(() => openStore(path))).close();
     const reader = await openStore(path, { readOnly: true });
     const look = async (): Promise<string[]> => idsOf(await listAll(reader, "shelf"));
@@ -251,19 +251,19 @@ describe("opening for reading only", () => {
   });
 
   it("fails for a missing file and does not create it", async () => {
-    await using folder = temporaryFolder();
-    await expect(openStore(folder.file("store.db"), { readOnly: true })).rejects.toThrow(
+    await using folder = folderOf();
+    await expect(openStore(folder.at("store.db"), { readOnly: true })).rejects.toThrow(
       /There is no store at .*store\.db/,
     );
-    expect(existsSync(folder.file("store.db"))).toBe(false);
+    expect(existsSync(folder.at("store.db"))).toBe(false);
   });
 
   it.each([
     ["no bytes", () => Promise.resolve()],
     ["no tables", (path: string) => withSql(path, "PRAGMA journal_mode = WAL")],
   ])("reads a file with %s as an empty store, until it is written", async (_what, create) => {
-    await using folder = temporaryFolder();
-    const path = folder.file("store.db");
+    await using folder = folderOf();
+    const path = folder.at("store.db");
     writeFileSync(path, "");
     await create(path);
     const before = readFileSync(path);

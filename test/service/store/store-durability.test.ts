@@ -7,7 +7,7 @@ import { expect, it } from "vitest";
 import { openStore } from "../../../src/service/open-store.ts";
 import { newStoreLocation } from "../../fixtures/test-store.ts";
 import { listAll } from "./list-all.ts";
-import { temporaryFolder } from "../temporary-folder.ts";
+import { folderOf } from "../../io/folder.ts";
 
 const root = join(import.meta.dirname, "../../..");
 
@@ -20,20 +20,20 @@ const writer = `
   }`;
 
 it("after SIGKILL the store contains every acknowledged write", async () => {
-  await using folder = temporaryFolder();
-  symlinkSync(join(root, "node_modules"), folder.file("node_modules"));
+  await using folder = folderOf();
+  symlinkSync(join(root, "node_modules"), folder.at("node_modules"));
   await build({
     stdin: { contents: writer, resolveDir: root, loader: "ts" },
     bundle: true,
     platform: "node",
     format: "esm",
     packages: "external",
-    outfile: folder.file("writer.mjs"),
+    outfile: folder.at("writer.mjs"),
     logLevel: "error",
   });
-  writeFileSync(folder.file("package.json"), '{"type":"module"}');
-  const location = await newStoreLocation(folder.file("store.db"));
-  const child = spawn(process.execPath, [folder.file("writer.mjs"), location], {
+  writeFileSync(folder.at("package.json"), '{"type":"module"}');
+  const location = await newStoreLocation(folder.at("store.db"));
+  const child = spawn(process.execPath, [folder.at("writer.mjs"), location], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   const acknowledged: string[] = [];

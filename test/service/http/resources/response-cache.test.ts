@@ -7,7 +7,7 @@ import {
 import { openStore } from "../../../../src/service/open-store.ts";
 import type { Store } from "../../../../src/service/store/stored-resource.ts";
 import { listAll } from "../../store/list-all.ts";
-import { temporaryFolder } from "../../temporary-folder.ts";
+import { folderOf } from "../../../io/folder.ts";
 import { setImmediate as nextTurn } from "node:timers/promises";
 
 const put = (store: Store, id: string): Promise<unknown> =>
@@ -23,14 +23,14 @@ it.each([
 ])(
   "the cache of %s sees each write and creates each text once in between",
   async (_, observerKind) => {
-    await using folder = temporaryFolder();
-    const writer = await openStore(folder.file("s.sqlite"));
+    await using folder = folderOf();
+    const writer = await openStore(folder.at("s.sqlite"));
     await put(writer, "a");
     const readOnly = { readOnly: true };
     const observer =
       observerKind === "itself"
         ? writer
-        : await openStore(folder.file("s.sqlite"), observerKind === "reader" ? readOnly : {});
+        : await openStore(folder.at("s.sqlite"), observerKind === "reader" ? readOnly : {});
     let created = 0;
     const cache = createResponseCache<string>(observer, lengthOf);
     const list = () => cache("all", async () => `${(created += 1)}: ${await ids(observer)}`);
@@ -45,14 +45,14 @@ it.each([
 );
 
 it("a read-only store sees the writes of a writer that has closed", async () => {
-  await using folder = temporaryFolder();
-  await (await openStore(folder.file("s.sqlite"))).close();
-  const reader = await openStore(folder.file("s.sqlite"), { readOnly: true });
+  await using folder = folderOf();
+  await (await openStore(folder.at("s.sqlite"))).close();
+  const reader = await openStore(folder.at("s.sqlite"), { readOnly: true });
   const cache = createResponseCache<string>(reader, lengthOf);
   const list = () => cache("all", () => ids(reader));
   const seen = [await list()];
   for (const id of ["a", "b", "c"]) {
-    const writer = await openStore(folder.file("s.sqlite"));
+    const writer = await openStore(folder.at("s.sqlite"));
     await put(writer, id);
     seen.push(await list());
     await writer.close();

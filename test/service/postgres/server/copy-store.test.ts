@@ -9,12 +9,12 @@ import type { Store, StoredResource } from "../../../../src/service/store/stored
 import { type PostgresServer, startPostgres } from "../../../fixtures/postgres-server.ts";
 import { runProgramIn } from "../../../fixtures/run-program.ts";
 import { listAll } from "../../store/list-all.ts";
-import { temporaryFolder } from "../../temporary-folder.ts";
+import { folderOf } from "../../../io/folder.ts";
 
 type Place = "SQLite" | "PostgreSQL";
 
-const sources = temporaryFolder();
-const from = { SQLite: sources.file("from.sqlite"), PostgreSQL: "" };
+const sources = folderOf();
+const from = { SQLite: sources.at("from.sqlite"), PostgreSQL: "" };
 let server: PostgresServer;
 beforeAll(async () => {
   server = await startPostgres();
@@ -98,8 +98,8 @@ it.each<[Place, Place]>([
 ])(
   "a copy from %s to %s has the same content, and can be written to",
   async (one, other) => {
-    await using folder = temporaryFolder();
-    const to = await newLocation(other, folder.file("to.sqlite"));
+    await using folder = folderOf();
+    const to = await newLocation(other, folder.at("to.sqlite"));
     const copied = await copyStore({ location: from[one] }, { location: to });
     expect(copied).toEqual({ resources: 1054, versions: 1104, isOutdated: false });
     const content = await contentOf(to);
@@ -159,8 +159,8 @@ it.each<[Place, Place]>([
 ])(
   "a copy from %s to %s that is killed copied nothing, and can be repeated",
   async (one, other) => {
-    await using folder = temporaryFolder();
-    const to = await newLocation(other, folder.file("to.sqlite"));
+    await using folder = folderOf();
+    const to = await newLocation(other, folder.at("to.sqlite"));
     await (await openStore(to)).close(); // the tables
     const start = (): ChildProcess => spawnCopy(from[one], to);
     if (other === "PostgreSQL") await whileCopying(to, "EXCLUSIVE", start, kill);
@@ -170,7 +170,7 @@ it.each<[Place, Place]>([
       for (const kind of ["tool", "prompt", "evaluation"])
         expect(await listAll(store, kind)).toEqual([]);
     }
-    const repeated = await runProgramIn(folder.file("."), ["store", "copy", from[one], to]);
+    const repeated = await runProgramIn(folder.at("."), ["store", "copy", from[one], to]);
     expect(repeated).toMatchObject({ code: 0, err: "" });
     expect(repeated.out).toMatch(/^Copied 1054 resources with 1104 versions to /);
     expect(await contentOf(to)).toEqual(await contentOf(from[one]));
@@ -182,9 +182,9 @@ it.each<[Place, Place]>([
   ["SQLite", "PostgreSQL"],
   ["PostgreSQL", "SQLite"],
 ])("a copy from %s to %s has the state of its beginning, and says so", async (one, other) => {
-  await using folder = temporaryFolder();
-  const source = await newLocation(one, folder.file("from.sqlite"));
-  const to = await newLocation(other, folder.file("to.sqlite"));
+  await using folder = folderOf();
+  const source = await newLocation(one, folder.at("from.sqlite"));
+  const to = await newLocation(other, folder.at("to.sqlite"));
   await using writer = await opened(source);
   await writer.insert(tool("before"), { once: once24h }); // the copy waits for the table of its response
   await (await openStore(to)).close(); // the tables
@@ -200,10 +200,9 @@ it.each<[Place, Place]>([
 });
 
 it("says what is wrong with a store, and creates none", async () => {
-  await using folder = temporaryFolder();
+  await using folder = folderOf();
   const empty = await server.createDatabase();
-  const run = (one: string, to: string) =>
-    runProgramIn(folder.file("."), ["store", "copy", one, to]);
+  const run = (one: string, to: string) => runProgramIn(folder.at("."), ["store", "copy", one, to]);
   expect(await run("missing.sqlite", "new.sqlite")).toMatchObject({
     code: 1,
     err: expect.stringContaining("There is no store at"),

@@ -5,11 +5,11 @@ import { expect, it } from "vitest";
 import { startPostgres } from "../../../fixtures/postgres-server.ts";
 import { runProgramIn } from "../../../fixtures/run-program.ts";
 import { createServeProcesses } from "../../../fixtures/serve-processes.ts";
-import { temporaryFolder } from "../../temporary-folder.ts";
+import { folderOf } from "../../../io/folder.ts";
 
 it("serve reads them, and shows neither the password nor a wrong one", async () => {
   await using server = await startPostgres();
-  await using folder = temporaryFolder();
+  await using folder = folderOf();
   const url = new URL(await server.createDatabase());
   const database = url.pathname.slice(1);
   await server.sql(
@@ -22,10 +22,10 @@ it("serve reads them, and shows neither the password nor a wrong one", async () 
   await server.sql(server.url, `COPY (VALUES ${rows}) TO '${String(access)}'`);
   await server.sql(server.url, "SELECT pg_reload_conf()");
   url.username = "guarded";
-  writeFileSync(folder.file("url"), `${url.href}\n`);
-  writeFileSync(folder.file("password"), "a SECRET @:/\n");
-  writeFileSync(folder.file("wrong"), "another SECRET\n");
-  const cwd = dirname(folder.file("url"));
+  writeFileSync(folder.at("url"), `${url.href}\n`);
+  writeFileSync(folder.at("password"), "a SECRET @:/\n");
+  writeFileSync(folder.at("wrong"), "another SECRET\n");
+  const cwd = dirname(folder.at("url"));
   const env = { PROMPTCTL_STORE_FILE: "url" };
   const wrong = { ...env, PGPASSWORD_FILE: "wrong" };
   const refused = await runProgramIn(cwd, ["serve", "--port", "0"], wrong);
