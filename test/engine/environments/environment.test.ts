@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { configurationIn, environmentsOf } from "../../../src/engine/environments/environment.ts";
+import { configurationIn } from "../../../src/engine/environments/environment.ts";
 import type { Configuration, EnvironmentConfiguration } from "../../../src/generated/types.ts";
 
 const shared: Configuration = {
@@ -41,26 +41,4 @@ describe("the configuration in an environment", () => {
       expect(configurationIn(configuration, "b")).toEqual(shared);
     },
   );
-});
-
-it("environments are in the order of the file; one without settings has the defaults", () => {
-  const file = { path: "promptctl.yaml", text: "" };
-  const environments = { b: { protected: true, after: "a", pins: { "tool/x": "2" } }, a: null };
-  expect(environmentsOf({ environments }, file)).toEqual([
-    {
-      name: "b",
-      baseUrl: undefined,
-      isProtected: true,
-      after: "a",
-      pins: { "tool/x": "2" },
-      overrides: { environment: "b", file, set: {} },
-    },
-    {
-      name: "a",
-      baseUrl: undefined,
-      isProtected: false,
-      pins: {},
-      overrides: { environment: "a", file, set: {} },
-    },
-  ]);
 });

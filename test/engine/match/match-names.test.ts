@@ -73,12 +73,6 @@ const rows: readonly Row[] = [
     ],
   ],
   [
-    "a resource with a similar name that has a definition of its own does not count",
-    `${namedPrompt("Look")}---\nkind: prompt\nname: look\nexternal: true\n`,
-    { prompts: [promptResponse("p1", { name: "look" })] },
-    ["create prompt/Look"],
-  ],
-  [
     "renamedFrom renames a resource with a similar name",
     `${namedPrompt("Look")}renamedFrom: [look]\n`,
     { prompts: [promptResponse("p1", { name: "look" })] },
@@ -154,12 +148,6 @@ const rows: readonly Row[] = [
     ["unmanaged tool old t1: not defined in any file"],
   ],
   [
-    "an earlier name that another definition has does not count",
-    [`${tool}renamedFrom: old\n`, tool.replace("look", "old")].join("---\n"),
-    { tools: [toolResponse("t1", { name: "old" })] },
-    ["create tool/look"],
-  ],
-  [
     "an earlier name of a pinned resource is ignored",
     [`${tool}renamedFrom: old\n`, tool.replace("look", "other")].join("---\n"),
     { tools: [toolResponse("t1", { name: "old" })] },
@@ -190,12 +178,6 @@ const rows: readonly Row[] = [
     ["refused ambiguous-rename tool/add, tool/look"],
   ],
   [
-    "an external prompt of an unknown provider is kept",
-    "kind: prompt\nname: Greet\nexternal: true\n",
-    { prompts: [promptResponse("p", { parameters: { ...modelSettings, provider: "NEWER" } })] },
-    [],
-  ],
-  [
     "a prompt of an unknown provider that would change is refused",
     prompt,
     { prompts: [promptResponse("p", { parameters: { ...modelSettings, provider: "NEWER" } })] },
@@ -212,15 +194,6 @@ const rows: readonly Row[] = [
       ],
     },
     ["refused not-understood prompt/Greet"],
-  ],
-  [
-    "an unknown provider of an unmanaged prompt is ignored",
-    tool,
-    {
-      tools: [toolResponse("t1")],
-      prompts: [promptResponse("p", { parameters: { ...modelSettings, provider: "NEWER" } })],
-    },
-    ["unmanaged prompt Greet p: not defined in any file"],
   ],
   [
     "unmanaged resources are deleted with --prune, children with their prompt",

@@ -82,15 +82,6 @@ const rows: readonly Row[] = [
     ["unmanaged tool look t2: a duplicate of tool/look; apply --prune deletes it"],
   ],
   [
-    "of equal duplicates the one that a prompt uses is matched",
-    tool,
-    { tools: [toolResponse("t1"), used], prompts: [promptResponse("p", { tools: [used] })] },
-    [
-      "unmanaged tool look t1: a duplicate of tool/look; apply --prune deletes it",
-      "unmanaged prompt Greet p: not defined in any file",
-    ],
-  ],
-  [
     "of equal duplicates of a prompt the one with evaluations is matched",
     `${prompt}evaluations: [{ name: e }]\n`,
     {
@@ -100,62 +91,11 @@ const rows: readonly Row[] = [
     ["unmanaged prompt Greet p1: a duplicate of prompt/Greet; apply --prune deletes it"],
   ],
   [
-    "of several that are used the smaller id is matched",
-    tool,
-    {
-      tools: [toolResponse("t3"), used, toolResponse("t1")],
-      prompts: [
-        promptResponse("p", { tools: [used] }),
-        promptResponse("q", { tools: [toolResponse("t3")] }),
-      ],
-    },
-    [
-      "unmanaged tool look t1: a duplicate of tool/look; outside the scope of promptctl.yaml",
-      "unmanaged tool look t3: a duplicate of tool/look; outside the scope of promptctl.yaml",
-      "unmanaged prompt Greet p: not defined in any file",
-      "unmanaged prompt Greet q: not defined in any file",
-    ],
-    { scope: [] },
-  ],
-  [
-    "a change to a resource with duplicates is refused until they are deleted",
-    tool.replace(": d", ": e"),
-    { tools: [toolResponse("t1"), toolResponse("t2")] },
-    [
-      "refused duplicate tool/look",
-      "unmanaged tool look t2: a duplicate of tool/look; apply --prune deletes it",
-    ],
-  ],
-  [
     "a pin lets the change through",
     tool.replace(": d", ": e"),
     { tools: [toolResponse("t1"), toolResponse("t2")] },
     ["update tool/look t1", "unmanaged tool look t2: not defined in any file"],
     pins({ "tool/look": "t1" }),
-  ],
-  [
-    "--prune deletes the other copies",
-    tool,
-    { tools: [toolResponse("t1"), toolResponse("t2")] },
-    ["delete tool/id:t2 t2"],
-    { prune: true },
-  ],
-  [
-    "--prune keeps a copy that a remaining prompt uses",
-    tool,
-    {
-      tools: [toolResponse("t1"), toolResponse("t2")],
-      prompts: [
-        promptResponse("p", { tools: [toolResponse("t1")] }),
-        promptResponse("q", { name: "Q", tools: [used] }),
-      ],
-    },
-    [
-      'unmanaged tool look t2: a duplicate of tool/look; still used by the prompt "Q" (id:q)',
-      "unmanaged prompt Greet p: outside the scope of promptctl.yaml",
-      "unmanaged prompt Q q: outside the scope of promptctl.yaml",
-    ],
-    { prune: true, scope: ["tool/*"] },
   ],
   [
     "a prompt that moves to another duplicate of a tool is no change",

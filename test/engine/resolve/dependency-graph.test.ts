@@ -1,7 +1,7 @@
 // The dependency graph: its nodes, counts and edges, and the dependencies of a target.
 import { expect, it } from "vitest";
 import { graphOf } from "../../../src/engine/resolve/dependency-graph.ts";
-import type { Kind, Kinds } from "../../../src/engine/model/kind.ts";
+import type { Kinds } from "../../../src/engine/model/kind.ts";
 import { addressOf, type Definition } from "../../../src/engine/model/resource.ts";
 import { kinds } from "../../../src/kinds.ts";
 
@@ -87,62 +87,4 @@ it.each<[string, string, string[]]>([
 ])("%s", (_sentence, target, expected) => {
   const { nodes } = graphOf(kinds, project, [target]);
   expect(nodes.map(({ kind, name }) => `${kind} ${name}`)).toEqual(expected);
-});
-
-it("counts do not depend on the target", () => {
-  expect(textOfGraph(kinds, project, "assertion/Triage/refund/1")[0]).toBe(
-    "evaluation refund, 2 assertion",
-  );
-});
-
-it("an id depends on its address only", () => {
-  const all = new Map(graphOf(kinds, project, []).nodes.map(({ name, id }) => [name, id]));
-  for (const { name, id } of graphOf(kinds, project, ["prompt/Triage"]).nodes)
-    expect(all.get(name)).toBe(id);
-  for (const id of all.values()) expect(id).toMatch(/^n[0-9a-f]{12}$/);
-  expect(new Set(all.values()).size).toBe(all.size);
-});
-
-it("the rows of other kinds decide if they are drawn or counted", () => {
-  const [tool] = kinds as [Kind];
-  const under = { idField: "x", nestedField: "x", owned: true, cascades: true } as const;
-  const step: Kind = {
-    ...tool,
-    kind: "step",
-    plural: "steps",
-    parent: { ...under, kind: "tool", field: "tool", numbered: true },
-  };
-  const note: Kind = {
-    ...step,
-    kind: "note",
-    plural: "notes",
-    parent: { ...step.parent!, kind: "step", field: "step" },
-  };
-  const list: Kind = {
-    ...tool,
-    kind: "list",
-    plural: "lists",
-    references: [{ field: "notes", kind: "note", requestIdField: "id", responseIdField: "id" }],
-  };
-  const definitions = [
-    define("tool", "look"),
-    define("step", "look/1", { parent: "tool/look" }),
-    define("note", "look/1/1", { parent: "step/look/1" }),
-  ];
-  expect(textOfGraph([tool, step], definitions.slice(0, 2))).toEqual(["tool look, 1 step"]);
-  expect(textOfGraph([tool, step, note], definitions)).toEqual([
-    "step 1, 1 note", // drawn, because it has children
-    "tool look",
-    "step 1 → tool look",
-  ]);
-  const all = [...definitions, define("list", "all", { spec: { notes: ["note/look/1/1"] } })];
-  expect(textOfGraph([tool, step, note, list], all)).toEqual([
-    "list all",
-    "note 1", // drawn, because a list refers to it
-    "step 1",
-    "tool look",
-    "list all → note 1",
-    "note 1 → step 1",
-    "step 1 → tool look",
-  ]);
 });

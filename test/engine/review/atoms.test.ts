@@ -53,11 +53,6 @@ describe("the digest of the atoms is equal with another", () => {
     ["format", [tool], [`# A comment.\n${tool.replace("{}", "{  }")}`]],
     ["way to write a default", [prompt], [prompt.replace("gpt }", "gpt, temperature: 1 }")]],
     ["order of references", [using("look, add")], [using("add, look")]],
-    [
-      "number of unchanged resources",
-      [tool],
-      [both, { tools: [toolResponse("a", { name: "add" })] }],
-    ],
     ["unmanaged resource", [tool], [tool, { prompts: [promptResponse("p")] }]],
     ["note", [tool], [tool, {}, { notes: ["x"] }]],
     ["name of an evaluation", [evaluations(evaluation("e"))], [evaluations(evaluation("f"))]],

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { plan as isPlan } from "../../../src/generated/plan-validators.js";
 import type { Plan as PlanDocument } from "../../../src/generated/types.ts";
 import type { ExecutablePlan, HeldVersion } from "../../../src/engine/model/plan.ts";
-import { planDigest, planDocument, savedPlan } from "../../../src/engine/review/plan-document.ts";
+import { planDocument, savedPlan } from "../../../src/engine/review/plan-document.ts";
 import { isComplete, planFromDocument } from "../../../src/engine/review/plan-from-document.ts";
 import { redactPlan } from "../../../src/engine/review/redact.ts";
 import { kinds } from "../../../src/kinds.ts";
@@ -51,31 +51,12 @@ it.each<HeldVersion>([
   expect(read.history).toEqual(plan.history);
 });
 
-it("what was changed on the service is in the document, as operations too", () => {
-  expect(saved(withHeld(updated, changedOnServiceVersion)).changes[0]!.held).toEqual({
-    type: "none",
-    newest: { at, content, observed },
-    changedOnService: [
-      { op: "add", path: "/tools/0", value: "tool/look" },
-      { op: "replace", path: "/parameters/temperature", value: 0.5 },
-    ],
-  });
-});
-
 describe("the digest of a saved plan", () => {
   const { digest } = saved(updated);
 
   it("does not depend on what the history says", () => {
     const other = { ...withHeld(updated, changedOnServiceVersion), history: { commits: 9 } };
     expect(saved(other).digest).toBe(digest);
-  });
-
-  it("stays that of plans saved by earlier versions, which are valid", () => {
-    const { history: _history, digest: _digest, changes, ...others } = saved(updated);
-    const earlier = { ...others, changes: changes.map(({ held: _held, ...change }) => change) };
-    expect(planDigest(earlier)).toBe(digest);
-    expect(isPlan({ ...earlier, digest })).toBe(true);
-    expect(planFromDocument(kinds, earlier as PlanDocument).changes[0]!.held).toBeUndefined();
   });
 });
 

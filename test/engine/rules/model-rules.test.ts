@@ -121,13 +121,6 @@ describe("models", () => {
   const named = (name: string): string => gpt4o.replace("Greeter", name);
   const ignored = `# promptctl-ignore: ending-model\n${named("B")}`;
 
-  test("the prompts with one model get one warning", async () => {
-    const texts = { "a.yaml": named("A"), "b.yaml": named("B"), "c.yaml": named("C") };
-    expect(await diagnosticsOf(texts)).toEqual([
-      "ending-model a.yaml:4 OpenAI ends the model gpt-4o on 2027-01-14. 3 prompts use it.",
-    ]);
-  });
-
   test("a comment ignores the end for its document only", async () => {
     expect(await diagnosticsOf({ "b.yaml": ignored, "c.yaml": named("C") })).toEqual([
       "ending-model c.yaml:4 OpenAI ends the model gpt-4o on 2027-01-14.",

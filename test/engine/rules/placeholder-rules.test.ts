@@ -21,15 +21,6 @@ test.for([
   expect(await diagnosticsOf(prompt.replace(from, () => to))).toEqual(expected);
 });
 
-test("texts for the model have no such warning", async () => {
-  const tool = `kind: tool
-name: shell
-description: $HOME is replaced.
-parameters: { type: object, properties: { path: { type: string, description: $HOME, default: "\${PATH}" } } }
-`;
-  expect(await diagnosticsOf(tool)).toEqual([]);
-});
-
 test("a placeholder in place of a number says what to write", async () => {
   const inBlock = "{ provider: OPENAI, name: gpt-5.4 }";
   const block = "\n  provider: OPENAI\n  name: gpt-5.4\n  temperature: ${TEMPERATURE}";

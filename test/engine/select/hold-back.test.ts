@@ -310,17 +310,3 @@ it("--overwrite can name a resource whose delete waits", async () => {
   const { promotion } = await planOf(files, extraPrompt("q"), options);
   expect(promotion!.heldBack.map(({ change }) => change.address)).toEqual(["prompt/id:q"]);
 });
-
-it.each<[string, RemoteResources, readonly string[]]>([
-  ["nothing, without changes", equal, []],
-  ["the kinds with names, if a prompt changes", withPrompt(cooler), ["tool", "prompt"]],
-  [
-    "all kinds, if an assertion changes",
-    withAssertion(2),
-    ["tool", "prompt", "evaluation", "assertion"],
-  ],
-])("a plan lists of staging %s", async (_sentence, production, listed) => {
-  const listedKinds: string[] = [];
-  await planOf(files, production, { upstream: { remote: equal, listedKinds } });
-  expect(listedKinds).toEqual(listed);
-});

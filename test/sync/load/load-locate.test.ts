@@ -74,18 +74,6 @@ it.each<[string, string, string, string | undefined]>([
     "look.yaml:5:29 string",
   ],
   [
-    "the second document of a file, by its key",
-    "prompt/greet",
-    "/name",
-    "prompts/greet.yaml:7:7 Greet",
-  ],
-  [
-    "a default value is located at its mapping",
-    "prompt/greet",
-    "/parameters/temperature",
-    "prompts/greet.yaml:9:13 { provider: OPENAI, name: gpt }",
-  ],
-  [
     "a content in short form",
     "prompt/greet",
     "/messages/0/content/0/text",
@@ -104,30 +92,7 @@ it.each<[string, string, string, string | undefined]>([
     "prompts/greet.yaml:18:15 { file: ../text/look.md } ← text/look.md",
   ],
   ["a nested evaluation", "evaluation/greet/first", "", "prompts/greet.yaml:22:5 name: first"],
-  [
-    "a field of a nested evaluation, with a slash in its key",
-    "evaluation/greet/first",
-    "/variables/a~1b",
-    "prompts/greet.yaml:23:25 c",
-  ],
-  [
-    "an assertion in a document of its own",
-    "assertion/greet/first/3",
-    "/toolName",
-    "prompts/greet.yaml:31:11 look",
-  ],
   ["an address without a definition", "tool/other", "", undefined],
 ])("%s", async (_sentence, address, pointer, expected) => {
   expect(await located(address, pointer)).toBe(expected);
-});
-
-it("a text in parts, with its files", async () => {
-  const parts = "[{ file: a.md }, and, { file: b.md }, { file: a.md }]";
-  const project = await loadTexts(
-    `kind: tool\nname: look\nparameters: {}\ndescription: ${parts}\n`,
-    { "a.md": "a\n", "b.md": "b\n" },
-  );
-  const { place, included: files } = fieldSource(project, "tool/look", "/description")!;
-  expect(createLocator(project)(place)).toMatchObject({ line: 4, column: 14 });
-  expect(files).toEqual(["a.md", "b.md"]);
 });

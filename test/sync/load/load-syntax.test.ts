@@ -103,29 +103,6 @@ it("aliases that expand to too much data are an error", async () => {
   ]);
 });
 
-it.each([
-  ["a list", "metadata: &a [*a]"],
-  ["a mapping", "metadata: &a { x: *a }"],
-])("an alias inside its own anchor is an error: %s", async (_what, line) => {
-  const text = `kind: tool\nname: look\ndescription: d\nparameters: {}\n${line}\n`;
-  const { diagnostics } = await loadTexts(text);
-  expect(diagnostics.map((each) => `${each.code} ${each.location.line}`)).toEqual(["yaml-alias 5"]);
-});
-
-it.each([
-  ["binary", "description: !!binary aGk="],
-  ["timestamp", "description: !!timestamp 2024-01-01"],
-])("a tag of YAML 1.1 is one error: %s", async (_what, line) => {
-  const rest = line.startsWith("description") ? "" : "description: d\n";
-  const { diagnostics } = await loadTexts(
-    `kind: tool\nname: look\n${line}\n${rest}parameters: {}\n`,
-  );
-  const column = line.indexOf("!!") + 1;
-  expect(diagnostics.slice(0, 3).map((each) => `${each.code} 3:${each.location.column}`)).toEqual([
-    `yaml-syntax 3:${column}`,
-  ]);
-});
-
 it("a merge key in the parameters of a tool is an error, not a field with the name <<", async () => {
   const text =
     "kind: tool\nname: look\ndescription: d\nparameters:\n  a: &a { type: string }\n  b:\n    <<: *a\n";

@@ -21,16 +21,6 @@ const types: readonly Row[] = [
     'wrong-type 2:7 "name" has the wrong type: expected string, found number. → Put it in quotes: "5".',
   ],
   [
-    "a number instead of a variable's value",
-    `${evaluation}variables: { year: 2024 }\n`,
-    'wrong-type 9:20 "year" has the wrong type: expected string or null, found number. → Put it in quotes: "2024".',
-  ],
-  [
-    "a list instead of a variable's value",
-    `${evaluation}variables: { names: [a] }\n`,
-    'wrong-type 9:21 "names" has the wrong type: expected string or null, found list.',
-  ],
-  [
     "a number in a list of texts",
     `${evaluation}assertions:\n  - { type: CONTAINS_ANY, targetValues: [hi, 5] }\n`,
     'wrong-type 10:46 Item 2 of "targetValues" has the wrong type: expected string, found number. → Put it in quotes: "5".',
@@ -90,11 +80,6 @@ const types: readonly Row[] = [
     "no parts",
     message("[{ type: TEXT, text: [] }]"),
     'wrong-value 6:35 "text" has no parts. → Write at least one string or { file: path }, or "" for an empty text.',
-  ],
-  [
-    "a missing file among parts",
-    message("[hi, { file: ./no.md }]"),
-    "include 6:27 There is no file no.md.",
   ],
   [
     "parts in place of an image",
