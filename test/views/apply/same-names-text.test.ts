@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import { Failure } from "../../../src/engine/model/failure.ts";
 import type { SameName } from "../../../src/engine/apply/apply-event.ts";
-import { sameNamesLines, sameNamesText } from "../../../src/views/apply/same-names-text.ts";
+import { sameNamesText } from "../../../src/views/apply/same-names-text.ts";
 import { createScreen } from "../../../src/views/text/terminal-text.ts";
 
 const plain = createScreen(false, 100);
@@ -43,14 +43,6 @@ it.each<[string, Partial<SameName>, readonly string[]]>([
 ])("%s", (_title, change, expected) => {
   const text = sameNamesText({ sameNames: [{ ...other, ...change }] }, staging, plain)!;
   expect(text.split("\n").slice(1)).toEqual(expected);
-});
-
-it("more than ten are counted", () => {
-  const sameNames = Array.from({ length: 12 }, () => other);
-  expect(
-    sameNamesLines({ sameNames }, staging).filter((line) => line.startsWith("  ")),
-  ).toHaveLength(11);
-  expect(sameNamesLines({ sameNames }, staging)).toContain("  and 2 more");
 });
 
 it("nothing to warn about is no text", () => {

@@ -53,13 +53,6 @@ Remove it.</system-out>
     expect(await xmlErrors(text)).toEqual([]);
   });
 
-  it("counts warnings as failures if they fail", () => {
-    const text = validationJunit([unused, unknownTool], files, true);
-    expect(text).toContain(' tests="3" failures="2"');
-    expect(text.match(/<failure /g)).toHaveLength(2);
-    expect(text).not.toContain("system-out");
-  });
-
   it("tells equal diagnostics of a file apart, whatever their lines", () => {
     const moved = { ...unused, location: { ...unused.location, line: 9 } };
     const names = (...all: Diagnostic[]): unknown[] =>

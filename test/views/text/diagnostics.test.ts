@@ -22,13 +22,6 @@ it("a diagnostic is its location, its line with a caret, the message and the hin
   ]);
 });
 
-it("the prefix is the path from the current folder to the project", async () => {
-  const { diagnostics } = await loadTexts("kind: tol\n");
-  expect(diagnosticsText(diagnostics, createScreen(false, 80), "../shop/").split("\n")[0]).toBe(
-    "../shop/a.yaml:1:7  error  unknown-kind",
-  );
-});
-
 const head = "kind: prompt\nname: G\nexternal: true\n";
 it.each<[sentence: string, text: string, excerpt: string, carets: string]>([
   [
@@ -61,12 +54,6 @@ it.each<[sentence: string, text: string, excerpt: string, carets: string]>([
   expect(lines.slice(1, 3)).toEqual([`  | ${excerpt}`, `  | ${carets}`]);
 });
 
-it("a line that fits is not cut, wherever its error is", async () => {
-  const text = `${head}messages: [{ content: ${"x".repeat(20)}, role: usr }]\n`;
-  const [, excerpt] = await shown(text, 60);
-  expect(excerpt).toBe(`  | messages: [{ content: ${"x".repeat(20)}, role: usr }]`);
-});
-
 it.each([60, 80, 160])(
   "no line of an excerpt is wider than %i, and the caret stays under the error",
   async (width) => {
@@ -90,18 +77,6 @@ it("a diagnostic on an empty line has no excerpt", async () => {
   expect(diagnosticsText([one], createScreen(false, 80), "")).toBe(
     "a.yaml:3:1  warning  x\n  Something.\n  Do this.\n  Or that.\n\n1 warning.\n",
   );
-});
-
-it("file names, messages and hints are escaped", () => {
-  const location = { file: "a\x1b[2J.yaml", line: 1, column: 1, endColumn: 2, text: "\x1b[2J" };
-  const one = {
-    severity: "error",
-    code: "x",
-    message: "\x1b[31m",
-    hint: "\u202e",
-    location,
-  } as const;
-  expect(diagnosticsText([one], createScreen(false, 80), "")).not.toMatch(/[^\P{Cc}\n]|\p{Cf}/u);
 });
 
 it("the last line counts errors and warnings", () => {

@@ -24,27 +24,7 @@ it.each([
   ["a note", noteLine("line 3"), "line 3"],
   ["a line without changes", contextLine("Be brief.", size), "  Be brief."],
   ["its end is cut", contextLine("Be brief, always brief.", size), "  Be brief, always br…"],
-  [
-    "all of it is shown",
-    contextLine("Be brief, always brief.", { ...size, full: true }),
-    "  Be brief, always brief.",
-  ],
   ["a new line", wholeLine("added", "Be brief. ", size), "+ Be brief.·"],
-  [
-    "a long new line",
-    wholeLine("added", "a".repeat(1003), size),
-    `+ ${"a".repeat(1000)}… (3 more characters with --full)`,
-  ],
-  [
-    "a line without marks",
-    changedLine("removed", { text: "Be brief.", marks: undefined, room: 15 }, size),
-    "- Be brief.",
-  ],
-  [
-    "the surroundings of a change",
-    changedLine("removed", { text, marks: changed, room: 15 }, size),
-    "- … of a line [-old-] and the other …",
-  ],
   [
     "a whole changed line",
     changedLine("removed", whole, size),

@@ -63,12 +63,6 @@ describe("a marker differs from a marker with", () => {
   });
 });
 
-it("a marker without a run matches all runs", () => {
-  expect(hasMarker(body(marker), ofAllRuns)).toBe(true);
-  expect(hasMarker(body({ ...marker, run: "1.1" }), ofAllRuns)).toBe(true);
-  expect(hasMarker(body({ ...marker, label: "x" }), ofAllRuns)).toBe(false);
-});
-
 it("different values make different markers without HTML", () => {
   const text = fc.oneof(
     fc.constantFrom("-->", "--", " run= ", "label=x ", "\n", "%20", "<!--", "a"),

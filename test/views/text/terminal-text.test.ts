@@ -1,7 +1,5 @@
 import { describe, expect, it } from "vitest";
 import {
-  asciiSymbols,
-  pluralize,
   truncateEnd,
   truncateMiddle,
   createScreen,
@@ -70,22 +68,8 @@ it.each<[string, string, number, string]>([
   expect(truncateEnd(text, width)).toBe(expected);
 });
 
-it("a locale without Unicode gets an ASCII ellipsis, in sentences too", () => {
-  const ascii = createScreen(false, 60, false, asciiSymbols);
-  expect(truncateMiddle("abcdefghij", 8, asciiSymbols)).toBe("abc...ij");
-  expect(wrapSentence("Set NAME=… first.", ascii)).toEqual(["  Set NAME=... first."]);
-});
-
 it("a screen is 60 to 160 characters wide", () => {
   expect([20, 100, 500].map((width) => createScreen(false, width).width)).toEqual([60, 100, 160]);
-});
-
-it("a count has the singular or the plural", () => {
-  expect([0, 1, 2].map((number) => pluralize(number, "error"))).toEqual([
-    "0 errors",
-    "1 error",
-    "2 errors",
-  ]);
 });
 
 it("a sentence is broken between words on a terminal only, with a hanging indent", () => {
@@ -115,16 +99,5 @@ it("a command at the end is not broken if it fits into a line", () => {
   expect(wrapSentence(`Run: ${long}`, terminal)).toEqual([
     "  Run: promptctl plan",
     `      ${"x".repeat(50)}`,
-  ]);
-});
-
-it("a line to copy and a long word are not broken", () => {
-  const terminal = createScreen(false, 60, true);
-  const line = `  "https://prompts.example.com": ${"x ".repeat(40)}`;
-  expect(wrapSentence(line, terminal)).toEqual([`  ${line}`]);
-  expect(wrapSentence(`see ${"x".repeat(80)} there`, terminal)).toEqual([
-    "  see",
-    `      ${"x".repeat(80)}`,
-    "      there",
   ]);
 });

@@ -22,21 +22,6 @@ it.each<[string, string, string, string[]]>([
     ["note: @@ 2 @@", "context:   b", "removed: - c", "added: + x", "context:   d"],
   ],
   [
-    "two places",
-    "a\nb\nc\nd\ne\nf\n",
-    "x\nb\nc\nd\ne\ny\n",
-    [
-      "note: @@ 1 @@",
-      "removed: - a",
-      "added: + x",
-      "context:   b",
-      "note: @@ 5 @@",
-      "context:   e",
-      "removed: - f",
-      "added: + y",
-    ],
-  ],
-  [
     "only the final newline",
     "a",
     "a\n",
