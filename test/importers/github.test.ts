@@ -88,11 +88,6 @@ describe("a prompt file of GitHub Models", () => {
     });
   });
 
-  it("is refused if the model of --model is of another provider too", () => {
-    const imported = importDocuments("github", [{ ...prompt, model: "meta/a" }], { model: "b" });
-    expect(imported.refused).toEqual([`${notOurs} "b" is none of them: name one with --model.`]);
-  });
-
   it("has the assertions in one evaluation if there is nothing to fill in", () => {
     const { definitions, left } = importDocuments("github", [
       {
@@ -161,18 +156,5 @@ describe("a prompt file of GitHub Models", () => {
       "/responseFormat: Definitions have a JSON mode, without a schema of replies.",
       "/jsonSchema",
     ]);
-  });
-
-  it.each([
-    [
-      { ...prompt, model: "meta/llama-4" },
-      `${notOurs} "meta/llama-4" is none of them: name one with --model.`,
-    ],
-    [{ ...prompt, model: undefined! }, ": It names no model. Name one with --model."],
-  ])("is refused without what a definition needs", (value, reason) => {
-    expect(importDocuments("github", [value])).toMatchObject({
-      definitions: [],
-      refused: [reason],
-    });
   });
 });

@@ -148,17 +148,3 @@ describe("an empty name", () => {
     expect(definitions).toMatchObject([{ name: "a" }]);
   });
 });
-
-describe("fields that describe the object, not the prompt", () => {
-  it("are not listed", () => {
-    const ofLangfuse = {
-      createdAt: "2026-01-01T00:00:00Z",
-      updatedAt: "2026-01-01T00:00:00Z",
-      projectId: "p",
-      createdBy: "u",
-      isActive: true,
-    };
-    expect(leftOf("langfuse", ofLangfuse)).toEqual([]);
-    expect(leftOf("openai", { object: "prompt", created_at: 1, created_by: "u" })).toEqual([]);
-  });
-});

@@ -454,15 +454,6 @@ describe("a text that cannot be imported", () => {
     });
     expect(JSON.stringify(definitionsIn(folder))).not.toContain("secret");
   });
-
-  it("has no model, without --model", async () => {
-    await using folder = projectOf({ "a.txt": "Hi" });
-    const { code, err } = await runCli(["import", "text", "a.txt"], { cwd: folder.path });
-    expect({ code, err }).toEqual({
-      code: 1,
-      err: "Error: a.txt:1:1: A prompt is not imported. It names no model. Name one with --model.\n",
-    });
-  });
 });
 
 describe("import text", () => {

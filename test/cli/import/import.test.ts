@@ -407,54 +407,6 @@ Error: src/a.yaml:1:76: tests[2] is not imported. No file matches none/*.yaml.
     expect((await importing(folder, "my-prompt.json")).out).toContain("prompt/my-prompt →");
   });
 
-  // The place is the one that editors show: the byte order mark has no column.
-  it.each<[format: string, name: string, text: string, place: string]>([
-    ["openai", "a.json", '{\r\n  "model": "gpt-4.1",\r\n  "input": "é😀", "n": 2\r\n}', "3:19"],
-    [
-      "openai-chat",
-      "a.jsonl",
-      '\uFEFF{"model":"gpt-4.1","n":2,"messages":[{"role":"user","content":"a"}]}',
-      "1:20",
-    ],
-    [
-      "anthropic",
-      "a.json",
-      '\uFEFF{"model":"claude-sonnet-4-6",\r\n"x":"日本","n":2,"messages":[{"role":"user","content":"a"}]}',
-      "2:10",
-    ],
-    [
-      "github",
-      "a.prompt.yml",
-      "\uFEFFmodel: openai/gpt-4.1\r\nmessages:\r\n  - role: user\r\n    content: é😀\r\n    n: 2\r\n",
-      "5:5",
-    ],
-    ["langfuse", "a.json", '{"config":{"model":"gpt-4.1"},"prompt":"日本😀",\r\n\t"n":2}', "2:2"],
-    [
-      "promptfoo",
-      "a.yaml",
-      "\uFEFFprompts: [é]\r\nproviders: openai:gpt-4.1\r\ntests:\r\n  - { vars: { é: 1 }, n: 2 }\r\n",
-      "4:23",
-    ],
-  ])("%s: the place of a field in %s", async (format, name, text, place) => {
-    await using folder = projectOf({ [name]: text });
-    const { err } = await runCli(["import", format, name], { cwd: folder.path });
-    const line = err.split("\n").find((each) => /\bn is not imported\./.test(each));
-    expect(line).toMatch(new RegExp(`^Warning: ${name}:${place}: `));
-  });
-
-  it("has one warning for a field of many lines, with all of them", async () => {
-    const lines = [2, 3, 0, 4, 5, 0, 6].map((n) =>
-      JSON.stringify({ ...request, name: `p${n}`, ...(n > 0 && { n }) }),
-    );
-    await using folder = projectOf({ "a.jsonl": lines.join("\n") });
-    const { err, out } = await importing(folder, "a.jsonl");
-    const column = lines[0]!.indexOf('"n":2') + 1;
-    expect(err).toBe(
-      `Warning: a.jsonl:1:${column}: n is not imported. Definitions have no such field. Also in lines 2, 4 to 5 and 7.\n`,
-    );
-    expect(out).toContain("5 fields not imported.");
-  });
-
   it("has a note for the descriptions of tests that cannot be names as they are", async () => {
     const tests = ["a/b", "c", "d/e"].map((description) => `  - { description: ${description} }\n`);
     const text = `prompts: [Hi]\nproviders: ["openai:gpt-4.1"]\ntests:\n${tests.join("")}`;

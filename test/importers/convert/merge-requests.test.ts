@@ -65,37 +65,10 @@ describe("requests of a log", () => {
     expect(prompt!["evaluations"]).not.toHaveProperty([0, "appendedMessages"]);
   });
 
-  it.each<[what: string, lines: JsonObject[]]>([
-    ["model", [chat(user("a")), { ...chat(user("a")), model: "gpt-6" }]],
-    ["settings", [chat(user("a")), { ...chat(user("a")), temperature: 0 }]],
-    ["system text", [chat(system, user("a")), chat({ ...system, content: "x" }, user("a"))]],
-    [
-      "tools",
-      [
-        chat(user("a")),
-        { ...chat(user("a")), tools: [{ type: "function", function: { name: "f" } }] },
-      ],
-    ],
-    ["first role", [chat(user("a")), chat(assistant("b"), user("a"))]],
-  ])("with another %s are prompts of their own", (_what, lines) => {
-    expect(promptsOf(lines)).toHaveLength(2);
-  });
-
-  it("are prompts of their own with --separate", () => {
-    const prompts = promptsOf([chat(user("One")), chat(user("Two"))], { separate: true });
-    expect(prompts).toMatchObject([{ messages: [user("One")] }, { messages: [user("Two")] }]);
-  });
-
   it("that are equal are a prompt without cases", () => {
     const lines = ["a", "b"].map((custom_id) => ({ custom_id, body: chat(system, user("One")) }));
     expect(promptsOf(lines)).toMatchObject([{ name: "a", messages: [system, user("One")] }]);
     expect(promptsOf(lines)[0]).not.toHaveProperty("evaluations");
-  });
-
-  it("have the names of their batch file", () => {
-    const lines = ["x/1", "x/2"].map((custom_id) => ({ custom_id, body: chat(user(custom_id)) }));
-    const [prompt] = promptsOf(lines);
-    expect(prompt).toMatchObject({ name: "a", evaluations: [{ name: "x 1" }, { name: "x 2" }] });
   });
 
   it("whose messages are templates are prompts of their own", () => {

@@ -18,23 +18,6 @@ const withText = (text: string): JsonObject => ({
 });
 
 describe("a request", () => {
-  it.each([
-    ["openai-chat", chat],
-    ["anthropic", message],
-  ])("%s gets the name of its file", (format, request) => {
-    expect(importDocuments(format, [request]).definitions).toMatchObject([{ name: "a" }]);
-  });
-
-  it.each([
-    ["openai-chat", { custom_id: "r-1", method: "POST", url: "/v1/chat/completions", body: chat }],
-    ["anthropic", { custom_id: "r-1", params: message }],
-  ])("%s can be a line of a batch file", (format, line) => {
-    expect(importDocuments(format, [line])).toMatchObject({
-      left: [],
-      definitions: [{ name: "r-1", messages: [{ role: "user", content: "Hi" }] }],
-    });
-  });
-
   describe.each(["openai-chat", "openai"])("of a batch file for Responses, with %s,", (format) => {
     const lineOf = (body: JsonObject): JsonObject => ({
       custom_id: "r-1",
@@ -144,10 +127,6 @@ describe("a request", () => {
   ] as const)("is refused if %s cannot be carried", (placeholders, text, reason) => {
     const { refused } = importDocuments("openai-chat", [withText(text)], { placeholders });
     expect(refused).toEqual([expect.stringContaining(`/messages/0/content: ${reason}`)]);
-  });
-
-  it.each(["openai-chat", "anthropic"])("of %s is refused without messages", (format) => {
-    expect(importDocuments(format, [{ data: [chat] }]).refused).toEqual([": It has no messages."]);
   });
 
   it.each([

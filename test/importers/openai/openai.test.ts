@@ -46,25 +46,6 @@ const run = {
 };
 
 describe("a prompt object of OpenAI", () => {
-  it("becomes a prompt: instructions are the system message, input follows", () => {
-    expect(importDocuments("openai", [prompt])).toMatchObject({
-      left: [],
-      refused: [],
-      definitions: [
-        {
-          kind: "prompt",
-          name: "Support triage",
-          metadata: { id: "pmpt_68a1", version: "3" },
-          parameters: { provider: "OPENAI", name: "gpt-4.1" },
-          messages: [
-            { role: "system", content: "You triage tickets of {{company}}." },
-            { role: "user", content: "{{ticket}}" },
-          ],
-        },
-      ],
-    });
-  });
-
   it("carries function calls and their results, the calls of one reply in one message", () => {
     const call = { type: "function_call", name: "lookup", arguments: "{}" };
     const { definitions, left } = importDocuments("openai", [
@@ -133,43 +114,6 @@ describe("a prompt object of OpenAI", () => {
     ]);
   });
 
-  it("does not list what a response says of itself, and defaults", () => {
-    const response = {
-      ...prompt,
-      object: "response",
-      created_at: 1,
-      status: "completed",
-      error: null,
-      incomplete_details: null,
-      output: [{ type: "message", role: "assistant", content: [] }],
-      usage: { input_tokens: 1 },
-      metadata: {},
-      parallel_tool_calls: true,
-      tool_choice: "auto",
-      tools: [],
-      reasoning: { effort: null, summary: null },
-      text: { format: { type: "text" }, verbosity: "medium" },
-      background: false,
-      service_tier: "default",
-      store: true,
-      top_logprobs: 0,
-      truncation: "disabled",
-      previous_response_id: null,
-    };
-    expect(importDocuments("openai", [response]).left).toEqual([]);
-    const changed = {
-      ...response,
-      truncation: "auto",
-      store: false,
-      previous_response_id: "resp_1",
-    };
-    expect(importDocuments("openai", [changed]).left).toEqual([
-      "/store",
-      "/truncation",
-      "/previous_response_id",
-    ]);
-  });
-
   it("has the default values of its variables", () => {
     const { definitions, left } = importDocuments("openai", [
       {
@@ -179,20 +123,6 @@ describe("a prompt object of OpenAI", () => {
     ]);
     expect(definitions).toMatchObject([{ evaluations: [{ variables: { company: "Acme" } }] }]);
     expect(left).toEqual(["/variables/ticket: The value is no text."]);
-  });
-
-  it.each([
-    ["without a model", { ...prompt, model: null }, ": It names no model. Name one with --model."],
-    [
-      "without messages",
-      { name: "x", model: "gpt-4.1" },
-      ": It has no instructions, messages or input.",
-    ],
-  ])("is refused %s", (_case, value, reason) => {
-    expect(importDocuments("openai", [value])).toMatchObject({
-      definitions: [],
-      refused: [reason],
-    });
   });
 });
 

@@ -674,15 +674,6 @@ describe("files of a configuration of promptfoo", () => {
     expect(refused).toEqual(["/prompts/b: The label of the prompt is no text."]);
   });
 
-  it.each(["none/**/*.{json,md}", "none.txt"])(
-    "the prompt %j without such a file is refused",
-    (prompt) => {
-      expect(importing({ prompts: [prompt] }).refused).toEqual([
-        `/prompts/0: There is no file ${prompt}.`,
-      ]);
-    },
-  );
-
   it("refuses a part of a file, at its place", () => {
     const { definitions, places } = importing({ prompts: ["parts.txt", "chats.jsonl"] });
     expect(definitions.map(({ messages }) => messages)).toEqual([
