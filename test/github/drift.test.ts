@@ -246,25 +246,6 @@ describe("other issues", () => {
     expect(fixture.github.writes()).toEqual([`PATCH /repos/acme/shop/issues/${own!.number}`]);
   });
 
-  it("of a concurrent run: the oldest stays open, the other is closed", async () => {
-    await using fixture = await drifted();
-    await fixture.run("drift", schedule);
-    const [own] = fixture.github.issues.splice(0);
-    let raced = false;
-    fixture.github.instead = ({ method }) => {
-      if (method === "POST" && !raced) {
-        raced = true;
-        fixture.github.issues.push({ ...own! });
-      }
-      return undefined;
-    };
-    await fixture.run("drift", schedule);
-    expect(fixture.github.issues.map(({ state, state_reason: why }) => [state, why])).toEqual([
-      ["open", undefined],
-      ["closed", "not_planned"],
-    ]);
-  });
-
   it("another label has its own issue", async () => {
     await using fixture = await drifted();
     await fixture.run("drift", schedule);

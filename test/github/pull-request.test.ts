@@ -3,7 +3,6 @@ import { readFileSync, statSync } from "node:fs";
 import { stripVTControlCharacters } from "node:util";
 import { describe, expect, it } from "vitest";
 import { greeter } from "../cli/project.ts";
-import type { Call } from "./fake-github.ts";
 import { headSha, pullRequest, push } from "./events.ts";
 import { metadata, token } from "./run-step.ts";
 import { createFixture, key } from "./fixture.ts";
@@ -238,27 +237,6 @@ describe("the account of the token", () => {
     await fixture.run("plan", pullRequest());
     expect(fixture.github.comments.map(({ user }) => user.login)).toEqual([who.login, "someone"]);
   });
-});
-
-it("of two concurrent comments the older one stays, with the last text", async () => {
-  await using fixture = await createFixture();
-  await fixture.run("plan", pullRequest());
-  const [own] = fixture.github.comments.splice(0, 1);
-  let raced = false;
-  fixture.github.instead = ({ method }: Call) => {
-    if (method === "POST" && !raced) {
-      raced = true;
-      fixture.github.comment(7, bot, `${own!.body}of the other run`);
-    }
-    return undefined;
-  };
-  const { code } = await fixture.run("plan", pullRequest());
-  expect(code).toBe(0);
-  expect(fixture.github.comments.map(({ body }) => body)).toEqual([own!.body]);
-  expect(fixture.github.writes().slice(-2)).toEqual([
-    expect.stringContaining("PATCH"),
-    expect.stringContaining("DELETE"),
-  ]);
 });
 
 describe("secrets", () => {

@@ -201,12 +201,6 @@ describe("an unexpected body is an error without a retry", () => {
     expect(never.pauses).toHaveLength(4);
   });
 
-  it("repeats a GraphQL query without a response", async () => {
-    const { api, calls } = await createFakeApi(noResponse, () => Response.json({ data: {} }));
-    expect(await api.graphql("{}", purpose)).toEqual({});
-    expect(calls).toHaveLength(2);
-  });
-
   it("returns an empty object after a DELETE", async () => {
     const { api } = await createFakeApi(text(null, 204));
     expect(await api.send("DELETE", "/x", purpose)).toEqual({});
@@ -228,12 +222,5 @@ describe("error messages", () => {
   ])("%i", async (status, message) => {
     const { api } = await createFakeApi(messageResponse(status));
     await expect(api.send("POST", "/x", purpose)).rejects.toThrow(message);
-  });
-
-  it("no response", async () => {
-    const { api } = await createFakeApi(noResponse);
-    await expect(api.send("POST", "/x", purpose)).rejects.toThrow(
-      "GitHub: cannot do it: the connection failed.",
-    );
   });
 });

@@ -5,7 +5,6 @@ import {
   commentText,
   sectionKey,
   sectionsIn,
-  splitSections,
   withoutMarkers,
 } from "../../../src/github/pages/comment-sections.ts";
 
@@ -27,17 +26,6 @@ it.each([
   expect(sectionsIn([commentText(sectionsOf(sections))])).toEqual(sectionsOf(sections));
 });
 
-it("the plan is first, with line ends of Windows too", () => {
-  expect(commentText(sectionsOf({ test, plan }))).toBe(`${plan}\n${test}`);
-  const edited = commentText(sectionsOf({ test, plan })).replaceAll("\n", "\r\n");
-  expect(sectionsIn([edited])).toEqual(
-    sectionsOf({
-      plan: expect.stringMatching(/^<!-- promptctl:v1 about=plan .*\r\n### promptctl plan\n$/),
-      test: expect.stringContaining("### promptctl test"),
-    }),
-  );
-});
-
 it("the sections of several comments are joined; those of the first stay", () => {
   expect(sectionsIn([plan, `${plan}old\n`, test])).toEqual(sectionsOf({ plan, test }));
 });
@@ -49,23 +37,4 @@ it("a text that looks like a marker begins no section", () => {
   const sections = sectionsOf({ plan: `<!-- promptctl:v1 about=plan -->\n${text}` });
   expect(sectionsIn([commentText(sections)])).toEqual(sections);
   expect(sectionsIn(["Looks good", `> ${test}`])).toEqual(new Map());
-});
-
-it("sections of environments are sorted by environment, the plan before the tests", () => {
-  const names = ["staging", "eu-west", "production"].flatMap((environment) =>
-    (["test", "plan"] as const).map((about) => ({ about, environment })),
-  );
-  const text = ({ about, environment }: (typeof names)[number]): string =>
-    `<!-- promptctl:v1 about=${about} env=${environment} label= digest= -->\n`;
-  const sections = new Map(names.map((name) => [sectionKey(name), text(name)]));
-  const body = commentText(sections);
-  expect(sectionsIn([body])).toEqual(sections);
-  expect(splitSections(body).map((each) => /about=(\w+) env=(\S+)/.exec(each)!.slice(1))).toEqual([
-    ["plan", "eu-west"],
-    ["test", "eu-west"],
-    ["plan", "production"],
-    ["test", "production"],
-    ["plan", "staging"],
-    ["test", "staging"],
-  ]);
 });
