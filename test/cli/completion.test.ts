@@ -89,12 +89,6 @@ describe("candidates", () => {
     expect(await complete(...words)).toEqual(lines);
   });
 
-  it("of the first word are the commands with their descriptions", async () => {
-    const { out } = await runCli(["completion", "fish", "--complete", "--", ""], { cwd: "/" });
-    expect(out).toContain("\nfmt\tFormat definition files\n");
-    expect(out).not.toContain(".\n");
-  });
-
   it.each([
     ["outside a project", {}],
     ["without the folder", { ...project, "promptctl.yaml": "definitions: nowhere\n" }],

@@ -51,19 +51,6 @@ it("every other setting makes another call", () => {
   expect(new Set(digests).size).toBe(others.length);
 });
 
-it("without headers and a query, the identity is that of earlier versions: their replies are used", () => {
-  expect(JSON.parse(identityWith(plain))).toEqual({
-    baseUrl: url,
-    provider: "OPENAI",
-    body: {
-      model: "gpt-5",
-      messages: [{ role: "user", content: "Hi" }],
-      max_completion_tokens: 5,
-      stream: undefined,
-    },
-  });
-});
-
 it.each([
   ["a header", { headers: '{"x-gateway": "SECRET-123"}' }, ["SECRET-123"]],
   [

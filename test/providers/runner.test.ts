@@ -467,12 +467,6 @@ describe("why the reply ended", () => {
     );
   });
 
-  it("the explanation of a refusal is in a header", async () => {
-    await using fake = await fakeProvider({ body: claudeEnded("refusal", refusal) });
-    const { headers } = await complete({ runner: { providers: accessTo(fake.url) } });
-    expect(headers.get("x-promptctl-stop-explanation")).toBe("N%C3%A9%3A%20no.%0A");
-  });
-
   it("the refusal of an OpenAI model is text of the reply", async () => {
     await using fake = await fakeProvider({ body: gpt({ content: null, refusal: "I will not." }) });
     const { body } = await complete({

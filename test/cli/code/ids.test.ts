@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Failure } from "../../../src/engine/model/failure.ts";
 import { idsText } from "../../../src/views/code/ids-text.ts";
 import {
   type Body,
@@ -114,14 +113,6 @@ Not on https://prompts.example.com yet, create with promptctl apply: 1 definitio
       "Id not known: 3 definitions (prompt/Support triage, evaluation/Support triage/e, assertion/Support triage/e/1)\n",
     );
   });
-});
-
-it("two addresses with the same environment variable are refused", () => {
-  const ids = { "prompt/a b": "1", "prompt/a-b": "2" };
-  expect(() => idsText(ids, "env")).toThrow(Failure);
-  expect(() => idsText(ids, "env")).toThrow(
-    "prompt/a b and prompt/a-b map to the same environment variable PROMPTCTL_ID_PROMPT_A_B.",
-  );
 });
 
 it("an id with shell syntax is quoted", () => {

@@ -487,15 +487,6 @@ describe("--format json", () => {
       diagnostics: [],
     });
   });
-
-  it("a failure is a document too", async () => {
-    const { code, out, err } = await validate({}, "--format", "json");
-    expect([code, err, JSON.parse(out)]).toEqual([
-      64,
-      "",
-      { error: expect.objectContaining({ code: "no-project" }) as unknown },
-    ]);
-  });
 });
 
 describe("--format github", () => {

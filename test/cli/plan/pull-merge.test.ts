@@ -245,19 +245,6 @@ describe("pull merges", () => {
     expect([outcome.code, outcome.err]).toEqual([0, ""]);
   });
 
-  it("assertions, of which each side changed, added or removed some", async () => {
-    const { outcome, text } = await pullOf([{ seconds: [1, 2] }], { seconds: [9] });
-    expect(text).toBe(prompt({ seconds: [9, 2] }));
-    expect(outcome.code).toBe(0);
-  });
-
-  it("and does not add an assertion again that a commit removed", async () => {
-    const commits = [{ seconds: [1, 2] }, { seconds: [2] }];
-    const { outcome, text } = await pullOf(commits, { seconds: [1, 2, 9] });
-    expect(text).toBe(prompt({ seconds: [2, 9] }));
-    expect(outcome.code).toBe(0);
-  });
-
   it("leaves an assertion that both changed", async () => {
     const { outcome, text } = await pullOf([{ seconds: [2] }], { seconds: [9] });
     expect(text).toBe(prompt({ seconds: [2] }));

@@ -503,16 +503,6 @@ it("a saved plan without changes changes nothing", async () => {
   ]);
 });
 
-it("completed replaces leave no journal entries", async () => {
-  await using it = await createProjectFixture();
-  expect((await it.run(["apply", "--yes"])).code).toBe(0);
-  it.folder.write("prompts/triage.yaml", triage.replace("I want my money back", "Pay!"));
-  await it.run(["plan", "--out", "plan.json"]);
-  await it.run(applyFile);
-  await it.run(applyFile);
-  expect(readFileSync(it.folder.at(".promptctl/unfinished.json"), "utf8")).toBe("[]\n");
-});
-
 it("apply --out saves the plan before it applies it", async () => {
   await using it = await planned();
   const { code } = await it.run(["apply", "--auto-approve", "--out", "done.json"]);

@@ -89,12 +89,6 @@ git keeps no empty folder: for a project without definitions, commit a file .git
     });
   });
 
-  it("that is a file is a Failure", async () => {
-    await using folder = folderOf({ "prompts.yaml": "" });
-    const failure = await rejectionOf(definitionFiles(folder.path, "prompts.yaml").read());
-    expect(failure).toMatchObject({ class: "invalid" });
-  });
-
   it.each([
     ["..", ".."],
     ["another folder", "../$"],
@@ -187,14 +181,6 @@ it("a pipe is an error and is not opened", async () => {
   spawnSync("mkfifo", [folder.at("prompts/pipe.yaml")]);
   expect((await readIn(folder, "prompts")).problems).toEqual([
     "prompts/pipe.yaml:1:1 unreadable-file prompts/pipe.yaml is not a regular file.",
-  ]);
-});
-
-it("a link to the root of the file system is not followed", async () => {
-  await using folder = folderOf({ "prompts/ok.yaml": "ok" });
-  folder.link("prompts/all", "/");
-  expect((await readIn(folder, "prompts")).problems).toEqual([
-    "prompts/all:1:1 unreadable-file prompts/all lies outside the project.",
   ]);
 });
 

@@ -106,22 +106,6 @@ describe("text that is not included", () => {
     });
   });
 
-  it.each(["text", "base64"] as const)(
-    "a link to a file outside the project (%s)",
-    async (form) => {
-      await using outside = folderOf({ "secret.md": "SECRET" });
-      await using folder = folderOf(files);
-      folder.link("prompts/team/link.md", outside.at("secret.md"));
-      folder.link("prompts/team/dir", outside.path);
-      expect(await include(folder, "link.md", form)).toEqual({
-        problem: "prompts/team/link.md lies outside the project.",
-      });
-      expect(await include(folder, "dir/secret.md", form)).toEqual({
-        problem: "prompts/team/dir/secret.md lies outside the project.",
-      });
-    },
-  );
-
   it("a link to another file in the project is followed", async () => {
     await using folder = folderOf(files);
     folder.link("prompts/team/link.md", "../../root.md");

@@ -26,12 +26,6 @@ it("a reply is one file, which only its owner can read and git ignores", async (
   expect(readFileSync(folder.at(".promptctl/.gitignore"), "utf8")).toBe("*\n");
 });
 
-it("reading creates nothing", async () => {
-  await using folder = folderOf();
-  const cache = cacheOf(folder);
-  expect([cache.read(key), readdirSync(folder.path)]).toEqual([undefined, []]);
-});
-
 it.each([
   ["an empty file", ""],
   ["half of a file", JSON.stringify(reply).slice(0, 30)],
@@ -104,12 +98,4 @@ it("the first write removes what is older than 14 days, also leftovers of killed
   cacheOf(folder).write(key, reply);
   const names = readdirSync(folder.at(".promptctl/replies"));
   expect(names.sort()).toEqual([`${key}.json`, "young.json"]);
-});
-
-it("two runs side by side lose nothing", async () => {
-  await using folder = folderOf();
-  const [one, other] = [cacheOf(folder), cacheOf(folder)];
-  const keys = Array.from({ length: 40 }, (_, index) => String(index).padStart(64, "0"));
-  for (const [index, each] of keys.entries()) (index % 2 ? one : other).write(each, reply);
-  expect(keys.filter((each) => cacheOf(folder).read(each))).toHaveLength(40);
 });

@@ -170,12 +170,6 @@ describe("errors, each with its location", () => {
     expect(await diagnosticsOf(text)).toEqual(expected);
   });
 
-  it("a file that is not UTF-8", async () => {
-    expect(
-      (await diagnosticsOf(Buffer.from("definitions: pr\xe9fix\n", "latin1"))).join(),
-    ).toContain("not UTF-8");
-  });
-
   it("a folder with the name of the file is a Failure", async () => {
     await using folder = folderOf({ "promptctl.yaml/a.txt": "" });
     expect(await rejectionOf(from(folder.path))).toMatchObject({ class: "invalid" });

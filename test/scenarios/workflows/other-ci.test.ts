@@ -226,17 +226,6 @@ describe.each(systems)("the file for $name", (system) => {
     const { code, output } = await run(steps(files)[0]!.script, cwd, env(files));
     expect([code, output]).toEqual([3, expect.stringContaining("missing-key")]);
   });
-
-  it("ignores the base URL of promptctl.yaml", async () => {
-    const cwd = createProject();
-    writeFileSync(
-      join(cwd, "promptctl.yaml"),
-      "definitions: prompts\nbaseUrl: https://prompts.example.com\n",
-    );
-    const plan = steps(files)[1]!.script.replace(' --base-url "$PROMPTCTL_BASE_URL"', "");
-    const { code, output } = await run(plan, cwd, { ...env(files), PROMPTCTL_API_KEY: "good" });
-    expect([code, output]).toEqual([64, expect.stringContaining("is ignored in CI")]);
-  });
 });
 
 it("Jenkins: HOME is a folder that the user of the container can write", () => {

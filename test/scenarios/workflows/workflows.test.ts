@@ -98,36 +98,6 @@ const mistakes: readonly {
     problem: "Invalid action input 'baseurl'",
   },
   {
-    mistake: "a missing command",
-    from: "          command: apply\n",
-    to: "",
-    problem: "Missing required input `command`",
-  },
-  {
-    mistake: "an unknown key of a job",
-    from: "runs-on:",
-    to: "run-on:",
-    problem: "Unexpected value 'run-on'",
-  },
-  {
-    mistake: "an unknown permission",
-    from: "contents: read",
-    to: "content: read",
-    problem: "Unexpected value 'content'",
-  },
-  {
-    mistake: "an unterminated expression",
-    from: "vars.PROMPTCTL_BASE_URL }}",
-    to: "vars.PROMPTCTL_BASE_URL",
-    problem: "The expression is not closed",
-  },
-  {
-    mistake: "an unknown action",
-    from: "actions/checkout@",
-    to: "actions/chekout@",
-    problem: "Unable to resolve action",
-  },
-  {
     mistake: "a tag instead of a commit",
     from: "3d3c42e5aac5ba805825da76410c181273ba90b1 #",
     to: "v7 #",

@@ -1,6 +1,5 @@
 import { expect, it } from "vitest";
 import type { PromptRun } from "../../../../src/engine/model/prompt-run.ts";
-import { fromCompletionResponse } from "../../../../src/io/service/run-responses.ts";
 import {
   omittedSettingsHeader,
   toCompletionResponse,
@@ -48,19 +47,6 @@ it("an explanation is cut at 1,000 characters; half a character becomes U+FFFD",
   const cut = toCompletionResponse({ ...run, stopExplanation: `a${"😀".repeat(500)}` });
   const explanation = decodeURIComponent(cut.headers["X-Promptctl-Stop-Explanation"]!);
   expect([...explanation].at(-1)).toBe("\ufffd");
-});
-
-it("the client reads what the service writes", () => {
-  const facts = {
-    stopReason: "refused",
-    stopExplanation: "Né",
-    omittedSettings: ["topP"],
-  } as const;
-  const written: PromptRun = { ...run, ...facts, stats: { ...run.stats, cost: null } };
-  const { body, headers } = toCompletionResponse(written);
-  const received = new Headers(headers);
-  const read = fromCompletionResponse({ ...body } as never, (name) => received.get(name));
-  expect(read).toEqual(written);
 });
 
 it("the header of a rendered prompt names the omitted settings", () => {
