@@ -155,13 +155,6 @@ parameters.temperature is 0.2 without this override.
 → Remove it.`,
     ],
     [
-      "a value that is the default of the definition",
-      "prompt/Greeter: { parameters.temperature: 1 }",
-      `warning unused-override promptctl.yaml:4:49
-parameters.temperature is 1 without this override.
-→ Remove it.`,
-    ],
-    [
       "a value that more specific patterns override everywhere",
       '"prompt/Support t*": { parameters.temperature: 0.5 }\nprompt/Support triage: { parameters.temperature: 0.6 }',
       `warning unused-override promptctl.yaml:4:54

@@ -50,11 +50,6 @@ const keys: readonly Row[] = [
     'unknown-key 4:39 Unknown key "promt". → Known keys: metadata, type, targetThreshold, weight.',
   ],
   [
-    "a key that only other assertion types have",
-    `${evaluation}assertions:\n  - type: EXACT_MATCH\n    targetValue: a\n    targetValues: [a]\n`,
-    'unknown-key 12:5 Unknown key "targetValues". → Did you mean "targetValue"?',
-  ],
-  [
     "keys that every JavaScript object has are unknown",
     tool("__proto__: 1"),
     'unknown-key 3:1 Unknown key "__proto__". → Known keys: kind, key, name, renamedFrom, external, metadata, description, parameters.',
@@ -70,19 +65,9 @@ const keys: readonly Row[] = [
     'unknown-key 7:5 Unknown key "zzzzzzzzz". → Known keys: name, metadata, variables, appendedMessages, weight, threshold, assertions, checks.',
   ],
   [
-    "a missing key is located at the start of its mapping",
-    `${head}messages:\n  - content: hi\n`,
-    'missing-key 5:5 "role" is missing. → The author of the message: system, user, assistant (the model) or tool.',
-  ],
-  [
     "an assertion without type is one error that lists the types",
     `${evaluation}assertions:\n  - targetThreshold: 1\n`,
     `missing-key 10:5 "type" is missing: ${assertionTypes}.`,
-  ],
-  [
-    "a separate evaluation without its prompt is one error",
-    "kind: evaluation\nname: e\n",
-    'missing-key 1:1 "prompt" is missing: an evaluation in a document of its own names its prompt.',
   ],
   ["external needs kind and name only", "kind: tool\nname: look\nexternal: true\n"],
 ];

@@ -77,11 +77,6 @@ const duplicates: readonly Row[] = [
     `duplicate-key a.yaml:8:6 Another tool already has the key "k" (a.yaml:2). ${hint}`,
   ],
   [
-    "a key that equals the name of a definition without a key",
-    documents(tool("name: look"), tool("key: look", "name: other")),
-    `duplicate-key a.yaml:7:6 Another tool already has the name "look" (a.yaml:2). ${hint}`,
-  ],
-  [
     "a name that equals the key of another definition",
     documents(tool("key: look", "name: other"), tool("name: look")),
     `duplicate-name a.yaml:8:7 Another tool already has the key "look" (a.yaml:2). ${hint}`,
@@ -103,11 +98,6 @@ const duplicates: readonly Row[] = [
   [
     "equal names with different keys",
     documents(tool("key: k", "name: look"), tool("key: l", "name: look")),
-  ],
-  [
-    "a repeated evaluation in a prompt",
-    prompt("evaluations:", "  - name: e", "  - name: e"),
-    'duplicate-name a.yaml:7:11 Another evaluation already has the name "e" (a.yaml:6). → Rename one.',
   ],
   [
     "a nested evaluation and an earlier separate one: the separate one is the second",

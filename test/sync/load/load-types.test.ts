@@ -51,16 +51,6 @@ const types: readonly Row[] = [
     'wrong-type 4:11 "messages" has the wrong type: expected list, found mapping.',
   ],
   [
-    "an empty value instead of a list",
-    `${head}messages:\n`,
-    'wrong-type 4:10 "messages" has the wrong type: expected list, found null.',
-  ],
-  [
-    "text instead of a mapping",
-    tool("parameters: object"),
-    'wrong-type 3:13 "parameters" has the wrong type: expected mapping, found string.',
-  ],
-  [
     "a block among the parts of a text",
     message("[hi, { type: TEXT, text: there }]"),
     'wrong-type 6:19 Item 2 of "content" is a block, but other items are parts of a text. → Write parts only (strings and { file: path }), or blocks only: a TEXT block can have parts as its text.',
@@ -100,12 +90,6 @@ const types: readonly Row[] = [
     "the hint quotes the value as written: a version",
     model("toolChoice: 4.10"),
     'wrong-type 7:15 "toolChoice" has the wrong type: expected string or null, found number. → Put it in quotes: "4.10".',
-  ],
-  [
-    "content that is a mapping other than a file",
-    message("{ text: hi }"),
-    'missing-key 6:14 "file" is missing. → The path of the file, relative to this YAML file, with / between folders. It must be inside the project or in a folder of include in promptctl.yaml, and no folder or file name may start with a dot.',
-    'unknown-key 6:16 Unknown key "text". → Known keys: file.',
   ],
 ];
 
