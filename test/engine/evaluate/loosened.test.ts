@@ -201,22 +201,10 @@ test.each<LooseningRow>([
     [`${first}: targetValues − "b" (looser)`],
   ],
   [
-    "a lower weight",
-    checks("COST, targetThreshold: 1"),
-    checks("COST, targetThreshold: 1, weight: 0.01"),
-    [`${first}: weight 1 → 0.01 (looser)`],
-  ],
-  [
     "case that is ignored",
     checks("EXACT_MATCH, targetValue: a"),
     checks("EXACT_MATCH, targetValue: a, ignoreCase: true"),
     [`${first}: ignoreCase false → true (looser)`],
-  ],
-  [
-    "case that is not ignored, with negate",
-    checks("EXACT_MATCH, targetValue: a, negate: true, ignoreCase: true"),
-    checks("EXACT_MATCH, targetValue: a, negate: true"),
-    [`${first}: ignoreCase true → false (looser)`],
   ],
   [
     "a shorter start",
@@ -238,12 +226,6 @@ test.each<LooseningRow>([
     [`${first}: targetValue "o" → "order" (looser)`],
   ],
   [
-    "a shortened text of a list",
-    checks("CONTAINS_ALL, targetValues: [order number, b]"),
-    checks("CONTAINS_ALL, targetValues: [order, b]"),
-    [`${first}: targetValues − "order number" + "order" (looser)`],
-  ],
-  [
     "other variables",
     project("variables: { company: Acme }"),
     project("variables: { company: Easy }"),
@@ -256,32 +238,6 @@ test.each<LooseningRow>([
     project("threshold: 0.5, assertions: [{ type: COST, targetThreshold: 1, weight: 100 }]"),
     [`${first}: COST added with the weight 100`],
     [`${first}: COST removed (looser)`],
-  ],
-  [
-    "another target",
-    checks("EXACT_MATCH, targetValue: a"),
-    checks("EXACT_MATCH, targetValue: b"),
-    [`${first}: targetValue "a" → "b"`],
-    [`${first}: targetValue "b" → "a"`],
-  ],
-  [
-    "an empty start",
-    checks("STARTS_WITH, targetValue: Ask"),
-    checks('STARTS_WITH, targetValue: ""'),
-    [`${first}: targetValue "Ask" → "" (looser)`],
-  ],
-  [
-    "a list with another text",
-    checks("CONTAINS_ANY, targetValues: [order number]"),
-    checks("CONTAINS_ANY, targetValues: [rude]"),
-    [`${first}: targetValues − "order number" + "rude"`],
-    [`${first}: targetValues − "rude" + "order number"`],
-  ],
-  [
-    "one of two assertions of a type is removed, the other gets the weight 0",
-    checks("STARTS_WITH, targetValue: a", "STARTS_WITH, targetValue: b"),
-    checks("STARTS_WITH, targetValue: b, weight: 0"),
-    [`${first}: weight 1 → 0 (looser)`, `${first}: STARTS_WITH removed (looser)`],
   ],
   [
     "a removed evaluation",

@@ -87,12 +87,6 @@ const rows: readonly [
     { target: ["evaluation/*"] },
     everything,
   ],
-  [
-    "an assertion of a replaced evaluation takes that one along",
-    { target: ["assertion/Greet/e/1"] },
-    ["replace evaluation/Greet/e"],
-    old,
-  ],
   ["a tool alone", { target: ["tool/look"] }, ["create tool/look"]],
   [
     "an excluded evaluation takes its assertions away",

@@ -391,12 +391,6 @@ describe("invisible characters are escaped", () => {
     ["in a name", prompt.replace("Greet", JSON.stringify(bad)), {}, {}],
     ["in a remote name", tool, { prompts: [promptResponse("p", { name: bad })] }, { prune: true }],
     [
-      "in the name of something unmanaged",
-      tool,
-      { prompts: [promptResponse("p", { name: bad })] },
-      {},
-    ],
-    [
       "in a field",
       tool.replace(": d", `: ${JSON.stringify(bad)}`),
       { tools: [toolResponse("t")] },
@@ -413,12 +407,6 @@ describe("invisible characters are escaped", () => {
       "in a text of several lines",
       greeting(`x\n${bad}\n`),
       { prompts: [promptResponse("p", { messages: [textMessage("x\n")] })] },
-      {},
-    ],
-    [
-      "in a field this version does not know",
-      tool.replace(": d", ": e"),
-      { tools: [toolResponse("t", { [bad]: 1 })] },
       {},
     ],
     ["in a note", tool, {}, { notes: [bad] }],

@@ -19,12 +19,6 @@ describe("annotations", () => {
     `);
   });
 
-  it("are warnings if the step does not fail", () => {
-    const failing = caseOf("a", { verdict: "failed", blocks: true });
-    const commands = parseRunnerCommands(testAnnotations(resultWith([failing], { exitCode: 0 })));
-    expect(commands.map(({ name }) => name)).toEqual(["warning"]);
-  });
-
   it("are at most ten of a level; a notice counts the others", () => {
     const failing = Array.from({ length: 13 }, (_item, index) =>
       caseOf(`case ${index}`, { verdict: "failed", blocks: true }),

@@ -132,12 +132,6 @@ describe("a prompt with more than 10 cases", () => {
 
   test.each([
     [
-      "two fail: the base runs for these",
-      [...failing(2), ...passing(10)],
-      "12+0 12+2 20+10 24+14",
-      undefined,
-    ],
-    [
       "three fail: the base runs for all, then all have fresh trials",
       [...failing(3), ...passing(10)],
       "13+0 13+13 39+39 65+65 91+91",
