@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import type { JsonObject } from "../../../src/engine/model/json.ts";
 import { journalBefore } from "../../../src/engine/apply/journal-entries.ts";
 import { promptResponse, prompt, tool, toolResponse } from "../../fixtures/responses.ts";
-import { baseUrl, planLines, planOf, type PlanFixtureOptions } from "../../fixtures/in-memory.ts";
+import { planLines, planOf, type PlanFixtureOptions } from "../../fixtures/in-memory.ts";
 
 const older: JsonObject = { description: "older" };
 const pruning: PlanFixtureOptions = { prune: true };
@@ -85,19 +85,5 @@ describe("after the first copy was changed, and before the others were deleted",
     const remote = { tools: [toolResponse("a"), toolResponse("b")] };
     const plan = await planOf(tool + "---\n" + prompt, remote);
     expect(journalBefore(plan, [])).toEqual([]);
-  });
-
-  it("a note says where, what and for what", async () => {
-    expect(await noted("b")).toEqual([
-      {
-        baseUrl,
-        kind: "tool",
-        id: "b",
-        address: "tool/look",
-        replacementDigest: expect.stringMatching(/^sha256:/),
-        content: expect.stringMatching(/^sha256:/),
-        children: [],
-      },
-    ]);
   });
 });

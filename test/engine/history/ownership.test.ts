@@ -78,11 +78,6 @@ type Row = [sentence: string, line: string[], plan: string[], setting?: Setting]
 
 const rows: readonly Row[] = [
   ["a prompt that an older commit defined is deleted", ["", prompt], deleted],
-  [
-    "also one that an older version of it equals",
-    ["", prompt.replace("gpt", "other"), prompt],
-    deleted,
-  ],
   ["one that no commit defined stays", ["", tool], stays(never)],
   [
     "so does one that was edited on the service",
@@ -107,22 +102,6 @@ const rows: readonly Row[] = [
     { remote },
   ],
   [
-    "so does an evaluation that lost an assertion",
-    ["", evaluated],
-    stays(
-      "changed on the service: no commit in the history of HEAD defines its evaluation like this",
-    ),
-    { remote: withoutAssertion },
-  ],
-  [
-    "an added assertion keeps it",
-    ["", evaluated.replace(", { type: COST, targetThreshold: 2 }", "")],
-    stays(
-      "changed on the service: no commit in the history of HEAD defines its evaluation like this",
-    ),
-    { remote },
-  ],
-  [
     "what was handed over stays",
     ["", external, prompt],
     stays("the newest commit that defines it (c200000) declares it external"),
@@ -132,11 +111,6 @@ const rows: readonly Row[] = [
     "a commit that cannot be read may have handed it over",
     ["", broken, prompt],
     stays("the files in c200000 cannot be read exactly, and may declare it external"),
-  ],
-  [
-    "a commit that cannot be read between two versions does not matter",
-    ["", prompt, broken, prompt],
-    deleted,
   ],
   [
     "an uncommitted removal is not enough",
@@ -223,12 +197,6 @@ const rows: readonly Row[] = [
     },
   ],
   [
-    "a duplicate of an evaluation is deleted without prune",
-    [evaluated],
-    ["delete evaluation/Greet/id:f f"],
-    { files: evaluated, remote: duplicated, prune: false },
-  ],
-  [
     "but not if another project defines evaluations of the prompt",
     [evaluated],
     [duplicateStays("the project billing defines it")],
@@ -238,12 +206,6 @@ const rows: readonly Row[] = [
       past: { elsewhere: inBilling({ external: true, childKinds: ["evaluation"] }) },
       prune: false,
     },
-  ],
-  [
-    "one without the assertions is deleted with prune only",
-    [evaluated],
-    [duplicateStays("apply --prune deletes it")],
-    { files: evaluated, remote: partlyDuplicated, prune: false },
   ],
   [
     "which is not said if another project defines evaluations of the prompt",
@@ -257,18 +219,6 @@ const rows: readonly Row[] = [
     },
   ],
   [
-    "nor if keep lists the prompt",
-    [evaluated],
-    [duplicateStays("listed under keep in promptctl.yaml")],
-    { files: evaluated, remote: partlyDuplicated, prune: false, keep: ["prompt/Greet"] },
-  ],
-  [
-    "or if keep lists the prompt",
-    [evaluated],
-    [duplicateStays("listed under keep in promptctl.yaml")],
-    { files: evaluated, remote: duplicated, prune: false, keep: ["prompt/Greet"] },
-  ],
-  [
     "a scope that names its prompt exactly is enough",
     [`${prompt}evaluations: []\n`],
     ["delete evaluation/Greet/id:e e"],
@@ -280,12 +230,6 @@ const rows: readonly Row[] = [
     evaluation("HEAD still defines it: commit its removal"),
     { files: `${prompt}evaluations: []\n`, remote },
   ],
-  [
-    "a tool is deleted like a prompt",
-    ["", tool],
-    ["create tool/other", "delete tool/id:t t"],
-    { files: other, remote: { tools: [toolResponse("t")] } },
-  ],
 ];
 
 it.each(rows)("%s", async (_sentence, line, expected, setting = {}) => {
@@ -293,17 +237,4 @@ it.each(rows)("%s", async (_sentence, line, expected, setting = {}) => {
   const history = historyOf({ line, ...past });
   const plan = await planOf(files, held, { prune: true, history, ...options });
   expect(planLines(plan).filter((line) => !line.startsWith("refused"))).toEqual(expected);
-});
-
-it("a prompt that is deleted with an evaluation of others holds no version", async () => {
-  const foreign = evaluationResponse("f", "p", { variables: { a: "theirs" } });
-  const line = ["", evaluated];
-  const options = { prune: true, scope: ["prompt/Greet"], history: historyOf({ line }) };
-  const heldWith = async (more: readonly (typeof foreign)[]): Promise<unknown> => {
-    const evaluations = [...remote.evaluations, ...more];
-    const { changes } = await planOf("", { ...remote, evaluations }, options);
-    return changes.map((change) => [change.action, "held" in change && change.held?.type]);
-  };
-  expect(await heldWith([])).toEqual([["delete", "version"]]);
-  expect(await heldWith([foreign])).toEqual([["delete", "none"]]);
 });

@@ -123,25 +123,6 @@ it.each<[string, Row]>([
     },
   ],
   [
-    "an assertion is part of its evaluation",
-    {
-      staging: withAssertion(3),
-      production: withAssertion(2),
-      plan: ["waits: update assertion/Greet/e/1: version"],
-    },
-  ],
-  [
-    "an evaluation with a surplus assertion on staging waits",
-    {
-      staging: {
-        ...equal,
-        assertions: [...equal.assertions!, costResponse("b", "e", { type: "LATENCY" })],
-      },
-      production: withAssertion(2),
-      plan: ["waits: update assertion/Greet/e/1: version"],
-    },
-  ],
-  [
     "a copy of an evaluation on staging is no other version",
     {
       staging: {
@@ -151,24 +132,6 @@ it.each<[string, Row]>([
       },
       production: withAssertion(2),
       plan: ["update assertion/Greet/e/1"],
-    },
-  ],
-  [
-    "the values of staging count there",
-    {
-      staging: withPrompt(cooler),
-      production: withPrompt({ parameters: { ...modelSettings, topP: 0.5 } }),
-      options: { set: { "prompt/*": { "parameters.temperature": 0 } } },
-      plan: ["update prompt/Greet"],
-    },
-  ],
-  [
-    "without these values, staging holds another version",
-    {
-      staging: equal,
-      production: withPrompt(cooler),
-      options: { set: { "prompt/*": { "parameters.temperature": 0 } } },
-      plan: ["waits: update prompt/Greet: version"],
     },
   ],
   [
@@ -182,24 +145,6 @@ it.each<[string, Row]>([
   [
     "a prompt that staging has deleted is deleted",
     { staging: equal, production: extraPrompt("q"), plan: ["delete prompt/id:q"] },
-  ],
-  [
-    "what the scope of staging leaves out is not asked for",
-    {
-      staging: extraPrompt("s"),
-      production: extraPrompt("q"),
-      options: { scope: ["tool/*"] },
-      plan: ["delete prompt/id:q"],
-    },
-  ],
-  [
-    "what staging keeps is not asked for",
-    {
-      staging: extraPrompt("s"),
-      production: extraPrompt("q"),
-      options: { keep: ["prompt/Old"] },
-      plan: ["delete prompt/id:q"],
-    },
   ],
   [
     "an evaluation with the same content on staging is not deleted",
@@ -226,14 +171,6 @@ it.each<[string, Row]>([
     },
   ],
   [
-    "an evaluation with another content on staging does not wait",
-    {
-      staging: extraEvaluation("s", "x"),
-      production: extraEvaluation("q", "d"),
-      plan: ["delete evaluation/Greet/id:q"],
-    },
-  ],
-  [
     "a tool that a waiting prompt still uses is not deleted",
     {
       staging: withPrompt(cooler),
@@ -253,15 +190,6 @@ it.each<[string, Row]>([
         prompts: [...equal.prompts!, promptResponse("q", { name: "Old", tools: [{ id: "u" }] })],
       },
       plan: ["waits: delete tool/id:u: used by prompt/id:q", "waits: delete prompt/id:q: exists"],
-    },
-  ],
-  [
-    "an external tool is not asked for",
-    {
-      texts: `${tool.replace("description: d\nparameters: {}\n", "external: true\n")}---\n${evaluated}`,
-      staging: withTool({ description: "other" }),
-      production: withPrompt(cooler),
-      plan: ["update prompt/Greet"],
     },
   ],
   [
@@ -303,10 +231,4 @@ it.each<[string, Row]>([
     plan.length,
     waiting.length,
   ]);
-});
-
-it("--overwrite can name a resource whose delete waits", async () => {
-  const options = { ...prune, upstream: { remote: extraPrompt("s") }, overwrite: ["prompt/Old"] };
-  const { promotion } = await planOf(files, extraPrompt("q"), options);
-  expect(promotion!.heldBack.map(({ change }) => change.address)).toEqual(["prompt/id:q"]);
 });

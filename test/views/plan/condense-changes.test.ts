@@ -74,11 +74,6 @@ describe("an edit that three changes have", () => {
       P 1, P 2, P 10`);
   });
 
-  it("is shown with each change if its words differ", async () => {
-    const edited = names.map((name) => promptNamed(name, tone(name, `brief in ${name}`)));
-    expect((await changesOf(edited, { prompts })).match(/^ {3}~ prompt\/P \d+/gm)).toHaveLength(3);
-  });
-
   it("of short texts is one item; of names it is not", async () => {
     const greet = (name: string, company: string): string => `${company} on ${name}`;
     const others = names.map((name) => remotePrompt(name, greet(name, "Acme")));
@@ -155,16 +150,4 @@ it("replaces with an equal edit are one item and one alert, with the reason belo
     "The service cannot update evaluations: a replace creates a new one, then deletes the old one.",
     "Plan: 3 to replace, 1 unchanged.\n",
   ]);
-});
-
-it("ten long names are all shown, of more as many as fit", async () => {
-  const edited = async (count: number): Promise<string> => {
-    const all = Array.from({ length: count }, (_item, index) => `A long name of a prompt ${index}`);
-    return await changesOf(
-      all.map((name) => promptNamed(name, "Hi", 0.5)),
-      { prompts: all.map((name) => remotePrompt(name, "Hi")) },
-    );
-  };
-  expect(await edited(10)).toMatch(/prompt 8, A long name of a prompt 9$/);
-  expect(await edited(12)).toMatch(/prompt 9 and 2 more$/);
 });

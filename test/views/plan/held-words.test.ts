@@ -10,14 +10,13 @@ import { consequences } from "../../../src/views/plan/plan-summary.ts";
 import { planText } from "../../../src/views/plan/plan-text.ts";
 import { createScreen } from "../../../src/views/text/terminal-text.ts";
 import { changedOnServiceVersion, heldCommit, withHeld } from "../../fixtures/held-versions.ts";
-import { historyOf, noHistory, ownHistory } from "../../fixtures/history.ts";
+import { historyOf, noHistory } from "../../fixtures/history.ts";
 import { planOf } from "../../fixtures/in-memory.ts";
 import {
   costResponse,
   evaluationResponse,
   prompt,
   promptResponse,
-  tool,
   toolResponse,
 } from "../../fixtures/responses.ts";
 
@@ -240,16 +239,6 @@ describe("changes of one evaluation say it once", () => {
     );
     expect(pageOf(plan)).toContain(`· **${note} the service**`);
   });
-
-  it("the evaluation, if the service can update it", async () => {
-    const changed = { ...remote, evaluations: [{ ...remote.evaluations[0]!, weight: 0.5 }] };
-    const capabilities = { evaluationUpdate: true, evaluationDeleteCascades: false };
-    const options = { history: noHistory, capabilities };
-    const plan = withHeld(await planOf(evaluated, changed, options), version(1));
-    expect(textOf(plan, { full: true }).match(/^.*service holds/gm)).toEqual([
-      "   ~ evaluation/Greet/e   service holds",
-    ]);
-  });
 });
 
 describe("on a terminal", () => {
@@ -260,13 +249,6 @@ describe("on a terminal", () => {
     );
     expect(textOf(plan, { full: true })).not.toContain("Ann Lee");
     expect(pageOf(plan, true)).not.toContain("Ann Lee");
-  });
-
-  it("long subjects are cut to the width", () => {
-    const at = { ...heldCommit, subject: "long ".repeat(40) };
-    const plan = withHeld(updated, { type: "version", at, behind: 1 });
-    const text = textOf(plan, { width: 80, showsAuthors: true, wraps: true, full: true });
-    expect(Math.max(...text.split("\n").map((line) => line.length))).toBeLessThanOrEqual(80);
   });
 
   it.each([80, 100, 120])("a note never cuts a name at %i columns", async (width) => {
@@ -299,16 +281,4 @@ it("names of branches, authors and subjects are escaped and masked", () => {
   expect(page).not.toContain("\u001b");
   expect(page).not.toContain("sk-ant-api03");
   expect(page).toContain("of ``\\u{1b}[31m");
-});
-
-it("a plan with history says which version it found", async () => {
-  const plan = await planOf(
-    tool.replace(": d", ": e"),
-    { tools: [toolResponse("t")] },
-    {
-      history: ownHistory,
-    },
-  );
-  expect(textOf(plan, { full: true })).toContain("service holds 1111111, the committed version");
-  expect(textOf(plan)).not.toContain("service holds");
 });

@@ -173,23 +173,6 @@ Note: prune: true is ignored.
 `);
   });
 
-  it("as many unmanaged resources as fit, and the number of the others", async () => {
-    const tools = Array.from({ length: 300 }, (_, index) =>
-      toolResponse(`t${index}`, { name: `tool_${index}` }),
-    );
-    const limit = { max: 10_000, size: (text: string) => text.length };
-    const options = { unmanaged: true, limit, elsewhere: " in the job summary" };
-    const page = await contentOf(greeting("Hi"), { tools }, {}, options);
-    const listed = page.match(
-      /^- `tool\/tool_\d+ \(id:t\d+\)` · `not defined in any file`$/gm,
-    )!.length;
-    expect(listed).toBeGreaterThan(30);
-    const others = 300 - listed;
-    expect(page).toContain(
-      `And ${others} more unmanaged resources in the job summary: ${others} tools.`,
-    );
-  });
-
   it("a mask for a text that looks like a secret, applied before the text is cut", async () => {
     const secret = `AKIA${"IOSFODNN7EXAMPLE"}`;
     const long = `${"a ".repeat(95)}${secret}${" b".repeat(95)}`;
@@ -220,15 +203,6 @@ describe("masks and marks", () => {
   it("a change that only a mask covers is still named", async () => {
     const page = await change(`Key ${secret}\n`, `Key ${secret.replace("IOS", "SOI")}\n`);
     expect(page).toContain("· `messages[0]`: changed only in what is masked\n");
-  });
-
-  it("an edit in a line of more than 500 characters is shown, and the whole line with `full`", async () => {
-    const long = (word: string): string => `${"start ".repeat(90)}${word}${" end".repeat(90)}\n`;
-    expect(await change(long("cats"), long("dogs"))).toMatch(
-      /^\+ ….* start \{\+dogs\+\} end .*…$/m,
-    );
-    const whole = long("{+dogs+}").trimEnd();
-    expect(await change(long("cats"), long("dogs"), true)).toContain(`\n+ ${whole}\n`);
   });
 
   it("with `full`, the content of created and deleted resources, masked", async () => {
