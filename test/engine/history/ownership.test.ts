@@ -13,14 +13,12 @@ import {
   prompt,
   promptResponse,
   tool,
-  toolResponse,
 } from "../../fixtures/responses.ts";
 
 const evaluated = `${prompt}evaluations:\n  - { name: e, variables: { a: b }, assertions: [{ type: COST, targetThreshold: 1 }, { type: COST, targetThreshold: 2 }] }\n`;
 const external = "kind: prompt\nname: Greet\nexternal: true\n";
 const renamed = prompt.replace("name: Greet", "name: Q\nrenamedFrom: [Greet]");
 const broken = "kind: [";
-const other = "kind: tool\nname: other\ndescription: o\nparameters: {}\n";
 
 const p = promptResponse("p");
 const remote = {
