@@ -84,10 +84,7 @@ export function hasUsage({ inputTokenCount }: PromptRun["stats"]): boolean {
 }
 
 /** The token counts, if the response has valid ones. */
-async function usageIn(
-  { id, usageFormat }: Provider,
-  { usage }: JsonObject,
-): Promise<Usage> {
+async function usageIn({ id, usageFormat }: Provider, { usage }: JsonObject): Promise<Usage> {
   const { extractUsage, findProvider } = await loadPrices();
   const priceData = findProvider({ providerId: id })!;
   try {
