@@ -1,5 +1,5 @@
 // Models whose end the provider has announced: from that day on, it refuses all requests to them.
-// Each row names its source and the day on which the source was read.
+// Each row names the page of the provider and the day on which it was read.
 import type { ProviderName } from "../providers/provider-facts.ts";
 import { baseModel } from "../providers/known-models.ts";
 
@@ -11,8 +11,9 @@ export interface ModelEnd {
   readonly models: readonly string[];
   /** The model that the provider names as the replacement. */
   readonly replacement?: string;
-  readonly source: string;
-  /** The day on which the source was read, as YYYY-MM-DD. */
+  /** Where the provider announces it. */
+  readonly page: string;
+  /** The day on which the page was read, as YYYY-MM-DD. */
   readonly checked: string;
 }
 
@@ -22,14 +23,14 @@ type Row = readonly [ends: string, models: string, replacement?: string];
 const checked = "2026-11-22";
 const openai = {
   provider: "OPENAI",
-  source: "https://developers.openai.com/api/docs/deprecations",
+  page: "https://developers.openai.com/api/docs/deprecations",
   checked,
 } as const;
 /** Rows that were read in a copy of the page of May 2026. */
 const openaiCopy = { ...openai, checked: "2026-05-01" };
 const anthropic = {
   provider: "ANTHROPIC",
-  source: "https://platform.claude.com/docs/en/about-claude/model-deprecations",
+  page: "https://platform.claude.com/docs/en/about-claude/model-deprecations",
   checked,
 } as const;
 
@@ -84,15 +85,14 @@ export const modelEnds: readonly ModelEnd[] = [
   ...table(
     {
       ...anthropic,
-      source:
-        "https://github.com/anthropics/anthropic-sdk-typescript/blob/main/src/resources/messages/messages.ts",
+      page: "https://github.com/anthropics/anthropic-sdk-typescript/blob/main/src/resources/messages/messages.ts",
     },
     [["2026-11-30", "claude-sonnet-4-5", "claude-sonnet-5-5"]],
   ),
 ];
 
 function table(
-  facts: Pick<ModelEnd, "provider" | "source" | "checked">,
+  facts: Pick<ModelEnd, "provider" | "page" | "checked">,
   rows: readonly Row[],
 ): ModelEnd[] {
   return rows.map(([ends, models, replacement]) => ({

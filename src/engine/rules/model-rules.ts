@@ -33,7 +33,7 @@ export function endingModels({ definition }: Subject, { today }: RuleProject): F
   if (!end) return [];
   const days = (Date.parse(end.ends) - Date.parse(today)) / 86_400_000;
   if (days > noticeDays) return [];
-  const { ends, replacement, source } = end;
+  const { ends, replacement, page } = end;
   const owner = providerFacts[end.provider].name;
   return [
     {
@@ -43,7 +43,7 @@ export function endingModels({ definition }: Subject, { today }: RuleProject): F
         days > 0
           ? `${owner} ends the model ${String(name)} on ${ends}.`
           : `${owner} ended the model ${String(name)} on ${ends}.`,
-      hint: `${replacement === undefined ? "Choose another model" : `Its replacement is ${replacement}`} (${source}). To compare: ${comparison(definition, replacement)}`,
+      hint: `${replacement === undefined ? "Choose another model" : `Its replacement is ${replacement}`} (${page}). To compare: ${comparison(definition, replacement)}`,
       usedBy: "prompts",
     },
   ];

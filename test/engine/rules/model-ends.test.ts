@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { modelEnd, modelEnds } from "../../../src/engine/rules/model-ends.ts";
 
-test("each row names its source, its date and the day on which it was read", () => {
-  for (const { source, ends, checked } of modelEnds) {
-    expect(source).toMatch(/^https:\/\//);
+test("each row names its page, its date and the day on which it was read", () => {
+  for (const { page, ends, checked } of modelEnds) {
+    expect(page).toMatch(/^https:\/\//);
     for (const day of [ends, checked])
       expect(new Date(day).toISOString()).toBe(`${day}T00:00:00.000Z`);
   }
