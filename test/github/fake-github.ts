@@ -42,7 +42,7 @@ export interface Answer {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-export interface Call {
+interface Call {
   readonly method: string;
   /** With the query. */
   readonly path: string;
