@@ -42,6 +42,7 @@ const rules: Readonly<Record<string, Rule>> = {
       "node:os",
       "node:path",
       "node:process",
+      "node:stream",
       "csv-parse",
       "globby",
       "ofetch",
