@@ -57,9 +57,9 @@ export interface VersionSources {
 export function sentVersionsFinder(
   sources: VersionSources,
 ): (subject: HistorySubject) => Promise<SentVersions | undefined> {
-  const { kinds, service, history, matching } = sources;
+  const { kinds, history, matching } = sources;
   const withAddresses = currentReferences(kinds, sources);
-  const findReported = reportedBaseFinder(kinds, service, matching);
+  const findReported = reportedBaseFinder(sources);
   const observed = new Map(matching.matches.map((each) => [each.desired.address, each.observed]));
   return async ({ family, own: { kind, address = "", content } }) => {
     const sent = sentVersions(kinds, history, family.address, address);
@@ -71,17 +71,15 @@ export function sentVersionsFinder(
   };
 }
 
-type FindReportedBase = (
+/** Asks the service for the versions of each resource. */
+function reportedBaseFinder({
+  kinds,
+  service,
+  matching: { matches, observed: remote },
+}: VersionSources): (
   owner: Observed,
   line: readonly JsonObject[],
-) => Promise<ReportedBase | undefined>;
-
-/** Asks the service for the versions of each resource. */
-function reportedBaseFinder(
-  kinds: Kinds,
-  reader: Pick<ServiceReader, "versions">,
-  { matches, observed: remote }: MatchResult,
-): FindReportedBase {
+) => Promise<ReportedBase | undefined> {
   const addresses = new Map(
     matches.flatMap(({ desired, observed }) =>
       observed ? [[remoteAddress(observed.kind, observed.id), desired.address] as const] : [],
@@ -90,7 +88,7 @@ function reportedBaseFinder(
   const addressOfId: AddressOfId = (...reference) => addresses.get(remoteAddress(...reference));
   const readReports = async ({ kind, id }: Observed): Promise<Reports> => {
     const row = kindNamed(kinds, kind);
-    const versions = await reader.versions(kind, id);
+    const versions = await service.versions(kind, id);
     return {
       sent: versions.flatMap(({ origin, content }) =>
         origin && !origin.dirty && content
