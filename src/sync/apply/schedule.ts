@@ -101,33 +101,38 @@ async function runPhase<Item extends Task>(
   return waiting.size;
 }
 
-/** Starts the next tasks while the concurrency permits, until none runs. */
+/**
+ * Starts the next tasks while the concurrency permits, until none runs. Each round waits for one promise:
+ * a race of all running tasks would leave something in each of them in every round.
+ */
 async function runAll<Item>(
   next: () => Item | undefined,
   run: (task: Item, release: () => void) => Promise<void>,
   { concurrency, stop }: Pick<TaskRunner<Task>, "concurrency" | "stop">,
 ): Promise<void> {
-  const running = new Set<Promise<void>>();
-  let active = 0;
-  let onRelease = (): void => {}; // of the current round
+  let [running, active] = [0, 0];
+  let [wake, fail] = [(): void => {}, (_error: unknown): void => {}]; // of the current round
   for (;;) {
-    const released = new Promise<void>((resolve) => (onRelease = resolve));
+    const changed = new Promise<void>((resolve, reject) => ([wake, fail] = [resolve, reject]));
     while (active < concurrency() && !stop.aborted) {
       const task = next();
       if (!task) break;
+      running++;
       active++;
-      const release = once(() => void active--);
-      const promise: Promise<void> = run(task, () => {
-        release();
-        onRelease();
-      }).finally(() => {
-        release();
-        running.delete(promise);
+      const release = once(() => {
+        active--;
+        wake();
       });
-      running.add(promise);
+      void run(task, release)
+        .catch((error: unknown) => fail(error))
+        .finally(() => {
+          running--;
+          release();
+          wake();
+        });
     }
-    if (running.size === 0) return;
-    await Promise.race([released, ...running]);
+    if (running === 0) return;
+    await changed;
   }
 }
 

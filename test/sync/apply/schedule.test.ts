@@ -157,3 +157,17 @@ it("runs a chain of 2,000 tasks", async () => {
   });
   expect([count, notStarted]).toEqual([2000, 0]);
 });
+
+it("an error of a task is thrown, also of one that is not the first to end", async () => {
+  const run = schedule([phase("a", "b", "c")], {
+    concurrency: () => 10,
+    stop: new AbortController().signal,
+    run: async ({ id }) => {
+      await new Promise((resolve) => setTimeout(resolve, id === "b" ? 5 : 1));
+      if (id === "b") throw new Error("a bug");
+      return true;
+    },
+    skipped: () => {},
+  });
+  await expect(run).rejects.toThrow("a bug");
+});
