@@ -136,7 +136,7 @@ export function inEnvironment(
   loaded: LoadedFiles,
   overrides: EnvironmentOverrides | undefined,
 ): LoadedFiles {
-  if (!overrides) return loaded;
+  if (!overrides || Object.keys(overrides.set).length === 0) return loaded;
   const { definitions, diagnostics, overridden } = applyOverrides(
     kinds,
     loaded.definitions,
