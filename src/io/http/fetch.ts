@@ -70,7 +70,7 @@ export async function createWriteFetch(
   const { request } = await import("undici");
   return withProxy(env, limits, async (url, init: RequestInit, dispatcher) => {
     const { statusCode, headers, body } = await request(url, requestOptions(init, dispatcher));
-    const isEmpty = statusCode === 204 || statusCode === 304; // a Response with these has no body
+    const isEmpty = [204, 205, 304].includes(statusCode); // a Response with these has no body
     if (isEmpty) await body.dump();
     return new Response(isEmpty ? null : (Readable.toWeb(body) as ReadableStream), {
       status: statusCode,

@@ -159,13 +159,13 @@ it("the message names a proxy that cannot be reached", async () => {
 
 it("many writes, of which the later ones do without a fetch, and reads send the same", async () => {
   await using service = await loopback((request, response) => {
-    response.writeHead(request.method === "DELETE" ? 204 : 200, { "x-sent": "1" });
-    response.end(request.method === "DELETE" ? undefined : "[]");
+    const status = { DELETE: 204, PUT: 205 }[request.method!] ?? 200;
+    response.writeHead(status, { "x-sent": "1" }).end(status === 200 ? "[]" : undefined);
   });
   const fetch = await createFetch({});
   const init = { headers: { "x-api-key": "k", "content-type": "application/json" }, body: "{}" };
   for (let count = 0; count < 60; count++) {
-    const method = count === 59 ? "DELETE" : "POST";
+    const method = { 58: "PUT", 59: "DELETE" }[count] ?? "POST";
     const response = await fetch(`${service.url}/sdk/v1/tools?a=${count}`, { method, ...init });
     expect([response.ok, response.headers.get("x-sent")]).toEqual([true, "1"]);
     expect(await response.text()).toBe(method === "POST" ? "[]" : "");
