@@ -168,6 +168,8 @@ async function send(
 ): Promise<Json> {
   const { method, path, baseUrl, timeoutMs } = attempt;
   const start = performance.now();
+  // Cleared when the call ends. AbortSignal.timeout would stay in memory until its time
+  // (docs/performance.md, row "memory of apply 200,000").
   const timeout = new AbortController();
   const timer = setTimeout(
     () => timeout.abort(),

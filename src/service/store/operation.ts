@@ -1,6 +1,6 @@
-// An operation of the store: a generator that yields statements and receives their rows. So one text of
-// it runs in SQLite, where it must be complete when it returns, because all operations share one
-// connection, and in PostgreSQL, whose rows arrive later.
+// An operation of the store: a generator that yields statements and receives their rows. The same code
+// runs in SQLite and in PostgreSQL. In SQLite all operations share one connection, so each must be
+// complete when it returns; the rows of PostgreSQL arrive later.
 
 /** A statement of SQL. */
 export interface Statement {

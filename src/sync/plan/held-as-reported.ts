@@ -1,6 +1,6 @@
 // Finds what was changed on the service, where it reports versions: also what was set back to a version
-// that git had before. And of all that: what the newest version on the line has. Somebody has taken it
-// over, for example with pull, and an apply loses nothing. Only where the service reports the version
+// that git had before. Says whether the newest version on the line has all of it: then somebody has taken
+// it over, for example with pull, and an apply loses nothing. Only where the service reports the version
 // from which it was changed: a guess could lose an edit.
 import type { HistorySubject, Subjects } from "../../engine/history/questions.ts";
 import { mergeDefinition } from "../../engine/merge/merge-definition.ts";

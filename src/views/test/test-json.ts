@@ -131,7 +131,8 @@ function suiteText(
   const counts = `${worse} got worse, ${better} better`;
   const isChance = p > largestUnlikely;
   const isConfirmed = results.some(({ comparison }) => comparison === "regressed");
-  if (isChance && isConfirmed) return `${counts}.`; // "may be chance" would contradict a case
+  // "may be chance" would contradict a case whose regression is confirmed.
+  if (isChance && isConfirmed) return `${counts}.`;
   return `${counts}: ${isChance ? "may be" : "unlikely to be"} chance (${percentText(p)}).`;
 }
 
