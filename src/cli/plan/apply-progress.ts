@@ -9,6 +9,7 @@ import {
   applySummaryText,
   duplicateNamesText,
   failedText,
+  moreSkippedText,
   notAppliedText,
   skippedText,
   stepCountText,
@@ -70,7 +71,7 @@ export function createTextReporter(
       case "finished": {
         printDone(families.rest());
         const more = event.counts.skipped - maxListedSkips;
-        if (more > 0) print(`  ${screen.symbols.pending} and ${more} more skipped`);
+        if (more > 0) print(moreSkippedText(more, screen));
         const texts = [
           event.incomplete.length > 0
             ? notAppliedText(plan, event.incomplete, outScreen)

@@ -135,6 +135,11 @@ export function skippedText(step: Step, failedAddress: string, screen: Screen): 
   return `  ${colors.yellow(symbols.pending)} ${title}  ${colors.dim(reason)}`;
 }
 
+/** The line for skipped steps without a line of their own. */
+export function moreSkippedText(count: number, { symbols }: Screen): string {
+  return `  ${symbols.pending} and ${count} more skipped`;
+}
+
 /** The pins to add when several created resources have the same name; undefined if none have. */
 export function duplicateNamesText(plan: Plan, ids: IdsByAddress): string | undefined {
   const created = plan.changes.filter(
