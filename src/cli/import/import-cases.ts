@@ -32,7 +32,7 @@ import {
 } from "../project/project.ts";
 import { refuseImportedSecrets } from "./import-flags.ts";
 import { findPromptDefinition } from "../definitions/find-prompt.ts";
-import { openPlanChecks } from "../project/plan-checks.ts";
+import { openPlanChecks } from "../project/definition-checks.ts";
 
 export interface CaseFlags {
   readonly prompt: string;

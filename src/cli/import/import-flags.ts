@@ -2,7 +2,7 @@
 import type { Diagnostic } from "../../engine/model/diagnostic.ts";
 import { Failure } from "../../engine/model/failure.ts";
 import type { PlaceholderSyntax } from "../../importers/convert/imported.ts";
-import { refuseNewSecrets } from "../project/plan-checks.ts";
+import { refuseNewSecrets } from "../project/definition-checks.ts";
 import { importFormats, placeholderFormats, requestFormats } from "./import-formats.ts";
 
 export interface ImportFlags {

@@ -29,7 +29,7 @@ import {
   readSettings,
   schemaComment,
 } from "../project/project.ts";
-import { openPlanChecks } from "../project/plan-checks.ts";
+import { openPlanChecks } from "../project/definition-checks.ts";
 import { importCasesCommand } from "./import-cases.ts";
 
 /**

@@ -18,7 +18,7 @@ import {
   throwIfInvalidAt,
 } from "../project/definitions-at.ts";
 import { createHistoryReader } from "../project/history-reader.ts";
-import { openPlanChecks } from "../project/plan-checks.ts";
+import { openPlanChecks } from "../project/definition-checks.ts";
 import { readEnvironmentSettings } from "../connect/environment.ts";
 import { openReplaceJournal, withEntries } from "./open-replace-journal.ts";
 import { type PlanFlags, planValues, pruneNotes, refuseContradictingFlags } from "./plan-flags.ts";

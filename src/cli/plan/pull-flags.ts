@@ -10,7 +10,7 @@ import { pullText, type PullTextOptions } from "../../views/plan/pull-text.ts";
 import { type CommandHost, projectPrefix, screenOf } from "../host/command-host.ts";
 import { loadDefinitionsAt, openDefinitionsAt } from "../project/definitions-at.ts";
 import { createHistoryReader } from "../project/history-reader.ts";
-import { openPlanChecks, refuseNewSecrets } from "../project/plan-checks.ts";
+import { openPlanChecks, refuseNewSecrets } from "../project/definition-checks.ts";
 import { schemaComment } from "../project/project.ts";
 import type { BranchOptions } from "./branch-commits.ts";
 

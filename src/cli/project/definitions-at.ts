@@ -17,7 +17,7 @@ import { pluralize } from "../../views/text/terminal-text.ts";
 import type { CommandHost } from "../host/command-host.ts";
 import { definitionSchemas, loadValidProject } from "./project.ts";
 import { type ProjectAt, readProjectAt } from "./project-at.ts";
-import { refuseProjectSecrets } from "./plan-checks.ts";
+import { refuseProjectSecrets } from "./definition-checks.ts";
 
 export interface DefinitionsAt {
   /** The hash of the commit. */
