@@ -15,7 +15,7 @@ import { stoppedCases } from "../../importers/convert/sent-fields.ts";
 import type { LeftField } from "../../importers/convert/source-node.ts";
 import { addressOfDocument, compareImported, withExistingKeys } from "./compare-imported.ts";
 import { load, type Project } from "../load/load.ts";
-import { createDefinitionPaths, type NewFilePlace } from "../load/new-files.ts";
+import { createDefinitionPaths, type NewFileOptions } from "../load/new-files.ts";
 import { newSecrets } from "../load/new-secrets.ts";
 import { overlayFiles } from "../load/overlay-files.ts";
 import { lineOf } from "../pull/pull-messages.ts";
@@ -52,7 +52,7 @@ interface AddedDefinition {
   readonly notes: readonly string[];
 }
 
-export interface DefinitionImportOptions extends NewFilePlace {
+export interface DefinitionImportOptions extends NewFileOptions {
   readonly kinds: Kinds;
   readonly schemas: CompiledSchemas;
   /**

@@ -5,7 +5,7 @@ import type { DefinitionFiles } from "../../engine/model/ports.ts";
 import type { PlanChecks } from "./check-plan.ts";
 import type { LoadedFiles } from "./load.ts";
 
-export interface NewFilePlace {
+export interface NewFileOptions {
   /** The existing files. */
   readonly files: DefinitionFiles;
   /** The folder of the definitions, relative to the project; empty for the project itself. */
@@ -28,7 +28,7 @@ interface NewPath {
 export function createDefinitionPaths(
   kinds: Kinds,
   { sourceFiles }: Pick<LoadedFiles, "sourceFiles">,
-  { folder, pathExists }: NewFilePlace,
+  { folder, pathExists }: NewFileOptions,
 ): (row: Kind, name: string) => NewPath {
   const assignPath = createPathNames(sourceFiles, pathExists);
   return (row, name) => {

@@ -20,7 +20,7 @@ import { type Address, addressOf, type Definition, kindOf } from "../../engine/m
 import { remoteAddress } from "../../engine/normalize/observe.ts";
 import type { Draft } from "../../engine/resolve/draft.ts";
 import { load, type Project } from "../load/load.ts";
-import { createDefinitionPaths, type NewFilePlace } from "../load/new-files.ts";
+import { createDefinitionPaths, type NewFileOptions } from "../load/new-files.ts";
 import { observeAll } from "../plan/observe-all.ts";
 import { overlayFiles } from "../load/overlay-files.ts";
 import type { PlanOptions } from "../plan/plan.ts";
@@ -34,7 +34,7 @@ export interface PulledNew extends Pick<PullResult, "added" | "pins" | "leftOut"
   readonly addresses: ReadonlyMap<Address, Address>;
 }
 
-export interface PullOptions extends NewFilePlace {
+export interface PullOptions extends NewFileOptions {
   /** Whether a file cannot be written, because it is behind a symbolic link. */
   isLinked?(path: string): boolean;
   /** True if long message texts get files of their own. */
