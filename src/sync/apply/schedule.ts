@@ -111,9 +111,10 @@ async function runAll<Item>(
   { concurrency, stop }: Pick<TaskRunner<Task>, "concurrency" | "stop">,
 ): Promise<void> {
   let [running, active] = [0, 0];
-  let [wake, fail] = [(): void => {}, (_error: unknown): void => {}]; // of the current round
+  const errors: unknown[] = []; // kept: one can come between two rounds
+  let wake = (): void => {}; // of the current round
   for (;;) {
-    const changed = new Promise<void>((resolve, reject) => ([wake, fail] = [resolve, reject]));
+    const changed = new Promise<void>((resolve) => (wake = resolve));
     while (active < concurrency() && !stop.aborted) {
       const task = next();
       if (!task) break;
@@ -124,7 +125,7 @@ async function runAll<Item>(
         wake();
       });
       void run(task, release)
-        .catch((error: unknown) => fail(error))
+        .catch((error: unknown) => errors.push(error))
         .finally(() => {
           running--;
           release();
@@ -133,6 +134,7 @@ async function runAll<Item>(
     }
     if (running === 0) return;
     await changed;
+    if (errors.length > 0) throw errors[0];
   }
 }
 

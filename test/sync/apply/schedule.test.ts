@@ -171,3 +171,19 @@ it("an error of a task is thrown, also of one that is not the first to end", asy
   });
   await expect(run).rejects.toThrow("a bug");
 });
+
+it("an error is thrown that comes a moment before or after the end of another task", async () => {
+  for (let moments = 0; moments < 8; moments++) {
+    const run = schedule([phase("a", "b", "c")], {
+      concurrency: () => 10,
+      stop: new AbortController().signal,
+      run: async ({ id }) => {
+        for (let left = id === "b" ? moments : 3; left > 0; left--) await undefined;
+        if (id === "b") throw new Error("a bug");
+        return true;
+      },
+      skipped: () => {},
+    });
+    await expect(run, String(moments)).rejects.toThrow("a bug");
+  }
+});
