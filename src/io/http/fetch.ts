@@ -125,12 +125,8 @@ async function withProxy<Init, Result>(
   refuseInvalidProxy("HTTP_PROXY", httpProxy);
   const { Agent, EnvHttpProxyAgent } = await import("undici");
   const direct = new Agent(limits);
-  const viaProxy = new EnvHttpProxyAgent({
-    ...(httpsProxy && { httpsProxy }),
-    ...(httpProxy && { httpProxy }),
-    ...(noProxy && { noProxy }),
-    ...limits,
-  });
+  // undici reads process.env for what is absent.
+  const viaProxy = new EnvHttpProxyAgent({ httpsProxy, httpProxy, noProxy, ...limits });
   return async (url, init) => {
     const { protocol, hostname } = new URL(url);
     if (isLoopbackHost(hostname)) return send(url, init, direct);
@@ -145,14 +141,14 @@ async function withProxy<Init, Result>(
 
 function proxySettings(env: EnvironmentVariables) {
   return {
-    httpsProxy: env["HTTPS_PROXY"] ?? env["https_proxy"],
-    httpProxy: env["HTTP_PROXY"] ?? env["http_proxy"],
-    noProxy: env["NO_PROXY"] ?? env["no_proxy"],
+    httpsProxy: env["HTTPS_PROXY"] ?? env["https_proxy"] ?? "",
+    httpProxy: env["HTTP_PROXY"] ?? env["http_proxy"] ?? "",
+    noProxy: env["NO_PROXY"] ?? env["no_proxy"] ?? "",
   };
 }
 
 /** undici's own error would show the URL, which may contain a password. */
-function refuseInvalidProxy(name: string, url: string | undefined): void {
+function refuseInvalidProxy(name: string, url: string): void {
   if (!url || (URL.canParse(url) && /^https?:$/.test(new URL(url).protocol))) return;
   throw new Failure(
     "usage",

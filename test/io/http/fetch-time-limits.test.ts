@@ -18,18 +18,19 @@ vi.mock("undici", () => ({
 beforeEach(() => void agents.splice(0));
 
 const proxy = { HTTPS_PROXY: "http://proxy.example.com" };
-const httpsProxy = proxy.HTTPS_PROXY;
+const unset = { httpsProxy: "", httpProxy: "", noProxy: "" };
+const viaProxy = { ...unset, httpsProxy: proxy.HTTPS_PROXY };
 const none = { headersTimeout: 0, bodyTimeout: 0 };
 
 it.each<[string, EnvironmentVariables, FetchOptions, object[]]>([
   ["stay without options", {}, {}, []],
-  ["stay with a proxy", proxy, {}, [{}, { httpsProxy }]],
-  ["are off with noTimeout", {}, { noTimeout: true }, [none, none]],
+  ["stay with a proxy", proxy, {}, [{}, viaProxy]],
+  ["are off with noTimeout", {}, { noTimeout: true }, [none, { ...unset, ...none }]],
   [
     "are off with noTimeout and a proxy",
     proxy,
     { noTimeout: true },
-    [none, { httpsProxy, ...none }],
+    [none, { ...viaProxy, ...none }],
   ],
 ])("%s", async (_, env, options, created) => {
   await createFetch(env, options);
@@ -39,5 +40,5 @@ it.each<[string, EnvironmentVariables, FetchOptions, object[]]>([
 it("are off in calls to providers, whose responses have at most 64 MiB", async () => {
   await createProviderFetch(proxy);
   const limits = { ...none, maxResponseSize: 67_108_864 };
-  expect(agents).toEqual([limits, { httpsProxy, ...limits }]);
+  expect(agents).toEqual([limits, { ...viaProxy, ...limits }]);
 });

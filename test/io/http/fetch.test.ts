@@ -7,7 +7,7 @@ import { closedPort, loopback } from "../loopback.ts";
 import { proxy } from "../proxy.ts";
 import { callOf, failureOf } from "./recorder.ts";
 
-// undici reads process.env if an option is absent, so the tests clear these variables.
+// The proxies of this machine do not count.
 const names = ["HTTP_PROXY", "HTTPS_PROXY", "NO_PROXY"].flatMap((name) => [
   name,
   name.toLowerCase(),
@@ -57,6 +57,14 @@ describe("plain http", () => {
     expect(await answer).toBe(viaProxy ? "the model" : "no such host");
     expect(between.forwarded).toEqual(viaProxy ? ["CONNECT models.invalid:80"] : []);
   });
+});
+
+it("undici uses no proxy of process.env that the environment of the command turns off", async () => {
+  await using between = await proxy();
+  vi.stubEnv("http_proxy", between.url);
+  const fetch = await createFetch({ HTTP_PROXY: "" }, { noTimeout: true });
+  await fetch("http://models.invalid/v1", { method: "GET" }).catch(() => {}); // no such host
+  expect(between.forwarded).toEqual([]);
 });
 
 describe("requests to loopback addresses never use a proxy, which would receive their key", () => {
