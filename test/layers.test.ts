@@ -95,7 +95,7 @@ const rules: Readonly<Record<string, Rule>> = {
       "github",
       "kinds.ts",
     ],
-    packages: ["commander", "node:fs", "node:path", "undici"],
+    packages: ["commander", "node:fs", "node:path", "node:util", "undici"],
   },
   "kinds.ts": { folders: ["engine", "generated"], packages: [] },
   "index.ts": { folders: ["engine", "generated", "io"], packages: [] },

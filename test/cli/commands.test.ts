@@ -1,5 +1,5 @@
 // plan and apply against a whole service: what they show, consent, exit codes.
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { appendFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { type HostOptions, serviceEnv, serviceUrl } from "./fake-host.ts";
 import { greeter } from "./project.ts";
@@ -182,6 +182,35 @@ describe("apply asks for confirmation", () => {
 `,
     ]);
     expect(on.service.writes()).toEqual([]);
+  });
+
+  it("a setting changed during the confirmation stops apply", async () => {
+    await using on = await createProjectFixture();
+    const answer = async (): Promise<boolean> => {
+      appendFileSync(on.folder.at("promptctl.yaml"), "conflicts: refuse\n");
+      return true;
+    };
+    const { code, err } = await on.run(["apply"], { answer });
+    expect([code, err]).toEqual([
+      4,
+      `Refused: promptctl.yaml changed while waiting for confirmation. Nothing was applied.
+  Run the same command again to review the new plan.
+`,
+    ]);
+    expect(on.service.writes()).toEqual([]);
+  });
+
+  it("apply says that another one made the changes during the confirmation", async () => {
+    await using on = await createProjectFixture();
+    const answer = async (): Promise<boolean> => {
+      await on.run(["apply", "--auto-approve"]);
+      return true;
+    };
+    const { code, err } = await on.run(["apply"], { answer });
+    expect([code, err]).toEqual([
+      0,
+      "No changes are left: the definitions or the service changed while waiting for confirmation. Nothing was applied.\n",
+    ]);
   });
 
   it("--local writes to .promptctl only, which git ignores", async () => {

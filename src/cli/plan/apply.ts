@@ -52,9 +52,13 @@ async function confirmPlan(
     if (!(await confirmApply(host, prepared.plan, settings.environment, flags))) return undefined;
     planned = await prepared.planAgain(); // with current ids
     refuseUnconfirmed(host, prepared, planned, flags);
+    if (planned.plan.steps.length === 0) host.err(`${nothingLeft}\n`);
   }
   return planToApply(host, prepared, flags, planned);
 }
+
+const nothingLeft =
+  "No changes are left: the definitions or the service changed while waiting for confirmation. Nothing was applied.";
 
 /** 4 if changes wait for another environment, else 0. Says so: the plan was printed long before. */
 function heldBackExitCode(host: CommandHost, plan: Plan): number {

@@ -1,11 +1,13 @@
 // Loads the project, connects to the service and creates the plan, for plan, apply and others.
+import { isDeepStrictEqual } from "node:util";
+import { Failure } from "../../engine/model/failure.ts";
 import type { ExecutablePlan, Plan } from "../../engine/model/plan.ts";
 import { executablePlan, type PlanInput } from "../../engine/review/executable-plan.ts";
 import type { PlanValues } from "../../engine/review/plan-document.ts";
 import { resolvePath } from "../../engine/text/relative-path.ts";
 import type { ReplaceJournal } from "../../engine/model/ports.ts";
 import type { JournalEntry } from "../../engine/model/replace-journal.ts";
-import type { Settings } from "../../project/settings/configuration.ts";
+import { configurationName, type Settings } from "../../project/settings/configuration.ts";
 import { kinds } from "../../kinds.ts";
 import { modelPrice } from "../../providers/prices.ts";
 import { fieldSource, type Project } from "../../sync/load/load.ts";
@@ -40,7 +42,10 @@ export interface PreparedPlan extends PlanWithInput {
   readonly journal: ReplaceJournal;
   readonly values: PlanValues;
   readonly paths: PlanSourcePaths;
-  /** Creates the plan again from the current state of files and service. */
+  /**
+   * Creates the plan again from the current state of files and service. Throws a Failure if the settings
+   * have changed.
+   */
   planAgain(): Promise<PlanWithInput>;
 }
 
@@ -136,7 +141,17 @@ export async function preparePlan(
     commitFolder: at?.project?.folder,
   };
   const prepared = { settings, ...created, paths, connection: connection!, journal, values };
-  return { ...prepared, planAgain: createPlan };
+  const planAgain = async (): Promise<PlanWithInput> => {
+    const current = await readEnvironmentSettings(host, directory, flags);
+    if (isDeepStrictEqual(current, settings)) return createPlan();
+    throw new Failure(
+      "refused",
+      "stale",
+      `${configurationName} changed while waiting for confirmation. Nothing was applied.`,
+      "Run the same command again to review the new plan.",
+    );
+  };
+  return { ...prepared, planAgain };
 }
 
 function planSourcePaths(
