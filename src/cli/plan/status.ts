@@ -44,7 +44,7 @@ export async function statusCommand(
         }),
       );
   if (flags.json) printJson(host, statusDocument(rows));
-  else host.out(statusText(rows, screenOf(host, "out")));
+  else host.out(statusText(rows, screenOf(host, "out"), directory));
   return rows.every(({ state }) => state === "in-sync") ? 0 : 2;
 }
 

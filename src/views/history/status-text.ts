@@ -12,9 +12,13 @@ import { escapeText, type Screen, wrapSentence } from "../text/terminal-text.ts"
 
 /**
  * A table with a row for each environment, then the way of the versions that one waits for and how to
- * solve errors; ends with a newline.
+ * solve errors; ends with a newline. `directory`: the folder of the project in commands.
  */
-export function statusText(rows: readonly EnvironmentStatus[], screen: Screen): string {
+export function statusText(
+  rows: readonly EnvironmentStatus[],
+  screen: Screen,
+  directory?: string,
+): string {
   const { colors } = screen;
   const hasNames = rows.some(({ name }) => name !== undefined);
   const head = { name: "environment", baseUrl: "url", state: "state" };
@@ -30,7 +34,7 @@ export function statusText(rows: readonly EnvironmentStatus[], screen: Screen): 
     const service = `${baseUrl.padEnd(urlWidth)}   ${state}`;
     return hasNames ? `${name.padEnd(nameWidth)}   ${service}` : service;
   });
-  const hints = rows.flatMap((row) => hintsOf(row, screen));
+  const hints = rows.flatMap((row) => hintsOf(row, screen, directory));
   const ways = rows.map((row) => promotionLines(row, screen));
   const sections = [[colors.bold(heading!), ...lines], ...ways, hints];
   return sections
@@ -66,10 +70,15 @@ const labels: readonly (readonly [keyof StatusCounts, string])[] = [
 ];
 
 /** What to do about the error of a row, or about what its service has. */
-function hintsOf({ name, counts, error }: EnvironmentStatus, screen: Screen): string[] {
-  const pull = commandText("pull --branch hotfix", { environment: name });
+function hintsOf(
+  { name, counts, error }: EnvironmentStatus,
+  screen: Screen,
+  directory: string | undefined,
+): string[] {
+  const target = { environment: name, directory };
+  const pull = commandText("pull --branch hotfix", target);
   const isChanged = counts !== undefined && counts.changedOnService > 0;
-  const prune = commandText("plan --prune", { environment: name });
+  const prune = commandText("plan --prune", target);
   const lines = [
     ...(isChanged ? ["To take over what was changed on the service, on a branch:", pull] : []),
     ...(counts && counts.duplicates > 0 ? ["To see what deletes the duplicates:", prune] : []),

@@ -1,4 +1,5 @@
 // promptctl status: a row for each environment.
+import { basename, dirname } from "node:path";
 import { Ajv } from "ajv";
 import { expect, describe, it } from "vitest";
 import { bundled } from "../../../src/engine/validate/schema-bundle.ts";
@@ -49,6 +50,11 @@ describe("promptctl status without environments", () => {
       2,
       `url                           state\n${serviceUrl}   1 to update, 1 changed on the service, 1 refused\n\nTo take over what was changed on the service, on a branch:\npromptctl pull --branch hotfix\n`,
     ]);
+    const elsewhere = { ...options, cwd: dirname(repository.path) };
+    const folder = basename(repository.path);
+    expect((await runCli(["status", folder], elsewhere)).out).toContain(
+      `promptctl pull --branch hotfix ${folder}\n`,
+    );
     const json = await runCli(["status", "--json"], options);
     const document = JSON.parse(json.out) as unknown;
     expect([json.code, document]).toEqual([
