@@ -67,7 +67,7 @@ export async function lockFile(path: string): Promise<(() => void) | undefined> 
 
 /**
  * Returns a function that prepares a statement at its first use: a file that is only read may lack newer
- * tables. Benchmark: the row "get a prompt, not cached" in docs/performance.md; libsql also keeps the
+ * tables. Benchmark: the row for a get that is not cached in docs/performance.md; libsql also keeps the
  * values of a statement until the garbage collector finds it. Callers read all rows (`all`): a statement left
  * open (`get`) would return rows of an earlier state.
  */
