@@ -1,6 +1,6 @@
 // Compiles the schemas to validators with ajv: one module for each group of schemas that is loaded
 // together. The .js files are built (`npm run build`), their declarations are committed.
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import Ajv from "ajv";
 import standaloneCode from "ajv/dist/standalone/index.js";
@@ -76,7 +76,10 @@ export async function writeValidators() {
     inputs.push(...bundledFiles(metafile));
     const rows = table?.rows.map(([name, validator]) => `${name}: ${validator}`).join(", ");
     const tableCode = table ? `export const ${table.name} = { ${rows} };\n` : "";
-    writeFileSync(join(outputFolder, `${module}.js`), banner + imports + code + tableCode);
+    const path = join(outputFolder, `${module}.js`);
+    const draft = `${path}.${process.pid}`; // the build and the check of generated files run at once
+    writeFileSync(draft, banner + imports + code + tableCode);
+    renameSync(draft, path);
   }
   return inputs;
 }
