@@ -117,12 +117,12 @@ const codesThatHideDefinitions = new Set([
   "unknown-kind",
 ]);
 
-/** The errors without unknown references if another error may hide the definitions that they refer to. */
+/** The errors without unknown references, if what they refer to may be hidden. */
 export function withoutFollowUpErrors(
   resolving: readonly UnlocatedDiagnostic[],
-  others: readonly { readonly code: string }[],
+  mayLackDefinitions: boolean,
 ): readonly UnlocatedDiagnostic[] {
-  return mayHideDefinitions(others)
+  return mayLackDefinitions
     ? resolving.filter(({ code }) => !code.startsWith("unknown-"))
     : resolving;
 }

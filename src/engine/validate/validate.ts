@@ -37,13 +37,16 @@ export function validateDocument(
 }
 
 function missingKind(kinds: Kinds, document: ParsedDocument): UnlocatedDiagnostic {
-  const similar = Object.keys(document.value).find((key) => key.toLowerCase() === "kind");
-  const isMisspelled = similar !== undefined && similar !== "kind";
+  const similar = Object.keys(document.value).find(
+    (key) => key !== "kind" && similarWord(key, ["kind"]) !== undefined,
+  );
+  const isCapital = similar?.toLowerCase() === "kind";
   return errorAt(
     "missing-key",
     placeIn(document, []),
     `"kind" is missing: ${oneOf(documentKinds(kinds).map((row) => row.kind))}.`,
-    isMisspelled ? `"${similar}" must be lower case.` : undefined,
+    similar &&
+      (isCapital ? `"${similar}" must be lower case.` : `Write "kind" in place of "${similar}".`),
   );
 }
 

@@ -96,6 +96,9 @@ export async function loadFiles(
     ...parsed.flatMap((file) => file.diagnostics),
     ...errors.flat(),
   ];
+  const withKind = new Set(drafted.map(({ document }) => document));
+  const mayLackDefinitions =
+    mayHideDefinitions(syntaxAndSchema) || documents.some((each) => !withKind.has(each));
   const included = new Map<string, string>();
   for (const { path, text } of sources.flatMap(includedFiles)) included.set(path, text);
   return {
@@ -104,7 +107,7 @@ export async function loadFiles(
     diagnostics: [
       ...syntaxAndSchema,
       ...sources.flatMap((source) => source.diagnostics),
-      ...withoutFollowUpErrors(resolved.diagnostics, syntaxAndSchema),
+      ...withoutFollowUpErrors(resolved.diagnostics, mayLackDefinitions),
     ],
     files: read.files.length,
     yamlFiles: new Map(

@@ -343,6 +343,14 @@ describe("a hint shows the correct text", () => {
       '"kind" is missing: tool, prompt, evaluation or assertion.\n  "Kind" must be lower case.',
     ],
     [
+      "a misspelled kind, without an error about what refers to its definition",
+      {
+        "prompts/a.yaml": tool.replace("kind", "knd"),
+        "prompts/b.yaml": prompt("tools: [look]\n"),
+      },
+      '"kind" is missing: tool, prompt, evaluation or assertion.\n  Write "kind" in place of "knd".\n\n1 error.',
+    ],
+    [
       "a placeholder without quotes",
       { "prompts/a.yaml": prompt("").replace("Hi", "{{ticket}}") },
       "A value that starts with {{ must be quoted.",
