@@ -1,6 +1,7 @@
 // Calls over real sockets: redirects, time-outs, and failed connections, with Node's fetch and with what
 // sends the requests after many writes.
 import type { ServerResponse } from "node:http";
+import type { Socket } from "node:net";
 import { describe, expect, it } from "vitest";
 import { timeoutFailure } from "../../../src/io/http/call-failures.ts";
 import { closedPort, loopback } from "../loopback.ts";
@@ -112,22 +113,13 @@ describe.each([
       );
     });
 
-    it("the connection breaks before the response", async () => {
-      await using server = await loopback((request) => request.socket.resetAndDestroy());
-      expect(
-        detailsOf(await failureOf(callOf({ fetch, baseUrl: server.url })("GET", path))),
-      ).toMatchObject({
-        code: "unreachable",
-        message: `${server.url} cannot be reached: connection reset (GET ${path}).`,
-        hint,
-      });
-    });
-
-    it("the connection ends without a response", async () => {
-      await using server = await loopback((request) => request.socket.end());
-      expect(
-        detailsOf(await failureOf(callOf({ fetch, baseUrl: server.url })("GET", path))),
-      ).toMatchObject({
+    it.each<[string, (socket: Socket) => void]>([
+      ["breaks before", (socket) => socket.resetAndDestroy()],
+      ["ends without", (socket) => socket.end()],
+    ])("the connection %s the response", async (_, close) => {
+      await using server = await loopback((request) => close(request.socket));
+      const failure = await failureOf(callOf({ fetch, baseUrl: server.url })("GET", path));
+      expect(detailsOf(failure)).toMatchObject({
         code: "unreachable",
         message: `${server.url} cannot be reached: connection reset (GET ${path}).`,
         hint,
