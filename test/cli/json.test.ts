@@ -103,7 +103,7 @@ describe("apply --json prints one JSON document per line", () => {
       {
         type: "finished",
         counts: { done: 2, failed: 0, skipped: 0, notStarted: 0 },
-        unreachable: false,
+        unavailable: false,
         changedSincePlan: false,
         incomplete: [],
         sameNames: [],

@@ -39,8 +39,8 @@ export interface StepResult {
 /** The result of an apply. */
 export interface ApplySummary {
   readonly counts: ApplyCounts;
-  /** Whether the remaining steps were not started because the service was unreachable. */
-  readonly unreachable: boolean;
+  /** Whether the remaining steps were not started because the service did not answer. */
+  readonly unavailable: boolean;
   /** Whether a step failed because its resource was changed on the service after the plan. */
   readonly changedSincePlan?: boolean;
   readonly incomplete: readonly IncompleteChange[];

@@ -1,6 +1,6 @@
 // The changes that an apply did not complete.
 import { groupBy } from "../model/collections.ts";
-import type { Failure } from "../model/failure.ts";
+import { type Failure, isCallFailure } from "../model/failure.ts";
 import { flattenChange, type Change, type Plan } from "../model/plan.ts";
 import type { Address } from "../model/resource.ts";
 import { replacementStepIds } from "../order/order.ts";
@@ -40,10 +40,17 @@ export function incompleteChanges(
         action: change.action,
         succeededCalls,
         totalCalls: ids.length,
-        isUnknown: ids.some((id) => failures.get(id)?.code === "outcome-unknown"),
+        isUnknown: ids.some((id) => hasUnknownResult(failures.get(id))),
         isStoredOtherwise: ids.some((id) => failures.get(id)?.code === "stored-otherwise"),
         isCreated: change.action === "replace" && replacementStepIds(change).every(isDone),
       },
     ];
   });
+}
+
+/** Whether the call may have been executed. */
+function hasUnknownResult(failure: Failure | undefined): boolean {
+  return isCallFailure(failure)
+    ? failure.outcome === "unknown"
+    : failure?.code === "outcome-unknown";
 }

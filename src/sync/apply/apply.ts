@@ -10,7 +10,12 @@ import { incompleteChanges } from "../../engine/apply/incomplete-changes.ts";
 import { journalAfter, journalBefore, needsJournal } from "../../engine/apply/journal-entries.ts";
 import { findSameNames } from "../../engine/apply/same-names.ts";
 import { type ApplyContext, executeStep } from "./execute-step.ts";
-import { createRecovery, type RecoveryOptions, isUnreachable } from "./recover-create.ts";
+import {
+  createRecovery,
+  type RecoveryOptions,
+  isUnavailable,
+  isUnreachable,
+} from "./recover-create.ts";
 import { observeAll } from "../plan/observe-all.ts";
 import { type Phase, schedule } from "./schedule.ts";
 
@@ -30,6 +35,8 @@ export interface ApplyOptions extends RecoveryOptions {
 
 /** No request of a step is retried after this time. */
 const maxStepMs = 120_000;
+/** No further step starts after so many failures in a row because the service does not answer for now. */
+const maxUnavailable = 5;
 
 /**
  * Executes every step of a plan. Returns whether all of them succeeded, and no resource of another
@@ -45,14 +52,14 @@ export async function apply(
   const registry = createIdRegistry(plan);
   const recoverCreate = createRecovery({ remote, registry, recovery: options });
   const context = { kinds, remote, registry, recoverCreate };
-  const unreachable = new AbortController();
+  const unavailable = new AbortController();
   const [succeeded, failures] = [new Set<string>(), new Map<string, Failure>()];
-  const state: ApplyState = { options, succeeded, failures, unreachable };
+  const state: ApplyState = { options, succeeded, failures, unavailable, unavailableInRow: 0 };
   let skipped = 0;
   if (needsJournal(plan)) journal.write(journalBefore(plan, journal.read()));
   const notStarted = await schedule(phasesOf(plan.steps), {
     concurrency: () => options.concurrency(),
-    stop: AbortSignal.any([stop, unreachable.signal]),
+    stop: AbortSignal.any([stop, unavailable.signal]),
     run: (step, release) => runStep(context, state, step, release),
     skipped: (step, { address }) =>
       report({ type: "skipped", step, failedAddress: address, skipped: ++skipped }),
@@ -62,7 +69,7 @@ export async function apply(
   report({
     type: "finished",
     counts: { done: succeeded.size, failed: failures.size, skipped, notStarted },
-    unreachable: unreachable.signal.aborted,
+    unavailable: unavailable.signal.aborted,
     changedSincePlan: [...failures.values()].some(({ code }) => code === "changed-since-plan"),
     incomplete: incompleteChanges(plan, succeeded, failures),
     ...sameNames,
@@ -75,8 +82,9 @@ export async function apply(
 interface ApplyState {
   readonly succeeded: Set<string>;
   readonly failures: Map<string, Failure>;
-  /** Aborted when the service cannot be reached: further steps would fail too. */
-  readonly unreachable: AbortController;
+  /** Aborted when the service cannot be reached, or fails several times: further steps would fail too. */
+  readonly unavailable: AbortController;
+  unavailableInRow: number;
   readonly options: ApplyOptions;
 }
 
@@ -90,10 +98,11 @@ function phasesOf(steps: readonly Step[]): Phase<Step>[] {
 /** Returns whether the step succeeded. */
 async function runStep(
   context: ApplyContext,
-  { options, succeeded, failures, unreachable }: ApplyState,
+  state: ApplyState,
   step: Step,
   release: () => void,
 ): Promise<boolean> {
+  const { options, succeeded, failures, unavailable } = state;
   const { report } = options;
   report({ type: "started", step });
   const startedAt = options.now();
@@ -106,12 +115,14 @@ async function runStep(
       origin: async () => options.originOf?.(step.address),
     });
     succeeded.add(step.id);
+    state.unavailableInRow = 0;
     report({ type: "succeeded", step, ...result, milliseconds: options.now() - startedAt });
     return true;
   } catch (error) {
     if (!isFailure(error)) throw error;
     failures.set(step.id, error);
-    if (isUnreachable(error)) unreachable.abort();
+    state.unavailableInRow = isUnavailable(error) ? state.unavailableInRow + 1 : 0;
+    if (isUnreachable(error) || state.unavailableInRow === maxUnavailable) unavailable.abort();
     report({ type: "failed", step, error });
     return false;
   }
@@ -125,14 +136,14 @@ async function runStep(
 async function listSameNames(
   { kinds, remote, registry }: ApplyContext,
   plan: ExecutablePlan,
-  { options, succeeded, unreachable }: ApplyState,
+  { options, succeeded, unavailable }: ApplyState,
 ): Promise<Pick<ApplySummary, "sameNames" | "sameNamesUnknown">> {
   const { stop, scope, now, recoveryMs } = options;
   const created = plan.steps.filter(
     ({ id, verb, kind }) =>
       verb === "create" && succeeded.has(id) && kindNamed(kinds, kind).identifiedBy.by === "name",
   );
-  if (stop.aborted || unreachable.signal.aborted) return { sameNames: [] };
+  if (stop.aborted || unavailable.signal.aborted) return { sameNames: [] };
   const listed = kinds.filter((row) => created.some(({ kind }) => kind === row.kind));
   const responses = observeAll(
     remote,

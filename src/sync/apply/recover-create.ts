@@ -114,8 +114,20 @@ function createLookup(context: RecoveryContext, row: Kind): RecoverCreate {
 
 /** Whether the service cannot be reached, by a request or while recovering from it: others would fail too. */
 export function isUnreachable(failure: Failure | undefined): boolean {
-  const cause = failure?.cause;
-  return failure?.code === "unreachable" || (isFailure(cause) && cause.code === "unreachable");
+  return withCause(failure).some(({ code }) => code === "unreachable");
+}
+
+/** Whether the service, or a proxy before it, does not answer for now. Others would probably fail too. */
+export function isUnavailable(failure: Failure): boolean {
+  return withCause(failure).some(
+    (cause) =>
+      cause.code === "timed-out" ||
+      (isCallFailure(cause) && [502, 503, 504].includes(cause.status ?? 0)),
+  );
+}
+
+function withCause(failure: Failure | undefined): Failure[] {
+  return [failure, failure?.cause].filter(isFailure);
 }
 
 /** Reports a pause for every create; only the first one says how many share it. */

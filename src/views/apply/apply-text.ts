@@ -188,7 +188,7 @@ function stateText(change: IncompleteChange): string {
   return isUnknown ? `${action} result unknown` : `not ${pastTense[action]}`;
 }
 
-type ApplyTotals = Pick<ApplySummary, "counts" | "unreachable" | "changedSincePlan">;
+type ApplyTotals = Pick<ApplySummary, "counts" | "unavailable" | "changedSincePlan">;
 
 /** The last line: how many requests succeeded, and how to continue. */
 export function applySummaryText(
@@ -211,7 +211,7 @@ export function applySummaryText(
 }
 
 /** `2 of 5 requests succeeded, 1 failed, 2 skipped.` */
-export function incompleteTotalsText({ counts, unreachable }: ApplyTotals): string {
+export function incompleteTotalsText({ counts, unavailable }: ApplyTotals): string {
   const { done, failed, skipped, notStarted } = counts;
   const total = pluralize(done + failed + skipped + notStarted, "request");
   const rest = [
@@ -219,6 +219,6 @@ export function incompleteTotalsText({ counts, unreachable }: ApplyTotals): stri
     skipped > 0 ? `${skipped} skipped` : [],
     notStarted > 0 ? `${notStarted} not started` : [],
   ];
-  const cause = unreachable && notStarted > 0 ? " The service became unreachable." : "";
+  const cause = unavailable && notStarted > 0 ? " The service became unavailable." : "";
   return `${done} of ${total} succeeded, ${rest.flat().join(", ")}.${cause}`;
 }

@@ -108,6 +108,40 @@ Apply incomplete: 6 of 7 requests succeeded, 1 failed. Fix the failures marked â
   });
 });
 
+describe("updates while the service answers only 503", () => {
+  const tool = (index: number, description: string): string =>
+    `kind: tool\nname: t${index}\ndescription: ${description}\nparameters: { type: object }\n`;
+  const tools = (description: string): string =>
+    Array.from({ length: 12 }, (_item, index) => tool(index, description)).join("---\n");
+  const args = [...apply, "--target", "tool/t*"];
+
+  async function applyWith(available: string) {
+    await using it = await createProjectFixture({ "prompts/many.yaml": tools("old") });
+    await it.run(args);
+    it.folder.write("prompts/many.yaml", tools("new"));
+    const fetch: Fetch = async (url, init) => {
+      const isDown = init.method === "PUT" && !String(init.body).includes(available);
+      return isDown ? Response.json({}, { status: 503 }) : it.service.fetch(url, init);
+    };
+    return await it.run(args, { fetch });
+  }
+
+  it("end after five in a row; the results are unknown", async () => {
+    const { code, out } = await applyWith("none");
+    expect(code).toBe(1);
+    expect(out.match(/ update result unknown$/gm)).toHaveLength(5);
+    expect(out.match(/ not updated$/gm)).toHaveLength(7);
+    expect(out).toContain(
+      "0 of 12 requests succeeded, 5 failed, 7 not started. The service became unavailable.",
+    );
+  });
+
+  it("a success in between counts: five more end it", async () => {
+    const { out } = await applyWith('"t4"');
+    expect(out).toContain("1 of 12 requests succeeded, 9 failed, 2 not started.");
+  });
+});
+
 describe("fifteen creates that were not executed, with the response 500", () => {
   const tools = Array.from(
     { length: 15 },

@@ -85,24 +85,24 @@ it.each([
   ],
 ])("the summary of %o", (counts, expected) => {
   expect(
-    applySummaryText({ counts, unreachable: false }, { baseUrl: "https://prompts.test" }, plain),
+    applySummaryText({ counts, unavailable: false }, { baseUrl: "https://prompts.test" }, plain),
   ).toBe(expected);
 });
 
 it("after a change by another, the advice is a plan and not the same command", () => {
   const counts = { done: 1, failed: 1, skipped: 0, notStarted: 0 };
-  const totals = { counts, unreachable: false, changedSincePlan: true };
+  const totals = { counts, unavailable: false, changedSincePlan: true };
   const plan = { baseUrl: "https://prompts.test", environment: "staging", directory: "my prompts" };
   expect(applySummaryText(totals, plan, plain)).toBe(
     "Apply incomplete: 1 of 2 requests succeeded, 1 failed. Before you apply again, review what was changed on the service: promptctl plan 'my prompts' --env staging",
   );
 });
 
-it("an unreachable service is named as the cause", () => {
+it("an unavailable service is named as the cause", () => {
   const counts = { done: 1, failed: 1, skipped: 0, notStarted: 3 };
   expect(
-    applySummaryText({ counts, unreachable: true }, { baseUrl: "https://prompts.test" }, plain),
-  ).toContain("1 failed, 3 not started. The service became unreachable. Fix");
+    applySummaryText({ counts, unavailable: true }, { baseUrl: "https://prompts.test" }, plain),
+  ).toContain("1 failed, 3 not started. The service became unavailable. Fix");
 });
 
 it("the results are in one column after the longest address", () => {
