@@ -48,8 +48,8 @@ export function incompleteChanges(
   });
 }
 
-/** Whether the call may have been executed. */
-function hasUnknownResult(failure: Failure | undefined): boolean {
+/** Whether the request of a failed step may have been executed. */
+export function hasUnknownResult(failure: Failure | undefined): boolean {
   return isCallFailure(failure)
     ? failure.outcome === "unknown"
     : failure?.code === "outcome-unknown";

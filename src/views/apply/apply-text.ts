@@ -11,7 +11,7 @@ import { visibleDifference } from "../../engine/text/visible-difference.ts";
 import type { Wait } from "../../engine/model/ports.ts";
 import type { ApplySummary } from "../../engine/apply/apply-event.ts";
 import type { IdsByAddress } from "../../engine/apply/id-registry.ts";
-import type { IncompleteChange } from "../../engine/apply/incomplete-changes.ts";
+import { hasUnknownResult, type IncompleteChange } from "../../engine/apply/incomplete-changes.ts";
 import { displayName, serviceName, truncateName, compareNames } from "../text/display-name.ts";
 import { escapeText, pluralize, type Screen, truncateMiddle } from "../text/terminal-text.ts";
 import { timeLeftText } from "../text/time-left.ts";
@@ -71,18 +71,18 @@ function alteredLines(altered: readonly Altered[], colors: Screen["colors"]): st
   });
 }
 
-/** What a failed step did, by the code of its error, if that is not certainly nothing. */
-const results: { readonly [code: string]: (verb: Step["verb"]) => string } = {
-  "outcome-unknown": (verb) => `${verb} result unknown`,
-  "stored-otherwise": (verb) => `${pastTense[verb]} with other values`,
-};
+/** What a failed step did. */
+function failedResult({ verb }: Step, error: Failure): string {
+  if (hasUnknownResult(error)) return `${verb} result unknown`;
+  if (error.code === "stored-otherwise") return `${pastTense[verb]} with other values`;
+  return `not ${pastTense[verb]}`;
+}
 
 export function failedText(step: Step, error: Failure, { colors, symbols, width }: Screen): string {
   const lines = [error.message, ...hintLines(error.hint)];
-  const result = results[error.code]?.(step.verb) ?? `not ${pastTense[step.verb]}`;
   const title = truncateMiddle(escapeText(step.address), width - 24, symbols);
   return [
-    `  ${colors.red(symbols.failed)} ${title}  ${result}`,
+    `  ${colors.red(symbols.failed)} ${title}  ${failedResult(step, error)}`,
     ...lines.map((line) => `      ${escapeText(line)}`),
   ].join("\n");
 }
