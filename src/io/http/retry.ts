@@ -37,7 +37,8 @@ interface Use extends Required<RetryBudget> {
 
 /**
  * Makes attempts until one succeeds, or until its failure is not repeated or its budget is used up;
- * then throws the last failure. `remainingMs`: what the budget leaves for an attempt.
+ * then throws the last failure, with the outcome of all attempts. `remainingMs`: what the budget leaves
+ * for an attempt.
  */
 export async function retry<Result>(
   attempt: (remainingMs: number) => Promise<Result>,
@@ -64,6 +65,7 @@ export async function retry<Result>(
     try {
       return await (limit ? limit.run(begin, last !== undefined) : begin());
     } catch (error) {
+      keepUnknownOutcome(error, last?.failure);
       const budget = isCallFailure(error) && !signal?.aborted ? budgetOf(error) : undefined;
       if (!budget) throw error;
       const failure = error as CallFailure;
@@ -78,6 +80,12 @@ export async function retry<Result>(
       await sleep(pause, signal);
       if (signal?.aborted) throw error;
     }
+}
+
+/** After an attempt that may have been executed, a later one that was not leaves the outcome unknown. */
+function keepUnknownOutcome(error: unknown, earlier: CallFailure | undefined): void {
+  if (earlier?.outcome === "unknown" && isCallFailure(error) && error.outcome === "not-executed")
+    Object.assign(error, { outcome: earlier.outcome });
 }
 
 /** Whether a call can be repeated. One that may have been executed is repeated only if it is idempotent. */

@@ -1,6 +1,6 @@
 // The pauses between the attempts of a request, and the failure that it ends with.
 import { describe, expect, it } from "vitest";
-import { CallFailure } from "../../../src/engine/model/failure.ts";
+import { CallFailure, type Outcome as CallOutcome } from "../../../src/engine/model/failure.ts";
 import { retry, type RetryPolicy } from "../../../src/io/http/retry.ts";
 import { type FakeClock, fakeClock } from "../../fixtures/fake-clock.ts";
 
@@ -191,6 +191,22 @@ describe("a request", () => {
       attempts: [[0, all]],
       end: [500, 100 + delayMs],
     });
+  });
+
+  it.each<[CallOutcome, ...CallOutcome[]]>([
+    ["not-executed", "not-executed", "not-executed"],
+    ["unknown", "unknown", "not-executed", "not-executed"],
+    ["unknown", "not-executed", "unknown"],
+    ["rejected", "unknown", "rejected"],
+  ])("ends as %s after attempts that end as %s, %s …", async (expected, ...outcomes) => {
+    const left = outcomes.values();
+    const attempt = async (): Promise<never> => {
+      const call = { method: "PUT", path: "/", outcome: left.next().value! };
+      throw new CallFailure("failed", call, "Failed.");
+    };
+    const budget = { retries: outcomes.length - 1 };
+    const policy = { ...fakeClock(), budgetOf: () => budget, pauseMs: () => 0 };
+    await expect(retry(attempt, policy)).rejects.toMatchObject({ outcome: expected });
   });
 
   it("throws what is no failure of a call", async () => {
