@@ -177,7 +177,10 @@ describe("apply asks for confirmation", () => {
     const { code, err } = await on.run(["apply"], { answer });
     expect([code, err]).toEqual([
       4,
-      `Refused: The definitions or the service changed while waiting for confirmation. The changes shown above were not confirmed. Nothing was applied.
+      `
+Changes that were not confirmed:
+
+Refused: The definitions or the service changed while waiting for confirmation. The changes shown above were not confirmed. Nothing was applied.
   Run the same command again to review the new plan.
 `,
     ]);

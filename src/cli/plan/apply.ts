@@ -79,6 +79,7 @@ function refuseUnconfirmed(
   const planned = planAtoms(kinds, again.plan, again.planInput.definitions);
   const unreviewed = unreviewedAtoms(confirmed, planned);
   if (unreviewed.length + again.plan.refusals.length === 0) return;
+  if (unreviewed.length > 0) host.err("\nChanges that were not confirmed:\n\n");
   printPlan(host, planOfAtoms(again.plan, unreviewed), flags, paths);
   throw new Failure(
     "refused",
