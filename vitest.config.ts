@@ -42,7 +42,7 @@ process.env["GLIBC_TUNABLES"] ??= "glibc.malloc.hugetlb=1";
 export default defineConfig({
   test: {
     globalSetup: "test/global-setup.ts",
-    maxWorkers: process.env["PROMPTCTL_LONG_TESTS"] ? 3 : 2, // long tests wait for other programs
+    maxWorkers: 3, // for two cores: tests also wait for other programs
     testTimeout: 60_000,
     hookTimeout: 60_000,
     experimental: { fsModuleCache: true }, // compiled modules are shared between projects, and between runs
