@@ -2,14 +2,14 @@
 import { closeSync, existsSync, mkdirSync, openSync, statfsSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { isCurrent, isReadable, migrate } from "./migrations.ts";
-import { type Database, loadDriver } from "./sqlite.ts";
+import { checkpoint, type Database, loadDriver } from "./sqlite.ts";
 import { type SqliteDatabase, sqliteDatabase } from "./sqlite-database.ts";
 import { sqliteDialect } from "./sqlite-dialect.ts";
 import { createDatabaseReader } from "./sqlite-reader.ts";
 import { copiedTables } from "../store/copied-tables.ts";
 import { createStore } from "../store/create-store.ts";
 import type { Operation } from "../store/operation.ts";
-import { isFileError, withStoreFailure } from "../store/store-failure.ts";
+import { withStoreFailure } from "../store/store-failure.ts";
 import type { Store } from "../store/stored-resource.ts";
 import { repeatWhileBusy } from "./while-busy.ts";
 
@@ -62,7 +62,13 @@ function openWriter(connect: Connect, path: string, readOnly: boolean): SqliteDa
       opened.checkAccess();
       if (isFile) checkSpace(location);
     },
-    close: () => checkpointAndClose(database),
+    close: () => {
+      try {
+        checkpoint(database);
+      } finally {
+        database.close();
+      }
+    },
   };
 }
 
@@ -86,16 +92,6 @@ function checkSpace(path: string): void {
 function createFile(path: string): void {
   mkdirSync(dirname(path), { recursive: true });
   if (!existsSync(path)) closeSync(openSync(path, "a", 0o600));
-}
-
-function checkpointAndClose(database: Database): void {
-  try {
-    database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
-  } catch (error) {
-    if (!isFileError(error)) throw error; // on a full disk, the write-ahead log has the writes
-  } finally {
-    database.close();
-  }
 }
 
 /** Opens a file without changing it. An empty file is read as an empty store. */

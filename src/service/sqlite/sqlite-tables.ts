@@ -10,7 +10,7 @@ import {
 } from "../store/store-failure.ts";
 import { isCurrent } from "./migrations.ts";
 import { sqliteDialect } from "./sqlite-dialect.ts";
-import { loadDriver, prepareOnce } from "./sqlite.ts";
+import { checkpoint, loadDriver, prepareOnce } from "./sqlite.ts";
 import { repeatWhileBusy } from "./while-busy.ts";
 
 /** Opens an existing file, and neither creates nor migrates it. */
@@ -51,7 +51,11 @@ export async function openSqliteTables(path: string): Promise<TableStore> {
   return {
     name: path,
     read: (work) => transaction("BEGIN DEFERRED", work),
-    write: (work) => transaction("BEGIN IMMEDIATE", work),
+    write: async (work) => {
+      const result = await transaction("BEGIN IMMEDIATE", work);
+      checkpoint(database);
+      return result;
+    },
     close: async () => void database.close(),
   };
 }

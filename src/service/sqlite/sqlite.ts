@@ -4,7 +4,7 @@ import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { memo } from "../../engine/model/collections.ts";
 import { Failure } from "../../engine/model/failure.ts";
-import { isBusy } from "../store/store-failure.ts";
+import { isBusy, isFileError } from "../store/store-failure.ts";
 
 export type Database = InstanceType<typeof import("libsql")>;
 
@@ -90,5 +90,14 @@ export function inTransaction<T>(database: Database, mode: TransactionMode, work
     // report the failed ROLLBACK instead of the first error.
     if (database.inTransaction) database.exec("ROLLBACK");
     throw cause;
+  }
+}
+
+/** Moves the writes of the write-ahead log into the file: libsql does not when it closes the file. */
+export function checkpoint(database: Database): void {
+  try {
+    database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
+  } catch (error) {
+    if (!isFileError(error)) throw error; // on a full disk, the log has the writes
   }
 }
