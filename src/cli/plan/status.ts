@@ -1,7 +1,7 @@
 // promptctl status: how the definitions compare with the service of each environment. Sends no writing
 // request.
 import { findEnvironment } from "../../engine/environments/environment.ts";
-import { type Failure, isFailure } from "../../engine/model/failure.ts";
+import { exitCodes, type Failure, isFailure } from "../../engine/model/failure.ts";
 import type { EnvironmentStatus } from "../../generated/types.ts";
 import { comparableUrl } from "../../io/http/base-url.ts";
 import type { Settings } from "../../project/settings/configuration.ts";
@@ -24,7 +24,7 @@ export interface StatusFlags extends ConnectFlags {
 /** Each plan holds the definitions and the lists of a service. */
 const plansAtOnce = 4;
 
-/** Exit code 0 if all environments are in sync, else 2. */
+/** Exit code 0 if all environments are in sync, 1 if the state of one is unknown, else 2. */
 export async function statusCommand(
   host: CommandHost,
   directory: string | undefined,
@@ -45,6 +45,7 @@ export async function statusCommand(
       );
   if (flags.json) printJson(host, statusDocument(rows));
   else host.out(statusText(rows, screenOf(host, "out"), directory));
+  if (rows.some(({ state }) => state === "unknown")) return exitCodes.failed;
   return rows.every(({ state }) => state === "in-sync") ? 0 : 2;
 }
 

@@ -88,14 +88,14 @@ describe("promptctl status without environments", () => {
     const wrongKey = await fixture.run(["status"], {
       env: { ...serviceEnv, PROMPTCTL_API_KEY: "bad" },
     });
-    expect([wrongKey.code, wrongKey.err]).toEqual([2, ""]);
+    expect([wrongKey.code, wrongKey.err]).toEqual([1, ""]);
     expect(wrongKey.out).toMatch(
       /^url {27}state\nhttps:\/\/prompts\.example\.com {3}error: .*(?:401|key)/,
     );
     const fetch: Fetch = async () => Promise.reject(new TypeError("fetch failed"));
     const unreachable = await fixture.run(["status", "--json", "--retries", "0"], { fetch });
     expect([unreachable.code, JSON.parse(unreachable.out)]).toMatchObject([
-      2,
+      1,
       { environments: [{ baseUrl: serviceUrl, state: "unknown", error: { code: "unreachable" } }] },
     ]);
   });
@@ -137,7 +137,7 @@ environments:
     await run(["apply", "--env", "staging", "--auto-approve"]);
     const all = await run(["status"]);
     expect(all).toMatchObject({
-      code: 2,
+      code: 1,
       out: `environment   url                           state
 staging       https://staging.example       in sync
 production    https://prompts.example.com   7 to create
@@ -168,7 +168,7 @@ eu:
     const { code, out } = await fixture.run(["status", "--json", "--retries", "0"], more);
     const { environments } = JSON.parse(out) as { environments: unknown[] };
     expect([code, environments]).toEqual([
-      2,
+      1,
       [
         {
           name: "staging",
@@ -191,7 +191,7 @@ eu:
     };
     const keys = { PROMPTCTL_API_KEY_STAGING: "good", PROMPTCTL_API_KEY_EU: "other" };
     const { code, questions, out } = await fixture.run(["status"], { env: keys, answer });
-    expect([code, questions.length]).toEqual([2, 2]);
+    expect([code, questions.length]).toEqual([1, 2]);
     expect(out).toContain("error: API key not sent to https://eu.example");
   });
 });
