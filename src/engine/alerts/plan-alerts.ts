@@ -65,9 +65,6 @@ function promotionAlerts(promotion: Promotion | undefined): Alert[] {
   ];
 }
 
-/** Further findings are only counted. */
-const maxPlaces = 5;
-
 /** One alert for all warnings. */
 function warningAlerts(warnings: readonly Diagnostic[]): Alert[] {
   if (warnings.length === 0) return [];
@@ -81,7 +78,7 @@ function warningAlerts(warnings: readonly Diagnostic[]): Alert[] {
       addresses: [],
       text: [
         `${total} ${total === 1 ? "warning" : "warnings"} in what changes: `,
-        ...alertValues(places, maxPlaces),
+        ...alertValues(places, total),
       ],
       hint: ["promptctl validate shows them"],
       facts: { diagnostics: warnings.map(({ code }) => code) },

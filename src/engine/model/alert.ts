@@ -77,10 +77,13 @@ export interface ModelPrice {
   readonly output: number;
 }
 
+/** Further values are only counted. */
+const maxValues = 5;
+
 /** The first texts, each as a value of its own, and the number of the others. */
-export function alertValues(values: readonly string[], max = 5): AlertText {
-  const more = values.length - max;
-  const shown = values.slice(0, max).flatMap((code) => [", ", { code }]);
+export function alertValues(values: readonly string[], total: number = values.length): AlertText {
+  const more = total - maxValues;
+  const shown = values.slice(0, maxValues).flatMap((code) => [", ", { code }]);
   return [...shown.slice(1), ...(more > 0 ? [` and ${more} more`] : [])];
 }
 

@@ -90,6 +90,19 @@ describe("a plan names the warnings about what it changes", () => {
     );
   });
 
+  it("also counts those that validate does not show", async () => {
+    const message = '  - { role: user, content: "Hi\\u200b!" }\n';
+    const prompt = `kind: prompt
+name: Many
+parameters: { provider: ANTHROPIC, name: claude-sonnet-4-6 }
+messages:
+${message.repeat(30)}`;
+    await using fixture = await createProjectFixture({ "prompts/many.yaml": prompt });
+    expect((await fixture.run(["plan", "--target", "prompt/Many"])).out).toMatch(
+      /! 30 warnings in what changes: (\S+ \S+, ){4}\S+ \S+ and 25 more;/,
+    );
+  });
+
   it("of the environment, at its value; and of changed definitions with tricky JSONPaths", async () => {
     await using fixture = await createProjectFixture({
       "promptctl.yaml": `definitions: prompts
